@@ -1,0 +1,176 @@
+"""Writing the compiled sample graph, and the report on what wants a human look."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from pathlib import Path
+
+from sample_kg import ITEM, Fact, Graph, Property, find, value
+from sample_kg_tables import Tables
+
+
+def dumps(thing: object) -> str:
+    """Compact JSON that keeps letters as they are."""
+    return json.dumps(thing, ensure_ascii=False)
+
+
+def triple(fact: Fact, graph: Graph, tables: Tables) -> dict[str, str] | None:
+    """One row of triples.tsv without its id; None (and an error noted) when it cannot be read."""
+    prop = graph.properties.get(fact.property)
+    subject = find(graph, fact.subject)
+    if prop is None or subject is None:
+        if prop:
+            graph.errors.append(f"{fact.where}: subject {fact.subject!r} has no E record")
+        return None
+    obj = value(fact.object, prop, graph)
+    if obj is None:
+        kind = "has no E record" if prop.datatype == ITEM else f"is no {prop.datatype}"
+        graph.errors.append(f"{fact.where}: {fact.property}: {fact.object!r} {kind}")
+        return None
+    held = tables.confirming(subject.id, prop.id, obj, prop.datatype)
+    references = [{"P854": [fact.reference]}] if fact.reference else []
+    return {
+        "subject": subject.id,
+        "property": prop.id,
+        "object": obj,
+        "rank": fact.rank,
+        "qualifiers": dumps(qualifiers(fact, graph)),
+        "references": dumps(references),
+        "source": f"confirmed:{','.join(held)}" if held else "general knowledge",
+    }
+
+
+def qualifiers(fact: Fact, graph: Graph) -> dict[str, list[str]]:
+    """Qualifier property ids with their values; unreadable ones are noted as errors."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for label, text in fact.qualifiers:
+        prop = graph.properties.get(label)
+        read = value(text, prop, graph) if prop else None
+        if prop and read:
+            found[prop.id].append(read)
+        elif prop:
+            graph.errors.append(f"{fact.where}: qualifier {label}={text!r} cannot be read")
+    return dict(found)
+
+
+def table(path: Path, header: str, rows: list[dict[str, str]]) -> None:
+    """Nothing; a TSV with a header is written."""
+    columns = header.split()
+    lines = ["\t".join(columns)]
+    lines += ["\t".join(row[column] for column in columns) for row in rows]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def write(graph: Graph, tables: Tables, out: Path) -> list[dict[str, str]]:
+    """The rows of triples.tsv; the three files are in `out`."""
+    out.mkdir(parents=True, exist_ok=True)
+    rows, seen = [], Counter[tuple[str, str]]()
+    for fact in graph.facts:
+        row = triple(fact, graph, tables)
+        if row is None:
+            continue
+        key = (row["subject"], row["property"])
+        seen[key] += 1
+        row["id"] = f"{key[0]}-{key[1]}-{seen[key]}"
+        rows.append({**row, "where": fact.where})
+    rows.sort(key=lambda r: (order(r["subject"]), order(r["property"]), order(r["id"])))
+    table(out / "triples.tsv", "id subject property object rank qualifiers references source", rows)
+    table(out / "entities.tsv", "id label description aliases kind source", entities(graph, rows))
+    table(
+        out / "properties.tsv",
+        "id label description aliases datatype single_value inverse",
+        [property_row(p) for p in sorted(graph.properties.values(), key=lambda p: order(p.id))],
+    )
+    return rows
+
+
+def order(id_: str) -> tuple[str, tuple[int, ...]]:
+    """A key that compares the numbers of ids as numbers."""
+    return id_[:1], tuple(int("".join(c for c in p if c.isdigit()) or 0) for p in id_.split("-"))
+
+
+def property_row(prop: Property) -> dict[str, str]:
+    """One row of properties.tsv."""
+    return {
+        "id": prop.id,
+        "label": prop.label,
+        "description": prop.description,
+        "aliases": dumps(prop.aliases),
+        "datatype": prop.datatype,
+        "single_value": prop.single,
+        "inverse": prop.inverse,
+    }
+
+
+def entities(graph: Graph, rows: list[dict[str, str]]) -> list[dict[str, str]]:
+    """The rows of entities.tsv; an entity's kind is the label of its first class."""
+    labels = {n.id: n.label for n in graph.names.values()}
+    kinds: dict[str, str] = {}
+    for row in rows:
+        if row["property"] == "P31":
+            kinds.setdefault(row["subject"], labels[row["object"]])
+    return [
+        {
+            "id": name.id,
+            "label": name.label,
+            "description": name.description,
+            "aliases": dumps(name.aliases),
+            "kind": kinds.get(name.id, ""),
+            "source": "confirmed" if name.confirmed else "local",
+        }
+        for name in sorted(graph.names.values(), key=lambda n: order(n.id))
+    ]
+
+
+def single_conflicts(graph: Graph, rows: list[dict[str, str]]) -> list[str]:
+    """Single-valued properties for which we wrote two values."""
+    single = {p.id: p.label for p in graph.properties.values() if p.single == "yes"}
+    by_key: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+    for row in rows:
+        if row["property"] in single and row["rank"] != "deprecated":
+            by_key[row["subject"], row["property"]][row["object"]] = row["where"]
+    return [
+        f"two values: {key[0]} {single[key[1]]}: {values}"
+        for key, values in by_key.items()
+        if len(values) > 1
+    ]
+
+
+def table_conflicts(graph: Graph, tables: Tables, rows: list[dict[str, str]]) -> list[str]:
+    """Our values of single-valued properties that the tables hold otherwise."""
+    props = {p.id: p for p in graph.properties.values()}
+    labels = {n.id: n.label for n in graph.names.values()}
+    found = []
+    for row in rows:
+        prop = props[row["property"]]
+        if row["source"].startswith("confirmed") or prop.single == "no":
+            continue
+        others = tables.others(row["subject"], prop.id, prop.datatype)
+        if others and (prop.single == "yes" or prop.datatype == ITEM):
+            ours = f"{row['object']} {labels.get(row['object'], '')}"
+            who = f"{row['subject']} {labels[row['subject']]}"
+            found.append(f"{row['where']}: {who} | {prop.label} | {ours} | tables: {others[:4]}")
+    return found
+
+
+def report(graph: Graph, tables: Tables, rows: list[dict[str, str]]) -> int:
+    """0 when nothing was wrong; the counts and all that wants a look are printed."""
+    joined = {r["subject"] for r in rows} | {r["object"] for r in rows}
+    joined |= {r["object"].lstrip("+-.0123456789") for r in rows}
+    joined |= {v for r in rows for vs in json.loads(r["qualifiers"]).values() for v in vs}
+    alone = [n.key for n in graph.names.values() if n.id not in joined]
+    conflicts = single_conflicts(graph, rows)
+    for title, lines in (
+        ("LOOK (ids)", graph.looks),
+        ("LOOK (tables differ)", table_conflicts(graph, tables, rows)),
+        ("TWO VALUES", conflicts),
+        ("ALONE", alone),
+        ("ERRORS", graph.errors),
+    ):
+        print(f"== {title}: {len(lines)}", *lines, sep="\n")
+    local = sum(not n.confirmed for n in graph.names.values())
+    held = sum(r["source"].startswith("confirmed") for r in rows)
+    print(f"{len(graph.names)} entities ({local} local), {len(graph.properties)} properties")
+    print(f"{len(rows)} statements ({held} confirmed), {graph.duplicates} duplicates merged")
+    return 1 if graph.errors or conflicts else 0

@@ -1,0 +1,27 @@
+"""Claim-level verification and attribution against a knowledge graph.
+
+>>> import claimver
+>>> report = claimver.verify("Apollo 11 never landed on the Moon.")  # doctest: +SKIP
+>>> report.verdicts[0].label  # doctest: +SKIP
+<Label.CONTRADICTORY: 'Contradictory'>
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from claimver.types import Label, Report, Verdict
+
+if TYPE_CHECKING:
+    from claimver.compose import verify_text as verify
+
+__version__ = "0.1.0"
+__all__ = ["Label", "Report", "Verdict", "__version__", "verify"]
+
+
+def __getattr__(name: str) -> object:
+    if name == "verify":  # heavy parts load on first use: `import claimver` stays light
+        from claimver.compose import verify_text
+
+        return verify_text
+    raise AttributeError(f"module 'claimver' has no attribute {name!r}")

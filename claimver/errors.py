@@ -1,0 +1,90 @@
+"""The error tree: every error raised on purpose descends from ``ClaimverError``.
+
+ClaimverError
+├── InputError              text, file, URL or JSON line that cannot be used
+│   └── TextTooLong
+├── SettingsError           a setting with an impossible value, or of an unknown name
+├── MissingPackage          an optional package is needed for this verb
+├── UnknownName             a method, model, entity or property that does not exist here
+├── StoreError              a knowledge graph that is missing, corrupt, half built or of another version
+│   └── BuildError          an input line that cannot be imported
+├── ModelError              a model folder that is missing, truncated, of another version, or unsafe
+├── RetrievalError          the knowledge graph did not answer (never the same as "no evidence")
+│   └── TimedOut
+└── ReplyError              a model's reply that cannot be read
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class ClaimverError(Exception):
+    """Base of all errors that say what happened, with which value, and what to do."""
+
+
+class InputError(ClaimverError):
+    """Input that cannot be used."""
+
+
+class TextTooLong(InputError):
+    """A text over the limit of one report."""
+
+    def __init__(self, length: int, limit: int) -> None:
+        self.length, self.limit = length, limit
+        super().__init__(
+            f"The text has {length:,} characters; one report takes {limit:,}. "
+            "Split it into articles or sections (one line each for `claimver batch`), or raise max_chars."
+        )
+
+
+class SettingsError(ClaimverError):
+    """A setting with an impossible value, or of an unknown name."""
+
+
+class MissingPackage(ClaimverError):
+    """An optional package that a verb needs is not installed."""
+
+    def __init__(self, package: str, purpose: str) -> None:
+        self.package, self.purpose = package, purpose
+        super().__init__(f"The package {package!r} is needed {purpose}. Install it: pip install {package}")
+
+
+class UnknownName(ClaimverError):
+    """A name that does not exist here; says what does, nearest first."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str] = ()) -> None:
+        self.kind, self.name, self.known = kind, name, tuple(known)
+        near = difflib.get_close_matches(name, self.known, n=3, cutoff=0.5)
+        hint = f" Did you mean {' or '.join(near)}?" if near else ""
+        listing = f" There is: {', '.join(sorted(self.known))}." if 0 < len(self.known) <= 20 else ""
+        super().__init__(f"No {kind} {name!r} here.{hint}{listing}")
+
+
+class StoreError(ClaimverError):
+    """A knowledge graph that cannot be opened."""
+
+
+class BuildError(StoreError):
+    """An input that cannot be imported; ``where`` names file and line or byte."""
+
+    def __init__(self, message: str, where: str = "") -> None:
+        self.where = where
+        super().__init__(f"{where}: {message}" if where else message)
+
+
+class ModelError(ClaimverError):
+    """A model folder that cannot be used."""
+
+
+class RetrievalError(ClaimverError):
+    """The knowledge graph did not answer."""
+
+
+class TimedOut(RetrievalError):
+    """The knowledge graph did not answer in time."""
+
+
+class ReplyError(ClaimverError):
+    """A model's reply that cannot be read."""

@@ -1,0 +1,197 @@
+"""The parts of the flow as protocols, and the Kit that hands them in.
+
+Nothing here has behaviour. An implementation is any object with these methods; none needs to inherit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from claimver.types import (
+    Candidate,
+    Claim,
+    Document,
+    Edge,
+    Entity,
+    Evidence,
+    Passage,
+    Property,
+    Triplet,
+    Verdict,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@runtime_checkable
+class KnowledgeGraph(Protocol):
+    """Statements about entities, wherever they are kept."""
+
+    @property
+    def snapshot(self) -> str:
+        """A short name that pins the contents: source, date and hash, or the endpoint asked."""
+        ...
+
+    def search(self, name: str, *, limit: int = 10) -> tuple[Candidate, ...]:
+        """Entities whose label or alias equals ``name`` (case aside), most popular first."""
+        ...
+
+    def entity(self, id: str) -> Entity:
+        """The entity of that id. Raises: UnknownName."""
+        ...
+
+    def property(self, id: str) -> Property:
+        """The property of that id. Raises: UnknownName."""
+        ...
+
+    def facts(self, id: str) -> tuple[Triplet, ...]:
+        """All statements whose subject is ``id``, literal objects included, every rank, in the order of the graph."""
+        ...
+
+    def neighbours(self, ids: Sequence[str]) -> Mapping[str, tuple[Edge, ...]]:
+        """For each id its item-valued statements, in either direction, deprecated ones left out."""
+        ...
+
+    def statements(self, ids: Sequence[str]) -> tuple[Triplet, ...]:
+        """The statements of these ids, in the order asked. Raises: UnknownName."""
+        ...
+
+
+@runtime_checkable
+class Preprocessor(Protocol):
+    """Text to sentences and tokens."""
+
+    def process(self, text: str, *, id: str = "", date: str = "") -> Document:
+        """A document with sentences, tokens and windows. Raises: InputError."""
+        ...
+
+
+@runtime_checkable
+class Linker(Protocol):
+    """Mentions to entities."""
+
+    def link(self, document: Document) -> Document:
+        """The document with its mentions, their entities and ranked candidates, pronouns included."""
+        ...
+
+
+@runtime_checkable
+class Retriever(Protocol):
+    """Evidence for a document."""
+
+    def find(self, document: Document) -> Evidence:
+        """Paths, facts and passages that may bear on the document. Raises: RetrievalError."""
+        ...
+
+
+@runtime_checkable
+class Segmenter(Protocol):
+    """A linked document to its claims."""
+
+    def claims(self, document: Document) -> tuple[Claim, ...]:
+        """The claims in text order, not overlapping, each with its self-contained proposition."""
+        ...
+
+
+@runtime_checkable
+class Verifier(Protocol):
+    """ClaimVer's objective function: spans, labels, triplets and rationales from a text and its evidence."""
+
+    @property
+    def name(self) -> str:
+        """The model's name and version, as reports state it."""
+        ...
+
+    def verify(self, document: Document, evidence: Evidence) -> Iterator[Verdict]:
+        """Verdicts in text order; every cited triplet is one of ``evidence.triplets``."""
+        ...
+
+
+@runtime_checkable
+class Embedder(Protocol):
+    """Texts to unit vectors."""
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Unit-length rows ``(texts, dim)``; the zero vector for an empty text."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A language model's answer with what it cost."""
+
+    text: str
+    prompt_tokens: int = 0
+    reply_tokens: int = 0
+    seconds: float = 0.0
+
+
+@runtime_checkable
+class LanguageModel(Protocol):
+    """A prompt to a reply."""
+
+    @property
+    def name(self) -> str:
+        """Model and adapter, as reports state them."""
+        ...
+
+    def reply(self, prompt: str, *, images: Sequence[str] = (), schema: Mapping[str, object] | None = None) -> Reply:
+        """The model's reply, greedy unless the model was set up otherwise. Raises: ModelError."""
+        ...
+
+
+@runtime_checkable
+class Reasoner(Protocol):
+    """The skills that the investigating methods compose."""
+
+    def triplets(self, claim: str) -> tuple[tuple[str, str, str], ...]:
+        """(head, relation, tail) of a claim; unnamed entities are ``X_0``, ``X_1`` …"""
+        ...
+
+    def question(self, unknown: str, triplets: Sequence[tuple[str, str, str]]) -> str:
+        """One question whose answer is the unknown entity."""
+        ...
+
+    def answer(self, question: str, passages: Sequence[Passage]) -> str | None:
+        """The answer that the passages give, or None."""
+        ...
+
+    def enough(self, claim: str, pairs: Sequence[tuple[str, str]]) -> bool:
+        """Whether the question-answer pairs suffice to judge the claim."""
+        ...
+
+    def best(self, claim: str, pairs: Sequence[tuple[str, str]]) -> int:
+        """The index of the pair that helps most."""
+        ...
+
+    def supports(self, claim: str, evidence: Sequence[str]) -> tuple[float, float, float]:
+        """Probabilities that the evidence supports, is silent on, contradicts the claim."""
+        ...
+
+
+class Method(Protocol):
+    """A published way to verify, composed of parts."""
+
+    def __call__(self, document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
+        """Verdicts as they are reached, in text order; evidence used is kept by ``kit.retriever``."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """The parts of one run, handed in; there are no globals."""
+
+    graph: KnowledgeGraph
+    preprocessor: Preprocessor
+    linker: Linker
+    retriever: Retriever
+    segmenter: Segmenter
+    verifier: Verifier
+    embedder: Embedder
+    reasoner: Reasoner | None = None
+    language_model: LanguageModel | None = None
+    options: Mapping[str, object] = field(default_factory=dict)

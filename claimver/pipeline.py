@@ -1,0 +1,114 @@
+"""The one flow: preprocess, link, retrieve, verify, score, report.
+
+Pages, command line, batch and evaluation all call ``verify``; nothing else does the work a second time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from claimver import __version__
+from claimver.parts import Kit, Method, Retriever
+from claimver.score import claim_score, kas, score
+from claimver.types import Document, Evidence, Passage, Path, Report, Triplet, Verdict
+
+Progress = Callable[[str, float], None]
+
+
+def verify(
+    text: str,
+    kit: Kit,
+    method: Method,
+    *,
+    id: str = "",
+    date: str = "",
+    progress: Progress = lambda stage, share: None,
+    settings: Mapping[str, object] | None = None,
+    method_name: str = "claimver",
+) -> Report:
+    """The report on a text: every claim judged, explained and scored.
+
+    ``progress(stage, share)`` is called as the stages begin and as verdicts arrive; raising in it cancels the run.
+    Raises: InputError for a text that cannot be used.
+    """
+    clock, chosen = _Clock(), dict(settings or {})
+    progress("reading", 0.0)
+    document = kit.preprocessor.process(text, id=id, date=date)
+    clock.lap("preprocess")
+    progress("linking", 0.15)
+    document = kit.linker.link(document)
+    clock.lap("link")
+    progress("retrieving", 0.3)
+    recorder = Recorder(kit.retriever)
+    verdicts = []
+    for verdict in method(document, replace(kit, retriever=recorder)):
+        verdicts.append(verdict)
+        progress("verifying", 0.4 + 0.5 * min(1.0, verdict.claim.span.end / max(1, len(text))))
+    clock.lap("verify")
+    progress("scoring", 0.95)
+    scored = score(document, verdicts, kit.embedder, similarity=str(chosen.get("similarity", "text")))
+    clock.lap("score")
+    progress("done", 1.0)
+    return Report(
+        document=document,
+        verdicts=scored,
+        evidence=recorder.evidence(),
+        kas=text_score(scored, over=str(chosen.get("kas", "mean"))),
+        method=method_name,
+        model=kit.verifier.name,
+        kg_snapshot=kit.graph.snapshot,
+        settings=chosen,
+        seconds=clock.laps,
+        version=__version__,
+    )
+
+
+def text_score(verdicts: tuple[Verdict, ...], *, over: str = "mean") -> float | None:
+    """The KAS of the verdicts that have a label, rounded to four places; None without any."""
+    scored = [(verdict.tms, cs) for verdict in verdicts if (cs := claim_score(verdict)) is not None]
+    value = kas(scored, over=over)
+    return None if value is None else round(value, 4)
+
+
+@dataclass
+class Recorder:
+    """A retriever that remembers everything the one behind it found, so that a report can show it."""
+
+    inner: Retriever
+    found: list[Evidence] = field(default_factory=list)
+
+    def find(self, document: Document) -> Evidence:
+        """What the retriever behind it finds."""
+        evidence = self.inner.find(document)
+        self.found.append(evidence)
+        return evidence
+
+    def evidence(self) -> Evidence:
+        """All that was found, each triplet, path and passage once, in order."""
+        triplets: dict[str, Triplet] = {}
+        paths: dict[tuple[str, ...], Path] = {}
+        passages: dict[str, Passage] = {}
+        for evidence in self.found:
+            triplets.update((t.id, t) for t in evidence.triplets if t.id not in triplets)
+            paths.update((tuple(t.id for t in p.triplets), p) for p in evidence.paths)
+            passages.update((p.id, p) for p in evidence.passages if p.id not in passages)
+        return Evidence(
+            triplets=tuple(triplets.values()),
+            paths=tuple(paths.values()),
+            passages=tuple(passages.values()),
+            complete=all(evidence.complete for evidence in self.found),
+            given=any(evidence.given for evidence in self.found),
+        )
+
+
+@dataclass
+class _Clock:
+    laps: dict[str, float] = field(default_factory=dict)
+    _last: float = field(default_factory=time.perf_counter)
+
+    def lap(self, name: str) -> None:
+        now = time.perf_counter()
+        self.laps[name] = round(now - self._last, 4)
+        self._last = now

@@ -1,0 +1,102 @@
+"""Settings: defaults < claimver.toml < CLAIMVER_* environment < arguments.
+
+The only module below the command line that reads the environment.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from claimver.errors import SettingsError, UnknownName
+
+ROOT = Path(__file__).resolve().parent.parent
+CONFIG_FILE = "claimver.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that can be chosen, with its default; reports carry them all."""
+
+    kg: str = "sample"  # "sample", a folder, or the address of a SPARQL endpoint
+    method: str = "claimver"
+    model: str = "encoder"
+    max_chars: int = 200_000  # code points of one report
+    window_tokens: int = 900  # tokens of one window of whole sentences
+    max_hops: int = 3
+    max_paths: int = 4
+    hub_degree: int = 1_000
+    facts_per_entity: int = 40
+    retrieval_seconds: float = 20.0
+    link_confidence: float = 0.35  # below it a mention means no entity
+    kas: str = "mean"  # "mean" (here) or "sum" (equation 5)
+    similarity: str = "text"  # SS of "text" or of "entities"
+    threads: int = 2
+    contact: str = ""  # the operator's e-mail or page, for the User-Agent of live endpoints
+    cache: str = ""  # folder for stores and caches; empty: the user's cache folder
+    models: str = str(ROOT / "models")
+    assets: str = str(ROOT / "assets")
+    data: str = ""  # public data sets for training and evaluation
+
+
+def load(
+    arguments: Mapping[str, object] | None = None,
+    *,
+    environment: Mapping[str, str] | None = None,
+    folder: Path | None = None,
+) -> Settings:
+    """The settings in force.
+
+    Raises: SettingsError for a value of the wrong kind, UnknownName for a name that is no setting.
+
+    >>> load({"max_hops": 2}, environment={}).max_hops
+    2
+    """
+    merged: dict[str, object] = {}
+    merged.update(_from_file((folder or Path.cwd()) / CONFIG_FILE))
+    merged.update(_from_environment(os.environ if environment is None else environment))
+    merged.update({name: value for name, value in (arguments or {}).items() if value is not None})
+    kinds = {item.name: type(item.default) for item in fields(Settings)}
+    for name in merged:
+        if name not in kinds:
+            raise UnknownName("setting", name, kinds)
+    return _checked(Settings(**{name: _as(kinds[name], name, value) for name, value in merged.items()}))
+
+
+def _from_file(path: Path) -> dict[str, Any]:
+    if not path.is_file():
+        return {}
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path}: {error}. Correct the file or remove it.") from error
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, str]:
+    names = {item.name for item in fields(Settings)}
+    found = {
+        key[len("CLAIMVER_") :].lower(): value for key, value in environment.items() if key.startswith("CLAIMVER_")
+    }
+    return {name: value for name, value in found.items() if name in names}
+
+
+def _as(kind: type, name: str, value: object) -> Any:
+    try:
+        return kind(value)
+    except (TypeError, ValueError):
+        raise SettingsError(f"{name} is {value!r}; it must be {kind.__name__}.") from None
+
+
+def _checked(settings: Settings) -> Settings:
+    for name in ("max_chars", "max_hops", "max_paths", "hub_degree", "facts_per_entity", "threads", "window_tokens"):
+        if getattr(settings, name) < 1:
+            raise SettingsError(f"{name} is {getattr(settings, name)}; it must be at least 1.")
+    if settings.kas not in ("mean", "sum"):
+        raise SettingsError(f'kas is {settings.kas!r}; it is "mean" or "sum".')
+    if settings.similarity not in ("text", "entities"):
+        raise SettingsError(f'similarity is {settings.similarity!r}; it is "text" or "entities".')
+    return settings

@@ -1,0 +1,271 @@
+"""The English pipeline of models/language, trained: tags, lemmas, trees and entities.
+
+`train_language(data, out)` reads the treebanks and entity corpora under `data`, writes spaCy's binary
+documents to a scratch folder, runs spaCy's own training loop twice (parser, then entities) and saves one
+pipeline. The parser's parts share one embedding; the entity recognizer has its own, since its corpora
+hold no trees.
+"""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from claimver.train.treebank import (
+    TaggedSentence,
+    read_documents,
+    read_tags,
+    read_trees,
+    tagged_docs,
+    tree_docs,
+)
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc
+
+__all__ = ["Sizes", "entity_sentences", "train_entities", "train_language", "train_parser"]
+
+TREEBANKS = ("ewt", "gum_permissive")
+ENTITY_FILES = ("wikigold", "broad_twitter", "wnut17_train", "wnut17_dev", "uner_ewt_dev") + tuple(
+    f"crossner_{topic}_{part}"
+    for topic in ("ai", "literature", "music", "politics", "science")
+    for part in ("train", "dev", "test")
+)
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The widths of one network: embedding, convolutions, transition state."""
+
+    width: int = 96
+    depth: int = 4
+    rows: tuple[int, ...] = (5000, 1000, 2500, 2500)
+    hidden: int = 64
+
+
+def train_language(
+    data: Path,
+    out: Path,
+    *,
+    parser_steps: int = 12_000,
+    entity_steps: int = 10_000,
+    sizes: Sizes = Sizes(),
+    vectors: Path | None = None,
+    seed: int = 0,
+) -> Path:
+    """The folder `out`, holding the trained pipeline."""
+    with tempfile.TemporaryDirectory() as scratch:
+        parser = train_parser(data, Path(scratch), steps=parser_steps, sizes=sizes, vectors=vectors, seed=seed)
+        sentences = entity_sentences(data)
+        entities = train_entities(sentences, Path(scratch), steps=entity_steps, sizes=sizes, vectors=vectors, seed=seed)
+        joined = join(parser, entities)
+    joined.to_disk(out)
+    return out
+
+
+def join(parser: Language, entities: Language) -> Language:
+    """The parser's pipeline with the entity recognizer of the other added at its end."""
+    parser.add_pipe("ner", source=entities)
+    return parser
+
+
+def train_parser(
+    data: Path, scratch: Path, *, steps: int, sizes: Sizes = Sizes(), vectors: Path | None = None, seed: int = 0
+) -> Language:
+    """A pipeline that tags, lemmatizes and parses, trained on both treebanks."""
+    import spacy
+
+    vocab = spacy.blank("en").vocab
+    for part in ("train", "dev"):
+        docs: list[Doc] = []
+        for name in TREEBANKS:
+            sentences = read_trees(data / "treebank" / f"{name}_{part}.conllu.gz")
+            docs += tree_docs(sentences, vocab, longest=8, seed=seed)
+        write(docs, scratch / f"parser-{part}.spacy", seed=seed)
+    pipes: dict[str, dict[str, Any]] = {
+        "tok2vec": {"factory": "tok2vec", "model": embedding(sizes, vectors)},
+        "tagger": {"factory": "tagger", "model": tagging(sizes)},
+        "morphologizer": {"factory": "morphologizer", "model": tagging(sizes)},
+        "parser": {
+            "factory": "parser",
+            "min_action_freq": 10,
+            "model": transitions("parser", sizes, listener(sizes)),
+        },
+        "trainable_lemmatizer": {"factory": "trainable_lemmatizer", "model": tagging(sizes)},
+    }
+    scores = {"pos_acc": 0.3, "dep_las": 0.4, "lemma_acc": 0.1, "tag_acc": 0.1, "sents_f": 0.1}
+    return run(pipes, scratch, "parser", scores=scores, steps=steps, vectors=vectors, seed=seed)
+
+
+def entity_sentences(data: Path) -> dict[str, list[TaggedSentence]]:
+    """The tagged sentences of every entity corpus, by corpus."""
+    found = {name: read_tags(data / "ner" / f"{name}.jsonl.gz") for name in ENTITY_FILES}
+    found["redocred_dev"] = read_documents(data / "relations" / "redocred_dev.json.gz")
+    return found
+
+
+def train_entities(
+    sentences: dict[str, list[TaggedSentence]],
+    scratch: Path,
+    *,
+    steps: int,
+    sizes: Sizes = Sizes(),
+    vectors: Path | None = None,
+    seed: int = 0,
+) -> Language:
+    """A pipeline that only recognizes entities; every twentieth document chooses the best step."""
+    import spacy
+
+    vocab = spacy.blank("en").vocab
+    train: list[Doc] = []
+    dev: list[Doc] = []
+    for name in sorted(sentences):
+        docs = list(tagged_docs(sentences[name], vocab, longest=3, seed=seed))
+        dev += docs[::20]
+        train += [doc for index, doc in enumerate(docs) if index % 20]
+    write(train, scratch / "ner-train.spacy", seed=seed)
+    write(dev, scratch / "ner-dev.spacy", seed=seed)
+    pipes = {"ner": {"factory": "ner", "model": transitions("ner", sizes, embedding(sizes, vectors))}}
+    return run(pipes, scratch, "ner", scores={"ents_f": 1.0}, steps=steps, vectors=vectors, seed=seed)
+
+
+def write(docs: Iterable[Doc], path: Path, *, seed: int) -> None:
+    """The documents in shuffled order as one binary file."""
+    from spacy.tokens import DocBin
+
+    shuffled = list(docs)
+    random.Random(seed).shuffle(shuffled)
+    DocBin(docs=shuffled, store_user_data=False).to_disk(path)
+
+
+def embedding(sizes: Sizes, vectors: Path | None) -> dict[str, Any]:
+    """The settings of the word embedding and its convolutions."""
+    return {
+        "@architectures": "spacy.Tok2Vec.v2",
+        "embed": {
+            "@architectures": "spacy.MultiHashEmbed.v2",
+            "width": sizes.width,
+            "attrs": ["NORM", "PREFIX", "SUFFIX", "SHAPE"],
+            "rows": list(sizes.rows),
+            "include_static_vectors": vectors is not None,
+        },
+        "encode": {
+            "@architectures": "spacy.MaxoutWindowEncoder.v2",
+            "width": sizes.width,
+            "depth": sizes.depth,
+            "window_size": 1,
+            "maxout_pieces": 3,
+        },
+    }
+
+
+def listener(sizes: Sizes) -> dict[str, Any]:
+    """The settings of a layer that reads the shared embedding."""
+    return {"@architectures": "spacy.Tok2VecListener.v1", "width": sizes.width, "upstream": "*"}
+
+
+def tagging(sizes: Sizes) -> dict[str, Any]:
+    """The settings of a classifier of single words."""
+    return {"@architectures": "spacy.Tagger.v2", "nO": None, "tok2vec": listener(sizes)}
+
+
+def transitions(kind: str, sizes: Sizes, tok2vec: dict[str, Any]) -> dict[str, Any]:
+    """The settings of a transition network over `tok2vec`."""
+    return {
+        "@architectures": "spacy.TransitionBasedParser.v2",
+        "state_type": kind,
+        "extra_state_tokens": False,
+        "hidden_width": sizes.hidden,
+        "maxout_pieces": 2,
+        "use_upper": True,
+        "nO": None,
+        "tok2vec": tok2vec,
+    }
+
+
+def run(
+    pipes: dict[str, dict[str, Any]],
+    scratch: Path,
+    kind: str,
+    *,
+    scores: dict[str, float],
+    steps: int,
+    vectors: Path | None,
+    seed: int,
+) -> Language:
+    """The best pipeline of spaCy's training loop over the files that start with `kind`."""
+    import spacy
+    from spacy.training.initialize import init_nlp
+    from spacy.training.loop import train
+    from thinc.api import Config
+
+    config = Config(
+        {
+            "nlp": {"lang": "en", "pipeline": list(pipes), "batch_size": 256},
+            "components": pipes,
+            "corpora": {
+                "train": corpus(scratch / f"{kind}-train.spacy", augment=True),
+                "dev": corpus(scratch / f"{kind}-dev.spacy", augment=False),
+            },
+            "training": training(scores, steps=steps, seed=seed),
+            "initialize": {"vectors": str(vectors) if vectors else None},
+        }
+    )
+    filled = spacy.util.load_model_from_config(config, auto_fill=True, validate=True)
+    nlp = init_nlp(filled.config)
+    best = scratch / f"{kind}-best"
+    train(nlp, best)
+    return spacy.load(best / "model-best")
+
+
+def corpus(path: Path, *, augment: bool) -> dict[str, Any]:
+    """The settings of a reader of binary documents; training text is lower-cased or respaced now and then."""
+    augmenter = {
+        "@augmenters": "spacy.combined_augmenter.v1",
+        "lower_level": 0.04,
+        "whitespace_level": 0.02,
+        "whitespace_per_token": 0.03,
+        "whitespace_variants": [" ", "\n", "\n\n", "\t"],
+        "orth_level": 0.0,
+        "orth_variants": None,
+    }
+    return {"@readers": "spacy.Corpus.v1", "path": str(path), "augmenter": augmenter if augment else None}
+
+
+def training(scores: dict[str, float], *, steps: int, seed: int) -> dict[str, Any]:
+    """The settings of the loop: batches that grow, a rate that falls to nothing at the last step."""
+    return {
+        "seed": seed,
+        "dropout": 0.1,
+        "max_steps": steps,
+        "patience": 0,
+        "eval_frequency": max(100, steps // 20),
+        "score_weights": scores,
+        "dev_corpus": "corpora.dev",
+        "train_corpus": "corpora.train",
+        "batcher": {
+            "@batchers": "spacy.batch_by_words.v1",
+            "size": {"@schedules": "compounding.v1", "start": 200, "stop": 1200, "compound": 1.001},
+            "tolerance": 0.2,
+            "discard_oversize": False,
+        },
+        "optimizer": {
+            "@optimizers": "Adam.v1",
+            "grad_clip": 1.0,
+            "L2": 0.01,
+            "L2_is_weight_decay": True,
+            "use_averages": False,
+            "learn_rate": {
+                "@schedules": "warmup_linear.v1",
+                "initial_rate": 0.0015,
+                "warmup_steps": 250,
+                "total_steps": steps,
+            },
+        },
+        "logger": {"@loggers": "spacy.ConsoleLogger.v1", "progress_bar": False},
+    }
