@@ -1,0 +1,1 @@
+"""Mentions to entities of a knowledge graph, pronouns and descriptions included."""

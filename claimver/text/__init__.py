@@ -1,0 +1,1 @@
+"""Files, addresses and pasted text to documents with sentences and tokens."""

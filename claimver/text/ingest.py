@@ -1,0 +1,137 @@
+"""Files and addresses to text. PDF, DOCX and HTML are parsed in a child process with limits."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from claimver.errors import InputError
+from claimver.text.fetch import Page, fetch
+
+MAX_BYTES = 30_000_000
+PARSE_SECONDS = 60.0
+KINDS = {
+    ".txt": "text",
+    ".text": "text",
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".html": "html",
+    ".htm": "html",
+    ".xhtml": "html",
+    ".pdf": "pdf",
+    ".docx": "docx",
+}
+_PARSER = Path(__file__).with_name("parser.py")
+_MEDIA = {"application/pdf": "pdf", "text/plain": "text", "text/markdown": "markdown"}
+_MARKDOWN = (
+    (re.compile(r"\A---\n.*?\n---\n", re.DOTALL), ""),  # front matter
+    (re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.DOTALL | re.MULTILINE), ""),  # fenced code
+    (re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)"), ""),  # images
+    (re.compile(r"\[([^\]\n]+)\](?:\([^)\n]*\)|\[[^\]\n]*\])"), r"\1"),  # links
+    (re.compile(r"(\*\*|__|`)(?=\S)([^\n]+?)(?<=\S)\1"), r"\2"),
+    (re.compile(r"(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])"), r"\1"),
+)
+
+
+def read_file(path: Path | str) -> str:
+    """The text of a TXT, MD, HTML, PDF or DOCX file.
+
+    Raises: InputError, which says what is wrong with the file and what to do.
+    """
+    file = Path(path)
+    try:
+        size = file.stat().st_size
+        data = file.read_bytes() if size <= MAX_BYTES and not file.is_dir() else b""
+    except OSError as error:
+        raise InputError(f"{file} cannot be read: {error.strerror or error}. Check the name and the rights.") from error
+    if file.is_dir():
+        raise InputError(f"{file} is a folder. Name one file; for many texts use `claimver batch`.")
+    if size > MAX_BYTES:
+        raise InputError(_too_large(str(file), size))
+    return read_bytes(data, file.name)
+
+
+def read_bytes(data: bytes, name: str) -> str:
+    """The text of a file's contents; ``name`` decides the kind by its ending. Raises: InputError."""
+    if len(data) > MAX_BYTES:
+        raise InputError(_too_large(name, len(data)))
+    kind = KINDS.get(Path(name).suffix.lower())
+    if kind is None and Path(name).suffix:
+        raise InputError(f"{name} is of a kind that is not read here. There is: {', '.join(sorted(KINDS))}.")
+    return _text(data, kind or "text", name)
+
+
+def read_url(url: str) -> str:
+    """The main text of a public web page or document. Raises: InputError."""
+    page = fetch(url)
+    return _text(page.data, _kind(page), page.url, charset=page.charset)
+
+
+def _kind(page: Page) -> str:
+    if page.data.startswith(b"%PDF-"):
+        return "pdf"
+    kind = _MEDIA.get(page.media_type) or KINDS.get(Path(page.url.partition("?")[0]).suffix.lower(), "html")
+    if page.media_type.partition("/")[0] in ("image", "audio", "video", "font"):
+        raise InputError(f"{page.url} is {page.media_type}, not text. Give the address of an article.")
+    return "html" if page.media_type in ("text/html", "application/xhtml+xml") else kind
+
+
+def _text(data: bytes, kind: str, name: str, *, charset: str | None = None) -> str:
+    if kind in ("pdf", "docx"):
+        text = _parsed(data, kind, name)
+    else:
+        text = decoded(data, name, charset=charset)
+    if kind == "html":
+        text = _parsed(text.encode("utf-8", "replace"), kind, name)
+    if kind == "markdown":
+        for pattern, replacement in _MARKDOWN:
+            text = pattern.sub(replacement, text)
+    if not text.strip():
+        hint = " A scanned PDF needs text recognition first." if kind == "pdf" else ""
+        raise InputError(f"No text was found in {name}.{hint} Paste the text instead.")
+    return text
+
+
+def decoded(data: bytes, name: str, *, charset: str | None = None) -> str:
+    """The characters of the bytes: by byte-order mark, declared charset, UTF-8, or the likeliest encoding."""
+    for mark, encoding in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
+        if data.startswith(mark):
+            return _strict(data, encoding, name)
+    for encoding in (charset, "utf-8"):
+        try:
+            return data.decode(encoding) if encoding else data.decode("utf-8")
+        except (UnicodeDecodeError, LookupError):
+            continue
+    from charset_normalizer import from_bytes
+
+    best = from_bytes(data).best()
+    if best is None or b"\0" in data[:4096]:
+        raise InputError(f"{name} is not text in any encoding known here. Save it as UTF-8 and try again.")
+    return str(best)
+
+
+def _strict(data: bytes, encoding: str, name: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name} is not valid {encoding} at byte {error.start}. Save it as UTF-8.") from error
+
+
+def _parsed(data: bytes, kind: str, name: str) -> str:
+    command = [sys.executable, "-I", str(_PARSER), kind]
+    try:
+        run = subprocess.run(command, input=data, capture_output=True, timeout=PARSE_SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        raise InputError(
+            f"{name} was not read within {PARSE_SECONDS:.0f} seconds. Save it as plain text and try again."
+        ) from None
+    if run.returncode != 0:
+        reason = run.stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or ["the reader was stopped"]
+        raise InputError(f"{name} cannot be read as {kind.upper()}: {reason[0][:200]}. Save it as plain text.")
+    return run.stdout.decode("utf-8", "replace")
+
+
+def _too_large(name: str, size: int) -> str:
+    return f"{name} has {size / 1e6:.0f} MB; {MAX_BYTES / 1e6:.0f} MB are read at most. Split it, or paste the part."

@@ -1,0 +1,159 @@
+"""Text to a document: sentences, tokens and windows, with exact code-point offsets.
+
+The text itself is never changed. What the language pipeline reads is a copy in which white space is collapsed, control
+characters are spaces, invisible characters are gone and accents are composed; a map leads back to the original.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from claimver.errors import InputError, ModelError, TextTooLong
+from claimver.extras import require
+from claimver.text.blocks import Readable, blocks, readable
+from claimver.types import Document, Span, Token
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+NEEDED = ("parser", "lemmatizer", "ner")
+_FINAL = (".", "?", "!", "…", "。", ":", ";")
+_CLOSING = frozenset("\"'”’»)]}")
+_BATCH = 64
+
+
+class SpacyPreprocessor:
+    """A Preprocessor on a spaCy pipeline with Universal Dependencies tags; safe to share between threads."""
+
+    def __init__(self, model_folder: Path | str, *, max_chars: int, window_tokens: int) -> None:
+        self._language = load_language(Path(model_folder))
+        self._lock = threading.Lock()  # a pipeline's vocabulary grows as it reads
+        self._max_chars, self._window_tokens = max_chars, window_tokens
+
+    def process(self, text: str, *, id: str = "", date: str = "") -> Document:
+        """A document with sentences, tokens and windows.
+
+        Raises: InputError for a text without a letter or digit to read, TextTooLong over the limit.
+        """
+        if len(text) > self._max_chars:
+            raise TextTooLong(len(text), self._max_chars)
+        parts = [part for span in blocks(text) if (part := readable(text, span)).text.strip()]
+        if not parts:
+            raise InputError("The text is empty. Paste at least one sentence, or name a file or an address with text.")
+        with self._lock:
+            analysed = list(self._language.pipe([part.text for part in parts], batch_size=_BATCH))
+        tokens: list[Token] = []
+        starts: list[int] = []
+        for part, words in zip(parts, map(_words, analysed), strict=True):
+            begins = _sentence_starts(words)
+            starts += [len(tokens) + index for index in begins]
+            tokens += _tokens(text, part, words, begins, offset=len(tokens))
+        if not tokens:
+            raise InputError("The text holds nothing to read. Paste at least one sentence in letters.")
+        sentences = _sentences(tokens, starts)
+        return Document(
+            id=id,
+            text=text,
+            sentences=tuple(sentences),
+            tokens=tuple(tokens),
+            windows=tuple(_windows(sentences, _lengths(starts, len(tokens)), self._window_tokens)),
+            date=date,
+        )
+
+
+def load_language(folder: Path) -> Language:
+    """The spaCy pipeline of a folder.
+
+    Raises: ModelError where the folder is missing, unreadable, or without a component that linking needs.
+    """
+    if not (folder / "config.cfg").is_file() or not (folder / "meta.json").is_file():
+        raise ModelError(
+            f"There is no language pipeline in {folder}. Restore models/language from the repository, "
+            "or train one: claimver train language."
+        )
+    spacy = require("spacy", "to read sentences")
+    try:
+        language: Language = spacy.load(folder)
+    except (OSError, ValueError, KeyError) as error:
+        raise ModelError(f"The language pipeline in {folder} cannot be loaded ({error}). Restore it.") from error
+    missing = [name for name in NEEDED if name not in language.pipe_names]
+    if missing or not {"tagger", "morphologizer"} & set(language.pipe_names):
+        raise ModelError(
+            f"The language pipeline in {folder} has {', '.join(language.pipe_names) or 'no component'}; "
+            f"linking needs a tagger or morphologizer, {', '.join(NEEDED)}."
+        )
+    return language
+
+
+def _words(analysed: Any) -> list[Any]:
+    return [word for word in analysed if not word.is_space]
+
+
+def _sentence_starts(words: Sequence[Any]) -> list[int]:
+    """The indexes of the words that begin a sentence: after final punctuation only, whatever the parser says."""
+    starts = [0] if words else []
+    for index in range(1, len(words)):
+        word, before = words[index], index - 1
+        if _closes(words, index):
+            continue
+        closed = before != index - 1
+        while before > starts[-1] and words[before].text in _CLOSING:
+            before, closed = before - 1, True
+        ends = words[before].text.endswith(_FINAL)
+        stop = words[before].text in (".", "?") and (word.text[0].isupper() or word.text[0] in "\"'“‘«([")
+        initial = before > 0 and len(words[before - 1].text) == 1 and words[before - 1].text.isupper()
+        if ends and (word.is_sent_start or (stop and not initial and not closed)):
+            starts.append(index)
+    return starts
+
+
+def _closes(words: Sequence[Any], index: int) -> bool:
+    """Whether this quotation mark or bracket ends what stands before it, rather than opens what follows."""
+    word = words[index]
+    return word.text in _CLOSING and not (words[index - 1].whitespace_ and not word.whitespace_)
+
+
+def _tokens(text: str, part: Readable, words: Sequence[Any], starts: Sequence[int], *, offset: int) -> Iterator[Token]:
+    place = {word.i: index for index, word in enumerate(words)}
+    ends = [*starts[1:], len(words)]
+    for begin, end in zip(starts, ends, strict=True):
+        heads = [place.get(word.head.i, index) for index, word in enumerate(words[begin:end], begin)]
+        heads = [head if begin <= head < end else index for index, head in enumerate(heads, begin)]
+        root = next(index for index, head in enumerate(heads, begin) if head == index)
+        for index in range(begin, end):
+            word, head = words[index], heads[index - begin]
+            second = head == index and index != root  # the parser saw two sentences where we see one
+            span = part.span(word.idx, word.idx + len(word.text))
+            yield Token(
+                span=span,
+                text=span.of(text),
+                lemma=word.lemma_ or word.text.lower(),
+                upos=word.pos_ or "X",
+                dep="parataxis" if second else "root" if head == index else word.dep_,
+                head=offset + (root if second else head),
+                morph=str(word.morph),
+                entity=word.ent_type_,
+            )
+
+
+def _sentences(tokens: Sequence[Token], starts: Sequence[int]) -> list[Span]:
+    ends = [*starts[1:], len(tokens)]
+    return [Span(tokens[begin].span.start, tokens[end - 1].span.end) for begin, end in zip(starts, ends, strict=True)]
+
+
+def _lengths(starts: Sequence[int], total: int) -> list[int]:
+    return [end - begin for begin, end in zip(starts, [*starts[1:], total], strict=True)]
+
+
+def _windows(sentences: Sequence[Span], lengths: Sequence[int], limit: int) -> Iterator[Span]:
+    """Runs of whole sentences of at most ``limit`` tokens; a longer sentence is a window of its own."""
+    first, held = 0, 0
+    for index, length in enumerate(lengths):
+        if held and held + length > limit:
+            yield Span(sentences[first].start, sentences[index - 1].end)
+            first, held = index, 0
+        held += length
+    yield Span(sentences[first].start, sentences[-1].end)
