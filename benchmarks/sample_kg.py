@@ -1,6 +1,6 @@
 """Compile the authored topic files into assets/sample_kg/{entities,properties,triples}.tsv.
 
-    CLAIMVER_DATA=... python benchmarks/sample_kg.py topics/*.txt [--out assets/sample_kg] [--facts]
+    CLAIMVER_DATA=... python benchmarks/sample_kg.py topics/*.txt [--out assets/sample_kg]
 
 A topic file holds TAB-separated records, every fact written by hand from general knowledge:
 
@@ -20,14 +20,14 @@ import csv
 import json
 import os
 import sys
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from sample_kg_tables import Tables, close_label, quantity_agrees, time_agrees
+from sample_kg_tables import Tables, close_label
 
 REVIEW = Path(__file__).with_name("sample_kg_properties.tsv")
 ITEM, TIME, QUANTITY, STRING = "item", "time", "quantity", "string"
@@ -81,6 +81,7 @@ class Graph:
     names: dict[str, Name] = field(default_factory=dict)
     facts: dict[Fact, None] = field(default_factory=dict)
     properties: dict[str, Property] = field(default_factory=dict)
+    seen: dict[tuple[str, str, str], Fact] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
     looks: list[str] = field(default_factory=list)
     duplicates: int = 0
@@ -146,16 +147,17 @@ def add_fact(graph: Graph, cells: list[str], where: str) -> None:
         reference,
         where,
     )
-    for old in graph.facts:
-        if (old.subject, old.property, old.object, old.qualifiers) == (
-            fact.subject,
-            fact.property,
-            fact.object,
-            fact.qualifiers,
-        ):
-            graph.duplicates += 1
-            return
-    graph.facts[fact] = None
+    key = (subject, fact.property, obj)
+    old = graph.seen.get(key)
+    if old is None or (old.qualifiers and fact.qualifiers and old.qualifiers != fact.qualifiers):
+        graph.seen[key] = fact
+        graph.facts[fact] = None
+        return
+    graph.duplicates += 1
+    if fact.qualifiers and not old.qualifiers:
+        del graph.facts[old]
+        graph.seen[key] = fact
+        graph.facts[fact] = None
 
 
 def read_review(path: Path = REVIEW) -> dict[str, Property]:
@@ -165,7 +167,12 @@ def read_review(path: Path = REVIEW) -> dict[str, Property]:
         for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
             wordings = [w.strip() for w in row["wordings"].split(";") if w.strip()]
             found[row["label"]] = Property(
-                row["label"], row["datatype"], row["single_value"], row["description"], wordings
+                row["label"],
+                row["datatype"],
+                row["single_value"],
+                row["description"],
+                wordings,
+                row["id"],
             )
     return found
 
@@ -179,7 +186,8 @@ def settle_properties(graph: Graph, tables: Tables, reviewed: dict[str, Property
             used.setdefault(label, fact.where)
     used.setdefault("reference URL", "references")
     for label, where in used.items():
-        pid = tables.property_ids.get(label)
+        own = reviewed[label].id if label in reviewed else ""
+        pid = own or tables.property_ids.get(label)
         if pid is None:
             near = ", ".join(close_label(label, tables.property_ids))
             graph.errors.append(f"{where}: no property {label!r}; near: {near or 'nothing'}")
@@ -194,12 +202,17 @@ def settle_properties(graph: Graph, tables: Tables, reviewed: dict[str, Property
 
 
 def find(graph: Graph, text: str) -> Name | None:
-    """The entity that a cell names."""
+    """The entity that a cell names; a bare label will do where only one entity has it."""
     label, hint = split_label(text)
-    name = graph.names.get(text.strip()) or graph.names.get(label)
-    if name is None or (hint and name.hint and hint != name.hint):
-        return next((n for n in graph.names.values() if n.label == label and n.hint == hint), None)
-    return name
+    name = graph.names.get(text.strip())
+    if name is not None:
+        return name
+    same = {n.id or n.key: n for key, n in graph.names.items() if split_label(key)[0] == label}
+    if hint:
+        same = {key: n for key, n in same.items() if n.hint == hint or n.id == hint} or {
+            key: n for key, n in same.items() if not n.hint and len(same) == 1
+        }
+    return next(iter(same.values())) if len(same) == 1 else None
 
 
 def literal(text: str, datatype: str, graph: Graph) -> str | None:
@@ -253,11 +266,18 @@ def settle_names(graph: Graph, tables: Tables) -> None:
     local = sorted((n for n in graph.names.values() if not n.confirmed), key=lambda n: n.key)
     for number, name in enumerate(local, 1):
         name.id = f"L{number}"
+    unite(graph)
+
+
+def unite(graph: Graph) -> None:
+    """Nothing; entities that turned out to have one id are one entity: the first, with all names."""
     by_id: dict[str, Name] = {}
-    for name in graph.names.values():
-        other = by_id.setdefault(name.id, name)
-        if other is not name:
-            graph.errors.append(f"{name.where}: {name.key!r} and {other.key!r} are both {name.id}")
+    for key, name in list(graph.names.items()):
+        first = by_id.setdefault(name.id, name)
+        if first is not name:
+            graph.looks.append(f"{name.where}: {key!r} is {first.key!r} ({name.id}): united")
+            first.aliases = list(dict.fromkeys([*first.aliases, name.label, *name.aliases]))
+            graph.names[key] = first
 
 
 def choose(

@@ -6,7 +6,7 @@ import json
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from sample_kg import ITEM, Fact, Graph, Property, find, value
+from sample_kg import ITEM, Fact, Graph, Name, Property, find, value
 from sample_kg_tables import Tables
 
 
@@ -85,6 +85,11 @@ def write(graph: Graph, tables: Tables, out: Path) -> list[dict[str, str]]:
     return rows
 
 
+def distinct(graph: Graph) -> list[Name]:
+    """Each entity once, in the order they were written."""
+    return list({n.id: n for n in graph.names.values()}.values())
+
+
 def order(id_: str) -> tuple[str, tuple[int, ...]]:
     """A key that compares the numbers of ids as numbers."""
     return id_[:1], tuple(int("".join(c for c in p if c.isdigit()) or 0) for p in id_.split("-"))
@@ -106,6 +111,7 @@ def property_row(prop: Property) -> dict[str, str]:
 def entities(graph: Graph, rows: list[dict[str, str]]) -> list[dict[str, str]]:
     """The rows of entities.tsv; an entity's kind is the label of its first class."""
     labels = {n.id: n.label for n in graph.names.values()}
+    used = joined(rows)
     kinds: dict[str, str] = {}
     for row in rows:
         if row["property"] == "P31":
@@ -119,8 +125,17 @@ def entities(graph: Graph, rows: list[dict[str, str]]) -> list[dict[str, str]]:
             "kind": kinds.get(name.id, ""),
             "source": "confirmed" if name.confirmed else "local",
         }
-        for name in sorted(graph.names.values(), key=lambda n: order(n.id))
+        for name in sorted(distinct(graph), key=lambda n: order(n.id))
+        if name.id in used
     ]
+
+
+def joined(rows: list[dict[str, str]]) -> set[str]:
+    """The ids that stand in a statement: as subject, object, unit or in a qualifier."""
+    found = {r["subject"] for r in rows} | {r["object"] for r in rows}
+    values = [v for r in rows for vs in json.loads(r["qualifiers"]).values() for v in vs]
+    found |= {v.lstrip("+-.0123456789") for v in [*found, *values] if v[:1] in "+-"}
+    return found | set(values)
 
 
 def single_conflicts(graph: Graph, rows: list[dict[str, str]]) -> list[str]:
@@ -156,21 +171,19 @@ def table_conflicts(graph: Graph, tables: Tables, rows: list[dict[str, str]]) ->
 
 def report(graph: Graph, tables: Tables, rows: list[dict[str, str]]) -> int:
     """0 when nothing was wrong; the counts and all that wants a look are printed."""
-    joined = {r["subject"] for r in rows} | {r["object"] for r in rows}
-    joined |= {r["object"].lstrip("+-.0123456789") for r in rows}
-    joined |= {v for r in rows for vs in json.loads(r["qualifiers"]).values() for v in vs}
-    alone = [n.key for n in graph.names.values() if n.id not in joined]
+    used = joined(rows)
+    alone = [n.key for n in distinct(graph) if n.id not in used]
     conflicts = single_conflicts(graph, rows)
     for title, lines in (
         ("LOOK (ids)", graph.looks),
         ("LOOK (tables differ)", table_conflicts(graph, tables, rows)),
         ("TWO VALUES", conflicts),
-        ("ALONE", alone),
+        ("ALONE, left out", alone),
         ("ERRORS", graph.errors),
     ):
         print(f"== {title}: {len(lines)}", *lines, sep="\n")
-    local = sum(not n.confirmed for n in graph.names.values())
+    local = sum(not n.confirmed for n in distinct(graph))
     held = sum(r["source"].startswith("confirmed") for r in rows)
-    print(f"{len(graph.names)} entities ({local} local), {len(graph.properties)} properties")
+    print(f"{len(distinct(graph)) - len(alone)} entities ({local} local before leaving out), {len(graph.properties)} properties")
     print(f"{len(rows)} statements ({held} confirmed), {graph.duplicates} duplicates merged")
     return 1 if graph.errors or conflicts else 0
