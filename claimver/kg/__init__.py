@@ -1,0 +1,1 @@
+"""Knowledge graphs: in memory, on disk, and what is retrieved from them."""

@@ -1,0 +1,103 @@
+"""Cells of tables to parts of statements: objects, qualifiers and references."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from claimver.kg.literals import UnitLabel, parse_literal
+from claimver.kg.plain import read_plain
+from claimver.types import Entity, Property, Qualifier, Value
+
+SOURCE_PROPERTIES = ("P854", "P4656", "P248")  # reference URL, Wikimedia import URL, stated in
+
+
+def parse_object(text: str, unit_label: UnitLabel = lambda id: id, *, plain: bool = False) -> Value | None:
+    """The literal that a cell stands for, None for an id. ``plain``: a table of names, where "1969" is a year.
+
+    Raises: ValueError.
+    """
+    if plain and (value := read_plain(text)):
+        return value
+    return parse_literal(text, unit_label)
+
+
+def parse_qualifiers(cell: str) -> tuple[tuple[str, str], ...]:
+    """(property id, value cell) pairs of a JSON object ``{"P580": ["^2005-…/9"]}`` or list ``[["P580", "…"]]``.
+
+    Raises: ValueError.
+    """
+    read = _json(cell, "qualifiers")
+    if read is None:
+        return ()
+    pairs = read.items() if isinstance(read, dict) else read
+    if not isinstance(read, dict | list) or any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in pairs):
+        raise ValueError('qualifiers are a JSON object such as {"P580": ["^2005-01-01T00:00:00Z/9"]}')
+    found = []
+    for property, values in pairs:
+        for value in values if isinstance(values, list) else [values]:
+            if not isinstance(property, str) or not isinstance(value, str) or not property or not value:
+                raise ValueError(f"the qualifier {property!r}: {value!r} is not a property id with a string")
+            found.append((property, value))
+    return tuple(found)
+
+
+def parse_references(cell: str) -> tuple[str, ...]:
+    """Addresses, titles or item ids of the sources, from JSON: strings, or objects such as ``{"P854": ["http…"]}``.
+
+    Raises: ValueError.
+    """
+    read = _json(cell, "references")
+    items = [] if read is None else read if isinstance(read, list) else [read]
+    found: list[str] = []
+    for item in items:
+        if isinstance(item, str):
+            found.append(_text(item))
+        elif isinstance(item, dict):
+            found.extend(_source(item))
+        else:
+            raise ValueError('references are a JSON list such as ["https://…"] or [{"P854": ["https://…"]}]')
+    return tuple(dict.fromkeys(text for text in found if text))
+
+
+def read_qualifiers(
+    pairs: tuple[tuple[str, str], ...],
+    *,
+    property_of: Callable[[str], Property],
+    entity_of: Callable[[str], Entity],
+    unit_label: UnitLabel,
+    plain: bool,
+) -> tuple[Qualifier, ...]:
+    """The qualifiers that the pairs stand for."""
+    found = []
+    for property, cell in pairs:
+        value = parse_object(cell, unit_label, plain=plain)
+        found.append(Qualifier(property_of(property), entity_of(cell) if value is None else value))
+    return tuple(found)
+
+
+def _source(item: dict[str, Any]) -> list[str]:
+    """The values of the first property that names a source, else of all."""
+    chosen = next(([item[name]] for name in SOURCE_PROPERTIES if name in item), list(item.values()))
+    flat = [value for values in chosen for value in (values if isinstance(values, list) else [values])]
+    if any(not isinstance(value, str) for value in flat):
+        raise ValueError(f"the reference {item!r} holds something else than strings")
+    return [_text(value) for value in flat]
+
+
+def _text(cell: str) -> str:
+    """The words of a quoted string or literal; anything else as it is."""
+    if not cell.startswith(('"', "^", "'")):
+        return cell
+    value = parse_literal(cell)
+    return cell if value is None else value.text
+
+
+def _json(cell: str, name: str) -> Any:
+    if not cell.strip():
+        return None
+    try:
+        return json.loads(cell)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise ValueError(f"the {name} are no JSON: {error}") from None

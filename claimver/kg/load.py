@@ -1,0 +1,99 @@
+"""Tables to a graph in memory: for small graphs, and the reference for the store on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from claimver.errors import BuildError
+from claimver.kg.decode import parse_object, read_qualifiers
+from claimver.kg.memory import MemoryGraph, completed
+from claimver.kg.tsv import EntityRow, PropertyRow, StatementRow, read_entities, read_properties, read_statements
+from claimver.types import Entity, Property, Triplet
+
+
+def load_memory(
+    triples: Sequence[Path], entities: Sequence[Path] = (), properties: Sequence[Path] = (), snapshot: str = "memory"
+) -> MemoryGraph:
+    """The graph of the tables. Without an entity table, objects that read as dates or numbers are values.
+
+    Raises: BuildError naming file and line.
+    """
+    people = [row for path in entities for row in read_entities(path)]
+    relations = [row for path in properties for row in read_properties(path)]
+    reader = _Reader(people, relations, plain=not entities)
+    triplets = list(reader.triplets(row for path in triples for row in read_statements(path)))
+    rated = any(row.popularity is not None for row in people)
+    known = completed(triplets, tuple(reader.entities.values()), rated=rated)
+    final = {entity.id: entity for entity in known}
+    return MemoryGraph([_with(triplet, final) for triplet in triplets], known, reader.properties.values(), snapshot)
+
+
+class _Reader:
+    """Rows to triplets that share entities and properties."""
+
+    def __init__(self, entities: Iterable[EntityRow], properties: Iterable[PropertyRow], *, plain: bool) -> None:
+        self.plain = plain
+        self.entities: dict[str, Entity] = {}
+        self.properties: dict[str, Property] = {}
+        for row in entities:
+            self.entities.setdefault(
+                row.id, Entity(row.id, row.label, row.description, row.aliases, popularity=row.popularity or 0.0)
+            )
+        for item in properties:
+            self.properties.setdefault(item.id, property_of(item))
+
+    def triplets(self, rows: Iterable[StatementRow]) -> Iterator[Triplet]:
+        for number, row in enumerate(rows, 1):
+            try:
+                yield self.triplet(row, row.id or f"s{number}")
+            except ValueError as error:
+                raise BuildError(f"{error}.", row.where) from None
+
+    def triplet(self, row: StatementRow, id: str) -> Triplet:
+        value = parse_object(row.object, self.unit_label, plain=self.plain)
+        return Triplet(
+            id=id,
+            subject=self.entity(row.subject),
+            property=self.property(row.property),
+            object=self.entity(row.object) if value is None else value,
+            qualifiers=read_qualifiers(
+                row.qualifiers,
+                property_of=self.property,
+                entity_of=self.entity,
+                unit_label=self.unit_label,
+                plain=self.plain,
+            ),
+            references=tuple(self.unit_label(text) for text in row.references),
+            rank=row.rank,
+            source=row.source,
+        )
+
+    def entity(self, id: str) -> Entity:
+        return self.entities.setdefault(id, Entity(id, id))
+
+    def property(self, id: str) -> Property:
+        return self.properties.setdefault(id, Property(id, id))
+
+    def unit_label(self, id: str) -> str:
+        return self.entities[id].label if id in self.entities else id
+
+
+def property_of(row: PropertyRow) -> Property:
+    """The property that a row describes."""
+    return Property(row.id, row.label, row.description, row.aliases, row.datatype, row.single_value, row.inverse)
+
+
+def _with(triplet: Triplet, entities: dict[str, Entity]) -> Triplet:
+    """The triplet with the final form of its entities."""
+    object = triplet.object
+    return replace(
+        triplet,
+        subject=entities[triplet.subject.id],
+        object=entities[object.id] if isinstance(object, Entity) else object,
+        qualifiers=tuple(
+            replace(item, value=entities[item.value.id]) if isinstance(item.value, Entity) else item
+            for item in triplet.qualifiers
+        ),
+    )

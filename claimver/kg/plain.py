@@ -1,0 +1,152 @@
+"""Plain text to ``Value``: what a table or a person writes for a date or a number.
+
+Read are "10 October 2007", "Oct. 10, 2007", "October 2007", "2007", "44 BC", "1990s", "19th century", "2007-10-10",
+"10 October 2007 ( 2007-10-10 )", "8,848 m", "US$ 2.5 million", "62%". Everything else is a name.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from claimver.kg.literals import CENTURY, DECADE, MILLENNIUM, MONTHS, date_value, quantity_value
+from claimver.types import Value
+
+_MONTH_NUMBER = {name.lower(): number for number, name in enumerate(MONTHS, 1)}
+_MONTH_NUMBER |= {name[:3].lower(): number for number, name in enumerate(MONTHS, 1)} | {"sept": 9}
+_MONTH = "(" + "|".join(sorted(_MONTH_NUMBER, key=len, reverse=True)) + r")\.?"
+_ERA = r"(?:\s*(bc|bce|b\.c\.|b\.c\.e\.|ad|ce|a\.d\.|c\.e\.))?"
+_DAY = r"([0-3]?[0-9])(?:st|nd|rd|th)?"
+_YEAR = r"([0-9]{1,4})"
+_ASIDE = re.compile(r"\s*\(\s*(?:[0-9]{4}-[0-9]{2}(?:-[0-9]{2})?|aged?:?\s*[0-9]{1,3}(?:\s*years?)?)\s*\)\s*", re.I)
+_ISO = re.compile(r"([+-]?[0-9]{4,6})-([0-9]{2})(?:-([0-9]{2})(?:T00:00:00(?:\.0+)?Z?)?)?")
+_DAY_FIRST = re.compile(rf"(?:the\s+)?{_DAY}\s+(?:of\s+)?{_MONTH},?\s+{_YEAR}{_ERA}", re.I)
+_MONTH_FIRST = re.compile(rf"{_MONTH}\s+{_DAY},?\s+{_YEAR}{_ERA}", re.I)
+_MONTH_YEAR = re.compile(rf"{_MONTH},?\s+(?:of\s+)?([0-9]{{3,4}}){_ERA}", re.I)
+_YEAR_ONLY = re.compile(r"([1-9][0-9]{3})")
+_YEAR_ERA = re.compile(r"(?:ad\s+([0-9]{1,4})|([0-9]{1,6})\s*(bc|bce|b\.c\.|b\.c\.e\.|ad|ce|a\.d\.|c\.e\.))", re.I)
+_DECADE = re.compile(r"(?:the\s+)?([0-9]{3}0)'?s", re.I)
+_CENTURY = re.compile(rf"(?:the\s+)?([0-9]{{1,2}})(?:st|nd|rd|th)\s+(century|millennium){_ERA}", re.I)
+_ABOUT = re.compile(r"(?:c\.|ca\.|circa|about|around|approximately|approx\.|~|≈)\s*", re.I)
+
+_SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12, "mn": 6, "bn": 9}
+_CURRENCIES = {
+    "US$": "United States dollar", "USD": "United States dollar", "$": "United States dollar", "€": "euro",
+    "EUR": "euro", "£": "pound sterling", "GBP": "pound sterling", "¥": "Japanese yen", "JPY": "Japanese yen",
+    "₹": "Indian rupee", "INR": "Indian rupee", "CA$": "Canadian dollar", "A$": "Australian dollar",
+    "AU$": "Australian dollar",
+}  # fmt: skip
+_UNITS = {
+    "m": "metre", "metre": "metre", "meter": "metre", "km": "kilometre", "kilometre": "kilometre",
+    "kilometer": "kilometre", "cm": "centimetre", "centimetre": "centimetre", "centimeter": "centimetre",
+    "mm": "millimetre", "millimetre": "millimetre", "millimeter": "millimetre", "mi": "mile", "mile": "mile",
+    "ft": "foot", "foot": "foot", "feet": "foot", "in": "inch", "inch": "inch", "inches": "inch", "yd": "yard",
+    "yard": "yard", "km2": "square kilometre", "km²": "square kilometre", "sq km": "square kilometre",
+    "square kilometre": "square kilometre", "square kilometer": "square kilometre", "m2": "square metre",
+    "m²": "square metre", "square metre": "square metre", "square meter": "square metre", "sq mi": "square mile",
+    "square mile": "square mile", "acre": "acre", "ha": "hectare", "hectare": "hectare", "kg": "kilogram",
+    "kilogram": "kilogram", "g": "gram", "gram": "gram", "t": "tonne", "tonne": "tonne", "ton": "ton", "lb": "pound",
+    "lbs": "pound", "pound": "pound", "s": "second", "sec": "second", "second": "second", "min": "minute",
+    "minute": "minute", "h": "hour", "hour": "hour", "day": "day", "week": "week", "month": "month", "year": "year",
+    "km/h": "kilometre per hour", "mph": "mile per hour", "m/s": "metre per second", "°c": "degree Celsius",
+    "°f": "degree Fahrenheit", "k": "kelvin", "%": "percent", "percent": "percent", "per cent": "percent",
+    "people": "people", "inhabitants": "people", "dollar": "United States dollar", "us dollar": "United States dollar",
+    "euro": "euro", "litre": "litre", "liter": "litre", "kw": "kilowatt", "mw": "megawatt", "hp": "horsepower",
+    "km3": "cubic kilometre", "km³": "cubic kilometre", "m3": "cubic metre", "m³": "cubic metre",
+    "km per hour": "kilometre per hour", "au": "astronomical unit", "light year": "light-year",
+    "/km2": "per square kilometre", "/km²": "per square kilometre", "seat": "seat", "page": "page",
+    "episode": "episode", "season": "season", "goal": "goal", "student": "student", "employee": "employee",
+}  # fmt: skip
+_AMOUNT = re.compile(
+    r"(?P<money>US\$|CA\$|AU\$|A\$|USD|EUR|GBP|JPY|INR|[$€£¥₹])?\s*"
+    r"(?P<number>[+−-]?(?:[0-9]{1,3}(?:[,\u00a0\u202f\u2009 ][0-9]{3})+|[0-9]+)(?:\.[0-9]+)?)"
+    r"(?:\s*(?P<scale>thousand|million|billion|trillion|mn|bn)\b)?"
+    r"(?:\s*\(?(?P<unit>[^0-9()]{1,24}[23]?)\)?)?"
+)
+
+
+def read_plain(text: str) -> Value | None:
+    """The date or quantity that the text is as a whole, its wording kept; None for a name.
+
+    >>> read_plain("US$ 2.5 million").value, read_plain("12 Angry Men")
+    ('2500000', None)
+    """
+    wording = " ".join(text.split())
+    if not any(character.isdigit() for character in wording) or len(wording) > 80:
+        return None
+    return _read_date(wording) or _read_amount(wording)
+
+
+def _read_date(wording: str) -> Value | None:
+    bare = _ASIDE.sub(" ", wording).strip() or wording.strip("() ")
+    bare = _ABOUT.sub("", bare, count=1) if _ABOUT.match(bare) and _date_like(bare) else bare
+    try:
+        return _calendar_date(bare, wording) or _period(bare, wording)
+    except ValueError:  # 31 February: no date, so a name
+        return None
+
+
+def _date_like(bare: str) -> bool:
+    rest = _ABOUT.sub("", bare, count=1)
+    return any(p.fullmatch(rest) for p in (_ISO, _DAY_FIRST, _MONTH_FIRST, _MONTH_YEAR, _YEAR_ONLY, _YEAR_ERA, _DECADE))
+
+
+def _calendar_date(bare: str, wording: str) -> Value | None:
+    if match := _ISO.fullmatch(bare):
+        return date_value(int(match[1]), int(match[2]), int(match[3] or 0), text=wording)
+    if match := _DAY_FIRST.fullmatch(bare):
+        day, month, year, era = match.groups()
+        return date_value(_year(year, era), _MONTH_NUMBER[month.lower()], int(day), text=wording)
+    if match := _MONTH_FIRST.fullmatch(bare):
+        month, day, year, era = match.groups()
+        return date_value(_year(year, era), _MONTH_NUMBER[month.lower()], int(day), text=wording)
+    if match := _MONTH_YEAR.fullmatch(bare):
+        month, year, era = match.groups()
+        return date_value(_year(year, era), _MONTH_NUMBER[month.lower()], text=wording)
+    return None
+
+
+def _period(bare: str, wording: str) -> Value | None:
+    if match := _YEAR_ONLY.fullmatch(bare):
+        return date_value(int(match[1]), text=wording)
+    if match := _YEAR_ERA.fullmatch(bare):
+        return date_value(_year(match[1] or match[2], match[3]), text=wording)
+    if match := _DECADE.fullmatch(bare):
+        return date_value(int(match[1]), precision=DECADE, text=wording)
+    if match := _CENTURY.fullmatch(bare):
+        count, length, era = match.groups()
+        size, precision = (100, CENTURY) if length.lower() == "century" else (1000, MILLENNIUM)
+        return date_value(_year(str((int(count) - 1) * size + 1), era), precision=precision, text=wording)
+    return None
+
+
+def _year(year: str, era: str | None) -> int:
+    return -int(year) if era and era.lower().startswith("b") else int(year)
+
+
+def _read_amount(wording: str) -> Value | None:
+    match = _AMOUNT.fullmatch(_ABOUT.sub("", wording, count=1) if _ABOUT.match(wording) else wording)
+    if match is None:
+        return None
+    number = Decimal(re.sub(r"[,\s]", "", match["number"]).replace("−", "-"))
+    number = number.scaleb(_SCALES[match["scale"]]) if match["scale"] else number
+    unit = _CURRENCIES[match["money"]] if match["money"] else None
+    if match["unit"]:
+        named = _unit(match["unit"].strip())
+        if named is None or unit is not None:
+            return None
+        unit = named
+    try:
+        return quantity_value(number, unit=unit, text=wording)
+    except ValueError:
+        return None
+
+
+def _unit(wording: str) -> str | None:
+    """The unit's label; title case ("30 Minutes") is a name's, not a unit's."""
+    if wording in _CURRENCIES:
+        return _CURRENCIES[wording]
+    if wording[:1].isupper() and wording not in ("K", "MW", "AU"):
+        return None
+    lowered = wording.rstrip(".").lower()
+    return _UNITS.get(lowered) or _UNITS.get(lowered.removesuffix("s"))
