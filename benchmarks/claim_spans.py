@@ -1,0 +1,155 @@
+"""Exact-span F1 of the rule segmenter on the hand-marked sentences, and its cuts against GUM's elementary units.
+
+    python benchmarks/claim_spans.py [--model models/language] [--errors dev]
+
+With CLAIMVER_DATA set, also prints the sentence-internal boundary F1 on GUM's test part (a diagnostic: GUM's units are
+finer than claims), on gold trees and on the model's, and the segmenter's speed beyond parsing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import os
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from claimver.encoder.clauses import clauses
+from claimver.encoder.marked import Agreement, MarkedText, agreement, read_marked
+from claimver.encoder.segment import RuleSegmenter
+from claimver.encoder.tree import trees
+from claimver.types import Document, Span, Token
+
+ROOT = Path(__file__).resolve().parents[1]
+MARKED = ROOT / "tests" / "data" / "claim_spans.jsonl"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--model", type=Path, default=ROOT / "models" / "language")
+    parser.add_argument("--errors", choices=("dev", "held-out"), help="also print the texts cut wrongly")
+    arguments = parser.parse_args()
+    preprocessor = _preprocessor(arguments.model) if arguments.model.is_dir() else None
+    if preprocessor is None:
+        print(f"no language pipeline in {arguments.model}: gold trees only")
+    else:
+        _marked(preprocessor, arguments.errors)
+    data = os.environ.get("CLAIMVER_DATA")
+    if not data:
+        print("CLAIMVER_DATA is not set: no GUM diagnostic")
+        return
+    gold = list(read_gum(Path(data) / "treebank" / "gum_permissive_test.conllu.gz"))
+    _show("GUM test, cuts inside sentences, gold trees", _boundaries((doc, units) for doc, units in gold))
+    if preprocessor is not None:
+        parsed = ((preprocessor.process(doc.text), units) for doc, units in gold)
+        _show("GUM test, cuts inside sentences, our trees", _boundaries(parsed))
+    _speed([doc for doc, _ in gold])
+
+
+def _preprocessor(folder: Path):
+    from claimver.text.preprocess import SpacyPreprocessor
+
+    return SpacyPreprocessor(folder, max_chars=100_000, window_tokens=900)
+
+
+def _marked(preprocessor, errors: str | None) -> None:
+    texts = read_marked(MARKED)
+    found = {
+        item: tuple(claim.span for claim in RuleSegmenter().claims(preprocessor.process(item.text))) for item in texts
+    }
+    for part in ("dev", "held-out"):
+        own = [item for item in texts if item.part == part]
+        _show(f"marked sentences, {part}", agreement((found[item], item.spans) for item in own), interval(own, found))
+        for style in sorted({item.style for item in own}):
+            _show(f"  {style}", agreement((found[item], item.spans) for item in own if item.style == style))
+    for item in texts:
+        if item.part == errors and found[item] != item.spans:
+            print(f"  marked {bracketed(item.text, item.spans)}\n  found  {bracketed(item.text, found[item])}\n")
+
+
+def interval(items: list[MarkedText], found: dict[MarkedText, tuple[Span, ...]], rounds: int = 1000) -> str:
+    """The 95 % bootstrap interval of the F1, over texts."""
+    chance = random.Random(7)
+    scores = sorted(
+        agreement((found[item], item.spans) for item in chance.choices(items, k=len(items))).f1 for _ in range(rounds)
+    )
+    return f"[{100 * scores[rounds // 40]:.1f}, {100 * scores[-rounds // 40]:.1f}]"
+
+
+def bracketed(text: str, spans: tuple[Span, ...]) -> str:
+    """The text with square brackets around the spans."""
+    for span in sorted(spans, reverse=True):
+        text = f"{text[: span.start]}[{span.of(text)}]{text[span.end :]}"
+    return text
+
+
+def _show(name: str, score: Agreement, more: str = "") -> None:
+    print(
+        f"{name:<46} F1 {100 * score.f1:5.1f} {more}  P {100 * score.precision:5.1f}  R {100 * score.recall:5.1f}"
+        f"  ({score.same} of {score.marked}, {score.found} found)"
+    )
+
+
+def read_gum(path: Path) -> Iterator[tuple[Document, set[int]]]:
+    """One document a sentence, on its gold tree, with the offsets where an elementary unit starts inside it."""
+    rows: list[list[str]] = []
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            if line.strip() and not line.startswith("#"):
+                rows.append(line.rstrip("\n").split("\t"))
+            elif rows and not line.strip():
+                yield _gum_sentence(rows)
+                rows = []
+
+
+def _gum_sentence(rows: list[list[str]]) -> tuple[Document, set[int]]:
+    tight: dict[int, bool] = {}
+    for row in rows:
+        if "-" in row[0]:
+            first, last = (int(part) for part in row[0].split("-"))
+            tight.update(dict.fromkeys(range(first, last), True))
+            tight[last] = "SpaceAfter=No" in row[9]
+    text, tokens, units = "", [], set()
+    for row in (row for row in rows if row[0].isdigit()):
+        number, head = int(row[0]), int(row[6])
+        if "Discourse=" in row[9] and number > 1:
+            units.add(len(text))
+        span = Span(len(text), len(text) + len(row[1]))
+        own = head - 1 if head else number - 1
+        tokens.append(Token(span, row[1], row[2], row[3], row[7], own, "" if row[5] == "_" else row[5]))
+        text += row[1] + ("" if tight.get(number, "SpaceAfter=No" in row[9]) else " ")
+    text = text.rstrip()
+    return Document("gum", text, (Span(0, len(text)),), tuple(tokens)), units
+
+
+def cuts(document: Document) -> set[int]:
+    """The offsets inside the text where a clause starts or, after an embedded one, goes on."""
+    found = set()
+    for tree in trees(document):
+        owner = {word: clause.head for clause in clauses(tree) for word in clause.words}
+        spoken = [word for word in range(len(tree)) if tree.tokens[word].upos != "PUNCT"]
+        pairs = zip(spoken, spoken[1:], strict=False)
+        found.update(tree.tokens[word].span.start for before, word in pairs if owner[word] != owner[before])
+    return found
+
+
+def _boundaries(pairs: Iterator[tuple[Document, set[int]]]) -> Agreement:
+    return agreement((map(_point, cuts(doc)), map(_point, units)) for doc, units in pairs)
+
+
+def _point(offset: int) -> Span:
+    return Span(offset, offset)
+
+
+def _speed(documents: list[Document]) -> None:
+    segmenter, words = RuleSegmenter(), sum(len(doc.tokens) for doc in documents)
+    start = time.perf_counter()
+    for doc in documents:
+        segmenter.claims(doc)
+    print(f"segmenting and propositions beyond parsing: {words / (time.perf_counter() - start):,.0f} words/s, one core")
+
+
+if __name__ == "__main__":
+    main()

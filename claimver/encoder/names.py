@@ -1,0 +1,124 @@
+"""What pronouns and descriptions of a document stand for, and the rendering of words into a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from claimver.encoder.tree import Tree, words
+from claimver.types import Document, Mention, Span, Token
+
+__all__ = ["Item", "Names", "render"]
+
+Item = int | str  # a word of the sentence by its index, or words put in
+PRONOUNS = words("he him his she her hers it its they them their theirs")
+ARTICLES = ("The ", "A ", "An ")
+TIGHT = frozenset({",", ".", ";", ":", ")", "n't", "n’t", "'s", "’s", "'", "’", "%"})
+
+
+class Names:
+    """The document's mentions that stand for another, by where they start."""
+
+    def __init__(self, document: Document) -> None:
+        self._text = document.text
+        self._by_start = {mention.span.start: mention for mention in document.mentions}
+
+    def covering(self, tokens: Sequence[Token], node: int) -> Span | None:
+        """The span of the named mention that holds the token, if there is one."""
+        token = tokens[node]
+        for first in range(node, max(-1, node - 8), -1):
+            mention = self._by_start.get(tokens[first].span.start)
+            if mention and mention.antecedent is None and mention.span.holds(token.span):
+                return mention.span
+        return None
+
+    def stand_in(self, token: Token) -> Mention | None:
+        """The mention that starts at the token and stands for another one."""
+        mention = self._by_start.get(token.span.start)
+        if mention is None or mention.antecedent is None:
+            return None
+        if mention.span == token.span:
+            return mention if token.text.lower() in PRONOUNS else None
+        return mention if mention.text[:4].lower() in ("the ", "this", "that") else None
+
+    def name(self, mention: Mention) -> tuple[str, Span] | None:
+        """The name that a mention stands for, and where it is said; None where only a pronoun is known."""
+        said = mention.antecedent
+        for _ in range(5):
+            before = self._by_start.get(said.start) if said else None
+            if before is None or before.antecedent is None or before.span != said:
+                break
+            said = before.antecedent
+        if said is None:
+            return None
+        entity = mention.entity or (before.entity if before else None)
+        text = entity.label if entity else said.of(self._text)
+        if text.lower() in PRONOUNS or not text.strip():
+            return None
+        if mention.span.end - mention.span.start > 5 and entity is None and not _named(text):
+            return None
+        return text, said
+
+
+def _named(text: str) -> bool:
+    inner = any(word[:1].isupper() for word in text.split()[1:])
+    return inner or (text[:1].isupper() and not text.startswith(ARTICLES))
+
+
+def render(document: Document, tree: Tree, items: Sequence[Item], names: Names) -> str:
+    """The items as one sentence: pronouns named once, capital first, full stop last."""
+    said = [tree.tokens[item].span for item in items if isinstance(item, int)]
+    text = ""
+    last: Item = ""
+    skip_to = -1
+    for item in items:
+        if isinstance(item, str):
+            text += ("" if not text or item[:1] in "',’" else " ") + item
+        else:
+            token = tree.tokens[item]
+            if token.span.start < skip_to:
+                continue
+            mention = names.stand_in(token)
+            named = names.name(mention) if mention else None
+            word = token.text
+            if mention and named and not _told(named[1], said, mention.span):
+                word, skip_to = _in_place(token, mention, named[0], first=not text), mention.span.end
+                said.append(named[1])
+            elif _lowers(token, tree, item) and text:
+                word = word[:1].lower() + word[1:]
+            text += _gap(document, tree, last, item, started=bool(text)) + word
+        last = item
+    text = " ".join(text.split()).strip(" ,;:")
+    if not text:
+        return ""
+    return text[:1].upper() + text[1:] + ("" if text[-1] in ".!?" else ".")
+
+
+def _told(span: Span, said: Iterable[Span], own: Span) -> bool:
+    """Whether the proposition says the name itself, so that its pronoun can stay."""
+    return any(span.overlaps(other) for other in said if not own.holds(other))
+
+
+def _in_place(token: Token, mention: Mention, name: str, *, first: bool) -> str:
+    if not first and name.startswith(ARTICLES):
+        name = name[:1].lower() + name[1:]
+    single = mention.span == token.span
+    possessive = single and ("Poss=Yes" in token.morph or token.dep == "nmod:poss")
+    if not possessive:
+        return name
+    return name + ("'" if name.endswith("s") else "'s")
+
+
+def _lowers(token: Token, tree: Tree, node: int) -> bool:
+    """Whether a capital comes from standing first in the sentence only."""
+    first = node == 0 or tree.tokens[node - 1].text in ('"', "“", ":", "(")
+    return first and token.upos not in ("PROPN", "X") and token.text not in ("I",) and token.text[1:].islower()
+
+
+def _gap(document: Document, tree: Tree, last: Item, item: int, *, started: bool) -> str:
+    """The space between two items: as in the text where they are neighbours there."""
+    if not started:
+        return ""
+    token = tree.tokens[item]
+    if isinstance(last, int) and item == last + 1:
+        return "" if tree.tokens[last].span.end == token.span.start else " "
+    return "" if token.text in TIGHT else " "

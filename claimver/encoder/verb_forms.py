@@ -1,0 +1,65 @@
+"""Finite forms of English verbs, for statements made from participles ("citing" → "cited")."""
+
+from __future__ import annotations
+
+from claimver.encoder.tree import words
+
+__all__ = ["past", "present"]
+
+IRREGULAR = words(
+    "arise:arose bear:bore beat:beat become:became begin:began bend:bent bet:bet bind:bound bite:bit bleed:bled "
+    "blow:blew break:broke breed:bred bring:brought build:built burst:burst buy:bought cast:cast catch:caught "
+    "choose:chose cling:clung come:came cost:cost creep:crept cut:cut deal:dealt dig:dug do:did draw:drew "
+    "drink:drank drive:drove eat:ate fall:fell feed:fed feel:felt fight:fought find:found flee:fled fling:flung "
+    "fly:flew forbid:forbade forget:forgot forgive:forgave freeze:froze get:got give:gave go:went grind:ground "
+    "grow:grew hang:hung have:had hear:heard hide:hid hit:hit hold:held hurt:hurt keep:kept know:knew lay:laid "
+    "lead:led leave:left lend:lent let:let lie:lay light:lit lose:lost make:made mean:meant meet:met "
+    "overcome:overcame overtake:overtook pay:paid put:put quit:quit read:read ride:rode ring:rang rise:rose run:ran "
+    "say:said see:saw seek:sought sell:sold send:sent set:set shake:shook shed:shed shine:shone shoot:shot "
+    "show:showed shrink:shrank shut:shut sing:sang sink:sank sit:sat sleep:slept slide:slid speak:spoke spend:spent "
+    "spin:spun split:split spread:spread spring:sprang stand:stood steal:stole stick:stuck strike:struck "
+    "swear:swore sweep:swept swim:swam swing:swung take:took teach:taught tear:tore tell:told think:thought "
+    "throw:threw undergo:underwent understand:understood undertake:undertook wake:woke wear:wore weave:wove win:won "
+    "wind:wound withdraw:withdrew write:wrote be:was"
+)
+IRREGULAR_PAST = dict(sorted((pair.split(":")[0], pair.split(":")[1]) for pair in IRREGULAR))
+DOUBLING = words(
+    "stop plan ban drop cap clap grab grip hop knit map nod occur pat permit pin plot refer rob rub scrap ship shop "
+    "skip slam slip snap step strip tap tip trap trim wrap admit commit compel control defer equip expel incur omit "
+    "prefer propel rebel regret submit transfer transmit"
+)
+VOWELS = frozenset("aeiou")
+
+
+def past(lemma: str, *, plural: bool = False) -> str:
+    """The past tense: "cited", "left", "were".
+
+    >>> past("carry"), past("become"), past("ban")
+    ('carried', 'became', 'banned')
+    """
+    if lemma == "be" and plural:
+        return "were"
+    if lemma in IRREGULAR_PAST:
+        return IRREGULAR_PAST[lemma]
+    if lemma.endswith("e"):
+        return lemma + "d"
+    if lemma.endswith("y") and lemma[-2:-1] not in VOWELS:
+        return lemma[:-1] + "ied"
+    return lemma + lemma[-1] + "ed" if lemma in DOUBLING else lemma + "ed"
+
+
+def present(lemma: str, *, plural: bool = False) -> str:
+    """The present tense, third person: "passes", "carry", "is".
+
+    >>> present("pass"), present("carry"), present("carry", plural=True)
+    ('passes', 'carries', 'carry')
+    """
+    if plural:
+        return "are" if lemma == "be" else lemma
+    if lemma in ("be", "have", "do", "go"):
+        return {"be": "is", "have": "has", "do": "does", "go": "goes"}[lemma]
+    if lemma.endswith(("s", "x", "z", "ch", "sh")):
+        return lemma + "es"
+    if lemma.endswith("y") and lemma[-2:-1] not in VOWELS:
+        return lemma[:-1] + "ies"
+    return lemma + "s"
