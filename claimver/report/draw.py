@@ -1,0 +1,187 @@
+"""The evidence graph drawn three ways: an interactive page (pyvis), Graphviz source, and plain SVG."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import textwrap
+from pathlib import Path
+
+from markupsafe import Markup
+
+from claimver.report.elements import Element, element, markup
+from claimver.report.graph import EvidenceGraph, Link, Node
+
+STATIC = Path(__file__).parent / "static"
+BRIDGE = (STATIC / "graph_bridge.js").read_text("utf-8")
+FRAME_STYLE = (STATIC / "graph_frame.css").read_text("utf-8")
+
+# The frame may run the script it carries and nothing else: no request leaves it.
+FRAME_POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
+
+_REMOTE = re.compile(
+    r"<link\b[^>]*\bhref=[\"']\s*https?://[^>]*>|<script\b[^>]*\bsrc=[\"']\s*https?://[^>]*>\s*</script>"
+)
+_EMPTY_HEADING = re.compile(r"<center>\s*<h1></h1>\s*</center>")
+BOX_WIDTH, LINE_HEIGHT, LINE_LETTERS = 190, 19, 22
+
+
+def interactive_page(graph: EvidenceGraph, *, title: str = "Evidence graph") -> str:
+    """A self-contained HTML page for a sandboxed frame: draws the graph, posts clicks, takes the focus by message."""
+    from pyvis.network import Network  # slow to import, and needed here only
+
+    network = Network(height="100%", width="100%", directed=True, cdn_resources="in_line")
+    for node in graph.nodes:
+        network.add_node(node.id, label=_wrapped(node.label), x=node.x, y=node.y, **_node_look(node))
+    turns: dict[frozenset[str], int] = {}
+    for link in graph.links:
+        ends = frozenset((link.source, link.target))
+        turns[ends] = turns.get(ends, 0) + 1
+        network.add_edge(link.source, link.target, id=link.id, label=link.label, **_link_look(link, turns[ends]))
+    network.set_options(json.dumps(_OPTIONS))
+    return _offline(network.generate_html(notebook=False), title)
+
+
+_OPTIONS: dict[str, object] = {
+    "physics": {"enabled": False},
+    "interaction": {"hover": True, "keyboard": {"enabled": False}, "navigationButtons": False, "multiselect": False},
+    "nodes": {"shape": "box", "margin": 10, "font": {"size": 17}, "widthConstraint": {"maximum": BOX_WIDTH}},
+    "edges": {"arrows": {"to": {"enabled": True, "scaleFactor": 0.7}}, "font": {"size": 15, "align": "middle"}},
+}
+
+
+def _node_look(node: Node) -> dict[str, object]:
+    group = "value" if node.kind == "value" else "named" if node.named else "entity"
+    return {"cv": group, "shape": "box", "shapeProperties": {"borderDashes": [4, 3] if group == "value" else False}}
+
+
+def _link_look(link: Link, turn: int) -> dict[str, object]:
+    """Parallel statements bend apart; statements that a verdict cites are thick."""
+    bend = {"enabled": turn > 1, "type": "curvedCW", "roundness": 0.18 * (turn - 1)}
+    return {"cited": bool(link.claims), "width": 3 if link.claims else 1, "smooth": bend}
+
+
+def _offline(page: str, title: str) -> str:
+    """pyvis's page without the tags that point to other hosts (it links bootstrap even in line), with our policy."""
+    page = _EMPTY_HEADING.sub("", _REMOTE.sub("", page))
+    head = (
+        f'<!doctype html><html lang="en"><head><meta http-equiv="Content-Security-Policy" content="{FRAME_POLICY}">'
+        f"<title>{html.escape(title)}</title><style>{FRAME_STYLE}</style>"
+    )
+    page = re.sub(r"<html>\s*<head>", lambda _: head, page, count=1)
+    before, _, after = page.rpartition("</body>")
+    return f"{before}<script>{BRIDGE}</script></body>{after}"
+
+
+def _wrapped(label: str) -> str:
+    return "\n".join(textwrap.wrap(label, LINE_LETTERS, max_lines=3, placeholder=" …")) or "·"
+
+
+def dot(graph: EvidenceGraph, *, dark: bool = False) -> str:
+    """Graphviz source of the graph, left to right; cited statements bold."""
+    ink, faint, fill = ("#f1f3f5", "#9aa4b2", "#1d3557") if dark else ("#1b1f24", "#59636e", "#dbe7fb")
+    lines = [
+        "digraph evidence {",
+        '  rankdir=LR; bgcolor="transparent"; nodesep=0.35; ranksep=0.9;',
+        f'  node [shape=box style="rounded" fontname="sans-serif" fontsize=14 color="{faint}" fontcolor="{ink}"];',
+        f'  edge [fontname="sans-serif" fontsize=12 color="{faint}" fontcolor="{ink}"];',
+    ]
+    for node in graph.nodes:
+        style = "rounded,dashed" if node.kind == "value" else "rounded,filled" if node.named else "rounded"
+        lines.append(
+            f'  {_quoted(node.id)} [label={_quoted(_wrapped(node.label))} style="{style}" fillcolor="{fill}"];'
+        )
+    for link in graph.links:
+        bold = f' penwidth=2.5 color="{ink}"' if link.claims else ""
+        lines.append(f"  {_quoted(link.source)} -> {_quoted(link.target)} [label={_quoted(link.label)}{bold}];")
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """A Graphviz string: escapes, entities and line breaks of the text come out as typed."""
+    text = text.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;").replace("\n", "\\n")
+    return '"' + "".join(character if character.isprintable() else " " for character in text) + '"'
+
+
+def svg(graph: EvidenceGraph, *, title: str, name: str = "graph") -> Markup:
+    """The graph as SVG in the page's own colours: no script, nothing loaded; empty for an empty graph.
+
+    ``name`` is unique within the page: the arrow heads are found by it.
+    """
+    if not graph.nodes:
+        return Markup("")
+    heights = {node.id: _box_height(node) for node in graph.nodes}
+    places = {node.id: node for node in graph.nodes}
+    right = max(node.x for node in graph.nodes) + BOX_WIDTH
+    bottom = max(node.y + heights[node.id] // 2 for node in graph.nodes) + 30
+    top = min(node.y - heights[node.id] // 2 for node in graph.nodes) - 30
+    turns: dict[frozenset[str], int] = {}
+    parts: list[Element] = [element("title", title), _arrow(name)]
+    for link in graph.links:
+        ends = frozenset((link.source, link.target))
+        turns[ends] = turns.get(ends, 0) + 1
+        parts.extend(_drawn_link(link, places[link.source], places[link.target], turns[ends], name))
+    parts.extend(_drawn_node(node, heights[node.id]) for node in graph.nodes)
+    box = f"{-BOX_WIDTH // 2 - 10} {top} {right + 20} {bottom - top}"
+    attributes = {"viewBox": box, "role": "img", "aria-label": title, "class": "graph"}
+    return markup(Element("svg", tuple(parts), attributes | {"style": f"max-width:{right + 20}px"}))
+
+
+def _box_height(node: Node) -> int:
+    return LINE_HEIGHT * len(_wrapped(node.label).split("\n")) + 18
+
+
+def _drawn_node(node: Node, height: int) -> Element:
+    look = "value" if node.kind == "value" else "named" if node.named else "entity"
+    lines = _wrapped(node.label).split("\n")
+    first = node.y - LINE_HEIGHT * (len(lines) - 1) / 2 + 5
+    words = [
+        element("text", line, x=node.x, y=f"{first + LINE_HEIGHT * number:g}", text_anchor="middle")
+        for number, line in enumerate(lines)
+    ]
+    box = element("rect", x=node.x - BOX_WIDTH // 2, y=node.y - height // 2, width=BOX_WIDTH, height=height, rx=8)
+    return element("g", element("title", f"{node.label}. {node.description}"), box, *words, cls=f"node {look}")
+
+
+def _drawn_link(link: Link, source: Node, target: Node, turn: int, name: str) -> tuple[Element, ...]:
+    x1, y1, x2, y2 = _between(source, target)
+    lift = 22 * (turn - 1)
+    middle_x, middle_y = (x1 + x2) / 2, (y1 + y2) / 2 - lift
+    look = "link cited" if link.claims else "link"
+    path = f"M{x1} {y1} Q{middle_x:g} {middle_y - lift:g} {x2} {y2}"
+    words = "\n".join(textwrap.wrap(link.label, 20, max_lines=1, placeholder=" …"))
+    return (
+        element("path", d=path, cls=look, marker_end=f"url(#{name}-arrow)"),
+        element("text", words, x=f"{middle_x:g}", y=f"{middle_y - 8:g}", text_anchor="middle", cls="link-label"),
+    )
+
+
+def _between(source: Node, target: Node) -> tuple[int, int, int, int]:
+    """Where a link leaves one box and reaches the other: sides for columns apart, else top and bottom."""
+    half = BOX_WIDTH // 2
+    if source.x < target.x:
+        return source.x + half, source.y, target.x - half, target.y
+    if source.x > target.x:
+        return source.x - half, source.y, target.x + half, target.y
+    down = 1 if target.y >= source.y else -1
+    return source.x, source.y + 24 * down, target.x, target.y - 24 * down
+
+
+def _arrow(name: str) -> Element:
+    triangle = element("path", d="M0 0 L10 5 L0 10 z", cls="arrow-head")
+    marker = Element(
+        "marker",
+        (triangle,),
+        {
+            "id": f"{name}-arrow",
+            "viewBox": "0 0 10 10",
+            "refX": "9",
+            "refY": "5",
+            "markerWidth": "7",
+            "markerHeight": "7",
+            "orient": "auto",
+            "markerUnits": "userSpaceOnUse",
+        },
+    )
+    return element("defs", marker)

@@ -1,0 +1,176 @@
+"""The evidence of a report as a graph with places: entities and values as nodes, statements as links."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import networkx as nx
+
+from claimver.types import Entity, Report, Triplet
+
+SCOPES = ("deciding", "paths", "all")
+MAX_NODES = 300
+COLUMN, ROW, TALLEST = 330, 84, 9  # pixels between columns and rows; rows of a column
+SHELF = 1_500  # pixels: components are set side by side up to this width
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """An entity or a value; ``named`` says that the text mentions it."""
+
+    id: str
+    label: str
+    kind: str  # "entity" or "value"
+    description: str = ""
+    named: bool = False
+    x: int = 0
+    y: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A statement; ``claims`` holds the indices of the verdicts that cite it."""
+
+    id: str
+    source: str
+    target: str
+    label: str
+    claims: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceGraph:
+    """Nodes and links in a fixed order; ``left_out`` counts the triplets that found no room."""
+
+    nodes: tuple[Node, ...] = ()
+    links: tuple[Link, ...] = ()
+    left_out: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """The part of a graph that one claim is about."""
+
+    nodes: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+
+
+def evidence_graph(report: Report, *, scope: str = "paths", max_nodes: int = MAX_NODES) -> EvidenceGraph:
+    """The graph of what was cited (``deciding``), with the paths found (``paths``), or of ``all`` retrieved."""
+    nodes: dict[str, Node] = {}
+    links: dict[str, Link] = {}
+    named = {mention.entity.id for mention in report.document.mentions if mention.entity}
+    cited = _citing(report)
+    wanted = _unique(_wanted(report, scope))
+    for triplet in wanted:
+        ends = _ends(triplet, named)
+        if len(nodes.keys() | {end.id for end in ends}) > max_nodes:
+            continue
+        for end in ends:
+            nodes.setdefault(end.id, end)
+        links[triplet.id] = Link(
+            triplet.id, ends[0].id, ends[1].id, triplet.property.label, tuple(cited.get(triplet.id, ()))
+        )
+    graph = EvidenceGraph(tuple(nodes.values()), tuple(links.values()), len(wanted) - len(links))
+    return _placed(graph)
+
+
+def _citing(report: Report) -> dict[str, list[int]]:
+    cited: dict[str, list[int]] = {}
+    for index, verdict in enumerate(report.verdicts):
+        for triplet in verdict.triplets:
+            cited.setdefault(triplet.id, []).append(index)
+    return cited
+
+
+def _wanted(report: Report, scope: str) -> Iterable[Triplet]:
+    for verdict in report.verdicts:
+        yield from verdict.triplets
+    if scope in ("paths", "all"):
+        for path in report.evidence.paths:
+            yield from path.triplets
+    if scope == "all":
+        yield from report.evidence.triplets
+
+
+def _unique(triplets: Iterable[Triplet]) -> list[Triplet]:
+    return list({triplet.id: triplet for triplet in triplets}.values())
+
+
+def _ends(triplet: Triplet, named: set[str]) -> tuple[Node, Node]:
+    def entity(end: Entity) -> Node:
+        return Node(end.id, end.label, "entity", end.description, end.id in named)
+
+    if isinstance(triplet.object, Entity):
+        return entity(triplet.subject), entity(triplet.object)
+    value = triplet.object
+    label = value.text if value.unit is None or value.unit in value.text else f"{value.text} {value.unit}"
+    return entity(triplet.subject), Node(f"{triplet.id}#value", label, "value", value.kind)
+
+
+def focus(graph: EvidenceGraph, index: int) -> Focus:
+    """The links that verdict ``index`` cites and the nodes they join."""
+    links = [link for link in graph.links if index in link.claims]
+    nodes = dict.fromkeys(end for link in links for end in (link.source, link.target))
+    return Focus(tuple(nodes), tuple(link.id for link in links))
+
+
+def only(graph: EvidenceGraph, index: int) -> EvidenceGraph:
+    """The graph of one claim's cited statements, placed anew."""
+    part = focus(graph, index)
+    nodes = tuple(node for node in graph.nodes if node.id in set(part.nodes))
+    links = tuple(link for link in graph.links if link.id in set(part.links))
+    return _placed(EvidenceGraph(nodes, links))
+
+
+def to_networkx(graph: EvidenceGraph) -> nx.MultiDiGraph:
+    """The same graph for networkx, statement ids as keys."""
+    result = nx.MultiDiGraph()
+    for node in graph.nodes:
+        result.add_node(node.id, label=node.label, kind=node.kind, named=node.named)
+    for link in graph.links:
+        result.add_edge(link.source, link.target, key=link.id, label=link.label)
+    return result
+
+
+def _placed(graph: EvidenceGraph) -> EvidenceGraph:
+    """The graph with a place for each node: components on shelves, each in columns by distance from its centre."""
+    network = to_networkx(graph).to_undirected()
+    order = {node.id: number for number, node in enumerate(graph.nodes)}
+    places: dict[str, tuple[int, int]] = {}
+    left = top = tallest = 0
+    for component in sorted(nx.connected_components(network), key=lambda ids: min(order[id] for id in ids)):
+        columns = _columns(network.subgraph(component), graph, order)
+        width, height = COLUMN * len(columns), ROW * max(len(column) for column in columns)
+        if left and left + width > SHELF:
+            left, top, tallest = 0, top + tallest + ROW, 0
+        for number, column in enumerate(columns):
+            margin = (height - ROW * len(column)) // 2
+            for row, id in enumerate(column):
+                places[id] = (left + COLUMN * number, top + margin + ROW * row)
+        left, tallest = left + width, max(tallest, height)
+    placed = (replace(node, x=places[node.id][0], y=places[node.id][1]) for node in graph.nodes)
+    return replace(graph, nodes=tuple(placed))
+
+
+def _columns(network: nx.MultiGraph, graph: EvidenceGraph, order: dict[str, int]) -> list[list[str]]:
+    """The nodes of a component by distance from its best connected named node, tall columns folded."""
+    named = {node.id for node in graph.nodes if node.named}
+    root = min(network.nodes, key=lambda id: (id not in named, -network.degree(id), order[id]))
+    layers = [sorted(layer, key=lambda id: order[id]) for layer in nx.bfs_layers(network, root)]
+    for before, layer in itertools.pairwise(layers):
+        _untangle(network, before, layer)
+    return [layer[start : start + TALLEST] for layer in layers for start in range(0, len(layer), TALLEST)]
+
+
+def _untangle(network: nx.MultiGraph, before: Sequence[str], layer: list[str]) -> None:
+    """Sort the layer in place by the mean row of each node's neighbours in the layer before."""
+    row = {id: number for number, id in enumerate(before)}
+
+    def mean(id: str) -> float:
+        rows = [row[other] for other in network.neighbors(id) if other in row]
+        return sum(rows) / len(rows) if rows else 0.0
+
+    layer.sort(key=mean)

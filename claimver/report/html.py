@@ -1,0 +1,87 @@
+"""A report as one HTML file: no script, nothing loaded, readable in any browser, printable."""
+
+from __future__ import annotations
+
+from markupsafe import Markup, escape
+
+from claimver.report import draw, sections
+from claimver.report.elements import Element, element, markup, visible
+from claimver.report.graph import evidence_graph, focus, only
+from claimver.report.words import label_words
+from claimver.types import Report
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+STYLE = (draw.STATIC / "parts.css").read_text("utf-8") + (draw.STATIC / "report.css").read_text("utf-8")
+DRAWN_NODES = 60  # a claim's graph beyond this is a table only
+
+_PAGE = Markup(
+    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    '<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+    '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    '<meta name="referrer" content="no-referrer">\n'
+    "<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
+)
+
+
+def report_html(report: Report) -> str:
+    """The report as a self-contained page; every text in it is escaped, and its policy forbids scripts and requests."""
+    parts: list[Markup] = [
+        markup(element("h1", "Claims checked against a knowledge graph")),
+        markup(sections.summary(report)),
+        markup(element("h2", "Text")),
+        markup(marked_text(report)),
+        markup(element("div", sections.legend(), style="margin-top:1rem")),
+        markup(element("h2", "Claims")),
+        markup(_claims_or_none(report)),
+        *_claims(report),
+        markup(element("h2", "How this report was made")),
+        markup(sections.provenance(report)),
+        markup(element("footer", "Made by ClaimVer Explorer. A label says what the graph holds, not what is true.")),
+    ]
+    return str(
+        _PAGE.format(
+            policy=POLICY,
+            title=escape("ClaimVer report"),
+            style=Markup(STYLE),  # noqa: S704 - our own files
+            body=Markup("\n").join(parts),
+        )
+    )
+
+
+def marked_text(report: Report) -> Element:
+    """The text with each claim marked by colour, symbol and underline, linked to its section."""
+    children: list[Element | str] = []
+    for segment in sections.segments(report):
+        shown = visible(segment.text)
+        if segment.claim is None:
+            children.extend(shown)
+            continue
+        words = label_words(report.verdicts[segment.claim].label)
+        mark = element("mark", *shown, cls=words.key, data_symbol=words.symbol, title=words.name)
+        children.append(element("a", mark, href=f"#claim-{segment.claim + 1}"))
+    return element("div", *children, cls="text", dir="auto")
+
+
+def _claims_or_none(report: Report) -> Element:
+    if report.verdicts:
+        return sections.claim_list(report)
+    return element("p", "No claim was found: nothing in this text can be true or false by the graph.", cls="notice")
+
+
+def _claims(report: Report) -> list[Markup]:
+    graph = evidence_graph(report, scope="deciding")
+    parts = []
+    for index in range(len(report.verdicts)):
+        detail = sections.detail(report, index, heading="h3")
+        detail = Element(detail.tag, detail.children, {**detail.attributes, "id": f"claim-{index + 1}"})
+        picture = Markup("")
+        if 0 < len(focus(graph, index).nodes) <= DRAWN_NODES:
+            picture = draw.svg(only(graph, index), title=f"Triplets of claim {index + 1}", name=f"graph-{index + 1}")
+        parts.append(_inside(markup(detail), picture))
+    return parts
+
+
+def _inside(section: Markup, picture: Markup) -> Markup:
+    """The picture as the last child of the section."""
+    opening, _, closing = section.rpartition("</section>")
+    return opening + picture + Markup("</section>") + closing

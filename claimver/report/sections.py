@@ -1,0 +1,397 @@
+"""What a report shows, section by section, as elements: the page and the HTML file are built from the same ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from claimver.report.elements import Element, Part, element, is_web_address, link, visible
+from claimver.report.graph import EvidenceGraph
+from claimver.report.words import (
+    CAUSES,
+    KAS_MEANING,
+    LABELS,
+    TMS_MEANING,
+    kas_words,
+    label_words,
+    percent,
+    tms_words,
+    wikidata_address,
+)
+from claimver.score import claim_score
+from claimver.types import Entity, Label, Mention, Passage, Property, Qualifier, Rank, Report, Triplet, Value, Verdict
+
+CANDIDATES_SHOWN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A stretch of the text; ``claim`` is the index of its verdict, None between claims."""
+
+    text: str
+    claim: int | None
+
+
+def segments(report: Report) -> tuple[Segment, ...]:
+    """The whole text in order, cut at the borders of its claims; the pieces put together are the text."""
+    text, pieces, position = report.document.text, [], 0
+    numbered = sorted(enumerate(report.verdicts), key=lambda pair: pair[1].claim.span)
+    for index, verdict in numbered:
+        span = verdict.claim.span
+        if span.start < position or span.end > len(text):
+            continue  # overlapping or outside: it stays in the list of claims
+        if span.start > position:
+            pieces.append(Segment(text[position : span.start], None))
+        pieces.append(Segment(span.of(text), index))
+        position = span.end
+    if position < len(text):
+        pieces.append(Segment(text[position:], None))
+    return tuple(pieces)
+
+
+def summary(report: Report) -> Element:
+    """Counts by label and the text's score, with words."""
+    counts = Counter(verdict.label for verdict in report.verdicts)
+    order = (Label.ATTRIBUTABLE, Label.EXTRAPOLATORY, Label.CONTRADICTORY, None)
+    boxes = [
+        element("li", badge(label), " ", element("strong", str(counts[label])), cls="count")
+        for label in order
+        if counts[label] or label is not None
+    ]
+    score = "none" if report.kas is None else f"{report.kas:.2f}"
+    return element(
+        "section",
+        element("ul", *boxes, cls="counts", aria_label="Claims by label"),
+        element(
+            "div",
+            element("strong", f"KAS {score}", cls="score"),
+            _meter(report.kas),
+            element("span", kas_words(report.kas)),
+            cls="score-line",
+        ),
+        _fold("What KAS means", element("p", KAS_MEANING)),
+        *[element("p", words, cls="notice") for words in _notices(report)],
+        cls="summary",
+        aria_label="Summary",
+    )
+
+
+def _notices(report: Report) -> list[str]:
+    notices = []
+    if not report.verdicts:
+        notices.append("No claim was found: nothing in this text is a statement that can be true or false.")
+    elif not any(mention.entity for mention in report.document.mentions):
+        notices.append("Nothing in this text could be found in the knowledge graph, so nothing could be checked.")
+    if not report.evidence.complete:
+        notices.append("The search for evidence was cut short by its time budget, so some may be missing.")
+    return notices
+
+
+def legend() -> Element:
+    """The four marks with what they mean."""
+    items = [
+        element("li", badge(label), element("span", f" {words.meaning}"), cls="legend-item")
+        for label, words in LABELS.items()
+    ]
+    return element("ul", *items, cls="legend", aria_label="What the labels mean")
+
+
+def badge(label: Label | None) -> Element:
+    """A label as symbol and name."""
+    words = label_words(label)
+    return element("span", f"{words.symbol} {words.name}", cls=f"badge {words.key}")
+
+
+def claim_list(report: Report, *, selected: int | None = None, buttons: bool = False) -> Element:
+    """All claims in order: buttons for the page, links to their sections for a file."""
+    rows = []
+    for index, verdict in enumerate(report.verdicts):
+        words = label_words(verdict.label)
+        inner: tuple[Part, ...] = (
+            element("span", f"{words.symbol} {words.name}", cls=f"badge {words.key}"),
+            element("span", *visible(verdict.claim.span.of(report.document.text)), cls="claim-words", dir="auto"),
+        )
+        chosen = "true" if index == selected else None
+        if buttons:
+            row = element("button", *inner, type="button", data_claim=index, aria_current=chosen, cls="claim-row")
+        else:
+            row = element("a", *inner, href=f"#claim-{index + 1}", cls="claim-row")
+        rows.append(element("li", row))
+    return element("ol", *rows, cls="claims", aria_label="Claims")
+
+
+def detail(report: Report, index: int, *, heading: str = "h2") -> Element:
+    """Everything about one claim: label, reason, scores, triplets, passages, steps, entities."""
+    verdict = report.verdicts[index]
+    return element(
+        "section",
+        element(heading, f"Claim {index + 1} of {len(report.verdicts)} ", badge(verdict.label)),
+        element("blockquote", *visible(verdict.claim.span.of(report.document.text)), dir="auto"),
+        _proposition(report, verdict),
+        _why(verdict),
+        _scores(verdict),
+        _evidence(verdict),
+        _steps(verdict),
+        entity_cards(report, verdict),
+        cls="detail",
+        aria_label=f"Claim {index + 1}",
+    )
+
+
+def _proposition(report: Report, verdict: Verdict) -> Element | None:
+    read, written = verdict.claim.proposition.strip(), verdict.claim.span.of(report.document.text).strip()
+    if not read or read.rstrip(".") == written.rstrip("."):
+        return None
+    return element("p", element("span", "Read as: ", cls="term"), *visible(read), cls="proposition", dir="auto")
+
+
+def _why(verdict: Verdict) -> Element:
+    words = label_words(verdict.label)
+    return element(
+        "div",
+        element("p", *visible(verdict.rationale or words.meaning), cls="rationale", dir="auto"),
+        None if verdict.cause is None else element("p", CAUSES[verdict.cause], cls="cause"),
+        cls=f"why {words.key}",
+    )
+
+
+def _scores(verdict: Verdict) -> Element:
+    cs = claim_score(verdict)
+    return element(
+        "div",
+        element(
+            "div",
+            element("strong", f"TMS {verdict.tms:.2f}", cls="score"),
+            _meter(verdict.tms),
+            element("span", tms_words(verdict)),
+            cls="score-line",
+        ),
+        _fold(
+            "What TMS means",
+            element("p", TMS_MEANING),
+            element(
+                "p", f"This claim counts {'not at all' if cs is None else f'{cs:+d} × TMS' if cs else '0'} in KAS."
+            ),
+            element("p", f"The model's confidence in its label: {percent(verdict.confidence)}."),
+        ),
+        cls="scores",
+    )
+
+
+def _evidence(verdict: Verdict) -> Element | None:
+    if not (verdict.triplets or verdict.passages):
+        return element("p", "No evidence is cited for this claim.", cls="notice")
+    title = "Triplets that decide it" if verdict.label is not Label.EXTRAPOLATORY else "Nearest triplets"
+    return element(
+        "div",
+        triplet_table(verdict.triplets, caption=title) if verdict.triplets else None,
+        *[_passage(passage) for passage in verdict.passages],
+    )
+
+
+def triplet_table(triplets: tuple[Triplet, ...], *, caption: str) -> Element:
+    """Triplets as a table, each followed by its qualifiers and references."""
+    rows: list[Element] = []
+    for triplet in triplets:
+        rows.append(
+            element(
+                "tr",
+                element("td", _entity(triplet.subject)),
+                element("td", _property(triplet.property)),
+                element("td", _object(triplet.object)),
+            )
+        )
+        notes = _notes(triplet)
+        if notes:
+            rows.append(element("tr", element("td", *notes, colspan=3), cls="notes"))
+    head = element("tr", *[element("th", name, scope="col") for name in ("Subject", "Property", "Object")])
+    return element(
+        "div",
+        element(
+            "table",
+            element("caption", caption),
+            element("thead", head),
+            element("tbody", *rows),
+            cls="triplets",
+        ),
+        cls="table-box",
+    )
+
+
+def _notes(triplet: Triplet) -> list[Element]:
+    notes = [_qualifier(qualifier) for qualifier in triplet.qualifiers]
+    if triplet.rank is not Rank.NORMAL:
+        notes.append(element("span", f"rank: {triplet.rank.value}", cls="note"))
+    for number, reference in enumerate(triplet.references, start=1):
+        words = f"reference {number}" if is_web_address(reference) else reference
+        notes.append(element("span", link(words, reference, title=reference), cls="note"))
+    if triplet.source:
+        notes.append(element("span", f"source: {triplet.source}", cls="note"))
+    return notes
+
+
+def _qualifier(qualifier: Qualifier) -> Element:
+    return element("span", _property(qualifier.property), ": ", _object(qualifier.value), cls="note")
+
+
+def _entity(entity: Entity) -> Element:
+    return element("span", element("span", *visible(entity.label), dir="auto"), " ", _id(entity.id))
+
+
+def _property(property: Property) -> Element:
+    return element("span", element("span", *visible(property.label)), " ", _id(property.id))
+
+
+def _object(object: Entity | Value) -> Element:
+    if isinstance(object, Entity):
+        return _entity(object)
+    words = object.text if object.unit is None or object.unit in object.text else f"{object.text} {object.unit}"
+    return element("span", *visible(words), dir="auto", cls=f"value {object.kind}")
+
+
+def _id(id: str) -> Element:
+    address = wikidata_address(id)
+    if address is None:
+        return element("span", id, cls="id", title="an id of this graph only")
+    return link(id, address, cls="id", aria_label=f"{id} on Wikidata")
+
+
+def _passage(passage: Passage) -> Element:
+    title = passage.title or passage.id
+    return element(
+        "figure",
+        element("blockquote", *visible(passage.text), dir="auto"),
+        element("figcaption", link(title, passage.url) if passage.url else title, f" {passage.date}".rstrip()),
+        cls="passage",
+    )
+
+
+def _steps(verdict: Verdict) -> Element | None:
+    if not verdict.steps:
+        return None
+    items = [element("li", element("strong", step.name), " ", *visible(step.detail)) for step in verdict.steps]
+    return _fold(f"Steps ({len(items)})", element("ol", *items, cls="steps"))
+
+
+def mentions_of(report: Report, verdict: Verdict) -> tuple[Mention, ...]:
+    """The mentions inside the claim, each entity once; those that found no entity too."""
+    kept: dict[str, Mention] = {}
+    for mention in report.document.mentions:
+        if verdict.claim.span.holds(mention.span):
+            kept.setdefault(mention.entity.id if mention.entity else f"?{mention.text}", mention)
+    return tuple(kept.values())
+
+
+def entity_cards(report: Report, verdict: Verdict) -> Element | None:
+    """A card for each entity that the claim names."""
+    mentions = mentions_of(report, verdict)
+    if not mentions:
+        return element("p", "Nothing named in this claim was found in the graph.", cls="notice")
+    return element(
+        "div",
+        element("p", "Named in this claim", cls="term"),
+        element("ul", *[_card(mention) for mention in mentions], cls="cards"),
+    )
+
+
+def _card(mention: Mention) -> Element:
+    named = element("span", "“", *visible(mention.text), "”", cls="mention", dir="auto")
+    if mention.entity is None:
+        return element("li", named, " no entity with enough confidence", *_others(mention), cls="card")
+    entity = mention.entity
+    return element(
+        "li",
+        element("div", element("strong", *visible(entity.label), dir="auto"), " ", _id(entity.id)),
+        element("div", *visible(entity.description), cls="description") if entity.description else None,
+        element("div", named, f" linked with {percent(mention.confidence)} confidence", cls="linked"),
+        *_others(mention),
+        cls="card",
+    )
+
+
+def _others(mention: Mention) -> list[Element]:
+    chosen = mention.entity.id if mention.entity else None
+    others = [candidate for candidate in mention.candidates if candidate.entity.id != chosen][:CANDIDATES_SHOWN]
+    if not others:
+        return []
+    items = [
+        element(
+            "li",
+            _entity(candidate.entity),
+            element("span", f" {candidate.entity.description} ", cls="description"),
+            percent(candidate.score),
+        )
+        for candidate in others
+    ]
+    return [_fold("Could also be", element("ul", *items))]
+
+
+def _meter(share: float | None) -> Element | None:
+    if share is None:
+        return None
+    bar = element("span", cls="bar-fill", style=f"width:{round(100 * max(0.0, min(1.0, share)))}%")
+    return element("span", bar, cls="bar", aria_hidden="true")
+
+
+def _fold(title: str, *children: Part) -> Element:
+    return element("details", element("summary", title), *children)
+
+
+def part_detail(report: Report, graph: EvidenceGraph, id: str) -> Element:
+    """What a node or statement of the graph is: an entity with its statements here, a value, or one statement."""
+    shown = {link.id for link in graph.links}
+    triplets = [triplet for triplet in _every_triplet(report) if triplet.id in shown]
+    node = next((node for node in graph.nodes if node.id == id), None)
+    if node is None:
+        citing = next((link.claims for link in graph.links if link.id == id), ())
+        words = "Cited by claim " + ", ".join(str(index + 1) for index in citing) if citing else "Cited by no claim"
+        table = triplet_table(tuple(t for t in triplets if t.id == id), caption="Statement")
+        return element("section", table, element("p", f"{words}.", cls="notice"), aria_label="Statement")
+    ends = {link.id for link in graph.links if id in (link.source, link.target)}
+    title = element(
+        "p", element("strong", *visible(node.label), dir="auto"), " ", _id(id) if node.kind == "entity" else None
+    )
+    return element(
+        "section",
+        title,
+        element("p", *visible(node.description), cls="description") if node.description else None,
+        triplet_table(tuple(t for t in triplets if t.id in ends), caption="Statements here"),
+        aria_label=node.label,
+    )
+
+
+def _every_triplet(report: Report) -> tuple[Triplet, ...]:
+    cited = [triplet for verdict in report.verdicts for triplet in verdict.triplets]
+    walked = [triplet for path in report.evidence.paths for triplet in path.triplets]
+    return tuple({triplet.id: triplet for triplet in (*cited, *walked, *report.evidence.triplets)}.values())
+
+
+def graph_table(report: Report, graph: EvidenceGraph) -> Element:
+    """The statements of the graph as a table."""
+    shown = {link.id for link in graph.links}
+    triplets = tuple(triplet for triplet in _every_triplet(report) if triplet.id in shown)
+    return _fold(f"The same {len(triplets)} statements as a table", triplet_table(triplets, caption="In the graph"))
+
+
+def graph_legend(graph: EvidenceGraph) -> Element:
+    """How the graph is drawn, and how much of the evidence found no room."""
+    words = "Filled boxes are named in the text, dashed boxes are values. Thick lines are cited by a claim."
+    left = f" {graph.left_out} more statements found no room; the JSON report has them all." if graph.left_out else ""
+    return element("p", words + left, cls="notice")
+
+
+def provenance(report: Report) -> Element:
+    """Method, model, graph, version and times: what a reader needs to get the same report again."""
+    seconds = sum(report.seconds.values())
+    pairs = [
+        ("Method", report.method),
+        ("Model", report.model),
+        ("Knowledge graph", report.kg_snapshot),
+        ("Version", report.version),
+        ("Evidence", f"{len(report.evidence.triplets)} triplets, {len(report.evidence.paths)} paths"),
+        ("Time", f"{seconds:.1f} s" if seconds else ""),
+    ]
+    rows = [
+        part for name, value in pairs if value for part in (element("dt", name), element("dd", *visible(str(value))))
+    ]
+    return element("dl", *rows, cls="provenance")

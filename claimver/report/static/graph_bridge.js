@@ -1,0 +1,83 @@
+// Runs inside the sandboxed frame, after pyvis has made `network`, `nodes` and `edges`.
+// Out: {cv: 'graph', kind: 'ready' | 'node' | 'edge', id}.  In: {cv: 'focus', nodes, links, selected, dark}.
+(function () {
+  const PALETTES = {
+    light: {
+      page: '#ffffff', ink: '#1b1f24', faint: '#59636e', halo: '#ffffff', strong: '#0b5cad',
+      named: { background: '#dbe7fb', border: '#0b5cad' },
+      entity: { background: '#ffffff', border: '#59636e' },
+      value: { background: '#f6f3ea', border: '#7a6a3a' },
+    },
+    dark: {
+      page: '#12161c', ink: '#f1f3f5', faint: '#9aa4b2', halo: '#12161c', strong: '#7db7ff',
+      named: { background: '#1d3557', border: '#7db7ff' },
+      entity: { background: '#1a2029', border: '#9aa4b2' },
+      value: { background: '#2b281d', border: '#cbb677' },
+    },
+  };
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const send = (kind, id) => parent.postMessage({ cv: 'graph', kind, id }, '*');
+  let painted = null;
+
+  function paint(dark, links) {
+    const signature = JSON.stringify([dark, links]);
+    if (signature === painted) return;
+    painted = signature;
+    const palette = PALETTES[dark ? 'dark' : 'light'];
+    const chosen = new Set(links);
+    document.body.style.backgroundColor = palette.page;
+    nodes.update(nodes.get().map((node) => ({
+      id: node.id,
+      font: { color: palette.ink, size: 17 },
+      color: { ...palette[node.cv], highlight: { ...palette[node.cv], border: palette.strong }, hover: palette[node.cv] },
+    })));
+    edges.update(edges.get().map((edge) => {
+      const near = chosen.has(edge.id);
+      return {
+        id: edge.id,
+        width: near ? 5 : edge.cited ? 2.5 : 1,
+        color: { color: near ? palette.strong : palette.faint, highlight: palette.strong, hover: palette.strong },
+        font: { color: palette.ink, size: 15, strokeWidth: 5, strokeColor: palette.halo },
+      };
+    }));
+  }
+
+  function select(id) {
+    network.unselectAll();
+    if (id == null) return;
+    if (nodes.get(id)) network.selectNodes([id]);
+    else if (edges.get(id)) network.selectEdges([id]);
+  }
+
+  function look(ids) {
+    const known = ids.filter((id) => nodes.get(id));
+    const box = known.length ? { nodes: known } : {};
+    network.fit({ ...box, maxZoomLevel: 1, animation: still ? false : { duration: 300 } });
+  }
+
+  let seen = null;
+  window.addEventListener('message', (event) => {
+    const message = event.data;
+    if (event.source !== parent || !message || message.cv !== 'focus') return;
+    paint(Boolean(message.dark), message.links ?? []);
+    select(message.selected);
+    const signature = JSON.stringify(message.nodes);
+    if (signature !== seen) look(message.nodes ?? []);
+    seen = signature;
+  });
+  // 'click', not 'selectEdge': a link that was selected with its node sends no 'selectEdge'.
+  network.on('click', (event) => {
+    if (event.nodes.length) send('node', event.nodes[0]);
+    else if (event.edges.length) send('edge', event.edges[0]);
+  });
+  window.addEventListener('resize', () => { seen = null; send('ready'); });
+  // Where things are drawn, for tests that click as a reader does.
+  window.addEventListener('message', (event) => {
+    if (event.source !== parent || event.data?.cv !== 'where') return;
+    const places = network.getPositions();
+    const drawn = {};
+    for (const id of Object.keys(places)) drawn[id] = network.canvasToDOM(places[id]);
+    parent.postMessage({ cv: 'places', places: drawn }, '*');
+  });
+  send('ready');
+})();

@@ -1,0 +1,1 @@
+"""The explorer's Streamlit parts: components, panels, state and background jobs. Only here is streamlit imported."""

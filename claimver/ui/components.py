@@ -1,0 +1,121 @@
+"""The explorer's own components: text with claims, sections of the report, the sandboxed evidence graph."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+
+import streamlit as st
+
+from claimver.report import draw
+from claimver.report.elements import Element, element, payload, visible
+from claimver.report.graph import EvidenceGraph, Focus
+from claimver.report.sections import Segment, segments
+from claimver.report.words import label_words
+from claimver.types import Report
+from claimver.ui.payload import picked_claim, picked_part
+
+STATIC = Path(__file__).parent / "static"
+
+
+def _asset(name: str) -> str:
+    return (STATIC / name).read_text("utf-8")
+
+
+_DOM = _asset("dom.js")
+_STYLE = (draw.STATIC / "parts.css").read_text("utf-8") + _asset("component.css")
+
+_claim_text = st.components.v2.component(
+    "claimver.claim_text",
+    html=(
+        '<div class="host"><div class="claim-text" role="group" dir="auto" '
+        'aria-label="The text. Arrow keys move between its claims, Enter opens one."></div></div>'
+    ),
+    css=_STYLE,
+    js=_DOM + _asset("claim_text.js"),
+)
+_panel = st.components.v2.component(
+    "claimver.panel", html='<div class="host panel"></div>', css=_STYLE, js=_DOM + _asset("panel.js")
+)
+_graph = st.components.v2.component(
+    "claimver.evidence_graph", html='<div class="host graph"></div>', css=_STYLE, js=_asset("evidence_graph.js")
+)
+_focus = st.components.v2.component("claimver.graph_focus", html="<span></span>", js=_asset("graph_focus.js"))
+
+
+def claim_text(
+    report: Report, *, selected: int | None, on_pick: Callable[[int], None], key: str = "claim_text"
+) -> None:
+    """Show the text with its claims; ``on_pick(index)`` is called before the rerun that follows a click."""
+
+    def picked() -> None:
+        index = picked_claim(_sent(key, "picked"), len(report.verdicts))
+        if index is not None:
+            on_pick(index)
+
+    pieces = [_piece(report, segment) for segment in segments(report)]
+    _claim_text(key=key, data={"segments": pieces, "selected": selected}, on_picked_change=picked)
+
+
+def _piece(report: Report, segment: Segment) -> dict[str, object]:
+    parts = [payload(part) for part in visible(segment.text)]
+    if segment.claim is None:
+        return {"parts": parts, "claim": None}
+    words = label_words(report.verdicts[segment.claim].label)
+    return {"parts": parts, "claim": segment.claim, "look": words.key, "symbol": words.symbol, "name": words.name}
+
+
+def panel(
+    *parts: Element | None, key: str, claims: int = 0, on_pick: Callable[[int], None] = lambda index: None
+) -> None:
+    """Show elements; a button that stands for a claim calls ``on_pick(index)`` before the rerun."""
+
+    def picked() -> None:
+        index = picked_claim(_sent(key, "picked"), claims)
+        if index is not None:
+            on_pick(index)
+
+    shown = [payload(part) for part in parts if part is not None]
+    _panel(key=key, data={"parts": shown}, on_picked_change=picked)
+
+
+def alert(title: str, message: str, *, key: str) -> None:
+    """Show a problem: what it is, and the message, which may quote anything."""
+    panel(element("div", element("strong", title), *visible(message), role="alert", cls="alert contradictory"), key=key)
+
+
+def evidence_graph(
+    graph: EvidenceGraph,
+    *,
+    title: str,
+    focus: Focus,
+    selected: str | None,
+    on_pick: Callable[[str], None],
+    height: int = 520,
+    key: str = "evidence_graph",
+) -> None:
+    """Show the graph in its sandbox, looking at ``focus``; ``on_pick(id)`` answers a click on a node or statement."""
+
+    def picked() -> None:
+        id = picked_part(_sent(key, "picked"), graph)
+        if id is not None:
+            on_pick(id)
+
+    page = _page(graph, title)
+    signature = hashlib.sha256(page.encode("utf-8")).hexdigest()
+    data = {"page": page, "title": title, "height": height, "channel": key, "signature": signature}
+    _graph(key=key, data=data, on_picked_change=picked)
+    look = {"nodes": list(focus.nodes), "links": list(focus.links), "selected": selected}
+    _focus(key=f"{key}_focus", data={"channel": key, "focus": look}, height=1)
+
+
+@functools.lru_cache(maxsize=30)
+def _page(graph: EvidenceGraph, title: str) -> str:
+    return draw.interactive_page(graph, title=title)
+
+
+def _sent(key: str, name: str) -> object:
+    state = st.session_state.get(key)
+    return None if state is None else state.get(name)

@@ -1,0 +1,51 @@
+"""What the Verify page works with, handed in as one value; and the real one, made once for all sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import streamlit as st
+
+from claimver import settings
+from claimver.types import Report
+from claimver.ui.demos import Demo, demos
+from claimver.ui.documents import Documents
+from claimver.ui.jobs import Progress, Runner
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The runner of jobs, the kept texts, the demo texts and the reader of uploaded files."""
+
+    runner: Runner
+    documents: Documents
+    demos: tuple[Demo, ...]
+    read_file: Callable[[str, bytes], str]
+
+
+def desk() -> Desk:
+    """The desk over the settings in force. Raises: SettingsError, UnknownName."""
+    return _desk(settings.load())
+
+
+@st.cache_resource(show_spinner=False)
+def _desk(chosen: settings.Settings) -> Desk:
+    # torch and the rest load in the worker, so that the first page is there at once.
+    def run(text: str, method: str, progress: Progress) -> Report:
+        from claimver.compose import verify_text
+
+        return verify_text(text, settings=chosen, method=method or None, progress=progress)
+
+    def warm() -> object:
+        from claimver.compose import build_kit
+
+        return build_kit(chosen)
+
+    return Desk(Runner(run, warm=warm), Documents.beneath(chosen.cache), demos(), _read_file)
+
+
+def _read_file(name: str, data: bytes) -> str:
+    from claimver.text.ingest import read_file
+
+    return read_file(name, data)

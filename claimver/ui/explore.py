@@ -1,0 +1,148 @@
+"""A finished report to explore: marked text and details side by side, the evidence graph below, downloads."""
+
+from __future__ import annotations
+
+import json
+
+import streamlit as st
+
+from claimver.errors import ClaimverError
+from claimver.jsonl import report_to_dict
+from claimver.report import draw, sections
+from claimver.report.elements import element
+from claimver.report.graph import EvidenceGraph, evidence_graph, focus
+from claimver.report.html import report_html
+from claimver.types import Report
+from claimver.ui import components, state
+from claimver.ui.desk import Desk
+from claimver.ui.jobs import Job
+
+SCOPES = {"Deciding": "deciding", "With paths": "paths", "All retrieved": "all"}
+VIEWS = ("Interactive", "Drawing")
+DRAWING_NODES = 80  # a static drawing beyond this cannot be read
+
+
+def show(desk: Desk, job: Job) -> None:
+    """Show the job's report."""
+    report = job.report
+    if report is None:
+        return
+    _actions(desk, job, report)
+    _explore(report)
+
+
+def _actions(desk: Desk, job: Job, report: Report) -> None:
+    with st.container(horizontal=True, key="actions"):
+        st.button("Change the text", on_click=state.edit, key="edit")
+        st.download_button(
+            "Report as JSON",
+            lambda: json.dumps(report_to_dict(report), ensure_ascii=False, indent=2),
+            "claimver-report.json",
+            "application/json",
+            on_click="ignore",
+            key="json",
+        )
+        st.download_button(
+            "Report as HTML",
+            lambda: report_html(report),
+            "claimver-report.html",
+            "text/html",
+            on_click="ignore",
+            key="html",
+        )
+        with st.popover("Link to this"):
+            _permalink(desk, job)
+
+
+def _permalink(desk: Desk, job: Job) -> None:
+    """The address that checks the same text again and opens the same claim."""
+    try:
+        name = desk.documents.keep(job.text)
+    except ClaimverError as error:
+        components.alert("There is no link.", str(error), key="link_problem")
+        return
+    st.query_params["doc"] = name
+    claim = st.query_params.get("claim", "1")
+    method = f"&method={job.method}" if job.method.isidentifier() else ""
+    base = (st.context.url or "").split("?")[0]
+    st.code(f"{base}?doc={name}&claim={claim}{method}", language=None, wrap_lines=True)
+    st.text("The text is kept on the computer that runs this page, under its hash. The link holds no text.")
+
+
+@st.fragment
+def _explore(report: Report) -> None:
+    chosen = state.claim(report)
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        components.panel(sections.summary(report), key="summary")
+        components.claim_text(report, selected=chosen, on_pick=state.pick_claim)
+        with st.expander("What the marks mean"):
+            components.panel(sections.legend(), key="legend")
+        with st.expander(f"All {len(report.verdicts)} claims as a list"):
+            components.panel(
+                sections.claim_list(report, selected=chosen, buttons=True),
+                key="claims",
+                claims=len(report.verdicts),
+                on_pick=state.pick_claim,
+            )
+        with st.expander("How this report was made"):
+            components.panel(sections.provenance(report), key="provenance")
+    with right:
+        if chosen is not None:
+            components.panel(sections.detail(report, chosen), key="detail")
+    if report.evidence.triplets or any(verdict.triplets for verdict in report.verdicts):
+        _graph(report, chosen)
+
+
+def _graph(report: Report, chosen: int | None) -> None:
+    components.panel(element("h2", "Evidence graph"), key="graph_heading")
+    with st.container(horizontal=True, key="graph_controls"):
+        scope = st.segmented_control("Evidence shown", list(SCOPES), default="With paths", required=True, key="scope")
+        view = st.segmented_control("Drawn as", VIEWS, default="Interactive", required=True, key="view")
+    graph = evidence_graph(report, scope=SCOPES[str(scope)])
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        if not graph.nodes:
+            components.panel(element("p", "No claim cites a triplet. Try “All retrieved”.", cls="notice"), key="empty")
+        elif view == "Drawing":
+            _drawing(graph)
+        else:
+            components.evidence_graph(
+                graph,
+                title="Evidence graph. The selection box and the table beside it hold the same.",
+                focus=focus(graph, chosen if chosen is not None else -1),
+                selected=state.part(),
+                on_pick=state.pick_part,
+            )
+    with right:
+        _beside(report, graph)
+
+
+def _drawing(graph: EvidenceGraph) -> None:
+    if len(graph.nodes) > DRAWING_NODES:
+        words = f"{len(graph.nodes)} nodes are too many for a drawing. Choose “Deciding”, or the interactive view."
+        components.panel(element("p", words, cls="notice"), key="too_many")
+        return
+    words = f"Drawing of {len(graph.links)} statements between {len(graph.nodes)} entities and values"
+    st.graphviz_chart(draw.dot(graph, dark=st.context.theme.type == "dark"), alt=words, width="stretch")
+
+
+def _beside(report: Report, graph: EvidenceGraph) -> None:
+    """What is selected in the graph, chosen by click there or by keyboard here."""
+    names = {node.id: node.label for node in graph.nodes}
+    words = names | {link.id: f"{names[link.source]} → {link.label} → {names[link.target]}" for link in graph.links}
+    chosen = state.part() if state.part() in words else None
+    options = list(words)
+    st.session_state["look_at"] = chosen
+    st.selectbox(
+        "Entity, value or statement",
+        options,
+        format_func=lambda id: words.get(id, id),
+        key="look_at",
+        index=None,
+        placeholder="Click in the graph, or choose here",
+        on_change=lambda: state.pick_part(st.session_state["look_at"]),
+    )
+    detail = sections.part_detail(report, graph, chosen) if chosen else None
+    table = sections.graph_table(report, graph) if graph.links else None
+    components.panel(detail, sections.graph_legend(graph), table, key="part")

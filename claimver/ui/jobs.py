@@ -1,0 +1,152 @@
+"""Background verification: one worker for all sessions, jobs found again by an id that cannot be guessed."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from claimver.errors import ClaimverError
+from claimver.types import Report
+
+MAX_WAITING = 20
+MAX_KEPT = 60
+
+Progress = Callable[[str, float], None]
+Run = Callable[[str, str, Progress], Report]
+"""``run(text, method, progress)``: the report on a text; ``progress`` may raise to stop it."""
+
+log = logging.getLogger(__name__)
+
+
+class Busy(ClaimverError):
+    """More texts are waiting than one worker should take on."""
+
+    def __init__(self, waiting: int) -> None:
+        self.waiting = waiting
+        super().__init__(f"{waiting} texts are waiting already. Try again in a minute.")
+
+
+class Cancelled(ClaimverError):
+    """The reader stopped the check."""
+
+
+class Status(Enum):
+    """Where a job stands."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+@dataclass
+class Job:
+    """One text being verified; read by pages while the worker writes stage and share."""
+
+    id: str
+    text: str
+    method: str
+    stage: str = "waiting"
+    share: float = 0.0
+    future: Future[Report] = field(default_factory=Future)
+    _stop: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def status(self) -> Status:
+        """Where the job stands now."""
+        if self.future.cancelled():
+            return Status.CANCELLED
+        if not self.future.done():
+            return Status.RUNNING if self.future.running() else Status.WAITING
+        error = self.future.exception()
+        if error is None:
+            return Status.DONE
+        return Status.CANCELLED if isinstance(error, Cancelled) else Status.FAILED
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing more will happen to it."""
+        return self.future.done()
+
+    @property
+    def report(self) -> Report | None:
+        """The report once it is there."""
+        return self.future.result() if self.status is Status.DONE else None
+
+    @property
+    def problem(self) -> str:
+        """What went wrong, in words for the reader; empty unless the job failed."""
+        error = self.future.exception() if self.status is Status.FAILED else None
+        if error is None:
+            return ""
+        if isinstance(error, ClaimverError):
+            return str(error)
+        return f"An unexpected error stopped the check ({type(error).__name__}). The server's log has the details."
+
+    def cancel(self) -> None:
+        """Stop before the next claim, or at once if it has not begun."""
+        self._stop.set()
+        self.future.cancel()
+
+    def note(self, stage: str, share: float) -> None:
+        """Keep the progress. Raises: Cancelled where the reader has asked to stop."""
+        if self._stop.is_set():
+            raise Cancelled("The check was stopped.")
+        self.stage, self.share = stage, share
+
+
+class Runner:
+    """Runs one text after another in one worker thread and keeps the last reports in memory."""
+
+    def __init__(self, run: Run, *, warm: Callable[[], object] | None = None) -> None:
+        self._run = run
+        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="verify")
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._lock = threading.Lock()
+        if warm is not None:
+            self._executor.submit(warm).add_done_callback(_log_failure)
+
+    def start(self, text: str, *, method: str = "") -> Job:
+        """A job for the text, begun or waiting. Raises: Busy."""
+        with self._lock:
+            waiting = sum(not job.finished for job in self._jobs.values())
+            if waiting >= MAX_WAITING:
+                raise Busy(waiting)
+            job = Job(secrets.token_urlsafe(16), text, method)
+            job.future = self._executor.submit(self._run, text, method, job.note)
+            self._jobs[job.id] = job
+            self._forget()
+        job.future.add_done_callback(_log_failure)
+        return job
+
+    def get(self, id: str) -> Job | None:
+        """The job of that id; None where it is unknown or forgotten."""
+        with self._lock:
+            return self._jobs.get(id)
+
+    def ahead_of(self, job: Job) -> int:
+        """How many unfinished jobs were started before this one."""
+        with self._lock:
+            ids = list(self._jobs)
+            earlier = ids[: ids.index(job.id)] if job.id in self._jobs else []
+            return sum(not self._jobs[id].finished for id in earlier)
+
+    def _forget(self) -> None:
+        for id in [id for id, job in self._jobs.items() if job.finished][: max(0, len(self._jobs) - MAX_KEPT)]:
+            del self._jobs[id]
+
+
+def _log_failure(future: Future[Any]) -> None:
+    if future.cancelled():
+        return
+    error = future.exception()
+    if error is not None and not isinstance(error, ClaimverError):
+        log.error("A background job failed.", exc_info=error)

@@ -1,0 +1,34 @@
+"""What the browser sent, checked: only a claim, node or statement that was shown can be picked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from claimver.report.graph import EvidenceGraph
+
+
+def picked_claim(value: object, claims: int) -> int | None:
+    """The index of a claim that is there, else None."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        return None
+    return value if 0 <= value < claims else None
+
+
+def claim_number(value: object, claims: int) -> int | None:
+    """The index meant by a link's 1-based ``claim=2``, else None."""
+    if not isinstance(value, str) or not value.isascii() or not value.isdigit() or len(value) > 6:
+        return None
+    return picked_claim(int(value) - 1, claims)
+
+
+def picked_part(value: object, graph: EvidenceGraph) -> str | None:
+    """The id of a node or statement of the graph that a click names, else None."""
+    if not isinstance(value, Mapping):
+        return None
+    kind, id = value.get("kind"), value.get("id")
+    known: set[str] = set()
+    if kind == "node":
+        known = {node.id for node in graph.nodes}
+    elif kind == "edge":
+        known = {link.id for link in graph.links}
+    return id if isinstance(id, str) and id in known else None
