@@ -99,9 +99,9 @@ def decoded(data: bytes, name: str, *, charset: str | None = None) -> str:
     for mark, encoding in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if data.startswith(mark):
             return _strict(data, encoding, name)
-    for encoding in (charset, "utf-8"):
+    for declared in filter(None, (charset, "utf-8")):
         try:
-            return data.decode(encoding) if encoding else data.decode("utf-8")
+            return data.decode(declared)
         except (UnicodeDecodeError, LookupError):
             continue
     from charset_normalizer import from_bytes

@@ -1,0 +1,161 @@
+"""What sort of thing an entity is: the coarse types of named-entity recognition, and the nouns that describe it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from claimver.errors import UnknownName
+from claimver.parts import KnowledgeGraph
+from claimver.types import Entity
+
+PERSON, LOC, ORG, MISC = "PERSON", "LOC", "ORG", "MISC"
+SUBCLASS_OF = "P279"
+NOT_THINGS = re.compile(
+    r"disambiguation page|^(?:unisex |male |female |masculine |feminine )?(?:given|family|first|last) name"
+    r"|^surname|\bname list\b|^wikimedia (?:list|category|template)",
+    re.IGNORECASE,
+)
+
+
+def word_set(words: str) -> frozenset[str]:
+    """The words of a line, as a set."""
+    return frozenset(words.split())
+
+
+_WORK = re.compile(
+    r"\b(?:film|movie|albums?|song|single|novel|book|poem|painting|sculpture|musical|opera|play|magazine|newspaper|"
+    r"(?:tv|television|radio|web) (?:series|show|program(?:me)?|drama|sitcom)|series|sitcom|soundtrack|anime|manga|"
+    r"comics?|video game|game|software|programming language|award|prize|medal|war|battle|election|olympics|tournament|"
+    r"championships?|season|cup|treaty|law|disease|disorder|species|taxon|genus|chemical|mineral|language|religion|"
+    r"theory|aircraft|airliner|rocket|spacecraft|spaceflight|mission|ship|weapon|car|device|month|year|day)\b",
+    re.IGNORECASE,
+)
+_ORG = re.compile(
+    r"\b(?:compan(?:y|ies)|corporation|business|enterprise|firm|manufacturer|airline|carrier|broadcaster|network|"
+    r"organi[sz]ations?|institution|institute|agency|association|club|team|band|duo|group|orchestra|choir|university|"
+    r"college|school|academy|party|church|denomination|label|publisher|studio|bank|union|alliance|league|ministry|"
+    r"department|government|parliament|council|committee|court|army|navy|air force|police|charity|foundation|museum|"
+    r"retailer|brand|channel|station|conglomerate|provider|start-?up|chain)\b",
+    re.IGNORECASE,
+)
+_LOC = re.compile(
+    r"\b(?:city|cities|town|village|hamlet|suburb|commune|municipality|borough|district|county|province|state|region|"
+    r"territory|country|nation|republic|kingdom|empire|continent|island|archipelago|peninsula|river|lake|sea|ocean|bay|"
+    r"strait|canal|mountains?|volcano|peak|range|hill|valley|desert|forest|park|reserve|planet|moon|satellite|star|"
+    r"galaxy|crater|capital|settlement|neighbou?rhood|street|square|bridge|building|tower|castle|palace|cathedral|"
+    r"stadium|airport|port|department of|prefecture|colony|metropolis|dam|monument|landmark|place)\b",
+    re.IGNORECASE,
+)
+_PERSON = re.compile(
+    r"\b(?:human|person|people|man|woman|character|deity|god|goddess|saint|king|queen|emperor|empress|prince|princess|"
+    r"pope|bishop|cardinal|president|minister|politician|senator|governor|mayor|actor|actress|singer|rapper|musician|"
+    r"composer|songwriter|guitarist|drummer|pianist|dj|writer|author|poet|novelist|playwright|journalist|director|"
+    r"producer|screenwriter|comedian|model|presenter|player|footballer|coach|manager|driver|boxer|wrestler|swimmer|"
+    r"athlete|cyclist|golfer|cricketer|scientist|physicist|chemist|biologist|mathematician|philosopher|economist|"
+    r"historian|engineer|inventor|architect|painter|sculptor|artist|photographer|designer|dancer|lawyer|judge|soldier|"
+    r"officer|general|admiral|astronaut|explorer|businessman|businesswoman|businessperson|entrepreneur|activist|"
+    r"superhero|supervillain|villain|detective|physician|surgeon|doctor|nurse|teacher|professor|criminal|murderer)\b",
+    re.IGNORECASE,
+)
+_FIRST_WORD_GROUPS = ((PERSON, _PERSON), (MISC, _WORK), (ORG, _ORG), (LOC, _LOC))
+_SAME_SORT = (
+    frozenset({"film", "movie", "picture", "feature"}),
+    frozenset({"company", "firm", "corporation", "business", "manufacturer", "enterprise", "conglomerate", "giant"}),
+    frozenset({"airline", "carrier"}),
+    frozenset({"city", "town", "metropolis", "municipality", "commune", "capital"}),
+    frozenset({"country", "nation", "state", "republic", "kingdom"}),
+    frozenset({"band", "group", "duo", "trio"}),
+    frozenset({"series", "show", "drama", "sitcom", "program", "programme"}),
+    frozenset({"book", "novel"}),
+    frozenset({"song", "single", "track"}),
+    frozenset({"album", "record"}),
+    frozenset({"organization", "organisation", "agency", "body", "institution"}),
+    frozenset({"mission", "spaceflight", "flight", "expedition"}),
+    frozenset({"university", "college", "school"}),
+    frozenset({"mountain", "peak", "summit"}),
+    frozenset({"plane", "aircraft", "jet", "airliner", "airplane"}),
+    frozenset({"ship", "vessel", "liner"}),
+    frozenset({"game", "videogame"}),
+    frozenset({"illness", "disease", "disorder", "condition"}),
+    frozenset({"network", "broadcaster", "channel"}),
+    frozenset({"club", "team", "side"}),
+    frozenset({"war", "conflict"}),
+    frozenset({"award", "prize"}),
+    frozenset({"footballer", "player", "striker", "forward", "midfielder", "defender", "athlete"}),
+    frozenset({"politician", "statesman", "leader"}),
+    frozenset({"author", "writer", "novelist"}),
+    frozenset({"scientist", "physicist", "chemist", "biologist", "researcher"}),
+    frozenset({"musician", "singer", "vocalist", "artist"}),
+    frozenset({"president", "leader"}),
+    frozenset({"pope", "pontiff"}),
+)
+
+
+def coarse_type(kind_label: str, description: str) -> str:
+    """PERSON, LOC, ORG or MISC for an entity with this kind and description; "" where neither tells.
+
+    >>> coarse_type("", "American actor (born 1960)"), coarse_type("commune of France", "")
+    ('PERSON', 'LOC')
+    """
+    for text in (kind_label, re.split(r"[;,(]|\b(?:in|of|from|by|that|which|for)\b", description, maxsplit=1)[0]):
+        found = [(match.end(), name) for name, pattern in _FIRST_WORD_GROUPS for match in pattern.finditer(text)]
+        if found:
+            return max(found, key=lambda item: item[0])[1]  # the head of an English noun phrase stands last
+    found = [(match.start(), name) for name, pattern in _FIRST_WORD_GROUPS for match in pattern.finditer(description)]
+    return min(found)[1] if found else ""
+
+
+@lru_cache(maxsize=4096)
+def same_sort(noun: str) -> frozenset[str]:
+    """The nouns that may stand for ``noun`` when a text speaks of the same thing again."""
+    return frozenset({noun}).union(*(group for group in _SAME_SORT if noun in group))
+
+
+class Kinds:
+    """Types and describing nouns of a graph's entities, remembered for one document."""
+
+    def __init__(self, graph: KnowledgeGraph) -> None:
+        self._graph = graph
+        self._labels: dict[str, str] = {}
+        self._parents: dict[str, tuple[str, ...]] = {}
+
+    def label(self, entity: Entity) -> str:
+        """The label of the entity's kind, "" where it has none."""
+        if not entity.kind:
+            return ""
+        if entity.kind not in self._labels:
+            try:
+                self._labels[entity.kind] = self._graph.entity(entity.kind).label
+            except UnknownName:
+                self._labels[entity.kind] = entity.kind  # a graph of names states kinds in words
+        return self._labels[entity.kind]
+
+    def type(self, entity: Entity) -> str:
+        """The coarse type of the entity, "" where unknown."""
+        if entity.kind == "Q5":
+            return PERSON
+        return coarse_type(self.label(entity), entity.description)
+
+    def describing(self, entity: Entity) -> frozenset[str]:
+        """The lower-case words that say what the entity is: of its kind, the kinds above, and its description."""
+        head = re.split(r"[;(]|\b(?:that|which|who)\b", entity.description, maxsplit=1)[0]
+        return frozenset(_words((self.label(entity), *self._above(entity), head)))
+
+    def _above(self, entity: Entity) -> tuple[str, ...]:
+        if not entity.kind or entity.kind == "Q5":
+            return ()
+        if entity.kind not in self._parents:
+            try:
+                statements = self._graph.facts(entity.kind)
+            except UnknownName:
+                statements = ()
+            parents = [fact.object for fact in statements if fact.property.id == SUBCLASS_OF]
+            self._parents[entity.kind] = tuple(parent.label for parent in parents if isinstance(parent, Entity))
+        return self._parents[entity.kind]
+
+
+def _words(texts: Iterable[str]) -> Iterable[str]:
+    for text in texts:
+        yield from re.findall(r"[^\W\d_]+", text.lower())

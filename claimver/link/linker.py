@@ -1,0 +1,68 @@
+"""The default Linker: names, candidates, disambiguation, coreference."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from claimver.link.coreference import Resolver
+from claimver.link.disambiguate import disambiguate
+from claimver.link.kinds import PERSON, Kinds
+from claimver.link.mentions import Found, find_names
+from claimver.link.names import Names
+from claimver.parts import Embedder, KnowledgeGraph
+from claimver.types import Candidate, Document, Mention
+
+KEPT = 10  # candidates a mention keeps, so that a reader can choose another
+_ABBREVIATED = 0.97  # a short form is a little less sure than the full name
+
+
+class GraphLinker:
+    """Links against any knowledge graph that can be searched by name.
+
+    ``min_confidence`` is the probability below which a name means no entity.
+    """
+
+    def __init__(self, graph: KnowledgeGraph, embedder: Embedder, *, min_confidence: float) -> None:
+        self._graph, self._embedder, self._min_confidence = graph, embedder, min_confidence
+
+    def link(self, document: Document) -> Document:
+        """The document with its mentions, their entities and ranked candidates, pronouns included."""
+        kinds = Kinds(self._graph)
+        found = find_names(document, Names(self._graph), is_person=lambda entity: kinds.type(entity) == PERSON)
+        ranked = disambiguate(document, found, graph=self._graph, embedder=self._embedder, kinds=kinds)
+        named = replace(document, mentions=tuple(self._mentions(found, ranked)))
+        return replace(named, mentions=Resolver(self._graph).resolve(named))
+
+    def _mentions(self, found: Sequence[Found], ranked: Sequence[tuple[Candidate, ...]]) -> list[Mention]:
+        mentions: list[Mention] = []
+        places: list[Mention] = []
+        for item, candidates in zip(found, ranked, strict=True):
+            earlier = places[item.same_as] if item.same_as is not None else None
+            mention = self._shortened(item, candidates, earlier) if earlier else self._mention(item, candidates)
+            places.append(mention)
+            if mention.entity is not None or not item.common:
+                mentions.append(mention)
+        return mentions
+
+    def _mention(self, item: Found, candidates: Sequence[Candidate]) -> Mention:
+        sure = bool(candidates) and candidates[0].score >= self._min_confidence
+        return Mention(
+            item.span,
+            item.text,
+            candidates[0].entity if sure else None,
+            candidates[0].score if sure else 0.0,
+            tuple(candidates[:KEPT]),
+        )
+
+    def _shortened(self, item: Found, candidates: Sequence[Candidate], earlier: Mention) -> Mention:
+        """The mention of a short form: the earlier name's entity, its own candidates behind it."""
+        if earlier.entity is None:
+            mention = self._mention(item, ())
+            return replace(mention, candidates=tuple(candidates[:KEPT]), antecedent=earlier.antecedent or earlier.span)
+        score = round(earlier.confidence * _ABBREVIATED, 4)
+        known = {candidate.entity.id for candidate in earlier.candidates}
+        others = [Candidate(c.entity, min(c.score, score) * 0.5) for c in candidates if c.entity.id not in known]
+        kept = (Candidate(earlier.entity, score), *(c for c in earlier.candidates[1:] if c.score <= score), *others)
+        ordered = sorted(kept, key=lambda candidate: -candidate.score)
+        return Mention(item.span, item.text, earlier.entity, score, tuple(ordered[:KEPT]))

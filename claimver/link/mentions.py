@@ -1,0 +1,307 @@
+"""The names in a document: stretches that a graph knows, and names that it does not know.
+
+A look-up is made for every short run of tokens that could be a name; the longest match wins.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from claimver.link.demonyms import COUNTRY_OF
+from claimver.link.kinds import LOC, ORG, PERSON, word_set
+from claimver.link.names import Names, case_match, written
+from claimver.types import Candidate, Document, Entity, Span, Token
+
+MAX_TOKENS = 8
+MAX_COMMON = 4
+
+
+_NEVER_ALONE = word_set("PRON DET ADP AUX CCONJ SCONJ PART INTJ PUNCT SYM ADV VERB NUM")
+_DATE_WORDS = word_set(
+    "january february march april may june july august september october november december jan feb mar apr jun jul aug "
+    "sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday bc ad bce ce am pm"
+)
+_VAGUE = word_set(
+    "thing way time year day week month part number people person man woman one lot kind sort case example fact world "
+    "member half end side place name work life group area"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A name in a document: tokens ``first`` to ``last`` (exclusive) and what it may mean.
+
+    ``same_as`` is the index of the earlier name that this one abbreviates.
+    """
+
+    first: int
+    last: int
+    span: Span
+    text: str
+    candidates: tuple[Candidate, ...] = ()
+    type: str = ""
+    common: bool = False
+    exact: bool = True
+    same_as: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    tokens: Sequence[Token]
+    offset: int  # index of the first token in the document
+
+    def strong(self, index: int) -> bool:
+        """Whether the token looks like a part of a name."""
+        token = self.tokens[index]
+        if token.upos == "PROPN" or token.entity:
+            return any(character.isalnum() for character in token.text)
+        if index == 0 or not token.text[0].isupper():
+            return False
+        return token.upos != "PRON" or (token.text.isupper() and len(token.text) > 1)
+
+    def noun(self, index: int) -> bool:
+        return self.tokens[index].upos in ("NOUN", "PROPN")
+
+
+def find_names(document: Document, names: Names, *, is_person: Callable[[Entity], bool]) -> tuple[Found, ...]:
+    """The names of the document in text order, not overlapping."""
+    found: list[Found] = []
+    for sentence in _sentences(document):
+        runs = list(_runs(document.text, sentence, names))
+        hits = [*_hits(document.text, sentence, names), *_demonyms(document.text, sentence, names)]
+        known = {(run.first, run.last) for run in runs if run.candidates}
+        blocked = [run for run in runs if not run.candidates and _whole(run, sentence)]
+        hits = [hit for hit in hits if not any(_inside(hit, run, sentence) for run in blocked)]
+        hits += [run for run in runs if (run.first, run.last) in known]
+        taken = _longest(hits)
+        taken += [run for run in runs if not any(run.span.overlaps(other.span) for other in taken)]
+        found += sorted(taken, key=lambda item: item.span)
+    return tuple(_abbreviations(document, found, is_person))
+
+
+def _sentences(document: Document) -> Iterator[_Sentence]:
+    starts = [token.span.start for token in document.tokens]
+    for span in document.sentences:
+        begin, end = bisect_right(starts, span.start - 1), bisect_right(starts, span.end - 1)
+        yield _Sentence(document.tokens[begin:end], begin)
+
+
+def _made(text: str, sentence: _Sentence, begin: int, end: int) -> Found:
+    tokens = sentence.tokens[begin:end]
+    span = Span(tokens[0].span.start, tokens[-1].span.end)
+    types = [token.entity for token in tokens if token.entity]
+    return Found(
+        sentence.offset + begin,
+        sentence.offset + end,
+        span,
+        span.of(text),
+        type=max(sorted(set(types)), key=types.count) if types else "",
+    )
+
+
+def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
+    """Every run of tokens that the graph knows by name."""
+    tokens = sentence.tokens
+    strong = [sentence.strong(index) for index in range(len(tokens))]
+    for begin, token in enumerate(tokens):
+        if not (strong[begin] or token.upos in ("NOUN", "ADJ", "NUM", "PROPN") or _opens(sentence, begin)):
+            continue
+        for end in range(begin + 1, min(len(tokens), begin + MAX_TOKENS) + 1):
+            last = tokens[end - 1]
+            named = any(strong[begin:end])
+            if not _ends(sentence, begin, end, strong) or (not named and end - begin > MAX_COMMON):
+                continue
+            run = _made(text, sentence, begin, end)
+            if end - begin == 1 and not strong[begin] and token.upos in _NEVER_ALONE:
+                continue
+            if all(_dateword(part) for part in tokens[begin:end]):
+                continue
+            if named and (begin or token.upos == "PROPN" or token.entity or end - begin > 1):
+                candidates = _cased(run.text, names.exact(run.text))
+            elif last.upos == "NOUN" or (end - begin == 1 and token.upos == "PROPN"):
+                candidates = _lower(run.text, last, names)
+                run = replace(run, common=True)
+            else:
+                continue
+            if candidates:
+                yield replace(run, candidates=candidates)
+
+
+def _opens(sentence: _Sentence, index: int) -> bool:
+    """Whether a small word may open a title: "The Godfather", "In Cold Blood"."""
+    following = index + 1 < len(sentence.tokens) and sentence.strong(index + 1)
+    return following and (sentence.tokens[index].text[0].isupper() or sentence.tokens[index].upos == "DET")
+
+
+def _ends(sentence: _Sentence, begin: int, end: int, strong: Sequence[bool]) -> bool:
+    last = sentence.tokens[end - 1]
+    if strong[end - 1] or last.upos in ("NOUN", "NUM", "PROPN"):
+        return True
+    if last.text in ("'s", "’s") and end - 1 > begin and strong[end - 2]:  # "McDonald's", not "Batman's back"
+        return end == len(sentence.tokens) or sentence.tokens[end].upos not in ("NOUN", "ADJ", "PROPN", "NUM", "DET")
+    joined = end - 1 > begin and sentence.tokens[end - 2].span.end == last.span.start
+    return joined and last.text in ("!", "?", ".", "+") and strong[end - 2]
+
+
+def _dateword(token: Token) -> bool:
+    return (
+        token.upos in ("NUM", "PUNCT", "SYM")
+        or token.text.lower().rstrip(".") in _DATE_WORDS
+        or not any(character.isalpha() for character in token.text)
+    )
+
+
+def _cased(surface: str, candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
+    """The candidates whose names are written as here; all of them where the surface is in capitals throughout."""
+    if surface.isupper() and len(surface) > 5:
+        return tuple(candidates)
+    return tuple(candidate for candidate in candidates if case_match(surface, candidate.entity) > 0.3)
+
+
+def _lower(surface: str, last: Token, names: Names) -> tuple[Candidate, ...]:
+    """The candidates of a common noun: those whose names are written small, in the singular if need be."""
+    lowered = surface[:1].lower() + surface[1:]
+    if lowered in _VAGUE or (last.lemma in _VAGUE and lowered == last.text.lower()):
+        return ()
+    forms = [lowered]
+    if last.lemma and last.text.lower() != last.lemma and len(last.text) <= len(surface):
+        forms.append(lowered[: len(lowered) - len(last.text)] + last.lemma)
+    for form in forms:
+        found = tuple(c for c in names.exact(form) if form in (c.entity.label, *c.entity.aliases))
+        if found:
+            return found
+    if surface[0].isupper():  # a name at the start of a sentence that was read as a noun
+        return tuple(c for c in names.exact(surface) if written(surface) in (c.entity.label, *c.entity.aliases))
+    return ()
+
+
+def _runs(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
+    """The names that the tags alone show: neighbouring tokens of one entity type, and runs of proper nouns."""
+    begin = 0
+    while begin < len(sentence.tokens):
+        end = begin + 1
+        first = sentence.tokens[begin]
+        if first.entity or (first.upos == "PROPN" and sentence.strong(begin)):
+            while end < len(sentence.tokens) and _joins(first, sentence.tokens[end]):
+                end += 1
+            stop = end
+            while stop > begin + 1 and not sentence.strong(stop - 1):
+                stop -= 1
+            start = begin + (first.upos in ("DET", "PUNCT") and stop > begin + 1)
+            if sentence.strong(stop - 1) and not all(_dateword(t) for t in sentence.tokens[start:stop]):
+                yield _looked_up(_made(text, sentence, start, stop), sentence, names)
+        begin = end
+
+
+def _joins(first: Token, token: Token) -> bool:
+    if first.entity:
+        return token.entity == first.entity
+    return token.upos == "PROPN" and not token.entity and token.text[0].isalnum()
+
+
+def _looked_up(run: Found, sentence: _Sentence, names: Names) -> Found:
+    candidates = names.fuzzy(run.text)
+    exact = bool(names.exact(run.text))
+    parts = sentence.tokens[run.first - sentence.offset : run.last - sentence.offset]
+    if not candidates and run.type == PERSON and len(parts) > 2:
+        candidates = names.exact(f"{parts[0].text} {parts[-1].text}")  # a middle name or initial left out
+    return replace(run, candidates=_cased(run.text, candidates) if exact else candidates, exact=exact)
+
+
+def _demonyms(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
+    for index, token in enumerate(sentence.tokens):
+        for end in (index + 2, index + 1):
+            words = " ".join(part.text for part in sentence.tokens[index:end])
+            if words in COUNTRY_OF and token.upos in ("ADJ", "PROPN") and end < len(sentence.tokens):
+                if sentence.tokens[end].upos in ("NOUN", "ADJ", "PROPN") and (found := names.country(words)):
+                    yield replace(_made(text, sentence, index, end), candidates=found, type=LOC)
+                break
+
+
+def _whole(run: Found, sentence: _Sentence) -> bool:
+    """Whether the run is one unknown name of several capitalised words, so that its parts are no names of their own."""
+    parts = sentence.tokens[run.first - sentence.offset : run.last - sentence.offset]
+    return bool(run.type) and len(parts) > 1 and all(part.text[0].isupper() for part in parts)
+
+
+def _inside(hit: Found, run: Found, sentence: _Sentence) -> bool:
+    """Whether a hit is a mere part of an unknown name: any part of a person's, the front of another's."""
+    if not run.span.holds(hit.span) or hit.span == run.span:
+        return False
+    if hit.last - hit.first > 1:
+        return False
+    follows = sentence.tokens[hit.last - sentence.offset].text if hit.last < run.last else ""
+    return run.type == PERSON or (bool(follows) and not follows[0].isdigit())
+
+
+def _longest(hits: Iterable[Found]) -> list[Found]:
+    taken: list[Found] = []
+    for hit in sorted(hits, key=lambda h: (h.common, h.first - h.last, h.exact is False, h.type != LOC, h.span)):
+        if not any(hit.span.overlaps(other.span) for other in taken):
+            taken.append(hit)
+    return taken
+
+
+def _abbreviations(document: Document, found: Sequence[Found], is_person: Callable[[Entity], bool]) -> Iterator[Found]:
+    """The names with ``same_as`` set where they shorten an earlier one: a surname, an acronym, a first word."""
+    known: dict[str, int] = {}
+    for index, item in enumerate(found):
+        tokens = document.tokens[item.first : item.last]
+        before = known.get(written(item.text))
+        if before is not None and not item.common and _may_shorten(item, found[before], document, is_person):
+            yield replace(item, same_as=before)
+            continue
+        for short in _short_forms(document, item, tokens, is_person):
+            known.setdefault(short, index)
+        yield item
+
+
+def _short_forms(
+    document: Document, item: Found, tokens: Sequence[Token], is_person: Callable[[Entity], bool]
+) -> Iterator[str]:
+    if item.common or len(tokens) < 2:
+        return
+    acronym = _acronym(document, item)
+    if acronym:
+        yield acronym
+    if _personal(item, is_person):
+        yield from (tokens[-1].text, tokens[0].text)
+        if len(tokens) > 2 and tokens[-1].text.rstrip(".") in ("Jr", "Sr", "II", "III", "IV"):
+            yield tokens[-2].text
+    elif item.type == ORG and not item.candidates:
+        yield tokens[0].text
+
+
+def _personal(item: Found, is_person: Callable[[Entity], bool]) -> bool:
+    if item.candidates:
+        return is_person(item.candidates[0].entity)
+    return item.type == PERSON
+
+
+def _may_shorten(item: Found, earlier: Found, document: Document, is_person: Callable[[Entity], bool]) -> bool:
+    if item.text.isupper() and len(item.text) > 1:
+        return True
+    if not _personal(earlier, is_person):
+        return not item.candidates
+    if item.type in (LOC, ORG):
+        return False
+    placed = any(
+        token.dep == "case" and token.text.lower() in ("in", "at", "near", "to", "into") and token.head == item.last - 1
+        for token in document.tokens[max(0, item.first - 3) : item.first]
+    )
+    own = item.candidates and not is_person(item.candidates[0].entity)
+    return not (placed and own)
+
+
+def _acronym(document: Document, item: Found) -> str:
+    """The acronym that stands in brackets right after the name, or ""."""
+    following = document.tokens[item.last : item.last + 3]
+    if [token.text for token in following[::2]] != ["(", ")"]:
+        return ""
+    acronym = following[1].text
+    initials = "".join(word[0] for word in written(item.text).replace("-", " ").split())
+    letters = iter(initials.upper())
+    fits = acronym[:1] == initials[:1].upper() and all(letter in letters for letter in acronym)
+    return acronym if acronym.isupper() and 2 <= len(acronym) <= 8 and fits else ""

@@ -1,0 +1,106 @@
+"""Names of a text looked up in a graph: exactly, and in the other ways that people write them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from claimver.link.demonyms import COUNTRY_OF
+from claimver.parts import KnowledgeGraph
+from claimver.types import Candidate, Entity
+
+LIMIT = 20
+_INVISIBLE = re.compile("[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufe0e\ufe0f]")
+_TITLES = re.compile(
+    r"^(?:(?:President|Prime Minister|Chancellor|Senator|Governor|Mayor|Minister|King|Queen|Prince|Princess|Emperor|"
+    r"Pope|Saint|St\.?|Sir|Dame|Lord|Lady|Dr\.?|Doctor|Prof\.?|Professor|Mr\.?|Mrs\.?|Ms\.?|Miss|Gen\.?|General|Colonel|"
+    r"Captain|Admiral|Judge|Justice|Rev\.?|Reverend|Cardinal|Archbishop|Bishop|Rep\.?|Sen\.?|Gov\.?|Director|Actor|"
+    r"Actress|Singer|Author|Former|former|Ex-|ex-)\s*)+(?=\S)"
+)
+_SUFFIX = re.compile(r"(?:,? (?:Inc|Corp|Co|Ltd|LLC|plc|PLC|Jr|Sr|AG|SE|GmbH|S\.A)\.?)$")
+_PLAIN = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‑": "-", "−": "-"})
+
+
+def written(surface: str) -> str:
+    """The surface as a name: composed, invisible characters gone, one kind of apostrophe and dash, single spaces."""
+    if surface.isascii() and surface.isprintable() and "  " not in surface:
+        return surface
+    name = _INVISIBLE.sub("", unicodedata.normalize("NFC", surface)).translate(_PLAIN)
+    return " ".join(name.split())
+
+
+def variants(name: str) -> Iterator[str]:
+    """Other ways to write a name, likeliest first.
+
+    >>> list(variants("Apple Inc."))
+    ['Apple', 'Apple Inc']
+    """
+    for pattern in (_SUFFIX, _TITLES):
+        shorter = pattern.sub("", name)
+        if shorter != name and len(shorter) > 1:
+            yield shorter
+    if name.endswith("'s"):
+        yield name[:-2]
+    if "." in name:
+        yield name.replace(".", "")
+    if " & " in name:
+        yield name.replace(" & ", " and ")
+    if " and " in name:
+        yield name.replace(" and ", " & ")
+    if "-" in name:
+        yield name.replace("-", " ")
+        yield name.replace("-", "–")
+    if "'" in name:
+        yield name.replace("'", "’")
+    if not name.isascii():
+        bare = "".join(c for c in unicodedata.normalize("NFD", name) if not unicodedata.combining(c))
+        if bare != name:
+            yield bare
+
+
+class Names:
+    """Look-ups in one graph, remembered for one document."""
+
+    def __init__(self, graph: KnowledgeGraph) -> None:
+        self._graph = graph
+        self._known: dict[str, tuple[Candidate, ...]] = {}
+
+    def exact(self, surface: str) -> tuple[Candidate, ...]:
+        """The entities of that name, case aside."""
+        if surface not in self._known:
+            self._known[surface] = self._graph.search(written(surface), limit=LIMIT)
+        return self._known[surface]
+
+    def fuzzy(self, surface: str) -> tuple[Candidate, ...]:
+        """The entities of that name or, where there is none, of the first variant that has some."""
+        found = self.exact(surface)
+        if found or len(surface) < 3:
+            return found
+        for variant in variants(written(surface)):
+            if found := self.exact(variant):
+                return found
+        return ()
+
+    def country(self, adjective: str) -> tuple[Candidate, ...]:
+        """The country that an adjective such as "French" speaks of."""
+        name = COUNTRY_OF.get(adjective)
+        return self.exact(name) if name else ()
+
+
+def case_match(surface: str, entity: Entity) -> float:
+    """How well the writing of the surface fits the entity's names, in [0, 1]: 1 for the very label.
+
+    >>> case_match("US", Entity("Q30", "United States", aliases=("US", "us of a")))
+    0.9
+    """
+    name = written(surface)
+    if name == entity.label:
+        return 1.0
+    if name in entity.aliases:
+        return 0.9
+    folded = name.casefold()
+    same = [known for known in (entity.label, *entity.aliases) if known.casefold() == folded]
+    if any(known[1:] == name[1:] or known.title() == name.title() == name for known in same):
+        return 0.6
+    return 0.3 if same else 0.5

@@ -1,0 +1,98 @@
+"""What coreference asks of a dependency tree: clauses, subjects, who governs whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from claimver.types import Document, Token
+
+_CLAUSES = frozenset({"root", "ccomp", "xcomp", "advcl", "acl", "acl:relcl", "csubj", "parataxis", "conj"})
+SUBJECT, OBJECT, OWNER, OTHER = "subject", "object", "owner", "other"
+
+
+class Tree:
+    """Children, sentences and clauses of a document's tokens."""
+
+    def __init__(self, document: Document) -> None:
+        self.tokens: Sequence[Token] = document.tokens
+        self.children: list[list[int]] = [[] for _ in document.tokens]
+        self.sentence: list[int] = []
+        number = 0
+        for index, token in enumerate(document.tokens):
+            while number + 1 < len(document.sentences) and token.span.start >= document.sentences[number + 1].start:
+                number += 1
+            self.sentence.append(number)
+            if token.head != index:
+                self.children[token.head].append(index)
+
+    def above(self, index: int) -> Iterator[int]:
+        """The governing tokens from the nearest to the root."""
+        seen = {index}
+        while (head := self.tokens[index].head) not in seen:
+            yield head
+            seen.add(head)
+            index = head
+
+    def head(self, first: int, last: int) -> int:
+        """The token of a stretch that is governed from outside it."""
+        for index in range(first, last):
+            if not first <= self.tokens[index].head < last or self.tokens[index].head == index:
+                return index
+        return last - 1
+
+    def outer(self, index: int) -> int:
+        """The head of the noun phrase that a name is part of: "drama" in "the drama Grey's Anatomy"."""
+        while self.tokens[index].dep in ("appos", "flat", "compound", "flat:name") and self._nominal(index):
+            index = self.tokens[index].head
+        return index
+
+    def _nominal(self, index: int) -> bool:
+        head = self.tokens[index].head
+        return head != index and self.tokens[head].upos in ("NOUN", "PROPN")
+
+    def role(self, index: int) -> str:
+        """The grammatical role of a noun phrase by its head."""
+        place = self.first_conjunct(self.outer(index))
+        dep = self.tokens[place].dep
+        if dep.startswith(("nsubj", "csubj")) or (dep == "root" and self.tokens[place].upos in ("NOUN", "PROPN")):
+            return SUBJECT
+        if dep in ("obj", "iobj", "dobj"):
+            return OBJECT
+        return OWNER if dep == "nmod:poss" else OTHER
+
+    def first_conjunct(self, index: int) -> int:
+        """The first member of the coordination that a token belongs to."""
+        while self.tokens[index].dep == "conj" and self._nominal(index):
+            index = self.tokens[index].head
+        return index
+
+    def clause(self, index: int) -> int:
+        """The predicate of the clause that a token stands in."""
+        place = self.first_conjunct(index)
+        for above in (place, *self.above(place)):
+            if above != index and self._predicate(above):
+                return above
+        return index
+
+    def _predicate(self, index: int) -> bool:
+        token = self.tokens[index]
+        if token.upos in ("VERB", "AUX"):
+            return True
+        return token.dep in _CLAUSES and any(
+            self.tokens[child].dep.startswith(("nsubj", "cop")) for child in self.children[index]
+        )
+
+    def arguments(self, clause: int) -> list[int]:
+        """The subjects, objects and obliques of a predicate."""
+        return [
+            child
+            for child in self.children[clause]
+            if self.tokens[child].dep.split(":")[0] in ("nsubj", "obj", "iobj", "obl", "dobj")
+        ]
+
+    def modified(self, index: int) -> bool:
+        """Whether a noun has an of-phrase, clause or owner of its own that says which one is meant."""
+        return any(
+            self.tokens[child].dep in ("nmod", "nmod:poss", "acl", "acl:relcl", "appos", "nummod", "flat", "compound")
+            for child in self.children[index]
+        )
