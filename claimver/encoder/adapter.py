@@ -1,0 +1,75 @@
+"""Adapter configurations are code: only known keys with plain values are let through (docs: security)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from claimver.errors import ModelError
+
+ALLOWED = frozenset(
+    [
+        "alora_invocation_tokens",
+        "alpha_pattern",
+        "arrow_config",
+        "base_model_name_or_path",
+        "bias",
+        "corda_config",
+        "ensure_weight_tying",
+        "eva_config",
+        "exclude_modules",
+        "fan_in_fan_out",
+        "inference_mode",
+        "init_lora_weights",
+        "layer_replication",
+        "layers_pattern",
+        "layers_to_transform",
+        "loftq_config",
+        "lora_alpha",
+        "lora_bias",
+        "lora_dropout",
+        "lora_ga_config",
+        "megatron_config",
+        "megatron_core",
+        "modules_to_save",
+        "peft_type",
+        "peft_version",
+        "qalora_group_size",
+        "r",
+        "rank_pattern",
+        "revision",
+        "target_modules",
+        "target_parameters",
+        "task_type",
+        "trainable_token_indices",
+        "use_bdlora",
+        "use_dora",
+        "use_qalora",
+        "use_rslora",
+    ]
+)
+EMPTY_ONLY = frozenset(
+    {"megatron_config", "arrow_config", "corda_config", "eva_config", "layer_replication", "lora_ga_config"}
+)
+
+
+def read_adapter_config(path: Path) -> dict[str, Any]:
+    """The configuration of a LoRA adapter. Raises: ModelError, which names the file and the key."""
+    try:
+        config = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise ModelError(f"{path} is missing: the folder is no adapter.") from None
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise ModelError(f"{path} cannot be read ({error}).") from None
+    if not isinstance(config, dict) or config.get("peft_type") != "LORA":
+        raise ModelError(
+            f"{path} is no LoRA adapter (peft_type {config.get('peft_type') if isinstance(config, dict) else None!r})."
+        )
+    unknown = sorted(set(config) - ALLOWED)
+    if unknown:
+        raise ModelError(f"{path} has the unexpected key {unknown[0]!r}; it is refused, since such keys can load code.")
+    for key in EMPTY_ONLY:
+        if config.get(key):
+            raise ModelError(f"{path} sets {key!r}, which is refused, since it can load code.")
+    return config

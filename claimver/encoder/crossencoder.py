@@ -1,0 +1,133 @@
+"""The cross-encoder: (claim, evidence) to probabilities that the evidence supports, is silent on, contradicts it.
+
+A LoRA adapter and a small head on the shipped encoder. The folder holds ``adapter_config.json``,
+``adapter_model.safetensors``, ``head.safetensors`` and ``verifier.json`` (format, temperature, base).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from claimver.encoder import base
+from claimver.encoder.adapter import read_adapter_config
+from claimver.errors import ModelError
+
+FORMAT = 1
+MAX_TOKENS = 160
+BATCH_TOKENS = 4096
+
+
+def head(dim: int = base.DIM) -> Any:
+    """The untrained head: first state and mean state, concatenated, to three logits."""
+    import torch
+
+    return torch.nn.Sequential(
+        torch.nn.Linear(2 * dim, dim), torch.nn.Tanh(), torch.nn.Dropout(0.1), torch.nn.Linear(dim, 3)
+    )
+
+
+def pooled(states: Any, mask: Any) -> Any:
+    """First state and mean state ``(batch, 768)`` of states ``(batch, tokens, 384)``."""
+    import torch
+
+    weights = mask.unsqueeze(-1).float()
+    mean = (states * weights).sum(1) / weights.sum(1)
+    return torch.cat([states[:, 0], mean], dim=1)
+
+
+class CrossEncoder:
+    """A loaded verifier model. Safe across threads: one forward pass at a time."""
+
+    def __init__(self, tokenizer: Any, model: Any, head: Any, *, temperature: float = 1.0, name: str = "") -> None:
+        self._tokenizer, self._model, self._head = tokenizer, model, head
+        self._temperature, self.name = temperature, name
+        self._lock = Lock()
+
+    @classmethod
+    def load(cls, folder: Path, *, encoder: base.Base | None = None) -> CrossEncoder:
+        """The model of a folder, its adapter merged into the encoder.
+
+        Raises: ModelError, which names the file that is missing, unreadable, unsafe or of another version.
+        """
+        from peft import PeftModel
+        from safetensors import SafetensorError
+        from safetensors.torch import load_file
+
+        settings = _settings(folder)
+        read_adapter_config(folder / "adapter_config.json")
+        loaded = encoder or base.load()
+        classifier = head()
+        try:
+            model = PeftModel.from_pretrained(loaded.model, str(folder), local_files_only=True)
+            classifier.load_state_dict(load_file(folder / "head.safetensors"))
+        except (OSError, SafetensorError, RuntimeError, KeyError, ValueError) as error:
+            raise ModelError(
+                f"{folder}: the verifier's weights cannot be read ({error}). Restore the folder."
+            ) from error
+        return cls(
+            loaded.tokenizer,
+            model.merge_and_unload().eval(),
+            classifier.eval(),
+            temperature=float(settings["temperature"]),
+            name=str(settings["name"]),
+        )
+
+    def probabilities(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
+        """Calibrated probabilities ``(pairs, 3)``: attributable, extrapolatory, contradictory."""
+        logits = self.logits(pairs) / self._temperature
+        shifted = np.exp(logits - logits.max(axis=1, keepdims=True)) if len(pairs) else logits
+        result: NDArray[np.float64] = shifted / shifted.sum(axis=1, keepdims=True) if len(pairs) else shifted
+        return result
+
+    def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
+        """Raw scores ``(pairs, 3)``; batches hold pairs of like length."""
+        import torch
+
+        result = np.zeros((len(pairs), 3))
+        if not pairs:
+            return result
+        encoded = self._tokenizer(
+            [claim for claim, _ in pairs], [text for _, text in pairs], truncation=True, max_length=MAX_TOKENS
+        )
+        order = sorted(range(len(pairs)), key=lambda index: len(encoded["input_ids"][index]))
+        with self._lock, torch.inference_mode():
+            for batch in batches(order, [len(ids) for ids in encoded["input_ids"]], BATCH_TOKENS):
+                padded = self._tokenizer.pad(
+                    {key: [encoded[key][index] for index in batch] for key in encoded}, return_tensors="pt"
+                )
+                states = self._model(**padded).last_hidden_state
+                result[batch] = self._head(pooled(states, padded["attention_mask"])).double().numpy()
+        return result
+
+
+def batches(order: Sequence[int], lengths: Sequence[int], budget: int) -> list[list[int]]:
+    """The indices of ``order`` in runs whose padded size stays under ``budget`` tokens; ``order`` goes by length."""
+    runs: list[list[int]] = [[]]
+    for index in order:
+        if runs[-1] and lengths[index] * (len(runs[-1]) + 1) > budget:
+            runs.append([])
+        runs[-1].append(index)
+    return runs
+
+
+def _settings(folder: Path) -> dict[str, Any]:
+    path = folder / "verifier.json"
+    try:
+        settings = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise ModelError(f"{path} is missing: {folder} is no verifier model. See models/README.md.") from None
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise ModelError(f"{path} cannot be read ({error}). Restore the folder.") from None
+    stated = settings.get("format") if isinstance(settings, dict) else None
+    if stated != FORMAT:
+        raise ModelError(f"{path} is of format {stated!r}; this version reads {FORMAT}.")
+    if settings.get("base_sha256") != base.WEIGHTS_SHA256:
+        raise ModelError(f"{path} was trained on another base ({settings.get('base_sha256')!r}).")
+    return settings

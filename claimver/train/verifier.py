@@ -1,0 +1,110 @@
+"""LoRA training of the verifier's cross-encoder on the shipped MiniLM."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from claimver.encoder import base
+from claimver.encoder.crossencoder import FORMAT, MAX_TOKENS, batches, head, pooled
+from claimver.train.examples import Pair
+
+TARGETS = ["query", "key", "value", "attention.output.dense", "intermediate.dense", "output.dense"]
+Log = Callable[[str], None]
+
+
+def train_verifier(
+    pairs: Sequence[Pair],
+    out: Path,
+    *,
+    rank: int = 32,
+    alpha: int = 64,
+    epochs: int = 1,
+    learning_rate: float = 5e-4,
+    batch_tokens: int = 1800,
+    seed: int = 7,
+    save_every: int = 400,
+    log: Log = lambda line: None,
+) -> None:
+    """Nothing; the adapter, the head and ``verifier.json`` are in ``out`` (temperature 1 until calibrated)."""
+    import torch
+    from peft import LoraConfig, get_peft_model
+
+    torch.manual_seed(seed)
+    encoder = base.load()
+    config = LoraConfig(r=rank, lora_alpha=alpha, lora_dropout=0.05, target_modules=TARGETS, bias="none")
+    model = get_peft_model(encoder.model, config).train()
+    classifier = head().train()
+    plan = _plan(encoder.tokenizer, pairs, batch_tokens, epochs, seed)
+    trained = [p for p in model.parameters() if p.requires_grad]
+    optimizer = torch.optim.AdamW(
+        [{"params": trained, "lr": learning_rate}, {"params": classifier.parameters(), "lr": learning_rate}],
+        weight_decay=0.01,
+    )
+    warm = max(1, len(plan) // 20)
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda step: min((step + 1) / warm, max(0.02, (len(plan) - step) / (len(plan) - warm)))
+    )
+    started, total = time.perf_counter(), 0.0
+    for step, batch in enumerate(plan, 1):
+        loss = _loss(encoder.tokenizer, model, classifier, [pairs[index] for index in batch])
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(trained, 1.0)
+        optimizer.step()
+        schedule.step()
+        optimizer.zero_grad()
+        total += loss.item()
+        if step % 100 == 0:
+            log(f"step {step}/{len(plan)} loss {total / 100:.4f} {time.perf_counter() - started:.0f} s")
+            total = 0.0
+        if step % save_every == 0 or step == len(plan):
+            _save(model, classifier, out)
+
+
+def _plan(tokenizer: Any, pairs: Sequence[Pair], budget: int, epochs: int, seed: int) -> list[list[int]]:
+    """Batches of like length in random order, once an epoch."""
+    ids = tokenizer([p.claim for p in pairs], [p.evidence for p in pairs], truncation=True, max_length=MAX_TOKENS)
+    lengths = [len(item) for item in ids["input_ids"]]
+    rng, plan = random.Random(seed), []
+    for _ in range(epochs):
+        order = sorted(range(len(pairs)), key=lambda index: (lengths[index] // 4, rng.random()))
+        epoch = batches(order, lengths, budget)
+        rng.shuffle(epoch)
+        plan.extend(epoch)
+    return plan
+
+
+def _loss(tokenizer: Any, model: Any, classifier: Any, batch: Sequence[Pair]) -> Any:
+    import torch
+
+    encoded = tokenizer(
+        [p.claim for p in batch],
+        [p.evidence for p in batch],
+        truncation=True,
+        max_length=MAX_TOKENS,
+        padding=True,
+        return_tensors="pt",
+    )
+    states = model(**encoded).last_hidden_state
+    logits = classifier(pooled(states, encoded["attention_mask"]))
+    return torch.nn.functional.cross_entropy(logits, torch.tensor([p.label for p in batch]), label_smoothing=0.03)
+
+
+def _save(model: Any, classifier: Any, out: Path) -> None:
+    from safetensors.torch import save_file
+
+    out.mkdir(parents=True, exist_ok=True)
+    model.save_pretrained(str(out), safe_serialization=True)
+    (out / "README.md").unlink(missing_ok=True)  # the card is ours
+    save_file(classifier.state_dict(), out / "head.safetensors")
+    settings = {
+        "format": FORMAT,
+        "name": "claimver-minilm-verifier",
+        "base_sha256": base.WEIGHTS_SHA256,
+        "temperature": 1.0,
+    }
+    (out / "verifier.json").write_text(json.dumps(settings, indent=1) + "\n", "utf-8")
