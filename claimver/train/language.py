@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from claimver.train.tokenizer import adapt_tokenizer
 from claimver.train.treebank import (
+    ENTITY_FILES,
     TaggedSentence,
     read_documents,
     read_tags,
@@ -31,11 +33,6 @@ if TYPE_CHECKING:
 __all__ = ["Sizes", "entity_sentences", "train_entities", "train_language", "train_parser"]
 
 TREEBANKS = ("ewt", "gum_permissive")
-ENTITY_FILES = ("wikigold", "broad_twitter", "wnut17_train", "wnut17_dev", "uner_ewt_dev") + tuple(
-    f"crossner_{topic}_{part}"
-    for topic in ("ai", "literature", "music", "politics", "science")
-    for part in ("train", "dev", "test")
-)
 
 
 @dataclass(frozen=True)
@@ -70,6 +67,7 @@ def train_language(
 
 def join(parser: Language, entities: Language) -> Language:
     """The parser's pipeline with the entity recognizer of the other added at its end."""
+    parser.vocab.vectors = entities.vocab.vectors
     parser.add_pipe("ner", source=entities)
     return parser
 
@@ -218,7 +216,9 @@ def run(
     )
     filled = spacy.util.load_model_from_config(config, auto_fill=True, validate=True)
     nlp = init_nlp(filled.config)
+    adapt_tokenizer(nlp)
     best = scratch / f"{kind}-best"
+    best.mkdir()
     train(nlp, best)
     return spacy.load(best / "model-best")
 
@@ -244,13 +244,13 @@ def training(scores: dict[str, float], *, steps: int, seed: int) -> dict[str, An
         "dropout": 0.1,
         "max_steps": steps,
         "patience": 0,
-        "eval_frequency": max(100, steps // 20),
+        "eval_frequency": max(100, steps // 8),
         "score_weights": scores,
         "dev_corpus": "corpora.dev",
         "train_corpus": "corpora.train",
         "batcher": {
             "@batchers": "spacy.batch_by_words.v1",
-            "size": {"@schedules": "compounding.v1", "start": 200, "stop": 1200, "compound": 1.001},
+            "size": {"@schedules": "compounding.v1", "start": 200, "stop": 1200, "compound": 1.002},
             "tolerance": 0.2,
             "discard_oversize": False,
         },

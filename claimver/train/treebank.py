@@ -28,6 +28,18 @@ COARSE = {
     "programlang creative-work",
 }
 LABEL_OF = {fine: coarse for coarse, names in COARSE.items() for fine in names.split()}
+ENTITY_FILES = (
+    "wikigold",
+    "broad_twitter",
+    "wnut17_train",
+    "wnut17_dev",
+    "uner_ewt_dev",
+    *(
+        f"crossner_{t}_{p}"
+        for t in ("ai", "literature", "music", "politics", "science")
+        for p in ("train", "dev", "test")
+    ),
+)
 CLOSING = set(".,;:!?)]}%…") | {"...", "n't", "'s", "'re", "'ve", "'ll", "'d", "'m", "’s", "n’t", "'S"}
 OPENING = set("([{$#£€")
 
