@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import itertools
 import os
 import random
 import time
@@ -18,6 +19,7 @@ from pathlib import Path
 
 from claimver.encoder.clauses import clauses
 from claimver.encoder.marked import Agreement, MarkedText, agreement, read_marked
+from claimver.encoder.repair import mended
 from claimver.encoder.segment import RuleSegmenter
 from claimver.encoder.tree import trees
 from claimver.types import Document, Span, Token
@@ -127,10 +129,10 @@ def _gum_sentence(rows: list[list[str]]) -> tuple[Document, set[int]]:
 def cuts(document: Document) -> set[int]:
     """The offsets inside the text where a clause starts or, after an embedded one, goes on."""
     found = set()
-    for tree in trees(document):
+    for tree in map(mended, trees(document)):
         owner = {word: clause.head for clause in clauses(tree) for word in clause.words}
         spoken = [word for word in range(len(tree)) if tree.tokens[word].upos != "PUNCT"]
-        pairs = zip(spoken, spoken[1:], strict=False)
+        pairs = itertools.pairwise(spoken)
         found.update(tree.tokens[word].span.start for before, word in pairs if owner[word] != owner[before])
     return found
 

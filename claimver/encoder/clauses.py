@@ -90,7 +90,9 @@ def _opens(tree: Tree, node: int) -> Kind | None:
         return Kind.COMMENT if _relative(tree, node) else None
     if dep in ("advcl", "acl"):
         if tree.finite(node):
-            return Kind.ADVERBIAL if dep == "advcl" and _adverbial(tree, node) else None
+            if dep == "acl":
+                return Kind.RELATIVE if tree.relative_word(node) is not None and _relative(tree, node) else None
+            return Kind.ADVERBIAL if _adverbial(tree, node) else None
         return Kind.PARTICIPIAL if _participial(tree, node) else None
     if dep in ("parataxis", "ccomp", "appos", "dep"):
         return Kind.BESIDE if _beside(tree, node) else None
@@ -139,6 +141,8 @@ def _relative(tree: Tree, node: int) -> bool:
     if not tree.finite(node):
         return False
     noun = tree.heads[node]
+    if tree.relative_word(node) is None and tree.tokens[noun].upos not in ("NOUN", "PROPN"):
+        return False  # "everything you read"
     return WH_HEADS.isdisjoint({tree.word(noun), *(tree.word(kid) for kid in tree.kids(noun, {"det"}))})
 
 
@@ -188,10 +192,10 @@ def _beside(tree: Tree, node: int) -> bool:
     start, _ = _body(tree, node)
     before = tree.tokens[start - 1].text if start else ""
     if tree.dep(node) == "parataxis":
-        if tree.tokens[node].lemma in SAYING and not tree.kids(node, {"obj", "ccomp"}):
-            return False
-        governor = tree.heads[node]
-        return not (node < governor and tree.tokens[node].lemma in SAYING)
+        if tree.tokens[node].lemma not in SAYING:
+            return True
+        quoted = before in (",", '"', "”", "'", "’") and not tree.kids(node, {"ccomp"})
+        return not (quoted or not tree.kids(node, {"obj", "ccomp"}) or node < tree.heads[node])
     return before in (";", ":") and start > tree.heads[node]
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from claimver.encoder.clauses import Clause, Kind
 from claimver.encoder.names import Item, Names, render
-from claimver.encoder.tree import SUBJECTS, Tree, words
+from claimver.encoder.tree import RELATIVE_WORDS, SUBJECTS, Tree, words
 from claimver.encoder.verb_forms import past, present
 from claimver.types import Document
 
 __all__ = ["Names", "proposition"]
 
-RELATIVE_WORDS = words("which who whom whose that where when why")
 CONNECTIVES = words("so yet then nor but and or while whereas when whenever because since although though")
 STATIVE = words("base know locate situate call name surround own use consider make compose hold")
 NEGATIVE = words("no not n't never only every any those one ones anyone everyone anything everything all")
@@ -283,7 +282,7 @@ class _Maker:
         """The relative word replaced by what it stands for, in the place a statement has it."""
         tree = self.tree
         name, _ = self._antecedent(tree.heads[clause.head], without=clause.head)
-        word = next((w for w in clause.words if w <= clause.head and self._is_relative_word(w)), None)
+        word = tree.relative_word(clause.head)
         if word is None or word not in body:
             return self._object_gap(clause, body, name)
         lower = tree.word(word)
@@ -297,12 +296,6 @@ class _Maker:
         if tree.dep(top) in SUBJECTS:
             return [piece for item in body for piece in (put if item == word else [item])]
         return self._moved(body, word, put, top)
-
-    def _is_relative_word(self, word: int) -> bool:
-        token = self.tree.tokens[word]
-        if token.text.lower() not in RELATIVE_WORDS:
-            return False
-        return self.tree.dep(word) != "mark" and ("PronType=Dem" not in token.morph)
 
     def _text(self, items: list[Item]) -> str:
         last = items[-1] if items else ""

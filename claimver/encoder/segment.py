@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from claimver.encoder.clauses import Clause, Kind, clauses
 from claimver.encoder.propositions import Names, proposition
+from claimver.encoder.repair import mended
 from claimver.encoder.tree import Tree, trees, words
 from claimver.types import Claim, Document, Span
 
@@ -32,7 +33,7 @@ class RuleSegmenter:
         """The claims in text order, not overlapping, each with its self-contained proposition."""
         names = Names(document)
         found: list[Claim] = []
-        for tree in trees(document):
+        for tree in map(mended, trees(document)):
             cut = clauses(tree)
             for clause in cut:
                 words = _span_words(tree, clause)

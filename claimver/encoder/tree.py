@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from claimver.types import Document, Token
 
-__all__ = ["SUBJECTS", "Tree", "trees", "words"]
+__all__ = ["RELATIVE_WORDS", "SUBJECTS", "Tree", "trees", "words"]
 
 
 def words(text: str) -> frozenset[str]:
@@ -16,6 +16,8 @@ def words(text: str) -> frozenset[str]:
 
 SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "csubj", "csubj:pass", "csubj:outer", "expl"})
 AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
+RELATIVE_WORDS = words("which who whom whose that where when why")
+MAIN_DEPS = frozenset({"root", "parataxis", "conj", "ccomp", "acl:relcl"})
 FINITE_WORDS = words(
     "am is are was were 's 're 'm has have had 've 'd do does did will would 'll can could may might must shall "
     "should ca wo sha"
@@ -78,6 +80,14 @@ class Tree:
         """The auxiliaries and copulas of a predicate, in text order."""
         return self.kids(node, AUXILIARIES)
 
+    def relative_word(self, node: int) -> int | None:
+        """The word that ties a relative clause to its noun: its first "which", "who", "that" …, if it has one."""
+        for word in range(self.left[node], node + 1):
+            token = self.tokens[word]
+            if token.text.lower() in RELATIVE_WORDS and token.dep != "mark" and "PronType=Dem" not in token.morph:
+                return word
+        return None
+
     def infinitive(self, node: int) -> bool:
         """Whether "to" marks the verb."""
         return any(self.word(kid) == "to" for kid in self.kids(node, {"mark", "aux"}))
@@ -93,7 +103,16 @@ class Tree:
         token = self.tokens[node]
         if token.upos not in ("VERB", "AUX"):
             return False
-        return "VerbForm=Fin" in token.morph or "VerbForm" not in token.morph
+        if "VerbForm=Fin" in token.morph or "VerbForm" not in token.morph:
+            return True
+        own_past = "VerbForm=Part" in token.morph and not token.text.endswith("ing")
+        bare = own_past or "VerbForm=Inf" in token.morph
+        return bare and not self.auxiliaries(node) and self.dep(node) in MAIN_DEPS and self._follows_subject(node)
+
+    def _follows_subject(self, node: int) -> bool:
+        """Whether the verb has a subject before it: then no bare participle or infinitive, whatever the tagger says."""
+        found = self.subject(node)
+        return found is not None and found < node
 
     def finite_clause(self, node: int) -> bool:
         """Whether the predicate is finite, or shares the finiteness of the predicate it is coordinated with."""
