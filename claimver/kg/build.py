@@ -237,7 +237,8 @@ class _Builder:
         self.base.execute(
             "UPDATE entity SET kind = k.target FROM (SELECT subject, target FROM (SELECT subject, target, row_number() "
             "OVER (PARTITION BY subject ORDER BY rank, row) AS place FROM statement "
-            f"WHERE target IS NOT NULL AND rank < 2 AND property IN (SELECT number FROM property WHERE id IN ({marks}))) WHERE place = 1) k "
+            f"WHERE target IS NOT NULL AND rank < 2 AND property IN "
+            f"(SELECT number FROM property WHERE id IN ({marks}))) WHERE place = 1) k "
             "WHERE entity.node = k.subject",
             KIND_PROPERTIES,
         )

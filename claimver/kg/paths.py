@@ -1,0 +1,182 @@
+"""Exact paths between seeds (multi-node BFS; WoolNet's task, arXiv 2403.09724 retrieves its evidence so).
+
+For every unordered pair of seeds: all simple paths of at most ``max_hops`` statements, in either direction of each,
+through no third seed and no hub. Trees grow from both ends until they can meet; what cannot lie on a path that is
+short enough is dropped; the rest is enumerated depth first.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from claimver.errors import SettingsError
+from claimver.kg.names import sort_key
+from claimver.kg.steps import ArraySteps, Budget, OutOfTime, ProtocolSteps, Steps
+from claimver.kg.store import StoreGraph
+from claimver.parts import KnowledgeGraph
+from claimver.types import Path
+
+POOL = 2_000  # paths of one pair whose relevance is measured; more than that makes the search incomplete
+Relevance = Callable[[Sequence[Path]], Sequence[float]]
+_Node = TypeVar("_Node", int, str)
+
+
+@dataclass(frozen=True, slots=True)
+class PathSearch:
+    """The paths found, pair by pair and best first; ``complete`` is False where time cut the search."""
+
+    paths: tuple[Path, ...] = ()
+    complete: bool = True
+
+
+def find_paths(
+    graph: KnowledgeGraph,
+    seeds: Sequence[str],
+    *,
+    max_hops: int = 3,
+    max_paths: int = 4,
+    hub_degree: int = 1_000,
+    skip: Sequence[str] = ("P31", "P279"),
+    relevance: Relevance | None = None,
+    seconds: float | None = None,
+    pairs: Sequence[tuple[str, str]] | None = None,
+) -> PathSearch:
+    """The best ``max_paths`` paths of every pair of seeds (or of ``pairs`` only), each at most ``max_hops`` long.
+
+    Order within a pair: ``relevance`` in steps of 0.05 where given, fewer statements, less connected inner nodes, ids.
+    Raises: UnknownName for a seed that is not in the graph; SettingsError; RetrievalError.
+    """
+    if max_hops < 1 or max_paths < 1 or hub_degree < 1:
+        raise SettingsError(f"max_hops {max_hops}, max_paths {max_paths}, hub_degree {hub_degree}: each is at least 1.")
+    budget = Budget(seconds)
+    for seed in dict.fromkeys(seeds):
+        graph.entity(seed)
+    wanted = _wanted(seeds, pairs)
+    request = _Request(max_hops, max_paths, relevance, budget)
+    if isinstance(graph, StoreGraph):
+        return _search(graph, ArraySteps(graph, seeds, hub_degree, skip, budget), wanted, request)
+    return _search(graph, ProtocolSteps(graph, seeds, hub_degree, skip, budget), wanted, request)
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    max_hops: int
+    max_paths: int
+    relevance: Relevance | None
+    budget: Budget
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class _Candidate(Generic[_Node]):
+    """A path as numbers: comparison is the structural order, up to the ids of its statements."""
+
+    hops: int
+    weight: int  # product of the inner nodes' degrees: orders as the sum of their logarithms does, without rounding
+    order: tuple[object, ...]  # keys of the nodes, from the first seed
+    statements: tuple[_Node, ...] = field(compare=False)
+
+
+def _wanted(seeds: Sequence[str], pairs: Sequence[tuple[str, str]] | None) -> list[tuple[str, str]]:
+    if pairs is None:
+        return list(itertools.combinations(dict.fromkeys(seeds), 2))
+    known, unique = set(seeds), dict[frozenset[str], tuple[str, str]]()
+    for pair in pairs:
+        if pair[0] != pair[1] and known.issuperset(pair):
+            unique.setdefault(frozenset(pair), pair)
+    return list(unique.values())
+
+
+def _search(
+    graph: KnowledgeGraph, steps: Steps[_Node], pairs: Sequence[tuple[str, str]], request: _Request
+) -> PathSearch:
+    paths: list[Path] = []
+    complete = True
+    for first, last in pairs:
+        found: list[_Candidate[_Node]] = []
+        try:
+            for candidate in _pair(steps, steps.node(first), steps.node(last), request):
+                found.append(candidate)
+        except OutOfTime:
+            complete = False
+        best, all_measured = _best(graph, steps, found, request)
+        paths.extend(best)
+        complete = complete and all_measured
+        if request.budget.spent():
+            return PathSearch(tuple(paths), complete and (first, last) == pairs[-1])
+    return PathSearch(tuple(paths), complete)
+
+
+def _pair(steps: Steps[_Node], first: _Node, last: _Node, request: _Request) -> Iterator[_Candidate[_Node]]:
+    """The paths of a pair, shortest first; without relevance no longer than needed for ``max_paths``."""
+    found = 0
+    for hops in range(1, request.max_hops + 1):
+        edges = steps.between(first, last, hops)
+        for nodes, statements in _walks(edges, first, last, hops, request.budget):
+            weight = 1
+            for node in nodes[1:-1]:
+                weight *= steps.degree(node)
+            yield _Candidate(hops, weight, tuple(steps.key(node) for node in nodes), statements)
+            found += 1
+        if found >= request.max_paths and request.relevance is None:
+            return
+
+
+def _walks(
+    edges: Mapping[_Node, Sequence[tuple[_Node, _Node, int]]], first: _Node, last: _Node, hops: int, budget: Budget
+) -> Iterator[tuple[tuple[_Node, ...], tuple[_Node, ...]]]:
+    """Every simple path of exactly ``hops`` statements; ``edges`` maps node to (statement, other, hops to the end)."""
+    nodes: list[_Node] = [first]
+    statements: list[_Node] = []
+    stack: list[Iterator[tuple[_Node, _Node, int]]] = [iter(edges.get(first, ()))]
+    while stack:
+        budget.tick()
+        step = next(stack[-1], None)
+        if step is None:
+            stack.pop()
+            nodes.pop()
+            if statements:
+                statements.pop()
+            continue
+        statement, other, left = step
+        remaining = hops - len(nodes)
+        if other == last:
+            if remaining == 0:
+                nodes.append(other)
+                statements.append(statement)
+                yield tuple(nodes), tuple(statements)
+                nodes.pop()
+                statements.pop()
+        elif left <= remaining and other not in nodes:
+            nodes.append(other)
+            statements.append(statement)
+            stack.append(iter(edges.get(other, ())))
+
+
+def _best(
+    graph: KnowledgeGraph, steps: Steps[_Node], found: list[_Candidate[_Node]], request: _Request
+) -> tuple[list[Path], bool]:
+    """The best paths, and whether all that were found had their chance."""
+    found.sort()
+    limit = request.max_paths if request.relevance is None else POOL
+    chosen = found[:limit]
+    if len(found) > limit:  # those that tie with the last one differ in statements alone
+        chosen = [candidate for candidate in found if not chosen[-1] < candidate]
+    ids = steps.statement_ids([statement for candidate in chosen for statement in candidate.statements])
+    keyed = [(c, tuple(sort_key(ids[statement]) for statement in c.statements)) for c in chosen]
+    keyed.sort()
+    keyed = keyed[:limit]
+    triplets = {t.id: t for t in graph.statements(list(dict.fromkeys(id for _, keys in keyed for _, id in keys)))}
+    paths = [Path(tuple(triplets[id] for _, id in keys)) for _, keys in keyed]
+    if request.relevance is None or not paths:
+        return paths[: request.max_paths], True
+    scores = request.relevance(paths)
+    order = sorted(range(len(paths)), key=lambda index: (-_step(scores[index]), index))
+    return [paths[index] for index in order[: request.max_paths]], len(found) <= limit
+
+
+def _step(score: float) -> int:
+    """The relevance in steps of 0.05."""
+    return round(float(score) * 20)

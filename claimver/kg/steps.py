@@ -1,0 +1,275 @@
+"""The edges that can lie on a short path between two nodes: over the protocol, or over mapped arrays."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from claimver.errors import UnknownName
+from claimver.kg.names import sort_key
+from claimver.kg.store import StoreGraph
+from claimver.parts import KnowledgeGraph
+from claimver.types import Edge
+
+_Node = TypeVar("_Node", int, str)
+Edges = Mapping[_Node, Sequence[tuple[_Node, _Node, int]]]  # node -> (statement, other, hops from other to the end)
+BATCH = 256  # nodes asked for at once
+TICKS = 1_024  # steps between two looks at the clock
+
+
+class OutOfTime(Exception):
+    """The budget of the search is spent; never leaves ``find_paths``."""
+
+
+class Budget:
+    """A deadline that is cheap to ask about."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+        self._ticks = 0
+
+    def spent(self) -> bool:
+        """Whether the time is over."""
+        return self._end is not None and time.monotonic() >= self._end
+
+    def check(self) -> None:
+        """Nothing; Raises: OutOfTime."""
+        if self.spent():
+            raise OutOfTime
+
+    def tick(self) -> None:
+        """Nothing; looks at the clock now and then. Raises: OutOfTime."""
+        self._ticks += 1
+        if self._ticks % TICKS == 0:
+            self.check()
+
+
+class Steps(Protocol[_Node]):
+    """What the search asks of a graph; nodes and statements are ids or numbers."""
+
+    def node(self, id: str) -> _Node:
+        """The node of a seed."""
+        ...
+
+    def degree(self, node: _Node) -> int:
+        """Distinct neighbours of a node met on a path."""
+        ...
+
+    def key(self, node: _Node) -> object:
+        """What orders nodes as their ids."""
+        ...
+
+    def between(self, first: _Node, last: _Node, hops: int) -> Edges[_Node]:
+        """The edges from each node that can lie on a path of at most ``hops`` statements from first to last."""
+        ...
+
+    def statement_ids(self, statements: Sequence[_Node]) -> Mapping[_Node, str]:
+        """The ids of statements."""
+        ...
+
+
+class ProtocolSteps:
+    """Edges fetched through ``neighbours``, frontier by frontier, each node once."""
+
+    def __init__(
+        self, graph: KnowledgeGraph, seeds: Sequence[str], hub_degree: int, skip: Sequence[str], budget: Budget
+    ) -> None:
+        self._graph, self._hub_degree, self._budget = graph, hub_degree, budget
+        self._seeds, self._skip = frozenset(seeds), frozenset(skip)
+        self._edges: dict[str, tuple[Edge, ...]] = {}
+        self._degrees: dict[str, int] = {}
+
+    def node(self, id: str) -> str:
+        """The id itself."""
+        return id
+
+    def degree(self, node: str) -> int:
+        """Distinct neighbours."""
+        return self._degrees[node]
+
+    def key(self, node: str) -> tuple[str, str]:
+        """The id with its numbers as numbers."""
+        return sort_key(node)
+
+    def statement_ids(self, statements: Sequence[str]) -> Mapping[str, str]:
+        """Each its own."""
+        return {statement: statement for statement in statements}
+
+    def between(self, first: str, last: str, hops: int) -> Edges[str]:
+        """The edges from each node that can lie on a path of at most ``hops`` statements from first to last."""
+        near_first, near_last = self._grown(first, last, hops)
+        known = self._known(set(near_first) | set(near_last))
+        to_last = self._distances(last, first, hops, known)
+        to_first = self._distances(first, last, hops, known)
+        inner = [n for n in to_last if n in to_first and to_first[n] + to_last[n] <= hops and n not in (first, last)]
+        self._fetch(inner)
+        passable = {node for node in inner if self._degrees[node] <= self._hub_degree} | {first, last}
+        return {
+            node: sorted(
+                ((e.statement, e.other, to_last[e.other]) for e in known.get(node, ()) if e.other in passable),
+                key=lambda step: (sort_key(step[1]), sort_key(step[0])),
+            )
+            for node in passable
+            if node != last
+        }
+
+    def _grown(self, first: str, last: str, hops: int) -> tuple[dict[str, int], dict[str, int]]:
+        """The nodes fetched around both ends: together they reach ``hops`` statements, the smaller side first."""
+        sides = ({first: 0}, {last: 0})
+        fronts = ([first], [last])
+        for _ in range(hops):
+            side = 0 if len(fronts[0]) <= len(fronts[1]) else 1
+            self._fetch(fronts[side])
+            origin = (first, last)[side]
+            found = dict[str, int]()
+            for node in fronts[side]:
+                if node != origin and self._degrees[node] > self._hub_degree:
+                    continue
+                for edge in self._edges[node]:
+                    if edge.other not in sides[side] and edge.other not in self._seeds:
+                        found[edge.other] = 0
+            sides[side].update(found)
+            fronts[side][:] = sorted(found, key=sort_key)
+        return sides
+
+    def _known(self, nodes: Iterable[str]) -> dict[str, list[Edge]]:
+        """Every edge of which one end was fetched, seen from both ends."""
+        known: dict[str, dict[tuple[str, str], Edge]] = {}
+        for node in nodes:
+            for edge in self._edges.get(node, ()):
+                known.setdefault(node, {})[edge.statement, edge.other] = edge
+                back = Edge(edge.statement, edge.property, node, not edge.outward)
+                known.setdefault(edge.other, {}).setdefault((back.statement, back.other), back)
+        return {node: list(edges.values()) for node, edges in known.items()}
+
+    def _distances(self, start: str, end: str, hops: int, known: Mapping[str, Sequence[Edge]]) -> dict[str, int]:
+        """Hops from ``start`` to every node within reach, through no seed and no known hub."""
+        distances, front = {start: 0}, [start]
+        for distance in range(1, hops + 1):
+            following = []
+            for node in front:
+                for edge in known.get(node, ()):
+                    other = edge.other
+                    if other in distances or (other in self._seeds and other != end):
+                        continue
+                    distances[other] = distance
+                    if other != end and self._degrees.get(other, 0) <= self._hub_degree:
+                        following.append(other)
+            front = following
+        return distances
+
+    def _fetch(self, nodes: Sequence[str]) -> None:
+        missing = [node for node in nodes if node not in self._edges]
+        for start in range(0, len(missing), BATCH):
+            self._budget.check()
+            for node, edges in self._graph.neighbours(missing[start : start + BATCH]).items():
+                self._degrees[node] = len({edge.other for edge in edges} - {node})
+                self._edges[node] = tuple(e for e in edges if e.property not in self._skip and e.other != node)
+
+
+class ArraySteps:
+    """The same over the arrays of a store: a frontier is one gather."""
+
+    def __init__(
+        self, graph: StoreGraph, seeds: Sequence[str], hub_degree: int, skip: Sequence[str], budget: Budget
+    ) -> None:
+        self._graph, self._csr, self._hub_degree, self._budget = graph, graph.csr, hub_degree, budget
+        self._nodes = {seed: self._number(seed) for seed in seeds}
+        self._seeds = np.array(sorted(set(self._nodes.values())), dtype=np.int64)
+        numbers = [number for id in skip if (number := graph.property_number(id)) is not None]
+        self._skip = np.array(numbers, dtype=np.int32)
+
+    def node(self, id: str) -> int:
+        """The seed's number."""
+        return self._nodes[id]
+
+    def degree(self, node: int) -> int:
+        """Distinct neighbours."""
+        return int(self._csr.degree[node])
+
+    def key(self, node: int) -> int:
+        """The number: entities are numbered in the order of their ids."""
+        return node
+
+    def statement_ids(self, statements: Sequence[int]) -> Mapping[int, str]:
+        """The ids of statements by their rows."""
+        return self._graph.statement_ids(set(statements))
+
+    def between(self, first: int, last: int, hops: int) -> Edges[int]:
+        """The edges from each node that can lie on a path of at most ``hops`` statements from first to last."""
+        table = self._around(first, last, hops)
+        table = np.concatenate([table, table[[1, 0, 2]]], axis=1)  # both directions: from, to, statement
+        table = np.unique(table, axis=1)
+        to_last = _distances(table, last, first, hops)
+        to_first = _distances(table, first, last, hops)
+        ends = [_look_up(to_first, table[0]), _look_up(to_last, table[1])]
+        table = table[:, ends[0] + 1 + ends[1] <= hops]
+        found: dict[int, list[tuple[int, int, int]]] = {}
+        for node, other, statement in table.T.tolist():
+            if node != last:
+                found.setdefault(node, []).append((statement, other, to_last[other]))
+        return found
+
+    def _around(self, first: int, last: int, hops: int) -> NDArray[np.int64]:
+        """The edges ``(3, edges)`` fetched from both ends, the cheaper frontier first; inner nodes are no hubs."""
+        fronts = [np.array([first]), np.array([last])]
+        seen = [np.array([first]), np.array([last])]
+        tables = []
+        for _ in range(hops):
+            costs = [self._edge_count(front) for front in fronts]
+            side = 0 if costs[0] <= costs[1] else 1
+            self._budget.check()
+            table = self._edges(fronts[side], last if side == 0 else first)
+            tables.append(table)
+            new = np.setdiff1d(table[1], seen[side])
+            new = np.setdiff1d(new, self._seeds)
+            seen[side] = np.union1d(seen[side], new)
+            fronts[side] = new
+        return np.concatenate(tables, axis=1)
+
+    def _edge_count(self, nodes: NDArray[np.int64]) -> int:
+        return int((self._csr.offsets[nodes + 1] - self._csr.offsets[nodes]).sum())
+
+    def _edges(self, nodes: NDArray[np.int64], goal: int) -> NDArray[np.int64]:
+        """(from, to, statement) of the walkable edges of the nodes: to no seed but the goal, to no hub."""
+        csr = self._csr
+        starts = csr.offsets[nodes]
+        counts = csr.offsets[nodes + 1] - starts
+        origin = np.repeat(nodes, counts)
+        ends = np.cumsum(counts)
+        places = np.arange(int(counts.sum())) + np.repeat(starts - (ends - counts), counts)
+        other = csr.neighbour[places].astype(np.int64)
+        keep = (other != origin) & ~np.isin(csr.property[places], self._skip)
+        keep &= (other == goal) | ((csr.degree[other] <= self._hub_degree) & ~np.isin(other, self._seeds))
+        return np.stack([origin[keep], other[keep], csr.statement[places[keep]]])
+
+    def _number(self, id: str) -> int:
+        node = self._graph.node(id)
+        if node is None:
+            raise UnknownName("entity", id)
+        return node
+
+
+_FAR = 1 << 20
+
+
+def _distances(table: NDArray[np.int64], start: int, end: int, hops: int) -> dict[int, int]:
+    """Hops from ``start`` to every node of the edge table, through ``end`` no further."""
+    distances, front = {start: 0}, np.array([start])
+    for distance in range(1, hops + 1):
+        reached = np.unique(table[1][np.isin(table[0], front)])
+        new = [node for node in reached.tolist() if node not in distances]
+        distances.update((node, distance) for node in new)
+        front = np.array([node for node in new if node != end], dtype=np.int64)
+    return distances
+
+
+def _look_up(distances: Mapping[int, int], nodes: NDArray[np.int64]) -> NDArray[np.int64]:
+    keys = np.array(sorted(distances), dtype=np.int64)
+    values = np.array([distances[int(key)] for key in keys], dtype=np.int64)
+    place = np.minimum(np.searchsorted(keys, nodes), len(keys) - 1)
+    return np.where(keys[place] == nodes, values[place], _FAR)
