@@ -42,9 +42,7 @@ def time_agrees(ours: str, theirs: str) -> bool:
         return False
     our_date, date = our_date.lstrip("+"), date.lstrip("+")
     size = {9: 3, 10: 2, 11: 1}[int(our_precision)]
-    return our_date.split("T")[0].rsplit("-", size - 1)[0] == (
-        date.split("T")[0].rsplit("-", size - 1)[0]
-    )
+    return our_date.split("T")[0].rsplit("-", size - 1)[0] == (date.split("T")[0].rsplit("-", size - 1)[0])
 
 
 def amount(text: str) -> tuple[float, str, int]:
@@ -128,19 +126,22 @@ class Tables:
         """Whether the tables know `qid` by that name."""
         return qid in self.by_name.get(label.lower(), ())
 
+    def is_bare(self, qid: str, label: str) -> bool:
+        """Whether `qid` has exactly that label and no description that could tell against it."""
+        return self.labels[qid] == label and not self.descriptions[qid]
+
     def candidates(self, label: str, aliases: Iterable[str]) -> list[str]:
         """Ids whose label or alias is the label, else whose label is one of the aliases."""
         found = set(self.by_name.get(label.lower(), ()))
         for alias in aliases:
             found |= {
-                q for q in self.by_name.get(alias.lower(), ())
+                q
+                for q in self.by_name.get(alias.lower(), ())
                 if self.labels[q].lower() == alias.lower() and len(alias) > 4
             }
         return sorted(found)
 
-    def agreement(
-        self, qid: str, label: str, description: str, links: list[tuple[str, str, bool]]
-    ) -> float:
+    def agreement(self, qid: str, label: str, description: str, links: list[tuple[str, str, bool]]) -> float:
         """How well a candidate fits: statements shared with the authored ones weigh most."""
         shared = 0.0
         for prop, other, forward in links:

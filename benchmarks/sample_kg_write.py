@@ -6,8 +6,8 @@ import json
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from sample_kg import ITEM, Fact, Graph, Name, Property, find, value
-from sample_kg_tables import Tables
+from sample_kg_read import ITEM, Fact, Graph, Name, Property, find, value
+from sample_kg_tables import Tables, time_agrees
 
 
 def dumps(thing: object) -> str:
@@ -54,6 +54,41 @@ def qualifiers(fact: Fact, graph: Graph) -> dict[str, list[str]]:
     return dict(found)
 
 
+def unite_values(old: list[str], new: list[str]) -> list[str] | None:
+    """The finer of two equal qualifier values; None when they differ."""
+    if old == new:
+        return old
+    if len(old) == len(new) == 1 and old[0][:1] == new[0][:1] == "^":
+        if time_agrees(old[0], new[0]):
+            return new
+        if time_agrees(new[0], old[0]):
+            return old
+    return None
+
+
+def unite_rows(old: dict[str, str], new: dict[str, str]) -> bool:
+    """Whether `new` says the same as `old`, which then has the qualifiers of both."""
+    mine, theirs = json.loads(old["qualifiers"]), json.loads(new["qualifiers"])
+    if old["rank"] != new["rank"]:
+        return False
+    shared = {key: unite_values(mine[key], theirs[key]) for key in mine.keys() & theirs.keys()}
+    if None in shared.values():
+        return False
+    old["qualifiers"] = dumps(dict(sorted({**mine, **theirs, **shared}.items())))
+    if old["references"] == "[]":
+        old["references"] = new["references"]
+    return True
+
+
+def number_rows(rows: list[dict[str, str]]) -> None:
+    """Nothing; each row has its statement id, numbered in the order of writing."""
+    seen = Counter[tuple[str, str]]()
+    for row in rows:
+        key = (row["subject"], row["property"])
+        seen[key] += 1
+        row["id"] = f"{key[0]}-{key[1]}-{seen[key]}"
+
+
 def table(path: Path, header: str, rows: list[dict[str, str]]) -> None:
     """Nothing; a TSV with a header is written."""
     columns = header.split()
@@ -65,15 +100,17 @@ def table(path: Path, header: str, rows: list[dict[str, str]]) -> None:
 def write(graph: Graph, tables: Tables, out: Path) -> list[dict[str, str]]:
     """The rows of triples.tsv; the three files are in `out`."""
     out.mkdir(parents=True, exist_ok=True)
-    rows, seen = [], Counter[tuple[str, str]]()
+    held: dict[tuple[str, str, str], list[dict[str, str]]] = defaultdict(list)
     for fact in graph.facts:
         row = triple(fact, graph, tables)
-        if row is None:
-            continue
-        key = (row["subject"], row["property"])
-        seen[key] += 1
-        row["id"] = f"{key[0]}-{key[1]}-{seen[key]}"
-        rows.append({**row, "where": fact.where})
+        if row is not None:
+            same = held[row["subject"], row["property"], row["object"]]
+            if any(unite_rows(old, row) for old in same):
+                graph.duplicates += 1
+            else:
+                same.append({**row, "where": fact.where})
+    rows = [row for same in held.values() for row in same]
+    number_rows(rows)
     rows.sort(key=lambda r: (order(r["subject"]), order(r["property"]), order(r["id"])))
     table(out / "triples.tsv", "id subject property object rank qualifiers references source", rows)
     table(out / "entities.tsv", "id label description aliases kind source", entities(graph, rows))
@@ -145,10 +182,34 @@ def single_conflicts(graph: Graph, rows: list[dict[str, str]]) -> list[str]:
     for row in rows:
         if row["property"] in single and row["rank"] != "deprecated":
             by_key[row["subject"], row["property"]][row["object"]] = row["where"]
+    return [f"two values: {key[0]} {single[key[1]]}: {values}" for key, values in by_key.items() if len(values) > 1]
+
+
+def current_conflicts(graph: Graph, rows: list[dict[str, str]]) -> list[str]:
+    """Properties with one value at a time for which we wrote two that both hold today."""
+    held = {p.id: p.label for p in graph.properties.values() if p.single == "time"}
+    by_key: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+    for row in rows:
+        qualifiers = json.loads(row["qualifiers"])
+        if row["property"] in held and not qualifiers.keys() & {"P582", "P585"}:
+            by_key[row["subject"], row["property"]][row["object"]] = row["where"]
+    labels = {n.id: n.label for n in graph.names.values()}
     return [
-        f"two values: {key[0]} {single[key[1]]}: {values}"
+        f"{labels[key[0]]} | {held[key[1]]}: "
+        + ", ".join(f"{labels.get(v, v)} ({where})" for v, where in values.items())
         for key, values in by_key.items()
-        if len(values) > 1
+        if len(values) > 1 and key[1] != "P17"
+    ]
+
+
+def repeated(graph: Graph, rows: list[dict[str, str]]) -> list[str]:
+    """Statements written twice with other qualifiers."""
+    labels = {n.id: n.label for n in graph.names.values()}
+    by_key: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+    for row in rows:
+        by_key[row["subject"], row["property"], row["object"]].append(f"{row['where']} {row['qualifiers']}")
+    return [
+        f"{labels[s]} | {p} | {labels.get(o, o)}: {places}" for (s, p, o), places in by_key.items() if len(places) > 1
     ]
 
 
@@ -178,12 +239,16 @@ def report(graph: Graph, tables: Tables, rows: list[dict[str, str]]) -> int:
         ("LOOK (ids)", graph.looks),
         ("LOOK (tables differ)", table_conflicts(graph, tables, rows)),
         ("TWO VALUES", conflicts),
+        ("TWO VALUES TODAY", current_conflicts(graph, rows)),
+        ("TWICE", repeated(graph, rows)),
         ("ALONE, left out", alone),
         ("ERRORS", graph.errors),
     ):
         print(f"== {title}: {len(lines)}", *lines, sep="\n")
     local = sum(not n.confirmed for n in distinct(graph))
     held = sum(r["source"].startswith("confirmed") for r in rows)
-    print(f"{len(distinct(graph)) - len(alone)} entities ({local} local before leaving out), {len(graph.properties)} properties")
+    print(
+        f"{len(distinct(graph)) - len(alone)} entities ({local} local before leaving out), {len(graph.properties)} properties"
+    )
     print(f"{len(rows)} statements ({held} confirmed), {graph.duplicates} duplicates merged")
     return 1 if graph.errors or conflicts else 0
