@@ -23,7 +23,7 @@ FRAME_POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsaf
 _REMOTE = re.compile(
     r"<link\b[^>]*\bhref=[\"']\s*https?://[^>]*>|<script\b[^>]*\bsrc=[\"']\s*https?://[^>]*>\s*</script>"
 )
-_EMPTY_HEADING = re.compile(r"<center>\s*<h1></h1>\s*</center>")
+_LEFTOVERS = re.compile(r"<center>\s*<h1></h1>\s*</center>|<!--\s*<link\b.*?-->", re.DOTALL)
 BOX_WIDTH, LINE_HEIGHT, LINE_LETTERS = 190, 19, 22
 
 
@@ -47,7 +47,7 @@ _OPTIONS: dict[str, object] = {
     "physics": {"enabled": False},
     "interaction": {"hover": True, "keyboard": {"enabled": False}, "navigationButtons": False, "multiselect": False},
     "nodes": {"shape": "box", "margin": 10, "font": {"size": 17}, "widthConstraint": {"maximum": BOX_WIDTH}},
-    "edges": {"arrows": {"to": {"enabled": True, "scaleFactor": 0.7}}, "font": {"size": 15, "align": "middle"}},
+    "edges": {"arrows": {"to": {"enabled": True, "scaleFactor": 0.7}}, "font": {"size": 15, "align": "horizontal"}},
 }
 
 
@@ -64,7 +64,7 @@ def _link_look(link: Link, turn: int) -> dict[str, object]:
 
 def _offline(page: str, title: str) -> str:
     """pyvis's page without the tags that point to other hosts (it links bootstrap even in line), with our policy."""
-    page = _EMPTY_HEADING.sub("", _REMOTE.sub("", page))
+    page = _LEFTOVERS.sub("", _REMOTE.sub("", page))
     head = (
         f'<!doctype html><html lang="en"><head><meta http-equiv="Content-Security-Policy" content="{FRAME_POLICY}">'
         f"<title>{html.escape(title)}</title><style>{FRAME_STYLE}</style>"
@@ -93,7 +93,7 @@ def dot(graph: EvidenceGraph, *, dark: bool = False) -> str:
             f'  {_quoted(node.id)} [label={_quoted(_wrapped(node.label))} style="{style}" fillcolor="{fill}"];'
         )
     for link in graph.links:
-        bold = f' penwidth=2.5 color="{ink}"' if link.claims else ""
+        bold = f' penwidth=1.8 color="{ink}"' if link.claims else ""
         lines.append(f"  {_quoted(link.source)} -> {_quoted(link.target)} [label={_quoted(link.label)}{bold}];")
     return "\n".join([*lines, "}"]) + "\n"
 

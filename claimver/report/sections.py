@@ -69,7 +69,7 @@ def summary(report: Report) -> Element:
             element("span", kas_words(report.kas)),
             cls="score-line",
         ),
-        _fold("What KAS means", element("p", KAS_MEANING)),
+        fold("What KAS means", element("p", KAS_MEANING)),
         *[element("p", words, cls="notice") for words in _notices(report)],
         cls="summary",
         aria_label="Summary",
@@ -166,7 +166,7 @@ def _scores(verdict: Verdict) -> Element:
             element("span", tms_words(verdict)),
             cls="score-line",
         ),
-        _fold(
+        fold(
             "What TMS means",
             element("p", TMS_MEANING),
             element(
@@ -270,7 +270,7 @@ def _steps(verdict: Verdict) -> Element | None:
     if not verdict.steps:
         return None
     items = [element("li", element("strong", step.name), " ", *visible(step.detail)) for step in verdict.steps]
-    return _fold(f"Steps ({len(items)})", element("ol", *items, cls="steps"))
+    return fold(f"Steps ({len(items)})", element("ol", *items, cls="steps"))
 
 
 def mentions_of(report: Report, verdict: Verdict) -> tuple[Mention, ...]:
@@ -323,7 +323,7 @@ def _others(mention: Mention) -> list[Element]:
         )
         for candidate in others
     ]
-    return [_fold("Could also be", element("ul", *items))]
+    return [fold("Could also be", element("ul", *items))]
 
 
 def _meter(share: float | None) -> Element | None:
@@ -333,7 +333,8 @@ def _meter(share: float | None) -> Element | None:
     return element("span", bar, cls="bar", aria_hidden="true")
 
 
-def _fold(title: str, *children: Part) -> Element:
+def fold(title: str, *children: Part) -> Element:
+    """A part that opens on demand."""
     return element("details", element("summary", title), *children)
 
 
@@ -370,12 +371,15 @@ def graph_table(report: Report, graph: EvidenceGraph) -> Element:
     """The statements of the graph as a table."""
     shown = {link.id for link in graph.links}
     triplets = tuple(triplet for triplet in _every_triplet(report) if triplet.id in shown)
-    return _fold(f"The same {len(triplets)} statements as a table", triplet_table(triplets, caption="In the graph"))
+    return fold(f"The same {len(triplets)} statements as a table", triplet_table(triplets, caption="In the graph"))
 
 
 def graph_legend(graph: EvidenceGraph) -> Element:
     """How the graph is drawn, and how much of the evidence found no room."""
-    words = "Filled boxes are named in the text, dashed boxes are values. Thick lines are cited by a claim."
+    words = (
+        "Filled boxes are named in the text, dashed boxes are values. Thick lines are cited by a claim. "
+        "Drag to move, Ctrl and wheel to zoom."
+    )
     left = f" {graph.left_out} more statements found no room; the JSON report has them all." if graph.left_out else ""
     return element("p", words + left, cls="notice")
 

@@ -93,7 +93,7 @@ def evidence_graph(
     focus: Focus,
     selected: str | None,
     on_pick: Callable[[str], None],
-    height: int = 520,
+    height: int = 460,
     key: str = "evidence_graph",
 ) -> None:
     """Show the graph in its sandbox, looking at ``focus``; ``on_pick(id)`` answers a click on a node or statement."""

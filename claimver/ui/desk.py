@@ -46,6 +46,6 @@ def _desk(chosen: settings.Settings) -> Desk:
 
 
 def _read_file(name: str, data: bytes) -> str:
-    from claimver.text.ingest import read_file
+    from claimver.text.ingest import read_bytes
 
-    return read_file(name, data)
+    return read_bytes(data, name)

@@ -74,19 +74,21 @@ def _explore(report: Report) -> None:
     chosen = state.claim(report)
     left, right = st.columns([3, 2], gap="large")
     with left:
+        with st.container(border=True, key="text_box"):
+            components.claim_text(report, selected=chosen, on_pick=state.pick_claim)
         components.panel(sections.summary(report), key="summary")
-        components.claim_text(report, selected=chosen, on_pick=state.pick_claim)
-        with st.expander("What the marks mean"):
-            components.panel(sections.legend(), key="legend")
-        with st.expander(f"All {len(report.verdicts)} claims as a list"):
-            components.panel(
-                sections.claim_list(report, selected=chosen, buttons=True),
-                key="claims",
-                claims=len(report.verdicts),
-                on_pick=state.pick_claim,
-            )
-        with st.expander("How this report was made"):
-            components.panel(sections.provenance(report), key="provenance")
+        components.panel(
+            element("h2", "Claims"),
+            sections.claim_list(report, selected=chosen, buttons=True),
+            key="claims",
+            claims=len(report.verdicts),
+            on_pick=state.pick_claim,
+        )
+        components.panel(
+            sections.fold("What the marks mean", sections.legend()),
+            sections.fold("How this report was made", sections.provenance(report)),
+            key="notes",
+        )
     with right:
         if chosen is not None:
             components.panel(sections.detail(report, chosen), key="detail")
@@ -124,7 +126,7 @@ def _drawing(graph: EvidenceGraph) -> None:
         components.panel(element("p", words, cls="notice"), key="too_many")
         return
     words = f"Drawing of {len(graph.links)} statements between {len(graph.nodes)} entities and values"
-    st.graphviz_chart(draw.dot(graph, dark=st.context.theme.type == "dark"), alt=words, width="stretch")
+    st.graphviz_chart(draw.dot(graph, dark=st.context.theme.type == "dark"), alt=words)
 
 
 def _beside(report: Report, graph: EvidenceGraph) -> None:

@@ -14,6 +14,10 @@ from claimver.ui.desk import Desk
 from claimver.ui.jobs import Job, Status
 
 FILE_TYPES = ["txt", "md", "html", "htm", "pdf", "docx"]
+INTRODUCTION = (
+    "Paste an article. Each claim in it is judged against a knowledge graph, and each label comes with the statements "
+    "that decide it."
+)
 STAGES = {
     "waiting": "Waiting for the worker; the first text waits for the models to load",
     "reading": "Reading the text",
@@ -60,6 +64,7 @@ def _input(desk: Desk) -> None:
     if not st.session_state.get(state.DRAFT) and "begun" not in st.session_state and desk.demos:
         st.session_state[state.DRAFT] = desk.demos[0].text
     st.session_state["begun"] = True
+    components.panel(element("p", INTRODUCTION, cls="lead"), key="introduction")
     left, right = st.columns([3, 2], gap="large")
     with right:
         titles = [demo.title for demo in desk.demos]

@@ -3,13 +3,13 @@
 (function () {
   const PALETTES = {
     light: {
-      page: '#ffffff', ink: '#1b1f24', faint: '#59636e', halo: '#ffffff', strong: '#0b5cad',
+      page: '#ffffff', ink: '#1b1f24', faint: '#59636e', strong: '#0b5cad',
       named: { background: '#dbe7fb', border: '#0b5cad' },
       entity: { background: '#ffffff', border: '#59636e' },
       value: { background: '#f6f3ea', border: '#7a6a3a' },
     },
     dark: {
-      page: '#12161c', ink: '#f1f3f5', faint: '#9aa4b2', halo: '#12161c', strong: '#7db7ff',
+      page: '#12161c', ink: '#f1f3f5', faint: '#9aa4b2', strong: '#7db7ff',
       named: { background: '#1d3557', border: '#7db7ff' },
       entity: { background: '#1a2029', border: '#9aa4b2' },
       value: { background: '#2b281d', border: '#cbb677' },
@@ -37,7 +37,7 @@
         id: edge.id,
         width: near ? 5 : edge.cited ? 2.5 : 1,
         color: { color: near ? palette.strong : palette.faint, highlight: palette.strong, hover: palette.strong },
-        font: { color: palette.ink, size: 15, strokeWidth: 5, strokeColor: palette.halo },
+        font: { color: palette.ink, size: 15, strokeWidth: 0, background: palette.page },
       };
     }));
   }
@@ -70,6 +70,8 @@
     if (event.nodes.length) send('node', event.nodes[0]);
     else if (event.edges.length) send('edge', event.edges[0]);
   });
+  // A turn of the wheel scrolls the page; with Ctrl it zooms the graph.
+  document.addEventListener('wheel', (event) => { if (!event.ctrlKey) event.stopPropagation(); }, { capture: true, passive: true });
   window.addEventListener('resize', () => { seen = null; send('ready'); });
   // Where things are drawn, for tests that click as a reader does.
   window.addEventListener('message', (event) => {

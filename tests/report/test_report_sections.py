@@ -1,0 +1,128 @@
+"""Sections: everything a reader needs about a claim is there, in words, and nothing is invented."""
+
+from dataclasses import replace
+
+import pytest
+import scripted_report as scripted
+from hypothesis import given
+from hypothesis import strategies as st
+
+from claimver.report import sections
+from claimver.report.elements import Element, plain
+from claimver.report.graph import evidence_graph
+from claimver.report.words import CAUSES, LABELS, kas_words, tms_words, wikidata_address
+from claimver.types import Cause, Claim, Evidence, Label, Passage, Span, Verdict
+
+
+def hrefs(part: Element | str) -> list[str]:
+    """The addresses of all links within."""
+    if isinstance(part, str):
+        return []
+    own = [part.attributes["href"]] if "href" in part.attributes else []
+    return own + [address for child in part.children for address in hrefs(child)]
+
+
+def test_segments_put_together_are_the_text() -> None:
+    pieces = sections.segments(scripted.report())
+    assert "".join(piece.text for piece in pieces) == scripted.TEXT
+    assert [piece.claim for piece in pieces] == [0, None, 1, None, 2, None]
+
+
+@given(st.text(max_size=40), st.lists(st.tuples(st.integers(0, 45), st.integers(0, 45)), max_size=5))
+def test_segments_put_together_are_the_text_whatever_the_spans(text: str, spans: list[tuple[int, int]]) -> None:
+    verdicts = tuple(Verdict(Claim(Span(*sorted(pair)), ""), None) for pair in spans)
+    pieces = sections.segments(scripted.report(text, verdicts))
+    assert "".join(piece.text for piece in pieces) == text
+
+
+def test_every_label_and_cause_has_words() -> None:
+    assert set(LABELS) == {*Label, None}
+    assert set(CAUSES) == set(Cause)
+
+
+def test_the_detail_of_a_claim_holds_label_reason_score_triplet_and_entities() -> None:
+    words = plain(sections.detail(scripted.report(), 0))
+    for expected in (
+        "Claim 1 of 3",
+        "✗ Contradictory",
+        "The claim denies that Apollo 11 landed on the Moon",
+        "TMS 0.91",
+        "location of landing",
+        "20 July 1969",
+        "rank: preferred",
+        "Apollo by the Numbers",
+        "1969 crewed mission",
+    ):
+        assert expected in words
+
+
+def test_wikidata_ids_are_links_and_local_ids_are_not() -> None:
+    addresses = hrefs(sections.detail(scripted.report(), 1))
+    assert "https://www.wikidata.org/wiki/Q43653" in addresses
+    assert "https://www.wikidata.org/wiki/Property:P1029" in addresses
+    assert not any("L7" in address for address in addresses)
+    assert "L7" in plain(sections.detail(scripted.report(), 1))
+
+
+@pytest.mark.parametrize("id", ["L1", "Q0", "Q12 ", "q12", "Q12\n", "P", "Q1/../x", ""])
+def test_an_id_that_is_not_wikidatas_has_no_address(id: str) -> None:
+    assert wikidata_address(id) is None
+
+
+def test_the_cause_is_given_in_plain_words() -> None:
+    assert CAUSES[Cause.IRRELEVANT] in plain(sections.detail(scripted.report(), 2))
+    assert "No evidence is cited for this claim." in plain(sections.detail(scripted.report(), 2))
+
+
+def test_a_claim_without_label_says_that_it_does_not_count() -> None:
+    failed = replace(scripted.VERDICTS[2], label=None, cause=Cause.TIMED_OUT)
+    words = plain(sections.detail(scripted.report(verdicts=(failed,)), 0))
+    assert "• No label" in words
+    assert "not the same as finding no evidence" in words
+    assert "counts not at all in KAS" in words
+
+
+def test_passages_are_shown_with_their_source() -> None:
+    passage = Passage("p1", "It landed.", "A history", "https://a.example/history", "1999")
+    verdict = replace(scripted.VERDICTS[0], triplets=(), passages=(passage,))
+    shown = sections.detail(scripted.report(verdicts=(verdict,)), 0)
+    assert "It landed." in plain(shown)
+    assert "https://a.example/history" in hrefs(shown)
+
+
+def test_the_summary_counts_labels_and_explains_the_score() -> None:
+    words = plain(sections.summary(scripted.report()))
+    assert "✓ Attributable 1" in words
+    assert "KAS 0.58" in words
+    assert kas_words(0.5821) in words
+
+
+def test_the_summary_says_when_nothing_could_be_looked_up_or_the_search_was_cut() -> None:
+    nothing = scripted.report("Nobody knows.", (Verdict(Claim(Span(0, 12), "Nobody knows."), None),))
+    assert "Nothing in this text could be found in the knowledge graph" in plain(sections.summary(nothing))
+    cut = scripted.report(evidence=Evidence(complete=False))
+    assert "cut short" in plain(sections.summary(cut))
+    assert "No claim was found" in plain(sections.summary(scripted.report("Why?", ())))
+
+
+def test_scores_have_words_for_every_height() -> None:
+    assert len({kas_words(kas) for kas in (None, 0.1, 0.5, 0.6, 0.9)}) == 5
+    assert len({tms_words(replace(scripted.VERDICTS[0], tms=tms)) for tms in (0.1, 0.5, 0.9)}) == 3
+    assert "nothing to match" in tms_words(scripted.VERDICTS[2])
+
+
+def test_the_list_of_claims_has_buttons_for_the_page_and_links_for_a_file() -> None:
+    report = scripted.report()
+    assert hrefs(sections.claim_list(report)) == ["#claim-1", "#claim-2", "#claim-3"]
+    buttons = sections.claim_list(report, selected=1, buttons=True)
+    chosen = [row.children[0] for row in buttons.children if isinstance(row, Element)]
+    assert [part.attributes.get("aria-current") for part in chosen if isinstance(part, Element)] == [None, "true", None]
+
+
+def test_a_node_shows_its_statements_and_a_statement_who_cites_it() -> None:
+    report = scripted.report()
+    graph = evidence_graph(report, scope="all")
+    assert "Moon" in plain(sections.part_detail(report, graph, "Q43653"))
+    assert "Cited by claim 1." in plain(sections.part_detail(report, graph, "s1"))
+    assert "Cited by no claim." in plain(sections.part_detail(report, graph, "s5"))
+    assert "20 July 1969" in plain(sections.part_detail(report, graph, "s5#value"))
