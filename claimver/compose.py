@@ -1,0 +1,137 @@
+"""Where a Kit is built: settings to parts. The heavy parts are loaded once a process and shared; nothing else is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from claimver.encoder import base
+from claimver.encoder.crossencoder import CrossEncoder
+from claimver.encoder.embed import MiniLMEmbedder
+from claimver.encoder.segment import RuleSegmenter
+from claimver.encoder.verify import EncoderVerifier
+from claimver.errors import UnknownName
+from claimver.kg.memory import MemoryGraph
+from claimver.kg.open import open_graph
+from claimver.kg.retrieve import GivenRetriever, GraphRetriever
+from claimver.link.linker import GraphLinker
+from claimver.methods import method
+from claimver.parts import Kit, KnowledgeGraph
+from claimver.pipeline import Progress, verify
+from claimver.settings import Settings, load
+from claimver.text.preprocess import SpacyPreprocessor
+from claimver.types import Evidence, Passage, Report
+
+MODELS = ("encoder",)
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The parts that take seconds to load and hold no state of any text."""
+
+    preprocessor: SpacyPreprocessor
+    embedder: MiniLMEmbedder
+    verifier: EncoderVerifier
+
+
+@lru_cache(maxsize=2)
+def weights(models: str, model: str, threads: int, max_chars: int, window_tokens: int) -> Weights:
+    """The loaded models. Raises: ModelError, MissingPackage, UnknownName."""
+    if model not in MODELS:
+        raise UnknownName("model", model, MODELS)
+    import torch
+
+    torch.set_num_threads(threads)
+    folder = Path(models)
+    embedder = MiniLMEmbedder(base.load())
+    return Weights(
+        preprocessor=SpacyPreprocessor(folder / "language", max_chars=max_chars, window_tokens=window_tokens),
+        embedder=embedder,
+        verifier=EncoderVerifier(CrossEncoder.load(folder / "verifier"), embedder, RuleSegmenter()),
+    )
+
+
+@lru_cache(maxsize=4)
+def _graph(settings: Settings) -> KnowledgeGraph:
+    return open_graph(settings)
+
+
+def graph_of(settings: Settings) -> KnowledgeGraph:
+    """The knowledge graph that the settings name, opened once a process. Raises: StoreError."""
+    return _graph(replace(Settings(), kg=settings.kg, cache=settings.cache, assets=settings.assets, contact=settings.contact))
+
+
+def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, evidence: Evidence | None = None) -> Kit:
+    """The parts for one run; with ``evidence`` no graph is asked.
+
+    Raises: StoreError, ModelError, MissingPackage, UnknownName.
+    """
+    loaded = weights(settings.models, settings.model, settings.threads, settings.max_chars, settings.window_tokens)
+    chosen = graph if graph is not None else graph_of(settings)
+    retriever = (
+        GivenRetriever(evidence)
+        if evidence is not None
+        else GraphRetriever(
+            chosen,
+            loaded.embedder,
+            max_hops=settings.max_hops,
+            max_paths=settings.max_paths,
+            hub_degree=settings.hub_degree,
+            facts_per_entity=settings.facts_per_entity,
+            seconds=settings.retrieval_seconds,
+        )
+    )
+    return Kit(
+        graph=chosen,
+        preprocessor=loaded.preprocessor,
+        linker=GraphLinker(chosen, loaded.embedder, min_confidence=settings.link_confidence),
+        retriever=retriever,
+        segmenter=RuleSegmenter(),
+        verifier=loaded.verifier,
+        embedder=loaded.embedder,
+    )
+
+
+def given_kit(
+    settings: Settings, triplets: Sequence[Sequence[str]] | None, passages: Sequence[Passage] | None = None
+) -> Kit:
+    """A kit whose evidence is what the caller gave: names are matched by label, no knowledge graph is asked."""
+    graph = MemoryGraph.from_names(triplets or ())
+    statements = graph.statements([f"t{number}" for number in range(1, len(triplets or ()) + 1)])
+    evidence = Evidence(triplets=statements, passages=tuple(passages or ()), given=True)
+    return build_kit(settings, graph=graph, evidence=evidence)
+
+
+def verify_text(
+    text: str,
+    *,
+    settings: Settings | None = None,
+    triplets: Sequence[Sequence[str]] | None = None,
+    passages: Sequence[Passage] | None = None,
+    id: str = "",
+    date: str = "",
+    progress: Progress = lambda stage, share: None,
+    **chosen: object,
+) -> Report:
+    """The report on a text with the settings in force; keyword arguments override single settings.
+
+    With ``triplets`` (three names each) or ``passages`` given, even empty, retrieval is skipped and they are all the
+    evidence. Raises: ClaimverError.
+    """
+    merged: Mapping[str, object] = {**(asdict(settings) if settings else {}), **chosen}
+    in_force = load(merged)
+    run = method(in_force.method)
+    given = triplets is not None or passages is not None
+    kit = given_kit(in_force, triplets, passages) if given else build_kit(in_force)
+    return verify(
+        text,
+        kit,
+        run,
+        id=id,
+        date=date,
+        progress=progress,
+        settings=asdict(in_force),
+        method_name=in_force.method,
+    )
