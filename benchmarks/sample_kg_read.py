@@ -113,7 +113,7 @@ def add_name(graph: Graph, cells: list[str], where: str) -> None:
 
 def add_fact(graph: Graph, cells: list[str], where: str) -> None:
     """Nothing; `graph` gains one statement."""
-    subject, label, obj, qualifiers, reference = (cells[1:] + ["", ""])[:5]
+    subject, label, obj, qualifiers, reference = [*cells[1:], "", ""][:5]
     label, _, rank = label.partition(" !")
     rank = rank.strip() or "normal"
     if rank not in RANKS:

@@ -104,7 +104,7 @@ def test_a_property_says_how_many_values_it_can_have(
         assert row["single_value"] in ("yes", "time", "no"), row
         assert row["datatype"] in ("item", "time", "quantity", "string"), row
         assert row["inverse"] == "" or row["inverse"] in properties, row
-        assert len(json.loads(row["aliases"])) >= 1, row
+        assert len(json.loads(row["aliases"])) >= 3, row
 
 
 def test_every_statement_is_made_of_known_parts(
