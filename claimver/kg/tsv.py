@@ -27,6 +27,7 @@ _STATEMENT_NAMES = {
 }  # fmt: skip
 _ENTITY_NAMES = {"qid": "id", "node1": "id", "pagerank": "popularity", "name": "label"}
 _PROPERTY_NAMES = {"pid": "id", "node1": "id", "inverse_pid": "inverse", "name": "label"}
+_DATATYPES = {"": "wikibase-item", "item": "wikibase-item"}
 _SINGLE = ("no", "yes", "time")
 _Row = TypeVar("_Row")
 Cells = Mapping[str, str]
@@ -177,7 +178,7 @@ def _property(cells: Cells, where: str) -> PropertyRow:
         label=_words(cells.get("label", "")) or cells["id"].strip(),
         description=_words(cells.get("description", "")),
         aliases=_aliases(cells.get("aliases", "")),
-        datatype=cells.get("datatype", "").strip() or "wikibase-item",
+        datatype=_DATATYPES.get(cells.get("datatype", "").strip(), cells.get("datatype", "").strip()),
         single_value=single,
         inverse=cells.get("inverse", "").strip() or None,
         where=where,

@@ -1,0 +1,58 @@
+"""The sample knowledge graph that ships: its tables in assets, built once into the user's cache."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from pathlib import Path
+
+from filelock import FileLock
+
+from claimver.errors import StoreError
+from claimver.kg.build import build_store
+from claimver.kg.layout import FORMAT
+from claimver.kg.store import StoreGraph
+
+TABLES = ("triples", "entities", "properties")
+NAME = "sample"
+
+
+def sample_graph(assets_folder: Path, cache_folder: Path) -> StoreGraph:
+    """The store of ``assets_folder``'s tables, built on first use; one folder of the cache per contents.
+
+    Raises: StoreError where the tables are missing or the cache cannot be written.
+    """
+    tables = [assets_folder / f"{name}.tsv" for name in TABLES]
+    missing = next((path for path in tables if not path.is_file()), None)
+    if missing is not None:
+        raise StoreError(
+            f"The sample knowledge graph lacks {missing}. Install claimver again, or name another with --kg."
+        )
+    folder = cache_folder / f"{NAME}-{FORMAT}-{_contents(tables)}"
+    try:
+        return StoreGraph(folder)
+    except StoreError:  # not built yet, or damaged
+        return _built(tables, folder)
+
+
+def _built(tables: list[Path], folder: Path) -> StoreGraph:
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(folder.with_name(f"{folder.name}.once"))
+    except OSError as error:
+        raise StoreError(f"The cache {folder.parent} cannot be written: {error}. Set CLAIMVER_CACHE.") from error
+    with lock:
+        try:
+            return StoreGraph(folder)  # another process built it meanwhile
+        except StoreError:
+            shutil.rmtree(folder, ignore_errors=True)
+        triples, entities, properties = tables
+        build_store([triples], folder, entities=[entities], properties=[properties], source=NAME)
+        return StoreGraph(folder)
+
+
+def _contents(tables: list[Path]) -> str:
+    digest = hashlib.sha256()
+    for path in tables:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
