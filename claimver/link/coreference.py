@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from claimver.link import genders
 from claimver.link.genders import FEMALE, MALE
@@ -86,15 +86,23 @@ class Resolver:
 
     def resolve(self, document: Document) -> tuple[Mention, ...]:
         """The document's mentions with those of pronouns and definite descriptions added, in text order."""
-        tree, kinds = Tree(document), Kinds(self._graph)
-        state = _State(document, tree, self._referents(document, tree, kinds))
-        found: list[Mention] = []
+        state, found = self._prepared(document)
         for index in range(len(document.tokens)):
             mention = self._pronoun(state, index) or self._relative(state, index)
             found += [mention] if mention else []
-        found += _descriptions(state, kinds)
         kept = [m for m in document.mentions if not any(m.span.overlaps(other.span) for other in found)]
         return tuple(sorted((*kept, *found), key=lambda mention: mention.span))
+
+    def _prepared(self, document: Document) -> tuple[_State, list[Mention]]:
+        """The state with descriptions resolved, which then stand in for their names, and their mentions."""
+        tree, kinds = Tree(document), Kinds(self._graph)
+        state = _State(document, tree, self._referents(document, tree, kinds))
+        described = dict(_descriptions(state, kinds))
+        state.referents = [
+            replace(described[r.head][0], first=r.first, last=r.last, head=r.head) if r.head in described else r
+            for r in state.referents
+        ]
+        return state, [mention for _, mention in described.values()]
 
     def ranking(self, state: _State, index: int) -> list[tuple[Referent, dict[str, float]]]:
         """The referents that a pronoun may stand for, with their features."""
@@ -137,17 +145,15 @@ class Resolver:
         token = state.document.tokens[index]
         if token.text.lower() not in _RELATIVE or token.upos not in ("PRON", "DET"):
             return None
+        named = [referent for referent in state.referents if referent.mention and referent.last <= index]
+        suits = [referent for referent in named[-3:] if _suits(referent, token.text.lower())]
+        touching = [referent for referent in suits if _only_comma(state, referent.last, index)]
         head = _relative_head(state.tree, index)
-        if head is None:
-            return None
-        near = [
-            r
-            for r in state.referents
-            if r.mention and r.first < index and state.tree.sentence[r.head] == state.tree.sentence[index]
+        governed = [
+            r for r in suits if head is not None and (r.first <= head < r.last or state.tree.outer(r.head) == head)
         ]
-        for referent in reversed(near):
-            if referent.first <= head < referent.last or state.tree.outer(referent.head) == head:
-                return _standing_for(token, referent.mention, 0.9) if referent.mention else None
+        for referent in (*touching, *governed):
+            return _standing_for(token, referent.mention, 0.9) if referent.mention else None
         return None
 
     def _referents(self, document: Document, tree: Tree, kinds: Kinds) -> list[Referent]:
@@ -323,6 +329,17 @@ def _subject_of(state: _State, index: int, group: str) -> Referent | None:
     return None
 
 
+def _suits(referent: Referent, pronoun: str) -> bool:
+    """Whether a relative pronoun may speak of the referent: "who" of people, "which" of things."""
+    if pronoun in ("who", "whom"):
+        return referent.type in (PERSON, "") or referent.plural
+    return pronoun != "which" or referent.type != PERSON
+
+
+def _only_comma(state: _State, last: int, index: int) -> bool:
+    return all(token.text in (",", "(", ")") for token in state.document.tokens[last:index])
+
+
 def _relative_head(tree: Tree, index: int) -> int | None:
     for place in (index, *tree.above(index)):
         if tree.tokens[place].dep in ("acl:relcl", "acl"):
@@ -341,33 +358,35 @@ def _standing_for(token: Token, named: Mention, share: float) -> Mention:
     )
 
 
-def _descriptions(state: _State, kinds: Kinds) -> Iterator[Mention]:
-    """Mentions for "the film", "the company", "this city" that mean a name given before."""
+def _descriptions(state: _State, kinds: Kinds) -> Iterator[tuple[int, tuple[Referent, Mention]]]:
+    """By their noun, the referents and mentions of "the film", "this company" that mean a name given before."""
     tree = state.tree
-    for index, token in enumerate(tree.tokens):
-        if token.upos != "NOUN" or "Number=Plur" in token.morph or tree.modified(index):
+    for referent in state.referents:
+        index = referent.head
+        token = tree.tokens[index]
+        if referent.mention is not None or "Number=Plur" in token.morph or tree.modified(index):
             continue
         opening = [
             child for child in tree.children[index] if tree.tokens[child].text.lower() in ("the", "this", "that")
         ]
-        if not opening or opening[0] > index or token.dep in ("compound", "appos"):
+        if not opening or opening[0] > index or token.dep == "appos":
             continue
         chosen = _described(state, kinds, index)
         if chosen is not None and chosen.mention is not None:
             span = Span(tree.tokens[opening[0]].span.start, token.span.end)
-            whole = Token(span, span.of(state.document.text), token.lemma, token.upos, token.dep, token.head)
-            yield _standing_for(whole, chosen.mention, 0.8)
+            whole = replace(token, span=span, text=span.of(state.document.text))
+            yield index, (chosen, _standing_for(whole, chosen.mention, 0.8))
 
 
 def _described(state: _State, kinds: Kinds, index: int) -> Referent | None:
-    lemma, tree = (tree_lemma := state.tree.tokens[index].lemma.lower()), state.tree
+    lemma, tree = state.tree.tokens[index].lemma.lower(), state.tree
     sorts = same_sort(lemma)
     best: tuple[tuple[float, int], Referent] | None = None
     for referent in state.referents:
         back = tree.sentence[index] - tree.sentence[referent.head]
         if referent.mention is None or referent.last > index or back > DESCRIPTION_REACH:
             continue
-        if _predicated(tree, referent, index) or not _is_a(referent, tree_lemma, sorts, kinds, state.document):
+        if _predicated(tree, referent, index) or not _is_a(referent, lemma, sorts, kinds, state.document):
             continue
         score = (-float(back) + 0.5 * (tree.role(referent.head) == SUBJECT), referent.first)
         if best is None or score > best[0]:

@@ -59,7 +59,8 @@ _PERSON = re.compile(
     r"superhero|supervillain|villain|detective|physician|surgeon|doctor|nurse|teacher|professor|criminal|murderer)\b",
     re.IGNORECASE,
 )
-_FIRST_WORD_GROUPS = ((PERSON, _PERSON), (MISC, _WORK), (ORG, _ORG), (LOC, _LOC))
+_AFTER_HEAD = re.compile(r"[;,(]|\b(?:in|of|on|from|by|to|that|which|who|for|with|based|located|directed|written)\b")
+_TYPES = ((PERSON, _PERSON), (MISC, _WORK), (ORG, _ORG), (LOC, _LOC))
 _SAME_SORT = (
     frozenset({"film", "movie", "picture", "feature"}),
     frozenset({"company", "firm", "corporation", "business", "manufacturer", "enterprise", "conglomerate", "giant"}),
@@ -99,11 +100,11 @@ def coarse_type(kind_label: str, description: str) -> str:
     >>> coarse_type("", "American actor (born 1960)"), coarse_type("commune of France", "")
     ('PERSON', 'LOC')
     """
-    for text in (kind_label, re.split(r"[;,(]|\b(?:in|of|from|by|that|which|for)\b", description, maxsplit=1)[0]):
-        found = [(match.end(), name) for name, pattern in _FIRST_WORD_GROUPS for match in pattern.finditer(text)]
+    for text in (kind_label, _AFTER_HEAD.split(description, maxsplit=1)[0]):
+        found = [(match.end(), name) for name, pattern in _TYPES for match in pattern.finditer(text)]
         if found:
             return max(found, key=lambda item: item[0])[1]  # the head of an English noun phrase stands last
-    found = [(match.start(), name) for name, pattern in _FIRST_WORD_GROUPS for match in pattern.finditer(description)]
+    found = [(match.start(), name) for name, pattern in _TYPES for match in pattern.finditer(description)]
     return min(found)[1] if found else ""
 
 
@@ -140,7 +141,7 @@ class Kinds:
 
     def describing(self, entity: Entity) -> frozenset[str]:
         """The lower-case words that say what the entity is: of its kind, the kinds above, and its description."""
-        head = re.split(r"[;(]|\b(?:that|which|who)\b", entity.description, maxsplit=1)[0]
+        head = _AFTER_HEAD.split(entity.description, maxsplit=1)[0]
         return frozenset(_words((self.label(entity), *self._above(entity), head)))
 
     def _above(self, entity: Entity) -> tuple[str, ...]:

@@ -73,7 +73,11 @@ def find_names(document: Document, names: Names, *, is_person: Callable[[Entity]
         hits = [*_hits(document.text, sentence, names), *_demonyms(document.text, sentence, names)]
         known = {(run.first, run.last) for run in runs if run.candidates}
         blocked = [run for run in runs if not run.candidates and _whole(run, sentence)]
-        hits = [hit for hit in hits if not any(_inside(hit, run, sentence) for run in blocked)]
+        hits = [
+            hit
+            for hit in hits
+            if not _goes_on(hit, sentence) and not any(_inside(hit, run, sentence) for run in blocked)
+        ]
         hits += [run for run in runs if (run.first, run.last) in known]
         taken = _longest(hits)
         taken += [run for run in runs if not any(run.span.overlaps(other.span) for other in taken)]
@@ -234,6 +238,15 @@ def _inside(hit: Found, run: Found, sentence: _Sentence) -> bool:
         return False
     follows = sentence.tokens[hit.last - sentence.offset].text if hit.last < run.last else ""
     return run.type == PERSON or (bool(follows) and not follows[0].isdigit())
+
+
+def _goes_on(hit: Found, sentence: _Sentence) -> bool:
+    """Whether the name goes on to the right: "Paris" in "Paris Hilton"."""
+    after = hit.last - sentence.offset
+    if hit.common or hit.last - hit.first > 1 or after >= len(sentence.tokens):
+        return False
+    token = sentence.tokens[after]
+    return token.dep in ("flat", "flat:name") and hit.first <= token.head < hit.last and token.text[0].isupper()
 
 
 def _longest(hits: Iterable[Found]) -> list[Found]:

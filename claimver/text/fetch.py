@@ -107,16 +107,20 @@ def _request(parts: SplitResult, address: str, deadline: float) -> Page | str:
         raise InputError(f"{url} cannot be reached: {error}.") from error
     connection = http.client.HTTPConnection(host, _port(parts))
     connection.sock = plain
-    watchdog = threading.Timer(left, _shut, [connection])  # a slow drip never trips a socket's own timeout
+    open_sockets = [plain]
+    watchdog = threading.Timer(left, _shut, [open_sockets])  # a slow drip never trips a socket's own timeout
     watchdog.daemon = True
     watchdog.start()
     try:
         if parts.scheme == "https":
             context = ssl.create_default_context()
             secure = context.wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False)
-            connection.sock = secure
+            connection.sock = open_sockets[0] = secure
             secure.do_handshake()
-        return _exchange(connection, parts)
+        answer = _exchange(connection, parts)
+        if time.monotonic() >= deadline:  # the watchdog's end looks like the end of the body
+            raise TimeoutError
+        return answer
     except (OSError, http.client.HTTPException, zlib.error) as error:
         late = time.monotonic() >= deadline - 0.05
         reason = "it did not answer in time" if late else str(error) or type(error).__name__
@@ -127,11 +131,9 @@ def _request(parts: SplitResult, address: str, deadline: float) -> Page | str:
         plain.close()
 
 
-def _shut(connection: http.client.HTTPConnection) -> None:
-    if connection.sock is None:
-        return
+def _shut(open_sockets: list[socket.socket]) -> None:
     try:
-        connection.sock.shutdown(socket.SHUT_RDWR)
+        open_sockets[0].shutdown(socket.SHUT_RDWR)
     except OSError:  # closed already
         return
 

@@ -23,6 +23,7 @@ KINDS = {
     ".pdf": "pdf",
     ".docx": "docx",
 }
+_ENCODINGS = ("cp1252", "cp1250", "cp1251", "koi8_r", "gb18030", "big5", "shift_jis", "euc_jp", "euc_kr", "utf_16")
 _PARSER = Path(__file__).with_name("parser.py")
 _MEDIA = {"application/pdf": "pdf", "text/plain": "text", "text/markdown": "markdown"}
 _MARKDOWN = (
@@ -106,7 +107,7 @@ def decoded(data: bytes, name: str, *, charset: str | None = None) -> str:
             continue
     from charset_normalizer import from_bytes
 
-    best = from_bytes(data).best()
+    best = from_bytes(data, cp_isolation=list(_ENCODINGS)).best()
     if best is None or b"\0" in data[:4096]:
         raise InputError(f"{name} is not text in any encoding known here. Save it as UTF-8 and try again.")
     return str(best)

@@ -19,7 +19,7 @@ from claimver.types import Document, Span, Token
 if TYPE_CHECKING:
     from spacy.language import Language
 
-NEEDED = ("parser", "lemmatizer", "ner")
+_NEEDED = ({"parser"}, {"tagger", "morphologizer"}, {"lemmatizer", "trainable_lemmatizer"})
 _FINAL = (".", "?", "!", "…", "。", ":", ";")
 _CLOSING = frozenset("\"'”’»)]}")
 _BATCH = 64
@@ -79,11 +79,11 @@ def load_language(folder: Path) -> Language:
         language: Language = spacy.load(folder)
     except (OSError, ValueError, KeyError) as error:
         raise ModelError(f"The language pipeline in {folder} cannot be loaded ({error}). Restore it.") from error
-    missing = [name for name in NEEDED if name not in language.pipe_names]
-    if missing or not {"tagger", "morphologizer"} & set(language.pipe_names):
+    missing = [" or ".join(sorted(names)) for names in _NEEDED if not names & set(language.pipe_names)]
+    if missing:
         raise ModelError(
             f"The language pipeline in {folder} has {', '.join(language.pipe_names) or 'no component'}; "
-            f"linking needs a tagger or morphologizer, {', '.join(NEEDED)}."
+            f"linking also needs {', '.join(missing)}. Train one: claimver train language."
         )
     return language
 

@@ -1,0 +1,136 @@
+"""Files and their bytes to text."""
+
+import io
+import zipfile
+
+import docx
+import pypdf
+import pytest
+
+from claimver.errors import InputError
+from claimver.text import ingest
+
+
+def pdf(text: str) -> bytes:
+    """A one-page PDF that shows ``text``."""
+    stream = f"BT /F1 24 Tf 72 700 Td ({text}) Tj ET".encode()
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R "
+        b"/Resources << /Font << /F1 5 0 R >> >> >>",
+        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(stream), stream),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    data, places = b"%PDF-1.4\n", []
+    for number, body in enumerate(objects, 1):
+        places.append(len(data))
+        data += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    return (
+        data
+        + b"xref\n0 6\n0000000000 65535 f \n"
+        + table
+        + (b"trailer << /Size 6 /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % len(data))
+    )
+
+
+def word(*paragraphs: str) -> bytes:
+    document, out = docx.Document(), io.BytesIO()
+    for paragraph in paragraphs:
+        document.add_paragraph(paragraph)
+    document.add_table(rows=1, cols=2).rows[0].cells[0].text = "Mass"
+    document.save(out)
+    return out.getvalue()
+
+
+def test_a_pdf_gives_its_text():
+    assert "Airbus is based in Blagnac." in ingest.read_bytes(pdf("Airbus is based in Blagnac."), "a.pdf")
+
+
+def test_a_word_file_gives_paragraphs_and_tables():
+    text = ingest.read_bytes(word("First paragraph.", "Second 🚀 paragraph."), "A.DOCX")
+    assert "First paragraph.\n\nSecond 🚀 paragraph." in text
+    assert "Mass" in text
+
+
+def test_html_gives_the_article_without_its_scripts():
+    page = "<html><body><nav>Menu</nav><article><p>Crater Lake is deep.</p></article><script>x()</script></body></html>"
+    text = ingest.read_bytes(page.encode(), "page.html")
+    assert "Crater Lake is deep." in text
+    assert "x()" not in text
+
+
+def test_markdown_loses_its_marks_and_keeps_its_words():
+    text = ingest.read_bytes(
+        b"---\nt: x\n---\n# Head\n\nSee **[Ulm](https://a.b)** in *Germany*.\n\n```\ncode\n```\n", "a.md"
+    )
+    assert "See Ulm in Germany." in text
+    assert "code" not in text
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        ("Zürich".encode(), "Zürich"),
+        ("\ufeffZürich".encode(), "Zürich"),
+        ("Zürich".encode("utf-16"), "Zürich"),
+        ("Die Stadt Zürich liegt in der Schweiz, und das wissen viele Bürger.".encode("cp1252"), "Zürich"),
+    ],
+)
+def test_the_encoding_is_found(data, text):
+    assert text in ingest.read_bytes(data, "a.txt")
+
+
+def test_a_truncated_pdf_is_an_input_error_that_names_the_file():
+    with pytest.raises(InputError, match=r"half\.pdf cannot be read as PDF"):
+        ingest.read_bytes(pdf("Hello")[:120], "half.pdf")
+
+
+def test_a_file_that_is_no_word_file_is_an_input_error():
+    with pytest.raises(InputError, match=r"x\.docx cannot be read as DOCX"):
+        ingest.read_bytes(b"not a zip", "x.docx")
+
+
+def test_a_pdf_without_text_says_what_to_do():
+    writer, out = pypdf.PdfWriter(), io.BytesIO()
+    writer.add_blank_page(width=200, height=200)
+    writer.write(out)
+    with pytest.raises(InputError, match="text recognition"):
+        ingest.read_bytes(out.getvalue(), "scan.pdf")
+
+
+def test_a_bomb_in_a_word_file_is_refused():
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(word("x"))) as source, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as bomb:
+        for name in source.namelist():
+            data = source.read(name)
+            if name == "word/document.xml":
+                data = data.replace(b"<w:t>x</w:t>", b"<w:t>" + b"x" * 60_000_000 + b"</w:t>")
+            bomb.writestr(name, data)
+    with pytest.raises(InputError, match="cannot be read as DOCX"):
+        ingest.read_bytes(out.getvalue(), "bomb.docx")
+
+
+def test_a_parser_that_hangs_is_killed(monkeypatch):
+    monkeypatch.setattr(ingest, "PARSE_SECONDS", 0.01)
+    with pytest.raises(InputError, match="not read within"):
+        ingest.read_bytes(pdf("Hello"), "slow.pdf")
+
+
+def test_an_unknown_kind_lists_what_is_read():
+    with pytest.raises(InputError, match=r"\.docx, \.htm"):
+        ingest.read_bytes(b"x", "photo.png")
+
+
+def test_a_missing_file_a_folder_and_an_empty_file_are_input_errors(tmp_path):
+    empty = tmp_path / "empty.txt"
+    empty.write_text(" \n")
+    for path, message in ((tmp_path / "none.txt", "cannot be read"), (tmp_path, "folder"), (empty, "No text")):
+        with pytest.raises(InputError, match=message):
+            ingest.read_file(path)
+
+
+def test_binary_data_is_not_taken_for_text():
+    with pytest.raises(InputError, match="UTF-8"):
+        ingest.read_bytes(bytes(range(256)) * 8, "noise.txt")
