@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from sample_kg_tables import Tables, close_label
 
 REVIEW = Path(__file__).with_name("sample_kg_properties.tsv")
 ITEM, TIME, QUANTITY, STRING = "item", "time", "quantity", "string"
+QUALIFIED = re.compile(r" \([^)]*\)$")  # "Let It Be (album)" is called "Let It Be"
 RANKS = ("preferred", "normal", "deprecated")
 
 

@@ -6,7 +6,7 @@ import json
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from sample_kg_read import ITEM, Fact, Graph, Name, Property, find, value
+from sample_kg_read import ITEM, QUALIFIED, Fact, Graph, Name, Property, find, value
 from sample_kg_tables import Tables, time_agrees
 
 
@@ -156,7 +156,7 @@ def entities(graph: Graph, rows: list[dict[str, str]]) -> list[dict[str, str]]:
     return [
         {
             "id": name.id,
-            "label": name.label,
+            "label": QUALIFIED.sub("", name.label),
             "description": name.description,
             "aliases": dumps(name.aliases),
             "kind": kinds.get(name.id, ""),
