@@ -1,0 +1,72 @@
+"""A desk whose run is scripted: the text says what happens. Tests set ``DESK`` before they run the page."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import scripted_report
+
+from claimver.errors import InputError, SettingsError, StoreError, TextTooLong, UnknownName
+from claimver.types import Report
+from claimver.ui.demos import Demo
+from claimver.ui.desk import Desk
+from claimver.ui.documents import Documents
+from claimver.ui.jobs import Progress, Runner
+
+MAX_CHARS = 200_000
+DEMOS = (Demo("Apollo 11", scripted_report.TEXT), Demo("Another", "Another text."))
+
+
+class Script:
+    """A run that follows the text; ``gate`` holds back texts that say "wait"."""
+
+    def __init__(self) -> None:
+        self.gate = threading.Event()
+        self.seen: list[tuple[str, str]] = []
+
+    def __call__(self, text: str, method: str, progress: Progress) -> Report:
+        """The scripted report, or the error that the text asks for."""
+        self.seen.append((text, method))
+        if not text.strip():
+            raise InputError("The text is empty. Paste a text or choose a demo.")
+        if len(text) > MAX_CHARS:
+            raise TextTooLong(len(text), MAX_CHARS)
+        if method:
+            raise UnknownName("method", method, ["claimver"])
+        if "no store" in text:
+            raise StoreError("No knowledge graph at sample: manifest.json is missing. Build one: claimver kg build.")
+        if "break" in text:
+            raise RuntimeError("a private detail")
+        progress("verifying", 0.4)
+        if "wait" in text:
+            while not self.gate.wait(0.01):
+                progress("verifying", 0.5)
+        return scripted_report.report() if text == scripted_report.TEXT else scripted_report.report(text, ())
+
+
+def make(folder: Path, script: Script) -> Desk:
+    """A desk that keeps texts in the folder and reads uploads as UTF-8."""
+    return Desk(Runner(script), Documents(folder), DEMOS, read_file)
+
+
+def read_file(name: str, data: bytes) -> str:
+    """The text of an upload; refuses files called ``bad``."""
+    if name.startswith("bad"):
+        raise InputError(f"{name} is no PDF. Save it again as PDF or paste its text.")
+    return data.decode("utf-8")
+
+
+DESK: Desk | None = None
+
+
+def current() -> Desk:
+    """The desk that the test has set."""
+    if DESK is None:
+        raise LookupError("The test has set no desk.")
+    return DESK
+
+
+def unusable() -> Desk:
+    """No desk: what settings with a bad value lead to."""
+    raise SettingsError("max_hops is 0; it must be at least 1.")

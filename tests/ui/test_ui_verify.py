@@ -1,0 +1,205 @@
+"""The Verify page, run without a browser: what it shows in each state, and that it lives on after bad input."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import scripted_desk
+import scripted_report
+from streamlit.testing.v1 import AppTest
+
+from claimver.ui.jobs import Status
+
+
+def page() -> None:
+    """What AppTest runs."""
+    import scripted_desk
+
+    from claimver.ui import verify
+
+    verify.show(scripted_desk.current)
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Iterator[scripted_desk.Script]:
+    made = scripted_desk.Script()
+    scripted_desk.DESK = scripted_desk.make(tmp_path / "texts", made)
+    yield made
+    made.gate.set()
+    scripted_desk.DESK = None
+
+
+@pytest.fixture
+def app(script: scripted_desk.Script) -> AppTest:
+    return AppTest.from_function(page, default_timeout=20)
+
+
+def words(app: AppTest) -> str:
+    """All that our components show, as one JSON text."""
+    parts = [json.loads(part.proto.json) for part in app.get("bidi_component")]
+    return json.dumps(parts, ensure_ascii=False)
+
+
+def check(app: AppTest, text: str) -> AppTest:
+    """Type the text, press the button, wait for the end."""
+    app.text_area[0].set_value(text)
+    app.button[0].click().run()
+    return settled(app)
+
+
+def settled(app: AppTest) -> AppTest:
+    """The page once its job is over."""
+    end = time.monotonic() + 5
+    while time.monotonic() < end:
+        job = scripted_desk.current().runner.get(app.session_state["job"])
+        if job is None or job.finished:
+            break
+        time.sleep(0.01)
+    app.run()
+    assert not app.exception
+    return app
+
+
+def test_the_page_opens_with_a_demo_text(app: AppTest) -> None:
+    app.run()
+    assert not app.exception
+    assert app.text_area[0].value == scripted_report.TEXT
+    assert list(app.selectbox[0].options) == ["Apollo 11", "Another"]
+
+
+def test_another_demo_replaces_the_text(app: AppTest) -> None:
+    app.run()
+    app.selectbox[0].set_value("Another").run()
+    assert app.text_area[0].value == "Another text."
+
+
+def test_a_checked_text_shows_claims_details_and_graph(app: AppTest) -> None:
+    shown = words(check(app.run(), scripted_report.TEXT))
+    assert "Claim 1 of 3" in shown
+    assert "The claim denies that Apollo 11 landed on the Moon" in shown
+    assert "Evidence graph" in shown
+    assert not app.text_area
+
+
+def test_the_address_names_job_and_text_but_does_not_hold_the_text(app: AppTest) -> None:
+    check(app.run(), scripted_report.TEXT)
+    assert set(app.query_params) == {"job", "doc"}
+    assert "Apollo" not in json.dumps(dict(app.query_params))
+
+
+def test_the_finished_report_can_be_downloaded_twice_over(app: AppTest) -> None:
+    check(app.run(), scripted_report.TEXT)
+    assert [part.proto.label for part in app.get("download_button")] == ["Report as JSON", "Report as HTML"]
+
+
+def test_a_running_text_shows_progress_and_can_be_stopped(app: AppTest, script: scripted_desk.Script) -> None:
+    app.run()
+    app.text_area[0].set_value("please wait")
+    app.button[0].click().run()
+    assert [button.label for button in app.button] == ["Cancel"]
+    app.button[0].click().run()
+    settled(app)
+    assert "The check was stopped." in words(app)
+    assert app.text_area[0].value == "please wait"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "The text is empty."),
+        ("   ", "The text is empty."),
+        ("a" * 1_000_000, "The text has 1,000,000 characters; one report takes 200,000."),
+        ("no store", "manifest.json is missing"),
+        ("break", "An unexpected error stopped the check (RuntimeError)."),
+    ],
+)
+def test_bad_input_gets_its_message_and_the_page_lives_on(app: AppTest, text: str, message: str) -> None:
+    check(app.run(), text)
+    assert message in words(app)
+    assert "private" not in words(app)
+    assert app.text_area[0].value == text
+    assert "Claim 1 of 3" in words(check(app, scripted_report.TEXT))
+
+
+def test_an_unknown_method_in_the_address_is_named(app: AppTest) -> None:
+    app.query_params["method"] = "ragger"
+    check(app.run(), scripted_report.TEXT)
+    assert "No method 'ragger' here." in words(app)
+
+
+@pytest.mark.parametrize(
+    "text", ["👩‍🚀 \x00\x1b[31m \u202eabc", "السلام عليكم", "**bold** $x$ <b>![i](https://evil.example)"]
+)
+def test_strange_characters_are_shown_and_do_not_act(app: AppTest, text: str) -> None:
+    shown = words(check(app.run(), text))
+    assert "No claim was found" in shown
+    assert not [part.value for part in app.markdown if "evil" in part.value]
+
+
+def test_changing_the_text_brings_it_back(app: AppTest) -> None:
+    check(app.run(), "Some words.")
+    next(button for button in app.button if button.key == "edit").click().run()
+    assert app.text_area[0].value == "Some words."
+
+
+def test_a_link_checks_its_text_and_opens_its_claim(app: AppTest) -> None:
+    name = scripted_desk.current().documents.keep(scripted_report.TEXT)
+    app.query_params["doc"] = name
+    app.query_params["claim"] = "2"
+    app.run()
+    assert "Claim 2 of 3" in words(settled(app))
+
+
+def test_a_link_to_a_text_that_is_gone_says_so_and_offers_the_demo(app: AppTest) -> None:
+    app.query_params["doc"] = "0" * 32
+    app.run()
+    assert "not kept on this computer" in words(app)
+    assert app.text_area[0].value == scripted_report.TEXT
+
+
+def test_a_reload_finds_the_job_by_the_address(app: AppTest, script: scripted_desk.Script) -> None:
+    job = scripted_desk.current().runner.start(scripted_report.TEXT)
+    app.query_params["job"] = job.id
+    while job.status is not Status.DONE:
+        time.sleep(0.01)
+    assert "Claim 1 of 3" in words(app.run())
+    assert len(script.seen) == 1
+
+
+def test_an_upload_becomes_the_text(app: AppTest) -> None:
+    app.run()
+    app.file_uploader[0].set_value([("note.txt", b"From a file.", "text/plain")]).run()
+    assert app.text_area[0].value == "From a file."
+
+
+def test_an_upload_that_cannot_be_read_says_why_and_keeps_the_text(app: AppTest) -> None:
+    app.run()
+    app.file_uploader[0].set_value([("bad.pdf", b"no pdf", "application/pdf")]).run()
+    assert "bad.pdf is no PDF" in words(app)
+    assert app.text_area[0].value == scripted_report.TEXT
+
+
+def test_settings_that_cannot_be_used_are_told_on_the_page() -> None:
+    def broken() -> None:
+        import scripted_desk
+
+        from claimver.ui import verify
+
+        verify.show(scripted_desk.unusable)
+
+    app = AppTest.from_function(broken, default_timeout=20).run()
+    assert not app.exception
+    assert "max_hops is 0" in words(app)
+
+
+def test_the_page_that_explains_opens() -> None:
+    def about() -> None:
+        from claimver.ui import about
+
+        about.show()
+
+    app = AppTest.from_function(about, default_timeout=20).run()
+    assert not app.exception
+    assert "Triplets match score" in words(app)
