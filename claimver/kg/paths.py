@@ -19,7 +19,7 @@ from claimver.kg.store import StoreGraph
 from claimver.parts import KnowledgeGraph
 from claimver.types import Path
 
-POOL = 2_000  # paths of one pair whose relevance is measured; more than that makes the search incomplete
+POOL = 2_000  # paths of one pair whose relevance is weighed: the best by structure
 Relevance = Callable[[Sequence[Path]], Sequence[float]]
 _Node = TypeVar("_Node", int, str)
 
@@ -43,10 +43,12 @@ def find_paths(
     relevance: Relevance | None = None,
     seconds: float | None = None,
     pairs: Sequence[tuple[str, str]] | None = None,
+    pool: int = POOL,
 ) -> PathSearch:
     """The best ``max_paths`` paths of every pair of seeds (or of ``pairs`` only), each at most ``max_hops`` long.
 
     Order within a pair: ``relevance`` in steps of 0.05 where given, fewer statements, less connected inner nodes, ids.
+    Relevance is weighed for the ``pool`` paths of a pair that come first otherwise.
     Raises: UnknownName for a seed that is not in the graph; SettingsError; RetrievalError.
     """
     if max_hops < 1 or max_paths < 1 or hub_degree < 1:
@@ -55,7 +57,7 @@ def find_paths(
     for seed in dict.fromkeys(seeds):
         graph.entity(seed)
     wanted = _wanted(seeds, pairs)
-    request = _Request(max_hops, max_paths, relevance, budget)
+    request = _Request(max_hops, max_paths, relevance, budget, pool)
     if isinstance(graph, StoreGraph):
         return _search(graph, ArraySteps(graph, seeds, hub_degree, skip, budget), wanted, request)
     return _search(graph, ProtocolSteps(graph, seeds, hub_degree, skip, budget), wanted, request)
@@ -67,6 +69,7 @@ class _Request:
     max_paths: int
     relevance: Relevance | None
     budget: Budget
+    pool: int
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -101,9 +104,7 @@ def _search(
                 found.append(candidate)
         except OutOfTime:
             complete = False
-        best, all_measured = _best(graph, steps, found, request)
-        paths.extend(best)
-        complete = complete and all_measured
+        paths.extend(_best(graph, steps, found, request))
         if request.budget.spent():
             return PathSearch(tuple(paths), complete and (first, last) == pairs[-1])
     return PathSearch(tuple(paths), complete)
@@ -155,12 +156,10 @@ def _walks(
             stack.append(iter(edges.get(other, ())))
 
 
-def _best(
-    graph: KnowledgeGraph, steps: Steps[_Node], found: list[_Candidate[_Node]], request: _Request
-) -> tuple[list[Path], bool]:
-    """The best paths, and whether all that were found had their chance."""
+def _best(graph: KnowledgeGraph, steps: Steps[_Node], found: list[_Candidate[_Node]], request: _Request) -> list[Path]:
+    """The best of the paths found."""
     found.sort()
-    limit = request.max_paths if request.relevance is None else POOL
+    limit = request.max_paths if request.relevance is None else request.pool
     chosen = found[:limit]
     if len(found) > limit:  # those that tie with the last one differ in statements alone
         chosen = [candidate for candidate in found if not chosen[-1] < candidate]
@@ -171,10 +170,10 @@ def _best(
     triplets = {t.id: t for t in graph.statements(list(dict.fromkeys(id for _, keys in keyed for _, id in keys)))}
     paths = [Path(tuple(triplets[id] for _, id in keys)) for _, keys in keyed]
     if request.relevance is None or not paths:
-        return paths[: request.max_paths], True
+        return paths[: request.max_paths]
     scores = request.relevance(paths)
     order = sorted(range(len(paths)), key=lambda index: (-_step(scores[index]), index))
-    return [paths[index] for index in order[: request.max_paths]], len(found) <= limit
+    return [paths[index] for index in order[: request.max_paths]]
 
 
 def _step(score: float) -> int:
