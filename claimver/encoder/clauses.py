@@ -56,6 +56,7 @@ def clauses(tree: Tree) -> list[Clause]:
     for node in [node for node in kinds if _breaks_complement(tree, node, owners)]:
         del kinds[node]
         owners = _owners(tree, kinds)
+    _adopt_strays(tree, kinds, owners)
     words: dict[int, list[int]] = {node: [] for node in kinds}
     for node, owner in enumerate(owners):
         words[owner].append(node)
@@ -71,6 +72,28 @@ def _owners(tree: Tree, kinds: dict[int, Kind]) -> list[int]:
         owners[node] = node if node in kinds else owners[tree.heads[node]]
         stack.extend(tree.children[node])
     return owners
+
+
+def _adopt_strays(tree: Tree, kinds: dict[int, Kind], owners: list[int]) -> None:
+    """Give words after a later clause to it where the tree ties them to the clause before: nothing resumes there."""
+    last = 0
+    for word in range(len(owners)):
+        if tree.tokens[word].upos == "PUNCT":
+            continue
+        before, own = owners[last], owners[word]
+        later = own < before < word and kinds[before] in (Kind.COORDINATED, Kind.BESIDE)
+        if later and before not in owners[word:] and _hangs_on(tree, before, own, owners):
+            owners[last + 1 : word + 1] = [before] * (word - last)
+        last = word
+
+
+def _hangs_on(tree: Tree, node: int, other: int, owners: list[int]) -> bool:
+    """Whether one clause hangs on another, directly or through others."""
+    while tree.heads[node] >= 0:
+        node = owners[tree.heads[node]]
+        if node == other:
+            return True
+    return False
 
 
 def _parent(tree: Tree, node: int, owners: list[int]) -> int | None:

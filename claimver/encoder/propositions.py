@@ -13,6 +13,10 @@ __all__ = ["Names", "proposition"]
 CONNECTIVES = words("so yet then nor but and or while whereas when whenever because since although though")
 STATIVE = words("base know locate situate call name surround own use consider make compose hold")
 NEGATIVE = words("no not n't never only every any those one ones anyone everyone anything everything all")
+PEOPLE = words(
+    "surgeon doctor king queen judge character daughter son wife husband man woman actor actress singer writer author "
+    "painter poet player teacher lawyer officer leader minister president emperor bishop pope soldier driver farmer"
+)
 QUOTES = frozenset('"“”«»')
 
 
@@ -155,6 +159,7 @@ class _Maker:
         tree = self.tree
         if tree.dep(noun) == "appos" and tree.tokens[tree.heads[noun]].upos == "PROPN":
             noun = tree.heads[noun]
+        noun = self._nearer(noun, without)
         subject = tree.subject(noun)
         copular = any(tree.dep(kid) == "cop" for kid in tree.children[noun])
         if copular and subject is not None and tree.tokens[subject].upos in ("PROPN", "NOUN"):
@@ -175,6 +180,23 @@ class _Maker:
         if words and isinstance(words[0], int) and tree.word(words[0]) in ("a", "an"):
             return ["the", *words[1:]], noun
         return words, noun
+
+    def _nearer(self, noun: int, relative: int) -> int:
+        """The name right before "which" where the parser chose a person: "a surgeon in the drama X, which …"."""
+        tree = self.tree
+        word = tree.relative_word(relative) if relative >= 0 else None
+        if word is None or tree.word(word) != "which" or not self._person(noun):
+            return noun
+        for at in range(word - 1, noun, -1):
+            if tree.tokens[at].upos in ("PROPN", "NOUN"):
+                return at
+        return noun
+
+    def _person(self, noun: int) -> bool:
+        subject = self.tree.subject(noun)
+        known = [self.tree.tokens[at].entity for at in (noun, subject) if at is not None]
+        lemma = self.tree.tokens[noun].lemma
+        return "PERSON" in known or lemma in PEOPLE or lemma.endswith(("ist", "ian"))
 
     def _name(self, noun: int) -> list[Item]:
         """The name that the noun is, or that stands in apposition right after it."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from claimver.encoder.tree import AUXILIARIES, SUBJECTS, Tree, words
+from claimver.encoder.verb_forms import IRREGULAR_PAST
 
 __all__ = ["mended"]
 
@@ -19,6 +20,7 @@ RELATIVES = words("which who whose")
 NOMINAL = words("NOUN PROPN PRON NUM DET")
 SOUND = words("root conj ccomp csubj csubj:pass csubj:outer advcl acl:relcl advcl:relcl parataxis reparandum")
 MISREAD = words("acl amod nmod compound list dep appos obj obl nsubj flat nummod orphan vocative xcomp conj parataxis")
+PAST_FORMS = frozenset(IRREGULAR_PAST.values()) - {"cost", "cut", "hit", "set", "run", "bit", "bet", "ground", "saw"}
 REACH = 14
 
 
@@ -28,6 +30,7 @@ def mended(tree: Tree) -> Tree:
     mender.root()
     for verb in range(len(tree)):
         mender.clause(verb)
+        mender.object(verb)
     return mender.tree if mender.changed else tree
 
 
@@ -43,9 +46,11 @@ class _Mender:
         top = next(node for node in range(len(tree)) if tree.heads[node] < 0)
         if not tree.predicate(top):
             verb = self._hidden_verb(top)
+            if verb is None and tree.word(len(tree) - 1) == ".":
+                verb = self._noun_verb()
             if verb is not None:
                 self._promote(top, verb)
-        elif tree.participle(top) and top > 1 and tree.word(top - 1) == ",":
+        elif "VerbForm=Part" in tree.tokens[top].morph and top > 1 and tree.word(top - 1) == ",":
             self._swap_participle(top)
 
     def _hidden_verb(self, top: int) -> int | None:
@@ -62,13 +67,37 @@ class _Mender:
                 return node
         return None
 
+    def _noun_verb(self) -> int | None:
+        """In a sentence without any verb, the plural noun after a noun: "The treaty bans nuclear tests"."""
+        tree = self.tree
+        for at in range(1, len(tree) - 2):
+            before, token, after = tree.tokens[at - 1 : at + 2]
+            if token.upos in ("VERB", "AUX") and "VerbForm=Fin" in token.morph:
+                return None
+            form = token.text.endswith("s") or token.text in PAST_FORMS
+            plural = token.upos == "NOUN" and form and token.text.islower()
+            named = before.upos in ("NOUN", "PROPN", "PRON", "ADJ") or before.text == ","
+            if plural and named and after.upos not in ("PUNCT", "CCONJ", "VERB", "AUX"):
+                tokens = list(tree.tokens)
+                lemma = token.lemma if not token.lemma.endswith("s") else token.lemma[:-1]
+                tokens[at] = replace(token, upos="VERB", morph="Mood=Ind|Tense=Pres|VerbForm=Fin", lemma=lemma)
+                self.tree = Tree(tuple(tokens), tree.heads)
+                return at
+        return None
+
     def _promote(self, top: int, verb: int) -> None:
         tree = self.tree
         heads, deps = list(tree.heads), [token.dep for token in tree.tokens]
         heads[verb], deps[verb] = -1, "root"
-        heads[top], deps[top] = verb, "nsubj" if top < verb else "obj"
+        if top != verb:
+            heads[top], deps[top] = verb, "nsubj" if top < verb else "obj"
+        subjects = [at for at in range(verb) if heads[at] == verb and tree.tokens[at].upos in NOMINAL]
+        if subjects and not (top < verb):
+            deps[subjects[-1]] = "nsubj"
         for kid in tree.children[top]:
             crosses = (kid < verb < top) or (top < verb < kid)
+            if crosses and kid < verb and tree.tokens[kid].upos in NOMINAL and tree.tokens[kid].upos != "DET":
+                deps[kid] = "nsubj"
             if kid != verb and (crosses or deps[kid] in SUBJECTS | AUXILIARIES):
                 heads[kid] = verb
         self._rebuild(heads, deps)
@@ -93,13 +122,65 @@ class _Mender:
         token = tree.tokens[verb]
         if token.upos not in ("VERB", "AUX", "ADJ", "NOUN") or not tree.finite(verb) or tree.dep(verb) in AUXILIARIES:
             return
-        opener = self._opener(verb)
-        if opener is None or tree.dep(verb) == "root" or self._explained(verb, opener):
+        self._appositive_subject(verb)
+        tree, opener = self.tree, self._opener(verb)
+        if opener is None:
+            self._joined(verb)
+            return
+        if tree.dep(verb) == "root" or self._explained(verb, opener):
             return
         governor = self._governor(opener, verb)
         if governor is None:
             return
         self._attach(verb, opener, governor)
+
+    def object(self, verb: int) -> None:
+        """Give a relative clause's verb the object after it that was read as a second subject of the main verb."""
+        tree = self.tree
+        found = [kid for kid in tree.kids(verb, SUBJECTS) if kid < verb]
+        if len(found) < 2:
+            return
+        first, second = found[0], found[-1]
+        before = tree.left[second] - 1
+        inner = tree.tokens[before]
+        if not (first < before and inner.dep == "acl:relcl" and not tree.kids(before, {"obj", "cop"})):
+            return
+        heads, deps = list(tree.heads), [token.dep for token in tree.tokens]
+        heads[second], deps[second] = before, "obj"
+        self._rebuild(heads, deps)
+
+    def _appositive_subject(self, verb: int) -> None:
+        """ "in Blagnac, a suburb of Toulouse, is active": the apposition was read as the verb's subject."""
+        tree = self.tree
+        subject, first = tree.subject(verb), min([verb, *tree.auxiliaries(verb)])
+        if subject is None or tree.dep(verb) not in ("conj", "parataxis") or tree.kids(verb, {"cc"}):
+            return
+        start = tree.left[subject]
+        while tree.tokens[start].upos == "PUNCT":
+            start += 1
+        if not (1 < start < first and tree.word(start - 1) == "," == tree.word(first - 1)):
+            return
+        noun = start - 2
+        if tree.tokens[noun].upos not in ("NOUN", "PROPN") or tree.tokens[subject].upos not in ("NOUN", "PROPN"):
+            return
+        heads, deps = list(tree.heads), [token.dep for token in tree.tokens]
+        heads[subject], deps[subject], deps[verb] = noun, "appos", "conj"
+        self._rebuild(heads, deps)
+
+    def _joined(self, verb: int) -> None:
+        """ "… and builds": a verb right after its conjunction belongs to the predicate before it, not to a noun."""
+        tree = self.tree
+        at = min([verb, *tree.auxiliaries(verb)]) - 1
+        while at > 0 and tree.tokens[at].upos == "ADV":
+            at -= 1
+        if at <= 0 or tree.word(at) not in ("and", "but", "or") or tree.dep(verb) not in MISREAD:
+            return
+        governor = self._governor(at, verb)
+        if governor is None or (tree.dep(verb) in ("conj", "parataxis") and tree.predicate(tree.heads[verb])):
+            return
+        heads, deps = list(tree.heads), [token.dep for token in tree.tokens]
+        heads[verb], deps[verb], heads[at], deps[at] = governor, "conj", verb, "cc"
+        self._rebuild(heads, deps)
 
     def _explained(self, verb: int, opener: int) -> bool:
         """Whether the parser tied this opener to this verb in a sound relation."""
@@ -159,14 +240,18 @@ class _Mender:
         return None
 
     def _attach(self, verb: int, opener: int, governor: int) -> None:
+        """Hang the clause from the opener to the verb, and what follows the verb, on its governor."""
         tree = self.tree
         heads, deps = list(tree.heads), [token.dep for token in tree.tokens]
         kind = "acl:relcl" if tree.word(opener) in RELATIVES else "conj"
         if tree.word(opener) in SUBORDINATORS:
             kind = "advcl"
-        outside = [at for at in range(opener, verb) if not opener <= heads[at] <= verb]
-        for at in outside:
-            heads[at] = verb
+        for at in range(opener):
+            if heads[at] >= opener:
+                self._keep_before(at, verb, governor, heads, deps)
+        for at in range(opener, verb):
+            if not opener <= heads[at] <= verb:
+                heads[at] = verb
         own = [at for at in range(opener, verb) if heads[at] == verb and tree.tokens[at].upos in NOMINAL]
         if own and not any(deps[at] in SUBJECTS for at in own):
             deps[own[-1]] = "nsubj"
@@ -175,13 +260,22 @@ class _Mender:
         for at in range(verb + 1, len(tree)):
             if tree.tokens[at].upos == "PUNCT" or tree.finite(at):
                 break
-            if 0 <= heads[at] < opener or heads[at] == verb:
+            if 0 <= heads[at] < opener:
                 heads[at] = verb
         heads[verb], deps[verb] = governor, kind
-        if not _cyclic(heads):
-            self._rebuild(heads, deps)
+        self._rebuild(heads, deps)
+
+    def _keep_before(self, at: int, verb: int, governor: int, heads: list[int], deps: list[str]) -> None:
+        """Give a word before the opener that hung on the clause after it back to what stands before."""
+        if at == governor:
+            heads[at], deps[at] = self.tree.heads[verb], deps[verb]
+        else:
+            heads[at] = governor
+            deps[at] = "obj" if self.tree.tokens[at].upos in NOMINAL else deps[at]
 
     def _rebuild(self, heads: list[int], deps: list[str]) -> None:
+        if _cyclic(heads):
+            return
         pairs = zip(self.tree.tokens, deps, strict=True)
         self.tree = Tree(tuple(replace(token, dep=dep) for token, dep in pairs), heads)
         self.changed = True
