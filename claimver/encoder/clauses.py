@@ -20,6 +20,10 @@ PREPOSITION_LIKE = words(
     "including excluding according following regarding concerning depending compared given owing based involving "
     "ranging considering notwithstanding barring"
 )
+CONTENT_NOUNS = words(
+    "evidence fact claim idea belief hope view possibility risk sign proof news report theory argument decision "
+    "assumption conclusion notion feeling rumour suggestion warning fear likelihood probability chance"
+)
 DASHES = frozenset({"–", "—", "-", "--"})
 SAYING = words(
     "say tell announce report warn state declare claim write argue note explain think believe suppose guess know "
@@ -164,8 +168,9 @@ def _relative(tree: Tree, node: int) -> bool:
     if not tree.finite(node):
         return False
     noun = tree.heads[node]
-    if tree.relative_word(node) is None and tree.tokens[noun].upos not in ("NOUN", "PROPN"):
-        return False  # "everything you read"
+    tie = tree.relative_word(node)
+    if tie is None and (tree.tokens[noun].upos not in ("NOUN", "PROPN") or tree.tokens[noun].lemma in CONTENT_NOUNS):
+        return False  # "everything you read", "evidence that it works"
     return WH_HEADS.isdisjoint({tree.word(noun), *(tree.word(kid) for kid in tree.kids(noun, {"det"}))})
 
 
@@ -219,7 +224,11 @@ def _beside(tree: Tree, node: int) -> bool:
             return True
         quoted = before in (",", '"', "”", "'", "’") and not tree.kids(node, {"ccomp"})
         return not (quoted or not tree.kids(node, {"obj", "ccomp"}) or node < tree.heads[node])
-    return before in (";", ":") and start > tree.heads[node]
+    if start < tree.heads[node]:
+        return False
+    governor = tree.heads[node]
+    listed = before == "," and tree.dep(node) == "ccomp" and bool(tree.kids(governor, {"obj"}))
+    return before in (";", ":") or (listed and tree.tokens[governor].lemma not in SAYING)
 
 
 def _breaks_complement(tree: Tree, node: int, owners: list[int]) -> bool:

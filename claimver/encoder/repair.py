@@ -58,8 +58,13 @@ class _Mender:
         tree = self.tree
         for node in range(len(tree)):
             token = tree.tokens[node]
-            plain = token.upos == "VERB" and "VerbForm=Fin" in token.morph
-            if not plain or token.dep in ("advcl", "acl:relcl", "ccomp", "advcl:relcl", "csubj"):
+            if not (tree.predicate(node) and tree.finite(node)) or token.dep in (
+                "advcl",
+                "acl:relcl",
+                "ccomp",
+                "advcl:relcl",
+                "csubj",
+            ):
                 continue
             if token.dep in ("acl", "parataxis", "conj") and tree.relative_word(node) is not None:
                 continue
@@ -196,13 +201,13 @@ class _Mender:
         tree = self.tree
         first = min([verb, *tree.auxiliaries(verb)])
         nominal = False
-        for at in range(first - 1, max(0, first - REACH), -1):
+        for at in range(first - 1, max(-1, first - REACH), -1):
             token, word = tree.tokens[at], tree.word(at)
             if token.upos in ("VERB", "AUX") and "VerbForm=Fin" in token.morph:
                 return None
             if token.upos == "PUNCT" and token.text not in ("-", "'", '"'):
                 return None
-            if word in RELATIVES and at > 0:
+            if word in RELATIVES and at:
                 return at
             if word in BLOCKING:
                 return None
@@ -237,6 +242,9 @@ class _Mender:
         for at in range(opener - 1, -1, -1):
             if at not in below and tree.finite(at) and tree.dep(at) not in AUXILIARIES:
                 return at
+        if opener == 0 and tree.word(0) in SUBORDINATORS:
+            late = (at for at in range(verb + 1, len(tree)) if at not in below and tree.dep(at) not in AUXILIARIES)
+            return next((at for at in late if tree.predicate(at) and tree.finite(at)), None)
         return None
 
     def _attach(self, verb: int, opener: int, governor: int) -> None:
@@ -257,7 +265,7 @@ class _Mender:
             deps[own[-1]] = "nsubj"
         if kind != "acl:relcl":
             heads[opener], deps[opener] = verb, "mark" if kind == "advcl" else "cc"
-        for at in range(verb + 1, len(tree)):
+        for at in range(verb + 1, len(tree) if opener else 0):
             if tree.tokens[at].upos == "PUNCT" or tree.finite(at):
                 break
             if 0 <= heads[at] < opener:

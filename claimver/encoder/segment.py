@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from claimver.encoder.clauses import Clause, Kind, clauses
+from claimver.encoder.clauses import SAYING, Clause, Kind, clauses
 from claimver.encoder.propositions import Names, proposition
 from claimver.encoder.repair import mended
 from claimver.encoder.tree import Tree, trees, words
@@ -106,7 +106,7 @@ def _is_claim(tree: Tree, clause: Clause, cut: list[Clause]) -> bool:
     if _question(tree) or _opinion(tree, clause):
         return False
     if clause.kind in (Kind.MAIN, Kind.BESIDE):
-        return tree.finite(head) and _has_subject(tree, head)
+        return tree.finite(head) and _has_subject(tree, head) and not _bare_report(tree, clause)
     if clause.kind is Kind.COORDINATED and tree.subject(head) is None:
         return _claim_at(tree, cut, tree.heads[head])
     return True
@@ -123,6 +123,13 @@ def _claim_at(tree: Tree, cut: list[Clause], node: int) -> bool:
 def _has_subject(tree: Tree, head: int) -> bool:
     """Whether a main predicate has a subject; without one it is a command or a heading."""
     return tree.subject(head) is not None or any(tree.dep(kid) == "ccomp" for kid in tree.children[head])
+
+
+def _bare_report(tree: Tree, clause: Clause) -> bool:
+    """Whether the clause only says who speaks: "she said" after a quotation that is a claim of its own."""
+    content = tree.kids(clause.head, {"obj", "ccomp", "xcomp", "obl", "iobj", "advmod", "parataxis", "cop", "neg"})
+    others = len([word for word in clause.words if tree.tokens[word].upos != "PUNCT"])
+    return tree.tokens[clause.head].lemma in SAYING and not content and others < 6
 
 
 def _question(tree: Tree) -> bool:
