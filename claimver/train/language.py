@@ -25,13 +25,23 @@ from claimver.train.treebank import (
     tagged_docs,
     tree_docs,
 )
+from claimver.train.vectors import build_vectors
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
-__all__ = ["Sizes", "entity_sentences", "train_entities", "train_language", "train_parser"]
+__all__ = [
+    "ENTITY_SIZES",
+    "PARSER_SIZES",
+    "Sizes",
+    "entity_sentences",
+    "train_entities",
+    "train_language",
+    "train_parser",
+]
 
+RATE = 0.0015
 TREEBANKS = ("ewt", "gum_permissive")
 
 
@@ -45,22 +55,29 @@ class Sizes:
     hidden: int = 64
 
 
+PARSER_SIZES = Sizes(hidden=96)
+ENTITY_SIZES = Sizes(rows=(4000, 1000, 2000, 2000))
+
+
 def train_language(
     data: Path,
     out: Path,
     *,
-    parser_steps: int = 12_000,
-    entity_steps: int = 10_000,
-    sizes: Sizes = Sizes(),
-    vectors: Path | None = None,
+    parser_steps: int = 5000,
+    entity_steps: int = 4000,
+    parser_sizes: Sizes = PARSER_SIZES,
+    entity_sizes: Sizes = ENTITY_SIZES,
     seed: int = 0,
 ) -> Path:
     """The folder `out`, holding the trained pipeline."""
-    with tempfile.TemporaryDirectory() as scratch:
-        parser = train_parser(data, Path(scratch), steps=parser_steps, sizes=sizes, vectors=vectors, seed=seed)
-        sentences = entity_sentences(data)
-        entities = train_entities(sentences, Path(scratch), steps=entity_steps, sizes=sizes, vectors=vectors, seed=seed)
-        joined = join(parser, entities)
+    with tempfile.TemporaryDirectory() as name:
+        scratch = Path(name)
+        vectors = build_vectors(data, scratch / "vectors")
+        parser = train_parser(data, scratch, steps=parser_steps, sizes=parser_sizes, vectors=vectors, seed=seed)
+        entities = train_entities(
+            entity_sentences(data), scratch, steps=entity_steps, sizes=entity_sizes, vectors=vectors, seed=seed
+        )
+    joined = join(parser, entities)
     joined.to_disk(out)
     return out
 
@@ -73,7 +90,7 @@ def join(parser: Language, entities: Language) -> Language:
 
 
 def train_parser(
-    data: Path, scratch: Path, *, steps: int, sizes: Sizes = Sizes(), vectors: Path | None = None, seed: int = 0
+    data: Path, scratch: Path, *, steps: int, sizes: Sizes = PARSER_SIZES, vectors: Path | None = None, seed: int = 0
 ) -> Language:
     """A pipeline that tags, lemmatizes and parses, trained on both treebanks."""
     import spacy
@@ -103,7 +120,7 @@ def train_parser(
 def entity_sentences(data: Path) -> dict[str, list[TaggedSentence]]:
     """The tagged sentences of every entity corpus, by corpus."""
     found = {name: read_tags(data / "ner" / f"{name}.jsonl.gz") for name in ENTITY_FILES}
-    found["redocred_dev"] = read_documents(data / "relations" / "redocred_dev.json.gz")
+    found["redocred_dev"] = read_documents(data / "relations" / "redocred_dev.jsonl.gz")
     return found
 
 
@@ -112,11 +129,15 @@ def train_entities(
     scratch: Path,
     *,
     steps: int,
-    sizes: Sizes = Sizes(),
+    start: Path | None = None,
+    sizes: Sizes = ENTITY_SIZES,
     vectors: Path | None = None,
     seed: int = 0,
 ) -> Language:
-    """A pipeline that only recognizes entities; every twentieth document chooses the best step."""
+    """A pipeline that only recognizes entities; every twentieth document chooses the best step.
+
+    `start` is a trained pipeline whose recognizer is trained further, at a third of the rate.
+    """
     import spacy
 
     vocab = spacy.blank("en").vocab
@@ -128,8 +149,19 @@ def train_entities(
         train += [doc for index, doc in enumerate(docs) if index % 20]
     write(train, scratch / "ner-train.spacy", seed=seed)
     write(dev, scratch / "ner-dev.spacy", seed=seed)
-    pipes = {"ner": {"factory": "ner", "model": transitions("ner", sizes, embedding(sizes, vectors))}}
-    return run(pipes, scratch, "ner", scores={"ents_f": 1.0}, steps=steps, vectors=vectors, seed=seed)
+    pipe = {"factory": "ner", "model": transitions("ner", sizes, embedding(sizes, vectors))}
+    if start:
+        pipe = {"source": str(start)}
+    return run(
+        {"ner": pipe},
+        scratch,
+        "ner",
+        scores={"ents_f": 1.0},
+        steps=steps,
+        rate=RATE / 3 if start else RATE,
+        vectors=vectors,
+        seed=seed,
+    )
 
 
 def write(docs: Iterable[Doc], path: Path, *, seed: int) -> None:
@@ -193,6 +225,7 @@ def run(
     *,
     scores: dict[str, float],
     steps: int,
+    rate: float = RATE,
     vectors: Path | None,
     seed: int,
 ) -> Language:
@@ -210,7 +243,7 @@ def run(
                 "train": corpus(scratch / f"{kind}-train.spacy", augment=True),
                 "dev": corpus(scratch / f"{kind}-dev.spacy", augment=False),
             },
-            "training": training(scores, steps=steps, seed=seed),
+            "training": training(scores, steps=steps, rate=rate, seed=seed),
             "initialize": {"vectors": str(vectors) if vectors else None},
         }
     )
@@ -237,7 +270,7 @@ def corpus(path: Path, *, augment: bool) -> dict[str, Any]:
     return {"@readers": "spacy.Corpus.v1", "path": str(path), "augmenter": augmenter if augment else None}
 
 
-def training(scores: dict[str, float], *, steps: int, seed: int) -> dict[str, Any]:
+def training(scores: dict[str, float], *, steps: int, rate: float, seed: int) -> dict[str, Any]:
     """The settings of the loop: batches that grow, a rate that falls to nothing at the last step."""
     return {
         "seed": seed,
@@ -262,8 +295,8 @@ def training(scores: dict[str, float], *, steps: int, seed: int) -> dict[str, An
             "use_averages": False,
             "learn_rate": {
                 "@schedules": "warmup_linear.v1",
-                "initial_rate": 0.0015,
-                "warmup_steps": 250,
+                "initial_rate": rate,
+                "warmup_steps": steps // 12,
                 "total_steps": steps,
             },
         },

@@ -10,10 +10,9 @@ if TYPE_CHECKING:
 __all__ = ["adapt_tokenizer"]
 
 RUNS = [r"[!?]{2,}", r"={2,}", r"_{2,}", r"\*{2,}", r"-{2,}", r"<{2,}", r">{2,}", r"~{2,}", r"#{2,}"]
-BOUND = (
-    "anti co counter cross e ex inter intra mid mini mis multi neo non over pan post pre pro re semi sub trans ultra "
-    "vice"
-).split()
+BOUND = """
+anti co counter cross e ex inter intra mid mini mis multi neo non over pan post pre pro re semi sub trans ultra vice
+"""
 PHONE = r"^(?:1-)?[0-9]{3}-[0-9]{3}-[0-9]{4}$"
 
 
@@ -27,7 +26,7 @@ def adapt_tokenizer(nlp: Language) -> None:
     defaults = nlp.Defaults
     between = rf"(?<=[{ALPHA}0-9])(?:{HYPHENS})(?=[{ALPHA}])"
     infixes = [rule for rule in defaults.infixes or [] if rule != between]
-    bound = "".join(rf"(?<!\b{word})(?<!\b{word.capitalize()})" for word in BOUND)
+    bound = "".join(rf"(?<!\b{word})(?<!\b{word.capitalize()})" for word in BOUND.split())
     infixes += [rf"(?<=[{ALPHA}0-9]){bound}(?:{HYPHENS})(?=[{ALPHA}])", r"(?<=[0-9])[–—](?=[0-9])"]
     tokenizer = nlp.tokenizer
     tokenizer.infix_finditer = compile_infix_regex(infixes).finditer

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,6 +40,10 @@ ENTITY_FILES = (
         for t in ("ai", "literature", "music", "politics", "science")
         for p in ("train", "dev", "test")
     ),
+)
+PEOPLES = re.compile(
+    r"(?!Caribbean|Mediterranean)\w+(ian|ean|ican|ese|ish)s?|(German|Roman|Afghan|Cuban|Angolan|Chilean|Greek)s?"
+    r"|French|Dutch|Czech|Swiss|Thai|Welsh|Israeli|Pakistani|Bangladeshi|Iraqi|Ottoman|Venezuelan|Flemish"
 )
 CLOSING = set(".,;:!?)]}%…") | {"...", "n't", "'s", "'re", "'ve", "'ll", "'d", "'m", "’s", "n’t", "'S"}
 OPENING = set("([{$#£€")
@@ -169,18 +174,28 @@ def read_tags(path: Path) -> list[TaggedSentence]:
     """The sentences of a gzipped JSON-lines file of tokens and BIO or IO tags, in the coarse labels."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         rows = [json.loads(line) for line in lines]
-    return [TaggedSentence(tuple(row["tokens"]), tuple(entities(row["tags"]))) for row in rows if row["tokens"]]
+    pairs = [[(token, tag) for token, tag in zip(row["tokens"], row["tags"], strict=True) if token] for row in rows]
+    return [
+        TaggedSentence(tuple(token for token, _ in pair), tuple(entities([tag for _, tag in pair])))
+        for pair in pairs
+        if pair
+    ]
 
 
 def read_documents(path: Path) -> list[TaggedSentence]:
-    """The sentences of a gzipped Re-DocRED file with the mentions that are a person, place, group or other."""
-    with gzip.open(path, "rt", encoding="utf-8") as handle:
-        documents = json.loads(handle.read())
+    """The sentences of a gzipped Re-DocRED file with the mentions that are a person, place, group or other.
+
+    That corpus calls "German" a place; here it is MISC, as in the other corpora.
+    """
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        documents = [json.loads(line) for line in lines]
     found = []
     for document in documents:
         spans: dict[int, list[tuple[int, int, str]]] = {}
         for mention in (mention for vertex in document["vertexSet"] for mention in vertex):
             label = LABEL_OF.get(mention["type"].lower())
+            if label == "LOC" and PEOPLES.fullmatch(mention["name"]):
+                label = "MISC"
             if label:
                 start, end = mention["pos"]
                 spans.setdefault(mention["sent_id"], []).append((start, end, label))

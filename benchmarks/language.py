@@ -1,0 +1,147 @@
+"""What models/language scores: tags and trees on two test sets, entities by cross-validation, words a second.
+
+    CLAIMVER_DATA=… python benchmarks/language.py                  # trees, entities, speed
+    CLAIMVER_DATA=… python benchmarks/language.py --ner-folds 10   # and the cross-validation, which trains
+
+The shipped entity recognizer has seen all of wikigold, so its own score there would be worth nothing. The
+cross-validation trains, for each of N runs of neighbouring wikigold sentences, a new recognizer of the same
+make on the other runs and on all other corpora, for fewer steps, and scores it on the run held out.
+Word vectors are built without labels, from text that includes wikigold's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+import spacy  # noqa: E402
+from spacy.language import Language  # noqa: E402
+
+from claimver.train.language import ENTITY_SIZES, entity_sentences, train_entities  # noqa: E402
+from claimver.train.language_scores import Count, count_entities, count_trees, score  # noqa: E402
+from claimver.train.treebank import read_trees, tree_docs  # noqa: E402
+
+
+def main() -> None:
+    """Print every score as one line, and write all of them as JSON with --json."""
+    options = arguments()
+    data = Path(os.environ["CLAIMVER_DATA"])
+    nlp = spacy.load(options.model)
+    results: dict[str, object] = {}
+    if not options.only_ner:
+        results |= trees(nlp, data) | speed(nlp, data)
+    if options.ner_folds:
+        results |= folds(nlp, data, options.ner_folds, steps=options.ner_steps, seed=options.seed)
+    if options.json:
+        options.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+
+
+def arguments() -> argparse.Namespace:
+    """The options of the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--model", type=Path, default=ROOT / "models" / "language")
+    parser.add_argument("--ner-folds", type=int, default=0)
+    parser.add_argument("--ner-steps", type=int, default=2000, help="training steps of each fold")
+    parser.add_argument("--only-ner", action="store_true", help="skip trees and speed")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--json", type=Path, help="where to write the numbers")
+    return parser.parse_args()
+
+
+def show(name: str, counts: list[Count]) -> dict[str, object]:
+    """One printed line, and the same as a dictionary."""
+    found = score(counts)
+    print(
+        f"{name:48} F1 {found.f1:5.1f}  [{found.low:.1f}, {found.high:.1f}]"
+        f"  P {found.precision:.1f}  R {found.recall:.1f}",
+        flush=True,
+    )
+    return {name: {"f1": found.f1, "low": found.low, "high": found.high, "p": found.precision, "r": found.recall}}
+
+
+def trees(nlp: Language, data: Path) -> dict[str, object]:
+    """Scores on both treebanks' test parts, from running text and from gold tokens."""
+    results: dict[str, object] = {}
+    for bank in ("ewt", "gum_permissive"):
+        sentences = read_trees(data / "treebank" / f"{bank}_test.conllu.gz")
+        for gold_tokens in (True, False):
+            given = "gold sentences and tokens" if gold_tokens else "running text"
+            for measure, counts in count_trees(nlp, sentences, gold_tokens=gold_tokens).items():
+                if not (gold_tokens and measure == "words"):
+                    results |= show(f"{bank} {given} {measure}", counts)
+    return results
+
+
+def speed(nlp: Language, data: Path) -> dict[str, object]:
+    """Words a second over the test parts' paragraphs, in this process and in two."""
+    texts, words = [], 0
+    for bank in ("ewt", "gum_permissive"):
+        for doc in tree_docs(read_trees(data / "treebank" / f"{bank}_test.conllu.gz"), nlp.vocab, longest=8, seed=0):
+            texts.append(doc.text)
+            words += len(doc)
+    texts, words = texts * 4, words * 4
+    results: dict[str, object] = {}
+    for processes in (1, 2):
+        start = time.perf_counter()
+        for _ in nlp.pipe(texts, batch_size=64, n_process=processes):
+            pass
+        rate = words / (time.perf_counter() - start)
+        print(
+            f"nlp.pipe, {processes} process{'es' if processes > 1 else ''}, {words:,} words: {rate:,.0f} words/s",
+            flush=True,
+        )
+        results[f"words_per_second_{processes}"] = rate
+    return results
+
+
+def folds(nlp: Language, data: Path, count: int, *, steps: int, seed: int) -> dict[str, object]:
+    """Entity scores of `count`-fold cross-validation on wikigold."""
+    corpora = entity_sentences(data)
+    gold = corpora["wikigold"]
+    labels = ("PERSON", "LOC", "ORG", "MISC")
+    totals: dict[str, list[Count]] = {name: [] for name in ("all", *labels[:3])}
+    four: list[Count] = []
+    for fold in range(count):
+        first, last = len(gold) * fold // count, len(gold) * (fold + 1) // count
+        held = gold[first:last]
+        known = {tuple(sentence.tokens) for sentence in held}
+        rest = {name: [s for s in sentences if tuple(s.tokens) not in known] for name, sentences in corpora.items()}
+        with tempfile.TemporaryDirectory() as scratch:
+            spacy_vectors(nlp, Path(scratch) / "vectors")
+            trained = train_entities(
+                rest,
+                Path(scratch),
+                steps=steps,
+                sizes=ENTITY_SIZES,
+                vectors=Path(scratch) / "vectors",
+                seed=seed + fold,
+            )
+        for name, counts in count_entities(trained, held).items():
+            totals[name] += counts
+        four += count_entities(trained, held, labels)["all"]
+        show(f"fold {fold + 1} of {count}, PERSON LOC ORG so far", totals["all"])
+    results: dict[str, object] = {"folds": count, "steps": steps}
+    for name, counts in totals.items():
+        results |= show(f"wikigold {count}-fold {name}", counts)
+    return results | show(f"wikigold {count}-fold all four labels", four)
+
+
+def spacy_vectors(nlp: Language, out: Path) -> None:
+    """A folder with the model's own word vectors and nothing else."""
+    blank = spacy.blank("en")
+    blank.vocab.vectors = nlp.vocab.vectors
+    for key in nlp.vocab.vectors:
+        blank.vocab.strings.add(nlp.vocab.strings[key])
+    blank.to_disk(out)
+
+
+if __name__ == "__main__":
+    main()
