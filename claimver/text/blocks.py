@@ -13,7 +13,8 @@ _BREAK = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 _MARKER = re.compile(r"[ \t]*(?:[-*+•‣◦▪●·–—][ \t]+|#{1,6}[ \t]+|>[ \t]*|\(?\d{1,2}[.)][ \t]+|\(?[a-z]\)[ \t]+)")
 _INVISIBLE = "\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff"
 _SPACE = r"\s\x00-\x1f\x7f-\x9f"
-_UNUSUAL = re.compile(f"[^\\S ]|[\x00-\x1f\x7f-\x9f\ud800-\udfff{_INVISIBLE}]|  ")
+_MAX_WORD = 100  # a longer run without white space is read in pieces: tokenizers are quadratic in it
+_UNUSUAL = re.compile(f"[^\\S ]|[\x00-\x1f\x7f-\x9f\ud800-\udfff{_INVISIBLE}]|  |\\S{{{_MAX_WORD}}}")
 _PIECE = re.compile(
     f"(?P<gone>[{_INVISIBLE}])|(?P<space>[{_SPACE}]+)|(?P<lone>[\ud800-\udfff])|(?P<other>.)", re.DOTALL
 )
@@ -60,6 +61,7 @@ def readable(text: str, span: Span) -> Readable:
     characters: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
+    run = 0
     for match in _PIECE.finditer(content):
         if match.lastgroup == "gone":
             continue
@@ -71,6 +73,12 @@ def readable(text: str, span: Span) -> Readable:
                 continue
         if character == " " and characters and characters[-1] == " ":
             continue
+        run = 0 if character == " " else run + 1
+        if run > _MAX_WORD:
+            run = 1
+            characters.append(" ")
+            starts.append(span.start + match.start())
+            ends.append(span.start + match.start())
         characters.append(character)
         starts.append(span.start + match.start())
         ends.append(span.start + match.end())
@@ -110,6 +118,7 @@ def _cut(text: str, start: int, end: int) -> int:
         place = text.rfind(mark, start + _MAX_BLOCK // 2, end)
         if place >= 0:
             return place + len(mark)
-    while end > start + 1 and unicodedata.combining(text[end]):
-        end -= 1
+    for cut in range(end, end - _MAX_WORD, -1):
+        if not unicodedata.combining(text[cut]):
+            return cut
     return end
