@@ -43,6 +43,7 @@ _graph = st.components.v2.component(
     "claimver.evidence_graph", html='<div class="host graph"></div>', css=_STYLE, js=_asset("evidence_graph.js")
 )
 _focus = st.components.v2.component("claimver.graph_focus", html="<span></span>", js=_asset("graph_focus.js"))
+_mend = st.components.v2.component("claimver.mend", html="<span></span>", js=_asset("mend.js"))
 
 
 def claim_text(
@@ -114,6 +115,11 @@ def evidence_graph(
 @functools.lru_cache(maxsize=30)
 def _page(graph: EvidenceGraph, title: str) -> str:
     return draw.interactive_page(graph, title=title)
+
+
+def mend() -> None:
+    """Cure what Streamlit's own elements lack for assistive technology; to be called once where they are shown."""
+    _mend(key="mend", height=1)
 
 
 def _sent(key: str, name: str) -> object:

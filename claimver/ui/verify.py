@@ -78,6 +78,7 @@ def _input(desk: Desk) -> None:
         submitted = st.form_submit_button("Check the claims", type="primary")
     with right:
         components.panel(element("h2", "What the marks mean"), legend(), key="input_legend")
+        components.mend()
     if submitted and state.start(desk, text or "", method=st.query_params.get("method", "")) is not None:
         st.rerun()
     if st.session_state.get(state.PROBLEM):

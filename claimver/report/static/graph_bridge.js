@@ -73,13 +73,5 @@
   // A turn of the wheel scrolls the page; with Ctrl it zooms the graph.
   document.addEventListener('wheel', (event) => { if (!event.ctrlKey) event.stopPropagation(); }, { capture: true, passive: true });
   window.addEventListener('resize', () => { seen = null; send('ready'); });
-  // Where things are drawn, for tests that click as a reader does.
-  window.addEventListener('message', (event) => {
-    if (event.source !== parent || event.data?.cv !== 'where') return;
-    const places = network.getPositions();
-    const drawn = {};
-    for (const id of Object.keys(places)) drawn[id] = network.canvasToDOM(places[id]);
-    parent.postMessage({ cv: 'places', places: drawn }, '*');
-  });
   send('ready');
 })();

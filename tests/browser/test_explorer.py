@@ -1,0 +1,283 @@
+"""The explorer in a real Chromium: paste, check, select, look at the graph, take the report away."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import scripted_report
+from axe_playwright_python.sync_playwright import Axe
+from conftest import Visitor
+from playwright.sync_api import Browser, Frame, Page, expect
+
+pytestmark = pytest.mark.browser
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+THEMES = [{"color_scheme": "light"}, {"color_scheme": "dark"}]
+PHONE = {"viewport": {"width": 320, "height": 900}}
+
+
+def check(visitor: Visitor, text: str | None = None) -> None:
+    """Paste a text (or take the demo), press the button, wait for the report."""
+    page = visitor.page
+    if text is not None:
+        page.get_by_label("Text to check").fill(text)
+    page.get_by_role("button", name="Check the claims").click()
+    page.get_by_role("button", name="Change the text").wait_for(timeout=120_000)
+    visitor.settle()
+
+
+def graph_frame(page: Page) -> Frame:
+    """The sandboxed frame of the evidence graph once it is drawn."""
+    handle = page.locator("iframe[title^='Evidence graph']").element_handle(timeout=20_000)
+    frame = handle.content_frame()
+    assert frame is not None
+    frame.wait_for_function("typeof network === 'object' && network.getScale() > 0")
+    page.wait_for_timeout(600)
+    return frame
+
+
+def click_node(page: Page, id: str) -> None:
+    """Click where the graph has drawn the node."""
+    frame = graph_frame(page)
+    place = frame.evaluate("id => network.canvasToDOM(network.getPositions([id])[id])", id)
+    frame.frame_element().scroll_into_view_if_needed()
+    box = frame.frame_element().bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + place["x"], box["y"] + place["y"])
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds, one line each."""
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(500)  # colours fade in
+    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]})
+    return [
+        f"{problem['id']}: {node['target']} {node['html'][:120]}"
+        for problem in found.response["violations"]
+        for node in problem["nodes"]
+    ]
+
+
+def sideways(page: Page) -> int:
+    """By how many pixels the page is wider than the window."""
+    return int(page.evaluate("document.scrollingElement.scrollWidth - window.innerWidth"))
+
+
+def test_a_pasted_text_is_judged_claim_by_claim(visitor: Visitor, real: str) -> None:
+    visitor.open(real)
+    check(visitor, "Apollo 11 never landed on the Moon.")
+    mark = visitor.page.locator("mark")
+    expect(mark).to_have_count(1)
+    expect(mark).to_have_class("contradictory")
+    expect(visitor.page.get_by_role("heading", name="Claim 1 of 1")).to_be_visible()
+    expect(visitor.page.get_by_role("table", name="Triplets that decide it")).to_contain_text("Moon")
+
+
+def test_the_demo_text_is_there_and_its_graph_answers(visitor: Visitor, real: str) -> None:
+    page = visitor.open(real)
+    assert page.get_by_label("Text to check").input_value().startswith("Apollo 11 never landed on the Moon")
+    check(visitor)
+    page.get_by_role("button", name="Attributable").first.click()
+    visitor.settle()
+    frame = graph_frame(page)
+    ids = frame.evaluate("nodes.getIds()")
+    assert "Q43653" in ids
+    click_node(page, "Q43653")
+    expect(page.get_by_role("region", name="Apollo 11")).to_contain_text("Statements here")
+
+
+def test_the_mouse_selects_a_claim(visitor: Visitor, scripted: str) -> None:
+    page = visitor.open(scripted)
+    check(visitor)
+    expect(page.get_by_role("heading", name="Claim 1 of 3")).to_be_visible()
+    page.locator("mark").nth(2).click()
+    expect(page.get_by_role("heading", name="Claim 3 of 3")).to_be_visible()
+    assert "claim=3" in page.url
+    page.locator("button.claim-row").nth(1).click()
+    expect(page.get_by_role("heading", name="Claim 2 of 3")).to_be_visible()
+    expect(page.locator("mark").nth(1)).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_keyboard_alone_checks_a_text_and_walks_its_claims(visitor: Visitor, scripted: str) -> None:
+    page = visitor.open(scripted)
+    tab_to(page, "textarea")
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(scripted_report.TEXT)
+    page.keyboard.press("Control+Enter")
+    page.get_by_role("button", name="Change the text").wait_for()
+    visitor.settle()
+    tab_to(page, "mark")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Claim 2 of 3")).to_be_visible()
+    page.keyboard.press("End")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("heading", name="Claim 3 of 3")).to_be_visible()
+    page.keyboard.press("r")  # Streamlit's own key for "run again" stays out of the text
+    expect(page.locator("mark").nth(2)).to_be_focused()
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until an element that matches has the focus, shadow trees included."""
+    inside = """selector => {
+      let active = document.activeElement;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+      return Boolean(active?.matches(selector));
+    }"""
+    for _ in range(60):
+        if page.evaluate(inside, selector):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail(f"Tab never reaches {selector}")
+
+
+def test_the_graph_follows_the_claim_and_answers_clicks(visitor: Visitor, scripted: str) -> None:
+    page = visitor.open(scripted)
+    check(visitor)
+    frame = graph_frame(page)
+    thick = "edges.get().filter((edge) => edge.width === 5).map((edge) => edge.id)"
+    assert frame.evaluate(thick) == ["s1"]
+    click_node(page, "Q405")
+    expect(page.get_by_role("region", name="Moon")).to_contain_text("Statements here")
+    page.locator("mark").nth(1).click()
+    visitor.settle()
+    assert graph_frame(page).evaluate(thick) == ["s2", "s3", "s4"]
+
+
+def test_the_graph_cannot_reach_the_page_around_it(visitor: Visitor, scripted: str) -> None:
+    page = visitor.open(scripted)
+    check(visitor)
+    frame = graph_frame(page)
+    assert frame.evaluate("origin") == "null"
+    reach = "() => { try { return String(parent.document.title) } catch (error) { return error.name } }"
+    assert frame.evaluate(reach) == "SecurityError"
+
+
+def test_the_graph_can_be_explored_without_a_mouse(visitor: Visitor, scripted: str) -> None:
+    page = visitor.open(scripted)
+    check(visitor)
+    page.get_by_role("combobox", name="Entity, value or statement").click()
+    page.get_by_role("option", name="Apollo 11 → location of landing → Moon").click()
+    expect(page.get_by_role("region", name="Statement")).to_contain_text("Cited by claim 1.")
+
+
+def test_the_second_view_is_a_drawing_with_a_description(visitor: Visitor, scripted: str) -> None:
+    page = visitor.open(scripted)
+    check(visitor)
+    page.get_by_role("radio", name="Drawing").click()
+    drawing = page.locator("[data-testid=stGraphVizChart]")
+    expect(drawing.locator("text", has_text="Apollo 11")).to_be_visible(timeout=20_000)
+
+
+def test_the_json_report_holds_the_claims(visitor: Visitor, scripted: str, tmp_path: Path) -> None:
+    visitor.open(scripted)
+    check(visitor)
+    with visitor.page.expect_download() as download:
+        visitor.page.get_by_role("button", name="Report as JSON").click()
+    download.value.save_as(tmp_path / "report.json")
+    report = json.loads((tmp_path / "report.json").read_text("utf-8"))
+    assert [claim["label"] for claim in report["claims"]] == ["Contradictory", "Attributable", "Extrapolatory"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_html_report_opens_with_the_network_off(
+    visitor: Visitor, browser: Browser, scripted: str, tmp_path: Path, scheme: str
+) -> None:
+    visitor.open(scripted)
+    check(visitor)
+    with visitor.page.expect_download() as download:
+        visitor.page.get_by_role("button", name="Report as HTML").click()
+    file = tmp_path / "report.html"
+    download.value.save_as(file)
+    context = browser.new_context(offline=True, color_scheme=scheme, viewport={"width": 320, "height": 900})
+    asked: list[str] = []
+    problems: list[str] = []
+    page = context.new_page()
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: problems.append(message.text))
+    page.goto(file.as_uri())
+    expect(page.locator("mark")).to_have_count(3)
+    expect(page.locator("svg.graph")).to_have_count(2)
+    page.locator("mark").nth(1).click()
+    assert page.url.endswith("#claim-2")
+    assert sideways(page) <= 0
+    assert {address.split("#")[0] for address in asked} == {file.as_uri()}
+    assert problems == []
+    context.close()
+    report = browser.new_context(color_scheme=scheme)  # axe needs a page that may be scripted from outside
+    page = report.new_page()
+    page.goto(file.as_uri())
+    assert violations(page) == []
+    report.close()
+
+
+@pytest.mark.parametrize("visitor", THEMES, indirect=True, ids=["light", "dark"])
+def test_axe_finds_nothing_on_any_page(visitor: Visitor, scripted: str) -> None:
+    page = visitor.open(scripted)
+    assert violations(page) == []
+    check(visitor)
+    graph_frame(page)
+    assert violations(page) == []
+    page.get_by_role("button", name="Change the text").click()
+    visitor.settle()
+    page.get_by_label("Text to check").fill("")
+    page.get_by_role("button", name="Check the claims").click()
+    expect(page.get_by_role("alert")).to_contain_text("The text is empty.")
+    visitor.settle()
+    assert violations(page) == []
+    visitor.open(f"{scripted}/about")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("visitor", [PHONE], indirect=True, ids=["320px"])
+def test_nothing_scrolls_sideways_on_a_small_screen(visitor: Visitor, scripted: str) -> None:
+    page = visitor.open(scripted)
+    assert sideways(page) <= 0
+    check(visitor)
+    graph_frame(page)
+    assert sideways(page) <= 0
+    visitor.open(f"{scripted}/about")
+    assert sideways(page) <= 0
+
+
+def test_a_running_check_can_be_stopped(visitor: Visitor, scripted: str) -> None:
+    page = visitor.open(scripted)
+    page.get_by_label("Text to check").fill("please wait")
+    page.get_by_role("button", name="Check the claims").click()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("The check was stopped.")).to_be_visible()
+    expect(page.get_by_label("Text to check")).to_have_value("please wait")
+
+
+def test_a_reload_shows_the_same_report_and_the_same_claim(visitor: Visitor, scripted: str) -> None:
+    page = visitor.open(scripted)
+    check(visitor)
+    page.locator("mark").nth(1).click()
+    expect(page.get_by_role("heading", name="Claim 2 of 3")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Claim 2 of 3")).to_be_visible()
+
+
+def test_a_link_opens_its_claim_in_another_browser(visitor: Visitor, browser: Browser, scripted: str) -> None:
+    page = visitor.open(scripted)
+    check(visitor)
+    page.get_by_role("button", name="Link to this").click()
+    address = page.locator("[data-testid=stPopoverBody] code").inner_text()
+    assert "Apollo" not in address
+    other = browser.new_context()
+    elsewhere = other.new_page()
+    elsewhere.goto(address.replace("claim=1", "claim=3"))
+    expect(elsewhere.get_by_role("heading", name="Claim 3 of 3")).to_be_visible(timeout=20_000)
+    other.close()
+
+
+def test_hostile_text_is_shown_and_does_not_act(visitor: Visitor, scripted: str) -> None:
+    page = visitor.open(scripted)
+    text = "<img src=x onerror=\"document.title='hacked'\"> ![x](https://evil.example/x.png) $a$ \u202eabc"
+    check(visitor, text)
+    expect(page.locator(".claim-text")).to_contain_text("onerror")
+    expect(page.locator(".code-point")).to_have_text("U+202E")
+    assert page.title() != "hacked"
+    assert page.locator("img[src='x']").count() == 0
