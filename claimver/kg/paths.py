@@ -113,8 +113,9 @@ def _search(
 def _pair(steps: Steps[_Node], first: _Node, last: _Node, request: _Request) -> Iterator[_Candidate[_Node]]:
     """The paths of a pair, shortest first; without relevance no longer than needed for ``max_paths``."""
     found = 0
+    whole = None if request.relevance is None else steps.between(first, last, request.max_hops)
     for hops in range(1, request.max_hops + 1):
-        edges = steps.between(first, last, hops)
+        edges = steps.between(first, last, hops) if whole is None else whole
         for nodes, statements in _walks(edges, first, last, hops, request.budget):
             weight = 1
             for node in nodes[1:-1]:

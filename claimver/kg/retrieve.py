@@ -17,9 +17,9 @@ CONTAINING = ("P17", "P131", "P279", "P361")  # country, located in, subclass of
 CHAIN_STEPS = 2
 CHAIN_FACTS = 8  # the best facts of an entity whose objects' whereabouts are added
 CHAIN_LIMIT = 120  # containment facts of one document
-INCOMING = 80  # incoming statements of an entity that are weighed
+INCOMING = 40  # incoming statements of an entity that are weighed
 PATH_SHARE = 0.6  # of the time, for paths
-POOL = 200  # paths of a pair that are weighed
+POOL = 60  # paths of a pair that are weighed
 
 
 @dataclass(frozen=True, slots=True)

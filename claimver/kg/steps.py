@@ -203,7 +203,7 @@ class ArraySteps:
         """The edges from each node that can lie on a path of at most ``hops`` statements from first to last."""
         table = self._around(first, last, hops)
         table = np.concatenate([table, table[[1, 0, 2]]], axis=1)  # both directions: from, to, statement
-        table = np.unique(table, axis=1)
+        table = table[:, np.unique(2 * table[2] + (table[0] < table[1]), return_index=True)[1]]
         to_last = _distances(table, last, first, hops)
         to_first = _distances(table, first, last, hops)
         ends = [_look_up(to_first, table[0]), _look_up(to_last, table[1])]

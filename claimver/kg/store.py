@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
-import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -56,9 +57,8 @@ class StoreGraph:
         self.manifest: Manifest = read_manifest(self.folder)
         check_hashes(self.folder, self.manifest, up_to=SMALL)
         self.csr = _map(self.folder, self.manifest)
-        self._local = threading.local()
-        self._open: list[sqlite3.Connection] = []
-        self._lock = threading.Lock()
+        self._free: list[sqlite3.Connection] = []  # taken for one query each, so that any number of threads may ask
+        self._process = os.getpid()
         self._entity_of = lru_cache(maxsize=CACHED)(self._read_entity)
         self._property_of = lru_cache(maxsize=CACHED)(self._read_property)
         self._probe()
@@ -70,12 +70,13 @@ class StoreGraph:
         self.close()
 
     def close(self) -> None:
-        """Nothing; the connections of all threads are closed."""
-        with self._lock:
-            for connection in self._open:
-                connection.close()
-            self._open.clear()
-            self._local = threading.local()
+        """Nothing; the connections that nobody is using are closed. A later question opens one again."""
+        while self._free:
+            self._free.pop().close()
+
+    def __reduce__(self) -> tuple[type[StoreGraph], tuple[Path]]:
+        """What another process needs to open the same store."""
+        return StoreGraph, (self.folder,)
 
     @property
     def snapshot(self) -> str:
@@ -223,34 +224,41 @@ class StoreGraph:
 
     def _probe(self) -> None:
         try:
-            self._connection().execute("SELECT node FROM entity LIMIT 1").fetchone()
-            self._connection().execute("SELECT row FROM statement LIMIT 1").fetchone()
-        except sqlite3.Error as error:
+            self._rows("SELECT node, id, item, label, kind, popularity, degree FROM entity LIMIT 1")
+            self._rows(_STATEMENT + "row = 0")
+            self._rows("SELECT folded, text, node, sort FROM name LIMIT 1")
+            self._rows(_PROPERTY + "LIMIT 1")
+        except RetrievalError as error:
+            self.close()
             raise StoreError(
-                f"{self.folder / DATABASE} is no database of ours ({error}). Build the knowledge graph again."
+                f"{self.folder / DATABASE} is no database of ours ({error.__cause__}). Build the knowledge graph again."
             ) from error
 
-    def _connection(self) -> sqlite3.Connection:
-        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
-        if connection is None:
-            address = f"{(self.folder / DATABASE).as_uri()}?mode=ro&immutable=1"
-            connection = sqlite3.connect(address, uri=True, check_same_thread=False)
-            self._local.connection = connection
-            with self._lock:
-                self._open.append(connection)
-        return connection
-
     def _rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        try:
-            return self._connection().execute(query, values).fetchall()
-        except sqlite3.Error as error:
-            raise RetrievalError(f"The knowledge graph {self.folder} did not answer: {error}.") from error
+        with self._borrowed() as connection:
+            return connection.execute(query, values).fetchall()
 
     def _stream(self, query: str) -> Iterator[Any]:
+        with self._borrowed() as connection:
+            yield from connection.execute(query)
+
+    @contextmanager
+    def _borrowed(self) -> Iterator[sqlite3.Connection]:
+        """A connection nobody else uses meanwhile. Raises: RetrievalError."""
+        if self._process != os.getpid():  # a connection does not survive a fork
+            self._free, self._process = [], os.getpid()
         try:
-            yield from self._connection().execute(query)
+            connection = self._free.pop() if self._free else self._connect()
+            try:
+                yield connection
+            finally:
+                self._free.append(connection)
         except sqlite3.Error as error:
             raise RetrievalError(f"The knowledge graph {self.folder} did not answer: {error}.") from error
+
+    def _connect(self) -> sqlite3.Connection:
+        address = f"{(self.folder / DATABASE).as_uri()}?mode=ro&immutable=1"
+        return sqlite3.connect(address, uri=True, check_same_thread=False)
 
 
 def _map(folder: Path, manifest: Manifest) -> Csr:

@@ -1,0 +1,189 @@
+"""One contract over every knowledge graph: what the protocol promises, over the same tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from claimver.errors import UnknownName
+from claimver.kg.build import build_store
+from claimver.kg.load import load_memory
+from claimver.kg.store import StoreGraph
+from claimver.parts import KnowledgeGraph
+from claimver.types import Edge, Entity, Property, Rank, Value
+
+BORN = '{"P580":["^1900-00-00T00:00:00Z/9","Q100"]}'
+TRIPLES = (
+    ("s-1", "Q9", "P31", "Q5", "normal", "", "", "tables"),
+    ("s-2", "Q9", "P31", "Q77", "preferred", "", "", ""),
+    ("s-3", "Q9", "P19", "Q10", "normal", BORN, '[{"P854":["https://e.org/a"]}]', ""),
+    ("s-4", "Q10", "P2044", "+317[+316,+318]Q11573", "normal", "", '["https://e.org/b",{"P248":["Q100"]}]', ""),
+    ("s-5", "Q10", "P17", "Q100", "deprecated", "", "", ""),
+    ("s-6", "Q10", "P1448", '"Old Town"', "normal", "", "", ""),
+    ("s-7", "Q100", "P150", "Q10", "normal", "", "", ""),
+    ("s-8", "Q100", "P47", "Q100", "normal", "", "", ""),
+    ("s-9", "Q9", "P569", "^1879-03-14T00:00:00Z/11", "normal", "", "", ""),
+)  # fmt: skip
+ENTITIES = (
+    ("Q9", "Ada Stein", "a person", '["A. Stein", "STEIN"]'),
+    ("Q10", "Springfield", "a town", '["Spring Field"]'),
+    ("Q100", "Springfield", "a country", "[]"),
+    ("Q101", "SPRINGFIELD", "a ship", "[]"),
+    ("Q102", "Lisa", "", '["springfield"]'),
+    ("Q11573", "metre", "a unit", "[]"),
+    ("Q5", "", "", ""),
+)
+PROPERTIES = (
+    ("P31", "instance of", "", "[]", "item", "no", ""),
+    ("P19", "place of birth", "where", '["born in"]', "item", "yes", ""),
+    ("P47", "shares border with", "", "[]", "item", "no", "P47"),
+)
+
+
+def tables(folder: Path) -> tuple[Path, Path, Path]:
+    heads = {
+        "triples": "id subject property object rank qualifiers references source",
+        "entities": "id label description aliases",
+        "properties": "id label description aliases datatype single_value inverse",
+    }
+    rows: dict[str, Sequence[Sequence[str]]] = {"triples": TRIPLES, "entities": ENTITIES, "properties": PROPERTIES}
+    for name, head in heads.items():
+        lines = ["\t".join(head.split()), *("\t".join(row) for row in rows[name])]
+        (folder / f"{name}.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return folder / "triples.tsv", folder / "entities.tsv", folder / "properties.tsv"
+
+
+def in_memory(folder: Path) -> KnowledgeGraph:
+    triples, entities, properties = tables(folder)
+    return load_memory([triples], [entities], [properties])
+
+
+def on_disk(folder: Path) -> KnowledgeGraph:
+    triples, entities, properties = tables(folder)
+    build_store([triples], folder / "kg", entities=[entities], properties=[properties])
+    return StoreGraph(folder / "kg")
+
+
+FACTORIES: dict[str, Callable[[Path], KnowledgeGraph]] = {"memory": in_memory, "store": on_disk}
+
+
+@pytest.fixture(params=sorted(FACTORIES))
+def graph(request: pytest.FixtureRequest, tmp_path: Path) -> KnowledgeGraph:
+    return FACTORIES[request.param](tmp_path)
+
+
+def test_it_is_a_knowledge_graph_with_a_snapshot(graph: KnowledgeGraph) -> None:
+    assert isinstance(graph, KnowledgeGraph)
+    assert graph.snapshot
+
+
+def test_an_entity_has_label_description_aliases_and_its_best_ranked_kind(graph: KnowledgeGraph) -> None:
+    entity = graph.entity("Q9")
+    assert (entity.label, entity.description, entity.aliases) == ("Ada Stein", "a person", ("A. Stein", "STEIN"))
+    assert entity.kind == "Q77"
+
+
+def test_an_entity_without_label_or_row_is_called_by_its_id(graph: KnowledgeGraph) -> None:
+    assert graph.entity("Q5").label == "Q5"
+    assert graph.entity("Q77").label == "Q77"
+
+
+def test_popularity_is_the_logarithm_of_distinct_neighbours_where_none_is_given(graph: KnowledgeGraph) -> None:
+    assert graph.entity("Q10").popularity == pytest.approx(1.5849625)  # Q9 and Q100; the deprecated P17 does not count
+    assert graph.entity("Q101").popularity == 0.0
+
+
+def test_unknown_ids_are_named(graph: KnowledgeGraph) -> None:
+    with pytest.raises(UnknownName, match="No entity 'Q404' here"):
+        graph.entity("Q404")
+    with pytest.raises(UnknownName, match="No property 'P404' here"):
+        graph.property("P404")
+    with pytest.raises(UnknownName, match="No statement 's-404' here"):
+        graph.statements(["s-1", "s-404"])
+    assert graph.facts("Q404") == ()
+    assert graph.neighbours(["Q404"]) == {"Q404": ()}
+
+
+def test_search_prefers_exact_case_then_labels_then_the_popular(graph: KnowledgeGraph) -> None:
+    found = graph.search("Springfield")
+    assert [candidate.entity.id for candidate in found] == ["Q10", "Q100", "Q101", "Q102"]
+    assert [c.entity.id for c in graph.search("springfield")] == ["Q102", "Q10", "Q100", "Q101"]
+    scores = [candidate.score for candidate in found]
+    assert scores == sorted(scores, reverse=True)
+    assert 0.0 < scores[-1] < scores[0] <= 1.0
+    assert len(graph.search("springfield", limit=2)) == 2
+
+
+def test_search_ignores_case_white_space_and_composition(graph: KnowledgeGraph) -> None:
+    assert graph.search("  ada\u00a0STEIN ")[0].entity.id == "Q9"
+    assert graph.search("stein")[0].entity.id == "Q9"
+    assert graph.search("Ada") == ()
+    assert graph.search("") == ()
+    assert graph.search("'; DROP TABLE name; --") == ()
+
+
+def test_facts_come_in_the_order_of_the_graph_with_every_rank_and_literals(graph: KnowledgeGraph) -> None:
+    assert [fact.id for fact in graph.facts("Q9")] == ["s-1", "s-2", "s-3", "s-9"]
+    height, country, name = graph.facts("Q10")
+    assert height.object == Value("quantity", "317 metre", "317", unit="metre", unit_id="Q11573")
+    assert country.rank is Rank.DEPRECATED
+    assert name.object == Value("string", "Old Town", "Old Town")
+    assert graph.facts("Q9")[3].object == Value("date", "14 March 1879", "1879-03-14", precision=11)
+    assert graph.facts("Q9")[0].source == "tables"
+
+
+def test_a_statement_carries_qualifiers_and_references(graph: KnowledgeGraph) -> None:
+    birth, height = graph.statements(["s-3", "s-4"])
+    assert [(item.property.id, item.value) for item in birth.qualifiers] == [
+        ("P580", Value("date", "1900", "1900", precision=9)),
+        ("P580", graph.entity("Q100")),
+    ]
+    assert birth.references == ("https://e.org/a",)
+    assert height.references == ("https://e.org/b", "Springfield")
+    assert birth.property == graph.property("P19")
+
+
+def test_neighbours_go_both_ways_without_literals_and_deprecated_statements(graph: KnowledgeGraph) -> None:
+    found = graph.neighbours(["Q10", "Q9"])
+    assert set(found["Q10"]) == {Edge("s-3", "P19", "Q9", False), Edge("s-7", "P150", "Q100", False)}
+    assert Edge("s-3", "P19", "Q10", True) in found["Q9"]
+    assert len(found["Q9"]) == 3
+
+
+def test_a_statement_about_itself_is_one_edge(graph: KnowledgeGraph) -> None:
+    assert [edge.statement for edge in graph.neighbours(["Q100"])["Q100"]].count("s-8") == 1
+
+
+def test_statements_come_in_the_order_asked_also_twice(graph: KnowledgeGraph) -> None:
+    assert [t.id for t in graph.statements(["s-9", "s-1", "s-9"])] == ["s-9", "s-1", "s-9"]
+    assert graph.statements([]) == ()
+
+
+def test_properties_keep_what_the_table_says_and_default_to_their_id(graph: KnowledgeGraph) -> None:
+    birth = Property("P19", "place of birth", "where", ("born in",), "wikibase-item", "yes", None)
+    assert graph.property("P19") == birth
+    assert graph.property("P47").inverse == "P47"
+    assert graph.property("P580").label == "P580"
+    every = graph.properties()  # type: ignore[attr-defined]
+    assert [item.id for item in every][:3] == ["P31", "P19", "P47"]
+    assert {"P17", "P150", "P569", "P580"} <= {item.id for item in every}
+
+
+def test_names_list_every_label_and_alias_once(graph: KnowledgeGraph) -> None:
+    names = list(graph.names())  # type: ignore[attr-defined]
+    assert ("Ada Stein", "Q9") in names
+    assert ("STEIN", "Q9") in names
+    assert len(names) == len(set(names))
+
+
+def test_both_graphs_say_the_same(tmp_path: Path) -> None:
+    memory, store = in_memory(tmp_path), on_disk(tmp_path)
+    for row in TRIPLES:
+        assert memory.statements([row[0]]) == store.statements([row[0]])
+    everything = {row[1] for row in TRIPLES} | {row[0] for row in ENTITIES}
+    for id in sorted(everything):
+        assert memory.entity(id) == store.entity(id)
+        assert set(memory.neighbours([id])[id]) == set(store.neighbours([id])[id])
+        assert isinstance(store.entity(id), Entity)

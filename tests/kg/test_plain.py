@@ -1,0 +1,70 @@
+"""What reads as a date or a number in a plain table."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from claimver.kg.plain import read_plain
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "precision"),
+    [
+        ("10 October 2007", "2007-10-10", 11),
+        ("10 October 2007 ( 2007-10-10 )", "2007-10-10", 11),
+        ("Oct. 10, 2007", "2007-10-10", 11),
+        ("October 10th, 2007 (aged 65)", "2007-10-10", 11),
+        ("1969-07-20", "1969-07-20", 11),
+        ("October 2007", "2007-10", 10),
+        ("2007-10", "2007-10", 10),
+        ("2007", "2007", 9),
+        ("c. 1500", "1500", 9),
+        ("44 BC", "-0044", 9),
+        ("15 March 44 BC", "-0044-03-15", 11),
+        ("the 1990s", "1990", 8),
+        ("19th century", "1801", 7),
+    ],
+)
+def test_a_date_is_read_at_its_precision_and_keeps_its_wording(text: str, value: str, precision: int) -> None:
+    read = read_plain(text)
+    assert read is not None
+    assert (read.kind, read.value, read.precision, read.text) == ("date", value, precision, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("8,848 m", "8848", "metre"),
+        ("8,848.86 metres", "8848.86", "metre"),
+        ("US$ 2.5 million", "2500000", "United States dollar"),
+        ("€5", "5", "euro"),
+        ("62%", "62", "percent"),
+        ("about 3 million people", "3000000", "people"),
+        ("-40 °C", "-40", "degree Celsius"),
+        ("10 000 km", "10000", "kilometre"),
+        ("610.0 (metres)", "610", "metre"),
+        ("24", "24", None),
+        ("2,024", "2024", None),
+    ],
+)
+def test_a_number_is_read_with_its_unit(text: str, value: str, unit: str | None) -> None:
+    read = read_plain(text)
+    assert read is not None
+    assert (read.kind, read.value, read.unit, read.text) == ("quantity", value, unit, text)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["12 Angry Men", "50 Cent", "Apollo 11", "21 Jump Street", "30 Minutes", "U2", "31 February 2001", "May", "5–10",
+     "1984 film", "9/11", "", "Blink-182"],
+)  # fmt: skip
+def test_a_name_with_digits_stays_a_name(name: str) -> None:
+    assert read_plain(name) is None
+
+
+@given(st.text(alphabet="0123456789 .,-()$%kmMayOctBC世", max_size=30))
+def test_any_text_is_read_or_left_alone(text: str) -> None:
+    value = read_plain(text)
+    assert value is None or value.kind in ("date", "quantity")
