@@ -7,15 +7,16 @@ likeliest. The weights were fitted by ``benchmarks/coreference.py --fit``.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from claimver.link import genders
+from claimver.link.descriptions import descriptions, standing_for
 from claimver.link.genders import FEMALE, MALE
-from claimver.link.kinds import LOC, MISC, ORG, PERSON, Kinds, same_sort, word_set
+from claimver.link.kinds import ORG, PERSON, Kinds
+from claimver.link.referents import Referent, Scene, scene
 from claimver.link.syntax import OBJECT, OWNER, SUBJECT, Tree
 from claimver.parts import KnowledgeGraph
-from claimver.types import Document, Entity, Mention, Span, Token
+from claimver.types import Document, Mention
 
 THING, GROUP = "thing", "group"
 _PRONOUNS: Mapping[str, str] = {
@@ -27,14 +28,7 @@ _PRONOUNS: Mapping[str, str] = {
 _OWNING = frozenset({"his", "her", "hers", "its", "their", "theirs"})
 _REFLEXIVE = frozenset({"himself", "herself", "itself", "themselves"})
 _RELATIVE = frozenset({"who", "whom", "whose", "which", "that"})
-_OF_TYPE: Mapping[str, frozenset[str]] = {
-    ORG: word_set("company firm organization organisation group corporation institution business agency team club"),
-    LOC: word_set("city town country village place nation region area island state"),
-    PERSON: word_set("man woman boy girl person"),
-}
-_GROUP_WORDS = word_set("band group team duo trio club organization organisation company people")
 REACH = 4  # sentences back that a pronoun looks
-DESCRIPTION_REACH = 8
 WEIGHTS: Mapping[str, float] = {
     "back": -0.8,
     "later": -1.5,
@@ -54,27 +48,11 @@ WEIGHTS: Mapping[str, float] = {
 NONE = -3.0  # the score of "no name in this text"
 
 
-@dataclass(frozen=True, slots=True)
-class Referent:
-    """A noun phrase that a pronoun may stand for; ``mention`` is None for a common noun."""
-
-    first: int
-    last: int
-    head: int
-    mention: Mention | None
-    key: str  # the same for all mentions of one thing
-    type: str
-    gender: str
-    plural: bool
-
-
 @dataclass
 class _State:
     """What is known while a document is read from left to right."""
 
-    document: Document
-    tree: Tree
-    referents: Sequence[Referent]
+    scene: Scene
     last: dict[str, tuple[str, int]] = field(default_factory=dict)  # pronoun group → (key, sentence)
 
 
@@ -95,26 +73,28 @@ class Resolver:
 
     def _prepared(self, document: Document) -> tuple[_State, list[Mention]]:
         """The state with descriptions resolved, which then stand in for their names, and their mentions."""
-        tree, kinds = Tree(document), Kinds(self._graph)
-        state = _State(document, tree, self._referents(document, tree, kinds))
-        described = dict(_descriptions(state, kinds))
-        state.referents = [
+        kinds = Kinds(self._graph)
+        before = scene(document, self._graph, kinds)
+        described = dict(descriptions(before, kinds))
+        referents = [
             replace(described[r.head][0], first=r.first, last=r.last, head=r.head) if r.head in described else r
-            for r in state.referents
+            for r in before.referents
         ]
-        return state, [mention for _, mention in described.values()]
+        return _State(Scene(document, before.tree, referents)), [mention for _, mention in described.values()]
 
     def ranking(self, state: _State, index: int) -> list[tuple[Referent, dict[str, float]]]:
         """The referents that a pronoun may stand for, with their features."""
-        group = _PRONOUNS[state.document.tokens[index].text.lower()]
-        possible = [r for r in state.referents if _fits(r, group) and _within_reach(state, r, index)]
-        possible = [r for r in possible if not _bound(state.tree, r, index)]
+        group = _PRONOUNS[state.scene.document.tokens[index].text.lower()]
+        possible = [
+            r for r in state.scene.near(index, REACH) if _fits(r, group) and _within_reach(state.scene, r, index)
+        ]
+        possible = [r for r in possible if not _bound(state.scene.tree, r, index)]
         return [(referent, _features(state, referent, index, group, possible)) for referent in possible]
 
     def _pronoun(self, state: _State, index: int) -> Mention | None:
-        token = state.document.tokens[index]
+        token = state.scene.document.tokens[index]
         group = _PRONOUNS.get(token.text.lower())
-        if group is None or token.upos not in ("PRON", "DET") or token.dep == "expl" or _empty(state.tree, index):
+        if group is None or token.upos not in ("PRON", "DET") or token.dep == "expl" or _empty(state.scene.tree, index):
             return None
         if token.text.lower() in _REFLEXIVE:
             chosen, share = _subject_of(state, index, group), 0.9
@@ -122,8 +102,8 @@ class Resolver:
             chosen, share = self._best(state, index)
         if chosen is None or chosen.mention is None:
             return None
-        state.last[group] = (chosen.key, state.tree.sentence[index])
-        return _standing_for(token, chosen.mention, share)
+        state.last[group] = (chosen.key, state.scene.tree.sentence[index])
+        return standing_for(token, chosen.mention, share)
 
     def _best(self, state: _State, index: int) -> tuple[Referent | None, float]:
         scored = [
@@ -142,108 +122,21 @@ class Resolver:
         return best[2], share
 
     def _relative(self, state: _State, index: int) -> Mention | None:
-        token = state.document.tokens[index]
+        token = state.scene.document.tokens[index]
         if token.text.lower() not in _RELATIVE or token.upos not in ("PRON", "DET"):
             return None
-        named = [referent for referent in state.referents if referent.mention and referent.last <= index]
+        named = [r for r in state.scene.near(index, 0) if r.mention and r.last <= index]
         suits = [referent for referent in named[-3:] if _suits(referent, token.text.lower())]
         touching = [referent for referent in suits if _only_comma(state, referent.last, index)]
-        head = _relative_head(state.tree, index)
+        head = _relative_head(state.scene.tree, index)
         governed = [
-            r for r in suits if head is not None and (r.first <= head < r.last or state.tree.outer(r.head) == head)
+            r
+            for r in suits
+            if head is not None and (r.first <= head < r.last or state.scene.tree.outer(r.head) == head)
         ]
         for referent in (*touching, *governed):
-            return _standing_for(token, referent.mention, 0.9) if referent.mention else None
+            return standing_for(token, referent.mention, 0.9) if referent.mention else None
         return None
-
-    def _referents(self, document: Document, tree: Tree, kinds: Kinds) -> list[Referent]:
-        starts = {token.span.start: index for index, token in enumerate(document.tokens)}
-        ends = {token.span.end: index + 1 for index, token in enumerate(document.tokens)}
-        known: dict[str, str] = {}
-        found: list[Referent] = []
-        covered: set[int] = set()
-        for mention in document.mentions:
-            first, last = starts.get(mention.span.start), ends.get(mention.span.end)
-            if first is None or last is None:
-                continue
-            if all(token.upos in ("NOUN", "ADJ") and token.text.islower() for token in document.tokens[first:last]):
-                continue  # a concept, met again below as a noun
-            covered.update(range(first, last))
-            found.append(self._named(document, tree, kinds, mention, first, last, known))
-        found += [
-            _noun(tree, index) for index in range(len(tree.tokens)) if index not in covered and _phrase(tree, index)
-        ]
-        return sorted(found, key=lambda referent: (referent.first, referent.last))
-
-    def _named(
-        self,
-        document: Document,
-        tree: Tree,
-        kinds: Kinds,
-        mention: Mention,
-        first: int,
-        last: int,
-        known: dict[str, str],
-    ) -> Referent:
-        tokens = document.tokens[first:last]
-        types = [token.entity for token in tokens if token.entity]
-        type_ = (kinds.type(mention.entity) if mention.entity else "") or (types[-1] if types else "")
-        gender = self._gender(mention.entity) if mention.entity and type_ in (PERSON, MISC, "") else ""
-        if not gender and type_ in (PERSON, "") and tokens:
-            gender = genders.of_name(tokens, document.tokens[first - 1] if first else None)
-            if gender and not type_ and not mention.entity:
-                type_ = PERSON
-        key = _key(mention, tokens, known, person=type_ == PERSON)
-        words = kinds.describing(mention.entity) if mention.entity else frozenset()
-        plural = bool(words & _GROUP_WORDS) or type_ == ORG or "Number=Plur" in tokens[-1].morph
-        return Referent(first, last, tree.head(first, last), mention, key, type_, gender, plural)
-
-    def _gender(self, entity: Entity) -> str:
-        return genders.of_entity(entity, self._graph)
-
-
-def _key(mention: Mention, tokens: Sequence[Token], known: dict[str, str], *, person: bool) -> str:
-    if mention.entity is not None:
-        return mention.entity.id
-    name = mention.text.casefold()
-    key = known.get(name, name)
-    if person and len(tokens) > 1:
-        for part in (tokens[0], tokens[-1]):
-            known.setdefault(part.text.casefold(), key)
-    return key
-
-
-def _phrase(tree: Tree, index: int) -> bool:
-    token = tree.tokens[index]
-    return token.upos == "NOUN" and token.dep not in (
-        "compound",
-        "flat",
-        "fixed",
-        "nmod:npmod",
-        "obl:tmod",
-        "nmod:tmod",
-    )
-
-
-_PERSONAL_NOUN = word_set(
-    "man woman boy girl mother father sister brother son daughter wife husband aunt uncle niece nephew grandmother "
-    "grandfather friend girlfriend boyfriend widow actress actor singer king queen prince princess doctor"
-)
-
-
-def _noun(tree: Tree, index: int) -> Referent:
-    token = tree.tokens[index]
-    person = token.lemma in _PERSONAL_NOUN
-    return Referent(
-        index,
-        index + 1,
-        index,
-        None,
-        f"{token.lemma}@{index}",
-        PERSON if person else MISC,
-        genders.of_words(token.lemma) if person else "",
-        "Number=Plur" in token.morph,
-    )
 
 
 def _fits(referent: Referent, group: str) -> bool:
@@ -258,8 +151,8 @@ def _fits(referent: Referent, group: str) -> bool:
     return referent.type in (PERSON, "") or referent.gender == group
 
 
-def _within_reach(state: _State, referent: Referent, index: int) -> bool:
-    back = state.tree.sentence[index] - state.tree.sentence[referent.head]
+def _within_reach(scene: Scene, referent: Referent, index: int) -> bool:
+    back = scene.tree.sentence[index] - scene.tree.sentence[referent.head]
     return 0 <= back <= REACH and (referent.last <= index or (back == 0 and referent.mention is not None))
 
 
@@ -295,11 +188,11 @@ def _empty(tree: Tree, index: int) -> bool:
 def _features(
     state: _State, referent: Referent, index: int, group: str, possible: Sequence[Referent]
 ) -> dict[str, float]:
-    tree = state.tree
+    tree = state.scene.tree
     role, own = tree.role(referent.head), tree.role(index)
     back = tree.sentence[index] - tree.sentence[referent.head]
     between = {r.key for r in possible if referent.last <= r.first < index} - {referent.key}
-    earlier = sum(r.key == referent.key for r in state.referents if r.first < index)
+    earlier = state.scene.named_before(referent.key, index)
     key, sentence = state.last.get(group, ("", -99))
     above = set(tree.above(index))
     return {
@@ -321,10 +214,12 @@ def _features(
 
 
 def _subject_of(state: _State, index: int, group: str) -> Referent | None:
-    clause = state.tree.clause(index)
-    subjects = {child for child in state.tree.children[clause] if state.tree.tokens[child].dep.startswith("nsubj")}
-    for referent in state.referents:
-        if subjects & {referent.head, state.tree.outer(referent.head)} and _fits(referent, group):
+    clause = state.scene.tree.clause(index)
+    subjects = {
+        child for child in state.scene.tree.children[clause] if state.scene.tree.tokens[child].dep.startswith("nsubj")
+    }
+    for referent in state.scene.near(index, 0):
+        if subjects & {referent.head, state.scene.tree.outer(referent.head)} and _fits(referent, group):
             return referent
     return None
 
@@ -337,7 +232,7 @@ def _suits(referent: Referent, pronoun: str) -> bool:
 
 
 def _only_comma(state: _State, last: int, index: int) -> bool:
-    return all(token.text in (",", "(", ")") for token in state.document.tokens[last:index])
+    return all(token.text in (",", "(", ")") for token in state.scene.document.tokens[last:index])
 
 
 def _relative_head(tree: Tree, index: int) -> int | None:
@@ -345,71 +240,3 @@ def _relative_head(tree: Tree, index: int) -> int | None:
         if tree.tokens[place].dep in ("acl:relcl", "acl"):
             return tree.tokens[place].head if tree.tokens[place].head < index else None
     return None
-
-
-def _standing_for(token: Token, named: Mention, share: float) -> Mention:
-    return Mention(
-        token.span,
-        token.text,
-        named.entity,
-        round(named.confidence * share, 4) if named.entity else 0.0,
-        named.candidates,
-        named.span,
-    )
-
-
-def _descriptions(state: _State, kinds: Kinds) -> Iterator[tuple[int, tuple[Referent, Mention]]]:
-    """By their noun, the referents and mentions of "the film", "this company" that mean a name given before."""
-    tree = state.tree
-    for referent in state.referents:
-        index = referent.head
-        token = tree.tokens[index]
-        if referent.mention is not None or "Number=Plur" in token.morph or tree.modified(index):
-            continue
-        opening = [
-            child for child in tree.children[index] if tree.tokens[child].text.lower() in ("the", "this", "that")
-        ]
-        if not opening or opening[0] > index or token.dep == "appos":
-            continue
-        chosen = _described(state, kinds, index)
-        if chosen is not None and chosen.mention is not None:
-            span = Span(tree.tokens[opening[0]].span.start, token.span.end)
-            whole = replace(token, span=span, text=span.of(state.document.text))
-            yield index, (chosen, _standing_for(whole, chosen.mention, 0.8))
-
-
-def _described(state: _State, kinds: Kinds, index: int) -> Referent | None:
-    lemma, tree = state.tree.tokens[index].lemma.lower(), state.tree
-    sorts = same_sort(lemma)
-    best: tuple[tuple[float, int], Referent] | None = None
-    for referent in state.referents:
-        back = tree.sentence[index] - tree.sentence[referent.head]
-        if referent.mention is None or referent.last > index or back > DESCRIPTION_REACH:
-            continue
-        if _predicated(tree, referent, index) or not _is_a(referent, lemma, sorts, kinds, state.document):
-            continue
-        score = (-float(back) + 0.5 * (tree.role(referent.head) == SUBJECT), referent.first)
-        if best is None or score > best[0]:
-            best = (score, referent)
-    return best[1] if best else None
-
-
-def _predicated(tree: Tree, referent: Referent, index: int) -> bool:
-    """Whether noun and name stand in one phrase or in "X is the N", which says something rather than refers."""
-    outer = tree.outer(referent.head)
-    return outer in (index, tree.tokens[index].head) or index in (
-        tree.tokens[outer].head,
-        tree.tokens[referent.head].head,
-    )
-
-
-def _is_a(referent: Referent, lemma: str, sorts: Iterable[str], kinds: Kinds, document: Document) -> bool:
-    entity = referent.mention.entity if referent.mention else None
-    own = document.tokens[referent.last - 1].text.lower()
-    if own in sorts and referent.last - referent.first > 1:
-        return True
-    if entity is not None and kinds.describing(entity) & set(sorts):
-        return True
-    generic = _OF_TYPE.get(referent.type, frozenset())
-    gender = genders.of_words(lemma)
-    return lemma in generic and not (gender and referent.gender and gender != referent.gender)

@@ -1,0 +1,88 @@
+"""Definite descriptions ("the film", "this company") to the names that they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from claimver.link import genders
+from claimver.link.kinds import LOC, ORG, PERSON, Kinds, same_sort, word_set
+from claimver.link.referents import Referent, Scene
+from claimver.link.syntax import SUBJECT, Tree
+from claimver.types import Document, Mention, Span, Token
+
+REACH = 8  # sentences back that a description looks
+_OF_TYPE: Mapping[str, frozenset[str]] = {
+    ORG: word_set("company firm organization organisation group corporation institution business agency team club"),
+    LOC: word_set("city town country village place nation region area island state"),
+    PERSON: word_set("man woman boy girl person"),
+}
+
+
+def standing_for(token: Token, named: Mention, share: float) -> Mention:
+    """The mention of a word that stands for a name, ``share`` as sure of it as of the name."""
+    return Mention(
+        token.span,
+        token.text,
+        named.entity,
+        round(named.confidence * share, 4) if named.entity else 0.0,
+        named.candidates,
+        named.span,
+    )
+
+
+def descriptions(scene: Scene, kinds: Kinds) -> Iterator[tuple[int, tuple[Referent, Mention]]]:
+    """By their noun, the referents and mentions of "the film", "this company" that mean a name given before."""
+    tree = scene.tree
+    for referent in scene.referents:
+        index = referent.head
+        token = tree.tokens[index]
+        if referent.mention is not None or "Number=Plur" in token.morph or tree.modified(index):
+            continue
+        opening = [
+            child for child in tree.children[index] if tree.tokens[child].text.lower() in ("the", "this", "that")
+        ]
+        if not opening or opening[0] > index or token.dep == "appos":
+            continue
+        chosen = _described(scene, kinds, index)
+        if chosen is not None and chosen.mention is not None:
+            span = Span(tree.tokens[opening[0]].span.start, token.span.end)
+            whole = replace(token, span=span, text=span.of(scene.document.text))
+            yield index, (chosen, standing_for(whole, chosen.mention, 0.8))
+
+
+def _described(scene: Scene, kinds: Kinds, index: int) -> Referent | None:
+    lemma, tree = scene.tree.tokens[index].lemma.lower(), scene.tree
+    sorts = same_sort(lemma)
+    best: tuple[tuple[float, int], Referent] | None = None
+    for referent in scene.near(index, REACH):
+        back = tree.sentence[index] - tree.sentence[referent.head]
+        if referent.mention is None or referent.last > index:
+            continue
+        if _predicated(tree, referent, index) or not _is_a(referent, lemma, sorts, kinds, scene.document):
+            continue
+        score = (-float(back) + 0.5 * (tree.role(referent.head) == SUBJECT), referent.first)
+        if best is None or score > best[0]:
+            best = (score, referent)
+    return best[1] if best else None
+
+
+def _predicated(tree: Tree, referent: Referent, index: int) -> bool:
+    """Whether noun and name stand in one phrase or in "X is the N", which says something rather than refers."""
+    outer = tree.outer(referent.head)
+    return outer in (index, tree.tokens[index].head) or index in (
+        tree.tokens[outer].head,
+        tree.tokens[referent.head].head,
+    )
+
+
+def _is_a(referent: Referent, lemma: str, sorts: Iterable[str], kinds: Kinds, document: Document) -> bool:
+    entity = referent.mention.entity if referent.mention else None
+    own = document.tokens[referent.last - 1].text.lower()
+    if own in sorts and referent.last - referent.first > 1:
+        return True
+    if entity is not None and kinds.describing(entity) & set(sorts):
+        return True
+    generic = _OF_TYPE.get(referent.type, frozenset())
+    gender = genders.of_words(lemma)
+    return lemma in generic and not (gender and referent.gender and gender != referent.gender)

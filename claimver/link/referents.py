@@ -1,0 +1,140 @@
+"""The noun phrases of a document that a pronoun or description may stand for."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from claimver.link import genders
+from claimver.link.kinds import MISC, ORG, PERSON, Kinds, word_set
+from claimver.link.syntax import Tree
+from claimver.parts import KnowledgeGraph
+from claimver.types import Document, Mention, Token
+
+_GROUP_WORDS = word_set("band group team duo trio club organization organisation company people")
+_NO_PHRASE = frozenset({"compound", "flat", "fixed", "nmod:npmod", "obl:tmod", "nmod:tmod"})
+_PERSONAL_NOUN = word_set(
+    "man woman boy girl mother father sister brother son daughter wife husband aunt uncle niece nephew grandmother "
+    "grandfather friend girlfriend boyfriend widow actress actor singer king queen prince princess doctor"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Referent:
+    """A noun phrase that a pronoun may stand for; ``mention`` is None for a common noun."""
+
+    first: int
+    last: int
+    head: int
+    mention: Mention | None
+    key: str  # the same for all mentions of one thing
+    type: str
+    gender: str
+    plural: bool
+
+
+class Scene:
+    """A document with its tree and referents, as they are asked for from left to right."""
+
+    def __init__(self, document: Document, tree: Tree, referents: Sequence[Referent]) -> None:
+        self.document, self.tree = document, tree
+        self.referents = tuple(sorted(referents, key=lambda referent: (referent.first, referent.last)))
+        self._starts: list[int] = []  # by sentence the index of its first referent
+        self._places: dict[str, list[int]] = {}
+        for number, referent in enumerate(self.referents):
+            while len(self._starts) <= tree.sentence[referent.first]:
+                self._starts.append(number)
+            self._places.setdefault(referent.key, []).append(referent.first)
+
+    def near(self, index: int, reach: int) -> Sequence[Referent]:
+        """The referents of a token's sentence and the ``reach`` sentences before it."""
+        sentence = self.tree.sentence[index]
+        return self.referents[self._start(sentence - reach) : self._start(sentence + 1)]
+
+    def _start(self, sentence: int) -> int:
+        if sentence >= len(self._starts):
+            return len(self.referents)
+        return self._starts[max(0, sentence)]
+
+    def named_before(self, key: str, index: int) -> int:
+        """How often the referent of that key was spoken of before a token."""
+        return bisect_left(self._places.get(key, []), index)
+
+
+def scene(document: Document, graph: KnowledgeGraph, kinds: Kinds) -> Scene:
+    """The scene of a linked document: its names, and its common nouns as their rivals."""
+    tree = Tree(document)
+    starts = {token.span.start: index for index, token in enumerate(document.tokens)}
+    ends = {token.span.end: index + 1 for index, token in enumerate(document.tokens)}
+    builder = _Builder(document, tree, graph, kinds)
+    found: list[Referent] = []
+    covered: set[int] = set()
+    for mention in document.mentions:
+        first, last = starts.get(mention.span.start), ends.get(mention.span.end)
+        if first is None or last is None:
+            continue
+        if all(token.upos in ("NOUN", "ADJ") and token.text.islower() for token in document.tokens[first:last]):
+            continue  # a concept, met again below as a noun
+        covered.update(range(first, last))
+        found.append(builder.named(mention, first, last))
+    nouns = (index for index in range(len(tree.tokens)) if index not in covered and _phrase(tree.tokens[index]))
+    return Scene(document, tree, [*found, *(_noun(tree, index) for index in nouns)])
+
+
+class _Builder:
+    def __init__(self, document: Document, tree: Tree, graph: KnowledgeGraph, kinds: Kinds) -> None:
+        self._document, self._tree, self._graph, self._kinds = document, tree, graph, kinds
+        self._short: dict[str, str] = {}  # first and last names of unlinked people → key
+        self._genders: dict[str, str] = {}
+
+    def named(self, mention: Mention, first: int, last: int) -> Referent:
+        tokens, entity = self._document.tokens[first:last], mention.entity
+        types = [token.entity for token in tokens if token.entity]
+        type_ = (self._kinds.type(entity) if entity else "") or (types[-1] if types else "")
+        gender = self._gender(mention) if type_ in (PERSON, MISC, "") else ""
+        if not gender and type_ in (PERSON, ""):
+            gender = genders.of_name(tokens, self._document.tokens[first - 1] if first else None)
+            if gender and not type_ and entity is None:
+                type_ = PERSON
+        group = entity is not None and bool(self._kinds.describing(entity) & _GROUP_WORDS)
+        plural = group or type_ == ORG or "Number=Plur" in tokens[-1].morph
+        key = self._key(mention, tokens, person=type_ == PERSON)
+        return Referent(first, last, self._tree.head(first, last), mention, key, type_, gender, plural)
+
+    def _gender(self, mention: Mention) -> str:
+        if mention.entity is None:
+            return ""
+        id = mention.entity.id
+        if id not in self._genders:
+            self._genders[id] = genders.of_entity(mention.entity, self._graph)
+        return self._genders[id]
+
+    def _key(self, mention: Mention, tokens: Sequence[Token], *, person: bool) -> str:
+        if mention.entity is not None:
+            return mention.entity.id
+        name = mention.text.casefold()
+        key = self._short.get(name, name)
+        if person and len(tokens) > 1:
+            for part in (tokens[0], tokens[-1]):
+                self._short.setdefault(part.text.casefold(), key)
+        return key
+
+
+def _phrase(token: Token) -> bool:
+    return token.upos == "NOUN" and token.dep not in _NO_PHRASE
+
+
+def _noun(tree: Tree, index: int) -> Referent:
+    token = tree.tokens[index]
+    person = token.lemma in _PERSONAL_NOUN
+    return Referent(
+        index,
+        index + 1,
+        index,
+        None,
+        f"{token.lemma}@{index}",
+        PERSON if person else MISC,
+        genders.of_words(token.lemma) if person else "",
+        "Number=Plur" in token.morph,
+    )
