@@ -1,0 +1,289 @@
+"""Many texts: a JSON line in, a report's line out, in order, and a rerun goes on where the last one ended."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import multiprocessing
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Protocol
+
+from claimver import __version__
+from claimver.errors import (
+    ClaimverError,
+    InputError,
+    MissingPackage,
+    ModelError,
+    SettingsError,
+    StoreError,
+    UnknownName,
+)
+from claimver.journal import Journal
+from claimver.jsonl import Json, dumps, report_to_dict, triplet_from
+from claimver.settings import Settings
+from claimver.types import Passage, Report
+
+# What is wrong for every line alike ends the run; what is wrong with one line is that line's answer.
+_FOR_ALL = (StoreError, ModelError, MissingPackage, SettingsError, UnknownName)
+_FAULTS = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+_NO_EFFECT = ("threads", "cache", "models", "assets", "data", "contact", "retrieval_seconds")
+_AHEAD = 4  # lines in work for each worker
+Line = dict[str, object]
+
+
+class VerifyText(Protocol):
+    """``claimver.compose.verify_text``, or a scripted one."""
+
+    def __call__(self, text: str, *, settings: Settings | None = None, **chosen: object) -> Report:
+        """The report on a text."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One input line as read: ``digest`` is its hash, ``fault`` what is wrong with it or ""."""
+
+    digest: str
+    id: str | int | None = None
+    text: str = ""
+    triplets: tuple[tuple[str, str, str], ...] | None = None
+    passages: tuple[Passage, ...] | None = None
+    date: str = ""
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One output line (without its end), what it took, and whether it is an error's."""
+
+    line: bytes
+    seconds: dict[str, float]
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """How many lines there are, how many of them were done before, and how many of the new ones failed."""
+
+    lines: int
+    before: int
+    failed: int
+
+
+def read_tasks(source: Path) -> Iterator[Task]:
+    """The tasks of a JSON-lines file, blank lines skipped. Raises: InputError where the file cannot be read."""
+    try:
+        with source.open("rb") as file:
+            for number, raw in enumerate(file):
+                line = raw.removeprefix(b"\xef\xbb\xbf").strip() if number == 0 else raw.strip()
+                if line:
+                    yield _task(line)
+    except OSError as error:
+        raise InputError(
+            f"{source} cannot be read: {error.strerror or error}. Check the name and the rights."
+        ) from error
+
+
+def _task(line: bytes) -> Task:
+    digest = hashlib.sha256(line).hexdigest()[:32]
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return Task(digest, fault=f"The line is not JSON: {error}.")
+    if not isinstance(row, dict):
+        return Task(digest, fault=f"The line is {type(row).__name__}, not a JSON object.")
+    id = row.get("id")
+    if not isinstance(id, (str, int)) or isinstance(id, bool) or id == "":
+        return Task(digest, fault='The line has no "id", a string that no other line has.')
+    try:
+        return replace(task_of(row), digest=digest)
+    except InputError as error:
+        return Task(digest, id, fault=str(error))
+
+
+def task_of(row: Line) -> Task:
+    """The task that a batch line states. Raises: InputError, which names the field."""
+    id, text, date = row.get("id"), row.get("text"), row.get("date")
+    if not isinstance(text, str):
+        raise InputError('The line has no "text", a string.')
+    if not isinstance(date, (str, type(None))):
+        raise InputError(f'"date" is {date!r}; it must be a string such as "2024-05-31".')
+    triplets, passages = _listed(row, "triplets"), _listed(row, "passages")
+    return Task(
+        digest="",
+        id=id if isinstance(id, (str, int)) else None,
+        text=text,
+        triplets=None if triplets is None else tuple(triplet_from(item, n) for n, item in enumerate(triplets, 1)),
+        passages=None if passages is None else tuple(_passage(item, n) for n, item in enumerate(passages, 1)),
+        date=date or "",
+    )
+
+
+def _listed(row: Line, name: str) -> list[object] | None:
+    value = row.get(name)
+    if value is None or isinstance(value, list):
+        return value
+    raise InputError(f'"{name}" is {type(value).__name__}; it must be a list.')
+
+
+def _passage(item: object, number: int) -> Passage:
+    fields = item if isinstance(item, dict) else {"text": item}
+    known = {name: fields.get(name) or "" for name in ("id", "text", "title", "url", "date")}
+    known["id"] = str(known["id"] or f"p{number}")
+    if not all(isinstance(value, str) for value in known.values()) or not str(known["text"]).strip():
+        raise InputError(f'passage {number} is {item!r}; it must be {{"id", "text"}}, both strings.')
+    return Passage(**{name: str(value) for name, value in known.items()})
+
+
+def answer(verify: VerifyText, settings: Settings, task: Task) -> Outcome:
+    """The output line of a task: its report, or what was wrong. Raises: what is wrong for every line."""
+    begun = time.perf_counter()
+    try:
+        row, laps = _reported(verify, settings, task)
+    except _FOR_ALL:
+        raise
+    except ClaimverError as error:
+        row, laps = _error(task, error, str(error)), {}
+    except _FAULTS as error:  # a fault of ours must not end a run over a million lines
+        row, laps = _error(task, error, f"A fault in ClaimVer itself: {error}. Please report it with this line."), {}
+    seconds = {**laps, "total": round(time.perf_counter() - begun, 4)}
+    return Outcome(dumps(row).encode("utf-8"), seconds, failed="error" in row)
+
+
+def _reported(verify: VerifyText, settings: Settings, task: Task) -> tuple[Json, dict[str, float]]:
+    if task.fault:
+        raise InputError(task.fault)
+    report = verify(
+        task.text,
+        settings=settings,
+        triplets=task.triplets,
+        passages=task.passages,
+        id=str(task.id),
+        date=task.date,
+    )
+    return {**report_to_dict(report), "id": task.id}, dict(report.seconds)
+
+
+def _error(task: Task, error: Exception, message: str) -> Json:
+    return {"id": task.id, "error": {"type": type(error).__name__, "message": message}}
+
+
+def run_batch(
+    source: Path,
+    out: Path,
+    verify: VerifyText,
+    *,
+    settings: Settings,
+    workers: int = 1,
+    progress: Callable[[int, int], None] = lambda done, lines: None,
+) -> Summary:
+    """What was done; ``out`` then holds one line for each line of ``source``, in its order.
+
+    ``out`` may hold a part from an earlier run, killed at any moment; what it has done is not done again. With more
+    than one worker each is a process of its own, and ``verify`` must be a function of a module.
+    Raises: InputError, and what is wrong for every line (StoreError, ModelError …).
+    """
+    if workers < 1:
+        raise SettingsError(f"workers is {workers}; it must be at least 1.")
+    if out.exists() and source.exists() and out.samefile(source):
+        raise InputError(f"{out} is the input itself. Name another file for the output.")
+    lines = _count(source)
+    with Journal(out, run=_fingerprint(settings)) as journal:
+        kept = journal.resume(task.digest for task in read_tasks(source))
+        done, before, failed = kept, kept, 0
+        progress(done, lines)
+        with _workers(verify, settings, workers) as submit:
+            rest = islice(read_tasks(source), kept, None)
+            for task, outcome, known in _in_order(rest, journal, submit, ahead=_AHEAD * workers if workers > 1 else 1):
+                journal.write(task.id, task.digest, outcome.line, outcome.seconds)
+                done, before, failed = done + 1, before + known, failed + (outcome.failed and not known)
+                progress(done, lines)
+        journal.finish()
+    return Summary(lines, before, failed)
+
+
+def _count(source: Path) -> int:
+    """How many tasks there are. Raises: InputError for an id that two lines have."""
+    seen: set[str] = set()
+    lines = 0
+    for task in read_tasks(source):
+        lines += 1
+        if task.id is None:
+            continue
+        if str(task.id) in seen:
+            raise InputError(f"{source}: two lines have the id {str(task.id)!r}. Give each line an id of its own.")
+        seen.add(str(task.id))
+    return lines
+
+
+def _fingerprint(settings: Settings) -> str:
+    """A hash of the settings that change what a report says."""
+    chosen = {name: value for name, value in asdict(settings).items() if name not in _NO_EFFECT}
+    return hashlib.sha256(dumps({**chosen, "version": __version__}).encode()).hexdigest()[:16]
+
+
+_Submit = Callable[[Task], Callable[[], Outcome]]
+
+
+def _in_order(
+    tasks: Iterator[Task], journal: Journal, submit: _Submit, *, ahead: int
+) -> Iterator[tuple[Task, Outcome, bool]]:
+    """Each task with its outcome and whether an earlier run had it, at most ``ahead`` in work at once."""
+    waiting: deque[tuple[Task, Callable[[], Outcome], bool]] = deque()
+    for task in tasks:
+        earlier = journal.earlier(task.digest)
+        if earlier is None:
+            waiting.append((task, submit(task), False))
+        else:
+            waiting.append((task, partial(Outcome, *earlier), True))
+        if len(waiting) >= ahead:
+            first, result, known = waiting.popleft()
+            yield first, result(), known
+    for task, result, known in waiting:
+        yield task, result(), known
+
+
+@contextmanager
+def _workers(verify: VerifyText, settings: Settings, count: int) -> Iterator[_Submit]:
+    """A function that starts a task and gives a function that waits for its outcome."""
+    if count == 1:
+        yield lambda task: partial(answer, verify, settings, task)
+        return
+    own = replace(settings, threads=max(1, settings.threads // count))
+    pool = ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"), initializer=_watch_parent)
+    try:
+        yield lambda task: pool.submit(answer, verify, own, task).result
+    except BrokenProcessPool:
+        raise InputError(
+            "A worker process died, for want of memory perhaps. Run the same command again to go on, "
+            "with fewer --workers."
+        ) from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _watch_parent() -> None:
+    """Nothing; this worker ends when the process that started it is gone, killed or not."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.join,), daemon=True).start()
+
+
+def _end_with(join: Callable[[], object]) -> None:
+    import os
+
+    join()
+    os._exit(1)
+
+
+__all__: Sequence[str] = ["Outcome", "Summary", "Task", "VerifyText", "answer", "read_tasks", "run_batch", "task_of"]

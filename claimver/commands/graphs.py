@@ -1,0 +1,175 @@
+"""``kg build``, ``info``, ``search``, ``facts`` and ``paths``: knowledge graphs on disk."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from claimver import jsonl
+from claimver.commands.show import plain, triplet_line
+from claimver.commands.tools import Tools
+from claimver.errors import UnknownName
+from claimver.parts import KnowledgeGraph
+from claimver.types import Candidate, Entity
+
+PATHS_HUB_DEGREE = 10_000  # the command's own default: asked for by hand, a search may take longer
+
+
+def add(verbs: argparse._SubParsersAction[Any]) -> None:
+    """Nothing; the verbs are known to the parser."""
+    kg = verbs.add_parser("kg", help="build and ask knowledge graphs")
+    inner = kg.add_subparsers(dest="kg_verb", required=True, metavar="VERB")
+    _add_build(inner)
+    _add_ask(inner, "info", run_info, "what a graph is and holds")
+    search = _add_ask(inner, "search", run_search, "the entities of a name")
+    search.add_argument("name", metavar="NAME")
+    search.add_argument("--limit", type=int, default=10, metavar="N")
+    facts = _add_ask(inner, "facts", run_facts, "the statements about an entity")
+    facts.add_argument("entity", metavar="ENTITY", help="id or name")
+    paths = _add_ask(inner, "paths", run_paths, "how entities are connected")
+    paths.add_argument("entities", metavar="ENTITY", nargs="+", help="two or more ids or names")
+    paths.add_argument("--max-hops", type=int, metavar="N", help="statements of a path (default 3)")
+    paths.add_argument("--max-paths", type=int, metavar="N", help="paths of each pair (default 4)")
+    paths.add_argument("--hub-degree", type=int, metavar="N", help=f"pass through no larger hub ({PATHS_HUB_DEGREE})")
+
+
+def _add_build(inner: argparse._SubParsersAction[Any]) -> None:
+    build = inner.add_parser("build", help="tables to a graph on disk")
+    build.add_argument("--triples", type=Path, nargs="+", required=True, metavar="T", help="TSV, or .gz of it")
+    build.add_argument("--entities", type=Path, nargs="+", default=[], metavar="E", help="TSV of ids, labels, aliases")
+    build.add_argument("--properties", type=Path, nargs="+", default=[], metavar="P", help="TSV of the properties")
+    build.add_argument("--out", type=Path, required=True, metavar="DIR")
+    build.add_argument("--source", default="", metavar="NAME", help="what the graph calls itself in reports")
+    build.add_argument("--date", default="", metavar="DATE", help="the date of the data")
+    build.add_argument("--json", action="store_true", help="print the manifest as JSON")
+    build.set_defaults(run=run_build, parser=build)
+
+
+def _add_ask(inner: argparse._SubParsersAction[Any], name: str, run: object, about: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = inner.add_parser(name, help=about)
+    parser.add_argument("kg", metavar="DIR", help='the folder of a graph, or "sample"')
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run, parser=parser)
+    return parser
+
+
+def run_build(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the graph is in its folder."""
+    from claimver.kg.build import build_store
+
+    show = tools.err.isatty()
+    manifest = build_store(
+        options.triples,
+        options.out,
+        entities=options.entities,
+        properties=options.properties,
+        source=options.source,
+        date=options.date,
+        progress=lambda stage, rows: tools.note(f"{stage} {rows:,}") if show else None,
+    )
+    if options.json:
+        tools.print(jsonl.dumps(json.loads(manifest.to_json())))
+        return 0
+    counts = ", ".join(f"{number:,} {name}" for name, number in manifest.counts.items())
+    tools.print(f"{options.out}: {counts}. Use it: claimver verify TEXT --kg {options.out}")
+    return 0
+
+
+def run_info(options: argparse.Namespace, tools: Tools) -> int:
+    """0; what the graph states of itself is printed."""
+    from claimver.kg.store import StoreGraph
+
+    graph = tools.graph(tools.settings(options))
+    row: dict[str, Any] = {"snapshot": graph.snapshot}
+    if isinstance(graph, StoreGraph):
+        row = json.loads(graph.manifest.to_json()) | {"folder": str(graph.folder)}
+    if options.json:
+        tools.print(jsonl.dumps(row))
+        return 0
+    for name, value in row.items():
+        if name == "files":
+            value = f"{len(value)} files, {sum(item['size'] for item in value.values()) / 1e6:.1f} MB"
+        elif isinstance(value, dict):
+            value = ", ".join(f"{number:,} {what}" for what, number in value.items())
+        tools.print(f"{name:10} {value}")
+    return 0
+
+
+def run_search(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the entities of the name are printed, the likeliest first."""
+    found = tools.graph(tools.settings(options)).search(options.name, limit=max(1, options.limit))
+    if options.json:
+        tools.print(jsonl.dumps({"entities": [_candidate(item) for item in found]}))
+        return 0
+    for item in found:
+        tools.print(f"{item.entity.id:>10}  {plain(item.entity.label)}  {plain(item.entity.description)}".rstrip())
+    if not found:
+        tools.print(f"No entity has the name or alias {plain(options.name)!r}.")
+    return 0
+
+
+def run_facts(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the statements about the entity are printed, every rank. Raises: UnknownName."""
+    graph = tools.graph(tools.settings(options))
+    entity = resolve(graph, options.entity)
+    triplets = graph.facts(entity.id)
+    if options.json:
+        row = {name: getattr(entity, name) for name in ("id", "label", "description", "kind")}
+        row["aliases"] = list(entity.aliases)
+        tools.print(jsonl.dumps({"entity": row, "triplets": [jsonl.triplet_to_dict(item) for item in triplets]}))
+        return 0
+    tools.print(f"{entity.id}  {plain(entity.label)}  {plain(entity.description)}".rstrip())
+    for triplet in triplets:
+        rank = "" if triplet.rank.value == "normal" else f"  [{triplet.rank.value}]"
+        tools.print(f"  {triplet_line(triplet)}{rank}")
+    return 0
+
+
+def run_paths(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the paths between each pair of the entities are printed. Raises: UnknownName."""
+    from claimver.kg.paths import find_paths
+
+    if len(options.entities) < 2:
+        options.parser.error("name at least two entities")
+    options.hub_degree = PATHS_HUB_DEGREE if options.hub_degree is None else options.hub_degree
+    settings = tools.settings(options)
+    graph = tools.graph(settings)
+    seeds = list(dict.fromkeys(resolve(graph, name).id for name in options.entities))
+    found = find_paths(
+        graph, seeds, max_hops=settings.max_hops, max_paths=settings.max_paths, hub_degree=settings.hub_degree
+    )
+    if options.json:
+        rows = [{"triplets": [jsonl.triplet_to_dict(item) for item in path.triplets]} for path in found.paths]
+        tools.print(jsonl.dumps({"paths": rows, "complete": found.complete}))
+        return 0
+    for path in found.paths:
+        tools.print("  |  ".join(triplet_line(item) for item in path.triplets))
+    if not found.paths:
+        tools.print(f"No path of at most {settings.max_hops} statements.")
+    if not found.complete:
+        tools.print("The search was cut short; there may be more paths.")
+    return 0
+
+
+def resolve(graph: KnowledgeGraph, name: str) -> Entity:
+    """The entity of that id, or the likeliest one of that name. Raises: UnknownName."""
+    try:
+        return graph.entity(name)
+    except UnknownName:
+        found = graph.search(name, limit=1)
+    if not found:
+        raise UnknownName("entity (id, label or alias)", name)
+    return found[0].entity
+
+
+def _candidate(item: Candidate) -> dict[str, Any]:
+    entity = item.entity
+    return {
+        "id": entity.id,
+        "label": entity.label,
+        "description": entity.description,
+        "aliases": list(entity.aliases),
+        "score": round(item.score, 4),
+    }

@@ -1,0 +1,102 @@
+"""``evaluate``, ``train`` and ``app``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from claimver import jsonl
+from claimver.commands.tools import Tools, add_choices
+from claimver.errors import InputError, SettingsError
+from claimver.settings import ROOT
+
+
+def add(verbs: argparse._SubParsersAction[Any]) -> None:
+    """Nothing; the verbs are known to the parser."""
+    evaluate = verbs.add_parser("evaluate", help="measure a method on texts with gold labels")
+    evaluate.add_argument("method", nargs="?", metavar="METHOD")
+    evaluate.add_argument("dataset", nargs="?", metavar="DATASET|FILE", help='batch lines with "label" or "claims"')
+    evaluate.add_argument("--suite", metavar="NAME", help="a named set of measurements")
+    evaluate.add_argument("--model", metavar="M", help="what verifies (default: encoder)")
+    add_choices(evaluate, method=False)
+    evaluate.add_argument("--json", action="store_true", help="print JSON")
+    evaluate.set_defaults(run=run_evaluate, parser=evaluate)
+
+    train = verbs.add_parser("train", help="train the models that ship")
+    inner = train.add_subparsers(dest="train_verb", required=True, metavar="VERB")
+    for name, about in (("verifier", "the cross-encoder that judges claims"), ("language", "the parser and tagger")):
+        parser = inner.add_parser(name, help=about)
+        parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the model goes")
+        parser.add_argument("--data", metavar="DIR", help="the public data sets (default: CLAIMVER_DATA)")
+        parser.add_argument("--seed", type=int, default=7, metavar="N")
+        parser.set_defaults(run=run_train, parser=parser)
+        if name == "verifier":
+            parser.add_argument("--share", type=float, default=1.0, metavar="S", help="of the data; less is quicker")
+            parser.add_argument("--epochs", type=int, default=1, metavar="N")
+
+    app = verbs.add_parser("app", help="open the explorer in the browser")
+    app.add_argument("--port", type=int, metavar="N", help="default 8501")
+    app.add_argument("--headless", action="store_true", help="open no browser window")
+    app.set_defaults(run=run_app, parser=app)
+
+
+def run_evaluate(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the scores are printed. Raises: InputError, UnknownName."""
+    from claimver.evaluate.run import evaluate_file, evaluate_suite, scores_text
+
+    if (options.suite is None) == (options.method is None or options.dataset is None):
+        options.parser.error("name METHOD and DATASET|FILE, or --suite NAME")
+    settings = tools.settings(options)
+    if options.suite is not None:
+        scores = evaluate_suite(options.suite, settings, tools.verify)
+    else:
+        scores = evaluate_file(options.dataset, settings, tools.verify)
+    tools.print(jsonl.dumps(scores) if options.json else scores_text(scores))
+    return 0
+
+
+def run_train(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the trained model is in ``--out``. Raises: SettingsError without the public data."""
+    data = Path(options.data or tools.settings(options).data)
+    if not (options.data or tools.settings(options).data) or not data.is_dir():
+        raise SettingsError(
+            f"The public data sets are not at {str(data)!r}. Name their folder: --data, or CLAIMVER_DATA."
+        )
+    if options.out.exists() and any(options.out.iterdir()):
+        raise InputError(f"{options.out} is not empty. Name a new folder for the trained model.")
+    if options.train_verb == "language":
+        from claimver.train.language import train_language
+
+        train_language(data, options.out, seed=options.seed)
+    else:
+        _train_verifier(options, data, tools)
+    tools.note(f"The model is in {options.out}")
+    return 0
+
+
+def _train_verifier(options: argparse.Namespace, data: Path, tools: Tools) -> None:
+    from claimver.encoder import base
+    from claimver.encoder.embed import MiniLMEmbedder
+    from claimver.train.mixture import training_pairs
+    from claimver.train.verifier import train_verifier
+
+    pairs = training_pairs(data, MiniLMEmbedder(base.load()), share=options.share, seed=options.seed)
+    tools.note(f"{len(pairs):,} pairs")
+    train_verifier(pairs, options.out, epochs=options.epochs, seed=options.seed, log=tools.note)
+
+
+def run_app(options: argparse.Namespace, tools: Tools) -> int:
+    """Never: the explorer takes this process's place. Raises: InputError where there is no checkout."""
+    os.execv(sys.executable, app_command(options.port, headless=options.headless))  # noqa: S606 - our own command
+
+
+def app_command(port: int | None, *, headless: bool, app: Path = ROOT / "app.py") -> list[str]:
+    """The command that starts the explorer. Raises: InputError."""
+    if not app.is_file():
+        raise InputError(f"{app} is not here. The explorer runs from a checkout: pip install -e . in it.")
+    command = [sys.executable, "-m", "streamlit", "run", str(app)]
+    command += ["--server.port", str(port)] if port else []
+    return command + (["--server.headless", "true"] if headless else [])

@@ -1,0 +1,102 @@
+"""``verify``, ``link`` and ``demo``: one text at a time."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from claimver import jsonl
+from claimver.commands.show import mention_line, report_lines
+from claimver.commands.tools import Tools, add_choices, add_source, read_source, write_file
+from claimver.errors import InputError
+
+
+def add(verbs: argparse._SubParsersAction[Any]) -> None:
+    """Nothing; the verbs are known to the parser."""
+    verify = verbs.add_parser("verify", help="check every claim of a text against a knowledge graph")
+    add_source(verify, url=True)
+    add_choices(verify)
+    form = verify.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print the report as JSON")
+    form.add_argument("--html", metavar="FILE", type=Path, help="write the report as one HTML file")
+    verify.set_defaults(run=run_verify, parser=verify)
+
+    link = verbs.add_parser("link", help="find what the names and pronouns of a text mean")
+    add_source(link, url=False)
+    add_choices(link, method=False)
+    link.add_argument("--json", action="store_true", help="print JSON")
+    link.set_defaults(run=run_link, parser=link)
+
+    demo = verbs.add_parser("demo", help="verify the worked texts that ship with the explorer")
+    add_choices(demo)
+    demo.add_argument("--json", action="store_true", help="print one report a line, as JSON")
+    demo.set_defaults(run=run_demo, parser=demo)
+
+
+def run_verify(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the report is printed or written."""
+    text = read_source(options)
+    report = tools.verify(text, settings=tools.settings(options))
+    if options.html is not None:
+        from claimver.report.html import report_html
+
+        write_file(options.html, report_html(report))
+        tools.note(f"The report is in {options.html}")
+    elif options.json:
+        tools.print(jsonl.dumps(jsonl.report_to_dict(report)))
+    else:
+        for line in report_lines(report, colours=tools.colours()):
+            tools.print(line)
+    return 0
+
+
+def run_link(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the mentions of the text are printed."""
+    text = read_source(options)
+    kit = tools.kit(tools.settings(options))
+    document = kit.linker.link(kit.preprocessor.process(text))
+    if options.json:
+        row = {
+            "text": text,
+            "entities": [jsonl.mention_to_dict(mention) for mention in document.mentions if mention.entity],
+            "unlinked": [
+                {"start": mention.span.start, "end": mention.span.end, "text": mention.text}
+                for mention in document.mentions
+                if not mention.entity
+            ],
+        }
+        tools.print(jsonl.dumps(row))
+        return 0
+    for mention in document.mentions:
+        tools.print(mention_line(mention))
+    if not document.mentions:
+        tools.print("No name, pronoun or description was found in this text.")
+    return 0
+
+
+def run_demo(options: argparse.Namespace, tools: Tools) -> int:
+    """0; every worked text is printed with its report."""
+    settings = tools.settings(options)
+    for title, text in demo_texts(Path(settings.assets) / "demo"):
+        report = tools.verify(text, settings=settings, id=title)
+        if options.json:
+            tools.print(jsonl.dumps(jsonl.report_to_dict(report)))
+            continue
+        tools.print(f"── {title}")
+        tools.print(f"{text}\n")
+        for line in report_lines(report, colours=tools.colours()):
+            tools.print(line)
+        tools.print()
+    return 0
+
+
+def demo_texts(folder: Path) -> list[tuple[str, str]]:
+    """(title, text) of each worked text, in the order of the file names. Raises: InputError where there is none."""
+    found = []
+    for path in sorted(folder.glob("*.txt")):
+        title, _, text = path.read_text("utf-8").partition("\n")
+        found.append((title.strip(), text.strip()))
+    if not found:
+        raise InputError(f"There are no worked texts in {folder}. Run from a complete checkout.")
+    return found

@@ -1,0 +1,138 @@
+"""What the commands work with, handed in as one value, and how they read texts. Heavy parts load on first use."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Protocol
+
+from claimver.errors import InputError
+from claimver.parts import Kit, KnowledgeGraph
+from claimver.settings import Settings, load
+from claimver.types import Report
+
+SETTINGS = ("kg", "method", "model", "max_hops", "max_paths", "hub_degree")
+
+
+class VerifyText(Protocol):
+    """``claimver.compose.verify_text``, or a scripted one."""
+
+    def __call__(self, text: str, *, settings: Settings | None = None, **chosen: object) -> Report:
+        """The report on a text."""
+        ...
+
+
+def verify_text(text: str, *, settings: Settings | None = None, **chosen: object) -> Report:
+    """The report on a text, by the parts that the settings name."""
+    from claimver.compose import verify_text as verify
+
+    return verify(text, settings=settings, **chosen)  # type: ignore[arg-type]
+
+
+def build_kit(settings: Settings) -> Kit:
+    """The parts that the settings name."""
+    from claimver.compose import build_kit as build
+
+    return build(settings)
+
+
+def open_graph(settings: Settings) -> KnowledgeGraph:
+    """The knowledge graph that the settings name."""
+    from claimver.kg.open import open_graph as opened
+
+    return opened(settings)
+
+
+@dataclass(frozen=True)
+class Tools:
+    """The library's verbs, the streams and the environment of one run of the command."""
+
+    verify: VerifyText = verify_text
+    kit: Callable[[Settings], Kit] = build_kit
+    graph: Callable[[Settings], KnowledgeGraph] = open_graph
+    out: IO[str] = field(default_factory=lambda: sys.stdout)
+    err: IO[str] = field(default_factory=lambda: sys.stderr)
+    environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
+
+    def settings(self, options: argparse.Namespace) -> Settings:
+        """The settings in force, those of the command line first. Raises: SettingsError, UnknownName."""
+        return load({name: getattr(options, name, None) for name in SETTINGS}, environment=self.environment)
+
+    def print(self, line: str = "") -> None:
+        """Nothing; the line is on standard output, characters that it cannot take as escapes."""
+        encoding = getattr(self.out, "encoding", None) or "utf-8"
+        self.out.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+
+    def note(self, line: str) -> None:
+        """Nothing; the line is on standard error."""
+        encoding = getattr(self.err, "encoding", None) or "utf-8"
+        self.err.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+
+    def colours(self) -> bool:
+        """Whether standard output is a terminal whose user has not refused colours."""
+        return self.out.isatty() and not self.environment.get("NO_COLOR") and self.environment.get("TERM") != "dumb"
+
+
+def add_source(parser: argparse.ArgumentParser, *, url: bool) -> None:
+    """Nothing; the parser takes one text: TEXT, - for standard input, --file, and --url where asked."""
+    parser.add_argument("text", nargs="?", metavar="TEXT", help="the text, or - to read standard input")
+    parser.add_argument("--file", metavar="F", type=Path, help="a TXT, MD, HTML, PDF or DOCX file")
+    if url:
+        parser.add_argument("--url", metavar="U", help="a public web page")
+
+
+def add_choices(parser: argparse.ArgumentParser, *, method: bool = True) -> None:
+    """Nothing; the parser takes --kg, and --method and --model where asked."""
+    parser.add_argument("--kg", metavar="PATH|URL", help='knowledge graph: "sample" (default) or a folder')
+    if method:
+        parser.add_argument("--method", metavar="M", help="how to verify (default: claimver)")
+        parser.add_argument("--model", metavar="M", help="what verifies (default: encoder)")
+
+
+def read_source(options: argparse.Namespace, *, stdin: IO[bytes] | None = None) -> str:
+    """The one text that was named. Raises: InputError; exits with usage where not exactly one was."""
+    named = [name for name in ("text", "file", "url") if getattr(options, name, None) is not None]
+    if len(named) != 1:
+        options.parser.error("name one text: TEXT, - for standard input, or one of --file and --url")
+    if options.file is not None:
+        from claimver.text.ingest import read_file
+
+        return read_file(options.file)
+    if getattr(options, "url", None) is not None:
+        from claimver.text.ingest import read_url
+
+        return read_url(options.url)
+    if options.text == "-":
+        return _decoded((stdin or sys.stdin.buffer).read(), "standard input")
+    return _argument(options.text)
+
+
+def _argument(text: str) -> str:
+    """The text of an argument; bytes that were no UTF-8 (kept by the interpreter as surrogates) are read again."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return _decoded(os.fsencode(text), "the text")
+    return text
+
+
+def _decoded(data: bytes, name: str) -> str:
+    from claimver.text.ingest import MAX_BYTES, decoded
+
+    if len(data) > MAX_BYTES:
+        raise InputError(f"{name} has {len(data) / 1e6:.0f} MB; {MAX_BYTES / 1e6:.0f} MB are read at most. Split it.")
+    return decoded(data, name)
+
+
+def write_file(path: Path, text: str) -> None:
+    """Nothing; the text is in the file, in UTF-8. Raises: InputError where it cannot be written."""
+    try:
+        path.write_text(text, "utf-8", errors="backslashreplace")
+    except OSError as error:
+        raise InputError(
+            f"{path} cannot be written: {error.strerror or error}. Check the folder and rights."
+        ) from error

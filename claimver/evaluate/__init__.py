@@ -1,0 +1,1 @@
+"""Measuring methods: metrics with intervals, and runs over texts with gold labels."""

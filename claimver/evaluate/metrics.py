@@ -1,0 +1,80 @@
+"""Accuracy, macro-F1 and confusion of labels, each with a bootstrap interval."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from claimver.errors import InputError
+
+Pair = tuple[str, str | None]  # gold label, predicted label; None where there was no label
+SAMPLES = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A value with the ends of its interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}]"
+
+
+def accuracy(pairs: Sequence[Pair]) -> float:
+    """The share of pairs whose two labels are equal; a missing prediction is wrong.
+
+    >>> accuracy([("yes", "yes"), ("no", None)])
+    0.5
+    """
+    return sum(gold == predicted for gold, predicted in pairs) / len(pairs) if pairs else 0.0
+
+
+def macro_f1(pairs: Sequence[Pair]) -> float:
+    """The mean F1 of the labels that occur in the gold, each weighing the same."""
+    labels = sorted({gold for gold, _ in pairs})
+    return sum(f1(pairs, label) for label in labels) / len(labels) if labels else 0.0
+
+
+def f1(pairs: Sequence[Pair], label: str) -> float:
+    """The F1 of one label: 2·hits / (gold + predicted)."""
+    hits = sum(gold == predicted == label for gold, predicted in pairs)
+    total = sum(gold == label for gold, _ in pairs) + sum(predicted == label for _, predicted in pairs)
+    return 2 * hits / total if total else 0.0
+
+
+def confusion(pairs: Sequence[Pair]) -> dict[str, dict[str, int]]:
+    """Gold label → predicted label → how often; "none" where there was no label."""
+    predicted = sorted({label or "none" for _, label in pairs} | {gold for gold, _ in pairs})
+    table = {gold: dict.fromkeys(predicted, 0) for gold in sorted({gold for gold, _ in pairs})}
+    for gold, label in pairs:
+        table[gold][label or "none"] += 1
+    return table
+
+
+def interval(
+    statistic: Callable[[Sequence[Pair]], float],
+    groups: Sequence[Sequence[Pair]],
+    *,
+    level: float = 0.95,
+    samples: int = SAMPLES,
+    seed: int = 0,
+) -> Score:
+    """The statistic of all pairs with its percentile bootstrap interval, whole ``groups`` (texts) drawn together.
+
+    Raises: InputError without a pair.
+    """
+    import numpy as np
+
+    filled = [group for group in groups if group]
+    if not filled:
+        raise InputError("There is nothing to measure: no line has a gold label.")
+    rng = np.random.default_rng(seed)
+    drawn = [
+        statistic([pair for index in rng.integers(len(filled), size=len(filled)) for pair in filled[index]])
+        for _ in range(samples)
+    ]
+    low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2])
+    return Score(statistic([pair for group in filled for pair in group]), float(low), float(high))
