@@ -61,6 +61,7 @@ def clauses(tree: Tree) -> list[Clause]:
         del kinds[node]
         owners = _owners(tree, kinds)
     _adopt_strays(tree, kinds, owners)
+    _close_brackets(tree, owners)
     words: dict[int, list[int]] = {node: [] for node in kinds}
     for node, owner in enumerate(owners):
         words[owner].append(node)
@@ -89,6 +90,13 @@ def _adopt_strays(tree: Tree, kinds: dict[int, Kind], owners: list[int]) -> None
         if later and before not in owners[word:] and _hangs_on(tree, before, own, owners):
             owners[last + 1 : word + 1] = [before] * (word - last)
         last = word
+
+
+def _close_brackets(tree: Tree, owners: list[int]) -> None:
+    """Give a closing bracket to the clause of the word before it, unless its opening one belongs elsewhere."""
+    for word in range(1, len(owners)):
+        if tree.tokens[word].text in (")", "]") and owners[word] != owners[word - 1]:
+            owners[word] = owners[word - 1]
 
 
 def _hangs_on(tree: Tree, node: int, other: int, owners: list[int]) -> bool:

@@ -110,7 +110,7 @@ def _in_place(token: Token, mention: Mention, name: str, *, first: bool) -> str:
 
 def _lowers(token: Token, tree: Tree, node: int) -> bool:
     """Whether a capital comes from standing first in the sentence only."""
-    first = node == 0 or tree.tokens[node - 1].text in ('"', "“", ":", "(")
+    first = node == 0 or (node == 1 and tree.tokens[0].upos == "PUNCT")
     return first and token.upos not in ("PROPN", "X") and token.text not in ("I",) and token.text[1:].islower()
 
 

@@ -152,7 +152,17 @@ class _Maker:
         }
         edge = {kid for kid in tree.children[node] if tree.dep(kid) in ("case", "cc", "mark", "cc:preconj")}
         gone = {word for kid in edge if kid < node for word in tree.below(kid)}
+        gone |= self._brackets(words)
         return list(self._unpunctuated([word for word in sorted({*words, *needed}) if word not in gone]))
+
+    def _brackets(self, words: list[int]) -> set[int]:
+        """The words in round brackets: dates and other names that a restored subject can do without."""
+        texts = {word: self.tree.word(word) for word in words}
+        starts = [word for word in words if texts[word] in ("(", "(;")]
+        ends = [word for word in words if texts[word] == ")"]
+        if not starts or not ends or starts[0] == words[0]:
+            return set()
+        return {word for word in words if starts[0] <= word <= ends[-1]}
 
     def _antecedent(self, noun: int, *, without: int = -1) -> tuple[list[Item], int]:
         """The words that a relative clause or participle on ``noun`` is about, and their head."""
@@ -160,8 +170,9 @@ class _Maker:
         if tree.dep(noun) == "appos" and tree.tokens[tree.heads[noun]].upos == "PROPN":
             noun = tree.heads[noun]
         noun = self._nearer(noun, without)
-        subject = tree.subject(noun)
-        copular = any(tree.dep(kid) == "cop" for kid in tree.children[noun])
+        stated = tree.heads[noun] if tree.dep(noun) == "conj" and not tree.kids(noun, {"det"}) else noun
+        subject = tree.subject(stated)
+        copular = any(tree.dep(kid) == "cop" for kid in tree.children[stated])
         if copular and subject is not None and tree.tokens[subject].upos in ("PROPN", "NOUN"):
             return self._phrase(subject), subject
         name = self._name(noun)
@@ -224,9 +235,13 @@ class _Maker:
         tree, head = self.tree, clause.head
         first = tree.heads[head]
         denies = any(tree.word(kid) == "nor" for kid in tree.kids(head, {"cc"}))
-        if tree.subject(head) is not None:
+        own = tree.subject(head)
+        if own is not None and tree.word(own) in RELATIVE_WORDS and tree.dep(first) == "acl:relcl":
+            name, _ = self._antecedent(tree.heads[first], without=first)
+            return [piece for word in body for piece in (name if word == own else [word])]
+        if own is not None:
             return [*self._reported(first), *(self._denied(head, body) if denies else body)]
-        subject, _ = self._subject(first)
+        subject, found = self._subject(first)
         shared: list[Item] = []
         if not tree.finite(head):
             shared = [kid for kid in tree.auxiliaries(first) if tree.dep(kid) != "cop" or not tree.auxiliaries(head)]
@@ -236,6 +251,8 @@ class _Maker:
             verb = tree.tokens[head]
             plain = "Tense=Past" in verb.morph
             body = ["did" if plain else "does", "not", *(verb.lemma if word == head else word for word in body)]
+            if not shared and tree.participle(head) and tree.word(head).endswith("ing"):
+                body = self._finite(head, body, was=self._past_tense(head), plural=self._plural(found))
         return [*self._reported(first), *subject, *shared, *body]
 
     def _denied(self, head: int, body: list[Item]) -> list[Item]:
@@ -271,11 +288,20 @@ class _Maker:
             subject: list[Item] = list(phrase)
             body, who = [word for word in body if word not in phrase], own
         else:
-            subject, found = self._subject(head)
+            subject, found = self._subject(self._participle_owner(clause))
             who = found if found is not None else head
         plural = self._plural(who)
         was = self._past_tense(head)
         return [*subject, *self._finite(head, body, was=was, plural=plural)]
+
+    def _participle_owner(self, clause: Clause) -> int:
+        """Whose subject a participle shares: ", becoming …" behind a predicate goes with it, not with its last noun."""
+        tree, head = self.tree, clause.head
+        parent = clause.parent
+        late = parent is not None and parent < head and tree.dep(head) == "acl" and tree.word(head).endswith("ing")
+        if parent is None or not late or tree.heads[head] < parent:
+            return head
+        return parent
 
     def _finite(self, head: int, body: list[Item], *, was: bool, plural: bool) -> list[Item]:
         tree = self.tree
@@ -284,6 +310,9 @@ class _Maker:
         if helper is not None and helper in body:
             verb = {"being": "be", "having": "have"}.get(tree.word(helper), tree.tokens[helper].lemma)
             return [make(verb, plural=plural) if word == helper else word for word in body]
+        lemma = tree.tokens[head].lemma
+        if lemma.endswith("ing") and len(lemma) > 5:  # the lemmatizer did not know the verb
+            return [make("be", plural=plural), *body]
         if tree.word(head).endswith("ing"):
             return [make(tree.tokens[head].lemma, plural=plural) if word == head else word for word in body]
         still = not was and tree.tokens[head].lemma in STATIVE
@@ -308,7 +337,7 @@ class _Maker:
         if word is None or word not in body:
             return self._object_gap(clause, body, name)
         lower = tree.word(word)
-        if lower in ("where", "when", "why"):
+        if lower in ("where", "when", "why", "wherein", "whereby"):
             rest = [item for item in body if item != word]
             return [*rest, self._preposition(tree.heads[clause.head]), *name]
         put = [*name, "'" if self._text(name).endswith("s") else "'s"] if lower == "whose" else name

@@ -106,7 +106,7 @@ def _is_claim(tree: Tree, clause: Clause, cut: list[Clause]) -> bool:
     if _question(tree) or _opinion(tree, clause):
         return False
     if clause.kind in (Kind.MAIN, Kind.BESIDE):
-        return tree.finite(head) and _has_subject(tree, head) and not _bare_report(tree, clause)
+        return tree.finite(head) and _has_subject(tree, clause) and not _bare_report(tree, clause)
     if clause.kind is Kind.COORDINATED and tree.subject(head) is None:
         return _claim_at(tree, cut, tree.heads[head])
     return True
@@ -120,9 +120,15 @@ def _claim_at(tree: Tree, cut: list[Clause], node: int) -> bool:
     return True
 
 
-def _has_subject(tree: Tree, head: int) -> bool:
-    """Whether a main predicate has a subject; without one it is a command or a heading."""
-    return tree.subject(head) is not None or any(tree.dep(kid) == "ccomp" for kid in tree.children[head])
+def _has_subject(tree: Tree, clause: Clause) -> bool:
+    """Whether a main predicate has a subject, or at least a noun before it; else it is a command or a heading."""
+    head = clause.head
+    if tree.subject(head) is not None or any(tree.dep(kid) == "ccomp" for kid in tree.children[head]):
+        return True
+    first = min([head, *tree.auxiliaries(head)])
+    nouns = ("NOUN", "PROPN", "PRON", "NUM", "DET")
+    plain = tree.word(head) == tree.tokens[head].lemma and not tree.auxiliaries(head)
+    return not plain and any(word < first and tree.tokens[word].upos in nouns for word in clause.words)
 
 
 def _bare_report(tree: Tree, clause: Clause) -> bool:

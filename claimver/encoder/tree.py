@@ -16,7 +16,7 @@ def words(text: str) -> frozenset[str]:
 
 SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "csubj", "csubj:pass", "csubj:outer", "expl"})
 AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
-RELATIVE_WORDS = words("which who whom whose that where when why")
+RELATIVE_WORDS = words("which who whom whose that where when why wherein whereby")
 MAIN_DEPS = frozenset({"root", "parataxis", "conj", "ccomp", "acl:relcl"})
 FINITE_WORDS = words(
     "am is are was were 's 're 'm has have had 've 'd do does did will would 'll can could may might must shall "
@@ -34,6 +34,8 @@ class Tree:
         for child, head in enumerate(heads):
             if head >= 0:
                 self.children[head].append(child)
+        self._finite: dict[int, bool] = {}
+        self._words = [token.text.lower() for token in tokens]
         self.left = list(range(len(tokens)))
         self.right = list(range(len(tokens)))
         for node in self._deepest_first():
@@ -53,7 +55,7 @@ class Tree:
 
     def word(self, node: int) -> str:
         """The token's text in lower case."""
-        return self.tokens[node].text.lower()
+        return self._words[node]
 
     def dep(self, node: int) -> str:
         """The token's relation to its head; ``root`` for a root."""
@@ -94,6 +96,11 @@ class Tree:
 
     def finite(self, node: int) -> bool:
         """Whether the predicate itself or one of its auxiliaries is finite."""
+        if node not in self._finite:
+            self._finite[node] = self._is_finite(node)
+        return self._finite[node]
+
+    def _is_finite(self, node: int) -> bool:
         if self.infinitive(node):
             return False
         if any(

@@ -1,0 +1,47 @@
+"""A dependency tree under repair: arcs can be set anew, and a change that would make a circle is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from claimver.encoder.tree import Tree
+
+__all__ = ["Draft"]
+
+
+class Draft:
+    """A tree and whether anything was changed."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree, self.changed = tree, False
+
+    def arcs(self) -> tuple[list[int], list[str]]:
+        """Heads and relations, to change and hand to `rebuild`."""
+        return list(self.tree.heads), [token.dep for token in self.tree.tokens]
+
+    def rebuild(self, heads: list[int], deps: list[str]) -> None:
+        """Take the new arcs, unless they go in circles."""
+        if _cyclic(heads):
+            return
+        pairs = zip(self.tree.tokens, deps, strict=True)
+        tokens = tuple(token if token.dep == dep else replace(token, dep=dep) for token, dep in pairs)
+        self.tree, self.changed = Tree(tokens, heads), True
+
+    def read_as_verb(self, node: int) -> None:
+        """Tag a word that the tagger took for a plural noun as a finite verb."""
+        token = self.tree.tokens[node]
+        lemma = token.lemma.removesuffix("s")
+        verb = replace(token, upos="VERB", morph="Mood=Ind|Tense=Pres|VerbForm=Fin", lemma=lemma)
+        tokens = [*self.tree.tokens[:node], verb, *self.tree.tokens[node + 1 :]]
+        self.tree, self.changed = Tree(tuple(tokens), self.tree.heads), True
+
+
+def _cyclic(heads: list[int]) -> bool:
+    """Whether any word is its own ancestor."""
+    for start in range(len(heads)):
+        node, steps = start, 0
+        while node >= 0:
+            node, steps = heads[node], steps + 1
+            if steps > len(heads):
+                return True
+    return False

@@ -1,0 +1,222 @@
+"""Mending clauses: a finite verb that the parser read as a modifier gets the clause that its opening word announces."""
+
+from __future__ import annotations
+
+from claimver.encoder.draft import Draft
+from claimver.encoder.tree import AUXILIARIES, SUBJECTS, Tree, words
+
+__all__ = ["NOMINAL", "mend_clause", "mend_subject", "opener"]
+
+SUBORDINATORS = words("before after while since because although though until when whereas whilst once")
+COORDINATORS = words("and but yet so nor")
+BLOCKING = words("that if as unless what how than whatever whether for to")
+RELATIVES = words("which who whose where wherein")
+PLURAL_VERBS = words("are were have")
+NOMINAL = words("NOUN PROPN PRON NUM DET")
+SOUND = words("root conj ccomp csubj csubj:pass csubj:outer advcl acl:relcl advcl:relcl parataxis reparandum")
+MISREAD = words("acl amod nmod compound list dep appos obj obl nsubj flat nummod orphan vocative xcomp conj parataxis")
+NO_SUBJECT = words("obl obl:agent det cc mark case punct cop aux aux:pass nummod")
+REACH = 14
+
+
+def mend_clause(draft: Draft, verb: int) -> None:
+    """Give a finite verb its clause where the word that opens it stands before its subject."""
+    tree = draft.tree
+    if tree.tokens[verb].upos not in ("VERB", "AUX", "ADJ", "NOUN") or tree.dep(verb) in AUXILIARIES:
+        return
+    if not tree.finite(verb):
+        return
+    _appositive_subject(draft, verb)
+    tree, at = draft.tree, opener(draft.tree, verb)
+    if at is None:
+        _joined(draft, verb)
+        return
+    if tree.dep(verb) == "root" or _explained(tree, verb, at):
+        return
+    governor = _governor(tree, at, verb)
+    if governor is not None:
+        _attach(draft, verb, at, governor)
+
+
+def mend_subject(draft: Draft, verb: int) -> None:
+    """Give a finite verb without subject the last noun before it, and a relative clause the object it lost."""
+    tree = draft.tree
+    if tree.tokens[verb].upos in ("VERB", "AUX", "NOUN", "ADJ") and tree.predicate(verb) and tree.finite(verb):
+        _object(draft, verb)
+        _nominal_subject(draft, verb)
+
+
+def _nominal_subject(draft: Draft, verb: int) -> None:
+    tree = draft.tree
+    if tree.subject(verb) is not None or tree.dep(verb) not in ("root", "parataxis"):
+        return
+    kids = [kid for kid in tree.children[verb] if kid < verb and tree.tokens[kid].upos in ("NOUN", "PROPN", "PRON")]
+    able = [kid for kid in kids if tree.dep(kid) not in NO_SUBJECT and not tree.kids(kid, {"case"})]
+    first = min([verb, *tree.auxiliaries(verb)])
+    able = [kid for kid in able if kid < first]
+    if able:
+        heads, deps = draft.arcs()
+        deps[able[-1]] = "nsubj"
+        draft.rebuild(heads, deps)
+
+
+def _object(draft: Draft, verb: int) -> None:
+    """Give a relative clause's verb the object after it that was read as a second subject of the main verb."""
+    tree = draft.tree
+    found = [kid for kid in tree.kids(verb, SUBJECTS) if kid < verb]
+    if len(found) < 2:
+        return
+    first, second = found[0], found[-1]
+    before = tree.left[second] - 1
+    inner = tree.tokens[before]
+    if not (first < before and inner.dep == "acl:relcl" and not tree.kids(before, {"obj", "cop"})):
+        return
+    heads, deps = draft.arcs()
+    heads[second], deps[second] = before, "obj"
+    draft.rebuild(heads, deps)
+
+
+def _appositive_subject(draft: Draft, verb: int) -> None:
+    """ "in Blagnac, a suburb of Toulouse, is active": the apposition was read as the verb's subject."""
+    tree = draft.tree
+    subject, first = tree.subject(verb), min([verb, *tree.auxiliaries(verb)])
+    if subject is None or tree.dep(verb) not in ("conj", "parataxis") or tree.kids(verb, {"cc"}):
+        return
+    start = tree.left[subject]
+    while tree.tokens[start].upos == "PUNCT":
+        start += 1
+    if not (1 < start < first and tree.word(start - 1) == "," == tree.word(first - 1)):
+        return
+    noun = start - 2
+    if tree.tokens[noun].upos not in ("NOUN", "PROPN") or tree.tokens[subject].upos not in ("NOUN", "PROPN"):
+        return
+    heads, deps = draft.arcs()
+    heads[subject], deps[subject], deps[verb] = noun, "appos", "conj"
+    draft.rebuild(heads, deps)
+
+
+def _joined(draft: Draft, verb: int) -> None:
+    """ "… and builds": a verb right after its conjunction belongs to the predicate before it, not to a noun."""
+    tree = draft.tree
+    at = _conjunction(tree, min([verb, *tree.auxiliaries(verb)]))
+    if at is None or tree.dep(verb) not in MISREAD or tree.subject(verb) is not None:
+        return
+    governor = _governor(tree, at, verb)
+    if governor is None or (tree.dep(verb) in ("conj", "parataxis") and tree.predicate(tree.heads[verb])):
+        return
+    heads, deps = draft.arcs()
+    heads[verb], deps[verb], heads[at], deps[at] = governor, "conj", verb, "cc"
+    draft.rebuild(heads, deps)
+
+
+def _conjunction(tree: Tree, first: int) -> int | None:
+    """The conjunction before a verb, with at most an adverb or a prepositional phrase between ("and in 1936 took")."""
+    bare = False
+    for at in range(first - 1, max(0, first - 8), -1):
+        if tree.word(at) in ("and", "but", "or"):
+            return None if bare else at
+        token = tree.tokens[at]
+        if token.upos == "ADP":
+            bare = False
+        elif token.upos in ("NOUN", "PROPN", "NUM", "DET", "ADJ"):
+            bare = True
+        elif token.upos != "ADV" and token.text != ",":
+            return None
+    return None
+
+
+def _explained(tree: Tree, verb: int, tie: int) -> bool:
+    """Whether the parser tied this opener to this verb in a sound relation."""
+    dep = tree.dep(verb)
+    if tree.word(tie) in RELATIVES and dep in ("ccomp", "csubj", "advcl", "parataxis", "conj"):
+        before = tie - 2 if tree.word(tie - 1) == "," else tie - 1
+        sure = tree.word(tie - 1) == "," or dep in ("advcl", "parataxis")
+        return not (sure and before >= 0 and tree.tokens[before].upos in ("NOUN", "PROPN", "NUM"))
+    if dep not in SOUND:
+        return False
+    return tree.left[verb] <= tie or dep in ("conj", "ccomp", "csubj", "parataxis")
+
+
+def opener(tree: Tree, verb: int) -> int | None:
+    """The conjunction or relative word before the verb, with a subject and no other verb between."""
+    first = min([verb, *tree.auxiliaries(verb)])
+    nominal = False
+    for at in range(first - 1, max(-1, first - REACH), -1):
+        token, word = tree.tokens[at], tree.word(at)
+        if token.upos in ("VERB", "AUX") and "VerbForm=Fin" in token.morph:
+            return None
+        if token.upos == "PUNCT" and token.text not in ("-", "'", '"'):
+            return None
+        if word in RELATIVES and at:
+            return at
+        if word in BLOCKING:
+            return None
+        if nominal and (word in SUBORDINATORS or word in COORDINATORS) and _before_subject(tree, at, first):
+            return at
+        nominal = nominal or token.upos in NOMINAL
+    return None
+
+
+def _before_subject(tree: Tree, at: int, verb: int) -> bool:
+    """Whether a conjunction joins clauses: no noun phrase that it would join to the one before."""
+    if tree.word(at) not in ("and", "yet", "so") or tree.word(at - 1) == ",":
+        return True
+    joined = tree.heads[at]
+    if not at < joined < verb or tree.dep(joined) != "conj":
+        return True
+    first = tree.tokens[tree.heads[joined]]
+    if tree.word(verb) in PLURAL_VERBS and "Number=Sing" in tree.tokens[joined].morph:
+        return False  # "experience and intuition are"
+    return first.dep not in SUBJECTS and first.upos in ("VERB", "AUX", "NOUN", "PROPN")
+
+
+def _governor(tree: Tree, tie: int, verb: int) -> int | None:
+    """What the clause hangs on: for a relative word the noun before it, else the predicate before it."""
+    if tree.word(tie) in RELATIVES:
+        near = range(tie - 1, max(-1, tie - 5), -1)
+        return next((at for at in near if tree.tokens[at].upos in ("NOUN", "PROPN", "NUM", "PRON")), None)
+    below = set(tree.below(verb))
+    for at in range(tie - 1, -1, -1):
+        if at not in below and tree.predicate(at) and tree.dep(at) not in AUXILIARIES and tree.finite(at):
+            return at
+    if tie == 0 and tree.word(0) in SUBORDINATORS:
+        late = (at for at in range(verb + 1, len(tree)) if at not in below and tree.dep(at) not in AUXILIARIES)
+        return next((at for at in late if tree.predicate(at) and tree.finite(at)), None)
+    return None
+
+
+def _attach(draft: Draft, verb: int, tie: int, governor: int) -> None:
+    """Hang the clause from its opening word to the verb, and what follows the verb, on its governor."""
+    tree = draft.tree
+    heads, deps = draft.arcs()
+    kind = "advcl" if tree.word(tie) in SUBORDINATORS else "conj"
+    if tree.word(tie) in RELATIVES:
+        kind = "acl:relcl"
+    for at in range(tie):
+        if heads[at] >= tie:
+            _keep_before(draft, at, (verb, governor), (heads, deps))
+    for at in range(tie, verb):
+        if not tie <= heads[at] <= verb:
+            heads[at] = verb
+    own = [at for at in range(tie, verb) if heads[at] == verb and tree.tokens[at].upos in NOMINAL]
+    if own and not any(deps[at] in SUBJECTS for at in own):
+        deps[own[-1]] = "nsubj"
+    if kind != "acl:relcl":
+        heads[tie], deps[tie] = verb, "mark" if kind == "advcl" else "cc"
+    for at in range(verb + 1, len(tree) if tie else 0):
+        if tree.tokens[at].upos == "PUNCT" or tree.finite(at):
+            break
+        if 0 <= heads[at] < tie:
+            heads[at] = verb
+    heads[verb], deps[verb] = governor, kind
+    draft.rebuild(heads, deps)
+
+
+def _keep_before(draft: Draft, at: int, ends: tuple[int, int], arcs: tuple[list[int], list[str]]) -> None:
+    """Give a word before the opener that hung on the clause after it back to what stands before."""
+    (verb, governor), (heads, deps) = ends, arcs
+    if at == governor:
+        heads[at], deps[at] = draft.tree.heads[verb], draft.tree.dep(verb)
+    else:
+        heads[at] = governor
+        deps[at] = "obj" if draft.tree.tokens[at].upos in NOMINAL else deps[at]

@@ -1,0 +1,140 @@
+"""Mending a sentence's root: a finite verb that the parser hung below a noun, or a participle it put on top."""
+
+from __future__ import annotations
+
+from claimver.encoder.draft import Draft
+from claimver.encoder.repair_clause import NOMINAL, opener
+from claimver.encoder.tree import AUXILIARIES, SUBJECTS, Tree, words
+from claimver.encoder.verb_forms import IRREGULAR_PAST
+
+__all__ = ["mend_root"]
+
+EXPLAINED = words("advcl acl:relcl ccomp advcl:relcl csubj")
+PREPOSITIONS = words("including according following regarding based given compared")
+PAST_FORMS = frozenset(IRREGULAR_PAST.values()) - words("cost cut hit set run bit bet ground saw")
+
+
+def mend_root(draft: Draft) -> None:
+    """Make a finite verb the root where the root is a noun without copula, a participle, or inside brackets."""
+    _opening_participle(draft)
+    tree = draft.tree
+    top = next(node for node in range(len(tree)) if tree.heads[node] < 0)
+    if not tree.predicate(top) or _bracketed(tree, top):
+        verb = _hidden_verb(draft, top)
+        if verb is None and tree.word(len(tree) - 1) == "." and not tree.predicate(top):
+            verb = _noun_verb(draft)
+        if verb is not None:
+            _promote(draft, top, verb)
+    elif "VerbForm=Part" in tree.tokens[top].morph and top > 1 and tree.word(top - 1) == ",":
+        _swap_participle(draft, top)
+
+
+def _bracketed(tree: Tree, node: int) -> bool:
+    """Whether the word stands in round brackets."""
+    before = [tree.word(at) for at in range(node)]
+    return before.count("(") > before.count(")")
+
+
+def _opening_participle(draft: Draft) -> None:
+    """ "Born in Paris, France, she moved": give the participle what stands before the comma, the verb the rest."""
+    tree = draft.tree
+    if not _opens_with_participle(tree):
+        return
+    commas = [at for at in range(1, len(tree)) if tree.word(at) == ","]
+    verb = next((at for at in range(commas[0], len(tree)) if _main(tree, at)), None) if commas else None
+    if verb is None or tree.auxiliaries(0):
+        return
+    first = min([verb, *tree.auxiliaries(verb)])
+    comma = max((at for at in commas if at < first), default=first)
+    subjects = [at for at in range(comma + 1, first) if tree.tokens[at].upos in NOMINAL]
+    if not subjects:
+        return
+    heads, deps = draft.arcs()
+    for at in range(1, comma + 1):
+        if not 0 <= heads[at] <= comma:
+            heads[at] = 0
+    for at in range(comma + 1, first):
+        if not comma < heads[at] < first:
+            heads[at] = verb
+    own = [at for at in subjects if heads[at] == verb]
+    if own and not any(deps[at] in SUBJECTS for at in own):
+        deps[own[-1]] = "nsubj"
+    if heads[verb] <= comma:
+        heads[verb], deps[verb] = -1, "root"
+    for at in range(verb + 1, len(tree)):
+        if 0 <= heads[at] <= comma or heads[at] < 0:
+            heads[at] = verb
+    heads[0], deps[0] = verb, "advcl"
+    draft.rebuild(heads, deps)
+
+
+def _opens_with_participle(tree: Tree) -> bool:
+    token = tree.tokens[0]
+    form = "VerbForm=Part" in token.morph or "VerbForm=Ger" in token.morph or token.text == "Born"
+    return len(tree) > 4 and form and token.upos in ("VERB", "PROPN", "ADJ") and tree.word(0) not in PREPOSITIONS
+
+
+def _main(tree: Tree, node: int) -> bool:
+    """Whether the word may be a main predicate."""
+    ruled_out = tree.tokens[node].dep in ("acl:relcl", "advcl:relcl", "ccomp") or tree.dep(node) in AUXILIARIES
+    return not ruled_out and tree.predicate(node) and tree.finite(node)
+
+
+def _hidden_verb(draft: Draft, top: int) -> int | None:
+    """The first finite verb that no sound clause relation and no conjunction or relative word explains."""
+    tree = draft.tree
+    for node in range(len(tree)):
+        if node == top or tree.tokens[node].dep in EXPLAINED or not _main(tree, node) or _bracketed(tree, node):
+            continue
+        if tree.tokens[node].dep in ("acl", "parataxis", "conj") and tree.relative_word(node) is not None:
+            continue
+        if opener(tree, node) is None:
+            return node
+    return None
+
+
+def _noun_verb(draft: Draft) -> int | None:
+    """In a sentence without any verb, the plural noun after a noun: "The treaty bans nuclear tests"."""
+    tree = draft.tree
+    for at in range(1, len(tree) - 2):
+        before, token, after = tree.tokens[at - 1 : at + 2]
+        if token.upos in ("VERB", "AUX") and "VerbForm=Fin" in token.morph:
+            return None
+        form = token.text.endswith("s") or token.text in PAST_FORMS
+        plural = token.upos == "NOUN" and form and token.text.islower()
+        named = before.upos in ("NOUN", "PROPN", "PRON", "ADJ") or before.text == ","
+        if plural and named and after.upos not in ("PUNCT", "CCONJ", "VERB", "AUX"):
+            draft.read_as_verb(at)
+            return at
+    return None
+
+
+def _promote(draft: Draft, top: int, verb: int) -> None:
+    tree = draft.tree
+    heads, deps = draft.arcs()
+    heads[verb], deps[verb] = -1, "root"
+    if top != verb:
+        heads[top], deps[top] = verb, "nsubj" if top < verb and not _bracketed(tree, top) else "obj"
+    subjects = [at for at in range(verb) if heads[at] == verb and tree.tokens[at].upos in NOMINAL]
+    if subjects and not (top < verb):
+        deps[subjects[-1]] = "nsubj"
+    for kid in tree.children[top]:
+        crosses = (kid < verb < top) or (top < verb < kid)
+        if crosses and kid < verb and tree.tokens[kid].upos in NOMINAL and tree.tokens[kid].upos != "DET":
+            deps[kid] = "nsubj"
+        if kid != verb and (crosses or deps[kid] in SUBJECTS | AUXILIARIES):
+            heads[kid] = verb
+    draft.rebuild(heads, deps)
+
+
+def _swap_participle(draft: Draft, top: int) -> None:
+    """ "The church, built of stone, stands": the participle was read as the root, the verb as its conjunct."""
+    tree = draft.tree
+    subject = tree.subject(top)
+    late = [kid for kid in tree.kids(top, {"conj", "parataxis"}) if tree.finite(kid) and not tree.kids(kid, {"cc"})]
+    if subject is None or subject > top or not late or tree.subject(late[0]) is not None or tree.auxiliaries(top):
+        return
+    heads, deps = draft.arcs()
+    heads[late[0]], deps[late[0]] = -1, "root"
+    heads[subject], heads[top], deps[top] = late[0], subject, "acl"
+    draft.rebuild(heads, deps)
