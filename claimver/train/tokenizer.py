@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -28,7 +28,7 @@ def adapt_tokenizer(nlp: Language) -> None:
     infixes = [rule for rule in defaults.infixes or [] if rule != between]
     bound = "".join(rf"(?<!\b{word})(?<!\b{word.capitalize()})" for word in BOUND.split())
     infixes += [rf"(?<=[{ALPHA}0-9]){bound}(?:{HYPHENS})(?=[{ALPHA}])", r"(?<=[0-9])[–—](?=[0-9])"]
-    tokenizer = nlp.tokenizer
+    tokenizer: Any = nlp.tokenizer
     tokenizer.infix_finditer = compile_infix_regex(infixes).finditer
     tokenizer.prefix_search = compile_prefix_regex(RUNS + list(defaults.prefixes or [])).search
     tokenizer.suffix_search = compile_suffix_regex(RUNS + list(defaults.suffixes or [])).search

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -156,7 +156,7 @@ def _tree_doc(group: list[TreeSentence], vocab: Vocab) -> Doc:
             head = start + word.head - 1 if word.head else len(rows)
             label = word.deprel if word.head else "ROOT"
             rows.append((word.form, space, word.xpos, word.upos, word.feats, word.lemma, head, label, index == 0))
-    columns = list(zip(*rows, strict=True))
+    columns: list[list[Any]] = [list(column) for column in zip(*rows, strict=True)]
     return Doc(
         vocab,
         words=columns[0],

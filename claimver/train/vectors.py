@@ -159,7 +159,8 @@ def average(texts: list[list[str]], row_of: dict[str, int]) -> tuple[NDArray[np.
                 if row is not None:
                     sums[row] += states[number, places].mean(0)
                     seen[row] += 1
-    return sums / np.maximum(seen, 1)[:, None], seen
+    means: NDArray[np.float32] = (sums / np.maximum(seen, 1)[:, None]).astype(np.float32)
+    return means, seen
 
 
 def reduce(states: NDArray[np.float32], seen: NDArray[np.float32], dims: int) -> NDArray[np.float32]:
@@ -187,5 +188,5 @@ def gazetteer(names: list[tuple[str, str, str]], vocabulary: list[str]) -> NDArr
                 continue
             column = kind if kind != "PERSON" else "last" if place and place + 1 == len(parts) else "first"
             counts[row, COLUMNS.index(column)] += 1
-    shares: NDArray[np.float32] = np.log1p(counts) / 2
+    shares: NDArray[np.float32] = (np.log1p(counts) / 2).astype(np.float32)
     return shares
