@@ -55,6 +55,7 @@ def _problems(job: Job | None) -> None:
         components.alert("That did not work.", kept, key="problem")
     elif job is not None and not state.editing():
         if job.problem:
+            st.query_params.pop("method", None)  # else a link with an unknown method would fail for ever
             components.alert("This text could not be checked.", job.problem, key="job_problem")
         elif job.status is Status.CANCELLED:
             components.panel(element("p", "The check was stopped.", role="status", cls="notice"), key="stopped")

@@ -3,35 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
+from serving import CHROMIUM, FLAGS, ROOT, served
 
-ROOT = Path(__file__).resolve().parents[2]
-CHROMIUM = next(
-    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
-)
-FLAGS = [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-]
 MISSING = "BROWSER TESTS SKIPPED: no Chromium on this machine. Install it (Debian: apt-get install chromium)."
 
 
@@ -72,44 +50,6 @@ def scripted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the explorer's pages over a scripted run."""
     with served(Path(__file__).with_name("scripted_app.py"), tmp_path_factory.mktemp("cache")) as address:
         yield address
-
-
-@contextmanager
-def served(script: Path, cache: Path) -> Iterator[str]:
-    """The address of a Streamlit server, gone afterwards."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    environment = os.environ | {
-        "CLAIMVER_CACHE": str(cache),
-        "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}",
-        "PYTHONWARNINGS": "default",
-    }
-    command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
-    log = cache / "server.log"
-    with log.open("w") as output:
-        server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=output, stderr=output)
-        try:
-            address = f"http://127.0.0.1:{port}"
-            wait_for(f"{address}/_stcore/health", server, log)
-            yield address
-        finally:
-            server.terminate()
-            server.wait(20)
-
-
-def wait_for(address: str, server: subprocess.Popen[bytes], log: Path, seconds: float = 60) -> None:
-    """Return once the address answers."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if server.poll() is not None:
-            pytest.fail(f"The server stopped:\n{log.read_text()}")
-        try:
-            with urllib.request.urlopen(address, timeout=2):
-                return
-        except (urllib.error.URLError, ConnectionError, TimeoutError):
-            time.sleep(0.1)
-    pytest.fail(f"The server did not answer in {seconds} s:\n{log.read_text()}")
 
 
 class Visitor:
