@@ -26,7 +26,7 @@ WEIGHTS: Mapping[str, float] = {
     "case": 3.0,
     "label": 1.0,
     "type": 1.2,
-    "thing": 4.0,
+    "thing": 8.0,
     "words": 1.5,
     "context": 8.0,
     "coherence": 3.0,

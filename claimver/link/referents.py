@@ -53,9 +53,8 @@ class Scene:
         return self.referents[self._start(sentence - reach) : self._start(sentence + 1)]
 
     def _start(self, sentence: int) -> int:
-        if sentence >= len(self._starts):
-            return len(self.referents)
-        return self._starts[max(0, sentence)]
+        sentence = max(0, sentence)
+        return self._starts[sentence] if sentence < len(self._starts) else len(self.referents)
 
     def named_before(self, key: str, index: int) -> int:
         """How often the referent of that key was spoken of before a token."""

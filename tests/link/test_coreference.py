@@ -1,0 +1,61 @@
+"""Pronouns and descriptions to names."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("text", "pronoun", "name"),
+    [
+        ("Marie Curie met Albert Einstein. She liked physics.", "She", "Marie Curie"),
+        ("Marie Curie met Albert Einstein. He liked physics.", "He", "Albert Einstein"),
+        ("Airbus was praised by Marie Curie. It builds aircraft.", "It", "Airbus"),
+        ("Marie Curie left Paris with her books.", "her", "Marie Curie"),
+        ("Albert Einstein hurt himself.", "himself", "Albert Einstein"),
+        ("Marie Curie, who worked in Paris, won.", "who", "Marie Curie"),
+        ("He saw Grey's Anatomy, which is a series.", "which", "Grey's Anatomy"),
+        ("Mrs. Zaxby spoke to Mr. Quimble. She was tired.", "She", "Zaxby"),
+        ("Helen Zaxby spoke to Robert Quimble. He was tired.", "He", "Robert Quimble"),
+        ("Batman & Robin is long. The film was a flop.", "The film", "Batman & Robin"),
+        ("Airbus grew fast. The company builds aircraft.", "The company", "Airbus"),
+        ("Marie Curie moved to Paris. She loved the city.", "the city", "Paris"),
+    ],
+)
+def test_the_antecedent_is_found(toy, text, pronoun, name):
+    assert toy.antecedents(text)[pronoun].endswith(name)
+
+
+def test_a_pronoun_carries_the_entity_of_its_name(toy):
+    mention = next(m for m in toy.mentions("Marie Curie slept. She dreamt.") if m.text == "She")
+    assert mention.entity.id == "Q7186"
+    assert 0 < mention.confidence <= 1
+    assert mention.candidates[0].entity.id == "Q7186"
+
+
+def test_a_pronoun_of_an_unlinked_name_has_an_antecedent_and_no_entity(toy):
+    text = "Helen Zaxby slept. She dreamt."
+    mention = next(m for m in toy.mentions(text) if m.text == "She")
+    assert (mention.entity, mention.antecedent.of(text)) == (None, "Helen Zaxby")
+
+
+def test_an_object_is_not_the_subject_of_its_own_clause(toy):
+    assert "him" not in toy.antecedents("Albert Einstein saw him.")
+    assert toy.antecedents("Michael Jordan came. Albert Einstein saw him.")["him"] == "Michael Jordan"
+
+
+@pytest.mark.parametrize(
+    "text", ["Marie Curie slept. He dreamt.", "It rained in Paris.", "She sleeps.", "Paris is old. They said so."]
+)
+def test_a_pronoun_that_fits_no_name_stays_unresolved(toy, text):
+    assert toy.antecedents(text) == {}
+
+
+def test_a_description_of_another_kind_stays_unresolved(toy):
+    assert toy.antecedents("Marie Curie moved to Paris. The film was long.") == {}
+
+
+def test_the_antecedent_is_the_span_of_a_named_mention(toy):
+    document = toy.document("Batman & Robin is long. The film was a flop. It cost much, and its end is odd.")
+    named = {m.span for m in document.mentions if m.antecedent is None}
+    resolved = [m for m in document.mentions if m.antecedent]
+    assert {m.text for m in resolved} == {"The film", "It", "its"}
+    assert {m.antecedent for m in resolved} <= named
