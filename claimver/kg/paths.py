@@ -8,13 +8,13 @@ short enough is dropped; the rest is enumerated depth first.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from claimver.errors import SettingsError
 from claimver.kg.names import sort_key
-from claimver.kg.steps import ArraySteps, Budget, OutOfTime, ProtocolSteps, Steps
+from claimver.kg.steps import ArraySteps, Budget, Edges, OutOfTime, ProtocolSteps, Steps
 from claimver.kg.store import StoreGraph
 from claimver.parts import KnowledgeGraph
 from claimver.types import Path
@@ -71,6 +71,11 @@ class _Request:
     budget: Budget
     pool: int
 
+    @property
+    def enough(self) -> int:
+        """How many of the paths that come first in structure are wanted of a pair."""
+        return self.max_paths if self.relevance is None else max(self.pool, self.max_paths)
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class _Candidate(Generic[_Node]):
@@ -111,23 +116,25 @@ def _search(
 
 
 def _pair(steps: Steps[_Node], first: _Node, last: _Node, request: _Request) -> Iterator[_Candidate[_Node]]:
-    """The paths of a pair, shortest first; without relevance no longer than needed for ``max_paths``."""
-    found = 0
-    whole = None if request.relevance is None else steps.between(first, last, request.max_hops)
+    """The paths of a pair, shortest first, and none longer than it takes to have enough."""
+    found, reach = 0, 0
+    edges: Edges[_Node] = {}
     for hops in range(1, request.max_hops + 1):
-        edges = steps.between(first, last, hops) if whole is None else whole
+        if hops > reach:
+            reach = min(request.max_hops, max(2, hops))  # one look serves one and two hops
+            edges = steps.between(first, last, reach)
         for nodes, statements in _walks(edges, first, last, hops, request.budget):
             weight = 1
             for node in nodes[1:-1]:
                 weight *= steps.degree(node)
             yield _Candidate(hops, weight, tuple(steps.key(node) for node in nodes), statements)
             found += 1
-        if found >= request.max_paths and request.relevance is None:
+        if found >= request.enough:
             return
 
 
 def _walks(
-    edges: Mapping[_Node, Sequence[tuple[_Node, _Node, int]]], first: _Node, last: _Node, hops: int, budget: Budget
+    edges: Edges[_Node], first: _Node, last: _Node, hops: int, budget: Budget
 ) -> Iterator[tuple[tuple[_Node, ...], tuple[_Node, ...]]]:
     """Every simple path of exactly ``hops`` statements; ``edges`` maps node to (statement, other, hops to the end)."""
     nodes: list[_Node] = [first]
@@ -160,7 +167,7 @@ def _walks(
 def _best(graph: KnowledgeGraph, steps: Steps[_Node], found: list[_Candidate[_Node]], request: _Request) -> list[Path]:
     """The best of the paths found."""
     found.sort()
-    limit = request.max_paths if request.relevance is None else request.pool
+    limit = request.enough
     chosen = found[:limit]
     if len(found) > limit:  # those that tie with the last one differ in statements alone
         chosen = [candidate for candidate in found if not chosen[-1] < candidate]

@@ -149,7 +149,8 @@ class GraphRetriever:
         return list(self.graph.statements([edge.statement for edge in edges]))
 
     def _fit(self, id: str, edges: Sequence[Edge], sentences: Sequence[str], scene: _Scene) -> _EdgeKey:
-        labels = {e.property: f"{self.graph.property(e.property).label} {scene.entities[id].label}" for e in edges}
+        used = dict.fromkeys(edge.property for edge in edges)
+        labels = {property: f"{self.graph.property(property).label} {scene.entities[id].label}" for property in used}
         vectors = self.relevance.vectors([*labels.values(), *sentences])
         fit = {
             property: max((round(float(vectors[label] @ vectors[text]), 4) for text in sentences), default=0.0)
