@@ -87,9 +87,18 @@ def _adopt_strays(tree: Tree, kinds: dict[int, Kind], owners: list[int]) -> None
             continue
         before, own = owners[last], owners[word]
         later = own < before < word and kinds[before] in (Kind.COORDINATED, Kind.BESIDE)
+        loose = own < before < word and kinds[before] in (Kind.RELATIVE, Kind.ADVERBIAL, Kind.PARTICIPIAL)
+        later = later or (loose and _continues_list(tree, word, owners))
         if later and before not in owners[word:] and _hangs_on(tree, before, own, owners):
             owners[last + 1 : word + 1] = [before] * (word - last)
         last = word
+
+
+def _continues_list(tree: Tree, word: int, owners: list[int]) -> bool:
+    """Whether what follows is only the rest of a list or of examples: "and Egyptology", "such as calculus"."""
+    rest = [at for at in range(word, len(owners)) if owners[at] == owners[word]]
+    starts = tree.tokens[word].upos == "CCONJ" or tree.word(word) in ("such", "including", "especially")
+    return starts and owners[word] not in rest and not any(tree.predicate(at) for at in rest)
 
 
 def _close_brackets(tree: Tree, owners: list[int]) -> None:
@@ -118,6 +127,8 @@ def _opens(tree: Tree, node: int) -> Kind | None:
     if dep == "root":
         return Kind.MAIN
     if dep == "conj":
+        if _reduced(tree, node):
+            return Kind.PARTICIPIAL
         return Kind.COORDINATED if _coordinated(tree, node) else None
     if dep == "acl:relcl":
         return Kind.RELATIVE if _relative(tree, node) else None
@@ -144,6 +155,13 @@ def _coordinated(tree: Tree, node: int) -> bool:
     if not tree.predicate(first) or _shares_complement(tree, first, node) or _shares_infinitive(tree, first, node):
         return False
     return tree.finite_clause(first) or _opens(tree, first) is Kind.PARTICIPIAL
+
+
+def _reduced(tree: Tree, node: int) -> bool:
+    """Whether a conjunct after a mere comma is a passive participle: ", followed by two visits"."""
+    alone = not tree.kids(node, {"cc", "obj"}) and tree.subject(node) is None and not tree.auxiliaries(node)
+    ending = tree.word(node).endswith(("ed", "en", "wn")) and tree.tokens[node].upos == "VERB"
+    return alone and ending and 0 < node < len(tree) - 1 and tree.word(node - 1) == "," and tree.word(node + 1) == "by"
 
 
 def _verbal(tree: Tree, node: int) -> bool:

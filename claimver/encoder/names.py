@@ -88,6 +88,8 @@ def render(document: Document, tree: Tree, items: Sequence[Item], names: Names) 
             text += _gap(document, tree, last, item, started=bool(text)) + word
         last = item
     text = " ".join(text.split()).strip(" ,;:")
+    if text.count('"') % 2:
+        text = "".join(text.rsplit('"', 1))
     if not text:
         return ""
     return text[:1].upper() + text[1:] + ("" if text[-1] in ".!?" else ".")

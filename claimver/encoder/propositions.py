@@ -11,6 +11,7 @@ from claimver.types import Document
 __all__ = ["Names", "proposition"]
 
 CONNECTIVES = words("so yet then nor but and or while whereas when whenever because since although though")
+TIMES = words("before after until as once till")
 STATIVE = words("base know locate situate call name surround own use consider make compose hold")
 NEGATIVE = words("no not n't never only every any those one ones anyone everyone anything everything all")
 PEOPLE = words(
@@ -84,6 +85,7 @@ class _Maker:
         waiting: list[int] = []
         for word in clause.words:
             tie = word in parts or (clause.kind is not Kind.RELATIVE and tree.word(word) in CONNECTIVES)
+            tie = tie or (clause.kind is Kind.ADVERBIAL and tree.word(word) in TIMES)
             if tie:
                 dropped.update([*waiting, word])
                 waiting = []

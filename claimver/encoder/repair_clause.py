@@ -140,21 +140,23 @@ def _explained(tree: Tree, verb: int, tie: int) -> bool:
 def opener(tree: Tree, verb: int) -> int | None:
     """The conjunction or relative word before the verb, with a subject and no other verb between."""
     first = min([verb, *tree.auxiliaries(verb)])
-    nominal = False
+    nominal, coordinator = False, None
     for at in range(first - 1, max(-1, first - REACH), -1):
         token, word = tree.tokens[at], tree.word(at)
         if token.upos in ("VERB", "AUX") and "VerbForm=Fin" in token.morph:
-            return None
+            break
         if token.upos == "PUNCT" and token.text not in ("-", "'", '"'):
-            return None
+            break
         if word in RELATIVES and at:
             return at
         if word in BLOCKING:
-            return None
-        if nominal and (word in SUBORDINATORS or word in COORDINATORS) and _before_subject(tree, at, first):
+            return coordinator if word in ("for", "to") else None
+        if nominal and word in SUBORDINATORS:
             return at
+        if nominal and coordinator is None and word in COORDINATORS and _before_subject(tree, at, first):
+            coordinator = at
         nominal = nominal or token.upos in NOMINAL
-    return None
+    return coordinator
 
 
 def _before_subject(tree: Tree, at: int, verb: int) -> bool:

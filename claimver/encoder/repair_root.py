@@ -21,7 +21,7 @@ def mend_root(draft: Draft) -> None:
     top = next(node for node in range(len(tree)) if tree.heads[node] < 0)
     if not tree.predicate(top) or _bracketed(tree, top):
         verb = _hidden_verb(draft, top)
-        if verb is None and tree.word(len(tree) - 1) == "." and not tree.predicate(top):
+        if verb is None and tree.word(len(tree) - 1).endswith(".") and not tree.predicate(top):
             verb = _noun_verb(draft)
         if verb is not None:
             _promote(draft, top, verb)
