@@ -60,7 +60,9 @@ def _graph(settings: Settings) -> KnowledgeGraph:
 
 def graph_of(settings: Settings) -> KnowledgeGraph:
     """The knowledge graph that the settings name, opened once a process. Raises: StoreError."""
-    return _graph(replace(Settings(), kg=settings.kg, cache=settings.cache, assets=settings.assets, contact=settings.contact))
+    return _graph(
+        replace(Settings(), kg=settings.kg, cache=settings.cache, assets=settings.assets, contact=settings.contact)
+    )
 
 
 def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, evidence: Evidence | None = None) -> Kit:

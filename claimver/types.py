@@ -5,6 +5,7 @@ Offsets are Unicode code points, half open, and ``text[span.start:span.end]`` is
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -126,7 +127,7 @@ class Triplet:
     rank: Rank = Rank.NORMAL
     source: str = ""
 
-    @property
+    @builtins.property  # ``property`` is a field here
     def object_text(self) -> str:
         """The object as a reader sees it."""
         return self.object.label if isinstance(self.object, Entity) else self.object.text

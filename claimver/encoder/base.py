@@ -55,10 +55,10 @@ def load(path: Path | None = None) -> Base:
 
     Raises: MissingPackage, ModelError.
     """
-    from transformers import BertModel, BertTokenizerFast
+    from transformers import AutoTokenizer, BertModel
 
     where = path or folder()
     check_weights(where / "model.safetensors")
-    tokenizer = BertTokenizerFast.from_pretrained(str(where), local_files_only=True)
-    model = BertModel.from_pretrained(str(where), local_files_only=True, use_safetensors=True)
+    tokenizer = AutoTokenizer.from_pretrained(str(where), local_files_only=True)
+    model: Any = BertModel.from_pretrained(str(where), local_files_only=True, use_safetensors=True)
     return Base(tokenizer=tokenizer, model=model.eval(), folder=where)

@@ -7,6 +7,7 @@ A LoRA adapter and a small head on the shipped encoder. The folder holds ``adapt
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Lock
@@ -65,7 +66,9 @@ class CrossEncoder:
         loaded = encoder or base.load()
         classifier = head()
         try:
-            model = PeftModel.from_pretrained(loaded.model, str(folder), local_files_only=True)
+            with warnings.catch_warnings():  # peft asks transformers for a property under its old name
+                warnings.filterwarnings("ignore", message=".*is_gradient_checkpointing", category=FutureWarning)
+                model = PeftModel.from_pretrained(loaded.model, str(folder), local_files_only=True)
             classifier.load_state_dict(load_file(folder / "head.safetensors"))
         except (OSError, SafetensorError, RuntimeError, KeyError, ValueError) as error:
             raise ModelError(
@@ -120,13 +123,13 @@ def batches(order: Sequence[int], lengths: Sequence[int], budget: int) -> list[l
 def _settings(folder: Path) -> dict[str, Any]:
     path = folder / "verifier.json"
     try:
-        settings = json.loads(path.read_text("utf-8"))
+        settings: Any = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         raise ModelError(f"{path} is missing: {folder} is no verifier model. See models/README.md.") from None
     except (json.JSONDecodeError, UnicodeDecodeError) as error:
         raise ModelError(f"{path} cannot be read ({error}). Restore the folder.") from None
     stated = settings.get("format") if isinstance(settings, dict) else None
-    if stated != FORMAT:
+    if not isinstance(settings, dict) or stated != FORMAT:
         raise ModelError(f"{path} is of format {stated!r}; this version reads {FORMAT}.")
     if settings.get("base_sha256") != base.WEIGHTS_SHA256:
         raise ModelError(f"{path} was trained on another base ({settings.get('base_sha256')!r}).")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from claimver.encoder import base
+from claimver.encoder.adapter import ALLOWED
 from claimver.encoder.crossencoder import FORMAT, MAX_TOKENS, batches, head, pooled
 from claimver.train.examples import Pair
 
@@ -24,7 +25,8 @@ def train_verifier(
     rank: int = 32,
     alpha: int = 64,
     epochs: int = 1,
-    learning_rate: float = 5e-4,
+    learning_rate: float = 8e-4,
+    first_layer: int = 2,
     batch_tokens: int = 1800,
     seed: int = 7,
     save_every: int = 400,
@@ -36,8 +38,16 @@ def train_verifier(
 
     torch.manual_seed(seed)
     encoder = base.load()
-    config = LoraConfig(r=rank, lora_alpha=alpha, lora_dropout=0.05, target_modules=TARGETS, bias="none")
-    model = get_peft_model(encoder.model, config).train()
+    config = LoraConfig(
+        r=rank,
+        lora_alpha=alpha,
+        target_modules=TARGETS,
+        layers_to_transform=list(range(first_layer, encoder.model.config.num_hidden_layers)),
+        bias="none",
+    )
+    model = get_peft_model(
+        encoder.model, config
+    )  # no dropout in the encoder: one epoch does not overfit, and it is slow
     classifier = head().train()
     plan = _plan(encoder.tokenizer, pairs, batch_tokens, epochs, seed)
     trained = [p for p in model.parameters() if p.requires_grad]
@@ -58,8 +68,8 @@ def train_verifier(
         schedule.step()
         optimizer.zero_grad()
         total += loss.item()
-        if step % 100 == 0:
-            log(f"step {step}/{len(plan)} loss {total / 100:.4f} {time.perf_counter() - started:.0f} s")
+        if step % 50 == 0:
+            log(f"step {step}/{len(plan)} loss {total / 50:.4f} {time.perf_counter() - started:.0f} s")
             total = 0.0
         if step % save_every == 0 or step == len(plan):
             _save(model, classifier, out)
@@ -100,6 +110,7 @@ def _save(model: Any, classifier: Any, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     model.save_pretrained(str(out), safe_serialization=True)
     (out / "README.md").unlink(missing_ok=True)  # the card is ours
+    _clean(out / "adapter_config.json")
     save_file(classifier.state_dict(), out / "head.safetensors")
     settings = {
         "format": FORMAT,
@@ -108,3 +119,11 @@ def _save(model: Any, classifier: Any, out: Path) -> None:
         "temperature": 1.0,
     }
     (out / "verifier.json").write_text(json.dumps(settings, indent=1) + "\n", "utf-8")
+
+
+def _clean(path: Path) -> None:
+    """Leaves in the adapter's configuration what the loader allows, and no path of the machine that trained it."""
+    config = json.loads(path.read_text("utf-8"))
+    kept = {key: value for key, value in config.items() if key in ALLOWED and value not in (None, {}, [])}
+    kept["base_model_name_or_path"] = "sentence-transformers/all-MiniLM-L6-v2"
+    path.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", "utf-8")

@@ -1,0 +1,196 @@
+"""Dates and numbers as a claim states them: found in its text, with rounding, hedges and bounds."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from claimver.types import Span
+
+MONTHS = {
+    name: number
+    for number, names in enumerate(
+        ["january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul", "august aug",
+         "september sept sep", "october oct", "november nov", "december dec"], 1
+    )
+    for name in names.split()
+}  # fmt: skip
+_M = r"(?P<month>" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\.?"
+_D = r"(?P<day>[0-3]?\d)(?:st|nd|rd|th)?"
+_Y = r"(?P<year>[12]\d{3}|[3-9]\d{2})"
+_ERA = r"(?:\s*(?P<era>BCE?|B\.C\.|AD|CE))?"
+_COUNTED = (  # what follows a number that is no year
+    r"%|percent|million|billion|m\b|km|metres|meters|people|feet|ft\b|miles|kg|tonnes|square|students|employees|"
+    r"inhabitants|residents|seats|members|goals|episodes|kilomet|kelvin|degrees"
+)
+_DATES = [
+    re.compile(rf"\b{_D}\s+(?:of\s+)?{_M},?\s+{_Y}\b{_ERA}", re.I),
+    re.compile(rf"\b{_M}\s+{_D},?\s+{_Y}\b{_ERA}", re.I),
+    re.compile(r"\b(?P<year>\d{4})-(?P<number>\d{2})-(?P<day>\d{2})\b"),
+    re.compile(rf"\b{_M},?\s+{_Y}\b{_ERA}", re.I),
+    re.compile(r"\b(?:the\s+)?(?:(?P<part>early|mid|late)[- ])?(?P<decade>[12]\d{2}0)'?s\b", re.I),
+    re.compile(r"\b(?P<century>\d{1,2})(?:st|nd|rd|th)[ -]century\b" + _ERA, re.I),
+    re.compile(r"\b(?P<year>\d{1,4})\s*(?P<era>BCE?|B\.C\.)", re.I),
+    re.compile(rf"\b(?P<year>1\d{{3}}|20\d{{2}})\b(?![,.]\d|\s*(?:{_COUNTED}))"),
+]  # fmt: skip
+_BEFORE = re.compile(
+    r"\b(?P<word>before|prior to|by|until|till|after|since|from|between|later than|earlier than)\s+"
+    r"(?:the\s+)?(?:year\s+)?$",
+    re.I,
+)
+
+_UP_TO_TWENTY = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+sixteen seventeen eighteen nineteen twenty"""
+_WORDS = {word: number for number, word in enumerate(_UP_TO_TWENTY.split())} | {
+    "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "a dozen": 12,
+    "twice": 2, "once": 1,
+}  # fmt: skip
+_SCALES = {
+    "hundred": 1e2,
+    "thousand": 1e3,
+    "million": 1e6,
+    "billion": 1e9,
+    "trillion": 1e12,
+    "bn": 1e9,
+    "m": 1e6,
+    "k": 1e3,
+}
+_NUMBER = re.compile(
+    r"(?<![\w.])(?P<money>US\$|[$€£¥₹])?\s?(?P<number>\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
+    r"(?:[\s-](?P<scale>hundred|thousand|million|billion|trillion|bn)\b)?"
+    r"(?:[\s-]?(?P<unit>%|°C|°F|km²|km2|m²|"
+    r"[A-Za-z]+(?:[\s-](?:kilomet(?:re|er)s?|mi(?:les?)?|km|met(?:re|er)s?|feet|ft|cent))?))?",
+)
+_SPELLED = re.compile(
+    r"\b(?P<word>" + "|".join(sorted(_WORDS, key=len, reverse=True)) + r")"
+    r"(?:[\s-](?P<scale>hundred|thousand|million|billion))?[\s-](?P<unit>[A-Za-z]+)", re.I
+)  # fmt: skip
+_HEDGE = re.compile(
+    r"\b(?P<about>about|around|roughly|approximately|circa|some|nearly|almost|close to|an estimated|~)\s*$"
+    r"|\b(?P<more>more than|over|at least|above|exceeding|upwards of|no fewer than|no less than|"
+    r"(?:greater|higher|longer|older|larger|taller) than)\s*$"
+    r"|\b(?P<less>less than|under|fewer than|at most|below|up to|no more than|"
+    r"(?:smaller|shorter|lower|younger) than)\s*$",
+    re.I,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A date in a claim; ``relation`` is ``on``, ``before``, ``after``, ``since`` or ``until``."""
+
+    span: Span
+    year: int
+    month: int = 0
+    day: int = 0
+    precision: int = 9
+    relation: str = "on"
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number in a claim: ``step`` is its own rounding; ``bound`` is ``""``, ``more`` or ``less``."""
+
+    span: Span
+    number: float
+    step: float
+    unit: str = ""
+    about: bool = False
+    bound: str = ""
+
+
+def dates(text: str) -> tuple[Date, ...]:
+    """The dates of a text, in order, none inside another.
+
+    >>> [(d.year, d.precision, d.relation) for d in dates("He died before 5 May 1821, in 1820 or the 1810s.")]
+    [(1821, 11, 'before'), (1820, 9, 'on'), (1810, 8, 'on')]
+    """
+    found: list[Date] = []
+    for pattern in _DATES:
+        for match in pattern.finditer(text):
+            span = Span(*match.span())
+            if not any(span.overlaps(other.span) for other in found) and (date := _date(match, span)):
+                found.append(_related(text, date))
+    return tuple(sorted(found, key=lambda date: date.span))
+
+
+def _date(match: re.Match[str], span: Span) -> Date | None:
+    groups = match.groupdict()
+    sign = -1 if (groups.get("era") or "").upper().startswith("B") else 1
+    if groups.get("decade"):
+        return Date(span, int(groups["decade"]), precision=8)
+    if groups.get("century"):
+        return Date(span, sign * ((int(groups["century"]) - 1) * 100 + 1), precision=7)
+    month = MONTHS[groups["month"].lower()] if groups.get("month") else int(groups.get("number") or 0)
+    day = int(groups.get("day") or 0)
+    if month > 12 or day > 31:
+        return None
+    return Date(span, sign * int(groups["year"]), month, day, 11 if day else 10 if month else 9)
+
+
+def _related(text: str, date: Date) -> Date:
+    before = _BEFORE.search(text[: date.span.start])
+    if before is None:
+        return date
+    word = before["word"].lower()
+    relation = {"before": "before", "prior to": "before", "earlier than": "before", "by": "until", "until": "until",
+                "till": "until", "after": "after", "later than": "after", "since": "since"}.get(word, "on")  # fmt: skip
+    return Date(date.span, date.year, date.month, date.day, date.precision, relation)
+
+
+def amounts(text: str) -> tuple[Amount, ...]:
+    """The numbers of a text that are no dates, in order.
+
+    >>> [(a.number, a.unit, a.bound) for a in amounts("It has more than 2.1 million inhabitants and three hubs.")]
+    [(2100000.0, 'inhabitants', 'more'), (3.0, 'hubs', '')]
+    """
+    taken = [date.span for date in dates(text)]
+    found = [amount for match in _NUMBER.finditer(text) if (amount := _amount(text, match, taken))]
+    taken += [amount.span for amount in found]
+    found += [amount for match in _SPELLED.finditer(text) if (amount := _spelled(text, match, taken))]
+    return tuple(sorted(found, key=lambda amount: amount.span))
+
+
+def _amount(text: str, match: re.Match[str], taken: list[Span]) -> Amount | None:
+    if any(Span(*match.span("number")).overlaps(span) for span in taken):
+        return None
+    if re.match(r"(?:st|nd|rd|th)\b", text[match.end("number") :]) or (
+        match.start() and text[match.start() - 1].isalpha()
+    ):
+        return None
+    digits = re.sub(r"[,\u00a0\u202f]", "", match["number"])
+    scale = _SCALES[match["scale"].lower()] if match["scale"] else 1.0
+    return _hedged(text, match, float(digits) * scale, _step(digits) * scale, match["unit"] or "", match["money"])
+
+
+def _spelled(text: str, match: re.Match[str], taken: list[Span]) -> Amount | None:
+    if any(Span(*match.span()).overlaps(span) for span in taken) or match["word"].lower() in ("one", "once"):
+        return None
+    scale = _SCALES[match["scale"].lower()] if match["scale"] else 1.0
+    return _hedged(text, match, _WORDS[match["word"].lower()] * scale, scale if scale > 1 else 0.0, match["unit"], None)
+
+
+def _step(digits: str) -> float:
+    """The claim's own rounding: the value of its last significant digit."""
+    if "." in digits:
+        return 10.0 ** -len(digits.partition(".")[2])
+    zeros = len(digits) - len(digits.rstrip("0"))
+    return 10.0**zeros if zeros >= 2 else (1.0 if zeros == 0 else 10.0)
+
+
+def _hedged(text: str, match: re.Match[str], number: float, step: float, unit: str, money: str | None) -> Amount:
+    hedge = _HEDGE.search(text[: match.start()])
+    kind = hedge.lastgroup if hedge else None
+    if unit.lower() in ("and", "or", "to", "in", "of", "by", "at", "on", "as", "the", "is", "was", "with", "from"):
+        unit = ""
+    return Amount(
+        Span(
+            match.start(),
+            match.end() if unit else match.end("number") if "number" in match.groupdict() else match.end(),
+        ),
+        number,
+        step,
+        money or unit,
+        about=kind == "about",
+        bound=kind if kind in ("more", "less") else "",
+    )

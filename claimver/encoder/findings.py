@@ -1,0 +1,196 @@
+"""What single statements say about a claim: support, conflict, other values. Wording by the model, values by code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from claimver.encoder.amounts import Amount, Date
+from claimver.encoder.compare import Match, compare_amount, compare_date
+from claimver.encoder.ground import Ground, ended, has_one_value, key, names, same_name
+from claimver.encoder.plan import Filler, Hypothesis, Plan
+from claimver.encoder.reading import Named, Reading
+from claimver.types import Entity, Qualifier, Triplet, Value
+
+SUPPORT, EXISTS, STATED = 0.5, 0.6, 0.6
+START = ("P580", "start time")
+END = ("P582", "end time")
+POINT = ("P585", "point in time")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that the evidence says: ``kind`` is support, conflict, ended, exclusive, finer or other.
+
+    ``triplets`` begins with the deciding one; ``said`` is the claim's value; ``strength`` is the model's probability
+    that the claim states the relation.
+    """
+
+    kind: str
+    triplets: tuple[Triplet, ...]
+    strength: float
+    said: str = ""
+    filler: Filler | None = None
+
+
+def findings(plan: Plan, ground: Ground) -> list[Finding]:
+    """All findings about the claim, strongest first within their order of discovery."""
+    found = [*_stated(plan, ground), *_hypothetical(plan, ground)]
+    return _timed(plan.reading, found, ground)
+
+
+def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
+    """Statements whose both ends the claim names, and, for a denial, any that the denied claim would be true by."""
+    reading = plan.reading
+    for triplet, probability in zip(plan.singles, plan.single, strict=True):
+        both = names(reading, triplet.subject) and names(reading, triplet.object)
+        if probability[0] >= (SUPPORT if both else EXISTS) and (both or reading.negated):
+            yield Finding("support", (triplet,), float(probability[0]))
+            others = [t for t in ground.siblings(triplet) if key(t.object) != key(triplet.object)]
+            if both and reading.exclusive and others:
+                yield Finding("exclusive", (others[0], triplet), float(probability[0]))
+
+
+def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
+    for hypothesis, probability in zip(plan.hypotheses, plan.hypothetical, strict=True):
+        if probability[0] < STATED:
+            continue
+        strength = float(probability[0])
+        if isinstance(hypothesis.filler, Named):
+            yield _entity(plan.reading, hypothesis, hypothesis.filler, ground, strength)
+        else:
+            yield from _value(plan.reading, hypothesis, hypothesis.filler, ground, strength)
+
+
+def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Ground, strength: float) -> Finding:
+    group = ground.siblings(hypothesis.triplet)
+    for triplet in group:
+        if same_name(named, triplet.object):
+            return Finding("support", (triplet,), strength, hypothesis.text, named)
+    if named.entity is not None:
+        for triplet in group:
+            if isinstance(triplet.object, Entity):
+                up = ground.chain(triplet.object.id, named.entity.id)
+                if up:
+                    return Finding("support", (triplet, *up), strength, hypothesis.text, named)
+        for triplet in group:
+            if isinstance(triplet.object, Entity) and ground.chain(named.entity.id, triplet.object.id):
+                return Finding("finer", (triplet,), strength, hypothesis.text, named)
+    current = [t for t in group if not ended(t) and t.id not in ground.outranked] or group
+    single = has_one_value(hypothesis.triplet)
+    rival = single == "yes" or (single == "time" and (reading.present or _then(reading, current)))
+    kind = "conflict" if rival else "exclusive" if reading.exclusive else "other"
+    return Finding(kind, tuple(current[:3]), strength, hypothesis.text, named)
+
+
+def _then(reading: Reading, triplets: list[Triplet]) -> bool:
+    """Whether the claim names a time at which one of the statements held."""
+    return any(_held(triplet, date) for triplet in triplets for date in reading.dates)
+
+
+def _value(
+    reading: Reading, hypothesis: Hypothesis, filler: Date | Amount, ground: Ground, strength: float
+) -> Iterator[Finding]:
+    compared = []
+    for triplet in ground.siblings(hypothesis.triplet):
+        if isinstance(triplet.object, Value):
+            match = (
+                compare_date(filler, triplet.object)
+                if isinstance(filler, Date)
+                else compare_amount(filler, triplet.object)
+            )
+            compared.append((triplet, match))
+    for kind, wanted in (("support", Match.EQUAL), ("finer", Match.FINER)):
+        for triplet, match in compared:
+            if match is wanted:
+                yield Finding(kind, (triplet,), strength, hypothesis.text, filler)
+                return
+    others = [triplet for triplet, match in compared if match is Match.OTHER]
+    if not others:
+        return
+    single = has_one_value(hypothesis.triplet)
+    if isinstance(filler, Amount) and single == "time":
+        dated = [t for t in others if any(_at(t, date) for date in reading.dates)]
+        others, single = (dated, "yes") if dated else (others, "no")
+    yield Finding("conflict" if single == "yes" else "other", tuple(others[:3]), strength, hypothesis.text, filler)
+
+
+# -- time -----------------------------------------------------------------------------------------------------------
+
+
+def _timed(reading: Reading, found: list[Finding], ground: Ground) -> list[Finding]:
+    """The findings with the time of each supporting statement weighed against the claim's tense and dates."""
+    supports = [f for f in found if f.kind == "support"]
+    current = [f for f in supports if not ended(f.triplets[0]) and f.triplets[0].id not in ground.outranked]
+    result = []
+    for finding in found:
+        first = finding.triplets[0]
+        if finding.kind != "support" or (isinstance(first.object, Value) and first.object.kind != "string"):
+            result.append(finding)
+        elif reading.present and not current and (ended(first) or first.id in ground.outranked):
+            result.append(replace(finding, kind="ended"))
+        else:
+            result.append(finding)
+            result.extend(_qualified(reading, finding))
+    return _without_rescued(result)
+
+
+def _without_rescued(found: list[Finding]) -> list[Finding]:
+    """Conflicts of time dropped where another statement of the same fact agrees."""
+    agreed = {(_fact(f), _said(f)) for f in found if f.kind == "support" and isinstance(f.filler, Date)}
+    return [f for f in found if not (f.kind == "conflict" and (_fact(f), _said(f)) in agreed)]
+
+
+def _fact(finding: Finding) -> tuple[str, str, str]:
+    first = finding.triplets[0]
+    return first.subject.id, first.property.id, key(first.object)
+
+
+def _said(finding: Finding) -> str:
+    return finding.said
+
+
+def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
+    """How the claim's dates stand to the qualifiers of a supporting statement."""
+    first = finding.triplets[0]
+    times = {name: value for name in ("start", "end", "point") if (value := qualifier(first, name)) is not None}
+    if not times:
+        return
+    for date in reading.dates:
+        said = date.span.of(reading.positive)
+        matches = {name: compare_date(replace(date, relation="on"), value) for name, value in times.items()}
+        if Match.EQUAL in matches.values() or _held(first, date):
+            yield Finding("support", finding.triplets, finding.strength, said, date)
+        elif Match.FINER in matches.values():
+            yield Finding("finer", finding.triplets, finding.strength, said, date)
+        elif Match.OTHER in matches.values():
+            yield Finding("conflict", finding.triplets, finding.strength, said, date)
+
+
+def qualifier(triplet: Triplet, name: str) -> Value | None:
+    """The statement's start, end or point in time."""
+    wanted = {"start": START, "end": END, "point": POINT}[name]
+    for item in triplet.qualifiers:
+        if _is(item, wanted) and isinstance(item.value, Value) and item.value.kind == "date":
+            return item.value
+    return None
+
+
+def _is(item: Qualifier, wanted: tuple[str, str]) -> bool:
+    return item.property.id == wanted[0] or item.property.label.casefold() == wanted[1]
+
+
+def _at(triplet: Triplet, date: Date) -> bool:
+    """Whether the statement is about the claim's date."""
+    point = qualifier(triplet, "point")
+    return (point is not None and compare_date(date, point) is Match.EQUAL) or _held(triplet, date)
+
+
+def _held(triplet: Triplet, date: Date) -> bool:
+    """Whether the statement's period includes the claim's date, as far as it states a period."""
+    start, end = qualifier(triplet, "start"), qualifier(triplet, "end")
+    if date.relation in ("since", "until") or (start is None and end is None):
+        return False
+    after = start is None or compare_date(replace(date, relation="after"), start) is not Match.EQUAL
+    before = end is None or compare_date(replace(date, relation="before"), end) is not Match.EQUAL
+    return after and before

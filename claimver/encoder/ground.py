@@ -1,0 +1,189 @@
+"""The evidence as one claim sees it: its candidate statements, containment, and which values may fill a relation."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict, deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from claimver.encoder.reading import Named, Reading
+from claimver.encoder.wordings import single_value
+from claimver.types import Entity, Rank, Triplet, Value
+
+WITHIN = frozenset(
+    [
+        "P17",
+        "P131",
+        "P30",
+        "P361",
+        "P276",
+        "P279",
+        "P31",
+        "P171",
+        "P706",
+        "P206",
+        "P1376",
+        "P36",
+        "P495",
+        "P749",
+        "P127",
+        "P179",
+        "P7937",
+        "P527",
+        "P150",
+        "P355",
+    ]
+)
+WITHIN_LABELS = frozenset(
+    ["country", "located in the administrative territorial entity", "continent", "part of", "location", "subclass of",
+     "instance of", "located in", "state", "region", "capital of", "parent organization", "parent taxon"]
+)  # fmt: skip
+DOWNWARD = frozenset(["P36", "P527", "P150", "P355"])  # stated from the whole to its part
+STEPS = 4
+
+
+def norm(text: str) -> str:
+    """The text as it is compared: case, accents of spacing and leading articles aside."""
+    return re.sub(r"^(?:the|a|an) ", "", " ".join(text.casefold().replace("’", "'").split()))
+
+
+def key(thing: Entity | Value) -> str:
+    """What identifies an object: the entity's id, or the value."""
+    return thing.id if isinstance(thing, Entity) else f"{thing.kind}:{thing.value}"
+
+
+@dataclass
+class Ground:
+    """The evidence, indexed; shared by the claims of a document."""
+
+    triplets: tuple[Triplet, ...]
+    by_entity: dict[str, list[Triplet]] = field(default_factory=lambda: defaultdict(list))
+    up: dict[str, list[tuple[str, Triplet]]] = field(default_factory=lambda: defaultdict(list))
+    outranked: set[str] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, triplets: Iterable[Triplet]) -> Ground:
+        """The ground of these triplets, deprecated ones left out."""
+        ground = cls(tuple(t for t in triplets if t.rank is not Rank.DEPRECATED))
+        preferred = {(t.subject.id, t.property.id) for t in ground.triplets if t.rank is Rank.PREFERRED}
+        for triplet in ground.triplets:
+            ground.by_entity[triplet.subject.id].append(triplet)
+            if triplet.rank is Rank.NORMAL and (triplet.subject.id, triplet.property.id) in preferred:
+                ground.outranked.add(triplet.id)
+            if isinstance(triplet.object, Entity):
+                ground.by_entity[triplet.object.id].append(triplet)
+                ground._climb(triplet, triplet.object)
+        return ground
+
+    def _climb(self, triplet: Triplet, whole: Entity) -> None:
+        if triplet.property.id in WITHIN or triplet.property.label.casefold() in WITHIN_LABELS:
+            if triplet.property.id in DOWNWARD:
+                self.up[whole.id].append((triplet.subject.id, triplet))
+            else:
+                self.up[triplet.subject.id].append((whole.id, triplet))
+
+    def about(self, entities: Iterable[Entity]) -> list[Triplet]:
+        """The statements that have one of the entities at either end, in the order of the evidence."""
+        ids = {t.id for entity in entities for t in self.by_entity.get(entity.id, ())}
+        return [triplet for triplet in self.triplets if triplet.id in ids]
+
+    def chain(self, part: str, whole: str) -> tuple[Triplet, ...] | None:
+        """The statements that lead from a part up to a whole that contains it; () where they are the same."""
+        if part == whole:
+            return ()
+        seen = {part}
+        queue: deque[tuple[str, tuple[Triplet, ...]]] = deque([(part, ())])
+        while queue:
+            node, steps = queue.popleft()
+            if len(steps) >= STEPS:
+                continue
+            for above, triplet in self.up.get(node, ()):
+                if above == whole:
+                    return (*steps, triplet)
+                if above not in seen:
+                    seen.add(above)
+                    queue.append((above, (*steps, triplet)))
+        return None
+
+    def siblings(self, triplet: Triplet) -> list[Triplet]:
+        """The statements with the same subject and property, this one included."""
+        return [
+            t
+            for t in self.by_entity[triplet.subject.id]
+            if t.subject.id == triplet.subject.id and t.property.id == triplet.property.id
+        ]
+
+
+def names(reading: Reading, thing: Entity | Value) -> bool:
+    """Whether the claim names the thing: linked to it, or by its label or an alias word for word."""
+    if isinstance(thing, Entity):
+        if any(entity.id == thing.id for entity in reading.entities):
+            return True
+        others = {norm(n.text) for n in reading.named if n.entity is not None and n.entity.id != thing.id}
+        spoken = norm(reading.positive)
+        return any(
+            re.search(rf"(?<!\w){re.escape(name)}(?:s|es|'s)?(?!\w)", spoken)
+            for name in map(norm, (thing.label, *thing.aliases))
+            if len(name) > 2 and name not in others and not _inside_longer(name, others)
+        )
+    if thing.kind == "string":
+        return len(thing.text) > 2 and norm(thing.text) in norm(reading.positive)
+    return False
+
+
+def _inside_longer(name: str, others: Iterable[str]) -> bool:
+    """Whether the name only occurs as part of another entity's longer name."""
+    return any(name in other and name != other for other in others)
+
+
+def fillers(reading: Reading, triplet: Triplet) -> list[Named]:
+    """The names in the claim that may stand where the triplet's object stands."""
+    return [
+        named
+        for named in reading.named
+        if (named.entity is None or named.entity.id != triplet.subject.id)
+        and norm(named.text) != norm(triplet.subject.label)
+    ]
+
+
+def same_name(named: Named, thing: Entity | Value) -> bool:
+    """Whether a name may be just another form of the thing's: equal, or one holds the other as whole words."""
+    if named.entity is not None:
+        return isinstance(thing, Entity) and named.entity.id == thing.id
+    ours = norm(named.text)
+    labels = [thing.label, *thing.aliases] if isinstance(thing, Entity) else [thing.text]
+    for label in map(norm, labels):
+        if (
+            ours == label
+            or re.search(rf"(?<!\w){re.escape(ours)}(?!\w)", label)
+            or (len(label) > 3 and re.search(rf"(?<!\w){re.escape(label)}(?!\w)", ours))
+        ):
+            return True
+    return False
+
+
+def has_one_value(triplet: Triplet) -> str:
+    """``yes``, ``time`` or ``no`` for the triplet's property; dates are single whatever the table says."""
+    stated = single_value(triplet.property)
+    if stated == "no" and isinstance(triplet.object, Value) and triplet.object.kind == "date":
+        return "yes"
+    return stated
+
+
+def ended(triplet: Triplet) -> bool:
+    """Whether the statement held for a period that is over."""
+    return any(
+        q.property.id == "P582" or q.property.label.casefold() in ("end time", "end date") for q in triplet.qualifiers
+    )
+
+
+def unique(triplets: Iterable[Triplet]) -> tuple[Triplet, ...]:
+    """The triplets, each once, in order."""
+    return tuple({triplet.id: triplet for triplet in triplets}.values())
+
+
+def ordered(triplets: Iterable[Triplet], evidence: Sequence[Triplet]) -> tuple[Triplet, ...]:
+    """The triplets in the order of the evidence."""
+    ids = {triplet.id for triplet in triplets}
+    return tuple(triplet for triplet in evidence if triplet.id in ids)

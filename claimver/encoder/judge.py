@@ -1,0 +1,166 @@
+"""From findings to a label: coverage, conflict, denial and cause (docs: "what makes a label")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from claimver.encoder.amounts import Amount, Date
+from claimver.encoder.findings import Finding, findings
+from claimver.encoder.ground import Ground, norm, same_name, unique
+from claimver.encoder.plan import Filler, Plan
+from claimver.encoder.reading import Named, Reading
+from claimver.types import Cause, Entity, Label, Triplet
+
+AGREED, SURE, WHOLE, ALONE, OPPOSED = 0.2, 0.8, 0.6, 0.85, 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A label with what decided it; ``missing`` lists what the claim says and no statement does."""
+
+    label: Label
+    confidence: float
+    triplets: tuple[Triplet, ...]
+    cause: Cause | None
+    decisive: Finding | None
+    missing: tuple[str, ...] = ()
+
+
+def judge(plan: Plan, ground: Ground, *, given: bool) -> Judgement:
+    """The judgement of one claim."""
+    if not plan.candidates:
+        cause = Cause.NO_EVIDENCE if plan.reading.entities or given else Cause.UNLINKED
+        return Judgement(Label.EXTRAPOLATORY, 0.9, (), cause, None)
+    found = findings(plan, ground)
+    positive = _positive(plan, found, ground, given=given)
+    return _denied(plan, positive, found) if plan.reading.negated else positive
+
+
+def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bool) -> Judgement:
+    """The judgement of the claim with its denial taken out."""
+    supports = [f for f in found if f.kind == "support"]
+    opposed = _strongest(found, ("conflict", "ended", "exclusive"))
+    supported = _strongest(found, ("support",))
+    joint = plan.joint
+    if opposed is not None and not (supported and _same_filler(supported, opposed)):
+        return Judgement(
+            Label.CONTRADICTORY, _blend(opposed.strength, joint[2]), unique(opposed.triplets), None, opposed
+        )
+    cited, missing = covered(plan.reading, supports, ground)
+    if supported is not None and _whole(plan, supported, missing):
+        return Judgement(Label.ATTRIBUTABLE, _blend(supported.strength, joint[0]), cited, None, supported)
+    if joint[0] >= ALONE and (given or not missing) and not supported:
+        return Judgement(Label.ATTRIBUTABLE, float(joint[0]), _bearing(plan), None, None)
+    if joint[2] >= OPPOSED and given and not supported:
+        return Judgement(Label.CONTRADICTORY, float(joint[2]), _bearing(plan), None, None)
+    return _open(plan, found, cited, missing)
+
+
+def _whole(plan: Plan, supported: Finding, missing: tuple[str, ...]) -> bool:
+    """Whether the support carries all of the claim: nothing is missing, or names only and the model agrees."""
+    joint = float(plan.joint[0])
+    if not missing:
+        return joint >= AGREED or supported.strength >= SURE or supported.filler is not None
+    values = {value.span.of(plan.reading.positive) for value in plan.reading.values}
+    return joint >= WHOLE and not values & set(missing) and len(missing) < _required(plan.reading) / 2
+
+
+def _open(plan: Plan, found: Sequence[Finding], cited: tuple[Triplet, ...], missing: tuple[str, ...]) -> Judgement:
+    """Extrapolatory, with its cause."""
+    confidence = max(0.34, float(plan.joint[1]))
+    partly = _strongest(found, ("support", "finer"))
+    if partly is not None:
+        triplets = cited or unique(partly.triplets)
+        return Judgement(Label.EXTRAPOLATORY, confidence, triplets, Cause.PARTIAL, partly, missing)
+    other = _strongest(found, ("other",))
+    if other is not None:
+        return Judgement(Label.EXTRAPOLATORY, confidence, unique(other.triplets), Cause.OTHER_VALUES, other, missing)
+    return Judgement(Label.EXTRAPOLATORY, confidence, (), Cause.IRRELEVANT, None, missing)
+
+
+def _denied(plan: Plan, positive: Judgement, found: Sequence[Finding]) -> Judgement:
+    """The judgement of the denial, from that of what it denies."""
+    supported = _strongest(found, ("support",))
+    if positive.label is Label.ATTRIBUTABLE:
+        return Judgement(Label.CONTRADICTORY, positive.confidence, positive.triplets, None, positive.decisive)
+    if supported is not None and positive.label is Label.EXTRAPOLATORY and not positive.missing:
+        return Judgement(Label.CONTRADICTORY, supported.strength, positive.triplets, None, supported)
+    if positive.label is Label.CONTRADICTORY:
+        return Judgement(Label.ATTRIBUTABLE, positive.confidence, positive.triplets, None, positive.decisive)
+    return positive
+
+
+def _strongest(found: Sequence[Finding], kinds: Sequence[str]) -> Finding | None:
+    fitting = [finding for finding in found if finding.kind in kinds]
+    return max(fitting, key=lambda finding: finding.strength, default=None)
+
+
+def _same_filler(support: Finding, conflict: Finding) -> bool:
+    """Whether a support explains the very value that another relation seems to contradict, and better."""
+    if conflict.kind in ("ended", "exclusive"):
+        return False
+    if isinstance(conflict.filler, Named):
+        ends = [end for t in support.triplets for end in (t.subject, t.object)]
+        return support.strength + 0.1 >= conflict.strength and any(same_name(conflict.filler, end) for end in ends)
+    return support.filler == conflict.filler and support.strength + 0.1 >= conflict.strength
+
+
+def _blend(strength: float, joint: float) -> float:
+    return round(min(0.99, 0.6 * strength + 0.4 * max(float(joint), 0.5 * strength)), 4)
+
+
+def _bearing(plan: Plan) -> tuple[Triplet, ...]:
+    """The shown statements that by themselves move the model, else the most relevant one."""
+    return tuple(plan.candidates[:1])
+
+
+def _required(reading: Reading) -> int:
+    return len(reading.named) + len(reading.dates) + len(reading.amounts)
+
+
+def covered(
+    reading: Reading, supports: Sequence[Finding], ground: Ground
+) -> tuple[tuple[Triplet, ...], tuple[str, ...]]:
+    """The triplets that carry the claim, containment steps included, and what of the claim none of them states."""
+    cited = [triplet for finding in supports for triplet in finding.triplets]
+    ends = [end for triplet in cited for end in (triplet.subject, triplet.object)]
+    ends += [q.value for triplet in cited for q in triplet.qualifiers]
+    missing = []
+    for named in reading.named:
+        if any(same_name(named, end) for end in ends) or _told(named, ends):
+            continue
+        steps = _steps(named, [end for end in ends if isinstance(end, Entity)], ground)
+        if steps is None:
+            missing.append(named.text)
+        else:
+            cited.extend(steps)
+    fillers: list[Filler | None] = [finding.filler for finding in supports]
+    for value in reading.values:
+        if value not in fillers and not _written(value, reading, cited):
+            missing.append(value.span.of(reading.positive))
+    return unique(cited), tuple(missing)
+
+
+def _told(named: Named, ends: Sequence[object]) -> bool:
+    """Whether an unlinked name only repeats words of a description or kind already supported."""
+    if named.entity is not None:
+        return False
+    return any(isinstance(end, Entity) and norm(named.text) in norm(end.description) for end in ends)
+
+
+def _steps(named: Named, ends: Sequence[Entity], ground: Ground) -> tuple[Triplet, ...] | None:
+    """Containment steps between a supported entity and the name, in either direction."""
+    if named.entity is None:
+        return None
+    for end in ends:
+        for steps in (ground.chain(end.id, named.entity.id), ground.chain(named.entity.id, end.id)):
+            if steps is not None:
+                return steps
+    return None
+
+
+def _written(value: Date | Amount, reading: Reading, cited: Sequence[Triplet]) -> bool:
+    """Whether the value stands word for word in a cited object, as in a name or a title."""
+    text = norm(value.span.of(reading.positive))
+    return any(text in norm(triplet.object_text) for triplet in cited if isinstance(triplet.object, Entity))

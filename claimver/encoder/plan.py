@@ -1,0 +1,151 @@
+"""What the model is asked about each claim: the evidence as a whole, single statements, and hypothetical ones.
+
+A hypothetical statement is a statement of the graph with a value of the claim in place of its object. Where the model
+reads the claim as stating it, the claim gives that relation that value, and code can compare it with the graph's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from claimver.encoder.amounts import Amount, Date
+from claimver.encoder.ground import Ground, fillers, has_one_value, names, same_name
+from claimver.encoder.reading import Named, Reading
+from claimver.encoder.render import render, row
+from claimver.parts import Embedder
+from claimver.score import verbalise
+from claimver.types import Triplet, Value
+
+SHOWN = 8
+SINGLES = 5
+HYPOTHESES = 6
+CANDIDATES = 48
+NAMED_BONUS = 0.3
+
+Filler = Named | Date | Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """A statement of the graph with a value of the claim in place of its object."""
+
+    triplet: Triplet
+    filler: Filler
+    text: str
+
+
+@dataclass
+class Plan:
+    """The questions about one claim, and, once asked, the answers: probabilities ``(…, 3)``."""
+
+    reading: Reading
+    candidates: list[Triplet]
+    relevance: list[float]
+    shown: list[Triplet]
+    singles: list[Triplet]
+    hypotheses: list[Hypothesis]
+    joint: NDArray[np.float64] = field(default_factory=lambda: np.zeros(3))
+    single: list[NDArray[np.float64]] = field(default_factory=list)
+    hypothetical: list[NDArray[np.float64]] = field(default_factory=list)
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """The (claim, evidence) pairs, the joint one first; none where there is nothing to ask about."""
+        if not self.shown:
+            return []
+        claim, plain = self.reading.positive, _plain(self.reading)
+        return [
+            (claim, render(row(t) for t in self.shown)),
+            *((claim, render([row(t)])) for t in self.singles),
+            *((plain, render([(h.triplet.subject.label, h.triplet.property.label, h.text)])) for h in self.hypotheses),
+        ]
+
+    def answer(self, probabilities: NDArray[np.float64]) -> None:
+        """Takes the model's probabilities, in the order of ``pairs``."""
+        if not self.shown:
+            return
+        self.joint = probabilities[0]
+        self.single = list(probabilities[1 : 1 + len(self.singles)])
+        self.hypothetical = list(probabilities[1 + len(self.singles) :])
+
+
+def make_plan(reading: Reading, ground: Ground, embedder: Embedder, *, given: bool) -> Plan:
+    """The plan for one claim; with ``given`` evidence every statement is a candidate, linked or not."""
+    candidates = ground.about(reading.entities)
+    if given:
+        linked = {t.id for t in candidates}
+        candidates = candidates + [t for t in ground.triplets if t.id not in linked]
+    if not candidates:
+        return Plan(reading, [], [], [], [], [])
+    relevance = _relevance(reading, candidates, embedder)
+    best = sorted(range(len(candidates)), key=lambda i: (-relevance[i], i))[:CANDIDATES]
+    candidates, relevance = [candidates[i] for i in best], [relevance[i] for i in best]
+    shown = sorted(candidates[:SHOWN], key=lambda t: t.subject.label)
+    return Plan(
+        reading, candidates, relevance, shown, _singles(reading, candidates), _hypotheses(reading, candidates, embedder)
+    )
+
+
+def _relevance(reading: Reading, candidates: Sequence[Triplet], embedder: Embedder) -> list[float]:
+    vectors = embedder.embed([reading.positive, *map(verbalise, candidates)])
+    cosines = vectors[1:] @ vectors[0]
+    return [
+        float(cosine) + NAMED_BONUS * (names(reading, t.subject) and names(reading, t.object))
+        for cosine, t in zip(cosines, candidates, strict=True)
+    ]
+
+
+def _singles(reading: Reading, candidates: Sequence[Triplet]) -> list[Triplet]:
+    """The statements whose both ends the claim names first, then the most relevant."""
+    both = [t for t in candidates if names(reading, t.subject) and names(reading, t.object)]
+    rest = [t for t in candidates if t not in both and not isinstance(t.object, Value)]
+    return (both + rest[: 3 if reading.negated else max(0, 2 - len(both))])[:SINGLES]
+
+
+def _hypotheses(reading: Reading, candidates: Sequence[Triplet], embedder: Embedder) -> list[Hypothesis]:
+    found: dict[tuple[str, str, str], Hypothesis] = {}
+    for triplet in candidates:
+        if not names(reading, triplet.subject):
+            continue
+        for filler, text in _fillers(reading, triplet):
+            found.setdefault((triplet.subject.id, triplet.property.id, text), Hypothesis(triplet, filler, text))
+    hypotheses = list(found.values())
+    if not hypotheses:
+        return []
+    lines = [f"{h.triplet.subject.label} {h.triplet.property.label} {h.text}" for h in hypotheses]
+    vectors = embedder.embed([_plain(reading), *lines])
+    scores = vectors[1:] @ vectors[0] + np.array([0.1 * (has_one_value(h.triplet) != "no") for h in hypotheses])
+    return [hypotheses[i] for i in np.argsort(-scores, kind="stable")[:HYPOTHESES]]
+
+
+def _fillers(reading: Reading, triplet: Triplet) -> list[tuple[Filler, str]]:
+    if isinstance(triplet.object, Value) and triplet.object.kind == "date":
+        return [(date, date.span.of(reading.positive)) for date in reading.dates]
+    if isinstance(triplet.object, Value) and triplet.object.kind == "quantity":
+        return [(amount, amount.span.of(reading.positive)) for amount in reading.amounts]
+    if names(reading, triplet.object):
+        return []
+    return [
+        (named, named.entity.label if named.entity else named.text)
+        for named in fillers(reading, triplet)
+        if not same_name(named, triplet.object)
+    ]
+
+
+def _plain(reading: Reading) -> str:
+    """The claim without bounds, so that the hypothetical value reads as the value stated."""
+    text = re.sub(
+        r"\b(before|after|since|until|till|prior to|later than|earlier than)(?= (?:the )?(?:\d|[A-Z]))",
+        "in",
+        reading.positive,
+    )
+    return re.sub(
+        r"\b(more than|over|at least|above|less than|under|fewer than|at most|below|up to|about|around|roughly|"
+        r"approximately|nearly|almost) (?=[\d$€£])",
+        "",
+        text,
+    )

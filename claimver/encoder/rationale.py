@@ -1,0 +1,78 @@
+"""Why, in plain English, composed from the triplets that decide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from claimver.encoder.judge import Judgement
+from claimver.encoder.reading import Reading
+from claimver.types import Cause, Label, Triplet
+
+LISTED = 3
+
+
+def rationale(reading: Reading, judgement: Judgement) -> str:
+    """One or two sentences that name the deciding triplets and agree with the label."""
+    facts = listed(judgement.triplets)
+    if judgement.label is Label.ATTRIBUTABLE:
+        return _denial_holds(judgement, facts) if reading.negated else f"The graph states it: {facts}."
+    if judgement.label is Label.CONTRADICTORY:
+        return _contradicted(reading, judgement, facts)
+    return _open(judgement, facts)
+
+
+def _denial_holds(judgement: Judgement, facts: str) -> str:
+    said = f" rather than {judgement.decisive.said}" if judgement.decisive and judgement.decisive.said else ""
+    return f"The denial holds, since the graph states {facts}{said}."
+
+
+def _contradicted(reading: Reading, judgement: Judgement, facts: str) -> str:
+    decisive = judgement.decisive
+    if reading.negated:
+        return f"The claim denies what the graph states: {facts}."
+    if decisive is None:
+        return f"The graph says otherwise: {facts}."
+    if decisive.kind == "ended":
+        return f"The graph gives this as over, while the claim speaks of now: {facts}."
+    if decisive.kind == "exclusive":
+        return f"The claim says that it is the only one, but the graph also states {facts}."
+    said = f"The claim says {decisive.said}, but the graph" if decisive.said else "The graph"
+    return f"{said} states {facts}."
+
+
+def _open(judgement: Judgement, facts: str) -> str:
+    said = judgement.decisive.said if judgement.decisive else ""
+    if judgement.cause is Cause.UNLINKED:
+        return "Nothing that the claim names was found in the graph, so it can be neither supported nor contradicted."
+    if judgement.cause is Cause.NO_EVIDENCE:
+        return "The graph has no statement about what the claim names."
+    if judgement.cause is Cause.OTHER_VALUES:
+        return f"The graph lists other values, which does not rule out {said or 'this one'}: {facts}."
+    if judgement.cause is Cause.PARTIAL:
+        gap = (
+            f" It says nothing of {_and(judgement.missing)}."
+            if judgement.missing
+            else " It does not go as far as the claim."
+        )
+        return f"The graph supports a part: {facts}.{gap}"
+    return "The graph has statements about what the claim names, but none that settles this."
+
+
+def listed(triplets: Sequence[Triplet]) -> str:
+    """The first triplets in brackets, and how many more there are."""
+    shown = ", ".join(in_brackets(triplet) for triplet in triplets[:LISTED])
+    more = len(triplets) - LISTED
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def in_brackets(triplet: Triplet) -> str:
+    """The triplet as the reader sees it: (subject, property, object), time qualifiers behind."""
+    times = [
+        f"{q.property.label} {getattr(q.value, 'text', '')}" for q in triplet.qualifiers if hasattr(q.value, "text")
+    ]
+    tail = f"; {', '.join(times[:2])}" if times else ""
+    return f"({triplet.subject.label}, {triplet.property.label}, {triplet.object_text}{tail})"
+
+
+def _and(items: Sequence[str]) -> str:
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"

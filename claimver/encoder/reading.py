@@ -1,0 +1,196 @@
+"""What a claim says, as far as code can tell: its names, values, polarity, tense and exclusiveness."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from claimver.encoder.amounts import Amount, Date, amounts, dates
+from claimver.types import Claim, Document, Entity, Span, Token
+
+_CONTRACTED = {"can't": "can", "cannot": "can", "won't": "will", "ain't": "is", "shan't": "shall"}
+_DENIED_FRAME = re.compile(
+    r"^(?:it (?:is|was) (?:false|untrue|wrong|not true|a myth|incorrect) that|contrary to popular belief,?)\s+", re.I
+)
+_NEGATION = re.compile(
+    r"\b(?P<contracted>can't|cannot|won't|ain't|shan't)\b|(?P<short>n't)\b"
+    r"|\b(?P<failed>(?:failed|refused|declined|neglected) to)\b"
+    r"|\b(?P<longer>no longer)\b|\b(?P<never>never|not(?! only| just| until| least)|nor|neither)\b"
+    r"|\b(?P<none>no(?= [a-z]+)(?! (?:fewer|less|more|later|earlier|doubt|matter))|none of|nobody|no one|nothing)\b",
+    re.I,
+)
+_EXCLUSIVE = re.compile(r"\b(?:only|sole|solely|exclusively|alone|nothing but|none but)\b", re.I)
+_NOT_EXCLUSIVE = re.compile(r"\bnot only\b|\bonly (?:in|on|after|when|since|from|about|around) ", re.I)
+_EVER = re.compile(r"\b(?:ever|yet|at all)\b ?", re.I)
+_LINKING = frozenset({"of", "the", "de", "la", "von", "van", "da", "and", "&", "'s", "-", "’s", "di", "del", "for"})
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name in the proposition and the entity it means; ``entity`` None where it is not in the graph."""
+
+    text: str
+    entity: Entity | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A claim taken apart; ``positive`` is its proposition without the denial, and what the values stand in."""
+
+    claim: Claim
+    positive: str
+    negated: bool
+    exclusive: bool
+    present: bool
+    named: tuple[Named, ...]
+    dates: tuple[Date, ...]
+    amounts: tuple[Amount, ...]
+
+    @property
+    def values(self) -> tuple[Date | Amount, ...]:
+        """The dates and the numbers."""
+        return (*self.dates, *self.amounts)
+
+    @property
+    def entities(self) -> tuple[Entity, ...]:
+        """The linked entities, each once."""
+        return tuple({n.entity.id: n.entity for n in self.named if n.entity is not None}.values())
+
+
+class Lexicon:
+    """The names of one document and the entities they stand for."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._names: dict[str, Entity] = {}
+        for mention in document.mentions:
+            if mention.entity is None:
+                continue
+            if mention.antecedent is None:
+                self._names.setdefault(mention.text, mention.entity)
+            self._names.setdefault(mention.entity.label, mention.entity)
+
+    def named(self, claim: Claim, proposition: str) -> tuple[Named, ...]:
+        """The names in the claim: linked ones anywhere in its proposition, unlinked ones inside its span."""
+        found: list[Named] = []
+        taken: list[Span] = []
+        inside = {m.text: m.entity for m in self._document.mentions if m.entity and claim.span.holds(m.span)}
+        for name, entity in sorted({**self._names, **inside}.items(), key=lambda item: (-len(item[0]), item[0])):
+            for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", proposition):
+                span = Span(*match.span())
+                if not any(span.overlaps(other) for other in taken):
+                    taken.append(span)
+                    found.append(Named(name, entity))
+        known = {item.entity.id for item in found if item.entity}
+        for mention in self._document.mentions:  # pronouns and descriptions that the proposition left as they are
+            if mention.entity and claim.span.holds(mention.span) and mention.entity.id not in known:
+                known.add(mention.entity.id)
+                found.append(Named(mention.text, mention.entity))
+        texts = [item.text.casefold() for item in found]
+        for name in unlinked(self._document.tokens, claim.span, proposition):
+            if not any(name.casefold() in text or text in name.casefold() for text in texts):
+                found.append(Named(name))
+        return tuple(found)
+
+
+def unlinked(tokens: Iterable[Token], span: Span, proposition: str) -> tuple[str, ...]:
+    """Runs of proper nouns inside the span that also stand in the proposition."""
+    runs: list[list[Token]] = []
+    for token in tokens:
+        if token.span.start >= span.end:
+            break
+        if not span.holds(token.span):
+            continue
+        proper = token.upos == "PROPN" or (token.entity and token.upos not in ("PUNCT", "VERB", "AUX"))
+        joined = runs and runs[-1] and token.span.start - runs[-1][-1].span.end <= 1
+        if proper and joined:
+            runs[-1].append(token)
+        elif proper:
+            runs.append([token])
+        elif joined and token.text.lower() in _LINKING:
+            runs[-1].append(token)
+        elif runs and runs[-1]:
+            runs.append([])
+    names = []
+    for run in runs:
+        while run and run[-1].text.lower() in _LINKING:
+            run.pop()
+        if not run:
+            continue
+        offset, text = run[0].span.start, ""
+        for token in run:
+            text += " " * (token.span.start - offset - len(text)) + token.text
+        if text in proposition and not text.isdigit():
+            names.append(text)
+    return tuple(dict.fromkeys(names))
+
+
+def affirmed(proposition: str) -> tuple[str, bool]:
+    """The proposition without its denials, and whether an odd number was taken out.
+
+    >>> affirmed("Apollo 11 never landed on the Moon.")
+    ('Apollo 11 landed on the Moon.', True)
+    >>> affirmed("He didn't teach.")
+    ('He did teach.', True)
+    """
+    count = 0
+    text = proposition
+    frame = _DENIED_FRAME.match(text)
+    if frame and not frame.group().lower().startswith("contrary"):
+        count, text = 1, text[frame.end() :]
+
+    def replace(match: re.Match[str]) -> str:
+        nonlocal count
+        count += 1
+        if match["contracted"]:
+            return _CONTRACTED[match["contracted"].lower()]
+        return ""
+
+    text = _NEGATION.sub(replace, text)
+    if count:
+        text = _EVER.sub("", text)
+    text = re.sub(r"\s+([.,;])", r"\1", re.sub(r" {2,}", " ", text)).strip()
+    return text[:1].upper() + text[1:], count % 2 == 1
+
+
+def is_present(tokens: Iterable[Token], span: Span) -> bool:
+    """Whether the claim's first finite verb speaks of now; "has been … since" does, "has operated" does not."""
+    inside = [token for token in tokens if span.holds(token.span)]
+    for index, token in enumerate(inside):
+        if token.upos not in ("VERB", "AUX") or "VerbForm=Fin" not in token.morph:
+            continue
+        if token.lemma == "have" and any(t.upos in ("VERB", "AUX") for t in inside[index + 1 : index + 4]):
+            return any(t.text.lower() == "since" for t in inside[index:])
+        if "Tense=Pres" in token.morph or (token.lemma in ("be", "do") and token.text.lower() in ("is", "are", "'s")):
+            following = inside[index + 1 : index + 3]
+            passive = token.lemma == "be" and any("VerbForm=Part" in t.morph and t.upos == "VERB" for t in following)
+            return not passive or any(t.text.lower() in ("currently", "now", "still", "today") for t in inside)
+        return False
+    return False
+
+
+def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
+    """The claim taken apart."""
+    positive, negated = affirmed(claim.proposition)
+    return Reading(
+        claim=claim,
+        positive=positive,
+        negated=negated,
+        exclusive=bool(_EXCLUSIVE.search(_NOT_EXCLUSIVE.sub(" ", positive))),
+        present=is_present(document.tokens, claim.span),
+        named=lexicon.named(claim, claim.proposition),
+        dates=_outside(dates(positive), lexicon.named(claim, positive), positive),
+        amounts=tuple(a for a in amounts(positive) if not _in_name(a.span, positive, lexicon.named(claim, positive))),
+    )
+
+
+def _outside(found: tuple[Date, ...], named: tuple[Named, ...], text: str) -> tuple[Date, ...]:
+    return tuple(date for date in found if not _in_name(date.span, text, named))
+
+
+def _in_name(span: Span, text: str, named: tuple[Named, ...]) -> bool:
+    """Whether the value is part of a name, such as the 11 of "Apollo 11"."""
+    return any(
+        Span(*match.span()).overlaps(span) for name in named for match in re.finditer(re.escape(name.text), text)
+    )

@@ -1,0 +1,49 @@
+"""Units of measure: name to dimension and factor to the dimension's base unit."""
+
+from __future__ import annotations
+
+_TABLE = """
+length  1             m metre meter metres meters
+length  1000          km kilometre kilometer kilometres kilometers
+length  0.01          cm centimetre centimeter centimetres centimeters
+length  0.001         mm millimetre millimeter millimetres millimeters
+length  1609.344      mi mile miles
+length  0.3048        ft foot feet
+length  0.0254        inch inches
+length  0.9144        yd yard yards
+area    1e6           km² km2 sqkm squarekilometre squarekilometres squarekilometer squarekilometers squarekm
+area    1             m² m2 squaremetre squaremetres squaremeter squaremeters
+area    2589988.11    squaremile squaremiles sqmi squaremi
+area    1e4           ha hectare hectares
+area    4046.856      acre acres
+mass    1             kg kilogram kilograms kilo kilos
+mass    0.001         g gram grams
+mass    1000          t tonne tonnes ton tons
+mass    0.45359237    lb lbs pound pounds
+time    1             s sec second seconds
+time    60            min minute minutes
+time    3600          h hour hours
+time    86400         day days
+time    604800        week weeks
+time    2629746       month months
+time    31556952      year years
+share   0.01          % percent
+heat    1             k kelvin kelvins
+celsius 1             °c degreecelsius degreescelsius
+"""
+
+UNITS: dict[str, tuple[str, float]] = {
+    name: (fields[0], float(fields[1]))
+    for fields in (line.split() for line in _TABLE.strip().splitlines())
+    for name in fields[2:]
+}
+
+
+def unit(name: str) -> tuple[str, float] | None:
+    """Dimension and factor of a unit, plural and spelling aside; None for what is no unit of measure.
+
+    >>> unit("square kilometres"), unit("inhabitants")
+    (('area', 1000000.0), None)
+    """
+    plain = name.lower().replace(" ", "").replace("-", "")
+    return UNITS.get(plain) or UNITS.get(plain.removesuffix("s"))

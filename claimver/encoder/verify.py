@@ -1,0 +1,73 @@
+"""The encoder verifier: a whole document's claims judged with one pass of the model over all their questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from claimver.encoder.ground import Ground
+from claimver.encoder.judge import judge
+from claimver.encoder.plan import Plan, make_plan
+from claimver.encoder.rationale import rationale
+from claimver.encoder.reading import Lexicon, read_claim
+from claimver.parts import Embedder, Segmenter
+from claimver.types import Document, Evidence, Verdict
+
+CLAIMS_AT_ONCE = 8
+
+
+class PairModel(Protocol):
+    """What the verifier needs of a cross-encoder."""
+
+    name: str
+
+    def probabilities(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
+        """Attributable, extrapolatory, contradictory ``(pairs, 3)``."""
+        ...
+
+
+class EncoderVerifier:
+    """A Verifier of segmenter, embedder and cross-encoder; every cited triplet is one of the evidence."""
+
+    def __init__(self, model: PairModel, embedder: Embedder, segmenter: Segmenter) -> None:
+        self._model, self._embedder, self._segmenter = model, embedder, segmenter
+
+    @property
+    def name(self) -> str:
+        """The model's name and version."""
+        return self._model.name
+
+    def verify(self, document: Document, evidence: Evidence) -> Iterator[Verdict]:
+        """Verdicts in text order, a few claims at a time."""
+        ground, lexicon = Ground.of(evidence.triplets), Lexicon(document)
+        claims = self._segmenter.claims(document)
+        for first in range(0, len(claims), CLAIMS_AT_ONCE):
+            plans = [
+                make_plan(read_claim(document, claim, lexicon), ground, self._embedder, given=evidence.given)
+                for claim in claims[first : first + CLAIMS_AT_ONCE]
+            ]
+            self._ask(plans)
+            for plan in plans:
+                yield self._verdict(plan, ground, given=evidence.given)
+
+    def _ask(self, plans: Sequence[Plan]) -> None:
+        pairs = [plan.pairs() for plan in plans]
+        probabilities = self._model.probabilities([pair for some in pairs for pair in some])
+        start = 0
+        for plan, some in zip(plans, pairs, strict=True):
+            plan.answer(probabilities[start : start + len(some)])
+            start += len(some)
+
+    def _verdict(self, plan: Plan, ground: Ground, *, given: bool) -> Verdict:
+        judgement = judge(plan, ground, given=given)
+        return Verdict(
+            claim=plan.reading.claim,
+            label=judgement.label,
+            confidence=judgement.confidence,
+            triplets=judgement.triplets,
+            rationale=rationale(plan.reading, judgement),
+            cause=judgement.cause,
+        )

@@ -1,0 +1,269 @@
+"""What makes a label: every row of the table, on toy graphs, with a model that knows wordings only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from claimver.encoder.verify import EncoderVerifier
+from claimver.types import (
+    Cause,
+    Claim,
+    Document,
+    Entity,
+    Evidence,
+    Label,
+    Mention,
+    Property,
+    Qualifier,
+    Rank,
+    Span,
+    Token,
+    Triplet,
+    Value,
+    Verdict,
+)
+from tests.encoder.wording_model import WordingModel
+
+WORDINGS = {
+    "place of birth": "born in",
+    "date of birth": "born (in|on|before|after)",
+    "citizenship": "citizen of",
+    "award received": "won|received",
+    "headquarters location": "based in",
+    "chief executive officer": "(is|was) the (head|CEO) of|heads|ran",
+    "population": "inhabitants",
+    "elevation above sea level": "high",
+    "operator": "operated",
+    "cast member": "starred in",
+    "employer": "work(s|ed) for",
+}
+PROPERTIES = {
+    "place of birth": Property("P19", "place of birth", single_value="yes"),
+    "date of birth": Property("P569", "date of birth", single_value="yes", datatype="time"),
+    "citizenship": Property("P27", "citizenship"),
+    "award received": Property("P166", "award received"),
+    "headquarters location": Property("P159", "headquarters location", single_value="time"),
+    "chief executive officer": Property("P169", "chief executive officer", single_value="time"),
+    "population": Property("P1082", "population", single_value="time", datatype="quantity"),
+    "elevation above sea level": Property("P2044", "elevation above sea level", single_value="yes"),
+    "operator": Property("P137", "operator"),
+    "cast member": Property("P161", "cast member"),
+    "employer": Property("P108", "employer"),
+    "country": Property("P17", "country", single_value="time"),
+    "subclass of": Property("P279", "subclass of"),
+}
+START, END = Property("P580", "start time"), Property("P582", "end time")
+POINT = Property("P585", "point in time")
+
+
+class Letters:
+    """Counts of letters as unit vectors."""
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        counts = np.array([[text.lower().count(chr(97 + n)) for n in range(26)] for text in texts], np.float32)
+        counts = counts.reshape(len(texts), 26)
+        return counts / np.maximum(np.linalg.norm(counts, axis=1, keepdims=True), 1e-9)
+
+
+class Whole:
+    """The whole text is one claim."""
+
+    def claims(self, document: Document) -> tuple[Claim, ...]:
+        return (Claim(Span(0, len(document.text)), document.text),)
+
+
+def entity(name: str) -> Entity:
+    return Entity(name, name)
+
+
+def fact(
+    subject: str,
+    relation: str,
+    value: str | Value,
+    *,
+    rank: Rank = Rank.NORMAL,
+    since: int = 0,
+    until: int = 0,
+    at: int = 0,
+) -> Triplet:
+    times = [(START, since), (END, until), (POINT, at)]
+    return Triplet(
+        f"{subject}-{relation}-{value if isinstance(value, str) else value.value}",
+        entity(subject),
+        PROPERTIES[relation],
+        entity(value) if isinstance(value, str) else value,
+        tuple(Qualifier(property, Value("date", str(year), str(year), 9)) for property, year in times if year),
+        rank=rank,
+    )
+
+
+def year(number: int) -> Value:
+    return Value("date", str(number), str(number), 9)
+
+
+def judged(text: str, facts: Sequence[Triplet], *, present: bool = False, linked: Sequence[str] = ()) -> Verdict:
+    """The verdict on a one-claim text; names of the facts and ``linked`` are linked where they stand."""
+    known = {e.label for t in facts for e in (t.subject, t.object) if isinstance(e, Entity)} | set(linked)
+    mentions = tuple(
+        Mention(Span(text.index(name), text.index(name) + len(name)), name, entity(name), 0.9)
+        for name in sorted(known)
+        if name in text
+    )
+    tense = "Tense=Pres|VerbForm=Fin" if present else "Tense=Past|VerbForm=Fin"
+    verb = text.index(" ") + 1
+    tokens = (Token(Span(verb, verb + 2), text[verb : verb + 2], "be", "VERB", "root", 0, tense),)
+    names = [w.strip(".,") for w in text.split() if w[0].isupper() and w.strip(".,") not in known]
+    tokens += tuple(
+        Token(Span(text.index(n), text.index(n) + len(n)), n, n, "PROPN", "obl", 0) for n in names if text.index(n) > 0
+    )
+    document = Document("", text, (Span(0, len(text)),), tokens, mentions)
+    verifier = EncoderVerifier(WordingModel(WORDINGS), Letters(), Whole())
+    (verdict,) = verifier.verify(document, Evidence(tuple(facts)))
+    return verdict
+
+
+BORN = fact("Ada", "place of birth", "London")
+ROWS = [
+    ("states all that the claim says", "Ada was born in London.", [BORN], Label.ATTRIBUTABLE),
+    (
+        "states it by a step from city to country",
+        "Ada was born in England.",
+        [BORN, fact("London", "country", "England")],
+        Label.ATTRIBUTABLE,
+    ),
+    ("has another value for a single-valued property", "Ada was born in Paris.", [BORN], Label.CONTRADICTORY),
+    (
+        "names a place inside the one claimed to be finer",
+        "Ada was born in Soho.",
+        [BORN, fact("Soho", "country", "London")],
+        Label.EXTRAPOLATORY,
+    ),
+    ("lists other values of a many-valued property", "Ada won the Oscar.", [fact("Ada", "award received", "Emmy")], Label.EXTRAPOLATORY),
+    (
+        "lists other values where the claim says only",
+        "Ada only worked for Acme.",
+        [fact("Ada", "employer", "Acme"), fact("Ada", "employer", "Bolt")],
+        Label.CONTRADICTORY,
+    ),
+    ("states what the claim denies", "Ada was never born in London.", [BORN], Label.CONTRADICTORY),
+    ("is silent on what the claim denies", "Ada never won the Oscar.", [BORN], Label.EXTRAPOLATORY),
+    ("has another value of a single-valued property that the claim denies", "Ada was not born in Paris.", [BORN], Label.ATTRIBUTABLE),
+    ("lists other values of what the claim denies", "Ada never won the Oscar.", [fact("Ada", "award received", "Emmy")], Label.EXTRAPOLATORY),
+    ("gives the same year", "Ada was born in 1815.", [fact("Ada", "date of birth", year(1815))], Label.ATTRIBUTABLE),
+    ("gives another year", "Ada was born in 1816.", [fact("Ada", "date of birth", year(1815))], Label.CONTRADICTORY),
+    ("is coarser than the claim", "Ada was born on 10 December 1815.", [fact("Ada", "date of birth", year(1815))], Label.EXTRAPOLATORY),
+    (
+        "is finer than the claim",
+        "Ada was born in 1815.",
+        [fact("Ada", "date of birth", Value("date", "10 December 1815", "1815-12-10", 11))],
+        Label.ATTRIBUTABLE,
+    ),
+    (
+        "gives a number within the claim's rounding",
+        "Everest is 8,849 m high.",
+        [fact("Everest", "elevation above sea level", Value("quantity", "8,848.86 metre", "8848.86", unit="metre"))],
+        Label.ATTRIBUTABLE,
+    ),
+    (
+        "gives another number of what does not change",
+        "Everest is 8,611 m high.",
+        [fact("Everest", "elevation above sea level", Value("quantity", "8,848.86 metre", "8848.86", unit="metre"))],
+        Label.CONTRADICTORY,
+    ),
+    (
+        "gives another number of what changes with time",
+        "Paris has 3.5 million inhabitants.",
+        [fact("Paris", "population", Value("quantity", "2,102,650", "2102650"), at=2023)],
+        Label.EXTRAPOLATORY,
+    ),
+    (
+        "gives another number for the time that the claim names",
+        "Paris had 3.5 million inhabitants in 2023.",
+        [fact("Paris", "population", Value("quantity", "2,102,650", "2102650"), at=2023)],
+        Label.CONTRADICTORY,
+    ),
+    ("is of deprecated rank", "Ada was born in London.", [fact("Ada", "place of birth", "London", rank=Rank.DEPRECATED)], Label.EXTRAPOLATORY),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "facts", "label"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS])
+def test_the_label_follows_the_table_where_the_evidence(text: str, facts: list[Triplet], label: Label) -> None:
+    verdict = judged(text, facts)
+    assert verdict.label is label, verdict.rationale
+
+
+def test_an_ended_period_contradicts_the_present_and_satisfies_the_past() -> None:
+    facts = [
+        fact("Acme", "chief executive officer", "Bob", since=2000, until=2010),
+        fact("Acme", "chief executive officer", "Eve", since=2010),
+    ]
+    assert judged("Bob is the head of Acme.", facts, present=True).label is Label.CONTRADICTORY
+    assert judged("Bob was the head of Acme.", facts).label is Label.ATTRIBUTABLE
+    assert judged("Eve was the head of Acme.", facts).label is Label.ATTRIBUTABLE
+
+
+def test_a_preferred_statement_outranks_a_normal_one_for_the_present() -> None:
+    facts = [
+        fact("Acme", "headquarters location", "Rome"),
+        fact("Acme", "headquarters location", "Oslo", rank=Rank.PREFERRED),
+    ]
+    assert judged("Acme is based in Oslo.", facts, present=True).label is Label.ATTRIBUTABLE
+    assert judged("Acme is based in Rome.", facts, present=True).label is Label.CONTRADICTORY
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Bob ran Acme from 2000.", Label.ATTRIBUTABLE),
+        ("Bob ran Acme in 2005.", Label.ATTRIBUTABLE),
+        ("Bob ran Acme in 2015.", Label.CONTRADICTORY),
+    ],
+)
+def test_dates_of_a_claim_are_held_against_the_qualifiers(text: str, label: Label) -> None:
+    facts = [fact("Acme", "chief executive officer", "Bob", since=2000, until=2010)]
+    assert judged(text, facts).label is label
+
+
+def test_a_part_that_no_statement_covers_makes_the_claim_extrapolatory_with_its_triplets() -> None:
+    verdict = judged("Ada won the Emmy in 1990.", [fact("Ada", "award received", "Emmy")])
+    assert (verdict.label, verdict.cause) == (Label.EXTRAPOLATORY, Cause.PARTIAL)
+    assert [t.object_text for t in verdict.triplets] == ["Emmy"]
+    assert "1990" in verdict.rationale
+
+
+@pytest.mark.parametrize(
+    ("text", "facts", "linked", "cause"),
+    [
+        ("Nobody knows.", [], [], Cause.UNLINKED),
+        ("Ada knows.", [], ["Ada"], Cause.NO_EVIDENCE),
+        ("Ada likes tea.", [BORN], [], Cause.IRRELEVANT),
+        ("Ada won the Oscar.", [fact("Ada", "award received", "Emmy")], [], Cause.OTHER_VALUES),
+    ],
+)
+def test_extrapolatory_says_its_cause(text: str, facts: list[Triplet], linked: list[str], cause: Cause) -> None:
+    verdict = judged(text, facts, linked=linked)
+    assert (verdict.label, verdict.cause) == (Label.EXTRAPOLATORY, cause)
+
+
+def test_every_cited_triplet_is_one_of_the_evidence_and_bears_on_the_claim() -> None:
+    facts = [BORN, fact("Ada", "employer", "Acme"), fact("London", "country", "England")]
+    verdict = judged("Ada was born in London.", facts)
+    assert verdict.triplets == (BORN,)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
+def test_the_rationale_agrees_with_label_and_triplets(row: tuple[str, str, list[Triplet], Label]) -> None:
+    verdict = judged(row[1], row[2])
+    for triplet in verdict.triplets[:3]:
+        assert f"({triplet.subject.label}, {triplet.property.label}, {triplet.object_text}" in verdict.rationale
+    opening = {
+        Label.ATTRIBUTABLE: ("The graph states it", "The denial holds"),
+        Label.CONTRADICTORY: ("The claim says", "The claim denies", "The graph gives this as over", "The graph"),
+        Label.EXTRAPOLATORY: ("The graph lists", "The graph has", "The graph supports a part", "Nothing that"),
+    }
+    assert verdict.label is not None
+    assert verdict.rationale.startswith(opening[verdict.label])
