@@ -7,7 +7,7 @@ likeliest. The weights were fitted by ``benchmarks/coreference.py --fit``.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from claimver.link.descriptions import descriptions, standing_for
@@ -70,6 +70,14 @@ class Resolver:
             found += [mention] if mention else []
         kept = [m for m in document.mentions if not any(m.span.overlaps(other.span) for other in found)]
         return tuple(sorted((*kept, *found), key=lambda mention: mention.span))
+
+    def rankings(self, document: Document) -> Iterator[tuple[int, list[tuple[Referent, dict[str, float]]]]]:
+        """For each personal pronoun its token and what it may stand for, as ``resolve`` meets them; for fitting."""
+        state, _ = self._prepared(document)
+        for index, token in enumerate(document.tokens):
+            if token.text.lower() in _PRONOUNS:
+                yield index, self.ranking(state, index)
+                self._pronoun(state, index)
 
     def _prepared(self, document: Document) -> tuple[_State, list[Mention]]:
         """The state with descriptions resolved, which then stand in for their names, and their mentions."""

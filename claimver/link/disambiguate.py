@@ -59,16 +59,24 @@ class Choice:
 def disambiguate(
     document: Document, found: Sequence[Found], *, graph: KnowledgeGraph, embedder: Embedder, kinds: Kinds
 ) -> tuple[tuple[Candidate, ...], ...]:
-    """For each name its candidates with probabilities, best first; what is missing to 1 is "none of them".
+    """For each name its candidates with probabilities, best first; what is missing to 1 is "none of them"."""
+    described = choices(document, found, graph=graph, embedder=embedder, kinds=kinds)
+    return tuple(_probabilities(choice) for choice in described)
+
+
+def choices(
+    document: Document, found: Sequence[Found], *, graph: KnowledgeGraph, embedder: Embedder, kinds: Kinds
+) -> list[Choice]:
+    """For each name its candidates with their features.
 
     Asks the embedder once and the graph's neighbours once for the whole document.
     """
     words = frozenset(word.lower() for word in _WORD.findall(document.text)) - _SMALL
-    choices = [_cheap(item, words, kinds) for item in found]
-    ambiguous = [choice for choice in choices if choice.ambiguous()]
+    made = [_cheap(item, words, kinds) for item in found]
+    ambiguous = [choice for choice in made if choice.ambiguous()]
     _add_context(document, ambiguous, embedder)
-    _add_coherence(choices, ambiguous, graph)
-    return tuple(_probabilities(choice) for choice in choices)
+    _add_coherence(made, ambiguous, graph)
+    return made
 
 
 def _cheap(item: Found, words: frozenset[str], kinds: Kinds) -> Choice:

@@ -23,7 +23,15 @@ class GraphLinker:
     ``min_confidence`` is the probability below which a name means no entity.
     """
 
-    def __init__(self, graph: KnowledgeGraph, embedder: Embedder, *, min_confidence: float) -> None:
+    def __init__(
+        self,
+        graph: KnowledgeGraph,
+        embedder: Embedder,
+        *,
+        min_confidence: float,
+        resolver: Resolver | None = None,
+    ) -> None:
+        self._resolver = resolver or Resolver(graph)
         self._graph, self._embedder, self._min_confidence = graph, embedder, min_confidence
 
     def link(self, document: Document) -> Document:
@@ -32,7 +40,7 @@ class GraphLinker:
         found = find_names(document, Names(self._graph), is_person=lambda entity: kinds.type(entity) == PERSON)
         ranked = disambiguate(document, found, graph=self._graph, embedder=self._embedder, kinds=kinds)
         named = replace(document, mentions=tuple(self._mentions(found, ranked)))
-        return replace(named, mentions=Resolver(self._graph).resolve(named))
+        return replace(named, mentions=self._resolver.resolve(named))
 
     def _mentions(self, found: Sequence[Found], ranked: Sequence[tuple[Candidate, ...]]) -> list[Mention]:
         mentions: list[Mention] = []

@@ -1,0 +1,161 @@
+"""Pronouns on GAP: F1 by the scorer's definition, the bias ratio, and the fit of the ranking's weights.
+
+    python benchmarks/coreference.py            # validation: F1 of masculine, feminine, all; bias = F/M
+    python benchmarks/coreference.py --fit      # weights from development, by maximum likelihood
+
+Needs CLAIMVER_DATA. A name counts as predicted where the pronoun's antecedent is a mention of the same referent.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import gzip
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from claimver.kg.memory import MemoryGraph
+from claimver.link.coreference import NONE, WEIGHTS, Resolver
+from claimver.link.kinds import Kinds
+from claimver.link.linker import GraphLinker
+from claimver.link.referents import Scene, scene
+from claimver.text.preprocess import SpacyPreprocessor
+from claimver.types import Document, Span
+
+ROOT = Path(__file__).parent.parent
+GRAPH = MemoryGraph([])
+
+
+class NoEmbedder:
+    """No vector is ever asked of it: the graph is empty."""
+
+    def embed(self, texts):
+        raise AssertionError(texts)
+
+
+@dataclass
+class Example:
+    document: Document
+    pronoun: Span
+    names: tuple[Span, Span]
+    gold: tuple[bool, bool]
+    feminine: bool
+
+
+def examples(part: str, resolver: Resolver) -> Iterator[Example]:
+    preprocessor = SpacyPreprocessor(ROOT / "models" / "language", max_chars=10_000, window_tokens=900)
+    linker = GraphLinker(GRAPH, NoEmbedder(), min_confidence=0.35, resolver=resolver)
+    with gzip.open(Path(os.environ["CLAIMVER_DATA"]) / "coref" / f"gap_{part}.tsv.gz", "rt", encoding="utf-8") as lines:
+        for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
+            spans = [_span(row, name) for name in ("Pronoun", "A", "B")]
+            gold = tuple(row[f"{name}-coref"].upper() == "TRUE" for name in "AB")
+            feminine = row["Pronoun"].lower() in ("she", "her", "hers")
+            yield Example(
+                linker.link(preprocessor.process(row["Text"])), spans[0], (spans[1], spans[2]), gold, feminine
+            )
+
+
+def _span(row: dict[str, str], name: str) -> Span:
+    start = int(row[f"{name}-offset"])
+    return Span(start, start + len(row[name]))
+
+
+def _keys(found: Scene, span: Span) -> set[str]:
+    tokens = found.document.tokens
+    return {
+        r.key
+        for r in found.referents
+        if r.mention and Span(tokens[r.first].span.start, tokens[r.last - 1].span.end).overlaps(span)
+    }
+
+
+def predicted(example: Example) -> tuple[bool, bool]:
+    """Whether the pronoun was resolved to A, to B."""
+    found = scene(_named(example.document), GRAPH, Kinds(GRAPH))
+    pronoun = next((m for m in example.document.mentions if m.span == example.pronoun and m.antecedent), None)
+    keys = _keys(found, pronoun.antecedent) if pronoun else set()
+    first, second = (bool(keys & _keys(found, name)) for name in example.names)
+    return first, second
+
+
+def _named(document: Document) -> Document:
+    from dataclasses import replace
+
+    return replace(document, mentions=tuple(m for m in document.mentions if m.antecedent is None))
+
+
+def f1(pairs: list[tuple[bool, bool]]) -> float:
+    hits = sum(gold and guess for gold, guess in pairs)
+    return 200 * hits / max(1, sum(gold for gold, _ in pairs) + sum(guess for _, guess in pairs))
+
+
+def measure(part: str, resolver: Resolver) -> dict[str, float]:
+    rows: list[tuple[bool, bool, bool]] = []
+    for example in examples(part, resolver):
+        rows += [(example.feminine, g, p) for g, p in zip(example.gold, predicted(example), strict=True)]
+    scores = {
+        "masculine": f1([(g, p) for f, g, p in rows if not f]),
+        "feminine": f1([(g, p) for f, g, p in rows if f]),
+        "all": f1([(g, p) for _, g, p in rows]),
+    }
+    scores["bias"] = scores["feminine"] / scores["masculine"]
+    hits = sum(g and p for _, g, p in rows)
+    scores["precision"] = 100 * hits / max(1, sum(p for *_, p in rows))
+    scores["recall"] = 100 * hits / sum(g for _, g, _ in rows)
+    return scores
+
+
+def cases(resolver: Resolver) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Feature rows of each pronoun's referents, and which are right."""
+    for example in examples("development", resolver):
+        document = _named(example.document)
+        found = scene(document, GRAPH, Kinds(GRAPH))
+        keys = set().union(*(_keys(found, n) for n, g in zip(example.names, example.gold, strict=True) if g))
+        wrong = (
+            set().union(*(_keys(found, n) for n, g in zip(example.names, example.gold, strict=True) if not g)) - keys
+        )
+        for index, ranked in resolver.rankings(document):
+            if document.tokens[index].span != example.pronoun or not ranked:
+                continue
+            right = np.array([r.key in keys for r, _ in ranked])
+            if not keys and wrong:  # neither: everything but A and B may be right
+                right = np.array([r.key not in wrong for r, _ in ranked])
+            if right.any() and not right.all():
+                yield np.array([[row.get(name, 0.0) for name in WEIGHTS] for _, row in ranked]), right
+
+
+def fitted(data: list[tuple[np.ndarray, np.ndarray]], *, steps: int = 400, decay: float = 0.003) -> dict[str, float]:
+    """Weights that maximise the likelihood of the right referents."""
+    weights = np.array(list(WEIGHTS.values()))
+    for step in range(steps):
+        gradient = -decay * weights
+        for rows, right in data:
+            scores = np.exp(rows @ weights - (rows @ weights).max())
+            all_ = scores / scores.sum()
+            good = np.where(right, scores, 0) / scores[right].sum()
+            gradient += (good - all_) @ rows / len(data)
+        weights += 1.0 / (1 + step / 200) * gradient
+    return {name: round(float(value), 2) for name, value in zip(WEIGHTS, weights, strict=True)}
+
+
+def main() -> None:
+    """Measure, or fit and then measure."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--fit", action="store_true")
+    parser.add_argument("--part", default="validation")
+    arguments = parser.parse_args()
+    resolver = Resolver(GRAPH, weights=WEIGHTS, none=NONE)
+    if arguments.fit:
+        for _ in range(2):
+            weights = fitted(list(cases(resolver)))
+            print(weights)
+            resolver = Resolver(GRAPH, weights=weights, none=NONE)
+    print({name: round(value, 3) for name, value in measure(arguments.part, resolver).items()})
+
+
+if __name__ == "__main__":
+    main()
