@@ -1,0 +1,110 @@
+"""The one flow: its stages in order, what it records, what it does when a part fails."""
+
+from __future__ import annotations
+
+import pytest
+from scripted_kit import kit, scripted_verify
+
+from claimver import __version__
+from claimver.errors import InputError, RetrievalError, TimedOut
+from claimver.methods import method
+from claimver.pipeline import Recorder, verify
+from claimver.types import Cause, Document, Evidence, Label, Passage, Path, Report
+
+TEXT = "Apollo 11 never landed on the Moon. Nobody knows why."
+
+
+class Cancelled(Exception):
+    """What a page raises in ``progress`` when its user has had enough."""
+
+
+class Several:
+    """A retriever that finds something else each time."""
+
+    def __init__(self, *evidence: Evidence) -> None:
+        self.evidence = list(evidence)
+
+    def find(self, document: Document) -> Evidence:
+        return self.evidence.pop(0)
+
+
+def run(error: Exception | None = None) -> Report:
+    return verify(TEXT, kit(error=error), method("claimver"), id="x", date="2024-05-31", settings={"kas": "mean"})
+
+
+def test_the_stages_follow_each_other_and_the_share_never_falls() -> None:
+    told: list[tuple[str, float]] = []
+    scripted_verify(TEXT, progress=lambda stage, share: told.append((stage, share)))
+    stages = list(dict.fromkeys(stage for stage, _ in told))
+    assert stages == ["reading", "linking", "retrieving", "verifying", "scoring", "done"]
+    shares = [share for _, share in told]
+    assert shares == sorted(shares)
+    assert (shares[0], shares[-1]) == (0.0, 1.0)
+
+
+def test_a_report_states_what_made_it() -> None:
+    report = run()
+    assert (report.method, report.model, report.kg_snapshot) == ("claimver", "scripted 1", "scripted graph")
+    assert (report.version, report.settings) == (__version__, {"kas": "mean"})
+    assert (report.document.id, report.document.date) == ("x", "2024-05-31")
+    assert set(report.seconds) == {"preprocess", "link", "verify", "score"}
+
+
+def test_every_verdict_is_scored_and_names_its_method() -> None:
+    contradicted, silent = run().verdicts
+    assert (contradicted.label, silent.label) == (Label.CONTRADICTORY, Label.EXTRAPOLATORY)
+    assert contradicted.tms > 0.5
+    assert silent.tms == 0.0
+    assert {contradicted.method, silent.method} == {"claimver"}
+
+
+def test_cited_triplets_are_among_the_evidence_of_the_report() -> None:
+    report = run()
+    known = {triplet.id for triplet in report.evidence.triplets}
+    assert {triplet.id for verdict in report.verdicts for triplet in verdict.triplets} <= known
+    assert known == {"t1", "t2", "t3"}
+
+
+@pytest.mark.parametrize(
+    ("error", "cause"), [(RetrievalError("it is gone"), Cause.FAILED), (TimedOut("too slow"), Cause.TIMED_OUT)]
+)
+def test_a_failed_retrieval_gives_claims_without_label_and_never_no_evidence(error: Exception, cause: Cause) -> None:
+    report = run(error)
+    assert [(verdict.label, verdict.cause, verdict.tms) for verdict in report.verdicts] == [(None, cause, 0.0)] * 2
+    assert str(error) in report.verdicts[0].rationale
+    assert report.kas is None
+
+
+@pytest.mark.parametrize("at", ["reading", "linking", "retrieving", "verifying", "scoring"])
+def test_raising_in_progress_cancels_at_any_stage(at: str) -> None:
+    def progress(stage: str, share: float) -> None:
+        if stage == at:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        scripted_verify(TEXT, progress=progress)
+
+
+def test_a_text_that_cannot_be_used_is_an_error() -> None:
+    with pytest.raises(InputError, match="empty"):
+        scripted_verify("   ")
+
+
+def test_the_recorder_keeps_each_thing_once_and_in_order() -> None:
+    first, second, third = kit().graph.statements(["t1", "t2", "t3"])
+    note = Passage("p", "text")
+    recorder = Recorder(
+        Several(
+            Evidence((first, second), (Path((first,)),), (note,)),
+            Evidence((second, third), (Path((first,)), Path((first, third))), (note,), complete=False),
+        )
+    )
+    for _ in range(2):
+        recorder.find(Document("", ""))
+    assert recorder.evidence() == Evidence(
+        (first, second, third), (Path((first,)), Path((first, third))), (note,), complete=False
+    )
+
+
+def test_two_runs_give_equal_reports_but_for_the_seconds() -> None:
+    assert (run().verdicts, run().evidence, run().kas) == (run().verdicts, run().evidence, run().kas)
