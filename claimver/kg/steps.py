@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -181,7 +181,7 @@ class ArraySteps:
         self._nodes = {seed: self._number(seed) for seed in seeds}
         self._seeds = np.array(sorted(set(self._nodes.values())), dtype=np.int64)
         numbers = [number for id in skip if (number := graph.property_number(id)) is not None]
-        self._skip = np.array(numbers, dtype=np.int32)
+        self._skip = np.array(sorted(numbers), dtype=np.int32)
 
     def node(self, id: str) -> int:
         """The seed's number."""
@@ -225,9 +225,9 @@ class ArraySteps:
             self._budget.check()
             table = self._edges(fronts[side], last if side == 0 else first)
             tables.append(table)
-            new = np.setdiff1d(table[1], seen[side])
-            new = np.setdiff1d(new, self._seeds)
-            seen[side] = np.union1d(seen[side], new)
+            new = np.unique(table[1])
+            new = new[~(_among(new, seen[side]) | _among(new, self._seeds))]
+            seen[side] = np.sort(np.concatenate([seen[side], new]))
             fronts[side] = new
         return np.concatenate(tables, axis=1)
 
@@ -243,8 +243,8 @@ class ArraySteps:
         ends = np.cumsum(counts)
         places = np.arange(int(counts.sum())) + np.repeat(starts - (ends - counts), counts)
         other = csr.neighbour[places].astype(np.int64)
-        keep = (other != origin) & ~np.isin(csr.property[places], self._skip)
-        keep &= (other == goal) | ((csr.degree[other] <= self._hub_degree) & ~np.isin(other, self._seeds))
+        keep = (other != origin) & ~_among(csr.property[places], self._skip)
+        keep &= (other == goal) | ((csr.degree[other] <= self._hub_degree) & ~_among(other, self._seeds))
         return np.stack([origin[keep], other[keep], csr.statement[places[keep]]])
 
     def _number(self, id: str) -> int:
@@ -257,11 +257,19 @@ class ArraySteps:
 _FAR = 1 << 20
 
 
+def _among(values: NDArray[Any], known: NDArray[Any]) -> NDArray[np.bool_]:
+    """Whether each value is one of ``known``, which is sorted."""
+    if not len(known):
+        return np.zeros(len(values), dtype=np.bool_)
+    found: NDArray[np.bool_] = known[np.minimum(np.searchsorted(known, values), len(known) - 1)] == values
+    return found
+
+
 def _distances(table: NDArray[np.int64], start: int, end: int, hops: int) -> dict[int, int]:
     """Hops from ``start`` to every node of the edge table, through ``end`` no further."""
     distances, front = {start: 0}, np.array([start])
     for distance in range(1, hops + 1):
-        reached = np.unique(table[1][np.isin(table[0], front)])
+        reached = np.unique(table[1][_among(table[0], front)])
         new = [node for node in reached.tolist() if node not in distances]
         distances.update((node, distance) for node in new)
         front = np.array([node for node in new if node != end], dtype=np.int64)

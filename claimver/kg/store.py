@@ -266,7 +266,7 @@ def _map(folder: Path, manifest: Manifest) -> Csr:
     for name, kind in ARRAYS.items():
         path = folder / f"{name}.npy"
         try:
-            arrays[name] = np.load(path, mmap_mode="r", allow_pickle=False)
+            arrays[name] = np.load(path, mmap_mode="r", allow_pickle=False).view(np.ndarray)  # still mapped
         except (ValueError, OSError, EOFError) as error:
             raise StoreError(f"{path} is no array ({error}). Build the knowledge graph again.") from error
         if arrays[name].dtype != np.dtype(kind) or arrays[name].ndim != 1:
