@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from claimver.encoder.units import unit
 from claimver.types import Span
 
 MONTHS = {
@@ -43,7 +44,7 @@ _UP_TO_TWENTY = """zero one two three four five six seven eight nine ten eleven 
 sixteen seventeen eighteen nineteen twenty"""
 _WORDS = {word: number for number, word in enumerate(_UP_TO_TWENTY.split())} | {
     "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "a dozen": 12,
-    "twice": 2, "once": 1,
+    "twice": 2, "once": 1, "a": 1, "an": 1,
 }  # fmt: skip
 _SCALES = {
     "hundred": 1e2,
@@ -164,7 +165,10 @@ def _amount(text: str, match: re.Match[str], taken: list[Span]) -> Amount | None
 
 
 def _spelled(text: str, match: re.Match[str], taken: list[Span]) -> Amount | None:
-    if any(Span(*match.span()).overlaps(span) for span in taken) or match["word"].lower() in ("one", "once"):
+    word = match["word"].lower()
+    if any(Span(*match.span()).overlaps(span) for span in taken) or word in ("once", "one"):
+        return None
+    if word in ("a", "an") and not (_HEDGE.search(text[: match.start()]) and (unit(match["unit"]) or match["scale"])):
         return None
     scale = _SCALES[match["scale"].lower()] if match["scale"] else 1.0
     return _hedged(text, match, _WORDS[match["word"].lower()] * scale, scale if scale > 1 else 0.0, match["unit"], None)
@@ -178,19 +182,19 @@ def _step(digits: str) -> float:
     return 10.0**zeros if zeros >= 2 else (1.0 if zeros == 0 else 10.0)
 
 
-def _hedged(text: str, match: re.Match[str], number: float, step: float, unit: str, money: str | None) -> Amount:
+def _hedged(text: str, match: re.Match[str], number: float, step: float, measure: str, money: str | None) -> Amount:
     hedge = _HEDGE.search(text[: match.start()])
     kind = hedge.lastgroup if hedge else None
-    if unit.lower() in ("and", "or", "to", "in", "of", "by", "at", "on", "as", "the", "is", "was", "with", "from"):
-        unit = ""
+    if measure.lower() in ("and", "or", "to", "in", "of", "by", "at", "on", "as", "the", "is", "was", "with", "from"):
+        measure = ""
     return Amount(
         Span(
             match.start(),
-            match.end() if unit else match.end("number") if "number" in match.groupdict() else match.end(),
+            match.end() if measure else match.end("number") if "number" in match.groupdict() else match.end(),
         ),
         number,
         step,
-        money or unit,
+        money or measure,
         about=kind == "about",
         bound=kind if kind in ("more", "less") else "",
     )

@@ -24,6 +24,8 @@ CONTENT_NOUNS = words(
     "evidence fact claim idea belief hope view possibility risk sign proof news report theory argument decision "
     "assumption conclusion notion feeling rumour suggestion warning fear likelihood probability chance"
 )
+SUBORDINATORS = words("before after while because although though until when whereas whilst")
+ASKING = words("wonder remember decide learn find discover forget show reveal see doubt clear")
 DASHES = frozenset({"–", "—", "-", "--"})
 SAYING = words(
     "say tell announce report warn state declare claim write argue note explain think believe suppose guess know "
@@ -131,7 +133,11 @@ def _opens(tree: Tree, node: int) -> Kind | None:
             return Kind.PARTICIPIAL
         return Kind.COORDINATED if _coordinated(tree, node) else None
     if dep == "acl:relcl":
+        if not tree.finite(node):
+            return Kind.PARTICIPIAL if _participial(tree, node) else None
         return Kind.RELATIVE if _relative(tree, node) else None
+    if dep == "ccomp" and _subordinate(tree, node):
+        return Kind.ADVERBIAL
     if dep == "advcl:relcl":
         return Kind.COMMENT if _relative(tree, node) else None
     if dep in ("advcl", "acl"):
@@ -213,6 +219,15 @@ def _adverbial(tree: Tree, node: int) -> bool:
     if any(tree.word(kid) == "as" for kid in tree.kids(governor, {"advmod"})) or "if" in marks or "though" in marks:
         return False
     return tree.tokens[node].lemma not in SAYING
+
+
+def _subordinate(tree: Tree, node: int) -> bool:
+    """Whether what was read as a complement is an adverbial clause: "failed when depositors withdrew …"."""
+    if not tree.finite(node) or node < tree.heads[node]:
+        return False
+    marks = {tree.word(kid) for kid in tree.kids(node, {"mark", "advmod"}) if kid < node}
+    asked = tree.tokens[tree.heads[node]].lemma in SAYING | ASKING
+    return bool(marks & SUBORDINATORS) and not (asked and "when" in marks)
 
 
 def _participial(tree: Tree, node: int) -> bool:

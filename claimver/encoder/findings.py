@@ -77,7 +77,7 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
             if isinstance(triplet.object, Entity) and ground.chain(named.entity.id, triplet.object.id):
                 return Finding("finer", (triplet,), strength, hypothesis.text, named)
     current = [t for t in group if not ended(t) and t.id not in ground.outranked] or group
-    single = has_one_value(hypothesis.triplet)
+    single = has_one_value(hypothesis.triplet, current)
     rival = single == "yes" or (single == "time" and (reading.present or _then(reading, current)))
     kind = "conflict" if rival else "exclusive" if reading.exclusive else "other"
     return Finding(kind, tuple(current[:3]), strength, hypothesis.text, named)
@@ -108,7 +108,7 @@ def _value(
     others = [triplet for triplet, match in compared if match is Match.OTHER]
     if not others:
         return
-    single = has_one_value(hypothesis.triplet)
+    single = has_one_value(hypothesis.triplet, others)
     if isinstance(filler, Amount) and single == "time":
         dated = [t for t in others if any(_at(t, date) for date in reading.dates)]
         others, single = (dated, "yes") if dated else (others, "no")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from claimver.encoder.reading import Named, Reading
-from claimver.encoder.wordings import single_value
+from claimver.encoder.wordings import one_value, plain
 from claimver.types import Entity, Rank, Triplet, Value
 
 WITHIN = frozenset(
@@ -36,9 +36,10 @@ WITHIN = frozenset(
     ]
 )
 WITHIN_LABELS = frozenset(
-    ["country", "located in the administrative territorial entity", "continent", "part of", "location", "subclass of",
-     "instance of", "located in", "state", "region", "capital of", "parent organization", "parent taxon"]
-)  # fmt: skip
+    """country;located in the administrative territorial entity;continent;part of;location;subclass of;instance of
+;located in;region;province;city;district;nation;state;type;kind;capital of;parent organization;parent taxon
+;genus;family;county;municipality;island;mountain range;range""".replace("\n", "").split(";")
+)
 DOWNWARD = frozenset(["P36", "P527", "P150", "P355"])  # stated from the whole to its part
 STEPS = 4
 
@@ -77,7 +78,7 @@ class Ground:
         return ground
 
     def _climb(self, triplet: Triplet, whole: Entity) -> None:
-        if triplet.property.id in WITHIN or triplet.property.label.casefold() in WITHIN_LABELS:
+        if triplet.property.id in WITHIN or plain(triplet.property.label) in WITHIN_LABELS:
             if triplet.property.id in DOWNWARD:
                 self.up[whole.id].append((triplet.subject.id, triplet))
             else:
@@ -163,11 +164,12 @@ def same_name(named: Named, thing: Entity | Value) -> bool:
     return False
 
 
-def has_one_value(triplet: Triplet) -> str:
-    """``yes``, ``time`` or ``no`` for the triplet's property; dates are single whatever the table says."""
-    stated = single_value(triplet.property)
-    if stated == "no" and isinstance(triplet.object, Value) and triplet.object.kind == "date":
-        return "yes"
+def has_one_value(triplet: Triplet, group: Sequence[Triplet]) -> str:
+    """``yes``, ``time`` or ``no`` for the triplet's property; "no" where the graph itself holds several at once."""
+    stated = one_value(triplet)
+    items = [t for t in group if isinstance(t.object, Entity) and not ended(t)]
+    if stated == "time" and len({key(t.object) for t in items}) > 1:
+        return "no"
     return stated
 
 

@@ -50,9 +50,11 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
     cited, missing = covered(plan.reading, supports, ground)
     if supported is not None and _whole(plan, supported, missing):
         return Judgement(Label.ATTRIBUTABLE, _blend(supported.strength, joint[0]), cited, None, supported)
-    if joint[0] >= ALONE and (given or not missing) and not supported:
+    if plan.reading.negated or supported or any(f.kind in ("other", "finer") for f in found):
+        return _open(plan, found, cited, missing)
+    if joint[0] >= ALONE and (given or not missing):
         return Judgement(Label.ATTRIBUTABLE, float(joint[0]), _bearing(plan), None, None)
-    if joint[2] >= OPPOSED and given and not supported:
+    if joint[2] >= OPPOSED and given:
         return Judgement(Label.CONTRADICTORY, float(joint[2]), _bearing(plan), None, None)
     return _open(plan, found, cited, missing)
 
@@ -102,8 +104,8 @@ def _same_filler(support: Finding, conflict: Finding) -> bool:
         return False
     if isinstance(conflict.filler, Named):
         ends = [end for t in support.triplets for end in (t.subject, t.object)]
-        return support.strength + 0.1 >= conflict.strength and any(same_name(conflict.filler, end) for end in ends)
-    return support.filler == conflict.filler and support.strength + 0.1 >= conflict.strength
+        return support.strength >= conflict.strength and any(same_name(conflict.filler, end) for end in ends)
+    return support.filler == conflict.filler and support.strength >= conflict.strength
 
 
 def _blend(strength: float, joint: float) -> float:

@@ -14,11 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from claimver.encoder.amounts import Amount, Date
-from claimver.encoder.ground import Ground, fillers, has_one_value, names, same_name
+from claimver.encoder.ground import Ground, fillers, names, same_name
 from claimver.encoder.reading import Named, Reading
 from claimver.encoder.render import render, row
+from claimver.encoder.wordings import known, one_value
+from claimver.encoder.wordings import plain as words_of
 from claimver.parts import Embedder
-from claimver.score import verbalise
 from claimver.types import Triplet, Value
 
 SHOWN = 8
@@ -61,7 +62,10 @@ class Plan:
         return [
             (claim, render(row(t) for t in self.shown)),
             *((claim, render([row(t)])) for t in self.singles),
-            *((plain, render([(h.triplet.subject.label, h.triplet.property.label, h.text)])) for h in self.hypotheses),
+            *(
+                (plain, render([(h.triplet.subject.label, words_of(h.triplet.property.label), h.text)]))
+                for h in self.hypotheses
+            ),
         ]
 
     def answer(self, probabilities: NDArray[np.float64]) -> None:
@@ -91,12 +95,20 @@ def make_plan(reading: Reading, ground: Ground, embedder: Embedder, *, given: bo
 
 
 def _relevance(reading: Reading, candidates: Sequence[Triplet], embedder: Embedder) -> list[float]:
-    vectors = embedder.embed([reading.positive, *map(verbalise, candidates)])
+    vectors = embedder.embed([reading.positive, *map(phrase, candidates)])
     cosines = vectors[1:] @ vectors[0]
     return [
         float(cosine) + NAMED_BONUS * (names(reading, t.subject) and names(reading, t.object))
         for cosine, t in zip(cosines, candidates, strict=True)
     ]
+
+
+def phrase(triplet: Triplet) -> str:
+    """The relation in words: its name and two of its reviewed wordings. Few, so their vectors are soon all known."""
+    kind = triplet.object.kind if isinstance(triplet.object, Value) else "item"
+    entry = known(triplet.property, datatype=kind)
+    worded = [re.sub(r"\b[XY]\b", "", template).strip(" ,") for template in entry.templates[:2]] if entry else []
+    return ", ".join([words_of(triplet.property.label), *worded])
 
 
 def _singles(reading: Reading, candidates: Sequence[Triplet]) -> list[Triplet]:
@@ -116,9 +128,8 @@ def _hypotheses(reading: Reading, candidates: Sequence[Triplet], embedder: Embed
     hypotheses = list(found.values())
     if not hypotheses:
         return []
-    lines = [f"{h.triplet.subject.label} {h.triplet.property.label} {h.text}" for h in hypotheses]
-    vectors = embedder.embed([_plain(reading), *lines])
-    scores = vectors[1:] @ vectors[0] + np.array([0.1 * (has_one_value(h.triplet) != "no") for h in hypotheses])
+    vectors = embedder.embed([reading.positive, *(phrase(h.triplet) for h in hypotheses)])
+    scores = vectors[1:] @ vectors[0] + np.array([0.1 * (one_value(h.triplet) != "no") for h in hypotheses])
     return [hypotheses[i] for i in np.argsort(-scores, kind="stable")[:HYPOTHESES]]
 
 

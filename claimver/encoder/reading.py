@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from claimver.encoder.amounts import Amount, Date, amounts, dates
+from claimver.encoder.amounts import MONTHS, Amount, Date, amounts, dates
 from claimver.types import Claim, Document, Entity, Span, Token
 
 _CONTRACTED = {"can't": "can", "cannot": "can", "won't": "will", "ain't": "is", "shan't": "shall"}
@@ -102,7 +102,7 @@ def unlinked(tokens: Iterable[Token], span: Span, proposition: str) -> tuple[str
             break
         if not span.holds(token.span):
             continue
-        proper = token.upos == "PROPN" or (token.entity and token.upos not in ("PUNCT", "VERB", "AUX"))
+        proper = _proper(token, first=token.span.start == span.start)
         joined = runs and runs[-1] and token.span.start - runs[-1][-1].span.end <= 1
         if proper and joined:
             runs[-1].append(token)
@@ -124,6 +124,13 @@ def unlinked(tokens: Iterable[Token], span: Span, proposition: str) -> tuple[str
         if text in proposition and not text.isdigit():
             names.append(text)
     return tuple(dict.fromkeys(names))
+
+
+def _proper(token: Token, *, first: bool) -> bool:
+    """Whether the token is part of a name: a proper noun, or a capitalised adjective such as Peruvian."""
+    if token.text.casefold().rstrip(".") in MONTHS or token.upos in ("PUNCT", "VERB", "AUX"):
+        return False
+    return token.upos == "PROPN" or bool(token.entity) or (token.upos == "ADJ" and token.text.istitle() and not first)
 
 
 def affirmed(proposition: str) -> tuple[str, bool]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from claimver.encoder.wordings import plain
 from claimver.types import Triplet
 
 Row = tuple[str, str, str]  # subject, property, object, as words
@@ -14,7 +15,7 @@ def row(triplet: Triplet) -> Row:
     qualifiers = "; ".join(f"{q.property.label} {_text(q.value)}" for q in triplet.qualifiers[:3])
     return (
         triplet.subject.label,
-        triplet.property.label,
+        plain(triplet.property.label),
         f"{triplet.object_text} ({qualifiers})" if qualifiers else triplet.object_text,
     )
 

@@ -98,14 +98,20 @@ def _appositive_subject(draft: Draft, verb: int) -> None:
 def _joined(draft: Draft, verb: int) -> None:
     """ "… and builds": a verb right after its conjunction belongs to the predicate before it, not to a noun."""
     tree = draft.tree
-    at = _conjunction(tree, min([verb, *tree.auxiliaries(verb)]))
-    if at is None or tree.dep(verb) not in MISREAD or tree.subject(verb) is not None:
+    first = min([verb, *tree.auxiliaries(verb)])
+    at = _conjunction(tree, first)
+    if tree.dep(verb) not in MISREAD or tree.subject(verb) is not None:
         return
-    governor = _governor(tree, at, verb)
-    if governor is None or (tree.dep(verb) in ("conj", "parataxis") and tree.predicate(tree.heads[verb])):
+    if at is None and first > 1 and tree.word(first - 1) == "," and tree.dep(verb) != "conj":
+        at = first - 1  # "…, is active all over Europe and builds …"
+    governor = _governor(tree, at, verb) if at is not None else None
+    if at is None or governor is None:
+        return
+    if tree.dep(verb) in ("conj", "parataxis") and tree.predicate(tree.heads[verb]):
         return
     heads, deps = draft.arcs()
-    heads[verb], deps[verb], heads[at], deps[at] = governor, "conj", verb, "cc"
+    heads[verb], deps[verb], heads[at] = governor, "conj", verb
+    deps[at] = deps[at] if tree.word(at) == "," else "cc"
     draft.rebuild(heads, deps)
 
 

@@ -16,6 +16,9 @@ PAST_FORMS = frozenset(IRREGULAR_PAST.values()) - words("cost cut hit set run bi
 
 def mend_root(draft: Draft) -> None:
     """Make a finite verb the root where the root is a noun without copula, a participle, or inside brackets."""
+    for at in range(1, len(draft.tree) - 1):
+        if draft.tree.word(at) == "cause" and _between_nouns(draft.tree, at):
+            draft.read_as_verb(at)  # not short for "because"
     _opening_participle(draft)
     tree = draft.tree
     top = next(node for node in range(len(tree)) if tree.heads[node] < 0)
@@ -25,8 +28,18 @@ def mend_root(draft: Draft) -> None:
             verb = _noun_verb(draft)
         if verb is not None:
             _promote(draft, top, verb)
+        elif (
+            tree.tokens[top].upos == "NOUN" and tree.word(top) == tree.tokens[top].text and tree.subject(top) == top - 1
+        ):
+            draft.read_as_verb(top)  # "Diamonds consist of carbon"
     elif "VerbForm=Part" in tree.tokens[top].morph and top > 1 and tree.word(top - 1) == ",":
         _swap_participle(draft, top)
+
+
+def _between_nouns(tree: Tree, at: int) -> bool:
+    nouns = ("NOUN", "PROPN")
+    tagged = tree.tokens[at].upos in ("ADP", "SCONJ", "NOUN")
+    return tagged and tree.tokens[at - 1].upos in nouns and tree.tokens[at + 1].upos in nouns
 
 
 def _bracketed(tree: Tree, node: int) -> bool:
@@ -130,11 +143,19 @@ def _promote(draft: Draft, top: int, verb: int) -> None:
 def _swap_participle(draft: Draft, top: int) -> None:
     """ "The church, built of stone, stands": the participle was read as the root, the verb as its conjunct."""
     tree = draft.tree
-    subject = tree.subject(top)
-    late = [kid for kid in tree.kids(top, {"conj", "parataxis"}) if tree.finite(kid) and not tree.kids(kid, {"cc"})]
-    if subject is None or subject > top or not late or tree.subject(late[0]) is not None or tree.auxiliaries(top):
+    kids = [kid for kid in tree.children[top] if kid < top and tree.tokens[kid].upos in ("NOUN", "PROPN", "PRON")]
+    nouns = [kid for kid in kids if not tree.kids(kid, {"case"})]
+    verb = next((kid for kid in tree.children[top] if kid > top and _resumes(tree, kid)), None)
+    if not nouns or verb is None or tree.subject(verb) is not None or tree.auxiliaries(top):
         return
+    subject = nouns[-1]
     heads, deps = draft.arcs()
-    heads[late[0]], deps[late[0]] = -1, "root"
-    heads[subject], heads[top], deps[top] = late[0], subject, "acl"
+    heads[verb], deps[verb] = -1, "root"
+    heads[subject], deps[subject], heads[top], deps[top] = verb, "nsubj", subject, "acl"
     draft.rebuild(heads, deps)
+
+
+def _resumes(tree: Tree, verb: int) -> bool:
+    """Whether a finite verb stands right after a comma, with nothing that ties it to what stands before."""
+    first = min([verb, *tree.auxiliaries(verb)])
+    return tree.finite(verb) and tree.word(first - 1) == "," and not tree.kids(verb, {"cc", "mark"})

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import csv
+import re
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from claimver.types import Property
+from claimver.types import Property, Triplet, Value
 
 TABLE = Path(__file__).with_name("properties.tsv")
+CHANGING = re.compile(
+    r"population|inhabitants|residents|employees|staff|workforce|revenue|turnover|sales|income|profit|members|students|"
+    r"enrol|net worth|visitors|passengers|followers|subscribers|price|\bage\b|gdp|attendance|market cap|circulation|"
+    r"number of (?:matches|games|goals|appearances|titles|countries)|goals|appearances|fleet"
+)
+SUPERLATIVE = re.compile(
+    r"^(?:highest|largest|tallest|longest|deepest|biggest|smallest|oldest|lowest|first|last|main|current)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +31,7 @@ class Wording:
     single_value: str
     datatype: str
     templates: tuple[str, ...]
+    aliases: tuple[str, ...]
 
 
 @cache
@@ -30,25 +41,60 @@ def wordings() -> dict[str, Wording]:
         rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
         return {
             row["id"]: Wording(
-                row["id"], row["label"], row["single_value"], row["datatype"], tuple(row["wordings"].split(" | "))
+                row["id"],
+                row["label"],
+                row["single_value"],
+                row["datatype"],
+                tuple(row["wordings"].split(" | ")),
+                tuple(name for name in row["aliases"].split("|") if name),
             )
             for row in rows
         }
 
 
+def plain(label: str) -> str:
+    """A property's name as words: case, underscores, camel case, brackets and articles aside.
+
+    >>> plain("birthPlace"), plain("population (2018)"), plain("max_depth")
+    ('birth place', 'population', 'max depth')
+    """
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", label.replace("_", " "))
+    words = re.sub(r"\([^)]*\)", " ", words).casefold()
+    return re.sub(r"^(?:the|its|has|was|is) ", "", " ".join(words.split()))
+
+
 @cache
-def _by_label() -> dict[str, Wording]:
-    return {wording.label.casefold(): wording for wording in wordings().values()}
+def _by_name() -> dict[str, tuple[Wording, ...]]:
+    found: dict[str, list[Wording]] = defaultdict(list)
+    for wording in wordings().values():
+        for name in (wording.label, *wording.aliases):
+            if wording not in found[plain(name)]:
+                found[plain(name)].append(wording)
+    return {name: tuple(some) for name, some in found.items()}
 
 
-def known(property: Property) -> Wording | None:
-    """The reviewed entry of a property, by id or by label; None for one that was not reviewed."""
-    return wordings().get(property.id) or _by_label().get(property.label.casefold())
+def known(property: Property, *, datatype: str = "item") -> Wording | None:
+    """The reviewed entry of a property, by id or by name; of several with that name the one for the kind of object."""
+    entry = wordings().get(property.id)
+    if entry is not None:
+        return entry
+    named = _by_name().get(plain(property.label), ())
+    return next((wording for wording in named if wording.datatype == datatype), None)
 
 
-def single_value(property: Property) -> str:
-    """``yes``, ``time`` or ``no``: the graph's own word where it says more than "no", else the review's."""
-    if property.single_value != "no":
-        return property.single_value
-    entry = known(property)
-    return entry.single_value if entry else "no"
+def one_value(triplet: Triplet) -> str:
+    """Whether the triplet's property can have one value only: ``yes``, ``time`` (one at any one time) or ``no``.
+
+    The graph's own word where it says more than "no", then the review's. Of a property that nobody reviewed, dates
+    are single, quantities too unless their name says that they change, and so are superlatives.
+    """
+    if triplet.property.single_value != "no":
+        return triplet.property.single_value
+    kind = triplet.object.kind if isinstance(triplet.object, Value) else "item"
+    entry = known(triplet.property, datatype=kind)
+    if entry is not None:
+        return "yes" if entry.single_value == "no" and kind == "date" else entry.single_value
+    name = plain(triplet.property.label)
+    if kind == "quantity":
+        return "time" if CHANGING.search(name) else "yes"
+    return "yes" if kind == "date" or SUPERLATIVE.match(name) else "no"

@@ -1,4 +1,8 @@
-"""How much a triplet or a path bears on a sentence: the cosine of their embeddings, each text embedded once."""
+"""How much a triplet or a path bears on a sentence: the cosine of the sentence and the relation's name.
+
+Relations are few, so that their vectors are soon all known; the objects, which are many, count by being named in the
+sentence. Embedding every triplet in full took 14.5 s for three sentences on the sample graph, this a fraction.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,7 @@ from claimver.types import Path, Triplet
 
 CACHED = 20_000  # texts; 384 floats each
 BATCH = 256
+NAMED = 0.3  # what an object named in the sentence adds
 Vector = NDArray[np.float32]
 
 
@@ -45,27 +50,30 @@ class Relevance:
         return found
 
     def triplets(self, triplets: Sequence[Triplet], sentences: Sequence[str]) -> list[float]:
-        """For each triplet its cosine with the nearest of the sentences; 0 without sentences."""
+        """For each triplet the cosine of its relation with the nearest sentence, more where its object is named there.
+
+        0 without sentences.
+        """
         if not triplets or not sentences:
             return [0.0] * len(triplets)
-        texts = [words(triplet) for triplet in triplets]
+        texts = [triplet.property.label for triplet in triplets]
         vectors = self.vectors([*texts, *sentences])
         rows = np.stack([vectors[text] for text in texts])
-        return _nearest(rows, [vectors[sentence] for sentence in sentences])
+        cosines = _nearest(rows, [vectors[sentence] for sentence in sentences])
+        spoken = " ".join(sentences).casefold()
+        return [
+            cosine + NAMED * (triplet.object_text.casefold() in spoken)
+            for cosine, triplet in zip(cosines, triplets, strict=True)
+        ]
 
     def paths(self, paths: Sequence[Path], sentences: Sequence[str]) -> list[float]:
-        """For each path the cosine of its triplets' mean with the nearest of the sentences."""
+        """For each path the cosine of its relations' mean with the nearest of the sentences."""
         if not paths or not sentences:
             return [0.0] * len(paths)
-        vectors = self.vectors([*(words(t) for path in paths for t in path.triplets), *sentences])
-        means = np.stack([np.mean([vectors[words(t)] for t in path.triplets], axis=0) for path in paths])
+        vectors = self.vectors([*(t.property.label for path in paths for t in path.triplets), *sentences])
+        means = np.stack([np.mean([vectors[t.property.label] for t in path.triplets], axis=0) for path in paths])
         norms = np.linalg.norm(means, axis=1, keepdims=True)
         return _nearest(means / np.maximum(norms, 1e-9), [vectors[sentence] for sentence in sentences])
-
-
-def words(triplet: Triplet) -> str:
-    """The triplet as subject, property and object labels in a row."""
-    return f"{triplet.subject.label} {triplet.property.label} {triplet.object_text}"
 
 
 def _nearest(rows: NDArray[np.float32], sentences: Sequence[Vector]) -> list[float]:
