@@ -44,7 +44,7 @@ _UP_TO_TWENTY = """zero one two three four five six seven eight nine ten eleven 
 sixteen seventeen eighteen nineteen twenty"""
 _WORDS = {word: number for number, word in enumerate(_UP_TO_TWENTY.split())} | {
     "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "a dozen": 12,
-    "twice": 2, "once": 1, "a": 1, "an": 1,
+    "twice": 2, "once": 1, "a": 1, "an": 1, "half a": 0.5, "a quarter of a": 0.25,
 }  # fmt: skip
 _SCALES = {
     "hundred": 1e2,
@@ -168,7 +168,7 @@ def _spelled(text: str, match: re.Match[str], taken: list[Span]) -> Amount | Non
     word = match["word"].lower()
     if any(Span(*match.span()).overlaps(span) for span in taken) or word in ("once", "one"):
         return None
-    if word in ("a", "an") and not (_HEDGE.search(text[: match.start()]) and (unit(match["unit"]) or match["scale"])):
+    if word in ("a", "an") and not (match["scale"] or (_HEDGE.search(text[: match.start()]) and unit(match["unit"]))):
         return None
     scale = _SCALES[match["scale"].lower()] if match["scale"] else 1.0
     return _hedged(text, match, _WORDS[match["word"].lower()] * scale, scale if scale > 1 else 0.0, match["unit"], None)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.compare import Match, compare_amount, compare_date
+from claimver.encoder.comparison import compared
 from claimver.encoder.ground import Ground, ended, has_one_value, key, names, same_name
 from claimver.encoder.plan import Filler, Hypothesis, Plan
 from claimver.encoder.reading import Named, Reading
 from claimver.types import Entity, Qualifier, Triplet, Value
 
 SUPPORT, EXISTS, STATED = 0.5, 0.6, 0.6
+COMPARED = 0.9  # the strength of a comparison that code reads
 START = ("P580", "start time")
 END = ("P582", "end time")
 POINT = ("P585", "point in time")
+THROUGHOUT = re.compile(r"\b(?:all over|throughout|all across|everywhere in|the whole of|most of|worldwide)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,10 @@ class Finding:
 
 def findings(plan: Plan, ground: Ground) -> list[Finding]:
     """All findings about the claim, strongest first within their order of discovery."""
+    comparison = compared(plan.reading, ground)
+    if comparison is not None:
+        kind = "support" if comparison.holds else "conflict"
+        return [Finding(kind, (comparison.first, comparison.second), COMPARED)]
     found = [*_stated(plan, ground), *_hypothetical(plan, ground)]
     return _timed(plan.reading, found, ground)
 
@@ -69,7 +77,7 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
             return Finding("support", (triplet,), strength, hypothesis.text, named)
     if named.entity is not None:
         for triplet in group:
-            if isinstance(triplet.object, Entity):
+            if isinstance(triplet.object, Entity) and not THROUGHOUT.search(reading.positive):
                 up = ground.chain(triplet.object.id, named.entity.id)
                 if up:
                     return Finding("support", (triplet, *up), strength, hypothesis.text, named)
@@ -121,18 +129,27 @@ def _value(
 def _timed(reading: Reading, found: list[Finding], ground: Ground) -> list[Finding]:
     """The findings with the time of each supporting statement weighed against the claim's tense and dates."""
     supports = [f for f in found if f.kind == "support"]
-    current = [f for f in supports if not ended(f.triplets[0]) and f.triplets[0].id not in ground.outranked]
+    current = {
+        (f.triplets[0].subject.id, f.triplets[0].property.id)
+        for f in supports
+        if not ended(f.triplets[0]) and f.triplets[0].id not in ground.outranked
+    }
     result = []
     for finding in found:
         first = finding.triplets[0]
         if finding.kind != "support" or (isinstance(first.object, Value) and first.object.kind != "string"):
             result.append(finding)
-        elif reading.present and not current and (ended(first) or first.id in ground.outranked):
+        elif _over(reading, first, ground) and (first.subject.id, first.property.id) not in current:
             result.append(replace(finding, kind="ended"))
         else:
             result.append(finding)
             result.extend(_qualified(reading, finding))
     return _without_rescued(result)
+
+
+def _over(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
+    """Whether the claim speaks of now and the statement of a time that is over."""
+    return reading.present and (ended(triplet) or triplet.id in ground.outranked)
 
 
 def _without_rescued(found: list[Finding]) -> list[Finding]:

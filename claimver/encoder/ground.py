@@ -145,7 +145,49 @@ def fillers(reading: Reading, triplet: Triplet) -> list[Named]:
         for named in reading.named
         if (named.entity is None or named.entity.id != triplet.subject.id)
         and norm(named.text) != norm(triplet.subject.label)
+        and _may_replace(named, triplet)
     ]
+
+
+def _may_replace(named: Named, triplet: Triplet) -> bool:
+    """Whether the name is of the kind of thing that the triplet's object is, as far as is known."""
+    thing = triplet.object
+    if triplet.property.id == "P21" or plain(triplet.property.label) in ("gender", "sex"):
+        return norm(named.text) in ("male", "female")
+    if named.entity is None or not isinstance(thing, Entity):
+        return True
+    if is_common(named):
+        return named.entity.kind is not None and named.entity.kind == thing.kind
+    ours, theirs = sort_of(named.entity), sort_of(thing)
+    return ours is None or theirs is None or ours == theirs
+
+
+def is_common(named: Named) -> bool:
+    """Whether the name is a common noun that the graph happens to hold, such as "language"."""
+    return named.text[:1].islower()
+
+
+SORTS = {
+    "person": r"human",
+    "place": r"(?:city|town|country|capital|river|mountain|island|state|region|province|commune|lake|village"
+    r"|continent|county|park|district|borough|republic|kingdom|municipality|volcano|peak|sea|ocean|airport|stadium|archipelago)",
+    "organisation": r"(?:company|airline|club|band|university|organi[sz]ation|agency|manufacturer|party|corporation|team"
+    r"|studio|broadcaster|network|college|institute|bank|group|label)",
+    "work": r"(?:film|novel|album|song|series|book|play|painting|game|drama|sitcom|opera|musical)",
+}
+
+
+def sort_of(entity: Entity) -> str | None:
+    """Person, place, organisation or work, from the entity's kind and description; None where neither says."""
+    if entity.kind == "Q5":
+        return "person"
+    head = re.split(r" (?:in|of|by|from|based|on|and|for|that|which|who|directed) |, ", entity.description, maxsplit=1)[
+        0
+    ]
+    for sort, words in SORTS.items():
+        if re.search(rf"\b{words}$", head):
+            return sort
+    return None
 
 
 def same_name(named: Named, thing: Entity | Value) -> bool:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.findings import Finding, findings
-from claimver.encoder.ground import Ground, norm, same_name, unique
+from claimver.encoder.ground import Ground, is_common, key, norm, same_name, unique
 from claimver.encoder.plan import Filler, Plan
 from claimver.encoder.reading import Named, Reading
 from claimver.types import Cause, Entity, Label, Triplet
 
 AGREED, SURE, WHOLE, ALONE, OPPOSED = 0.2, 0.8, 0.6, 0.85, 0.8
+MARGIN, DENIED = 0.02, 0.75
+NEAR = 60  # characters between a name and the one it describes
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +43,10 @@ def judge(plan: Plan, ground: Ground, *, given: bool) -> Judgement:
 def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bool) -> Judgement:
     """The judgement of the claim with its denial taken out."""
     supports = [f for f in found if f.kind == "support"]
-    opposed = _strongest(found, ("conflict", "ended", "exclusive"))
+    opposed = _strongest([f for f in found if not _explained(f, found)], ("conflict", "ended", "exclusive"))
     supported = _strongest(found, ("support",))
     joint = plan.joint
-    if opposed is not None and not (supported and _same_filler(supported, opposed)):
+    if opposed is not None:
         return Judgement(
             Label.CONTRADICTORY, _blend(opposed.strength, joint[2]), unique(opposed.triplets), None, opposed
         )
@@ -64,8 +67,8 @@ def _whole(plan: Plan, supported: Finding, missing: tuple[str, ...]) -> bool:
     joint = float(plan.joint[0])
     if not missing:
         return joint >= AGREED or supported.strength >= SURE or supported.filler is not None
-    values = {value.span.of(plan.reading.positive) for value in plan.reading.values}
-    return joint >= WHOLE and not values & set(missing) and len(missing) < _required(plan.reading) / 2
+    unknown = {named.text for named in plan.reading.named if named.entity is None}
+    return joint >= WHOLE and set(missing) <= unknown and len(missing) < _required(plan.reading) / 2
 
 
 def _open(plan: Plan, found: Sequence[Finding], cited: tuple[Triplet, ...], missing: tuple[str, ...]) -> Judgement:
@@ -89,6 +92,8 @@ def _denied(plan: Plan, positive: Judgement, found: Sequence[Finding]) -> Judgem
     if supported is not None and positive.label is Label.EXTRAPOLATORY and not positive.missing:
         return Judgement(Label.CONTRADICTORY, supported.strength, positive.triplets, None, supported)
     if positive.label is Label.CONTRADICTORY:
+        if positive.decisive is None or positive.decisive.strength < DENIED:
+            return Judgement(Label.EXTRAPOLATORY, positive.confidence, (), Cause.IRRELEVANT, None)
         return Judgement(Label.ATTRIBUTABLE, positive.confidence, positive.triplets, None, positive.decisive)
     return positive
 
@@ -98,14 +103,27 @@ def _strongest(found: Sequence[Finding], kinds: Sequence[str]) -> Finding | None
     return max(fitting, key=lambda finding: finding.strength, default=None)
 
 
-def _same_filler(support: Finding, conflict: Finding) -> bool:
-    """Whether a support explains the very value that another relation seems to contradict, and better."""
-    if conflict.kind in ("ended", "exclusive"):
+def _explained(conflict: Finding, found: Sequence[Finding]) -> bool:
+    """Whether another relation accounts for the value that this one seems to contradict.
+
+    A claim gives a value to one relation. So a conflict counts only where no statement supports the value, and no
+    other relation is read into the claim with more certainty.
+    """
+    if conflict.kind != "conflict":
         return False
-    if isinstance(conflict.filler, Named):
-        ends = [end for t in support.triplets for end in (t.subject, t.object)]
-        return support.strength >= conflict.strength and any(same_name(conflict.filler, end) for end in ends)
-    return support.filler == conflict.filler and support.strength >= conflict.strength
+    for other in found:
+        if other.kind in ("support", "finer") and _accounts(other, conflict.filler):
+            return True
+        if other.filler == conflict.filler and other.strength > conflict.strength + MARGIN:
+            return True
+    return False
+
+
+def _accounts(support: Finding, filler: Filler | None) -> bool:
+    if support.filler is not None and support.filler == filler:
+        return True
+    ends = [end for triplet in support.triplets for end in (triplet.subject, triplet.object)]
+    return isinstance(filler, Named) and any(same_name(filler, end) for end in ends)
 
 
 def _blend(strength: float, joint: float) -> float:
@@ -132,7 +150,10 @@ def covered(
     for named in reading.named:
         if any(same_name(named, end) for end in ends) or _told(named, ends):
             continue
-        steps = _steps(named, [end for end in ends if isinstance(end, Entity)], ground)
+        if is_common(named):
+            continue
+        around = [end for end in ends if isinstance(end, Entity)]
+        steps = _steps(named, around, ground) or _described(named, around, reading, ground)
         if steps is None:
             missing.append(named.text)
         else:
@@ -160,6 +181,29 @@ def _steps(named: Named, ends: Sequence[Entity], ground: Ground) -> tuple[Triple
             if steps is not None:
                 return steps
     return None
+
+
+def _described(named: Named, ends: Sequence[Entity], reading: Reading, ground: Ground) -> tuple[Triplet, ...] | None:
+    """The statement by which a name describes a supported one beside it, as in "Curtiz's Casablanca"."""
+    if named.entity is None:
+        return None
+    for triplet in ground.by_entity.get(named.entity.id, ()):
+        for end in ends:
+            if end.id in (triplet.subject.id, key(triplet.object)) and _beside(named.text, end, reading):
+                return (triplet,)
+    return None
+
+
+def _beside(name: str, end: Entity, reading: Reading) -> bool:
+    """Whether the two stand near each other, not coordinated."""
+    text, others = reading.positive, [n.text for n in reading.named if n.entity is not None and n.entity.id == end.id]
+    for other in others:
+        first, second = sorted((name, other), key=text.find)
+        start, stop = text.find(first) + len(first), text.find(second)
+        between = text[start:stop]
+        if text.find(first) >= 0 and start <= stop and len(between) < NEAR:
+            return not re.fullmatch(r"\s*(?:,|and|or|&|, and|as well as|both)?\s*", between) or between == " "
+    return False
 
 
 def _written(value: Date | Amount, reading: Reading, cited: Sequence[Triplet]) -> bool:

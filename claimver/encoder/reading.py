@@ -168,7 +168,9 @@ def is_present(tokens: Iterable[Token], span: Span) -> bool:
         if token.upos not in ("VERB", "AUX") or "VerbForm=Fin" not in token.morph:
             continue
         if token.lemma == "have" and any(t.upos in ("VERB", "AUX") for t in inside[index + 1 : index + 4]):
-            return any(t.text.lower() == "since" for t in inside[index:])
+            rest = [t.text.lower() for t in inside[index + 1 :]]
+            lasting = "been" in rest[:3] and not any("VerbForm=Part" in t.morph for t in inside[index + 2 : index + 5])
+            return "since" in rest or lasting
         if "Tense=Pres" in token.morph or (token.lemma in ("be", "do") and token.text.lower() in ("is", "are", "'s")):
             following = inside[index + 1 : index + 3]
             passive = token.lemma == "be" and any("VerbForm=Part" in t.morph and t.upos == "VERB" for t in following)
