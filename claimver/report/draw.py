@@ -34,11 +34,13 @@ def interactive_page(graph: EvidenceGraph, *, title: str = "Evidence graph") -> 
     network = Network(height="100%", width="100%", directed=True, cdn_resources="in_line")
     for node in graph.nodes:
         network.add_node(node.id, label=_wrapped(node.label), x=node.x, y=node.y, **_node_look(node))
+    places = {node.id: node.x for node in graph.nodes}
     turns: dict[frozenset[str], int] = {}
     for link in graph.links:
         ends = frozenset((link.source, link.target))
         turns[ends] = turns.get(ends, 0) + 1
-        network.add_edge(link.source, link.target, id=link.id, label=link.label, **_link_look(link, turns[ends]))
+        look = _link_look(link, turns[ends], places[link.source] == places[link.target])
+        network.add_edge(link.source, link.target, id=link.id, label=link.label, **look)
     network.set_options(json.dumps(_OPTIONS))
     return _offline(network.generate_html(notebook=False), title)
 
@@ -56,9 +58,10 @@ def _node_look(node: Node) -> dict[str, object]:
     return {"cv": group, "shape": "box", "shapeProperties": {"borderDashes": [4, 3] if group == "value" else False}}
 
 
-def _link_look(link: Link, turn: int) -> dict[str, object]:
-    """Parallel statements bend apart; statements that a verdict cites are thick."""
-    bend = {"enabled": turn > 1, "type": "curvedCW", "roundness": 0.18 * (turn - 1)}
+def _link_look(link: Link, turn: int, upright: bool) -> dict[str, object]:
+    """Parallel statements bend apart, those within a column around it; statements that a verdict cites are thick."""
+    roundness = 0.18 * (turn - 1) + (0.3 if upright else 0.0)
+    bend = {"enabled": roundness > 0, "type": "curvedCW", "roundness": roundness}
     return {"cited": bool(link.claims), "width": 3 if link.claims else 1, "smooth": bend}
 
 

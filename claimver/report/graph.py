@@ -12,7 +12,7 @@ from claimver.types import Entity, Report, Triplet
 
 SCOPES = ("deciding", "paths", "all")
 MAX_NODES = 300
-COLUMN, ROW, TALLEST = 330, 84, 9  # pixels between columns and rows; rows of a column
+COLUMN, ROW, TALLEST = 350, 92, 9  # pixels between columns and rows; rows of a column
 SHELF = 1_500  # pixels: components are set side by side up to this width
 
 

@@ -102,10 +102,15 @@ def badge(label: Label | None) -> Element:
     return element("span", f"{words.symbol} {words.name}", cls=f"badge {words.key}")
 
 
-def claim_list(report: Report, *, selected: int | None = None, buttons: bool = False) -> Element:
-    """All claims in order: buttons for the page, links to their sections for a file."""
+def claim_list(
+    report: Report, *, selected: int | None = None, buttons: bool = False, most: int | None = None
+) -> Element:
+    """The claims in order, at ``most`` so many around the one selected: buttons for the page, links for a file."""
     rows = []
-    for index, verdict in enumerate(report.verdicts):
+    count = len(report.verdicts)
+    first = 0 if most is None else max(0, min((selected or 0) - most // 2, count - most))
+    for index in range(first, count if most is None else min(count, first + most)):
+        verdict = report.verdicts[index]
         words = label_words(verdict.label)
         inner: tuple[Part, ...] = (
             element("span", f"{words.symbol} {words.name}", cls=f"badge {words.key}"),
@@ -117,11 +122,12 @@ def claim_list(report: Report, *, selected: int | None = None, buttons: bool = F
         else:
             row = element("a", *inner, href=f"#claim-{index + 1}", cls="claim-row")
         rows.append(element("li", row))
-    return element("ol", *rows, cls="claims", aria_label="Claims")
+    title = "Claims" if len(rows) == count else f"Claims {first + 1} to {first + len(rows)} of {count}"
+    return element("ol", *rows, cls="claims", aria_label=title)
 
 
-def detail(report: Report, index: int, *, heading: str = "h2") -> Element:
-    """Everything about one claim: label, reason, scores, triplets, passages, steps, entities."""
+def detail(report: Report, index: int, *, heading: str = "h2", entities: bool = True) -> Element:
+    """Everything about one claim: label, reason, scores, triplets, passages, steps and, if asked for, entities."""
     verdict = report.verdicts[index]
     return element(
         "section",
@@ -132,7 +138,7 @@ def detail(report: Report, index: int, *, heading: str = "h2") -> Element:
         _scores(verdict),
         _evidence(verdict),
         _steps(verdict),
-        entity_cards(report, verdict),
+        entity_cards(report, verdict) if entities else None,
         cls="detail",
         aria_label=f"Claim {index + 1}",
     )

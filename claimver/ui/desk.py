@@ -38,6 +38,8 @@ def _desk(chosen: settings.Settings) -> Desk:
         return verify_text(text, settings=chosen, method=method or None, progress=progress)
 
     def warm() -> object:
+        import pyvis.network  # noqa: F401 - the first graph would wait for it
+
         from claimver.compose import build_kit
 
         return build_kit(chosen)

@@ -19,6 +19,7 @@ from claimver.ui.jobs import Job
 
 SCOPES = {"Deciding": "deciding", "With paths": "paths", "All retrieved": "all"}
 VIEWS = ("Interactive", "Drawing")
+LISTED_CLAIMS = 30  # the text above the list holds them all
 DRAWING_NODES = 80  # a static drawing beyond this cannot be read
 
 
@@ -77,13 +78,9 @@ def _explore(report: Report) -> None:
         with st.container(border=True, key="text_box"):
             components.claim_text(report, selected=chosen, on_pick=state.pick_claim)
         components.panel(sections.summary(report), key="summary")
-        components.panel(
-            element("h2", "Claims"),
-            sections.claim_list(report, selected=chosen, buttons=True),
-            key="claims",
-            claims=len(report.verdicts),
-            on_pick=state.pick_claim,
-        )
+        if chosen is not None:
+            _claims(report, chosen)
+            components.panel(sections.entity_cards(report, report.verdicts[chosen]), key="entities")
         components.panel(
             sections.fold("What the marks mean", sections.legend()),
             sections.fold("How this report was made", sections.provenance(report)),
@@ -91,9 +88,21 @@ def _explore(report: Report) -> None:
         )
     with right:
         if chosen is not None:
-            components.panel(sections.detail(report, chosen), key="detail")
+            components.panel(sections.detail(report, chosen, entities=False), key="detail")
     if report.evidence.triplets or any(verdict.triplets for verdict in report.verdicts):
         _graph(report, chosen)
+
+
+def _claims(report: Report, chosen: int) -> None:
+    count = len(report.verdicts)
+    title = "Claims" if count <= LISTED_CLAIMS else f"Claims near claim {chosen + 1} of {count}"
+    components.panel(
+        element("h2", title),
+        sections.claim_list(report, selected=chosen, buttons=True, most=LISTED_CLAIMS),
+        key="claims",
+        claims=count,
+        on_pick=state.pick_claim,
+    )
 
 
 def _graph(report: Report, chosen: int | None) -> None:

@@ -91,6 +91,11 @@ class Job:
             return str(error)
         return f"An unexpected error stopped the check ({type(error).__name__}). The server's log has the details."
 
+    @property
+    def stopping(self) -> bool:
+        """Whether the reader has asked to stop."""
+        return self._stop.is_set()
+
     def cancel(self) -> None:
         """Stop before the next claim, or at once if it has not begun."""
         self._stop.set()

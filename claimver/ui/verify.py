@@ -120,6 +120,6 @@ def _watch(desk: Desk, job: Job) -> None:
     if job.finished:
         st.rerun()
     ahead = desk.runner.ahead_of(job)
-    words = STAGES.get(job.stage, "Working")
+    words = "Stopping before the next claim" if job.stopping else STAGES.get(job.stage, "Working")
     st.progress(min(1.0, max(0.0, job.share)), text=f"{words} ({ahead} before it)" if ahead else words)
-    st.button("Cancel", on_click=job.cancel, key="cancel")
+    st.button("Cancel", on_click=job.cancel, disabled=job.stopping, key="cancel")

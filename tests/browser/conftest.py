@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
 from serving import CHROMIUM, FLAGS, ROOT, served
 
 MISSING = "BROWSER TESTS SKIPPED: no Chromium on this machine. Install it (Debian: apt-get install chromium)."
@@ -26,6 +26,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     skipped = terminalreporter.stats.get("skipped", [])
     if any(MISSING in str(report.longrepr) for report in skipped):
         terminalreporter.write_line(MISSING, red=True, bold=True)
+
+
+expect.set_options(timeout=30_000)  # a busy machine is no failure
 
 
 @pytest.fixture(scope="session")
@@ -61,6 +64,7 @@ class Visitor:
         self.errors: list[str] = []
         context.route("**/*", self._pass)
         self.page: Page = context.new_page()
+        self.page.set_default_timeout(60_000)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def _pass(self, route: Route) -> None:

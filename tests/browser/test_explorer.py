@@ -227,6 +227,12 @@ def test_axe_finds_nothing_on_any_page(visitor: Visitor, scripted: str) -> None:
     expect(page.get_by_role("alert")).to_contain_text("The text is empty.")
     visitor.settle()
     assert violations(page) == []
+    page.get_by_label("Text to check").fill("please wait")
+    page.get_by_role("button", name="Check the claims").click()
+    page.get_by_role("button", name="Cancel").wait_for()
+    assert violations(page) == []
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("The check was stopped.")).to_be_visible()
     visitor.open(f"{scripted}/about")
     assert violations(page) == []
 

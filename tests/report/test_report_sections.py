@@ -126,3 +126,11 @@ def test_a_node_shows_its_statements_and_a_statement_who_cites_it() -> None:
     assert "Cited by claim 1." in plain(sections.part_detail(report, graph, "s1"))
     assert "Cited by no claim." in plain(sections.part_detail(report, graph, "s5"))
     assert "20 July 1969" in plain(sections.part_detail(report, graph, "s5#value"))
+
+
+def test_a_long_list_shows_the_claims_around_the_one_selected() -> None:
+    many = scripted.report(verdicts=scripted.VERDICTS * 40)
+    for selected, first in ((0, 1), (60, 46), (119, 91)):
+        rows = sections.claim_list(many, selected=selected, buttons=True, most=30)
+        assert len(rows.children) == 30
+        assert rows.attributes["aria-label"] == f"Claims {first} to {first + 29} of 120"

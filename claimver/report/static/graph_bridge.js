@@ -18,35 +18,52 @@
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const send = (kind, id) => parent.postMessage({ cv: 'graph', kind, id }, '*');
   let painted = null;
+  let palette = PALETTES.light;
+  let focused = new Set();
+  let pointed = new Set();
 
   function paint(dark, links) {
     const signature = JSON.stringify([dark, links]);
     if (signature === painted) return;
     painted = signature;
-    const palette = PALETTES[dark ? 'dark' : 'light'];
-    const chosen = new Set(links);
+    palette = PALETTES[dark ? 'dark' : 'light'];
+    focused = new Set(links);
     document.body.style.backgroundColor = palette.page;
     nodes.update(nodes.get().map((node) => ({
       id: node.id,
       font: { color: palette.ink, size: 17 },
       color: { ...palette[node.cv], highlight: { ...palette[node.cv], border: palette.strong }, hover: palette[node.cv] },
     })));
-    edges.update(edges.get().map((edge) => {
-      const near = chosen.has(edge.id);
-      return {
-        id: edge.id,
-        width: near ? 5 : edge.cited ? 2.5 : 1,
-        color: { color: near ? palette.strong : palette.faint, highlight: palette.strong, hover: palette.strong },
-        font: { color: palette.ink, size: 15, strokeWidth: 0, background: palette.page },
-      };
-    }));
+    edges.update(edges.get().map(lineOf));
+  }
+
+  // The name of a statement that no claim cites is shown when it, or one of its ends, is pointed at or selected.
+  function lineOf(edge) {
+    const near = focused.has(edge.id);
+    const named = near || edge.cited || pointed.has(edge.id);
+    return {
+      id: edge.id,
+      width: near ? 5 : edge.cited ? 2.5 : 1,
+      color: { color: near ? palette.strong : palette.faint, highlight: palette.strong, hover: palette.strong },
+      font: {
+        size: 15, strokeWidth: 0, color: named ? palette.ink : 'rgba(0,0,0,0)',
+        background: named ? palette.page : 'rgba(0,0,0,0)',
+      },
+    };
+  }
+
+  function point(ids) {
+    const before = pointed;
+    pointed = new Set([...ids, ...network.getSelectedEdges()]);
+    const changed = [...new Set([...before, ...pointed])];
+    edges.update(edges.get(changed).map(lineOf));
   }
 
   function select(id) {
     network.unselectAll();
-    if (id == null) return;
-    if (nodes.get(id)) network.selectNodes([id]);
-    else if (edges.get(id)) network.selectEdges([id]);
+    if (id != null && nodes.get(id)) network.selectNodes([id]);
+    else if (id != null && edges.get(id)) network.selectEdges([id]);
+    point([]);
   }
 
   function look(ids) {
@@ -70,6 +87,10 @@
     if (event.nodes.length) send('node', event.nodes[0]);
     else if (event.edges.length) send('edge', event.edges[0]);
   });
+  network.on('hoverNode', (event) => point(network.getConnectedEdges(event.node)));
+  network.on('hoverEdge', (event) => point([event.edge]));
+  network.on('blurNode', () => point([]));
+  network.on('blurEdge', () => point([]));
   // A turn of the wheel scrolls the page; with Ctrl it zooms the graph.
   document.addEventListener('wheel', (event) => { if (!event.ctrlKey) event.stopPropagation(); }, { capture: true, passive: true });
   window.addEventListener('resize', () => { seen = null; send('ready'); });
