@@ -17,7 +17,8 @@ _NEGATION = re.compile(
     r"\b(?P<contracted>can't|cannot|won't|ain't|shan't)\b|(?P<short>n't)\b"
     r"|\b(?P<failed>(?:failed|refused|declined|neglected) to)\b"
     r"|\b(?P<longer>no longer)\b|\b(?P<never>never|not(?! only| just| until| least)|nor|neither)\b"
-    r"|\b(?P<none>no(?= [a-z]+)(?! (?:fewer|less|more|later|earlier|doubt|matter))|none of|nobody|no one|nothing)\b",
+    r"|\b(?P<nobody>nobody|no one|nothing)\b|\b(?P<yet>(?:has|have|had) yet to)\b"
+    r"|\b(?P<none>none of|no(?= [a-z]+)(?! (?:fewer|less|more|later|earlier|doubt|matter)))\b",
     re.I,
 )
 _EXCLUSIVE = re.compile(r"\b(?:only|sole|solely|exclusively|alone|nothing but|none but)\b", re.I)
@@ -152,7 +153,9 @@ def affirmed(proposition: str) -> tuple[str, bool]:
         count += 1
         if match["contracted"]:
             return _CONTRACTED[match["contracted"].lower()]
-        return ""
+        if match["nobody"]:
+            return "something" if match["nobody"].lower() == "nothing" else "someone"
+        return "did" if match["yet"] else ""
 
     text = _NEGATION.sub(replace, text)
     if count:

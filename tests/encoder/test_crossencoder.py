@@ -1,0 +1,112 @@
+"""The shipped cross-encoder, and every way in which its folder can be wrong."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from claimver.encoder import base
+from claimver.encoder.crossencoder import CrossEncoder, batches
+from claimver.encoder.embed import MiniLMEmbedder
+from claimver.errors import ModelError
+from claimver.settings import Settings
+
+FOLDER = Path(Settings().models) / "verifier"
+
+
+@pytest.fixture(scope="module")
+def model() -> CrossEncoder:
+    return CrossEncoder.load(FOLDER)
+
+
+def test_the_shipped_model_tells_support_from_silence(model: CrossEncoder) -> None:
+    claim = "Marie Curie was born in Warsaw."
+    rows = ["Marie Curie; place of birth: Warsaw.", "Marie Curie; employer: University of Paris."]
+    stated, silent = model.probabilities([(claim, evidence) for evidence in rows])
+    assert stated.argmax() == 0
+    assert silent.argmax() == 1
+    assert stated.sum() == pytest.approx(1.0)
+
+
+def test_probabilities_do_not_depend_on_the_batch(model: CrossEncoder) -> None:
+    pairs = [("Oslo is in Norway.", "Oslo; country: Norway."), ("A " * 60, "B; c: d."), ("It is.", "X; is: Y.")]
+    together = model.probabilities(pairs)
+    apart = np.concatenate([model.probabilities([pair]) for pair in pairs])
+    np.testing.assert_allclose(together, apart, atol=1e-4)
+
+
+def test_no_pairs_give_no_rows(model: CrossEncoder) -> None:
+    assert model.probabilities([]).shape == (0, 3)
+
+
+def test_batches_stay_under_the_budget_and_keep_every_index() -> None:
+    lengths = [3, 5, 8, 8, 20, 40]
+    runs = batches(range(6), lengths, 24)
+    assert [index for run in runs for index in run] == list(range(6))
+    assert all(len(run) == 1 or len(run) * max(lengths[i] for i in run) <= 24 for run in runs)
+
+
+def _without(name: str) -> Callable[[Path], None]:
+    return lambda folder: (folder / name).unlink()
+
+
+def _truncated(name: str) -> Callable[[Path], None]:
+    return lambda folder: (folder / name).write_bytes((folder / name).read_bytes()[:1000])
+
+
+def _with(name: str, **entries: object) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        row = json.loads((folder / name).read_text("utf-8"))
+        (folder / name).write_text(json.dumps(row | entries), "utf-8")
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (_without("verifier.json"), "verifier.json is missing"),
+        (_without("adapter_config.json"), "adapter_config.json is missing"),
+        (_without("head.safetensors"), "cannot be read"),
+        (_without("adapter_model.safetensors"), "cannot be read"),
+        (_truncated("head.safetensors"), "cannot be read"),
+        (_truncated("adapter_model.safetensors"), "cannot be read"),
+        (_with("verifier.json", format=99), "format 99"),
+        (_with("verifier.json", base_sha256="0"), "another base"),
+        (_with("adapter_config.json", surprise={"a": 1}), "unexpected key 'surprise'"),
+        (_with("adapter_config.json", auto_mapping={"base_model_class": "os"}), "unexpected key 'auto_mapping'"),
+        (_with("adapter_config.json", megatron_config={"a": "b"}), "'megatron_config', which is refused"),
+        (_with("adapter_config.json", peft_type="PREFIX_TUNING"), "no LoRA adapter"),
+    ],
+)
+def test_a_wrong_folder_is_refused_with_the_files_name(
+    tmp_path: Path, change: Callable[[Path], None], words: str
+) -> None:
+    folder = tmp_path / "verifier"
+    shutil.copytree(FOLDER, folder)
+    change(folder)
+    with pytest.raises(ModelError, match=words) as caught:
+        CrossEncoder.load(folder)
+    assert str(folder) in str(caught.value)
+
+
+def test_an_encoder_whose_weights_differ_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "model.safetensors").write_bytes(b"other")
+    with pytest.raises(ModelError, match="sha256"):
+        base.load(tmp_path)
+
+
+def test_an_encoder_that_is_missing_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"model\.safetensors is missing"):
+        base.load(tmp_path)
+
+
+def test_embeddings_are_unit_length_and_zero_for_nothing() -> None:
+    rows = MiniLMEmbedder(base.load()).embed(["Paris is in France.", "", "The capital of France is Paris."])
+    assert np.linalg.norm(rows, axis=1) == pytest.approx([1.0, 0.0, 1.0], abs=1e-5)
+    assert rows[0] @ rows[2] > 0.7
