@@ -109,9 +109,9 @@ def measure(part: str, resolver: Resolver) -> dict[str, float]:
     return scores
 
 
-def cases(resolver: Resolver) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+def cases(read: list[Example], resolver: Resolver) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Feature rows of each pronoun's referents, and which are right."""
-    for example in examples("development", resolver):
+    for example in read:
         document = _named(example.document)
         found = scene(document, GRAPH, Kinds(GRAPH))
         keys = set().union(*(_keys(found, n) for n, g in zip(example.names, example.gold, strict=True) if g))
@@ -150,9 +150,10 @@ def main() -> None:
     arguments = parser.parse_args()
     resolver = Resolver(GRAPH, weights=WEIGHTS, none=NONE)
     if arguments.fit:
+        read = list(examples("development", resolver))
         for _ in range(2):
-            weights = fitted(list(cases(resolver)))
-            print(weights)
+            weights = fitted(list(cases(read, resolver)))
+            print(weights, flush=True)
             resolver = Resolver(GRAPH, weights=weights, none=NONE)
     print({name: round(value, 3) for name, value in measure(arguments.part, resolver).items()})
 

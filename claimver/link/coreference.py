@@ -44,6 +44,14 @@ WEIGHTS: Mapping[str, float] = {
     "gender": 0.57,
     "typed": 0.36,
     "noun": -1.79,
+    "nearest": 0.0,
+    "owning, between": 0.0,
+    "owning, subject": 0.0,
+    "owning, governs": 0.0,
+    "conjunct": 0.0,
+    "full name": 0.0,
+    "placed": 0.0,
+    "same sentence": 0.0,
 }
 NONE = -3.0  # the score of "no name in this text"
 
@@ -202,7 +210,8 @@ def _features(
     between = {r.key for r in possible if referent.last <= r.first < index} - {referent.key}
     earlier = state.scene.named_before(referent.key, index)
     key, sentence = state.last.get(group, ("", -99))
-    above = set(tree.above(index))
+    governs = role == SUBJECT and back == 0 and tree.clause(referent.head) in set(tree.above(index))
+    owning = float(tree.tokens[index].text.lower() in _OWNING and own == OWNER)
     return {
         "back": float(back),
         "later": float(referent.first > index),
@@ -211,13 +220,21 @@ def _features(
         "object": float(role == OBJECT),
         "owner": float(role == OWNER),
         "parallel": float(role == own and own in (SUBJECT, OBJECT)),
-        "governs": float(role == SUBJECT and back == 0 and tree.clause(referent.head) in above),
+        "governs": float(governs),
         "chain": float(key == referent.key and tree.sentence[index] - sentence <= 2),
         "salience": math.log(max(earlier, 1)),
         "opens": float(referent.first == 0 or (tree.sentence[referent.head] == 0 and role == SUBJECT)),
         "gender": float(bool(referent.gender) and referent.gender == group),
         "typed": float((referent.type == PERSON) == (group in (MALE, FEMALE)) and bool(referent.type)),
         "noun": float(referent.mention is None),
+        "nearest": float(not between and referent.last <= index),
+        "owning, between": float(min(len(between), 6)) * owning,
+        "owning, subject": float(role == SUBJECT) * owning,
+        "owning, governs": float(governs) * owning,
+        "conjunct": float(tree.first_conjunct(tree.outer(referent.head)) != tree.outer(referent.head)),
+        "full name": float(referent.mention is not None and referent.last - referent.first > 1),
+        "placed": float(not referent.type and tree.placed(referent.head)),
+        "same sentence": float(back == 0),
     }
 
 

@@ -84,7 +84,9 @@ def scene(document: Document, graph: KnowledgeGraph, kinds: Kinds) -> Scene:
 class _Builder:
     def __init__(self, document: Document, tree: Tree, graph: KnowledgeGraph, kinds: Kinds) -> None:
         self._document, self._tree, self._graph, self._kinds = document, tree, graph, kinds
-        self._short: dict[str, str] = {}  # first and last names of unlinked people → key
+        self._short: dict[str, str] = {}  # names of unlinked things, and first and last names of people → key
+        self._full: dict[str, str] = {}  # names of several words → key
+        self._alone: set[str] = set()  # names of one word that no full name has claimed
         self._genders: dict[str, str] = {}
 
     def named(self, mention: Mention, first: int, last: int) -> Referent:
@@ -98,7 +100,7 @@ class _Builder:
                 type_ = PERSON
         group = entity is not None and bool(self._kinds.describing(entity) & _GROUP_WORDS)
         plural = group or type_ == ORG or "Number=Plur" in tokens[-1].morph
-        key = self._key(mention, tokens, person=type_ == PERSON)
+        key = self._key(mention, tokens, person=type_ == PERSON, type_unknown=not type_)
         return Referent(first, last, self._tree.head(first, last), mention, key, type_, gender, plural)
 
     def _gender(self, mention: Mention) -> str:
@@ -109,15 +111,23 @@ class _Builder:
             self._genders[id] = genders.of_entity(mention.entity, self._graph)
         return self._genders[id]
 
-    def _key(self, mention: Mention, tokens: Sequence[Token], *, person: bool) -> str:
+    def _key(self, mention: Mention, tokens: Sequence[Token], *, person: bool, type_unknown: bool) -> str:
         if mention.entity is not None:
             return mention.entity.id
         name = mention.text.casefold()
-        key = self._short.get(name, name)
-        if person and len(tokens) > 1:
-            for part in (tokens[0], tokens[-1]):
-                self._short.setdefault(part.text.casefold(), key)
-        return key
+        if len(tokens) == 1:
+            key = self._short.setdefault(name, name)
+            self._alone.add(name)
+            return key
+        parts = [part.text.casefold() for part in (tokens[-1], tokens[0])]
+        parts = parts if person else [part for part in parts[:1] if type_unknown]
+        if name not in self._full:
+            met = next((part for part in parts if part in self._alone), "")  # "Reucassel" before "Craig Reucassel"
+            self._full[name] = self._short.get(met, name)
+            self._alone.difference_update(parts)
+        for part in parts:
+            self._short.setdefault(part, self._full[name])
+        return self._full[name]
 
 
 def _phrase(token: Token) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from claimver.types import Document, Token
 
 _CLAUSES = frozenset({"root", "ccomp", "xcomp", "advcl", "acl", "acl:relcl", "csubj", "parataxis", "conj"})
+_PLACING = frozenset({"in", "at", "from", "near", "into", "to"})
 SUBJECT, OBJECT, OWNER, OTHER = "subject", "object", "owner", "other"
 
 
@@ -89,6 +90,11 @@ class Tree:
             for child in self.children[clause]
             if self.tokens[child].dep.split(":")[0] in ("nsubj", "obj", "iobj", "obl", "dobj")
         ]
+
+    def placed(self, index: int) -> bool:
+        """Whether a preposition of place marks the phrase: "in Nelson"."""
+        children = self.children[self.outer(index)]
+        return any(self.tokens[c].dep == "case" and self.tokens[c].text.lower() in _PLACING for c in children)
 
     def modified(self, index: int) -> bool:
         """Whether a noun has an of-phrase, clause or owner of its own that says which one is meant."""
