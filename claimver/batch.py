@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import multiprocessing
+import os
+import signal
 import threading
 import time
 from collections import deque
@@ -273,15 +275,14 @@ def _workers(verify: VerifyText, settings: Settings, count: int) -> Iterator[_Su
 
 
 def _watch_parent() -> None:
-    """Nothing; this worker ends when the process that started it is gone, killed or not."""
+    """Nothing; this worker ends when the process that started it is gone, killed or not, and by nothing else."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.join,), daemon=True).start()
 
 
 def _end_with(join: Callable[[], object]) -> None:
-    import os
-
     join()
     os._exit(1)
 

@@ -90,7 +90,8 @@ def _train_verifier(options: argparse.Namespace, data: Path, tools: Tools) -> No
 
 def run_app(options: argparse.Namespace, tools: Tools) -> int:
     """Never: the explorer takes this process's place. Raises: InputError where there is no checkout."""
-    os.execv(sys.executable, app_command(options.port, headless=options.headless))  # noqa: S606 - our own command
+    seen = sys.platform != "linux" or any(tools.environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    os.execv(sys.executable, app_command(options.port, headless=options.headless or not seen))  # noqa: S606 - our own command
 
 
 def app_command(port: int | None, *, headless: bool, app: Path = ROOT / "app.py") -> list[str]:
@@ -99,4 +100,4 @@ def app_command(port: int | None, *, headless: bool, app: Path = ROOT / "app.py"
         raise InputError(f"{app} is not here. The explorer runs from a checkout: pip install -e . in it.")
     command = [sys.executable, "-m", "streamlit", "run", str(app)]
     command += ["--server.port", str(port)] if port else []
-    return command + (["--server.headless", "true"] if headless else [])
+    return [*command, "--server.headless", "true" if headless else "false"]
