@@ -17,7 +17,8 @@ STEPS = (
     ("compose",),
     ("journal",),
     ("batch",),
-    ("train", "evaluate"),
+    ("train",),
+    ("evaluate",),  # reads public data by the readers of train
     ("commands", "ui"),
     ("cli",),
     ("__main__",),

@@ -15,8 +15,16 @@ from claimver.settings import Settings
 from claimver.types import Label, Report
 
 Suite = Callable[[Settings, VerifyText], Json]
-SUITES: dict[str, Suite] = {}
 _LABELS = {label.value.casefold(): label.value for label in Label} | {"exploratory": Label.EXTRAPOLATORY.value}
+
+
+def _embedded(settings: Settings, verify: VerifyText) -> Json:
+    from claimver.evaluate.suite import embedded
+
+    return embedded(settings, verify)
+
+
+SUITES: dict[str, Suite] = {"embedded": _embedded}
 
 
 @dataclass(frozen=True, slots=True)
