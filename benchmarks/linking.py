@@ -145,7 +145,7 @@ def fit(bench: Bench, limit: int, seed: int = 7) -> tuple[dict[str, float], floa
 def speed(bench: Bench, limit: int = 400) -> dict[str, float]:
     """Words a second of preprocessing and of linking over short encyclopaedic texts."""
     with gzip.open(DATA / "passages" / "wikipedia_intros.jsonl.gz", "rt", encoding="utf-8") as lines:
-        texts = [json.loads(line)["text"] for _, line in zip(range(limit), lines, strict=False)]
+        texts = [text for line in lines if (text := json.loads(line)["text"].strip())][:limit]
     linker = GraphLinker(bench.graph, bench.embedder, min_confidence=0.35)
     linker.link(bench.preprocessor.process(texts[0]))
     words = sum(len(text.split()) for text in texts)
