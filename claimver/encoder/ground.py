@@ -154,12 +154,16 @@ def _may_replace(named: Named, triplet: Triplet) -> bool:
     thing = triplet.object
     if triplet.property.id == "P21" or plain(triplet.property.label) in ("gender", "sex"):
         return norm(named.text) in ("male", "female")
-    if named.entity is None or not isinstance(thing, Entity):
+    if named.entity is None:
         return True
+    if not isinstance(thing, Entity):
+        return False
     if is_common(named):
         return named.entity.kind is not None and named.entity.kind == thing.kind
     ours, theirs = sort_of(named.entity), sort_of(thing)
-    return ours is None or theirs is None or ours == theirs
+    if not (named.entity.description and thing.description):
+        return True
+    return ours == theirs
 
 
 def is_common(named: Named) -> bool:
@@ -171,8 +175,8 @@ SORTS = {
     "person": r"human",
     "place": r"(?:city|town|country|capital|river|mountain|island|state|region|province|commune|lake|village"
     r"|continent|county|park|district|borough|republic|kingdom|municipality|volcano|peak|sea|ocean|airport|stadium|archipelago)",
-    "organisation": r"(?:company|airline|club|band|university|organi[sz]ation|agency|manufacturer|party|corporation|team"
-    r"|studio|broadcaster|network|college|institute|bank|group|label)",
+    "organisation": r"(?:company|airline|club|band|university|organi[sz]ation|agency|manufacturer|party|corporation"
+    r"|team|studio|broadcaster|network|college|institute|bank|group|label)",
     "work": r"(?:film|novel|album|song|series|book|play|painting|game|drama|sitcom|opera|musical)",
 }
 

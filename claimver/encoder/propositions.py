@@ -23,7 +23,8 @@ QUOTES = frozenset('"“”«»')
 
 def proposition(document: Document, tree: Tree, clause: Clause, cut: list[Clause], names: Names) -> str:
     """The clause as a self-contained sentence with a capital and a full stop."""
-    return render(document, tree, _Maker(tree, cut, names).statement(clause), names)
+    stated = render(document, tree, _Maker(tree, cut, names).statement(clause), names)
+    return stated or render(document, tree, clause.words, names)
 
 
 class _Maker:
@@ -86,7 +87,7 @@ class _Maker:
         for word in clause.words:
             tie = word in parts or (clause.kind is not Kind.RELATIVE and tree.word(word) in CONNECTIVES)
             tie = tie or (clause.kind is Kind.ADVERBIAL and tree.word(word) in TIMES)
-            if tie:
+            if tie and word != clause.head:
                 dropped.update([*waiting, word])
                 waiting = []
             elif tree.tokens[word].upos in ("PUNCT", "ADV") and clause.kind is not Kind.RELATIVE:

@@ -29,10 +29,14 @@ def train_verifier(
     first_layer: int = 2,
     batch_tokens: int = 1800,
     seed: int = 7,
+    start: Path | None = None,
     save_every: int = 400,
     log: Log = lambda line: None,
 ) -> None:
-    """Nothing; the adapter, the head and ``verifier.json`` are in ``out`` (temperature 1 until calibrated)."""
+    """Nothing; the adapter, the head and ``verifier.json`` are in ``out`` (temperature 1 until calibrated).
+
+    ``start`` is the folder of an earlier run to go on from.
+    """
     import torch
     from peft import LoraConfig, get_peft_model
 
@@ -49,6 +53,8 @@ def train_verifier(
         encoder.model, config
     )  # no dropout in the encoder: one epoch does not overfit, and it is slow
     classifier = head().train()
+    if start is not None:
+        _resume(model, classifier, start)
     plan = _plan(encoder.tokenizer, pairs, batch_tokens, epochs, seed)
     trained = [p for p in model.parameters() if p.requires_grad]
     optimizer = torch.optim.AdamW(
@@ -73,6 +79,15 @@ def train_verifier(
             total = 0.0
         if step % save_every == 0 or step == len(plan):
             _save(model, classifier, out)
+
+
+def _resume(model: Any, classifier: Any, start: Path) -> None:
+    """Loads the weights of an earlier run, of the same rank and layers."""
+    from peft import set_peft_model_state_dict
+    from safetensors.torch import load_file
+
+    set_peft_model_state_dict(model, load_file(start / "adapter_model.safetensors"))
+    classifier.load_state_dict(load_file(start / "head.safetensors"))
 
 
 def _plan(tokenizer: Any, pairs: Sequence[Pair], budget: int, epochs: int, seed: int) -> list[list[int]]:
