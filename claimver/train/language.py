@@ -101,9 +101,17 @@ def train_language(
 
 
 def join(parser: Language, entities: Language) -> Language:
-    """The parser's pipeline with the entity recognizer of the other added at its end."""
+    """The parser's pipeline with the entity recognizer of the other added at its end, and no scratch path kept."""
     parser.vocab.vectors = entities.vocab.vectors
     parser.add_pipe("ner", source=entities)
+    for part in ("train", "dev"):
+        parser.config["corpora"][part]["path"] = None
+    parser.config["initialize"]["vectors"] = None
+    parser.meta.update(
+        name="claimver",
+        description="English tags, lemmas, dependency trees and entities",
+        license="CC BY-SA 4.0",
+    )
     return parser
 
 
