@@ -150,7 +150,9 @@ def _speed(documents: list[Document]) -> None:
     start = time.process_time()
     for doc in documents:
         segmenter.claims(doc)
-    print(f"segmenting and propositions beyond parsing: {words / (time.process_time() - start):,.0f} words/s of processor time")
+    print(
+        f"segmenting and propositions beyond parsing: {words / (time.process_time() - start):,.0f} words/s of processor time"
+    )
 
 
 if __name__ == "__main__":

@@ -62,12 +62,13 @@ def clauses(tree: Tree) -> list[Clause]:
     for node in [node for node in kinds if _breaks_complement(tree, node, owners)]:
         del kinds[node]
         owners = _owners(tree, kinds)
-    _adopt_strays(tree, kinds, owners)
+    parents = {node: _parent(tree, node, owners) for node in kinds}
+    _adopt_strays(tree, parents, kinds, owners)
     _close_brackets(tree, owners)
     words: dict[int, list[int]] = {node: [] for node in kinds}
     for node, owner in enumerate(owners):
         words[owner].append(node)
-    return [Clause(node, kinds[node], tuple(words[node]), _parent(tree, node, owners)) for node in sorted(kinds)]
+    return [Clause(node, kinds[node], tuple(words[node]), parents[node]) for node in sorted(kinds)]
 
 
 def _owners(tree: Tree, kinds: dict[int, Kind]) -> list[int]:
@@ -81,7 +82,7 @@ def _owners(tree: Tree, kinds: dict[int, Kind]) -> list[int]:
     return owners
 
 
-def _adopt_strays(tree: Tree, kinds: dict[int, Kind], owners: list[int]) -> None:
+def _adopt_strays(tree: Tree, parents: dict[int, int | None], kinds: dict[int, Kind], owners: list[int]) -> None:
     """Give words after a later clause to it where the tree ties them to the clause before: nothing resumes there."""
     last = 0
     for word in range(len(owners)):
@@ -91,8 +92,8 @@ def _adopt_strays(tree: Tree, kinds: dict[int, Kind], owners: list[int]) -> None
         later = own < before < word and kinds[before] in (Kind.COORDINATED, Kind.BESIDE)
         loose = own < before < word and kinds[before] in (Kind.RELATIVE, Kind.ADVERBIAL, Kind.PARTICIPIAL)
         later = later or (loose and _continues_list(tree, word, owners))
-        if later and before not in owners[word:] and _hangs_on(tree, before, own, owners):
-            owners[last + 1 : word + 1] = [before] * (word - last)
+        if later and before not in owners[word:] and _hangs_on(parents, before, own):
+            owners[last + 1 : word + 1] = [at if at in kinds else before for at in range(last + 1, word + 1)]
         last = word
 
 
@@ -106,17 +107,16 @@ def _continues_list(tree: Tree, word: int, owners: list[int]) -> bool:
 def _close_brackets(tree: Tree, owners: list[int]) -> None:
     """Give a closing bracket to the clause of the word before it, unless its opening one belongs elsewhere."""
     for word in range(1, len(owners)):
-        if tree.tokens[word].text in (")", "]") and owners[word] != owners[word - 1]:
+        if tree.tokens[word].text in (")", "]") and owners[word] != word:
             owners[word] = owners[word - 1]
 
 
-def _hangs_on(tree: Tree, node: int, other: int, owners: list[int]) -> bool:
+def _hangs_on(parents: dict[int, int | None], node: int, other: int) -> bool:
     """Whether one clause hangs on another, directly or through others."""
-    while tree.heads[node] >= 0:
-        node = owners[tree.heads[node]]
-        if node == other:
-            return True
-    return False
+    at: int | None = node
+    while at is not None and at != other:
+        at = parents[at]
+    return at == other
 
 
 def _parent(tree: Tree, node: int, owners: list[int]) -> int | None:

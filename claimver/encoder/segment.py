@@ -39,7 +39,9 @@ class RuleSegmenter:
                 words = _span_words(tree, clause)
                 if words and _is_claim(tree, clause, cut):
                     span = Span(tree.tokens[words[0]].span.start, tree.tokens[words[-1]].span.end)
-                    found.append(Claim(span, proposition(document, tree, clause, cut, names)))
+                    stated = proposition(document, tree, clause, cut, names)
+                    if stated:
+                        found.append(Claim(span, stated))
         return tuple(sorted(found, key=lambda claim: claim.span))
 
 
