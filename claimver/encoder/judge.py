@@ -40,6 +40,17 @@ def judge(plan: Plan, ground: Ground, *, given: bool) -> Judgement:
     return _denied(plan, positive, found) if plan.reading.negated else positive
 
 
+def undecided(plan: Plan, ground: Ground, *, given: bool) -> bool:
+    """Whether the label may depend on what the model makes of the evidence as a whole."""
+    if not plan.candidates:
+        return False
+    found = findings(plan, ground)
+    supports = [finding for finding in found if finding.kind == "support"]
+    if not found:
+        return given and not plan.reading.negated
+    return bool(supports) and (given or max(s.strength for s in supports) < SURE)
+
+
 def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bool) -> Judgement:
     """The judgement of the claim with its denial taken out."""
     supports = [f for f in found if f.kind == "support"]
@@ -55,7 +66,7 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
         return Judgement(Label.ATTRIBUTABLE, _blend(supported.strength, joint[0]), cited, None, supported)
     if plan.reading.negated or supported or any(f.kind in ("other", "finer") for f in found):
         return _open(plan, found, cited, missing)
-    if joint[0] >= ALONE and (given or not missing):
+    if joint[0] >= ALONE and given:
         return Judgement(Label.ATTRIBUTABLE, float(joint[0]), _bearing(plan), None, None)
     if joint[2] >= OPPOSED and given:
         return Judgement(Label.CONTRADICTORY, float(joint[2]), _bearing(plan), None, None)
@@ -73,7 +84,7 @@ def _whole(plan: Plan, supported: Finding, missing: tuple[str, ...]) -> bool:
 
 def _open(plan: Plan, found: Sequence[Finding], cited: tuple[Triplet, ...], missing: tuple[str, ...]) -> Judgement:
     """Extrapolatory, with its cause."""
-    confidence = max(0.34, float(plan.joint[1]))
+    confidence = max(0.34, float(plan.joint[1]), 1.0 - max((f.strength for f in found), default=0.5))
     partly = _strongest(found, ("support", "finer"))
     if partly is not None:
         triplets = cited or unique(partly.triplets)

@@ -23,10 +23,12 @@ from claimver.parts import Embedder
 from claimver.types import Triplet, Value
 
 SHOWN = 8
-SINGLES = 5
-HYPOTHESES = 6
+SINGLES = 4
+DENIALS = 3  # statements with one named end that a denial is held against
+HYPOTHESES = 4
 CANDIDATES = 48
 NAMED_BONUS = 0.3
+SINGLE_BONUS = 0.1  # relations with one value come first: only they can contradict
 
 Filler = Named | Date | Amount
 
@@ -55,12 +57,9 @@ class Plan:
     hypothetical: list[NDArray[np.float64]] = field(default_factory=list)
 
     def pairs(self) -> list[tuple[str, str]]:
-        """The (claim, evidence) pairs, the joint one first; none where there is nothing to ask about."""
-        if not self.shown:
-            return []
+        """The (claim, evidence) pairs about single and hypothetical statements."""
         claim, plain = self.reading.positive, _plain(self.reading)
         return [
-            (claim, render(row(t) for t in self.shown)),
             *((claim, render([row(t)])) for t in self.singles),
             *(
                 (plain, render([(h.triplet.subject.label, words_of(h.triplet.property.label), h.text)]))
@@ -70,11 +69,12 @@ class Plan:
 
     def answer(self, probabilities: NDArray[np.float64]) -> None:
         """Takes the model's probabilities, in the order of ``pairs``."""
-        if not self.shown:
-            return
-        self.joint = probabilities[0]
-        self.single = list(probabilities[1 : 1 + len(self.singles)])
-        self.hypothetical = list(probabilities[1 + len(self.singles) :])
+        self.single = list(probabilities[: len(self.singles)])
+        self.hypothetical = list(probabilities[len(self.singles) :])
+
+    def whole(self) -> tuple[str, str]:
+        """The claim with the best of its evidence together, asked only where single statements leave it open."""
+        return self.reading.positive, render(row(t) for t in self.shown)
 
 
 def make_plan(reading: Reading, ground: Ground, embedder: Embedder, *, given: bool) -> Plan:
@@ -114,8 +114,8 @@ def phrase(triplet: Triplet) -> str:
 def _singles(reading: Reading, candidates: Sequence[Triplet]) -> list[Triplet]:
     """The statements whose both ends the claim names first, then the most relevant."""
     both = [t for t in candidates if names(reading, t.subject) and names(reading, t.object)]
-    rest = [t for t in candidates if t not in both and not isinstance(t.object, Value)]
-    return (both + rest[: 3 if reading.negated else max(0, 2 - len(both))])[:SINGLES]
+    rest = [t for t in candidates if t not in both and not isinstance(t.object, Value)] if reading.negated else []
+    return (both + rest[:DENIALS])[:SINGLES]
 
 
 def _hypotheses(reading: Reading, candidates: Sequence[Triplet], embedder: Embedder) -> list[Hypothesis]:
@@ -129,7 +129,7 @@ def _hypotheses(reading: Reading, candidates: Sequence[Triplet], embedder: Embed
     if not hypotheses:
         return []
     vectors = embedder.embed([reading.positive, *(phrase(h.triplet) for h in hypotheses)])
-    scores = vectors[1:] @ vectors[0] + np.array([0.1 * (one_value(h.triplet) != "no") for h in hypotheses])
+    scores = vectors[1:] @ vectors[0] + np.array([SINGLE_BONUS * (one_value(h.triplet) != "no") for h in hypotheses])
     return [hypotheses[i] for i in np.argsort(-scores, kind="stable")[:HYPOTHESES]]
 
 

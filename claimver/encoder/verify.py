@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from claimver.encoder.ground import Ground
-from claimver.encoder.judge import judge
+from claimver.encoder.judge import judge, undecided
 from claimver.encoder.plan import Plan, make_plan
 from claimver.encoder.rationale import rationale
 from claimver.encoder.reading import Lexicon, read_claim
@@ -50,6 +50,7 @@ class EncoderVerifier:
                 for claim in claims[first : first + CLAIMS_AT_ONCE]
             ]
             self._ask(plans)
+            self._ask_whole([plan for plan in plans if undecided(plan, ground, given=evidence.given)])
             for plan in plans:
                 yield self._verdict(plan, ground, given=evidence.given)
 
@@ -60,6 +61,11 @@ class EncoderVerifier:
         for plan, some in zip(plans, pairs, strict=True):
             plan.answer(probabilities[start : start + len(some)])
             start += len(some)
+
+    def _ask_whole(self, plans: Sequence[Plan]) -> None:
+        probabilities = self._model.probabilities([plan.whole() for plan in plans])
+        for plan, row in zip(plans, probabilities, strict=True):
+            plan.joint = row
 
     def _verdict(self, plan: Plan, ground: Ground, *, given: bool) -> Verdict:
         judgement = judge(plan, ground, given=given)
