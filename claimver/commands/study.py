@@ -35,7 +35,6 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
         parser.set_defaults(run=run_train, parser=parser)
         if name == "verifier":
             parser.add_argument("--share", type=float, default=1.0, metavar="S", help="of the data; less is quicker")
-            parser.add_argument("--epochs", type=int, default=1, metavar="N")
 
     app = verbs.add_parser("app", help="open the explorer in the browser")
     app.add_argument("--port", type=int, metavar="N", help="default 8501")
@@ -80,12 +79,11 @@ def run_train(options: argparse.Namespace, tools: Tools) -> int:
 def _train_verifier(options: argparse.Namespace, data: Path, tools: Tools) -> None:
     from claimver.encoder import base
     from claimver.encoder.embed import MiniLMEmbedder
-    from claimver.train.mixture import training_pairs
-    from claimver.train.verifier import train_verifier
+    from claimver.train.verifier import train_in_two_passes
 
-    pairs = training_pairs(data, MiniLMEmbedder(base.load()), share=options.share, seed=options.seed)
-    tools.note(f"{len(pairs):,} pairs")
-    train_verifier(pairs, options.out, epochs=options.epochs, seed=options.seed, log=tools.note)
+    train_in_two_passes(
+        data, options.out, MiniLMEmbedder(base.load()), share=options.share, seed=options.seed, log=tools.note
+    )
 
 
 def run_app(options: argparse.Namespace, tools: Tools) -> int:

@@ -14,7 +14,7 @@ from claimver.encoder.reading import Named, Reading
 from claimver.types import Cause, Entity, Label, Triplet
 
 AGREED, SURE, WHOLE, ALONE, OPPOSED = 0.2, 0.8, 0.6, 0.85, 0.8
-MARGIN, DENIED = 0.02, 0.75
+MARGIN, DENIED, DISPLACED = 0.02, 0.75, 0.1
 NEAR = 60  # characters between a name and the one it describes
 
 
@@ -35,7 +35,7 @@ def judge(plan: Plan, ground: Ground, *, given: bool) -> Judgement:
     if not plan.candidates:
         cause = Cause.NO_EVIDENCE if plan.reading.entities or given else Cause.UNLINKED
         return Judgement(Label.EXTRAPOLATORY, 0.9, (), cause, None)
-    found = findings(plan, ground)
+    found = _undisplaced(findings(plan, ground))
     positive = _positive(plan, found, ground, given=given)
     return _denied(plan, positive, found) if plan.reading.negated else positive
 
@@ -130,6 +130,20 @@ def _explained(conflict: Finding, found: Sequence[Finding]) -> bool:
     return False
 
 
+def _undisplaced(found: Sequence[Finding]) -> list[Finding]:
+    """The findings without supports by a relation that the claim states less than one with another value.
+
+    "A native of Mexico City" is borne out by no place of death, where the place of birth is another.
+    """
+    conflicts = [finding for finding in found if finding.kind == "conflict"]
+    return [
+        finding
+        for finding in found
+        if finding.kind != "support"
+        or not any(c.strength > finding.strength + DISPLACED and _accounts(finding, c.filler) for c in conflicts)
+    ]
+
+
 def _accounts(support: Finding, filler: Filler | None) -> bool:
     if support.filler is not None and support.filler == filler:
         return True
@@ -165,6 +179,7 @@ def covered(
             continue
         around = [end for end in ends if isinstance(end, Entity)]
         steps = _steps(named, around, ground) or _described(named, around, reading, ground)
+        steps = steps or _of_a_people(named, around, ground)
         if steps is None:
             missing.append(named.text)
         else:
@@ -201,6 +216,16 @@ def _described(named: Named, ends: Sequence[Entity], reading: Reading, ground: G
     for triplet in ground.by_entity.get(named.entity.id, ()):
         for end in ends:
             if end.id in (triplet.subject.id, key(triplet.object)) and _beside(named.text, end, reading):
+                return (triplet,)
+    return None
+
+
+def _of_a_people(named: Named, ends: Sequence[Entity], ground: Ground) -> tuple[Triplet, ...] | None:
+    """The statement that a name of a people repeats: a Swede is Swedish, and from Sweden."""
+    stem = norm(named.text)[: max(4, len(named.text) - 3)]
+    for end in ends:
+        for triplet in ground.by_entity.get(end.id, ()):
+            if named.entity is None and triplet.subject.id == end.id and norm(triplet.object_text).startswith(stem):
                 return (triplet,)
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
@@ -14,9 +15,19 @@ from claimver.parts import Embedder
 from claimver.train.examples import Pair, Ranker, distinct, sentences, tables
 from claimver.train.facts import read_facts
 from claimver.train.human import fewrel, human_pairs, redocred, text2kgbench, wdv
+from claimver.train.relations import human_relations, made_relations, value_relations
 from claimver.train.synthetic import Maker
 
 ROWS_SHOWN = 9
+CHARACTERS_A_TOKEN = 4.3
+# how many of each source the two passes take, at most; sources not named: all in the first pass, none in the second
+FIRST = {"infotabs": 4500, "mnli_dev": 2000, "conjnli_train": 2500, "cad_snli_train": 2000, "breaking_nli": 600,
+         "fool_me_twice_dev": 0, "text2kgbench": 6500, "fewrel": 2500, "redocred": 2500, "true": 4200, "silent": 2000,
+         "subject": 700, "relation": 2200}  # fmt: skip
+SECOND = {"infotabs": 3500, "mnli_dev": 1200, "conjnli_train": 1800, "cad_snli_train": 1200, "date-other": 600,
+          "date": 600, "date-compare": 800, "number-other": 600, "number": 500, "number-compare": 800, "hop": 1500,
+          "hop-swap": 600, "hop-silent": 400, "swap": 2200, "true": 800, "silent": 600, "deny": 500,
+          "text2kgbench": 2000, "breaking_nli": 300}  # fmt: skip
 
 
 def ranker(embedder: Embedder, shown: int = ROWS_SHOWN) -> Ranker:
@@ -35,8 +46,8 @@ def ranker(embedder: Embedder, shown: int = ROWS_SHOWN) -> Ranker:
     return ranked
 
 
-def training_pairs(data: Path, embedder: Embedder, *, share: float = 1.0, seed: int = 7) -> list[Pair]:
-    """The whole mixture, shuffled; ``share`` scales the made and the sampled parts for a quick run."""
+def all_pairs(data: Path, embedder: Embedder, *, share: float = 1.0, seed: int = 7) -> list[Pair]:
+    """Every pair of the mixture, shuffled; ``share`` scales the made and the sampled parts for a quick run."""
     rng = random.Random(seed)
     facts = read_facts(data)
     maker = Maker(facts, rng)
@@ -63,3 +74,44 @@ def training_pairs(data: Path, embedder: Embedder, *, share: float = 1.0, seed: 
     )
     rng.shuffle(pairs)
     return pairs
+
+
+def first_pass(pairs: Sequence[Pair]) -> list[Pair]:
+    """What the first pass trains on: short pairs, so much of each source."""
+    kept: list[Pair] = []
+    seen: Counter[str] = Counter()
+    for pair in pairs:
+        tokens = len(pair.claim + pair.evidence) / CHARACTERS_A_TOKEN
+        if tokens > 100 or (tokens > 60 and pair.source != "infotabs"):
+            continue
+        seen[pair.source] += 1
+        if seen[pair.source] <= FIRST.get(pair.source, len(pairs)):
+            kept.append(pair)
+    return kept
+
+
+def second_pass(data: Path, pairs: Sequence[Pair], *, share: float = 1.0, seed: int = 11) -> list[Pair]:
+    """What the second pass trains on: relations told apart on single rows, and some of everything again."""
+    rng = random.Random(seed)
+    facts = read_facts(data)
+    maker = Maker(facts, rng)
+    by_label = {label: id for id, label in facts.property_labels.items()}
+    found = [
+        *text2kgbench(data),
+        *wdv(data, by_label),
+        *rng.sample(list(fewrel(data, facts.property_labels)), int(3500 * share)),
+        *rng.sample(list(redocred(data, facts.property_labels)), int(2500 * share)),
+    ]
+    chosen = [
+        *human_relations(maker, found, longest=32),
+        *made_relations(maker, int(9_000 * share)),
+        *value_relations(maker, int(5_000 * share)),
+    ]
+    again, left = list(pairs), Counter(SECOND)
+    rng.shuffle(again)
+    for pair in again:
+        if left[pair.source] > 0 and len(pair.claim + pair.evidence) / CHARACTERS_A_TOKEN < 100:
+            left[pair.source] -= 1
+            chosen.append(pair)
+    rng.shuffle(chosen)
+    return chosen

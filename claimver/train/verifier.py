@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,10 +13,32 @@ from typing import Any
 from claimver.encoder import base
 from claimver.encoder.adapter import ALLOWED
 from claimver.encoder.crossencoder import FORMAT, MAX_TOKENS, batches, head, pooled
+from claimver.parts import Embedder
 from claimver.train.examples import Pair
+from claimver.train.mixture import all_pairs, first_pass, second_pass
 
 TARGETS = ["query", "key", "value", "attention.output.dense", "intermediate.dense", "output.dense"]
 Log = Callable[[str], None]
+
+
+def train_in_two_passes(
+    data: Path,
+    out: Path,
+    embedder: Embedder,
+    *,
+    share: float = 1.0,
+    seed: int = 7,
+    log: Log = lambda line: None,
+) -> None:
+    """Nothing; the model that ships is in ``out``, trained as its card says."""
+    pairs = all_pairs(data, embedder, share=share, seed=seed)
+    first = first_pass(pairs)
+    log(f"first pass: {len(first):,} pairs")
+    train_verifier(first, out / "first", seed=seed, log=log)
+    second = second_pass(data, pairs, share=share)
+    log(f"second pass: {len(second):,} pairs")
+    train_verifier(second, out, start=out / "first", learning_rate=5e-4, seed=seed + 1, log=log)
+    shutil.rmtree(out / "first")
 
 
 def train_verifier(
