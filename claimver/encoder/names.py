@@ -69,19 +69,19 @@ def render(document: Document, tree: Tree, items: Sequence[Item], names: Names) 
     said = [tree.tokens[item].span for item in items if isinstance(item, int)]
     text = ""
     last: Item = ""
-    skip_to = -1
+    replaced = Span(-1, -1)
     for item in items:
         if isinstance(item, str):
             text += ("" if not text or item[:1] in "',’" else " ") + item
         else:
             token = tree.tokens[item]
-            if token.span.start < skip_to:
+            if replaced.holds(token.span):
                 continue
             mention = names.stand_in(token)
             named = names.name(mention) if mention else None
             word = token.text
             if mention and named and not _told(named[1], said, mention.span):
-                word, skip_to = _in_place(token, mention, named[0], first=not text), mention.span.end
+                word, replaced = _in_place(token, mention, named[0], first=not text), mention.span
                 said.append(named[1])
             elif _lowers(token, tree, item) and text:
                 word = word[:1].lower() + word[1:]

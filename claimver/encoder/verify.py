@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 
 from claimver.encoder.ground import Ground
 from claimver.encoder.judge import judge, undecided
+from claimver.encoder.passages import judge_passages
 from claimver.encoder.plan import Plan, make_plan
 from claimver.encoder.rationale import rationale
 from claimver.encoder.reading import Lexicon, read_claim
 from claimver.parts import Embedder, Segmenter
-from claimver.types import Document, Evidence, Verdict
+from claimver.types import Document, Evidence, Label, Verdict
 
 CLAIMS_AT_ONCE = 8
 
@@ -51,8 +52,8 @@ class EncoderVerifier:
             ]
             self._ask(plans)
             self._ask_whole([plan for plan in plans if undecided(plan, ground, given=evidence.given)])
-            for plan in plans:
-                yield self._verdict(plan, ground, given=evidence.given)
+            verdicts = [self._verdict(plan, ground, given=evidence.given) for plan in plans]
+            yield from self._with_passages(verdicts, evidence)
 
     def _ask(self, plans: Sequence[Plan]) -> None:
         pairs = [plan.pairs() for plan in plans]
@@ -61,6 +62,15 @@ class EncoderVerifier:
         for plan, some in zip(plans, pairs, strict=True):
             plan.answer(probabilities[start : start + len(some)])
             start += len(some)
+
+    def _with_passages(self, verdicts: Sequence[Verdict], evidence: Evidence) -> list[Verdict]:
+        """The verdicts, and where triplets leave a claim open, what the passages say of it, if there are any."""
+        opened = [verdict.claim for verdict in verdicts if verdict.label is Label.EXTRAPOLATORY]
+        if not (evidence.passages and opened):
+            return list(verdicts)
+        read = judge_passages(opened, evidence.passages, self._model, self._embedder)
+        better = {v.claim.span: v for v in read if v.label is not Label.EXTRAPOLATORY or not evidence.triplets}
+        return [better.get(v.claim.span, v) if v.label is Label.EXTRAPOLATORY else v for v in verdicts]
 
     def _ask_whole(self, plans: Sequence[Plan]) -> None:
         probabilities = self._model.probabilities([plan.whole() for plan in plans])
