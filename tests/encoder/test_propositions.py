@@ -106,6 +106,11 @@ def test_a_pronoun_is_named_once_and_its_possessive_stays_beside_the_name() -> N
     assert stated(document)[1] == "Ada sold his house."
 
 
+def test_naming_an_inverted_subject_keeps_the_auxiliary_before_it() -> None:
+    mention = pointing(parsed(POPE).text, "he", "Benedict XVI")
+    assert stated(parsed(POPE, mentions=(mention,)))[1] == "Benedict XVI did not teach about love."
+
+
 def test_a_possessive_takes_the_label_of_the_linked_entity() -> None:
     apollo = "Apollo/PROPN/nsubj/3 11/NUM/flat/1 flew=fly/VERB+P/root/0 _./PUNCT/punct/3"
     text = parsed(apollo, CREW).text
