@@ -79,9 +79,9 @@ def run_train(options: argparse.Namespace, tools: Tools) -> int:
 def _train_verifier(options: argparse.Namespace, data: Path, tools: Tools) -> None:
     from claimver.encoder import base
     from claimver.encoder.embed import MiniLMEmbedder
-    from claimver.train.verifier import train_in_two_passes
+    from claimver.train.verifier import train_in_passes
 
-    train_in_two_passes(
+    train_in_passes(
         data, options.out, MiniLMEmbedder(base.load()), share=options.share, seed=options.seed, log=tools.note
     )
 

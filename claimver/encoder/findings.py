@@ -15,6 +15,7 @@ from claimver.encoder.reading import Named, Reading
 from claimver.types import Entity, Qualifier, Triplet, Value
 
 SUPPORT, EXISTS, STATED = 0.5, 0.6, 0.6
+LEANING, TOGETHER = 0.2, 0.55
 COMPARED = 0.9  # the strength of a comparison that code reads
 START = ("P580", "start time")
 END = ("P582", "end time")
@@ -35,6 +36,7 @@ class Finding:
     strength: float
     said: str = ""
     filler: Filler | None = None
+    fit: float = 1.0  # the cosine of claim and relation, where nothing but wording speaks for the support
 
 
 def findings(plan: Plan, ground: Ground) -> list[Finding]:
@@ -50,13 +52,19 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
 def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
     """Statements whose both ends the claim names, and, for a denial, any that the denied claim would be true by."""
     reading = plan.reading
-    for triplet, probability in zip(plan.singles, plan.single, strict=True):
+    for triplet, fit, probability in zip(plan.singles, plan.fits, plan.single, strict=True):
         both = names(reading, triplet.subject) and names(reading, triplet.object)
-        if probability[0] >= (SUPPORT if both else EXISTS) and (both or reading.negated):
-            yield Finding("support", (triplet,), float(probability[0]))
+        strength = max(float(probability[0]), _worded(float(probability[0]), fit) if both else 0.0)
+        if strength >= (SUPPORT if both else EXISTS) and (both or reading.negated):
+            yield Finding("support", (triplet,), strength, fit=fit)
             others = [t for t in ground.siblings(triplet) if key(t.object) != key(triplet.object)]
             if both and reading.exclusive and others:
-                yield Finding("exclusive", (others[0], triplet), float(probability[0]))
+                yield Finding("exclusive", (others[0], triplet), strength)
+
+
+def _worded(probability: float, fit: float) -> float:
+    """SUPPORT where the model leans to it and the relation's wording is near the claim's, else 0."""
+    return SUPPORT if probability >= LEANING and probability + fit >= TOGETHER else 0.0
 
 
 def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from claimver.encoder.plan import Filler, Plan
 from claimver.encoder.reading import Named, Reading
 from claimver.types import Cause, Entity, Label, Triplet
 
-AGREED, SURE, WHOLE, ALONE, OPPOSED = 0.2, 0.8, 0.6, 0.85, 0.8
+AGREED, SURE, FIT, WHOLE, ALONE, OPPOSED = 0.4, 0.8, 0.2, 0.8, 0.85, 0.8
 MARGIN, DENIED, DISPLACED = 0.02, 0.75, 0.1
 NEAR = 60  # characters between a name and the one it describes
 
@@ -48,7 +48,7 @@ def undecided(plan: Plan, ground: Ground, *, given: bool) -> bool:
     supports = [finding for finding in found if finding.kind == "support"]
     if not found:
         return given and not plan.reading.negated
-    return bool(supports) and (given or max(s.strength for s in supports) < SURE)
+    return bool(supports) and (given or not _fitting(supports))
 
 
 def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bool) -> Judgement:
@@ -77,9 +77,14 @@ def _whole(plan: Plan, supported: Finding, missing: tuple[str, ...]) -> bool:
     """Whether the support carries all of the claim: nothing is missing, or names only and the model agrees."""
     joint = float(plan.joint[0])
     if not missing:
-        return joint >= AGREED or supported.strength >= SURE or supported.filler is not None
+        return joint >= AGREED or _fitting([supported])
     unknown = {named.text for named in plan.reading.named if named.entity is None}
     return joint >= WHOLE and set(missing) <= unknown and len(missing) < _required(plan.reading) / 2
+
+
+def _fitting(supports: Sequence[Finding]) -> bool:
+    """Whether a support is sure by itself: a value that code compared, or a relation worded as the claim is."""
+    return any(s.filler is not None or (s.strength >= SURE and s.fit >= FIT) for s in supports)
 
 
 def _open(plan: Plan, found: Sequence[Finding], cited: tuple[Triplet, ...], missing: tuple[str, ...]) -> Judgement:

@@ -51,6 +51,7 @@ class Plan:
     relevance: list[float]
     shown: list[Triplet]
     singles: list[Triplet]
+    fits: list[float]  # of the singles: the cosine of claim and relation
     hypotheses: list[Hypothesis]
     joint: NDArray[np.float64] = field(default_factory=lambda: np.zeros(3))
     single: list[NDArray[np.float64]] = field(default_factory=list)
@@ -84,23 +85,24 @@ def make_plan(reading: Reading, ground: Ground, embedder: Embedder, *, given: bo
         linked = {t.id for t in candidates}
         candidates = candidates + [t for t in ground.triplets if t.id not in linked]
     if not candidates:
-        return Plan(reading, [], [], [], [], [])
+        return Plan(reading, [], [], [], [], [], [])
     relevance = _relevance(reading, candidates, embedder)
     best = sorted(range(len(candidates)), key=lambda i: (-relevance[i], i))[:CANDIDATES]
     candidates, relevance = [candidates[i] for i in best], [relevance[i] for i in best]
     shown = sorted(candidates[:SHOWN], key=lambda t: t.subject.label)
-    return Plan(
-        reading, candidates, relevance, shown, _singles(reading, candidates), _hypotheses(reading, candidates, embedder)
-    )
+    singles = _singles(reading, candidates)
+    fits = [relevance[candidates.index(t)] - NAMED_BONUS * _both(reading, t) for t in singles]
+    return Plan(reading, candidates, relevance, shown, singles, fits, _hypotheses(reading, candidates, embedder))
 
 
 def _relevance(reading: Reading, candidates: Sequence[Triplet], embedder: Embedder) -> list[float]:
     vectors = embedder.embed([reading.positive, *map(phrase, candidates)])
     cosines = vectors[1:] @ vectors[0]
-    return [
-        float(cosine) + NAMED_BONUS * (names(reading, t.subject) and names(reading, t.object))
-        for cosine, t in zip(cosines, candidates, strict=True)
-    ]
+    return [float(cosine) + NAMED_BONUS * _both(reading, t) for cosine, t in zip(cosines, candidates, strict=True)]
+
+
+def _both(reading: Reading, triplet: Triplet) -> bool:
+    return names(reading, triplet.subject) and names(reading, triplet.object)
 
 
 def phrase(triplet: Triplet) -> str:
@@ -113,7 +115,7 @@ def phrase(triplet: Triplet) -> str:
 
 def _singles(reading: Reading, candidates: Sequence[Triplet]) -> list[Triplet]:
     """The statements whose both ends the claim names first, then the most relevant."""
-    both = [t for t in candidates if names(reading, t.subject) and names(reading, t.object)]
+    both = [t for t in candidates if _both(reading, t)]
     rest = [t for t in candidates if t not in both and not isinstance(t.object, Value)] if reading.negated else []
     return (both + rest[:DENIALS])[:SINGLES]
 

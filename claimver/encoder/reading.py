@@ -204,5 +204,8 @@ def _outside(found: tuple[Date, ...], named: tuple[Named, ...], text: str) -> tu
 def _in_name(span: Span, text: str, named: tuple[Named, ...]) -> bool:
     """Whether the value is part of a name, such as the 11 of "Apollo 11"."""
     return any(
-        Span(*match.span()).overlaps(span) for name in named for match in re.finditer(re.escape(name.text), text)
+        Span(*match.span()).overlaps(span)
+        for name in named
+        if not name.text[:1].islower()  # "metres" is linked to the unit, and no name
+        for match in re.finditer(re.escape(name.text), text)
     )

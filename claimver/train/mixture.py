@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from claimver.parts import Embedder
 from claimver.train.examples import Pair, Ranker, distinct, sentences, tables
 from claimver.train.facts import read_facts
 from claimver.train.human import fewrel, human_pairs, redocred, text2kgbench, wdv
-from claimver.train.relations import human_relations, made_relations, value_relations
+from claimver.train.relations import human_relations, joined_relations, made_relations, value_relations
 from claimver.train.synthetic import Maker
 
 ROWS_SHOWN = 9
@@ -76,6 +76,11 @@ def all_pairs(data: Path, embedder: Embedder, *, share: float = 1.0, seed: int =
     return pairs
 
 
+THIRD = {"infotabs": 1500, "mnli_dev": 500, "conjnli_train": 800, "cad_snli_train": 500, "date-compare": 300,
+         "number-compare": 300, "number-other": 200, "date-other": 200, "hop": 800, "hop-swap": 300,
+         "hop-silent": 200, "swap": 700, "silent": 300, "deny": 200}  # fmt: skip
+
+
 def first_pass(pairs: Sequence[Pair]) -> list[Pair]:
     """What the first pass trains on: short pairs, so much of each source."""
     kept: list[Pair] = []
@@ -107,7 +112,29 @@ def second_pass(data: Path, pairs: Sequence[Pair], *, share: float = 1.0, seed: 
         *made_relations(maker, int(9_000 * share)),
         *value_relations(maker, int(5_000 * share)),
     ]
-    again, left = list(pairs), Counter(SECOND)
+    return _with_replay(chosen, pairs, SECOND, rng)
+
+
+def third_pass(data: Path, pairs: Sequence[Pair], *, share: float = 1.0, seed: int = 13) -> list[Pair]:
+    """What the third pass trains on: more wordings, and claims that say two things of one subject."""
+    rng = random.Random(seed)
+    facts = read_facts(data)
+    maker = Maker(facts, rng)
+    by_label = {label: id for id, label in facts.property_labels.items()}
+    found = [*text2kgbench(data), *wdv(data, by_label)]
+    rng.shuffle(found)
+    chosen = [
+        *human_relations(maker, found[: int(3500 * share)], longest=32),
+        *made_relations(maker, int(9_000 * share)),
+        *value_relations(maker, int(4_500 * share)),
+        *joined_relations(maker, int(7_000 * share)),
+    ]
+    return _with_replay(chosen, pairs, THIRD, rng)
+
+
+def _with_replay(chosen: list[Pair], pairs: Sequence[Pair], most: Mapping[str, int], rng: random.Random) -> list[Pair]:
+    """The chosen pairs with so many earlier ones of each source, shuffled: what was learnt is not forgotten."""
+    again, left = list(pairs), Counter(most)
     rng.shuffle(again)
     for pair in again:
         if left[pair.source] > 0 and len(pair.claim + pair.evidence) / CHARACTERS_A_TOKEN < 100:

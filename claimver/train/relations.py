@@ -7,6 +7,7 @@ and change the relation: half of them to one whose objects are of the same kind,
 from __future__ import annotations
 
 import random
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
@@ -83,6 +84,44 @@ def made_relations(maker: Maker, count: int) -> Iterator[Pair]:
         else:
             other = confusions.other(wording.id, rng)
             yield Pair(claim, render([maker.row(subject, other, object)]), E, "confused", group)
+
+
+def joined_relations(maker: Maker, count: int) -> Iterator[Pair]:
+    """Claims that say two things of one subject, one of them in an apposition, a participle or a relative clause."""
+    confusions, rng, facts = Confusions(maker), maker.rng, maker.facts
+    made = 0
+    while made < count:
+        first = maker.known[rng.choice(maker.items)]
+        subject, one = rng.choice(facts.by_property[first.id])
+        others = [(p, o) for p, o in facts.by_subject[subject] if p in maker.known and p != first.id]
+        aside = _aside(rng.choice(first.templates), rng)
+        if not others or aside is None:
+            continue
+        property, two = rng.choice(others)
+        main = [t[2:] for t in maker.known[property].templates if t.startswith("X ")]
+        if not main:
+            continue
+        made += 1
+        rest = rng.choice(main).replace("Y", "\0").replace("\0", maker.surface(two))
+        frame = aside.replace("REST", rest)
+        claim = maker.sentence(frame, maker.surface(subject), maker.surface(one))
+        stated, object = (first.id, one) if rng.random() < 0.6 else (property, two)
+        if rng.random() < 0.5:
+            yield Pair(claim, render([maker.row(subject, stated, object)]), A, "asserted", f"joined-{made}")
+        else:
+            other = confusions.other(stated, rng)
+            if (other, object) not in facts.by_subject[subject]:
+                yield Pair(claim, render([maker.row(subject, other, object)]), E, "confused", f"joined-{made}")
+
+
+def _aside(template: str, rng: random.Random) -> str | None:
+    """The template as an aside of a sentence about the same X, whose own statement stands at REST."""
+    match = re.fullmatch(r"X (is|was|are|were) (.+)", template)
+    if match is not None:
+        return rng.choice([f"X, {match[2]}, REST", f"X, which {match[1]} {match[2]}, REST", f"{match[2]}, X REST"])
+    if template.startswith("X "):
+        return rng.choice([f"X, which {template[2:]}, REST", f"X {template[2:]} and REST"])
+    return None
 
 
 def value_relations(maker: Maker, count: int) -> Iterator[Pair]:

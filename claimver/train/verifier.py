@@ -15,13 +15,14 @@ from claimver.encoder.adapter import ALLOWED
 from claimver.encoder.crossencoder import FORMAT, MAX_TOKENS, batches, head, pooled
 from claimver.parts import Embedder
 from claimver.train.examples import Pair
-from claimver.train.mixture import all_pairs, first_pass, second_pass
+from claimver.train.mixture import all_pairs, first_pass, second_pass, third_pass
 
 TARGETS = ["query", "key", "value", "attention.output.dense", "intermediate.dense", "output.dense"]
 Log = Callable[[str], None]
+LOGGED = 50  # steps between two lines of the log
 
 
-def train_in_two_passes(
+def train_in_passes(
     data: Path,
     out: Path,
     embedder: Embedder,
@@ -37,8 +38,12 @@ def train_in_two_passes(
     train_verifier(first, out / "first", seed=seed, log=log)
     second = second_pass(data, pairs, share=share)
     log(f"second pass: {len(second):,} pairs")
-    train_verifier(second, out, start=out / "first", learning_rate=5e-4, seed=seed + 1, log=log)
-    shutil.rmtree(out / "first")
+    train_verifier(second, out / "second", start=out / "first", learning_rate=5e-4, seed=seed + 1, log=log)
+    third = third_pass(data, pairs, share=share)
+    log(f"third pass: {len(third):,} pairs")
+    train_verifier(third, out, start=out / "second", learning_rate=5e-4, seed=seed + 2, log=log)
+    for earlier in ("first", "second"):
+        shutil.rmtree(out / earlier)
 
 
 def train_verifier(
@@ -79,29 +84,34 @@ def train_verifier(
     if start is not None:
         _resume(model, classifier, start)
     plan = _plan(encoder.tokenizer, pairs, batch_tokens, epochs, seed)
-    trained = [p for p in model.parameters() if p.requires_grad]
-    optimizer = torch.optim.AdamW(
-        [{"params": trained, "lr": learning_rate}, {"params": classifier.parameters(), "lr": learning_rate}],
-        weight_decay=0.01,
-    )
-    warm = max(1, len(plan) // 20)
-    schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda step: min((step + 1) / warm, max(0.02, (len(plan) - step) / (len(plan) - warm)))
-    )
+    optimizer, schedule = _optimizer(model, classifier, learning_rate, len(plan))
     started, total = time.perf_counter(), 0.0
     for step, batch in enumerate(plan, 1):
         loss = _loss(encoder.tokenizer, model, classifier, [pairs[index] for index in batch])
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(trained, 1.0)
+        torch.nn.utils.clip_grad_norm_([p for p in model.parameters() if p.requires_grad], 1.0)
         optimizer.step()
         schedule.step()
         optimizer.zero_grad()
         total += loss.item()
-        if step % 50 == 0:
-            log(f"step {step}/{len(plan)} loss {total / 50:.4f} {time.perf_counter() - started:.0f} s")
+        if step % LOGGED == 0:
+            log(f"step {step}/{len(plan)} loss {total / LOGGED:.4f} {time.perf_counter() - started:.0f} s")
             total = 0.0
         if step % save_every == 0 or step == len(plan):
             _save(model, classifier, out)
+
+
+def _optimizer(model: Any, classifier: Any, learning_rate: float, steps: int) -> tuple[Any, Any]:
+    """AdamW over adapter and head, warmed up over a twentieth of the steps, then falling in a line."""
+    import torch
+
+    parameters = [p for p in model.parameters() if p.requires_grad] + list(classifier.parameters())
+    optimizer = torch.optim.AdamW(parameters, lr=learning_rate, weight_decay=0.01)
+    warm = max(1, steps // 20)
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda step: min((step + 1) / warm, max(0.02, (steps - step) / max(1, steps - warm)))
+    )
+    return optimizer, schedule
 
 
 def _resume(model: Any, classifier: Any, start: Path) -> None:
