@@ -337,10 +337,18 @@ def run(
     )
     nlp = init_nlp(config)
     adapt_tokenizer(nlp)
+    _restore_trees(nlp)
     best = scratch / f"{kind}-best"
     best.mkdir(exist_ok=True)
     train(nlp, best)
     return spacy.load(best / "model-best")
+
+
+def _restore_trees(nlp: Language) -> None:
+    """Nothing; a loaded lemmatizer can be trained further: spaCy does not read back which tree has which label."""
+    if nlp.has_pipe("trainable_lemmatizer"):
+        lemmatizer: Any = nlp.get_pipe("trainable_lemmatizer")
+        lemmatizer.tree2label = {tree: label for label, tree in enumerate(lemmatizer.cfg["labels"])}
 
 
 def corpus(path: Path, *, augment: bool) -> dict[str, Any]:
