@@ -13,7 +13,7 @@ from claimver.encoder.plan import Filler, Plan
 from claimver.encoder.reading import Named, Reading
 from claimver.types import Cause, Entity, Label, Triplet
 
-AGREED, SURE, FIT, WHOLE, ALONE, OPPOSED = 0.4, 0.8, 0.2, 0.8, 0.85, 0.8
+AGREED, UNWORDED, SURE, FIT, WHOLE, ALONE, OPPOSED = 0.2, 0.5, 0.75, 0.2, 0.8, 0.85, 0.8
 MARGIN, DENIED, DISPLACED = 0.02, 0.75, 0.1
 NEAR = 60  # characters between a name and the one it describes
 
@@ -62,7 +62,7 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
             Label.CONTRADICTORY, _blend(opposed.strength, joint[2]), unique(opposed.triplets), None, opposed
         )
     cited, missing = covered(plan.reading, supports, ground)
-    if supported is not None and _whole(plan, supported, missing):
+    if supported is not None and _whole(plan, supports, missing):
         return Judgement(Label.ATTRIBUTABLE, _blend(supported.strength, joint[0]), cited, None, supported)
     if plan.reading.negated or supported or any(f.kind in ("other", "finer") for f in found):
         return _open(plan, found, cited, missing)
@@ -73,18 +73,22 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
     return _open(plan, found, cited, missing)
 
 
-def _whole(plan: Plan, supported: Finding, missing: tuple[str, ...]) -> bool:
-    """Whether the support carries all of the claim: nothing is missing, or names only and the model agrees."""
+def _whole(plan: Plan, supports: Sequence[Finding], missing: tuple[str, ...]) -> bool:
+    """Whether the supports carry all of the claim: nothing is missing, or unknown names only and the model agrees."""
     joint = float(plan.joint[0])
     if not missing:
-        return joint >= AGREED or _fitting([supported])
+        worded = max(support.fit for support in supports) >= FIT
+        return _fitting(supports) or joint >= (AGREED if worded else UNWORDED)
     unknown = {named.text for named in plan.reading.named if named.entity is None}
     return joint >= WHOLE and set(missing) <= unknown and len(missing) < _required(plan.reading) / 2
 
 
 def _fitting(supports: Sequence[Finding]) -> bool:
     """Whether a support is sure by itself: a value that code compared, or a relation worded as the claim is."""
-    return any(s.filler is not None or (s.strength >= SURE and s.fit >= FIT) for s in supports)
+    return any(
+        isinstance(s.filler, (Date, Amount)) or len(s.triplets) > 1 or (s.strength >= SURE and s.fit >= FIT)
+        for s in supports
+    )
 
 
 def _open(plan: Plan, found: Sequence[Finding], cited: tuple[Triplet, ...], missing: tuple[str, ...]) -> Judgement:
