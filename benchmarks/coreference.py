@@ -24,10 +24,13 @@ from claimver.link.kinds import Kinds
 from claimver.link.linker import GraphLinker
 from claimver.link.referents import Scene, scene
 from claimver.text.preprocess import SpacyPreprocessor
-from claimver.types import Document, Span
+from claimver.types import Document, Mention, Span
 
 ROOT = Path(__file__).parent.parent
 GRAPH = MemoryGraph([])
+SMALL = frozenset(
+    ["he", "him", "his", "himself", "she", "her", "hers", "herself", "it", "its", "they", "them", "their", "who", "whom", "whose", "which", "that", "the", "this"]
+)
 
 
 class NoEmbedder:
@@ -85,7 +88,12 @@ def predicted(example: Example) -> tuple[bool, bool]:
 def _named(document: Document) -> Document:
     from dataclasses import replace
 
-    return replace(document, mentions=tuple(m for m in document.mentions if m.antecedent is None))
+    return replace(document, mentions=tuple(m for m in document.mentions if m.antecedent is None or _is_name(m)))
+
+
+def _is_name(mention: Mention) -> bool:
+    """Whether the mention is a short form of an earlier name, not a pronoun or description."""
+    return mention.text[0].isupper() and mention.text.lower().split()[0] not in SMALL
 
 
 def f1(pairs: list[tuple[bool, bool]]) -> float:

@@ -52,6 +52,7 @@ WEIGHTS: Mapping[str, float] = {
     "full name": -0.31,
     "placed": -1.04,
     "same sentence": 0.4,
+    "no person": -0.5,
 }
 NONE = -3.0  # the score of "no name in this text"
 
@@ -164,7 +165,7 @@ def _fits(referent: Referent, group: str) -> bool:
         return False
     if referent.mention is None:
         return referent.type == PERSON and bool(referent.gender)
-    return referent.type in (PERSON, "") or referent.gender == group
+    return referent.type in (PERSON, "") or referent.gender == group or referent.doubtful
 
 
 def _within_reach(scene: Scene, referent: Referent, index: int) -> bool:
@@ -235,6 +236,7 @@ def _features(
         "full name": float(referent.mention is not None and referent.last - referent.first > 1),
         "placed": float(not referent.type and tree.placed(referent.head)),
         "same sentence": float(back == 0),
+        "no person": float(group in (MALE, FEMALE) and referent.doubtful and referent.type not in (PERSON, "")),
     }
 
 

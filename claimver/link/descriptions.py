@@ -27,7 +27,7 @@ def standing_for(token: Token, named: Mention, share: float) -> Mention:
         named.entity,
         round(named.confidence * share, 4) if named.entity else 0.0,
         named.candidates,
-        named.span,
+        named.antecedent or named.span,
     )
 
 

@@ -10,7 +10,7 @@ from claimver.link import genders
 from claimver.link.kinds import MISC, ORG, PERSON, Kinds, word_set
 from claimver.link.syntax import Tree
 from claimver.parts import KnowledgeGraph
-from claimver.types import Document, Mention, Token
+from claimver.types import Document, Mention, Span, Token
 
 _GROUP_WORDS = word_set("band group team duo trio club organization organisation company people")
 _NO_PHRASE = frozenset({"compound", "flat", "fixed", "nmod:npmod", "obl:tmod", "nmod:tmod"})
@@ -32,6 +32,7 @@ class Referent:
     type: str
     gender: str
     plural: bool
+    doubtful: bool = False  # the type is a guess of the tagger
 
 
 class Scene:
@@ -85,6 +86,7 @@ class _Builder:
     def __init__(self, document: Document, tree: Tree, graph: KnowledgeGraph, kinds: Kinds) -> None:
         self._document, self._tree, self._graph, self._kinds = document, tree, graph, kinds
         self._short: dict[str, str] = {}  # names of unlinked things, and first and last names of people → key
+        self._of_span: dict[Span, str] = {}
         self._full: dict[str, str] = {}  # names of several words → key
         self._alone: set[str] = set()  # names of one word that no full name has claimed
         self._genders: dict[str, str] = {}
@@ -92,7 +94,8 @@ class _Builder:
     def named(self, mention: Mention, first: int, last: int) -> Referent:
         tokens, entity = self._document.tokens[first:last], mention.entity
         types = [token.entity for token in tokens if token.entity]
-        type_ = (self._kinds.type(entity) if entity else "") or (types[-1] if types else "")
+        known = self._kinds.type(entity) if entity else ""
+        type_ = known or (types[-1] if types else "")
         gender = self._gender(mention) if type_ in (PERSON, MISC, "") else ""
         if not gender and type_ in (PERSON, ""):
             gender = genders.of_name(tokens, self._document.tokens[first - 1] if first else None)
@@ -100,8 +103,11 @@ class _Builder:
                 type_ = PERSON
         group = entity is not None and bool(self._kinds.describing(entity) & _GROUP_WORDS)
         plural = group or type_ == ORG or "Number=Plur" in tokens[-1].morph
-        key = self._key(mention, tokens, person=type_ == PERSON, type_unknown=not type_)
-        return Referent(first, last, self._tree.head(first, last), mention, key, type_, gender, plural)
+        key = self._of_span.get(mention.antecedent) if mention.antecedent else None
+        key = key or self._key(mention, tokens, person=type_ == PERSON, type_unknown=not type_)
+        self._of_span[mention.span] = key
+        head = self._tree.head(first, last)
+        return Referent(first, last, head, mention, key, type_, gender, plural, doubtful=not known)
 
     def _gender(self, mention: Mention) -> str:
         if mention.entity is None:
