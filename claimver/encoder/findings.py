@@ -82,7 +82,7 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
     group = ground.siblings(hypothesis.triplet)
     for triplet in group:
         if same_name(named, triplet.object):
-            return Finding("support", (triplet,), strength, hypothesis.text, named)
+            return Finding("support", (triplet,), strength, hypothesis.text, named, hypothesis.fit)
     if named.entity is not None:
         for triplet in group:
             if isinstance(triplet.object, Entity) and not THROUGHOUT.search(reading.positive):

@@ -254,4 +254,8 @@ def _beside(name: str, end: Entity, reading: Reading) -> bool:
 def _written(value: Date | Amount, reading: Reading, cited: Sequence[Triplet]) -> bool:
     """Whether the value stands word for word in a cited object, as in a name or a title."""
     text = norm(value.span.of(reading.positive))
-    return any(text in norm(triplet.object_text) for triplet in cited if isinstance(triplet.object, Entity))
+    return any(
+        text in norm(triplet.property.label)
+        or (isinstance(triplet.object, Entity) and text in norm(triplet.object_text))
+        for triplet in cited
+    )

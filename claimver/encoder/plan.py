@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +40,7 @@ class Hypothesis:
     triplet: Triplet
     filler: Filler
     text: str
+    fit: float = 0.0  # the cosine of claim and relation
 
 
 @dataclass
@@ -131,8 +132,10 @@ def _hypotheses(reading: Reading, candidates: Sequence[Triplet], embedder: Embed
     if not hypotheses:
         return []
     vectors = embedder.embed([reading.positive, *(phrase(h.triplet) for h in hypotheses)])
-    scores = vectors[1:] @ vectors[0] + np.array([SINGLE_BONUS * (one_value(h.triplet) != "no") for h in hypotheses])
-    return [hypotheses[i] for i in np.argsort(-scores, kind="stable")[:HYPOTHESES]]
+    fits = vectors[1:] @ vectors[0]
+    scores = fits + np.array([SINGLE_BONUS * (one_value(h.triplet) != "no") for h in hypotheses])
+    best = np.argsort(-scores, kind="stable")[:HYPOTHESES]
+    return [replace(hypotheses[i], fit=float(fits[i])) for i in best]
 
 
 def _fillers(reading: Reading, triplet: Triplet) -> list[tuple[Filler, str]]:
