@@ -17,7 +17,7 @@ from typing import Any
 TESTS = Path(__file__).parent
 DATA = TESTS / "data"
 GRAPH = TESTS.parent / "assets" / "sample_kg"
-SENTENCE_FILES = ("judged_sentences", "worked_texts", "dev_sentences")
+SENTENCE_FILES = ("judged_sentences", "worked_texts", "dev_sentences", "dev_mixed")
 PRECISION = {"9": 4, "10": 7, "11": 10}
 
 Row = dict[str, Any]
@@ -45,7 +45,7 @@ def ids_of(evidence: str, graph: dict[str, str]) -> list[str]:
 
 
 def renumber() -> None:
-    """Write the ids of the three sentence files again, from the evidence in words."""
+    """Write the ids of the sentence files again, from the evidence in words."""
     graph = statements()
     for name in SENTENCE_FILES:
         found = rows(name)

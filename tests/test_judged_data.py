@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from judged import SENTENCE_FILES, ids_of, rows, statements
+from judged import SENTENCE_FILES, Row, ids_of, rows, statements
 
 LABELS = ("Attributable", "Extrapolatory", "Contradictory")
 FILES = pytest.mark.parametrize("name", SENTENCE_FILES)
@@ -23,6 +23,11 @@ def kind(labels: list[str]) -> str:
     return labels[0] if len(labels) == 1 else "mixed"
 
 
+def tuning_rows() -> list[Row]:
+    """The rows that may be looked at while the parts are tuned."""
+    return [row for name in SENTENCE_FILES if name != "judged_sentences" for row in rows(name)]
+
+
 def kinds(name: str) -> Counter[str]:
     """How many sentences of each kind a file has."""
     return Counter(kind([claim["label"] for claim in row["claims"]]) for row in rows(name))
@@ -34,6 +39,14 @@ def test_the_forty_are_ten_of_each_label_and_ten_mixed() -> None:
 
 def test_the_sixty_for_tuning_are_twenty_of_each_label() -> None:
     assert kinds("dev_sentences") == dict.fromkeys(LABELS, 20)
+
+
+def test_the_forty_mixed_for_tuning_have_two_or_three_claims_of_every_label_in_fair_shares() -> None:
+    claims = [row["claims"] for row in rows("dev_mixed")]
+    labels = Counter(claim["label"] for part in claims for claim in part)
+    assert len(claims) == 40
+    assert all(len(part) in (2, 3) for part in claims)
+    assert [round(labels[label] / labels.total(), 1) for label in LABELS] == [0.4, 0.3, 0.3]
 
 
 def test_there_are_eight_worked_texts_with_the_labels_of_the_method() -> None:
@@ -90,7 +103,7 @@ def test_supported_and_contradicted_claims_cite_evidence_and_all_say_why(name: s
 
 
 def test_no_text_and_no_deciding_statement_of_the_forty_is_used_for_tuning() -> None:
-    forty, others = rows("judged_sentences"), rows("dev_sentences") + rows("worked_texts")
+    forty, others = rows("judged_sentences"), tuning_rows()
     assert not {row["text"] for row in forty} & {row["text"] for row in others}
     cited = [{i for r in part for c in r["claims"] for i in c["triplets"]} for part in (forty, others)]
     assert not cited[0] & cited[1]
@@ -98,7 +111,7 @@ def test_no_text_and_no_deciding_statement_of_the_forty_is_used_for_tuning() -> 
 
 def test_ids_are_unique_over_all_files() -> None:
     ids = [row["id"] for name in (*SENTENCE_FILES, "given_triplets") for row in rows(name)]
-    assert len(ids) == len(set(ids)) == 40 + 8 + 60 + 60
+    assert len(ids) == len(set(ids)) == 40 + 8 + 60 + 40 + 60
 
 
 def test_given_triplets_are_ten_of_each_label_in_each_part() -> None:
