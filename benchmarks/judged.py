@@ -19,6 +19,7 @@ FILES = {
     "judged": "judged_sentences.jsonl",
     "worked": "worked_texts.jsonl",
     "dev": "dev_sentences.jsonl",
+    "mixed": "dev_mixed.jsonl",
     "given": "given_triplets.jsonl",
 }
 

@@ -12,10 +12,12 @@ from claimver.encoder.comparison import compared
 from claimver.encoder.ground import Ground, ended, has_one_value, key, names, same_name
 from claimver.encoder.plan import Filler, Hypothesis, Plan
 from claimver.encoder.reading import Named, Reading
+from claimver.encoder.wordings import vocabulary
 from claimver.types import Entity, Qualifier, Triplet, Value
 
 SUPPORT, EXISTS, STATED = 0.5, 0.6, 0.6
 LEANING, TOGETHER = 0.2, 0.55
+SHARED_WORD, WORDED, CERTAIN = 0.4, 0.33, 0.97  # a conflict needs the relation's wording in the claim
 COMPARED = 0.9  # the strength of a comparison that code reads
 START = ("P580", "start time")
 END = ("P582", "end time")
@@ -54,12 +56,18 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
     reading = plan.reading
     for triplet, fit, probability in zip(plan.singles, plan.fits, plan.single, strict=True):
         both = names(reading, triplet.subject) and names(reading, triplet.object)
+        fit = _fit(reading, triplet, fit)
         strength = max(float(probability[0]), _worded(float(probability[0]), fit) if both else 0.0)
         if strength >= (SUPPORT if both else EXISTS) and (both or reading.negated):
             yield Finding("support", (triplet,), strength, fit=fit)
             others = [t for t in ground.siblings(triplet) if key(t.object) != key(triplet.object)]
             if both and reading.exclusive and others:
                 yield Finding("exclusive", (others[0], triplet), strength)
+
+
+def _fit(reading: Reading, triplet: Triplet, cosine: float) -> float:
+    """How well claim and relation agree in wording: their cosine, more where they share a content word."""
+    return max(cosine, SHARED_WORD) if reading.stems & vocabulary(triplet) else cosine
 
 
 def _worded(probability: float, fit: float) -> float:
@@ -71,11 +79,13 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
     for hypothesis, probability in zip(plan.hypotheses, plan.hypothetical, strict=True):
         if probability[0] < STATED:
             continue
-        strength = float(probability[0])
+        strength, fit = float(probability[0]), _fit(plan.reading, hypothesis.triplet, hypothesis.fit)
+        hypothesis = replace(hypothesis, fit=fit)
         if isinstance(hypothesis.filler, Named):
-            yield _entity(plan.reading, hypothesis, hypothesis.filler, ground, strength)
+            found = [_entity(plan.reading, hypothesis, hypothesis.filler, ground, strength)]
         else:
-            yield from _value(plan.reading, hypothesis, hypothesis.filler, ground, strength)
+            found = list(_value(plan.reading, hypothesis, hypothesis.filler, ground, strength))
+        yield from (f for f in found if f.kind in ("support", "finer") or fit >= WORDED or strength >= CERTAIN)
 
 
 def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Ground, strength: float) -> Finding:

@@ -143,7 +143,9 @@ class _Maker:
         """The words below a noun, without clauses cut from it and the prepositions and commas around it."""
         tree = self.tree
         owner = next(clause for clause in self.by_head.values() if node in clause.words)
-        words = [word for word in tree.below(node) if word in owner.words]
+        name = self.names.covering(tree.tokens, node)  # whole, even where the parser tore it apart
+        torn = {w for w in owner.words if name is not None and name.holds(tree.tokens[w].span)}
+        words = sorted({word for word in tree.below(node) if word in owner.words} | torn)
         needed = {
             word
             for inner in self.by_head.values()

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from claimver.encoder.amounts import MONTHS, Amount, Date, amounts, dates
+from claimver.encoder.wordings import stems
 from claimver.types import Claim, Document, Entity, Span, Token
 
 _CONTRACTED = {"can't": "can", "cannot": "can", "won't": "will", "ain't": "is", "shan't": "shall"}
@@ -15,7 +16,7 @@ _DENIED_FRAME = re.compile(
 )
 _NEGATION = re.compile(
     r"\b(?P<contracted>can't|cannot|won't|ain't|shan't)\b|(?P<short>n't)\b"
-    r"|\b(?P<failed>(?:failed|refused|declined|neglected) to)\b"
+    r"|\b(?P<failed>failed to)\b"
     r"|\b(?P<longer>no longer)\b|\b(?P<never>never|not(?! only| just| until| least)|nor|neither)\b"
     r"|\b(?P<nobody>nobody|no one|nothing)\b|\b(?P<yet>(?:has|have|had) yet to)\b"
     r"|\b(?P<none>none of|no(?= [a-z]+)(?! (?:fewer|less|more|later|earlier|doubt|matter)))\b",
@@ -47,6 +48,15 @@ class Reading:
     named: tuple[Named, ...]
     dates: tuple[Date, ...]
     amounts: tuple[Amount, ...]
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """The stems of the content words that are no part of a name."""
+        text = self.positive
+        for named in sorted(self.named, key=lambda n: -len(n.text)):
+            if not named.text[:1].islower():
+                text = text.replace(named.text, " ")
+        return stems(text)
 
     @property
     def values(self) -> tuple[Date | Amount, ...]:

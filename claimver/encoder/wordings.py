@@ -82,6 +82,39 @@ def known(property: Property, *, datatype: str = "item") -> Wording | None:
     return next((wording for wording in named if wording.datatype == datatype), None)
 
 
+STEM = 5
+_COMMON = frozenset(
+    """about after also among and are been before both came come country does each first for from has have held his
+    her into its just known located made many more most much name named near next not now one only other part
+    place people put same since some state still such take takes than that the their them then there these they
+    this time under until upon used very was well were what when where which while who whose will with year years""".split()
+)
+
+
+def stems(text: str) -> frozenset[str]:
+    """The stems of a text's content words, five letters each.
+
+    >>> sorted(stems("X was founded by Y"))
+    ['found']
+    """
+    words = re.findall(r"[a-z]{3,}", text.casefold())
+    return frozenset(word[:STEM] for word in words if word not in _COMMON)
+
+
+@cache
+def _vocabulary(id: str) -> frozenset[str]:
+    entry = wordings()[id]
+    return frozenset().union(*(stems(text) for text in (entry.label, *entry.aliases, *entry.templates)))
+
+
+def vocabulary(triplet: Triplet) -> frozenset[str]:
+    """The stems that the triplet's relation is usually worded with, its own names included."""
+    kind = triplet.object.kind if isinstance(triplet.object, Value) else "item"
+    entry = known(triplet.property, datatype=kind)
+    own = frozenset().union(*(stems(text) for text in (plain(triplet.property.label), *triplet.property.aliases)))
+    return own | _vocabulary(entry.id) if entry else own
+
+
 def one_value(triplet: Triplet) -> str:
     """Whether the triplet's property can have one value only: ``yes``, ``time`` (one at any one time) or ``no``.
 
