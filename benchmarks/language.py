@@ -52,7 +52,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--model", type=Path, default=ROOT / "models" / "language")
     parser.add_argument("--ner-folds", type=int, default=0)
     parser.add_argument("--ner-steps", type=int, default=1500, help="training steps without wikigold")
-    parser.add_argument("--ner-near-steps", type=int, default=300, help="further steps of each fold")
+    parser.add_argument("--ner-near-steps", type=int, default=600, help="further steps of each fold")
     parser.add_argument("--ner-base", type=Path, help="a recognizer that never saw wikigold; trained if missing")
     parser.add_argument("--only-ner", action="store_true", help="skip trees and speed")
     parser.add_argument("--json", type=Path, help="where to write the numbers")

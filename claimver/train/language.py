@@ -163,8 +163,8 @@ def with_vectors(parser: Language, vectors: Path, sizes: Sizes) -> Language:
     widened = spacy.load(vectors)
     parser.vocab.vectors = widened.vocab.vectors
     widened.add_pipe("tok2vec", config={"model": embedding(sizes, vectors)})
-    model = widened.get_pipe("tok2vec").model
-    model.initialize(X=[widened.make_doc("Words give the shapes.")])
+    embedder: Any = widened.get_pipe("tok2vec")
+    embedder.model.initialize(X=[widened.make_doc("Words give the shapes.")])
     for old, new in zip(_layers(parser), _layers(widened), strict=True):
         for name in old.param_names:
             was, now = old.get_param(name), new.get_param(name).copy()
@@ -179,7 +179,8 @@ def with_vectors(parser: Language, vectors: Path, sizes: Sizes) -> Language:
 
 def _layers(nlp: Language) -> list[Any]:
     """The layers of the embedding that have weights, but for the projection of word vectors."""
-    layers = [layer for layer in nlp.get_pipe("tok2vec").model.walk() if layer.param_names]
+    embedder: Any = nlp.get_pipe("tok2vec")
+    layers = [layer for layer in embedder.model.walk() if layer.param_names]
     return sorted((layer for layer in layers if layer.name != "static_vectors"), key=lambda layer: layer.name)
 
 
