@@ -1,9 +1,7 @@
 """The English pipeline of models/language, trained: tags, lemmas, trees and entities.
 
-`train_language(data, out)` reads the treebanks and entity corpora under `data`, writes spaCy's binary
-documents to a scratch folder, runs spaCy's own training loop twice (parser, then entities) and saves one
-pipeline. The parser's parts share one embedding; the entity recognizer has its own, since its corpora
-hold no trees.
+`train_language(data, out)` runs spaCy's own training loop over binary documents in a scratch folder. The
+parser's parts share one embedding; the entity recognizer has its own, since its corpora hold no trees.
 """
 
 from __future__ import annotations
