@@ -26,6 +26,8 @@ def mend_clause(draft: Draft, verb: int) -> None:
         return
     if not tree.finite(verb):
         return
+    _predicate_for_subject(draft, verb)
+    _listed(draft, verb)
     _appositive_subject(draft, verb)
     tree, at = draft.tree, opener(draft.tree, verb)
     if at is None:
@@ -74,6 +76,42 @@ def _object(draft: Draft, verb: int) -> None:
     heads, deps = draft.arcs()
     heads[second], deps[second] = before, "obj"
     draft.rebuild(heads, deps)
+
+
+def _predicate_for_subject(draft: Draft, verb: int) -> None:
+    """ "was the president … and was followed": a noun right before "and" is a predicate, not the verb's subject."""
+    tree = draft.tree
+    subject, first = tree.subject(verb), min([verb, *tree.auxiliaries(verb)])
+    ties = [kid for kid in tree.kids(verb, {"cc"}) if kid < first]
+    if subject is None or not ties or not subject < ties[-1] or first - ties[-1] > 2:
+        return
+    copulas = [at for at in range(subject) if tree.tokens[at].lemma == "be" and tree.dep(at) in ("cop", "root", "aux")]
+    if not copulas or tree.tokens[subject].upos not in ("NOUN", "PROPN", "ADJ"):
+        return
+    copula = copulas[-1]
+    owner = copula if tree.dep(copula) == "root" else tree.heads[copula]
+    names = [at for at in tree.kids(owner, SUBJECTS) if at < copula] or [
+        at for at in range(copula) if tree.dep(at) in SUBJECTS and at != subject
+    ]
+    heads, deps = draft.arcs()
+    heads[subject], deps[subject] = heads[verb], deps[verb]
+    heads[verb], deps[verb] = subject, "conj"
+    heads[copula], deps[copula] = subject, "cop"
+    for name in names[-1:]:
+        heads[name], deps[name] = subject, "nsubj"
+    draft.rebuild(heads, deps)
+
+
+def _listed(draft: Draft, verb: int) -> None:
+    """ "has its seat in Cologne, is a member of …": a finite verb without subject after a comma goes on the list."""
+    tree = draft.tree
+    first = min([verb, *tree.auxiliaries(verb)])
+    if tree.dep(verb) != "parataxis" or tree.subject(verb) is not None or first < 2 or tree.word(first - 1) != ",":
+        return
+    if tree.predicate(tree.heads[verb]) and tree.heads[verb] < verb:
+        heads, deps = draft.arcs()
+        deps[verb] = "conj"
+        draft.rebuild(heads, deps)
 
 
 def _appositive_subject(draft: Draft, verb: int) -> None:

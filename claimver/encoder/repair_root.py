@@ -20,6 +20,7 @@ def mend_root(draft: Draft) -> None:
         if draft.tree.word(at) == "cause" and _between_nouns(draft.tree, at):
             draft.read_as_verb(at)  # not short for "because"
     _opening_participle(draft)
+    _titled_subject(draft)
     tree = draft.tree
     top = next(node for node in range(len(tree)) if tree.heads[node] < 0)
     if not tree.predicate(top) or _bracketed(tree, top):
@@ -34,6 +35,32 @@ def mend_root(draft: Draft) -> None:
             draft.read_as_verb(top)  # "Diamonds consist of carbon"
     elif "VerbForm=Part" in tree.tokens[top].morph and top > 1 and tree.word(top - 1) == ",":
         _swap_participle(draft, top)
+
+
+def _titled_subject(draft: Draft) -> None:
+    """ "the villain Bane was played by …": a noun before a name was read as the root, the sentence as its clause."""
+    tree = draft.tree
+    top = next(node for node in range(len(tree)) if tree.heads[node] < 0)
+    verb = next((kid for kid in tree.kids(top, {"acl:relcl"}) if tree.finite(kid)), None)
+    if (
+        verb is None
+        or tree.tokens[top].upos != "NOUN"
+        or tree.kids(top, {"cop"})
+        or tree.relative_word(verb) is not None
+    ):
+        return
+    name = tree.subject(verb)
+    if name is None or tree.left[name] != top + 1 or tree.tokens[name].upos != "PROPN":
+        return
+    heads, deps = draft.arcs()
+    heads[verb], deps[verb] = -1, "root"
+    heads[top], deps[top] = name, "compound"
+    for kid in tree.children[top]:
+        if kid != verb and (kid > verb or tree.kids(kid, {"case"})):
+            heads[kid] = verb
+        elif kid != verb:
+            heads[kid] = name
+    draft.rebuild(heads, deps)
 
 
 def _between_nouns(tree: Tree, at: int) -> bool:
