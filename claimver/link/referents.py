@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from claimver.link import genders
 from claimver.link.kinds import MISC, ORG, PERSON, Kinds, word_set
@@ -79,7 +80,23 @@ def scene(document: Document, graph: KnowledgeGraph, kinds: Kinds) -> Scene:
         covered.update(range(first, last))
         found.append(builder.named(mention, first, last))
     nouns = (index for index in range(len(tree.tokens)) if index not in covered and _phrase(tree.tokens[index]))
-    return Scene(document, tree, [*found, *(_noun(tree, index) for index in nouns)])
+    return Scene(document, tree, [*_agreed(found), *(_noun(tree, index) for index in nouns)])
+
+
+def _agreed(found: Sequence[Referent]) -> Iterator[Referent]:
+    """The referents with the type and gender that most mentions of the same thing show."""
+    types: dict[str, Counter[str]] = {}
+    sexes: dict[str, Counter[str]] = {}
+    for referent in found:
+        types.setdefault(referent.key, Counter()).update([referent.type] if referent.type else [])
+        sexes.setdefault(referent.key, Counter()).update([referent.gender] if referent.gender else [])
+    for referent in found:
+        if not referent.doubtful:
+            yield referent
+            continue
+        type_ = next((name for name, _ in types[referent.key].most_common(1)), referent.type)
+        gender = next((name for name, _ in sexes[referent.key].most_common(1)), "")
+        yield replace(referent, type=type_, gender=gender if type_ in (PERSON, "") else "")
 
 
 class _Builder:
