@@ -42,6 +42,7 @@ WITHIN_LABELS = frozenset(
 )
 DOWNWARD = frozenset(["P36", "P527", "P150", "P355"])  # stated from the whole to its part
 STEPS = 4
+PEOPLE = 3  # letters that make a place's name a person's
 
 
 def norm(text: str) -> str:
@@ -201,11 +202,11 @@ def same_name(named: Named, thing: Entity | Value) -> bool:
     ours = norm(named.text)
     labels = [thing.label, *thing.aliases] if isinstance(thing, Entity) else [thing.text]
     for label in map(norm, labels):
-        if (
-            ours == label
-            or re.search(rf"(?<!\w){re.escape(ours)}(?!\w)", label)
-            or (len(label) > 3 and re.search(rf"(?<!\w){re.escape(label)}(?!\w)", ours))
-        ):
+        if ours == label or re.search(rf"(?<!\w){re.escape(ours)}(?!\w)", label):
+            return True
+        if len(label) > 3 and re.search(rf"(?<!\w){re.escape(label)}(?!\w)", ours):
+            return True
+        if len(label) > 3 and ours.startswith(label) and len(ours) - len(label) <= PEOPLE:  # Londoner, Parisian
             return True
     return False
 

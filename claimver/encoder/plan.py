@@ -25,7 +25,7 @@ from claimver.types import Triplet, Value
 SHOWN = 8
 SINGLES = 4
 DENIALS = 3  # statements with one named end that a denial is held against
-HYPOTHESES = 4
+HYPOTHESES, OF_A_VALUE = 6, 2
 CANDIDATES = 48
 NAMED_BONUS = 0.3
 SINGLE_BONUS = 0.1  # relations with one value come first: only they can contradict
@@ -134,8 +134,11 @@ def _hypotheses(reading: Reading, candidates: Sequence[Triplet], embedder: Embed
     vectors = embedder.embed([reading.positive, *(phrase(h.triplet) for h in hypotheses)])
     fits = vectors[1:] @ vectors[0]
     scores = fits + np.array([SINGLE_BONUS * (one_value(h.triplet) != "no") for h in hypotheses])
-    best = np.argsort(-scores, kind="stable")[:HYPOTHESES]
-    return [replace(hypotheses[i], fit=float(fits[i])) for i in best]
+    best: list[int] = []
+    for i in map(int, np.argsort(-scores, kind="stable")):  # each value of the claim gets its chance
+        if sum(hypotheses[j].filler == hypotheses[i].filler for j in best) < OF_A_VALUE:
+            best.append(i)
+    return [replace(hypotheses[i], fit=float(fits[i])) for i in best[:HYPOTHESES]]
 
 
 def _fillers(reading: Reading, triplet: Triplet) -> list[tuple[Filler, str]]:

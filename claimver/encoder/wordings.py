@@ -87,7 +87,8 @@ _COMMON = frozenset(
     """about after also among and are been before both came come country does each first for from has have held his
     her into its just known located made many more most much name named near next not now one only other part
     place people put same since some state still such take takes than that the their them then there these they
-    this time under until upon used very was well were what when where which while who whose will with year years""".split()
+    this time under until upon used very was well were what when where which
+    while who whose will with year years""".split()
 )
 
 
