@@ -1,7 +1,7 @@
 """Which entity a name means: candidates scored by prior, wording, type, context and coherence; or none.
 
-A log-linear model over a few features; the weights were fitted by ``benchmarks/linking.py --fit`` on sentences
-whose entities are known. "No entity of the graph" is one more choice, so confidences are probabilities.
+A log-linear model over a few features, its weights set by hand (``benchmarks/linking.py --fit`` can fit them). "No
+entity of the graph" is one more choice, so confidences sum to one; they are not calibrated yet.
 """
 
 from __future__ import annotations

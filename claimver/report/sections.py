@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from claimver.report.elements import Element, Part, element, is_web_address, link, visible
+from claimver.report.elements import Element, Part, element, link, visible
 from claimver.report.graph import EvidenceGraph
+from claimver.report.triplets import entity_id, entity_name, triplet_table
 from claimver.report.words import (
     CAUSES,
     KAS_MEANING,
@@ -16,10 +17,9 @@ from claimver.report.words import (
     label_words,
     percent,
     tms_words,
-    wikidata_address,
 )
 from claimver.score import claim_score
-from claimver.types import Entity, Label, Mention, Passage, Property, Qualifier, Rank, Report, Triplet, Value, Verdict
+from claimver.types import Label, Mention, Passage, Report, Triplet, Verdict
 
 CANDIDATES_SHOWN = 4
 
@@ -195,73 +195,6 @@ def _evidence(verdict: Verdict) -> Element | None:
     )
 
 
-def triplet_table(triplets: tuple[Triplet, ...], *, caption: str) -> Element:
-    """Triplets as a table, each followed by its qualifiers and references."""
-    rows: list[Element] = []
-    for triplet in triplets:
-        rows.append(
-            element(
-                "tr",
-                element("td", _entity(triplet.subject)),
-                element("td", _property(triplet.property)),
-                element("td", _object(triplet.object)),
-            )
-        )
-        notes = _notes(triplet)
-        if notes:
-            rows.append(element("tr", element("td", *notes, colspan=3), cls="notes"))
-    head = element("tr", *[element("th", name, scope="col") for name in ("Subject", "Property", "Object")])
-    return element(
-        "div",
-        element(
-            "table",
-            element("caption", caption),
-            element("thead", head),
-            element("tbody", *rows),
-            cls="triplets",
-        ),
-        cls="table-box",
-    )
-
-
-def _notes(triplet: Triplet) -> list[Element]:
-    notes = [_qualifier(qualifier) for qualifier in triplet.qualifiers]
-    if triplet.rank is not Rank.NORMAL:
-        notes.append(element("span", f"rank: {triplet.rank.value}", cls="note"))
-    for number, reference in enumerate(triplet.references, start=1):
-        words = f"reference {number}" if is_web_address(reference) else reference
-        notes.append(element("span", link(words, reference, title=reference), cls="note"))
-    if triplet.source:
-        notes.append(element("span", f"source: {triplet.source}", cls="note"))
-    return notes
-
-
-def _qualifier(qualifier: Qualifier) -> Element:
-    return element("span", _property(qualifier.property), ": ", _object(qualifier.value), cls="note")
-
-
-def _entity(entity: Entity) -> Element:
-    return element("span", element("span", *visible(entity.label), dir="auto"), " ", _id(entity.id))
-
-
-def _property(property: Property) -> Element:
-    return element("span", element("span", *visible(property.label)), " ", _id(property.id))
-
-
-def _object(object: Entity | Value) -> Element:
-    if isinstance(object, Entity):
-        return _entity(object)
-    words = object.text if object.unit is None or object.unit in object.text else f"{object.text} {object.unit}"
-    return element("span", *visible(words), dir="auto", cls=f"value {object.kind}")
-
-
-def _id(id: str) -> Element:
-    address = wikidata_address(id)
-    if address is None:
-        return element("span", id, cls="id", title="an id of this graph only")
-    return link(id, address, cls="id", aria_label=f"{id} on Wikidata")
-
-
 def _passage(passage: Passage) -> Element:
     title = passage.title or passage.id
     return element(
@@ -307,7 +240,7 @@ def _card(mention: Mention) -> Element:
     entity = mention.entity
     return element(
         "li",
-        element("div", element("strong", *visible(entity.label), dir="auto"), " ", _id(entity.id)),
+        element("div", element("strong", *visible(entity.label), dir="auto"), " ", entity_id(entity.id)),
         element("div", *visible(entity.description), cls="description") if entity.description else None,
         element("div", named, f" linked with {percent(mention.confidence)} confidence", cls="linked"),
         *_others(mention),
@@ -323,7 +256,7 @@ def _others(mention: Mention) -> list[Element]:
     items = [
         element(
             "li",
-            _entity(candidate.entity),
+            entity_name(candidate.entity),
             element("span", f" {candidate.entity.description} ", cls="description"),
             percent(candidate.score),
         )
@@ -356,7 +289,7 @@ def part_detail(report: Report, graph: EvidenceGraph, id: str) -> Element:
         return element("section", table, element("p", f"{words}.", cls="notice"), aria_label="Statement")
     ends = {link.id for link in graph.links if id in (link.source, link.target)}
     title = element(
-        "p", element("strong", *visible(node.label), dir="auto"), " ", _id(id) if node.kind == "entity" else None
+        "p", element("strong", *visible(node.label), dir="auto"), " ", entity_id(id) if node.kind == "entity" else None
     )
     return element(
         "section",
