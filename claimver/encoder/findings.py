@@ -16,7 +16,8 @@ from claimver.encoder.wordings import vocabulary
 from claimver.types import Entity, Qualifier, Triplet, Value
 
 SUPPORT, EXISTS, STATED = 0.5, 0.6, 0.6
-LEANING, TOGETHER = 0.2, 0.55
+LEANING, TOGETHER, BARELY = 0.2, 0.55, 0.05
+STATED_WORDED = 0.45
 SHARED_WORD, WORDED, CERTAIN = 0.4, 0.33, 0.97  # a conflict needs the relation's wording in the claim
 COMPARED = 0.9  # the strength of a comparison that code reads
 START = ("P580", "start time")
@@ -58,7 +59,9 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
         both = names(reading, triplet.subject) and names(reading, triplet.object)
         fit = _fit(reading, triplet, fit)
         strength = max(float(probability[0]), _worded(float(probability[0]), fit) if both else 0.0)
-        if strength >= (SUPPORT if both else EXISTS) and (both or reading.negated):
+        if both and fit >= SHARED_WORD and probability[0] >= BARELY:
+            strength = max(strength, SUPPORT)
+        if strength >= (SUPPORT if both else EXISTS) and (both or (reading.negated and fit >= WORDED)):
             yield Finding("support", (triplet,), strength, fit=fit)
             others = [t for t in ground.siblings(triplet) if key(t.object) != key(triplet.object)]
             if both and reading.exclusive and others:
@@ -77,9 +80,9 @@ def _worded(probability: float, fit: float) -> float:
 
 def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
     for hypothesis, probability in zip(plan.hypotheses, plan.hypothetical, strict=True):
-        if probability[0] < STATED:
-            continue
         strength, fit = float(probability[0]), _fit(plan.reading, hypothesis.triplet, hypothesis.fit)
+        if strength < (STATED_WORDED if fit >= SHARED_WORD else STATED):
+            continue
         hypothesis = replace(hypothesis, fit=fit)
         if isinstance(hypothesis.filler, Named):
             found = [_entity(plan.reading, hypothesis, hypothesis.filler, ground, strength)]
