@@ -88,7 +88,8 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
             found = [_entity(plan.reading, hypothesis, hypothesis.filler, ground, strength)]
         else:
             found = list(_value(plan.reading, hypothesis, hypothesis.filler, ground, strength))
-        yield from (f for f in found if f.kind in ("support", "finer") or fit >= WORDED or strength >= CERTAIN)
+        needed = WORDED if isinstance(hypothesis.filler, Named) else SHARED_WORD  # dates fit many relations
+        yield from (f for f in found if f.kind in ("support", "finer") or fit >= needed or strength >= CERTAIN)
 
 
 def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Ground, strength: float) -> Finding:

@@ -122,9 +122,11 @@ def names(reading: Reading, thing: Entity | Value) -> bool:
     if isinstance(thing, Entity):
         if any(entity.id == thing.id for entity in reading.entities):
             return True
+        if any(_includes(entity, thing) for entity in reading.entities):
+            return True
         others = {norm(n.text) for n in reading.named if n.entity is not None and n.entity.id != thing.id}
         spoken = norm(reading.positive)
-        return any(
+        return _office_of(norm(thing.label), spoken) or any(
             re.search(rf"(?<!\w){re.escape(name)}(?:s|es|'s)?(?!\w)", spoken)
             for name in map(norm, (thing.label, *thing.aliases))
             if len(name) > 2 and name not in others and not _inside_longer(name, others)
@@ -132,6 +134,17 @@ def names(reading: Reading, thing: Entity | Value) -> bool:
     if thing.kind == "string":
         return len(thing.text) > 2 and norm(thing.text) in norm(reading.positive)
     return False
+
+
+def _office_of(label: str, spoken: str) -> bool:
+    """Whether "president of South Africa" is said as "South Africa's president"."""
+    office, _, place = label.partition(" of ")
+    return bool(place) and f"{re.sub('^the ', '', place)}'s {office}" in spoken
+
+
+def _includes(entity: Entity, thing: Entity) -> bool:
+    """Whether the thing is a kind of the entity by its name, as Nobel Prize in Physics is a Nobel Prize."""
+    return " " in entity.label and norm(thing.label).startswith(norm(entity.label) + " ")
 
 
 def _inside_longer(name: str, others: Iterable[str]) -> bool:

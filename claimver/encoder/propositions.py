@@ -130,6 +130,14 @@ class _Maker:
             if dep not in ("conj", "xcomp", "advcl", "ccomp", "parataxis"):
                 break
             node = tree.heads[node]
+        return self._earlier_subject(node)
+
+    def _earlier_subject(self, node: int) -> tuple[list[Item], int | None]:
+        """The subject of the clause before, for a predicate that the parser left without one."""
+        for head in sorted((head for head in self.by_head if head < node), reverse=True):
+            found = self.tree.subject(head)
+            if found is not None and found < head and self.tree.word(found) not in RELATIVE_WORDS:
+                return self._phrase(found), found
         return [], None
 
     def _governing_relative(self, node: int) -> int | None:

@@ -99,7 +99,7 @@ def stems(text: str) -> frozenset[str]:
     ['found']
     """
     words = re.findall(r"[a-z]{3,}", text.casefold())
-    return frozenset(word[:STEM] for word in words if word not in _COMMON)
+    return frozenset(word.removesuffix("s")[:STEM] for word in words if word not in _COMMON)
 
 
 @cache

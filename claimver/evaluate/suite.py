@@ -113,11 +113,14 @@ def given_cases(data: Path, *, limit: int = 150, seed: int = 7) -> list[Case]:
                 facts.property_labels[p],
                 facts.name(facts.by_property[p][rng.randrange(len(facts.by_property[p]))][1]),
             )
-            for p in rng.sample([p for p in facts.by_property if not held_out(p) and p != property], 2)
+            for p in rng.sample(
+                [p for p, rows in facts.by_property.items() if rows and not held_out(p) and p != property], 2
+            )
         )
         cases.append(Case(row["sent"], ((subject, relation, object), *others), Label.ATTRIBUTABLE.value))
         cases.append(Case(row["sent"], others, Label.EXTRAPOLATORY.value))
-        if property in singles and (other := rng.choice(facts.by_property[property])[1]):
+        if property in singles and facts.by_property[property]:
+            other = rng.choice(facts.by_property[property])[1]
             swapped = (subject, relation, facts.name(other))
             cases.append(Case(row["sent"], (swapped, *others), Label.CONTRADICTORY.value))
         if len(cases) >= 3 * limit:

@@ -12,6 +12,7 @@ from claimver.link.syntax import SUBJECT, Tree
 from claimver.types import Document, Mention, Span, Token
 
 REACH = 8  # sentences back that a description looks
+TOLD = 1.6  # sentences that being known for such a thing outweighs
 _OF_TYPE: Mapping[str, frozenset[str]] = {
     ORG: word_set("company firm organization organisation group corporation institution business agency team club"),
     LOC: word_set("city town country village place nation region area island state"),
@@ -61,7 +62,9 @@ def _described(scene: Scene, kinds: Kinds, index: int) -> Referent | None:
             continue
         if _predicated(tree, referent, index) or not _is_a(referent, lemma, sorts, kinds, scene.document):
             continue
-        score = (-float(back) + 0.5 * (tree.role(referent.head) == SUBJECT), referent.first)
+        entity = referent.mention.entity
+        told = entity is not None and bool(kinds.describing(entity) & set(sorts))  # Paris is a city, France a place
+        score = (-float(back) + 0.5 * (tree.role(referent.head) == SUBJECT) + TOLD * told, referent.first)
         if best is None or score > best[0]:
             best = (score, referent)
     return best[1] if best else None
