@@ -40,7 +40,11 @@ def served(script: Path, cache: Path) -> Iterator[str]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    environment = os.environ | {"CLAIMVER_CACHE": str(cache), "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}"}
+    # One thread: on a busy machine two wait for each other longer than either works.
+    threads = {"CLAIMVER_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    environment = (
+        threads | dict(os.environ) | {"CLAIMVER_CACHE": str(cache), "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}"}
+    )
     command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
     log = cache / "server.log"
     with log.open("w") as output:
