@@ -114,7 +114,12 @@ def given_cases(data: Path, *, limit: int = 150, seed: int = 7) -> list[Case]:
                 facts.name(facts.by_property[p][rng.randrange(len(facts.by_property[p]))][1]),
             )
             for p in rng.sample(
-                [p for p, rows in facts.by_property.items() if rows and not held_out(p) and p != property], 2
+                [
+                    p
+                    for p, rows in facts.by_property.items()
+                    if rows and facts.property_labels.get(p) and not held_out(p) and p != property
+                ],
+                2,
             )
         )
         cases.append(Case(row["sent"], ((subject, relation, object), *others), Label.ATTRIBUTABLE.value))
