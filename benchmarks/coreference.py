@@ -29,7 +29,28 @@ from claimver.types import Document, Mention, Span
 ROOT = Path(__file__).parent.parent
 GRAPH = MemoryGraph([])
 SMALL = frozenset(
-    ["he", "him", "his", "himself", "she", "her", "hers", "herself", "it", "its", "they", "them", "their", "who", "whom", "whose", "which", "that", "the", "this"]
+    [
+        "he",
+        "him",
+        "his",
+        "himself",
+        "she",
+        "her",
+        "hers",
+        "herself",
+        "it",
+        "its",
+        "they",
+        "them",
+        "their",
+        "who",
+        "whom",
+        "whose",
+        "which",
+        "that",
+        "the",
+        "this",
+    ]
 )
 
 

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from playwright.sync_api import BrowserContext, Page, Route
+
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next((found for name in NAMES if (found := shutil.which(name))), None)
@@ -70,3 +72,35 @@ def wait_for(address: str, server: subprocess.Popen[bytes], log: Path, seconds: 
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             time.sleep(0.05)
     raise ServerFailed(f"The server did not answer in {seconds} s:\n{log.read_text()}")
+
+
+class Visitor:
+    """A page of a fresh browser profile that notes each request to another host and each error of a script."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.elsewhere: list[str] = []
+        self.errors: list[str] = []
+        context.route("**/*", self._pass)
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(60_000)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def _pass(self, route: Route) -> None:
+        if route.request.url.startswith(("http://127.0.0.1", "file:", "data:", "blob:")):
+            route.continue_()
+        else:
+            self.elsewhere.append(route.request.url)
+            route.abort()
+
+    def open(self, address: str) -> Page:
+        """The page once its script has run."""
+        self.page.goto(address)
+        self.settle()
+        return self.page
+
+    def settle(self) -> None:
+        """Wait until no script of Streamlit runs."""
+        self.page.wait_for_selector("[data-test-script-state=notRunning]", timeout=60_000)
+        self.page.wait_for_timeout(300)
+        self.page.wait_for_selector("[data-test-script-state=notRunning]", timeout=60_000)

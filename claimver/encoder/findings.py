@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.comparison import compared
-from claimver.encoder.ground import Ground, ended, has_one_value, key, names, same_name
+from claimver.encoder.ground import Ground, ended, has_one_value, key, names, norm, same_name
 from claimver.encoder.plan import Filler, Hypothesis, Plan
 from claimver.encoder.reading import Named, Reading
-from claimver.encoder.wordings import vocabulary
+from claimver.encoder.wordings import plain, vocabulary
 from claimver.types import Entity, Qualifier, Triplet, Value
 
 SUPPORT, EXISTS, STATED = 0.5, 0.6, 0.6
@@ -23,6 +23,9 @@ COMPARED = 0.9  # the strength of a comparison that code reads
 START = ("P580", "start time")
 END = ("P582", "end time")
 POINT = ("P585", "point in time")
+IDENTITIES = frozenset(
+    ["P31", "P279", "P39", "P106", "P97", "instance of", "occupation", "profession", "position held"]
+)
 THROUGHOUT = re.compile(r"\b(?:all over|throughout|all across|everywhere in|the whole of|most of|worldwide)\b", re.I)
 
 
@@ -57,15 +60,25 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
     reading = plan.reading
     for triplet, fit, probability in zip(plan.singles, plan.fits, plan.single, strict=True):
         both = names(reading, triplet.subject) and names(reading, triplet.object)
-        fit = _fit(reading, triplet, fit)
+        said = both and _is_said(reading, triplet)
+        fit = SHARED_WORD if said else _fit(reading, triplet, fit)
         strength = max(float(probability[0]), _worded(float(probability[0]), fit) if both else 0.0)
-        if both and fit >= SHARED_WORD and probability[0] >= BARELY:
+        if said or (both and fit >= SHARED_WORD and probability[0] >= BARELY):
             strength = max(strength, SUPPORT)
         if strength >= (SUPPORT if both else EXISTS) and (both or (reading.negated and fit >= WORDED)):
             yield Finding("support", (triplet,), strength, fit=fit)
             others = [t for t in ground.siblings(triplet) if key(t.object) != key(triplet.object)]
             if both and reading.exclusive and others:
                 yield Finding("exclusive", (others[0], triplet), strength)
+
+
+def _is_said(reading: Reading, triplet: Triplet) -> bool:
+    """Whether claim and statement both say what something is, as in "was the 44th president"."""
+    if not IDENTITIES & {triplet.property.id, plain(triplet.property.label)}:
+        return False
+    thing = re.escape(norm(triplet.object_text))
+    linked = rf"\b(?:is|was|are|were|be|been|became|becomes|as)\b(?:\W+\w+){{0,4}}?\W+{thing}\b"
+    return re.search(linked, norm(reading.positive)) is not None
 
 
 def _fit(reading: Reading, triplet: Triplet, cosine: float) -> float:

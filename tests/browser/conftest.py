@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
-from serving import CHROMIUM, FLAGS, ROOT, served
+from playwright.sync_api import Browser, expect, sync_playwright
+from serving import CHROMIUM, FLAGS, ROOT, Visitor, served
 
 MISSING = "BROWSER TESTS SKIPPED: no Chromium on this machine. Install it (Debian: apt-get install chromium)."
 
@@ -53,38 +53,6 @@ def scripted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the explorer's pages over a scripted run."""
     with served(Path(__file__).with_name("scripted_app.py"), tmp_path_factory.mktemp("cache")) as address:
         yield address
-
-
-class Visitor:
-    """A page of a fresh browser profile that notes each request to another host and each error of a script."""
-
-    def __init__(self, context: BrowserContext) -> None:
-        self.context = context
-        self.elsewhere: list[str] = []
-        self.errors: list[str] = []
-        context.route("**/*", self._pass)
-        self.page: Page = context.new_page()
-        self.page.set_default_timeout(60_000)
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-
-    def _pass(self, route: Route) -> None:
-        if route.request.url.startswith(("http://127.0.0.1", "file:", "data:", "blob:")):
-            route.continue_()
-        else:
-            self.elsewhere.append(route.request.url)
-            route.abort()
-
-    def open(self, address: str) -> Page:
-        """The page once its script has run."""
-        self.page.goto(address)
-        self.settle()
-        return self.page
-
-    def settle(self) -> None:
-        """Wait until no script of Streamlit runs."""
-        self.page.wait_for_selector("[data-test-script-state=notRunning]", timeout=60_000)
-        self.page.wait_for_timeout(300)
-        self.page.wait_for_selector("[data-test-script-state=notRunning]", timeout=60_000)
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import scripted_report
 from axe_playwright_python.sync_playwright import Axe
-from conftest import Visitor
 from playwright.sync_api import Browser, Frame, Page, expect
+from serving import Visitor
 
 pytestmark = pytest.mark.browser
 
