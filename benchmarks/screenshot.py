@@ -44,7 +44,7 @@ def take(address: str, demo: str, *, theme: str, out: Path) -> None:
         page.get_by_role("option").filter(has_text=demo).click()
         page.wait_for_timeout(1000)
         page.get_by_role("button", name="Check the claims").click()
-        page.locator("mark").first.wait_for(timeout=120_000)
+        page.locator("mark").first.wait_for(timeout=300_000)
         page.locator("iframe[title^='Evidence graph']").wait_for()
         page.mouse.move(0, 0)
         page.wait_for_timeout(2500)
