@@ -1,21 +1,25 @@
-"""A method over a file of batch lines with gold labels: ``"label"`` for the text, or ``"claims"`` with spans."""
+"""A method over a file of batch lines with gold labels: ``"label"`` for the text, or ``"claims"`` with spans.
+
+A file with claims (ClaimVer form, ``claimver.train.adapter_examples``) also gets ClaimVer's tables.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from claimver.batch import Task, VerifyText, task_of
 from claimver.errors import InputError, UnknownName
+from claimver.evaluate.claimver_tables import Counts, count, tables, tables_text
+from claimver.evaluate.matching import Judged
 from claimver.evaluate.metrics import Pair, Score, accuracy, confusion, interval, macro_f1
 from claimver.jsonl import Json, read_lines
 from claimver.settings import Settings
-from claimver.types import Label, Report
+from claimver.train.adapter_examples import Example, example_of, label_of
+from claimver.types import Label, Report, Triplet
 
 Suite = Callable[[Settings, VerifyText], Json]
-_LABELS = {label.value.casefold(): label.value for label in Label} | {"exploratory": Label.EXTRAPOLATORY.value}
 
 
 def _embedded(settings: Settings, verify: VerifyText) -> Json:
@@ -29,11 +33,11 @@ SUITES: dict[str, Suite] = {"embedded": _embedded}
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """One line: the text with its evidence, and the label of the text or of each claim (start, end, label)."""
+    """One line: the text with its evidence, and the label of the text or the example with the claims."""
 
     task: Task
     label: str | None = None
-    claims: tuple[tuple[int, int, str], ...] = ()
+    example: Example | None = None
 
 
 @dataclass
@@ -41,7 +45,7 @@ class Tally:
     """What has been counted so far, one group of pairs for each text."""
 
     groups: list[list[Pair]] = field(default_factory=list)
-    spans_found: int = 0
+    counts: list[Counts] = field(default_factory=list)
     failed: int = 0
 
 
@@ -62,30 +66,16 @@ def read_gold(path: Path) -> list[Gold]:
 
 
 def _gold(row: Json) -> Gold:
-    task = task_of(row)
     if "claims" in row:
-        return Gold(task, claims=tuple(_claim(item, task.text) for item in row["claims"]))
+        example = example_of(row)
+        if any(claim.label is None for claim in example.claims):
+            raise InputError("a claim has no label; gold claims need one each.")
+        return Gold(replace(task_of({**row, "triplets": None}), triplets=example.triplets), example=example)
     if "label" in row:
-        return Gold(task, label=_label(row["label"]))
+        label = label_of(row["label"])
+        if label is not None:
+            return Gold(task_of(row), label=label.value)
     raise InputError('the line has neither "label" nor "claims"; one of them must hold the gold labels.')
-
-
-def _claim(item: Any, text: str) -> tuple[int, int, str]:
-    if not isinstance(item, Mapping) or "label" not in item:
-        raise InputError(f'the claim {item!r} must be {{"start", "end", "label"}} or {{"text", "label"}}.')
-    if "start" in item and "end" in item:
-        return int(item["start"]), int(item["end"]), _label(item["label"])
-    start = text.find(str(item.get("text", "")))
-    if start < 0 or not item.get("text"):
-        raise InputError(f"the claim {item.get('text')!r} is no part of the text.")
-    return start, start + len(item["text"]), _label(item["label"])
-
-
-def _label(name: object) -> str:
-    label = _LABELS.get(str(name).casefold())
-    if label is None:
-        raise UnknownName("label", str(name), [label.value for label in Label])
-    return label
 
 
 def text_label(report: Report) -> str | None:
@@ -109,7 +99,6 @@ def evaluate_file(name: str, settings: Settings, verify: VerifyText) -> Json:
     tally = Tally()
     for item in gold:
         _count(item, settings, verify, tally)
-    claims = sum(len(item.claims) for item in gold)
     pairs = [pair for group in tally.groups for pair in group]
     scores: Json = {
         "method": settings.method,
@@ -122,8 +111,10 @@ def evaluate_file(name: str, settings: Settings, verify: VerifyText) -> Json:
         "macro_f1": asdict(interval(macro_f1, tally.groups)),
         "confusion": confusion(pairs),
     }
-    if claims:
-        scores["claims"] = {"gold": claims, "span_found": tally.spans_found}
+    if tally.counts:
+        found = tables(tally.counts)
+        scores["claims"] = {"gold": found["claims"], "span_found": found["matching"]}
+        scores["tables"] = found
     return scores
 
 
@@ -140,18 +131,63 @@ def _count(item: Gold, settings: Settings, verify: VerifyText, tally: Tally) -> 
         )
     except InputError:  # this text cannot be judged; what is wrong for all of them ends the run
         tally.failed += 1
-        tally.groups.append([(label, None) for label in _golds(item)])
+        _add(item, None, tally)
         return
-    if item.label is not None:
-        tally.groups.append([(item.label, text_label(report))])
-        return
-    found = {(v.claim.span.start, v.claim.span.end): v.label.value if v.label else None for v in report.verdicts}
-    tally.spans_found += sum((start, end) in found for start, end, _ in item.claims)
-    tally.groups.append([(label, found.get((start, end))) for start, end, label in item.claims])
+    _add(item, report, tally)
 
 
-def _golds(item: Gold) -> Sequence[str]:
-    return [item.label] if item.label is not None else [label for _, _, label in item.claims]
+def _add(item: Gold, report: Report | None, tally: Tally) -> None:
+    if item.example is None:
+        label = str(item.label)
+        tally.groups.append([(label, text_label(report) if report else None)])
+        return
+    gold, predicted = _gold_claims(item.example), _predicted(item.example, report)
+    found = {claim.span: claim.label for claim in predicted}
+    tally.groups.append([(_value(claim.label) or "", _value(found.get(claim.span))) for claim in gold])
+    tally.counts.append(count(item.example.text, gold, predicted))
+
+
+def _value(label: Label | None) -> str | None:
+    return label.value if label else None
+
+
+def _gold_claims(example: Example) -> list[Judged]:
+    found = []
+    for claim in example.claims:
+        cited = None if claim.cited is None else [(example.triplets or ())[number - 1] for number in claim.cited]
+        words = _words(claim.span.of(example.text), claim.label, cited or (), claim.rationale)
+        keys = None if cited is None else frozenset(map(_folded, cited))
+        found.append(Judged(claim.span, claim.label, keys, words))
+    return found
+
+
+def _predicted(example: Example, report: Report | None) -> list[Judged]:
+    """The report's claims; rationales only where the gold has them, so that ROUGE compares like with like."""
+    explained = any(claim.rationale for claim in example.claims)
+    found = []
+    for verdict in report.verdicts if report else ():
+        cited = [_names(triplet, example) for triplet in verdict.triplets]
+        rationale = verdict.rationale if explained else ""
+        words = _words(verdict.claim.span.of(example.text), verdict.label, cited, rationale)
+        found.append(Judged(verdict.claim.span, verdict.label, frozenset(map(_folded, cited)), words))
+    return found
+
+
+def _names(triplet: Triplet, example: Example) -> tuple[str, str, str]:
+    """The names as the example gives them, by number where the evidence was given."""
+    number = triplet.id.removeprefix("t")
+    if example.triplets is not None and number.isdigit() and 1 <= int(number) <= len(example.triplets):
+        return example.triplets[int(number) - 1]
+    return triplet.subject.label, triplet.property.label, triplet.object_text
+
+
+def _folded(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(" ".join(name.split()).casefold() for name in names)
+
+
+def _words(span: str, label: Label | None, cited: Sequence[Sequence[str]], rationale: str) -> str:
+    """A claim as a reader sees it, for ROUGE: span, label, triplets, rationale, without the form's own keys."""
+    return "\n".join([span, _value(label) or "", *(" ".join(names) for names in cited), rationale])
 
 
 def evaluate_suite(name: str, settings: Settings, verify: VerifyText) -> Json:
@@ -167,6 +203,8 @@ def scores_text(scores: Json) -> str:
     for name, value in scores.items():
         if isinstance(value, Mapping) and set(value) == {"value", "low", "high"}:
             lines.append(f"{name:11} {Score(**value)}  (95 % bootstrap interval)")
+        elif name == "tables":
+            lines += ["", tables_text(value)]
         elif name == "confusion":
             lines += [f"gold {gold:14} {_cells(row)}" for gold, row in value.items()]
         else:
