@@ -9,6 +9,9 @@ ClaimverError
 ├── StoreError              a knowledge graph that is missing, corrupt, half built or of another version
 │   └── BuildError          an input line that cannot be imported
 ├── ModelError              a model folder that is missing, truncated, of another version, or unsafe
+│   ├── EndpointError       a model's server that did not answer, or not as it should
+│   ├── ModelTimedOut       a model that did not answer in time
+│   └── BudgetSpent         a call that could pass the budget, and so was not made
 ├── RetrievalError          the knowledge graph did not answer (never the same as "no evidence")
 │   └── TimedOut
 └── ReplyError              a model's reply that cannot be read
@@ -76,6 +79,18 @@ class BuildError(StoreError):
 
 class ModelError(ClaimverError):
     """A model folder that cannot be used."""
+
+
+class EndpointError(ModelError):
+    """A model's server that did not answer, or not as it should."""
+
+
+class ModelTimedOut(ModelError):
+    """A model that did not answer in time."""
+
+
+class BudgetSpent(ModelError):
+    """A call that could pass the budget, and so was not made."""
 
 
 class RetrievalError(ClaimverError):

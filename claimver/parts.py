@@ -122,12 +122,18 @@ class Embedder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A language model's answer with what it cost."""
+    """A language model's answer with what it cost; ``cut`` where it was ended by its length, not by the model.
+
+    ``tokens`` holds, where the model tells, for each token the characters of ``text`` up to its end and its probability.
+    """
 
     text: str
     prompt_tokens: int = 0
     reply_tokens: int = 0
     seconds: float = 0.0
+    cut: bool = False
+    cost: float = 0.0
+    tokens: tuple[tuple[int, float], ...] = ()
 
 
 @runtime_checkable
@@ -139,8 +145,19 @@ class LanguageModel(Protocol):
         """Model and adapter, as reports state them."""
         ...
 
-    def reply(self, prompt: str, *, images: Sequence[str] = (), schema: Mapping[str, object] | None = None) -> Reply:
-        """The model's reply, greedy unless the model was set up otherwise. Raises: ModelError."""
+    def reply(
+        self,
+        prompt: str,
+        *,
+        images: Sequence[str] = (),
+        schema: Mapping[str, object] | None = None,
+        grammar: str = "",
+    ) -> Reply:
+        """The model's reply, greedy unless the model was set up otherwise.
+
+        ``schema`` (JSON schema) and ``grammar`` (Lark, of llguidance) describe the same replies; a model binds its reply
+        by the one that it can use, or by neither, so that a reply is always read strictly. Raises: ModelError.
+        """
         ...
 
 

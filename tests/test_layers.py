@@ -10,7 +10,7 @@ from sources import PACKAGE, ROOT, imports, library, module_of
 
 STEPS = (
     ("types", "errors"),
-    ("parts", "extras", "jsonl", "settings"),
+    ("parts", "extras", "jsonl", "settings", "adapters"),
     ("kg", "corpus", "text", "link", "encoder", "lm", "score"),
     ("methods",),
     ("pipeline", "report", "annotate"),

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from claimver.adapters import read_adapter_config
 from claimver.encoder import base
-from claimver.encoder.adapter import read_adapter_config
 from claimver.errors import ModelError
 
 FORMAT = 1

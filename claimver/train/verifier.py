@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from claimver.adapters import ALLOWED
 from claimver.encoder import base
-from claimver.encoder.adapter import ALLOWED
 from claimver.encoder.crossencoder import FORMAT, MAX_TOKENS, batches, head, pooled
 from claimver.parts import Embedder
 from claimver.train.examples import Pair
