@@ -10,9 +10,11 @@ if __name__ == "__main__":  # each visitor's session runs this file …
     st.navigation(
         [
             st.Page("pages/verify.py", title="Verify", url_path="verify", default=True),
+            st.Page("pages/graph.py", title="Graph", url_path="graph"),
             st.Page("pages/about.py", title="How to read it", url_path="about"),
         ],
         position="top",
     ).run()
 else:  # … and the server imports it for the application with our headers
+    chrome.one_router()
     app = st.App(__file__, middleware=MIDDLEWARE)

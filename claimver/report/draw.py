@@ -83,25 +83,36 @@ def _wrapped(label: str) -> str:
 
 def dot(graph: EvidenceGraph, *, dark: bool = False) -> str:
     """Graphviz source of the graph, left to right; cited statements bold."""
-    ink, faint, fill = ("#f1f3f5", "#9aa4b2", "#1d3557") if dark else ("#1b1f24", "#59636e", "#dbe7fb")
-    lines = [
+    lines = dot_head(dark=dark) + [dot_node(node, dark=dark) for node in graph.nodes]
+    for link in graph.links:
+        bold = f' penwidth=1.8 color="{_ink(dark)[0]}"' if link.claims else ""
+        lines.append(f"  {quoted(link.source)} -> {quoted(link.target)} [label={quoted(link.label)}{bold}];")
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _ink(dark: bool) -> tuple[str, str, str]:
+    return ("#f1f3f5", "#9aa4b2", "#1d3557") if dark else ("#1b1f24", "#59636e", "#dbe7fb")
+
+
+def dot_head(*, dark: bool) -> list[str]:
+    """The first lines of Graphviz source: directions and colours."""
+    ink, faint, _ = _ink(dark)
+    return [
         "digraph evidence {",
         '  rankdir=LR; bgcolor="transparent"; nodesep=0.35; ranksep=0.9;',
         f'  node [shape=box style="rounded" fontname="sans-serif" fontsize=14 color="{faint}" fontcolor="{ink}"];',
         f'  edge [fontname="sans-serif" fontsize=12 color="{faint}" fontcolor="{ink}"];',
     ]
-    for node in graph.nodes:
-        style = "rounded,dashed" if node.kind == "value" else "rounded,filled" if node.named else "rounded"
-        lines.append(
-            f'  {_quoted(node.id)} [label={_quoted(_wrapped(node.label))} style="{style}" fillcolor="{fill}"];'
-        )
-    for link in graph.links:
-        bold = f' penwidth=1.8 color="{ink}"' if link.claims else ""
-        lines.append(f"  {_quoted(link.source)} -> {_quoted(link.target)} [label={_quoted(link.label)}{bold}];")
-    return "\n".join([*lines, "}"]) + "\n"
 
 
-def _quoted(text: str) -> str:
+def dot_node(node: Node, *, dark: bool) -> str:
+    """One node as Graphviz source."""
+    style = "rounded,dashed" if node.kind == "value" else "rounded,filled" if node.named else "rounded"
+    fill = _ink(dark)[2]
+    return f'  {quoted(node.id)} [label={quoted(_wrapped(node.label))} style="{style}" fillcolor="{fill}"];'
+
+
+def quoted(text: str) -> str:
     """A Graphviz string: escapes, entities and line breaks of the text come out as typed."""
     text = text.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;").replace("\n", "\\n")
     return '"' + "".join(character if character.isprintable() else " " for character in text) + '"'

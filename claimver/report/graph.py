@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 import networkx as nx
 
@@ -59,11 +60,21 @@ class Focus:
 
 def evidence_graph(report: Report, *, scope: str = "paths", max_nodes: int = MAX_NODES) -> EvidenceGraph:
     """The graph of what was cited (``deciding``), with the paths found (``paths``), or of ``all`` retrieved."""
+    named = {mention.entity.id for mention in report.document.mentions if mention.entity}
+    return triplet_graph(_wanted(report, scope), named=named, cited=_citing(report), max_nodes=max_nodes)
+
+
+def triplet_graph(
+    triplets: Iterable[Triplet],
+    *,
+    named: Collection[str] = (),
+    cited: Mapping[str, Sequence[int]] = MappingProxyType({}),
+    max_nodes: int = MAX_NODES,
+) -> EvidenceGraph:
+    """The graph of the triplets; ``named`` are the ids to show filled, ``cited`` the claims that cite a statement."""
     nodes: dict[str, Node] = {}
     links: dict[str, Link] = {}
-    named = {mention.entity.id for mention in report.document.mentions if mention.entity}
-    cited = _citing(report)
-    wanted = _unique(_wanted(report, scope))
+    wanted = _unique(triplets)
     for triplet in wanted:
         ends = _ends(triplet, named)
         if len(nodes.keys() | {end.id for end in ends}) > max_nodes:
@@ -99,7 +110,7 @@ def _unique(triplets: Iterable[Triplet]) -> list[Triplet]:
     return list({triplet.id: triplet for triplet in triplets}.values())
 
 
-def _ends(triplet: Triplet, named: set[str]) -> tuple[Node, Node]:
+def _ends(triplet: Triplet, named: Collection[str]) -> tuple[Node, Node]:
     def entity(end: Entity) -> Node:
         return Node(end.id, end.label, "entity", end.description, end.id in named)
 

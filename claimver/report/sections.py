@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import dataclass
 
 from claimver.report.elements import Element, Part, element, link, visible
-from claimver.report.graph import EvidenceGraph
 from claimver.report.triplets import entity_id, entity_name, triplet_table
 from claimver.report.words import (
     CAUSES,
@@ -19,7 +18,7 @@ from claimver.report.words import (
     tms_words,
 )
 from claimver.score import claim_score
-from claimver.types import Label, Mention, Passage, Report, Triplet, Verdict
+from claimver.types import Label, Mention, Passage, Report, Verdict
 
 CANDIDATES_SHOWN = 4
 
@@ -275,52 +274,6 @@ def _meter(share: float | None) -> Element | None:
 def fold(title: str, *children: Part) -> Element:
     """A part that opens on demand."""
     return element("details", element("summary", title), *children)
-
-
-def part_detail(report: Report, graph: EvidenceGraph, id: str) -> Element:
-    """What a node or statement of the graph is: an entity with its statements here, a value, or one statement."""
-    shown = {link.id for link in graph.links}
-    triplets = [triplet for triplet in _every_triplet(report) if triplet.id in shown]
-    node = next((node for node in graph.nodes if node.id == id), None)
-    if node is None:
-        citing = next((link.claims for link in graph.links if link.id == id), ())
-        words = "Cited by claim " + ", ".join(str(index + 1) for index in citing) if citing else "Cited by no claim"
-        table = triplet_table(tuple(t for t in triplets if t.id == id), caption="Statement")
-        return element("section", table, element("p", f"{words}.", cls="notice"), aria_label="Statement")
-    ends = {link.id for link in graph.links if id in (link.source, link.target)}
-    title = element(
-        "p", element("strong", *visible(node.label), dir="auto"), " ", entity_id(id) if node.kind == "entity" else None
-    )
-    return element(
-        "section",
-        title,
-        element("p", *visible(node.description), cls="description") if node.description else None,
-        triplet_table(tuple(t for t in triplets if t.id in ends), caption="Statements here"),
-        aria_label=node.label,
-    )
-
-
-def _every_triplet(report: Report) -> tuple[Triplet, ...]:
-    cited = [triplet for verdict in report.verdicts for triplet in verdict.triplets]
-    walked = [triplet for path in report.evidence.paths for triplet in path.triplets]
-    return tuple({triplet.id: triplet for triplet in (*cited, *walked, *report.evidence.triplets)}.values())
-
-
-def graph_table(report: Report, graph: EvidenceGraph) -> Element:
-    """The statements of the graph as a table."""
-    shown = {link.id for link in graph.links}
-    triplets = tuple(triplet for triplet in _every_triplet(report) if triplet.id in shown)
-    return fold(f"The same {len(triplets)} statements as a table", triplet_table(triplets, caption="In the graph"))
-
-
-def graph_legend(graph: EvidenceGraph) -> Element:
-    """How the graph is drawn, and how much of the evidence found no room."""
-    words = (
-        "Filled boxes are named in the text, dashed boxes are values. Thick lines are cited by a claim. "
-        "Drag to move, Ctrl and wheel to zoom."
-    )
-    left = f" {graph.left_out} more statements found no room; the JSON report has them all." if graph.left_out else ""
-    return element("p", words + left, cls="notice")
 
 
 def provenance(report: Report) -> Element:

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from claimver.report.elements import Element, element, is_web_address, link, visible
 from claimver.report.words import wikidata_address
 from claimver.types import Entity, Property, Qualifier, Rank, Triplet, Value
 
+Numbers = Mapping[str, int]
+"""Which button stands for which entity: the page gets the number of the one that is pressed."""
 
-def triplet_table(triplets: tuple[Triplet, ...], *, caption: str) -> Element:
-    """Triplets as a table, each followed by its qualifiers and references."""
+
+def triplet_table(
+    triplets: Sequence[Triplet], *, caption: str, numbers: Numbers | None = None, subjects: bool = True
+) -> Element:
+    """Triplets as a table, each followed by its qualifiers and references; entities with a number are buttons.
+
+    Without ``subjects`` the first column is left out: all are about one entity.
+    """
+    names = ("Subject", "Property", "Object") if subjects else ("Property", "Object")
     rows: list[Element] = []
     for triplet in triplets:
-        rows.append(
-            element(
-                "tr",
-                element("td", entity_name(triplet.subject)),
-                element("td", _property(triplet.property)),
-                element("td", _object(triplet.object)),
-            )
-        )
+        cells = [element("td", _property(triplet.property)), element("td", _object(triplet.object, numbers))]
+        if subjects:
+            cells.insert(0, element("td", entity_name(triplet.subject, numbers)))
+        rows.append(element("tr", *cells))
         notes = _notes(triplet)
         if notes:
-            rows.append(element("tr", element("td", *notes, colspan=3), cls="notes"))
-    head = element("tr", *[element("th", name, scope="col") for name in ("Subject", "Property", "Object")])
+            rows.append(element("tr", element("td", *notes, colspan=len(names)), cls="notes"))
+    head = element("tr", *[element("th", name, scope="col") for name in names])
     return element(
         "div",
         element(
@@ -52,19 +59,29 @@ def _qualifier(qualifier: Qualifier) -> Element:
     return element("span", _property(qualifier.property), ": ", _object(qualifier.value), cls="note")
 
 
-def entity_name(entity: Entity) -> Element:
-    """An entity's label and id."""
-    return element("span", element("span", *visible(entity.label), dir="auto"), " ", entity_id(entity.id))
+def entity_name(entity: Entity, numbers: Numbers | None = None) -> Element:
+    """An entity's label and id; the label is a button where the entity has a number."""
+    number = (numbers or {}).get(entity.id)
+    if number is None:
+        label = element("span", *visible(entity.label), dir="auto")
+    else:
+        label = element("button", *visible(entity.label), dir="auto", type="button", data_claim=number, cls="entity")
+    return element("span", label, " ", entity_id(entity.id))
 
 
 def _property(property: Property) -> Element:
     return element("span", element("span", *visible(property.label)), " ", entity_id(property.id))
 
 
-def _object(object: Entity | Value) -> Element:
+def value_words(value: Value) -> str:
+    """The value as a reader sees it, with its unit."""
+    return value.text if value.unit is None or value.unit in value.text else f"{value.text} {value.unit}"
+
+
+def _object(object: Entity | Value, numbers: Numbers | None = None) -> Element:
     if isinstance(object, Entity):
-        return entity_name(object)
-    words = object.text if object.unit is None or object.unit in object.text else f"{object.text} {object.unit}"
+        return entity_name(object, numbers)
+    words = value_words(object)
     return element("span", *visible(words), dir="auto", cls=f"value {object.kind}")
 
 

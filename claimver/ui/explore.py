@@ -8,7 +8,7 @@ import streamlit as st
 
 from claimver.errors import ClaimverError
 from claimver.jsonl import report_to_dict
-from claimver.report import draw, sections
+from claimver.report import beside, draw, sections
 from claimver.report.elements import element
 from claimver.report.graph import EvidenceGraph, evidence_graph, focus
 from claimver.report.html import report_html
@@ -154,6 +154,6 @@ def _beside(report: Report, graph: EvidenceGraph) -> None:
         placeholder="Click in the graph, or choose here",
         on_change=lambda: state.pick_part(st.session_state["look_at"]),
     )
-    detail = sections.part_detail(report, graph, chosen) if chosen else None
-    table = sections.graph_table(report, graph) if graph.links else None
-    components.panel(detail, sections.graph_legend(graph), table, key="part")
+    detail = beside.part_detail(beside.every_triplet(report), graph, chosen) if chosen else None
+    table = beside.graph_table(beside.every_triplet(report), graph) if graph.links else None
+    components.panel(detail, beside.graph_legend(graph), table, key="part")

@@ -7,7 +7,7 @@ import scripted_report as scripted
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claimver.report import sections
+from claimver.report import beside, sections
 from claimver.report.elements import Element, plain
 from claimver.report.graph import evidence_graph
 from claimver.report.words import CAUSES, LABELS, kas_words, tms_words, wikidata_address
@@ -122,10 +122,10 @@ def test_the_list_of_claims_has_buttons_for_the_page_and_links_for_a_file() -> N
 def test_a_node_shows_its_statements_and_a_statement_who_cites_it() -> None:
     report = scripted.report()
     graph = evidence_graph(report, scope="all")
-    assert "Moon" in plain(sections.part_detail(report, graph, "Q43653"))
-    assert "Cited by claim 1." in plain(sections.part_detail(report, graph, "s1"))
-    assert "Cited by no claim." in plain(sections.part_detail(report, graph, "s5"))
-    assert "20 July 1969" in plain(sections.part_detail(report, graph, "s5#value"))
+    assert "Moon" in plain(beside.part_detail(beside.every_triplet(report), graph, "Q43653"))
+    assert "Cited by claim 1." in plain(beside.part_detail(beside.every_triplet(report), graph, "s1"))
+    assert "Cited by no claim." in plain(beside.part_detail(beside.every_triplet(report), graph, "s5"))
+    assert "20 July 1969" in plain(beside.part_detail(beside.every_triplet(report), graph, "s5#value"))
 
 
 def test_a_long_list_shows_the_claims_around_the_one_selected() -> None:

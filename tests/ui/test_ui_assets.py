@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import scripted_report
 
-from claimver.report import sections
+from claimver.report import beside, sections
 from claimver.report.elements import Element, element
 from claimver.report.graph import evidence_graph
 from claimver.ui.components import STATIC
@@ -24,8 +24,8 @@ SHOWN = element(
     sections.legend(),
     sections.claim_list(REPORT, selected=0, buttons=True),
     *[sections.detail(REPORT, index) for index in range(3)],
-    sections.part_detail(REPORT, GRAPH, "Q43653"),
-    sections.graph_table(REPORT, GRAPH),
+    beside.part_detail(beside.every_triplet(REPORT), GRAPH, "Q43653"),
+    beside.graph_table(beside.every_triplet(REPORT), GRAPH),
     sections.provenance(REPORT),
 )
 

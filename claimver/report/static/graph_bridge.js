@@ -37,10 +37,11 @@
     edges.update(edges.get().map(lineOf));
   }
 
-  // The name of a statement that no claim cites is shown when it, or one of its ends, is pointed at or selected.
+  // In a large graph the name of a statement that no claim cites is shown when it, or an end of it, is pointed at.
+  const FEW = 30;
   function lineOf(edge) {
     const near = focused.has(edge.id);
-    const named = near || edge.cited || pointed.has(edge.id);
+    const named = near || edge.cited || pointed.has(edge.id) || edges.length <= FEW;
     return {
       id: edge.id,
       width: near ? 5 : edge.cited ? 2.5 : 1,

@@ -1,0 +1,88 @@
+"""One visitor's walk through the graph: the entities chosen and the one looked at, in session and address."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from claimver.errors import UnknownName
+from claimver.parts import KnowledgeGraph
+from claimver.types import Entity
+
+MOST = 5
+NOTE, FIND = "graph_note", "graph_find"
+_CHOSEN, _ABOUT, _PART = "graph_entities", "graph_about", "graph_part"
+
+
+def entities(graph: KnowledgeGraph) -> tuple[Entity, ...]:
+    """The entities whose paths are asked for: those of the address, else of the session; unknown ids are told once."""
+    named = st.query_params.get_all("entity") or st.session_state.get(_CHOSEN, [])
+    found: dict[str, Entity] = {}
+    for id in dict.fromkeys(named):
+        try:
+            found[id] = graph.entity(id)
+        except UnknownName as error:
+            st.session_state[NOTE] = str(error)
+    if len(found) > MOST:
+        st.session_state[NOTE] = f"{len(found)} entities were asked for; paths are sought between {MOST} at most."
+    kept = tuple(found.values())[:MOST]
+    _keep([entity.id for entity in kept])
+    return kept
+
+
+def about(graph: KnowledgeGraph, chosen: tuple[Entity, ...]) -> Entity | None:
+    """The entity looked at: by click, by the address, else the first of those chosen."""
+    id = st.query_params.get("about") or st.session_state.get(_ABOUT)
+    known = {entity.id: entity for entity in chosen}
+    if isinstance(id, str) and id:
+        try:
+            return known.get(id) or graph.entity(id)
+        except UnknownName as error:
+            st.session_state[NOTE] = str(error)
+            open_entity(None)
+    return chosen[0] if chosen else None
+
+
+def choose(id: str) -> None:
+    """Add the entity to those chosen and look at it."""
+    known = list(st.session_state.get(_CHOSEN, []))
+    if id not in known and len(known) >= MOST:
+        st.session_state[NOTE] = f"Paths are sought between {MOST} entities at most. Remove one first."
+        return
+    _keep([*known, id] if id not in known else known)
+    open_entity(id)
+    st.session_state[FIND] = ""
+
+
+def drop(id: str) -> None:
+    """Choose the entity no more."""
+    _keep([known for known in st.session_state.get(_CHOSEN, []) if known != id])
+    open_entity(None)
+
+
+def open_entity(id: str | None) -> None:
+    """Look at the entity; those chosen stay."""
+    st.session_state[_ABOUT] = id
+    st.session_state.pop(_PART, None)
+    if id is None:
+        st.query_params.pop("about", None)
+    else:
+        st.query_params["about"] = id
+
+
+def part() -> tuple[str, str] | None:
+    """(drawing, id) of the node or statement selected."""
+    chosen = st.session_state.get(_PART)
+    return chosen if isinstance(chosen, tuple) else None
+
+
+def pick_part(drawing: str, id: str | None) -> None:
+    """Select a node or statement of a drawing."""
+    st.session_state[_PART] = None if id is None else (drawing, id)
+
+
+def _keep(ids: list[str]) -> None:
+    st.session_state[_CHOSEN] = ids
+    if ids:
+        st.query_params["entity"] = ids
+    else:
+        st.query_params.pop("entity", None)

@@ -1,0 +1,306 @@
+"""The Graph page: find an entity, read its statements, look around it, and follow paths between several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from claimver.errors import ClaimverError
+from claimver.kg.explore import surroundings
+from claimver.report import beside, draw, walk
+from claimver.report.elements import Element, element, visible
+from claimver.report.graph import EvidenceGraph, Focus, triplet_graph
+from claimver.report.graphml import graphml
+from claimver.report.triplets import triplet_table
+from claimver.report.turtle import turtle
+from claimver.types import Entity, Path, Triplet
+from claimver.ui import chosen, components
+from claimver.ui.graph_desk import GraphDesk
+
+INTRODUCTION = (
+    "Find an entity by name or id to read what the graph states of it. Choose up to five, and see the paths between "
+    "them. The address of the page keeps all of it."
+)
+VIEWS = ("Interactive", "Drawing")
+STATEMENTS = 30  # shown before the reader asks for more
+NODES = 300
+DRAWING_LINKS = 80  # a static drawing beyond this cannot be read
+
+
+def show(make_desk: Callable[[], GraphDesk]) -> None:
+    """Show the page."""
+    st.title("Explore the knowledge graph", anchor=False)
+    try:
+        desk = make_desk()
+        _page(desk)
+    except ClaimverError as error:
+        components.alert("The knowledge graph cannot be asked.", str(error), key="graph_problem")
+
+
+def _page(desk: GraphDesk) -> None:
+    _search(desk)
+    entities = chosen.entities(desk.graph)
+    looked_at = chosen.about(desk.graph, entities)
+    if note := st.session_state.pop(chosen.NOTE, ""):
+        components.alert("That was not found, or is too much.", note, key="graph_note_shown")
+    if entities:
+        _chosen(entities, looked_at)
+    exported: list[Triplet] = []
+    if len(entities) > 1:
+        exported += _paths(desk, entities)
+    if looked_at is not None:
+        exported += _about(desk, looked_at, entities)
+    if exported:
+        _take_away(desk, exported)
+
+
+def _search(desk: GraphDesk) -> None:
+    components.panel(element("p", INTRODUCTION, cls="lead"), key="graph_introduction")
+    with st.form("graph_search", border=False):
+        words = st.text_input("Name or id", key=chosen.FIND, placeholder="for example: Apollo 11")
+        st.form_submit_button("Find", type="primary")
+    if not (words or "").strip():
+        return
+    found = desk.look_up(words)
+    if not found:
+        message = element("p", "Nothing here is called ", element("strong", *visible(words[:200])), ".", cls="notice")
+        components.panel(element("div", message, role="status"), key="graph_found")
+        return
+    rows = [element("li", _row(entity, number)) for number, entity in enumerate(found)]
+    listed = element("ol", *rows, cls="claims", aria_label="Entities found")
+    components.panel(
+        listed, key="graph_found", claims=len(found), on_pick=lambda number: chosen.choose(found[number].id)
+    )
+
+
+def _row(entity: Entity, number: int) -> Element:
+    return element(
+        "button",
+        element("strong", *visible(entity.label), dir="auto"),
+        element("span", entity.id, cls="id"),
+        element("span", *visible(entity.description), cls="claim-words", dir="auto"),
+        type="button",
+        data_claim=number,
+        cls="claim-row",
+    )
+
+
+def _chosen(entities: Sequence[Entity], looked_at: Entity | None) -> None:
+    """The entities chosen: a button to look at each (its index), and one to remove it (behind all of those)."""
+    count = len(entities)
+    items = []
+    for number, entity in enumerate(entities):
+        current = "true" if looked_at is not None and entity.id == looked_at.id else None
+        name = element("span", *visible(entity.label), dir="auto")
+        look = element("button", name, type="button", data_claim=number, aria_current=current)
+        away = element(
+            "button", "✕", type="button", data_claim=count + number, aria_label=f"Remove {entity.label}", cls="drop"
+        )
+        items.append(element("li", look, away))
+
+    def picked(number: int) -> None:
+        if number < count:
+            chosen.open_entity(entities[number].id)
+        else:
+            chosen.drop(entities[number - count].id)
+
+    listed = element("ul", *items, cls="chosen", aria_label="Entities chosen")
+    components.panel(listed, key="graph_chosen", claims=2 * count, on_pick=picked)
+
+
+def _paths(desk: GraphDesk, entities: Sequence[Entity]) -> list[Triplet]:
+    components.panel(element("h2", "Paths between them"), key="paths_heading")
+    hops, most, hub, kinds = _controls(desk)
+    with st.spinner("Looking for paths …"):
+        found = desk.paths(tuple(e.id for e in entities), max_hops=hops, max_paths=most, hub_degree=hub, kinds=kinds)
+    notes = _path_notes(found.paths, complete=found.complete, hops=hops)
+    components.panel(*notes, key="paths_notes")
+    if not found.paths:
+        return []
+    triplets = list({t.id: t for path in found.paths for t in path.triplets}.values())
+    selected = _selected_path(found.paths)
+    named = [entity.id for entity in entities]
+    graph = triplet_graph(triplets, named=named, max_nodes=NODES)
+    focus = _focus_of(found.paths[selected]) if selected is not None else Focus()
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        view = _view("Paths drawn as", "paths_view")
+        if view == "Drawing":
+            _drawing(walk.path_dot(found.paths, named=named, dark=_dark()), len(triplets))
+        else:
+            _interactive(graph, "paths", focus, "Paths. The list beside it holds the same.")
+        _selected(triplets, graph, "paths")
+    with right:
+        others = [e for path in found.paths for step in walk.steps(path) for e in (step[0], step[2])]
+        ids = list(dict.fromkeys(entity.id for entity in others))
+        numbers = {id: len(found.paths) + number for number, id in enumerate(ids)}
+
+        def picked(number: int) -> None:
+            if number >= len(found.paths):
+                chosen.open_entity(ids[number - len(found.paths)])
+            else:
+                st.session_state["path"] = None if number == selected else number
+
+        listed = walk.path_list(found.paths, selected=selected, numbers=numbers)
+        components.panel(listed, key="path_list", claims=len(found.paths) + len(ids), on_pick=picked)
+    return triplets
+
+
+def _controls(desk: GraphDesk) -> tuple[int, int, int, bool]:
+    """Hops, paths of each pair, hub limit, and whether "instance of" is a step: kept in the address."""
+    one, two, three, four = st.columns([1, 1, 1, 1], gap="medium", vertical_alignment="bottom")
+    with one:
+        hops = st.slider("Longest path (statements)", 1, 4, min(4, desk.max_hops), key="hops", bind="query-params")
+    with two:
+        most = st.slider("Paths of each pair", 1, 20, min(20, desk.max_paths), key="paths", bind="query-params")
+    with three:
+        hub = st.number_input(
+            "Largest hub passed through", 1, 1_000_000, desk.hub_degree, step=100, key="hub", bind="query-params"
+        )
+    with four:
+        kinds = st.checkbox("Along “instance of” too", key="kinds", bind="query-params")
+    return int(hops), int(most), int(hub or desk.hub_degree), bool(kinds)
+
+
+def _path_notes(paths: Sequence[Path], *, complete: bool, hops: int) -> list[Element]:
+    notes = []
+    if not paths:
+        words = f"No path of at most {hops} statements. Allow longer paths, or larger hubs."
+        notes.append(element("p", words, cls="notice", role="status"))
+    if not complete:
+        words = "The search was cut short by its time budget; there may be more paths."
+        notes.append(element("p", words, cls="notice", role="status"))
+    return notes
+
+
+def _selected_path(paths: Sequence[Path]) -> int | None:
+    number = st.session_state.get("path")
+    return number if isinstance(number, int) and 0 <= number < len(paths) else None
+
+
+def _focus_of(path: Path) -> Focus:
+    nodes = dict.fromkeys(entity.id for step in walk.steps(path) for entity in (step[0], step[2]))
+    return Focus(tuple(nodes), tuple(triplet.id for triplet in path.triplets))
+
+
+def _about(desk: GraphDesk, entity: Entity, entities: Sequence[Entity]) -> list[Triplet]:
+    components.panel(walk.entity_card(entity), key="about_entity")
+    if entity.id not in {known.id for known in entities}:
+        st.button("Find paths to it too", on_click=chosen.choose, args=(entity.id,), key="about_choose")
+    facts = desk.facts(entity.id)
+    near = surroundings(desk.graph, entity.id)
+    graph = triplet_graph(near.triplets, named=[entity.id], max_nodes=NODES)
+    left, right = st.columns([3, 2], gap="large")
+    with right:
+        _statements(facts)
+    with left:
+        if not graph.links:
+            words = "No statement of this graph joins it with another entity."
+            components.panel(element("p", words, cls="notice"), key="near_empty")
+        elif _view("Neighbourhood drawn as", "near_view") == "Drawing":
+            _drawing(draw.dot(graph, dark=_dark()), len(graph.links))
+        else:
+            _interactive(graph, "near", Focus(), "Neighbourhood. The selection box below holds the same.")
+        if near.left_out:
+            words = f"{near.left_out:,} more statements join it with others; the drawing holds {len(near.triplets)}."
+            components.panel(element("p", words, cls="notice"), key="near_left_out")
+        _selected(near.triplets, graph, "near")
+    return [*facts, *near.triplets]
+
+
+def _statements(facts: Sequence[Triplet]) -> None:
+    """What the graph states of the entity, with qualifiers and references."""
+    if not facts:
+        words = "The graph states nothing of it; it is only the object of statements."
+        components.panel(element("p", words, cls="notice"), key="facts")
+        return
+    shown: Sequence[Triplet] = facts
+    if len(facts) > STATEMENTS and not st.toggle(f"Show all {len(facts):,} statements", key="all_facts"):
+        shown = facts[:STATEMENTS]
+    ids = list(dict.fromkeys(t.object.id for t in shown if isinstance(t.object, Entity)))
+    numbers = {id: number for number, id in enumerate(ids)}
+    title = f"Statements ({len(facts):,})" if len(shown) == len(facts) else f"Statements (first {len(shown)})"
+    table = triplet_table(shown, caption=title, numbers=numbers, subjects=False)
+    components.panel(table, key="facts", claims=len(ids), on_pick=lambda number: chosen.open_entity(ids[number]))
+
+
+def _view(label: str, key: str) -> str:
+    return str(st.segmented_control(label, VIEWS, default=VIEWS[0], required=True, key=key))
+
+
+def _dark() -> bool:
+    return bool(st.context.theme.type == "dark")
+
+
+def _drawing(source: str, links: int) -> None:
+    if links > DRAWING_LINKS:
+        words = f"{links} statements are too many for a drawing. Choose the interactive view."
+        components.panel(element("p", words, cls="notice"), key="drawing_too_many")
+        return
+    st.graphviz_chart(source, alt=f"Drawing of {links} statements")
+
+
+def _interactive(graph: EvidenceGraph, drawing: str, focus: Focus, title: str) -> None:
+    selected = chosen.part()
+    components.evidence_graph(
+        graph,
+        title=title,
+        focus=focus,
+        selected=selected[1] if selected and selected[0] == drawing else None,
+        on_pick=lambda id: chosen.pick_part(drawing, id),
+        key=f"{drawing}_graph",
+    )
+
+
+def _selected(triplets: Sequence[Triplet], graph: EvidenceGraph, drawing: str) -> None:
+    """What is selected in the drawing, by click there or by keyboard here."""
+    names = {node.id: node.label for node in graph.nodes}
+    words = names | {link.id: f"{names[link.source]} → {link.label} → {names[link.target]}" for link in graph.links}
+    selected = chosen.part()
+    current = selected[1] if selected and selected[0] == drawing and selected[1] in words else None
+    key = f"{drawing}_look_at"
+    st.session_state[key] = current
+    st.selectbox(
+        "Entity or statement",
+        list(words),
+        format_func=lambda id: words.get(id, id),
+        key=key,
+        index=None,
+        placeholder="Click in the graph, or choose here",
+        on_change=lambda: chosen.pick_part(drawing, st.session_state[key]),
+    )
+    if current is None:
+        return
+    ids = [node.id for node in graph.nodes if node.kind == "entity"]
+    numbers = {id: number for number, id in enumerate(ids)}
+    detail = beside.part_detail(triplets, graph, current, claims=False, numbers=numbers)
+    if current in numbers:
+        st.button("Look at it", on_click=chosen.open_entity, args=(current,), key=f"{drawing}_open")
+    components.panel(
+        detail, key=f"{drawing}_part", claims=len(ids), on_pick=lambda number: chosen.open_entity(ids[number])
+    )
+
+
+def _take_away(desk: GraphDesk, triplets: Sequence[Triplet]) -> None:
+    unique = list({triplet.id: triplet for triplet in triplets}.values())
+    components.panel(element("h2", "Take it away"), key="take_away")
+    with st.container(horizontal=True, key="graph_actions"):
+        st.download_button(
+            "GraphML",
+            lambda: graphml(unique),
+            "claimver-graph.graphml",
+            "application/graphml+xml",
+            on_click="ignore",
+            key="graphml",
+        )
+        st.download_button(
+            "Turtle",
+            lambda: turtle(unique, graph=desk.graph.snapshot),
+            "claimver-graph.ttl",
+            "text/turtle",
+            on_click="ignore",
+            key="turtle",
+        )
+    words = f"The {len(unique):,} statements of this page, with qualifiers and references. From {desk.graph.snapshot}."
+    components.panel(element("p", *visible(words), cls="notice"), key="graph_source")

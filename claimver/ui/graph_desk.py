@@ -1,0 +1,73 @@
+"""What the Graph page works with: a knowledge graph, limits, and answers kept while the graph stays the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import streamlit as st
+
+from claimver import settings
+from claimver.kg.explore import look_up
+from claimver.kg.paths import PathSearch, find_paths
+from claimver.parts import KnowledgeGraph
+from claimver.types import Entity, Triplet
+
+SECONDS = 10.0  # of one search for paths
+KINDS = ("P31", "P279")
+
+
+@dataclass(frozen=True)
+class GraphDesk:
+    """A graph, and the limits with which its paths are sought unless the reader says otherwise."""
+
+    graph: KnowledgeGraph
+    max_hops: int = 3
+    max_paths: int = 4
+    hub_degree: int = 1_000
+
+    def look_up(self, words: str) -> tuple[Entity, ...]:
+        """The entities that the words may mean."""
+        return look_up(self.graph, words)
+
+    def facts(self, id: str) -> tuple[Triplet, ...]:
+        """The statements about the entity."""
+        return _facts(self, self.graph.snapshot, id)
+
+    def paths(
+        self, seeds: tuple[str, ...], *, max_hops: int, max_paths: int, hub_degree: int, kinds: bool
+    ) -> PathSearch:
+        """The paths between each two of the seeds; ``kinds``: also along "instance of" and "subclass of"."""
+        limits = (max_hops, max_paths, hub_degree, kinds)
+        return _paths(self, self.graph.snapshot, seeds, limits)
+
+
+@lru_cache(maxsize=50)
+def _facts(desk: GraphDesk, snapshot: str, id: str) -> tuple[Triplet, ...]:
+    return desk.graph.facts(id)
+
+
+@lru_cache(maxsize=50)
+def _paths(desk: GraphDesk, snapshot: str, seeds: tuple[str, ...], limits: tuple[int, int, int, bool]) -> PathSearch:
+    hops, most, hub, kinds = limits
+    return find_paths(
+        desk.graph,
+        seeds,
+        max_hops=hops,
+        max_paths=most,
+        hub_degree=hub,
+        skip=() if kinds else KINDS,
+        seconds=SECONDS,
+    )
+
+
+def graph_desk() -> GraphDesk:
+    """The desk over the settings in force. Raises: SettingsError, UnknownName, StoreError."""
+    return _desk(settings.load())
+
+
+@st.cache_resource(show_spinner="Opening the knowledge graph …")
+def _desk(chosen: settings.Settings) -> GraphDesk:
+    from claimver.kg.open import open_graph
+
+    return GraphDesk(open_graph(chosen), chosen.max_hops, chosen.max_paths, chosen.hub_degree)
