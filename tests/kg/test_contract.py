@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -10,9 +10,12 @@ import pytest
 from claimver.errors import UnknownName
 from claimver.kg.build import build_store
 from claimver.kg.load import load_memory
+from claimver.kg.sparql import SparqlGraph
+from claimver.kg.sparql_client import SparqlClient
 from claimver.kg.store import StoreGraph
 from claimver.parts import KnowledgeGraph
 from claimver.types import Edge, Entity, Property, Rank, Value
+from kg.sparql_server import endpoint, wikidata_turtle
 
 BORN = '{"P580":["^1900-00-00T00:00:00Z/9","Q100"]}'
 TRIPLES = (
@@ -69,8 +72,18 @@ def on_disk(folder: Path) -> KnowledgeGraph:
 FACTORIES: dict[str, Callable[[Path], KnowledgeGraph]] = {"memory": in_memory, "store": on_disk}
 
 
+@pytest.fixture(params=[*sorted(FACTORIES), "sparql"])
+def graph(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[KnowledgeGraph]:
+    if request.param != "sparql":
+        yield FACTORIES[request.param](tmp_path)
+        return
+    with endpoint(wikidata_turtle(TRIPLES, ENTITIES, PROPERTIES)) as server:
+        yield SparqlGraph(SparqlClient(server.address))
+
+
 @pytest.fixture(params=sorted(FACTORIES))
-def graph(request: pytest.FixtureRequest, tmp_path: Path) -> KnowledgeGraph:
+def table_graph(request: pytest.FixtureRequest, tmp_path: Path) -> KnowledgeGraph:
+    """A graph made of tables, which can list all that it holds."""
     return FACTORIES[request.param](tmp_path)
 
 
@@ -90,9 +103,11 @@ def test_an_entity_without_label_or_row_is_called_by_its_id(graph: KnowledgeGrap
     assert graph.entity("Q77").label == "Q77"
 
 
-def test_popularity_is_the_logarithm_of_distinct_neighbours_where_none_is_given(graph: KnowledgeGraph) -> None:
-    assert graph.entity("Q10").popularity == pytest.approx(1.5849625)  # Q9 and Q100; the deprecated P17 does not count
-    assert graph.entity("Q101").popularity == 0.0
+def test_popularity_is_the_logarithm_of_distinct_neighbours_where_none_is_given(table_graph: KnowledgeGraph) -> None:
+    assert table_graph.entity("Q10").popularity == pytest.approx(
+        1.5849625
+    )  # Q9 and Q100; the deprecated P17 does not count
+    assert table_graph.entity("Q101").popularity == 0.0
 
 
 def test_unknown_ids_are_named(graph: KnowledgeGraph) -> None:
@@ -131,7 +146,10 @@ def test_facts_come_in_the_order_of_the_graph_with_every_rank_and_literals(graph
     assert country.rank is Rank.DEPRECATED
     assert name.object == Value("string", "Old Town", "Old Town")
     assert graph.facts("Q9")[3].object == Value("date", "14 March 1879", "1879-03-14", precision=11)
-    assert graph.facts("Q9")[0].source == "tables"
+
+
+def test_a_statement_says_which_source_its_table_names(table_graph: KnowledgeGraph) -> None:
+    assert table_graph.facts("Q9")[0].source == "tables"
 
 
 def test_a_statement_carries_qualifiers_and_references(graph: KnowledgeGraph) -> None:
@@ -166,13 +184,16 @@ def test_properties_keep_what_the_table_says_and_default_to_their_id(graph: Know
     assert graph.property("P19") == birth
     assert graph.property("P47").inverse == "P47"
     assert graph.property("P580").label == "P580"
-    every = graph.properties()  # type: ignore[attr-defined]
+
+
+def test_properties_are_listed_in_the_order_of_the_table(table_graph: KnowledgeGraph) -> None:
+    every = table_graph.properties()  # type: ignore[attr-defined]
     assert [item.id for item in every][:3] == ["P31", "P19", "P47"]
     assert {"P17", "P150", "P569", "P580"} <= {item.id for item in every}
 
 
-def test_names_list_every_label_and_alias_once(graph: KnowledgeGraph) -> None:
-    names = list(graph.names())  # type: ignore[attr-defined]
+def test_names_list_every_label_and_alias_once(table_graph: KnowledgeGraph) -> None:
+    names = list(table_graph.names())  # type: ignore[attr-defined]
     assert ("Ada Stein", "Q9") in names
     assert ("STEIN", "Q9") in names
     assert len(names) == len(set(names))

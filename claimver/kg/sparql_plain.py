@@ -1,0 +1,257 @@
+"""Endpoints of plain RDF: an IRI is an id, rdfs:label a name, and every triple between IRIs an edge.
+
+A statement's id is made of its parts, so that it can be asked for again: ``subject property object`` where the object
+is an IRI, ``subject property #…`` with a hash of the object where it is a literal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from claimver.kg.names import fold, sort_key
+from claimver.kg.sparql_client import Question, SparqlClient
+from claimver.kg.sparql_dialect import SEARCH_ROWS, Hit, Links, Statement, by, grouped_question
+from claimver.kg.sparql_terms import Row, Term, best_text, is_iri, literal_value, literals, spellings, words_of
+from claimver.types import Edge, Entity, Property
+
+RDF, RDFS = "http://www.w3.org/1999/02/22-rdf-syntax-ns#", "http://www.w3.org/2000/01/rdf-schema#"
+SKOS, SCHEMA, OWL = "http://www.w3.org/2004/02/skos/core#", "http://schema.org/", "http://www.w3.org/2002/07/owl#"
+LABELS = (f"{RDFS}label", f"{SKOS}prefLabel", f"{SCHEMA}name", "http://xmlns.com/foaf/0.1/name")
+ALIASES = (f"{SKOS}altLabel", f"{SCHEMA}alternateName")
+ABOUT = (f"{SCHEMA}description", "http://purl.org/dc/terms/description", f"{RDFS}comment")
+TYPE = f"{RDF}type"
+NO_KINDS = (f"{OWL}NamedIndividual", f"{OWL}Thing", f"{RDFS}Resource")
+DESCRIPTION_LENGTH = 300
+_SPOKEN = 'FILTER(!isLiteral(?o) || LANG(?o) IN ("en", "mul", ""))'
+_NAMES = " ".join(f"<{iri}>" for iri in (*LABELS, *ALIASES))
+_WORDS = frozenset((*LABELS, *ALIASES, *ABOUT))
+_NO_WORDS = f"FILTER(?p NOT IN ({', '.join(f'<{iri}>' for iri in sorted(_WORDS))}))"
+
+
+@dataclass(frozen=True, slots=True)
+class PlainRdf:
+    """Any endpoint whose data are plain triples."""
+
+    def search(self, client: SparqlClient, names: Sequence[str]) -> Mapping[str, list[Hit]]:
+        """For each name the entities that have it as label or alias, case aside."""
+        found: dict[str, list[Hit]] = {name: [] for name in names}
+        for name, rows in client.rows(SEARCH, [name for name in names if name and literals(name)]).items():
+            for row in rows:
+                if is_iri(row["s"].value):
+                    found[name].append(Hit(row["s"].value, row["name"].value, row["by"].value in LABELS, 0.0))
+        return found
+
+    def entities(self, client: SparqlClient, ids: Sequence[str]) -> Mapping[str, Entity]:
+        """The entities that exist: those described, and those that only occur."""
+        asked = [id for id in ids if is_iri(id)]
+        rows = client.rows(ENTITIES, asked)
+        bare = [id for id in asked if not rows[id]]
+        occurring = client.rows(OCCURRING, bare) if bare else {}
+        return {id: _entity(id, rows[id]) for id in asked if rows[id] or occurring.get(id)}
+
+    def properties(self, client: SparqlClient, ids: Sequence[str]) -> Mapping[str, Property]:
+        """The properties that exist: those described, and those that are only used."""
+        asked = [id for id in ids if is_iri(id)]
+        rows = client.rows(ENTITIES, asked)
+        bare = [id for id in asked if not rows[id]]
+        used = client.rows(USED, bare) if bare else {}
+        return {id: _property(id, rows[id]) for id in asked if rows[id] or used.get(id)}
+
+    def facts(self, client: SparqlClient, ids: Sequence[str]) -> Mapping[str, list[Statement]]:
+        """For each id its triples but those that name or describe it."""
+        asked = [id for id in ids if is_iri(id)]
+        return {id: _statements(rows) for id, rows in client.rows(FACTS, asked).items()}
+
+    def facts_among(
+        self, client: SparqlClient, ids: Sequence[str], properties: Sequence[str]
+    ) -> Mapping[str, list[Statement]]:
+        """For each id its triples with these properties."""
+        safe = tuple(id for id in properties if is_iri(id))
+        asked = [id for id in ids if is_iri(id)]
+        return {id: _statements(rows) for id, rows in client.rows(facts_with(safe), asked).items()} if safe else {}
+
+    def statements(self, client: SparqlClient, ids: Sequence[str]) -> Mapping[str, Statement]:
+        """The triples that exist."""
+        parts = {id: tuple(id.split(" ")) for id in ids}
+        whole = [id for id, part in parts.items() if len(part) == 3 and all(map(is_iri, part))]
+        found = {s.id: s for rows in client.rows(TRIPLES, whole).values() for s in _statements(rows)}
+        hashed = [id for id, part in parts.items() if len(part) == 3 and part[2].startswith("#")]
+        subjects = list(dict.fromkeys(parts[id][0] for id in hashed))
+        found |= {s.id: s for made in self.facts(client, subjects).values() for s in made}
+        return {id: found[id] for id in ids if id in found}
+
+    def neighbours(self, client: SparqlClient, ids: Sequence[str], limit: int) -> Mapping[str, Links]:
+        """For each id its edges; of the incoming ones at most ``limit``."""
+        asked = [id for id in ids if is_iri(id)]
+        outward, inward = client.rows(OUTWARD, asked), client.rows(inward_question(limit), asked)
+        found: dict[str, Links] = {}
+        for id in asked:
+            edges = [_edge(row, outward=True) for row in outward[id]]
+            edges += [_edge(row, outward=False) for row in inward[id] if row["s"].value != id]
+            ordered = sorted(set(edges), key=lambda edge: (not edge.outward, sort_key(edge.statement)))
+            found[id] = Links(tuple(ordered), partial=len(inward[id]) >= limit)
+        return found
+
+    def connections(self, client: SparqlClient, ids: Sequence[str], others: Sequence[str]) -> list[tuple[str, Edge]]:
+        """(id, edge to one of the others) in either direction."""
+        firsts, seconds = ([id for id in group if is_iri(id)] for group in (ids, others))
+        found: list[tuple[str, Edge]] = []
+        if not firsts or not seconds:
+            return found
+        for subjects, objects, outward in ((firsts, seconds, True), (seconds, firsts, False)):
+            values = f"VALUES ?s {{ {_iris(subjects)} }} VALUES ?o {{ {_iris(objects)} }}"
+            for row in client.select(_select("?s ?p ?o", values, f"?s ?p ?o . {_NO_WORDS}")):
+                if outward or row["s"] != row["o"]:
+                    found.append((row["s" if outward else "o"].value, _edge(row, outward=outward)))
+        return found
+
+    def degrees(self, client: SparqlClient, ids: Sequence[str], limit: int) -> Mapping[str, int]:
+        """For each id its distinct neighbours, counted up to ``limit``."""
+        asked = [id for id in ids if is_iri(id)]
+        rows = client.rows(degree_question(limit), asked)
+        return {id: int(rows[id][0]["n"].value) if rows[id] else 0 for id in asked}
+
+
+def _iris(ids: Iterable[str]) -> str:
+    return " ".join(f"<{id}>" for id in ids)
+
+
+def _parts(id: str) -> str:
+    return f"({_iris(id.split(' '))})"
+
+
+def _select(variables: str, *lines: str) -> str:
+    return f"SELECT {variables} WHERE {{\n" + "\n".join(lines) + "\n}"
+
+
+def _write_search(names: Sequence[str]) -> str:
+    texts = dict.fromkeys(text for name in names for spelling in spellings(name) for text in literals(spelling))
+    values = f"VALUES ?by {{ {_NAMES} }}", f"VALUES ?name {{ {' '.join(texts)} }}"
+    return _select("?name ?by ?s", *values, "?s ?by ?name .") + f" LIMIT {SEARCH_ROWS}"
+
+
+@cache
+def facts_with(properties: tuple[str, ...]) -> Question:
+    """The triples with one of the properties."""
+    values = f"VALUES ?p {{ {_iris(properties)} }}"
+    return Question(
+        lambda ids: _select("?s ?p ?o", f"VALUES ?s {{ {_iris(ids)} }} {values}", f"?s ?p ?o . {_SPOKEN}"), by("s", str)
+    )
+
+
+@cache
+def inward_question(limit: int) -> Question:
+    """The edges that point to an entity, at most ``limit``."""
+    pattern = f"?s ?p ?o . FILTER(isIRI(?s)) {_NO_WORDS}"
+    return grouped_question(
+        lambda id: f"SELECT ?s ?p ?o WHERE {{ VALUES ?o {{ <{id}> }} {pattern} }} LIMIT {limit}",
+        "SELECT ?s ?p ?o",
+        by("o", str),
+        size=60,
+    )
+
+
+@cache
+def degree_question(limit: int) -> Question:
+    """The number of distinct neighbours, at most ``limit``."""
+    return grouped_question(lambda id: _degree(id, limit), "SELECT ?id ?n", by("id", str), size=60)
+
+
+def _degree(id: str, limit: int) -> str:
+    such = f"FILTER(isIRI(?x)) {_NO_WORDS}"
+    both = f"{{ <{id}> ?p ?x . {such} }} UNION {{ ?x ?p <{id}> . {such} }}"
+    inner = f"SELECT DISTINCT ?x WHERE {{ {both} FILTER(?x != <{id}>) }} LIMIT {limit}"
+    return f"SELECT (<{id}> AS ?id) (COUNT(?x) AS ?n) WHERE {{ {{ {inner} }} }}"
+
+
+SEARCH = Question(
+    _write_search,
+    lambda row: fold(row["name"].value) if "name" in row else None,
+    size=120,
+    limit=SEARCH_ROWS,
+    same=fold,
+)
+ENTITIES = Question(
+    lambda ids: _select(
+        "?s ?p ?o",
+        f"VALUES ?s {{ {_iris(ids)} }}",
+        f"VALUES ?p {{ {_NAMES} {_iris(ABOUT)} <{TYPE}> }}",
+        f"?s ?p ?o . {_SPOKEN}",
+    ),
+    by("s", str),
+    size=300,
+)
+OCCURRING = Question(
+    lambda ids: _select("?s", f"VALUES ?s {{ {_iris(ids)} }}", "FILTER(EXISTS { ?s ?p ?o } || EXISTS { ?x ?q ?s })"),
+    by("s", str),
+)
+USED = Question(lambda ids: _select("?s", f"VALUES ?s {{ {_iris(ids)} }}", "FILTER(EXISTS { ?x ?s ?o })"), by("s", str))
+FACTS = Question(
+    lambda ids: _select("?s ?p ?o", f"VALUES ?s {{ {_iris(ids)} }}", f"?s ?p ?o . {_SPOKEN}", _NO_WORDS),
+    by("s", str),
+    size=40,
+)
+OUTWARD = Question(
+    lambda ids: _select("?s ?p ?o", f"VALUES ?s {{ {_iris(ids)} }}", f"?s ?p ?o . FILTER(isIRI(?o)) {_NO_WORDS}"),
+    by("s", str),
+)
+TRIPLES = Question(
+    lambda ids: _select("?s ?p ?o", f"VALUES (?s ?p ?o) {{ {' '.join(map(_parts, ids))} }}", "?s ?p ?o ."),
+    lambda row: " ".join(row[name].value for name in "spo"),
+)
+
+
+def _entity(id: str, rows: Sequence[Row]) -> Entity:
+    terms = _terms(rows)
+    label = next((text for iri in LABELS if (text := best_text(terms.get(iri, ())))), "") or words_of(id)
+    about = next((text for iri in ABOUT if (text := best_text(terms.get(iri, ())))), "")
+    kinds = sorted({term.value for term in terms.get(TYPE, ()) if term.kind == "uri"} - set(NO_KINDS), key=sort_key)
+    return Entity(id, label, about[:DESCRIPTION_LENGTH], _aliases(terms, label), kinds[0] if kinds else None)
+
+
+def _property(id: str, rows: Sequence[Row]) -> Property:
+    terms = _terms(rows)
+    label = next((text for iri in LABELS if (text := best_text(terms.get(iri, ())))), "") or words_of(id).lower()
+    about = next((text for iri in ABOUT if (text := best_text(terms.get(iri, ())))), "")
+    functional = f"{OWL}FunctionalProperty" in {term.value for term in terms.get(TYPE, ())}
+    return Property(
+        id,
+        label,
+        about[:DESCRIPTION_LENGTH],
+        _aliases(terms, label),
+        single_value="yes" if functional else "no",
+    )
+
+
+def _terms(rows: Iterable[Row]) -> dict[str, list[Term]]:
+    found: dict[str, list[Term]] = {}
+    for row in rows:
+        found.setdefault(row["p"].value, []).append(row["o"])
+    return found
+
+
+def _aliases(terms: Mapping[str, Sequence[Term]], label: str) -> tuple[str, ...]:
+    names = {" ".join(term.value.split()) for iri in (*LABELS, *ALIASES) for term in terms.get(iri, ())}
+    return tuple(sorted(names - {label, ""}, key=lambda name: (fold(name), name)))
+
+
+def _statements(rows: Iterable[Row]) -> list[Statement]:
+    made = []
+    for row in rows:
+        subject, property, object = row["s"].value, row["p"].value, row["o"]
+        if object.kind == "bnode" or property in _WORDS or not (is_iri(subject) and is_iri(property)):
+            continue
+        if object.kind == "uri":
+            made += [Statement(f"{subject} {property} {object.value}", subject, property, object.value)]
+        else:
+            digest = hashlib.sha256("\0".join((object.value, object.language, object.datatype)).encode()).hexdigest()
+            made += [Statement(f"{subject} {property} #{digest[:16]}", subject, property, literal_value(object))]
+    return sorted(made, key=lambda statement: sort_key(statement.id))
+
+
+def _edge(row: Row, *, outward: bool) -> Edge:
+    subject, property, object = (row[name].value for name in "spo")
+    return Edge(f"{subject} {property} {object}", property, object if outward else subject, outward)

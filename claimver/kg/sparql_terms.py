@@ -1,0 +1,164 @@
+"""Terms of SPARQL: results read strictly; ids and names written so that nothing else can get into a query.
+
+Queries are made of fixed text, ids that match a strict pattern, and names as literals that hold no backslash: some
+engines decode ``\\u0022`` after the literal was escaped, so a name with a backslash is never sent.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote
+
+from claimver.kg.literals import date_value, quantity_value, string_value
+from claimver.kg.names import tidy
+from claimver.types import Value
+
+LANGUAGES = ("en", "mul")  # Wikidata keeps names that are the same everywhere under "mul"
+LONGEST_NAME = 250
+XSD = "http://www.w3.org/2001/XMLSchema#"
+_IRI = re.compile(r'(?:https?://|urn:)[^\x00-\x20\x7f<>"{}|\\^`\ud800-\udfff]+')
+_POINT = re.compile(r"(?:<[^>]*>\s*)?POINT\s*\(\s*([-+0-9.eE]+)\s+([-+0-9.eE]+)\s*\)", re.IGNORECASE)
+_DATE = re.compile(r"([+-]?[0-9]{4,16})(?:-([0-9]{2}))?(?:-([0-9]{2}))?(?:T[0-9:.]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})?")
+_DATES = {"date", "dateTime", "gYear", "gYearMonth"}
+_NUMBERS = set(
+    "integer decimal double float int long short byte nonNegativeInteger positiveInteger nonPositiveInteger "
+    "negativeInteger unsignedInt unsignedLong unsignedShort unsignedByte".split()
+)
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One cell of a result: an IRI (``uri``), a ``literal`` or a blank node (``bnode``)."""
+
+    kind: str
+    value: str
+    language: str = ""
+    datatype: str = ""
+
+
+Row = Mapping[str, Term]
+
+
+def read_results(body: bytes) -> list[dict[str, Term]]:
+    """The rows of SPARQL JSON results; an ASK gives one row whose ``answer`` is "true" or "false".
+
+    Raises: ValueError for anything else, half a document included.
+    """
+    try:
+        read = json.loads(body)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    if isinstance(read, dict) and isinstance(read.get("boolean"), bool):
+        return [{"answer": Term("literal", "true" if read["boolean"] else "false")}]
+    try:
+        bindings = read["results"]["bindings"]
+        return [{str(name): _term(cell) for name, cell in row.items()} for row in bindings]
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"no SPARQL results ({error!r})") from None
+
+
+def rows_to_json(rows: Sequence[Row]) -> bytes:
+    """The rows as a cache keeps them; ``rows_from_json`` reads them back."""
+    cells = [{name: [t.kind, t.value, t.language, t.datatype] for name, t in row.items()} for row in rows]
+    return json.dumps(cells, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+
+
+def rows_from_json(data: bytes) -> list[dict[str, Term]]:
+    """The rows that ``rows_to_json`` wrote. Raises: ValueError."""
+    try:
+        read = json.loads(data.decode("utf-8", "surrogatepass"))
+        return [{name: Term(*cell) for name, cell in row.items()} for row in read]
+    except (TypeError, AttributeError) as error:
+        raise ValueError(f"no rows ({error!r})") from None
+
+
+def is_iri(text: str) -> bool:
+    """Whether the text can stand between ``<`` and ``>`` in a query.
+
+    >>> is_iri("http://dbpedia.org/resource/Berlin"), is_iri("http://e.org/> ?x ?y . <")
+    (True, False)
+    """
+    return len(text) <= 2_000 and _IRI.fullmatch(text) is not None
+
+
+def literals(name: str) -> list[str]:
+    """The name as SPARQL literals, in each language and without; none where it cannot be written safely.
+
+    >>> literals('a "b"')[0], literals("a\\\\u0022")
+    ('"a \\\\"b\\\\""@en', [])
+    """
+    if not name or len(name) > LONGEST_NAME or "\\" in name:
+        return []
+    if any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in name):
+        return []
+    quoted = '"' + name.replace('"', '\\"') + '"'
+    return [*(f"{quoted}@{language}" for language in LANGUAGES), quoted]
+
+
+def spellings(name: str) -> list[str]:
+    """The ways to write a name that an exact look-up has to try, for want of one that ignores case.
+
+    >>> spellings("ada STEIN")
+    ['ada STEIN', 'Ada STEIN', 'Ada Stein', 'ada stein', 'ADA STEIN']
+    """
+    plain = tidy(name)
+    words = " ".join(word[:1].upper() + word[1:].lower() for word in plain.split(" "))
+    return list(dict.fromkeys([plain, plain[:1].upper() + plain[1:], words, plain.lower(), plain.upper()]))
+
+
+def best_text(terms: Iterable[Term]) -> str:
+    """The text in the first of the languages that has one, on one line."""
+    order = {"en": 0, "": 1, "mul": 2}
+    known = sorted((order.get(term.language, 3), term.value) for term in terms if term.kind == "literal")
+    return " ".join(known[0][1].split()) if known else ""
+
+
+def words_of(iri: str) -> str:
+    """A label for an IRI without one: its last part as words.
+
+    >>> words_of("http://dbpedia.org/ontology/birthPlace"), words_of("http://dbpedia.org/resource/Crater_Lake")
+    ('birth Place', 'Crater Lake')
+    """
+    last = unquote(re.split(r"[#/:]", iri.rstrip("#/"))[-1])
+    return " ".join(_CAMEL.sub(" ", last).replace("_", " ").split()) or iri
+
+
+def literal_value(term: Term) -> Value:
+    """The value that a literal states: a date, a quantity, a place or a string."""
+    name = term.datatype.removeprefix(XSD) if term.datatype.startswith(XSD) else ""
+    try:
+        if name in _DATES and (match := _DATE.fullmatch(term.value)):
+            return date_value(int(match[1]), int(match[2] or 0), int(match[3] or 0))
+        if name in _NUMBERS:
+            return quantity_value(term.value)
+        if "dbpedia.org/datatype/" in term.datatype:
+            return quantity_value(term.value, unit=words_of(term.datatype).lower())
+    except ValueError:  # no such day, not a number: the text is all there is
+        return string_value(term.value)
+    return place_value(term.value) or string_value(term.value)
+
+
+def place_value(text: str) -> Value | None:
+    """The coordinates of ``Point(longitude latitude)``, None for other text."""
+    match = _POINT.fullmatch(text)
+    if match is None:
+        return None
+    return Value("string", f"{match[2]}, {match[1]}", f"@{match[2]}/{match[1]}")
+
+
+def _term(cell: Mapping[str, Any]) -> Term:
+    kind, value = cell["type"], cell["value"]
+    if not isinstance(kind, str) or not isinstance(value, str):
+        raise TypeError("a cell without type and value")
+    return Term(
+        "literal" if kind == "typed-literal" else kind,
+        value,
+        str(cell.get("xml:lang", "")),
+        str(cell.get("datatype", "")),
+    )

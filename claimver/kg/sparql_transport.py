@@ -1,0 +1,197 @@
+"""One exchange with an endpoint: SPARQLWrapper's request over a connection with limits on time and size.
+
+SPARQLWrapper alone has no deadline, follows redirects anywhere and reads answers of any size. Its request goes through
+an opener that knows http and https only: no redirects, no proxies, no error pages read without end.
+"""
+
+from __future__ import annotations
+
+import http.client
+import io
+import socket
+import ssl
+import threading
+import time
+import urllib.error
+import urllib.request
+import zlib
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from SPARQLWrapper import JSON, POST, SPARQLWrapper
+
+MAX_BYTES = 64_000_000  # of one answer, unpacked
+_CHUNK = 65_536
+_ERROR_BYTES = 100_000  # of an answer that is no result
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one exchange may take."""
+
+    connect_seconds: float = 10.0
+    seconds: float = 70.0  # the public services stop a query after 60
+    max_bytes: int = MAX_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back; ``problem`` says why it is not whole, and is empty where it is."""
+
+    status: int = 0
+    reason: str = ""
+    media_type: str = ""
+    retry_after: str = ""
+    location: str = ""
+    body: bytes = b""
+    problem: str = ""
+    late: bool = False
+    too_large: bool = False
+
+
+def ask(endpoint: str, query: str, *, agent: str, limits: Limits) -> Answer:
+    """The endpoint's answer to a query, whatever it is; never later than the limits say."""
+    watch = _Watch(limits)
+    asking = _Asking(endpoint, agent, query, watch)
+    try:
+        response: Any = asking.query().response
+        return _read(response, watch)
+    except (OSError, http.client.HTTPException, ValueError, zlib.error) as error:
+        return watch.failed(error)
+    finally:
+        watch.end()
+
+
+class _Watch:
+    """The deadline of one exchange: at its end the connection is cut, whatever it is doing."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._deadline = time.monotonic() + limits.seconds
+        self._sockets: list[socket.socket] = []
+        self._timer = threading.Timer(limits.seconds, self._cut)  # a slow drip never trips a socket's own timeout
+        self._timer.daemon = True
+        self._timer.start()
+
+    def hold(self, connection: socket.socket) -> None:
+        """Nothing; the connection will be cut in time. Raises: TimeoutError where it is too late already."""
+        self._sockets.append(connection)
+        if self.over():
+            raise TimeoutError
+        connection.settimeout(max(0.01, self._deadline - time.monotonic()))
+
+    def over(self) -> bool:
+        """Whether the deadline has passed."""
+        return time.monotonic() >= self._deadline
+
+    def failed(self, error: Exception) -> Answer:
+        """The answer that stands for an error."""
+        cause = error.reason if isinstance(error, urllib.error.URLError) else error
+        if self.over() or isinstance(cause, TimeoutError):
+            return Answer(problem="it did not answer in time", late=True)
+        return Answer(problem=str(cause) or type(cause).__name__)
+
+    def end(self) -> None:
+        """Nothing; the watch and every connection are closed."""
+        self._timer.cancel()
+        for connection in self._sockets:
+            connection.close()
+
+    def _cut(self) -> None:
+        for connection in self._sockets:
+            try:
+                connection.shutdown(socket.SHUT_RDWR)
+            except (OSError, ValueError):  # closed already
+                continue
+
+
+class _Asking(SPARQLWrapper):
+    """SPARQLWrapper with the transport of this module in place of the global opener."""
+
+    def __init__(self, endpoint: str, agent: str, query: str, watch: _Watch) -> None:
+        super().__init__(endpoint, returnFormat=JSON, agent=agent)
+        self._watch = watch
+        self.setMethod(POST)  # lists of several hundred ids are too long for an address
+        self.setOnlyConneg(True)
+        self.setQuery(query)
+        self.addCustomHttpHeader("Accept-Encoding", "gzip")
+
+    def _query(self) -> tuple[Any, str]:
+        opener = urllib.request.OpenerDirector()
+        opener.add_handler(_Door(self._watch))
+        response = opener.open(self._createRequest(), timeout=self._watch.limits.connect_seconds)
+        return response, self.returnFormat
+
+
+class _Door(urllib.request.HTTPSHandler):
+    """http and https over connections that the watch holds."""
+
+    def __init__(self, watch: _Watch) -> None:
+        super().__init__()
+        self._watch = watch
+
+    def http_open(self, request: urllib.request.Request) -> http.client.HTTPResponse:
+        """The response to a plain request."""
+        made: Any = partial(_Plain, watch=self._watch)
+        return self.do_open(made, request)
+
+    def https_open(self, request: urllib.request.Request) -> http.client.HTTPResponse:
+        """The response to a request over TLS."""
+        made: Any = partial(_Secure, watch=self._watch)
+        return self.do_open(made, request, context=ssl.create_default_context())
+
+    http_request = urllib.request.AbstractHTTPHandler.do_request_
+
+
+class _Plain(http.client.HTTPConnection):
+    def __init__(self, *args: Any, watch: _Watch, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._watch = watch
+
+    def connect(self) -> None:
+        super().connect()
+        self._watch.hold(self.sock)
+
+
+class _Secure(http.client.HTTPSConnection):
+    def __init__(self, *args: Any, watch: _Watch, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._watch = watch
+
+    def connect(self) -> None:
+        super().connect()
+        self._watch.hold(self.sock)
+
+
+def _read(response: http.client.HTTPResponse, watch: _Watch) -> Answer:
+    limit = watch.limits.max_bytes if response.status == 200 else _ERROR_BYTES
+    body, whole = _body(response, limit)
+    if watch.over():  # the watch's cut looks like the end of the body
+        raise TimeoutError
+    too_large = not whole and len(body) > limit
+    problem = "" if whole or response.status != 200 else "the answer breaks off"
+    return Answer(
+        status=response.status,
+        reason=response.reason or "",
+        media_type=response.headers.get_content_type(),
+        retry_after=response.headers.get("Retry-After", ""),
+        location=response.headers.get("Location", ""),
+        body=bytes(body),
+        problem=f"the answer has more than {limit / 1e6:.0f} MB" if too_large else problem,
+        too_large=too_large,
+    )
+
+
+def _body(response: http.client.HTTPResponse, limit: int) -> tuple[bytearray, bool]:
+    """The body, unpacked, and whether that is all of it."""
+    packed = (response.headers.get("Content-Encoding") or "").lower() in ("gzip", "x-gzip")
+    inflate = zlib.decompressobj(zlib.MAX_WBITS | 32) if packed else None
+    data = bytearray()
+    stream: io.BufferedIOBase = response
+    while chunk := stream.read1(_CHUNK):
+        data += inflate.decompress(chunk, limit + 1 - len(data)) if inflate else chunk
+        if len(data) > limit or (inflate and inflate.unconsumed_tail):
+            return data, False
+    short = bool(response.length) and response.length != 0
+    return data, not short and (inflate is None or inflate.eof)
