@@ -1,4 +1,4 @@
-"""``evaluate``, ``train`` and ``app``."""
+"""``evaluate`` and ``app``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from claimver import jsonl
 from claimver.commands.tools import Tools, add_choices
-from claimver.errors import InputError, SettingsError
+from claimver.errors import InputError
 from claimver.settings import ROOT
 
 
@@ -24,17 +24,6 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     add_choices(evaluate, method=False)
     evaluate.add_argument("--json", action="store_true", help="print JSON")
     evaluate.set_defaults(run=run_evaluate, parser=evaluate)
-
-    train = verbs.add_parser("train", help="train the models that ship")
-    inner = train.add_subparsers(dest="train_verb", required=True, metavar="VERB")
-    for name, about in (("verifier", "the cross-encoder that judges claims"), ("language", "the parser and tagger")):
-        parser = inner.add_parser(name, help=about)
-        parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the model goes")
-        parser.add_argument("--data", metavar="DIR", help="the public data sets (default: CLAIMVER_DATA)")
-        parser.add_argument("--seed", type=int, default=7, metavar="N")
-        parser.set_defaults(run=run_train, parser=parser)
-        if name == "verifier":
-            parser.add_argument("--share", type=float, default=1.0, metavar="S", help="of the data; less is quicker")
 
     app = verbs.add_parser("app", help="open the explorer in the browser")
     app.add_argument("--port", type=int, metavar="N", help="default 8501")
@@ -55,35 +44,6 @@ def run_evaluate(options: argparse.Namespace, tools: Tools) -> int:
         scores = evaluate_file(options.dataset, settings, tools.verify)
     tools.print(jsonl.dumps(scores) if options.json else scores_text(scores))
     return 0
-
-
-def run_train(options: argparse.Namespace, tools: Tools) -> int:
-    """0; the trained model is in ``--out``. Raises: SettingsError without the public data."""
-    data = Path(options.data or tools.settings(options).data)
-    if not (options.data or tools.settings(options).data) or not data.is_dir():
-        raise SettingsError(
-            f"The public data sets are not at {str(data)!r}. Name their folder: --data, or CLAIMVER_DATA."
-        )
-    if options.out.exists() and any(options.out.iterdir()):
-        raise InputError(f"{options.out} is not empty. Name a new folder for the trained model.")
-    if options.train_verb == "language":
-        from claimver.train.language import train_language
-
-        train_language(data, options.out, seed=options.seed)
-    else:
-        _train_verifier(options, data, tools)
-    tools.note(f"The model is in {options.out}")
-    return 0
-
-
-def _train_verifier(options: argparse.Namespace, data: Path, tools: Tools) -> None:
-    from claimver.encoder import base
-    from claimver.encoder.embed import MiniLMEmbedder
-    from claimver.train.verifier import train_in_passes
-
-    train_in_passes(
-        data, options.out, MiniLMEmbedder(base.load()), share=options.share, seed=options.seed, log=tools.note
-    )
 
 
 def run_app(options: argparse.Namespace, tools: Tools) -> int:

@@ -1,0 +1,244 @@
+"""``train``: the models that ship, and adapters of one's own from examples in ClaimVer form."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from pathlib import Path
+from typing import Any
+
+from claimver.commands.tools import Tools
+from claimver.errors import InputError, SettingsError
+
+
+def add(verbs: argparse._SubParsersAction[Any]) -> None:
+    """Nothing; the verbs are known to the parser."""
+    train = verbs.add_parser("train", help="train the models that ship, or an adapter of your own")
+    inner = train.add_subparsers(dest="train_verb", required=True, metavar="VERB")
+    _add_shipped(inner)
+    _add_examples(inner)
+    _add_distill(inner)
+    _add_adapter(inner)
+    _add_merge(inner)
+
+
+def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
+    for name, about in (("verifier", "the cross-encoder that judges claims"), ("language", "the parser and tagger")):
+        parser = inner.add_parser(name, help=about)
+        parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the model goes")
+        parser.add_argument("--data", metavar="DIR", help="the public data sets (default: CLAIMVER_DATA)")
+        parser.add_argument("--seed", type=int, default=7, metavar="N")
+        parser.set_defaults(run=run_shipped, parser=parser)
+        if name == "verifier":
+            parser.add_argument("--share", type=float, default=1.0, metavar="S", help="of the data; less is quicker")
+
+
+def _add_examples(inner: argparse._SubParsersAction[Any]) -> None:
+    parser = inner.add_parser("examples", help="make examples from a knowledge graph, or from reports")
+    parser.add_argument("origin", metavar="graph|reports", choices=("graph", "reports"))
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="JSON lines of reports, corrected or not")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="JSON lines in ClaimVer form")
+    parser.add_argument("--kg", metavar="PATH", help='"sample" (default) or a folder')
+    parser.add_argument("--count", type=int, default=3400, metavar="N", help="examples from the graph (default 3400)")
+    parser.add_argument("--unseen", action="store_true", help="properties that are never trained on: test material")
+    parser.add_argument("--seed", type=int, default=7, metavar="N")
+    parser.set_defaults(run=run_examples, parser=parser)
+
+
+def _add_distill(inner: argparse._SubParsersAction[Any]) -> None:
+    parser = inner.add_parser("distill", help="let a model label texts, for people to review on the Train page")
+    parser.add_argument("texts", type=Path, metavar="TEXTS", help='WikiQA table, or JSON lines with "text"')
+    parser.add_argument("--out", type=Path, required=True, metavar="QUEUE", help="the review queue, JSON lines")
+    parser.add_argument("--kg", metavar="PATH|URL", help='knowledge graph: "sample" (default) or a folder')
+    parser.add_argument("--model", metavar="M", help="what labels, such as an endpoint (default: encoder)")
+    parser.add_argument("--limit", type=int, metavar="N", help="texts at most")
+    parser.set_defaults(run=run_distill, parser=parser)
+
+
+def _add_adapter(inner: argparse._SubParsersAction[Any]) -> None:
+    parser = inner.add_parser("adapter", help="tune a LoRA adapter for a local language model")
+    parser.add_argument("examples", nargs="+", type=Path, metavar="EXAMPLES", help="JSON lines in ClaimVer form")
+    parser.add_argument("--base", required=True, metavar="B", help="a preset, a folder, or a name of the hub")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the adapter goes")
+    parser.add_argument("--dev", type=Path, metavar="FILE", help="examples held out: their loss, and ClaimVer's tables")
+    parser.add_argument("--precision", choices=("4bit", "bfloat16", "float32"), default="4bit", help="of the base")
+    parser.add_argument("--prompt", default="", metavar="FILE", help="a prompt of your own; use it in use as well")
+    parser.add_argument("--tensorboard", action="store_true", help="write the curves for TensorBoard too")
+    sizes = parser.add_argument_group("the recipe, as in the paper where nothing is said")
+    sizes.add_argument("--rank", type=int, default=8, metavar="N")
+    sizes.add_argument("--alpha", type=int, default=16, metavar="N")
+    sizes.add_argument("--dropout", type=float, default=0.05, metavar="P")
+    sizes.add_argument("--target", action="append", metavar="LAYER", help="layers to change (default: all linear ones)")
+    sizes.add_argument("--whole", action="append", metavar="LAYER", help="layers to train outright: embed_tokens …")
+    sizes.add_argument("--context", type=int, default=1024, metavar="N", help="tokens of an example")
+    sizes.add_argument("--epochs", type=float, default=2.0, metavar="N")
+    sizes.add_argument("--batch", type=int, default=4, metavar="N", help="examples at once")
+    sizes.add_argument("--accumulate", type=int, default=4, metavar="N", help="batches a step")
+    sizes.add_argument("--learning-rate", type=float, default=2e-4, metavar="R")
+    sizes.add_argument("--save-every", type=int, default=0, metavar="N", help="steps (default: once an epoch)")
+    sizes.add_argument("--seed", type=int, default=7, metavar="N")
+    parser.set_defaults(run=run_adapter, parser=parser)
+
+
+def _add_merge(inner: argparse._SubParsersAction[Any]) -> None:
+    parser = inner.add_parser("merge", help="an adapter merged into its base, as one folder of plain weights")
+    parser.add_argument("adapter", metavar="ADAPTER", help="an adapter's folder, or BASE+ADAPTER")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the whole model goes")
+    parser.add_argument("--precision", choices=("bfloat16", "float32"), default="bfloat16")
+    parser.set_defaults(run=run_merge, parser=parser)
+
+
+def run_shipped(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the trained model is in ``--out``. Raises: SettingsError without the public data."""
+    data = Path(options.data or tools.settings(options).data)
+    if not (options.data or tools.settings(options).data) or not data.is_dir():
+        raise SettingsError(
+            f"The public data sets are not at {str(data)!r}. Name their folder: --data, or CLAIMVER_DATA."
+        )
+    if options.out.exists() and any(options.out.iterdir()):
+        raise InputError(f"{options.out} is not empty. Name a new folder for the trained model.")
+    if options.train_verb == "language":
+        from claimver.train.language import train_language
+
+        train_language(data, options.out, seed=options.seed)
+    else:
+        _train_verifier(options, data, tools)
+    tools.note(f"The model is in {options.out}")
+    return 0
+
+
+def _train_verifier(options: argparse.Namespace, data: Path, tools: Tools) -> None:
+    from claimver.encoder import base
+    from claimver.encoder.embed import MiniLMEmbedder
+    from claimver.train.verifier import train_in_passes
+
+    train_in_passes(
+        data, options.out, MiniLMEmbedder(base.load()), share=options.share, seed=options.seed, log=tools.note
+    )
+
+
+def run_examples(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the examples are in ``--out``. Raises: InputError, StoreError."""
+    from claimver.train.adapter_examples import fit, read_examples, write_examples
+    from claimver.train.adapter_graph import ListedGraph, graph_examples
+
+    if (options.origin == "reports") != bool(options.files):
+        options.parser.error("graph takes no FILE, reports takes one or more")
+    if options.origin == "graph":
+        graph = tools.graph(tools.settings(options))
+        if not isinstance(graph, ListedGraph):
+            raise InputError(f"{options.kg} cannot list what it holds. Name a folder: claimver kg build")
+        kept = list(graph_examples(graph, options.count, seed=options.seed, unseen=options.unseen))
+        left: dict[str, int] = {}
+    else:
+        kept, left = fit(example for path in options.files for example in read_examples(path))
+    count = write_examples(options.out, kept)
+    tools.note(f"{count:,} examples are in {options.out}{_left(left)}")
+    return 0
+
+
+def run_distill(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the labelled texts wait for review in ``--out``. Raises: InputError, ModelError …"""
+    from claimver.train.adapter_texts import label_texts, read_texts
+    from claimver.train.known import note_path
+    from claimver.train.review import Queue
+
+    settings = tools.settings(options)
+    texts = read_texts(options.texts)[: options.limit]
+    done = label_texts(texts, Queue(options.out), tools.verify, settings, note=tools.note)
+    if options.out.is_file():
+        note_path(settings, options.out)
+    before = f", {done.before:,} were there before" if done.before else ""
+    tools.note(f"{done.queued:,} of {len(texts):,} texts wait for review in {options.out}{before}{_left(done.reasons)}")
+    return 0
+
+
+def run_adapter(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the adapter with its card is in ``--out``. Raises: InputError, ModelError, MissingPackage."""
+    from claimver.train.adapter import train_adapter
+    from claimver.train.adapter_card import CARD, card
+    from claimver.train.adapter_examples import fit, read_examples
+    from claimver.train.adapter_recipe import Recipe
+    from claimver.train.known import note_path
+
+    if options.tensorboard:
+        from claimver.extras import require
+
+        require("tensorboard", "to write curves for TensorBoard")
+    examples = [example for path in options.examples for example in read_examples(path)]
+    dev = read_examples(options.dev) if options.dev else []
+    recipe = Recipe(
+        base=options.base,
+        rank=options.rank,
+        alpha=options.alpha,
+        dropout=options.dropout,
+        targets=tuple(options.target or ("all-linear",)),
+        whole=tuple(options.whole or ()),
+        precision=options.precision,
+        context=options.context,
+        epochs=options.epochs,
+        batch=options.batch,
+        accumulate=options.accumulate,
+        learning_rate=options.learning_rate,
+        seed=options.seed,
+        save_every=options.save_every,
+        prompt=options.prompt,
+    )
+    note_path(tools.settings(options), options.out)
+    trained = train_adapter(examples, recipe, options.out, dev=dev, tensorboard=options.tensorboard, log=tools.note)
+    text = card(
+        trained,
+        fit(examples)[0],
+        base=_named(options.base),
+        command=_command(options),
+        files=[str(path) for path in options.examples],
+        tables=_measured(options, tools) if dev else "",
+    )
+    (options.out / CARD).write_text(text, "utf-8")
+    tools.note(f"The adapter is in {options.out}{_left(trained.left)}. Use it: --model {options.out}")
+    return 0
+
+
+def _measured(options: argparse.Namespace, tools: Tools) -> str:
+    """ClaimVer's tables on the examples held out, with the new adapter."""
+    from dataclasses import replace
+
+    from claimver.evaluate.claimver_tables import tables_text
+    from claimver.evaluate.run import evaluate_file
+
+    settings = replace(tools.settings(options), model=str(options.out))
+    scores = evaluate_file(str(options.dev), settings, tools.verify)
+    return tables_text(scores["tables"])
+
+
+def _command(options: argparse.Namespace) -> str:
+    """The command with what differs from the defaults, files by name alone: a card names no folder of a machine."""
+    words = ["claimver", "train", "adapter", *(path.name for path in options.examples), "--base", _named(options.base)]
+    for action in options.parser._actions:
+        value = getattr(options, action.dest, None)
+        if action.dest in ("examples", "base", "help") or value == action.default or not action.option_strings:
+            continue
+        for item in value if isinstance(value, list) else [value]:
+            words += [action.option_strings[0]] + ([] if item is True else [_named(item)])
+    return shlex.join(words)
+
+
+def _named(value: object) -> str:
+    """A file or folder by its name alone, anything else as it is."""
+    path = Path(str(value))
+    return path.name if isinstance(value, Path) or path.exists() else str(value)
+
+
+def _left(reasons: dict[str, int] | None) -> str:
+    if not reasons:
+        return ""
+    return "; left out: " + ", ".join(f"{count:,} {reason}" for reason, count in sorted(reasons.items()))
+
+
+def run_merge(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the whole model is in ``--out``. Raises: InputError, ModelError."""
+    from claimver.train.adapter_merge import merge_adapter
+
+    merge_adapter(options.adapter, options.out, precision=options.precision)
+    tools.note(f"The whole model is in {options.out}. Use it: --model {options.out}")
+    return 0
