@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,8 @@ from claimver.errors import UnknownName
 from claimver.parts import KnowledgeGraph
 from claimver.types import Candidate, Entity
 
+BAR = 30  # characters of a progress bar
+DRAWN_EVERY = 0.2  # seconds
 PATHS_HUB_DEGREE = 10_000  # the command's own default: asked for by hand, a search may take longer
 
 
@@ -37,12 +41,20 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 
 def _add_build(inner: argparse._SubParsersAction[Any]) -> None:
     build = inner.add_parser("build", help="tables to a graph on disk")
-    build.add_argument("--triples", type=Path, nargs="+", required=True, metavar="T", help="TSV, or .gz of it")
+    build.add_argument(
+        "--triples",
+        type=Path,
+        nargs="+",
+        required=True,
+        metavar="T",
+        help="TSV, N-Triples, a Wikidata JSON dump or spaCy-entity-linker's database; .gz, .bz2, .zst",
+    )
     build.add_argument("--entities", type=Path, nargs="+", default=[], metavar="E", help="TSV of ids, labels, aliases")
     build.add_argument("--properties", type=Path, nargs="+", default=[], metavar="P", help="TSV of the properties")
     build.add_argument("--out", type=Path, required=True, metavar="DIR")
     build.add_argument("--source", default="", metavar="NAME", help="what the graph calls itself in reports")
     build.add_argument("--date", default="", metavar="DATE", help="the date of the data")
+    build.add_argument("--language", default="en", metavar="L", help="of names in N-Triples and dumps (default en)")
     build.add_argument("--json", action="store_true", help="print the manifest as JSON")
     build.set_defaults(run=run_build, parser=build)
 
@@ -59,7 +71,6 @@ def run_build(options: argparse.Namespace, tools: Tools) -> int:
     """0; the graph is in its folder."""
     from claimver.kg.build import build_store
 
-    show = tools.err.isatty()
     manifest = build_store(
         options.triples,
         options.out,
@@ -67,7 +78,8 @@ def run_build(options: argparse.Namespace, tools: Tools) -> int:
         properties=options.properties,
         source=options.source,
         date=options.date,
-        progress=lambda stage, rows: tools.note(f"{stage} {rows:,}") if show else None,
+        language=options.language,
+        progress=progress_bar(tools),
     )
     if options.json:
         tools.print(jsonl.dumps(json.loads(manifest.to_json())))
@@ -75,6 +87,25 @@ def run_build(options: argparse.Namespace, tools: Tools) -> int:
     counts = ", ".join(f"{number:,} {name}" for name, number in manifest.counts.items())
     tools.print(f"{options.out}: {counts}. Use it: claimver verify TEXT --kg {options.out}")
     return 0
+
+
+def progress_bar(tools: Tools) -> Callable[[str, int, float], None]:
+    """What draws stage, share and rows on standard error; nothing where that is no terminal."""
+    if not tools.err.isatty():
+        return lambda stage, rows, share: None
+    last = ["", 0.0]
+
+    def draw(stage: str, rows: int, share: float) -> None:
+        now = time.monotonic()
+        if stage == last[0] and now - float(last[1]) < DRAWN_EVERY and share < 1:
+            return
+        end = "" if stage == last[0] or not last[0] else "\n"
+        last[:] = [stage, now]
+        done = round(min(1.0, max(0.0, share)) * BAR)
+        tools.err.write(f"{end}\r{stage[-24:]:24} [{'#' * done}{'.' * (BAR - done)}] {share:4.0%} {rows:,} ")
+        tools.err.flush()
+
+    return draw
 
 
 def run_info(options: argparse.Namespace, tools: Tools) -> int:

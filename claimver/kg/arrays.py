@@ -1,105 +1,135 @@
-"""Statements to arrays: the neighbours of every entity in compressed sparse rows, written through memory maps."""
+"""Edges to arrays: the neighbours of every entity in compressed sparse rows, written in order and read by mapping.
+
+The edges of an entity stand in the order of their other ends, so that a neighbour is found by bisection.
+"""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from types import TracebackType
 
 import numpy as np
 from numpy.typing import NDArray
 
 from claimver.kg.layout import ARRAYS
 
-BATCH = 500_000
+BATCH = 1_000_000  # numbers written at once
 Ints = NDArray[np.int64]
+Edges = tuple[Ints, Ints, Ints, Ints, Ints]  # node, neighbour, property, statement, outward
 
 
-def build_arrays(base: sqlite3.Connection, folder: Path, entities: int) -> None:
-    """Nothing; the arrays of ``layout.ARRAYS`` are in the folder and each entity's degree in the table."""
-    facts = np.zeros(entities + 1, dtype=np.int64)
-    sizes = np.zeros(entities + 1, dtype=np.int64)
-    for subjects in _columns(base, "SELECT subject FROM statement ORDER BY row"):
-        facts[1:] += np.bincount(subjects[:, 0], minlength=entities)
-    for rows in _columns(base, _EDGES):
-        nodes = _both_ends(rows)[0]
-        sizes[1:] += np.bincount(nodes, minlength=entities)
-    offsets = np.cumsum(sizes)
-    np.save(folder / "facts.npy", np.cumsum(facts))
-    np.save(folder / "offsets.npy", offsets)
-    _fill(base, folder, offsets)
-    _degrees(base, folder, offsets)
+class Column:
+    """A file of ``layout.ARRAYS`` that grows by appending; its length is known before."""
+
+    def __init__(self, folder: Path, name: str, size: int) -> None:
+        self.name, self.size, self.written = name, size, 0
+        self.kind = np.dtype(ARRAYS[name])
+        self.file = (folder / f"{name}.npy").open("wb")
+        np.lib.format.write_array_header_1_0(
+            self.file, {"descr": np.lib.format.dtype_to_descr(self.kind), "fortran_order": False, "shape": (size,)}
+        )
+
+    def __enter__(self) -> Column:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.file.close()
+        if error is None and self.written != self.size:
+            raise ValueError(f"the array {self.name} got {self.written:,} of {self.size:,} numbers")
+
+    def append(self, numbers: NDArray[np.generic]) -> None:
+        """Nothing; the numbers are behind the others."""
+        self.file.write(numbers.astype(self.kind).tobytes())
+        self.written += len(numbers)
 
 
-_EDGES = "SELECT row, subject, property, target FROM statement WHERE target IS NOT NULL AND rank < 2 ORDER BY row"
-
-
-def _columns(base: sqlite3.Connection, sql: str) -> Iterator[Ints]:
-    """The rows of a query of integers, in batches ``(rows, columns)``."""
-    cursor = base.execute(sql)
-    while batch := cursor.fetchmany(BATCH):
-        yield np.array(batch, dtype=np.int64)
-
-
-def _both_ends(rows: Ints) -> tuple[Ints, Ints, Ints, Ints, Ints]:
-    """(node, neighbour, property, statement, outward) of every edge, in the order of statements; a loop once."""
-    row, subject, property, target = rows.T
-    node = np.column_stack([subject, target]).ravel()
-    other = np.column_stack([target, subject]).ravel()
-    outward = np.tile(np.array([1, 0], dtype=np.int64), len(rows))
-    keep = (node != other) | (outward == 1)
-    return node[keep], other[keep], np.repeat(property, 2)[keep], np.repeat(row, 2)[keep], outward[keep]
-
-
-def _fill(base: sqlite3.Connection, folder: Path, offsets: Ints) -> None:
+def write_edges(folder: Path, batches: Iterable[Edges], *, entities: int, edges: int) -> None:
+    """Nothing; the edges, sorted by node, neighbour and statement, are in the folder, with offsets and degrees."""
     names = ("neighbour", "property", "statement", "outward")
-    size = (int(offsets[-1]),)
-    files = {
-        name: np.lib.format.open_memmap(_path(folder, name), "w+", ARRAYS[name], size) for name in names if size[0]
-    }
-    for name in names if not size[0] else ():
-        np.save(_path(folder, name), np.zeros(0, dtype=ARRAYS[name]))
-    free = offsets[:-1].copy()  # where the next edge of each entity goes
-    for rows in _columns(base, _EDGES):
-        node, *columns = _both_ends(rows)
-        order = np.argsort(node, kind="stable")
-        node = node[order]
-        first = np.flatnonzero(np.r_[True, node[1:] != node[:-1]])
-        counts = np.diff(np.r_[first, len(node)])
-        place = np.repeat(free[node[first]] - first, counts) + np.arange(len(node))
-        for name, column in zip(names, columns, strict=True):
-            files[name][place] = column[order]
-        free[node[first]] += counts
-    for file in files.values():
-        file.flush()
+    files = {name: Column(folder, name, edges) for name in names}
+    offsets, degrees = Filled(Column(folder, "offsets", entities + 1)), Column(folder, "degree", entities)
+    with files["neighbour"], files["property"], files["statement"], files["outward"], degrees, offsets.column:
+        counted = Filled(degrees, running=False)
+        last = (-1, -1)
+        for batch in batches:
+            node, other = batch[0], batch[1]
+            for name, column in zip(names, batch[1:], strict=True):
+                files[name].append(column)
+            offsets.add(node)
+            before = (np.r_[last[0], node[:-1]], np.r_[last[1], other[:-1]])
+            counted.add(node[((node != before[0]) | (other != before[1])) & (node != other)])
+            last = (int(node[-1]), int(other[-1]))
+        offsets.finish(entities)
+        counted.finish(entities)
 
 
-def _degrees(base: sqlite3.Connection, folder: Path, offsets: Ints) -> None:
-    entities = len(offsets) - 1
-    neighbour = np.load(_path(folder, "neighbour"), mmap_mode="r")
-    degree = np.zeros(entities, dtype=np.int32)
-    start = 0
-    while start < entities:
-        stop = int(np.searchsorted(offsets, offsets[start] + BATCH, side="right")) - 1
-        stop = min(entities, max(stop, start + 1))
-        degree[start:stop] = _distinct(offsets[start : stop + 1], neighbour, start)
-        start = stop
-    np.save(_path(folder, "degree"), degree)
-    base.execute("BEGIN")
-    some = np.flatnonzero(degree)
-    base.executemany("UPDATE entity SET degree = ? WHERE node = ?", ((int(degree[node]), int(node)) for node in some))
-    base.execute("COMMIT")
+def write_facts(folder: Path, subjects: Iterable[Ints], *, entities: int) -> None:
+    """Nothing; where the statements of each subject begin is in the folder. ``subjects`` are sorted."""
+    with Column(folder, "facts", entities + 1) as column:
+        facts = Filled(column)
+        for batch in subjects:
+            facts.add(batch)
+        facts.finish(entities)
 
 
-def _distinct(offsets: Ints, neighbour: NDArray[np.int32], start: int) -> NDArray[np.int64]:
-    """The number of distinct neighbours, itself not counted, of the entities from ``start``."""
-    counts = np.diff(offsets)
-    node = np.repeat(np.arange(len(counts), dtype=np.int64), counts)
-    other = np.asarray(neighbour[offsets[0] : offsets[-1]], dtype=np.int64)
-    keep = other != node + start
-    pairs = np.unique(node[keep] * (2**32) + other[keep])
-    return np.bincount(pairs >> 32, minlength=len(counts))
+class Filled:
+    """Sorted node numbers to one count for each node: ``running`` gives 0 and the sums so far, else the counts."""
+
+    def __init__(self, column: Column, *, running: bool = True) -> None:
+        self.column, self.running = column, running
+        self.node, self.count, self.total = 0, 0, 0  # the node under way, its count, the sum before it
+        if running:
+            column.append(np.zeros(1, dtype=np.int64))
+
+    def add(self, nodes: Ints) -> None:
+        """Nothing; the nodes are counted."""
+        if not len(nodes):
+            return
+        starts = np.flatnonzero(np.r_[True, nodes[1:] != nodes[:-1]])
+        values, counts = nodes[starts], np.diff(np.r_[starts, len(nodes)])
+        if values[0] == self.node:
+            self.count += int(counts[0])
+            values, counts = values[1:], counts[1:]
+        while len(values):  # a gap may be long: it is written in parts
+            stop = int(np.searchsorted(values, self.node + BATCH, side="right"))
+            if stop == 0:
+                self._write(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64), self.node + BATCH)
+                continue
+            self._write(values[: stop - 1], counts[: stop - 1], int(values[stop - 1]))
+            self.count = int(counts[stop - 1])
+            values, counts = values[stop:], counts[stop:]
+
+    def finish(self, entities: int) -> None:
+        """Nothing; every node up to the last has its number."""
+        while self.node < entities:
+            self._write(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64), min(entities, self.node + BATCH))
+
+    def _write(self, values: Ints, counts: Ints, stop: int) -> None:
+        """The nodes from the one under way up to ``stop``; those without a count have 0."""
+        dense = np.zeros(stop - self.node, dtype=np.int64)
+        if len(dense):
+            dense[0] = self.count
+            dense[values - self.node] += counts
+        if self.running:
+            dense = self.total + np.cumsum(dense)
+            self.total = int(dense[-1]) if len(dense) else self.total
+        self.column.append(dense)
+        self.node, self.count = stop, 0
 
 
-def _path(folder: Path, name: str) -> Path:
-    return folder / f"{name}.npy"
+def both_ends(statement: Ints, subject: Ints, property: Ints, target: Ints) -> Edges:
+    """Node, neighbour, property, statement and direction of every edge, from either end; a loop once."""
+    loop = subject == target
+    node, other = np.r_[subject, target[~loop]], np.r_[target, subject[~loop]]
+    outward = np.r_[np.ones(len(subject), dtype=np.int64), np.zeros(int((~loop).sum()), dtype=np.int64)]
+    rows, properties = np.r_[statement, statement[~loop]], np.r_[property, property[~loop]]
+    order = np.lexsort((rows, other, node))
+    return node[order], other[order], properties[order], rows[order], outward[order]
+
+
+def in_parts(edges: Edges, size: int = BATCH) -> Iterator[Edges]:
+    """The edges in batches."""
+    for start in range(0, len(edges[0]), size):
+        node, other, property, statement, outward = (column[start : start + size] for column in edges)
+        yield node, other, property, statement, outward

@@ -1,33 +1,50 @@
-"""Tables to a store on disk: streamed through SQLite in bounded memory, hashed, moved into place in one step."""
+"""Input files to a store on disk: read, sorted and numbered aside in stages, hashed, moved into place in one step.
+
+A build that was killed, or found the disk full, leaves what is finished aside; the same build goes on from there.
+One of small files takes seconds to minutes: its rows stay in memory, and a rerun starts again.
+"""
 
 from __future__ import annotations
 
-import hashlib
-import itertools
 import json
-import math
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
 
+import duckdb
+import numpy as np
+import pyarrow as pa
 from filelock import FileLock, Timeout
 
 from claimver.errors import BuildError, StoreError
-from claimver.kg.arrays import build_arrays
-from claimver.kg.decode import parse_object, read_qualifiers
-from claimver.kg.layout import ARRAYS, DATABASE, FORMAT, INDEXES, MANIFEST, STAGING, TABLES, Manifest, describe_file
-from claimver.kg.memory import KIND_PROPERTIES
-from claimver.kg.names import fold, sort_key
-from claimver.kg.tsv import EntityRow, PropertyRow, StatementRow, read_entities, read_properties, read_statements
-from claimver.types import Entity, Property, Rank
+from claimver.kg.arrays import Edges, write_edges, write_facts
+from claimver.kg.batch import Batch
+from claimver.kg.blocks import PACKED, Block, read_blocks
+from claimver.kg.bulk import Bulk
+from claimver.kg.columns import Table
+from claimver.kg.kinds import Reader, kind_of, reader_of
+from claimver.kg.layout import ARRAYS, DATABASE, FORMAT, MANIFEST, SORTED, Manifest, describe_file
+from claimver.kg.staging import THREADS, WORK, Staging
 
-BATCH = 20_000
-RANKS = {Rank.PREFERRED: 0, Rank.NORMAL: 1, Rank.DEPRECATED: 2}
-Progress = Callable[[str, int], None]
-_T = TypeVar("_T")
+STATE = "state.json"
+EDGE_ROWS = 500_000
+KEPT_FROM = 1 << 30  # bytes of input from which the rows read are kept on the disk
+PACKING = 6  # times that a compressed file grows
+STAGES = ("read", "number", "load", "index")
+Progress = Callable[[str, int, float], None]  # stage, rows done, share of the stage from 0 to 1
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """An input file and the kind of its rows: "entities", "properties", or one of ``kinds.kind_of``."""
+
+    path: Path
+    kind: str
 
 
 def build_store(
@@ -38,237 +55,167 @@ def build_store(
     properties: Sequence[Path] = (),
     source: str = "",
     date: str = "",
-    progress: Progress = lambda stage, rows: None,
+    language: str = "en",
+    progress: Progress = lambda stage, rows, share: None,
+    kept_from: int = KEPT_FROM,
 ) -> Manifest:
     """The manifest of the store now in ``out``; a store that was there is replaced, anything else is left alone.
 
+    ``triples`` are tables, N-Triples, Wikidata dumps or databases of spaCy-entity-linker, told apart by content.
     Raises: BuildError naming file and line; StoreError where ``out`` is in use, no store, or the disk is full.
     """
     out = out.absolute()
     _check_target(out)
+    sources = [Source(path, "entities") for path in entities] + [Source(path, "properties") for path in properties]
+    sources += [Source(path, kind_of(path)) for path in triples]
     aside = out.with_name(f".{out.name}.building")
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         with FileLock(out.with_name(f".{out.name}.lock"), timeout=0):
-            shutil.rmtree(aside, ignore_errors=True)  # what a killed build left
-            aside.mkdir()
-            manifest = _Builder(aside, progress).run(triples, entities, properties, source=source, date=date)
+            name = source or (triples[0].name.split(".")[0] if triples else "empty")
+            build = _Build(aside, sources, language, progress, kept=_size(sources) >= kept_from)
+            manifest = build.run(source=name, date=date)
             _move_into_place(aside, out)
     except Timeout:
         raise StoreError(f"Another build is writing {out}. Wait for it, or choose another folder.") from None
-    except (sqlite3.Error, OSError) as error:
-        raise StoreError(f"The store {out} could not be written: {error}. Check the free space and rights.") from error
-    finally:
+    except BuildError:
         shutil.rmtree(aside, ignore_errors=True)
+        raise
+    except (duckdb.Error, sqlite3.Error, OSError) as error:
+        said = str(error).splitlines()[0]
+        raise StoreError(
+            f"The store {out} could not be written: {said}. Check the free space and rights, and run the same again: "
+            "it goes on where it stopped."
+        ) from error
     return manifest
 
 
-class _Builder:
+class _Build:
     """One build in the folder aside."""
 
-    def __init__(self, folder: Path, progress: Progress) -> None:
-        self.folder, self.progress = folder, progress
-        self.hash = hashlib.sha256(str(FORMAT).encode())
-        self.plain = False
-        self.base = sqlite3.connect(folder / DATABASE, isolation_level=None)
-        self.base.execute("PRAGMA journal_mode=OFF")
-        self.base.execute("PRAGMA synchronous=OFF")
-        self.base.execute("PRAGMA cache_size=-65536")
-        self.base.execute("PRAGMA temp_store=FILE")
-        self.base.create_function("prior", 1, lambda degree: math.log2(1 + degree), deterministic=True)
-        self.base.execute("ATTACH DATABASE ? AS staging", (str(folder / STAGING),))
-        self.base.execute("PRAGMA staging.journal_mode=OFF")
-        self.base.execute("PRAGMA staging.synchronous=OFF")
+    def __init__(
+        self, folder: Path, sources: Sequence[Source], language: str, progress: Progress, *, kept: bool
+    ) -> None:
+        self.folder, self.sources, self.language, self.progress = folder, sources, language, progress
+        self.kept = kept
+        self.plain = all(source.kind in ("table", "properties") for source in sources)
+        self.done: list[str] = []
 
-    def run(
-        self,
-        triples: Sequence[Path],
-        entities: Sequence[Path],
-        properties: Sequence[Path],
-        *,
-        source: str,
-        date: str,
-    ) -> Manifest:
+    def run(self, *, source: str, date: str) -> Manifest:
+        self._prepare()
+        staging = self._opened()
         try:
-            self.base.executescript(TABLES)
-            self.plain = not entities
-            self.base.execute("BEGIN")
-            self.stage_entities(row for path in entities for row in read_entities(path))
-            self.stage_properties(row for path in properties for row in read_properties(path))
-            self.stage_statements(row for path in triples for row in read_statements(path))
-            counts = self.number()
-            self.base.execute("COMMIT")
-            self.progress("arrays", 0)
-            build_arrays(self.base, self.folder, counts["entities"])
-            self.settle_popularity()
-            self.index()
+            self._stage("read", lambda: self._read(staging))
+            self._stage("number", lambda: self._number(staging))
+            bulk = Bulk(self.folder, staging)
+            try:
+                self._stage("load", lambda: self._load(staging, bulk))
+                self._stage("index", lambda: bulk.index(lambda done: self.progress("indexes", done, done / 10)))
+                counts, content = bulk.counts(), staging.content()
+            finally:
+                bulk.close()
         finally:
-            self.base.close()
-        (self.folder / STAGING).unlink()
-        name = source or (triples[0].name.split(".")[0] if triples else "empty")
-        return self.seal(counts, source=name, date=date)
+            staging.close()
+        return self._seal(counts, content, source=source, date=date)
 
-    def stage_entities(self, rows: Iterable[EntityRow]) -> None:
-        """Entities as the tables give them; an id twice is an error."""
-        sql = "INSERT INTO staging.entity VALUES (?, ?, ?, ?, ?)"
-        for batch in self.batches("entities", rows):
-            cells = [
-                (row.id, row.label, row.description, _json(row.aliases) if row.aliases else None, row.popularity)
-                for row in batch
-            ]
-            self.insert(sql, cells, [row.where for row in batch], "entity id")
-            self.stage_ids(row.id for row in batch)
-
-    def stage_properties(self, rows: Iterable[PropertyRow]) -> None:
-        """Properties with their final numbers, in the order of the table."""
-        sql = (
-            "INSERT INTO property(id, label, description, aliases, datatype, single_value, inverse) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?)"
-        )
-        for batch in self.batches("properties", rows):
-            cells = [
-                (
-                    r.id,
-                    r.label,
-                    r.description,
-                    _json(r.aliases) if r.aliases else None,
-                    r.datatype,
-                    r.single_value,
-                    r.inverse,
-                )
-                for r in batch
-            ]
-            self.insert(sql, cells, [row.where for row in batch], "property id")
-
-    def stage_statements(self, rows: Iterable[StatementRow]) -> None:
-        """Statements with their ids as text; which objects are literals is settled here."""
-        sql = "INSERT INTO staging.statement VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        add_property = "INSERT OR IGNORE INTO property(id, label) VALUES (?, ?)"
-        known: set[str] = set()
-        for batch in self.batches("statements", rows):
-            cells, ids, used = [], dict[str, None](), dict[str, None]()
-            for row in batch:
-                literal, found, relations = self.reading(row)
-                ids.update(dict.fromkeys(found))
-                used.update((id, None) for id in relations if id not in known)
-                cells.append(_statement_cells(row, literal))
-            self.base.executemany(add_property, [(id, id) for id in used])
-            known.update(used)
-            self.stage_ids(ids)
-            self.base.executemany(sql, cells)
-        self.check_ids()
-
-    def reading(self, row: StatementRow) -> tuple[bool, list[str], list[str]]:
-        """Whether the object is a literal, the entity ids and the property ids of the row. Raises: BuildError."""
-        ids, relations = [row.subject], [row.property]
+    def _prepare(self) -> None:
+        """Nothing; the folder is empty, or holds the finished stages of a build of the same files."""
+        state = self.folder / STATE
         try:
-            literal = parse_object(row.object, plain=self.plain) is not None
-            qualifiers = read_qualifiers(
-                row.qualifiers,
-                property_of=lambda id: Property(id, id),
-                entity_of=lambda id: Entity(id, id),
-                unit_label=lambda id: id,
-                plain=self.plain,
-            )
-        except ValueError as error:
-            raise BuildError(f"{error}.", row.where) from None
-        if not literal:
-            ids.append(row.object)
-        for qualifier in qualifiers:
-            relations.append(qualifier.property.id)
-            if isinstance(qualifier.value, Entity):
-                ids.append(qualifier.value.id)
-        return literal, ids, relations
+            read = json.loads(state.read_text("utf-8"))
+        except (OSError, ValueError):
+            read = None
+        if isinstance(read, dict) and read.get("key") == self._key() and (self.folder / WORK).is_file():
+            self.done = [stage for stage in STAGES if stage in read["done"]]
+            return
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir()
+        self._note()
 
-    def stage_ids(self, ids: Iterable[str]) -> None:
-        rows = [(*sort_key(id),) for id in ids]
-        self.base.executemany("INSERT OR IGNORE INTO staging.ids(key, id) VALUES (?, ?)", rows)
+    def _opened(self) -> Staging:
+        files = [source.path for source in self.sources]
+        try:
+            return Staging(self.folder, files, kept=self.kept)
+        except duckdb.Error:  # what a crash left unreadable is made again
+            shutil.rmtree(self.folder)
+            self.folder.mkdir()
+            self.done = []
+            self._note()
+            return Staging(self.folder, files, kept=self.kept)
 
-    def check_ids(self) -> None:
-        """Nothing; Raises: BuildError where a statement id occurs twice, or only some statements have one."""
-        self.base.execute("CREATE INDEX staging.by_id ON statement(id) WHERE id IS NOT NULL")
-        twice = self.base.execute(
-            "SELECT id, min(place), max(place) FROM staging.statement WHERE id IS NOT NULL "
-            "GROUP BY id HAVING count(*) > 1 ORDER BY min(seq) LIMIT 1"
-        ).fetchone()
-        if twice:
-            first, second = sorted(twice[1:], key=sort_key)
-            raise BuildError(f"the statement id {twice[0]!r} is already in {first}. Ids must be unique.", second)
-        derived = self.base.execute(
-            "SELECT id, place FROM staging.statement WHERE id GLOB 's[0-9]*' "
-            "AND EXISTS (SELECT 1 FROM staging.statement WHERE id IS NULL) LIMIT 1"
-        ).fetchone()
-        if derived:
-            raise BuildError(
-                f"the statement id {derived[0]!r} may meet one made for a statement without id. Give all of them ids.",
-                derived[1],
-            )
+    def _stage(self, name: str, work: Callable[[], None]) -> None:
+        if name not in self.done:
+            work()
+            self.done.append(name)
+            self._note()
 
-    def number(self) -> dict[str, int]:
-        """The counts; entities are numbered in the order of their ids, statements by subject."""
-        self.progress("numbering", 0)
-        self.base.execute("CREATE INDEX staging.by_key ON ids(key, id)")
-        self.base.execute(
-            "INSERT INTO entity(node, id, item, label, description, aliases, popularity) "
-            "SELECT row_number() OVER (ORDER BY i.key, i.id) - 1, i.id, NULL, coalesce(e.label, i.id), "
-            "coalesce(e.description, ''), e.aliases, coalesce(e.popularity, 0) "
-            "FROM staging.ids i LEFT JOIN staging.entity e ON e.id = i.id ORDER BY i.key, i.id"
-        )
-        self.base.execute("CREATE UNIQUE INDEX entity_id ON entity(id)")
-        self.base.execute(
-            "UPDATE entity SET item = CASE WHEN id GLOB 'Q[1-9]*' AND substr(id, 2) NOT GLOB '*[^0-9]*' "
-            "AND length(id) < 18 THEN CAST(substr(id, 2) AS INTEGER) ELSE -node - 1 END"
-        )
-        self.base.execute(
-            "INSERT INTO statement SELECT row_number() OVER (ORDER BY s.node, r.seq) - 1, r.id, s.node, p.number, "
-            "o.node, CASE WHEN r.literal THEN r.object END, r.rank, r.qualifiers, r.refs, r.source "
-            "FROM staging.statement r JOIN entity s ON s.id = r.subject JOIN property p ON p.id = r.property "
-            "LEFT JOIN entity o ON NOT r.literal AND o.id = r.object ORDER BY s.node, r.seq"
-        )
-        self.settle_kinds()
-        self.names()
-        tables = {"entities": "entity", "properties": "property", "statements": "statement", "names": "name"}
-        return {
-            name: self.base.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for name, table in tables.items()
-        }
+    def _note(self) -> None:
+        text = json.dumps({"key": self._key(), "done": self.done})
+        _written(self.folder / STATE, text)
 
-    def settle_kinds(self) -> None:
-        marks = ",".join("?" * len(KIND_PROPERTIES))
-        self.base.execute(
-            "UPDATE entity SET kind = k.target FROM (SELECT subject, target FROM (SELECT subject, target, row_number() "
-            "OVER (PARTITION BY subject ORDER BY rank, row) AS place FROM statement "
-            f"WHERE target IS NOT NULL AND rank < 2 AND property IN "
-            f"(SELECT number FROM property WHERE id IN ({marks}))) WHERE place = 1) k "
-            "WHERE entity.node = k.subject",
-            KIND_PROPERTIES,
-        )
+    def _key(self) -> list[object]:
+        """What must be the same for a build to be gone on with."""
+        stats = [(source.path.absolute(), source.kind, _stat(source.path)) for source in self.sources]
+        return [FORMAT, self.language, [[str(path), kind, s.st_size, s.st_mtime_ns] for path, kind, s in stats]]
 
-    def names(self) -> None:
-        """Every label and alias folded; a row of sort 2 holds the lower case where folding says otherwise."""
-        rows = self.base.execute("SELECT node, label, aliases FROM entity ORDER BY node")
-        insert = "INSERT INTO name(folded, text, node, sort) VALUES (?, ?, ?, ?)"
-        for batch in self.batches("names", _name_rows(rows)):
-            self.base.executemany(insert, batch)
+    def _read(self, staging: Staging) -> None:
+        with ThreadPoolExecutor(THREADS) as threads:
+            for file, source in enumerate(self.sources):
+                rows = 0
+                for block, batch in _batches(self._blocks(source, staging.blocks_of(file)), threads):
+                    staging.base.execute("BEGIN")
+                    staging.add(batch, block, file)
+                    staging.base.execute("COMMIT")
+                    rows = staging.seq if source.kind not in ("entities", "properties") else rows + block.lines
+                    self.progress(source.path.name, rows, block.share)
 
-    def settle_popularity(self) -> None:
-        """Nothing; where no table rates the entities, popularity is log2(1 + distinct neighbours)."""
-        rated = self.base.execute("SELECT 1 FROM entity WHERE popularity > 0 LIMIT 1").fetchone()
-        self.base.execute("BEGIN")
-        if not rated:
-            self.base.execute("UPDATE entity SET popularity = prior(degree)")
-        self.base.execute("COMMIT")
+    def _blocks(self, source: Source, staged: int) -> Iterator[tuple[Reader, Block]]:
+        """The blocks that are not staged yet, with what reads them."""
+        if source.kind == "linker":
+            from claimver.kg.linkerbase import LinkerBase, linker_blocks
 
-    def index(self) -> None:
-        self.progress("indexes", 0)
-        self.base.executescript(INDEXES)
-        self.base.execute("DETACH DATABASE staging")
-        self.base.execute("ANALYZE")
+            reader: Reader = LinkerBase()
+            blocks = linker_blocks(source.path)
+        else:
+            reader, blocks = self._reader(source), read_blocks(source.path)
+        first = next(blocks, None)
+        if first is None:
+            first = Block(source.path, 0, 1, b"", 0, 1.0)
+        first = reader.start(first)
+        if not staged:
+            yield reader, first
+        for block in blocks:
+            if block.number >= staged:
+                yield reader, block
 
-    def seal(self, counts: dict[str, int], *, source: str, date: str) -> Manifest:
-        """The manifest, written last; every file is on the disk."""
-        self.progress("hashing", 0)
-        files = {name: describe_file(self.folder / name) for name in (DATABASE, *(f"{n}.npy" for n in ARRAYS))}
-        content = self.hash.hexdigest()
+    def _reader(self, source: Source) -> Reader:
+        if source.kind in ("entities", "properties"):
+            return Table(source.kind, plain=self.plain)
+        return reader_of(source.kind, source.path, plain=self.plain, language=self.language)
+
+    def _number(self, staging: Staging) -> None:
+        self.progress("sorting", 0, 0.0)
+        staging.number()
+        if self.kept:
+            staging.base.execute("CHECKPOINT")
+
+    def _load(self, staging: Staging, bulk: Bulk) -> None:
+        """The arrays are made beside the tables: they need the database's threads, those the interpreter's."""
+        statements, entities = staging.count("statement"), staging.count("entity")
+        with ThreadPoolExecutor(1) as threads:
+            arrays = threads.submit(_write_arrays, self.folder, staging, entities)
+            bulk.properties()
+            bulk.statements(lambda rows: self.progress("statements", rows, rows / statements))
+            arrays.result()
+        degrees = np.load(self.folder / "degree.npy", mmap_mode="r")
+        bulk.entities(degrees, lambda rows: self.progress("entities", rows, rows / entities))
+
+    def _seal(self, counts: dict[str, int], content: str, *, source: str, date: str) -> Manifest:
+        """The manifest, written last; every file is on the disk and what was only needed to build is gone."""
+        self.progress("hashing", 0, 0.0)
+        names = (DATABASE, *(f"{name}.npy" for name in ARRAYS))
+        with ThreadPoolExecutor(THREADS) as threads:
+            files = dict(zip(names, threads.map(lambda name: describe_file(self.folder / name), names), strict=True))
         manifest = Manifest(
             format=FORMAT,
             source=source,
@@ -277,65 +224,67 @@ class _Builder:
             plain=self.plain,
             counts=counts,
             files=files,
+            edges=SORTED,
         )
-        (self.folder / MANIFEST).write_text(manifest.to_json(), encoding="utf-8")
-        for name in (*files, MANIFEST):
+        _written(self.folder / MANIFEST, manifest.to_json())
+        for name in files:
             _sync(self.folder / name)
+        for path in self.folder.iterdir():
+            if path.name not in (*files, MANIFEST):
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
         _sync(self.folder)
         return manifest
 
-    def batches(self, stage: str, rows: Iterable[_T]) -> Iterator[list[_T]]:
-        """The rows in lists; every row but those of names is hashed into the content hash."""
-        iterator, done = iter(rows), 0
-        while batch := list(itertools.islice(iterator, BATCH)):
-            if stage != "names":
-                self.hash.update("\n".join(_hashable(row) for row in batch).encode("utf-8", "surrogatepass"))
-            yield batch
-            done += len(batch)
-            self.progress(stage, done)
 
-    def insert(self, sql: str, cells: list[tuple[Any, ...]], places: list[str], name: str) -> None:
-        """Nothing; Raises: BuildError naming the line whose id is taken."""
-        for row, place in zip(cells, places, strict=True):
-            try:
-                self.base.execute(sql, row)
-            except sqlite3.IntegrityError:
-                raise BuildError(f"the {name} {row[0]!r} is there twice. Remove one line.", place) from None
+def _batches(blocks: Iterator[tuple[Reader, Block]], threads: ThreadPoolExecutor) -> Iterator[tuple[Block, Batch]]:
+    """The blocks with their rows, in order, a few read ahead."""
+    ahead: deque[tuple[Block, Future[Batch]]] = deque()
+    for reader, block in blocks:
+        ahead.append((block, threads.submit(reader.batch, block)))
+        if len(ahead) > THREADS:
+            done = ahead.popleft()
+            yield done[0], done[1].result()
+    while ahead:
+        done = ahead.popleft()
+        yield done[0], done[1].result()
 
 
-def _hashable(row: object) -> str:
-    """The row's contents without the place it was read from."""
-    names = [name for name in type(row).__dataclass_fields__ if name != "where"]  # type: ignore[attr-defined]
-    return "\x1f".join(str(getattr(row, name)) for name in names)
-
-
-def _statement_cells(row: StatementRow, literal: bool) -> tuple[object, ...]:
-    return (
-        row.id or None,
-        row.subject,
-        row.property,
-        row.object,
-        literal,
-        RANKS[row.rank],
-        _json(row.qualifiers) if row.qualifiers else None,
-        _json(row.references) if row.references else None,
-        row.source or None,
-        row.where,
+def _write_arrays(folder: Path, staging: Staging, entities: int) -> None:
+    subjects = "SELECT subject FROM statement ORDER BY row"
+    write_facts(folder, (_numbers(batch, 0) for batch in staging.tables(subjects, EDGE_ROWS)), entities=entities)
+    walked = "FROM statement WHERE target IS NOT NULL AND rank < 2"
+    ends = (
+        f"SELECT subject AS node, target AS other, property, row, 1 AS outward {walked} UNION ALL "
+        f"SELECT target, subject, property, row, 0 {walked} AND target <> subject"
     )
+    with staging.base.cursor() as cursor:
+        (edges,) = cursor.execute(f"SELECT count(*) FROM ({ends})").fetchone() or (0,)
+    sorted_ends = f"SELECT * FROM ({ends}) ORDER BY node, other, row"
+    batches = (_edges(batch) for batch in staging.tables(sorted_ends, EDGE_ROWS) if batch.num_rows)
+    write_edges(folder, batches, entities=entities, edges=edges)
 
 
-def _name_rows(rows: Iterable[tuple[int, str, str | None]]) -> Iterator[tuple[str, str, int, int]]:
-    for node, label, aliases in rows:
-        texts = dict.fromkeys([label, *(json.loads(aliases) if aliases else ())])
-        for text in texts:
-            folded, lower = fold(text), text.lower()
-            yield folded, text, node, 0 if text == label else 1
-            if lower != folded:
-                yield lower, text, node, 2
+def _edges(batch: pa.RecordBatch) -> Edges:
+    node, other, property, statement, outward = (_numbers(batch, place) for place in range(5))
+    return node, other, property, statement, outward
 
 
-def _json(thing: object) -> str:
-    return json.dumps(thing, ensure_ascii=False, separators=(",", ":"))
+def _numbers(batch: pa.RecordBatch, place: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    return batch.column(place).to_numpy(zero_copy_only=False).astype(np.int64)  # type: ignore[no-any-return]
+
+
+def _stat(path: Path) -> os.stat_result:
+    """What the file system says of an input. Raises: BuildError."""
+    try:
+        return path.stat()
+    except OSError as error:
+        raise BuildError(f"cannot be read: {error.strerror or error}.", str(path)) from None
+
+
+def _size(sources: Sequence[Source]) -> int:
+    """The bytes of text in the inputs, about."""
+    sizes = ((source.path.stat().st_size, source.path.suffix in PACKED) for source in sources if source.path.is_file())
+    return sum(size * (PACKING if packed else 1) for size, packed in sizes)
 
 
 def _check_target(out: Path) -> None:
@@ -353,6 +302,14 @@ def _move_into_place(aside: Path, out: Path) -> None:
     os.replace(aside, out)
     _sync(out.parent)
     shutil.rmtree(old, ignore_errors=True)
+
+
+def _written(path: Path, text: str) -> None:
+    """Nothing; the file holds the text, or what it held before."""
+    new = path.with_name(f"{path.name}.new")
+    new.write_text(text, encoding="utf-8")
+    _sync(new)
+    os.replace(new, path)
 
 
 def _sync(path: Path) -> None:

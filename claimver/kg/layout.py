@@ -12,7 +12,7 @@ from typing import Any
 from claimver.errors import StoreError
 
 FORMAT = 1
-MANIFEST, DATABASE, STAGING = "manifest.json", "graph.sqlite", "staging.sqlite"
+MANIFEST, DATABASE = "manifest.json", "graph.sqlite"
 ARRAYS = {
     "offsets": "int64",  # (entities + 1,): where the edges of each entity begin
     "neighbour": "int32",  # (edges,): the entity at the other end
@@ -22,34 +22,33 @@ ARRAYS = {
     "degree": "int32",  # (entities,): distinct neighbours
     "facts": "int64",  # (entities + 1,): where the statements of each subject begin
 }
+SORTED = "by neighbour"  # the order of an entity's edges
 SMALL = 1_000_000  # bytes up to which a file's hash is checked on opening
 
 TABLES = """
-CREATE TABLE entity(node INTEGER PRIMARY KEY, id TEXT NOT NULL, item INTEGER, label TEXT NOT NULL,
+CREATE TABLE IF NOT EXISTS entity(node INTEGER PRIMARY KEY, id TEXT NOT NULL, item INTEGER, label TEXT NOT NULL,
   description TEXT NOT NULL, aliases TEXT, kind INTEGER, popularity REAL NOT NULL, degree INTEGER NOT NULL DEFAULT 0);
-CREATE TABLE property(number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, label TEXT NOT NULL,
+CREATE TABLE IF NOT EXISTS property(number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, label TEXT NOT NULL,
   description TEXT NOT NULL DEFAULT '', aliases TEXT, datatype TEXT NOT NULL DEFAULT 'wikibase-item',
   single_value TEXT NOT NULL DEFAULT 'no', inverse TEXT);
-CREATE TABLE statement(row INTEGER PRIMARY KEY, id TEXT, subject INTEGER NOT NULL, property INTEGER NOT NULL,
-  target INTEGER, literal TEXT, rank INTEGER NOT NULL, qualifiers TEXT, refs TEXT, source TEXT);
-CREATE TABLE name(folded TEXT NOT NULL, text TEXT NOT NULL, node INTEGER NOT NULL, sort INTEGER NOT NULL);
-CREATE TABLE staging.entity(id TEXT PRIMARY KEY, label TEXT, description TEXT, aliases TEXT, popularity REAL);
-CREATE TABLE staging.ids(key TEXT NOT NULL, id TEXT PRIMARY KEY);
-CREATE TABLE staging.statement(seq INTEGER PRIMARY KEY, id TEXT, subject TEXT, property TEXT, object TEXT,
-  literal INTEGER, rank INTEGER, qualifiers TEXT, refs TEXT, source TEXT, place TEXT);
+CREATE TABLE IF NOT EXISTS statement(row INTEGER PRIMARY KEY, id TEXT, subject INTEGER NOT NULL,
+  property INTEGER NOT NULL, target INTEGER, literal TEXT, rank INTEGER NOT NULL, qualifiers TEXT, refs TEXT, source TEXT);
+CREATE TABLE IF NOT EXISTS name(folded TEXT NOT NULL, text TEXT NOT NULL, node INTEGER NOT NULL,
+  sort INTEGER NOT NULL);
 """
 INDEXES = """
-CREATE INDEX entity_item ON entity(item);
-CREATE INDEX name_folded ON name(folded);
-CREATE INDEX name_node ON name(node);
-CREATE INDEX statement_id ON statement(id) WHERE id IS NOT NULL;
-CREATE INDEX statement_subject ON statement(subject);
-CREATE INDEX statement_target ON statement(target) WHERE target IS NOT NULL;
-CREATE VIEW aliases AS SELECT e.item AS item_id, n.text AS en_alias, n.folded AS en_alias_lowercase
+CREATE UNIQUE INDEX IF NOT EXISTS entity_id ON entity(id);
+CREATE INDEX IF NOT EXISTS entity_item ON entity(item);
+CREATE INDEX IF NOT EXISTS name_folded ON name(folded);
+CREATE INDEX IF NOT EXISTS name_node ON name(node);
+CREATE INDEX IF NOT EXISTS statement_id ON statement(id) WHERE id IS NOT NULL;
+CREATE INDEX IF NOT EXISTS statement_subject ON statement(subject);
+CREATE INDEX IF NOT EXISTS statement_target ON statement(target) WHERE target IS NOT NULL;
+CREATE VIEW IF NOT EXISTS aliases AS SELECT e.item AS item_id, n.text AS en_alias, n.folded AS en_alias_lowercase
   FROM name n JOIN entity e ON e.node = n.node;
-CREATE VIEW joined AS SELECT item AS item_id, label AS en_label, description AS en_description,
+CREATE VIEW IF NOT EXISTS joined AS SELECT item AS item_id, label AS en_label, description AS en_description,
   popularity AS views, degree AS inlinks FROM entity;
-CREATE VIEW statements AS SELECT s.item AS source_item_id,
+CREATE VIEW IF NOT EXISTS statements AS SELECT s.item AS source_item_id,
   CAST(substr(p.id, 2) AS INTEGER) AS edge_property_id, t.item AS target_item_id
   FROM statement r JOIN entity s ON s.node = r.subject JOIN property p ON p.number = r.property
   JOIN entity t ON t.node = r.target WHERE r.rank < 2;
@@ -75,6 +74,7 @@ class Manifest:
     plain: bool
     counts: Mapping[str, int]
     files: Mapping[str, StoredFile]
+    edges: str = ""  # SORTED, or of an older build
 
     @property
     def snapshot(self) -> str:
@@ -111,7 +111,16 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         files = {name: StoredFile(int(f["size"]), str(f["sha256"])) for name, f in read["files"].items()}
         counts = {str(name): int(count) for name, count in read["counts"].items()}
-        manifest = Manifest(version, read["source"], read["date"], read["content"], bool(read["plain"]), counts, files)
+        manifest = Manifest(
+            version,
+            read["source"],
+            read["date"],
+            read["content"],
+            bool(read["plain"]),
+            counts,
+            files,
+            str(read.get("edges", "")),
+        )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise StoreError(f"{path} lacks {error}. {_again(folder)}") from error
     _check_sizes(folder, manifest)

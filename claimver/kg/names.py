@@ -16,6 +16,8 @@ def fold(name: str) -> str:
     >>> fold("  Crater\\u00a0LAKE ")
     'crater lake'
     """
+    if name.isascii():
+        return " ".join(name.lower().split())
     return " ".join(unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold()).split())
 
 

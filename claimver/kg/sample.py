@@ -9,7 +9,6 @@ from pathlib import Path
 from filelock import FileLock
 
 from claimver.errors import StoreError
-from claimver.kg.build import build_store
 from claimver.kg.layout import FORMAT
 from claimver.kg.store import StoreGraph
 
@@ -36,6 +35,8 @@ def sample_graph(assets_folder: Path, cache_folder: Path) -> StoreGraph:
 
 
 def _built(tables: list[Path], folder: Path) -> StoreGraph:
+    from claimver.kg.build import build_store  # its engines load only where a store is built
+
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(folder.with_name(f"{folder.name}.once"))

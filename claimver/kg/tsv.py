@@ -1,4 +1,4 @@
-"""Tables to rows: statements, entities and properties, streamed, gzip by extension.
+"""Tables to rows: statements, entities and properties, streamed, gzip, bzip2 or Zstandard by extension.
 
 Header names understood, in any order, further columns ignored:
 statements ``subject property object`` + ``id rank qualifiers references source``, or KGTK's ``node1 label node2``;
@@ -8,16 +8,15 @@ entities and properties ``id label description aliases`` + ``popularity`` / ``da
 
 from __future__ import annotations
 
-import gzip
 import json
 import math
-import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, TypeVar, cast
+from typing import Generic, TypeVar
 
 from claimver.errors import BuildError
+from claimver.kg.blocks import read_blocks
 from claimver.kg.decode import parse_qualifiers, parse_references
 from claimver.types import Rank
 
@@ -76,68 +75,63 @@ class PropertyRow:
 
 def read_statements(path: Path) -> Iterator[StatementRow]:
     """The statements of a table, one by one. Raises: BuildError naming file and line."""
-    return _rows(path, _STATEMENT_NAMES, ("subject", "property", "object"), _statement)
+    return _read(path, STATEMENTS)
 
 
 def read_entities(path: Path) -> Iterator[EntityRow]:
     """The entities of a table, one by one. Raises: BuildError naming file and line."""
-    return _rows(path, _ENTITY_NAMES, ("id",), _entity)
+    return _read(path, ENTITIES)
 
 
 def read_properties(path: Path) -> Iterator[PropertyRow]:
     """The properties of a table, one by one. Raises: BuildError naming file and line."""
-    return _rows(path, _PROPERTY_NAMES, ("id",), _property)
+    return _read(path, PROPERTIES)
 
 
-def _rows(
-    path: Path, names: Mapping[str, str], needed: tuple[str, ...], make: Callable[[Cells, str], _Row]
-) -> Iterator[_Row]:
-    lines = _lines(path)
-    header = [_column(name, names) for name in next(lines, (1, ""))[1].split("\t")]
-    missing = [name for name in needed if name not in header]
-    if missing:
-        raise BuildError(f"the header has no column {', '.join(missing)}; it has {', '.join(header)}.", f"{path}:1")
-    twice = sorted({name for name in header if header.count(name) > 1})
-    if twice:
-        raise BuildError(f"the header has two columns for {', '.join(twice)}. Remove one.", f"{path}:1")
-    for number, line in lines:
-        if not line.strip():
-            continue
-        where = f"{path}:{number}"
-        cells = dict(zip(header, line.split("\t"), strict=False))
-        for name in needed:
-            if not cells.get(name, "").strip():
-                raise BuildError(f"no {name}; the line has {len(cells)} of {len(header)} columns.", where)
-        try:
-            yield make(cells, where)
-        except ValueError as error:
-            raise BuildError(f"{error}.", where) from None
+@dataclass(frozen=True)
+class Kind(Generic[_Row]):
+    """A kind of table: other names of its columns, those it needs, and what makes a row of cells."""
+
+    names: Mapping[str, str]
+    needed: tuple[str, ...]
+    make: Callable[[Cells, str], _Row]
+
+    def header(self, line: str, path: Path) -> list[str]:
+        """The columns by our names. Raises: BuildError where one is missing or there twice."""
+        header = [_column(name, self.names) for name in line.split("\t")]
+        missing = [name for name in self.needed if name not in header]
+        if missing:
+            raise BuildError(f"the header has no column {', '.join(missing)}; it has {', '.join(header)}.", f"{path}:1")
+        twice = sorted({name for name in header if header.count(name) > 1})
+        if twice:
+            raise BuildError(f"the header has two columns for {', '.join(twice)}. Remove one.", f"{path}:1")
+        return header
+
+    def rows(self, lines: Iterable[tuple[int, str]], header: Sequence[str], path: Path) -> Iterator[_Row]:
+        """The rows of numbered lines. Raises: BuildError naming file and line."""
+        for number, line in lines:
+            if not line.strip():
+                continue
+            where = f"{path}:{number}"
+            cells = dict(zip(header, line.split("\t"), strict=False))
+            for name in self.needed:
+                if not cells.get(name, "").strip():
+                    raise BuildError(f"no {name}; the line has {len(cells)} of {len(header)} columns.", where)
+            try:
+                yield self.make(cells, where)
+            except ValueError as error:
+                raise BuildError(f"{error}.", where) from None
+
+
+def _read(path: Path, kind: Kind[_Row]) -> Iterator[_Row]:
+    lines = (line for block in read_blocks(path) for line in block.text_lines())
+    header = kind.header(next(lines, (1, ""))[1], path)
+    yield from kind.rows(lines, header, path)
 
 
 def _column(name: str, names: Mapping[str, str]) -> str:
     plain = name.strip().lower().removesuffix("(json)").removesuffix("_en")
     return names.get(plain, plain)
-
-
-def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    number = 0
-    try:
-        with _opened(path) as file:
-            for number, line in enumerate(file, 1):
-                text = line.decode("utf-8-sig" if number == 1 else "utf-8")
-                yield number, text.rstrip("\r\n")
-    except UnicodeDecodeError as error:
-        raise BuildError(f"no UTF-8 ({error.reason}). Convert the file to UTF-8.", f"{path}:{number}") from None
-    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        raise BuildError(
-            f"the compressed file breaks off or is damaged ({error}). Fetch it again.", f"{path}:{number + 1}"
-        ) from None
-    except OSError as error:
-        raise BuildError(f"cannot be read: {error.strerror or error}.", str(path)) from None
-
-
-def _opened(path: Path) -> BinaryIO:
-    return cast(BinaryIO, gzip.open(path, "rb")) if path.suffix == ".gz" else path.open("rb")
 
 
 def _statement(cells: Cells, where: str) -> StatementRow:
@@ -161,9 +155,9 @@ def _entity(cells: Cells, where: str) -> EntityRow:
     popularity = cells.get("popularity", "").strip()
     return EntityRow(
         id=cells["id"].strip(),
-        label=_words(cells.get("label", "")) or cells["id"].strip(),
-        description=_words(cells.get("description", "")),
-        aliases=_aliases(cells.get("aliases", "")),
+        label=words(cells.get("label", "")) or cells["id"].strip(),
+        description=words(cells.get("description", "")),
+        aliases=read_aliases(cells.get("aliases", "")),
         popularity=_prior(popularity) if popularity else None,
         where=where,
     )
@@ -175,9 +169,9 @@ def _property(cells: Cells, where: str) -> PropertyRow:
         raise ValueError(f"single_value {single!r} is none of {', '.join(_SINGLE)}")
     return PropertyRow(
         id=cells["id"].strip(),
-        label=_words(cells.get("label", "")) or cells["id"].strip(),
-        description=_words(cells.get("description", "")),
-        aliases=_aliases(cells.get("aliases", "")),
+        label=words(cells.get("label", "")) or cells["id"].strip(),
+        description=words(cells.get("description", "")),
+        aliases=read_aliases(cells.get("aliases", "")),
         datatype=_DATATYPES.get(cells.get("datatype", "").strip(), cells.get("datatype", "").strip()),
         single_value=single,
         inverse=cells.get("inverse", "").strip() or None,
@@ -185,7 +179,8 @@ def _property(cells: Cells, where: str) -> PropertyRow:
     )
 
 
-def _words(cell: str) -> str:
+def words(cell: str) -> str:
+    """The text with single spaces."""
     return " ".join(cell.split())
 
 
@@ -196,16 +191,21 @@ def _prior(cell: str) -> float:
     return number
 
 
-def _aliases(cell: str) -> tuple[str, ...]:
+def read_aliases(cell: str) -> tuple[str, ...]:
     """The names of a JSON list, or of ``a|b|c``."""
     if not cell.strip():
         return ()
     if not cell.lstrip().startswith("["):
-        return tuple(dict.fromkeys(words for part in cell.split("|") if (words := _words(part))))
+        return tuple(dict.fromkeys(name for part in cell.split("|") if (name := words(part))))
     try:
         read = json.loads(cell)
     except (json.JSONDecodeError, RecursionError) as error:
         raise ValueError(f"the aliases are no JSON list: {error}") from None
     if not all(isinstance(name, str) for name in read):
         raise ValueError("the aliases are no JSON list of strings")
-    return tuple(dict.fromkeys(words for name in read if (words := _words(name))))
+    return tuple(dict.fromkeys(tidied for name in read if (tidied := words(name))))
+
+
+STATEMENTS = Kind(_STATEMENT_NAMES, ("subject", "property", "object"), _statement)
+ENTITIES = Kind(_ENTITY_NAMES, ("id",), _entity)
+PROPERTIES = Kind(_PROPERTY_NAMES, ("id",), _property)

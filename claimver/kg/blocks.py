@@ -1,0 +1,86 @@
+"""Files to blocks of whole lines: plain, gzip, bzip2 or Zstandard by extension, in bounded memory."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from claimver.errors import BuildError
+
+SIZE = 1 << 23  # bytes of text in a block
+PACKED = (".gz", ".bz2", ".zst")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Whole lines of a file."""
+
+    path: Path
+    number: int  # of the block in its file, from 0
+    line: int  # of its first line, from 1
+    data: bytes
+    lines: int
+    share: float  # of the file read so far, 0 to 1
+
+    def text_lines(self) -> Iterator[tuple[int, str]]:
+        """(number, text without line end) of every line. Raises: BuildError for a line that is no UTF-8."""
+        for number, line in enumerate(self.data.removesuffix(b"\n").split(b"\n"), self.line):
+            yield number, decoded(line, self.path, number)
+
+
+def read_blocks(path: Path, *, size: int = SIZE) -> Iterator[Block]:
+    """The blocks of a file, in order. Raises: BuildError where it cannot be read or breaks off."""
+    number, line, rest = 0, 1, b""
+    total = path.stat().st_size if path.is_file() else 0
+    try:
+        with path.open("rb") as raw, _unpacked(raw, path.suffix) as file:
+            while True:
+                read = file.read(size)
+                whole, rest = _split(rest + read, last=not read)
+                if whole:
+                    lines = whole.count(b"\n") + (not whole.endswith(b"\n"))
+                    yield Block(path, number, line, whole, lines, raw.tell() / total if total else 1.0)
+                    number, line = number + 1, line + lines
+                if not read:
+                    return
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise _broken(path, line + rest.count(b"\n"), error) from None
+    except OSError as error:
+        if error.errno is None and path.suffix in PACKED:  # what bz2 and Zstandard say of damage
+            raise _broken(path, line + rest.count(b"\n"), error) from None
+        raise BuildError(f"cannot be read: {error.strerror or error}.", str(path)) from None
+
+
+def decoded(line: bytes, path: Path, number: int) -> str:
+    """The text of a line. Raises: BuildError naming it where it is no UTF-8."""
+    try:
+        text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+    except UnicodeDecodeError as error:
+        raise BuildError(f"no UTF-8 ({error.reason}). Convert the file to UTF-8.", f"{path}:{number}") from None
+    return text.rstrip("\r\n")
+
+
+def _split(data: bytes, *, last: bool) -> tuple[bytes, bytes]:
+    end = len(data) if last else data.rfind(b"\n") + 1
+    return data[:end], data[end:]
+
+
+def _unpacked(raw: BinaryIO, suffix: str) -> BinaryIO:
+    if suffix == ".gz":
+        return cast(BinaryIO, gzip.GzipFile(fileobj=raw))
+    if suffix == ".bz2":
+        return cast(BinaryIO, bz2.BZ2File(raw))
+    if suffix == ".zst":
+        import pyarrow as pa
+
+        return cast(BinaryIO, pa.CompressedInputStream(pa.PythonFile(raw, mode="r"), "zstd"))
+    return raw
+
+
+def _broken(path: Path, line: int, error: Exception) -> BuildError:
+    return BuildError(f"the compressed file breaks off or is damaged ({error}). Fetch it again.", f"{path}:{line}")

@@ -1,0 +1,221 @@
+"""Blocks of a table to columns, without a look at each line.
+
+What cannot be settled column by column (a short line, an odd rank, JSON that fails) makes the whole block go through
+the careful reader of ``tsv``, so that both give the same rows and the same errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv as pv
+
+from claimver.errors import BuildError
+from claimver.kg.batch import PERSON, RANKS, STATEMENT, Batch, Side, line_of, packed, people_table, statement_batch
+from claimver.kg.blocks import Block, decoded
+from claimver.kg.decode import parse_object, parse_qualifiers, parse_references
+from claimver.kg.tsv import ENTITIES, PROPERTIES, STATEMENTS, read_aliases, words
+from claimver.types import Rank
+
+SPACES = "".join(chr(code) for code in range(0x3001) if chr(code).isspace())
+_RARE = (b"\x0b", b"\x0c", b"\x1c", b"\x1d", b"\x1e", b"\x1f")  # white space that hardly any table has
+_EDGES = (b" \t", b"\t ", b" \n", b"\n ")
+_WIDE = rf"[{SPACES}]{{2}}|^[{SPACES}]|[{SPACES}]$|[{SPACES.replace(' ', '')}]"  # what ``words`` would change
+# Literals that need no second look: 28 days are in every month, 30 digits in every number.
+_SURE = (
+    r'^\^\+?[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])T00:00:00Z/(?:11|10|9)$'
+    r"|^\^\+?[1-9][0-9]{3}-0[01]-0[01]T00:00:00Z/9$"
+    r"|^[+-][0-9]{1,15}(?:\.[0-9]{1,15})?(?:Q[1-9][0-9]*)?$"
+    r'|^"[^"\\]*"$'
+)  # fmt: skip
+_ID = r"^[^\"^'@+\-.0-9]"  # a literal begins otherwise
+_PLAIN_ID = r"^[A-Z][1-9][0-9]*$|^[^\"^'@+\-.\pN][^\pN]*$"  # a date or number among names has a digit
+_RANKS = pa.array([rank.value for rank in RANKS] + [""])
+_RANK_NUMBERS = pa.array([*RANKS.values(), RANKS[Rank.NORMAL]], pa.int8())
+
+
+class Table:
+    """The reader of one statement, entity or property table; its header is known after the first block."""
+
+    def __init__(self, kind: str, *, plain: bool) -> None:
+        self.kind, self.plain = kind, plain
+        self.header: list[str] = []
+
+    def start(self, block: Block) -> Block:
+        """The block without the header, which is read. Raises: BuildError."""
+        kinds = {"statements": STATEMENTS, "entities": ENTITIES, "properties": PROPERTIES}
+        first, _, rest = block.data.partition(b"\n")
+        self.header = kinds[self.kind].header(decoded(first, block.path, 1), block.path)
+        return Block(block.path, block.number, block.line + 1, rest, block.lines - 1, block.share)
+
+    def batch(self, block: Block) -> Batch:
+        """The rows of a block. Raises: BuildError naming file and line."""
+        if not block.data:
+            return Batch()
+        if self.kind == "statements":
+            return self._statements(block)
+        if self.kind == "entities":
+            return Batch(people=self._people(block))
+        rows = PROPERTIES.rows(block.text_lines(), self.header, block.path)
+        return Batch(properties=[(row, line_of(row.where)) for row in rows])
+
+    def _statements(self, block: Block) -> Batch:
+        fast = self._fast_statements(block)
+        if fast is not None:
+            return fast
+        rows = STATEMENTS.rows(block.text_lines(), self.header, block.path)
+        return statement_batch(((row, line_of(row.where)) for row in rows), plain=self.plain)
+
+    def _fast_statements(self, block: Block) -> Batch | None:
+        cells = self._cells(block, STATEMENT.names[:3], ("id", "rank", "qualifiers", "references", "source"))
+        if cells is None:
+            return None
+        rank = pc.index_in(cells["rank"], _RANKS) if "rank" in cells else None
+        literal = _literals(cells["object"], plain=self.plain)
+        if literal is None or (rank is not None and rank.null_count):
+            return None
+        side = Side()
+        try:
+            qualifiers = _qualifiers(cells.get("qualifiers"), side, plain=self.plain)
+            references = _references(cells.get("references"))
+        except (ValueError, BuildError):
+            return None
+        rows, none = block.lines, pa.nulls(block.lines, pa.string())
+        columns = {
+            "subject": cells["subject"],
+            "property": cells["property"],
+            "object": cells["object"],
+            "literal": literal,
+            "rank": pa.array([RANKS[Rank.NORMAL]] * rows, pa.int8()) if rank is None else _RANK_NUMBERS.take(rank),
+            "id": _or_null(cells.get("id"), none),
+            "qualifiers": none if qualifiers is None else qualifiers,
+            "refs": none if references is None else references,
+            "source": _or_null(cells.get("source"), none),
+            "line": pa.array(range(block.line, block.line + rows), pa.int64()),
+        }
+        return Batch(pa.table(columns, schema=STATEMENT), mentions=list(side.mentions), uses=side.uses)
+
+    def _people(self, block: Block) -> pa.Table:
+        fast = self._fast_people(block)
+        if fast is not None:
+            return fast
+        rows = ENTITIES.rows(block.text_lines(), self.header, block.path)
+        return people_table((row, line_of(row.where)) for row in rows)
+
+    def _fast_people(self, block: Block) -> pa.Table | None:
+        cells = self._cells(block, ("id",), ("label", "description", "aliases", "popularity"))
+        if cells is None:
+            return None
+        rows, empty = block.lines, pa.repeat(pa.scalar(""), block.lines)
+        label = _words(cells.get("label", empty))
+        try:
+            aliases = pa.array(
+                [packed(read_aliases(cell)) for cell in cells.get("aliases", empty).to_pylist()], "string"
+            )
+            popularity = _numbers(cells.get("popularity"), rows)
+        except (ValueError, pa.ArrowInvalid):
+            return None
+        if popularity is None:
+            return None
+        columns = {
+            "id": cells["id"],
+            "label": pc.if_else(pc.equal(label, ""), cells["id"], label),
+            "description": _words(cells.get("description", empty)),
+            "aliases": aliases,
+            "popularity": popularity,
+            "line": pa.array(range(block.line, block.line + rows), pa.int64()),
+        }
+        return pa.table(columns, schema=PERSON)
+
+    def _cells(self, block: Block, needed: Sequence[str], further: Sequence[str]) -> dict[str, pa.Array] | None:
+        """The stripped cells of the columns that the table has; None where a line needs a careful look."""
+        data = block.data.replace(b"\r\n", b"\n") if b"\r" in block.data else block.data
+        if b"\r" in data:
+            return None
+        names = [name for name in (*needed, *further) if name in self.header]
+        header = [name if name in names else f"\t{place}" for place, name in enumerate(self.header)]
+        try:
+            table = pv.read_csv(
+                pa.py_buffer(data),
+                pv.ReadOptions(use_threads=False, block_size=len(data) + 1, column_names=header),
+                pv.ParseOptions(delimiter="\t", quote_char=False, double_quote=False, newlines_in_values=False),
+                pv.ConvertOptions(include_columns=names, column_types=dict.fromkeys(names, pa.string())),
+            )
+        except pa.ArrowInvalid:  # a short line, or no UTF-8
+            return None
+        if len(table) != block.lines:  # empty lines
+            return None
+        edged = not data.isascii() or data[:1].isspace() or data[-1:] != b"\n"
+        edged = edged or any(part in data for part in (*_RARE, *_EDGES))
+        cells = {name: table[name].combine_chunks() for name in names}
+        if edged:
+            cells = {name: pc.utf8_trim(cell, characters=SPACES) for name, cell in cells.items()}
+        if any(pc.any(pc.equal(pc.binary_length(cells[name]), 0)).as_py() for name in needed):
+            return None
+        return cells
+
+
+def _literals(objects: pa.Array, *, plain: bool) -> pa.Array | None:
+    """Whether each object is a literal; None where one cannot be read."""
+    doubtful = pc.invert(pc.match_substring_regex(objects, _PLAIN_ID if plain else _ID))
+    if not pc.any(doubtful).as_py():
+        return doubtful
+    found = objects.filter(doubtful)
+    sure = pc.match_substring_regex(found, _SURE)
+    unsure = found.filter(pc.invert(sure))
+    if len(unsure):
+        codes = unsure.dictionary_encode()
+        try:
+            read = [parse_object(text, plain=plain) is not None for text in codes.dictionary.to_pylist()]
+        except ValueError:
+            return None
+        sure = pc.replace_with_mask(sure, pc.invert(sure), pa.array(read).take(codes.indices))
+    return pc.replace_with_mask(doubtful, doubtful, sure)
+
+
+def _qualifiers(column: pa.Array | None, side: Side, *, plain: bool) -> pa.Array | None:
+    if column is None or not pc.any(pc.not_equal(column, "")).as_py():
+        return None
+    made: list[str | None] = []
+    for row, cell in enumerate(column.to_pylist()):
+        pairs = parse_qualifiers(cell) if cell else ()
+        side.add(pairs, row, plain=plain)
+        made.append(packed(pairs))
+    return pa.array(made, pa.string())
+
+
+def _references(column: pa.Array | None) -> pa.Array | None:
+    if column is None or not pc.any(pc.not_equal(column, "")).as_py():
+        return None
+    known: dict[str, str | None] = {}
+    made = []
+    for cell in column.to_pylist():
+        if cell not in known:
+            known[cell] = packed(parse_references(cell))
+        made.append(known[cell])
+    return pa.array(made, pa.string())
+
+
+def _or_null(column: pa.Array | None, none: pa.Array) -> pa.Array:
+    return none if column is None else pc.if_else(pc.equal(column, ""), pa.scalar(None, pa.string()), column)
+
+
+def _words(column: pa.Array) -> pa.Array:
+    """The texts with single spaces."""
+    wide = pc.match_substring_regex(column, _WIDE)
+    if not pc.any(wide).as_py():
+        return column
+    return pc.replace_with_mask(
+        column, wide, pa.array([words(text) for text in column.filter(wide).to_pylist()], "string")
+    )
+
+
+def _numbers(column: pa.Array | None, rows: int) -> pa.Array | None:
+    """The popularities; None where one is no finite number from 0 up."""
+    if column is None:
+        return pa.nulls(rows, pa.float64())
+    numbers = pc.cast(_or_null(column, pa.nulls(0)), pa.float64())
+    good = pc.and_(pc.is_finite(numbers), pc.greater_equal(numbers, 0))
+    return numbers if pc.all(good, min_count=0).as_py() is not False else None

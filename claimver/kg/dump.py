@@ -1,0 +1,194 @@
+"""Wikidata's JSON dump to rows: one entity a line, names in one language, statements with all they carry."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from claimver.errors import BuildError
+from claimver.kg.batch import Batch, people_table, statement_batch
+from claimver.kg.blocks import Block
+from claimver.kg.decode import SOURCE_PROPERTIES
+from claimver.kg.literals import parse_literal, write_literal
+from claimver.kg.tsv import EntityRow, PropertyRow, StatementRow, words
+from claimver.types import Rank, Value
+
+_RANKS = {rank.value: rank for rank in Rank}
+_TEXTS = ("string", "monolingualtext")
+Row = tuple[StatementRow, int]
+
+
+class Dump:
+    """The reader of a dump; ``language`` is that of the names, "mul" comes after it."""
+
+    def __init__(self, *, language: str) -> None:
+        self.languages = (language, "mul")
+
+    def start(self, block: Block) -> Block:
+        """The block itself."""
+        return block
+
+    def batch(self, block: Block) -> Batch:
+        """The entities, properties and statements of a block. Raises: BuildError naming the line."""
+        people: list[tuple[EntityRow, int]] = []
+        properties: list[tuple[PropertyRow, int]] = []
+        statements: list[Row] = []
+        skipped = 0
+        for number, line in block.text_lines():
+            text = line.strip().removesuffix(",")
+            if text in ("", "[", "]", "[]"):
+                continue
+            where = f"{block.path}:{number}"
+            item = _read(text, where)
+            if item["type"] == "property":
+                properties.append((self._property(item), number))
+            elif item["type"] == "item":
+                people.append((self._entity(item), number))
+            else:
+                continue  # a lexeme
+            for statement in _statements(item, where):
+                if statement is None:
+                    skipped += 1
+                else:
+                    statements.append((statement, number))
+        batch = statement_batch(statements, plain=False)
+        return Batch(
+            statements=batch.statements,
+            people=people_table(people),
+            properties=properties,
+            mentions=batch.mentions,
+            uses=batch.uses,
+            skipped=skipped,
+        )
+
+    def _entity(self, item: Mapping[str, Any]) -> EntityRow:
+        label, description, aliases = self._names(item)
+        return EntityRow(item["id"], label or item["id"], description, aliases)
+
+    def _property(self, item: Mapping[str, Any]) -> PropertyRow:
+        label, description, aliases = self._names(item)
+        return PropertyRow(item["id"], label or item["id"], description, aliases, item.get("datatype", "wikibase-item"))
+
+    def _names(self, item: Mapping[str, Any]) -> tuple[str, str, tuple[str, ...]]:
+        def first(name: str) -> str:
+            texts = item.get(name) or {}
+            return next((words(texts[code]["value"]) for code in self.languages if code in texts), "")
+
+        named = item.get("aliases") or {}
+        aliases = [words(alias["value"]) for code in self.languages if code in named for alias in named[code]]
+        return first("labels"), first("descriptions"), tuple(dict.fromkeys(name for name in aliases if name))
+
+
+def _read(text: str, where: str) -> dict[str, Any]:
+    try:
+        item = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise BuildError(f"no JSON ({error}). The dump breaks off or is damaged: fetch it again.", where) from None
+    if not isinstance(item, dict) or not isinstance(item.get("id"), str) or not isinstance(item.get("type"), str):
+        raise BuildError("no entity: an object with id and type is expected in each line.", where)
+    return item
+
+
+def _statements(item: Mapping[str, Any], where: str) -> Iterator[StatementRow | None]:
+    """The statements of an entity; None for one without a value, or with one of which nothing can be made."""
+    claims = item.get("claims") or {}  # an empty one is a list in the dump
+    for claim in (claim for group in claims.values() for claim in group) if claims else ():
+        try:
+            yield _statement(item["id"], claim, where)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise BuildError(f"the statement {claim.get('id', '?')!r} lacks {error}.", where) from None
+
+
+def _statement(subject: str, claim: Mapping[str, Any], where: str) -> StatementRow | None:
+    snak = claim["mainsnak"]
+    cell = _cell(snak, where)
+    if cell is None:
+        return None
+    qualifiers = [
+        (property, found)
+        for property in claim.get("qualifiers-order") or sorted(claim.get("qualifiers") or {})
+        for item in claim["qualifiers"].get(property, ())
+        if (found := _cell(item, where)) is not None
+    ]
+    return StatementRow(
+        subject=subject,
+        property=snak["property"],
+        object=cell,
+        id=claim["id"],
+        rank=_RANKS[claim.get("rank", "normal")],
+        qualifiers=tuple(qualifiers),
+        references=_references(claim.get("references") or (), where),
+        where=where,
+    )
+
+
+def _references(references: Any, where: str) -> tuple[str, ...]:
+    """Of each reference the values of the first property that names a source, else all."""
+    found: dict[str, None] = {}
+    for reference in references:
+        snaks = reference["snaks"] or {}
+        chosen = next(([snaks[name]] for name in SOURCE_PROPERTIES if name in snaks), list(dict(snaks).values()))
+        for snak in (snak for group in chosen for snak in group):
+            cell = _cell(snak, where)
+            if cell is not None:
+                value = parse_literal(cell)
+                found[cell if value is None else value.text] = None
+    return tuple(text for text in found if text)
+
+
+def _cell(snak: Mapping[str, Any], where: str) -> str | None:
+    """The cell of a value; None where it is unknown, none, or not to be read. Raises: BuildError."""
+    if snak["snaktype"] != "value":
+        return None
+    kind, value = snak["datavalue"]["type"], snak["datavalue"]["value"]
+    if kind == "wikibase-entityid":
+        return str(value["id"]) if "id" in value else f"Q{value['numeric-id']}"
+    if kind in _TEXTS:
+        return _text_cell(value)
+    if kind == "time":
+        return _time_cell(value)
+    if kind == "quantity":
+        unit = value.get("unit", "1").rpartition("/")[2]
+        return _readable(f"{_signed(value['amount'])}{unit if unit.startswith('Q') else ''}")
+    if kind == "globecoordinate":
+        latitude, longitude = (_decimal(value[name]) for name in ("latitude", "longitude"))
+        return f"@{latitude}/{longitude}" if latitude and longitude else None
+    if kind == "bad":
+        return None
+    raise BuildError(f"the datatype {kind!r} of {snak.get('property')} is not known to this version.", where)
+
+
+def _text_cell(value: Any) -> str | None:
+    if isinstance(value, str):
+        return write_literal(Value("string", value, value)) if value.strip() else None
+    text, language = str(value["text"]), str(value["language"]).lower()
+    escaped = text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r")
+    return _readable(f"'{escaped}'@{language}") if text.strip() else None
+
+
+def _time_cell(value: Mapping[str, Any]) -> str | None:
+    """The date as precise as it is stated, else its year."""
+    time, precision = str(value["time"]), int(value["precision"])
+    year = time[: time.find("-", 1)]
+    return _readable(f"^{time}/{min(precision, 14)}") or _readable(f"^{year}-00-00T00:00:00Z/{min(precision, 9)}")
+
+
+def _signed(amount: str) -> str:
+    return amount if amount[:1] in ("+", "-") else f"+{amount}"
+
+
+def _decimal(number: float) -> str:
+    try:
+        return format(Decimal(str(number)), "f")
+    except InvalidOperation:
+        return ""
+
+
+def _readable(cell: str) -> str | None:
+    """The literal, where it can be read."""
+    try:
+        return cell if parse_literal(cell) is not None else None
+    except ValueError:
+        return None

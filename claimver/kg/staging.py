@@ -1,0 +1,247 @@
+"""The work database of a build: DuckDB stages the rows, sorts them and numbers entities and statements."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+
+from claimver.errors import BuildError
+from claimver.kg.batch import ALIAS, DESCRIPTION, LABEL, Batch, packed
+from claimver.kg.blocks import Block
+from claimver.kg.memory import KIND_PROPERTIES
+from claimver.kg.names import sort_key
+
+WORK, MEMORY, THREADS = "work.duckdb", "1000MB", 2
+ROWS = 100_000  # rows in a batch that leaves the database
+_TABLES = """
+CREATE TABLE raw(subject VARCHAR, property VARCHAR, object VARCHAR, literal BOOLEAN, rank TINYINT, id VARCHAR,
+  qualifiers VARCHAR, refs VARCHAR, source VARCHAR, line BIGINT, file INTEGER, seq BIGINT);
+CREATE TABLE person(id VARCHAR, label VARCHAR, description VARCHAR, aliases VARCHAR, popularity DOUBLE, line BIGINT,
+  file INTEGER);
+CREATE TABLE relation(id VARCHAR, label VARCHAR, description VARCHAR, aliases VARCHAR, datatype VARCHAR,
+  single_value VARCHAR, inverse VARCHAR, line BIGINT, file INTEGER);
+CREATE TABLE piece(id VARCHAR, kind TINYINT, text VARCHAR, place TINYINT, line BIGINT, file INTEGER);
+CREATE TABLE mention(id VARCHAR);
+CREATE TABLE used(id VARCHAR, seq BIGINT, place INTEGER);
+CREATE TABLE block(file INTEGER, number INTEGER, lines BIGINT, digest VARCHAR, rows BIGINT, skipped BIGINT);
+"""
+
+
+_ORDER = "file * 1099511627776 + line"
+_MADE = ("gathered", "named", "ids", "hard", "node", "prop", "statement", "kind", "entity")
+
+
+class Staging:
+    """One build's rows; ``files`` are the inputs by number, for places in errors; ``kept`` on the disk for a rerun."""
+
+    def __init__(self, folder: Path, files: Sequence[Path], *, kept: bool) -> None:
+        self.files = files
+        config: dict[str, str | bool | int | float | list[str]] = {
+            "threads": THREADS,
+            "memory_limit": MEMORY,
+            "temp_directory": str(folder / "sorting"),
+        }
+        self.base = duckdb.connect(str(folder / WORK) if kept else ":memory:", config=config)
+        if not self.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'block'"):
+            self.base.execute(_TABLES)
+        self.seq = int(self.rows("SELECT coalesce(sum(rows), 0) FROM block")[0][0])
+
+    def close(self) -> None:
+        """Nothing; the database is on the disk."""
+        self.base.close()
+
+    def blocks_of(self, file: int) -> int:
+        """The number of blocks of a file that are staged."""
+        return int(self.rows(f"SELECT count(*) FROM block WHERE file = {file}")[0][0])
+
+    def add(self, batch: Batch, block: Block, file: int) -> int:
+        """The rows of a block staged, within a transaction of the caller's."""
+        rows = 0 if batch.statements is None else len(batch.statements)
+        if batch.statements is not None and rows:
+            self._insert("raw", batch.statements, f"{file}, rowid_ + {self.seq}")
+        if batch.people is not None:
+            self._insert("person", batch.people, str(file))
+        if batch.pieces is not None:
+            self._insert("piece", batch.pieces, str(file))
+        relations = [
+            (r.id, r.label, r.description, packed(r.aliases), r.datatype, r.single_value, r.inverse, line, file)
+            for r, line in batch.properties
+        ]
+        self._many("relation", relations)
+        self._many("mention", [(id,) for id in batch.mentions])
+        self._many("used", [(id, self.seq + row, place) for id, row, place in batch.uses])
+        digest = hashlib.sha256(block.data).hexdigest()
+        self._many("block", [(file, block.number, block.lines, digest, rows, batch.skipped)])
+        self.seq += rows
+        return rows
+
+    def content(self) -> str:
+        """The hash over everything read, in order."""
+        digest = hashlib.sha256()
+        for file, block in self.rows("SELECT file, digest FROM block ORDER BY file, number"):
+            digest.update(f"{file}:{block};".encode())
+        return digest.hexdigest()
+
+    def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """All rows of a small answer."""
+        return self.base.execute(query, values).fetchall()
+
+    def tables(self, query: str, size: int = ROWS) -> Iterator[pa.RecordBatch]:
+        """A large answer in batches, through a cursor of its own."""
+        with self.base.cursor() as cursor:
+            yield from cursor.execute(query).to_arrow_reader(size)
+
+    def count(self, table: str) -> int:
+        """The rows of a table."""
+        return int(self.rows(f"SELECT count(*) FROM {table}")[0][0])
+
+    def place(self, file: int, line: int) -> str:
+        """File and line, as errors name them."""
+        return f"{self.files[file]}:{line}"
+
+    def number(self) -> None:
+        """Nothing; the tables entity, prop and statement are there. Raises: BuildError for an id there twice."""
+        for table in _MADE:
+            self.base.execute(f"DROP TABLE IF EXISTS {table}")
+        self._check_ids()
+        self._name_people()
+        self._number_entities()
+        self._number_properties()
+        self._number_statements()
+        self._describe_entities()
+
+    def _insert(self, table: str, rows: pa.Table, further: str) -> None:
+        if "rowid_" in further:
+            rows = rows.append_column("rowid_", pa.array(range(len(rows)), pa.int64()))
+        names = ", ".join(name for name in rows.column_names if name != "rowid_")
+        self.base.register("batch", rows)
+        self.base.execute(f"INSERT INTO {table} SELECT {names}, {further} FROM batch")
+        self.base.unregister("batch")
+
+    def _many(self, table: str, rows: Sequence[tuple[object, ...]]) -> None:
+        if rows:
+            names = [row[0] for row in self.rows(f"SELECT name FROM pragma_table_info('{table}')")]
+            columns = dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
+            self.base.register("few", pa.table(columns))
+            self.base.execute(f"INSERT INTO {table} SELECT * FROM few")
+            self.base.unregister("few")
+
+    def _check_ids(self) -> None:
+        self._once("person", "entity id")
+        self._once("relation", "property id")
+        twice = self.rows(
+            "SELECT id, min(seq), max(seq) FROM raw WHERE id IS NOT NULL GROUP BY id HAVING count(*) > 1 "
+            "ORDER BY min(seq) LIMIT 1"
+        )
+        if twice:
+            id, *ends = twice[0]
+            first, second = (self.place(*self.rows(f"SELECT file, line FROM raw WHERE seq = {s}")[0]) for s in ends)
+            raise BuildError(f"the statement id {id!r} is already in {first}. Ids must be unique.", second)
+        derived = self.rows(
+            "SELECT id, file, line FROM raw WHERE id GLOB 's[0-9]*' "
+            "AND EXISTS (SELECT 1 FROM raw WHERE id IS NULL) ORDER BY seq LIMIT 1"
+        )
+        if derived:
+            raise BuildError(
+                f"the statement id {derived[0][0]!r} may meet one made for a statement without id. "
+                "Give all of them ids.",
+                self.place(*derived[0][1:]),
+            )
+
+    def _once(self, table: str, name: str) -> None:
+        twice = self.rows(
+            f"SELECT id, arg_max(file, {_ORDER}), arg_max(line, {_ORDER}) FROM {table} GROUP BY id "
+            f"HAVING count(*) > 1 ORDER BY min({_ORDER}) LIMIT 1"
+        )
+        if twice:
+            id, *place = twice[0]
+            raise BuildError(f"the {name} {id!r} is there twice. Remove one line.", self.place(*place))
+
+    def _name_people(self) -> None:
+        """Labels, descriptions and aliases that came one by one join those of the tables, the best language first."""
+        names = "list(text ORDER BY place, file, line)"
+        self.base.execute(
+            "CREATE TABLE gathered AS SELECT id, "
+            f"{names} FILTER (kind = {LABEL}) AS labels, {names} FILTER (kind = {DESCRIPTION}) AS descriptions, "
+            f"{names} FILTER (kind = {ALIAS}) AS aliases FROM piece GROUP BY id"
+        )
+        self.base.execute(
+            "CREATE TABLE named AS SELECT p.id, p.label, p.description, coalesce(p.aliases, "
+            f"{_packed('p.label')}) AS aliases, p.popularity FROM person p LEFT JOIN gathered g ON g.id = p.id "
+            "UNION ALL "
+            "SELECT g.id, coalesce(labels[1], g.id), coalesce(descriptions[1], ''), "
+            f"{_packed('labels[1]')}, NULL FROM gathered g ANTI JOIN person USING (id)"
+        )
+
+    def _number_entities(self) -> None:
+        self.base.execute(
+            "CREATE TABLE ids AS SELECT id, CASE "
+            "WHEN regexp_full_match(id, '[A-Za-z][1-9][0-9]{0,200}') "
+            "THEN id[1] || lpad(CAST(length(id) - 1 AS VARCHAR), 3, '0') || id[2:] "
+            "WHEN NOT regexp_matches(id, '[0-9]') THEN id END AS key FROM ("
+            "SELECT DISTINCT id FROM (SELECT subject AS id FROM raw UNION ALL SELECT object FROM raw WHERE NOT literal "
+            "UNION ALL SELECT id FROM mention UNION ALL SELECT id FROM person UNION ALL SELECT id FROM gathered "
+            "ANTI JOIN (SELECT property AS id FROM raw UNION SELECT id FROM used UNION SELECT id FROM relation) "
+            "USING (id)))"
+        )
+        self.base.execute("CREATE TABLE hard(id VARCHAR, key VARCHAR)")
+        for batch in self.tables("SELECT id FROM ids WHERE key IS NULL"):
+            ids = batch.column(0).to_pylist()
+            self._many("hard", [(id, sort_key(id)[0]) for id in ids])
+        self.base.execute(
+            "CREATE TABLE node AS SELECT row_number() OVER () - 1 AS node, id FROM ("
+            "SELECT i.id FROM ids i LEFT JOIN hard h ON h.id = i.id ORDER BY coalesce(i.key, h.key), i.id)"
+        )
+        self.base.execute("DROP TABLE ids; DROP TABLE hard")
+
+    def _number_properties(self) -> None:
+        self.base.execute(
+            "CREATE TABLE prop AS SELECT row_number() OVER () AS number, * FROM ("
+            "SELECT id, label, description, aliases, datatype, single_value, inverse FROM relation "
+            "ORDER BY file, line)"
+        )
+        self.base.execute(
+            "INSERT INTO prop SELECT (SELECT count(*) FROM relation) + row_number() OVER (ORDER BY u.first), u.id, "
+            "coalesce(n.label, u.id), coalesce(n.description, ''), n.aliases, 'wikibase-item', 'no', NULL FROM ("
+            "SELECT id, min(seq * 65536 + place) AS first FROM (SELECT property AS id, seq, 0 AS place FROM raw "
+            "UNION ALL SELECT id, seq, place FROM used) "
+            "ANTI JOIN relation USING (id) GROUP BY id) u "
+            "LEFT JOIN (SELECT * FROM named SEMI JOIN gathered USING (id)) n ON n.id = u.id"
+        )
+
+    def _number_statements(self) -> None:
+        self.base.execute(
+            "CREATE TABLE statement AS SELECT row_number() OVER () - 1 AS row, * FROM ("
+            "SELECT r.id, s.node AS subject, p.number AS property, o.node AS target, "
+            "CASE WHEN r.literal THEN r.object END AS literal, r.rank, r.qualifiers, r.refs, r.source "
+            "FROM raw r JOIN node s ON s.id = r.subject JOIN prop p ON p.id = r.property "
+            "LEFT JOIN node o ON o.id = CASE WHEN NOT r.literal THEN r.object END ORDER BY s.node, r.seq)"
+        )
+        marks = ", ".join("?" * len(KIND_PROPERTIES))
+        self.base.execute(
+            "CREATE TABLE kind AS SELECT subject AS node, arg_min(target, (rank, row)) AS kind FROM statement "
+            f"WHERE target IS NOT NULL AND rank < 2 AND property IN (SELECT number FROM prop WHERE id IN ({marks})) "
+            "GROUP BY subject",
+            KIND_PROPERTIES,
+        )
+
+    def _describe_entities(self) -> None:
+        self.base.execute(
+            "CREATE TABLE entity AS SELECT n.node, n.id, "
+            "CASE WHEN regexp_full_match(n.id, 'Q[1-9][0-9]{0,15}') THEN CAST(n.id[2:] AS BIGINT) "
+            "ELSE -n.node - 1 END AS item, coalesce(m.label, n.id) AS label, "
+            "coalesce(m.description, '') AS description, m.aliases, k.kind, "
+            "coalesce(m.popularity, 0) AS popularity FROM node n LEFT JOIN named m ON m.id = n.id "
+            "LEFT JOIN kind k ON k.node = n.node ORDER BY n.node"
+        )
+
+
+def _packed(label: str) -> str:
+    """The SQL of the gathered aliases as JSON, each once, without the label; NULL for none."""
+    kept = f"list_filter(g.aliases, lambda x, i: list_position(g.aliases, x) = i AND x IS DISTINCT FROM {label})"
+    return f"CASE WHEN len({kept}) > 0 THEN CAST(to_json({kept}) AS VARCHAR) END"
