@@ -66,7 +66,7 @@ def read_adapter_config(path: Path) -> dict[str, Any]:
         raise ModelError(
             f"{path} is no LoRA adapter (peft_type {config.get('peft_type') if isinstance(config, dict) else None!r})."
         )
-    unknown = sorted(set(config) - ALLOWED)
+    unknown = sorted(key for key in set(config) - ALLOWED if config[key] is not None)  # null says nothing
     if unknown:
         raise ModelError(f"{path} has the unexpected key {unknown[0]!r}; it is refused, since such keys can load code.")
     for key in EMPTY_ONLY:

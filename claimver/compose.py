@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,19 +12,18 @@ from claimver.encoder.crossencoder import CrossEncoder
 from claimver.encoder.embed import MiniLMEmbedder
 from claimver.encoder.segment import RuleSegmenter
 from claimver.encoder.verify import EncoderVerifier
-from claimver.errors import UnknownName
 from claimver.kg.memory import MemoryGraph
-from claimver.kg.open import open_graph
+from claimver.kg.open import cache_folder, open_graph
 from claimver.kg.retrieve import GivenRetriever, GraphRetriever
 from claimver.link.linker import GraphLinker
+from claimver.lm.open import Opened, is_embedded, open_model
+from claimver.lm.verify import GenerativeVerifier
 from claimver.methods import method
-from claimver.parts import Kit, KnowledgeGraph
+from claimver.parts import Kit, KnowledgeGraph, Verifier
 from claimver.pipeline import Progress, verify
 from claimver.settings import Settings, load
 from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Evidence, Passage, Report
-
-MODELS = ("encoder",)
 
 
 @dataclass(frozen=True)
@@ -37,10 +36,8 @@ class Weights:
 
 
 @lru_cache(maxsize=2)
-def weights(models: str, model: str, threads: int, max_chars: int, window_tokens: int) -> Weights:
-    """The loaded models. Raises: ModelError, MissingPackage, UnknownName."""
-    if model not in MODELS:
-        raise UnknownName("model", model, MODELS)
+def weights(models: str, threads: int, max_chars: int, window_tokens: int) -> Weights:
+    """The loaded models. Raises: ModelError, MissingPackage."""
     import torch
 
     torch.set_num_threads(threads)
@@ -53,6 +50,36 @@ def weights(models: str, model: str, threads: int, max_chars: int, window_tokens
     )
 
 
+@lru_cache(maxsize=2)
+def _opened(settings: Settings) -> Opened:
+    return open_model(settings, cache_folder(settings))
+
+
+def model_of(settings: Settings) -> Opened | None:
+    """The language model that the settings name, opened once a process; None for the small models that ship.
+
+    Raises: ModelError, UnknownName, SettingsError.
+    """
+    if is_embedded(settings.model):
+        return None
+    shaping = {item.name for item in fields(Settings) if item.name.startswith("lm_")}
+    shaping |= {"model", "precision", "token_budget", "budget", "price_prompt", "price_reply", "reply_cache", "cache"}
+    return _opened(replace(Settings(), **{name: getattr(settings, name) for name in sorted(shaping)}))
+
+
+def _verifier(settings: Settings, loaded: Weights, opened: Opened | None) -> Verifier:
+    if opened is None:
+        return loaded.verifier
+    return GenerativeVerifier(
+        opened.model,
+        RuleSegmenter(),
+        loaded.embedder,
+        limits=opened.limits,
+        prompt=settings.lm_prompt,
+        constrained=settings.lm_decoding == "constrained",
+    )
+
+
 @lru_cache(maxsize=4)
 def _graph(settings: Settings) -> KnowledgeGraph:
     return open_graph(settings)
@@ -61,7 +88,14 @@ def _graph(settings: Settings) -> KnowledgeGraph:
 def graph_of(settings: Settings) -> KnowledgeGraph:
     """The knowledge graph that the settings name, opened once a process. Raises: StoreError."""
     return _graph(
-        replace(Settings(), kg=settings.kg, cache=settings.cache, assets=settings.assets, contact=settings.contact)
+        replace(
+            Settings(),
+            kg=settings.kg,
+            cache=settings.cache,
+            cache_hours=settings.cache_hours,
+            assets=settings.assets,
+            contact=settings.contact,
+        )
     )
 
 
@@ -70,7 +104,8 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
 
     Raises: StoreError, ModelError, MissingPackage, UnknownName.
     """
-    loaded = weights(settings.models, settings.model, settings.threads, settings.max_chars, settings.window_tokens)
+    opened = model_of(settings)
+    loaded = weights(settings.models, settings.threads, settings.max_chars, settings.window_tokens)
     chosen = graph if graph is not None else graph_of(settings)
     retriever = (
         GivenRetriever(evidence)
@@ -91,8 +126,9 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
         linker=GraphLinker(chosen, loaded.embedder, min_confidence=settings.link_confidence),
         retriever=retriever,
         segmenter=RuleSegmenter(),
-        verifier=loaded.verifier,
+        verifier=_verifier(settings, loaded, opened),
         embedder=loaded.embedder,
+        language_model=opened.model if opened else None,
     )
 
 

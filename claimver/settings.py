@@ -16,13 +16,19 @@ from claimver.errors import SettingsError, UnknownName
 
 ROOT = Path(__file__).resolve().parent.parent
 CONFIG_FILE = "claimver.toml"
+KEY = "CLAIMVER_API_KEY"  # no setting: reports carry all settings
+CHOICES = {
+    "lm_decoding": ("constrained", "free"),
+    "precision": ("auto", "4bit", "bfloat16", "float32"),
+    "reply_cache": ("on", "off"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that can be chosen, with its default; reports carry them all."""
 
-    kg: str = "sample"  # "sample", a folder, or the address of a SPARQL endpoint
+    kg: str = "sample"  # "sample", a folder, "wikidata", or the address of a SPARQL endpoint
     method: str = "claimver"
     model: str = "encoder"
     max_chars: int = 200_000  # code points of one report
@@ -35,8 +41,24 @@ class Settings:
     link_confidence: float = 0.35  # below it a mention means no entity
     kas: str = "mean"  # "mean" (here) or "sum" (equation 5)
     similarity: str = "text"  # SS of "text" or of "entities"
+    lm_prompt: str = ""  # a prompt file of one's own for a language model; empty: the shipped one
+    lm_decoding: str = "constrained"  # or "free": as a model was tuned to answer, read strictly
+    lm_context: int = 4_096  # tokens of a prompt and its reply
+    lm_reply_tokens: int = 1_024
+    lm_window_chars: int = 1_500  # characters of text in one prompt, whole sentences
+    lm_triplets: int = 30  # pieces of evidence in one prompt
+    lm_seed: int = 7
+    lm_seconds: float = 300.0  # of one call
+    lm_concurrency: int = 4  # calls to an endpoint at once
+    precision: str = "auto"  # of a local language model: "auto", "4bit", "bfloat16", "float32"
+    token_budget: int = 0  # tokens of a run of an endpoint, prompts and replies; 0: no limit
+    budget: float = 0.0  # money of a run of an endpoint; 0: no limit
+    price_prompt: float = 0.0  # money for a million tokens
+    price_reply: float = 0.0
+    reply_cache: str = "on"  # "on": replies are kept and not asked for twice; or "off"
     threads: int = 2
     contact: str = ""  # the operator's e-mail or page, for the User-Agent of live endpoints
+    cache_hours: float = 168.0  # how long an endpoint's answers are kept; 0: every question is asked anew
     cache: str = ""  # folder for stores and caches; empty: the user's cache folder
     models: str = str(ROOT / "models")
     assets: str = str(ROOT / "assets")
@@ -67,6 +89,11 @@ def load(
     return _checked(Settings(**{name: _as(kinds[name], name, value) for name, value in merged.items()}))
 
 
+def api_key(environment: Mapping[str, str] | None = None) -> str:
+    """The key for a language model's endpoint, from the environment only; empty where there is none."""
+    return (os.environ if environment is None else environment).get(KEY, "").strip()
+
+
 def _from_file(path: Path) -> dict[str, Any]:
     if not path.is_file():
         return {}
@@ -95,8 +122,19 @@ def _checked(settings: Settings) -> Settings:
     for name in ("max_chars", "max_hops", "max_paths", "hub_degree", "facts_per_entity", "threads", "window_tokens"):
         if getattr(settings, name) < 1:
             raise SettingsError(f"{name} is {getattr(settings, name)}; it must be at least 1.")
+    if not 0 <= settings.cache_hours < 1e6:
+        raise SettingsError(f"cache_hours is {settings.cache_hours}; it must be 0 or more.")
     if settings.kas not in ("mean", "sum"):
         raise SettingsError(f'kas is {settings.kas!r}; it is "mean" or "sum".')
+    for name in ("lm_context", "lm_reply_tokens", "lm_window_chars", "lm_triplets", "lm_concurrency"):
+        if getattr(settings, name) < 1:
+            raise SettingsError(f"{name} is {getattr(settings, name)}; it must be at least 1.")
+    for name in ("token_budget", "budget", "price_prompt", "price_reply"):
+        if not getattr(settings, name) >= 0:
+            raise SettingsError(f"{name} is {getattr(settings, name)}; it must be 0 (no limit) or more.")
+    for name, known in CHOICES.items():
+        if getattr(settings, name) not in known:
+            raise SettingsError(f"{name} is {getattr(settings, name)!r}; it is one of {', '.join(known)}.")
     if settings.similarity not in ("text", "entities"):
         raise SettingsError(f'similarity is {settings.similarity!r}; it is "text" or "entities".')
     return settings

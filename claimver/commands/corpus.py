@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +31,16 @@ def run(options: argparse.Namespace, tools: Tools) -> int:
         if show:
             tools.err.write(f"\r{done:,} of {lines:,} lines" + ("\n" if done == lines else ""))
 
+    settings, workers = tools.settings(options), max(1, options.workers)
+    money = settings.budget / workers
     summary = run_batch(
         options.source,
         options.out,
         tools.verify,
-        settings=tools.settings(options),
+        # Each process counts for itself, so that together they stay within the run's budget.
+        settings=replace(
+            settings, token_budget=_share(settings.token_budget, workers), budget=settings.budget / workers
+        ),
         workers=options.workers,
         progress=progress,
     )
@@ -42,3 +48,8 @@ def run(options: argparse.Namespace, tools: Tools) -> int:
     failed = f", {summary.failed:,} failed" if summary.failed else ""
     tools.note(f"{options.out}: {summary.lines:,} lines{skipped}{failed}")
     return 0
+
+
+def _share(tokens: int, workers: int) -> int:
+    """A worker's part of the tokens; 0, no limit, only where there is none."""
+    return max(1, tokens // workers) if tokens else 0

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from claimver import jsonl
-from claimver.commands.tools import Tools, add_choices
+from claimver.commands.tools import Tools, add_choices, add_no_cache
 from claimver.errors import InputError
 from claimver.settings import ROOT
 
@@ -22,6 +22,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     evaluate.add_argument("--suite", metavar="NAME", help="a named set of measurements")
     evaluate.add_argument("--model", metavar="M", help="what verifies (default: encoder)")
     add_choices(evaluate, method=False)
+    add_no_cache(evaluate)
     evaluate.add_argument("--json", action="store_true", help="print JSON")
     evaluate.set_defaults(run=run_evaluate, parser=evaluate)
 

@@ -15,7 +15,7 @@ from claimver.parts import Kit, KnowledgeGraph
 from claimver.settings import Settings, load
 from claimver.types import Report
 
-SETTINGS = ("kg", "method", "model", "max_hops", "max_paths", "hub_degree")
+SETTINGS = ("kg", "method", "model", "max_hops", "max_paths", "hub_degree", "reply_cache")
 
 
 class VerifyText(Protocol):
@@ -90,7 +90,14 @@ def add_choices(parser: argparse.ArgumentParser, *, method: bool = True) -> None
     parser.add_argument("--kg", metavar="PATH|URL", help='knowledge graph: "sample" (default) or a folder')
     if method:
         parser.add_argument("--method", metavar="M", help="how to verify (default: claimver)")
-        parser.add_argument("--model", metavar="M", help="what verifies (default: encoder)")
+        parser.add_argument("--model", metavar="M", help="what verifies (default: the small models that ship)")
+        add_no_cache(parser)
+
+
+def add_no_cache(parser: argparse.ArgumentParser) -> None:
+    """Nothing; the parser takes --no-cache."""
+    about = "ask a language model anew, whatever replies are kept"
+    parser.add_argument("--no-cache", dest="reply_cache", action="store_const", const="off", help=about)
 
 
 def read_source(options: argparse.Namespace, *, stdin: IO[bytes] | None = None) -> str:

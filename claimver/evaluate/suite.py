@@ -41,7 +41,7 @@ def embedded(settings: Settings, verify: VerifyText) -> Json:
     Raises: SettingsError where the public data is not at hand.
     """
     data = data_folder(settings)
-    loaded = weights(settings.models, settings.model, settings.threads, settings.max_chars, settings.window_tokens)
+    loaded = weights(settings.models, settings.threads, settings.max_chars, settings.window_tokens)
     model = CrossEncoder.load(Path(settings.models) / "verifier")
     found: Json = {}
     for name, pairs in {

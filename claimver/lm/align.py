@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 from claimver.types import Span
 
-__all__ = ["Finder", "folded"]
+__all__ = ["NOWHERE", "OVERLAPS", "Finder", "folded"]
+
+NOWHERE = "it is not in the text, word for word"
+OVERLAPS = "it overlaps another claim"
 
 
 def folded(text: str) -> tuple[str, list[int]]:
@@ -37,19 +40,19 @@ class Finder:
         self._folded: tuple[str, list[int]] | None = None
         self._taken: list[Span] = []
 
-    def find(self, quote: str) -> Span | None:
-        """The span that the quotation means, now taken; None where it is not in the text or overlaps a taken span."""
-        wanted = quote.strip()
-        if not wanted:
-            return None
-        for places in (self._exact, self._near):
-            free = [s for s in places(wanted) if self._whole(s) and not any(s.overlaps(t) for t in self._taken)]
+    def find(self, quote: str) -> Span | str:
+        """The span that the quotation means, now taken; else why there is none: ``NOWHERE`` or ``OVERLAPS``."""
+        wanted, reason = quote.strip(), NOWHERE
+        for places in (self._exact, self._near) if wanted else ():
+            whole = [span for span in places(wanted) if self._whole(span)]
+            reason = OVERLAPS if whole else reason
+            free = [span for span in whole if not any(span.overlaps(taken) for taken in self._taken)]
             if free:
                 behind = self._taken[-1].end if self._taken else 0
                 span = next((s for s in free if s.start >= behind), free[0])
                 self._taken.append(span)
                 return span
-        return None
+        return reason
 
     def _exact(self, wanted: str) -> Iterator[Span]:
         start = self._text.find(wanted)

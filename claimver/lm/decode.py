@@ -25,40 +25,45 @@ class Binder:
             ) from error
         self.vocabulary = vocabulary
 
-    def bound(self, grammar: str) -> Bound:
-        """A fresh bound. Raises: ModelError for a grammar that cannot be used."""
+    def bound(self, grammars: Sequence[str]) -> Bound:
+        """A fresh bound, one grammar for each row of a batch. Raises: ModelError for one that cannot be used."""
         from llguidance import LLMatcher
 
-        matcher = LLMatcher(self.tokenizer, LLMatcher.grammar_from_lark(grammar), log_level=0)
-        if matcher.is_error():
-            raise ModelError(f"The grammar cannot be used: {matcher.get_error()[:300]}")
-        return Bound(matcher, self.vocabulary)
+        matchers = [LLMatcher(self.tokenizer, LLMatcher.grammar_from_lark(one), log_level=0) for one in grammars]
+        for matcher in matchers:
+            if matcher.is_error():
+                raise ModelError(f"The grammar cannot be used: {matcher.get_error()[:300]}")
+        return Bound(matchers, self.vocabulary)
 
 
 class Bound:
-    """A logits processor: tokens that the grammar does not allow next have no chance."""
+    """A logits processor: tokens that a row's grammar does not allow next have no chance."""
 
-    def __init__(self, matcher: Any, vocabulary: int) -> None:
+    def __init__(self, matchers: Sequence[Any], vocabulary: int) -> None:
         import llguidance.numpy as masks
 
-        self._matcher, self._masks = matcher, masks
-        self._mask = masks.allocate_token_bitmask(1, vocabulary)
+        self._matchers, self._masks = list(matchers), masks
+        self._mask = masks.allocate_token_bitmask(len(self._matchers), vocabulary)
         self._seen: int | None = None
 
     def __call__(self, ids: Any, scores: Any) -> Any:
-        """The scores ``(1, vocabulary)`` with what is not allowed at minus infinity. Raises: ModelError."""
+        """The scores ``(rows, vocabulary)``, what is not allowed at minus infinity. Raises: ModelError."""
         import numpy as np
         import torch
 
-        if self._seen is not None:
-            self._matcher.consume_tokens(ids[0, self._seen :].tolist())
+        made = [] if self._seen is None else ids[:, self._seen :].tolist()
         self._seen = ids.shape[1]
-        self._masks.fill_next_token_bitmask(self._matcher, self._mask, 0)
-        if self._matcher.is_error():
-            raise ModelError(f"The reply could not be bound by its grammar: {self._matcher.get_error()[:300]}")
-        bits = np.unpackbits(self._mask.view(np.uint8), bitorder="little")[: scores.shape[-1]].astype(bool)
-        allowed = torch.zeros(scores.shape[-1], dtype=torch.bool)
-        allowed[: len(bits)] = torch.from_numpy(bits)
+        for row, matcher in enumerate(self._matchers):
+            if matcher.is_stopped():
+                continue  # the reply of this row is whole; what fills it up does not count
+            if made:
+                matcher.consume_tokens(made[row])
+            self._masks.fill_next_token_bitmask(matcher, self._mask, row)
+            if matcher.is_error():
+                raise ModelError(f"The reply could not be bound by its grammar: {matcher.get_error()[:300]}")
+        bits = np.unpackbits(self._mask.view(np.uint8), axis=1, bitorder="little")[:, : scores.shape[-1]]
+        allowed = torch.zeros(scores.shape, dtype=torch.bool)
+        allowed[:, : bits.shape[1]] = torch.from_numpy(bits.astype(bool))
         return scores.masked_fill(~allowed.to(scores.device), -torch.inf)
 
 

@@ -11,7 +11,7 @@ from claimver.types import Label
 __all__ = ["pieces", "reply_grammar"]
 
 _PIECES = re.compile(r"\w+|\s+|[^\w\s]")
-_FORM = r"""start: " "? "{\"claims\":[" (claim ("," claim){0,MORE})? "]}"
+_FORM = r"""start: " "? "{\"claims\":[" (ITEMS)? "]}"
 claim: "{\"span\":\"" SPAN "\",\"label\":\"" LABEL "\",\"triplets\":[" NUMBERS "],\"rationale\":\"" RATIONALE "\"}"
 SPAN: RUN & /\S((.|\n)*\S)?/
 RUN: %regex {"substring_chunks": CHUNKS}
@@ -28,15 +28,15 @@ def reply_grammar(text: str, count: int, *, claims: int = 40, cited: int = 8, le
     ends.
     """
     numbers = "|".join(map(str, range(1, count + 1)))
-    given = f"/(({numbers})(,({numbers})){{0,{max(0, cited - 1)}}})?/" if count else '""'
+    given = f"/(({numbers})(,({numbers})){{0,{max(1, cited - 1)}}})?/" if count else "/()/"
     slots = {
-        "MORE": str(max(0, claims - 1)),
+        "ITEMS": f'claim ("," claim){{0,{claims - 1}}}' if claims > 1 else "claim",
         "CHUNKS": json.dumps(pieces(text), ensure_ascii=True),
         "LABELS": " | ".join(f'"{label.value}"' for label in Label),
         "GIVEN": given,
         "LETTERS": str(letters),
     }
-    return re.sub(r"\b(MORE|CHUNKS|LABELS|GIVEN|LETTERS)\b", lambda found: slots[found[0]], _FORM)
+    return re.sub(r"\b(ITEMS|CHUNKS|LABELS|GIVEN|LETTERS)\b", lambda found: slots[found[0]], _FORM)
 
 
 def pieces(text: str) -> Sequence[str]:

@@ -134,8 +134,8 @@ def _settled(raw: Sequence[RawClaim], text: str, count: int) -> Reading:
         if named in NO_CLAIM or item.span.strip().casefold() in NO_CLAIM | {""}:
             continue
         span = finder.find(item.span)
-        if span is None:
-            refused.append(Refused(item.span, "it is not in the text, or overlaps another claim"))
+        if isinstance(span, str):
+            refused.append(Refused(item.span, span))
         elif named not in LABELS:
             refused.append(Refused(item.span, f"{item.label!r} is no label", span))
         else:

@@ -1,0 +1,112 @@
+"""What a model's claim is worth: a cited fact counts only if it bears on the claim, and a label only with such facts.
+
+A real but irrelevant triplet beside a confident label is citation laundering; that it was retrieved is not enough.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from claimver.lm.evidence import Chooser, Shown
+from claimver.types import Cause, Claim, Document, Entity, Label, Passage, Triplet
+
+__all__ = ["Ruling", "rule"]
+
+NEAR = 0.35  # cosine of a relation's name and the claim, above which one shared entity is enough
+PASSAGE_NEAR = 0.3
+_WORDS = re.compile(r"[^\W\d_]{4,}")
+_DIGITS = re.compile(r"\d")
+_STEM = 5  # letters that two words of one stem share
+Citations = tuple[tuple[Triplet, ...], tuple[Passage, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The label that stands, the evidence that counts, and how many citations were refused as irrelevant."""
+
+    label: Label
+    triplets: tuple[Triplet, ...]
+    passages: tuple[Passage, ...]
+    cause: Cause | None
+    refused: int
+
+
+def rule(
+    document: Document, claim: Claim, label: Label, cited: Sequence[int], shown: Shown, chooser: Chooser
+) -> Ruling:
+    """The ruling on a claim that cites these numbers: a label other than Extrapolatory stands only on what bears."""
+    count = len(shown.triplets)
+    triplets = [shown.triplets[number - 1] for number in cited if number <= count]
+    passages = [shown.passages[number - 1 - count] for number in cited if number > count]
+    kept, quoted = _bearing(document, claim, triplets, chooser), _quoted(claim, passages, chooser)
+    refused = len(cited) - len(kept) - len(quoted)
+    if label is not Label.EXTRAPOLATORY and (kept or quoted):
+        return Ruling(label, kept, quoted, None, refused)
+    return Ruling(Label.EXTRAPOLATORY, kept, quoted, _cause(document, claim, kept, quoted, shown), refused)
+
+
+def _cause(document: Document, claim: Claim, kept: Sequence[Triplet], quoted: Sequence[Passage], shown: Shown) -> Cause:
+    """Why nothing more can be said."""
+    if kept or quoted:
+        return Cause.PARTIAL
+    named = _named(document, claim)
+    if not named and not shown.passages:
+        return Cause.UNLINKED
+    about = shown.passages or any(t.subject.id in named or _object_id(t) in named for t in shown.triplets)
+    return Cause.IRRELEVANT if about else Cause.NO_EVIDENCE
+
+
+def _bearing(document: Document, claim: Claim, triplets: Sequence[Triplet], chooser: Chooser) -> tuple[Triplet, ...]:
+    """The triplets that bear on the claim: of their own, or as the link between two that do."""
+    named, words = _named(document, claim), f"{claim.span.of(document.text)} {claim.proposition}"
+    near = chooser.nearness([triplet.property.label for triplet in triplets], [claim.proposition])
+    own = [_bears(triplet, named, words, close) for triplet, close in zip(triplets, near, strict=True)]
+    reached = {id for triplet, bears in zip(triplets, own, strict=True) if bears for id in _ids(triplet)}
+    linked = [bears or (len(_ids(t)) == 2 and _ids(t) <= reached) for t, bears in zip(triplets, own, strict=True)]
+    return tuple(triplet for triplet, bears in zip(triplets, linked, strict=True) if bears)
+
+
+def _bears(triplet: Triplet, named: set[str], words: str, close: float) -> bool:
+    spoken = words.casefold()
+    subject = triplet.subject.id in named or _spoken(triplet.subject.label, spoken)
+    other = _object_id(triplet) in named or _spoken(triplet.object_text, spoken)
+    if subject and other:
+        return True
+    if not (subject or other):
+        return False
+    value = not isinstance(triplet.object, Entity) and bool(_DIGITS.search(triplet.object_text))
+    return close >= NEAR or _kin(triplet.property.label, spoken) or (value and bool(_DIGITS.search(words)))
+
+
+def _quoted(claim: Claim, passages: Sequence[Passage], chooser: Chooser) -> tuple[Passage, ...]:
+    near = chooser.nearness([passage.text for passage in passages], [claim.proposition])
+    return tuple(passage for passage, close in zip(passages, near, strict=True) if close >= PASSAGE_NEAR)
+
+
+def _named(document: Document, claim: Claim) -> set[str]:
+    """The entities that the claim names, by pronoun or description too, or that its proposition restores by name."""
+    inside = {m.entity.id for m in document.mentions if m.entity is not None and claim.span.overlaps(m.span)}
+    stated = claim.proposition.casefold()
+    return inside | {m.entity.id for m in document.mentions if m.entity is not None and _spoken(m.entity.label, stated)}
+
+
+def _spoken(name: str, spoken: str) -> bool:
+    wanted = name.casefold().strip()
+    return bool(wanted) and re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", spoken) is not None
+
+
+def _kin(relation: str, spoken: str) -> bool:
+    """Whether relation and claim share a word, or two words of one stem."""
+    stems = {word[:_STEM] for word in _WORDS.findall(relation.casefold())}
+    return bool(stems & {word[:_STEM] for word in _WORDS.findall(spoken)})
+
+
+def _ids(triplet: Triplet) -> set[str]:
+    other = _object_id(triplet)
+    return {triplet.subject.id, *([other] if other else [])}
+
+
+def _object_id(triplet: Triplet) -> str:
+    return triplet.object.id if isinstance(triplet.object, Entity) else ""

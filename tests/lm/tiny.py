@@ -1,0 +1,96 @@
+"""A tiny causal model with random weights and a tokenizer trained on the spot, saved as a folder of the hub is."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+TEMPLATE = (
+    "{% for m in messages %}<|{{ m.role }}|>{{ m.content | trim }}<|end|>{% endfor %}"
+    "{% if add_generation_prompt %}<|assistant|>{% endif %}"
+)
+CORPUS = (
+    "Airbus is based in Blagnac, a suburb of Toulouse in France, and builds aircraft.",
+    '{"claims":[{"span":"","label":"Attributable","triplets":[1,2],"rationale":"Fact 1 states it."}]}',
+    '{"label":"Contradictory"} {"label":"Extrapolatory"} The facts say nothing of the claim.',
+    "Apollo 11 landed on the Moon; its crew were Neil Armstrong, Buzz Aldrin and Michael Collins.",
+)
+
+
+def tokenizer(corpus: Iterable[str] = CORPUS, *, size: int = 600, template: str | None = TEMPLATE) -> Any:
+    """A byte-level tokenizer with a chat template."""
+    from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
+    from transformers import PreTrainedTokenizerFast
+
+    inner = Tokenizer(models.BPE())
+    inner.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    inner.decoder = decoders.ByteLevel()
+    trainer = trainers.BpeTrainer(
+        vocab_size=size,
+        special_tokens=["<|pad|>", "<|end|>", "<|user|>", "<|assistant|>"],
+        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+        show_progress=False,
+    )
+    inner.train_from_iterator(list(corpus) * 3, trainer)
+    made = PreTrainedTokenizerFast(
+        tokenizer_object=inner,
+        eos_token="<|end|>",
+        pad_token="<|pad|>",
+        additional_special_tokens=["<|user|>", "<|assistant|>"],
+    )
+    made.chat_template = template
+    return made
+
+
+def save_tiny(
+    folder: Path, *, seed: int = 0, width: int = 64, context: int = 4096, template: str | None = TEMPLATE
+) -> Path:
+    """The folder, with the model in it."""
+    import torch
+    from transformers import LlamaConfig, LlamaForCausalLM
+
+    words = tokenizer(template=template)
+    torch.manual_seed(seed)
+    config = LlamaConfig(
+        vocab_size=len(words),
+        hidden_size=width,
+        intermediate_size=2 * width,
+        num_hidden_layers=2,
+        num_attention_heads=4,
+        num_key_value_heads=2,
+        max_position_embeddings=context,
+        eos_token_id=words.eos_token_id,
+        pad_token_id=words.pad_token_id,
+        bos_token_id=None,
+    )
+    LlamaForCausalLM(config).save_pretrained(folder)
+    words.save_pretrained(folder)
+    return folder
+
+
+def save_adapter(folder: Path, base: Path, *, scale: float = 0.5, seed: int = 1) -> Path:
+    """The folder, with a LoRA adapter of random weights for the base in it."""
+    import torch
+    from peft import LoraConfig, get_peft_model
+    from transformers import AutoModelForCausalLM
+
+    model = AutoModelForCausalLM.from_pretrained(str(base), dtype=torch.float32)
+    torch.manual_seed(seed)
+    wanted = LoraConfig(r=4, lora_alpha=8, target_modules=["q_proj", "v_proj"], task_type="CAUSAL_LM")
+    with warnings.catch_warnings():  # peft asks transformers for a property under its old name
+        warnings.filterwarnings("ignore", message=".*is_gradient_checkpointing", category=FutureWarning)
+        tuned = get_peft_model(model, wanted)
+    for name, weight in tuned.named_parameters():
+        if "lora_B" in name:
+            torch.nn.init.normal_(weight, std=scale)
+    tuned.save_pretrained(folder)
+    return folder
+
+
+def rewrite(path: Path, **changes: Any) -> None:
+    """Nothing; the JSON file has these keys, and lacks those given as None."""
+    found = json.loads(path.read_text("utf-8")) | changes
+    path.write_text(json.dumps({key: value for key, value in found.items() if value is not None}))
