@@ -83,7 +83,7 @@ class Visitor:
         self.errors: list[str] = []
         context.route("**/*", self._pass)
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(60_000)
+        self.page.set_default_timeout(180_000)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def _pass(self, route: Route) -> None:
@@ -101,6 +101,6 @@ class Visitor:
 
     def settle(self) -> None:
         """Wait until no script of Streamlit runs."""
-        self.page.wait_for_selector("[data-test-script-state=notRunning]", timeout=60_000)
+        self.page.wait_for_selector("[data-test-script-state=notRunning]", timeout=180_000)
         self.page.wait_for_timeout(300)
-        self.page.wait_for_selector("[data-test-script-state=notRunning]", timeout=60_000)
+        self.page.wait_for_selector("[data-test-script-state=notRunning]", timeout=180_000)

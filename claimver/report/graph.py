@@ -69,9 +69,13 @@ def triplet_graph(
     *,
     named: Collection[str] = (),
     cited: Mapping[str, Sequence[int]] = MappingProxyType({}),
+    columns: Mapping[str, int] | None = None,
     max_nodes: int = MAX_NODES,
 ) -> EvidenceGraph:
-    """The graph of the triplets; ``named`` are the ids to show filled, ``cited`` the claims that cite a statement."""
+    """The graph of the triplets; ``named`` are the ids to show filled, ``cited`` the claims that cite a statement.
+
+    ``columns`` says from left to right where each entity stands; without it, nodes stand by distance.
+    """
     nodes: dict[str, Node] = {}
     links: dict[str, Link] = {}
     wanted = _unique(triplets)
@@ -85,7 +89,32 @@ def triplet_graph(
             triplet.id, ends[0].id, ends[1].id, triplet.property.label, tuple(cited.get(triplet.id, ()))
         )
     graph = EvidenceGraph(tuple(nodes.values()), tuple(links.values()), len(wanted) - len(links))
-    return _placed(graph)
+    return _placed(graph) if columns is None else _in_columns(graph, columns)
+
+
+def _in_columns(graph: EvidenceGraph, columns: Mapping[str, int]) -> EvidenceGraph:
+    """The graph with its nodes in the columns given, tall columns folded; what has none stands in the last."""
+    last = max(columns.values(), default=0)
+    groups: dict[int, list[str]] = {}
+    for node in graph.nodes:
+        groups.setdefault(columns.get(node.id, last), []).append(node.id)
+    folded = [
+        ids[start : start + TALLEST] for _, ids in sorted(groups.items()) for start in range(0, len(ids), TALLEST)
+    ]
+    tallest = max(map(len, folded), default=0)
+    places = {
+        id: (COLUMN * number, ROW * row + ROW * (tallest - len(ids)) // 2)
+        for number, ids in enumerate(folded)
+        for row, id in enumerate(ids)
+    }
+    placed = (replace(node, x=places[node.id][0], y=places[node.id][1]) for node in graph.nodes)
+    return replace(graph, nodes=tuple(placed))
+
+
+def height(graph: EvidenceGraph) -> int:
+    """The height in pixels that shows the graph without making it small, within bounds."""
+    rows = [node.y for node in graph.nodes]
+    return min(760, max(340, (max(rows) - min(rows) if rows else 0) * 3 // 4 + 160))
 
 
 def _citing(report: Report) -> dict[str, list[int]]:

@@ -12,10 +12,13 @@ from claimver.report.triplets import Numbers, entity_name, triplet_table
 from claimver.types import Entity, Path, Triplet
 
 
-def steps(path: Path) -> Iterator[tuple[Entity, Triplet, Entity]]:
-    """(entity left, statement, entity reached) of each step, from one end of the path to the other."""
-    at = _start(path)
-    for triplet in path.triplets:
+def steps(path: Path, seeds: Sequence[str] = ()) -> Iterator[tuple[Entity, Triplet, Entity]]:
+    """(entity left, statement, entity reached) of each step, from the end that comes first among ``seeds``."""
+    triplets = path.triplets
+    at, end = _ends(path)
+    if at.id in seeds and end.id in seeds and seeds.index(end.id) < seeds.index(at.id):
+        at, triplets = end, triplets[::-1]
+    for triplet in triplets:
         reached = triplet.object if triplet.subject.id == at.id else triplet.subject
         if not isinstance(reached, Entity):
             return
@@ -23,18 +26,26 @@ def steps(path: Path) -> Iterator[tuple[Entity, Triplet, Entity]]:
         at = reached
 
 
-def _start(path: Path) -> Entity:
-    """The end of the first statement that the second does not share."""
-    first = path.triplets[0]
-    if not isinstance(first.object, Entity) or len(path.triplets) == 1:
-        return first.subject
-    second = path.triplets[1]
-    shared = {second.subject.id, second.object.id if isinstance(second.object, Entity) else ""}
-    return first.object if first.subject.id in shared and first.object.id not in shared else first.subject
+def _ends(path: Path) -> tuple[Entity, Entity]:
+    """The two ends of the path: what its first and last statement do not share with their neighbours."""
+    if len(path.triplets) == 1:
+        sides = _sides(path.triplets[0])
+        return sides[0], sides[-1]
+    first, second, before, last = (_sides(path.triplets[index]) for index in (0, 1, -2, -1))
+    return _apart(first, second), _apart(last, before)
 
 
-def path_words(path: Path) -> str:
-    """The path on one line.
+def _sides(triplet: Triplet) -> list[Entity]:
+    return [side for side in (triplet.subject, triplet.object) if isinstance(side, Entity)]
+
+
+def _apart(sides: Sequence[Entity], others: Sequence[Entity]) -> Entity:
+    shared = {other.id for other in others}
+    return next((side for side in sides if side.id not in shared), sides[0])
+
+
+def path_words(path: Path, seeds: Sequence[str] = ()) -> str:
+    """The path on one line, from the end that comes first among ``seeds``.
 
     >>> from claimver.types import Property
     >>> moon = Triplet("s", Entity("Q1", "Apollo 11"), Property("P1", "landed on"), Entity("Q2", "Moon"))
@@ -42,7 +53,7 @@ def path_words(path: Path) -> str:
     'Apollo 11 — landed on → Moon'
     """
     words = ""
-    for left, triplet, reached in steps(path):
+    for left, triplet, reached in steps(path, seeds):
         words += "" if words else left.label
         along = (
             f" — {triplet.property.label} → " if triplet.subject.id == left.id else f" ← {triplet.property.label} — "
@@ -51,7 +62,7 @@ def path_words(path: Path) -> str:
     return words
 
 
-def path_list(paths: Sequence[Path], *, selected: int | None, numbers: Numbers) -> Element:
+def path_list(paths: Sequence[Path], *, selected: int | None, numbers: Numbers, seeds: Sequence[str] = ()) -> Element:
     """Every path with a button that shows it in the graph, its steps, and its statements as a table.
 
     The button of path ``i`` has the number ``i``; those of entities are given by ``numbers``.
@@ -61,7 +72,7 @@ def path_list(paths: Sequence[Path], *, selected: int | None, numbers: Numbers) 
         row = element(
             "button",
             element("strong", f"{index + 1}."),
-            element("span", *visible(path_words(path)), cls="claim-words", dir="auto"),
+            element("span", *visible(path_words(path, seeds)), cls="claim-words", dir="auto"),
             type="button",
             data_claim=index,
             aria_current="true" if index == selected else None,
@@ -71,6 +82,24 @@ def path_list(paths: Sequence[Path], *, selected: int | None, numbers: Numbers) 
         table = triplet_table(path.triplets, caption=f"Path {index + 1}, step by step", numbers=numbers)
         rows.append(element("li", row, fold("1 statement" if count == 1 else f"{count} statements", table)))
     return element("ol", *rows, cls="claims paths", aria_label="Paths")
+
+
+def path_columns(paths: Sequence[Path], seeds: Sequence[str]) -> dict[str, int] | None:
+    """From left to right where the entities of the paths between two seeds stand; None for more seeds."""
+    if len(seeds) != 2:
+        return None
+    columns: dict[str, int] = {}
+    for path in paths:
+        for place, (_, _, reached) in enumerate(steps(path, seeds), 1):
+            columns[reached.id] = max(place, columns.get(reached.id, 0))
+    return columns | {seeds[0]: 0, seeds[1]: max(len(path.triplets) for path in paths)}
+
+
+def around_columns(id: str, triplets: Sequence[Triplet]) -> dict[str, int]:
+    """Where the neighbours of an entity stand: on its left those that speak of it, on its right those it speaks of."""
+    columns = {triplet.subject.id: 0 for triplet in triplets}
+    columns |= {t.object.id: 2 for t in triplets if isinstance(t.object, Entity) and t.subject.id == id}
+    return columns | {id: 1}
 
 
 def entity_card(entity: Entity, *, heading: str = "h2") -> Element:
@@ -93,7 +122,7 @@ def path_dot(paths: Sequence[Path], *, named: Sequence[str], dark: bool = False)
     lines += [dot_node(node, dark=dark) for node in graph.nodes]
     drawn: set[str] = set()
     for path in paths:
-        for left, triplet, reached in steps(path):
+        for left, triplet, reached in steps(path, named):
             if triplet.id in drawn:
                 continue
             drawn.add(triplet.id)

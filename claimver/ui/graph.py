@@ -10,7 +10,7 @@ from claimver.errors import ClaimverError
 from claimver.kg.explore import surroundings
 from claimver.report import beside, draw, walk
 from claimver.report.elements import Element, element, visible
-from claimver.report.graph import EvidenceGraph, Focus, triplet_graph
+from claimver.report.graph import EvidenceGraph, Focus, height, triplet_graph
 from claimver.report.graphml import graphml
 from claimver.report.triplets import triplet_table
 from claimver.report.turtle import turtle
@@ -121,7 +121,7 @@ def _paths(desk: GraphDesk, entities: Sequence[Entity]) -> list[Triplet]:
     triplets = list({t.id: t for path in found.paths for t in path.triplets}.values())
     selected = _selected_path(found.paths)
     named = [entity.id for entity in entities]
-    graph = triplet_graph(triplets, named=named, max_nodes=NODES)
+    graph = triplet_graph(triplets, named=named, columns=walk.path_columns(found.paths, named), max_nodes=NODES)
     focus = _focus_of(found.paths[selected]) if selected is not None else Focus()
     left, right = st.columns([3, 2], gap="large")
     with left:
@@ -142,7 +142,7 @@ def _paths(desk: GraphDesk, entities: Sequence[Entity]) -> list[Triplet]:
             else:
                 st.session_state["path"] = None if number == selected else number
 
-        listed = walk.path_list(found.paths, selected=selected, numbers=numbers)
+        listed = walk.path_list(found.paths, selected=selected, numbers=numbers, seeds=named)
         components.panel(listed, key="path_list", claims=len(found.paths) + len(ids), on_pick=picked)
     return triplets
 
@@ -190,7 +190,8 @@ def _about(desk: GraphDesk, entity: Entity, entities: Sequence[Entity]) -> list[
         st.button("Find paths to it too", on_click=chosen.choose, args=(entity.id,), key="about_choose")
     facts = desk.facts(entity.id)
     near = surroundings(desk.graph, entity.id)
-    graph = triplet_graph(near.triplets, named=[entity.id], max_nodes=NODES)
+    columns = walk.around_columns(entity.id, near.triplets)
+    graph = triplet_graph(near.triplets, named=[entity.id], columns=columns, max_nodes=NODES)
     left, right = st.columns([3, 2], gap="large")
     with right:
         _statements(facts)
@@ -249,6 +250,7 @@ def _interactive(graph: EvidenceGraph, drawing: str, focus: Focus, title: str) -
         focus=focus,
         selected=selected[1] if selected and selected[0] == drawing else None,
         on_pick=lambda id: chosen.pick_part(drawing, id),
+        height=height(graph),
         key=f"{drawing}_graph",
     )
 

@@ -8,15 +8,11 @@ from pathlib import Path
 
 import pytest
 import scripted_report
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Frame, Page, expect
+from browsing import PHONE, THEMES, click_node, graph_frame, sideways, tab_to, violations
+from playwright.sync_api import Browser, expect
 from serving import Visitor
 
 pytestmark = pytest.mark.browser
-
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-THEMES = [{"color_scheme": "light"}, {"color_scheme": "dark"}]
-PHONE = {"viewport": {"width": 320, "height": 900}}
 
 
 def check(visitor: Visitor, text: str | None = None) -> None:
@@ -27,54 +23,6 @@ def check(visitor: Visitor, text: str | None = None) -> None:
     page.get_by_role("button", name="Check the claims").click()
     page.get_by_role("button", name="Change the text").wait_for(timeout=300_000)
     visitor.settle()
-
-
-def graph_frame(page: Page) -> Frame:
-    """The sandboxed frame of the evidence graph once it is drawn."""
-    handle = page.locator("iframe[title^='Evidence graph']").element_handle(timeout=20_000)
-    frame = handle.content_frame()
-    assert frame is not None
-    frame.wait_for_function("typeof network === 'object' && network.getScale() > 0")
-    view, before = "JSON.stringify([network.getScale(), network.getViewPosition()])", ""
-    for _ in range(60):  # until it stands still
-        page.wait_for_timeout(500)
-        now = frame.evaluate(view)
-        if now == before:
-            return frame
-        before = now
-    pytest.fail("The graph never stands still.")
-
-
-def click_node(page: Page, id: str) -> None:
-    """Click where the graph has drawn the node, again if a busy machine moved it meanwhile, until it is selected."""
-    for _ in range(3):
-        frame = graph_frame(page)
-        frame.frame_element().scroll_into_view_if_needed()
-        place = frame.evaluate("id => network.canvasToDOM(network.getPositions([id])[id])", id)
-        box = frame.frame_element().bounding_box()
-        assert box is not None
-        page.mouse.click(box["x"] + place["x"], box["y"] + place["y"])
-        page.wait_for_timeout(500)
-        if frame.evaluate("network.getSelectedNodes()") == [id]:
-            return
-    pytest.fail(f"No click reaches the node {id}.")
-
-
-def violations(page: Page) -> list[str]:
-    """What axe-core finds, one line each."""
-    page.mouse.move(0, 0)
-    page.wait_for_timeout(500)  # colours fade in
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]})
-    return [
-        f"{problem['id']}: {node['target']} {node['html'][:120]}"
-        for problem in found.response["violations"]
-        for node in problem["nodes"]
-    ]
-
-
-def sideways(page: Page) -> int:
-    """By how many pixels the page is wider than the window."""
-    return int(page.evaluate("document.scrollingElement.scrollWidth - window.innerWidth"))
 
 
 def test_a_pasted_text_is_judged_claim_by_claim(visitor: Visitor, real: str) -> None:
@@ -129,20 +77,6 @@ def test_the_keyboard_alone_checks_a_text_and_walks_its_claims(visitor: Visitor,
     expect(page.get_by_role("heading", name="Claim 3 of 3")).to_be_visible()
     page.keyboard.press("r")  # Streamlit's own key for "run again" stays out of the text
     expect(page.locator("mark").nth(2)).to_be_focused()
-
-
-def tab_to(page: Page, selector: str) -> None:
-    """Press Tab until an element that matches has the focus, shadow trees included."""
-    inside = """selector => {
-      let active = document.activeElement;
-      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-      return Boolean(active?.matches(selector));
-    }"""
-    for _ in range(60):
-        if page.evaluate(inside, selector):
-            return
-        page.keyboard.press("Tab")
-    pytest.fail(f"Tab never reaches {selector}")
 
 
 def test_the_graph_follows_the_claim_and_answers_clicks(visitor: Visitor, scripted: str) -> None:

@@ -3,7 +3,16 @@
 import re
 
 from claimver.report.elements import Element, plain
-from claimver.report.walk import entity_card, path_dot, path_list, path_words, steps
+from claimver.report.graph import triplet_graph
+from claimver.report.walk import (
+    around_columns,
+    entity_card,
+    path_columns,
+    path_dot,
+    path_list,
+    path_words,
+    steps,
+)
 from claimver.types import Entity, Path, Property, Triplet
 
 A, B, C, D = (Entity(f"Q{n}", name) for n, name in enumerate(("Ann", "Bob", "Cat", "Dan"), start=1))
@@ -19,6 +28,25 @@ def test_the_words_follow_the_path_whatever_way_its_statements_point() -> None:
 
 def test_a_path_of_one_statement_is_read_from_its_subject() -> None:
     assert [(left.id, reached.id) for left, _, reached in steps(Path((CB,)))] == [("Q3", "Q2")]
+
+
+def test_a_path_is_read_from_the_seed_chosen_first() -> None:
+    assert path_words(Path((CB,)), ("Q2", "Q3")) == "Bob ← sees — Cat"
+    assert path_words(Path((AB, CB)), ("Q3", "Q1")) == "Cat — sees → Bob ← knows — Ann"
+
+
+def test_between_two_seeds_every_entity_stands_behind_the_one_before() -> None:
+    paths = (Path((AB, CB, CD)), Path((Triplet("ad", A, Property("P1", "knows"), D),)))
+    assert path_columns(paths, ("Q1", "Q4")) == {"Q1": 0, "Q2": 1, "Q3": 2, "Q4": 3}
+    assert path_columns(paths, ("Q1", "Q2", "Q4")) is None
+
+
+def test_neighbours_stand_left_or_right_of_the_entity() -> None:
+    columns = around_columns("Q3", (CB, CD, Triplet("ac", A, Property("P1", "knows"), C)))
+    assert columns == {"Q1": 0, "Q3": 1, "Q2": 2, "Q4": 2}
+    graph = triplet_graph((CB, CD), columns=columns)
+    assert {node.id: node.x for node in graph.nodes} == {"Q3": 0, "Q2": 350, "Q4": 350}
+    assert len({(node.x, node.y) for node in graph.nodes}) == 3
 
 
 def test_two_statements_between_the_same_two_entities_are_two_paths() -> None:

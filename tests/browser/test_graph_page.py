@@ -1,0 +1,99 @@
+"""The Graph page in a real Chromium, over the real sample graph: by mouse, by keyboard, by address, on a small screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import networkx as nx
+import pytest
+import rdflib
+from browsing import PHONE, THEMES, click_node, graph_frame, sideways, tab_to, violations
+from playwright.sync_api import Browser, expect
+from serving import Visitor
+
+pytestmark = pytest.mark.browser
+
+TWO = "graph?entity=Q43653&entity=Q2252"  # Apollo 11 and Buzz Aldrin
+
+
+def test_the_keyboard_alone_finds_an_entity_and_the_paths_to_another(visitor: Visitor, real: str) -> None:
+    page = visitor.open(f"{real}/graph")
+    for name in ("Apollo 11", "Buzz Aldrin"):
+        tab_to(page, "[data-testid=stTextInput] input")
+        page.keyboard.insert_text(name)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("list", name="Entities found")).to_be_visible()
+        visitor.settle()
+        tab_to(page, "button.claim-row")
+        page.keyboard.press("Enter")
+        visitor.settle()
+    expect(page.get_by_role("heading", name="Paths between them")).to_be_visible()
+    expect(page.get_by_role("list", name="Paths")).to_contain_text("Apollo 11 — crew member → Buzz Aldrin")
+    assert "entity=Q43653&entity=Q2252" in page.url
+
+
+def test_an_address_opens_the_same_view_in_another_browser(visitor: Visitor, browser: Browser, real: str) -> None:
+    page = visitor.open(f"{real}/{TWO}&about=Q405&hops=1")
+    expect(page.get_by_role("heading", name="Moon Q405")).to_be_visible()
+    expect(page.get_by_role("list", name="Paths").locator("button.claim-row")).to_have_count(2)
+    page.get_by_role("button", name="Find paths to it too").click()
+    visitor.settle()
+    other = browser.new_context()
+    elsewhere = other.new_page()
+    elsewhere.goto(page.url)
+    expect(elsewhere.get_by_role("button", name="Remove Moon")).to_be_visible()
+    expect(elsewhere.get_by_role("slider", name="Longest path (statements)")).to_have_attribute("aria-valuenow", "1")
+    other.close()
+
+
+def test_the_first_page_a_visitor_opens_is_dressed_by_the_router(visitor: Visitor, real: str) -> None:
+    page = visitor.open(f"{real}/graph")
+    expect(page.get_by_role("link", name="How to read it")).to_be_visible()
+
+
+def test_a_click_in_the_graph_shows_the_entity_and_a_path_is_followed(visitor: Visitor, real: str) -> None:
+    page = visitor.open(f"{real}/{TWO}")
+    click_node(page, "Q2252", title="Paths")
+    expect(page.get_by_role("region", name="Buzz Aldrin")).to_contain_text("Statements here")
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.get_by_role("heading", name="Buzz Aldrin Q2252")).to_be_visible()
+    page.locator("ol.paths button.claim-row").nth(1).click()
+    visitor.settle()
+    thick = "edges.get().filter((edge) => edge.width === 5).length"
+    assert graph_frame(page, title="Paths").evaluate(thick) == 1
+
+
+def test_the_paths_can_be_drawn(visitor: Visitor, real: str) -> None:
+    page = visitor.open(f"{real}/{TWO}")
+    page.get_by_role("radio", name="Drawing").first.click()
+    expect(page.locator("[data-testid=stGraphVizChart] text", has_text="crew member").first).to_be_visible()
+
+
+def test_graphml_and_turtle_are_read_by_other_programs(visitor: Visitor, real: str, tmp_path: Path) -> None:
+    page = visitor.open(f"{real}/{TWO}")
+    for name, file in (("GraphML", tmp_path / "g.graphml"), ("Turtle", tmp_path / "g.ttl")):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=name).click()
+        download.value.save_as(file)
+    assert nx.read_graphml(tmp_path / "g.graphml", force_multigraph=True).nodes["Q43653"]["label"] == "Apollo 11"
+    read = rdflib.Graph().parse(tmp_path / "g.ttl")
+    assert rdflib.URIRef("http://www.wikidata.org/entity/Q2252") in set(read.subjects())
+
+
+@pytest.mark.parametrize("visitor", THEMES, indirect=True, ids=["light", "dark"])
+def test_axe_finds_nothing_on_the_graph_page(visitor: Visitor, real: str) -> None:
+    page = visitor.open(f"{real}/graph?entity=Q43653&entity=Q2252&entity=Q404404")
+    expect(page.get_by_role("alert")).to_contain_text("No entity 'Q404404' here.")
+    graph_frame(page, title="Paths")
+    assert violations(page) == []
+    page.get_by_label("Name or id").fill("Springfield")
+    page.keyboard.press("Enter")
+    visitor.settle()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("visitor", [PHONE], indirect=True, ids=["320px"])
+def test_the_graph_page_does_not_scroll_sideways_on_a_small_screen(visitor: Visitor, real: str) -> None:
+    page = visitor.open(f"{real}/{TWO}")
+    graph_frame(page, title="Paths")
+    assert sideways(page) <= 0

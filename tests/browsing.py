@@ -1,0 +1,73 @@
+"""What browser tests do with a page: wait for its graph, click in it, walk by keyboard, ask axe."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Frame, Page
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+THEMES = [{"color_scheme": "light"}, {"color_scheme": "dark"}]
+PHONE = {"viewport": {"width": 320, "height": 900}}
+
+
+def graph_frame(page: Page, title: str = "Evidence graph") -> Frame:
+    """The sandboxed frame of the graph whose title begins so, once it is drawn and stands still."""
+    handle = page.locator(f"iframe[title^='{title}']").element_handle(timeout=180_000)
+    frame = handle.content_frame()
+    assert frame is not None
+    frame.wait_for_function("typeof network === 'object' && network.getScale() > 0")
+    view, before = "JSON.stringify([network.getScale(), network.getViewPosition()])", ""
+    for _ in range(60):  # until it stands still
+        page.wait_for_timeout(500)
+        now = frame.evaluate(view)
+        if now == before:
+            return frame
+        before = now
+    pytest.fail("The graph never stands still.")
+
+
+def click_node(page: Page, id: str, title: str = "Evidence graph") -> None:
+    """Click where the graph has drawn the node, again if a busy machine moved it meanwhile, until it is selected."""
+    for _ in range(3):
+        frame = graph_frame(page, title)
+        frame.frame_element().scroll_into_view_if_needed()
+        place = frame.evaluate("id => network.canvasToDOM(network.getPositions([id])[id])", id)
+        box = frame.frame_element().bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + place["x"], box["y"] + place["y"])
+        page.wait_for_timeout(500)
+        if frame.evaluate("network.getSelectedNodes()") == [id]:
+            return
+    pytest.fail(f"No click reaches the node {id}.")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds, one line each."""
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(500)  # colours fade in
+    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]})
+    return [
+        f"{problem['id']}: {node['target']} {node['html'][:120]}"
+        for problem in found.response["violations"]
+        for node in problem["nodes"]
+    ]
+
+
+def sideways(page: Page) -> int:
+    """By how many pixels the page is wider than the window."""
+    return int(page.evaluate("document.scrollingElement.scrollWidth - window.innerWidth"))
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until an element that matches has the focus, shadow trees included."""
+    inside = """selector => {
+      let active = document.activeElement;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+      return Boolean(active?.matches(selector));
+    }"""
+    for _ in range(60):
+        if page.evaluate(inside, selector):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail(f"Tab never reaches {selector}")
