@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -63,10 +65,11 @@ def train_adapter(
     if long:
         left[f"over {recipe.context} tokens"] = long
     dev_rows, _ = _rows(tokenizer, [replace(example, split="") for example in dev], recipe)
-    trainer = _trainer(model, tokenizer, rows, dev_rows, recipe, out, tensorboard, log)
-    result = trainer.train(resume_from_checkpoint=_last_checkpoint(out))
-    final = trainer.evaluate()["eval_loss"] if dev_rows else None
-    save(model, recipe, out)
+    with quiet():
+        trainer = _trainer(model, tokenizer, rows, dev_rows, recipe, out, tensorboard, log)
+        result = trainer.train(resume_from_checkpoint=_last_checkpoint(out))
+        final = trainer.evaluate()["eval_loss"] if dev_rows else None
+        save(model, recipe, out)
     return Trained(
         recipe=recipe,
         precision=precision,
@@ -79,6 +82,14 @@ def train_adapter(
         dev_loss=None if final is None else round(float(final), 4),
         parameters=sum(p.numel() for p in model.parameters() if p.requires_grad),
     )
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Without the libraries' notes to each other about names that will go."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)
+        yield
 
 
 def _rows(tokenizer: Any, examples: Sequence[Example], recipe: Recipe) -> tuple[list[dict[str, Any]], int]:
@@ -128,7 +139,8 @@ def with_lora(model: Any, recipe: Recipe, precision: str) -> Any:
         task_type="CAUSAL_LM",
     )
     try:
-        return get_peft_model(model, config)
+        with quiet():
+            return get_peft_model(model, config)
     except ValueError as error:
         names = sorted({name.rpartition(".")[2] for name, module in model.named_modules() if hasattr(module, "weight")})
         raise ModelError(

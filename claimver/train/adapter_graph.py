@@ -163,6 +163,8 @@ class _Composer:
         elif kind == "removed":
             label, why = Label.EXTRAPOLATORY, "The graph has statements about it, but none that settles this."
         name, value = self.facts.name(subject), self.facts.name(said)
+        if name.endswith(".") or value.endswith("."):
+            return  # the stop of a name and that of a sentence would be one
         template = self.rng.choice(_said(wording))
         joined = draft.open and template.startswith("X ") and self.rng.random() < 0.6
         sentence = self.maker.sentence(template, name, value).rstrip(".")

@@ -8,6 +8,7 @@ from typing import Any
 from claimver.errors import InputError
 from claimver.lm.folder import Source, resolve
 from claimver.lm.load import best_device, fitting, load_model, load_tokenizer
+from claimver.train.adapter import quiet
 
 _ENOUGH = 16  # tokens of context that the memory check counts: nothing is generated
 
@@ -35,6 +36,6 @@ def merge_adapter(spec: str, out: Path, *, precision: str = "bfloat16") -> None:
 def _merged(source: Source, precision: str) -> Any:
     from peft import PeftModel
 
-    return PeftModel.from_pretrained(
-        load_model(source, precision, best_device()), str(source.adapter), local_files_only=True
-    ).merge_and_unload()
+    base = load_model(source, precision, best_device())
+    with quiet():
+        return PeftModel.from_pretrained(base, str(source.adapter), local_files_only=True).merge_and_unload()
