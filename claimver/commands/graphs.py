@@ -93,14 +93,15 @@ def progress_bar(tools: Tools) -> Callable[[str, int, float], None]:
     """What draws stage, share and rows on standard error; nothing where that is no terminal."""
     if not tools.err.isatty():
         return lambda stage, rows, share: None
-    last = ["", 0.0]
+    last: tuple[str, float] = ("", 0.0)
 
     def draw(stage: str, rows: int, share: float) -> None:
+        nonlocal last
         now = time.monotonic()
-        if stage == last[0] and now - float(last[1]) < DRAWN_EVERY and share < 1:
+        if stage == last[0] and now - last[1] < DRAWN_EVERY and share < 1:
             return
         end = "" if stage == last[0] or not last[0] else "\n"
-        last[:] = [stage, now]
+        last = (stage, now)
         done = round(min(1.0, max(0.0, share)) * BAR)
         tools.err.write(f"{end}\r{stage[-24:]:24} [{'#' * done}{'.' * (BAR - done)}] {share:4.0%} {rows:,} ")
         tools.err.flush()

@@ -161,8 +161,10 @@ def _names(entities: Iterable[tuple[int, str, str | None]]) -> Iterator[tuple[st
 def _listed(column: NDArray[Any]) -> list[Any]:
     """The values, None where there is none."""
     if isinstance(column, np.ma.MaskedArray):
-        return np.where(np.ma.getmaskarray(column), None, column.data.astype(object)).tolist()
-    return column.tolist()
+        values = column.data.astype(object)
+        values[np.ma.getmaskarray(column)] = None
+        return list(values)
+    return list(column.tolist())
 
 
 def _flat(columns: Iterable[list[Any]]) -> list[Any]:
@@ -174,4 +176,4 @@ def _priors(degrees: NDArray[np.int32]) -> list[float]:
     """The popularity of entities that nobody rates: log2(1 + distinct neighbours)."""
     known, places = np.unique(degrees, return_inverse=True)
     values = np.array([math.log2(1 + degree) for degree in known.tolist()], dtype=np.float64)
-    return values[places].tolist()
+    return list(values[places].tolist())

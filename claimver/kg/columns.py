@@ -7,6 +7,7 @@ the careful reader of ``tsv``, so that both give the same rows and the same erro
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -16,7 +17,7 @@ from claimver.errors import BuildError
 from claimver.kg.batch import PERSON, RANKS, STATEMENT, Batch, Side, line_of, packed, people_table, statement_batch
 from claimver.kg.blocks import Block, decoded
 from claimver.kg.decode import parse_object, parse_qualifiers, parse_references
-from claimver.kg.tsv import ENTITIES, PROPERTIES, STATEMENTS, read_aliases, words
+from claimver.kg.tsv import ENTITIES, PROPERTIES, STATEMENTS, Kind, read_aliases, words
 from claimver.types import Rank
 
 SPACES = "".join(chr(code) for code in range(0x3001) if chr(code).isspace())
@@ -45,7 +46,7 @@ class Table:
 
     def start(self, block: Block) -> Block:
         """The block without the header, which is read. Raises: BuildError."""
-        kinds = {"statements": STATEMENTS, "entities": ENTITIES, "properties": PROPERTIES}
+        kinds: dict[str, Kind[Any]] = {"statements": STATEMENTS, "entities": ENTITIES, "properties": PROPERTIES}
         first, _, rest = block.data.partition(b"\n")
         self.header = kinds[self.kind].header(decoded(first, block.path, 1), block.path)
         return Block(block.path, block.number, block.line + 1, rest, block.lines - 1, block.share)

@@ -32,7 +32,8 @@ CREATE TABLE IF NOT EXISTS property(number INTEGER PRIMARY KEY, id TEXT NOT NULL
   description TEXT NOT NULL DEFAULT '', aliases TEXT, datatype TEXT NOT NULL DEFAULT 'wikibase-item',
   single_value TEXT NOT NULL DEFAULT 'no', inverse TEXT);
 CREATE TABLE IF NOT EXISTS statement(row INTEGER PRIMARY KEY, id TEXT, subject INTEGER NOT NULL,
-  property INTEGER NOT NULL, target INTEGER, literal TEXT, rank INTEGER NOT NULL, qualifiers TEXT, refs TEXT, source TEXT);
+  property INTEGER NOT NULL, target INTEGER, literal TEXT, rank INTEGER NOT NULL, qualifiers TEXT, refs TEXT,
+  source TEXT);
 CREATE TABLE IF NOT EXISTS name(folded TEXT NOT NULL, text TEXT NOT NULL, node INTEGER NOT NULL,
   sort INTEGER NOT NULL);
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pyarrow as pa
@@ -55,7 +55,7 @@ class LinkerBase:
             return Batch()
         lines, table = range(block.line, block.line + len(rows)), rows[0][0]
         if table == "joined":
-            cells = [_person(*row[1:], line) for row, line in zip(rows, lines, strict=True)]
+            cells = [_person(*row[1:], line=line) for row, line in zip(rows, lines, strict=True)]
             return Batch(people=_table(cells, PERSON))
         if table == "aliases":
             pieces = [(f"Q{row[1]}", ALIAS, " ".join(row[2].split()), 0, n) for row, n in zip(rows, lines, strict=True)]
@@ -65,11 +65,13 @@ class LinkerBase:
         return Batch(statements=_table(links, STATEMENT))
 
 
-def _person(item: int, label: str | None, description: str | None, views: int | None, line: int) -> tuple[object, ...]:
+def _person(
+    item: int, label: str | None, description: str | None, views: int | None, *, line: int
+) -> tuple[object, ...]:
     name = " ".join((label or "").split())
     return f"Q{item}", name or f"Q{item}", " ".join((description or "").split()), None, float(views or 0), line
 
 
-def _table(rows: list[tuple[object, ...]], schema: pa.Schema) -> pa.Table:
+def _table(rows: Sequence[tuple[object, ...]], schema: pa.Schema) -> pa.Table:
     columns = list(map(list, zip(*rows, strict=True))) if rows else [[] for _ in schema.names]
     return pa.table(dict(zip(schema.names, columns, strict=True)), schema=schema)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from claimver.errors import UnknownName
 from claimver.kg.names import sort_key
 from claimver.kg.store import StoreGraph
+from claimver.kg.walks import End, Rules, Walks, end_of, walks
 from claimver.parts import KnowledgeGraph
 from claimver.types import Edge
 
@@ -182,6 +183,33 @@ class ArraySteps:
         self._seeds = np.array(sorted(set(self._nodes.values())), dtype=np.int64)
         numbers = [number for id in skip if (number := graph.property_number(id)) is not None]
         self._skip = np.array(sorted(numbers), dtype=np.int32)
+        self._rules = Rules(self._passable, self._walkable if numbers else None, budget.check)
+        self._ends: dict[int, End] = {}
+
+    def short(self, first: int, last: int, hops: int, enough: int) -> tuple[int, Walks, NDArray[np.int64]]:
+        """How many paths of exactly ``hops`` (1 to 3) there are, those that come first, and their weights.
+
+        At least ``enough`` come, where there are so many, and all that tie with the last in weight and nodes.
+        Raises: OutOfTime.
+        """
+        count, best = 0, _no_walks(hops)
+        weights = np.zeros(0, dtype=np.int64)
+        parts = walks(self._csr, self._end(first), self._end(last), hops, self._rules, sorted=self._graph.edges_sorted)
+        for part in parts:
+            self._budget.check()
+            count += len(part.nodes)
+            inner = self._csr.degree[part.nodes[:, 1:-1]].astype(np.int64)
+            nodes = np.concatenate([best.nodes, part.nodes])
+            edges = np.concatenate([best.edges, part.edges])
+            weights = np.concatenate([weights, inner.prod(axis=1)])
+            if len(nodes) > enough:
+                order = np.lexsort((*nodes.T[::-1], weights))
+                nodes, edges, weights = nodes[order], edges[order], weights[order]
+                tie = (nodes == nodes[enough - 1]).all(axis=1) & (weights == weights[enough - 1])
+                kept = max(enough, int(np.flatnonzero(tie)[-1]) + 1)
+                nodes, edges, weights = nodes[:kept], edges[:kept], weights[:kept]
+            best = Walks(nodes, edges)
+        return count, Walks(best.nodes, self._csr.statement[best.edges]), weights
 
     def node(self, id: str) -> int:
         """The seed's number."""
@@ -231,6 +259,19 @@ class ArraySteps:
             fronts[side] = new
         return np.concatenate(tables, axis=1)
 
+    def _end(self, node: int) -> End:
+        if node not in self._ends:
+            self._ends[node] = end_of(self._csr, node, self._rules, sorted=self._graph.edges_sorted)
+        return self._ends[node]
+
+    def _passable(self, nodes: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Whether a path may go through each node: no hub, no seed."""
+        return (self._csr.degree[nodes] <= self._hub_degree) & ~_among(nodes, self._seeds)
+
+    def _walkable(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Whether each edge is a step of paths."""
+        return ~_among(self._csr.property[places], self._skip)
+
     def _edge_count(self, nodes: NDArray[np.int64]) -> int:
         return int((self._csr.offsets[nodes + 1] - self._csr.offsets[nodes]).sum())
 
@@ -255,6 +296,10 @@ class ArraySteps:
 
 
 _FAR = 1 << 20
+
+
+def _no_walks(hops: int) -> Walks:
+    return Walks(np.zeros((0, hops + 1), dtype=np.int64), np.zeros((0, hops), dtype=np.int64))
 
 
 def _among(values: NDArray[Any], known: NDArray[Any]) -> NDArray[np.bool_]:

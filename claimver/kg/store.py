@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from claimver.errors import RetrievalError, StoreError, UnknownName
 from claimver.kg.decode import parse_object, read_qualifiers
-from claimver.kg.layout import ARRAYS, DATABASE, SMALL, Manifest, check_hashes, read_manifest
+from claimver.kg.layout import ARRAYS, DATABASE, SMALL, SORTED, Manifest, check_hashes, read_manifest
 from claimver.kg.names import fold, ranked, tidy
 from claimver.types import Candidate, Edge, Entity, Property, Rank, Triplet
 
@@ -57,6 +57,7 @@ class StoreGraph:
         self.manifest: Manifest = read_manifest(self.folder)
         check_hashes(self.folder, self.manifest, up_to=SMALL)
         self.csr = _map(self.folder, self.manifest)
+        self.edges_sorted = self.manifest.edges == SORTED  # each entity's edges by neighbour
         self._free: list[sqlite3.Connection] = []  # taken for one query each, so that any number of threads may ask
         self._process = os.getpid()
         self._entity_of = lru_cache(maxsize=CACHED)(self._read_entity)
@@ -262,6 +263,14 @@ class StoreGraph:
 
 
 def _map(folder: Path, manifest: Manifest) -> Csr:
+    csr = read_csr(folder)
+    if len(csr.degree) != manifest.counts.get("entities", -1):
+        raise StoreError(f"The arrays of {folder} do not fit together. Build the knowledge graph again.")
+    return csr
+
+
+def read_csr(folder: Path) -> Csr:
+    """The arrays of a folder, mapped. Raises: StoreError."""
     arrays: dict[str, NDArray[Any]] = {}
     for name, kind in ARRAYS.items():
         path = folder / f"{name}.npy"
@@ -271,7 +280,7 @@ def _map(folder: Path, manifest: Manifest) -> Csr:
             raise StoreError(f"{path} is no array ({error}). Build the knowledge graph again.") from error
         if arrays[name].dtype != np.dtype(kind) or arrays[name].ndim != 1:
             raise StoreError(f"{path} holds {arrays[name].dtype}, not {kind}. Build the knowledge graph again.")
-    entities, edges = manifest.counts.get("entities", -1), len(arrays["neighbour"])
+    entities, edges = len(arrays["degree"]), len(arrays["neighbour"])
     rows = {"offsets": entities + 1, "facts": entities + 1, "degree": entities}
     if any(len(array) != rows.get(name, edges) for name, array in arrays.items()) or arrays["offsets"][-1] != edges:
         raise StoreError(f"The arrays of {folder} do not fit together. Build the knowledge graph again.")
