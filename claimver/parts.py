@@ -62,6 +62,42 @@ class KnowledgeGraph(Protocol):
 
 
 @runtime_checkable
+class RemoteGraph(KnowledgeGraph, Protocol):
+    """A graph where every question costs a request, so that it takes many at once and need not tell all."""
+
+    def search_all(self, names: Sequence[str], *, limit: int = 10) -> Mapping[str, tuple[Candidate, ...]]:
+        """``search`` for each of the names."""
+        ...
+
+    def facts_among(self, ids: Sequence[str], properties: Sequence[str]) -> Mapping[str, tuple[Triplet, ...]]:
+        """For each id its statements with one of these properties."""
+        ...
+
+    def partial(self, ids: Sequence[str]) -> frozenset[str]:
+        """Those of the ids to which more edges point than ``neighbours`` gives."""
+        ...
+
+    def connections(self, ids: Sequence[str], others: Sequence[str]) -> Mapping[str, tuple[Edge, ...]]:
+        """For each of ``ids`` all its edges to ``others``, in either direction, deprecated statements left out."""
+        ...
+
+    def degrees(self, ids: Sequence[str], *, up_to: int) -> Mapping[str, int]:
+        """For each id its distinct neighbours, counted no further than ``up_to``."""
+        ...
+
+    def prefetch(
+        self,
+        *,
+        entities: Sequence[str] = (),
+        facts: Sequence[str] = (),
+        neighbours: Sequence[str] = (),
+        statements: Sequence[str] = (),
+    ) -> None:
+        """Nothing; what is asked about these next is at hand. What does not exist is left out."""
+        ...
+
+
+@runtime_checkable
 class Preprocessor(Protocol):
     """Text to sentences and tokens."""
 

@@ -3,28 +3,52 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 
-from claimver.errors import StoreError
 from claimver.kg.sample import NAME, sample_graph
 from claimver.kg.store import StoreGraph
 from claimver.settings import Settings
 
+if TYPE_CHECKING:
+    from claimver.kg.sparql import SparqlGraph
 
-def open_graph(settings: Settings) -> StoreGraph:
-    """The graph of ``settings.kg``: "sample", or the folder of a store.
+WIKIDATA = "wikidata"
+ENDPOINTS = {WIKIDATA: "https://query.wikidata.org/sparql"}
+REPLIES = Path("sparql") / "replies.sqlite"
 
-    Raises: StoreError where it cannot be opened.
+
+def open_graph(settings: Settings) -> StoreGraph | SparqlGraph:
+    """The graph of ``settings.kg``: "sample", the folder of a store, "wikidata", or the address of an endpoint.
+
+    An endpoint is asked nothing yet. Raises: StoreError where it cannot be opened, SettingsError for an address that is
+    none and where the operator's contact is missing.
     """
     if settings.kg == NAME:
         return sample_graph(Path(settings.assets) / "sample_kg", cache_folder(settings) / "kg")
-    if settings.kg.startswith(("http://", "https://")):
-        raise StoreError(
-            f"{settings.kg}: live endpoints are not available in this version. "
-            'Use "sample", or build a folder: claimver kg build --triples T --out DIR'
-        )
+    if settings.kg in ENDPOINTS or is_address(settings.kg):
+        return endpoint_graph(settings)
     return StoreGraph(Path(settings.kg).expanduser())
+
+
+def endpoint_graph(settings: Settings) -> SparqlGraph:
+    """The graph behind the endpoint ``settings.kg``. Raises: SettingsError, StoreError."""
+    from claimver.kg.sparql import SparqlGraph  # loads SPARQLWrapper and, with it, rdflib
+    from claimver.kg.sparql_cache import ReplyCache
+    from claimver.kg.sparql_client import SparqlClient
+    from claimver.kg.sparql_wikibase import Wikibase
+
+    known = settings.kg == WIKIDATA or settings.kg == ENDPOINTS[WIKIDATA]
+    client = SparqlClient(ENDPOINTS.get(settings.kg, settings.kg), contact=settings.contact)
+    if settings.cache_hours > 0:
+        client.cache = ReplyCache(cache_folder(settings) / REPLIES, max_age=3600 * settings.cache_hours)
+    return SparqlGraph(client, dialect=Wikibase() if known else None)
+
+
+def is_address(kg: str) -> bool:
+    """Whether a name of a graph is meant as an address."""
+    return "://" in kg
 
 
 def cache_folder(settings: Settings) -> Path:

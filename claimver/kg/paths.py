@@ -14,9 +14,10 @@ from typing import Generic, TypeVar
 
 from claimver.errors import SettingsError
 from claimver.kg.names import sort_key
+from claimver.kg.remote_steps import RemoteSteps
 from claimver.kg.steps import ArraySteps, Budget, Edges, OutOfTime, ProtocolSteps, Steps
 from claimver.kg.store import StoreGraph
-from claimver.parts import KnowledgeGraph
+from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Path
 
 POOL = 2_000  # paths of one pair whose relevance is weighed: the best by structure
@@ -54,12 +55,18 @@ def find_paths(
     if max_hops < 1 or max_paths < 1 or hub_degree < 1:
         raise SettingsError(f"max_hops {max_hops}, max_paths {max_paths}, hub_degree {hub_degree}: each is at least 1.")
     budget = Budget(seconds)
+    if isinstance(graph, RemoteGraph):
+        graph.prefetch(entities=seeds)
     for seed in dict.fromkeys(seeds):
         graph.entity(seed)
     wanted = _wanted(seeds, pairs)
     request = _Request(max_hops, max_paths, relevance, budget, pool)
     if isinstance(graph, StoreGraph):
         return _search(graph, ArraySteps(graph, seeds, hub_degree, skip, budget), wanted, request)
+    if isinstance(graph, RemoteGraph):
+        remote = RemoteSteps(graph, wanted, seeds=seeds, hub_degree=hub_degree, skip=skip, budget=budget)
+        found = _search(graph, remote, wanted, request)
+        return PathSearch(found.paths, found.complete and remote.complete)
     return _search(graph, ProtocolSteps(graph, seeds, hub_degree, skip, budget), wanted, request)
 
 
@@ -100,7 +107,7 @@ def _wanted(seeds: Sequence[str], pairs: Sequence[tuple[str, str]] | None) -> li
 def _search(
     graph: KnowledgeGraph, steps: Steps[_Node], pairs: Sequence[tuple[str, str]], request: _Request
 ) -> PathSearch:
-    paths: list[Path] = []
+    chosen: list[list[tuple[str, ...]]] = []
     complete = True
     for first, last in pairs:
         found: list[_Candidate[_Node]] = []
@@ -109,10 +116,13 @@ def _search(
                 found.append(candidate)
         except OutOfTime:
             complete = False
-        paths.extend(_best(graph, steps, found, request))
+        chosen.append(_first(steps, found, request))
         if request.budget.spent():
-            return PathSearch(tuple(paths), complete and (first, last) == pairs[-1])
-    return PathSearch(tuple(paths), complete)
+            complete = complete and (first, last) == pairs[-1]
+            break
+    if isinstance(graph, RemoteGraph):
+        graph.prefetch(statements=list(dict.fromkeys(id for ids in itertools.chain(*chosen) for id in ids)))
+    return PathSearch(tuple(path for paths in chosen for path in _best(graph, paths, request)), complete)
 
 
 def _pair(steps: Steps[_Node], first: _Node, last: _Node, request: _Request) -> Iterator[_Candidate[_Node]]:
@@ -164,8 +174,8 @@ def _walks(
             stack.append(iter(edges.get(other, ())))
 
 
-def _best(graph: KnowledgeGraph, steps: Steps[_Node], found: list[_Candidate[_Node]], request: _Request) -> list[Path]:
-    """The best of the paths found."""
+def _first(steps: Steps[_Node], found: list[_Candidate[_Node]], request: _Request) -> list[tuple[str, ...]]:
+    """The statements of the paths that come first by structure."""
     found.sort()
     limit = request.enough
     chosen = found[:limit]
@@ -174,9 +184,13 @@ def _best(graph: KnowledgeGraph, steps: Steps[_Node], found: list[_Candidate[_No
     ids = steps.statement_ids([statement for candidate in chosen for statement in candidate.statements])
     keyed = [(c, tuple(sort_key(ids[statement]) for statement in c.statements)) for c in chosen]
     keyed.sort()
-    keyed = keyed[:limit]
-    triplets = {t.id: t for t in graph.statements(list(dict.fromkeys(id for _, keys in keyed for _, id in keys)))}
-    paths = [Path(tuple(triplets[id] for _, id in keys)) for _, keys in keyed]
+    return [tuple(id for _, id in keys) for _, keys in keyed[:limit]]
+
+
+def _best(graph: KnowledgeGraph, chosen: Sequence[tuple[str, ...]], request: _Request) -> list[Path]:
+    """The best of the paths of a pair."""
+    triplets = {t.id: t for t in graph.statements(list(dict.fromkeys(id for ids in chosen for id in ids)))}
+    paths = [Path(tuple(triplets[id] for id in ids)) for ids in chosen]
     if request.relevance is None or not paths:
         return paths[: request.max_paths]
     scores = request.relevance(paths)

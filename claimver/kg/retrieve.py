@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from claimver.errors import UnknownName
 from claimver.kg.paths import PathSearch, find_paths
 from claimver.kg.relevance import Relevance
-from claimver.parts import Embedder, KnowledgeGraph
+from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph
 from claimver.types import Document, Edge, Entity, Evidence, Path, Rank, Triplet
 
 CONTAINING = ("P17", "P131", "P279", "P361")  # country, located in, subclass of, part of
@@ -20,6 +20,7 @@ CHAIN_LIMIT = 120  # containment facts of one document
 INCOMING = 40  # incoming statements of an entity that are weighed
 PATH_SHARE = 0.6  # of the time, for paths
 POOL = 60  # paths of a pair that are weighed
+REMOTE_POOL = 12  # the same where each statement has to be sent for
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ class GraphRetriever:
         """
         clock = _Clock(self.seconds)
         scene = self._scene(document)
+        self._fetch_ahead(scene)
         search = self._paths(scene, clock)
         gathered = _Gathered()
         for path in search.paths:
@@ -98,6 +100,14 @@ class GraphRetriever:
             return False
         return True
 
+    def _fetch_ahead(self, scene: _Scene) -> None:
+        """Nothing; what a remote graph says of the entities is at hand, asked for all of them at once."""
+        if isinstance(self.graph, RemoteGraph):
+            ids = list(scene.sentences)
+            self.graph.prefetch(facts=ids, neighbours=ids)
+            pointing = [self._pointing(id, sentences, scene) for id, sentences in scene.sentences.items()]
+            self.graph.prefetch(statements=[edge.statement for edges in pointing for edge in edges])
+
     def _paths(self, scene: _Scene, clock: _Clock) -> PathSearch:
         """The paths of all pairs that share a sentence or stand in neighbouring ones, sentence by sentence."""
         paths: dict[tuple[str, ...], Path] = {}
@@ -118,7 +128,7 @@ class GraphRetriever:
                 relevance=lambda found, near=sentences: self.relevance.paths(found, near),  # type: ignore[misc]
                 seconds=clock.left(PATH_SHARE),
                 pairs=fresh,
-                pool=POOL,
+                pool=REMOTE_POOL if isinstance(self.graph, RemoteGraph) else POOL,
             )
             complete = complete and search.complete
             paths.update((tuple(t.id for t in path.triplets), path) for path in search.paths)
@@ -143,10 +153,13 @@ class GraphRetriever:
 
     def _incoming(self, id: str, sentences: Sequence[str], scene: _Scene) -> list[Triplet]:
         """Statements whose object is the entity; of very many those with the most fitting properties."""
+        return list(self.graph.statements([edge.statement for edge in self._pointing(id, sentences, scene)]))
+
+    def _pointing(self, id: str, sentences: Sequence[str], scene: _Scene) -> list[Edge]:
         edges = [edge for edge in self.graph.neighbours([id])[id] if not edge.outward]
         if len(edges) > INCOMING:
             edges = sorted(edges, key=self._fit(id, edges, sentences, scene))[:INCOMING]
-        return list(self.graph.statements([edge.statement for edge in edges]))
+        return edges
 
     def _fit(self, id: str, edges: Sequence[Edge], sentences: Sequence[str], scene: _Scene) -> _EdgeKey:
         used = dict.fromkeys(edge.property for edge in edges)
@@ -164,11 +177,10 @@ class GraphRetriever:
         front, seen = list(dict.fromkeys(entity.id for entity in start)), set[str]()
         for _ in range(CHAIN_STEPS):
             following = []
-            for id in front:
-                if id in seen or len(seen) >= 2 * CHAIN_LIMIT:
-                    continue
-                seen.add(id)
-                for triplet in self.graph.facts(id):
+            fresh_ids = [id for id in front if id not in seen][: max(0, 2 * CHAIN_LIMIT - len(seen))]
+            seen.update(fresh_ids)
+            for triplets in self._facts_of(fresh_ids):
+                for triplet in triplets:
                     if triplet.property.id in CONTAINING and triplet.rank is not Rank.DEPRECATED:
                         found.setdefault(triplet.id, triplet)
                         following += [triplet.object.id] if isinstance(triplet.object, Entity) else []
@@ -176,6 +188,13 @@ class GraphRetriever:
         fresh = [triplet for triplet in found.values() if triplet.id not in known]
         fresh.sort(key=lambda triplet: not scene.ends_in(triplet))
         return tuple(fresh[:CHAIN_LIMIT])
+
+    def _facts_of(self, ids: Sequence[str]) -> Iterator[Sequence[Triplet]]:
+        """For each id its statements, of a remote graph those about containment alone."""
+        if isinstance(self.graph, RemoteGraph):
+            yield from self.graph.facts_among(ids, CONTAINING).values()
+        else:
+            yield from map(self.graph.facts, ids)
 
 
 @dataclass(slots=True)

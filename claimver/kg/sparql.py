@@ -125,12 +125,18 @@ class SparqlGraph:
         return tuple(found[id] for id in ids)
 
     def prefetch(
-        self, *, facts: Sequence[str] = (), neighbours: Sequence[str] = (), entities: Sequence[str] = ()
+        self,
+        *,
+        entities: Sequence[str] = (),
+        facts: Sequence[str] = (),
+        neighbours: Sequence[str] = (),
+        statements: Sequence[str] = (),
     ) -> None:
         """Nothing; what is asked about these next is at hand, in as few requests as can be."""
         self.entities(entities)
         self.facts_of(facts)
         self._links_of(neighbours)
+        self._statements.fill(statements, self._read_statements)
 
     def _dialect(self) -> Dialect:
         if self._chosen is None:

@@ -74,7 +74,7 @@ class SparqlClient:
         self.endpoint = checked_endpoint(endpoint)
         self.agent = user_agent(self.endpoint, contact)
         self.requests = 0
-        self._cache, self._sleep, self._patience = cache, sleep, patience or Patience()
+        self.cache, self._sleep, self._patience = cache, sleep, patience or Patience()
         self._slots, self._lock = threading.BoundedSemaphore(AT_ONCE), threading.Lock()
         self._resume_at = 0.0
 
@@ -207,9 +207,9 @@ class SparqlClient:
         return hashlib.sha256(f"{self.endpoint}\0{query}".encode()).hexdigest()
 
     def _kept(self, keys: Mapping[str, str]) -> dict[str, list[Row]]:
-        if self._cache is None:
+        if self.cache is None:
             return {}
-        bodies = self._cache.get(list(keys.values()))
+        bodies = self.cache.get(list(keys.values()))
         found: dict[str, list[Row]] = {}
         for name, key in keys.items():
             if key in bodies:
@@ -220,8 +220,8 @@ class SparqlClient:
         return found
 
     def _keep(self, rows: Mapping[str, Sequence[Row]]) -> None:
-        if self._cache is not None:
-            self._cache.put({key: rows_to_json(kept) for key, kept in rows.items()})
+        if self.cache is not None:
+            self.cache.put({key: rows_to_json(kept) for key, kept in rows.items()})
 
 
 def checked_endpoint(address: str) -> str:

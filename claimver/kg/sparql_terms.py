@@ -29,6 +29,7 @@ _NUMBERS = set(
     "integer decimal double float int long short byte nonNegativeInteger positiveInteger nonPositiveInteger "
     "negativeInteger unsignedInt unsignedLong unsignedShort unsignedByte".split()
 )
+_SMALL = frozenset("a an and at by de for from in la of on the to von with".split())
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -87,8 +88,8 @@ def is_iri(text: str) -> bool:
     return len(text) <= 2_000 and _IRI.fullmatch(text) is not None
 
 
-def literals(name: str) -> list[str]:
-    """The name as SPARQL literals, in each language and without; none where it cannot be written safely.
+def literals(name: str, *, untagged: bool = True) -> list[str]:
+    """The name as SPARQL literals, in each language and ``untagged``; none where it cannot be written safely.
 
     >>> literals('a "b"')[0], literals("a\\\\u0022")
     ('"a \\\\"b\\\\""@en', [])
@@ -98,7 +99,7 @@ def literals(name: str) -> list[str]:
     if any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in name):
         return []
     quoted = '"' + name.replace('"', '\\"') + '"'
-    return [*(f"{quoted}@{language}" for language in LANGUAGES), quoted]
+    return [*(f"{quoted}@{language}" for language in LANGUAGES), *([quoted] if untagged else [])]
 
 
 def spellings(name: str) -> list[str]:
@@ -108,8 +109,10 @@ def spellings(name: str) -> list[str]:
     ['ada STEIN', 'Ada STEIN', 'Ada Stein', 'ada stein', 'ADA STEIN']
     """
     plain = tidy(name)
-    words = " ".join(word[:1].upper() + word[1:].lower() for word in plain.split(" "))
-    return list(dict.fromkeys([plain, plain[:1].upper() + plain[1:], words, plain.lower(), plain.upper()]))
+    titled = [word[:1].upper() + word[1:].lower() for word in plain.split(" ")]
+    title = [word.lower() if place and word.lower() in _SMALL else word for place, word in enumerate(titled)]
+    ways = [plain, plain[:1].upper() + plain[1:], " ".join(title), " ".join(titled), plain.lower(), plain.upper()]
+    return list(dict.fromkeys(ways))
 
 
 def best_text(terms: Iterable[Term]) -> str:

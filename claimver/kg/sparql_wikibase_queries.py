@@ -7,6 +7,7 @@ are left out: they are most of the statements, and no text claims them.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -77,7 +78,8 @@ def _select(variables: str, *lines: str) -> str:
 
 
 def _write_search(names: Sequence[str]) -> str:
-    texts = dict.fromkeys(text for name in names for spelling in spellings(name) for text in literals(spelling))
+    written = (literals(spelling, untagged=False) for name in names for spelling in spellings(name))
+    texts = dict.fromkeys(itertools.chain.from_iterable(written))
     return (
         _select(
             "?name ?by ?s ?links",

@@ -10,7 +10,7 @@ from claimver.link.disambiguate import disambiguate
 from claimver.link.kinds import PERSON, Kinds
 from claimver.link.mentions import Found, find_names
 from claimver.link.names import Names
-from claimver.parts import Embedder, KnowledgeGraph
+from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate, Document, Mention
 
 KEPT = 10  # candidates a mention keeps, so that a reader can choose another
@@ -37,10 +37,27 @@ class GraphLinker:
     def link(self, document: Document) -> Document:
         """The document with its mentions, their entities and ranked candidates, pronouns included."""
         kinds = Kinds(self._graph)
-        found = find_names(document, Names(self._graph), is_person=lambda entity: kinds.type(entity) == PERSON)
+        found = find_names(document, self._names(document), is_person=lambda entity: kinds.type(entity) == PERSON)
         ranked = disambiguate(document, found, graph=self._graph, embedder=self._embedder, kinds=kinds)
         named = replace(document, mentions=tuple(self._mentions(found, ranked)))
+        self._fetch_ahead(named)
         return replace(named, mentions=self._resolver.resolve(named))
+
+    def _names(self, document: Document) -> Names:
+        """The look-ups of the document; of a remote graph all are made in advance."""
+        names = Names(self._graph)
+        if isinstance(self._graph, RemoteGraph):
+            rehearsal = Names(self._graph, rehearsal=True)
+            find_names(document, rehearsal, is_person=lambda entity: False)
+            names.prepare(rehearsal.asked)
+        return names
+
+    def _fetch_ahead(self, document: Document) -> None:
+        """Nothing; what coreference asks a remote graph about the entities is at hand."""
+        if isinstance(self._graph, RemoteGraph):
+            entities = [mention.entity for mention in document.mentions if mention.entity is not None]
+            kinds = [entity.kind for entity in entities if entity.kind and entity.kind != "Q5"]
+            self._graph.prefetch(facts=[*(entity.id for entity in entities), *kinds])
 
     def _mentions(self, found: Sequence[Found], ranked: Sequence[tuple[Candidate, ...]]) -> list[Mention]:
         mentions: list[Mention] = []

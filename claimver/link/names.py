@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from claimver.link.demonyms import COUNTRY_OF
-from claimver.parts import KnowledgeGraph
+from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate, Entity
 
 LIMIT = 20
@@ -60,17 +60,31 @@ def variants(name: str) -> Iterator[str]:
 
 
 class Names:
-    """Look-ups in one graph, remembered for one document."""
+    """Look-ups in one graph, remembered for one document.
 
-    def __init__(self, graph: KnowledgeGraph) -> None:
-        self._graph = graph
+    A rehearsal finds nothing and only notes in ``asked`` what would be looked up.
+    """
+
+    def __init__(self, graph: KnowledgeGraph, *, rehearsal: bool = False) -> None:
+        self._graph, self._rehearsal = graph, rehearsal
         self._known: dict[str, tuple[Candidate, ...]] = {}
+        self.asked: dict[str, None] = {}
 
     def exact(self, surface: str) -> tuple[Candidate, ...]:
         """The entities of that name, case aside."""
+        if self._rehearsal:
+            self.asked[surface] = None
+            return ()
         if surface not in self._known:
             self._known[surface] = self._graph.search(written(surface), limit=LIMIT)
         return self._known[surface]
+
+    def prepare(self, surfaces: Iterable[str]) -> None:
+        """Nothing; a remote graph is asked once for all the surfaces."""
+        if isinstance(self._graph, RemoteGraph):
+            wanted = {surface: written(surface) for surface in surfaces if surface not in self._known}
+            found = self._graph.search_all(list(dict.fromkeys(wanted.values())), limit=LIMIT)
+            self._known.update((surface, found[name]) for surface, name in wanted.items())
 
     def fuzzy(self, surface: str) -> tuple[Candidate, ...]:
         """The entities of that name or, where there is none, of the first variant that has some."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from claimver.errors import StoreError
+from claimver.errors import SettingsError, StoreError
 from claimver.kg.build import build_store
 from claimver.kg.layout import DATABASE
 from claimver.kg.open import open_graph
@@ -66,11 +66,27 @@ def test_the_sample_that_ships_opens_and_knows_apollo_11(tmp_path: Path) -> None
     assert graph.snapshot.startswith("sample-")
 
 
-def test_a_folder_is_opened_and_an_address_is_refused(tmp_path: Path) -> None:
+def test_a_folder_is_opened_and_a_name_that_is_none_is_refused(tmp_path: Path) -> None:
     tables = small(tmp_path / "assets")
     build_store([tables / "triples.tsv"], tmp_path / "kg")
     assert open_graph(load({"kg": str(tmp_path / "kg")}, environment={})).facts("Q1")
-    with pytest.raises(StoreError, match="live endpoints are not available in this version"):
-        open_graph(load({"kg": "https://query.wikidata.org/sparql"}, environment={}))
     with pytest.raises(StoreError, match="is no knowledge graph"):
         open_graph(load({"kg": "smaple"}, environment={}))
+
+
+def test_an_address_is_an_endpoint_and_wikidata_the_name_of_one(tmp_path: Path) -> None:
+    chosen = {"cache": str(tmp_path), "contact": "me@example.org"}
+    for kg in ("wikidata", "https://query.wikidata.org/sparql"):
+        graph = open_graph(load({"kg": kg, **chosen}, environment={}))
+        assert graph.snapshot == "https://query.wikidata.org/sparql"
+    assert (tmp_path / "sparql" / "replies.sqlite").is_file()
+    assert open_graph(load({"kg": "http://127.0.0.1:9/sparql", "cache": str(tmp_path)}, environment={}))
+    with pytest.raises(SettingsError, match="CLAIMVER_CONTACT"):
+        open_graph(load({"kg": "wikidata", "cache": str(tmp_path)}, environment={}))
+    with pytest.raises(SettingsError, match="https:// or http://"):
+        open_graph(load({"kg": "ftp://e.org", "cache": str(tmp_path)}, environment={}))
+
+
+def test_nothing_is_kept_on_disk_where_the_answers_may_not_be_kept(tmp_path: Path) -> None:
+    open_graph(load({"kg": "http://127.0.0.1:9/", "cache": str(tmp_path), "cache_hours": 0}, environment={}))
+    assert not list(tmp_path.iterdir())
