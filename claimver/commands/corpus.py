@@ -38,9 +38,7 @@ def run(options: argparse.Namespace, tools: Tools) -> int:
         options.out,
         tools.verify,
         # Each process counts for itself, so that together they stay within the run's budget.
-        settings=replace(
-            settings, token_budget=_share(settings.token_budget, workers), budget=settings.budget / workers
-        ),
+        settings=replace(settings, token_budget=_share(settings.token_budget, workers), budget=money),
         workers=options.workers,
         progress=progress,
     )

@@ -20,12 +20,13 @@ __all__ = ["is_published", "read_published"]
 FIELDS = ("text_span", "prediction", "triplets", "rationale")
 _KEY = r"[\"']?(text_span|prediction|triplets|rationale)_?([0-9]{1,4})[\"']?[ \t]*[:=]"
 _FIELD = re.compile(_KEY)
-_FOLLOWS = re.compile(rf"\s*(?:,\s*)?(?:{_KEY}|[}}\]]|$|```)")
+_FOLLOWS = re.compile(rf"\s*(?:,\s*{_KEY}|(?<=\n)\s*{_KEY}|,?\s*(?:[}}\]]|$|```))")
 _BETWEEN = re.compile(r"[\s,{}\[\]]*")
 _NUMBERS = re.compile(r"\[?\s*[0-9]{1,6}(?:\s*,\s*[0-9]{1,6})*\s*\]?")
 _DROPPED = re.compile(r"[\"'“”‘’\\]")
 _MORE = re.compile(r"\s*[,;(\[]")
 _OPEN, _CLOSE = "([{", ")]}"
+_ESCAPES = re.compile(r'\\.|"', re.DOTALL)
 _NESTED = 4  # brackets within brackets are looked into so deep
 
 
@@ -65,7 +66,7 @@ def _values(body: str) -> dict[tuple[str, int], str]:
         key = (field[1], int(field[2]))
         if key in values:
             raise ReplyError(f"The reply states {key[0]}{key[1]} twice.")
-        values[key], place = _value(body, field.end())
+        values[key], place = _value(body, field.end(), lines=not opened)
         between = _BETWEEN.match(body, place)
         gap = between[0] if between else ""
         place += len(gap)
@@ -78,19 +79,26 @@ def _values(body: str) -> dict[tuple[str, int], str]:
     return values
 
 
-def _value(body: str, place: int) -> tuple[str, int]:
-    """The value that begins here, and where it ends."""
+def _value(body: str, place: int, *, lines: bool) -> tuple[str, int]:
+    """The value that begins here, and where it ends; among ``lines`` one may begin with a quotation."""
     while place < len(body) and body[place] in " \t\n":
         place += 1
     if place >= len(body):
         raise ReplyError("The reply ends where a value should be; it was cut off.")
-    if body[place] in "\"'":
-        return _quoted(body, place)
-    if body[place] in _OPEN:
-        return _bracketed(body, place)
     end = body.find("\n", place)
     end = len(body) if end < 0 else end
+    quoted = body[place] in "\"'"
+    if quoted and not (lines and _only_begins_quoted(body[place:end])):
+        return _quoted(body, place)
+    if body[place] in _OPEN and not lines:
+        return _bracketed(body, place)
     return body[place:end].rstrip().removesuffix(",").rstrip(), end
+
+
+def _only_begins_quoted(line: str) -> bool:
+    """Whether the line opens with a quotation that ends before the line does."""
+    plain = line.rstrip().removesuffix(",")
+    return plain[-1] != plain[0] and plain.count(plain[0]) % 2 == 0
 
 
 def _quoted(body: str, place: int) -> tuple[str, int]:
@@ -108,8 +116,7 @@ def _quoted(body: str, place: int) -> tuple[str, int]:
 
 def _unescaped(inside: str) -> str:
     """The characters that the escapes of JSON stand for; raises ReplyError for an escape of another kind."""
-    plain = inside.replace("\\'", "'")
-    quoted = re.sub(r'(?<!\\)((?:\\\\)*)"', r'\1\\"', plain)
+    quoted = _ESCAPES.sub(lambda found: {"\\'": "'", '"': '\\"'}.get(found[0], found[0]), inside)
     try:
         return str(json.loads(f'"{quoted}"', strict=False))
     except ValueError:
