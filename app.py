@@ -11,6 +11,7 @@ if __name__ == "__main__":  # each visitor's session runs this file …
         [
             st.Page("pages/verify.py", title="Verify", url_path="verify", default=True),
             st.Page("pages/graph.py", title="Graph", url_path="graph"),
+            st.Page("pages/train.py", title="Train", url_path="train"),
             st.Page("pages/about.py", title="How to read it", url_path="about"),
         ],
         position="top",

@@ -17,7 +17,6 @@ from typing import Any
 
 import pytest
 from scripted_kit import kit
-from train import tiny
 
 from claimver import cli
 from claimver.commands.tools import Tools
@@ -36,6 +35,7 @@ from claimver.train.adapter_curve import read_curve
 from claimver.train.adapter_examples import answers, statements
 from claimver.train.adapter_tokens import IGNORED, tokens_of
 from claimver.types import Evidence, Report
+from train import tiny
 
 pytestmark = pytest.mark.slow
 REPLY = 112  # tokens; the longest right one has fewer

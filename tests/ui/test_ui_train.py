@@ -1,0 +1,225 @@
+"""The Train page, run without a browser: curves, the review queue, and what cannot be shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from claimver.errors import InputError, SettingsError
+from claimver.settings import Settings, load
+from claimver.train.adapter_examples import Example, ExampleClaim, Status
+from claimver.train.known import known_paths, note_path
+from claimver.train.review import Queue
+from claimver.types import Label, Span
+from claimver.ui.review import Judgement, decided, next_pending, place_of, report_of
+
+FACTS = (("Airbus", "headquarters", "Blagnac"), ("Blagnac", "country", "France"))
+TEXT = "Airbus is in Blagnac. It is **large**."
+PLACE: dict[str, Path] = {}
+
+
+def example(id: str, status: Status = Status.PENDING) -> Example:
+    claims = (
+        ExampleClaim(Span(0, 20), Label.ATTRIBUTABLE, (1,), "Fact 1 states it."),
+        ExampleClaim(Span(22, 37), Label.EXTRAPOLATORY, (), "Nothing settles this."),
+    )
+    return Example(id, TEXT, FACTS, claims, "scripted 1", status=status)
+
+
+def cache() -> Settings:
+    return load({"cache": str(PLACE["cache"])}, environment={})
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    PLACE["cache"] = tmp_path / "cache"
+    yield tmp_path
+    PLACE.clear()
+
+
+@pytest.fixture
+def queue(folder: Path) -> Queue:
+    made = Queue(folder / "texts.queue.jsonl")
+    for number in range(3):
+        made.append(example(f"q{number}"))
+    note_path(cache(), made.path)
+    return made
+
+
+def page() -> None:
+    """What AppTest runs."""
+    from tests_page import settings
+
+    from claimver.ui import train
+
+    train.show(settings)
+
+
+@pytest.fixture
+def app(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
+    import sys
+    import types
+
+    made = types.ModuleType("tests_page")
+    made.settings = cache  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "tests_page", made)
+    return AppTest.from_function(page, default_timeout=60)
+
+
+def words(app: AppTest) -> str:
+    """All that our components show, as one JSON text."""
+    return json.dumps([json.loads(part.proto.json) for part in app.get("bidi_component") if part.proto.json])
+
+
+def test_a_computer_without_runs_and_queues_says_how_to_begin(app: AppTest) -> None:
+    shown = words(app.run())
+    assert not app.exception
+    assert "No training has run" in shown
+    assert "claimver train distill" in shown
+
+
+def test_the_curve_of_a_run_is_drawn_with_its_figures_beside_it(app: AppTest, folder: Path) -> None:
+    run = folder / "tuned"
+    run.mkdir()
+    points = [{"step": n, "epoch": n / 50, "seconds": n, "loss": 5 / n} for n in range(1, 101)]
+    (run / "curve.jsonl").write_text("".join(json.dumps(p) + "\n" for p in points))
+    (run / "README.md").write_text("# A card <b>")
+    note_path(cache(), run)
+    shown = words(app.run())
+    assert not app.exception
+    assert "step 100, epoch 2, loss 0.0500" in shown
+    assert "Running, or stopped" in shown
+    assert shown.count('"tr"') <= 13
+    (chart,) = app.get("arrow_vega_lite_chart")
+    assert chart is not None
+    assert [code.value for code in app.code] == ["# A card <b>"]
+    (run / "adapter_model.safetensors").touch()
+    assert "Finished" in words(app.run())
+
+
+def test_a_damaged_curve_is_told_and_the_page_lives_on(app: AppTest, folder: Path, queue: Queue) -> None:
+    (folder / "bad").mkdir()
+    (folder / "bad" / "curve.jsonl").write_text("{")
+    note_path(cache(), folder / "bad")
+    shown = words(app.run())
+    assert not app.exception
+    assert "This curve cannot be read" in shown
+    assert "Example 1 of 3" in shown
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    next(button for button in app.button if button.label == label).click().run()
+    assert not app.exception
+    return app
+
+
+SAVE, REJECT = "Save: right as it stands now", "Reject the example"
+
+
+def test_saving_unchanged_accepts_and_goes_on(app: AppTest, queue: Queue) -> None:
+    shown = words(press(app.run(), SAVE))
+    assert queue.examples()[0] == example("q0", Status.ACCEPTED)
+    assert "Example 1 is accepted." in shown
+    assert "Example 2 of 3, pending" in shown
+
+
+def test_another_label_and_its_triplets_correct_the_example(app: AppTest, queue: Queue) -> None:
+    app.run()
+    app.selectbox(key="review_q0_1_label").set_value("Contradictory")
+    app.multiselect(key="review_q0_1_cited").set_value([2])
+    app.text_input(key="review_q0_1_why").set_value("Fact 2  says otherwise.")
+    press(app, SAVE)
+    corrected = queue.examples()[0]
+    assert corrected.status is Status.CORRECTED
+    assert corrected.claims[1] == ExampleClaim(Span(22, 37), Label.CONTRADICTORY, (2,), "Fact 2 says otherwise.")
+    assert corrected.claims[0] == example("q0").claims[0]
+
+
+def test_a_label_that_no_triplet_carries_is_not_saved(app: AppTest, queue: Queue) -> None:
+    app.run()
+    app.selectbox(key="review_q0_1_label").set_value("Contradictory")
+    shown = words(press(app, SAVE))
+    assert "is Contradictory by no triplet" in shown
+    assert queue.examples()[0].status is Status.PENDING
+
+
+def test_a_rejected_example_stays_and_is_never_trained_on(app: AppTest, queue: Queue) -> None:
+    press(app.run(), REJECT)
+    assert queue.examples()[0].status is Status.REJECTED
+
+
+def test_back_and_skip_move_without_deciding(app: AppTest, queue: Queue) -> None:
+    assert "Example 2 of 3" in words(press(app.run(), "Skip"))
+    assert "Example 1 of 3" in words(press(app, "Back"))
+    assert queue.counts()[Status.PENDING] == 3
+
+
+def test_what_somebody_else_decided_meanwhile_is_told(app: AppTest, queue: Queue) -> None:
+    app.run()
+    queue.decide(queue.examples()[0], Status.REJECTED)
+    with pytest.raises(InputError, match="changed by somebody else"):
+        queue.decide(example("q0"), Status.ACCEPTED)
+
+
+def test_the_words_of_a_text_are_shown_as_text(app: AppTest, queue: Queue) -> None:
+    shown = words(app.run())
+    assert "**large**" in shown
+    assert not [part.value for part in app.markdown if "large" in part.value]
+
+
+def test_settings_that_cannot_be_used_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        from claimver.errors import SettingsError
+        from claimver.ui import train
+
+        def settings() -> object:
+            raise SettingsError("max_hops is 0; it must be at least 1.")
+
+        train.show(settings)
+
+    app = AppTest.from_function(broken, default_timeout=60).run()
+    assert not app.exception
+    assert "max_hops is 0" in words(app)
+    assert issubclass(SettingsError, Exception)
+
+
+def test_the_place_is_the_named_one_else_the_first_that_waits() -> None:
+    rows = [example("a", Status.ACCEPTED), example("b"), example("c")]
+    assert place_of(rows, None) == place_of(rows, "gone") == 1
+    assert place_of(rows, "a") == place_of(rows, "a", step=-1) == 0
+    assert place_of(rows, "c", step=1) == 2
+    assert next_pending(rows, 1) == "c"
+    assert next_pending(rows, 2) == "b"
+    assert next_pending(rows[:1], 0) is None
+
+
+def test_a_decision_without_change_accepts_and_one_with_numbers_not_given_drops_them() -> None:
+    shown = example("a")
+    same = [
+        Judgement("Attributable", (1,), "Fact 1 states it."),
+        Judgement("Extrapolatory", (), "Nothing settles this."),
+    ]
+    assert decided(shown, same) == (Status.ACCEPTED, shown.claims)
+    assert decided(shown, [same[0], Judgement("Extrapolatory", (9,), "x")])[1][1].cited == ()
+    with pytest.raises(InputError, match="no label yet"):
+        decided(shown, [same[0], Judgement(None, (), "")])
+
+
+def test_an_example_is_shown_as_a_report() -> None:
+    report = report_of(example("a"))
+    assert [v.claim.span.of(TEXT) for v in report.verdicts] == ["Airbus is in Blagnac", "It is **large**"]
+    assert report.verdicts[0].triplets[0].object_text == "Blagnac"
+
+
+def test_known_paths_are_those_still_there_the_last_named_first(folder: Path) -> None:
+    one, other = folder / "one", folder / "other"
+    one.mkdir()
+    for path in (one, other, one):
+        note_path(cache(), path)
+    assert known_paths(cache()) == [one]
+    other.mkdir()
+    assert known_paths(cache()) == [one, other]
