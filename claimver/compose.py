@@ -15,12 +15,13 @@ from claimver.encoder.verify import EncoderVerifier
 from claimver.kg.memory import MemoryGraph
 from claimver.kg.open import cache_folder, open_graph
 from claimver.kg.retrieve import GivenRetriever, GraphRetriever
+from claimver.link.choose import Choice, ChosenLinker
 from claimver.link.linker import GraphLinker
 from claimver.lm.open import Opened, is_embedded, open_model
 from claimver.lm.verify import GenerativeVerifier
 from claimver.methods import method
 from claimver.parts import Kit, KnowledgeGraph, Verifier
-from claimver.pipeline import Progress, verify
+from claimver.pipeline import Arrived, Progress, verify
 from claimver.settings import Settings, load
 from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Evidence, Passage, Report
@@ -151,18 +152,23 @@ def verify_text(
     id: str = "",
     date: str = "",
     progress: Progress = lambda stage, share: None,
+    arrived: Arrived = lambda document, verdicts: None,
+    choices: Sequence[Choice] = (),
     **chosen: object,
 ) -> Report:
     """The report on a text with the settings in force; keyword arguments override single settings.
 
     With ``triplets`` (three names each) or ``passages`` given, even empty, retrieval is skipped and they are all the
-    evidence. Raises: ClaimverError.
+    evidence. ``arrived`` gets the verdicts as they come; ``choices`` are a reader's own for what names mean.
+    Raises: ClaimverError.
     """
     merged: Mapping[str, object] = {**(asdict(settings) if settings else {}), **chosen}
     in_force = load(merged)
     run = method(in_force.method)
     given = triplets is not None or passages is not None
     kit = given_kit(in_force, triplets, passages) if given else build_kit(in_force)
+    if choices:
+        kit = replace(kit, linker=ChosenLinker(kit.linker, kit.graph, choices))
     return verify(
         text,
         kit,
@@ -170,6 +176,7 @@ def verify_text(
         id=id,
         date=date,
         progress=progress,
+        arrived=arrived,
         settings=asdict(in_force),
         method_name=in_force.method,
     )

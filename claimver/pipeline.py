@@ -15,6 +15,8 @@ from claimver.score import claim_score, kas, score
 from claimver.types import Document, Evidence, Passage, Path, Report, Triplet, Verdict
 
 Progress = Callable[[str, float], None]
+Arrived = Callable[[Document, tuple[Verdict, ...]], None]
+"""``arrived(document, verdicts)``: the linked document and the verdicts reached so far, not scored yet."""
 
 
 def verify(
@@ -25,12 +27,14 @@ def verify(
     id: str = "",
     date: str = "",
     progress: Progress = lambda stage, share: None,
+    arrived: Arrived = lambda document, verdicts: None,
     settings: Mapping[str, object] | None = None,
     method_name: str = "claimver",
 ) -> Report:
     """The report on a text: every claim judged, explained and scored.
 
-    ``progress(stage, share)`` is called as the stages begin and as verdicts arrive; raising in it cancels the run.
+    ``progress(stage, share)`` is called as the stages begin and as verdicts arrive, ``arrived`` with every verdict;
+    raising in one of them cancels the run.
     Raises: InputError for a text that cannot be used.
     """
     clock, chosen = _Clock(), dict(settings or {})
@@ -42,9 +46,10 @@ def verify(
     clock.lap("link")
     progress("retrieving", 0.3)
     recorder = Recorder(kit.retriever)
-    verdicts = []
+    verdicts: list[Verdict] = []
     for verdict in method(document, replace(kit, retriever=recorder)):
         verdicts.append(verdict)
+        arrived(document, tuple(verdicts))
         progress("verifying", 0.4 + 0.5 * min(1.0, verdict.claim.span.end / max(1, len(text))))
     clock.lap("verify")
     progress("scoring", 0.95)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import scripted_report
@@ -12,7 +13,7 @@ from claimver.types import Report
 from claimver.ui.demos import Demo
 from claimver.ui.desk import Desk
 from claimver.ui.documents import Documents
-from claimver.ui.jobs import Progress, Runner
+from claimver.ui.jobs import Order, Runner, Watch
 
 MAX_CHARS = 200_000
 DEMOS = (Demo("Apollo 11", scripted_report.TEXT), Demo("Another", "Another text."))
@@ -23,11 +24,12 @@ class Script:
 
     def __init__(self) -> None:
         self.gate = threading.Event()
-        self.seen: list[tuple[str, str]] = []
+        self.seen: list[Order] = []
 
-    def __call__(self, text: str, method: str, progress: Progress) -> Report:
+    def __call__(self, order: Order, watch: Watch) -> Report:
         """The scripted report, or the error that the text asks for."""
-        self.seen.append((text, method))
+        text, method, progress = order.text, order.method, watch.note
+        self.seen.append(order)
         if not text.strip():
             raise InputError("The text is empty. Paste a text or choose a demo.")
         if len(text) > MAX_CHARS:
@@ -42,7 +44,16 @@ class Script:
         if "wait" in text:
             while not self.gate.wait(0.01):
                 progress("verifying", 0.5)
+        if "slowly" in text:
+            self._slowly(text, watch)
         return scripted_report.report() if text == scripted_report.TEXT else scripted_report.report(text, ())
+
+    def _slowly(self, text: str, watch: Watch) -> None:
+        """The scripted text's first claim, then nothing until the gate opens."""
+        draft = scripted_report.report()
+        watch.arrived(replace(draft.document, text=scripted_report.TEXT + text), draft.verdicts[:1])
+        while not self.gate.wait(0.01):
+            watch.note("verifying", 0.5)
 
 
 def make(folder: Path, script: Script) -> Desk:

@@ -108,3 +108,15 @@ def test_the_recorder_keeps_each_thing_once_and_in_order() -> None:
 
 def test_two_runs_give_equal_reports_but_for_the_seconds() -> None:
     assert (run().verdicts, run().evidence, run().kas) == (run().verdicts, run().evidence, run().kas)
+
+
+def test_verdicts_arrive_one_by_one_with_the_linked_document() -> None:
+    told: list[tuple[Document, int]] = []
+    report = verify(
+        TEXT,
+        kit(),
+        method("claimver"),
+        arrived=lambda document, verdicts: told.append((document, len(verdicts))),
+    )
+    assert [count for _, count in told] == [1, 2]
+    assert {id(document) for document, _ in told} == {id(report.document)}

@@ -86,6 +86,18 @@ def _notices(report: Report) -> list[str]:
     return notices
 
 
+def counts(report: Report) -> Element:
+    """How many claims have been judged so far, by label, while the rest is being judged."""
+    found = Counter(verdict.label for verdict in report.verdicts)
+    boxes = [element("li", badge(label), " ", element("strong", str(found[label])), cls="count") for label in LABELS]
+    words = f"{len(report.verdicts)} claims judged so far" if len(report.verdicts) != 1 else "1 claim judged so far"
+    return element(
+        "section",
+        element("p", words, role="status", cls="notice"),
+        element("ul", *boxes, cls="counts", aria_label="Claims so far, by label"),
+    )
+
+
 def legend() -> Element:
     """The four marks with what they mean."""
     items = [
@@ -125,16 +137,20 @@ def claim_list(
     return element("ol", *rows, cls="claims", aria_label=title)
 
 
-def detail(report: Report, index: int, *, heading: str = "h2", entities: bool = True) -> Element:
-    """Everything about one claim: label, reason, scores, triplets, passages, steps and, if asked for, entities."""
+def detail(report: Report, index: int, *, heading: str = "h2", entities: bool = True, scored: bool = True) -> Element:
+    """Everything about one claim: label, reason, scores, triplets, passages, steps and, if asked for, entities.
+
+    Before the text is ``scored`` there are no scores, and how many claims there will be is not known.
+    """
     verdict = report.verdicts[index]
+    of = f" of {len(report.verdicts)}" if scored else ""
     return element(
         "section",
-        element(heading, f"Claim {index + 1} of {len(report.verdicts)} ", badge(verdict.label)),
+        element(heading, f"Claim {index + 1}{of} ", badge(verdict.label)),
         element("blockquote", *visible(verdict.claim.span.of(report.document.text)), dir="auto"),
         _proposition(report, verdict),
         _why(verdict),
-        _scores(verdict),
+        _scores(verdict) if scored else None,
         _evidence(verdict),
         _steps(verdict),
         entity_cards(report, verdict) if entities else None,

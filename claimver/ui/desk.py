@@ -11,7 +11,7 @@ from claimver import settings
 from claimver.types import Report
 from claimver.ui.demos import Demo, demos
 from claimver.ui.documents import Documents
-from claimver.ui.jobs import Progress, Runner
+from claimver.ui.jobs import Order, Runner, Watch
 
 
 @dataclass(frozen=True)
@@ -32,10 +32,17 @@ def desk() -> Desk:
 @st.cache_resource(show_spinner=False)
 def _desk(chosen: settings.Settings) -> Desk:
     # torch and the rest load in the worker, so that the first page is there at once.
-    def run(text: str, method: str, progress: Progress) -> Report:
+    def run(order: Order, watch: Watch) -> Report:
         from claimver.compose import verify_text
 
-        return verify_text(text, settings=chosen, method=method or None, progress=progress)
+        return verify_text(
+            order.text,
+            settings=chosen,
+            method=order.method or None,
+            progress=watch.note,
+            arrived=watch.arrived,
+            choices=order.choices,
+        )
 
     def warm() -> object:
         import pyvis.network  # noqa: F401 - the first graph would wait for it

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import quote
 
 import streamlit as st
 
@@ -16,6 +17,7 @@ from claimver.types import Report
 from claimver.ui import components, state
 from claimver.ui.desk import Desk
 from claimver.ui.jobs import Job
+from claimver.ui.payload import choice_words
 
 SCOPES = {"Deciding": "deciding", "With paths": "paths", "All retrieved": "all"}
 VIEWS = ("Interactive", "Drawing")
@@ -64,9 +66,10 @@ def _permalink(desk: Desk, job: Job) -> None:
         return
     st.query_params["doc"] = name
     claim = st.query_params.get("claim", "1")
-    method = f"&method={job.method}" if job.method.isidentifier() else ""
+    method = f"&method={job.order.method}" if job.order.method.isidentifier() else ""
+    choices = "".join(f"&choice={quote(choice_words(choice))}" for choice in job.order.choices)
     base = (st.context.url or "").split("?")[0]
-    st.code(f"{base}?doc={name}&claim={claim}{method}", language=None, wrap_lines=True)
+    st.code(f"{base}?doc={name}&claim={claim}{method}{choices}", language=None, wrap_lines=True)
     st.text("The text is kept on the computer that runs this page, under its hash. The link holds no text.")
 
 

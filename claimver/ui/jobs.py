@@ -10,17 +10,39 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, Protocol
 
 from claimver.errors import ClaimverError
-from claimver.types import Report
+from claimver.link.choose import Choice
+from claimver.types import Document, Report, Verdict
 
 MAX_WAITING = 20
 MAX_KEPT = 60
 
-Progress = Callable[[str, float], None]
-Run = Callable[[str, str, Progress], Report]
-"""``run(text, method, progress)``: the report on a text; ``progress`` may raise to stop it."""
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be checked: a text, by which method, and the reader's own choices for what its names mean."""
+
+    text: str
+    method: str = ""
+    choices: tuple[Choice, ...] = ()
+
+
+class Watch(Protocol):
+    """Who is told how a run goes; either call may raise to stop it."""
+
+    def note(self, stage: str, share: float) -> None:
+        """Nothing; the run is at this stage."""
+        ...
+
+    def arrived(self, document: Document, verdicts: tuple[Verdict, ...]) -> None:
+        """Nothing; these are the verdicts so far, not scored yet."""
+        ...
+
+
+Run = Callable[[Order, Watch], Report]
+"""``run(order, watch)``: the report on a text."""
 
 log = logging.getLogger(__name__)
 
@@ -52,12 +74,17 @@ class Job:
     """One text being verified; read by pages while the worker writes stage and share."""
 
     id: str
-    text: str
-    method: str
+    order: Order
     stage: str = "waiting"
     share: float = 0.0
+    draft: tuple[Document, tuple[Verdict, ...]] | None = None  # the linked text and the verdicts so far
     future: Future[Report] = field(default_factory=Future)
     _stop: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def text(self) -> str:
+        """The text that is checked."""
+        return self.order.text
 
     @property
     def status(self) -> Status:
@@ -107,6 +134,10 @@ class Job:
             raise Cancelled("The check was stopped.")
         self.stage, self.share = stage, share
 
+    def arrived(self, document: Document, verdicts: tuple[Verdict, ...]) -> None:
+        """Keep the verdicts so far."""
+        self.draft = (document, verdicts)
+
 
 class Runner:
     """Runs one text after another in one worker thread and keeps the last reports in memory."""
@@ -119,14 +150,14 @@ class Runner:
         if warm is not None:
             self._executor.submit(warm).add_done_callback(_log_failure)
 
-    def start(self, text: str, *, method: str = "") -> Job:
+    def start(self, order: Order) -> Job:
         """A job for the text, begun or waiting. Raises: Busy."""
         with self._lock:
             waiting = sum(not job.finished for job in self._jobs.values())
             if waiting >= MAX_WAITING:
                 raise Busy(waiting)
-            job = Job(secrets.token_urlsafe(16), text, method)
-            job.future = self._executor.submit(self._run, text, method, job.note)
+            job = Job(secrets.token_urlsafe(16), order)
+            job.future = self._executor.submit(self._run, order, job)
             self._jobs[job.id] = job
             self._forget()
         job.future.add_done_callback(_log_failure)

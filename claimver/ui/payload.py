@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
+from claimver.link.choose import Choice
 from claimver.report.graph import EvidenceGraph
+from claimver.types import Span
 
 
 def picked_claim(value: object, claims: int) -> int | None:
@@ -19,6 +22,20 @@ def claim_number(value: object, claims: int) -> int | None:
     if not isinstance(value, str) or not value.isascii() or not value.isdigit() or len(value) > 6:
         return None
     return picked_claim(int(value) - 1, claims)
+
+
+_CHOICE = re.compile(r"([0-9]{1,7})-([0-9]{1,7})-(.{0,200})", re.DOTALL)
+
+
+def choice_words(choice: Choice) -> str:
+    """The choice as a link holds it: start, end and entity; no entity for "none of these"."""
+    return f"{choice.span.start}-{choice.span.end}-{choice.entity or ''}"
+
+
+def choices_in(words: Sequence[str]) -> tuple[Choice, ...]:
+    """The choices that a link holds; what is none is left out."""
+    matches = [match for word in words[:100] if (match := _CHOICE.fullmatch(word))]
+    return tuple(Choice(Span(int(m[1]), int(m[2])), m[3] or None) for m in matches)
 
 
 def picked_part(value: object, graph: EvidenceGraph) -> str | None:

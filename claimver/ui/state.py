@@ -5,10 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from claimver.errors import ClaimverError
+from claimver.link.choose import Choice
 from claimver.types import Report
 from claimver.ui.desk import Desk
-from claimver.ui.jobs import Job
-from claimver.ui.payload import claim_number
+from claimver.ui.jobs import Job, Order
+from claimver.ui.payload import choice_words, choices_in, claim_number
 
 DRAFT, PROBLEM, _JOB, _CLAIM, _PART, _EDITING = "draft", "problem", "job", "claim", "part", "editing"
 
@@ -33,13 +34,14 @@ def _from_link(desk: Desk, name: str) -> Job | None:
         st.session_state[PROBLEM] = str(error)
         st.query_params.clear()
         return None
-    begun = start(desk, text, method=st.query_params.get("method", ""))
+    choices = choices_in(st.query_params.get_all("choice"))
+    begun = start(desk, text, method=st.query_params.get("method", ""), choices=choices)
     if begun is not None and number is not None:
         st.query_params["claim"] = number
     return begun
 
 
-def start(desk: Desk, text: str, *, method: str = "") -> Job | None:
+def start(desk: Desk, text: str, *, method: str = "", choices: tuple[Choice, ...] = ()) -> Job | None:
     """A job for the text, begun; None where too many wait, with the problem kept for the page."""
     st.session_state[DRAFT] = text
     st.session_state.pop(_CLAIM, None)
@@ -47,8 +49,10 @@ def start(desk: Desk, text: str, *, method: str = "") -> Job | None:
     st.query_params.clear()
     if method:
         st.query_params["method"] = method
+    if choices:
+        st.query_params["choice"] = [choice_words(choice) for choice in choices]
     try:
-        begun = desk.runner.start(text, method=method)
+        begun = desk.runner.start(Order(text, method, choices))
     except ClaimverError as error:
         st.session_state[PROBLEM] = str(error)
         return None
@@ -57,6 +61,14 @@ def start(desk: Desk, text: str, *, method: str = "") -> Job | None:
     st.session_state[_EDITING] = False
     st.query_params["job"] = begun.id
     return begun
+
+
+def again(desk: Desk, before: Job, *, choices: tuple[Choice, ...] | None = None) -> None:
+    """Check the same text again, with these choices or the same; the same claim is selected afterwards."""
+    selected = st.session_state.get(_CLAIM)
+    kept = before.order.choices if choices is None else choices
+    if start(desk, before.text, method=before.order.method, choices=kept) is not None and isinstance(selected, int):
+        pick_claim(selected)
 
 
 def edit() -> None:

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import streamlit as st
 
 from claimver.errors import ClaimverError
+from claimver.report import sections
 from claimver.report.elements import element, visible
-from claimver.report.sections import legend
+from claimver.types import Document, Evidence, Report, Verdict
 from claimver.ui import components, explore, state
 from claimver.ui.desk import Desk
 from claimver.ui.jobs import Job, Status
@@ -43,9 +44,6 @@ def show(make_desk: Callable[[], Desk]) -> None:
         _input(desk)
     elif not job.finished:
         _watch(desk, job)
-        components.panel(
-            element("div", *visible(job.text[:20_000]), cls="claim-text", dir="auto"), key="text_while_waiting"
-        )
     else:
         explore.show(desk, job)
 
@@ -78,7 +76,7 @@ def _input(desk: Desk) -> None:
         text = st.text_area("Text to check", st.session_state.get(state.DRAFT, ""), height=280, key=_widget())
         submitted = st.form_submit_button("Check the claims", type="primary")
     with right:
-        components.panel(element("h2", "What the marks mean"), legend(), key="input_legend")
+        components.panel(element("h2", "What the marks mean"), sections.legend(), key="input_legend")
         components.mend()
     if submitted and state.start(desk, text or "", method=st.query_params.get("method", "")) is not None:
         st.rerun()
@@ -123,3 +121,22 @@ def _watch(desk: Desk, job: Job) -> None:
     words = "Stopping before the next claim" if job.stopping else STAGES.get(job.stage, "Working")
     st.progress(min(1.0, max(0.0, job.share)), text=f"{words} ({ahead} before it)" if ahead else words)
     st.button("Cancel", on_click=job.cancel, disabled=job.stopping, key="cancel")
+    if job.draft is None:
+        waiting = element("div", *visible(job.text[:20_000]), cls="claim-text", dir="auto")
+        components.panel(waiting, key="text_while_waiting")
+    else:
+        _so_far(*job.draft)
+
+
+def _so_far(document: Document, verdicts: tuple[Verdict, ...]) -> None:
+    """The claims judged so far: marked in the text, open to a click."""
+    draft = Report(document, verdicts, Evidence(), kas=None, method="", model="", kg_snapshot="")
+    selected = state.claim(draft)
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        with st.container(border=True, key="text_so_far"):
+            components.claim_text(draft, selected=selected, on_pick=state.pick_claim, key="claims_so_far")
+        components.panel(sections.counts(draft), key="counts_so_far")
+    with right:
+        if selected is not None:
+            components.panel(sections.detail(draft, selected, entities=False, scored=False), key="detail_so_far")

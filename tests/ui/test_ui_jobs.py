@@ -9,7 +9,7 @@ import scripted_desk
 import scripted_report
 
 from claimver.types import Report
-from claimver.ui.jobs import MAX_WAITING, Busy, Job, Progress, Runner, Status
+from claimver.ui.jobs import MAX_WAITING, Busy, Job, Order, Runner, Status, Watch
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def until(job: Job, status: Status) -> None:
 
 
 def test_a_job_ends_with_its_report(script: scripted_desk.Script) -> None:
-    job = finish(Runner(script).start(scripted_report.TEXT))
+    job = finish(Runner(script).start(Order(scripted_report.TEXT)))
     assert job.status is Status.DONE
     assert job.report == scripted_report.report()
     assert job.problem == ""
@@ -45,14 +45,14 @@ def test_a_job_ends_with_its_report(script: scripted_desk.Script) -> None:
 
 def test_a_job_is_found_again_by_its_id_and_only_by_it(script: scripted_desk.Script) -> None:
     runner = Runner(script)
-    job = runner.start("a")
+    job = runner.start(Order("a"))
     assert runner.get(job.id) is job
     assert runner.get("another") is None
     assert len(job.id) >= 20
 
 
 def test_a_running_job_can_be_stopped(script: scripted_desk.Script) -> None:
-    job = Runner(script).start("wait")
+    job = Runner(script).start(Order("wait"))
     until(job, Status.RUNNING)
     job.cancel()
     assert finish(job).status is Status.CANCELLED
@@ -61,18 +61,18 @@ def test_a_running_job_can_be_stopped(script: scripted_desk.Script) -> None:
 
 def test_a_waiting_job_can_be_stopped_and_never_runs(script: scripted_desk.Script) -> None:
     runner = Runner(script)
-    first, second = runner.start("wait"), runner.start("second")
+    first, second = runner.start(Order("wait")), runner.start(Order("second"))
     assert second.status is Status.WAITING
     assert runner.ahead_of(second) == 1
     second.cancel()
     assert second.status is Status.CANCELLED
     script.gate.set()
     finish(first)
-    assert ("second", "") not in script.seen
+    assert Order("second") not in script.seen
 
 
 def test_an_error_of_ours_is_told_as_it_is(script: scripted_desk.Script) -> None:
-    job = finish(Runner(script).start("x", method="ragger"))
+    job = finish(Runner(script).start(Order("x", "ragger")))
     assert job.status is Status.FAILED
     assert job.problem.startswith("No method 'ragger' here.")
 
@@ -80,7 +80,7 @@ def test_an_error_of_ours_is_told_as_it_is(script: scripted_desk.Script) -> None
 def test_an_unexpected_error_is_named_without_its_private_details(
     script: scripted_desk.Script, caplog: pytest.LogCaptureFixture
 ) -> None:
-    job = finish(Runner(script).start("break"))
+    job = finish(Runner(script).start(Order("break")))
     assert "RuntimeError" in job.problem
     assert "private" not in job.problem
     end = time.monotonic() + 2
@@ -91,23 +91,26 @@ def test_an_unexpected_error_is_named_without_its_private_details(
 
 def test_the_worker_goes_on_after_a_failure(script: scripted_desk.Script) -> None:
     runner = Runner(script)
-    finish(runner.start("break"))
-    assert finish(runner.start(scripted_report.TEXT)).status is Status.DONE
+    finish(runner.start(Order("break")))
+    assert finish(runner.start(Order(scripted_report.TEXT))).status is Status.DONE
 
 
-def test_progress_is_kept_for_the_page() -> None:
+def test_progress_and_verdicts_so_far_are_kept_for_the_page() -> None:
+    draft = scripted_report.report()
     seen = threading.Event()
     go = threading.Event()
 
-    def run(text: str, method: str, progress: Progress) -> Report:
-        progress("linking", 0.15)
+    def run(order: Order, watch: Watch) -> Report:
+        watch.note("linking", 0.15)
+        watch.arrived(draft.document, draft.verdicts[:1])
         seen.set()
         go.wait(5)
         return scripted_report.report()
 
-    job = Runner(run).start("a")
+    job = Runner(run).start(Order("a"))
     assert seen.wait(5)
     assert (job.stage, job.share) == ("linking", 0.15)
+    assert job.draft == (draft.document, draft.verdicts[:1])
     go.set()
     finish(job)
 
@@ -115,14 +118,14 @@ def test_progress_is_kept_for_the_page() -> None:
 def test_too_many_waiting_texts_are_refused(script: scripted_desk.Script) -> None:
     runner = Runner(script)
     for number in range(MAX_WAITING):
-        runner.start(f"wait {number}")
+        runner.start(Order(f"wait {number}"))
     with pytest.raises(Busy, match=f"{MAX_WAITING} texts are waiting already"):
-        runner.start("one more")
+        runner.start(Order("one more"))
 
 
 def test_old_reports_are_forgotten_first(script: scripted_desk.Script) -> None:
     runner = Runner(script)
-    jobs = [finish(runner.start(f"text {number}")) for number in range(80)]
+    jobs = [finish(runner.start(Order(f"text {number}"))) for number in range(80)]
     assert runner.get(jobs[0].id) is None
     assert runner.get(jobs[-1].id) is jobs[-1]
 
@@ -130,5 +133,5 @@ def test_old_reports_are_forgotten_first(script: scripted_desk.Script) -> None:
 def test_warming_up_comes_first(script: scripted_desk.Script) -> None:
     order: list[str] = []
     runner = Runner(script, warm=lambda: order.append("warm"))
-    finish(runner.start("a"))
+    finish(runner.start(Order("a")))
     assert order == ["warm"]

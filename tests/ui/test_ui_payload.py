@@ -3,8 +3,10 @@
 import pytest
 import scripted_report
 
+from claimver.link.choose import Choice
 from claimver.report.graph import evidence_graph
-from claimver.ui.payload import claim_number, picked_claim, picked_part
+from claimver.types import Span
+from claimver.ui.payload import choice_words, choices_in, claim_number, picked_claim, picked_part
 
 
 @pytest.mark.parametrize("value", [-1, 3, True, 1.0, "1", None, [0], {"index": 0}, 10**30])
@@ -47,3 +49,13 @@ def test_nodes_and_statements_that_were_shown_are_picked() -> None:
 )
 def test_anything_else_is_not_picked(value: object) -> None:
     assert picked_part(value, evidence_graph(scripted_report.report())) is None
+
+
+def test_choices_travel_in_a_link_and_come_back() -> None:
+    choices = (Choice(Span(0, 15), "Q1"), Choice(Span(3, 9), None), Choice(Span(1, 2), "a-b 1"))
+    assert choices_in([choice_words(choice) for choice in choices]) == choices
+
+
+@pytest.mark.parametrize("words", ["", "1-2", "a-b-Q1", "1--Q1", "-1-2-Q1", "12345678-2-Q1", "1-2-" + "Q" * 300])
+def test_what_is_no_choice_is_left_out_of_a_link(words: str) -> None:
+    assert choices_in([words]) == ()

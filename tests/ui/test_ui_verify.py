@@ -10,7 +10,7 @@ import scripted_desk
 import scripted_report
 from streamlit.testing.v1 import AppTest
 
-from claimver.ui.jobs import Status
+from claimver.ui.jobs import Order, Status
 
 
 def page() -> None:
@@ -105,6 +105,22 @@ def test_a_running_text_shows_progress_and_can_be_stopped(app: AppTest, script: 
     assert app.text_area[0].value == "please wait"
 
 
+def test_claims_are_marked_while_the_rest_is_being_judged(app: AppTest, script: scripted_desk.Script) -> None:
+    app.run()
+    app.text_area[0].set_value(" slowly")
+    app.button[0].click().run()
+    end = time.monotonic() + 30
+    while "1 claim judged so far" not in words(app) and time.monotonic() < end:
+        app.run()
+    shown = words(app)
+    assert [button.label for button in app.button] == ["Cancel"]
+    assert '"look": "contradictory"' in shown
+    assert "The claim denies that Apollo 11 landed on the Moon" in shown
+    assert "TMS" not in shown
+    script.gate.set()
+    assert "judged so far" not in words(settled(app))
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -161,7 +177,7 @@ def test_a_link_to_a_text_that_is_gone_says_so_and_offers_the_demo(app: AppTest)
 
 
 def test_a_reload_finds_the_job_by_the_address(app: AppTest, script: scripted_desk.Script) -> None:
-    job = scripted_desk.current().runner.start(scripted_report.TEXT)
+    job = scripted_desk.current().runner.start(Order(scripted_report.TEXT))
     app.query_params["job"] = job.id
     while job.status is not Status.DONE:
         time.sleep(0.01)

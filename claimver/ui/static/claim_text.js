@@ -5,8 +5,11 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector('.claim-text');
   const signature = JSON.stringify(data.segments);
   if (drawn.get(root)?.signature !== signature) {
+    const focused = root.getRootNode().activeElement?.dataset?.index;
     root.replaceChildren(...data.segments.map(draw));
     drawn.set(root, { signature });
+    // New verdicts arrive while the reader is walking through those that are there.
+    if (focused != null) root.querySelector(`mark[data-index="${Number(focused)}"]`)?.focus({ preventScroll: true });
   }
   const marks = Array.from(root.querySelectorAll('mark'));
   const selected = marks.find((mark) => Number(mark.dataset.index) === data.selected) ?? marks[0];
