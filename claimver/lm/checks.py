@@ -6,6 +6,7 @@ A real but irrelevant triplet beside a confident label is citation laundering; t
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -59,21 +60,40 @@ def _cause(document: Document, claim: Claim, kept: Sequence[Triplet], quoted: Se
 
 
 def _bearing(document: Document, claim: Claim, triplets: Sequence[Triplet], chooser: Chooser) -> tuple[Triplet, ...]:
-    """The triplets that bear on the claim: of their own, or as the link between two that do."""
+    """The triplets that bear on the claim: of their own, or as steps from one thing that it names to another."""
     named, words = _named(document, claim), f"{claim.span.of(document.text)} {claim.proposition}"
     near = chooser.nearness([triplet.property.label for triplet in triplets], [claim.proposition])
-    own = [_bears(triplet, named, words, close) for triplet, close in zip(triplets, near, strict=True)]
-    reached = {id for triplet, bears in zip(triplets, own, strict=True) if bears for id in _ids(triplet)}
-    linked = [bears or (len(_ids(t)) == 2 and _ids(t) <= reached) for t, bears in zip(triplets, own, strict=True)]
-    return tuple(triplet for triplet, bears in zip(triplets, linked, strict=True) if bears)
+    steps = _steps(triplets, named, words.casefold())
+    return tuple(
+        triplet
+        for triplet, close in zip(triplets, near, strict=True)
+        if triplet in steps or _bears(triplet, named, words, close)
+    )
+
+
+def _steps(triplets: Sequence[Triplet], named: set[str], spoken: str) -> list[Triplet]:
+    """The triplets left once those are taken away, again and again, that lead to nothing that claim or rest name."""
+    left = list(triplets)
+    while True:
+        ends = [end for triplet in left for end in _ends(triplet)]
+        reached = {id for id, name in ends if id in named or _spoken(name, spoken)}
+        counts = Counter(id for id, _ in ends)
+        kept = [t for t in left if all(id in reached or counts[id] > 1 for id, _ in _ends(t))]
+        if len(kept) == len(left):
+            return kept
+        left = kept
+
+
+def _ends(triplet: Triplet) -> tuple[tuple[str, str], tuple[str, str]]:
+    """(id, name) of subject and object; a value is its own id."""
+    other = _object_id(triplet) or f"value:{triplet.object_text}"
+    return (triplet.subject.id, triplet.subject.label), (other, triplet.object_text)
 
 
 def _bears(triplet: Triplet, named: set[str], words: str, close: float) -> bool:
     spoken = words.casefold()
     subject = triplet.subject.id in named or _spoken(triplet.subject.label, spoken)
     other = _object_id(triplet) in named or _spoken(triplet.object_text, spoken)
-    if subject and other:
-        return True
     if not (subject or other):
         return False
     value = not isinstance(triplet.object, Entity) and bool(_DIGITS.search(triplet.object_text))
@@ -101,11 +121,6 @@ def _kin(relation: str, spoken: str) -> bool:
     """Whether relation and claim share a word, or two words of one stem."""
     stems = {word[:_STEM] for word in _WORDS.findall(relation.casefold())}
     return bool(stems & {word[:_STEM] for word in _WORDS.findall(spoken)})
-
-
-def _ids(triplet: Triplet) -> set[str]:
-    other = _object_id(triplet)
-    return {triplet.subject.id, *([other] if other else [])}
 
 
 def _object_id(triplet: Triplet) -> str:

@@ -19,14 +19,14 @@ def pull(name: str, *, endpoint: str | None = None, hub_cache: Path | None = Non
     ``endpoint`` is another hub's address. Raises: ModelError for one that is gated, missing, a pickle, or without a
     network.
     """
-    import httpx
+    import httpx2
     from huggingface_hub import HfApi, snapshot_download
     from huggingface_hub.errors import GatedRepoError, HfHubHTTPError, HFValidationError, RepositoryNotFoundError
 
     hub = PRESETS[name].hub if name in PRESETS else name
     try:
-        files = HfApi(endpoint=endpoint).list_repo_files(hub)
-        _check(hub, files)
+        told = HfApi(endpoint=endpoint).model_info(hub)
+        _check(hub, [file.rfilename for file in told.siblings or ()])
         folder = snapshot_download(
             hub,
             endpoint=endpoint,
@@ -42,7 +42,7 @@ def pull(name: str, *, endpoint: str | None = None, hub_cache: Path | None = Non
         raise ModelError(f"The hub has no model {hub!r}, or it is private. Check the name, or sign in.") from None
     except HFValidationError:
         raise ModelError(f"{name!r} is no name of the hub. Write OWNER/NAME, or one of {', '.join(PRESETS)}.") from None
-    except (HfHubHTTPError, httpx.HTTPError, OSError, ValueError) as error:
+    except (HfHubHTTPError, httpx2.HTTPError, OSError, ValueError) as error:
         raise ModelError(f"{hub} was not fetched: {_brief(error)}. Check the network, then run it again.") from error
     return Path(folder)
 
