@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from claimver import jsonl
+from claimver.commands.fetch import add_fetch
 from claimver.commands.show import plain, triplet_line
 from claimver.commands.tools import Tools
 from claimver.errors import UnknownName
@@ -26,6 +27,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     kg = verbs.add_parser("kg", help="build and ask knowledge graphs")
     inner = kg.add_subparsers(dest="kg_verb", required=True, metavar="VERB")
     _add_build(inner)
+    add_fetch(inner)
     _add_ask(inner, "info", run_info, "what a graph is and holds")
     search = _add_ask(inner, "search", run_search, "the entities of a name")
     search.add_argument("name", metavar="NAME")
@@ -61,7 +63,7 @@ def _add_build(inner: argparse._SubParsersAction[Any]) -> None:
 
 def _add_ask(inner: argparse._SubParsersAction[Any], name: str, run: object, about: str) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = inner.add_parser(name, help=about)
-    parser.add_argument("kg", metavar="DIR", help='the folder of a graph, or "sample"')
+    parser.add_argument("kg", metavar="DIR", help='the folder of a graph, "sample", "wikidata" or an endpoint')
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run, parser=parser)
     return parser

@@ -87,7 +87,9 @@ def add_source(parser: argparse.ArgumentParser, *, url: bool) -> None:
 
 def add_choices(parser: argparse.ArgumentParser, *, method: bool = True) -> None:
     """Nothing; the parser takes --kg, and --method and --model where asked."""
-    parser.add_argument("--kg", metavar="PATH|URL", help='knowledge graph: "sample" (default) or a folder')
+    parser.add_argument(
+        "--kg", metavar="PATH|URL", help='knowledge graph: "sample" (default), a folder, "wikidata", an endpoint'
+    )
     if method:
         parser.add_argument("--method", metavar="M", help="how to verify (default: claimver)")
         parser.add_argument("--model", metavar="M", help="what verifies (default: the small models that ship)")

@@ -30,6 +30,7 @@ _NUMBERS = set(
     "negativeInteger unsignedInt unsignedLong unsignedShort unsignedByte".split()
 )
 _SMALL = frozenset("a an and at by de for from in la of on the to von with".split())
+_ROMAN = re.compile("[ivxIVX]{2,5}")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -111,6 +112,7 @@ def spellings(name: str) -> list[str]:
     plain = tidy(name)
     titled = [word[:1].upper() + word[1:].lower() for word in plain.split(" ")]
     title = [word.lower() if place and word.lower() in _SMALL else word for place, word in enumerate(titled)]
+    title = [word.upper() if _ROMAN.fullmatch(word) else word for word in title]
     ways = [plain, plain[:1].upper() + plain[1:], " ".join(title), " ".join(titled), plain.lower(), plain.upper()]
     return list(dict.fromkeys(ways))
 
