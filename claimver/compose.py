@@ -13,7 +13,7 @@ from claimver.encoder.embed import MiniLMEmbedder
 from claimver.encoder.segment import RuleSegmenter
 from claimver.encoder.verify import EncoderVerifier
 from claimver.kg.memory import MemoryGraph
-from claimver.kg.open import cache_folder, open_graph
+from claimver.kg.open import cache_folder, open_own
 from claimver.kg.retrieve import GivenRetriever, GraphRetriever
 from claimver.link.choose import Choice, ChosenLinker
 from claimver.link.linker import GraphLinker
@@ -83,15 +83,19 @@ def _verifier(settings: Settings, loaded: Weights, opened: Opened | None) -> Ver
 
 @lru_cache(maxsize=4)
 def _graph(settings: Settings) -> KnowledgeGraph:
-    return open_graph(settings)
+    return open_own(settings)
 
 
 def graph_of(settings: Settings) -> KnowledgeGraph:
-    """The knowledge graph that the settings name, opened once a process. Raises: StoreError."""
+    """The knowledge graph that the settings name and its reader's additions, opened once a process.
+
+    Raises: StoreError, SettingsError.
+    """
     return _graph(
         replace(
             Settings(),
             kg=settings.kg,
+            additions=settings.additions,
             cache=settings.cache,
             cache_hours=settings.cache_hours,
             assets=settings.assets,

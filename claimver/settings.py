@@ -59,6 +59,7 @@ class Settings:
     threads: int = 2
     contact: str = ""  # the operator's e-mail or page, for the User-Agent of live endpoints
     cache_hours: float = 168.0  # how long an endpoint's answers are kept; 0: every question is asked anew
+    additions: str = ""  # folder of what a reader added to graphs; empty: the user's data folder
     cache: str = ""  # folder for stores and caches; empty: the user's cache folder
     models: str = str(ROOT / "models")
     assets: str = str(ROOT / "assets")

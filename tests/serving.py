@@ -45,7 +45,13 @@ def served(script: Path, cache: Path) -> Iterator[str]:
     # One thread: on a busy machine two wait for each other longer than either works.
     threads = {"CLAIMVER_THREADS": "1", "OMP_NUM_THREADS": "1"}
     environment = (
-        threads | dict(os.environ) | {"CLAIMVER_CACHE": str(cache), "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}"}
+        threads
+        | dict(os.environ)
+        | {
+            "CLAIMVER_CACHE": str(cache),
+            "CLAIMVER_ADDITIONS": str(cache / "additions"),
+            "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}",
+        }
     )
     command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
     log = cache / "server.log"

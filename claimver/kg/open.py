@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
+from claimver.kg.additions import Additions
+from claimver.kg.overlay import OverlayGraph, overlaid
 from claimver.kg.sample import NAME, sample_graph
 from claimver.kg.store import StoreGraph
 from claimver.settings import Settings
@@ -30,6 +32,12 @@ def open_graph(settings: Settings) -> StoreGraph | SparqlGraph:
     if settings.kg in ENDPOINTS or is_address(settings.kg):
         return endpoint_graph(settings)
     return StoreGraph(Path(settings.kg).expanduser())
+
+
+def open_own(settings: Settings) -> OverlayGraph:
+    """The graph of ``settings.kg`` with what its reader added. Raises: StoreError, SettingsError."""
+    folder = Path(settings.additions).expanduser() if settings.additions else platformdirs.user_data_path("claimver")
+    return overlaid(open_graph(settings), Additions.to(settings.kg, folder))
 
 
 def endpoint_graph(settings: Settings) -> SparqlGraph:

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from claimver.errors import UnknownName
+from claimver.kg.additions import AddedEntity, AddedName, AddedStatement, Additions
 from claimver.kg.build import build_store
 from claimver.kg.load import load_memory
+from claimver.kg.overlay import overlaid
 from claimver.kg.sparql import SparqlGraph
 from claimver.kg.sparql_client import SparqlClient
 from claimver.kg.store import StoreGraph
@@ -69,7 +71,33 @@ def on_disk(folder: Path) -> KnowledgeGraph:
     return StoreGraph(folder / "kg")
 
 
-FACTORIES: dict[str, Callable[[Path], KnowledgeGraph]] = {"memory": in_memory, "store": on_disk}
+LAID_OVER = ("s-6", "s-8")  # statements, an entity and two names that a reader added to a graph without them
+
+
+def with_additions(folder: Path) -> KnowledgeGraph:
+    triples, entities, properties = tables(folder)
+    lines = [line for line in triples.read_text("utf-8").splitlines() if not line.startswith(LAID_OVER)]
+    triples.write_text("\n".join(lines) + "\n", "utf-8")
+    rows = [row for row in entities.read_text("utf-8").splitlines() if not row.startswith("Q101\t")]
+    names = "\n".join(rows).replace(', "STEIN"', "").replace('["springfield"]', "[]")
+    entities.write_text(names + "\n", "utf-8")
+    build_store([triples], folder / "kg", entities=[entities], properties=[properties])
+    additions = Additions(folder / "additions.jsonl")
+    additions.add(
+        AddedName("STEIN", "Q9"),
+        AddedName("springfield", "Q102"),
+        AddedEntity("Q101", "SPRINGFIELD", "a ship"),
+        AddedStatement("s-6", "Q10", "P1448", Value("string", "Old Town", "Old Town")),
+        AddedStatement("s-8", "Q100", "P47", "Q100"),
+    )
+    return overlaid(StoreGraph(folder / "kg"), additions)
+
+
+FACTORIES: dict[str, Callable[[Path], KnowledgeGraph]] = {
+    "memory": in_memory,
+    "store": on_disk,
+    "overlay": with_additions,
+}
 
 
 @pytest.fixture(params=[*sorted(FACTORIES), "sparql"])
