@@ -257,7 +257,7 @@ def _write_arrays(folder: Path, staging: Staging, entities: int) -> None:
         f"SELECT subject AS node, target AS other, property, row, 1 AS outward {walked} UNION ALL "
         f"SELECT target, subject, property, row, 0 {walked} AND target <> subject"
     )
-    with staging.base.cursor() as cursor:
+    with staging.cursor() as cursor:
         (edges,) = cursor.execute(f"SELECT count(*) FROM ({ends})").fetchone() or (0,)
     sorted_ends = f"SELECT * FROM ({ends}) ORDER BY node, other, row"
     batches = (_edges(batch) for batch in staging.tables(sorted_ends, EDGE_ROWS) if batch.num_rows)

@@ -7,6 +7,7 @@ short enough is dropped; the rest is enumerated depth first.
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,9 +15,11 @@ from typing import Generic, TypeVar
 
 from claimver.errors import SettingsError
 from claimver.kg.names import sort_key
+from claimver.kg.overlay import walked
 from claimver.kg.remote_steps import RemoteSteps
 from claimver.kg.steps import ArraySteps, Budget, Edges, OutOfTime, ProtocolSteps, Steps
 from claimver.kg.store import StoreGraph
+from claimver.kg.walks import REACH
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Path
 
@@ -54,7 +57,7 @@ def find_paths(
     """
     if max_hops < 1 or max_paths < 1 or hub_degree < 1:
         raise SettingsError(f"max_hops {max_hops}, max_paths {max_paths}, hub_degree {hub_degree}: each is at least 1.")
-    budget = Budget(seconds)
+    budget, graph = Budget(seconds), walked(graph)
     if isinstance(graph, RemoteGraph):
         graph.prefetch(entities=seeds)
     for seed in dict.fromkeys(seeds):
@@ -62,7 +65,8 @@ def find_paths(
     wanted = _wanted(seeds, pairs)
     request = _Request(max_hops, max_paths, relevance, budget, pool)
     if isinstance(graph, StoreGraph):
-        return _search(graph, ArraySteps(graph, seeds, hub_degree, skip, budget), wanted, request)
+        steps = ArraySteps(graph, seeds, hub_degree, skip, budget)
+        return _search(graph, steps, wanted, request, functools.partial(_array_pair, steps, request))
     if isinstance(graph, RemoteGraph):
         remote = RemoteSteps(graph, wanted, seeds=seeds, hub_degree=hub_degree, skip=skip, budget=budget)
         found = _search(graph, remote, wanted, request)
@@ -105,14 +109,20 @@ def _wanted(seeds: Sequence[str], pairs: Sequence[tuple[str, str]] | None) -> li
 
 
 def _search(
-    graph: KnowledgeGraph, steps: Steps[_Node], pairs: Sequence[tuple[str, str]], request: _Request
+    graph: KnowledgeGraph,
+    steps: Steps[_Node],
+    pairs: Sequence[tuple[str, str]],
+    request: _Request,
+    walks: Callable[[_Node, _Node], Iterator[_Candidate[_Node]]] | None = None,
 ) -> PathSearch:
+    """The best paths of the pairs; ``walks`` finds those of one pair in another way than step by step."""
+    walks = walks or functools.partial(_pair, steps, request)
     chosen: list[list[tuple[str, ...]]] = []
     complete = True
     for first, last in pairs:
         found: list[_Candidate[_Node]] = []
         try:
-            for candidate in _pair(steps, steps.node(first), steps.node(last), request):
+            for candidate in walks(steps.node(first), steps.node(last)):
                 found.append(candidate)
         except OutOfTime:
             complete = False
@@ -125,11 +135,28 @@ def _search(
     return PathSearch(tuple(path for paths in chosen for path in _best(graph, paths, request)), complete)
 
 
-def _pair(steps: Steps[_Node], first: _Node, last: _Node, request: _Request) -> Iterator[_Candidate[_Node]]:
-    """The paths of a pair, shortest first, and none longer than it takes to have enough."""
-    found, reach = 0, 0
+def _array_pair(steps: ArraySteps, request: _Request, first: int, last: int) -> Iterator[_Candidate[int]]:
+    """The same on mapped arrays: up to three statements by looking up neighbours, longer ones step by step."""
+    found = 0
+    for hops in range(1, min(REACH, request.max_hops) + 1):
+        count, paths, weights = steps.short(first, last, hops, request.enough)
+        rows = zip(paths.nodes.tolist(), paths.edges.tolist(), weights.tolist(), strict=True)
+        for nodes, statements, weight in rows:
+            yield _Candidate(hops, weight, tuple(nodes), tuple(statements))
+        found += count
+        if found >= request.enough:
+            return
+    if request.max_hops > REACH:
+        yield from _pair(steps, request, first, last, beyond=REACH, found=found)
+
+
+def _pair(
+    steps: Steps[_Node], request: _Request, first: _Node, last: _Node, *, beyond: int = 0, found: int = 0
+) -> Iterator[_Candidate[_Node]]:
+    """The paths of a pair, longer than ``beyond``, shortest first, and none longer than it takes to have enough."""
+    reach = 0
     edges: Edges[_Node] = {}
-    for hops in range(1, request.max_hops + 1):
+    for hops in range(beyond + 1, request.max_hops + 1):
         if hops > reach:
             reach = min(request.max_hops, max(2, hops))  # one look serves one and two hops
             edges = steps.between(first, last, reach)

@@ -32,6 +32,7 @@ CREATE TABLE block(file INTEGER, number INTEGER, lines BIGINT, digest VARCHAR, r
 """
 
 
+_QUIET = "SET enable_progress_bar = false"  # else it draws on standard output under ``python -c``
 _ORDER = "file * 1099511627776 + line"
 _MADE = ("gathered", "named", "ids", "hard", "node", "prop", "statement", "kind", "entity")
 
@@ -47,6 +48,7 @@ class Staging:
             "temp_directory": str(folder / "sorting"),
         }
         self.base = duckdb.connect(str(folder / WORK) if kept else ":memory:", config=config)
+        self.base.execute(_QUIET)
         if not self.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'block'"):
             self.base.execute(_TABLES)
         self.seq = int(self.rows("SELECT coalesce(sum(rows), 0) FROM block")[0][0])
@@ -93,8 +95,12 @@ class Staging:
 
     def tables(self, query: str, size: int = ROWS) -> Iterator[pa.RecordBatch]:
         """A large answer in batches, through a cursor of its own."""
-        with self.base.cursor() as cursor:
+        with self.cursor() as cursor:
             yield from cursor.execute(query).to_arrow_reader(size)
+
+    def cursor(self) -> duckdb.DuckDBPyConnection:
+        """A connection of its own to the same rows, for another thread or a long answer."""
+        return self.base.cursor().execute(_QUIET)
 
     def count(self, table: str) -> int:
         """The rows of a table."""
