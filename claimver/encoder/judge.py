@@ -11,9 +11,10 @@ from claimver.encoder.findings import Finding, findings
 from claimver.encoder.ground import Ground, is_common, key, norm, same_name, unique
 from claimver.encoder.plan import Filler, Plan
 from claimver.encoder.reading import Named, Reading
+from claimver.encoder.wordings import stems, vocabulary
 from claimver.types import Cause, Entity, Label, Triplet
 
-AGREED, UNWORDED, SURE, FIT, WHOLE, ALONE, OPPOSED = 0.2, 0.5, 0.75, 0.2, 0.8, 0.85, 0.8
+AGREED, UNWORDED, SURE, FIT, WHOLE, ALONE = 0.2, 0.5, 0.75, 0.2, 0.8, 0.85
 MARGIN, DENIED, DISPLACED = 0.02, 0.75, 0.1
 NEAR = 60  # characters between a name and the one it describes
 
@@ -66,10 +67,8 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
         return Judgement(Label.ATTRIBUTABLE, _blend(supported.strength, joint[0]), cited, None, supported)
     if plan.reading.negated or supported or any(f.kind in ("other", "finer") for f in found):
         return _open(plan, found, cited, missing)
-    if joint[0] >= ALONE and given:
+    if joint[0] >= ALONE and given and not missing:
         return Judgement(Label.ATTRIBUTABLE, float(joint[0]), _bearing(plan), None, None)
-    if joint[2] >= OPPOSED and given:
-        return Judgement(Label.CONTRADICTORY, float(joint[2]), _bearing(plan), None, None)
     return _open(plan, found, cited, missing)
 
 
@@ -106,7 +105,10 @@ def _open(plan: Plan, found: Sequence[Finding], cited: tuple[Triplet, ...], miss
 
 def _denied(plan: Plan, positive: Judgement, found: Sequence[Finding]) -> Judgement:
     """The judgement of the denial, from that of what it denies."""
+    found = [f for f in found if f.kind != "support" or _in_denial(plan.reading, f)]
     supported = _strongest(found, ("support",))
+    if positive.label is Label.ATTRIBUTABLE and positive.decisive is not None and supported is None:
+        return Judgement(Label.EXTRAPOLATORY, 0.5, (), Cause.IRRELEVANT, None)
     if positive.label is Label.ATTRIBUTABLE:
         return Judgement(Label.CONTRADICTORY, positive.confidence, positive.triplets, None, positive.decisive)
     if supported is not None and positive.label is Label.EXTRAPOLATORY and not positive.missing:
@@ -116,6 +118,19 @@ def _denied(plan: Plan, positive: Judgement, found: Sequence[Finding]) -> Judgem
             return Judgement(Label.EXTRAPOLATORY, positive.confidence, (), Cause.IRRELEVANT, None)
         return Judgement(Label.ATTRIBUTABLE, positive.confidence, positive.triplets, None, positive.decisive)
     return positive
+
+
+def _in_denial(reading: Reading, support: Finding) -> bool:
+    """Whether a support bears on what is denied, not on an aside: an end, its value or its relation stands there."""
+    scope = norm(reading.denied)
+    if support.said and norm(support.said) in scope:
+        return True
+    for triplet in support.triplets:
+        spoken = [n.text for n in reading.named for end in (triplet.subject, triplet.object) if same_name(n, end)]
+        spoken += [triplet.object_text, triplet.subject.label]
+        if any(norm(text) in scope for text in spoken) or vocabulary(triplet) & stems(scope):
+            return True
+    return False
 
 
 def _strongest(found: Sequence[Finding], kinds: Sequence[str]) -> Finding | None:
@@ -256,6 +271,9 @@ def _written(value: Date | Amount, reading: Reading, cited: Sequence[Triplet]) -
     text = norm(value.span.of(reading.positive))
     return any(
         text in norm(triplet.property.label)
-        or (isinstance(triplet.object, Entity) and text in norm(triplet.object_text))
+        or (
+            (isinstance(triplet.object, Entity) or triplet.object.kind == "string")
+            and text in norm(triplet.object_text)
+        )
         for triplet in cited
     )

@@ -117,6 +117,10 @@ def phrase(triplet: Triplet) -> str:
 def _singles(reading: Reading, candidates: Sequence[Triplet]) -> list[Triplet]:
     """The statements whose both ends the claim names first, then the most relevant."""
     both = [t for t in candidates if _both(reading, t)]
+    linked = [named for named in reading.named if named.entity is not None and named.text in reading.positive]
+    if linked:  # what the claim says of its first name comes first
+        first = min(linked, key=lambda named: reading.positive.index(named.text)).entity
+        both.sort(key=lambda t: t.subject != first)
     rest = [t for t in candidates if t not in both and not isinstance(t.object, Value)] if reading.negated else []
     return (both + rest[:DENIALS])[:SINGLES]
 

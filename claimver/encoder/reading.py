@@ -17,7 +17,7 @@ _DENIED_FRAME = re.compile(
 _NEGATION = re.compile(
     r"\b(?P<contracted>can't|cannot|won't|ain't|shan't)\b|(?P<short>n't)\b"
     r"|\b(?P<failed>failed to)\b"
-    r"|\b(?P<longer>no longer)\b|\b(?P<never>never|not(?! only| just| until| least)|nor|neither)\b"
+    r"|\b(?P<longer>no longer)\b|\b(?P<never>never|not(?! only| just| until| least| as \w+| so \w+ as)|nor|neither)\b"
     r"|\b(?P<nobody>nobody|no one|nothing)\b|\b(?P<yet>(?:has|have|had) yet to)\b"
     r"|\b(?P<none>none of|no(?= [a-z]+)(?! (?:fewer|less|more|later|earlier|doubt|matter)))\b",
     re.I,
@@ -25,6 +25,11 @@ _NEGATION = re.compile(
 _EXCLUSIVE = re.compile(r"\b(?:only|sole|solely|exclusively|alone|nothing but|none but)\b", re.I)
 _NOT_EXCLUSIVE = re.compile(r"\bnot only\b|\bonly (?:in|on|after|when|since|from|about|around) ", re.I)
 _EVER = re.compile(r"\b(?:ever|yet|at all)\b ?", re.I)
+_LASTING = frozenset(
+    "locate situate base own lead head run manage coach call name know make compose hold house bury marry operate "
+    "chair govern rule use speak employ".split()
+)
+_MASK = 0xE000  # private use
 _LINKING = frozenset({"of", "the", "de", "la", "von", "van", "da", "and", "&", "'s", "-", "’s", "di", "del", "for"})
 
 
@@ -48,6 +53,7 @@ class Reading:
     named: tuple[Named, ...]
     dates: tuple[Date, ...]
     amounts: tuple[Amount, ...]
+    denied: str = ""  # what stands behind the first word of denial
 
     @property
     def stems(self) -> frozenset[str]:
@@ -98,9 +104,12 @@ class Lexicon:
             if mention.entity and claim.span.holds(mention.span) and mention.entity.id not in known:
                 known.add(mention.entity.id)
                 found.append(Named(mention.text, mention.entity))
-        texts = [item.text.casefold() for item in found]
+        own = [item.text.casefold() for item in found]
         for name in unlinked(self._document.tokens, claim.span, proposition):
-            if not any(name.casefold() in text or text in name.casefold() for text in texts):
+            if any(text in name.casefold() for text in own):
+                continue
+            places = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", proposition)
+            if any(not any(Span(*place.span()).overlaps(other) for other in taken) for place in places):
                 found.append(Named(name))
         return tuple(found)
 
@@ -119,7 +128,7 @@ def unlinked(tokens: Iterable[Token], span: Span, proposition: str) -> tuple[str
             runs[-1].append(token)
         elif proper:
             runs.append([token])
-        elif joined and token.text.lower() in _LINKING:
+        elif joined and (token.text.lower() in _LINKING or _numbers(token, runs[-1])):
             runs[-1].append(token)
         elif runs and runs[-1]:
             runs.append([])
@@ -144,8 +153,14 @@ def _proper(token: Token, *, first: bool) -> bool:
     return token.upos == "PROPN" or bool(token.entity) or (token.upos == "ADJ" and token.text.istitle() and not first)
 
 
-def affirmed(proposition: str) -> tuple[str, bool]:
-    """The proposition without its denials, and whether an odd number was taken out.
+def _numbers(token: Token, run: list[Token]) -> bool:
+    """Whether the token is the number of a name, as in "Apollo 17": directly behind it, and no date."""
+    short = token.text.isdigit() and len(token.text) < 4
+    return short and token.upos == "NUM" and run[-1].upos == "PROPN"
+
+
+def affirmed(proposition: str, names: Iterable[str] = ()) -> tuple[str, bool]:
+    """The proposition without its denials, and whether an odd number was taken out; what ``names`` hold denies nothing.
 
     >>> affirmed("Apollo 11 never landed on the Moon.")
     ('Apollo 11 landed on the Moon.', True)
@@ -153,7 +168,7 @@ def affirmed(proposition: str) -> tuple[str, bool]:
     ('He did teach.', True)
     """
     count = 0
-    text = proposition
+    text, hidden = _masked(proposition, names)
     frame = _DENIED_FRAME.match(text)
     if frame and not frame.group().lower().startswith("contrary"):
         count, text = 1, text[frame.end() :]
@@ -171,7 +186,28 @@ def affirmed(proposition: str) -> tuple[str, bool]:
     if count:
         text = _EVER.sub("", text)
     text = re.sub(r"\s+([.,;])", r"\1", re.sub(r" {2,}", " ", text)).strip()
-    return text[:1].upper() + text[1:], count % 2 == 1
+    text = text[:1].upper() + text[1:]
+    for number, name in enumerate(hidden):
+        text = text.replace(chr(_MASK + number), name)
+    return text, count % 2 == 1
+
+
+def behind_denial(proposition: str, names: Iterable[str] = ()) -> str:
+    """What the proposition denies: its words behind the first denial, "" where there is none."""
+    masked, hidden = _masked(proposition, names)
+    cue = _NEGATION.search(_DENIED_FRAME.sub("", masked))
+    text = _DENIED_FRAME.sub("", masked)[cue.end() :] if cue else masked if _DENIED_FRAME.match(masked) else ""
+    for number, name in enumerate(hidden):
+        text = text.replace(chr(_MASK + number), name)
+    return text
+
+
+def _masked(text: str, names: Iterable[str]) -> tuple[str, list[str]]:
+    """The text with each name that holds a word of denial as one private character, and those names."""
+    hidden = sorted((name for name in set(names) if _NEGATION.search(name)), key=len, reverse=True)
+    for number, name in enumerate(hidden):
+        text = re.sub(re.escape(name), chr(_MASK + number), text, flags=re.I)
+    return text, hidden
 
 
 def is_present(tokens: Iterable[Token], span: Span) -> bool:
@@ -185,25 +221,28 @@ def is_present(tokens: Iterable[Token], span: Span) -> bool:
             lasting = "been" in rest[:3] and not any("VerbForm=Part" in t.morph for t in inside[index + 2 : index + 5])
             return "since" in rest or lasting
         if "Tense=Pres" in token.morph or (token.lemma in ("be", "do") and token.text.lower() in ("is", "are", "'s")):
-            following = inside[index + 1 : index + 3]
-            passive = token.lemma == "be" and any("VerbForm=Part" in t.morph and t.upos == "VERB" for t in following)
+            parts = [t for t in inside[index + 1 : index + 4] if "VerbForm=Part" in t.morph and t.upos == "VERB"]
+            passive = token.lemma == "be" and parts and parts[0].lemma not in _LASTING
             return not passive or any(t.text.lower() in ("currently", "now", "still", "today") for t in inside)
-        return False
+        return token.lemma == "can" and [t.lemma for t in inside[index + 1 : index + 3]] == ["be", "find"]
     return False
 
 
 def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
     """The claim taken apart."""
-    positive, negated = affirmed(claim.proposition)
+    said = lexicon.named(claim, claim.proposition)
+    spoken = [named.text for named in said]
+    positive, negated = affirmed(claim.proposition, spoken)
     return Reading(
         claim=claim,
         positive=positive,
         negated=negated,
         exclusive=bool(_EXCLUSIVE.search(_NOT_EXCLUSIVE.sub(" ", positive))),
         present=is_present(document.tokens, claim.span),
-        named=lexicon.named(claim, claim.proposition),
+        named=said,
         dates=_outside(dates(positive), lexicon.named(claim, positive), positive),
         amounts=tuple(a for a in amounts(positive) if not _in_name(a.span, positive, lexicon.named(claim, positive))),
+        denied=behind_denial(claim.proposition, spoken) if negated else "",
     )
 
 

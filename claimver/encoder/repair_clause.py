@@ -15,6 +15,7 @@ PLURAL_VERBS = words("are were have")
 NOMINAL = words("NOUN PROPN PRON NUM DET")
 SOUND = words("root conj ccomp csubj csubj:pass csubj:outer advcl acl:relcl advcl:relcl parataxis reparandum")
 MISREAD = words("acl amod nmod compound list dep appos obj obl nsubj flat nummod orphan vocative xcomp conj parataxis")
+LISTED = words("parataxis advcl ccomp")
 NO_SUBJECT = words("obl obl:agent det cc mark case punct cop aux aux:pass nummod")
 REACH = 14
 
@@ -106,7 +107,11 @@ def _listed(draft: Draft, verb: int) -> None:
     """ "has its seat in Cologne, is a member of …": a finite verb without subject after a comma goes on the list."""
     tree = draft.tree
     first = min([verb, *tree.auxiliaries(verb)])
-    if tree.dep(verb) != "parataxis" or tree.subject(verb) is not None or first < 2 or tree.word(first - 1) != ",":
+    while first > 1 and tree.dep(first - 1) == "advmod" and tree.heads[first - 1] == verb:
+        first -= 1
+    if tree.dep(verb) not in LISTED or tree.subject(verb) is not None or first < 2 or tree.word(first - 1) != ",":
+        return
+    if tree.kids(verb, {"mark"}) or tree.relative_word(verb) is not None:
         return
     if tree.predicate(tree.heads[verb]) and tree.heads[verb] < verb:
         heads, deps = draft.arcs()

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from claimver.errors import InputError, UnknownName
 from claimver.kg.names import fold, ranked, tidy
-from claimver.kg.plain import read_plain
+from claimver.kg.plain import read_object
 from claimver.types import Candidate, Edge, Entity, Property, Rank, Triplet, Value
 
 KIND_PROPERTIES = ("P31", "instance of")
@@ -157,7 +157,7 @@ def _from_names(number: int, names: Sequence[str]) -> Triplet:
             f"Triplet {number} is {names!r}; a triplet is three non-empty strings: subject, property, object."
         )
     subject, property, object = (tidy(name) for name in names)
-    value = read_plain(object)
+    value = read_object(property, object)
     return Triplet(
         id=f"t{number}",
         subject=Entity(subject, subject),

@@ -7,9 +7,10 @@ Read are "10 October 2007", "Oct. 10, 2007", "October 2007", "2007", "44 BC", "1
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 
-from claimver.kg.literals import CENTURY, DECADE, MILLENNIUM, MONTHS, date_value, quantity_value
+from claimver.kg.literals import CENTURY, DECADE, MILLENNIUM, MONTHS, date_value, quantity_value, string_value
 from claimver.types import Value
 
 _MONTH_NUMBER = {name.lower(): number for number, name in enumerate(MONTHS, 1)}
@@ -65,6 +66,17 @@ _AMOUNT = re.compile(
 )
 
 
+_FIRST_YEAR, _LAST_YEAR = 1000, 2100
+_CODE = re.compile(r"\b(?:code|isbn|issn|oclc|lccn|zip|identifier|registration|call ?sign)\b", re.I)
+_COUNTED = re.compile(
+    r"number of|\b(?:count|population|students|employees|staff|members|inhabitants|residents|length|height|elevation|"
+    r"altitude|area|depth|width|mass|weight|capacity|distance|price|cost|budget|revenue|income|passengers|visitors|pages|"
+    r"speed|density|attendance|power|range|seats|episodes|goals|votes|deaths|casualties|floors|rooms)\b",
+    re.I,
+)
+_BRACKET = re.compile(r"\((?:in )?([^()]+)\)\s*$")
+
+
 def read_plain(text: str) -> Value | None:
     """The date or quantity that the text is as a whole, its wording kept; None for a name.
 
@@ -75,6 +87,28 @@ def read_plain(text: str) -> Value | None:
     if not any(character.isdigit() for character in wording) or len(wording) > 80:
         return None
     return _read_date(wording) or _read_amount(wording)
+
+
+def read_object(property: str, text: str) -> Value | None:
+    """What ``read_plain`` makes of an object, with the property's word on whether a figure is a code, count or year.
+
+    >>> read_object("area code", "512").kind, read_object("number of members", "1850").kind
+    ('string', 'quantity')
+    >>> read_object("elevation (in metres)", "114").unit
+    'metre'
+    """
+    value = read_plain(text)
+    if value is None:
+        return None
+    if _CODE.search(property):
+        return string_value(text)
+    figure = _YEAR_ONLY.fullmatch(text.strip())
+    if value.kind == "date" and figure and (_COUNTED.search(property) or not _FIRST_YEAR <= int(text) <= _LAST_YEAR):
+        value = _read_amount(text.strip()) or value
+    bracket = _BRACKET.search(property)
+    if value.kind == "quantity" and value.unit is None and bracket and (unit := _unit(bracket[1])):
+        return replace(value, unit=unit, text=f"{value.text} {bracket[1]}")
+    return value
 
 
 def _read_date(wording: str) -> Value | None:

@@ -84,7 +84,7 @@ def _is_a(referent: Referent, lemma: str, sorts: Iterable[str], kinds: Kinds, do
     own = document.tokens[referent.last - 1].text.lower()
     if own in sorts and referent.last - referent.first > 1:
         return True
-    if entity is not None and kinds.describing(entity) & set(sorts):
+    if entity is not None and kinds.called(entity) & set(sorts):
         return True
     generic = _OF_TYPE.get(referent.type, frozenset())
     gender = genders.of_words(lemma)

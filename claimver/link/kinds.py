@@ -59,6 +59,10 @@ _PERSON = re.compile(
     r"superhero|supervillain|villain|detective|physician|surgeon|doctor|nurse|teacher|professor|criminal|murderer)\b",
     re.IGNORECASE,
 )
+_AFTER_LIST = re.compile(r"[;(]|\b(?:in|of|on|from|by|to|that|which|who|for|with|based|located|directed|written)\b")
+_BEING = frozenset(
+    {"P31", "P106", "P413", "P39", "instance of", "occupation", "profession", "position", "position held"}
+)
 _AFTER_HEAD = re.compile(r"[;,(]|\b(?:in|of|on|from|by|to|that|which|who|for|with|based|located|directed|written)\b")
 _TYPES = ((PERSON, _PERSON), (MISC, _WORK), (ORG, _ORG), (LOC, _LOC))
 _SAME_SORT = (
@@ -121,6 +125,7 @@ class Kinds:
         self._graph = graph
         self._labels: dict[str, str] = {}
         self._parents: dict[str, tuple[str, ...]] = {}
+        self._called: dict[str, frozenset[str]] = {}
 
     def label(self, entity: Entity) -> str:
         """The label of the entity's kind, "" where it has none."""
@@ -143,6 +148,18 @@ class Kinds:
         """The lower-case words that say what the entity is: of its kind, the kinds above, and its description."""
         head = _AFTER_HEAD.split(entity.description, maxsplit=1)[0]
         return frozenset(_words((self.label(entity), *self._above(entity), head)))
+
+    def called(self, entity: Entity) -> frozenset[str]:
+        """The lower-case words that a description may call the entity by: also all that it is, by its statements."""
+        if entity.id not in self._called:
+            try:
+                statements = self._graph.facts(entity.id)
+            except UnknownName:
+                statements = ()
+            said = [f.object_text for f in statements if f.property.id in _BEING or f.property.label in _BEING]
+            whole = _AFTER_LIST.split(entity.description, maxsplit=1)[0]
+            self._called[entity.id] = self.describing(entity).union(_words([*said, whole]))
+        return self._called[entity.id]
 
     def _above(self, entity: Entity) -> tuple[str, ...]:
         if not entity.kind or entity.kind == "Q5":

@@ -58,7 +58,7 @@ class _Sentence:
         if token.upos == "PROPN" or token.entity:
             return any(character.isalnum() for character in token.text)
         if index == 0 or not token.text[0].isupper():
-            return False
+            return len(token.text) > 1 and token.text.isupper() and token.text.isalpha()
         return token.upos != "PRON" or (token.text.isupper() and len(token.text) > 1)
 
     def noun(self, index: int) -> bool:
@@ -124,6 +124,10 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
                 continue
             if named and (begin or token.upos == "PROPN" or token.entity or end - begin > 1):
                 candidates = _cased(run.text, names.exact(run.text))
+                if end - begin == 1 and _after_a_name(sentence, begin):
+                    candidates = tuple(
+                        c for c in candidates if written(run.text) in (c.entity.label, *c.entity.aliases)
+                    )
             elif last.upos == "NOUN" or (end - begin == 1 and token.upos == "PROPN"):
                 candidates = _lower(run.text, last, names)
                 run = replace(run, common=True)
@@ -131,6 +135,12 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
                 continue
             if candidates:
                 yield replace(run, candidates=candidates)
+
+
+def _after_a_name(sentence: _Sentence, index: int) -> bool:
+    """Whether the word before is the rest of a longer name: the Party of "Liberal Party" is no party in general."""
+    before = sentence.tokens[index - 1] if index > 1 else None
+    return before is not None and before.text.istitle() and before.upos in ("ADJ", "NOUN", "PROPN")
 
 
 def _opens(sentence: _Sentence, index: int) -> bool:
