@@ -28,11 +28,12 @@ from numpy.typing import NDArray
 
 from claimver.kg.arrays import write_edges, write_facts
 from claimver.kg.store import Csr, read_csr
-from claimver.kg.walks import Rules, end_of, walks
+from claimver.kg.walks import Rules, end_of, pair_of, walks
 
 Ints = NDArray[np.int64]
 Paths = set[tuple[int, ...]]
 GOALS = {"rustworkx": 300, "igraph": 800, "networkx": 10_000}
+ALL = Rules()
 NODES_PER_EDGE = 0.2
 REPEATS = 5
 GROWTH_PAIRS = 400
@@ -94,8 +95,8 @@ def write(folder: Path, small: Ints, large: Ints, nodes: int) -> None:
 
 def ours(csr: Csr, first: int, last: int) -> list[Ints]:
     """The nodes of all paths, an array for each part."""
-    ends = end_of(csr, first, Rules()), end_of(csr, last, Rules())
-    return [part.nodes for hops in (1, 2, 3) for part in walks(csr, *ends, hops, Rules())]
+    pair = pair_of(end_of(csr, first, ALL), end_of(csr, last, ALL), ALL)
+    return [part.nodes for hops in (1, 2, 3) for part in walks(csr, pair, hops, ALL)]
 
 
 def ordinary_pairs(csr: Csr, count: int) -> list[tuple[int, int]]:

@@ -83,6 +83,8 @@ def run_build(options: argparse.Namespace, tools: Tools) -> int:
         language=options.language,
         progress=progress_bar(tools),
     )
+    if tools.err.isatty():
+        tools.note("")  # the bar's line ends
     if options.json:
         tools.print(jsonl.dumps(json.loads(manifest.to_json())))
         return 0

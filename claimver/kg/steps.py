@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from claimver.errors import UnknownName
 from claimver.kg.names import sort_key
 from claimver.kg.store import StoreGraph
-from claimver.kg.walks import End, Rules, Walks, end_of, walks
+from claimver.kg.walks import End, Rules, Walks, end_of, pair_of, walks
 from claimver.parts import KnowledgeGraph
 from claimver.types import Edge
 
@@ -194,7 +194,8 @@ class ArraySteps:
         """
         count, best = 0, _no_walks(hops)
         weights = np.zeros(0, dtype=np.int64)
-        parts = walks(self._csr, self._end(first), self._end(last), hops, self._rules, sorted=self._graph.edges_sorted)
+        pair = pair_of(self._end(first), self._end(last), self._rules)
+        parts = walks(self._csr, pair, hops, self._rules, sorted=self._graph.edges_sorted)
         for part in parts:
             self._budget.check()
             count += len(part.nodes)

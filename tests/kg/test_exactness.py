@@ -17,7 +17,7 @@ def test_paths_are_those_of_exhaustive_enumeration(family: str) -> None:
     tally = exactness.Tally()
     exactness.run(family, 30, tally)
     assert (tally.queries, tally.unequal, tally.too_long, tally.repeated) == (30, 0, 0, 0)
-    assert tally.paths > 100
+    assert tally.paths > 50
 
 
 @pytest.mark.slow
