@@ -11,7 +11,7 @@ from sources import PACKAGE, ROOT, imports, library, module_of
 STEPS = (
     ("types", "errors"),
     ("parts", "extras", "jsonl", "settings", "adapters"),
-    ("kg", "corpus", "text", "link", "encoder", "lm", "score"),
+    ("kg", "corpus", "text", "link", "encoder", "lm", "prompts", "score"),
     ("methods",),
     ("pipeline", "report", "annotate"),
     ("compose",),

@@ -15,7 +15,7 @@ from claimver.types import Cause, Claim, Document, Entity, Label, Passage, Tripl
 
 __all__ = ["Ruling", "rule"]
 
-NEAR = 0.35  # cosine of a relation's name and the claim, above which one shared entity is enough
+NEAR = 0.22  # cosine of a relation's name and the claim: over it were 16 of 20 that fit, 1 of 20 that did not
 PASSAGE_NEAR = 0.3
 _WORDS = re.compile(r"[^\W\d_]{4,}")
 _DIGITS = re.compile(r"\d")

@@ -19,7 +19,7 @@ from claimver.types import Cause, Claim, Document, Evidence, Span, Step, Verdict
 
 __all__ = ["GenerativeVerifier", "Limits"]
 
-_LABEL = re.compile(r'"label":"([A-Za-z]+)"')
+_LABEL = re.compile(r'"label"\s*:\s*"([A-Za-z]+)"')
 _AGAIN = "\n\nAn earlier answer could not be used: $reason Answer again, in the form asked for."
 _FORM_TOKENS = 64
 _LEAST_SHOWN = 8  # evidence below which a window is halved rather than shown less
