@@ -6,9 +6,13 @@ import threading
 from dataclasses import replace
 from pathlib import Path
 
+import scripted_graph
 import scripted_report
 
 from claimver.errors import InputError, SettingsError, StoreError, TextTooLong, UnknownName
+from claimver.kg.additions import Additions
+from claimver.kg.overlay import overlaid
+from claimver.link.choose import choose
 from claimver.types import Report
 from claimver.ui.demos import Demo
 from claimver.ui.desk import Desk
@@ -46,7 +50,14 @@ class Script:
                 progress("verifying", 0.5)
         if "slowly" in text:
             self._slowly(text, watch)
+        if order.choices:
+            return self._chosen(order)
         return scripted_report.report() if text == scripted_report.TEXT else scripted_report.report(text, ())
+
+    def _chosen(self, order: Order) -> Report:
+        """The scripted report with the reader's choices followed."""
+        report = scripted_report.report()
+        return replace(report, document=choose(report.document, order.choices, scripted_graph.desk().graph))
 
     def _slowly(self, text: str, watch: Watch) -> None:
         """The scripted text's first claim, then nothing until the gate opens."""
@@ -58,7 +69,8 @@ class Script:
 
 def make(folder: Path, script: Script) -> Desk:
     """A desk that keeps texts in the folder and reads uploads as UTF-8."""
-    return Desk(Runner(script), Documents(folder), DEMOS, read_file)
+    graph = overlaid(scripted_graph.desk().graph, Additions(folder / "additions.jsonl"))
+    return Desk(Runner(script), Documents(folder), DEMOS, read_file, lambda: graph)
 
 
 def read_file(name: str, data: bytes) -> str:

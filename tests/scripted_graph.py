@@ -21,8 +21,9 @@ BORN = Triplet("b1", scripted.ARMSTRONG, Property("P800", "notable work"), scrip
 @lru_cache
 def desk() -> GraphDesk:
     """The desk over the small graph."""
+    entities = (scripted.OTHER_COLLINS,)
     triplets = (scripted.LANDED, *scripted.CREWED, scripted.LANDED_ON, BORN, *MANY, VALUE)
-    return GraphDesk(MemoryGraph(triplets, snapshot="scripted graph"))
+    return GraphDesk(MemoryGraph(triplets, entities, snapshot="scripted graph"))
 
 
 def unusable() -> GraphDesk:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from claimver.report.elements import Element, Part, element, link, visible
@@ -18,7 +19,7 @@ from claimver.report.words import (
     tms_words,
 )
 from claimver.score import claim_score
-from claimver.types import Label, Mention, Passage, Report, Verdict
+from claimver.types import Candidate, Entity, Label, Mention, Passage, Report, Verdict
 
 CANDIDATES_SHOWN = 4
 
@@ -236,48 +237,72 @@ def mentions_of(report: Report, verdict: Verdict) -> tuple[Mention, ...]:
     return tuple(kept.values())
 
 
-def entity_cards(report: Report, verdict: Verdict) -> Element | None:
-    """A card for each entity that the claim names."""
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a reader may choose for a mention: an entity, or None for none of those offered."""
+
+    mention: Mention
+    entity: Entity | None
+
+
+def meanings(report: Report, verdict: Verdict) -> tuple[Meaning, ...]:
+    """Every other meaning that the mentions of the claim may be given, in the order of the cards."""
+    offered: list[Meaning] = []
+    for mention in mentions_of(report, verdict):
+        offered += [Meaning(mention, candidate.entity) for candidate in _other_candidates(mention)]
+        if mention.entity is not None:
+            offered.append(Meaning(mention, None))
+    return tuple(offered)
+
+
+def entity_cards(report: Report, verdict: Verdict, *, buttons: bool = False) -> Element | None:
+    """A card for each entity that the claim names; with ``buttons`` number ``i`` chooses ``meanings(…)[i]``."""
     mentions = mentions_of(report, verdict)
     if not mentions:
         return element("p", "Nothing named in this claim was found in the graph.", cls="notice")
+    numbers = {meaning: number for number, meaning in enumerate(meanings(report, verdict))} if buttons else {}
     return element(
         "div",
         element("p", "Named in this claim", cls="term"),
-        element("ul", *[_card(mention) for mention in mentions], cls="cards"),
+        element("ul", *[_card(mention, numbers) for mention in mentions], cls="cards"),
     )
 
 
-def _card(mention: Mention) -> Element:
+def _card(mention: Mention, numbers: Mapping[Meaning, int]) -> Element:
     named = element("span", "“", *visible(mention.text), "”", cls="mention", dir="auto")
     if mention.entity is None:
-        return element("li", named, " no entity with enough confidence", *_others(mention), cls="card")
+        return element("li", named, " no entity with enough confidence", *_others(mention, numbers), cls="card")
     entity = mention.entity
     return element(
         "li",
         element("div", element("strong", *visible(entity.label), dir="auto"), " ", entity_id(entity.id)),
         element("div", *visible(entity.description), cls="description") if entity.description else None,
         element("div", named, f" linked with {percent(mention.confidence)} confidence", cls="linked"),
-        *_others(mention),
+        *_others(mention, numbers),
         cls="card",
     )
 
 
-def _others(mention: Mention) -> list[Element]:
+def _other_candidates(mention: Mention) -> list[Candidate]:
     chosen = mention.entity.id if mention.entity else None
-    others = [candidate for candidate in mention.candidates if candidate.entity.id != chosen][:CANDIDATES_SHOWN]
-    if not others:
+    return [candidate for candidate in mention.candidates if candidate.entity.id != chosen][:CANDIDATES_SHOWN]
+
+
+def _others(mention: Mention, numbers: Mapping[Meaning, int]) -> list[Element]:
+    items = []
+    for candidate in _other_candidates(mention):
+        number = numbers.get(Meaning(mention, candidate.entity))
+        name = entity_name(candidate.entity, {} if number is None else {candidate.entity.id: number})
+        about = element("span", f" {candidate.entity.description} ", cls="description")
+        items.append(element("li", name, about, percent(candidate.score)))
+    none = numbers.get(Meaning(mention, None))
+    if none is not None:
+        words = "None of these" if items else "Not this"
+        items.append(element("li", element("button", words, type="button", data_claim=none, cls="entity")))
+    if not items:
         return []
-    items = [
-        element(
-            "li",
-            entity_name(candidate.entity),
-            element("span", f" {candidate.entity.description} ", cls="description"),
-            percent(candidate.score),
-        )
-        for candidate in others
-    ]
-    return [fold("Could also be", element("ul", *items))]
+    title = "Choose another meaning" if numbers else "Could also be"
+    return [fold(title, element("ul", *items))]
 
 
 def _meter(share: float | None) -> Element | None:

@@ -10,7 +10,7 @@ from claimver.types import Entity
 
 MOST = 5
 NOTE, FIND = "graph_note", "graph_find"
-_CHOSEN, _ABOUT, _PART = "graph_entities", "graph_about", "graph_part"
+_CHOSEN, _ABOUT, _PART, _FOUND = "graph_entities", "graph_about", "graph_part", "graph_found_one"
 
 
 def entities(graph: KnowledgeGraph) -> tuple[Entity, ...]:
@@ -50,7 +50,13 @@ def choose(id: str) -> None:
         return
     _keep([*known, id] if id not in known else known)
     open_entity(id)
-    st.session_state[FIND] = ""
+    st.session_state[_FOUND] = True
+
+
+def found() -> None:
+    """Empty the search box where its entity has been chosen; to be called before the box is shown."""
+    if st.session_state.pop(_FOUND, False):
+        st.session_state[FIND] = ""
 
 
 def drop(id: str) -> None:

@@ -8,20 +8,23 @@ from dataclasses import dataclass
 import streamlit as st
 
 from claimver import settings
+from claimver.parts import KnowledgeGraph
 from claimver.types import Report
 from claimver.ui.demos import Demo, demos
 from claimver.ui.documents import Documents
+from claimver.ui.graph_desk import graph_desk
 from claimver.ui.jobs import Order, Runner, Watch
 
 
 @dataclass(frozen=True)
 class Desk:
-    """The runner of jobs, the kept texts, the demo texts and the reader of uploaded files."""
+    """The runner of jobs, the kept texts, the demo texts, the reader of uploaded files, and the graph."""
 
     runner: Runner
     documents: Documents
     demos: tuple[Demo, ...]
     read_file: Callable[[str, bytes], str]
+    graph: Callable[[], KnowledgeGraph]
 
 
 def desk() -> Desk:
@@ -51,7 +54,9 @@ def _desk(chosen: settings.Settings) -> Desk:
 
         return build_kit(chosen)
 
-    return Desk(Runner(run, warm=warm), Documents.beneath(chosen.cache), demos(), _read_file)
+    return Desk(
+        Runner(run, warm=warm), Documents.beneath(chosen.cache), demos(), _read_file, lambda: graph_desk(chosen).graph
+    )
 
 
 def _read_file(name: str, data: bytes) -> str:

@@ -9,12 +9,13 @@ import streamlit as st
 
 from claimver.errors import ClaimverError
 from claimver.jsonl import report_to_dict
+from claimver.link.choose import Choice
 from claimver.report import beside, draw, sections
 from claimver.report.elements import element
 from claimver.report.graph import EvidenceGraph, evidence_graph, focus
 from claimver.report.html import report_html
-from claimver.types import Report
-from claimver.ui import components, state
+from claimver.types import Report, Verdict
+from claimver.ui import add, components, state
 from claimver.ui.desk import Desk
 from claimver.ui.jobs import Job
 from claimver.ui.payload import choice_words
@@ -22,6 +23,7 @@ from claimver.ui.payload import choice_words
 SCOPES = {"Deciding": "deciding", "With paths": "paths", "All retrieved": "all"}
 VIEWS = ("Interactive", "Drawing")
 LISTED_CLAIMS = 30  # the text above the list holds them all
+_AGAIN = "checking_again"
 DRAWING_NODES = 80  # a static drawing beyond this cannot be read
 
 
@@ -31,7 +33,7 @@ def show(desk: Desk, job: Job) -> None:
     if report is None:
         return
     _actions(desk, job, report)
-    _explore(report)
+    _explore(desk, job, report)
 
 
 def _actions(desk: Desk, job: Job, report: Report) -> None:
@@ -55,6 +57,9 @@ def _actions(desk: Desk, job: Job, report: Report) -> None:
         )
         with st.popover("Link to this"):
             _permalink(desk, job)
+        _add(desk, job, report)
+        if job.order.choices:
+            st.button("Forget my choices", on_click=state.again, args=(desk, job), kwargs={"choices": ()}, key="forget")
 
 
 def _permalink(desk: Desk, job: Job) -> None:
@@ -73,8 +78,22 @@ def _permalink(desk: Desk, job: Job) -> None:
     st.text("The text is kept on the computer that runs this page, under its hash. The link holds no text.")
 
 
+def _add(desk: Desk, job: Job, report: Report) -> None:
+    """The dialog that adds to the graph; the text is checked again with what was added."""
+    chosen = state.claim(report)
+    named = () if chosen is None else sections.mentions_of(report, report.verdicts[chosen])
+    unknown = next((mention.text for mention in named if mention.entity is None), "")
+    try:
+        graph = desk.graph()
+    except ClaimverError:
+        return  # the report says where its evidence is from; without a graph there is nothing to add to
+    add.add_button(graph, name=unknown, done=lambda entity: state.again(desk, job), key="add_to_graph")
+
+
 @st.fragment
-def _explore(report: Report) -> None:
+def _explore(desk: Desk, job: Job, report: Report) -> None:
+    if st.session_state.pop(_AGAIN, False):
+        st.rerun()
     chosen = state.claim(report)
     left, right = st.columns([3, 2], gap="large")
     with left:
@@ -83,7 +102,7 @@ def _explore(report: Report) -> None:
         components.panel(sections.summary(report), key="summary")
         if chosen is not None:
             _claims(report, chosen)
-            components.panel(sections.entity_cards(report, report.verdicts[chosen]), key="entities")
+            _entities(desk, job, report, report.verdicts[chosen])
         components.panel(
             sections.fold("What the marks mean", sections.legend()),
             sections.fold("How this report was made", sections.provenance(report)),
@@ -94,6 +113,21 @@ def _explore(report: Report) -> None:
             components.panel(sections.detail(report, chosen, entities=False), key="detail")
     if report.evidence.triplets or any(verdict.triplets for verdict in report.verdicts):
         _graph(report, chosen)
+
+
+def _entities(desk: Desk, job: Job, report: Report, verdict: Verdict) -> None:
+    """What the claim names; another meaning chosen has the text checked again."""
+    offered = sections.meanings(report, verdict)
+
+    def picked(number: int) -> None:
+        meaning = offered[number]
+        choice = Choice(meaning.mention.span, meaning.entity.id if meaning.entity else None)
+        kept = tuple(known for known in job.order.choices if known.span != choice.span)
+        state.again(desk, job, choices=(*kept, choice))
+        st.session_state[_AGAIN] = True
+
+    cards = sections.entity_cards(report, verdict, buttons=True)
+    components.panel(cards, key="entities", claims=len(offered), on_pick=picked)
 
 
 def _claims(report: Report, chosen: int) -> None:

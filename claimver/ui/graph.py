@@ -15,7 +15,7 @@ from claimver.report.graphml import graphml
 from claimver.report.triplets import triplet_table
 from claimver.report.turtle import turtle
 from claimver.types import Entity, Path, Triplet
-from claimver.ui import chosen, components
+from claimver.ui import add, chosen, components
 from claimver.ui.graph_desk import GraphDesk
 
 INTRODUCTION = (
@@ -53,9 +53,16 @@ def _page(desk: GraphDesk) -> None:
         exported += _about(desk, looked_at, entities)
     if exported:
         _take_away(desk, exported)
+    add.add_button(desk.graph, name=_searched(), done=lambda entity: chosen.choose(entity.id), key="graph_add")
+    add.additions(desk.graph)
+
+
+def _searched() -> str:
+    return str(st.session_state.get(chosen.FIND) or "")
 
 
 def _search(desk: GraphDesk) -> None:
+    chosen.found()
     components.panel(element("p", INTRODUCTION, cls="lead"), key="graph_introduction")
     with st.form("graph_search", border=False):
         words = st.text_input("Name or id", key=chosen.FIND, placeholder="for example: Apollo 11")

@@ -61,13 +61,13 @@ def _paths(desk: GraphDesk, snapshot: str, seeds: tuple[str, ...], limits: tuple
     )
 
 
-def graph_desk() -> GraphDesk:
+def graph_desk(chosen: settings.Settings | None = None) -> GraphDesk:
     """The desk over the settings in force. Raises: SettingsError, UnknownName, StoreError."""
-    return _desk(settings.load())
+    return _desk(chosen or settings.load())
 
 
 @st.cache_resource(show_spinner="Opening the knowledge graph …")
 def _desk(chosen: settings.Settings) -> GraphDesk:
-    from claimver.kg.open import open_graph
+    from claimver.kg.open import open_own
 
-    return GraphDesk(open_graph(chosen), chosen.max_hops, chosen.max_paths, chosen.hub_degree)
+    return GraphDesk(open_own(chosen), chosen.max_hops, chosen.max_paths, chosen.hub_degree)

@@ -134,3 +134,37 @@ def test_a_long_list_shows_the_claims_around_the_one_selected() -> None:
         rows = sections.claim_list(many, selected=selected, buttons=True, most=30)
         assert len(rows.children) == 30
         assert rows.attributes["aria-label"] == f"Claims {first} to {first + 29} of 120"
+
+
+def buttons(part: Element | str) -> list[Element]:
+    """The buttons of an element, in order."""
+    if isinstance(part, str):
+        return []
+    return [part] * (part.tag == "button") + [inner for child in part.children for inner in buttons(child)]
+
+
+def test_the_cards_offer_other_meanings_and_none_on_the_page_only() -> None:
+    report = scripted.report()
+    verdict = report.verdicts[1]
+    offered = sections.meanings(report, verdict)
+    assert [(m.mention.text, m.entity.id if m.entity else None) for m in offered] == [
+        ("Neil Armstrong", None),
+        ("Buzz Aldrin", None),
+        ("Michael Collins", "L7"),
+        ("Michael Collins", None),
+    ]
+    shown = sections.entity_cards(report, verdict, buttons=True)
+    assert shown is not None
+    assert [button.attributes["data-claim"] for button in buttons(shown)] == ["0", "1", "2", "3"]
+    assert "None of these" in plain(shown)
+    in_file = sections.entity_cards(report, verdict)
+    assert in_file is not None
+    assert buttons(in_file) == []
+    assert "Could also be" in plain(in_file)
+
+
+def test_before_the_scores_a_claim_is_shown_without_them() -> None:
+    words = plain(sections.detail(scripted.report(), 0, scored=False))
+    assert words.startswith("Claim 1 ")
+    assert "TMS" not in words
+    assert "2 claims judged so far" in plain(sections.counts(scripted.report(verdicts=scripted.VERDICTS[:2])))

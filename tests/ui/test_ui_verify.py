@@ -10,6 +10,8 @@ import scripted_desk
 import scripted_report
 from streamlit.testing.v1 import AppTest
 
+from claimver.link.choose import Choice
+from claimver.types import Span
 from claimver.ui.jobs import Order, Status
 
 
@@ -51,7 +53,7 @@ def check(app: AppTest, text: str) -> AppTest:
 
 def settled(app: AppTest) -> AppTest:
     """The page once its job is over."""
-    end = time.monotonic() + 5
+    end = time.monotonic() + 60
     while time.monotonic() < end:
         job = scripted_desk.current().runner.get(app.session_state["job"])
         if job is None or job.finished:
@@ -220,3 +222,19 @@ def test_the_page_that_explains_opens() -> None:
     app = AppTest.from_function(about, default_timeout=20).run()
     assert not app.exception
     assert "Triplets match score" in words(app)
+
+
+def test_a_link_with_a_choice_checks_the_text_with_it(app: AppTest, script: scripted_desk.Script) -> None:
+    name = scripted_desk.current().documents.keep(scripted_report.TEXT)
+    start = scripted_report.TEXT.index("Michael Collins")
+    app.query_params["doc"] = name
+    app.query_params["claim"] = "2"
+    app.query_params["choice"] = [f"{start}-{start + 15}-L7", "nonsense"]
+    app.run()
+    shown = words(settled(app))
+    assert script.seen[0].choices == (Choice(Span(start, start + 15), "L7"),)
+    assert "Irish revolutionary" in shown
+    assert app.query_params["choice"] == f"{start}-{start + 15}-L7"
+    next(button for button in app.button if button.key == "forget").click().run()
+    settled(app)
+    assert script.seen[-1].choices == ()
