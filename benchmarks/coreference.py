@@ -2,8 +2,12 @@
 
     python benchmarks/coreference.py            # validation: F1 of masculine, feminine, all; bias = F/M
     python benchmarks/coreference.py --fit      # weights from development, by maximum likelihood
+    python benchmarks/coreference.py --gum      # GUM test: pronouns, definite descriptions, short names
 
 Needs CLAIMVER_DATA. A name counts as predicted where the pronoun's antecedent is a mention of the same referent.
+On GUM (its permissive test part) what is looked for are the mentions whose referent was named before: pronouns,
+noun phrases that begin with "the", "this" or "that", and names that are a part of an earlier name. A mention that
+we give an antecedent is right if both have one referent in GUM; mentions are matched by the gold mention's head word.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ import argparse
 import csv
 import gzip
 import os
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +29,7 @@ from claimver.link.kinds import Kinds
 from claimver.link.linker import GraphLinker
 from claimver.link.referents import Scene, scene
 from claimver.text.preprocess import SpacyPreprocessor
+from claimver.train.treebank import mentions
 from claimver.types import Document, Mention, Span
 
 ROOT = Path(__file__).parent.parent
@@ -117,6 +123,97 @@ def _is_name(mention: Mention) -> bool:
     return mention.text[0].isupper() and mention.text.lower().split()[0] not in SMALL
 
 
+@dataclass(frozen=True)
+class Gold:
+    """A mention of GUM: where it and its head word are in the text, its referent and its sort."""
+
+    span: Span
+    head: Span
+    referent: str
+    sort: str
+
+
+SORTS = {"PRON": "pronouns", "PROPN": "names", "NOUN": "descriptions"}
+DEFINITE = ("the", "this", "that", "these", "those")
+
+
+def gum_documents(path: Path) -> Iterator[tuple[str, list[Gold]]]:
+    """The text of each document, and its mentions in text order."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        blocks = lines.read().split("\n\n")
+    text, found = "", []
+    for block in blocks:
+        lines = block.split("\n")
+        if any(line.startswith("# newdoc") for line in lines) and text:
+            yield text, found
+            text, found = "", []
+        elif any(line.startswith("# newpar") for line in lines) and text:
+            text = text.rstrip() + "\n\n"
+        rows = [row for row in (line.split("\t") for line in lines if line[:1].isdigit()) if row[0].isdigit()]
+        spans = []
+        for row in rows:
+            spans.append(Span(len(text), len(text) + len(row[1])))
+            text += row[1] + ("" if "SpaceAfter=No" in row[9] else " ")
+        found += [_gold(rows, spans, *mention[:3]) for mention in mentions(rows)]
+        text = text.rstrip() + " " if rows else text
+    if text:
+        yield text, found
+
+
+def _gold(rows: list[list[str]], spans: list[Span], first: int, end: int, referent: str) -> Gold:
+    head = next(at for at in range(first, end) if not first < int(rows[at][6]) <= end)
+    sort = SORTS.get(rows[head][3], "")
+    if sort == "descriptions" and rows[first][1].lower() not in DEFINITE:
+        sort = ""
+    return Gold(Span(spans[first].start, spans[end - 1].end), spans[head], referent, sort)
+
+
+def wanted(text: str, found: list[Gold]) -> list[Gold]:
+    """The mentions whose referent was named before, in words of which a short name is a part."""
+    names: dict[str, set[str]] = {}
+    kept = []
+    for gold in sorted(found, key=lambda mention: (mention.span.start, -mention.span.end)):
+        words = text[gold.span.start : gold.span.end]
+        earlier = names.setdefault(gold.referent, set())
+        longer = any(words != name and set(words.split()) < set(name.split()) for name in earlier)
+        if earlier and gold.sort and (gold.sort != "names" or (longer and words not in earlier)):
+            kept.append(gold)
+        if gold.sort == "names":
+            earlier.add(words)
+    return kept
+
+
+def gum(resolver: Resolver) -> dict[str, tuple[float, float, float]]:
+    """Precision, recall and F1 of each sort."""
+    preprocessor = SpacyPreprocessor(ROOT / "models" / "language", max_chars=200_000, window_tokens=900)
+    linker = GraphLinker(GRAPH, NoEmbedder(), min_confidence=0.35, resolver=resolver)
+    right, given, looked = Counter(), Counter(), Counter()
+    path = Path(os.environ["CLAIMVER_DATA"]) / "treebank" / "gum_permissive_test.conllu.gz"
+    for text, found in gum_documents(path):
+        gold = wanted(text, found)
+        looked.update(mention.sort for mention in gold)
+        for mention in linker.link(preprocessor.process(text)).mentions:
+            if mention.antecedent is None or (ours := _matched(found, mention.span)) is None or not ours.sort:
+                continue
+            theirs = _matched(found, mention.antecedent)
+            given[ours.sort] += 1
+            right[ours.sort] += bool(theirs and theirs.referent == ours.referent and ours in gold)
+    return {
+        sort: (
+            100 * right[sort] / max(1, given[sort]),
+            100 * right[sort] / looked[sort],
+            200 * right[sort] / (given[sort] + looked[sort]),
+        )
+        for sort in SORTS.values()
+    }
+
+
+def _matched(found: list[Gold], span: Span) -> Gold | None:
+    """The shortest gold mention whose head word is in the span and which ends about there."""
+    able = [gold for gold in found if gold.head.overlaps(span)]
+    return min(able, key=lambda gold: abs(gold.span.start - span.start) + abs(gold.span.end - span.end), default=None)
+
+
 def f1(pairs: list[tuple[bool, bool]]) -> float:
     hits = sum(gold and guess for gold, guess in pairs)
     return 200 * hits / max(1, sum(gold for gold, _ in pairs) + sum(guess for _, guess in pairs))
@@ -175,6 +272,7 @@ def main() -> None:
     """Measure, or fit and then measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fit", action="store_true")
+    parser.add_argument("--gum", action="store_true")
     parser.add_argument("--part", default="validation")
     arguments = parser.parse_args()
     resolver = Resolver(GRAPH, weights=WEIGHTS, none=NONE)
@@ -184,6 +282,10 @@ def main() -> None:
             weights = fitted(list(cases(read, resolver)))
             print(weights, flush=True)
             resolver = Resolver(GRAPH, weights=weights, none=NONE)
+    if arguments.gum:
+        for sort, (precision, recall, found) in gum(resolver).items():
+            print(f"GUM test, {sort:13} F1 {found:5.1f}  P {precision:.1f}  R {recall:.1f}", flush=True)
+        return
     print({name: round(value, 3) for name, value in measure(arguments.part, resolver).items()})
 
 

@@ -75,7 +75,6 @@ def test_people_and_places_are_found(nlp: Language) -> None:
     assert {("Barack Obama", "PERSON"), ("Honolulu", "LOC"), ("New York City", "LOC")} <= named(doc)
 
 
-@pytest.mark.xfail(strict=True, reason="the shipped recognizer was trained too briefly to be good at organizations")
 def test_a_university_is_an_organization(nlp: Language) -> None:
     doc = nlp("Barack Obama was born in Honolulu, Hawaii, and studied at Columbia University in New York City.")
     assert ("Columbia University", "ORG") in named(doc)
@@ -108,7 +107,7 @@ def test_odd_texts_do_not_stop_it(nlp: Language, text: str) -> None:
 
 def test_the_folder_is_small_and_holds_no_pickles() -> None:
     files = [path for path in FOLDER.rglob("*") if path.is_file()]
-    assert sum(path.stat().st_size for path in files) < 30 * MEGABYTE
+    assert sum(path.stat().st_size for path in files) < 40 * MEGABYTE
     assert not [path for path in files if path.suffix in {".pkl", ".pickle", ".pt"}]
 
 
@@ -117,5 +116,5 @@ def test_two_hundred_sentences_of_the_dev_part_are_read_well(nlp: Language) -> N
         pytest.skip("CLAIMVER_DATA is not set: the treebank is not here, so accuracy is not checked")
     sentences = read_trees(Path(os.environ["CLAIMVER_DATA"]) / "treebank" / "gum_permissive_dev.conllu.gz")[:200]
     counts = count_trees(nlp, sentences, gold_tokens=True)
-    assert score(counts["UPOS"], rounds=10).f1 > 93
-    assert score(counts["LAS"], rounds=10).f1 > 77
+    assert score(counts["UPOS"], rounds=10).f1 > 94
+    assert score(counts["LAS"], rounds=10).f1 > 79

@@ -183,6 +183,8 @@ def _explained(tree: Tree, verb: int, tie: int) -> bool:
         return not (sure and before >= 0 and tree.tokens[before].upos in ("NOUN", "PROPN", "NUM"))
     if dep not in SOUND:
         return False
+    if dep == "parataxis" and tree.subject(verb) is None:
+        return False  # "directed by Joel Schumacher and Bane breaks": the subject was read as a second agent
     return tree.left[verb] <= tie or dep in ("conj", "ccomp", "csubj", "parataxis")
 
 

@@ -19,7 +19,18 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
     from spacy.vocab import Vocab
 
-__all__ = ["TaggedSentence", "TreeSentence", "Word", "read_tags", "read_trees", "tagged_docs", "tree_docs"]
+__all__ = [
+    "TaggedSentence",
+    "TreeSentence",
+    "Word",
+    "mentions",
+    "read_documents",
+    "read_named",
+    "read_tags",
+    "read_trees",
+    "tagged_docs",
+    "tree_docs",
+]
 
 COARSE = {
     "PERSON": "per person politician writer musicalartist scientist researcher",
@@ -45,6 +56,11 @@ PEOPLES = re.compile(
     r"(?!Caribbean|Mediterranean)\w+(ian|ean|ican|ese|ish)s?|(German|Roman|Afghan|Cuban|Angolan|Chilean|Greek)s?"
     r"|French|Dutch|Czech|Swiss|Thai|Welsh|Israeli|Pakistani|Bangladeshi|Iraqi|Ottoman|Venezuelan|Flemish"
 )
+KIND_OF = {"person": "PERSON", "place": "LOC", "organization": "ORG"}
+OTHERS = ("event", "object", "abstract")
+LINKING = {"of", "the", "and", "de", "la", "for", "'s", "’s", "-", "–", "von", "van", "del", "&", "."}
+TITLES = {"The", "the", "Mr.", "Mrs.", "Ms.", "Dr.", "Prof.", "Sen.", "Gov.", "Sir", "Lady", "Judge", "President"}
+TITLES |= {"Senator", "Governor", "King", "Queen", "Prince", "Princess"}
 CLOSING = set(".,;:!?)]}%…") | {"...", "n't", "'s", "'re", "'ve", "'ll", "'d", "'m", "’s", "n’t", "'S"}
 OPENING = set("([{$#£€")
 
@@ -204,6 +220,70 @@ def read_documents(path: Path) -> list[TaggedSentence]:
     return found
 
 
+def read_named(path: Path) -> list[TaggedSentence]:
+    """The sentences of GUM with the mentions whose head is a proper noun, cut down to the name.
+
+    Mentions of things and events count where they are linked to Wikipedia.
+    """
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        blocks = lines.read().split("\n\n")
+    found = []
+    for block in blocks:
+        rows = [line.split("\t") for line in block.split("\n") if line and not line.startswith("#")]
+        rows = [row for row in rows if row[0].isdigit()]
+        if not rows:
+            continue
+        named = ((first, end, _kind(facts)) for first, end, _, facts in mentions(rows))
+        spans = [span for span in (_name(rows, *mention) for mention in named if mention[2]) if span]
+        spans += [(i, i + 1, "MISC") for i, row in enumerate(rows) if row[3] == "ADJ" and PEOPLES.fullmatch(row[1])]
+        found.append(TaggedSentence(tuple(row[1] for row in rows), tuple(_apart(spans))))
+    return found
+
+
+def mentions(rows: list[list[str]]) -> Iterator[tuple[int, int, str, list[str]]]:
+    """First word, word after the last, referent and facts of each mention that opens and ends in a sentence of GUM."""
+    opened: dict[str, list[tuple[int, list[str]]]] = {}
+    for index, row in enumerate(rows):
+        field = next((part[7:] for part in row[9].split("|") if part.startswith("Entity=")), "")
+        for bracket in re.finditer(r"\(([^()]+)(\))?|([^()]+)\)", field):
+            key, *facts = (bracket[1] or bracket[3]).split("-")
+            if bracket[1]:
+                opened.setdefault(key, []).append((index, facts))
+            if (bracket[2] or bracket[3]) and opened.get(key):
+                first, facts = opened[key].pop()
+                yield first, index + 1, key, facts
+
+
+def _kind(facts: list[str]) -> str:
+    """The label of a mention's name; things and events have one where they are linked to Wikipedia."""
+    return KIND_OF.get(facts[0]) or ("MISC" if facts[0] in OTHERS and len(facts) > 6 else "")
+
+
+def _name(rows: list[list[str]], start: int, end: int, label: str) -> tuple[int, int, str] | None:
+    """The name within a mention: the capitalized words around its head; None where the head is no proper noun."""
+    heads = [place for place in range(start, end) if not start < int(rows[place][6]) <= end]
+    if len(heads) != 1 or rows[heads[0]][3] != "PROPN":
+        return None
+    words = [row[1] for row in rows]
+    first = last = heads[0]
+    while first > start and (_capital(words[first - 1]) or _linked(words[max(start, first - 2) : first][::-1])):
+        first -= 1
+    while last + 1 < end and (_capital(words[last + 1]) or _linked(words[last + 1 : min(end, last + 4)])):
+        last += 1
+    while first < last and words[first] in TITLES:
+        first += 1
+    return first, last + 1, label
+
+
+def _linked(words: list[str]) -> bool:
+    """Whether a small word, and perhaps a second one, leads to a capitalized one."""
+    return words[0] in LINKING and any(_capital(word) for word in words[1:])
+
+
+def _capital(word: str) -> bool:
+    return word[:1].isupper() or word[:1].isdigit()
+
+
 def entities(tags: list[str]) -> Iterator[tuple[int, int, str]]:
     """The coarse entities in a list of tags; types that no coarse label holds are skipped."""
     start, kind = 0, ""
@@ -233,6 +313,7 @@ def tagged_docs(sentences: list[TaggedSentence], vocab: Vocab, *, longest: int, 
     from spacy.tokens import Doc, Span
 
     chance = random.Random(seed)
+    sentences = [sentence for sentence in sentences if all(map(_is_plain, sentence.tokens))]
     at = 0
     while at < len(sentences):
         group = sentences[at : at + chance.randint(1, longest)]
@@ -245,6 +326,11 @@ def tagged_docs(sentences: list[TaggedSentence], vocab: Vocab, *, longest: int, 
             offset += len(sentence.tokens)
         doc.set_ents(spans)
         yield doc
+
+
+def _is_plain(token: str) -> bool:
+    """Whether the token has no white space and no control character: a recognizer cannot learn from those."""
+    return token.isprintable() and not any(char.isspace() for char in token)
 
 
 def _spaces(words: list[str]) -> list[bool]:
