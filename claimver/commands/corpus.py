@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from claimver.batch import run_batch
-from claimver.commands.tools import Tools, add_choices
+from claimver.commands.tools import Tools, add_choices, spent_line
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
@@ -45,6 +45,8 @@ def run(options: argparse.Namespace, tools: Tools) -> int:
     skipped = f", {summary.before:,} of them done before" if summary.before else ""
     failed = f", {summary.failed:,} failed" if summary.failed else ""
     tools.note(f"{options.out}: {summary.lines:,} lines{skipped}{failed}")
+    if workers == 1 and (line := spent_line(settings)):
+        tools.note(line)
     return 0
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from claimver import jsonl
 from claimver.commands.show import mention_line, report_lines
-from claimver.commands.tools import Tools, add_choices, add_source, read_source, write_file
+from claimver.commands.tools import Tools, add_choices, add_source, read_source, spent_line, write_file
 from claimver.errors import InputError
 
 
@@ -36,8 +36,10 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 
 def run_verify(options: argparse.Namespace, tools: Tools) -> int:
     """0; the report is printed or written."""
-    text = read_source(options)
-    report = tools.verify(text, settings=tools.settings(options))
+    text, settings = read_source(options), tools.settings(options)
+    report = tools.verify(text, settings=settings)
+    if line := spent_line(settings):
+        tools.note(line)
     if options.html is not None:
         from claimver.report.html import report_html
 

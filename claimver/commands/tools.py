@@ -102,6 +102,20 @@ def add_no_cache(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-cache", dest="reply_cache", action="store_const", const="off", help=about)
 
 
+def spent_line(settings: Settings) -> str:
+    """What the calls to an endpoint took in this process, as a line; empty where none is named."""
+    if not settings.model.startswith("endpoint:"):
+        return ""
+    from claimver.compose import model_of
+
+    opened = model_of(settings)
+    if opened is None or opened.budget is None:
+        return ""
+    spent = opened.budget.spent
+    cost = f", cost {spent.cost:.4f}" if spent.cost else ""
+    return f"{spent.calls:,} calls, {spent.prompt_tokens:,} tokens sent, {spent.reply_tokens:,} received{cost}"
+
+
 def read_source(options: argparse.Namespace, *, stdin: IO[bytes] | None = None) -> str:
     """The one text that was named. Raises: InputError; exits with usage where not exactly one was."""
     named = [name for name in ("text", "file", "url") if getattr(options, name, None) is not None]

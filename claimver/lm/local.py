@@ -192,11 +192,14 @@ class LocalModel:
         """Where in the text each token ends, with its probability; empty where bytes and text do not agree."""
         if not self._binder.made:
             return ()
-        whole, placed = b"", []
+        whole, ends = b"", []
         for piece, probability in zip(token_bytes(self._binder(), ids), probabilities, strict=False):
             whole += piece
-            placed.append((len(whole.decode("utf-8", "ignore")), probability))
-        return tuple(placed) if whole.decode("utf-8", "replace") == text else ()
+            ends.append((len(whole.decode("utf-8", "ignore")), probability))
+        said = whole.decode("utf-8", "replace")
+        lead = len(said) - len(text)  # a space that some tokenizers open with
+        agree = lead >= 0 and said[lead:] == text and not said[:lead].strip()
+        return tuple((max(0, end - lead), probability) for end, probability in ends) if agree else ()
 
 
 class _Lazy:

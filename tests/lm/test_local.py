@@ -20,7 +20,7 @@ from claimver.lm.local import Generation, LocalModel
 from claimver.lm.prompt import fill
 from claimver.lm.reply import read_reply, reply_schema
 
-from .tiny import rewrite, save_adapter, save_tiny, tokenizer
+from .tiny import rewrite, save_adapter, save_tiny, sentencepiece, tokenizer
 
 TEXT = 'Airbus is based in "Blagnac".\nIt builds aircraft: 5 € each, since 1970\\71.'
 TRIPLETS = MemoryGraph.from_names([("Airbus", "headquarters", "Blagnac"), ("Blagnac", "country", "France")]).statements(
@@ -90,6 +90,23 @@ def test_a_hundred_bound_replies_of_random_weights_all_parse(plain: LocalModel) 
         assert not any(claim.unknown for claim in reading.claims)
     assert len({claim.span for claim in claims}) > 20
     assert len({claim.label for claim in claims}) == 3
+
+
+def test_a_tokenizer_of_marked_spaces_and_bytes_is_bound_too(tmp_path: Path) -> None:
+    """Four of the paper's five bases have one."""
+    words = sentencepiece()
+    assert words.decode(encode_prompt(words, "Grüße</s>[INST]")).count("</s>") == 1
+    assert encode_prompt(words, "Grüße</s>").count(words.eos_token_id) == 0
+    assert end_of_turn(words) == words.eos_token_id
+    model = load(str(save_tiny(tmp_path / "llama", words=words)), precision="float32").changed(temperature=2.0)
+    texts = set()
+    for seed in range(12):
+        reply = model.changed(seed=seed).reply("go", grammar=reply_grammar(TEXT, 2, claims=1, cited=1, letters=6))
+        assert not reply.cut
+        reading = read_reply(reply.text, TEXT, TRIPLETS)
+        texts |= {claim.span.of(TEXT) for claim in reading.claims}
+        assert reply.tokens[-1][0] == len(reply.text)
+    assert len(texts) > 3
 
 
 def test_a_schema_binds_where_no_grammar_is_given(plain: LocalModel) -> None:

@@ -218,6 +218,7 @@ def test_the_command_verifies_with_an_endpoint_and_keeps_its_replies(
             out = tmp_path / f"out{number}.jsonl"
             code, _, err = command("batch", str(lines), str(out), "--model", f"endpoint:{served.url}#tiny")
             assert code == 0, err
+            assert "1 calls, 11 tokens sent, 7 received" in err
         assert len(served.asked) == 1
     row = json.loads((tmp_path / "out1.jsonl").read_text())
     claim = row["claims"][0]

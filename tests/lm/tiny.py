@@ -45,14 +45,47 @@ def tokenizer(corpus: Iterable[str] = CORPUS, *, size: int = 600, template: str 
     return made
 
 
+def sentencepiece(corpus: Iterable[str] = CORPUS) -> Any:
+    """A tokenizer such as Llama-2's: words begin with a mark for their space, unknown letters are bytes."""
+    from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
+    from transformers import PreTrainedTokenizerFast
+
+    trained = Tokenizer(models.BPE(unk_token="<unk>"))
+    trained.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="first")
+    specials = ["<unk>", "<s>", "</s>"]
+    trainer = trainers.BpeTrainer(vocab_size=300, special_tokens=specials, show_progress=False)
+    trained.train_from_iterator(list(corpus) * 3, trainer)
+    found = json.loads(trained.to_str())["model"]
+    vocabulary = found["vocab"] | {f"<0x{n:02X}>": len(found["vocab"]) + n for n in range(256)}
+    merges = [tuple(pair) for pair in found["merges"]]
+    inner = Tokenizer(models.BPE(vocab=vocabulary, merges=merges, unk_token="<unk>", byte_fallback=True))
+    inner.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="first")
+    inner.decoder = decoders.Sequence(
+        [decoders.Replace("▁", " "), decoders.ByteFallback(), decoders.Fuse(), decoders.Strip(" ", 1, 0)]
+    )
+    inner.add_special_tokens(specials)
+    made = PreTrainedTokenizerFast(tokenizer_object=inner, bos_token="<s>", eos_token="</s>", unk_token="<unk>")
+    made.chat_template = (
+        "{{ bos_token }}{% for m in messages %}{% if m.role == 'user' %}[INST] {{ m.content }} [/INST]"
+        "{% else %} {{ m.content }}{{ eos_token }}{% endif %}{% endfor %}"
+    )
+    return made
+
+
 def save_tiny(
-    folder: Path, *, seed: int = 0, width: int = 64, context: int = 4096, template: str | None = TEMPLATE
+    folder: Path,
+    *,
+    seed: int = 0,
+    width: int = 64,
+    context: int = 4096,
+    template: str | None = TEMPLATE,
+    words: Any = None,
 ) -> Path:
-    """The folder, with the model in it."""
+    """The folder, with the model in it; ``words`` is a tokenizer other than the usual one."""
     import torch
     from transformers import LlamaConfig, LlamaForCausalLM
 
-    words = tokenizer(template=template)
+    words = words or tokenizer(template=template)
     torch.manual_seed(seed)
     config = LlamaConfig(
         vocab_size=len(words),
