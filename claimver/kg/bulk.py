@@ -7,10 +7,12 @@ import json
 import math
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,7 +24,10 @@ VALUES = 900  # in one command: old builds of SQLite take 999
 COMMIT = 20  # batches in a transaction
 _TEXTS = ("id", "literal", "qualifiers", "refs", "source")
 _ODD = r"[^\x20-\x7e]|^ | $|  "  # what folds otherwise than by lower case
+_NODES = ("target", "kind")
 Report = Callable[[int], None]
+Columns = dict[str, list[Any]]
+Maker = Callable[[int, int, duckdb.DuckDBPyConnection], list[Columns]]
 
 
 class Bulk:
@@ -48,54 +53,42 @@ class Bulk:
 
     def properties(self) -> None:
         """Nothing; the properties are there."""
-        columns = "number, id, label, description, aliases, datatype, single_value, inverse"
         self.base.execute("BEGIN")
         self.base.execute("DELETE FROM property")
-        rows = self.staging.rows(f"SELECT {columns} FROM prop ORDER BY number")
-        self.insert("property", columns, list(itertools.chain.from_iterable(rows)))
+        self.insert("property", self._columns("SELECT * FROM prop ORDER BY number", self.staging.base))
         self.base.execute("COMMIT")
 
     def statements(self, report: Report) -> None:
         """Nothing; the statements are there."""
         counts = self.staging.rows(f"SELECT {', '.join(f'count({name})' for name in _TEXTS)} FROM statement")[0]
-        texts = [name for name, count in zip(_TEXTS, counts, strict=True) if count]
-        columns = ", ".join(["row", "subject", "property", "target", "rank", *texts])
-        marks = ["?", "?", "?", "nullif(?, -1)", "?", *("?" for _ in texts)]
-        query = f"SELECT {columns.replace('target', 'coalesce(target, -1) AS target')} FROM statement WHERE row"
+        texts = "".join(f", {name}" for name, count in zip(_TEXTS, counts, strict=True) if count)
+        query = f"SELECT row, subject, property, coalesce(target, -1) AS target, rank{texts} FROM statement WHERE row"
         first = self.base.execute("SELECT coalesce(max(row) + 1, 0) FROM statement").fetchone()[0]
-        for start, stop in self._ranges(first, self.staging.count("statement"), report):
-            read = self._columns(f"{query} >= {start} AND row < {stop} ORDER BY row")
-            self.insert("statement", columns, _flat(read.values()), marks)
+
+        def made(start: int, stop: int, source: duckdb.DuckDBPyConnection) -> list[Columns]:
+            return [self._columns(f"{query} >= {start} AND row < {stop} ORDER BY row", source)]
+
+        self._fill(["statement"], made, first, self.staging.count("statement"), report)
 
     def entities(self, degrees: NDArray[np.int32], report: Report) -> None:
         """Nothing; the entities and their names are there. ``degrees`` are distinct neighbours by node."""
-        columns = "node, id, item, label, description, aliases, kind, popularity"
-        marks = ["?", "?", "?", "?", "?", "?", "nullif(?, -1)", "?", "?"]
-        query = f"SELECT {columns.replace('kind', 'coalesce(kind, -1) AS kind')} FROM entity WHERE node"
+        columns = "node, id, item, label, description, aliases, coalesce(kind, -1) AS kind, popularity"
         rated = bool(self.staging.rows("SELECT 1 FROM entity WHERE popularity > 0 LIMIT 1"))
         first = self.base.execute("SELECT coalesce(max(node) + 1, 0) FROM entity").fetchone()[0]
-        for start, stop in self._ranges(first, self.staging.count("entity"), report):
-            read = self._columns(f"{query} >= {start} AND node < {stop} ORDER BY node")
+
+        def made(start: int, stop: int, source: duckdb.DuckDBPyConnection) -> list[Columns]:
+            rows = f"FROM entity WHERE node >= {start} AND node < {stop}"
+            read = self._columns(f"SELECT {columns} {rows} ORDER BY node", source)
             if not rated:
                 read["popularity"] = _priors(degrees[start:stop])
             read["degree"] = degrees[start:stop].tolist()
-            self.insert("entity", f"{columns}, degree", _flat(read.values()), marks)
-            self.insert("name", "folded, text, node, sort", self._names(start, stop, read))
+            odd = f"SELECT 1 {rows} AND (aliases IS NOT NULL OR regexp_matches(label, '{_ODD}')) LIMIT 1"
+            if source.execute(odd).fetchone():
+                return [read, _names(read)]
+            simple = f"SELECT lower(label) AS folded, label AS text, node, 0 AS sort {rows} ORDER BY node"
+            return [read, self._columns(simple, source)]
 
-    def _names(self, start: int, stop: int, read: Mapping[str, list[Any]]) -> list[Any]:
-        """The cells of the names of a batch of entities."""
-        rows = f"FROM entity WHERE node >= {start} AND node < {stop}"
-        odd = f"SELECT 1 {rows} AND (aliases IS NOT NULL OR regexp_matches(label, '{_ODD}')) LIMIT 1"
-        if self.staging.rows(odd):
-            entities = zip(read["node"], read["label"], read["aliases"], strict=True)
-            return list(itertools.chain.from_iterable(_names(entities)))
-        simple = self._columns(f"SELECT lower(label) AS folded, label, node, 0 AS sort {rows} ORDER BY node")
-        return _flat(simple.values())
-
-    def _columns(self, query: str) -> dict[str, list[Any]]:
-        """An answer as a list for each column."""
-        read = self.staging.base.execute(query).fetchnumpy()
-        return {name: _listed(column) for name, column in read.items()}
+        self._fill(["entity", "name"], made, first, self.staging.count("entity"), report)
 
     def index(self, report: Report) -> None:
         """Nothing; the indexes and views are there."""
@@ -106,13 +99,17 @@ class Bulk:
         self.base.execute("PRAGMA analysis_limit=1000")
         self.base.execute("ANALYZE")
 
-    def insert(self, table: str, columns: str, cells: list[Any], marks: Sequence[str] = ()) -> None:
-        """Nothing; the rows, whose cells come one after the other, are in the table."""
-        marks = marks or ["?"] * len(columns.split(","))
-        width, flat = len(marks), cells
-        rows = VALUES // width
-        row, size = f"({', '.join(marks)})", rows * width
-        head = f"INSERT INTO {table}({columns}) VALUES "
+    def insert(self, table: str, columns: Columns) -> None:
+        """Nothing; the rows are in the table. A column of one value is written into the command."""
+        first, *further = columns
+        if not columns[first]:
+            return
+        same = {name: _quoted(name, columns[name][0]) for name in further if _is_same(columns[name])}
+        varied = [cells for name, cells in columns.items() if name not in same]
+        row = f"({', '.join(same.get(name) or _marks(name) for name in columns)})"
+        width, rows = len(varied), VALUES // len(varied)
+        flat, size = list(itertools.chain.from_iterable(zip(*varied, strict=True))), rows * width
+        head = f"INSERT INTO {table}({', '.join(columns)}) VALUES "
         whole = len(flat) // size * size
         many = head + ", ".join([row] * rows)
         self.base.executemany(many, (flat[at : at + size] for at in range(0, whole, size)))
@@ -125,17 +122,28 @@ class Bulk:
             name: self.base.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for name, table in tables.items()
         }
 
-    def _ranges(self, first: int, end: int, report: Report) -> Iterator[tuple[int, int]]:
-        """(first, end) of the batches; what was inserted is committed now and then."""
+    def _fill(self, tables: Sequence[str], made: Maker, first: int, end: int, report: Report) -> None:
+        """Nothing; the rows from ``first`` are in the tables. A batch is made while the one before is inserted."""
+        if first >= end:
+            return
         self.base.execute("BEGIN")
-        for number, start in enumerate(range(first, end, ROWS), 1):
-            stop = min(end, start + ROWS)
-            yield start, stop
-            if number % COMMIT == 0:
-                self.base.execute("COMMIT")
-                self.base.execute("BEGIN")
-            report(stop)
+        with ThreadPoolExecutor(1) as thread, self.staging.cursor() as source:
+            ahead = thread.submit(made, first, min(end, first + ROWS), source)
+            for number, start in enumerate(range(first, end, ROWS), 1):
+                batches, following = ahead.result(), start + ROWS
+                if following < end:
+                    ahead = thread.submit(made, following, min(end, following + ROWS), source)
+                for table, columns in zip(tables, batches, strict=True):
+                    self.insert(table, columns)
+                if number % COMMIT == 0:
+                    self.base.execute("COMMIT")
+                    self.base.execute("BEGIN")
+                report(min(end, following))
         self.base.execute("COMMIT")
+
+    def _columns(self, query: str, source: duckdb.DuckDBPyConnection) -> Columns:
+        """An answer as a list for each column."""
+        return {name: _listed(column) for name, column in source.execute(query).fetchnumpy().items()}
 
     def _open(self) -> sqlite3.Connection:
         base = sqlite3.connect(self.path, isolation_level=None)
@@ -147,15 +155,17 @@ class Bulk:
         return base
 
 
-def _names(entities: Iterable[tuple[int, str, str | None]]) -> Iterator[tuple[str, str, int, int]]:
+def _names(read: Columns) -> Columns:
     """Every label and alias folded; a row of sort 2 holds the lower case where folding says otherwise."""
-    for node, label, aliases in entities:
+    rows: list[tuple[str, str, int, int]] = []
+    for node, label, aliases in zip(read["node"], read["label"], read["aliases"], strict=True):
         texts = dict.fromkeys([label, *json.loads(aliases)]) if aliases else (label,)
         for text in texts:
             folded, lower = fold(text), text.lower()
-            yield folded, text, node, 0 if text == label else 1
+            rows.append((folded, text, node, 0 if text == label else 1))
             if lower != folded:
-                yield lower, text, node, 2
+                rows.append((lower, text, node, 2))
+    return dict(zip(("folded", "text", "node", "sort"), map(list, zip(*rows, strict=True)), strict=True))
 
 
 def _listed(column: NDArray[Any]) -> list[Any]:
@@ -167,9 +177,20 @@ def _listed(column: NDArray[Any]) -> list[Any]:
     return list(column.tolist())
 
 
-def _flat(columns: Iterable[list[Any]]) -> list[Any]:
-    """The cells of the columns, row by row."""
-    return list(itertools.chain.from_iterable(zip(*columns, strict=True)))
+def _is_same(cells: list[Any]) -> bool:
+    """Whether one number, or nothing, stands in all cells."""
+    value = cells[0]
+    return (value is None or value == "" or isinstance(value, int)) and cells.count(value) == len(cells)
+
+
+def _marks(name: str) -> str:
+    """What stands for a value of the column in a command: -1 comes for no entity."""
+    return "nullif(?, -1)" if name in _NODES else "?"
+
+
+def _quoted(name: str, value: object) -> str:
+    """The value in SQL."""
+    return "NULL" if value is None or (name in _NODES and value == -1) else repr(value)
 
 
 def _priors(degrees: NDArray[np.int32]) -> list[float]:
