@@ -17,16 +17,16 @@ from pathlib import Path
 from typing import Any
 
 from claimver.adapters import ALLOWED
-from claimver.errors import InputError, ModelError
+from claimver.errors import InputError, MissingPackage, ModelError
+from claimver.extras import require
 from claimver.lm.folder import Source, resolve
 from claimver.lm.load import best_device, fitting, load_model, load_tokenizer
 from claimver.lm.presets import PRESETS
 from claimver.train.adapter_curve import CURVE, curve_callback, tensorboard_callback
 from claimver.train.adapter_examples import Example, fit
-from claimver.train.adapter_recipe import Recipe, Trained, open_run
+from claimver.train.adapter_recipe import CHECKPOINTS, Recipe, Trained, last_checkpoint, open_run
 from claimver.train.adapter_tokens import collate, tokens_of
 
-CHECKPOINTS = "checkpoints"
 _POINTS = 200  # of a curve, about
 Log = Callable[[str], None]
 
@@ -67,7 +67,7 @@ def train_adapter(
     dev_rows, _ = _rows(tokenizer, [replace(example, split="") for example in dev], recipe)
     with quiet():
         trainer = _trainer(model, tokenizer, rows, dev_rows, recipe, out, tensorboard, log)
-        result = trainer.train(resume_from_checkpoint=_last_checkpoint(out))
+        result = _run(trainer, out)
         final = trainer.evaluate()["eval_loss"] if dev_rows else None
         save(model, recipe, out)
     return Trained(
@@ -82,6 +82,20 @@ def train_adapter(
         dev_loss=None if final is None else round(float(final), 4),
         parameters=sum(p.numel() for p in model.parameters() if p.requires_grad),
     )
+
+
+def _run(trainer: Any, out: Path) -> Any:
+    """The Trainer's result. Raises: ModelError where the memory does not suffice."""
+    import torch
+
+    checkpoint = last_checkpoint(out)
+    try:
+        return trainer.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
+    except torch.OutOfMemoryError as error:
+        raise ModelError(
+            "Too little memory for this training. Lower --batch (and raise --accumulate) or --context, or "
+            "take a smaller base, with a new --out."
+        ) from error
 
 
 @contextmanager
@@ -105,15 +119,22 @@ def precision_here(source: Source, recipe: Recipe, log: Log = lambda line: None)
     Raises: ModelError where there is too little memory.
     """
     precision, device = recipe.precision, best_device()
-    if precision in ("4bit", "auto"):
-        from importlib.util import find_spec
-
-        possible = find_spec("bitsandbytes") is not None and device != "mps"
-        if not possible:
-            why = "bitsandbytes has no kernels for this device" if device == "mps" else "bitsandbytes is not installed"
-            log(f"4-bit is not possible here ({why}); training in bfloat16 instead.")
-        precision = "4bit" if possible else "bfloat16"
+    refused = _no_four_bit(device) if precision == "4bit" else ""
+    if refused:
+        log(f"4-bit is not possible here ({refused}); training in bfloat16 instead.")
+        precision = "bfloat16"
     return fitting(source, precision, device, recipe.context, None)
+
+
+def _no_four_bit(device: str) -> str:
+    """Why 4-bit cannot be had; empty where it can."""
+    if device == "mps":
+        return "bitsandbytes has no kernels for this device"
+    try:
+        require("bitsandbytes", "to load a base in 4-bit")
+    except MissingPackage as error:
+        return str(error)
+    return ""
 
 
 def with_lora(model: Any, recipe: Recipe, precision: str) -> Any:
@@ -208,15 +229,6 @@ def _arguments(model: Any, rows: int, evaluate: bool, recipe: Recipe, out: Path)
         report_to="none",
         disable_tqdm=True,
     )
-
-
-def _last_checkpoint(out: Path) -> str | None:
-    """The folder of the last whole checkpoint."""
-    found = sorted(
-        (path for path in (out / CHECKPOINTS).glob("checkpoint-*") if (path / "trainer_state.json").is_file()),
-        key=lambda path: int(path.name.rpartition("-")[2]),
-    )
-    return str(found[-1]) if found else None
 
 
 def save(model: Any, recipe: Recipe, out: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from claimver.jsonl import dumps
 from claimver.lm.folder import Source, fingerprint
 from claimver.train.adapter_examples import Example, example_to_dict
 
-RUN, ADAPTER = "run.json", "adapter_model.safetensors"
+RUN, ADAPTER, CHECKPOINTS = "run.json", "adapter_model.safetensors", "checkpoints"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,30 +72,45 @@ class Trained:
 def open_run(out: Path, recipe: Recipe, examples: Sequence[Example], source: Source) -> None:
     """Nothing; ``run.json`` says what this run is.
 
-    Raises: InputError where the folder holds another run, a finished one, or something else.
+    Raises: InputError where the folder holds another run's checkpoint, a finished adapter, or something else.
     """
     stated = _stated(recipe, examples, source)
-    try:
-        earlier = json.loads((out / RUN).read_text("utf-8")) if (out / RUN).is_file() else None
-    except (OSError, ValueError) as error:
-        raise InputError(f"{out / RUN} cannot be read ({error}). Name a new folder: --out") from None
     if (out / ADAPTER).is_file():
         raise InputError(f"{out} holds a finished adapter. Name a new folder: --out")
-    if earlier is None:
-        if out.is_dir() and any(out.iterdir()):
-            raise InputError(f"{out} is not empty. Name a new folder for the adapter: --out")
-        try:
-            out.mkdir(parents=True, exist_ok=True)
-            (out / RUN).write_text(json.dumps(stated, indent=1) + "\n", "utf-8")
-        except OSError as error:
-            raise InputError(f"{out} cannot be written: {error.strerror or error}. Check the rights.") from error
-        return
+    if (out / RUN).is_file():
+        if last_checkpoint(out) is not None:
+            _check_same(out, stated)
+    elif out.is_dir() and any(out.iterdir()):
+        raise InputError(f"{out} is not empty. Name a new folder for the adapter: --out")
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        (out / RUN).write_text(json.dumps(stated, indent=1) + "\n", "utf-8")
+    except OSError as error:
+        raise InputError(f"{out} cannot be written: {error.strerror or error}. Check the rights.") from error
+
+
+def _check_same(out: Path, stated: Mapping[str, Any]) -> None:
+    """Nothing, if the folder's run is the one stated. Raises: InputError, which names the first difference."""
+    try:
+        earlier = json.loads((out / RUN).read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise InputError(f"{out / RUN} cannot be read ({error}). Name a new folder: --out") from None
     for name, value in stated.items():
-        if earlier.get(name) != value:
+        if not isinstance(earlier, dict) or earlier.get(name) != value:
+            begun = earlier.get(name) if isinstance(earlier, dict) else None
             raise InputError(
-                f"The run in {out} was begun with {name} {_short(earlier.get(name))}, not {_short(value)}. "
+                f"The run in {out} was begun with {name} {_short(begun)}, not {_short(value)}. "
                 "Repeat its command to go on, or name a new folder: --out"
             )
+
+
+def last_checkpoint(out: Path) -> Path | None:
+    """The folder of the last whole checkpoint of a run."""
+    found = sorted(
+        (path for path in (out / CHECKPOINTS).glob("checkpoint-*") if (path / "trainer_state.json").is_file()),
+        key=lambda path: int(path.name.rpartition("-")[2]),
+    )
+    return found[-1] if found else None
 
 
 def _stated(recipe: Recipe, examples: Sequence[Example], source: Source) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import json
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,10 +32,12 @@ from claimver.lm.verify import GenerativeVerifier
 from claimver.methods import method
 from claimver.pipeline import verify
 from claimver.settings import Settings
+from claimver.train.adapter import precision_here
 from claimver.train.adapter_curve import read_curve
 from claimver.train.adapter_examples import answers, statements
+from claimver.train.adapter_recipe import Recipe
 from claimver.train.adapter_tokens import IGNORED, tokens_of
-from claimver.types import Evidence, Report
+from claimver.types import Document, Evidence, Report, Span
 from train import tiny
 
 pytestmark = pytest.mark.slow
@@ -80,6 +83,13 @@ class Run:
 OPENED: dict[str, Any] = {}
 
 
+class Whole:
+    """The text as one sentence: the scripted sentences lack their stops, which the examples have."""
+
+    def process(self, text: str, *, id: str = "", date: str = "") -> Document:
+        return Document(id, text, sentences=(Span(0, len(text)),), windows=(Span(0, len(text)),))
+
+
 class Given:
     """The evidence handed in."""
 
@@ -106,7 +116,7 @@ def verified(text: str, *, settings: Settings | None = None, **chosen: Any) -> R
         prompt=in_force.lm_prompt,
         constrained=False,
     )
-    parts = replace(parts, verifier=judge, retriever=Given(graph, len(rows)))
+    parts = replace(parts, preprocessor=Whole(), verifier=judge, retriever=Given(graph, len(rows)))
     return verify(text, parts, method("claimver"), id=chosen["id"])
 
 
@@ -196,7 +206,9 @@ def test_in_4_bit_the_tuned_and_the_merged_model_stay_within_tolerance(run: Run,
     """Tolerance: of the reply's tokens, 98 % are chosen as in float32 with the adapter on, 90 % with it merged."""
     exact = local(adapter)
     assert agreement(exact, local(adapter, "4bit"), run.prompt) >= 0.98
-    assert agreement(exact, local(adapter, "4bit", merge=True), run.prompt) >= 0.90
+    with pytest.warns(UserWarning, match="rounding errors"):
+        merged = local(adapter, "4bit", merge=True)
+    assert agreement(exact, merged, run.prompt) >= 0.90
 
 
 @contextmanager
@@ -285,6 +297,26 @@ def test_a_run_with_examples_held_out_tells_their_loss_and_tables(run: Run) -> N
     assert "strict accuracy, claims" in card
 
 
+def test_a_4_bit_base_is_trained_and_its_adapter_loads_on_it(run: Run) -> None:
+    out = run.folder / "four"
+    assert run.train(out, "--epochs", "3", "--precision", "4bit") == 0, run.err.getvalue()
+    losses = [point["loss"] for point in read_curve(out / "curve.jsonl")]
+    assert losses[-1] < 0.8 * losses[0]
+    assert "steps in 4bit" in (out / "README.md").read_text("utf-8")
+    assert agreement(local(out, "4bit"), local(out, "4bit"), run.prompt) == 1.0
+
+
+def test_without_bitsandbytes_a_line_says_that_bfloat16_takes_its_place(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "bitsandbytes", None)
+    lines: list[str] = []
+    assert precision_here(resolve(str(run.base)), Recipe(str(run.base)), lines.append) == "bfloat16"
+    (line,) = lines
+    assert line.startswith("4-bit is not possible here (The package 'bitsandbytes' is needed")
+    assert line.endswith("training in bfloat16 instead.")
+
+
 def test_tensorboard_gets_the_curve_too(run: Run) -> None:
     pytest.importorskip("tensorboard", reason="tensorboard is not installed: NOT TESTED")
     out = run.folder / "board"
@@ -319,6 +351,9 @@ def test_each_bad_input_is_one_clear_line(run: Run, adapter: Path, tmp_path: Pat
     assert "LoRA cannot be put on q_prj" in refused(
         run, *command[:6], str(tmp_path / "other"), "--target", "q_prj", "--precision", "float32"
     )
+    checkpoint = tmp_path / "new" / "checkpoints" / "checkpoint-3"
+    checkpoint.mkdir(parents=True)
+    (checkpoint / "trainer_state.json").touch()
     assert "was begun with rank 8, not 4" in refused(run, *command, "--rank", "4", "--context", "20")
     assert "is not empty" in refused(run, *command[:6], str(run.folder))
 

@@ -31,12 +31,12 @@ def _example(number: int) -> Example:
     label = (A, E, C)[number % 3]
     said = town if label is not C else TOWNS[(TOWNS.index(town) + 1) % 12]
     first = f"{person} lives in {said}"
-    facts = [(person, "home", town)] if label is not E else [(person, "likes", town)]
+    facts = [(person, "lives in", town)] if label is not E else [(person, "likes", town)]
     claims = [ExampleClaim(Span(0, len(first)), label, () if label is E else (1,), f"{label.value} by fact 1.")]
     text = f"{first}."
     if number % 2:
         second = f"{person} works in {other}"
-        facts.append((person, "work", other))
+        facts.append((person, "works in", other))
         claims.append(ExampleClaim(Span(len(text) + 1, len(text) + 1 + len(second)), A, (2,), "Fact 2 states it."))
         text = f"{text} {second}."
     return Example(f"tiny-{number}", text, tuple(facts), tuple(claims), "made", entities=(person, said))

@@ -94,8 +94,8 @@ def test_the_curve_of_a_run_is_drawn_with_its_figures_beside_it(app: AppTest, fo
     assert "step 100, epoch 2, loss 0.0500" in shown
     assert "Running, or stopped" in shown
     assert shown.count('"tr"') <= 13
-    (chart,) = app.get("arrow_vega_lite_chart")
-    assert chart is not None
+    (chart,) = app.get("vega_lite_chart")
+    assert chart.proto.alt == "Loss by step: step 100, epoch 2, loss 0.0500"
     assert [code.value for code in app.code] == ["# A card <b>"]
     (run / "adapter_model.safetensors").touch()
     assert "Finished" in words(app.run())
