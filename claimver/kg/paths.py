@@ -16,13 +16,19 @@ from typing import Generic, TypeVar
 from claimver.errors import SettingsError
 from claimver.kg.names import sort_key
 from claimver.kg.overlay import walked
-from claimver.kg.remote_steps import RemoteSteps
+from claimver.kg.remote_steps import RemoteEdges, RemoteSteps
 from claimver.kg.steps import ArraySteps, Budget, Edges, OutOfTime, ProtocolSteps, Steps
 from claimver.kg.store import StoreGraph
 from claimver.kg.walks import REACH
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Path
 
+CLASSES = (  # "instance of" and "subclass of" are facts, but no steps of a path
+    "P31",
+    "P279",
+    "http://www.w3.org/1999/02/22-rdf-syntax-ns#type",
+    "http://www.w3.org/2000/01/rdf-schema#subClassOf",
+)
 POOL = 2_000  # paths of one pair whose relevance is weighed: the best by structure
 Relevance = Callable[[Sequence[Path]], Sequence[float]]
 _Node = TypeVar("_Node", int, str)
@@ -43,16 +49,18 @@ def find_paths(
     max_hops: int = 3,
     max_paths: int = 4,
     hub_degree: int = 1_000,
-    skip: Sequence[str] = ("P31", "P279"),
+    skip: Sequence[str] = CLASSES,
     relevance: Relevance | None = None,
     seconds: float | None = None,
     pairs: Sequence[tuple[str, str]] | None = None,
     pool: int = POOL,
+    known: RemoteEdges | None = None,
 ) -> PathSearch:
     """The best ``max_paths`` paths of every pair of seeds (or of ``pairs`` only), each at most ``max_hops`` long.
 
     Order within a pair: ``relevance`` in steps of 0.05 where given, fewer statements, less connected inner nodes, ids.
-    Relevance is weighed for the ``pool`` paths of a pair that come first otherwise.
+    Relevance is weighed for the ``pool`` paths of a pair that come first otherwise. ``known`` is what searches of one
+    remote graph share.
     Raises: UnknownName for a seed that is not in the graph; SettingsError; RetrievalError.
     """
     if max_hops < 1 or max_paths < 1 or hub_degree < 1:
@@ -68,7 +76,16 @@ def find_paths(
         steps = ArraySteps(graph, seeds, hub_degree, skip, budget)
         return _search(graph, steps, wanted, request, functools.partial(_array_pair, steps, request))
     if isinstance(graph, RemoteGraph):
-        remote = RemoteSteps(graph, wanted, seeds=seeds, hub_degree=hub_degree, skip=skip, budget=budget)
+        remote = RemoteSteps(
+            graph,
+            wanted,
+            seeds=seeds,
+            hub_degree=hub_degree,
+            skip=skip,
+            budget=budget,
+            max_hops=max_hops,
+            known=known,
+        )
         found = _search(graph, remote, wanted, request)
         return PathSearch(found.paths, found.complete and remote.complete)
     return _search(graph, ProtocolSteps(graph, seeds, hub_degree, skip, budget), wanted, request)

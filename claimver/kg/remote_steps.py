@@ -7,6 +7,7 @@ another (so that three hops need nobody's edges but the seeds'), the degrees of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from claimver.kg.names import sort_key
 from claimver.kg.steps import Budget, Edges
@@ -14,7 +15,22 @@ from claimver.parts import RemoteGraph
 from claimver.types import Edge
 
 FRONT = 400  # nodes whose own neighbours are asked for
+AT_ONCE = 3  # hops prepared in one go: they take the seeds' neighbours and one question more
 MIDDLE = 4_000  # nodes between which statements are asked for
+
+
+@dataclass(slots=True)
+class RemoteEdges:
+    """What is known of a remote graph: edges from both of their ends, which nodes' edges are all known, degrees.
+
+    Several searches of one document share it.
+    """
+
+    edges: dict[str, dict[tuple[str, str], Edge]] = field(default_factory=dict)
+    full: set[str] = field(default_factory=set)
+    partial: set[str] = field(default_factory=set)
+    degrees: dict[str, int] = field(default_factory=dict)
+    connected: list[tuple[frozenset[str], frozenset[str]]] = field(default_factory=list)  # groups asked about
 
 
 class RemoteSteps:
@@ -29,15 +45,17 @@ class RemoteSteps:
         hub_degree: int,
         skip: Sequence[str],
         budget: Budget,
+        max_hops: int,
+        known: RemoteEdges | None = None,
     ) -> None:
         self.complete = True
         self._graph, self._pairs, self._hub_degree, self._budget = graph, pairs, hub_degree, budget
         self._seeds, self._skip = frozenset(seeds), frozenset(skip)
-        self._edges: dict[str, dict[tuple[str, str], Edge]] = {}
-        self._full: set[str] = set()  # nodes all of whose edges are known
-        self._partial: set[str] = set()
-        self._degrees: dict[str, int] = {}
+        self._at_once = min(max_hops, AT_ONCE)
         self._reach = 0
+        known = known or RemoteEdges()
+        self._edges, self._full, self._partial, self._degrees = known.edges, known.full, known.partial, known.degrees
+        self._connected = known.connected
 
     def node(self, id: str) -> str:
         """The id itself."""
@@ -57,9 +75,8 @@ class RemoteSteps:
 
     def between(self, first: str, last: str, hops: int) -> Edges[str]:
         """The edges from each node that can lie on a path of at most ``hops`` statements from first to last."""
-        while self._reach < hops:
-            self._prepare(self._reach + 1)
-            self._reach += 1
+        if hops > self._reach:
+            self.prepare(max(hops, self._at_once))
         to_last = self._distances(last, first, hops)
         passable = {n for n in self._inner(first, last, hops) if self._degrees[n] <= self._hub_degree} | {first, last}
         return {
@@ -75,21 +92,20 @@ class RemoteSteps:
             if node != last
         }
 
-    def _prepare(self, hops: int) -> None:
-        """Nothing; the edges of all paths of exactly that many statements are known, and their nodes' degrees."""
-        ends = list(dict.fromkeys(end for pair in self._pairs for end in pair))
-        if hops > 1:
-            self._fetch(ends)
+    def prepare(self, hops: int) -> None:
+        """Nothing; the edges of all paths of at most that many statements are known, and their nodes' degrees."""
+        self._fetch(end for pair in self._pairs for end in pair)
         lefts, rights = dict[str, None](), dict[str, None]()
-        for first, last in self._pairs:
-            left, right = self._fronts(first, last, hops - 1)
-            left, right = ([n for n in front if n not in self._full] for front in (left, right))
-            if left and right:
-                lefts.update(dict.fromkeys(left))
-                rights.update(dict.fromkeys(right))
+        for length in range(self._reach + 1, hops + 1):
+            for first, last in self._pairs:
+                left, right = self._fronts(first, last, length - 1)
+                left, right = ([n for n in front if n not in self._full] for front in (left, right))
+                if left and right:
+                    lefts.update(dict.fromkeys(left))
+                    rights.update(dict.fromkeys(right))
         self._connect(list(lefts), list(rights))
-        inner = {node for first, last in self._pairs for node in self._inner(first, last, hops)}
-        self._count(inner)
+        self._count({node for first, last in self._pairs for node in self._inner(first, last, hops)})
+        self._reach = hops
 
     def _fronts(self, first: str, last: str, steps: int) -> tuple[list[str], list[str]]:
         """The nodes around both ends that are ``steps`` statements away from them, taken together."""
@@ -134,13 +150,15 @@ class RemoteSteps:
         self._full.update(node for node in missing if node not in self._partial)
 
     def _connect(self, left: Sequence[str], right: Sequence[str]) -> None:
-        if not left or not right:
+        groups = frozenset(left), frozenset(right)
+        if not left or not right or any(groups[0] <= a and groups[1] <= b for a, b in self._connected):
             return
         if len(left) > MIDDLE or len(right) > MIDDLE:
             self.complete = False
         self._budget.check()
         for node, edges in self._graph.connections(left[:MIDDLE], right[:MIDDLE]).items():
             self._add(node, edges)
+        self._connected.append((frozenset(left[:MIDDLE]), frozenset(right[:MIDDLE])))
 
     def _count(self, nodes: Iterable[str]) -> None:
         missing = sorted(set(nodes) - self._degrees.keys(), key=sort_key)

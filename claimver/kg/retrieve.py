@@ -8,8 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from claimver.errors import UnknownName
-from claimver.kg.paths import PathSearch, find_paths
+from claimver.kg.paths import CLASSES, PathSearch, find_paths
 from claimver.kg.relevance import Relevance
+from claimver.kg.remote_steps import AT_ONCE, RemoteEdges, RemoteSteps
+from claimver.kg.steps import Budget, OutOfTime
 from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph
 from claimver.types import Document, Edge, Entity, Evidence, Path, Rank, Triplet
 
@@ -112,6 +114,7 @@ class GraphRetriever:
         """The paths of all pairs that share a sentence or stand in neighbouring ones, sentence by sentence."""
         paths: dict[tuple[str, ...], Path] = {}
         complete, done = True, set[frozenset[str]]()
+        known = self._prepared(scene, clock)
         for place in sorted(scene.places):
             seeds, pairs = scene.window(place)
             fresh = [pair for pair in pairs if frozenset(pair) not in done]
@@ -129,10 +132,32 @@ class GraphRetriever:
                 seconds=clock.left(PATH_SHARE),
                 pairs=fresh,
                 pool=REMOTE_POOL if isinstance(self.graph, RemoteGraph) else POOL,
+                known=known,
             )
             complete = complete and search.complete
             paths.update((tuple(t.id for t in path.triplets), path) for path in search.paths)
         return PathSearch(tuple(paths.values()), complete)
+
+    def _prepared(self, scene: _Scene, clock: _Clock) -> RemoteEdges | None:
+        """Of a remote graph the edges that the paths of all sentences need, asked for together."""
+        if not isinstance(self.graph, RemoteGraph):
+            return None
+        known = RemoteEdges()
+        steps = RemoteSteps(
+            self.graph,
+            [pair for place in sorted(scene.places) for pair in scene.window(place)[1]],
+            seeds=list(scene.sentences),
+            hub_degree=self.hub_degree,
+            skip=CLASSES,
+            budget=Budget(clock.left(PATH_SHARE)),
+            max_hops=self.max_hops,
+            known=known,
+        )
+        try:
+            steps.prepare(min(self.max_hops, AT_ONCE))
+        except OutOfTime:  # the searches will meet the same end, and say so
+            return known
+        return known
 
     def _facts(self, id: str, sentences: Sequence[str], scene: _Scene) -> list[tuple[float, Triplet]]:
         """The best statements about an entity with their relevance: mostly its own, some that point to it."""

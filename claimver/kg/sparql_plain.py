@@ -101,11 +101,14 @@ class PlainRdf:
         found: list[tuple[str, Edge]] = []
         if not firsts or not seconds:
             return found
-        for subjects, objects, outward in ((firsts, seconds, True), (seconds, firsts, False)):
-            values = f"VALUES ?s {{ {_iris(subjects)} }} VALUES ?o {{ {_iris(objects)} }}"
-            for row in client.select(_select("?s ?p ?o", values, f"?s ?p ?o . {_NO_WORDS}")):
-                if outward or row["s"] != row["o"]:
-                    found.append((row["s" if outward else "o"].value, _edge(row, outward=outward)))
+        ways = [
+            f'{{ VALUES ?s {{ {_iris(s)} }} VALUES ?o {{ {_iris(o)} }} ?s ?p ?o . {_NO_WORDS} BIND("{way}" AS ?way) }}'
+            for way, s, o in (("out", firsts, seconds), ("in", seconds, firsts))
+        ]
+        for row in client.select(_select("?s ?p ?o ?way", " UNION\n".join(ways))):
+            outward = row["way"].value == "out"
+            if outward or row["s"] != row["o"]:
+                found.append((row["s" if outward else "o"].value, _edge(row, outward=outward)))
         return found
 
     def degrees(self, client: SparqlClient, ids: Sequence[str], limit: int) -> Mapping[str, int]:
@@ -157,7 +160,7 @@ def inward_question(limit: int) -> Question:
 @cache
 def degree_question(limit: int) -> Question:
     """The number of distinct neighbours, at most ``limit``."""
-    return grouped_question(lambda id: _degree(id, limit), "SELECT ?id ?n", by("id", str), size=60)
+    return grouped_question(lambda id: _degree(id, limit), "SELECT ?id ?n", by("id", str), size=120)
 
 
 def _degree(id: str, limit: int) -> str:

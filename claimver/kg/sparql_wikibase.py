@@ -111,14 +111,12 @@ class Wikibase:
         if not firsts or not seconds:
             return []
         found = []
-        for subjects, objects, outward in ((firsts, seconds, True), (seconds, firsts, False)):
-            rows = client.select(connecting(subjects, objects))
-            for row in rows:
-                subject, object = entity_id(row["s"].value), entity_id(row["o"].value)
-                edge = _edge(row, object if outward else subject, outward)
-                start = subject if outward else object
-                if start is not None and edge is not None and (outward or subject != object):
-                    found.append((start, edge))
+        for row in client.select(connecting(firsts, seconds)):
+            outward = row["way"].value == "out"
+            subject, object = entity_id(row["s"].value), entity_id(row["o"].value)
+            start, edge = subject if outward else object, _edge(row, object if outward else subject, outward)
+            if start is not None and edge is not None and (outward or subject != object):
+                found.append((start, edge))
         return found
 
     def degrees(self, client: SparqlClient, ids: Sequence[str], limit: int) -> Mapping[str, int]:

@@ -108,10 +108,14 @@ def _inward(id: str, limit: int) -> str:
     )
 
 
-def connecting(subjects: Sequence[str], objects: Sequence[str]) -> str:
-    """The query for the statements from one of the subjects to one of the objects."""
-    values = f"VALUES ?s {{ {_things(subjects)} }}", f"VALUES ?o {{ {_things(objects)} }}"
-    return _select("?s ?st ?ps ?o", *values, f"?s ?p ?st . {_FROM_ENTITY}", "?st ?ps ?o .", _TO_ITEM)
+def connecting(firsts: Sequence[str], seconds: Sequence[str]) -> str:
+    """The query for the statements from one group to the other (``way`` "out") or back ("in")."""
+    pattern = f"?s ?p ?st . {_FROM_ENTITY} ?st ?ps ?o . {_TO_ITEM}"
+    ways = [
+        f'{{ VALUES ?s {{ {_things(subjects)} }} VALUES ?o {{ {_things(objects)} }} {pattern} BIND("{way}" AS ?way) }}'
+        for way, subjects, objects in (("out", firsts, seconds), ("in", seconds, firsts))
+    ]
+    return _select("?s ?st ?ps ?o ?way", " UNION\n".join(ways))
 
 
 @cache
@@ -125,7 +129,7 @@ def inward_question(limit: int) -> Question:
 @cache
 def degree_question(limit: int) -> Question:
     """The number of distinct neighbours, at most ``limit``."""
-    return grouped_question(lambda id: _degree(id, limit), f"{PREFIXES}SELECT ?id ?n", by("id", entity_id), size=60)
+    return grouped_question(lambda id: _degree(id, limit), f"{PREFIXES}SELECT ?id ?n", by("id", entity_id), size=120)
 
 
 @cache
