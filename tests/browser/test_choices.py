@@ -1,0 +1,69 @@
+"""What a reader sees while claims are being judged, and may say of names: another meaning, a new name."""
+
+from __future__ import annotations
+
+import pytest
+import scripted_report
+from browsing import violations
+from playwright.sync_api import Page, expect
+from serving import Visitor
+
+pytestmark = pytest.mark.browser
+
+
+def checked(visitor: Visitor, scripted: str) -> Page:
+    """The page with the demo text's report, its second claim selected."""
+    page = visitor.open(scripted)
+    page.get_by_role("button", name="Check the claims").click()
+    page.get_by_role("button", name="Change the text").wait_for()
+    visitor.settle()
+    page.locator("mark").nth(1).click()
+    expect(page.get_by_role("heading", name="Claim 2 of 3")).to_be_visible()
+    visitor.settle()
+    return page
+
+
+def test_claims_are_marked_and_open_while_the_rest_is_being_judged(visitor: Visitor, scripted: str) -> None:
+    page = visitor.open(scripted)
+    page.get_by_label("Text to check").fill(" slowly")
+    page.get_by_role("button", name="Check the claims").click()
+    expect(page.get_by_role("status").filter(has_text="1 claim judged so far")).to_be_visible()
+    expect(page.locator("mark")).to_have_class("contradictory")
+    expect(page.get_by_role("heading", name="Claim 1 ")).to_be_visible()
+    expect(page.get_by_text("The claim denies that Apollo 11 landed")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("The check was stopped.")).to_be_visible()
+
+
+def test_another_meaning_is_chosen_and_the_text_is_checked_with_it(visitor: Visitor, scripted: str) -> None:
+    page = checked(visitor, scripted)
+    card = page.locator("li.card", has_text="Michael Collins")
+    card.get_by_text("Choose another meaning").click()
+    card.get_by_role("button", name="Michael Collins").click()
+    expect(page.locator("li.card", has_text="Irish revolutionary").locator("strong")).to_be_visible()
+    expect(page.get_by_role("heading", name="Claim 2 of 3")).to_be_visible()
+    start = scripted_report.TEXT.index("Michael Collins")
+    assert f"choice={start}-{start + 15}-L7" in page.url
+    visitor.settle()
+    page.get_by_role("button", name="Forget my choices").click()
+    expect(page.get_by_role("button", name="Forget my choices")).to_be_hidden()
+
+
+def test_a_name_added_in_the_dialog_counts_at_once(visitor: Visitor, scripted: str) -> None:
+    page = checked(visitor, scripted)
+    page.get_by_role("button", name="Add a name or an entity").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Name", exact=True).fill("Luna")
+    dialog.get_by_label("What it means: a name or id in this graph").fill("Moon")
+    page.keyboard.press("Tab")
+    expect(dialog.get_by_role("button", name="Add", exact=True)).to_be_enabled()
+    assert violations(page) == []
+    dialog.get_by_role("button", name="Add", exact=True).click()
+    expect(dialog).to_be_hidden()
+    visitor.settle()
+    page.get_by_role("button", name="Add a name or an entity").click()
+    dialog.get_by_label("Name", exact=True).fill("Selene")
+    dialog.get_by_label("What it means: a name or id in this graph").fill("Luna")
+    page.keyboard.press("Tab")
+    expect(dialog.get_by_text("Moon (Q405)")).to_be_visible()
