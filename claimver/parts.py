@@ -160,7 +160,8 @@ class Embedder(Protocol):
 class Reply:
     """A language model's answer with what it cost; ``cut`` where it was ended by its length, not by the model.
 
-    ``tokens`` holds, where the model tells, for each token the characters of ``text`` up to its end and its probability.
+    ``tokens`` holds, where the model tells, for each token the characters of ``text`` up to its end and how likely
+    it was.
     """
 
     text: str
@@ -191,8 +192,8 @@ class LanguageModel(Protocol):
     ) -> Reply:
         """The model's reply, greedy unless the model was set up otherwise.
 
-        ``schema`` (JSON schema) and ``grammar`` (Lark, of llguidance) describe the same replies; a model binds its reply
-        by the one that it can use, or by neither, so that a reply is always read strictly. Raises: ModelError.
+        ``schema`` (JSON schema) and ``grammar`` (Lark, of llguidance) describe the same replies; a model binds its
+        reply by the one that it can use, or by neither, so that a reply is always read strictly. Raises: ModelError.
         """
         ...
 
