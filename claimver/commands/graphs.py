@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from claimver import jsonl
+from claimver.commands.additions import add_verbs, own_graph
 from claimver.commands.fetch import add_fetch
 from claimver.commands.show import plain, triplet_line
 from claimver.commands.tools import Tools
@@ -28,6 +29,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     inner = kg.add_subparsers(dest="kg_verb", required=True, metavar="VERB")
     _add_build(inner)
     add_fetch(inner)
+    add_verbs(inner)
     _add_ask(inner, "info", run_info, "what a graph is and holds")
     search = _add_ask(inner, "search", run_search, "the entities of a name")
     search.add_argument("name", metavar="NAME")
@@ -135,7 +137,7 @@ def run_info(options: argparse.Namespace, tools: Tools) -> int:
 
 def run_search(options: argparse.Namespace, tools: Tools) -> int:
     """0; the entities of the name are printed, the likeliest first."""
-    found = tools.graph(tools.settings(options)).search(options.name, limit=max(1, options.limit))
+    found = own_graph(tools.settings(options), tools).search(options.name, limit=max(1, options.limit))
     if options.json:
         tools.print(jsonl.dumps({"entities": [_candidate(item) for item in found]}))
         return 0
@@ -148,7 +150,7 @@ def run_search(options: argparse.Namespace, tools: Tools) -> int:
 
 def run_facts(options: argparse.Namespace, tools: Tools) -> int:
     """0; the statements about the entity are printed, every rank. Raises: UnknownName."""
-    graph = tools.graph(tools.settings(options))
+    graph = own_graph(tools.settings(options), tools)
     entity = resolve(graph, options.entity)
     triplets = graph.facts(entity.id)
     if options.json:
@@ -171,7 +173,7 @@ def run_paths(options: argparse.Namespace, tools: Tools) -> int:
         options.parser.error("name at least two entities")
     options.hub_degree = PATHS_HUB_DEGREE if options.hub_degree is None else options.hub_degree
     settings = tools.settings(options)
-    graph = tools.graph(settings)
+    graph = own_graph(settings, tools)
     seeds = list(dict.fromkeys(resolve(graph, name).id for name in options.entities))
     found = find_paths(
         graph, seeds, max_hops=settings.max_hops, max_paths=settings.max_paths, hub_degree=settings.hub_degree

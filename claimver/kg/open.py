@@ -36,8 +36,13 @@ def open_graph(settings: Settings) -> StoreGraph | SparqlGraph:
 
 def open_own(settings: Settings) -> OverlayGraph:
     """The graph of ``settings.kg`` with what its reader added. Raises: StoreError, SettingsError."""
+    return overlaid(open_graph(settings), additions_of(settings))
+
+
+def additions_of(settings: Settings) -> Additions:
+    """What the reader added to the graph of ``settings.kg``."""
     folder = Path(settings.additions).expanduser() if settings.additions else platformdirs.user_data_path("claimver")
-    return overlaid(open_graph(settings), Additions.to(settings.kg, folder))
+    return Additions.to(settings.kg, folder)
 
 
 def endpoint_graph(settings: Settings) -> SparqlGraph:
