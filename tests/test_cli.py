@@ -270,14 +270,15 @@ def test_kg_verbs_speak_to_a_reader(tmp_path: Path) -> None:
 
 
 def test_a_name_or_an_entity_of_ones_own_is_added_found_and_taken_back(tmp_path: Path) -> None:
-    console = Console(environment={"CLAIMVER_ADDITIONS": str(tmp_path)})
+    own = {"CLAIMVER_ADDITIONS": str(tmp_path)}
+    console = Console(environment=own)
     assert console("kg", "add", "sample", "Zorkmid", "--about", "a coin", "--statement", "crew | Apollo 11") == 0
     assert console("kg", "add", "sample", "the coin", "--means", "Zorkmid") == 0
-    found = console.json("kg", "search", "sample", "The Coin", "--json")
+    found = Console(environment=own).json("kg", "search", "sample", "The Coin", "--json")
     assert [(entity["id"], entity["label"]) for entity in found["entities"]] == [("U1", "Zorkmid")]
-    facts = console.json("kg", "facts", "sample", "Zorkmid", "--json")
+    facts = Console(environment=own).json("kg", "facts", "sample", "Zorkmid", "--json")
     assert facts["triplets"][0]["object"]["label"] == "Apollo 11"
-    assert len(console.json("kg", "additions", "sample", "--json")["additions"]) == 3
+    assert len(Console(environment=own).json("kg", "additions", "sample", "--json")["additions"]) == 3
     assert console("kg", "additions", "sample", "--remove", "1") == 0
     assert "Nothing was added to this graph." in console.out.getvalue()
     assert console("kg", "add", "sample", "x", "--means", "nobody") == 1
