@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from claimver.lm.evidence import Chooser, Shown
+from claimver.lm.figures import unstated
+from claimver.lm.prompt import fact
 from claimver.types import Cause, Claim, Document, Entity, Label, Passage, Triplet
 
 __all__ = ["Ruling", "rule"]
@@ -37,13 +39,18 @@ class Ruling:
 def rule(
     document: Document, claim: Claim, label: Label, cited: Sequence[int], shown: Shown, chooser: Chooser
 ) -> Ruling:
-    """The ruling on a claim that cites these numbers: a label other than Extrapolatory stands only on what bears."""
+    """The ruling on a claim that cites these numbers: a label other than Extrapolatory stands only on what bears.
+
+    Attributable also wants every figure of the claim in what it cites.
+    """
     count = len(shown.triplets)
     triplets = [shown.triplets[number - 1] for number in cited if number <= count]
     passages = [shown.passages[number - 1 - count] for number in cited if number > count]
     kept, quoted = _bearing(document, claim, triplets, chooser), _quoted(claim, passages, chooser)
     refused = len(cited) - len(kept) - len(quoted)
-    if label is not Label.EXTRAPOLATORY and (kept or quoted):
+    stated = [*map(fact, kept), *(passage.text for passage in quoted)]
+    short = label is Label.ATTRIBUTABLE and bool(unstated(document, claim, stated))
+    if label is not Label.EXTRAPOLATORY and (kept or quoted) and not short:
         return Ruling(label, kept, quoted, None, refused)
     return Ruling(Label.EXTRAPOLATORY, kept, quoted, _cause(document, claim, kept, quoted, shown), refused)
 

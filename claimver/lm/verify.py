@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from claimver.errors import BudgetSpent, EndpointError, ModelTimedOut, ReplyError
 from claimver.lm.align import OVERLAPS
-from claimver.lm.checks import rule
+from claimver.lm.checks import Ruling, rule
 from claimver.lm.evidence import Chooser, Shown
 from claimver.lm.grammar import reply_grammar
 from claimver.lm.prompt import fill
@@ -182,20 +182,29 @@ class GenerativeVerifier:
         if ruling.refused:
             steps.append(Step("citation refused", f"{ruling.refused} cited that do not bear on the claim"))
         if ruling.label is not item.label:
-            steps.append(Step("label lowered", f"{item.label.value} without evidence that bears on the claim"))
+            why = (
+                "though a figure of the claim is not stated"
+                if ruling.triplets or ruling.passages
+                else "without evidence"
+            )
+            steps.append(Step("label lowered", f"{item.label.value} {why}"))
         return Verdict(
             claim=claim,
             label=ruling.label,
             confidence=round(sure, 4) if ruling.label is item.label else 0.0,
             triplets=ruling.triplets,
             passages=ruling.passages,
-            rationale=item.rationale if ruling.label is item.label else _LOWERED,
+            rationale=item.rationale if ruling.label is item.label else _lowered(ruling),
             cause=ruling.cause,
             steps=tuple(steps),
         )
 
 
-_LOWERED = "The model cited nothing that bears on this claim, so its label does not stand."
+def _lowered(ruling: Ruling) -> str:
+    """Why the model's label does not stand."""
+    if ruling.triplets or ruling.passages:
+        return "The cited facts do not state every figure of the claim, so the model's label does not stand."
+    return "The model cited nothing that bears on this claim, so its label does not stand."
 
 
 def packed(document: Document, chars: int) -> list[Span]:

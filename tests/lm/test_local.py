@@ -13,6 +13,7 @@ from claimver.errors import ModelError, ModelTimedOut, UnknownName
 from claimver.kg.memory import MemoryGraph
 from claimver.lm import memory
 from claimver.lm.chat import encode_example, encode_prompt, end_of_turn
+from claimver.lm.endpoint import Endpoint
 from claimver.lm.folder import fingerprint, read_config, resolve, weights
 from claimver.lm.grammar import reply_grammar
 from claimver.lm.load import load_local
@@ -20,6 +21,7 @@ from claimver.lm.local import Generation, LocalModel
 from claimver.lm.prompt import fill
 from claimver.lm.reply import read_reply, reply_schema
 
+from .server import answered, serving
 from .tiny import rewrite, save_adapter, save_tiny, sentencepiece, tokenizer
 
 TEXT = 'Airbus is based in "Blagnac".\nIt builds aircraft: 5 € each, since 1970\\71.'
@@ -149,6 +151,19 @@ def test_a_generation_that_takes_too_long_is_stopped(plain: LocalModel) -> None:
 def test_a_prompt_over_the_context_is_refused(plain: LocalModel) -> None:
     with pytest.raises(ModelError, match="takes 64 with its reply"):
         plain.changed(context=64).reply("hello " * 80)
+
+
+def test_the_same_model_behind_an_endpoint_gives_the_same_reply(plain: LocalModel) -> None:
+    short = plain.changed(reply_tokens=20)
+
+    def served_by(body: dict[str, Any]) -> Any:
+        reply = short.reply(body["messages"][0]["content"])
+        return answered(reply.text, finish="length" if reply.cut else "stop", usage=(reply.prompt_tokens, 20))
+
+    with serving(answer=served_by) as served:
+        remote = Endpoint(served.url, "tiny").reply(fill(TEXT, TRIPLETS))
+    local = short.reply(fill(TEXT, TRIPLETS))
+    assert (remote.text, remote.cut, remote.prompt_tokens) == (local.text, local.cut, local.prompt_tokens)
 
 
 def test_images_are_refused(plain: LocalModel) -> None:

@@ -109,6 +109,33 @@ def test_a_label_without_a_citation_does_not_stand(label: Label) -> None:
     assert (verdicts[0].label, verdicts[0].cause) == (E, Cause.IRRELEVANT)
 
 
+@pytest.mark.parametrize(
+    ("text", "value", "label"),
+    [
+        ("Zork was built in 1970", "1970", A),
+        ("Zork was built in 1970", "1969", E),
+        ("Zork was built on 20 July 1969", "1969-07-20", A),
+        ("Zork was built on 21 July 1969", "1969-07-20", E),
+        ("Zork is about 8,800 m high", "8848.86 metre", A),
+        ("Zork is 8,848 m high", "8848.86 metre", E),
+        ("Zork is 8,800 m high", "8848.86 metre", A),
+        ("Zork is 9,100 m high", "8848.86 metre", E),
+        ("Zork is nearly 9,100 m high", "8848.86 metre", A),
+        ("Apollo 11 is a mission", "mission", A),
+    ],
+)
+def test_a_claim_whose_figures_the_evidence_does_not_state_is_not_attributable(
+    text: str, value: str, label: Label
+) -> None:
+    subject = "Apollo 11" if "Apollo" in text else "Zork"
+    facts = MemoryGraph.from_names([(subject, "built or high or kind", value)])
+    evidence = Evidence(triplets=facts.statements(["t1"]), given=True)
+    verdict = run(said(Answer(text, A, (1,), "As stated.")), text=text, evidence=evidence)[0][0]
+    assert verdict.label is label
+    assert [t.id for t in verdict.triplets] == ["t1"]
+    assert verdict.cause is (None if label is A else Cause.PARTIAL)
+
+
 def test_numbers_that_were_not_given_are_not_cited() -> None:
     verdicts, _ = run(said(Answer("Apollo 11 landed on the Moon", A, (1, 9), "")))
     assert (verdicts[0].label, [t.id for t in verdicts[0].triplets]) == (A, ["t1"])
