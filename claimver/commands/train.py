@@ -84,7 +84,7 @@ def _add_merge(inner: argparse._SubParsersAction[Any]) -> None:
     parser = inner.add_parser("merge", help="an adapter merged into its base, as one folder of plain weights")
     parser.add_argument("adapter", metavar="ADAPTER", help="an adapter's folder, or BASE+ADAPTER")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the whole model goes")
-    parser.add_argument("--precision", choices=("bfloat16", "float32"), default="bfloat16")
+    parser.add_argument("--precision", choices=("bfloat16", "float32"), default="bfloat16", help="of the weights")
     parser.set_defaults(run=run_merge, parser=parser)
 
 

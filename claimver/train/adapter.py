@@ -146,7 +146,8 @@ def with_lora(model: Any, recipe: Recipe, precision: str) -> Any:
     model.config.use_cache = False
     if precision == "4bit":
         on_card = model.device.type == "cuda"
-        model = prepare_model_for_kbit_training(
+        prepare: Any = prepare_model_for_kbit_training
+        model = prepare(
             model, use_gradient_checkpointing=on_card, gradient_checkpointing_kwargs={"use_reentrant": False}
         )
     targets = recipe.targets[0] if recipe.targets == ("all-linear",) else list(recipe.targets)

@@ -33,7 +33,7 @@ def curve_callback(path: Path, log: Callable[[str], None]) -> Any:
     """A callback of the Trainer that appends each measurement to the curve and tells it to ``log``."""
     from transformers import TrainerCallback
 
-    class Curve(TrainerCallback):  # type: ignore[misc]  # no types there
+    class Curve(TrainerCallback):
         """Keeps the curve."""
 
         begun = time.perf_counter()
@@ -64,6 +64,7 @@ def tensorboard_callback(folder: Path) -> Any:
     """A callback that writes the same for TensorBoard. Raises: MissingPackage."""
     require("tensorboard", "to write curves for TensorBoard")
     from torch.utils.tensorboard import SummaryWriter
-    from transformers.integrations import TensorBoardCallback
+    from transformers import integrations
 
-    return TensorBoardCallback(tb_writer=SummaryWriter(log_dir=str(folder)))
+    untyped: Any = integrations
+    return untyped.TensorBoardCallback(tb_writer=SummaryWriter(log_dir=str(folder)))
