@@ -26,6 +26,7 @@ sys.path.insert(0, str(ROOT))
 import spacy  # noqa: E402
 from spacy.language import Language  # noqa: E402
 
+from claimver.text.preprocess import load_language  # noqa: E402
 from claimver.train.entities import (  # noqa: E402
     FAR,
     NEAR,
@@ -45,7 +46,7 @@ def main() -> None:
     """Print every score as one line, and write all of them as JSON with --json."""
     options = arguments()
     data = Path(os.environ["CLAIMVER_DATA"])
-    nlp = spacy.load(options.model)
+    nlp = load_language(options.model)
     results: dict[str, object] = {}
     if not options.only_ner:
         results |= trees(nlp, data) | speed(nlp, data)
@@ -101,7 +102,7 @@ def speed(nlp: Language, data: Path) -> dict[str, object]:
     results: dict[str, object] = {}
     for processes in (1, 2):
         start = time.perf_counter()
-        for _ in nlp.pipe(texts, batch_size=64, n_process=processes):
+        for _ in nlp.pipe(texts, n_process=processes):
             pass
         rate = words / (time.perf_counter() - start)
         print(
