@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +14,12 @@ import numpy as np
 from claimver.batch import VerifyText
 from claimver.compose import weights
 from claimver.encoder.crossencoder import CrossEncoder
+from claimver.encoder.render import render
 from claimver.encoder.wordings import wordings
 from claimver.errors import SettingsError
+from claimver.evaluate.calibration import calibration_error, cross_fitted, error_interval
 from claimver.evaluate.metrics import Score, accuracy, interval
+from claimver.evaluate.run import text_label
 from claimver.jsonl import Json
 from claimver.settings import Settings
 from claimver.train.examples import LABELS, Pair, held_out, lines, sentences, tables
@@ -22,7 +27,8 @@ from claimver.train.facts import read_facts
 from claimver.train.mixture import ranker
 from claimver.types import Label
 
-BINS = 15
+OPENERS = "The|It|He|She|In|An?|His|Her|This|As"
+WORDS_BESIDE, A_PROPERTY = 9, 8  # so that no property makes up most of the plain sentences
 SHARED = "cad_snli_dev"  # shares pairs with snli_dev; those are dropped
 
 
@@ -33,6 +39,7 @@ class Case:
     text: str
     triplets: tuple[tuple[str, str, str], ...]
     label: str
+    plain: bool = False  # the sentence names nothing beyond subject and object of its own triplet
 
 
 def embedded(settings: Settings, verify: VerifyText) -> Json:
@@ -50,8 +57,21 @@ def embedded(settings: Settings, verify: VerifyText) -> Json:
         "SNLI dev": _without(sentences(data, "snli_dev", longest=10_000), sentences(data, SHARED, longest=10_000)),
     }.items():
         found |= _alone(name, model, pairs)
-    found |= _flow("claim against triplets, whole flow", given_cases(data), settings, verify)
+    cases = given_cases(data)
+    found |= _against_triplets("claim against triplets, model alone", model, cases)
+    found |= _flow("claim against triplets, whole flow", cases, settings, verify)
+    plain = [case for case in given_cases(data, limit=10_000) if case.plain]
+    found |= _flow("claim against triplets, nothing else said, whole flow", plain, settings, verify)
     return found
+
+
+def _against_triplets(name: str, model: CrossEncoder, cases: Sequence[Case]) -> Json:
+    """The model's own label of each sentence beside its triplets, no code between."""
+    probabilities = model.probabilities([(case.text, render(case.triplets)) for case in cases])
+    groups: dict[str, list[tuple[str, str | None]]] = {}
+    for case, row in zip(cases, probabilities, strict=True):
+        groups.setdefault(case.text, []).append((case.label, LABELS[int(row.argmax())].capitalize()))
+    return {f"{name}, accuracy": _shown(interval(accuracy, list(groups.values()))), f"{name}, cases": len(cases)}
 
 
 def data_folder(settings: Settings) -> Path:
@@ -64,24 +84,18 @@ def data_folder(settings: Settings) -> Path:
 
 
 def _alone(name: str, model: CrossEncoder, pairs: Sequence[Pair]) -> Json:
-    probabilities = model.probabilities([(pair.claim, pair.evidence) for pair in pairs])
+    logits = model.logits([(pair.claim, pair.evidence) for pair in pairs])
     groups: dict[str, list[tuple[str, str | None]]] = {}
-    for pair, row in zip(pairs, probabilities, strict=True):
+    for pair, row in zip(pairs, logits, strict=True):
         groups.setdefault(pair.group, []).append((LABELS[pair.label], LABELS[int(row.argmax())]))
     gold = np.array([pair.label for pair in pairs])
+    fitted = cross_fitted(logits, gold)
+    low, high = error_interval(fitted, gold)
     return {
         f"{name}, accuracy": _shown(interval(accuracy, list(groups.values()))),
-        f"{name}, calibration error": round(calibration_error(probabilities, gold), 4),
+        f"{name}, calibration error, cross-fitted": f"{calibration_error(fitted, gold):.3f} [{low:.3f}, {high:.3f}]",
         f"{name}, pairs": len(pairs),
     }
-
-
-def calibration_error(probabilities: np.ndarray, gold: np.ndarray, bins: int = BINS) -> float:
-    """The expected calibration error of ``probabilities`` ``(n, labels)`` with equal-width bins."""
-    confidence, right = probabilities.max(axis=1), probabilities.argmax(axis=1) == gold
-    place = np.minimum((confidence * bins).astype(int), bins - 1)
-    gaps = [abs(confidence[place == b].mean() - right[place == b].mean()) * (place == b).mean() for b in set(place)]
-    return float(sum(gaps))
 
 
 def _without(pairs: Sequence[Pair], others: Sequence[Pair]) -> list[Pair]:
@@ -101,6 +115,7 @@ def given_cases(data: Path, *, limit: int = 150, seed: int = 7) -> list[Case]:
     rows = [r for r in lines(data / "relations/text2kgbench_test_truth.jsonl.gz") if len(r["triples"]) == 1]
     rng.shuffle(rows)
     cases: list[Case] = []
+    shown: Counter[str] = Counter()
     for row in rows:
         triple = row["triples"][0]
         subject, relation, object = triple["sub"], triple["rel"], triple["obj"]
@@ -122,12 +137,14 @@ def given_cases(data: Path, *, limit: int = 150, seed: int = 7) -> list[Case]:
                 2,
             )
         )
-        cases.append(Case(row["sent"], ((subject, relation, object), *others), Label.ATTRIBUTABLE.value))
-        cases.append(Case(row["sent"], others, Label.EXTRAPOLATORY.value))
+        plain = _plain(row["sent"], subject, object) and shown[property] < A_PROPERTY
+        shown[property] += plain
+        cases.append(Case(row["sent"], ((subject, relation, object), *others), Label.ATTRIBUTABLE.value, plain))
+        cases.append(Case(row["sent"], others, Label.EXTRAPOLATORY.value, plain))
         if property in singles and facts.by_property[property]:
             other = rng.choice(facts.by_property[property])[1]
             swapped = (subject, relation, facts.name(other))
-            cases.append(Case(row["sent"], (swapped, *others), Label.CONTRADICTORY.value))
+            cases.append(Case(row["sent"], (swapped, *others), Label.CONTRADICTORY.value, plain))
         if len(cases) >= 3 * limit:
             break
     return cases
@@ -137,19 +154,15 @@ def _flow(name: str, cases: Sequence[Case], settings: Settings, verify: VerifyTe
     groups: dict[str, list[tuple[str, str | None]]] = {}
     for case in cases:
         report = verify(case.text, settings=settings, triplets=case.triplets)
-        labels = [verdict.label for verdict in report.verdicts if verdict.label is not None]
-        groups.setdefault(case.text, []).append((case.label, whole(labels)))
+        groups.setdefault(case.text, []).append((case.label, text_label(report)))
     return {f"{name}, accuracy": _shown(interval(accuracy, list(groups.values()))), f"{name}, cases": len(cases)}
 
 
-def whole(labels: Sequence[Label]) -> str | None:
-    """One label for a text: Contradictory where a claim is, Attributable where a claim is and none is contradicted."""
-    if not labels:
-        return None
-    for label in (Label.CONTRADICTORY, Label.ATTRIBUTABLE):
-        if label in labels:
-            return str(label.value)
-    return str(Label.EXTRAPOLATORY.value)
+def _plain(text: str, subject: str, object: str) -> bool:
+    """Whether a sentence holds no name, no figure and few words beside the two names."""
+    rest = re.sub(rf"^\W*(?:{OPENERS})\b", " ", text.replace(subject, " ").replace(object, " "))
+    left = re.findall(r"[\w'’-]+", rest)
+    return len(left) <= WORDS_BESIDE and not any(word[0].isupper() or not word.isalpha() for word in left)
 
 
 def _shown(score: Score) -> str:

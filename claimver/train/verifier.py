@@ -15,7 +15,7 @@ from claimver.encoder import base
 from claimver.encoder.crossencoder import FORMAT, MAX_TOKENS, batches, head, pooled
 from claimver.parts import Embedder
 from claimver.train.examples import Pair
-from claimver.train.mixture import all_pairs, first_pass, second_pass, third_pass
+from claimver.train.mixture import all_pairs, first_pass, fourth_pass, second_pass, third_pass
 
 TARGETS = ["query", "key", "value", "attention.output.dense", "intermediate.dense", "output.dense"]
 Log = Callable[[str], None]
@@ -41,8 +41,11 @@ def train_in_passes(
     train_verifier(second, out / "second", start=out / "first", learning_rate=5e-4, seed=seed + 1, log=log)
     third = third_pass(data, pairs, share=share)
     log(f"third pass: {len(third):,} pairs")
-    train_verifier(third, out, start=out / "second", learning_rate=5e-4, seed=seed + 2, log=log)
-    for earlier in ("first", "second"):
+    train_verifier(third, out / "third", start=out / "second", learning_rate=5e-4, seed=seed + 2, log=log)
+    fourth = fourth_pass(pairs, [*second, *third])
+    log(f"fourth pass: {len(fourth):,} pairs")
+    train_verifier(fourth, out, start=out / "third", learning_rate=6e-4, seed=seed + 4, log=log)
+    for earlier in ("first", "second", "third"):
         shutil.rmtree(out / earlier)
 
 

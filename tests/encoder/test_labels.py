@@ -267,3 +267,10 @@ def test_the_rationale_agrees_with_label_and_triplets(row: tuple[str, str, list[
     }
     assert verdict.label is not None
     assert verdict.rationale.startswith(opening[verdict.label])
+
+
+def test_a_denial_is_not_held_against_what_stands_before_it() -> None:
+    maker = [fact("Acme", "operator", "Vulcan")]
+    verdict = judged("Acme, who operated Vulcan, has never made a profit.", maker)
+    assert verdict.label is Label.EXTRAPOLATORY
+    assert judged("Acme has never operated Vulcan.", maker).label is Label.CONTRADICTORY

@@ -2,7 +2,7 @@
 
 import pytest
 
-from claimver.encoder.reading import Lexicon, affirmed, is_present, read_claim
+from claimver.encoder.reading import Lexicon, affirmed, behind_denial, is_present, read_claim
 from claimver.types import Claim, Document, Entity, Mention, Span, Token
 
 
@@ -24,6 +24,17 @@ from claimver.types import Claim, Document, Entity, Mention, Span, Token
 )
 def test_denials_are_taken_out_and_counted(proposition: str, positive: str, negated: bool) -> None:
     assert affirmed(proposition) == (positive, negated)
+
+
+def test_a_name_or_a_comparison_denies_nothing() -> None:
+    assert affirmed('"Not That Far Away" is a song.', ["Not That Far Away"]) == ('"Not That Far Away" is a song.', False)
+    assert affirmed("He was not as famous as Bob.") == ("He was not as famous as Bob.", False)
+
+
+def test_what_is_denied_stands_behind_the_denial() -> None:
+    assert behind_denial("OpenAI, maker of ChatGPT, has yet to turn a profit.") == " turn a profit."
+    assert behind_denial("Oslo is in Norway.") == ""
+    assert "Never Land" not in behind_denial("Never Land does not exist.", ["Never Land"])
 
 
 def _tokens(*words: tuple[str, str, str, str]) -> tuple[Token, ...]:
@@ -48,6 +59,7 @@ FIN_PRES, FIN_PAST, PART = "Tense=Pres|VerbForm=Fin", "Tense=Past|VerbForm=Fin",
             True,
         ),
         ([("It", "it", "PRON", ""), ("is", "be", "AUX", FIN_PRES), ("directed", "direct", "VERB", PART)], False),
+        ([("It", "it", "PRON", ""), ("is", "be", "AUX", FIN_PRES), ("owned", "own", "VERB", PART)], True),
     ],
 )  # fmt: skip
 def test_the_first_finite_verb_tells_the_tense(words: list[tuple[str, str, str, str]], present: bool) -> None:

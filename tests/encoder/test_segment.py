@@ -43,6 +43,10 @@ WHEN = (
     "When/ADV/advmod/3 he/PRON/nsubj/3 died=die/VERB+P/advcl/7 _,/PUNCT/punct/3 his/PRON/nmod:poss/6 "
     "son/NOUN/nsubj/7 ruled=rule/VERB+P/root/0 _./PUNCT/punct/7"
 )
+LISTED = (
+    "Ann/PROPN/nsubj/2 won=win/VERB+P/root/0 it/PRON/obj/2 _,/PUNCT/punct/6 never/ADV/advmod/6 left=leave/VERB+P/advcl/2 "
+    "Rome/PROPN/obj/6 and/CCONJ/cc/9 died=die/VERB+P/conj/6 _./PUNCT/punct/2"
+)
 KING = (
     "Olaf/PROPN/nsubj/5 _,/PUNCT/punct/3 king/NOUN/appos/1 _,/PUNCT/punct/3 ruled=rule/VERB+P/root/0 "
     "Norway/PROPN/obj/5 and/CCONJ/cc/8 Iceland/PROPN/conj/6 _./PUNCT/punct/5"
@@ -67,8 +71,9 @@ def test_the_rule_segmenter_is_a_segmenter() -> None:
         (WROTE, ["She wrote and directed the film"]),
         (IF, ["If it rains, we leave"]),
         (KING, ["Olaf, king, ruled Norway and Iceland"]),
+        (LISTED, ["Ann won it", "never left Rome", "and died"]),
     ],
-    ids=["coordinated", "embedded", "adverbial", "shared object", "condition", "apposition and list"],
+    ids=["coordinated", "embedded", "adverbial", "shared object", "condition", "apposition and list", "list of predicates"],
 )
 def test_clauses_are_cut_and_phrases_are_not(sentence: str, claims: list[str]) -> None:
     assert found(parsed(sentence)) == claims
@@ -88,6 +93,11 @@ def test_clauses_are_cut_and_phrases_are_not(sentence: str, claims: list[str]) -
 )
 def test_what_cannot_be_true_or_false_is_no_claim(sentence: str) -> None:
     assert found(parsed(sentence)) == []
+
+
+def test_a_listed_predicate_gets_the_subject_of_the_list() -> None:
+    stated = [claim.proposition for claim in RuleSegmenter().claims(parsed(LISTED))]
+    assert stated == ["Ann won it.", "Ann never left Rome.", "Ann died."]
 
 
 def test_a_verb_read_as_a_noun_modifier_still_opens_its_clause() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claimver.kg.plain import read_plain
+from claimver.kg.plain import read_object, read_plain
 
 
 @pytest.mark.parametrize(
@@ -68,3 +68,23 @@ def test_a_name_with_digits_stays_a_name(name: str) -> None:
 def test_any_text_is_read_or_left_alone(text: str) -> None:
     value = read_plain(text)
     assert value is None or value.kind in ("date", "quantity")
+
+
+@pytest.mark.parametrize(
+    ("property", "text", "kind", "unit"),
+    [
+        ("area code", "512", "string", None),
+        ("number of members", "1850", "quantity", None),
+        ("founded", "1850", "date", None),
+        ("founded", "5214", "quantity", None),
+        ("elevation (in metres)", "114", "quantity", "metre"),
+    ],
+)
+def test_the_property_tells_codes_counts_and_years_apart(property: str, text: str, kind: str, unit: str | None) -> None:
+    read = read_object(property, text)
+    assert read is not None
+    assert (read.kind, read.unit) == (kind, unit)
+
+
+def test_an_object_that_is_a_name_stays_one_whatever_the_property() -> None:
+    assert read_object("number of members", "Lisbon") is None

@@ -162,3 +162,7 @@ def test_threads_may_share_a_linker(toy):
     for thread in threads:
         thread.join()
     assert [found[n] for n in range(6)] == [expected] * 6
+
+
+def test_the_last_word_of_a_longer_name_is_no_common_noun(toy):
+    assert "City" not in toy.ids("He ran for the Liberal City in 1990.")
