@@ -84,7 +84,10 @@ def compare_amount(claim: Amount, value: Value) -> Match:
     tolerance = max(own, abs(number) * ABOUT if claim.about else 0.0)
     if factor != 1.0:  # a converted figure carries the conversion's rounding
         tolerance = max(tolerance, 0.005 * abs(number))
-    return Match.EQUAL if abs(ours - number) <= tolerance + 1e-9 * abs(number) else Match.OTHER
+    if abs(ours - number) <= tolerance + 1e-9 * abs(number):
+        return Match.EQUAL
+    measured = unit(value.unit or "") is not None and not claim.unit.strip()
+    return Match.INCOMPARABLE if measured else Match.OTHER  # a bare figure need not be meant in the graph's unit
 
 
 def _factor(ours: str, theirs: str | None) -> float | None:

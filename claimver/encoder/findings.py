@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.comparison import compared
@@ -62,14 +65,21 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
         both = names(reading, triplet.subject) and names(reading, triplet.object)
         said = both and _is_said(reading, triplet)
         fit = SHARED_WORD if said else _fit(reading, triplet, fit)
-        strength = max(float(probability[0]), _worded(float(probability[0]), fit) if both else 0.0)
-        if said or (both and fit >= SHARED_WORD and probability[0] >= BARELY):
+        asserted = _related(reading, triplet, probability) if both else float(probability[0])
+        strength = max(asserted, _worded(asserted, fit) if both else 0.0)
+        if said or (both and fit >= SHARED_WORD and asserted >= BARELY):
             strength = max(strength, SUPPORT)
         if strength >= (SUPPORT if both else EXISTS) and (both or (reading.negated and fit >= WORDED)):
             yield Finding("support", (triplet,), strength, fit=fit)
             others = [t for t in ground.siblings(triplet) if key(t.object) != key(triplet.object)]
             if both and reading.exclusive and others:
                 yield Finding("exclusive", (others[0], triplet), strength)
+
+
+def _related(reading: Reading, triplet: Triplet, probability: NDArray[np.float64]) -> float:
+    """How sure the model is that claim and statement speak of one fact: its dates, if it has any, code compares."""
+    dated = reading.dates and any(isinstance(q.value, Value) and q.value.kind == "date" for q in triplet.qualifiers)
+    return float(probability[0] + probability[2]) if dated else float(probability[0])
 
 
 def _is_said(reading: Reading, triplet: Triplet) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from claimver.encoder.amounts import Amount, Date
-from claimver.encoder.findings import Finding, findings
+from claimver.encoder.findings import SHARED_WORD, Finding, findings
 from claimver.encoder.ground import Ground, is_common, key, norm, same_name, unique
 from claimver.encoder.plan import Filler, Plan
 from claimver.encoder.reading import Named, Reading
@@ -15,7 +15,8 @@ from claimver.encoder.wordings import stems, vocabulary
 from claimver.types import Cause, Entity, Label, Triplet
 
 AGREED, UNWORDED, SURE, FIT, WHOLE, ALONE = 0.2, 0.5, 0.75, 0.2, 0.8, 0.85
-MARGIN, DENIED, DISPLACED = 0.02, 0.75, 0.1
+VERY_SURE, WORDED_SURE = 0.9, 0.6  # the second where claim and relation share a content word
+MARGIN, DENIED, DISPLACED = 0.02, 0.6, 0.1
 NEAR = 60  # characters between a name and the one it describes
 
 
@@ -85,7 +86,11 @@ def _whole(plan: Plan, supports: Sequence[Finding], missing: tuple[str, ...]) ->
 def _fitting(supports: Sequence[Finding]) -> bool:
     """Whether a support is sure by itself: a value that code compared, or a relation worded as the claim is."""
     return any(
-        isinstance(s.filler, (Date, Amount)) or len(s.triplets) > 1 or (s.strength >= SURE and s.fit >= FIT)
+        isinstance(s.filler, (Date, Amount))
+        or len(s.triplets) > 1
+        or (s.strength >= SURE and s.fit >= FIT)
+        or s.strength >= VERY_SURE
+        or (s.strength >= WORDED_SURE and s.fit >= SHARED_WORD)
         for s in supports
     )
 

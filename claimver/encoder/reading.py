@@ -62,7 +62,7 @@ class Reading:
         for named in sorted(self.named, key=lambda n: -len(n.text)):
             if not named.text[:1].islower():
                 text = text.replace(named.text, " ")
-        return stems(text)
+        return stems(re.sub(r"\w+-\w+", " ", text))  # "Oslo-born" says nothing of what the sentence states
 
     @property
     def values(self) -> tuple[Date | Amount, ...]:
