@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import scripted_report
 from browsing import violations
@@ -41,11 +43,12 @@ def test_another_meaning_is_chosen_and_the_text_is_checked_with_it(visitor: Visi
     card = page.locator("li.card", has_text="Michael Collins")
     card.get_by_text("Choose another meaning").click()
     card.get_by_role("button", name="Michael Collins").click()
+    expect(page.get_by_role("button", name="Forget my choices")).to_be_visible()
+    visitor.settle()
     expect(page.locator("li.card", has_text="Irish revolutionary").locator("strong")).to_be_visible()
     expect(page.get_by_role("heading", name="Claim 2 of 3")).to_be_visible()
     start = scripted_report.TEXT.index("Michael Collins")
     assert f"choice={start}-{start + 15}-L7" in page.url
-    visitor.settle()
     page.get_by_role("button", name="Forget my choices").click()
     expect(page.get_by_role("button", name="Forget my choices")).to_be_hidden()
 
@@ -59,11 +62,14 @@ def test_a_name_added_in_the_dialog_counts_at_once(visitor: Visitor, scripted: s
     page.keyboard.press("Tab")
     expect(dialog.get_by_role("button", name="Add", exact=True)).to_be_enabled()
     assert violations(page) == []
+    before = page.url
     dialog.get_by_role("button", name="Add", exact=True).click()
+    page.wait_for_url(lambda address: "job=" in address and address != before)  # it is checked again
     expect(dialog).to_be_hidden()
+    page.get_by_role("button", name="Change the text").wait_for()
     visitor.settle()
     page.get_by_role("button", name="Add a name or an entity").click()
     dialog.get_by_label("Name", exact=True).fill("Selene")
     dialog.get_by_label("What it means: a name or id in this graph").fill("Luna")
     page.keyboard.press("Tab")
-    expect(dialog.get_by_text("Moon (Q405)")).to_be_visible()
+    expect(dialog.get_by_role("combobox", name="Entity")).to_have_value(re.compile(r"^Moon \(Q405\)"))
