@@ -135,7 +135,8 @@ def third_pass(data: Path, pairs: Sequence[Pair], *, share: float = 1.0, seed: i
 FOURTH = {"infotabs": 9000, "mnli_dev": 12000, "conjnli_train": 7000, "cad_snli_train": 9000, "breaking_nli": 1500,
           "text2kgbench": 2500, "wdv": 800, "fewrel": 500, "redocred": 500, "true": 800, "swap": 1200, "silent": 600,
           "relation": 600, "date": 300, "date-other": 300, "date-compare": 400, "number": 300, "number-other": 300,
-          "number-compare": 400, "deny": 300, "hop": 500, "hop-swap": 300, "hop-silent": 200, "subject": 200}  # fmt: skip
+          "number-compare": 400, "deny": 300, "hop": 500, "hop-swap": 300, "hop-silent": 200,
+          "subject": 200}  # fmt: skip
 RELATIONS_AGAIN = 13_000
 
 

@@ -27,7 +27,10 @@ def test_denials_are_taken_out_and_counted(proposition: str, positive: str, nega
 
 
 def test_a_name_or_a_comparison_denies_nothing() -> None:
-    assert affirmed('"Not That Far Away" is a song.', ["Not That Far Away"]) == ('"Not That Far Away" is a song.', False)
+    assert affirmed('"Not That Far Away" is a song.', ["Not That Far Away"]) == (
+        '"Not That Far Away" is a song.',
+        False,
+    )
     assert affirmed("He was not as famous as Bob.") == ("He was not as famous as Bob.", False)
 
 

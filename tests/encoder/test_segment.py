@@ -73,7 +73,15 @@ def test_the_rule_segmenter_is_a_segmenter() -> None:
         (KING, ["Olaf, king, ruled Norway and Iceland"]),
         (LISTED, ["Ann won it", "never left Rome", "and died"]),
     ],
-    ids=["coordinated", "embedded", "adverbial", "shared object", "condition", "apposition and list", "list of predicates"],
+    ids=[
+        "coordinated",
+        "embedded",
+        "adverbial",
+        "shared object",
+        "condition",
+        "apposition and list",
+        "list of predicates",
+    ],
 )
 def test_clauses_are_cut_and_phrases_are_not(sentence: str, claims: list[str]) -> None:
     assert found(parsed(sentence)) == claims

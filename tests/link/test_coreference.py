@@ -18,7 +18,7 @@ import pytest
         ("Batman & Robin is long. The film was a flop.", "The film", "Batman & Robin"),
         ("Airbus grew fast. The company builds aircraft.", "The company", "Airbus"),
         ("Marie Curie moved to Paris. She loved the city.", "the city", "Paris"),
-        ("Marie Curie left Paris. The chemist liked trains.", "The chemist", "Marie Curie"),
+        ("Marie Curie left Paris. The chemist won a prize.", "The chemist", "Marie Curie"),
     ],
 )
 def test_the_antecedent_is_found(toy, text, pronoun, name):
