@@ -9,7 +9,6 @@ from claimver import jsonl
 from claimver.commands.show import plain
 from claimver.commands.tools import Tools
 from claimver.kg.additions import AddedEntity, AddedName, Numbered
-from claimver.kg.open import additions_of
 from claimver.kg.overlay import OverlayGraph, add_entity, add_name, overlaid
 from claimver.settings import Settings
 
@@ -35,6 +34,8 @@ def add_verbs(inner: argparse._SubParsersAction[Any]) -> None:
 
 def own_graph(settings: Settings, tools: Tools) -> OverlayGraph:
     """The graph of the settings with its reader's additions over it."""
+    from claimver.kg.open import additions_of  # loads the store, and with it numpy
+
     return overlaid(tools.graph(settings), additions_of(settings))
 
 
@@ -59,6 +60,8 @@ def run_add(options: argparse.Namespace, tools: Tools) -> int:
 
 def run_additions(options: argparse.Namespace, tools: Tools) -> int:
     """0; what was added is printed, without what is taken back. Raises: UnknownName, StoreError."""
+    from claimver.kg.open import additions_of
+
     additions = additions_of(tools.settings(options))
     if options.remove is not None:
         additions.remove(options.remove)
