@@ -12,7 +12,7 @@ from typing import BinaryIO, cast
 
 from claimver.errors import BuildError
 
-SIZE = 1 << 23  # bytes of text in a block
+SIZE = 1 << 22  # bytes of text in a block
 PACKED = (".gz", ".bz2", ".zst")
 
 

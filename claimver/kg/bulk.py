@@ -7,8 +7,10 @@ import json
 import math
 import os
 import sqlite3
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +24,26 @@ from claimver.kg.staging import ROWS, Staging
 
 VALUES = 900  # in one command: old builds of SQLite take 999
 COMMIT = 20  # batches in a transaction
+AHEAD = 4  # batches made before they are inserted
+CACHE = 131_072  # KiB
 _TEXTS = ("id", "literal", "qualifiers", "refs", "source")
 _ODD = r"[^\x20-\x7e]|^ | $|  "  # what folds otherwise than by lower case
 _NODES = ("target", "kind")
 Report = Callable[[int], None]
 Columns = dict[str, list[Any]]
-Maker = Callable[[int, int, duckdb.DuckDBPyConnection], list[Columns]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What one command inserts again and again: its beginning, what stands in a row, and the cells row by row."""
+
+    head: str
+    marks: tuple[str, ...]
+    width: int  # cells in a row: a column of one value is written into the command
+    cells: list[Any]
+
+
+Maker = Callable[[int, int, duckdb.DuckDBPyConnection], list[Rows]]
 
 
 class Bulk:
@@ -55,7 +71,9 @@ class Bulk:
         """Nothing; the properties are there."""
         self.base.execute("BEGIN")
         self.base.execute("DELETE FROM property")
-        self.insert("property", self._columns("SELECT * FROM prop ORDER BY number", self.staging.base))
+        columns = self._columns("SELECT * FROM prop ORDER BY number", self.staging.base)
+        if columns["number"]:
+            self.insert(_rows("property", columns))
         self.base.execute("COMMIT")
 
     def statements(self, report: Report) -> None:
@@ -65,10 +83,10 @@ class Bulk:
         query = f"SELECT row, subject, property, coalesce(target, -1) AS target, rank{texts} FROM statement WHERE row"
         first = self.base.execute("SELECT coalesce(max(row) + 1, 0) FROM statement").fetchone()[0]
 
-        def made(start: int, stop: int, source: duckdb.DuckDBPyConnection) -> list[Columns]:
-            return [self._columns(f"{query} >= {start} AND row < {stop} ORDER BY row", source)]
+        def made(start: int, stop: int, source: duckdb.DuckDBPyConnection) -> list[Rows]:
+            return [_rows("statement", self._columns(f"{query} >= {start} AND row < {stop} ORDER BY row", source))]
 
-        self._fill(["statement"], made, first, self.staging.count("statement"), report)
+        self._fill(made, first, self.staging.count("statement"), report)
 
     def entities(self, degrees: NDArray[np.int32], report: Report) -> None:
         """Nothing; the entities and their names are there. ``degrees`` are distinct neighbours by node."""
@@ -76,7 +94,7 @@ class Bulk:
         rated = bool(self.staging.rows("SELECT 1 FROM entity WHERE popularity > 0 LIMIT 1"))
         first = self.base.execute("SELECT coalesce(max(node) + 1, 0) FROM entity").fetchone()[0]
 
-        def made(start: int, stop: int, source: duckdb.DuckDBPyConnection) -> list[Columns]:
+        def made(start: int, stop: int, source: duckdb.DuckDBPyConnection) -> list[Rows]:
             rows = f"FROM entity WHERE node >= {start} AND node < {stop}"
             read = self._columns(f"SELECT {columns} {rows} ORDER BY node", source)
             if not rated:
@@ -84,36 +102,42 @@ class Bulk:
             read["degree"] = degrees[start:stop].tolist()
             odd = f"SELECT 1 {rows} AND (aliases IS NOT NULL OR regexp_matches(label, '{_ODD}')) LIMIT 1"
             if source.execute(odd).fetchone():
-                return [read, _names(read)]
+                return [_rows("entity", read), _rows("name", _names(read))]
             simple = f"SELECT lower(label) AS folded, label AS text, node, 0 AS sort {rows} ORDER BY node"
-            return [read, self._columns(simple, source)]
+            return [_rows("entity", read), _rows("name", self._columns(simple, source))]
 
-        self._fill(["entity", "name"], made, first, self.staging.count("entity"), report)
+        end = self.staging.count("entity")
+        self._fill(made, first, end, report, meanwhile=self._index_statements)
 
     def index(self, report: Report) -> None:
         """Nothing; the indexes and views are there."""
         commands = [command for command in INDEXES.split(";") if command.strip()]
         for done, command in enumerate(commands):
-            self.base.execute(command)
+            self._sorted(command)
             report(done + 1)
         self.base.execute("PRAGMA analysis_limit=1000")
         self.base.execute("ANALYZE")
 
-    def insert(self, table: str, columns: Columns) -> None:
-        """Nothing; the rows are in the table. A column of one value is written into the command."""
-        first, *further = columns
-        if not columns[first]:
-            return
-        same = {name: _quoted(name, columns[name][0]) for name in further if _is_same(columns[name])}
-        varied = [cells for name, cells in columns.items() if name not in same]
-        row = f"({', '.join(same.get(name) or _marks(name) for name in columns)})"
-        width, rows = len(varied), VALUES // len(varied)
-        flat, size = list(itertools.chain.from_iterable(zip(*varied, strict=True))), rows * width
-        head = f"INSERT INTO {table}({', '.join(columns)}) VALUES "
-        whole = len(flat) // size * size
-        many = head + ", ".join([row] * rows)
-        self.base.executemany(many, (flat[at : at + size] for at in range(0, whole, size)))
-        self.base.executemany(head + row, (flat[at : at + width] for at in range(whole, len(flat), width)))
+    def _index_statements(self) -> None:
+        for command in INDEXES.split(";"):
+            if " ON statement" in command:
+                self._sorted(command)
+
+    def _sorted(self, command: str) -> None:
+        """Nothing; the index is made, sorted in parts beside the reading of its table."""
+        self.base.execute(f"PRAGMA cache_size=-{min(CACHE, max(1_000, self.staging.seq // 1_000))}")
+        self.base.execute(command)
+        self.base.execute(f"PRAGMA cache_size=-{CACHE}")
+
+    def insert(self, rows: Rows) -> None:
+        """Nothing; the rows are in the table."""
+        width, many = rows.width, VALUES // rows.width
+        size, whole = many * width, len(rows.cells) // (many * width) * (many * width)
+        row, cells = f"({', '.join(rows.marks)})", rows.cells
+        command = f"{rows.head} {', '.join([row] * many)}"
+        self.base.executemany(command, (cells[at : at + size] for at in range(0, whole, size)))
+        one_by_one = (cells[at : at + width] for at in range(whole, len(cells), width))
+        self.base.executemany(f"{rows.head} {row}", one_by_one)
 
     def counts(self) -> dict[str, int]:
         """The rows of each table."""
@@ -122,24 +146,37 @@ class Bulk:
             name: self.base.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for name, table in tables.items()
         }
 
-    def _fill(self, tables: Sequence[str], made: Maker, first: int, end: int, report: Report) -> None:
-        """Nothing; the rows from ``first`` are in the tables. A batch is made while the one before is inserted."""
-        if first >= end:
-            return
-        self.base.execute("BEGIN")
+    def _fill(
+        self,
+        made: Maker,
+        first: int,
+        end: int,
+        report: Report,
+        meanwhile: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Nothing; the rows from ``first`` are in the tables. Batches are made while others are inserted."""
+        starts = iter(range(first, end, ROWS))
         with ThreadPoolExecutor(1) as thread, self.staging.cursor() as source:
-            ahead = thread.submit(made, first, min(end, first + ROWS), source)
-            for number, start in enumerate(range(first, end, ROWS), 1):
-                batches, following = ahead.result(), start + ROWS
-                if following < end:
-                    ahead = thread.submit(made, following, min(end, following + ROWS), source)
-                for table, columns in zip(tables, batches, strict=True):
-                    self.insert(table, columns)
+
+            def submitted(count: int) -> list[tuple[int, Future[list[Rows]]]]:
+                ends = [(start, min(end, start + ROWS)) for start in itertools.islice(starts, count)]
+                return [(stop, thread.submit(made, start, stop, source)) for start, stop in ends]
+
+            ahead = deque(submitted(AHEAD))
+            meanwhile()
+            self.base.execute("BEGIN")
+            for number in itertools.count(1):
+                if not ahead:
+                    break
+                stop, batches = ahead.popleft()
+                for rows in batches.result():
+                    self.insert(rows)
+                ahead += submitted(1)
                 if number % COMMIT == 0:
                     self.base.execute("COMMIT")
                     self.base.execute("BEGIN")
-                report(min(end, following))
-        self.base.execute("COMMIT")
+                report(stop)
+            self.base.execute("COMMIT")
 
     def _columns(self, query: str, source: duckdb.DuckDBPyConnection) -> Columns:
         """An answer as a list for each column."""
@@ -150,7 +187,8 @@ class Bulk:
         base.execute("PRAGMA journal_mode=TRUNCATE")  # a batch under way is undone when the build is killed
         base.execute("PRAGMA synchronous=OFF")
         base.execute("PRAGMA locking_mode=EXCLUSIVE")
-        base.execute("PRAGMA cache_size=-131072")
+        base.execute(f"PRAGMA cache_size=-{CACHE}")
+        base.execute("PRAGMA threads=2")
         base.execute("PRAGMA temp_store=FILE")
         return base
 
@@ -175,6 +213,16 @@ def _listed(column: NDArray[Any]) -> list[Any]:
         values[np.ma.getmaskarray(column)] = None
         return list(values)
     return list(column.tolist())
+
+
+def _rows(table: str, columns: Columns) -> Rows:
+    """The columns as rows of the table; there is at least one."""
+    further = list(columns)[1:]  # the key comes first
+    same = {name: _quoted(name, columns[name][0]) for name in further if _is_same(columns[name])}
+    varied = [cells for name, cells in columns.items() if name not in same]
+    flat = list(itertools.chain.from_iterable(zip(*varied, strict=True)))
+    marks = tuple(same.get(name) or _marks(name) for name in columns)
+    return Rows(f"INSERT INTO {table}({', '.join(columns)}) VALUES", marks, len(varied), flat)
 
 
 def _is_same(cells: list[Any]) -> bool:
