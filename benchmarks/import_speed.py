@@ -79,9 +79,7 @@ def cell(number: int, kind: float, day: int) -> str:
     return f"+{number}Q11573" if kind < 0.93 else f'"name {number}"'
 
 
-def build(
-    triples: list[Path], entities: list[Path], properties: list[Path], out: Path
-) -> tuple[float, dict[str, Any]]:
+def build(triples: list[Path], entities: list[Path], properties: list[Path], out: Path) -> tuple[float, dict[str, Any]]:
     """The seconds of the child process and what it says of itself."""
     values = [json.dumps([str(path) for path in paths]) for paths in (triples, entities, properties)]
     begin = time.perf_counter()
