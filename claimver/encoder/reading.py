@@ -58,11 +58,11 @@ class Reading:
     @property
     def stems(self) -> frozenset[str]:
         """The stems of the content words that are no part of a name."""
-        text = self.positive
+        text = re.sub(r"\w+-\w+", " ", self.positive)  # "Oslo-born" says nothing of what the sentence states
         for named in sorted(self.named, key=lambda n: -len(n.text)):
             if not named.text[:1].islower():
                 text = text.replace(named.text, " ")
-        return stems(re.sub(r"\w+-\w+", " ", text))  # "Oslo-born" says nothing of what the sentence states
+        return stems(text)
 
     @property
     def values(self) -> tuple[Date | Amount, ...]:
