@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.findings import SHARED_WORD, Finding, findings
-from claimver.encoder.ground import Ground, is_common, key, norm, same_name, unique
+from claimver.encoder.ground import Ground, is_common, key, names, norm, same_name, unique
 from claimver.encoder.plan import Filler, Plan
 from claimver.encoder.reading import Named, Reading
 from claimver.encoder.wordings import stems, vocabulary
-from claimver.types import Cause, Entity, Label, Triplet
+from claimver.types import Cause, Entity, Label, Triplet, Value
 
-AGREED, UNWORDED, SURE, FIT, WHOLE, ALONE = 0.2, 0.5, 0.75, 0.2, 0.8, 0.85
+AGREED, UNWORDED, SURE, FIT, WHOLE, ALONE, OPPOSED = 0.2, 0.5, 0.75, 0.2, 0.8, 0.85, 0.85
 VERY_SURE, WORDED_SURE = 0.9, 0.6  # the second where claim and relation share a content word
 MARGIN, DENIED, DISPLACED = 0.02, 0.6, 0.1
 NEAR = 60  # characters between a name and the one it describes
@@ -70,6 +70,9 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
         return _open(plan, found, cited, missing)
     if joint[0] >= ALONE and given and not missing:
         return Judgement(Label.ATTRIBUTABLE, float(joint[0]), _bearing(plan), None, None)
+    rival = _rival(plan) if joint[2] >= OPPOSED and given else None
+    if rival is not None:
+        return Judgement(Label.CONTRADICTORY, float(joint[2]), (rival,), None, None)
     return _open(plan, found, cited, missing)
 
 
@@ -187,6 +190,17 @@ def _blend(strength: float, joint: float) -> float:
 def _bearing(plan: Plan) -> tuple[Triplet, ...]:
     """The shown statements that by themselves move the model, else the most relevant one."""
     return tuple(plan.candidates[:1])
+
+
+def _rival(plan: Plan) -> Triplet | None:
+    """The statement with a relation of the claim's words, and an object of the kind that the claim gives it."""
+    said = {"date": plan.reading.dates, "quantity": plan.reading.amounts}
+    for triplet in plan.shown:
+        thing = triplet.object
+        values = said.get(thing.kind) if isinstance(thing, Value) else None
+        if values and plan.reading.stems & vocabulary(triplet) and names(plan.reading, triplet.subject):
+            return triplet
+    return None
 
 
 def _required(reading: Reading) -> int:
