@@ -55,6 +55,17 @@ def _runs(folders: Sequence[Path]) -> None:
     _curve(chosen)
 
 
+_CHART = {
+    # aria off: the chart's alternative text and the table beside it say what it shows
+    "mark": {"type": "line", "aria": False},
+    "encoding": {
+        "x": {"field": "step", "type": "quantitative"},
+        "y": {"field": "loss", "type": "quantitative"},
+        "color": {"field": "of", "type": "nominal", "title": None},
+    },
+}
+
+
 @st.fragment(run_every=5)
 def _curve(folder: Path) -> None:
     """The curve of a run, renewed while it grows."""
@@ -72,8 +83,13 @@ def _curve(folder: Path) -> None:
     columns = [name for name in ("loss", "dev_loss") if any(name in point for point in points)]
     left, right = st.columns([3, 2], gap="large")
     with left:
-        rows = [{"step": p["step"], **{name: p[name] for name in columns if name in p}} for p in points]
-        st.line_chart(rows, x="step", y=columns, x_label="step", y_label="loss", alt=f"Loss by step: {_words(last)}")
+        rows = [
+            {"step": p["step"], "of": name.replace("_", " "), "loss": p[name]}
+            for p in points
+            for name in columns
+            if name in p
+        ]
+        st.vega_lite_chart(rows, _CHART, width="stretch", alt=f"Loss by step: {_words(last)}")
     with right:
         components.panel(_table(points, columns), key="curve_table")
     card = folder / CARD
