@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -384,23 +383,3 @@ def test_the_explorer_is_started_by_streamlit(tmp_path: Path) -> None:
     assert app_command(None, headless=False)[5:] == ["--server.headless", "false"]
     with pytest.raises(InputError, match="runs from a checkout"):
         app_command(None, headless=False, app=tmp_path / "app.py")
-
-
-def test_the_module_is_the_command() -> None:
-    done = subprocess.run([sys.executable, "-m", "claimver", "--version"], capture_output=True, text=True, check=True)
-    assert done.stdout == f"claimver {__version__}\n"
-
-
-def test_a_reader_that_goes_away_ends_the_command_in_silence() -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "claimver", "kg", "facts", "sample", "Q405", "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert process.stdout is not None
-    assert process.stderr is not None
-    process.stdout.close()
-    errors = process.stderr.read()
-    process.stderr.close()
-    process.wait(60)
-    assert errors == b""
