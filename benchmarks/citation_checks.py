@@ -13,6 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 from claimver.compose import build_kit
+from claimver.encoder.wordings import worded
 from claimver.lm.checks import rule
 from claimver.lm.evidence import Chooser, Shown
 from claimver.settings import load
@@ -39,6 +40,7 @@ def main() -> None:
                 range(1, len(verdict.triplets) + 1),
                 Shown(verdict.triplets),
                 chooser,
+                worded,
             )
             used = {triplet.property.id for triplet in verdict.triplets}
             subjects = {triplet.subject.id for triplet in verdict.triplets}
@@ -52,7 +54,7 @@ def main() -> None:
                 }
             )
             for other in others:
-                ruling = rule(document, verdict.claim, verdict.label, (1,), Shown((other,)), chooser)
+                ruling = rule(document, verdict.claim, verdict.label, (1,), Shown((other,)), chooser, worded)
                 seen.update({"others": 1, "let through": bool(ruling.triplets)})
                 seen["holding the label up"] += ruling.label is verdict.label
     print(

@@ -15,7 +15,7 @@ from claimver.encoder.wordings import stems, vocabulary
 from claimver.types import Cause, Entity, Label, Triplet, Value
 
 AGREED, UNWORDED, SURE, FIT, WHOLE, ALONE, OPPOSED = 0.2, 0.5, 0.75, 0.2, 0.8, 0.85, 0.85
-VERY_SURE, WORDED_SURE = 0.9, 0.6  # the second where claim and relation share a content word
+VERY_SURE, WORDED_SURE = 0.9, 0.6  # where the wording does not fit; where claim and relation share a content word
 MARGIN, DENIED, DISPLACED = 0.02, 0.6, 0.1
 NEAR = 60  # characters between a name and the one it describes
 
@@ -69,7 +69,7 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
     if plan.reading.negated or supported or any(f.kind in ("other", "finer") for f in found):
         return _open(plan, found, cited, missing)
     if joint[0] >= ALONE and given and not missing:
-        return Judgement(Label.ATTRIBUTABLE, float(joint[0]), _bearing(plan), None, None)
+        return Judgement(Label.ATTRIBUTABLE, float(joint[0]), tuple(plan.candidates[:1]), None, None)
     rival = _rival(plan) if joint[2] >= OPPOSED and given else None
     if rival is not None:
         return Judgement(Label.CONTRADICTORY, float(joint[2]), (rival,), None, None)
@@ -89,13 +89,16 @@ def _whole(plan: Plan, supports: Sequence[Finding], missing: tuple[str, ...]) ->
 def _fitting(supports: Sequence[Finding]) -> bool:
     """Whether a support is sure by itself: a value that code compared, or a relation worded as the claim is."""
     return any(
-        isinstance(s.filler, (Date, Amount))
-        or len(s.triplets) > 1
-        or (s.strength >= SURE and s.fit >= FIT)
-        or s.strength >= VERY_SURE
-        or (s.strength >= WORDED_SURE and s.fit >= SHARED_WORD)
-        for s in supports
+        isinstance(support.filler, (Date, Amount))
+        or len(support.triplets) > 1
+        or support.strength >= _needed(support.fit)
+        for support in supports
     )
+
+
+def _needed(fit: float) -> float:
+    """The strength that makes a relation sure, by how well its wording fits the claim's."""
+    return WORDED_SURE if fit >= SHARED_WORD else SURE if fit >= FIT else VERY_SURE
 
 
 def _open(plan: Plan, found: Sequence[Finding], cited: tuple[Triplet, ...], missing: tuple[str, ...]) -> Judgement:
@@ -185,11 +188,6 @@ def _accounts(support: Finding, filler: Filler | None) -> bool:
 
 def _blend(strength: float, joint: float) -> float:
     return round(min(0.99, 0.6 * strength + 0.4 * max(float(joint), 0.5 * strength)), 4)
-
-
-def _bearing(plan: Plan) -> tuple[Triplet, ...]:
-    """The shown statements that by themselves move the model, else the most relevant one."""
-    return tuple(plan.candidates[:1])
 
 
 def _rival(plan: Plan) -> Triplet | None:

@@ -7,29 +7,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from claimver.encoder.amounts import MONTHS, Amount, Date, amounts, dates
+from claimver.encoder.polarity import polarity
 from claimver.encoder.wordings import stems
 from claimver.types import Claim, Document, Entity, Span, Token
 
-_CONTRACTED = {"can't": "can", "cannot": "can", "won't": "will", "ain't": "is", "shan't": "shall"}
-_DENIED_FRAME = re.compile(
-    r"^(?:it (?:is|was) (?:false|untrue|wrong|not true|a myth|incorrect) that|contrary to popular belief,?)\s+", re.I
-)
-_NEGATION = re.compile(
-    r"\b(?P<contracted>can't|cannot|won't|ain't|shan't)\b|(?P<short>n't)\b"
-    r"|\b(?P<failed>failed to)\b"
-    r"|\b(?P<longer>no longer)\b|\b(?P<never>never|not(?! only| just| until| least| as \w+| so \w+ as)|nor|neither)\b"
-    r"|\b(?P<nobody>nobody|no one|nothing)\b|\b(?P<yet>(?:has|have|had) yet to)\b"
-    r"|\b(?P<none>none of|no(?= [a-z]+)(?! (?:fewer|less|more|later|earlier|doubt|matter)))\b",
-    re.I,
-)
 _EXCLUSIVE = re.compile(r"\b(?:only|sole|solely|exclusively|alone|nothing but|none but)\b", re.I)
 _NOT_EXCLUSIVE = re.compile(r"\bnot only\b|\bonly (?:in|on|after|when|since|from|about|around) ", re.I)
-_EVER = re.compile(r"\b(?:ever|yet|at all)\b ?", re.I)
 _LASTING = frozenset(
     "locate situate base own lead head run manage coach call name know make compose hold house bury marry operate "
     "chair govern rule use speak employ".split()
 )
-_MASK = 0xE000  # private use
 _LINKING = frozenset({"of", "the", "de", "la", "von", "van", "da", "and", "&", "'s", "-", "’s", "di", "del", "for"})
 
 
@@ -159,57 +146,6 @@ def _numbers(token: Token, run: list[Token]) -> bool:
     return short and token.upos == "NUM" and run[-1].upos == "PROPN"
 
 
-def affirmed(proposition: str, names: Iterable[str] = ()) -> tuple[str, bool]:
-    """The proposition without its denials, and whether an odd number was taken out; what ``names`` hold denies nothing.
-
-    >>> affirmed("Apollo 11 never landed on the Moon.")
-    ('Apollo 11 landed on the Moon.', True)
-    >>> affirmed("He didn't teach.")
-    ('He did teach.', True)
-    """
-    count = 0
-    text, hidden = _masked(proposition, names)
-    frame = _DENIED_FRAME.match(text)
-    if frame and not frame.group().lower().startswith("contrary"):
-        count, text = 1, text[frame.end() :]
-
-    def replace(match: re.Match[str]) -> str:
-        nonlocal count
-        count += 1
-        if match["contracted"]:
-            return _CONTRACTED[match["contracted"].lower()]
-        if match["nobody"]:
-            return "something" if match["nobody"].lower() == "nothing" else "someone"
-        return "did" if match["yet"] else ""
-
-    text = _NEGATION.sub(replace, text)
-    if count:
-        text = _EVER.sub("", text)
-    text = re.sub(r"\s+([.,;])", r"\1", re.sub(r" {2,}", " ", text)).strip()
-    text = text[:1].upper() + text[1:]
-    for number, name in enumerate(hidden):
-        text = text.replace(chr(_MASK + number), name)
-    return text, count % 2 == 1
-
-
-def behind_denial(proposition: str, names: Iterable[str] = ()) -> str:
-    """What the proposition denies: its words behind the first denial, "" where there is none."""
-    masked, hidden = _masked(proposition, names)
-    cue = _NEGATION.search(_DENIED_FRAME.sub("", masked))
-    text = _DENIED_FRAME.sub("", masked)[cue.end() :] if cue else masked if _DENIED_FRAME.match(masked) else ""
-    for number, name in enumerate(hidden):
-        text = text.replace(chr(_MASK + number), name)
-    return text
-
-
-def _masked(text: str, names: Iterable[str]) -> tuple[str, list[str]]:
-    """The text with each name that holds a word of denial as one private character, and those names."""
-    hidden = sorted((name for name in set(names) if _NEGATION.search(name)), key=len, reverse=True)
-    for number, name in enumerate(hidden):
-        text = re.sub(re.escape(name), chr(_MASK + number), text, flags=re.I)
-    return text, hidden
-
-
 def is_present(tokens: Iterable[Token], span: Span) -> bool:
     """Whether the claim's first finite verb speaks of now; "has been … since" does, "has operated" does not."""
     inside = [token for token in tokens if span.holds(token.span)]
@@ -230,24 +166,20 @@ def is_present(tokens: Iterable[Token], span: Span) -> bool:
 
 def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
     """The claim taken apart."""
-    said = lexicon.named(claim, claim.proposition)
-    spoken = [named.text for named in said]
-    positive, negated = affirmed(claim.proposition, spoken)
+    named = lexicon.named(claim, claim.proposition)
+    said = polarity(claim.proposition, (name.text for name in named))
+    standing = lexicon.named(claim, said.positive)
     return Reading(
         claim=claim,
-        positive=positive,
-        negated=negated,
-        exclusive=bool(_EXCLUSIVE.search(_NOT_EXCLUSIVE.sub(" ", positive))),
+        positive=said.positive,
+        negated=said.negated,
+        exclusive=bool(_EXCLUSIVE.search(_NOT_EXCLUSIVE.sub(" ", said.positive))),
         present=is_present(document.tokens, claim.span),
-        named=said,
-        dates=_outside(dates(positive), lexicon.named(claim, positive), positive),
-        amounts=tuple(a for a in amounts(positive) if not _in_name(a.span, positive, lexicon.named(claim, positive))),
-        denied=behind_denial(claim.proposition, spoken) if negated else "",
+        named=named,
+        dates=tuple(d for d in dates(said.positive) if not _in_name(d.span, said.positive, standing)),
+        amounts=tuple(a for a in amounts(said.positive) if not _in_name(a.span, said.positive, standing)),
+        denied=said.denied,
     )
-
-
-def _outside(found: tuple[Date, ...], named: tuple[Named, ...], text: str) -> tuple[Date, ...]:
-    return tuple(date for date in found if not _in_name(date.span, text, named))
 
 
 def _in_name(span: Span, text: str, named: tuple[Named, ...]) -> bool:

@@ -116,6 +116,11 @@ def vocabulary(triplet: Triplet) -> frozenset[str]:
     return own | _vocabulary(entry.id) if entry else own
 
 
+def worded(triplet: Triplet, text: str) -> bool:
+    """Whether a text has a content word that the triplet's relation is usually worded with."""
+    return bool(vocabulary(triplet) & stems(text))
+
+
 def one_value(triplet: Triplet) -> str:
     """Whether the triplet's property can have one value only: ``yes``, ``time`` (one at any one time) or ``no``.
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from claimver.lm.evidence import Chooser, Shown
@@ -15,14 +15,14 @@ from claimver.lm.figures import unstated
 from claimver.lm.prompt import fact
 from claimver.types import Cause, Claim, Document, Entity, Label, Passage, Triplet
 
-__all__ = ["Ruling", "rule"]
+__all__ = ["Ruling", "Worded", "kin", "rule"]
 
 NEAR = 0.22  # cosine of a relation's name and the claim: over it were 16 of 20 that fit, 1 of 20 that did not
 PASSAGE_NEAR = 0.3
 _WORDS = re.compile(r"[^\W\d_]{4,}")
 _DIGITS = re.compile(r"\d")
 _STEM = 5  # letters that two words of one stem share
-Citations = tuple[tuple[Triplet, ...], tuple[Passage, ...]]
+Worded = Callable[[Triplet, str], bool]  # whether a text words the triplet's relation
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,19 @@ class Ruling:
     refused: int
 
 
+def kin(triplet: Triplet, text: str) -> bool:
+    """Whether the relation's name and the text share a word, or two words of one stem."""
+    return bool(_stems(triplet.property.label) & _stems(text))
+
+
 def rule(
-    document: Document, claim: Claim, label: Label, cited: Sequence[int], shown: Shown, chooser: Chooser
+    document: Document,
+    claim: Claim,
+    label: Label,
+    cited: Sequence[int],
+    shown: Shown,
+    chooser: Chooser,
+    worded: Worded = kin,
 ) -> Ruling:
     """The ruling on a claim that cites these numbers: a label other than Extrapolatory stands only on what bears.
 
@@ -46,7 +57,7 @@ def rule(
     count = len(shown.triplets)
     triplets = [shown.triplets[number - 1] for number in cited if number <= count]
     passages = [shown.passages[number - 1 - count] for number in cited if number > count]
-    kept, quoted = _bearing(document, claim, triplets, chooser), _quoted(claim, passages, chooser)
+    kept, quoted = _bearing(document, claim, triplets, chooser, worded), _quoted(claim, passages, chooser)
     refused = len(cited) - len(kept) - len(quoted)
     stated = [*map(fact, kept), *(passage.text for passage in quoted)]
     short = label is Label.ATTRIBUTABLE and bool(unstated(document, claim, stated))
@@ -66,7 +77,9 @@ def _cause(document: Document, claim: Claim, kept: Sequence[Triplet], quoted: Se
     return Cause.IRRELEVANT if about else Cause.NO_EVIDENCE
 
 
-def _bearing(document: Document, claim: Claim, triplets: Sequence[Triplet], chooser: Chooser) -> tuple[Triplet, ...]:
+def _bearing(
+    document: Document, claim: Claim, triplets: Sequence[Triplet], chooser: Chooser, worded: Worded
+) -> tuple[Triplet, ...]:
     """The triplets that bear on the claim: of their own, or as steps from one thing that it names to another."""
     named, words = _named(document, claim), f"{claim.span.of(document.text)} {claim.proposition}"
     near = chooser.nearness([triplet.property.label for triplet in triplets], [claim.proposition])
@@ -74,7 +87,7 @@ def _bearing(document: Document, claim: Claim, triplets: Sequence[Triplet], choo
     return tuple(
         triplet
         for triplet, close in zip(triplets, near, strict=True)
-        if triplet in steps or _bears(triplet, named, words, close)
+        if triplet in steps or _bears(triplet, named, words, close >= NEAR or worded(triplet, words))
     )
 
 
@@ -97,14 +110,15 @@ def _ends(triplet: Triplet) -> tuple[tuple[str, str], tuple[str, str]]:
     return (triplet.subject.id, triplet.subject.label), (other, triplet.object_text)
 
 
-def _bears(triplet: Triplet, named: set[str], words: str, close: float) -> bool:
+def _bears(triplet: Triplet, named: set[str], words: str, related: bool) -> bool:
+    """Whether the claim names an end of the triplet, and its relation or a figure where the object is one."""
     spoken = words.casefold()
     subject = triplet.subject.id in named or _spoken(triplet.subject.label, spoken)
     other = _object_id(triplet) in named or _spoken(triplet.object_text, spoken)
     if not (subject or other):
         return False
     value = not isinstance(triplet.object, Entity) and bool(_DIGITS.search(triplet.object_text))
-    return close >= NEAR or _kin(triplet.property.label, spoken) or (value and bool(_DIGITS.search(words)))
+    return related or (value and bool(_DIGITS.search(words)))
 
 
 def _quoted(claim: Claim, passages: Sequence[Passage], chooser: Chooser) -> tuple[Passage, ...]:
@@ -124,10 +138,8 @@ def _spoken(name: str, spoken: str) -> bool:
     return bool(wanted) and re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", spoken) is not None
 
 
-def _kin(relation: str, spoken: str) -> bool:
-    """Whether relation and claim share a word, or two words of one stem."""
-    stems = {word[:_STEM] for word in _WORDS.findall(relation.casefold())}
-    return bool(stems & {word[:_STEM] for word in _WORDS.findall(spoken)})
+def _stems(text: str) -> set[str]:
+    return {word[:_STEM] for word in _WORDS.findall(text.casefold())}
 
 
 def _object_id(triplet: Triplet) -> str:
