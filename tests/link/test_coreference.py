@@ -2,6 +2,10 @@
 
 import pytest
 
+from claimver.kg.memory import MemoryGraph
+from claimver.link.linker import GraphLinker
+from tests.link.toy import ENTITIES
+
 
 @pytest.mark.parametrize(
     ("text", "pronoun", "name"),
@@ -19,6 +23,7 @@ import pytest
         ("Airbus grew fast. The company builds aircraft.", "The company", "Airbus"),
         ("Marie Curie moved to Paris. She loved the city.", "the city", "Paris"),
         ("Marie Curie left Paris. The chemist won a prize.", "The chemist", "Marie Curie"),
+        ("Marie Curie left Paris. The lecturer won a prize.", "The lecturer", "Marie Curie"),
     ],
 )
 def test_the_antecedent_is_found(toy, text, pronoun, name):
@@ -60,3 +65,11 @@ def test_the_antecedent_is_the_span_of_a_named_mention(toy):
     resolved = [m for m in document.mentions if m.antecedent]
     assert {m.text for m in resolved} == {"The film", "It", "its"}
     assert {m.antecedent for m in resolved} <= named
+
+
+def test_an_occupation_that_only_a_statement_gives_is_needed_to_be_called_by_it(toy):
+    graph = MemoryGraph([t for e in ENTITIES for t in toy.graph.facts(e.id) if t.property.id != "P106"], ENTITIES)
+    without = GraphLinker(graph, toy.embedder, min_confidence=0.35)
+    text = "Marie Curie left Paris. The lecturer won a prize."
+    mentions = without.link(toy.preprocessor.process(text)).mentions
+    assert not [m for m in mentions if m.antecedent]

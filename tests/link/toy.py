@@ -53,11 +53,13 @@ ENTITIES = (
     Entity("Q67", "Airbus", "European aircraft manufacturer company", (), None, 30),
     Entity("Q1461", "1984", "year", (), None, 5),
     Entity("Q101352", "Curie", "family name", (), None, 5),
+    Entity("Q1569495", "lecturer", "academic rank", (), None, 5),
 )
 STATEMENTS = (
     ("Q937", "P21", "Q6581097"),
     ("Q7186", "P21", "Q6581072"),
     ("Q41421", "P21", "Q6581097"),
+    ("Q7186", "P106", "Q1569495"),
     ("Q90", "P17", "Q142"),
     ("Q830149", "P131", "Q1439"),
     ("Q11299", "P131", "Q60"),
