@@ -105,6 +105,10 @@ class Preprocessor(Protocol):
         """A document with sentences, tokens and windows. Raises: InputError."""
         ...
 
+    def reread(self, document: Document) -> Document:
+        """The linked document, its sentences read again where a name was taken apart; spans stay as they are."""
+        ...
+
 
 @runtime_checkable
 class Linker(Protocol):

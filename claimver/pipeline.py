@@ -42,7 +42,7 @@ def verify(
     document = kit.preprocessor.process(text, id=id, date=date)
     clock.lap("preprocess")
     progress("linking", 0.15)
-    document = kit.linker.link(document)
+    document = kit.preprocessor.reread(kit.linker.link(document))
     clock.lap("link")
     progress("retrieving", 0.3)
     recorder = Recorder(kit.retriever)

@@ -34,6 +34,9 @@ class Preprocessor:
         sentences = tuple(Span(*found.span()) for found in re.finditer(r"[^\s.][^.]*", text))
         return Document(id, text, sentences=sentences, windows=(Span(0, len(text)),), date=date)
 
+    def reread(self, document: Document) -> Document:
+        return document
+
 
 class Linker:
     """Names of the graph, where they stand."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from claimver.errors import InputError, ModelError, TextTooLong
 from claimver.extras import require
 from claimver.text.blocks import Readable, blocks, readable
+from claimver.text.reread import reread
 from claimver.types import Document, Span, Token
 
 if TYPE_CHECKING:
@@ -62,6 +63,17 @@ class SpacyPreprocessor:
             windows=tuple(_windows(sentences, _lengths(starts, len(tokens)), self._window_tokens)),
             date=date,
         )
+
+    def reread(self, document: Document) -> Document:
+        """The linked document, sentences that were taken apart at a name read again with that name as one word."""
+        with self._lock:
+            return reread(document, self._read)
+
+    def _read(self, sentences: list[tuple[list[str], list[bool]]]) -> list[Sequence[Any]]:
+        from spacy.tokens import Doc
+
+        docs = [Doc(self._language.vocab, words=words, spaces=spaces) for words, spaces in sentences]
+        return list(self._language.pipe(docs, batch_size=_BATCH))
 
 
 def load_language(folder: Path) -> Language:
