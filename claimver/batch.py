@@ -1,4 +1,7 @@
-"""Many texts: a JSON line in, a report's line out, in order, and a rerun goes on where the last one ended."""
+"""Many texts: a JSON line in, a report's line out, in order, and a rerun goes on where the last one ended.
+
+A line that has a claim without label because the budget was spent is not done: a rerun tries it again.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +36,15 @@ from claimver.errors import (
 from claimver.journal import Journal
 from claimver.jsonl import Json, dumps, report_to_dict, triplet_from
 from claimver.settings import Settings
-from claimver.types import Passage, Report
+from claimver.types import Cause, Passage, Report
 
 # What is wrong for every line alike ends the run; what is wrong with one line is that line's answer.
 _FOR_ALL = (StoreError, ModelError, MissingPackage, SettingsError, UnknownName)
 _FAULTS = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
-_NO_EFFECT = ("threads", "cache", "models", "assets", "data", "contact", "retrieval_seconds")
+_NO_EFFECT = (
+    "threads", "cache", "models", "assets", "data", "contact", "retrieval_seconds",
+    "token_budget", "budget", "price_prompt", "price_reply",  # what a budget cut short is tried again
+)  # fmt: skip
 _AHEAD = 4  # lines in work for each worker
 Line = dict[str, object]
 
@@ -66,11 +72,12 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One output line (without its end), what it took, and whether it is an error's."""
+    """One output line (without its end), what it took, whether it is an error's, or one that a rerun tries again."""
 
     line: bytes
     seconds: dict[str, float]
     failed: bool = False
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +166,8 @@ def answer(verify: VerifyText, settings: Settings, task: Task) -> Outcome:
     except _FAULTS as error:  # a fault of ours must not end a run over a million lines
         row, laps = _error(task, error, f"A fault in ClaimVer itself: {error}. Please report it with this line."), {}
     seconds = {**laps, "total": round(time.perf_counter() - begun, 4)}
-    return Outcome(dumps(row).encode("utf-8"), seconds, failed="error" in row)
+    again = any(claim["cause"] == Cause.BUDGET.value for claim in row.get("claims", ()))
+    return Outcome(dumps(row).encode("utf-8"), seconds, failed="error" in row, again=again)
 
 
 def _reported(verify: VerifyText, settings: Settings, task: Task) -> tuple[Json, dict[str, float]]:
@@ -207,7 +215,7 @@ def run_batch(
         with _workers(verify, settings, workers) as submit:
             rest = islice(read_tasks(source), kept, None)
             for task, outcome, known in _in_order(rest, journal, submit, ahead=_AHEAD * workers if workers > 1 else 1):
-                journal.write(task.id, task.digest, outcome.line, outcome.seconds)
+                journal.write(task.id, task.digest, outcome.line, outcome.seconds, again=outcome.again)
                 done, before, failed = done + 1, before + known, failed + (outcome.failed and not known)
                 progress(done, lines)
         journal.finish()

@@ -2,7 +2,8 @@
 
 For ``OUT.jsonl`` the record is ``OUT.timings.jsonl``: one line for each output line, with the hash of the input line,
 the hash of the output line and the seconds. A line of output counts when the record has its line. Where the input has
-changed between two runs, what was done is moved to ``OUT.earlier.jsonl`` until the new output is complete.
+changed between two runs, or a line is to be tried again, what was done is moved to ``OUT.earlier.jsonl`` until the new
+output is complete.
 """
 
 from __future__ import annotations
@@ -60,12 +61,15 @@ class Journal:
         self._lock.release()
 
     def resume(self, digests: Iterable[str]) -> int:
-        """How many leading lines of the input the output already has; it ends after them, torn lines cut off."""
+        """How many leading lines of the input the output already has; it ends after them, torn lines cut off.
+
+        None at all where one of them is to be tried again: then the others are had from ``earlier``.
+        """
         kept, size, record = 0, 0, 0
         moved = False
         wanted = iter(digests)
         for entry, _, end, record_end in self._done():
-            if next(wanted, None) != entry["hash"]:
+            if next(wanted, None) != entry["hash"] or entry.get("again"):
                 moved = True
                 break
             kept, size, record = kept + 1, end, record_end
@@ -86,12 +90,15 @@ class Journal:
             row = json.loads(file.read(length))
         return row["line"].encode("utf-8"), row["seconds"]
 
-    def write(self, id: object, digest: str, line: bytes, seconds: Mapping[str, float]) -> None:
-        """Nothing; the line and then its record are with the operating system, safe from the death of this process."""
+    def write(self, id: object, digest: str, line: bytes, seconds: Mapping[str, float], *, again: bool = False) -> None:
+        """Nothing; the line and then its record are with the operating system, safe from the death of this process.
+
+        ``again`` marks a line that the next run is to try again.
+        """
         record, out = self._files
         out.write(line + b"\n")
         out.flush()
-        record.write(_record(id, digest, line, seconds, self.run))
+        record.write(_record(id, digest, line, seconds, self.run, again=again))
         record.flush()
 
     def finish(self) -> None:
@@ -128,10 +135,12 @@ class Journal:
                 start += len(line)
 
     def _set_aside(self) -> None:
-        """Nothing; what is done is appended to the file aside, and only then are output and record emptied."""
+        """Nothing; what is done for good is appended to the file aside, and only then are output and record emptied."""
         _cut_torn(self.aside)
         with self.aside.open("ab") as file, self.out.open("rb") as lines:
             for row, start, end, _ in self._done():
+                if row.get("again"):
+                    continue
                 lines.seek(start)
                 line = lines.read(end - start)[:-1].decode("utf-8")
                 kept = {"hash": row["hash"], "run": self.run, "seconds": row["seconds"], "line": line}
@@ -154,9 +163,9 @@ class Journal:
                 place += len(raw)
 
 
-def _record(id: object, digest: str, line: bytes, seconds: Mapping[str, float], run: str) -> bytes:
+def _record(id: object, digest: str, line: bytes, seconds: Mapping[str, float], run: str, *, again: bool) -> bytes:
     row = {"id": id, "hash": digest, "output": _digest(line), "run": run, "seconds": dict(seconds)}
-    return dumps(row).encode("utf-8") + b"\n"
+    return dumps(row | ({"again": True} if again else {})).encode("utf-8") + b"\n"
 
 
 def _digest(line: bytes) -> str:

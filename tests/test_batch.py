@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from scripted_kit import scripted_verify
 from claimver.batch import Summary, read_tasks, run_batch
 from claimver.errors import InputError, SettingsError, UnknownName
 from claimver.settings import Settings
+from claimver.types import Cause
 
 TEXTS = ("Apollo 11 landed on the Moon.", "Apollo 11 never landed on the Moon.", "Nobody knows. The Moon orbits Earth.")
 
@@ -212,6 +214,48 @@ def test_a_changed_input_survives_an_interruption_too(tmp_path: Path) -> None:
     run_batch(source, out, counting, settings=Settings())
     assert counting.ids == ["newer"]
     assert [row["id"] for row in rows_of(out)] == ["new", *(f"n{n}" for n in reversed(range(8))), "newer"]
+
+
+class Spending:
+    """The scripted verify until so many texts are judged; then their claims have no label, for want of budget."""
+
+    def __init__(self, left: int) -> None:
+        self.counting, self.left = Counting(), left
+
+    def __call__(self, text: str, **chosen: Any) -> Any:
+        report = self.counting(text, **chosen)
+        self.left -= 1
+        if self.left >= 0:
+            return report
+        spent = (replace(verdict, label=None, cause=Cause.BUDGET) for verdict in report.verdicts)
+        return replace(report, verdicts=tuple(spent))
+
+
+def test_lines_that_the_budget_cut_short_are_tried_again_and_only_those(tmp_path: Path) -> None:
+    source, out = write(tmp_path / "in.jsonl", numbered(6)), tmp_path / "out.jsonl"
+    run_batch(source, out, Spending(2), settings=Settings(token_budget=10))
+    assert [row["claims"][0]["cause"] == "budget" for row in rows_of(out)] == [False] * 2 + [True] * 4
+    more = Spending(1)
+    assert run_batch(source, out, more, settings=Settings(token_budget=10)).before == 2
+    assert more.counting.ids == ["n2", "n3", "n4", "n5"]
+    rest = Spending(9)
+    assert run_batch(source, out, rest, settings=Settings(token_budget=10_000)).before == 3
+    assert rest.counting.ids == ["n3", "n4", "n5"]
+    run(source, tmp_path / "whole.jsonl")
+    assert out.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+    assert not (tmp_path / "out.earlier.jsonl").exists()
+
+
+def test_trying_again_survives_an_interruption(tmp_path: Path) -> None:
+    source, out = write(tmp_path / "in.jsonl", numbered(5)), tmp_path / "out.jsonl"
+    run_batch(source, out, Spending(2), settings=Settings())
+    with pytest.raises(KeyboardInterrupt):
+        run_batch(source, out, Counting(last=1), settings=Settings())
+    counting = Counting()
+    run_batch(source, out, counting, settings=Settings())
+    assert counting.ids == ["n3", "n4"]
+    run(source, tmp_path / "whole.jsonl")
+    assert out.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
 
 
 def test_a_file_that_the_batch_did_not_write_is_left_alone(tmp_path: Path) -> None:

@@ -321,7 +321,7 @@ def test_without_bitsandbytes_a_line_says_that_bfloat16_takes_its_place(
 
 
 def test_tensorboard_gets_the_curve_too(run: Run) -> None:
-    pytest.importorskip("tensorboard", reason="tensorboard is not installed: NOT TESTED")
+    pytest.importorskip("tensorboard", reason="SKIPPED: curves for TensorBoard are not tested. Install tensorboard.")
     out = run.folder / "board"
     assert run.train(out, "--epochs", "1", "--tensorboard") == 0, run.err.getvalue()
     assert list((out / "tensorboard").glob("events.out.tfevents.*"))

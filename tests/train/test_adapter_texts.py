@@ -134,7 +134,10 @@ def test_an_example_keeps_its_cited_triplets_and_numbers_them_anew() -> None:
 DATA = Path(os.environ.get("CLAIMVER_DATA", "")) / "claims"
 
 
-@pytest.mark.skipif(not (DATA / "wikiqa_train.txt.gz").is_file(), reason="CLAIMVER_DATA has no WikiQA: NOT TESTED")
+@pytest.mark.skipif(
+    not (DATA / "wikiqa_train.txt.gz").is_file(),
+    reason="SKIPPED: WikiQA's own file is not read. Set CLAIMVER_DATA to the folder of the public data sets.",
+)
 def test_the_real_wikiqa_files_are_read() -> None:
     train, dev = read_texts(DATA / "wikiqa_train.txt.gz"), read_texts(DATA / "wikiqa_dev.tsv.gz")
     assert len(train) > 900
