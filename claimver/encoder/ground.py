@@ -175,9 +175,7 @@ def _may_replace(named: Named, triplet: Triplet) -> bool:
     if is_common(named):
         return named.entity.kind is not None and named.entity.kind == thing.kind
     ours, theirs = sort_of(named.entity), sort_of(thing)
-    if not (named.entity.description and thing.description):
-        return True
-    return ours == theirs
+    return ours is None or theirs is None or ours == theirs
 
 
 def is_common(named: Named) -> bool:
