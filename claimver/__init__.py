@@ -14,9 +14,10 @@ from claimver.types import Label, Report, Verdict
 
 if TYPE_CHECKING:
     from claimver.compose import verify_text as verify
+    from claimver.kg.networks import from_networkx
 
 __version__ = "0.1.0"
-__all__ = ["Label", "Report", "Verdict", "__version__", "verify"]
+__all__ = ["Label", "Report", "Verdict", "__version__", "from_networkx", "verify"]
 
 
 def __getattr__(name: str) -> object:
@@ -24,4 +25,8 @@ def __getattr__(name: str) -> object:
         from claimver.compose import verify_text
 
         return verify_text
+    if name == "from_networkx":
+        from claimver.kg.networks import from_networkx
+
+        return from_networkx
     raise AttributeError(f"module 'claimver' has no attribute {name!r}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
 from pathlib import Path
@@ -12,6 +12,7 @@ from claimver.encoder.crossencoder import CrossEncoder
 from claimver.encoder.embed import MiniLMEmbedder
 from claimver.encoder.segment import RuleSegmenter
 from claimver.encoder.verify import EncoderVerifier
+from claimver.encoder.wordings import worded
 from claimver.kg.memory import MemoryGraph
 from claimver.kg.open import cache_folder, open_own
 from claimver.kg.retrieve import GivenRetriever, GraphRetriever
@@ -63,9 +64,14 @@ def model_of(settings: Settings) -> Opened | None:
     """
     if is_embedded(settings.model):
         return None
-    shaping = {item.name for item in fields(Settings) if item.name.startswith("lm_")}
-    shaping |= {"model", "precision", "token_budget", "budget", "price_prompt", "price_reply", "reply_cache", "cache"}
-    return _opened(replace(Settings(), **{name: getattr(settings, name) for name in sorted(shaping)}))
+    shaping = [item.name for item in fields(Settings) if item.name.startswith("lm_")]
+    shaping += ["model", "precision", "token_budget", "budget", "price_prompt", "price_reply", "reply_cache", "cache"]
+    return _opened(_only(settings, shaping))
+
+
+def _only(settings: Settings, names: Iterable[str]) -> Settings:
+    """These settings, all others by default, so that what does not depend on the others is opened once."""
+    return replace(Settings(), **{name: getattr(settings, name) for name in names})
 
 
 def _verifier(settings: Settings, loaded: Weights, opened: Opened | None) -> Verifier:
@@ -78,6 +84,7 @@ def _verifier(settings: Settings, loaded: Weights, opened: Opened | None) -> Ver
         limits=opened.limits,
         prompt=settings.lm_prompt,
         constrained=settings.lm_decoding == "constrained",
+        worded=worded,
     )
 
 
@@ -91,17 +98,7 @@ def graph_of(settings: Settings) -> KnowledgeGraph:
 
     Raises: StoreError, SettingsError.
     """
-    return _graph(
-        replace(
-            Settings(),
-            kg=settings.kg,
-            additions=settings.additions,
-            cache=settings.cache,
-            cache_hours=settings.cache_hours,
-            assets=settings.assets,
-            contact=settings.contact,
-        )
-    )
+    return _graph(_only(settings, ("kg", "additions", "cache", "cache_hours", "assets", "contact")))
 
 
 def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, evidence: Evidence | None = None) -> Kit:
@@ -158,19 +155,21 @@ def verify_text(
     progress: Progress = lambda stage, share: None,
     arrived: Arrived = lambda document, verdicts: None,
     choices: Sequence[Choice] = (),
+    graph: KnowledgeGraph | None = None,
     **chosen: object,
 ) -> Report:
     """The report on a text with the settings in force; keyword arguments override single settings.
 
     With ``triplets`` (three names each) or ``passages`` given, even empty, retrieval is skipped and they are all the
-    evidence. ``arrived`` gets the verdicts as they come; ``choices`` are a reader's own for what names mean.
+    evidence. ``arrived`` gets the verdicts as they come; ``choices`` are a reader's own for what names mean; a
+    ``graph`` takes the place of the one that the setting ``kg`` names.
     Raises: ClaimverError.
     """
     merged: Mapping[str, object] = {**(asdict(settings) if settings else {}), **chosen}
     in_force = load(merged)
     run = method(in_force.method)
     given = triplets is not None or passages is not None
-    kit = given_kit(in_force, triplets, passages) if given else build_kit(in_force)
+    kit = given_kit(in_force, triplets, passages) if given else build_kit(in_force, graph=graph)
     if choices:
         kit = replace(kit, linker=ChosenLinker(kit.linker, kit.graph, choices))
     return verify(

@@ -44,21 +44,26 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 
 
 def _add_build(inner: argparse._SubParsersAction[Any]) -> None:
-    build = inner.add_parser("build", help="tables to a graph on disk")
+    build = inner.add_parser("build", help="tables, RDF or a dump to a graph on disk")
+    build.add_argument("files", type=Path, nargs="*", metavar="T", help="the same as --triples T")
     build.add_argument(
         "--triples",
         type=Path,
         nargs="+",
-        required=True,
+        default=[],
         metavar="T",
-        help="TSV, N-Triples, a Wikidata JSON dump or spaCy-entity-linker's database; .gz, .bz2, .zst",
+        help="TSV, CSV, N-Triples, Turtle, RDF/XML, JSON-LD, a Wikidata JSON dump or spaCy-entity-linker's database; "
+        ".gz, .bz2, .zst",
     )
-    build.add_argument("--entities", type=Path, nargs="+", default=[], metavar="E", help="TSV of ids, labels, aliases")
-    build.add_argument("--properties", type=Path, nargs="+", default=[], metavar="P", help="TSV of the properties")
+    build.add_argument(
+        "--entities", type=Path, nargs="+", default=[], metavar="E", help="table of ids, labels, aliases"
+    )
+    build.add_argument("--properties", type=Path, nargs="+", default=[], metavar="P", help="table of the properties")
     build.add_argument("--out", type=Path, required=True, metavar="DIR")
     build.add_argument("--source", default="", metavar="NAME", help="what the graph calls itself in reports")
     build.add_argument("--date", default="", metavar="DATE", help="the date of the data")
-    build.add_argument("--language", default="en", metavar="L", help="of names in N-Triples and dumps (default en)")
+    build.add_argument("--language", default="en", metavar="L", help="of names in RDF and dumps (default en)")
+    build.add_argument("--no-header", action="store_true", help="tables of T begin with a statement")
     build.add_argument("--json", action="store_true", help="print the manifest as JSON")
     build.set_defaults(run=run_build, parser=build)
 
@@ -75,14 +80,18 @@ def run_build(options: argparse.Namespace, tools: Tools) -> int:
     """0; the graph is in its folder."""
     from claimver.kg.build import build_store
 
+    triples = [*options.files, *options.triples]
+    if not triples:
+        options.parser.error("name the file of the statements")
     manifest = build_store(
-        options.triples,
+        triples,
         options.out,
         entities=options.entities,
         properties=options.properties,
         source=options.source,
         date=options.date,
         language=options.language,
+        no_header=options.no_header,
         progress=progress_bar(tools),
     )
     if tools.err.isatty():

@@ -24,10 +24,9 @@ from filelock import FileLock, Timeout
 from claimver.errors import BuildError, StoreError
 from claimver.kg.arrays import Edges, write_edges, write_facts
 from claimver.kg.batch import Batch
-from claimver.kg.blocks import PACKED, Block, read_blocks
+from claimver.kg.blocks import PACKED, Block
 from claimver.kg.bulk import Bulk
-from claimver.kg.columns import Table
-from claimver.kg.kinds import Reader, kind_of, reader_of
+from claimver.kg.kinds import RDF_FORMS, Reader, kind_of, opened
 from claimver.kg.layout import ARRAYS, DATABASE, FORMAT, MANIFEST, SORTED, Manifest, describe_file
 from claimver.kg.staging import THREADS, WORK, Staging
 
@@ -35,6 +34,7 @@ STATE = "state.json"
 EDGE_ROWS = 500_000
 KEPT_FROM = 1 << 30  # bytes of input from which the rows read are kept on the disk
 PACKING = 6  # times that a compressed file grows
+NO_HEADER = ("subject", "property", "object")
 STAGES = ("read", "number", "load", "index")
 Progress = Callable[[str, int, float], None]  # stage, rows done, share of the stage from 0 to 1
 
@@ -56,12 +56,14 @@ def build_store(
     source: str = "",
     date: str = "",
     language: str = "en",
+    no_header: bool = False,
     progress: Progress = lambda stage, rows, share: None,
     kept_from: int = KEPT_FROM,
 ) -> Manifest:
     """The manifest of the store now in ``out``; a store that was there is replaced, anything else is left alone.
 
-    ``triples`` are tables, N-Triples, Wikidata dumps or databases of spaCy-entity-linker, told apart by content.
+    ``triples`` are tables (TSV, CSV), RDF (N-Triples, Turtle, RDF/XML, JSON-LD), Wikidata dumps or databases of
+    spaCy-entity-linker, told apart by content and ending; ``no_header`` where tables begin with a statement.
     Raises: BuildError naming file and line; StoreError where ``out`` is in use, no store, or the disk is full.
     """
     out = out.absolute()
@@ -73,7 +75,8 @@ def build_store(
         out.parent.mkdir(parents=True, exist_ok=True)
         with FileLock(out.with_name(f".{out.name}.lock"), timeout=0):
             name = source or (triples[0].name.split(".")[0] if triples else "empty")
-            build = _Build(aside, sources, language, progress, kept=_size(sources) >= kept_from)
+            kept = _size(sources) >= kept_from
+            build = _Build(aside, sources, language, progress, kept=kept, no_header=no_header)
             manifest = build.run(source=name, date=date)
             _move_into_place(aside, out)
     except Timeout:
@@ -94,10 +97,18 @@ class _Build:
     """One build in the folder aside."""
 
     def __init__(
-        self, folder: Path, sources: Sequence[Source], language: str, progress: Progress, *, kept: bool
+        self,
+        folder: Path,
+        sources: Sequence[Source],
+        language: str,
+        progress: Progress,
+        *,
+        kept: bool,
+        no_header: bool,
     ) -> None:
         self.folder, self.sources, self.language, self.progress = folder, sources, language, progress
-        self.kept = kept
+        self.kept, self.no_header = kept, no_header
+        self.rdf = any(source.kind in ("triples", *RDF_FORMS) for source in sources)
         self.plain = all(source.kind in ("table", "properties") for source in sources)
         self.done: list[str] = []
 
@@ -135,13 +146,13 @@ class _Build:
     def _opened(self) -> Staging:
         files = [source.path for source in self.sources]
         try:
-            return Staging(self.folder, files, kept=self.kept)
+            return Staging(self.folder, files, kept=self.kept, rdf=self.rdf)
         except duckdb.Error:  # what a crash left unreadable is made again
             shutil.rmtree(self.folder)
             self.folder.mkdir()
             self.done = []
             self._note()
-            return Staging(self.folder, files, kept=self.kept)
+            return Staging(self.folder, files, kept=self.kept, rdf=self.rdf)
 
     def _stage(self, name: str, work: Callable[[], None]) -> None:
         if name not in self.done:
@@ -156,7 +167,12 @@ class _Build:
     def _key(self) -> list[object]:
         """What must be the same for a build to be gone on with."""
         stats = [(source.path.absolute(), source.kind, _stat(source.path)) for source in self.sources]
-        return [FORMAT, self.language, [[str(path), kind, s.st_size, s.st_mtime_ns] for path, kind, s in stats]]
+        return [
+            FORMAT,
+            self.language,
+            self.no_header,
+            [[str(path), kind, s.st_size, s.st_mtime_ns] for path, kind, s in stats],
+        ]
 
     def _read(self, staging: Staging) -> None:
         with ThreadPoolExecutor(THREADS) as threads:
@@ -171,13 +187,8 @@ class _Build:
 
     def _blocks(self, source: Source, staged: int) -> Iterator[tuple[Reader, Block]]:
         """The blocks that are not staged yet, with what reads them."""
-        if source.kind == "linker":
-            from claimver.kg.linkerbase import LinkerBase, linker_blocks
-
-            reader: Reader = LinkerBase()
-            blocks = linker_blocks(source.path)
-        else:
-            reader, blocks = self._reader(source), read_blocks(source.path)
+        header = NO_HEADER if self.no_header else ()
+        reader, blocks = opened(source.kind, source.path, plain=self.plain, language=self.language, header=header)
         first = next(blocks, None)
         if first is None:
             first = Block(source.path, 0, 1, b"", 0, 1.0)
@@ -187,11 +198,6 @@ class _Build:
         for block in blocks:
             if block.number >= staged:
                 yield reader, block
-
-    def _reader(self, source: Source) -> Reader:
-        if source.kind in ("entities", "properties"):
-            return Table(source.kind, plain=self.plain)
-        return reader_of(source.kind, source.path, plain=self.plain, language=self.language)
 
     def _number(self, staging: Staging) -> None:
         self.progress("sorting", 0, 0.0)

@@ -7,6 +7,7 @@ the careful reader of ``tsv``, so that both give the same rows and the same erro
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pyarrow as pa
@@ -20,6 +21,7 @@ from claimver.kg.decode import parse_object, parse_qualifiers, parse_references
 from claimver.kg.tsv import ENTITIES, PROPERTIES, STATEMENTS, Kind, read_aliases, words
 from claimver.types import Rank
 
+BOM = b"\xef\xbb\xbf"
 SPACES = "".join(chr(code) for code in range(0x3001) if chr(code).isspace())
 _RARE = (b"\x0b", b"\x0c", b"\x1c", b"\x1d", b"\x1e", b"\x1f")  # white space that hardly any table has
 _EDGES = (b" \t", b"\t ", b" \n", b"\n ")
@@ -38,14 +40,19 @@ _RANK_NUMBERS = pa.array([*RANKS.values(), RANKS[Rank.NORMAL]], pa.int8())
 
 
 class Table:
-    """The reader of one statement, entity or property table; its header is known after the first block."""
+    """The reader of one statement, entity or property table; its header is known after the first block.
 
-    def __init__(self, kind: str, *, plain: bool) -> None:
+    With a ``header`` given the first line is a row.
+    """
+
+    def __init__(self, kind: str, *, plain: bool, header: Sequence[str] = ()) -> None:
         self.kind, self.plain = kind, plain
-        self.header: list[str] = []
+        self.header = list(header)
 
     def start(self, block: Block) -> Block:
         """The block without the header, which is read. Raises: BuildError."""
+        if self.header:
+            return replace(block, data=block.data.removeprefix(BOM))
         kinds: dict[str, Kind[Any]] = {"statements": STATEMENTS, "entities": ENTITIES, "properties": PROPERTIES}
         first, _, rest = block.data.partition(b"\n")
         self.header = kinds[self.kind].header(decoded(first, block.path, 1), block.path)

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
-from claimver.errors import BuildError
 from claimver.kg.batch import Batch
 from claimver.kg.blocks import PACKED, Block, read_blocks
 from claimver.kg.columns import Table
+from claimver.kg.csvlines import table_blocks
 
 LOOK = 1 << 16  # bytes that say what a file is
 SQLITE = b"SQLite format 3\x00"
+RDF_FORMS = ("turtle", "xml", "json-ld")
+ENDINGS = {
+    ".ttl": "turtle", ".turtle": "turtle", ".rdf": "xml", ".owl": "xml", ".xml": "xml", ".jsonld": "json-ld",
+    ".csv": "table", ".tsv": "table",
+}  # fmt: skip
+_TURTLE = re.compile(rb"(?i)@?(?:prefix|base)\s+[^\s]*\s*<")
+_IRI = r"<[A-Za-z][A-Za-z0-9+.-]*:[^<>]*>"
+_TRIPLE = re.compile(rf"(?:{_IRI}|_:\S+)\s*{_IRI}\s*(?:{_IRI}|_:\S+|\".*)\s*\.(?:\s*#.*)?$".encode())
+_LINKED = re.compile(rb'"@(?:context|id|graph|type)"\s*:')
 
 
 class Reader(Protocol):
@@ -27,7 +39,8 @@ class Reader(Protocol):
 
 
 def kind_of(path: Path) -> str:
-    """ "table", "triples" (N-Triples), "dump" (Wikidata JSON) or "linker" (spaCy-entity-linker's database).
+    """ "table", "triples" (N-Triples), "turtle", "xml" (RDF), "json-ld", "dump" (Wikidata JSON) or "linker"
+    (spaCy-entity-linker's database).
 
     Raises: BuildError where the file cannot be read.
     """
@@ -35,27 +48,52 @@ def kind_of(path: Path) -> str:
         with path.open("rb") as file:
             if file.read(len(SQLITE)) == SQLITE:
                 return "linker"
-    block = next(iter(read_blocks(path, size=LOOK)), None)
-    lines = block.data.removeprefix(b"\xef\xbb\xbf").split(b"\n") if block else []
-    line = next((line.strip() for line in lines if line.strip() and not line.startswith(b"#")), b"")
+    named = path.with_suffix("") if path.suffix in PACKED else path
+    first = islice(read_blocks(path, size=LOOK), 2)  # the last line of a file may come by itself
+    data = b"".join(block.data for block in first).removeprefix(b"\xef\xbb\xbf")
+    lines = [line.strip() for line in data.split(b"\n")]
+    told = [line for line in lines if line and not line.startswith(b"#")]
+    ending = ENDINGS.get(named.suffix.lower(), "")
+    return _form(told, data, ending) or ("triples" if not told and named.suffix == ".nt" else ending or "table")
+
+
+def _form(told: list[bytes], data: bytes, ending: str) -> str:
+    """What the lines look like, "" where that is all that is said."""
+    line = told[0] if told else b""
+    if line.startswith((b"<?xml", b"<rdf:RDF", b"<!DOCTYPE rdf")):
+        return "xml"
+    if _TURTLE.match(line):
+        return "turtle"
     if line.startswith((b"<", b"_:")) and (line.endswith(b".") or b"> <" in line):
-        return "triples"
-    if line in (b"[", b"[]") or line.startswith((b'{"', b'[{"')):
-        return "dump"
-    named = path.name.removesuffix(path.suffix) if path.suffix in PACKED else path.name
-    return "triples" if not line and named.endswith(".nt") else "table"
+        return "triples" if ending != "turtle" or all(map(_TRIPLE.match, told)) else "turtle"
+    if line[:1] in (b"{", b"[") and _LINKED.search(data):
+        return "json-ld"
+    return "dump" if line in (b"[", b"[]") or line.startswith((b'{"', b'[{"')) else ""
 
 
-def reader_of(kind: str, path: Path, *, plain: bool, language: str) -> Reader:
-    """The reader for a file of statements of that kind."""
+def opened(
+    kind: str, path: Path, *, plain: bool, language: str, header: Sequence[str] = ()
+) -> tuple[Reader, Iterator[Block]]:
+    """The reader of a file of that kind ("entities" and "properties" too), and its blocks.
+
+    ``header`` names the columns of a table of statements whose first line is a statement already.
+    """
+    if kind == "linker":
+        from claimver.kg.linkerbase import LinkerBase, linker_blocks
+
+        return LinkerBase(), linker_blocks(path)
     if kind == "triples":
         from claimver.kg.ntriples import Triples
 
-        return Triples(path, language=language)
+        return Triples(path, language=language), read_blocks(path)
+    if kind in RDF_FORMS:
+        from claimver.kg.rdf import Rdf, rdf_blocks  # loads rdflib
+
+        return Rdf(path, language=language), rdf_blocks(path, kind)
     if kind == "dump":
         from claimver.kg.dump import Dump
 
-        return Dump(language=language)
-    if kind == "linker":
-        raise BuildError("a database of spaCy-entity-linker is read as a whole.", str(path))
-    return Table("statements", plain=plain)
+        return Dump(language=language), read_blocks(path)
+    if kind == "table":
+        return Table("statements", plain=plain, header=header), table_blocks(path)
+    return Table(kind, plain=plain), table_blocks(path)

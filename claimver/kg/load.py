@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from claimver.errors import BuildError
 from claimver.kg.decode import parse_object, read_qualifiers
-from claimver.kg.memory import MemoryGraph, completed
+from claimver.kg.memory import MemoryGraph, assembled
 from claimver.kg.tsv import EntityRow, PropertyRow, StatementRow, read_entities, read_properties, read_statements
 from claimver.types import Entity, Property, Triplet
 
@@ -25,9 +24,8 @@ def load_memory(
     reader = _Reader(people, relations, plain=not entities)
     triplets = list(reader.triplets(row for path in triples for row in read_statements(path)))
     rated = any(row.popularity is not None for row in people)
-    known = completed(triplets, tuple(reader.entities.values()), rated=rated)
-    final = {entity.id: entity for entity in known}
-    return MemoryGraph([_with(triplet, final) for triplet in triplets], known, reader.properties.values(), snapshot)
+    entities_met = tuple(reader.entities.values())
+    return assembled(triplets, entities_met, reader.properties.values(), rated=rated, snapshot=snapshot)
 
 
 class _Reader:
@@ -83,17 +81,3 @@ class _Reader:
 def property_of(row: PropertyRow) -> Property:
     """The property that a row describes."""
     return Property(row.id, row.label, row.description, row.aliases, row.datatype, row.single_value, row.inverse)
-
-
-def _with(triplet: Triplet, entities: dict[str, Entity]) -> Triplet:
-    """The triplet with the final form of its entities."""
-    object = triplet.object
-    return replace(
-        triplet,
-        subject=entities[triplet.subject.id],
-        object=entities[object.id] if isinstance(object, Entity) else object,
-        qualifiers=tuple(
-            replace(item, value=entities[item.value.id]) if isinstance(item.value, Entity) else item
-            for item in triplet.qualifiers
-        ),
-    )

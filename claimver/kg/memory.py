@@ -9,9 +9,10 @@ from dataclasses import replace
 from claimver.errors import InputError, UnknownName
 from claimver.kg.names import fold, ranked, tidy
 from claimver.kg.plain import read_object
+from claimver.kg.vocabulary import NO_KINDS, TYPE
 from claimver.types import Candidate, Edge, Entity, Property, Rank, Triplet, Value
 
-KIND_PROPERTIES = ("P31", "instance of")
+KIND_PROPERTIES = ("P31", "instance of", TYPE)
 
 
 class MemoryGraph:
@@ -118,7 +119,35 @@ class MemoryGraph:
             self._edges.setdefault(object, []).append(Edge(id, property, subject, False))
 
 
-def completed(triplets: Sequence[Triplet], entities: Sequence[Entity], *, rated: bool) -> tuple[Entity, ...]:
+def assembled(
+    triplets: Sequence[Triplet],
+    entities: Sequence[Entity],
+    properties: Iterable[Property] = (),
+    *,
+    rated: bool = False,
+    snapshot: str = "memory",
+) -> MemoryGraph:
+    """The graph of the triplets, whose entities get kind and, unless ``rated``, popularity."""
+    known = _completed(triplets, entities, rated=rated)
+    final = {entity.id: entity for entity in known}
+    return MemoryGraph([_with(triplet, final) for triplet in triplets], known, properties, snapshot)
+
+
+def _with(triplet: Triplet, entities: Mapping[str, Entity]) -> Triplet:
+    """The triplet with the final form of its entities."""
+    object = triplet.object
+    return replace(
+        triplet,
+        subject=entities[triplet.subject.id],
+        object=entities[object.id] if isinstance(object, Entity) else object,
+        qualifiers=tuple(
+            replace(item, value=entities[item.value.id]) if isinstance(item.value, Entity) else item
+            for item in triplet.qualifiers
+        ),
+    )
+
+
+def _completed(triplets: Sequence[Triplet], entities: Sequence[Entity], *, rated: bool) -> tuple[Entity, ...]:
     """The entities with their kind, and unless ``rated`` a popularity of log2(1 + distinct neighbours)."""
     kinds: dict[str, tuple[int, str]] = {}
     near: dict[str, set[str]] = {}
@@ -129,7 +158,7 @@ def completed(triplets: Sequence[Triplet], entities: Sequence[Entity], *, rated:
         if subject != object:
             near.setdefault(subject, set()).add(object)
             near.setdefault(object, set()).add(subject)
-        if triplet.property.id in KIND_PROPERTIES:
+        if triplet.property.id in KIND_PROPERTIES and object not in NO_KINDS:
             rank = 0 if triplet.rank is Rank.PREFERRED else 1
             if subject not in kinds or rank < kinds[subject][0]:
                 kinds[subject] = (rank, object)
@@ -161,11 +190,14 @@ def _from_names(number: int, names: Sequence[str]) -> Triplet:
     return Triplet(
         id=f"t{number}",
         subject=Entity(subject, subject),
-        property=Property(property, property, datatype="wikibase-item" if value is None else _datatype(value)),
+        property=Property(property, property, datatype=datatype_of(value)),
         object=value or Entity(object, object),
         source="given",
     )
 
 
-def _datatype(value: Value) -> str:
+def datatype_of(value: Value | None) -> str:
+    """The datatype of a property that has the value; None for an entity."""
+    if value is None:
+        return "wikibase-item"
     return {"date": "time", "quantity": "quantity"}.get(value.kind, "string")

@@ -16,17 +16,17 @@ from claimver.errors import BuildError
 from claimver.kg.batch import ALIAS, DESCRIPTION, LABEL, PIECE, STATEMENT, Batch
 from claimver.kg.blocks import Block
 from claimver.kg.literals import parse_literal, write_literal
+from claimver.kg.vocabulary import ABOUT, ALIASES, DESCRIPTION_LENGTH, LABELS, RDF, XSD
 from claimver.types import Value
 
 WIKIDATA = "http://www.wikidata.org/"
 ENTITY, DIRECT = WIKIDATA + "entity/", WIKIDATA + "prop/direct/"
-XSD, RDF = "http://www.w3.org/2001/XMLSchema#", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-NAMES = {
-    "http://www.w3.org/2000/01/rdf-schema#label": LABEL,
-    "http://www.w3.org/2004/02/skos/core#prefLabel": LABEL,
-    "http://schema.org/description": DESCRIPTION,
-    "http://www.w3.org/2004/02/skos/core#altLabel": ALIAS,
+NAMES = {  # what a literal is to its subject, and its place among the texts of one kind and language
+    iri: (kind, place)
+    for kind, iris in ((LABEL, LABELS), (DESCRIPTION, ABOUT), (ALIAS, ALIASES))
+    for place, iri in enumerate(iris)
 }
+_PLACES = 16  # more than any kind has IRIs
 _ID = r"<http://www\.wikidata\.org/entity/(?P<{}>[QPL][1-9][0-9]*)>"
 _LINK = (
     f"^{_ID.format('subject')} "
@@ -130,7 +130,7 @@ class _Found:
         if _IRI_ESCAPED.search(line):
             subject, property, target = _unescaped(subject), _unescaped(property), target and _unescaped(target)
         if target is None and property in NAMES:
-            self._piece(_short(subject), NAMES[property], match, number)
+            self._piece(_short(subject), property, match, number)
             return
         if self.reader.wikidata and not property.startswith(DIRECT):
             return  # what Wikidata says of its own pages, sites and types
@@ -144,12 +144,15 @@ class _Found:
         else:
             self._statement(subject, property, cell, True, number)
 
-    def _piece(self, id: str, kind: int, match: re.Match[str], number: int) -> None:
+    def _piece(self, id: str, property: str, match: re.Match[str], number: int) -> None:
         language = (match["language"] or "").lower()
         order = [self.reader.language, "mul", ""]
         text = " ".join(_unescaped(match["text"]).split())
         if language in order and text:
-            for name, cell in zip(PIECE.names, (id, kind, text, order.index(language), number), strict=True):
+            kind, place = NAMES[property]
+            text = text[:DESCRIPTION_LENGTH] if kind == DESCRIPTION else text
+            place += order.index(language) * _PLACES
+            for name, cell in zip(PIECE.names, (id, kind, text, place, number), strict=True):
                 self.pieces[name].append(cell)
 
     def _statement(self, subject: str, property: str, object: str, literal: bool, number: int) -> None:

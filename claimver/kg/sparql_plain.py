@@ -15,16 +15,9 @@ from claimver.kg.names import fold, sort_key
 from claimver.kg.sparql_client import Question, SparqlClient
 from claimver.kg.sparql_dialect import SEARCH_ROWS, Hit, Links, Statement, by, grouped_question
 from claimver.kg.sparql_terms import Row, Term, best_text, is_iri, literal_value, literals, spellings, words_of
+from claimver.kg.vocabulary import ABOUT, ALIASES, DESCRIPTION_LENGTH, FUNCTIONAL, LABELS, NO_KINDS, TYPE
 from claimver.types import Edge, Entity, Property
 
-RDF, RDFS = "http://www.w3.org/1999/02/22-rdf-syntax-ns#", "http://www.w3.org/2000/01/rdf-schema#"
-SKOS, SCHEMA, OWL = "http://www.w3.org/2004/02/skos/core#", "http://schema.org/", "http://www.w3.org/2002/07/owl#"
-LABELS = (f"{RDFS}label", f"{SKOS}prefLabel", f"{SCHEMA}name", "http://xmlns.com/foaf/0.1/name")
-ALIASES = (f"{SKOS}altLabel", f"{SCHEMA}alternateName")
-ABOUT = (f"{SCHEMA}description", "http://purl.org/dc/terms/description", f"{RDFS}comment")
-TYPE = f"{RDF}type"
-NO_KINDS = (f"{OWL}NamedIndividual", f"{OWL}Thing", f"{RDFS}Resource")
-DESCRIPTION_LENGTH = 300
 _SPOKEN = 'FILTER(!isLiteral(?o) || LANG(?o) IN ("en", "mul", ""))'
 _NAMES = " ".join(f"<{iri}>" for iri in (*LABELS, *ALIASES))
 _WORDS = frozenset((*LABELS, *ALIASES, *ABOUT))
@@ -219,7 +212,7 @@ def _property(id: str, rows: Sequence[Row]) -> Property:
     terms = _terms(rows)
     label = next((text for iri in LABELS if (text := best_text(terms.get(iri, ())))), "") or words_of(id).lower()
     about = next((text for iri in ABOUT if (text := best_text(terms.get(iri, ())))), "")
-    functional = f"{OWL}FunctionalProperty" in {term.value for term in terms.get(TYPE, ())}
+    functional = FUNCTIONAL in {term.value for term in terms.get(TYPE, ())}
     return Property(
         id,
         label,

@@ -16,11 +16,11 @@ from urllib.parse import unquote
 
 from claimver.kg.literals import date_value, quantity_value, string_value
 from claimver.kg.names import tidy
+from claimver.kg.vocabulary import XSD
 from claimver.types import Value
 
 LANGUAGES = ("en", "mul")  # Wikidata keeps names that are the same everywhere under "mul"
 LONGEST_NAME = 250
-XSD = "http://www.w3.org/2001/XMLSchema#"
 _IRI = re.compile(r'(?:https?://|urn:)[^\x00-\x20\x7f<>"{}|\\^`\ud800-\udfff]+')
 _POINT = re.compile(r"(?:<[^>]*>\s*)?POINT\s*\(\s*([-+0-9.eE]+)\s+([-+0-9.eE]+)\s*\)", re.IGNORECASE)
 _DATE = re.compile(r"([+-]?[0-9]{4,16})(?:-([0-9]{2}))?(?:-([0-9]{2}))?(?:T[0-9:.]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})?")

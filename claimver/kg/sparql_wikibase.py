@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from claimver.kg.names import fold, sort_key
 from claimver.kg.sparql_client import Question, SparqlClient
 from claimver.kg.sparql_dialect import Hit, Links, Statement, Thing
-from claimver.kg.sparql_terms import XSD, Row, Term, best_text, literals
+from claimver.kg.sparql_terms import Row, Term, best_text, literals
 from claimver.kg.sparql_values import node_value, plain_value
 from claimver.kg.sparql_wikibase_queries import (
     ENTITIES,
@@ -20,11 +20,8 @@ from claimver.kg.sparql_wikibase_queries import (
     OUTWARD,
     PROP,
     PROPERTIES,
-    RDFS,
-    SCHEMA,
     SEARCH,
     SINGLE_VALUE,
-    SKOS,
     SOURCES,
     STATEMENT_ID,
     STATEMENTS,
@@ -37,6 +34,7 @@ from claimver.kg.sparql_wikibase_queries import (
     node_iri,
     statement_id,
 )
+from claimver.kg.vocabulary import RDFS, SCHEMA, SKOS, XSD
 from claimver.types import Edge, Entity, Property, Rank
 
 DERIVED = "http://www.w3.org/ns/prov#wasDerivedFrom"

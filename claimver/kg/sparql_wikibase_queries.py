@@ -16,14 +16,10 @@ from claimver.kg.names import fold
 from claimver.kg.sparql_client import Question
 from claimver.kg.sparql_dialect import SEARCH_ROWS, by, grouped_question
 from claimver.kg.sparql_terms import LANGUAGES, literals, spellings
+from claimver.kg.vocabulary import RDFS, SCHEMA, SKOS
 
 ENTITY, PROP = "http://www.wikidata.org/entity/", "http://www.wikidata.org/prop/"
 STATEMENT, ONTOLOGY = f"{ENTITY}statement/", "http://wikiba.se/ontology#"
-RDFS, SKOS, SCHEMA = (
-    "http://www.w3.org/2000/01/rdf-schema#",
-    "http://www.w3.org/2004/02/skos/core#",
-    "http://schema.org/",
-)
 PREFIXES = f"""PREFIX wd: <{ENTITY}>
 PREFIX wdt: <{PROP}direct/>
 PREFIX p: <{PROP}>

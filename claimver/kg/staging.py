@@ -15,6 +15,7 @@ from claimver.kg.batch import ALIAS, DESCRIPTION, LABEL, Batch, packed
 from claimver.kg.blocks import Block
 from claimver.kg.memory import KIND_PROPERTIES
 from claimver.kg.names import sort_key
+from claimver.kg.vocabulary import FUNCTIONAL, INVERSE, NO_KINDS, TYPE
 
 WORK, MEMORY, THREADS = "work.duckdb", "1000MB", 2
 ROWS = 100_000  # rows in a batch that leaves the database
@@ -34,14 +35,22 @@ CREATE TABLE block(file INTEGER, number INTEGER, lines BIGINT, digest VARCHAR, r
 
 _QUIET = "SET enable_progress_bar = false"  # else it draws on standard output under ``python -c``
 _ORDER = "file * 1099511627776 + line"
+_SINGLE = (
+    "CASE WHEN u.id IN (SELECT subject FROM raw "
+    f"WHERE property = '{TYPE}' AND NOT literal AND object = '{FUNCTIONAL}') THEN 'yes' ELSE 'no' END"
+)
+_INVERSE = f"(SELECT min(r.object) FROM raw r WHERE r.property = '{INVERSE}' AND NOT r.literal AND r.subject = u.id)"
 _MADE = ("gathered", "named", "ids", "hard", "node", "prop", "statement", "kind", "entity")
 
 
 class Staging:
-    """One build's rows; ``files`` are the inputs by number, for places in errors; ``kept`` on the disk for a rerun."""
+    """One build's rows; ``files`` are the inputs by number, for places in errors; ``kept`` on the disk for a rerun.
 
-    def __init__(self, folder: Path, files: Sequence[Path], *, kept: bool) -> None:
-        self.files = files
+    ``rdf``: ids are IRIs, whose last part is a name for want of another, and RDF says what properties are.
+    """
+
+    def __init__(self, folder: Path, files: Sequence[Path], *, kept: bool, rdf: bool = False) -> None:
+        self.files, self.rdf = files, rdf
         config: dict[str, str | bool | int | float | list[str]] = {
             "threads": THREADS,
             "memory_limit": MEMORY,
@@ -174,13 +183,13 @@ class Staging:
         self.base.execute(
             "CREATE TABLE gathered AS SELECT id, "
             f"{names} FILTER (kind = {LABEL}) AS labels, {names} FILTER (kind = {DESCRIPTION}) AS descriptions, "
-            f"{names} FILTER (kind = {ALIAS}) AS aliases FROM piece GROUP BY id"
+            f"{names} FILTER (kind IN ({LABEL}, {ALIAS})) AS aliases FROM piece GROUP BY id"
         )
         self.base.execute(
             "CREATE TABLE named AS SELECT p.id, p.label, p.description, coalesce(p.aliases, "
             f"{_packed('p.label')}) AS aliases, p.popularity FROM person p LEFT JOIN gathered g ON g.id = p.id "
             "UNION ALL "
-            "SELECT g.id, coalesce(labels[1], g.id), coalesce(descriptions[1], ''), "
+            "SELECT g.id, labels[1], coalesce(descriptions[1], ''), "
             f"{_packed('labels[1]')}, NULL FROM gathered g ANTI JOIN person USING (id)"
         )
 
@@ -211,14 +220,26 @@ class Staging:
             "SELECT id, label, description, aliases, datatype, single_value, inverse FROM relation "
             "ORDER BY file, line)"
         )
+        single, inverse = (_SINGLE, _INVERSE) if self.rdf else ("'no'", "NULL")
         self.base.execute(
             "INSERT INTO prop SELECT (SELECT count(*) FROM relation) + row_number() OVER (ORDER BY u.first), u.id, "
-            "coalesce(n.label, u.id), coalesce(n.description, ''), n.aliases, 'wikibase-item', 'no', NULL FROM ("
+            f"coalesce(n.label, lower({self._called('u.id')}), u.id), coalesce(n.description, ''), n.aliases, "
+            f"'wikibase-item', {single}, {inverse} FROM ("
             "SELECT id, min(seq * 65536 + place) AS first FROM (SELECT property AS id, seq, 0 AS place FROM raw "
             "UNION ALL SELECT id, seq, place FROM used) "
             "ANTI JOIN relation USING (id) GROUP BY id) u "
             "LEFT JOIN (SELECT * FROM named SEMI JOIN gathered USING (id)) n ON n.id = u.id"
         )
+
+    def _called(self, id: str) -> str:
+        """The SQL of what an IRI without a label is called, as ``sparql_terms.words_of``; NULL for another id."""
+        if not self.rdf:
+            return "CAST(NULL AS VARCHAR)"
+        last = f"regexp_extract(rtrim({id}, '#/'), '[^#/:]*$')"
+        decoded = f"coalesce(TRY(url_decode({last})), {last})"
+        words = f"replace(regexp_replace({decoded}, '([a-z0-9])([A-Z])', '\\1 \\2', 'g'), '_', ' ')"
+        tidied = f"nullif(trim(regexp_replace({words}, '\\s+', ' ', 'g')), '')"
+        return f"CASE WHEN contains({id}, '://') OR starts_with({id}, 'urn:') THEN {tidied} END"
 
     def _number_statements(self) -> None:
         self.base.execute(
@@ -232,7 +253,7 @@ class Staging:
         self.base.execute(
             "CREATE TABLE kind AS SELECT subject AS node, arg_min(target, (rank, row)) AS kind FROM statement "
             f"WHERE target IS NOT NULL AND rank < 2 AND property IN (SELECT number FROM prop WHERE id IN ({marks})) "
-            "GROUP BY subject",
+            f"AND target NOT IN (SELECT node FROM node WHERE id IN {NO_KINDS}) GROUP BY subject",
             KIND_PROPERTIES,
         )
 
@@ -240,7 +261,7 @@ class Staging:
         self.base.execute(
             "CREATE TABLE entity AS SELECT n.node, n.id, "
             "CASE WHEN regexp_full_match(n.id, 'Q[1-9][0-9]{0,15}') THEN CAST(n.id[2:] AS BIGINT) "
-            "ELSE -n.node - 1 END AS item, coalesce(m.label, n.id) AS label, "
+            f"ELSE -n.node - 1 END AS item, coalesce(m.label, {self._called('n.id')}, n.id) AS label, "
             "coalesce(m.description, '') AS description, m.aliases, k.kind, "
             "coalesce(m.popularity, 0) AS popularity FROM node n LEFT JOIN named m ON m.id = n.id "
             "LEFT JOIN kind k ON k.node = n.node ORDER BY n.node"

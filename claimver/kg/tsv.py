@@ -1,7 +1,8 @@
-"""Tables to rows: statements, entities and properties, streamed, gzip, bzip2 or Zstandard by extension.
+"""Tables to rows: statements, entities and properties, streamed; TSV or CSV, gzip, bzip2 or Zstandard by extension.
 
 Header names understood, in any order, further columns ignored:
-statements ``subject property object`` + ``id rank qualifiers references source``, or KGTK's ``node1 label node2``;
+statements ``subject property object`` + ``id rank qualifiers references source``, or KGTK's ``node1 label node2``,
+``head relation tail``, ``s p o`` …;
 entities and properties ``id label description aliases`` + ``popularity`` / ``datatype single_value inverse``, or
 ``qid label_en description_en aliases_en(json)`` / ``pid …``.
 """
@@ -16,13 +17,15 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from claimver.errors import BuildError
-from claimver.kg.blocks import read_blocks
+from claimver.kg.csvlines import table_blocks
 from claimver.kg.decode import parse_qualifiers, parse_references
 from claimver.types import Rank
 
 _STATEMENT_NAMES = {
     "node1": "subject", "label": "property", "node2": "object", "value": "object", "predicate": "property",
-    "relation": "property", "sources": "source", "head": "subject", "tail": "object", "statement_id": "id",
+    "relation": "property", "relationship": "property", "verb": "property", "sources": "source", "head": "subject",
+    "tail": "object", "from": "subject", "to": "object", "s": "subject", "p": "property", "o": "object",
+    "statement_id": "id",
 }  # fmt: skip
 _ENTITY_NAMES = {"qid": "id", "node1": "id", "pagerank": "popularity", "name": "label"}
 _PROPERTY_NAMES = {"pid": "id", "node1": "id", "inverse_pid": "inverse", "name": "label"}
@@ -95,13 +98,18 @@ class Kind(Generic[_Row]):
     names: Mapping[str, str]
     needed: tuple[str, ...]
     make: Callable[[Cells, str], _Row]
+    unnamed: str = ""  # what else can be done about a header without them
 
     def header(self, line: str, path: Path) -> list[str]:
         """The columns by our names. Raises: BuildError where one is missing or there twice."""
         header = [_column(name, self.names) for name in line.split("\t")]
         missing = [name for name in self.needed if name not in header]
         if missing:
-            raise BuildError(f"the header has no column {', '.join(missing)}; it has {', '.join(header)}.", f"{path}:1")
+            raise BuildError(
+                f"the header has no column {', '.join(missing)}; it has {', '.join(header)}. Name the columns in the "
+                f"first line: {', '.join(self.needed)}.{self.unnamed}",
+                f"{path}:1",
+            )
         twice = sorted({name for name in header if header.count(name) > 1})
         if twice:
             raise BuildError(f"the header has two columns for {', '.join(twice)}. Remove one.", f"{path}:1")
@@ -124,7 +132,7 @@ class Kind(Generic[_Row]):
 
 
 def _read(path: Path, kind: Kind[_Row]) -> Iterator[_Row]:
-    lines = (line for block in read_blocks(path) for line in block.text_lines())
+    lines = (line for block in table_blocks(path) for line in block.text_lines())
     header = kind.header(next(lines, (1, ""))[1], path)
     yield from kind.rows(lines, header, path)
 
@@ -206,6 +214,11 @@ def read_aliases(cell: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(tidied for name in read if (tidied := words(name))))
 
 
-STATEMENTS = Kind(_STATEMENT_NAMES, ("subject", "property", "object"), _statement)
+STATEMENTS = Kind(
+    _STATEMENT_NAMES,
+    ("subject", "property", "object"),
+    _statement,
+    " If it is a statement already: --no-header.",
+)
 ENTITIES = Kind(_ENTITY_NAMES, ("id",), _entity)
 PROPERTIES = Kind(_PROPERTY_NAMES, ("id",), _property)

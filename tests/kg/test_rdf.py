@@ -1,0 +1,180 @@
+"""Turtle, RDF/XML and JSON-LD: one graph from all of them, nothing fetched, bad files named."""
+
+from __future__ import annotations
+
+import gzip
+import logging
+from pathlib import Path
+
+import pytest
+import rdflib
+
+from claimver.errors import BuildError
+from claimver.kg.build import build_store
+from claimver.kg.kinds import kind_of
+from claimver.kg.sparql_terms import words_of
+from claimver.kg.store import StoreGraph
+
+TURTLE = """@prefix ex: <http://e.org/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix schema: <http://schema.org/> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+
+ex:ada a owl:NamedIndividual, ex:Person ;
+    rdfs:label "Ada Stein"@en, "Ada (de)"@de ;
+    schema:name "Ada S." ;
+    skos:altLabel "A. Stein"@en ;
+    rdfs:comment "a \\"person\\"\\tof note"@en ;
+    ex:dateOfBirth "1879-03-14"^^xsd:date ;
+    ex:height 1.75 ;
+    ex:placeOfBirth ex:Crater_Lake ;
+    ex:address [ ex:street "Main Street"@en ] .
+ex:placeOfBirth a owl:FunctionalProperty ; owl:inverseOf ex:birthplaceOf ; rdfs:comment "where"@en .
+"""
+
+
+def graph_of(folder: Path, name: str, data: str | bytes) -> StoreGraph:
+    (folder / name).write_bytes(data.encode() if isinstance(data, str) else data)
+    build_store([folder / name], folder / "kg")
+    return StoreGraph(folder / "kg")
+
+
+def written(form: str) -> str:
+    """The same triples in another form."""
+    return rdflib.Graph().parse(data=TURTLE, format="turtle").serialize(format=form)
+
+
+def facts(graph: StoreGraph, id: str) -> set[tuple[str, str]]:
+    return {(fact.property.label, fact.object_text) for fact in graph.facts(id)}
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [("own.ttl", ""), ("own", ""), ("own.rdf", "xml"), ("own.txt", "xml"), ("own.nt", "nt"), ("own.ttl", "nt")],
+)
+def test_every_form_gives_names_kinds_values_and_what_a_property_is(name: str, form: str, tmp_path: Path) -> None:
+    graph = graph_of(tmp_path, name, written(form) if form else TURTLE)
+    ada = graph.entity("http://e.org/ada")
+    assert (ada.label, ada.aliases) == ("Ada Stein", ("A. Stein", "Ada S."))
+    assert (ada.description, ada.kind) == ('a "person" of note', "http://e.org/Person")
+    assert graph.search("ada s.")[0].entity == ada
+    said = {*facts(graph, "http://e.org/ada")}
+    assert {("date of birth", "14 March 1879"), ("height", "1.75"), ("place of birth", "Crater Lake")} < said
+    place = graph.property("http://e.org/placeOfBirth")
+    assert (place.single_value, place.inverse, place.description) == ("yes", "http://e.org/birthplaceOf", "where")
+    (address,) = [fact.object for fact in graph.facts("http://e.org/ada") if fact.property.label == "address"]
+    assert facts(graph, address.id) == {("street", "Main Street")}  # type: ignore[union-attr]
+
+
+def test_json_ld_gives_the_same_with_its_own_context_or_schema_org(tmp_path: Path) -> None:
+    own = """{"@context": {"name": "http://www.w3.org/2000/01/rdf-schema#label", "@vocab": "http://e.org/"},
+      "@id": "http://e.org/ada", "@type": "Person", "name": "Ada Stein", "placeOfBirth": {"@id": "http://e.org/Rome"}}"""
+    graph = graph_of(tmp_path, "own.jsonld", own)
+    assert graph.entity("http://e.org/ada").label == "Ada Stein"
+    assert facts(graph, "http://e.org/ada") == {("type", "Person"), ("place of birth", "Rome")}
+    told = """[{"@context": "https://schema.org/", "@id": "http://e.org/ada", "name": "Ada Stein",
+      "parent": {"name": "Bo Stein"}}]"""
+    graph = graph_of(tmp_path, "own.json", told)
+    assert graph.search("Ada Stein")[0].entity.id == "http://e.org/ada"
+    assert facts(graph, "http://e.org/ada") == {("parent", "Bo Stein")}
+
+
+def test_the_same_file_gives_the_same_snapshot_and_order(tmp_path: Path) -> None:
+    first, second = (graph_of(tmp_path / name, "own.ttl", TURTLE) for name in made(tmp_path, "a", "b"))
+    assert first.snapshot == second.snapshot
+    assert first.facts("http://e.org/ada") == second.facts("http://e.org/ada")
+    order = [fact.property.label for fact in first.facts("http://e.org/ada")]
+    assert order == ["type", "type", "date of birth", "height", "place of birth", "address"]
+
+
+def made(folder: Path, *names: str) -> tuple[str, ...]:
+    for name in names:
+        (folder / name).mkdir()
+    return names
+
+
+def test_a_packed_file_of_relative_iris_does_not_tell_where_it_lay(tmp_path: Path) -> None:
+    graph = graph_of(tmp_path, "own.ttl.gz", gzip.compress(b"<#ada> <#eats> <#gnu> ."))
+    assert facts(graph, "file:///own.ttl.gz#ada") == {("eats", "gnu")}
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "complaint"),
+    [
+        ("x.ttl", "@prefix ex: <http://e.org/> .\nex:a ex:b ex:c\nex:d ex:e .\n", r"x\.ttl:3: no Turtle: expected '\.'"),
+        ("x.ttl", '<a:b> <a:c> "open', r"x\.ttl: no Turtle \(Quote expected"),
+        ("x.ttl", b"@prefix e: <a:> .\ne:a e:b '\xff' .", r"x\.ttl: no Turtle \('utf-8' codec"),
+        ("x.rdf", "<a><b/></a>", r"x\.rdf: no RDF/XML: it does not name RDF's namespace"),
+        ("x.rdf", written("xml")[:-20], r"x\.rdf:\d+: no XML: unclosed token|no XML"),
+        ("x.jsonld", '{"@id": ', r"x\.jsonld: no JSON: "),
+        ("x.jsonld", "3", r"x\.jsonld: no JSON-LD: it is neither an object nor a list"),
+        ("x.jsonld", '{"@context": 5, "a": 1}', r"x\.jsonld: no JSON-LD \("),
+        ("x.ttl", '@prefix e: <http://e.org/> .\ne:a e:b "x"^^e:roman .', r"x\.ttl: the datatype 'http://e\.org/roman' is not known.* In: <http://e\.org/a> <http://e\.org/b> \"x\""),
+    ],
+)  # fmt: skip
+def test_a_file_that_cannot_be_read_is_named(name: str, data: str | bytes, complaint: str, tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match=complaint):
+        graph_of(tmp_path, name, data)
+    assert not (tmp_path / "kg").exists()
+
+
+@pytest.mark.parametrize(
+    "context", ['"http://127.0.0.1:9/context"', '[{}, "other.jsonld"]', '{"x": {"@id": "a:b", "@context": "http://e.org/"}}']
+)  # fmt: skip
+def test_a_context_that_stands_elsewhere_is_refused_and_not_fetched(context: str, tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match=r"nothing is fetched\. Put the context into the file"):
+        graph_of(tmp_path, "x.jsonld", f'{{"@context": {context}, "name": "Ada"}}')
+
+
+def test_an_xml_entity_of_another_file_stays_empty(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("hidden")
+    data = (
+        f'<!DOCTYPE rdf:RDF [<!ENTITY a SYSTEM "{(tmp_path / "secret").as_uri()}">]>'
+        '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://e.org/">'
+        '<rdf:Description rdf:about="http://e.org/a"><e:p>&a;</e:p><e:q>seen</e:q></rdf:Description></rdf:RDF>'
+    )
+    assert facts(graph_of(tmp_path, "x.rdf", data), "http://e.org/a") == {("q", "seen")}
+
+
+def test_odd_dates_and_iris_are_read_as_far_as_they_can_be_and_nothing_is_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    data = (
+        "@prefix e: <http://e.org/> . @prefix x: <http://www.w3.org/2001/XMLSchema#> .\n"
+        'e:a e:on "2001-02-31"^^x:date ; e:at <http://e.org/b c> ; e:in "1969-07"^^x:gYearMonth .'
+    )
+    with caplog.at_level(logging.DEBUG):
+        graph = graph_of(tmp_path, "x.ttl", data)
+    assert facts(graph, "http://e.org/a") == {("on", "2001"), ("at", "b c"), ("in", "July 1969")}
+    assert not [record for record in caplog.records if record.name.startswith("rdflib")]
+
+
+@pytest.mark.parametrize(
+    "iri",
+    ["http://dbpedia.org/ontology/birthPlace", "http://e.org/Crater_Lake#", "urn:x:a%20b", "http://e.org/x#%E2%82%AC", "http://e.org/"],
+)  # fmt: skip
+def test_an_iri_without_a_label_is_called_by_its_last_part_as_at_an_endpoint(iri: str, tmp_path: Path) -> None:
+    graph = graph_of(tmp_path, "x.ttl", f"<{iri}> <http://e.org/p> 1 .")
+    assert graph.entity(iri).label == words_of(iri)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kind"),
+    [
+        ("x", "@prefix : <a:> .", "turtle"),
+        ("x", "PREFIX e: <a:>\n", "turtle"),
+        ("x", "# made today\n@base <a:> .", "turtle"),
+        ("x.ttl", "<a:b> <a:c> <a:d> .\n<a:b> <a:c> \"e\"@en .\n", "triples"),
+        ("x.ttl", "<a:b> <a:c> <a:d> .\n<a:b> <a:c> 3 .\n<a:b> a <a:d> .\n", "turtle"),
+        ("x", '<?xml version="1.0"?> <rdf:RDF>', "xml"),
+        ("x.owl", "<!-- a remark -->", "xml"),
+        ("x", '{\n "@context": {}', "json-ld"),
+        ("x.json", '[{"@id": "a:b"}]', "json-ld"),
+        ("x.csv", "from,to\n", "table"),
+    ],
+)  # fmt: skip
+def test_what_a_file_is_shows_in_its_content_or_ending(name: str, text: str, kind: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(text)
+    assert kind_of(tmp_path / name) == kind

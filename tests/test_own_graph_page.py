@@ -1,0 +1,71 @@
+"""docs/own-graph.md: its files, its commands and its program give what the page shows."""
+
+from __future__ import annotations
+
+import io
+import re
+import runpy
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sources import ROOT
+
+from claimver import cli
+from claimver.commands.tools import Tools
+
+PAGE = (ROOT / "docs" / "own-graph.md").read_text("utf-8")
+FILES = {"csv": "ada.csv", "turtle": "ada.ttl", "python": "own.py"}
+FIGURES = re.compile(r"\b[0-9]+\.[0-9]+\b")  # of models, which are trained anew now and then
+
+
+def blocks(kind: str) -> list[str]:
+    """The fenced blocks of a kind."""
+    return re.findall(rf"```{kind}\n(.*?)```", PAGE, re.S)
+
+
+def shown() -> Iterator[tuple[str, str]]:
+    """(command, what the page shows below it)."""
+    for block in blocks("console"):
+        for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
+            command, _, output = part.partition("\n")
+            yield command, output
+
+
+def ran(command: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """What the command writes on standard output."""
+    words = shlex.split(command)
+    if words[0] == "python":
+        runpy.run_path(words[1], run_name="__main__")
+        return capsys.readouterr().out
+    tools = Tools(out=io.StringIO(), err=io.StringIO(), environment={})
+    assert cli.main(words[1:], tools=tools) == 0, tools.err.getvalue()  # type: ignore[attr-defined]
+    return tools.out.getvalue()  # type: ignore[attr-defined,no-any-return]
+
+
+@pytest.mark.slow
+def test_every_command_of_the_page_writes_what_the_page_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for kind, name in FILES.items():
+        (content,) = blocks(kind)
+        assert f"`{name}`" in PAGE
+        Path(name).write_text(content, "utf-8")
+    assert len(Path("ada.csv").read_text("utf-8").splitlines()) == 11
+    commands = list(shown())
+    assert len(commands) == 7
+    for command, output in commands:
+        assert FIGURES.sub("#", ran(command, capsys)) == FIGURES.sub("#", output), command
+
+
+def test_every_other_command_of_the_page_is_understood() -> None:
+    commands = [line for block in blocks("sh") for line in block.splitlines() if line.startswith("claimver ")]
+    assert commands
+    for command in commands:
+        assert cli.build_parser().parse_args(shlex.split(command)[1:]).run
+
+
+def test_the_readme_leads_to_the_page() -> None:
+    assert "(docs/own-graph.md)" in (ROOT / "README.md").read_text("utf-8")
