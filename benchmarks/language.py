@@ -38,6 +38,7 @@ from claimver.train.entities import (  # noqa: E402
     train_entities,
 )
 from claimver.train.language_scores import Count, count_entities, count_trees, score  # noqa: E402
+from claimver.train.loop import Course  # noqa: E402
 from claimver.train.silver import read_silver, write_silver  # noqa: E402
 from claimver.train.treebank import read_trees, tree_docs  # noqa: E402
 
@@ -128,7 +129,7 @@ def folds(nlp: Language, data: Path, options: argparse.Namespace, base: Path) ->
         held = gold[len(gold) * fold // count : len(gold) * (fold + 1) // count]
         rest = near(corpora, silver, held, seed=fold)
         with tempfile.TemporaryDirectory() as scratch:
-            trained = train_entities(rest, Path(scratch), schedule=NEAR, start=base, vectors=base, seed=fold)
+            trained = train_entities(rest, Path(scratch), Course(NEAR, base, base, fold))
         for name, counts in count_entities(trained, held).items():
             totals[name] += counts
         four += count_entities(trained, held, labels)["all"]
@@ -149,7 +150,7 @@ def train_base(nlp: Language, corpora: Corpora, data: Path, out: Path) -> None:
             blank.vocab.strings.add(nlp.vocab.strings[key])
         vectors = Path(scratch) / "vectors"
         blank.to_disk(vectors)
-        train_entities(far(corpora, silver), Path(scratch), schedule=FAR, vectors=vectors).to_disk(out)
+        train_entities(far(corpora, silver), Path(scratch), Course(FAR, vectors)).to_disk(out)
     write_silver(silver, out / "silver.jsonl")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -167,23 +168,9 @@ def run_adapter(options: argparse.Namespace, tools: Tools) -> int:
         require("tensorboard", "to write curves for TensorBoard")
     examples = [example for path in options.examples for example in read_examples(path)]
     dev = read_examples(options.dev) if options.dev else []
-    recipe = Recipe(
-        base=options.base,
-        rank=options.rank,
-        alpha=options.alpha,
-        dropout=options.dropout,
-        targets=tuple(options.target or ("all-linear",)),
-        whole=tuple(options.whole or ()),
-        precision=options.precision,
-        context=options.context,
-        epochs=options.epochs,
-        batch=options.batch,
-        accumulate=options.accumulate,
-        learning_rate=options.learning_rate,
-        seed=options.seed,
-        save_every=options.save_every,
-        prompt=options.prompt,
-    )
+    stated = {item.name: getattr(options, item.name) for item in fields(Recipe) if hasattr(options, item.name)}
+    layers = {"targets": tuple(options.target or ("all-linear",)), "whole": tuple(options.whole or ())}
+    recipe = Recipe(**stated | layers)
     note_path(tools.settings(options), options.out)
     trained = train_adapter(examples, recipe, options.out, dev=dev, tensorboard=options.tensorboard, log=tools.note)
     text = card(
@@ -201,8 +188,6 @@ def run_adapter(options: argparse.Namespace, tools: Tools) -> int:
 
 def _measured(options: argparse.Namespace, tools: Tools) -> str:
     """ClaimVer's tables on the examples held out, with the new adapter."""
-    from dataclasses import replace
-
     from claimver.evaluate.claimver_tables import tables_text
     from claimver.evaluate.run import evaluate_file
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from claimver.errors import BudgetSpent, EndpointError, ModelTimedOut, ReplyError
 from claimver.lm.align import OVERLAPS
-from claimver.lm.checks import Ruling, rule
+from claimver.lm.checks import Ruling, Worded, kin, rule
 from claimver.lm.evidence import Chooser, Shown
 from claimver.lm.grammar import reply_grammar
 from claimver.lm.prompt import fill
@@ -57,6 +57,7 @@ class GenerativeVerifier:
     """A Verifier on a language model. Every cited triplet is one of the evidence, and bears on its claim.
 
     ``constrained`` asks for replies bound by grammar and schema; without it a model answers as it was tuned to.
+    ``worded`` tells whether a text words a triplet's relation, by a table of wordings; by default by a shared stem.
     """
 
     def __init__(
@@ -68,9 +69,11 @@ class GenerativeVerifier:
         limits: Limits | None = None,
         prompt: str = "",
         constrained: bool = True,
+        worded: Worded = kin,
     ) -> None:
         self._model, self._segmenter, self._chooser = model, segmenter, Chooser(embedder)
         self._limits, self._prompt, self._constrained = limits or Limits(), prompt, constrained
+        self._worded = worded
 
     @property
     def name(self) -> str:
@@ -175,7 +178,7 @@ class GenerativeVerifier:
         return sorted(found, key=lambda verdict: verdict.claim.span)
 
     def _verdict(self, document: Document, claim: Claim, item: ReadClaim, shown: Shown, sure: float) -> Verdict:
-        ruling = rule(document, claim, item.label, item.triplets, shown, self._chooser)
+        ruling = rule(document, claim, item.label, item.triplets, shown, self._chooser, self._worded)
         steps = []
         if item.unknown:
             steps.append(Step("citation refused", f"not among the evidence: {'; '.join(item.unknown)[:300]}"))

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from claimver.train.loop import Schedule, Sizes, embedding, run, transitions, write
+from claimver.train.loop import Course, Schedule, Sizes, embedding, run, transitions, write
 from claimver.train.silver import label, read_unlabelled, train_teacher
 from claimver.train.treebank import (
     ENTITY_FILES,
@@ -98,35 +98,23 @@ def without(sentences: list[TaggedSentence], known: list[TaggedSentence]) -> lis
     return [sentence for sentence in sentences if "".join(sentence.tokens).lower() not in texts]
 
 
-def train_entities(
-    sentences: Corpora,
-    scratch: Path,
-    *,
-    schedule: Schedule,
-    start: Path | None = None,
-    sizes: Sizes = ENTITY_SIZES,
-    vectors: Path,
-    seed: int = 0,
-) -> Language:
-    """A pipeline that only recognizes entities; every twentieth document is kept to watch it.
-
-    `start` is a trained pipeline whose recognizer is trained further.
-    """
+def train_entities(sentences: Corpora, scratch: Path, course: Course) -> Language:
+    """A pipeline that only recognizes entities; every twentieth document is kept to watch it."""
     import spacy
 
     vocab = spacy.blank("en").vocab
     train: list[Doc] = []
     dev: list[Doc] = []
     for name in sorted(sentences):
-        docs = list(tagged_docs(sentences[name], vocab, longest=3, seed=seed))
+        docs = list(tagged_docs(sentences[name], vocab, longest=3, seed=course.seed))
         dev += docs[::20]
         train += [doc for index, doc in enumerate(docs) if index % 20]
-    write(train, scratch / "ner-train.spacy", seed=seed)
-    write(dev, scratch / "ner-dev.spacy", seed=seed)
-    pipe = {"factory": "ner", "model": transitions("ner", sizes, embedding(sizes, vectors))}
-    if start:
-        pipe = {"source": str(start)}
-    return run({"ner": pipe}, scratch, "ner", scores={"ents_f": 1.0}, schedule=schedule, vectors=vectors, seed=seed)
+    write(train, scratch / "ner-train.spacy", seed=course.seed)
+    write(dev, scratch / "ner-dev.spacy", seed=course.seed)
+    pipe = {"factory": "ner", "model": transitions("ner", ENTITY_SIZES, embedding(ENTITY_SIZES, course.vectors))}
+    if course.start:
+        pipe = {"source": str(course.start)}
+    return run({"ner": pipe}, scratch, "ner", scores={"ents_f": 1.0}, course=course)
 
 
 def train_recognizer(data: Path, scratch: Path, *, vectors: Path, seed: int = 0) -> Language:
@@ -134,6 +122,6 @@ def train_recognizer(data: Path, scratch: Path, *, vectors: Path, seed: int = 0)
     corpora = named_sentences(data)
     silver = silver_sentences(data, corpora, seed=seed)
     base = scratch / "entities-base"
-    train_entities(far(corpora, silver), scratch, schedule=FAR, vectors=vectors, seed=seed).to_disk(base)
+    train_entities(far(corpora, silver), scratch, Course(FAR, vectors, seed=seed)).to_disk(base)
     last = near(corpora, silver, seed=seed)
-    return train_entities(last, scratch, schedule=NEAR, start=base, vectors=base, seed=seed)
+    return train_entities(last, scratch, Course(NEAR, base, base, seed))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from claimver.train.entities import train_recognizer
-from claimver.train.loop import Schedule, Sizes, embedding, listener, run, tagging, transitions, write
+from claimver.train.loop import Course, Schedule, Sizes, embedding, listener, run, tagging, transitions, write
 from claimver.train.treebank import read_trees, tree_docs
 from claimver.train.vectors import build_vectors
 
@@ -36,10 +36,10 @@ def train_language(data: Path, out: Path, *, seed: int = 0) -> Path:
     with tempfile.TemporaryDirectory() as name:
         scratch = Path(name)
         vectors = build_vectors(data, scratch / "vectors")
-        parser = train_parser(data, scratch, schedule=FIRST, seed=seed)
+        parser = train_parser(data, scratch, Course(FIRST, seed=seed))
         start = scratch / "with-vectors"
         with_vectors(parser, vectors, PARSER_SIZES).to_disk(start)
-        parser = train_parser(data, scratch, schedule=SECOND, start=start, vectors=vectors, seed=seed + 1)
+        parser = train_parser(data, scratch, Course(SECOND, vectors, start, seed + 1))
         entities = train_recognizer(data, scratch, vectors=vectors, seed=seed)
     joined = join(parser, entities)
     joined.to_disk(out)
@@ -61,20 +61,8 @@ def join(parser: Language, entities: Language) -> Language:
     return parser
 
 
-def train_parser(
-    data: Path,
-    scratch: Path,
-    *,
-    schedule: Schedule,
-    start: Path | None = None,
-    sizes: Sizes = PARSER_SIZES,
-    vectors: Path | None = None,
-    seed: int = 0,
-) -> Language:
-    """A pipeline that tags, lemmatizes and parses, trained on both treebanks.
-
-    `start` is a trained pipeline whose parts are trained further.
-    """
+def train_parser(data: Path, scratch: Path, course: Course) -> Language:
+    """A pipeline that tags, lemmatizes and parses, trained on both treebanks."""
     import spacy
 
     vocab = spacy.blank("en").vocab
@@ -82,10 +70,11 @@ def train_parser(
         docs: list[Doc] = []
         for name in TREEBANKS:
             sentences = read_trees(data / "treebank" / f"{name}_{part}.conllu.gz")
-            docs += tree_docs(sentences, vocab, longest=8, seed=seed)
-        write(docs, scratch / f"parser-{part}.spacy", seed=seed)
+            docs += tree_docs(sentences, vocab, longest=8, seed=course.seed)
+        write(docs, scratch / f"parser-{part}.spacy", seed=course.seed)
+    sizes = PARSER_SIZES
     pipes: dict[str, dict[str, Any]] = {
-        "tok2vec": {"factory": "tok2vec", "model": embedding(sizes, vectors)},
+        "tok2vec": {"factory": "tok2vec", "model": embedding(sizes, course.vectors)},
         "tagger": {"factory": "tagger", "model": tagging(sizes)},
         "morphologizer": {"factory": "morphologizer", "model": tagging(sizes)},
         "parser": {
@@ -95,10 +84,10 @@ def train_parser(
         },
         "trainable_lemmatizer": {"factory": "trainable_lemmatizer", "model": tagging(sizes)},
     }
-    if start:
-        pipes = {name: {"source": str(start)} for name in pipes}
+    if course.start:
+        pipes = {name: {"source": str(course.start)} for name in pipes}
     scores = {"pos_acc": 0.3, "dep_las": 0.4, "lemma_acc": 0.1, "tag_acc": 0.1, "sents_f": 0.1}
-    return run(pipes, scratch, "parser", scores=scores, schedule=schedule, vectors=vectors, seed=seed)
+    return run(pipes, scratch, "parser", scores=scores, course=course)
 
 
 def with_vectors(parser: Language, vectors: Path, sizes: Sizes) -> Language:

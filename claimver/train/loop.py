@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
-__all__ = ["RATE", "Schedule", "Sizes", "embedding", "listener", "run", "tagging", "transitions", "write"]
+__all__ = ["RATE", "Course", "Schedule", "Sizes", "embedding", "listener", "run", "tagging", "transitions", "write"]
 
 RATE = 0.0015
 
@@ -37,6 +37,16 @@ class Schedule:
     rate: float = RATE
     dropout: float = 0.15
     words: tuple[int, int] = (300, 1200)
+
+
+@dataclass(frozen=True)
+class Course:
+    """One training: its schedule, word vectors if any, and a trained pipeline whose parts are trained further."""
+
+    schedule: Schedule
+    vectors: Path | None = None
+    start: Path | None = None
+    seed: int = 0
 
 
 def write(docs: Iterable[Doc], path: Path, *, seed: int) -> None:
@@ -99,9 +109,7 @@ def run(
     kind: str,
     *,
     scores: dict[str, float],
-    schedule: Schedule,
-    vectors: Path | None,
-    seed: int,
+    course: Course,
 ) -> Language:
     """The pipeline after the last step of spaCy's training loop over the files that start with `kind`."""
     import spacy
@@ -117,8 +125,8 @@ def run(
                 "train": corpus(scratch / f"{kind}-train.spacy", augment=True),
                 "dev": corpus(scratch / f"{kind}-dev.spacy", augment=False),
             },
-            "training": training(scores, schedule, seed=seed),
-            "initialize": {"vectors": str(vectors) if vectors else None},
+            "training": training(scores, course.schedule, seed=course.seed),
+            "initialize": {"vectors": str(course.vectors) if course.vectors else None},
         }
     )
     folder = scratch / f"{kind}-trained"
