@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from claimver import __version__
+from claimver.errors import RetrievalError
 from claimver.parts import Kit, Method, Retriever
 from claimver.score import claim_score, kas, score
 from claimver.types import Document, Evidence, Passage, Path, Report, Triplet, Verdict
@@ -42,7 +43,7 @@ def verify(
     document = kit.preprocessor.process(text, id=id, date=date)
     clock.lap("preprocess")
     progress("linking", 0.15)
-    document = kit.preprocessor.reread(kit.linker.link(document))
+    document, kit = linked(document, kit)
     clock.lap("link")
     progress("retrieving", 0.3)
     recorder = Recorder(kit.retriever)
@@ -70,6 +71,29 @@ def verify(
     )
 
 
+def linked(document: Document, kit: Kit) -> tuple[Document, Kit]:
+    """The linked document and the kit; where the graph did not answer, the document as it is, and nothing to retrieve.
+
+    A text of which some names alone were looked up is never judged: retrieval fails with the error of the linking.
+    """
+    try:
+        found = kit.linker.link(document)
+    except RetrievalError as error:
+        return document, replace(kit, retriever=Unanswered(error))
+    return kit.preprocessor.reread(found), kit
+
+
+@dataclass(frozen=True)
+class Unanswered:
+    """A retriever of a graph that did not answer before."""
+
+    error: RetrievalError
+
+    def find(self, document: Document) -> Evidence:
+        """Nothing. Raises: RetrievalError, always."""
+        raise self.error
+
+
 def text_score(verdicts: tuple[Verdict, ...], *, over: str = "mean") -> float | None:
     """The KAS of the verdicts that have a label, rounded to four places; None without any."""
     scored = [(verdict.tms, cs) for verdict in verdicts if (cs := claim_score(verdict)) is not None]
@@ -83,15 +107,20 @@ class Recorder:
 
     inner: Retriever
     found: list[Evidence] = field(default_factory=list)
+    failed: bool = False
 
     def find(self, document: Document) -> Evidence:
-        """What the retriever behind it finds."""
-        evidence = self.inner.find(document)
+        """What the retriever behind it finds. Raises: RetrievalError."""
+        try:
+            evidence = self.inner.find(document)
+        except RetrievalError:
+            self.failed = True
+            raise
         self.found.append(evidence)
         return evidence
 
     def evidence(self) -> Evidence:
-        """All that was found, each triplet, path and passage once, in order."""
+        """All that was found, each triplet, path and passage once, in order; not complete where a search failed."""
         triplets: dict[str, Triplet] = {}
         paths: dict[tuple[str, ...], Path] = {}
         passages: dict[str, Passage] = {}
@@ -103,7 +132,7 @@ class Recorder:
             triplets=tuple(triplets.values()),
             paths=tuple(paths.values()),
             passages=tuple(passages.values()),
-            complete=all(evidence.complete for evidence in self.found),
+            complete=not self.failed and all(evidence.complete for evidence in self.found),
             given=any(evidence.given for evidence in self.found),
         )
 

@@ -6,7 +6,7 @@ import textwrap
 import unicodedata
 from collections.abc import Iterator
 
-from claimver.report.words import CAUSES, kas_words, label_words
+from claimver.report.words import CAUSES, UNANSWERED, kas_words, label_words, unanswered
 from claimver.types import Label, Mention, Report, Triplet, Verdict
 
 WIDTH = 96
@@ -59,7 +59,9 @@ def report_lines(report: Report, *, colours: bool) -> Iterator[str]:
         yield ""
     score = "none" if report.kas is None else f"{report.kas:.3f}"
     yield f"KAS {score}   {kas_words(report.kas)}"
-    if not report.evidence.complete:
+    if unanswered(report):
+        yield UNANSWERED
+    elif not report.evidence.complete:
         yield "Retrieval was cut short by its time limit; there may be more evidence."
     yield f"{report.method} · {report.model} · {report.kg_snapshot} · {sum(report.seconds.values()):.1f} s"
 

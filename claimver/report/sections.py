@@ -13,10 +13,12 @@ from claimver.report.words import (
     KAS_MEANING,
     LABELS,
     TMS_MEANING,
+    UNANSWERED,
     kas_words,
     label_words,
     percent,
     tms_words,
+    unanswered,
 )
 from claimver.score import claim_score
 from claimver.types import Candidate, Entity, Label, Mention, Passage, Report, Verdict
@@ -80,9 +82,11 @@ def _notices(report: Report) -> list[str]:
     notices = []
     if not report.verdicts:
         notices.append("No claim was found: nothing in this text is a statement that can be true or false.")
-    elif not any(mention.entity for mention in report.document.mentions):
+    elif not any(mention.entity for mention in report.document.mentions) and not unanswered(report):
         notices.append("Nothing in this text could be found in the knowledge graph, so nothing could be checked.")
-    if not report.evidence.complete:
+    if unanswered(report):
+        notices.append(UNANSWERED)
+    elif not report.evidence.complete:
         notices.append("The search for evidence was cut short by its time budget, so some may be missing.")
     return notices
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from claimver.types import Cause, Label, Verdict
+from claimver.types import Cause, Label, Report, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,7 @@ CAUSES: dict[Cause, str] = {
     Cause.BUDGET: "The budget for this text was spent before this claim was reached.",
 }
 
+UNANSWERED = "The knowledge graph did not answer, so nothing was judged. That is not the same as finding no evidence."
 TMS_MEANING = (
     "Triplets match score, 0 to 1: how well the cited triplets fit the claim. Half is how alike the two texts are in "
     "meaning; half is the share of the claim's entities that the triplets name. It does not say who is right: a "
@@ -60,6 +61,13 @@ _WIKIDATA_PROPERTY = re.compile(r"P[1-9]\d*")
 def label_words(label: Label | None) -> LabelWords:
     """The words for a label, or for none."""
     return LABELS[label]
+
+
+def unanswered(report: Report) -> bool:
+    """Whether nothing was judged because the graph did not answer."""
+    failed = (Cause.FAILED, Cause.TIMED_OUT)
+    silent = all(verdict.label is None and verdict.cause in failed for verdict in report.verdicts)
+    return bool(report.verdicts) and silent and not report.evidence.complete
 
 
 def tms_words(verdict: Verdict) -> str:

@@ -23,9 +23,10 @@ DERIVED = "http://www.w3.org/ns/prov#wasDerivedFrom"
 
 @dataclass
 class Server:
-    """Where it listens, and the queries it was sent with their headers."""
+    """Where it listens, the queries it was sent with their headers, and how many it answers before it fails."""
 
     address: str = ""
+    good: float = float("inf")
     queries: list[str] = field(default_factory=list)
     agents: list[str] = field(default_factory=list)
 
@@ -56,6 +57,9 @@ def endpoint(turtle: str) -> Iterator[Server]:
             form = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
             served.queries.append(form["query"][0])
             served.agents.append(self.headers["User-Agent"])
+            if len(served.queries) > served.good:
+                self.send_error(500)
+                return
             try:
                 results = store.query(form["query"][0])
                 status, body = 200, results.serialize(format=pyoxigraph.QueryResultsFormat.JSON) or b""

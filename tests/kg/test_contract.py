@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,11 @@ from claimver.errors import UnknownName
 from claimver.kg.additions import AddedEntity, AddedName, AddedStatement, Additions
 from claimver.kg.build import build_store
 from claimver.kg.load import load_memory
-from claimver.kg.overlay import overlaid
+from claimver.kg.overlay import RemoteOverlay, overlaid
 from claimver.kg.sparql import SparqlGraph
 from claimver.kg.sparql_client import SparqlClient
 from claimver.kg.store import StoreGraph
-from claimver.parts import KnowledgeGraph
+from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Edge, Entity, Property, Rank, Value
 from kg.sparql_server import endpoint, wikidata_turtle
 
@@ -47,13 +48,15 @@ PROPERTIES = (
 )
 
 
-def tables(folder: Path) -> tuple[Path, Path, Path]:
+def tables(
+    folder: Path, triples: Sequence[Sequence[str]] = TRIPLES, entities: Sequence[Sequence[str]] = ENTITIES
+) -> tuple[Path, Path, Path]:
     heads = {
         "triples": "id subject property object rank qualifiers references source",
         "entities": "id label description aliases",
         "properties": "id label description aliases datatype single_value inverse",
     }
-    rows: dict[str, Sequence[Sequence[str]]] = {"triples": TRIPLES, "entities": ENTITIES, "properties": PROPERTIES}
+    rows: dict[str, Sequence[Sequence[str]]] = {"triples": triples, "entities": entities, "properties": PROPERTIES}
     for name, head in heads.items():
         lines = ["\t".join(head.split()), *("\t".join(row) for row in rows[name])]
         (folder / f"{name}.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -74,14 +77,14 @@ def on_disk(folder: Path) -> KnowledgeGraph:
 LAID_OVER = ("s-6", "s-8")  # statements, an entity and two names that a reader added to a graph without them
 
 
-def with_additions(folder: Path) -> KnowledgeGraph:
-    triples, entities, properties = tables(folder)
-    lines = [line for line in triples.read_text("utf-8").splitlines() if not line.startswith(LAID_OVER)]
-    triples.write_text("\n".join(lines) + "\n", "utf-8")
-    rows = [row for row in entities.read_text("utf-8").splitlines() if not row.startswith("Q101\t")]
-    names = "\n".join(rows).replace(', "STEIN"', "").replace('["springfield"]', "[]")
-    entities.write_text(names + "\n", "utf-8")
-    build_store([triples], folder / "kg", entities=[entities], properties=[properties])
+def laid_apart(folder: Path) -> tuple[list[Sequence[str]], list[Sequence[str]], Additions]:
+    """Statements and entities without what the additions add to them."""
+    triples = [row for row in TRIPLES if row[0] not in LAID_OVER]
+    entities = [
+        (id, label, about, names.replace(', "STEIN"', "").replace('["springfield"]', "[]"))
+        for id, label, about, names in ENTITIES
+        if id != "Q101"
+    ]
     additions = Additions(folder / "additions.jsonl")
     additions.add(
         AddedName("STEIN", "Q9"),
@@ -90,7 +93,29 @@ def with_additions(folder: Path) -> KnowledgeGraph:
         AddedStatement("s-6", "Q10", "P1448", Value("string", "Old Town", "Old Town")),
         AddedStatement("s-8", "Q100", "P47", "Q100"),
     )
+    return triples, entities, additions
+
+
+def with_additions(folder: Path) -> KnowledgeGraph:
+    rows, people, additions = laid_apart(folder)
+    triples, entities, properties = tables(folder, rows, people)
+    build_store([triples], folder / "kg", entities=[entities], properties=[properties])
     return overlaid(StoreGraph(folder / "kg"), additions)
+
+
+@contextmanager
+def remote(folder: Path) -> Iterator[KnowledgeGraph]:
+    with endpoint(wikidata_turtle(TRIPLES, ENTITIES, PROPERTIES)) as server:
+        yield SparqlGraph(SparqlClient(server.address))
+
+
+@contextmanager
+def remote_with_additions(folder: Path) -> Iterator[KnowledgeGraph]:
+    triples, entities, additions = laid_apart(folder)
+    with endpoint(wikidata_turtle(triples, entities, PROPERTIES)) as server:
+        graph = overlaid(SparqlGraph(SparqlClient(server.address)), additions)
+        assert isinstance(graph, RemoteOverlay)
+        yield graph
 
 
 FACTORIES: dict[str, Callable[[Path], KnowledgeGraph]] = {
@@ -100,13 +125,16 @@ FACTORIES: dict[str, Callable[[Path], KnowledgeGraph]] = {
 }
 
 
-@pytest.fixture(params=[*sorted(FACTORIES), "sparql"])
+REMOTE = {"sparql": remote, "sparql overlay": remote_with_additions}
+
+
+@pytest.fixture(params=[*sorted(FACTORIES), *REMOTE])
 def graph(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[KnowledgeGraph]:
-    if request.param != "sparql":
+    if request.param in FACTORIES:
         yield FACTORIES[request.param](tmp_path)
         return
-    with endpoint(wikidata_turtle(TRIPLES, ENTITIES, PROPERTIES)) as server:
-        yield SparqlGraph(SparqlClient(server.address))
+    with REMOTE[request.param](tmp_path) as graph:
+        yield graph
 
 
 @pytest.fixture(params=sorted(FACTORIES))
@@ -225,6 +253,44 @@ def test_names_list_every_label_and_alias_once(table_graph: KnowledgeGraph) -> N
     assert ("Ada Stein", "Q9") in names
     assert ("STEIN", "Q9") in names
     assert len(names) == len(set(names))
+
+
+@pytest.fixture(params=REMOTE)
+def remote_graph(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RemoteGraph]:
+    with REMOTE[request.param](tmp_path) as graph:
+        assert isinstance(graph, RemoteGraph)
+        yield graph
+
+
+def test_a_remote_graph_answers_many_names_as_one_by_one(remote_graph: RemoteGraph) -> None:
+    names = ["Springfield", "springfield", "ada stein", "stein", "nobody", ""]
+    assert remote_graph.search_all(names) == {name: remote_graph.search(name) for name in names}
+
+
+def test_a_remote_graph_picks_statements_and_edges_among_many(remote_graph: RemoteGraph) -> None:
+    facts = remote_graph.facts_among(["Q10", "Q9", "Q101"], ["P1448", "P19"])
+    assert {id: [fact.id for fact in found] for id, found in facts.items()} == {
+        "Q10": ["s-6"],
+        "Q9": ["s-3"],
+        "Q101": [],
+    }
+    found = remote_graph.connections(["Q10", "Q100"], ["Q100", "Q9", "Q101"])
+    assert {id: set(edges) for id, edges in found.items()} == {
+        "Q10": {Edge("s-3", "P19", "Q9", False), Edge("s-7", "P150", "Q100", False)},
+        "Q100": {Edge("s-8", "P47", "Q100", True)},
+    }
+
+
+def test_a_remote_graph_counts_distinct_neighbours_up_to_a_limit(remote_graph: RemoteGraph) -> None:
+    assert remote_graph.degrees(["Q9", "Q10", "Q101"], up_to=10) == {"Q9": 3, "Q10": 2, "Q101": 0}
+    assert remote_graph.degrees(["Q9"], up_to=2) == {"Q9": 2}
+    assert remote_graph.partial(["Q9", "Q101"]) == frozenset()
+
+
+def test_a_remote_graph_fetches_ahead_what_exists_and_what_does_not(remote_graph: RemoteGraph) -> None:
+    ids = ["Q9", "Q101", "Q404"]
+    remote_graph.prefetch(entities=ids, facts=ids, neighbours=ids, statements=["s-1", "s-6", "s-404"])
+    assert [fact.id for fact in remote_graph.facts("Q9")] == ["s-1", "s-2", "s-3", "s-9"]
 
 
 def test_both_graphs_say_the_same(tmp_path: Path) -> None:
