@@ -57,9 +57,10 @@ _SCALES = {
     "k": 1e3,
 }
 _NUMBER = re.compile(
-    r"(?<![\w.])(?P<money>US\$|[$€£¥₹])?\s?(?P<number>\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
+    r"(?<![\w.])(?P<sign>minus\s|[-−](?=\d))?(?P<money>US\$|[$€£¥₹])?\s?(?P<number>\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
     r"(?:[\s-](?P<scale>hundred|thousand|million|billion|trillion|bn)\b)?"
-    r"(?:[\s-]?(?P<unit>%|°C|°F|km²|km2|m²|"
+    r"(?:[\s-]?(?P<unit>%|°C|°F|km²|km2|m²|m³|k?m/[sh]|"
+    r"degrees? (?:[Cc]elsius|[Cc]entigrade|C)\b|(?:kilo)?(?:met(?:re|er)|mile)s? per (?:second|hour)|"
     r"[A-Za-z]+(?:[\s-](?:kilomet(?:re|er)s?|mi(?:les?)?|km|met(?:re|er)s?|feet|ft|cent))?))?",
 )
 _SPELLED = re.compile(
@@ -161,7 +162,8 @@ def _amount(text: str, match: re.Match[str], taken: list[Span]) -> Amount | None
         return None
     digits = re.sub(r"[,\u00a0\u202f]", "", match["number"])
     scale = _SCALES[match["scale"].lower()] if match["scale"] else 1.0
-    return _hedged(text, match, float(digits) * scale, _step(digits) * scale, match["unit"] or "", match["money"])
+    scale *= -1 if match["sign"] else 1
+    return _hedged(text, match, float(digits) * scale, _step(digits) * abs(scale), match["unit"] or "", match["money"])
 
 
 def _spelled(text: str, match: re.Match[str], taken: list[Span]) -> Amount | None:

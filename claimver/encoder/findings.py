@@ -15,7 +15,8 @@ from claimver.encoder.comparison import compared
 from claimver.encoder.ground import Ground, ended, has_one_value, key, names, norm, same_name
 from claimver.encoder.plan import Filler, Hypothesis, Plan
 from claimver.encoder.reading import Named, Reading
-from claimver.encoder.wordings import plain, vocabulary
+from claimver.encoder.units import unit
+from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity, Qualifier, Triplet, Value
 
 SUPPORT, EXISTS, STATED = 0.5, 0.6, 0.6
@@ -23,11 +24,13 @@ LEANING, TOGETHER, BARELY = 0.2, 0.55, 0.05
 STATED_WORDED = 0.45
 SHARED_WORD, WORDED, CERTAIN = 0.4, 0.33, 0.97  # a conflict needs the relation's wording in the claim
 COMPARED = 0.9  # the strength of a comparison that code reads
+MEASURED = 0.9  # a figure that only one statement of the subject can be meant by
 START = ("P580", "start time")
 END = ("P582", "end time")
 POINT = ("P585", "point in time")
 IDENTITIES = frozenset(
-    ["P31", "P279", "P39", "P106", "P97", "instance of", "occupation", "profession", "position held"]
+    """P31;P279;P39;P106;P97;instance of;occupation;profession;position held;type;kind;class;category;status;role;job
+;title""".replace("\n", "").split(";")
 )
 THROUGHOUT = re.compile(r"\b(?:all over|throughout|all across|everywhere in|the whole of|most of|worldwide)\b", re.I)
 
@@ -68,12 +71,22 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
         asserted = _related(reading, triplet, probability) if both else float(probability[0])
         strength = max(asserted, _worded(asserted, fit) if both else 0.0)
         if said or (both and fit >= SHARED_WORD and asserted >= BARELY):
-            strength = max(strength, SUPPORT)
-        if strength >= (SUPPORT if both else EXISTS) and (both or (reading.negated and fit >= WORDED)):
+            strength = max(strength, STATED if said else SUPPORT)
+        if strength >= (SUPPORT if both else EXISTS) and (
+            both or (fit >= WORDED and _of_what_is_denied(reading, triplet, ground))
+        ):
             yield Finding("support", (triplet,), strength, fit=fit)
             others = [t for t in ground.siblings(triplet) if key(t.object) != key(triplet.object)]
             if both and reading.exclusive and others:
                 yield Finding("exclusive", (others[0], triplet), strength)
+
+
+def _of_what_is_denied(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
+    """Whether a denial is of any such statement: "never married", not "never played the saxophone" of a trumpet."""
+    told = vocabulary(triplet) | stems(f"{triplet.subject.label} {triplet.object_text}")
+    for end in (triplet.subject, triplet.object):
+        told |= ground.sorts(end) if isinstance(end, Entity) else frozenset()
+    return reading.negated and reading.things <= told
 
 
 def _related(reading: Reading, triplet: Triplet, probability: NDArray[np.float64]) -> float:
@@ -112,7 +125,21 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
         else:
             found = list(_value(plan.reading, hypothesis, hypothesis.filler, ground, strength))
         needed = WORDED if isinstance(hypothesis.filler, Named) else SHARED_WORD  # dates fit many relations
-        yield from (f for f in found if f.kind in ("support", "finer") or fit >= needed or strength >= CERTAIN)
+        sure = CERTAIN if not _sole_measure(hypothesis, ground) else MEASURED
+        yield from (f for f in found if f.kind in ("support", "finer") or fit >= needed or strength >= sure)
+
+
+def _sole_measure(hypothesis: Hypothesis, ground: Ground) -> bool:
+    """Whether of all that is stated of the subject only this relation is measured in the claim's dimension."""
+    measure = unit(hypothesis.filler.unit) if isinstance(hypothesis.filler, Amount) else None
+    subject = hypothesis.triplet.subject.id
+    same = {
+        triplet.property.id
+        for triplet in ground.by_entity[subject]
+        if triplet.subject.id == subject and isinstance(triplet.object, Value) and triplet.object.kind == "quantity"
+        if measure is not None and (theirs := unit(triplet.object.unit or "")) is not None and theirs[0] == measure[0]
+    }
+    return same == {hypothesis.triplet.property.id}
 
 
 def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Ground, strength: float) -> Finding:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from claimver.encoder.reading import Named, Reading
-from claimver.encoder.wordings import one_value, plain
+from claimver.encoder.wordings import one_value, plain, stems
 from claimver.types import Entity, Rank, Triplet, Value
 
 WITHIN = frozenset(
@@ -38,11 +38,14 @@ WITHIN = frozenset(
 WITHIN_LABELS = frozenset(
     """country;located in the administrative territorial entity;continent;part of;location;subclass of;instance of
 ;located in;region;province;city;district;nation;state;type;kind;capital of;parent organization;parent taxon
-;genus;family;county;municipality;island;mountain range;range""".replace("\n", "").split(";")
+;genus;family;county;municipality;island;mountain range;range;host city;host country;venue;site;place;town;village
+;located at;edition of;season of;situated in;based in;headquarters;headquarters location""".replace("\n", "").split(";")
 )
 DOWNWARD = frozenset(["P36", "P527", "P150", "P355"])  # stated from the whole to its part
+SORTING = frozenset("P31 P21 P106 gender sex occupation profession type".split()) | {"instance of", "sex or gender"}
+PEOPLE_NOUNS = {"female": "woman girl lady", "male": "man boy"}
 STEPS = 4
-PEOPLE = 3  # letters that make a place's name a person's
+SUFFIX = 3  # letters that make a place's name a person's
 
 
 def norm(text: str) -> str:
@@ -107,6 +110,16 @@ class Ground:
                     seen.add(above)
                     queue.append((above, (*steps, triplet)))
         return None
+
+    def sorts(self, entity: Entity) -> frozenset[str]:
+        """The stems of the common nouns for a thing: "woman", "person", "river", as far as the evidence says."""
+        said = " ".join(
+            triplet.object_text
+            for triplet in self.by_entity.get(entity.id, ())
+            if triplet.subject.id == entity.id and {triplet.property.id, plain(triplet.property.label)} & SORTING
+        )
+        people = " ".join(words for sex, words in PEOPLE_NOUNS.items() if sex in said.casefold().split())
+        return stems(f"{said} {people} {'person people human' if entity.kind == 'Q5' or people else ''}")
 
     def siblings(self, triplet: Triplet) -> list[Triplet]:
         """The statements with the same subject and property, this one included."""
@@ -217,7 +230,7 @@ def same_name(named: Named, thing: Entity | Value) -> bool:
             return True
         if len(label) > 3 and re.search(rf"(?<!\w){re.escape(label)}(?!\w)", ours):
             return True
-        if len(label) > 3 and ours.startswith(label) and len(ours) - len(label) <= PEOPLE:  # Londoner, Parisian
+        if len(label) > 3 and ours.startswith(label) and len(ours) - len(label) <= SUFFIX:  # Londoner, Parisian
             return True
     return False
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from claimver.encoder.amounts import Amount, Date
+from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.findings import SHARED_WORD, Finding, findings
 from claimver.encoder.ground import Ground, is_common, key, names, norm, same_name, unique
 from claimver.encoder.plan import Filler, Plan
@@ -192,10 +193,12 @@ def _blend(strength: float, joint: float) -> float:
 
 def _rival(plan: Plan) -> Triplet | None:
     """The statement with a relation of the claim's words, and an object of the kind that the claim gives it."""
-    said = {"date": plan.reading.dates, "quantity": plan.reading.amounts}
     for triplet in plan.shown:
         thing = triplet.object
-        values = said.get(thing.kind) if isinstance(thing, Value) else None
+        values = isinstance(thing, Value) and (
+            any(compare_date(date, thing) is not Match.INCOMPARABLE for date in plan.reading.dates)
+            or any(compare_amount(amount, thing) is not Match.INCOMPARABLE for amount in plan.reading.amounts)
+        )
         if values and plan.reading.stems & vocabulary(triplet) and names(plan.reading, triplet.subject):
             return triplet
     return None
@@ -214,7 +217,7 @@ def covered(
     ends += [q.value for triplet in cited for q in triplet.qualifiers]
     missing = []
     for named in reading.named:
-        if any(same_name(named, end) for end in ends) or _told(named, ends):
+        if any(same_name(named, end) for end in ends) or _told(named, cited):
             continue
         if is_common(named):
             continue
@@ -232,11 +235,13 @@ def covered(
     return unique(cited), tuple(missing)
 
 
-def _told(named: Named, ends: Sequence[object]) -> bool:
-    """Whether an unlinked name only repeats words of a description or kind already supported."""
+def _told(named: Named, cited: Sequence[Triplet]) -> bool:
+    """Whether an unlinked name only repeats words of a supported relation, or of the description of one of its ends."""
     if named.entity is not None:
         return False
-    return any(isinstance(end, Entity) and norm(named.text) in norm(end.description) for end in ends)
+    ends = [end for triplet in cited for end in (triplet.subject, triplet.object)]
+    told = [end.description for end in ends if isinstance(end, Entity)] + [t.property.label for t in cited]
+    return any(norm(named.text) in norm(text) for text in told)
 
 
 def _steps(named: Named, ends: Sequence[Entity], ground: Ground) -> tuple[Triplet, ...] | None:

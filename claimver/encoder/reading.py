@@ -11,7 +11,9 @@ from claimver.encoder.polarity import polarity
 from claimver.encoder.wordings import stems
 from claimver.types import Claim, Document, Entity, Span, Token
 
-_EXCLUSIVE = re.compile(r"\b(?:only|sole|solely|exclusively|alone|nothing but|none but)\b", re.I)
+_EXCLUSIVE = re.compile(
+    r"\b(?:only|sole|solely|exclusively|alone|nothing but|none but|all of|entirely|the whole of)\b", re.I
+)
 _NOT_EXCLUSIVE = re.compile(r"\bnot only\b|\bonly (?:in|on|after|when|since|from|about|around) ", re.I)
 _LASTING = frozenset(
     "locate situate base own lead head run manage coach call name know make compose hold house bury marry operate "
@@ -41,6 +43,7 @@ class Reading:
     dates: tuple[Date, ...]
     amounts: tuple[Amount, ...]
     denied: str = ""  # what stands behind the first word of denial
+    things: frozenset[str] = frozenset()  # the stems of the common nouns in it
 
     @property
     def stems(self) -> frozenset[str]:
@@ -179,13 +182,20 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
         dates=tuple(d for d in dates(said.positive) if not _in_name(d.span, said.positive, standing)),
         amounts=tuple(a for a in amounts(said.positive) if not _in_name(a.span, said.positive, standing)),
         denied=said.denied,
+        things=_common_nouns(document.tokens, claim.span, said.denied) if said.negated else frozenset(),
     )
+
+
+def _common_nouns(tokens: Iterable[Token], span: Span, part: str) -> frozenset[str]:
+    """The stems of the common nouns of a claim that stand in a part of its proposition."""
+    nouns = [token.lemma for token in tokens if span.holds(token.span) and token.upos == "NOUN" and token.text in part]
+    return stems(" ".join(nouns))
 
 
 def _in_name(span: Span, text: str, named: tuple[Named, ...]) -> bool:
     """Whether the value is part of a name, such as the 11 of "Apollo 11"."""
     return any(
-        Span(*match.span()).overlaps(span)
+        match.start() <= span.start < match.end()
         for name in named
         if not name.text[:1].islower()  # "metres" is linked to the unit, and no name
         for match in re.finditer(re.escape(name.text), text)

@@ -28,8 +28,18 @@ time    604800        week weeks
 time    2629746       month months
 time    31556952      year years
 share   0.01          % percent
+speed   1             m/s metrepersecond metrespersecond meterpersecond meterspersecond
+speed   1000          km/s kilometrepersecond kilometrespersecond kilometerpersecond kilometerspersecond
+speed   0.2777778     km/h kph kmh kilometreperhour kilometresperhour kilometerperhour kilometersperhour
+speed   0.44704       mph mileperhour milesperhour
+volume  1             l litre litres liter liters
+volume  1000          m³ m3 cubicmetre cubicmetres cubicmeter cubicmeters
+power   1             w watt watts
+power   1000          kw kilowatt kilowatts
+power   1e6           mw megawatt megawatts
+power   1e9           gw gigawatt gigawatts
 heat    1             k kelvin kelvins
-celsius 1             °c degreecelsius degreescelsius
+celsius 1             °c degreecelsius degreescelsius degreec degreesc centigrade degreescentigrade
 """
 
 UNITS: dict[str, tuple[str, float]] = {

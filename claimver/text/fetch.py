@@ -15,9 +15,10 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from email.message import Message
-from urllib.parse import SplitResult, quote, urljoin, urlsplit
+from urllib.parse import SplitResult, quote, urljoin
 
 from claimver import __version__
+from claimver.addresses import web_address
 from claimver.errors import InputError
 
 MAX_BYTES = 10_000_000
@@ -67,15 +68,9 @@ def fetch(url: str, *, allowed: Callable[[str], bool] = is_public, seconds: floa
 
 def _checked(url: str) -> SplitResult:
     try:
-        parts = urlsplit(url.strip())
-        _ = parts.port
+        return web_address(url)
     except ValueError as error:
-        raise InputError(f"{url!r} is not an address: {error}.") from error
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise InputError(f"{url!r} is not a web address. It must begin with https:// or http://.")
-    if parts.username or parts.password:
-        raise InputError(f"The address of {parts.hostname} holds a user name or password. Leave them out.")
-    return parts
+        raise InputError(str(error)) from None
 
 
 def _port(parts: SplitResult) -> int:

@@ -73,7 +73,7 @@ class SpacyPreprocessor:
         from spacy.tokens import Doc
 
         docs = [Doc(self._language.vocab, words=words, spaces=spaces) for words, spaces in sentences]
-        return list(self._language.pipe(docs, batch_size=_BATCH))
+        return [list(doc) for doc in self._language.pipe(docs, batch_size=_BATCH)]
 
 
 def load_language(folder: Path) -> Language:

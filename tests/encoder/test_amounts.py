@@ -42,6 +42,9 @@ def test_a_counted_number_is_no_year(text: str) -> None:
         ("It has more than 300 aircraft.", 300, 100, "aircraft", False, "more"),
         ("It is under 90 minutes long.", 90, 10, "minutes", False, "less"),
         ("It has three moons.", 3, 0, "moons", False, ""),
+        ("It boils at minus 100 degrees Celsius.", -100, 100, "degrees Celsius", False, ""),
+        ("It lay at -5 °C.", -5, 1, "°C", False, ""),
+        ("It moves at 0.35 km/s.", 0.35, 0.01, "km/s", False, ""),
         ("It cost $2.5 billion.", 2.5e9, 1e8, "$", False, ""),
     ],
 )

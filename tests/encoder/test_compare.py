@@ -55,6 +55,9 @@ def test_dates_compare_at_the_coarser_precision(claim: str, value: Value, match:
         ("has 2.2 million inhabitants", "2102650", None, Match.OTHER),
         ("has more than 2 million inhabitants", "2102650", None, Match.EQUAL),
         ("has fewer than 2 million inhabitants", "2102650", None, Match.OTHER),
+        ("boils at minus 196 degrees Celsius", "-196", "°C", Match.EQUAL),
+        ("boils at 196 degrees Celsius", "-196", "°C", Match.OTHER),
+        ("runs at 36 km/h", "10", "metres per second", Match.EQUAL),
         ("is 300 kg heavy", "300", "metre", Match.INCOMPARABLE),
     ],
 )

@@ -40,6 +40,9 @@ WORDINGS = {
     "operator": "operated",
     "cast member": "starred in",
     "employer": "work(s|ed) for",
+    "instrument": "played",
+    "gestation period": "carries",
+    "place of death": "died in",
 }
 PROPERTIES = {
     "place of birth": Property("P19", "place of birth", single_value="yes"),
@@ -55,6 +58,12 @@ PROPERTIES = {
     "employer": Property("P108", "employer"),
     "country": Property("P17", "country", single_value="time"),
     "subclass of": Property("P279", "subclass of"),
+    "instrument": Property("P1303", "instrument"),
+    "gestation period": Property("gestation period", "gestation period", datatype="quantity"),
+    "life span": Property("life span", "life span", datatype="quantity"),
+    "place of death": Property("P20", "place of death", single_value="yes"),
+    "edition of": Property("edition of", "edition of"),
+    "type": Property("type", "type"),
 }
 START, END = Property("P580", "start time"), Property("P582", "end time")
 POINT = Property("P585", "point in time")
@@ -67,6 +76,13 @@ class Letters:
         counts = np.array([[text.lower().count(chr(97 + n)) for n in range(26)] for text in texts], np.float32)
         counts = counts.reshape(len(texts), 26)
         return counts / np.maximum(np.linalg.norm(counts, axis=1, keepdims=True), 1e-9)
+
+
+class Unlike:
+    """Vectors that have nothing in common."""
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        return np.eye(len(texts), 384, dtype=np.float32)
 
 
 class Whole:
@@ -105,7 +121,14 @@ def year(number: int) -> Value:
     return Value("date", str(number), str(number), 9)
 
 
-def judged(text: str, facts: Sequence[Triplet], *, present: bool = False, linked: Sequence[str] = ()) -> Verdict:
+def judged(
+    text: str,
+    facts: Sequence[Triplet],
+    *,
+    present: bool = False,
+    linked: Sequence[str] = (),
+    embedder: Letters | Unlike | None = None,
+) -> Verdict:
     """The verdict on a one-claim text; names of the facts and ``linked`` are linked where they stand."""
     known = {e.label for t in facts for e in (t.subject, t.object) if isinstance(e, Entity)} | set(linked)
     mentions = tuple(
@@ -121,7 +144,7 @@ def judged(text: str, facts: Sequence[Triplet], *, present: bool = False, linked
         Token(Span(text.index(n), text.index(n) + len(n)), n, n, "PROPN", "obl", 0) for n in names if text.index(n) > 0
     )
     document = Document("", text, (Span(0, len(text)),), tokens, mentions)
-    verifier = EncoderVerifier(WordingModel(WORDINGS), Letters(), Whole())
+    verifier = EncoderVerifier(WordingModel(WORDINGS), embedder or Letters(), Whole())
     (verdict,) = verifier.verify(document, Evidence(tuple(facts)))
     return verdict
 
@@ -185,6 +208,30 @@ ROWS = [
         "Paris had 3.5 million inhabitants in 2023.",
         [fact("Paris", "population", Value("quantity", "2,102,650", "2102650"), at=2023)],
         Label.CONTRADICTORY,
+    ),
+    (
+        "lists several values where the claim says all of",
+        "All of Andorra is a citizen of Spain.",
+        [fact("Andorra", "citizenship", "Spain"), fact("Andorra", "citizenship", "France")],
+        Label.CONTRADICTORY,
+    ),
+    (
+        "states another thing of the kind that the claim denies",
+        "Ada never played a fiddle.",
+        [fact("Ada", "instrument", "Trumpet")],
+        Label.EXTRAPOLATORY,
+    ),
+    (
+        "states an edition of what the claim names",
+        "Ada won the Emmy.",
+        [fact("Ada", "award received", "1990 Gala"), fact("1990 Gala", "edition of", "Emmy")],
+        Label.ATTRIBUTABLE,
+    ),
+    (
+        "gives the kind of thing that the claim says it is",
+        "Acme is a public company.",
+        [fact("Acme", "type", "Public company")],
+        Label.ATTRIBUTABLE,
     ),
     ("is of deprecated rank", "Ada was born in London.", [fact("Ada", "place of birth", "London", rank=Rank.DEPRECATED)], Label.EXTRAPOLATORY),
 ]  # fmt: skip
@@ -274,3 +321,16 @@ def test_a_denial_is_not_held_against_what_stands_before_it() -> None:
     verdict = judged("Acme, who operated Vulcan, has never made a profit.", maker)
     assert verdict.label is Label.EXTRAPOLATORY
     assert judged("Acme has never operated Vulcan.", maker).label is Label.CONTRADICTORY
+
+
+def test_a_place_whose_kind_nobody_states_may_be_contradicted() -> None:
+    facts = [fact("Ada", "place of death", "Marylebone"), BORN]
+    assert judged("Ada died in Paris.", facts).label is Label.CONTRADICTORY
+
+
+def test_a_figure_in_other_words_is_held_against_the_only_one_of_its_dimension() -> None:
+    text = "Bambi carries it for nine months."
+    bearing = fact("Bambi", "gestation period", Value("quantity", "15 months", "15", unit="month"))
+    living = fact("Bambi", "life span", Value("quantity", "20 years", "20", unit="year"))
+    assert judged(text, [bearing], embedder=Unlike()).label is Label.CONTRADICTORY
+    assert judged(text, [bearing, living], embedder=Unlike()).label is Label.EXTRAPOLATORY
