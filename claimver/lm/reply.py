@@ -14,9 +14,9 @@ from claimver.errors import ReplyError
 from claimver.lm.align import Finder
 from claimver.lm.published import is_published, read_published
 from claimver.lm.raw import RawClaim, Refused
-from claimver.types import Label, Span, Triplet, Verdict
+from claimver.types import Label, Span, Triplet
 
-__all__ = ["Answer", "ReadClaim", "Reading", "Refused", "answer_of", "read_reply", "reply_schema", "write_reply"]
+__all__ = ["Answer", "ReadClaim", "Reading", "Refused", "read_reply", "reply_schema", "write_reply"]
 
 MAX_CHARS = 400_000
 KEYS = ("span", "label", "triplets", "rationale")
@@ -70,21 +70,6 @@ def write_reply(answers: Sequence[Answer]) -> str:
         for a in answers
     ]
     return json.dumps({"claims": rows}, ensure_ascii=False, separators=(",", ":"))
-
-
-def answer_of(verdict: Verdict, text: str, triplets: Sequence[Triplet]) -> Answer:
-    """The answer that states a verdict; ``triplets`` are those of the prompt, in its order.
-
-    Raises: ReplyError for a verdict without label, or one that cites what the prompt does not hold.
-    """
-    if verdict.label is None:
-        raise ReplyError(f"The claim {verdict.claim.span.of(text)!r} has no label, so no reply can state it.")
-    numbers = {triplet.id: number for number, triplet in enumerate(triplets, 1)}
-    missing = [triplet.id for triplet in verdict.triplets if triplet.id not in numbers]
-    if missing:
-        raise ReplyError(f"The triplet {missing[0]!r} is cited but is not among the {len(triplets)} of the prompt.")
-    cited = tuple(sorted({numbers[triplet.id] for triplet in verdict.triplets}))
-    return Answer(verdict.claim.span.of(text), verdict.label, cited, verdict.rationale)
 
 
 def reply_schema(count: int) -> dict[str, object]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tiny import rewrite, save_adapter, save_tiny, sentencepiece, tokenizer
 
 from claimver.errors import ModelError, ModelTimedOut, UnknownName
 from claimver.kg.memory import MemoryGraph
@@ -22,7 +23,6 @@ from claimver.lm.prompt import fill
 from claimver.lm.reply import read_reply, reply_schema
 
 from .server import answered, serving
-from .tiny import rewrite, save_adapter, save_tiny, sentencepiece, tokenizer
 
 TEXT = 'Airbus is based in "Blagnac".\nIt builds aircraft: 5 € each, since 1970\\71.'
 TRIPLETS = MemoryGraph.from_names([("Airbus", "headquarters", "Blagnac"), ("Blagnac", "country", "France")]).statements(

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tiny import save_adapter, save_tiny
 
 from claimver import cli
 from claimver.commands.tools import Tools
@@ -27,7 +28,6 @@ from claimver.settings import api_key, load
 from claimver.types import Label
 
 from .server import answered, serving
-from .tiny import save_adapter, save_tiny
 
 
 def command(*arguments: str) -> tuple[int, str, str]:
@@ -233,7 +233,7 @@ def test_a_paraphrase_far_from_the_relations_name_keeps_its_citation(
 ) -> None:
     """ "Home" is neither near "residence" nor of its stem; the table of wordings knows it, and the command hands it in."""
     monkeypatch.setenv("CLAIMVER_CACHE", str(tmp_path))
-    said = "Rome was the home of David Koechner"
+    said = "Boston was the home of David Koechner"
     facts = [("David Koechner", "residence", "Laguna Beach"), ("David Koechner", "place of burial", "Laguna Beach")]
     rows = [{"id": str(number), "text": f"{said}.", "triplets": [fact]} for number, fact in enumerate(facts)]
     lines, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"

@@ -9,8 +9,8 @@ import pytest
 from claimver.errors import ReplyError
 from claimver.kg.memory import MemoryGraph
 from claimver.lm.align import NOWHERE, OVERLAPS
-from claimver.lm.reply import Answer, Reading, answer_of, read_reply, reply_schema, write_reply
-from claimver.types import Claim, Label, Span, Verdict
+from claimver.lm.reply import Answer, Reading, read_reply, reply_schema, write_reply
+from claimver.types import Label, Span
 
 TEXT = "George O'Malley is a surgeon in  Grey's\nAnatomy. It costs \"5 €\"\\. 👩‍⚕️ Straße."
 TRIPLETS = MemoryGraph.from_names(
@@ -210,15 +210,6 @@ def test_a_quoted_value_may_hold_marks_of_its_own_kind() -> None:
 def test_a_broken_published_reply_is_an_error(reply: str, message: str) -> None:
     with pytest.raises(ReplyError, match=message):
         read(reply)
-
-
-def test_a_verdict_becomes_an_answer_only_with_its_label_and_the_prompts_triplets() -> None:
-    verdict = Verdict(Claim(Span(0, 28), ""), A, triplets=(TRIPLETS[1], TRIPLETS[0]), rationale="Yes.")
-    assert answer_of(verdict, TEXT, TRIPLETS) == Answer("George O'Malley is a surgeon", A, (1, 2), "Yes.")
-    with pytest.raises(ReplyError, match="not among the 1"):
-        answer_of(verdict, TEXT, TRIPLETS[:1])
-    with pytest.raises(ReplyError, match="no label"):
-        answer_of(Verdict(Claim(Span(0, 6), ""), None), TEXT, TRIPLETS)
 
 
 def test_the_schema_allows_the_numbers_given_and_no_other() -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import tiny
 from scripted_kit import kit
 
 from claimver import cli
@@ -38,7 +39,6 @@ from claimver.train.adapter_examples import answers, statements
 from claimver.train.adapter_recipe import Recipe
 from claimver.train.adapter_tokens import IGNORED, tokens_of
 from claimver.types import Document, Evidence, Report, Span
-from train import tiny
 
 pytestmark = pytest.mark.slow
 REPLY = 112  # tokens; the longest right one has fewer

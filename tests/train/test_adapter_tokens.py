@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import tiny
 import torch
 
 from claimver.lm.chat import encode_prompt
@@ -16,7 +17,6 @@ from claimver.lm.prompt import fill
 from claimver.lm.reply import read_reply, write_reply
 from claimver.train.adapter_examples import answers, statements
 from claimver.train.adapter_tokens import IGNORED, collate, tokens_of
-from train import tiny
 
 
 @pytest.fixture(scope="module")

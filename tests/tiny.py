@@ -1,4 +1,4 @@
-"""A tiny causal model with random weights and a tokenizer trained on the spot, saved as a folder of the hub is."""
+"""A tiny causal model with random weights and a tokenizer trained on the spot, and 24 examples for it to learn."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ import warnings
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+
+from claimver.lm.prompt import fill
+from claimver.lm.reply import write_reply
+from claimver.train.adapter_examples import Example, ExampleClaim, answers, statements, write_examples
+from claimver.types import Label, Span
 
 TEMPLATE = (
     "{% for m in messages %}<|{{ m.role }}|>{{ m.content | trim }}<|end|>{% endfor %}"
@@ -127,3 +132,51 @@ def rewrite(path: Path, **changes: Any) -> None:
     """Nothing; the JSON file has these keys, and lacks those given as None."""
     found = json.loads(path.read_text("utf-8")) | changes
     path.write_text(json.dumps({key: value for key, value in found.items() if value is not None}))
+
+
+A, E, C = Label.ATTRIBUTABLE, Label.EXTRAPOLATORY, Label.CONTRADICTORY
+PEOPLE = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gus", "Hal", "Ida", "Jon", "Kai", "Lea")
+TOWNS = ("Rome", "Oslo", "Bonn", "Lima", "Cork", "Graz", "Kyiv", "Nara", "Pune", "Riga", "Sofia", "Turin")
+PROMPT = "$triplets\nText: $text"
+
+
+def examples() -> list[Example]:
+    """24 examples of one or two claims, eight or more of each label."""
+    return [_example(number) for number in range(24)]
+
+
+def _example(number: int) -> Example:
+    person, town, other = (
+        names[(number * step + number // 12) % 12] for names, step in ((PEOPLE, 1), (TOWNS, 1), (TOWNS, 5))
+    )
+    label = (A, E, C)[number % 3]
+    said = town if label is not C else TOWNS[(TOWNS.index(town) + 1) % 12]
+    first = f"{person} lives in {said}"
+    facts = [(person, "lives in", town)] if label is not E else [(person, "likes", town)]
+    claims = [ExampleClaim(Span(0, len(first)), label, () if label is E else (1,), f"{label.value} by fact 1.")]
+    text = f"{first}."
+    if number % 2:
+        second = f"{person} works in {other}"
+        facts.append((person, "works in", other))
+        claims.append(ExampleClaim(Span(len(text) + 1, len(text) + 1 + len(second)), A, (2,), "Fact 2 states it."))
+        text = f"{text} {second}."
+    return Example(f"tiny-{number}", text, tuple(facts), tuple(claims), "made", entities=(person, said))
+
+
+def write_files(folder: Path) -> tuple[Path, Path, Path]:
+    """The base's folder, the examples' file and the prompt's file."""
+    prompt = folder / "prompt.txt"
+    prompt.write_text(PROMPT)
+    file = folder / "examples.jsonl"
+    write_examples(file, examples())
+    return make_base(folder / "base", prompt), file, prompt
+
+
+def make_base(folder: Path, prompt: Path, *, hidden: int = 64) -> Path:
+    """A folder with a model whose tokenizer was trained on the examples, as prompts and replies."""
+    words = [
+        text
+        for example in examples()
+        for text in (fill(example.text, statements(example), prompt=str(prompt)), write_reply(answers(example)))
+    ]
+    return save_tiny(folder, seed=1, width=hidden, context=512, words=tokenizer(words))
