@@ -129,6 +129,21 @@ class StoreGraph:
         statements = self.statement_ids({int(s) for span in spans.values() for s in self.csr.statement[span]})
         return {id: tuple(self._edges(span, others, statements)) for id, span in spans.items()}
 
+    def joined(self, ids: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+        """For each id those of the others that a statement joins it with, deprecated ones aside."""
+        node_of = {node: id for id in ids if (node := self.node(id)) is not None}
+        wanted = np.array(sorted(node_of), dtype=np.int32)
+        found: dict[str, tuple[str, ...]] = dict.fromkeys(ids, ())
+        for node, id in node_of.items():
+            near = self.csr.neighbour[self._span(node)]
+            if self.edges_sorted and len(near) > len(wanted):
+                places = np.minimum(np.searchsorted(near, wanted), len(near) - 1)
+                met = wanted[near[places] == wanted]
+            else:
+                met = np.intersect1d(near, wanted)
+            found[id] = tuple(node_of[int(other)] for other in met if other != node)
+        return found
+
     def statements(self, ids: Sequence[str]) -> tuple[Triplet, ...]:
         """The statements of these ids, in the order asked. Raises: UnknownName."""
         wanted = list(dict.fromkeys(ids))

@@ -1,21 +1,24 @@
 """Which entity a name means: candidates scored by prior, wording, type, context and coherence; or none.
 
-A log-linear model over a few features, its weights set by hand (``benchmarks/linking.py --fit`` can fit them). "No
-entity of the graph" is one more choice, so confidences sum to one; they are not calibrated yet.
+A log-linear model over a few features (``benchmarks/linking_fit.py`` fits the weights). "No entity of the graph" is one
+more choice, so that confidences sum to one.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Protocol, runtime_checkable
 
 from claimver.link.kinds import NOT_THINGS, Kinds
 from claimver.link.mentions import Found
 from claimver.link.names import case_match, written
-from claimver.parts import Embedder, KnowledgeGraph
-from claimver.types import Candidate, Document, Entity
+from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph
+from claimver.types import Candidate, Document, Entity, Span
 
 CONSIDERED = 8  # candidates of one name that context is looked up for
 DECIDED = 5.0  # a lead in the cheap score that context does not overturn
@@ -31,11 +34,26 @@ WEIGHTS: Mapping[str, float] = {
     "context": 8.0,
     "coherence": 3.0,
 }
-NONE: Mapping[str, float] = {"name": 1.0, "common": 2.0, "inexact": 1.5}  # the score of "no entity", by kind of name
+NONE: Mapping[str, float] = {  # the score of "no entity", by kind of name
+    "name": 1.0,
+    "common": 2.0,
+    "inexact": 1.5,
+    "unsupported": 12.0,  # an everyday noun, or a mere likeness, without coherence
+}
+_DOUBLINGS = 16.0  # popularity up to which it counts doublings, as where it is log2(1 + neighbours)
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _SMALL = frozenset(
     ["the", "and", "for", "from", "with", "that", "which", "who", "was", "were", "are", "its", "his", "her"]
 )
+
+
+@runtime_checkable
+class Joined(Protocol):
+    """A graph that tells which entities of a few are connected without telling all their edges."""
+
+    def joined(self, ids: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+        """For each id those of the others that a statement joins it with, deprecated ones aside."""
+        ...
 
 
 @dataclass
@@ -50,10 +68,23 @@ class Choice:
         """One score for each candidate."""
         return [sum(WEIGHTS[name] * value for name, value in row.items()) for row in self.features]
 
+    def unsupported(self) -> bool:
+        """Whether it takes a connection with another name to believe that an entity is meant."""
+        return (self.found.everyday or self.found.partial) and not any(row.get("coherence") for row in self.features)
+
+    def none(self) -> float:
+        """The score of "no entity of the graph"."""
+        kind = "common" if self.found.common else "name" if self.found.exact else "inexact"
+        return NONE["unsupported" if self.unsupported() else kind]
+
     def ambiguous(self) -> bool:
-        """Whether context could change the first candidate."""
-        best = sorted(self.scores(), reverse=True)[:2]
+        """Whether context could change what is chosen."""
+        best = sorted([*self.scores(), self.none()], reverse=True)[:2]
         return len(best) == 2 and best[0] - best[1] < DECIDED
+
+    def unclear(self) -> bool:
+        """Whether connections could change what is chosen."""
+        return bool(self.entities) and (self.unsupported() or self.ambiguous())
 
 
 def disambiguate(
@@ -73,26 +104,25 @@ def choices(
     """
     words = frozenset(word.lower() for word in _WORD.findall(document.text)) - _SMALL
     made = [_cheap(item, words, kinds) for item in found]
-    ambiguous = [choice for choice in made if choice.ambiguous()]
-    _add_context(document, ambiguous, embedder)
-    _add_coherence(made, ambiguous, graph)
+    _add_coherence(document, made, graph)
+    _add_context(document, [choice for choice in made if choice.ambiguous()], embedder)
     return made
 
 
 def _cheap(item: Found, words: frozenset[str], kinds: Kinds) -> Choice:
     """The features that need neither the encoder nor the graph's edges."""
     entities = tuple(candidate.entity for candidate in item.candidates)
-    most = max((entity.popularity for entity in entities), default=0.0)
-    total = sum(entity.popularity for entity in entities)
-    own = frozenset(_WORD.findall(item.text.lower()))
+    leads = [_doublings(entity.popularity, entities) for entity in entities]
+    most = max(leads, default=0.0)
+    total = sum(2.0**lead for lead in leads)
+    own = _described_words(item.text)
     choice = Choice(item, entities)
-    for entity in entities:
-        share = entity.popularity / most if most else 1.0
-        said = frozenset(_WORD.findall(entity.description.lower())) - _SMALL - own
+    for entity, lead in zip(entities, leads, strict=True):
+        said = _described_words(entity.description) - own
         type_ = kinds.type(entity)
         row = {
-            "prior": math.log(max(share, 1e-3)) / math.log(1e3),
-            "share": entity.popularity / total if total else 1 / len(entities),
+            "prior": max(lead - most, -10.0) / 10,
+            "share": 2.0**lead / total,
             "case": case_match(item.text, entity) if not item.common else 1.0,
             "label": float(written(item.text).casefold() == entity.label.casefold()),
             "type": 0.0 if not (item.type and type_) else 1.0 if item.type == type_ else -1.0,
@@ -101,6 +131,19 @@ def _cheap(item: Found, words: frozenset[str], kinds: Kinds) -> Choice:
         }
         choice.features.append(row)
     return choice
+
+
+def _doublings(popularity: float, among: Sequence[Entity]) -> float:
+    """The popularity as a number of doublings; one that is stated in shares or in large counts is taken the log of."""
+    most = max(entity.popularity for entity in among)
+    if most < 1:
+        return math.log2(max(popularity / most, 2.0**-_DOUBLINGS)) if most > 0 else 0.0
+    return popularity if popularity <= _DOUBLINGS else _DOUBLINGS + math.log2(popularity / _DOUBLINGS)
+
+
+@lru_cache(maxsize=65536)
+def _described_words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.lower())) - _SMALL
 
 
 def _considered(choice: Choice) -> list[int]:
@@ -131,32 +174,55 @@ def _context(document: Document, item: Found) -> str:
     return " ".join(document.text[start : min(sentence.end, start + CONTEXT_CHARS)].split())
 
 
-def _add_coherence(choices: Sequence[Choice], ambiguous: Sequence[Choice], graph: KnowledgeGraph) -> None:
-    """How many of the document's other names have a candidate that a candidate is connected with."""
-    asked = [choice.entities[index].id for choice in ambiguous for index in _considered(choice)]
-    if len({choice.found.text for choice in choices if choice.entities}) < 2 or not asked:
+def _add_coherence(document: Document, choices: Sequence[Choice], graph: KnowledgeGraph) -> None:
+    """How many of the document's other names have a candidate that a candidate is connected with.
+
+    For an everyday noun, the names and nouns of its own sentence.
+    """
+    kept = [(choice, _considered(choice)) for choice in choices if choice.entities]
+    if len({choice.found.text for choice, _ in kept}) < 2:
         return
-    edges = graph.neighbours(list(dict.fromkeys(asked)))
-    others: dict[str, set[str]] = {}
-    for choice in choices:
-        if choice.found.common:
-            continue
-        for index in _considered(choice):
-            others.setdefault(choice.entities[index].id, set()).add(choice.found.text)
-    for choice in ambiguous:
-        for index in _considered(choice):
-            near = {edge.other for edge in edges.get(choice.entities[index].id, ())} & others.keys()
-            named = {text for id_ in near for text in others[id_]} - {choice.found.text}
-            choice.features[index]["coherence"] = min(len(named), 2) / 2
+    near = _joined(graph, [(choice, [choice.entities[index].id for index in places]) for choice, places in kept])
+    names: dict[str, set[tuple[int, str]]] = {}  # entity → the sentences and words of what may mean it
+    sentence = [bisect_right(document.sentences, choice.found.span.start, key=_start) for choice, _ in kept]
+    for (choice, places), number in zip(kept, sentence, strict=True):
+        for index in places:
+            names.setdefault(choice.entities[index].id, set()).add((number, choice.found.text))
+    common = {choice.found.text for choice, _ in kept if choice.found.common}
+    for (choice, places), number in zip(kept, sentence, strict=True):
+        for index in places:
+            met = {name for id in near.get(choice.entities[index].id, ()) for name in names.get(id, ())}
+            if choice.found.everyday:
+                others = {text for place, text in met if place == number}
+            else:
+                others = {text for _, text in met} - common
+            choice.features[index]["coherence"] = min(len(others - {choice.found.text}), 2) / 2
+
+
+def _start(span: Span) -> int:
+    return span.start
+
+
+def _joined(graph: KnowledgeGraph, asked: Sequence[tuple[Choice, list[str]]]) -> Mapping[str, Iterable[str]]:
+    """For each entity those of the others that it is connected with; of a graph far away only for unclear names."""
+    everything = list(dict.fromkeys(id for _, ids in asked for id in ids))
+    if isinstance(graph, RemoteGraph):
+        unclear = list(dict.fromkeys(id for choice, ids in asked if choice.unclear() for id in ids))
+        edges = graph.neighbours(unclear) if unclear else {}
+    elif isinstance(graph, Joined):
+        return graph.joined(everything)
+    else:
+        edges = graph.neighbours(everything)
+    known = set(everything)
+    return {id: {edge.other for edge in found} & known for id, found in edges.items()}
 
 
 def _probabilities(choice: Choice) -> tuple[Candidate, ...]:
     if not choice.entities:
         return ()
-    kind = "common" if choice.found.common else "name" if choice.found.exact else "inexact"
-    scores = choice.scores()
-    best = max(*scores, NONE[kind])
+    scores, none = choice.scores(), choice.none()
+    best = max(*scores, none)
     weights = [math.exp(score - best) for score in scores]
-    total = sum(weights) + math.exp(NONE[kind] - best)
+    total = sum(weights) + math.exp(none - best)
     ranked = sorted(zip(weights, range(len(weights)), strict=True), key=lambda item: (-item[0], item[1]))
     return tuple(Candidate(choice.entities[index], round(weight / total, 4)) for weight, index in ranked)

@@ -98,6 +98,7 @@ _SAME_SORT = (
 )
 
 
+@lru_cache(maxsize=65536)
 def coarse_type(kind_label: str, description: str) -> str:
     """PERSON, LOC, ORG or MISC for an entity with this kind and description; "" where neither tells.
 

@@ -10,6 +10,7 @@ from claimver.link.disambiguate import disambiguate
 from claimver.link.kinds import PERSON, Kinds
 from claimver.link.mentions import Found, find_names
 from claimver.link.names import Names
+from claimver.link.partial import partial_names
 from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate, Document, Mention
 
@@ -33,6 +34,7 @@ class GraphLinker:
     ) -> None:
         self._resolver = resolver or Resolver(graph)
         self._graph, self._embedder, self._min_confidence = graph, embedder, min_confidence
+        self._partial = partial_names(graph)
 
     def link(self, document: Document) -> Document:
         """The document with its mentions, their entities and ranked candidates, pronouns included."""
@@ -45,7 +47,7 @@ class GraphLinker:
 
     def _names(self, document: Document) -> Names:
         """The look-ups of the document; of a remote graph all are made in advance."""
-        names = Names(self._graph)
+        names = Names(self._graph, partial=self._partial)
         if isinstance(self._graph, RemoteGraph):
             rehearsal = Names(self._graph, rehearsal=True)
             find_names(document, rehearsal, is_person=lambda entity: False)

@@ -9,9 +9,10 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from claimver.link.commons import common_noun, everyday, known_small
 from claimver.link.demonyms import COUNTRY_OF
 from claimver.link.kinds import LOC, ORG, PERSON, word_set
-from claimver.link.names import Names, case_match, written
+from claimver.link.names import Names, case_match, same_letters, written
 from claimver.types import Candidate, Document, Entity, Span, Token
 
 MAX_TOKENS = 8
@@ -23,17 +24,14 @@ _DATE_WORDS = word_set(
     "january february march april may june july august september october november december jan feb mar apr jun jul aug "
     "sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday bc ad bce ce am pm"
 )
-_VAGUE = word_set(
-    "thing way time year day week month part number people person man woman one lot kind sort case example fact world "
-    "member half end side place name work life group area"
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """A name in a document: tokens ``first`` to ``last`` (exclusive) and what it may mean.
 
-    ``same_as`` is the index of the earlier name that this one abbreviates.
+    ``same_as`` is the index of the earlier name that this one abbreviates; ``everyday`` marks a noun that seldom means
+    the thing of that name, ``partial`` a name whose candidates are only called something like it.
     """
 
     first: int
@@ -43,7 +41,9 @@ class Found:
     candidates: tuple[Candidate, ...] = ()
     type: str = ""
     common: bool = False
+    everyday: bool = False
     exact: bool = True
+    partial: bool = False
     same_as: int | None = None
 
 
@@ -79,7 +79,7 @@ def find_names(document: Document, names: Names, *, is_person: Callable[[Entity]
             if not _goes_on(hit, sentence) and not any(_inside(hit, run, sentence) for run in blocked)
         ]
         hits += [run for run in runs if (run.first, run.last) in known]
-        taken = _longest(hits)
+        taken = _longest(_bare(hits, sentence))
         taken += [run for run in runs if not any(run.span.overlaps(other.span) for other in taken)]
         found += sorted(taken, key=lambda item: item.span)
     return tuple(_abbreviations(document, found, is_person))
@@ -117,24 +117,40 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
             named = any(strong[begin:end])
             if not _ends(sentence, begin, end, strong) or (not named and end - begin > MAX_COMMON):
                 continue
-            run = _made(text, sentence, begin, end)
-            if end - begin == 1 and not strong[begin] and token.upos in _NEVER_ALONE:
+            if end - begin == 1 and _function_word(token, strong[begin]):
                 continue
             if all(_dateword(part) for part in tokens[begin:end]):
                 continue
+            run = _made(text, sentence, begin, end)
             if named and (begin or token.upos == "PROPN" or token.entity or end - begin > 1):
-                candidates = _cased(run.text, names.exact(run.text))
-                if end - begin == 1 and _after_a_name(sentence, begin):
-                    candidates = tuple(
-                        c for c in candidates if written(run.text) in (c.entity.label, *c.entity.aliases)
-                    )
+                run = _named(run, sentence, names)
             elif last.upos == "NOUN" or (end - begin == 1 and token.upos == "PROPN"):
-                candidates = _lower(run.text, last, names)
-                run = replace(run, common=True)
-            else:
-                continue
-            if candidates:
-                yield replace(run, candidates=candidates)
+                run = _as_common(replace(run, candidates=common_noun(run.text, last, names)), sentence)
+            if run.candidates:
+                yield run
+
+
+def _function_word(token: Token, strong: bool) -> bool:
+    """Whether a word alone is no name: the "of" of a longer one, or "Go" in a headline."""
+    if token.upos not in _NEVER_ALONE:
+        return False
+    return not strong or token.text[0].islower() or not (token.entity or (token.text.isupper() and len(token.text) > 1))
+
+
+def _named(run: Found, sentence: _Sentence, names: Names) -> Found:
+    """The run with its candidates as a name, or as a common noun that stands with a capital here."""
+    begin = run.first - sentence.offset
+    candidates = _cased(run.text, names.exact(run.text))
+    if run.last - run.first == 1 and _after_a_name(sentence, begin):
+        candidates = tuple(c for c in candidates if written(run.text) in (c.entity.label, *c.entity.aliases))
+    run = replace(run, candidates=candidates)
+    return _as_common(run, sentence) if known_small(written(run.text), candidates) else run
+
+
+def _as_common(run: Found, sentence: _Sentence) -> Found:
+    one = run.last - run.first == 1
+    plain = one and everyday(sentence.tokens, run.first - sentence.offset, sentence.offset)
+    return replace(run, common=True, everyday=plain)
 
 
 def _after_a_name(sentence: _Sentence, index: int) -> bool:
@@ -174,23 +190,6 @@ def _cased(surface: str, candidates: Sequence[Candidate]) -> tuple[Candidate, ..
     return tuple(candidate for candidate in candidates if case_match(surface, candidate.entity) > 0.3)
 
 
-def _lower(surface: str, last: Token, names: Names) -> tuple[Candidate, ...]:
-    """The candidates of a common noun: those whose names are written small, in the singular if need be."""
-    lowered = surface[:1].lower() + surface[1:]
-    if lowered in _VAGUE or (last.lemma in _VAGUE and lowered == last.text.lower()):
-        return ()
-    forms = [lowered]
-    if last.lemma and last.text.lower() != last.lemma and len(last.text) <= len(surface):
-        forms.append(lowered[: len(lowered) - len(last.text)] + last.lemma)
-    for form in forms:
-        found = tuple(c for c in names.exact(form) if form in (c.entity.label, *c.entity.aliases))
-        if found:
-            return found
-    if surface[0].isupper():  # a name at the start of a sentence that was read as a noun
-        return tuple(c for c in names.exact(surface) if written(surface) in (c.entity.label, *c.entity.aliases))
-    return ()
-
-
 def _runs(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
     """The names that the tags alone show: neighbouring tokens of one entity type, and runs of proper nouns."""
     begin = 0
@@ -221,7 +220,12 @@ def _looked_up(run: Found, sentence: _Sentence, names: Names) -> Found:
     parts = sentence.tokens[run.first - sentence.offset : run.last - sentence.offset]
     if not candidates and run.type == PERSON and len(parts) > 2:
         candidates = names.exact(f"{parts[0].text} {parts[-1].text}")  # a middle name or initial left out
-    return replace(run, candidates=_cased(run.text, candidates) if exact else candidates, exact=exact)
+    if not candidates:
+        like = names.like(run.text, person=run.type in (PERSON, ""))
+        same = tuple(candidate for candidate in like if same_letters(run.text, candidate.entity))
+        return replace(run, candidates=same or like, exact=False, partial=not same)
+    run = replace(run, candidates=_cased(run.text, candidates) if exact else candidates, exact=exact)
+    return _as_common(run, sentence) if exact and known_small(written(run.text), run.candidates) else run
 
 
 def _demonyms(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
@@ -257,6 +261,19 @@ def _goes_on(hit: Found, sentence: _Sentence) -> bool:
         return False
     token = sentence.tokens[after]
     return token.dep in ("flat", "flat:name") and hit.first <= token.head < hit.last and token.text[0].isupper()
+
+
+def _bare(hits: Sequence[Found], sentence: _Sentence) -> list[Found]:
+    """The hits without those that are another one behind an article: "The Times" is a title, "The BBC" is not."""
+    known = {(hit.first, hit.last) for hit in hits if hit.candidates}
+    return [hit for hit in hits if not ((hit.first + 1, hit.last) in known and _article(hit, sentence))]
+
+
+def _article(hit: Found, sentence: _Sentence) -> bool:
+    if sentence.tokens[hit.first - sentence.offset].text.lower() not in ("the", "a", "an"):
+        return False
+    name = written(hit.text)
+    return name[0].islower() or all(candidate.entity.label != name for candidate in hit.candidates)
 
 
 def _longest(hits: Iterable[Found]) -> list[Found]:

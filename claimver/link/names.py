@@ -7,10 +7,12 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from claimver.link.demonyms import COUNTRY_OF
+from claimver.link.partial import PartialNames
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate, Entity
 
 LIMIT = 20
+_CODE = 4  # letters up to which a name written small is taken for a code
 _INVISIBLE = re.compile("[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufe0e\ufe0f]")
 _TITLES = re.compile(
     r"^(?:(?:President|Prime Minister|Chancellor|Senator|Governor|Mayor|Minister|King|Queen|Prince|Princess|Emperor|"
@@ -44,6 +46,8 @@ def variants(name: str) -> Iterator[str]:
         yield name[:-2]
     if "." in name:
         yield name.replace(".", "")
+    if " - " in name or " ' " in name:
+        yield name.replace(" - ", "-").replace(" ' ", "'")
     if " & " in name:
         yield name.replace(" & ", " and ")
     if " and " in name:
@@ -65,8 +69,8 @@ class Names:
     A rehearsal finds nothing and only notes in ``asked`` what would be looked up.
     """
 
-    def __init__(self, graph: KnowledgeGraph, *, rehearsal: bool = False) -> None:
-        self._graph, self._rehearsal = graph, rehearsal
+    def __init__(self, graph: KnowledgeGraph, *, partial: PartialNames | None = None, rehearsal: bool = False) -> None:
+        self._graph, self._partial, self._rehearsal = graph, partial, rehearsal
         self._known: dict[str, tuple[Candidate, ...]] = {}
         self.asked: dict[str, None] = {}
 
@@ -96,6 +100,14 @@ class Names:
                 return found
         return ()
 
+    def like(self, surface: str, *, person: bool) -> tuple[Candidate, ...]:
+        """The entities whose name is spelt nearly so or, for one word that is a person's name, ends so."""
+        if self._partial is None or self._rehearsal:
+            return ()
+        name = written(surface)
+        found = self._partial.spelling(name, limit=LIMIT)
+        return found or (self._partial.surname(name, limit=LIMIT) if person and " " not in name else ())
+
     def country(self, adjective: str) -> tuple[Candidate, ...]:
         """The country that an adjective such as "French" speaks of."""
         name = COUNTRY_OF.get(adjective)
@@ -111,10 +123,35 @@ def case_match(surface: str, entity: Entity) -> float:
     name = written(surface)
     if name == entity.label:
         return 1.0
+    if code_like(name, entity):
+        return 0.3
     if name in entity.aliases:
         return 0.9
     folded = name.casefold()
     same = [known for known in (entity.label, *entity.aliases) if known.casefold() == folded]
-    if any(known[1:] == name[1:] or known.title() == name.title() == name for known in same):
+    if any(known[1:] == name[1:] or (known.title() == name.title() == name and len(name) > 3) for known in same):
         return 0.6
     return 0.3 if same else 0.5
+
+
+def code_like(name: str, entity: Entity) -> bool:
+    """Whether a short name written small is a mere code of an entity whose own name is written with a capital.
+
+    >>> code_like("la", Entity("Q819", "Laos", aliases=("la",))), code_like("km", Entity("Q828224", "kilometre"))
+    (True, False)
+    """
+    return len(name) <= _CODE and name.islower() and name != entity.label and entity.label[:1].isupper()
+
+
+def same_letters(surface: str, entity: Entity) -> bool:
+    """Whether the surface is a name of the entity but for spaces, signs, accents and capitals.
+
+    >>> same_letters("SanFrancisco", Entity("Q62", "San Francisco")), same_letters("Eric", Entity("Q1", "Jelena Eric"))
+    (True, False)
+    """
+    wanted = _letters(surface)
+    return any(_letters(name) == wanted for name in (entity.label, *entity.aliases))
+
+
+def _letters(name: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFD", name).casefold() if c.isalnum())

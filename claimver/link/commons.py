@@ -1,0 +1,72 @@
+"""Common nouns of a text: which of them may mean a thing of the graph, and which are everyday words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from claimver.link.everyday import EVERYDAY
+from claimver.link.kinds import word_set
+from claimver.link.names import Names, code_like, written
+from claimver.types import Candidate, Token
+
+_VAGUE = word_set(
+    "thing way time year day week month part number people person man woman one lot kind sort case example fact world "
+    "member half end side place name work life group area"
+)
+_ONE_OF_A_KIND = frozenset({"a", "an"})
+_OF_A_NOUN = frozenset({"det", "det:poss", "nmod:poss", "amod", "nummod", "compound", "acl:relcl", "acl"})
+
+
+def common_noun(surface: str, last: Token, names: Names) -> tuple[Candidate, ...]:
+    """The candidates of a common noun: those whose names are written small, in the singular if need be."""
+    lowered = surface[:1].lower() + surface[1:]
+    if lowered in _VAGUE or (last.lemma in _VAGUE and lowered == last.text.lower()):
+        return ()
+    forms = [lowered]
+    if last.lemma and last.text.lower() != last.lemma and len(last.text) <= len(surface):
+        forms.append(lowered[: len(lowered) - len(last.text)] + last.lemma)
+    for form in forms:
+        if found := _so_written(form, names.exact(form)):
+            return found
+    if surface[0].isupper():  # a name at the start of a sentence that was read as a noun
+        return _so_written(written(surface), names.exact(surface))
+    return ()
+
+
+def _so_written(form: str, candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    return tuple(
+        candidate
+        for candidate in candidates
+        if form in (candidate.entity.label, *candidate.entity.aliases) and not code_like(form, candidate.entity)
+    )
+
+
+def known_small(surface: str, candidates: Sequence[Candidate]) -> bool:
+    """Whether the graph knows a capitalised surface only as a noun written small: "Museum", "National Park".
+
+    >>> from claimver.types import Entity
+    >>> known_small("Museum", [Candidate(Entity("Q33506", "museum"), 1.0)])
+    True
+    """
+    if surface.isupper() or not surface[:1].isupper():
+        return False
+    return bool(candidates) and all(
+        surface not in names and any(known == surface.lower() for known in names)
+        for names in ((c.entity.label, *c.entity.aliases) for c in candidates)
+    )
+
+
+def everyday(tokens: Sequence[Token], index: int, offset: int) -> bool:
+    """Whether the noun at ``index`` is an everyday word, and not what a general statement is about.
+
+    "Water boils at 100 degrees" is about water in general, "she drank some water" is not. ``offset`` is the place of
+    the sentence's first token in the document, by which heads are counted.
+    """
+    token = tokens[index]
+    if not {token.lemma.lower(), token.text.lower()} & EVERYDAY:
+        return False
+    narrowed = any(
+        other.head == index + offset and other.dep in _OF_A_NOUN and other.text.lower() not in _ONE_OF_A_KIND
+        for other in tokens
+    )
+    return narrowed or not token.dep.startswith("nsubj")
