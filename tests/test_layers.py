@@ -10,7 +10,7 @@ from sources import PACKAGE, ROOT, imports, library, module_of
 
 STEPS = (
     ("types", "errors"),
-    ("parts", "extras", "jsonl", "settings", "adapters"),
+    ("parts", "extras", "jsonl", "settings", "adapters", "addresses"),
     ("kg", "corpus", "text", "link", "encoder", "lm", "prompts", "score"),
     ("methods",),
     ("pipeline", "report", "annotate"),

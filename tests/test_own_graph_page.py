@@ -14,6 +14,7 @@ from sources import ROOT
 
 from claimver import cli
 from claimver.commands.tools import Tools
+from claimver.kg import load
 
 PAGE = (ROOT / "docs" / "own-graph.md").read_text("utf-8")
 FILES = {"csv": "ada.csv", "turtle": "ada.ttl", "python": "own.py"}
@@ -58,6 +59,13 @@ def test_every_command_of_the_page_writes_what_the_page_shows(
     assert len(commands) == 7
     for command, output in commands:
         assert FIGURES.sub("#", ran(command, capsys)) == FIGURES.sub("#", output), command
+
+
+def test_the_table_of_the_page_is_a_graph_in_memory_too(tmp_path: Path) -> None:
+    (name,) = re.findall(r"`claimver\.kg\.load\.(\w+)\(\[Path", PAGE)
+    (tmp_path / "ada.csv").write_text(blocks("csv")[0], "utf-8")
+    graph = getattr(load, name)([tmp_path / "ada.csv"])
+    assert [fact.property.label for fact in graph.facts("Charles Babbage")] == ["date of birth", "place of birth"]
 
 
 def test_every_other_command_of_the_page_is_understood() -> None:

@@ -73,5 +73,5 @@ def test_an_endpoint_that_is_gone_is_one_line_of_error_and_no_verdict(tmp_path: 
         pass
     tools = Tools(out=io.StringIO(), err=io.StringIO(), environment={"CLAIMVER_CACHE": str(tmp_path)})
     assert cli.main(["kg", "search", "http://127.0.0.1:1/x y", "Ohio"], tools=tools) == 1
-    assert "an endpoint begins with" in tools.err.getvalue()  # type: ignore[attr-defined]
+    assert "kg is no endpoint" in tools.err.getvalue()  # type: ignore[attr-defined]
     assert server.address

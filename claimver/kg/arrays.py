@@ -5,7 +5,7 @@ The edges of an entity stand in the order of their other ends, so that a neighbo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from claimver.kg.layout import ARRAYS
 
-BATCH = 1_000_000  # numbers written at once
+AT_ONCE = 1_000_000  # numbers written at once
 Ints = NDArray[np.int64]
 Edges = tuple[Ints, Ints, Ints, Ints, Ints]  # node, neighbour, property, statement, outward
 
@@ -44,13 +44,13 @@ class Column:
         self.written += len(numbers)
 
 
-def write_edges(folder: Path, batches: Iterable[Edges], *, entities: int, edges: int) -> None:
+def write_edges(folder: Path, batches: Iterable[Edges], *, entities: int, edges: int, at_once: int = AT_ONCE) -> None:
     """Nothing; the edges, sorted by node, neighbour and statement, are in the folder, with offsets and degrees."""
     names = ("neighbour", "property", "statement", "outward")
     files = {name: Column(folder, name, edges) for name in names}
-    offsets, degrees = Filled(Column(folder, "offsets", entities + 1)), Column(folder, "degree", entities)
+    offsets, degrees = Filled(Column(folder, "offsets", entities + 1), at_once), Column(folder, "degree", entities)
     with files["neighbour"], files["property"], files["statement"], files["outward"], degrees, offsets.column:
-        counted = Filled(degrees, running=False)
+        counted = Filled(degrees, at_once, running=False)
         last = (-1, -1)
         for batch in batches:
             node, other = batch[0], batch[1]
@@ -64,20 +64,23 @@ def write_edges(folder: Path, batches: Iterable[Edges], *, entities: int, edges:
         counted.finish(entities)
 
 
-def write_facts(folder: Path, subjects: Iterable[Ints], *, entities: int) -> None:
+def write_facts(folder: Path, subjects: Iterable[Ints], *, entities: int, at_once: int = AT_ONCE) -> None:
     """Nothing; where the statements of each subject begin is in the folder. ``subjects`` are sorted."""
     with Column(folder, "facts", entities + 1) as column:
-        facts = Filled(column)
+        facts = Filled(column, at_once)
         for batch in subjects:
             facts.add(batch)
         facts.finish(entities)
 
 
 class Filled:
-    """Sorted node numbers to one count for each node: ``running`` gives 0 and the sums so far, else the counts."""
+    """Sorted node numbers to one count for each node: ``running`` gives 0 and the sums so far, else the counts.
 
-    def __init__(self, column: Column, *, running: bool = True) -> None:
-        self.column, self.running = column, running
+    Of nodes without a count ``at_once`` are written in one go.
+    """
+
+    def __init__(self, column: Column, at_once: int, *, running: bool = True) -> None:
+        self.column, self.at_once, self.running = column, at_once, running
         self.node, self.count, self.total = 0, 0, 0  # the node under way, its count, the sum before it
         if running:
             column.append(np.zeros(1, dtype=np.int64))
@@ -92,9 +95,9 @@ class Filled:
             self.count += int(counts[0])
             values, counts = values[1:], counts[1:]
         while len(values):  # a gap may be long: it is written in parts
-            stop = int(np.searchsorted(values, self.node + BATCH, side="right"))
+            stop = int(np.searchsorted(values, self.node + self.at_once, side="right"))
             if stop == 0:
-                self._write(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64), self.node + BATCH)
+                self._write(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64), self.node + self.at_once)
                 continue
             self._write(values[: stop - 1], counts[: stop - 1], int(values[stop - 1]))
             self.count = int(counts[stop - 1])
@@ -103,7 +106,9 @@ class Filled:
     def finish(self, entities: int) -> None:
         """Nothing; every node up to the last has its number."""
         while self.node < entities:
-            self._write(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64), min(entities, self.node + BATCH))
+            self._write(
+                np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64), min(entities, self.node + self.at_once)
+            )
 
     def _write(self, values: Ints, counts: Ints, stop: int) -> None:
         """The nodes from the one under way up to ``stop``; those without a count have 0."""
@@ -116,20 +121,3 @@ class Filled:
             self.total = int(dense[-1]) if len(dense) else self.total
         self.column.append(dense)
         self.node, self.count = stop, 0
-
-
-def both_ends(statement: Ints, subject: Ints, property: Ints, target: Ints) -> Edges:
-    """Node, neighbour, property, statement and direction of every edge, from either end; a loop once."""
-    loop = subject == target
-    node, other = np.r_[subject, target[~loop]], np.r_[target, subject[~loop]]
-    outward = np.r_[np.ones(len(subject), dtype=np.int64), np.zeros(int((~loop).sum()), dtype=np.int64)]
-    rows, properties = np.r_[statement, statement[~loop]], np.r_[property, property[~loop]]
-    order = np.lexsort((rows, other, node))
-    return node[order], other[order], properties[order], rows[order], outward[order]
-
-
-def in_parts(edges: Edges, size: int = BATCH) -> Iterator[Edges]:
-    """The edges in batches."""
-    for start in range(0, len(edges[0]), size):
-        node, other, property, statement, outward = (column[start : start + size] for column in edges)
-        yield node, other, property, statement, outward

@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from claimver.errors import SettingsError
+from claimver.kg.known_edges import IdSteps
 from claimver.kg.names import sort_key
 from claimver.kg.overlay import walked
-from claimver.kg.remote_steps import RemoteEdges, RemoteSteps
-from claimver.kg.steps import ArraySteps, Budget, Edges, OutOfTime, ProtocolSteps, Steps
+from claimver.kg.remote_steps import RemoteEdges, RemoteSource
+from claimver.kg.steps import ArraySteps, Budget, Edges, OutOfTime, ProtocolSource, Steps
 from claimver.kg.store import StoreGraph
 from claimver.kg.walks import REACH
 from claimver.parts import KnowledgeGraph, RemoteGraph
@@ -76,7 +77,7 @@ def find_paths(
         steps = ArraySteps(graph, seeds, hub_degree, skip, budget)
         return _search(graph, steps, wanted, request, functools.partial(_array_pair, steps, request))
     if isinstance(graph, RemoteGraph):
-        remote = RemoteSteps(
+        remote = RemoteSource(
             graph,
             wanted,
             seeds=seeds,
@@ -84,11 +85,12 @@ def find_paths(
             skip=skip,
             budget=budget,
             max_hops=max_hops,
-            known=known,
+            shared=known,
         )
-        found = _search(graph, remote, wanted, request)
+        found = _search(graph, IdSteps(remote), wanted, request)
         return PathSearch(found.paths, found.complete and remote.complete)
-    return _search(graph, ProtocolSteps(graph, seeds, hub_degree, skip, budget), wanted, request)
+    source = ProtocolSource(graph, seeds, hub_degree, skip, budget)
+    return _search(graph, IdSteps(source), wanted, request)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ another (so that three hops need nobody's edges but the seeds'), the degrees of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from claimver.kg.known_edges import Bounds, KnownEdges
 from claimver.kg.names import sort_key
-from claimver.kg.steps import Budget, Edges
+from claimver.kg.steps import Budget
 from claimver.parts import RemoteGraph
-from claimver.types import Edge
 
 FRONT = 400  # nodes whose own neighbours are asked for
 AT_ONCE = 3  # hops prepared in one go: they take the seeds' neighbours and one question more
@@ -21,19 +21,18 @@ MIDDLE = 4_000  # nodes between which statements are asked for
 
 @dataclass(slots=True)
 class RemoteEdges:
-    """What is known of a remote graph: edges from both of their ends, which nodes' edges are all known, degrees.
+    """What is known of a remote graph: edges and degrees, and which nodes' edges are all known, or never will be.
 
     Several searches of one document share it.
     """
 
-    edges: dict[str, dict[tuple[str, str], Edge]] = field(default_factory=dict)
+    known: KnownEdges = field(default_factory=KnownEdges)
     full: set[str] = field(default_factory=set)
     partial: set[str] = field(default_factory=set)
-    degrees: dict[str, int] = field(default_factory=dict)
     connected: list[tuple[frozenset[str], frozenset[str]]] = field(default_factory=list)  # groups asked about
 
 
-class RemoteSteps:
+class RemoteSource:
     """Edges fetched for all pairs at once; ``complete`` is False where something was left out for its size."""
 
     def __init__(
@@ -46,51 +45,19 @@ class RemoteSteps:
         skip: Sequence[str],
         budget: Budget,
         max_hops: int,
-        known: RemoteEdges | None = None,
+        shared: RemoteEdges | None = None,
     ) -> None:
+        shared = shared or RemoteEdges()
         self.complete = True
-        self._graph, self._pairs, self._hub_degree, self._budget = graph, pairs, hub_degree, budget
-        self._seeds, self._skip = frozenset(seeds), frozenset(skip)
-        self._at_once = min(max_hops, AT_ONCE)
-        self._reach = 0
-        known = known or RemoteEdges()
-        self._edges, self._full, self._partial, self._degrees = known.edges, known.full, known.partial, known.degrees
-        self._connected = known.connected
+        self.known, self.bounds = shared.known, Bounds(frozenset(seeds), hub_degree)
+        self._graph, self._pairs, self._skip, self._budget = graph, pairs, frozenset(skip), budget
+        self._full, self._partial, self._connected = shared.full, shared.partial, shared.connected
+        self._at_once, self._reach = min(max_hops, AT_ONCE), 0
 
-    def node(self, id: str) -> str:
-        """The id itself."""
-        return id
-
-    def degree(self, node: str) -> int:
-        """Distinct neighbours."""
-        return self._degrees[node]
-
-    def key(self, node: str) -> tuple[str, str]:
-        """The id with its numbers as numbers."""
-        return sort_key(node)
-
-    def statement_ids(self, statements: Sequence[str]) -> Mapping[str, str]:
-        """Each its own."""
-        return {statement: statement for statement in statements}
-
-    def between(self, first: str, last: str, hops: int) -> Edges[str]:
-        """The edges from each node that can lie on a path of at most ``hops`` statements from first to last."""
+    def reach(self, first: str, last: str, hops: int) -> None:
+        """Nothing; every edge of a path of at most ``hops`` statements between any pair is known."""
         if hops > self._reach:
             self.prepare(max(hops, self._at_once))
-        to_last = self._distances(last, first, hops)
-        passable = {n for n in self._inner(first, last, hops) if self._degrees[n] <= self._hub_degree} | {first, last}
-        return {
-            node: sorted(
-                (
-                    (edge.statement, edge.other, to_last[edge.other])
-                    for edge in self._edges.get(node, {}).values()
-                    if edge.other in passable
-                ),
-                key=lambda step: (sort_key(step[1]), sort_key(step[0])),
-            )
-            for node in passable
-            if node != last
-        }
 
     def prepare(self, hops: int) -> None:
         """Nothing; the edges of all paths of at most that many statements are known, and their nodes' degrees."""
@@ -104,7 +71,7 @@ class RemoteSteps:
                     lefts.update(dict.fromkeys(left))
                     rights.update(dict.fromkeys(right))
         self._connect(list(lefts), list(rights))
-        self._count({node for first, last in self._pairs for node in self._inner(first, last, hops)})
+        self.count(node for pair in self._pairs for node in self.known.inner(*pair, hops, self.bounds))
         self._reach = hops
 
     def _fronts(self, first: str, last: str, steps: int) -> tuple[list[str], list[str]]:
@@ -118,8 +85,7 @@ class RemoteSteps:
             if self._partial.intersection(front):
                 self.complete = False
             self._fetch(front)
-            found = {edge.other for node in front for edge in self._edges.get(node, {}).values()}
-            found -= seen[side] | self._seeds
+            found = self.known.others(front) - seen[side] - self.bounds.seeds
             seen[side] |= found
             fronts[side] = sorted(found, key=sort_key)
         return fronts[0], fronts[1]
@@ -131,8 +97,8 @@ class RemoteSteps:
 
     def _passable(self, front: Sequence[str]) -> list[str]:
         """The nodes of a front that are no hubs, and not too many."""
-        self._count(front)
-        small = [node for node in front if self._degrees[node] <= self._hub_degree]
+        self.count(front)
+        small = [node for node in front if self.known.degrees[node] <= self.bounds.hub_degree]
         unknown = [node for node in small if node not in self._full]
         if len(unknown) > FRONT:
             self.complete = False
@@ -145,7 +111,7 @@ class RemoteSteps:
             return
         self._budget.check()
         for node, edges in self._graph.neighbours(missing).items():
-            self._add(node, edges)
+            self.known.add(node, edges, self._skip)
         self._partial |= self._graph.partial(missing)
         self._full.update(node for node in missing if node not in self._partial)
 
@@ -157,42 +123,12 @@ class RemoteSteps:
             self.complete = False
         self._budget.check()
         for node, edges in self._graph.connections(left[:MIDDLE], right[:MIDDLE]).items():
-            self._add(node, edges)
+            self.known.add(node, edges, self._skip)
         self._connected.append((frozenset(left[:MIDDLE]), frozenset(right[:MIDDLE])))
 
-    def _count(self, nodes: Iterable[str]) -> None:
-        missing = sorted(set(nodes) - self._degrees.keys(), key=sort_key)
+    def count(self, nodes: Iterable[str]) -> None:
+        """Nothing; the degrees of the nodes are known, those of hubs as far as that they are hubs."""
+        missing = sorted(set(nodes) - self.known.degrees.keys(), key=sort_key)
         if missing:
             self._budget.check()
-            self._degrees.update(self._graph.degrees(missing, up_to=self._hub_degree + 1))
-
-    def _add(self, node: str, edges: Iterable[Edge]) -> None:
-        """Nothing; the edges are known from both of their ends."""
-        for edge in edges:
-            if edge.property in self._skip or edge.other == node:
-                continue
-            self._edges.setdefault(node, {})[edge.statement, edge.other] = edge
-            back = Edge(edge.statement, edge.property, node, not edge.outward)
-            self._edges.setdefault(edge.other, {})[edge.statement, node] = back
-
-    def _inner(self, first: str, last: str, hops: int) -> list[str]:
-        """The nodes that lie on a path that is short enough, the two ends aside."""
-        to_last, to_first = self._distances(last, first, hops), self._distances(first, last, hops)
-        ends = (first, last)
-        return [n for n in to_last if n in to_first and to_first[n] + to_last[n] <= hops and n not in ends]
-
-    def _distances(self, start: str, end: str, hops: int) -> dict[str, int]:
-        """Hops from ``start`` to every node within reach, through no seed and no known hub."""
-        distances, front = {start: 0}, [start]
-        for distance in range(1, hops + 1):
-            following = []
-            for node in front:
-                for edge in self._edges.get(node, {}).values():
-                    other = edge.other
-                    if other in distances or (other in self._seeds and other != end):
-                        continue
-                    distances[other] = distance
-                    if other != end and self._degrees.get(other, 0) <= self._hub_degree:
-                        following.append(other)
-            front = following
-        return distances
+            self.known.degrees.update(self._graph.degrees(missing, up_to=self.bounds.hub_degree + 1))

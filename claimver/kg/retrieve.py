@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from claimver.errors import UnknownName
 from claimver.kg.paths import CLASSES, PathSearch, find_paths
 from claimver.kg.relevance import Relevance
-from claimver.kg.remote_steps import AT_ONCE, RemoteEdges, RemoteSteps
+from claimver.kg.remote_steps import AT_ONCE, RemoteEdges, RemoteSource
 from claimver.kg.steps import Budget, OutOfTime
 from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph
 from claimver.types import Document, Edge, Entity, Evidence, Path, Rank, Triplet
@@ -143,7 +143,7 @@ class GraphRetriever:
         if not isinstance(self.graph, RemoteGraph):
             return None
         known = RemoteEdges()
-        steps = RemoteSteps(
+        source = RemoteSource(
             self.graph,
             [pair for place in sorted(scene.places) for pair in scene.window(place)[1]],
             seeds=list(scene.sentences),
@@ -151,10 +151,10 @@ class GraphRetriever:
             skip=CLASSES,
             budget=Budget(clock.left(PATH_SHARE)),
             max_hops=self.max_hops,
-            known=known,
+            shared=known,
         )
         try:
-            steps.prepare(min(self.max_hops, AT_ONCE))
+            source.prepare(min(self.max_hops, AT_ONCE))
         except OutOfTime:  # the searches will meet the same end, and say so
             return known
         return known

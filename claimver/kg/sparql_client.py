@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
 from claimver import __version__
+from claimver.addresses import web_address
 from claimver.errors import RetrievalError, SettingsError, TimedOut
 from claimver.kg.sparql_cache import ReplyCache
 from claimver.kg.sparql_terms import Row, read_results, rows_from_json, rows_to_json
@@ -227,15 +228,12 @@ class SparqlClient:
 def checked_endpoint(address: str) -> str:
     """The address of an endpoint. Raises: SettingsError where it is none."""
     try:
-        parts = urlsplit(address.strip())
-        _ = parts.port
+        endpoint = web_address(address)._replace(fragment="").geturl()
     except ValueError as error:
-        raise SettingsError(f"kg is {address!r}, which is not an address: {error}.") from None
-    if parts.scheme not in ("http", "https") or not parts.hostname or re.search(r"[\s\x00-\x1f]", parts.geturl()):
-        raise SettingsError(f"kg is {address!r}; an endpoint begins with https:// or http:// and names a host.")
-    if parts.username or parts.password:
-        raise SettingsError(f"The address of {parts.hostname} holds a user name or password. Leave them out.")
-    return parts._replace(fragment="").geturl()
+        raise SettingsError(f"kg is no endpoint: {error}") from None
+    if re.search(r"[\s\x00-\x1f]", endpoint):
+        raise SettingsError(f"kg is no endpoint: {address!r} holds a space. Write it as %20.")
+    return endpoint
 
 
 def user_agent(endpoint: str, contact: str) -> str:

@@ -11,10 +11,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from claimver.kg.names import fold, sort_key
+from claimver.kg.names import sort_key
 from claimver.kg.sparql_client import Question, SparqlClient
-from claimver.kg.sparql_dialect import SEARCH_ROWS, Hit, Links, Statement, by, grouped_question
-from claimver.kg.sparql_terms import Row, Term, best_text, is_iri, literal_value, literals, spellings, words_of
+from claimver.kg.sparql_dialect import (
+    SEARCH_ROWS,
+    Form,
+    Hit,
+    Links,
+    Statement,
+    by_predicate,
+    counted,
+    described,
+    other_names,
+    search_question,
+)
+from claimver.kg.sparql_terms import Row, best_text, is_iri, literal_value, literals, spellings, words_of
 from claimver.kg.vocabulary import ABOUT, ALIASES, DESCRIPTION_LENGTH, FUNCTIONAL, LABELS, NO_KINDS, TYPE
 from claimver.types import Edge, Entity, Property
 
@@ -39,19 +50,11 @@ class PlainRdf:
 
     def entities(self, client: SparqlClient, ids: Sequence[str]) -> Mapping[str, Entity]:
         """The entities that exist: those described, and those that only occur."""
-        asked = [id for id in ids if is_iri(id)]
-        rows = client.rows(ENTITIES, asked)
-        bare = [id for id in asked if not rows[id]]
-        occurring = client.rows(OCCURRING, bare) if bare else {}
-        return {id: _entity(id, rows[id]) for id in asked if rows[id] or occurring.get(id)}
+        return described(client, [id for id in ids if is_iri(id)], (ENTITIES, OCCURRING), _entity)
 
     def properties(self, client: SparqlClient, ids: Sequence[str]) -> Mapping[str, Property]:
         """The properties that exist: those described, and those that are only used."""
-        asked = [id for id in ids if is_iri(id)]
-        rows = client.rows(ENTITIES, asked)
-        bare = [id for id in asked if not rows[id]]
-        used = client.rows(USED, bare) if bare else {}
-        return {id: _property(id, rows[id]) for id in asked if rows[id] or used.get(id)}
+        return described(client, [id for id in ids if is_iri(id)], (ENTITIES, USED), _property)
 
     def facts(self, client: SparqlClient, ids: Sequence[str]) -> Mapping[str, list[Statement]]:
         """For each id its triples but those that name or describe it."""
@@ -94,11 +97,7 @@ class PlainRdf:
         found: list[tuple[str, Edge]] = []
         if not firsts or not seconds:
             return found
-        ways = [
-            f'{{ VALUES ?s {{ {_iris(s)} }} VALUES ?o {{ {_iris(o)} }} ?s ?p ?o . {_NO_WORDS} BIND("{way}" AS ?way) }}'
-            for way, s, o in (("out", firsts, seconds), ("in", seconds, firsts))
-        ]
-        for row in client.select(_select("?s ?p ?o ?way", " UNION\n".join(ways))):
+        for row in client.select(FORM.connecting("?s ?p ?o", f"?s ?p ?o . {_NO_WORDS}", (firsts, seconds))):
             outward = row["way"].value == "out"
             if outward or row["s"] != row["o"]:
                 found.append((row["s" if outward else "o"].value, _edge(row, outward=outward)))
@@ -106,46 +105,33 @@ class PlainRdf:
 
     def degrees(self, client: SparqlClient, ids: Sequence[str], limit: int) -> Mapping[str, int]:
         """For each id its distinct neighbours, counted up to ``limit``."""
-        asked = [id for id in ids if is_iri(id)]
-        rows = client.rows(degree_question(limit), asked)
-        return {id: int(rows[id][0]["n"].value) if rows[id] else 0 for id in asked}
-
-
-def _iris(ids: Iterable[str]) -> str:
-    return " ".join(f"<{id}>" for id in ids)
+        return counted(client, degree_question(limit), [id for id in ids if is_iri(id)])
 
 
 def _parts(id: str) -> str:
-    return f"({_iris(id.split(' '))})"
-
-
-def _select(variables: str, *lines: str) -> str:
-    return f"SELECT {variables} WHERE {{\n" + "\n".join(lines) + "\n}"
+    return f"({FORM.values(id.split(' '))})"
 
 
 def _write_search(names: Sequence[str]) -> str:
     texts = dict.fromkeys(text for name in names for spelling in spellings(name) for text in literals(spelling))
     values = f"VALUES ?by {{ {_NAMES} }}", f"VALUES ?name {{ {' '.join(texts)} }}"
-    return _select("?name ?by ?s", *values, "?s ?by ?name .") + f" LIMIT {SEARCH_ROWS}"
+    return FORM.select("?name ?by ?s", *values, "?s ?by ?name .") + f" LIMIT {SEARCH_ROWS}"
 
 
 @cache
 def facts_with(properties: tuple[str, ...]) -> Question:
     """The triples with one of the properties."""
-    values = f"VALUES ?p {{ {_iris(properties)} }}"
-    return Question(
-        lambda ids: _select("?s ?p ?o", f"VALUES ?s {{ {_iris(ids)} }} {values}", f"?s ?p ?o . {_SPOKEN}"), by("s", str)
-    )
+    return FORM.about("?s ?p ?o", f"VALUES ?p {{ {FORM.values(properties)} }}", f"?s ?p ?o . {_SPOKEN}")
 
 
 @cache
 def inward_question(limit: int) -> Question:
     """The edges that point to an entity, at most ``limit``."""
     pattern = f"?s ?p ?o . FILTER(isIRI(?s)) {_NO_WORDS}"
-    return grouped_question(
+    return FORM.grouped(
         lambda id: f"SELECT ?s ?p ?o WHERE {{ VALUES ?o {{ <{id}> }} {pattern} }} LIMIT {limit}",
-        "SELECT ?s ?p ?o",
-        by("o", str),
+        "?s ?p ?o",
+        about="o",
         size=60,
     )
 
@@ -153,63 +139,41 @@ def inward_question(limit: int) -> Question:
 @cache
 def degree_question(limit: int) -> Question:
     """The number of distinct neighbours, at most ``limit``."""
-    return grouped_question(lambda id: _degree(id, limit), "SELECT ?id ?n", by("id", str), size=120)
-
-
-def _degree(id: str, limit: int) -> str:
     such = f"FILTER(isIRI(?x)) {_NO_WORDS}"
-    both = f"{{ <{id}> ?p ?x . {such} }} UNION {{ ?x ?p <{id}> . {such} }}"
-    inner = f"SELECT DISTINCT ?x WHERE {{ {both} FILTER(?x != <{id}>) }} LIMIT {limit}"
-    return f"SELECT (<{id}> AS ?id) (COUNT(?x) AS ?n) WHERE {{ {{ {inner} }} }}"
+    return FORM.degrees(lambda id: f"{{ <{id}> ?p ?x . {such} }} UNION {{ ?x ?p <{id}> . {such} }}", limit)
 
 
-SEARCH = Question(
-    _write_search,
-    lambda row: fold(row["name"].value) if "name" in row else None,
-    size=120,
-    limit=SEARCH_ROWS,
-    same=fold,
+FORM = Form("", lambda id: f"<{id}>", str)
+SEARCH = search_question(_write_search)
+ENTITIES = FORM.about(
+    "?s ?p ?o", f"VALUES ?p {{ {_NAMES} {FORM.values((*ABOUT, TYPE))} }}", f"?s ?p ?o . {_SPOKEN}", size=300
 )
-ENTITIES = Question(
-    lambda ids: _select(
-        "?s ?p ?o",
-        f"VALUES ?s {{ {_iris(ids)} }}",
-        f"VALUES ?p {{ {_NAMES} {_iris(ABOUT)} <{TYPE}> }}",
-        f"?s ?p ?o . {_SPOKEN}",
-    ),
-    by("s", str),
-    size=300,
-)
-OCCURRING = Question(
-    lambda ids: _select("?s", f"VALUES ?s {{ {_iris(ids)} }}", "FILTER(EXISTS { ?s ?p ?o } || EXISTS { ?x ?q ?s })"),
-    by("s", str),
-)
-USED = Question(lambda ids: _select("?s", f"VALUES ?s {{ {_iris(ids)} }}", "FILTER(EXISTS { ?x ?s ?o })"), by("s", str))
-FACTS = Question(
-    lambda ids: _select("?s ?p ?o", f"VALUES ?s {{ {_iris(ids)} }}", f"?s ?p ?o . {_SPOKEN}", _NO_WORDS),
-    by("s", str),
-    size=40,
-)
-OUTWARD = Question(
-    lambda ids: _select("?s ?p ?o", f"VALUES ?s {{ {_iris(ids)} }}", f"?s ?p ?o . FILTER(isIRI(?o)) {_NO_WORDS}"),
-    by("s", str),
-)
+OCCURRING = FORM.about("?s", "FILTER(EXISTS { ?s ?p ?o } || EXISTS { ?x ?q ?s })")
+USED = FORM.about("?s", "FILTER(EXISTS { ?x ?s ?o })")
+FACTS = FORM.about("?s ?p ?o", f"?s ?p ?o . {_SPOKEN}", _NO_WORDS, size=40)
+OUTWARD = FORM.about("?s ?p ?o", f"?s ?p ?o . FILTER(isIRI(?o)) {_NO_WORDS}")
 TRIPLES = Question(
-    lambda ids: _select("?s ?p ?o", f"VALUES (?s ?p ?o) {{ {' '.join(map(_parts, ids))} }}", "?s ?p ?o ."),
+    lambda ids: FORM.select("?s ?p ?o", f"VALUES (?s ?p ?o) {{ {' '.join(map(_parts, ids))} }}", "?s ?p ?o ."),
     lambda row: " ".join(row[name].value for name in "spo"),
 )
 
 
 def _entity(id: str, rows: Sequence[Row]) -> Entity:
-    terms = _terms(rows)
+    terms = by_predicate(rows)
     label = next((text for iri in LABELS if (text := best_text(terms.get(iri, ())))), "") or words_of(id)
     about = next((text for iri in ABOUT if (text := best_text(terms.get(iri, ())))), "")
     kinds = sorted({term.value for term in terms.get(TYPE, ()) if term.kind == "uri"} - set(NO_KINDS), key=sort_key)
-    return Entity(id, label, about[:DESCRIPTION_LENGTH], _aliases(terms, label), kinds[0] if kinds else None)
+    return Entity(
+        id,
+        label,
+        about[:DESCRIPTION_LENGTH],
+        other_names(terms, (*LABELS, *ALIASES), label),
+        kinds[0] if kinds else None,
+    )
 
 
 def _property(id: str, rows: Sequence[Row]) -> Property:
-    terms = _terms(rows)
+    terms = by_predicate(rows)
     label = next((text for iri in LABELS if (text := best_text(terms.get(iri, ())))), "") or words_of(id).lower()
     about = next((text for iri in ABOUT if (text := best_text(terms.get(iri, ())))), "")
     functional = FUNCTIONAL in {term.value for term in terms.get(TYPE, ())}
@@ -217,21 +181,9 @@ def _property(id: str, rows: Sequence[Row]) -> Property:
         id,
         label,
         about[:DESCRIPTION_LENGTH],
-        _aliases(terms, label),
+        other_names(terms, (*LABELS, *ALIASES), label),
         single_value="yes" if functional else "no",
     )
-
-
-def _terms(rows: Iterable[Row]) -> dict[str, list[Term]]:
-    found: dict[str, list[Term]] = {}
-    for row in rows:
-        found.setdefault(row["p"].value, []).append(row["o"])
-    return found
-
-
-def _aliases(terms: Mapping[str, Sequence[Term]], label: str) -> tuple[str, ...]:
-    names = {" ".join(term.value.split()) for iri in (*LABELS, *ALIASES) for term in terms.get(iri, ())}
-    return tuple(sorted(names - {label, ""}, key=lambda name: (fold(name), name)))
 
 
 def _statements(rows: Iterable[Row]) -> list[Statement]:

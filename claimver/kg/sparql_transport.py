@@ -16,7 +16,6 @@ import urllib.error
 import urllib.request
 import zlib
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from SPARQLWrapper import JSON, POST, SPARQLWrapper
@@ -133,35 +132,31 @@ class _Door(urllib.request.HTTPSHandler):
 
     def http_open(self, request: urllib.request.Request) -> http.client.HTTPResponse:
         """The response to a plain request."""
-        made: Any = partial(_Plain, watch=self._watch)
-        return self.do_open(made, request)
+        return self.do_open(_held(http.client.HTTPConnection, self._watch), request)
 
     def https_open(self, request: urllib.request.Request) -> http.client.HTTPResponse:
         """The response to a request over TLS."""
-        made: Any = partial(_Secure, watch=self._watch)
+        made = _held(http.client.HTTPSConnection, self._watch)
         return self.do_open(made, request, context=ssl.create_default_context())
 
     http_request = urllib.request.AbstractHTTPHandler.do_request_
 
 
-class _Plain(http.client.HTTPConnection):
-    def __init__(self, *args: Any, watch: _Watch, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self._watch = watch
+def _held(kind: type[http.client.HTTPConnection], watch: _Watch) -> Any:
+    """What makes connections of that kind which the watch holds from their beginning."""
 
-    def connect(self) -> None:
-        super().connect()
-        self._watch.hold(self.sock)
+    def made(*args: Any, **options: Any) -> http.client.HTTPConnection:
+        connection = kind(*args, **options)
+        connect = connection.connect
 
+        def connect_and_hold() -> None:
+            connect()
+            watch.hold(connection.sock)
 
-class _Secure(http.client.HTTPSConnection):
-    def __init__(self, *args: Any, watch: _Watch, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self._watch = watch
+        connection.connect = connect_and_hold  # type: ignore[method-assign]
+        return connection
 
-    def connect(self) -> None:
-        super().connect()
-        self._watch.hold(self.sock)
+    return made
 
 
 def _read(response: http.client.HTTPResponse, watch: _Watch) -> Answer:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from claimver.kg.names import fold, sort_key
+from claimver.kg.names import sort_key
 from claimver.kg.sparql_client import Question, SparqlClient
-from claimver.kg.sparql_dialect import Hit, Links, Statement, Thing
+from claimver.kg.sparql_dialect import Hit, Links, Statement, Thing, by_predicate, counted, described, other_names
 from claimver.kg.sparql_terms import Row, Term, best_text, literals
 from claimver.kg.sparql_values import node_value, plain_value
 from claimver.kg.sparql_wikibase_queries import (
@@ -42,6 +42,7 @@ _RANKS = {f"{ONTOLOGY}{rank.value.capitalize()}Rank": rank for rank in Rank}
 _OF_PROPERTY = re.compile(
     re.escape(PROP) + r"(direct/|statement/(?:value/)?|qualifier/(?:value/)?|reference/)?(P[0-9]+)"
 )
+NAMES = (f"{SKOS}altLabel", f"{RDFS}label")  # "mul" beside "en"
 _TYPES = {"Monolingualtext": "monolingualtext", "CommonsMedia": "commonsMedia"}
 
 
@@ -61,19 +62,12 @@ class Wikibase:
 
     def entities(self, client: SparqlClient, ids: Sequence[str]) -> Mapping[str, Entity]:
         """The entities that exist: those described, and those that only occur."""
-        asked = [id for id in ids if ID.fullmatch(id)]
-        rows = client.rows(ENTITIES, asked)
-        bare = [id for id in asked if not rows[id]]
-        occurring = client.rows(OCCURRING, bare) if bare else {}
-        return {id: _entity(id, rows[id]) for id in asked if rows[id] or occurring.get(id)}
+        return described(client, [id for id in ids if ID.fullmatch(id)], (ENTITIES, OCCURRING), _entity)
 
     def properties(self, client: SparqlClient, ids: Sequence[str]) -> Mapping[str, Property]:
         """The properties that exist: those described, and those that are only used."""
         asked = [id for id in ids if ID.fullmatch(id) and id.startswith("P")]
-        rows = client.rows(PROPERTIES, asked)
-        bare = [id for id in asked if not rows[id]]
-        used = client.rows(USED, bare) if bare else {}
-        return {id: _property(id, rows[id]) for id in asked if rows[id] or used.get(id)}
+        return described(client, asked, (PROPERTIES, USED), _property)
 
     def facts(self, client: SparqlClient, ids: Sequence[str]) -> Mapping[str, list[Statement]]:
         """For each id its statements, external identifiers left out."""
@@ -119,9 +113,7 @@ class Wikibase:
 
     def degrees(self, client: SparqlClient, ids: Sequence[str], limit: int) -> Mapping[str, int]:
         """For each id its distinct neighbours, counted up to ``limit``."""
-        asked = [id for id in ids if ID.fullmatch(id)]
-        rows = client.rows(degree_question(limit), asked)
-        return {id: int(rows[id][0]["n"].value) if rows[id] else 0 for id in asked}
+        return counted(client, degree_question(limit), [id for id in ids if ID.fullmatch(id)])
 
     def _facts(self, client: SparqlClient, question: Question, ids: Sequence[str]) -> dict[str, list[Statement]]:
         rows = client.rows(question, ids)
@@ -132,15 +124,8 @@ class Wikibase:
         return {id: sorted(made, key=lambda statement: sort_key(statement.id)) for id, made in found.items()}
 
 
-def _by_predicate(rows: Iterable[Row], predicate: str = "p", object: str = "o") -> dict[str, list[Term]]:
-    found: dict[str, list[Term]] = {}
-    for row in rows:
-        found.setdefault(row[predicate].value, []).append(row[object])
-    return found
-
-
 def _entity(id: str, rows: Sequence[Row]) -> Entity:
-    terms = _by_predicate(rows)
+    terms = by_predicate(rows)
     label = best_text(terms.get(f"{RDFS}label", ())) or id
     kinds = [kind for term in terms.get(f"{PROP}direct/P31", ()) if (kind := entity_id(term.value))]
     links = [float(term.value) for term in terms.get(f"{ONTOLOGY}sitelinks", ()) if term.value.isdecimal()]
@@ -148,20 +133,14 @@ def _entity(id: str, rows: Sequence[Row]) -> Entity:
         id,
         label,
         best_text(terms.get(f"{SCHEMA}description", ())),
-        _aliases(terms, label),
+        other_names(terms, NAMES, label),
         min(kinds, key=sort_key, default=None),
         max(links, default=0.0),
     )
 
 
-def _aliases(terms: Mapping[str, Sequence[Term]], label: str) -> tuple[str, ...]:
-    names = {" ".join(term.value.split()) for term in terms.get(f"{SKOS}altLabel", ())}
-    names |= {" ".join(term.value.split()) for term in terms.get(f"{RDFS}label", ())}  # "mul" beside "en"
-    return tuple(sorted(names - {label, ""}, key=lambda name: (fold(name), name)))
-
-
 def _property(id: str, rows: Sequence[Row]) -> Property:
-    terms = _by_predicate(rows)
+    terms = by_predicate(rows)
     label = best_text(terms.get(f"{RDFS}label", ())) or id
     inverse = [entity_id(term.value) for term in terms.get(f"{PROP}direct/P1696", ())]
     single = "no"
@@ -173,7 +152,7 @@ def _property(id: str, rows: Sequence[Row]) -> Property:
         id,
         label,
         best_text(terms.get(f"{SCHEMA}description", ())),
-        _aliases(terms, label),
+        other_names(terms, NAMES, label),
         _datatype(terms.get(f"{ONTOLOGY}propertyType", ())),
         single,
         next((other for other in inverse if other and other.startswith("P")), None),
@@ -191,7 +170,7 @@ def _statements(client: SparqlClient, rows: Sequence[Row]) -> Iterator[Statement
     for row in rows:
         grouped.setdefault(row["st"].value, []).append(row)
     wanted = [row["b"].value for row in rows if node_iri(row["b"].value) and _leads_to_node(row["a"].value)]
-    nodes = {iri: _by_predicate(found) for iri, found in client.rows(NODES, wanted).items()}
+    nodes = {iri: by_predicate(found) for iri, found in client.rows(NODES, wanted).items()}
     for iri, found in grouped.items():
         made = _statement(iri, found, nodes)
         if made is not None:
@@ -207,7 +186,7 @@ def _statement(iri: str, rows: Sequence[Row], nodes: Mapping[str, Mapping[str, S
     subject, relation, id = entity_id(rows[0]["s"].value), _OF_PROPERTY.fullmatch(rows[0]["p"].value), statement_id(iri)
     if subject is None or relation is None or relation[1] or id is None:
         return None
-    terms = _by_predicate(rows, "a", "b")
+    terms = by_predicate(rows, "a", "b")
     objects = _values(terms, "statement/", relation[2], nodes)
     if not objects:  # "no value" and "unknown value" state nothing that a text could be compared with
         return None

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
-from claimver.kg.names import fold
 from claimver.kg.sparql_client import Question
-from claimver.kg.sparql_dialect import SEARCH_ROWS, by, grouped_question
+from claimver.kg.sparql_dialect import SEARCH_ROWS, Form, by, search_question
 from claimver.kg.sparql_terms import LANGUAGES, literals, spellings
 from claimver.kg.vocabulary import RDFS, SCHEMA, SKOS
 
@@ -65,19 +64,11 @@ def _statement_iri(id: str) -> str:
     return f"<{STATEMENT}{id.replace('$', '-')}>"
 
 
-def _things(ids: Iterable[str]) -> str:
-    return " ".join(f"wd:{id}" for id in ids)
-
-
-def _select(variables: str, *lines: str) -> str:
-    return f"{PREFIXES}SELECT {variables} WHERE {{\n" + "\n".join(lines) + "\n}"
-
-
 def _write_search(names: Sequence[str]) -> str:
     written = (literals(spelling, untagged=False) for name in names for spelling in spellings(name))
     texts = dict.fromkeys(itertools.chain.from_iterable(written))
     return (
-        _select(
+        FORM.select(
             "?name ?by ?s ?links",
             "VALUES ?by { rdfs:label skos:altLabel }",
             f"VALUES ?name {{ {' '.join(texts)} }}",
@@ -88,15 +79,6 @@ def _write_search(names: Sequence[str]) -> str:
     )
 
 
-def _degree(id: str, limit: int) -> str:
-    both = (
-        f"{{ VALUES ?s {{ wd:{id} }} ?s ?p ?st . ?st ?ps ?o . {_TO_ITEM} BIND(?o AS ?x) }} UNION "
-        f"{{ VALUES ?o {{ wd:{id} }} ?st ?ps ?o . {_TO_ITEM} ?s ?p ?st . {_FROM_ENTITY} BIND(?s AS ?x) }}"
-    )
-    inner = f"SELECT DISTINCT ?x WHERE {{ {both} FILTER(?x != wd:{id}) }} LIMIT {limit}"
-    return f"SELECT (wd:{id} AS ?id) (COUNT(?x) AS ?n) WHERE {{ {{ {inner} }} }}"
-
-
 def _inward(id: str, limit: int) -> str:
     return (
         f"SELECT ?s ?st ?ps ?o WHERE {{ VALUES ?o {{ wd:{id} }} ?st ?ps ?o . {_TO_ITEM} ?s ?p ?st . {_FROM_ENTITY} }} "
@@ -104,39 +86,35 @@ def _inward(id: str, limit: int) -> str:
     )
 
 
+def _neighbours(id: str) -> str:
+    return (
+        f"{{ VALUES ?s {{ wd:{id} }} ?s ?p ?st . ?st ?ps ?o . {_TO_ITEM} BIND(?o AS ?x) }} UNION "
+        f"{{ VALUES ?o {{ wd:{id} }} ?st ?ps ?o . {_TO_ITEM} ?s ?p ?st . {_FROM_ENTITY} BIND(?s AS ?x) }}"
+    )
+
+
 def connecting(firsts: Sequence[str], seconds: Sequence[str]) -> str:
     """The query for the statements from one group to the other (``way`` "out") or back ("in")."""
-    pattern = f"?s ?p ?st . {_FROM_ENTITY} ?st ?ps ?o . {_TO_ITEM}"
-    ways = [
-        f'{{ VALUES ?s {{ {_things(subjects)} }} VALUES ?o {{ {_things(objects)} }} {pattern} BIND("{way}" AS ?way) }}'
-        for way, subjects, objects in (("out", firsts, seconds), ("in", seconds, firsts))
-    ]
-    return _select("?s ?st ?ps ?o ?way", " UNION\n".join(ways))
+    return FORM.connecting("?s ?st ?ps ?o", f"?s ?p ?st . {_FROM_ENTITY} ?st ?ps ?o . {_TO_ITEM}", (firsts, seconds))
 
 
 @cache
 def inward_question(limit: int) -> Question:
     """The edges that point to an entity, at most ``limit``."""
-    return grouped_question(
-        lambda id: _inward(id, limit), f"{PREFIXES}SELECT ?s ?st ?ps ?o", by("o", entity_id), size=60
-    )
+    return FORM.grouped(lambda id: _inward(id, limit), "?s ?st ?ps ?o", about="o", size=60)
 
 
 @cache
 def degree_question(limit: int) -> Question:
     """The number of distinct neighbours, at most ``limit``."""
-    return grouped_question(lambda id: _degree(id, limit), f"{PREFIXES}SELECT ?id ?n", by("id", entity_id), size=120)
+    return FORM.degrees(_neighbours, limit)
 
 
 @cache
 def facts_with(properties: tuple[str, ...]) -> Question:
     """The statements with one of the properties."""
     values = f"VALUES ?p {{ {' '.join(f'p:{id}' for id in properties)} }}"
-    return Question(
-        lambda ids: _select("?s ?p ?st ?a ?b", f"VALUES ?s {{ {_things(ids)} }}", values, "?s ?p ?st . ?st ?a ?b ."),
-        by("s", entity_id),
-        size=200,
-    )
+    return FORM.about("?s ?p ?st ?a ?b", values, "?s ?p ?st . ?st ?a ?b .")
 
 
 def node_iri(iri: str) -> str | None:
@@ -144,73 +122,43 @@ def node_iri(iri: str) -> str | None:
     return iri if re.fullmatch(r"http://www\.wikidata\.org/(?:value|reference)/[0-9A-Za-z]+", iri) else None
 
 
-SEARCH = Question(
-    _write_search,
-    lambda row: fold(row["name"].value) if "name" in row else None,
-    size=120,
-    limit=SEARCH_ROWS,
-    same=fold,
-)
-ENTITIES = Question(
-    lambda ids: _select(
-        "?s ?p ?o",
-        f"VALUES ?s {{ {_things(ids)} }}",
-        "VALUES ?p { rdfs:label schema:description skos:altLabel wikibase:sitelinks wdt:P31 }",
-        f"?s ?p ?o . {_SPOKEN}",
-    ),
-    by("s", entity_id),
+FORM = Form(PREFIXES, lambda id: f"wd:{id}", entity_id)
+SEARCH = search_question(_write_search)
+ENTITIES = FORM.about(
+    "?s ?p ?o",
+    "VALUES ?p { rdfs:label schema:description skos:altLabel wikibase:sitelinks wdt:P31 }",
+    f"?s ?p ?o . {_SPOKEN}",
     size=400,
 )
-OCCURRING = Question(
-    lambda ids: _select(
-        "?s",
-        f"VALUES ?s {{ {_things(ids)} }}",
-        "FILTER(EXISTS { ?s ?p ?o } || EXISTS { ?x ?q ?s })",
-    ),
-    by("s", entity_id),
-)
-PROPERTIES = Question(
-    lambda ids: _select(
-        "?s ?p ?o ?apart",
-        f"VALUES ?s {{ {_things(ids)} }}",
-        "{ VALUES ?p { rdfs:label schema:description skos:altLabel wikibase:propertyType wdt:P1696 }",
-        f"  ?s ?p ?o . {_SPOKEN} }} UNION",
-        "{ VALUES ?p { p:P2302 } ?s ?p ?st . ?st ps:P2302 ?o ; wikibase:rank ?rank .",
-        f"  FILTER(?rank != wikibase:DeprecatedRank && ?o IN (wd:{SINGLE_VALUE}, wd:{SINGLE_BEST_VALUE}))",
-        "  OPTIONAL { ?st pq:P4155 ?apart } }",
-    ),
-    by("s", entity_id),
+OCCURRING = FORM.about("?s", "FILTER(EXISTS { ?s ?p ?o } || EXISTS { ?x ?q ?s })")
+PROPERTIES = FORM.about(
+    "?s ?p ?o ?apart",
+    "{ VALUES ?p { rdfs:label schema:description skos:altLabel wikibase:propertyType wdt:P1696 }",
+    f"  ?s ?p ?o . {_SPOKEN} }} UNION",
+    "{ VALUES ?p { p:P2302 } ?s ?p ?st . ?st ps:P2302 ?o ; wikibase:rank ?rank .",
+    f"  FILTER(?rank != wikibase:DeprecatedRank && ?o IN (wd:{SINGLE_VALUE}, wd:{SINGLE_BEST_VALUE}))",
+    "  OPTIONAL { ?st pq:P4155 ?apart } }",
 )
 USED = Question(
-    lambda ids: _select(
+    lambda ids: FORM.select(
         "?s",
         f"VALUES (?s ?a ?b ?c) {{ {' '.join(f'(wd:{id} p:{id} pq:{id} wdt:{id})' for id in ids)} }}",
         "FILTER(EXISTS { ?x ?a ?y } || EXISTS { ?x ?b ?y } || EXISTS { ?x ?c ?y })",
     ),
     by("s", entity_id),
 )
-FACTS = Question(
-    lambda ids: _select(
-        "?s ?p ?st ?a ?b",
-        f"VALUES ?s {{ {_things(ids)} }}",
-        f"?s ?p ?st . {_FROM_ENTITY} {_NO_IDENTIFIERS}",
-        "?st ?a ?b .",
-    ),
-    by("s", entity_id),
-    size=25,
-)
+FACTS = FORM.about("?s ?p ?st ?a ?b", f"?s ?p ?st . {_FROM_ENTITY} {_NO_IDENTIFIERS}", "?st ?a ?b .", size=25)
 STATEMENTS = Question(
-    lambda ids: _select(
+    lambda ids: FORM.select(
         "?s ?p ?st ?a ?b",
         f"VALUES ?st {{ {' '.join(map(_statement_iri, ids))} }}",
         f"?s ?p ?st . {_FROM_ENTITY}",
         "?st ?a ?b .",
     ),
     by("st", statement_id),
-    size=200,
 )
 NODES = Question(
-    lambda ids: _select(
+    lambda ids: FORM.select(
         "?s ?p ?o",
         f"VALUES ?s {{ {' '.join(f'<{id}>' for id in ids)} }}",
         "VALUES ?p { wikibase:timeValue wikibase:timePrecision wikibase:timeCalendarModel wikibase:quantityAmount "
@@ -220,10 +168,4 @@ NODES = Question(
     by("s", node_iri),
     size=300,
 )
-OUTWARD = Question(
-    lambda ids: _select(
-        "?s ?st ?ps ?o", f"VALUES ?s {{ {_things(ids)} }}", f"?s ?p ?st . {_FROM_ENTITY}", "?st ?ps ?o .", _TO_ITEM
-    ),
-    by("s", entity_id),
-    size=200,
-)
+OUTWARD = FORM.about("?s ?st ?ps ?o", f"?s ?p ?st . {_FROM_ENTITY}", "?st ?ps ?o .", _TO_ITEM)

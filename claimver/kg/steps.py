@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from claimver.errors import UnknownName
+from claimver.kg.known_edges import Bounds, KnownEdges
 from claimver.kg.names import sort_key
 from claimver.kg.store import StoreGraph
 from claimver.kg.walks import End, Rules, Walks, end_of, pair_of, walks
 from claimver.parts import KnowledgeGraph
-from claimver.types import Edge
 
 _Node = TypeVar("_Node", int, str)
 Edges = Mapping[_Node, Sequence[tuple[_Node, _Node, int]]]  # node -> (statement, other, hops from other to the end)
@@ -73,103 +73,36 @@ class Steps(Protocol[_Node]):
         ...
 
 
-class ProtocolSteps:
+class ProtocolSource:
     """Edges fetched through ``neighbours``, frontier by frontier, each node once."""
 
     def __init__(
         self, graph: KnowledgeGraph, seeds: Sequence[str], hub_degree: int, skip: Sequence[str], budget: Budget
     ) -> None:
-        self._graph, self._hub_degree, self._budget = graph, hub_degree, budget
-        self._seeds, self._skip = frozenset(seeds), frozenset(skip)
-        self._edges: dict[str, tuple[Edge, ...]] = {}
-        self._degrees: dict[str, int] = {}
+        self.known, self.bounds = KnownEdges(), Bounds(frozenset(seeds), hub_degree)
+        self._graph, self._skip, self._budget = graph, frozenset(skip), budget
 
-    def node(self, id: str) -> str:
-        """The id itself."""
-        return id
-
-    def degree(self, node: str) -> int:
-        """Distinct neighbours."""
-        return self._degrees[node]
-
-    def key(self, node: str) -> tuple[str, str]:
-        """The id with its numbers as numbers."""
-        return sort_key(node)
-
-    def statement_ids(self, statements: Sequence[str]) -> Mapping[str, str]:
-        """Each its own."""
-        return {statement: statement for statement in statements}
-
-    def between(self, first: str, last: str, hops: int) -> Edges[str]:
-        """The edges from each node that can lie on a path of at most ``hops`` statements from first to last."""
-        near_first, near_last = self._grown(first, last, hops)
-        known = self._known(set(near_first) | set(near_last))
-        to_last = self._distances(last, first, hops, known)
-        to_first = self._distances(first, last, hops, known)
-        inner = [n for n in to_last if n in to_first and to_first[n] + to_last[n] <= hops and n not in (first, last)]
-        self._fetch(inner)
-        passable = {node for node in inner if self._degrees[node] <= self._hub_degree} | {first, last}
-        return {
-            node: sorted(
-                ((e.statement, e.other, to_last[e.other]) for e in known.get(node, ()) if e.other in passable),
-                key=lambda step: (sort_key(step[1]), sort_key(step[0])),
-            )
-            for node in passable
-            if node != last
-        }
-
-    def _grown(self, first: str, last: str, hops: int) -> tuple[dict[str, int], dict[str, int]]:
-        """The nodes fetched around both ends: together they reach ``hops`` statements, the smaller side first."""
-        sides = ({first: 0}, {last: 0})
+    def reach(self, first: str, last: str, hops: int) -> None:
+        """Nothing; the edges around both ends are known: together they reach ``hops``, the smaller side first."""
+        sides = ({first}, {last})
         fronts = ([first], [last])
         for _ in range(hops):
             side = 0 if len(fronts[0]) <= len(fronts[1]) else 1
-            self._fetch(fronts[side])
-            origin = (first, last)[side]
-            found = dict[str, int]()
-            for node in fronts[side]:
-                if node != origin and self._degrees[node] > self._hub_degree:
-                    continue
-                for edge in self._edges[node]:
-                    if edge.other not in sides[side] and edge.other not in self._seeds:
-                        found[edge.other] = 0
+            self.count(fronts[side])
+            origin, degrees, hub = (first, last)[side], self.known.degrees, self.bounds.hub_degree
+            passed = [node for node in fronts[side] if node == origin or degrees[node] <= hub]
+            found = self.known.others(passed) - sides[side] - self.bounds.seeds
             sides[side].update(found)
             fronts[side][:] = sorted(found, key=sort_key)
-        return sides
 
-    def _known(self, nodes: Iterable[str]) -> dict[str, list[Edge]]:
-        """Every edge of which one end was fetched, seen from both ends."""
-        known: dict[str, dict[tuple[str, str], Edge]] = {}
-        for node in nodes:
-            for edge in self._edges.get(node, ()):
-                known.setdefault(node, {})[edge.statement, edge.other] = edge
-                back = Edge(edge.statement, edge.property, node, not edge.outward)
-                known.setdefault(edge.other, {}).setdefault((back.statement, back.other), back)
-        return {node: list(edges.values()) for node, edges in known.items()}
-
-    def _distances(self, start: str, end: str, hops: int, known: Mapping[str, Sequence[Edge]]) -> dict[str, int]:
-        """Hops from ``start`` to every node within reach, through no seed and no known hub."""
-        distances, front = {start: 0}, [start]
-        for distance in range(1, hops + 1):
-            following = []
-            for node in front:
-                for edge in known.get(node, ()):
-                    other = edge.other
-                    if other in distances or (other in self._seeds and other != end):
-                        continue
-                    distances[other] = distance
-                    if other != end and self._degrees.get(other, 0) <= self._hub_degree:
-                        following.append(other)
-            front = following
-        return distances
-
-    def _fetch(self, nodes: Sequence[str]) -> None:
-        missing = [node for node in nodes if node not in self._edges]
+    def count(self, nodes: Iterable[str]) -> None:
+        """Nothing; degrees and edges of the nodes are known."""
+        missing = [node for node in nodes if node not in self.known.degrees]
         for start in range(0, len(missing), BATCH):
             self._budget.check()
             for node, edges in self._graph.neighbours(missing[start : start + BATCH]).items():
-                self._degrees[node] = len({edge.other for edge in edges} - {node})
-                self._edges[node] = tuple(e for e in edges if e.property not in self._skip and e.other != node)
+                self.known.degrees[node] = len({edge.other for edge in edges} - {node})
+                self.known.add(node, edges, self._skip)
 
 
 class ArraySteps:

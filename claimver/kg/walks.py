@@ -58,6 +58,8 @@ class Rules:
     edge: Callable[[Ints], NDArray[np.bool_]] | None = None
     check: Callable[[], None] | None = None  # called now and then: may raise when time is over
     few: int = FEW
+    gathered: int = GATHERED
+    bisected: int = BISECTED
 
 
 def end_of(csr: Csr, node: int, rules: Rules, *, sorted: bool = True) -> End:
@@ -132,7 +134,7 @@ def _common(near: End, far: End) -> Iterator[Walks]:
 def _few_bridges(csr: Csr, near: End, far: End, rules: Rules) -> Iterator[Walks]:
     """The paths of three statements between ends of few neighbours: one look at each neighbour of the cheaper side."""
     sides = [list(zip(*(column.tolist() for column in _spans(csr, end)), strict=True)) for end in (near, far)]
-    bounds = BISECTED + 8 * len(far.place), BISECTED + 8 * len(near.place)
+    bounds = rules.bisected + 8 * len(far.place), rules.bisected + 8 * len(near.place)
     costs = [sum(min(count, bound) for _, count in side) for side, bound in zip(sides, bounds, strict=True)]
     turned = costs[0] > costs[1]
     origin, goal, spans, bound = (far, near, sides[1], bounds[1]) if turned else (near, far, sides[0], bounds[0])
@@ -156,7 +158,7 @@ def _few_bridges(csr: Csr, near: End, far: End, rules: Rules) -> Iterator[Walks]
 def _bridges(csr: Csr, near: End, far: End, rules: Rules, *, sorted: bool) -> Iterator[Walks]:
     """The paths of three statements: the edges between the neighbours, looked for from the cheaper side."""
     spans = [_spans(csr, end) for end in (near, far)]
-    bounds = [BISECTED + 8 * len(end.neighbour) for end in (far, near)]  # of edges read from a node
+    bounds = [rules.bisected + 8 * len(end.neighbour) for end in (far, near)]  # of edges read from a node
     costs = [np.minimum(span[1], bound).sum() for span, bound in zip(spans, bounds, strict=True)]
     side = 0 if costs[0] <= costs[1] else 1
     origin, goal = (near, far) if side == 0 else (far, near)
@@ -193,7 +195,7 @@ def _read(
     begin = 0
     while begin < len(numbers):
         sums = np.cumsum(counts[begin:])
-        size = max(1, int(sums.searchsorted(GATHERED, "right")))
+        size = max(1, int(sums.searchsorted(rules.gathered, "right")))
         part = slice(begin, begin + size)
         if rules.check is not None:
             rules.check()

@@ -21,7 +21,10 @@ def test_paths_are_those_of_exhaustive_enumeration(family: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not os.environ.get("CLAIMVER_DATA"), reason="needs CLAIMVER_DATA: the public knowledge graph")
+@pytest.mark.skipif(
+    not os.environ.get("CLAIMVER_DATA"),
+    reason="SKIPPED: set CLAIMVER_DATA to compare paths on the public knowledge graph",
+)
 def test_paths_on_the_public_graph_are_those_of_exhaustive_enumeration(tmp_path: Path) -> None:
     from claimver.kg.build import build_store
 

@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from claimver.kg import walks as under_test
-from claimver.kg.arrays import both_ends, in_parts, write_edges, write_facts
+from claimver.kg.arrays import Edges, Ints, write_edges, write_facts
 from claimver.kg.store import Csr, read_csr
 from claimver.kg.walks import Rules, end_of, pair_of, walks
+
+USUAL, SMALL = Rules(), Rules(gathered=5, bisected=-(10**6))  # small parts, and every node counts as a hub
+
+
+def both_ends(statement: Ints, subject: Ints, property: Ints, target: Ints) -> Edges:
+    """Node, neighbour, property, statement and direction of every edge, from either end; a loop once."""
+    loop = subject == target
+    node, other = np.r_[subject, target[~loop]], np.r_[target, subject[~loop]]
+    outward = np.r_[np.ones(len(subject), dtype=np.int64), np.zeros(int((~loop).sum()), dtype=np.int64)]
+    rows, properties = np.r_[statement, statement[~loop]], np.r_[property, property[~loop]]
+    order = np.lexsort((rows, other, node))
+    return node[order], other[order], properties[order], rows[order], outward[order]
+
+
+def in_parts(edges: Edges, size: int) -> Iterator[Edges]:
+    """The edges in batches."""
+    for start in range(0, len(edges[0]), size):
+        node, other, property, statement, outward = (column[start : start + size] for column in edges)
+        yield node, other, property, statement, outward
 
 
 def graph(folder: Path, seed: int) -> Csr:
@@ -53,7 +72,7 @@ def walked(csr: Csr, first: int, last: int, hops: int, rules: Rules, *, sorted: 
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_every_way_finds_the_same_paths(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_way_finds_the_same_paths(seed: int, tmp_path: Path) -> None:
     csr, chance = graph(tmp_path, seed), random.Random(seed)
     order = np.concatenate([
         np.random.default_rng(seed).permutation(np.arange(csr.offsets[n], csr.offsets[n + 1]))
@@ -66,13 +85,10 @@ def test_every_way_finds_the_same_paths(seed: int, tmp_path: Path, monkeypatch: 
         for hops in (1, 2, 3):
             wanted = plain(csr, first, last, hops)
             found += len(wanted)
-            ways = [walked(csr, first, last, hops, Rules(few=few)) for few in (0, 10**6)]
-            ways.append(walked(shuffled, first, last, hops, Rules(), sorted=False))
-            monkeypatch.setattr(under_test, "GATHERED", 5)
-            monkeypatch.setattr(under_test, "BISECTED", -(10**6))  # every node counts as a hub
-            ways += [walked(csr, first, last, hops, Rules(few=few)) for few in (0, 10**6)]
-            ways.append(walked(shuffled, first, last, hops, Rules(), sorted=False))
-            monkeypatch.undo()
+            ways = []
+            for limits in USUAL, SMALL:
+                ways += [walked(csr, first, last, hops, replace(limits, few=few)) for few in (0, 10**6)]
+                ways.append(walked(shuffled, first, last, hops, limits, sorted=False))
             for way in ways:
                 assert len(way) == len(set(way))
                 assert set(way) == wanted
@@ -90,11 +106,10 @@ def test_degrees_offsets_and_facts_count_what_is_there(tmp_path: Path) -> None:
     assert outward == np.diff(csr.facts).tolist()
 
 
-def test_a_gap_in_the_nodes_is_filled_however_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("claimver.kg.arrays.BATCH", 10)
+def test_a_gap_in_the_nodes_is_filled_however_long(tmp_path: Path) -> None:
     edges = both_ends(np.array([0, 1]), np.array([3, 95]), np.array([0, 0]), np.array([95, 3]))
-    write_edges(tmp_path, in_parts(edges), entities=120, edges=4)
-    write_facts(tmp_path, [np.array([3, 95])], entities=120)
+    write_edges(tmp_path, [edges], entities=120, edges=4, at_once=10)
+    write_facts(tmp_path, [np.array([3, 95])], entities=120, at_once=10)
     csr = read_csr(tmp_path)
     assert csr.offsets[[3, 4, 95, 96, 120]].tolist() == [0, 2, 2, 4, 4]
     assert (csr.degree.sum(), csr.degree[3], csr.degree[95]) == (2, 1, 1)
