@@ -6,7 +6,9 @@ parser's parts share one embedding; the entity recognizer has its own, since its
 
 from __future__ import annotations
 
+import re
 import tempfile
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,12 +21,13 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
-__all__ = ["PARSER_SIZES", "join", "train_language", "train_parser", "with_vectors"]
+__all__ = ["PARSER_SIZES", "join", "prune_strings", "train_language", "train_parser", "with_vectors"]
 
 TREEBANKS = ("ewt", "gum_permissive")
 PARSER_SIZES = Sizes()
 FIRST = Schedule(1900)
 SECOND = Schedule(3000, rate=0.001)
+NO_TREE = 2**32 - 1  # a lemma tree's mark for a side without one
 
 
 def train_language(data: Path, out: Path, *, seed: int = 0) -> Path:
@@ -43,7 +46,29 @@ def train_language(data: Path, out: Path, *, seed: int = 0) -> Path:
         entities = train_recognizer(data, scratch, vectors=vectors, seed=seed)
     joined = join(parser, entities)
     joined.to_disk(out)
+    prune_strings(out)
     return out
+
+
+def prune_strings(folder: Path) -> int:
+    """How many strings the pipeline of a folder keeps: its labels and what its lemma trees write, no training text."""
+    from spacy.strings import StringStore
+
+    srsly = import_module("srsly")  # no types
+    table, lemmatizer = folder / "vocab" / "strings.json", folder / "trainable_lemmatizer"
+    trees = srsly.read_msgpack(lemmatizer / "trees")["trees"]
+    written: set[int] = set()
+    used: list[int] = srsly.read_json(lemmatizer / "cfg")["labels"]
+    while used:
+        tree = trees[used.pop()]
+        written |= {tree[side] for side in ("orig", "subst") if side in tree}
+        used += [tree[side] for side in ("prefix_tree", "suffix_tree") if tree.get(side, NO_TREE) != NO_TREE]
+    labels = {label for some in srsly.read_json(folder / "meta.json")["labels"].values() for label in some}
+    parts = {part for label in labels for part in (label, *re.split(r"[|=]", label))}
+    store = StringStore()
+    kept = sorted(text for text in srsly.read_json(table) if text in parts or store[text] in written)
+    srsly.write_json(table, kept)
+    return len(kept)
 
 
 def join(parser: Language, entities: Language) -> Language:

@@ -1,5 +1,6 @@
 """Text to sentences, tokens and windows."""
 
+import json
 import shutil
 import threading
 
@@ -137,3 +138,9 @@ def test_threads_share_one_preprocessor(preprocessor):
     for thread in threads:
         thread.join()
     assert [found[number] for number in range(8)] == expected
+
+
+def test_the_shipped_pipeline_keeps_no_text_that_it_was_trained_on() -> None:
+    strings = json.loads((MODEL / "vocab" / "strings.json").read_text("utf-8"))
+    assert not [text for text in strings if "http" in text or "www." in text or " " in text.strip()]
+    assert len(strings) < 2000  # labels and the endings that the lemmatizer writes
