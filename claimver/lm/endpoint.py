@@ -6,7 +6,7 @@ import json
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -33,7 +33,7 @@ FRAME_TOKENS = 64  # what a chat template adds at most
 IMAGE_TOKENS = 3_000  # what an image counts at most
 LONGEST_WAIT = 60.0
 FIRST_WAIT = 0.5
-OPTIONAL = ("response_format", "logprobs", "seed", "stream_options")
+OPTIONAL = ("response_format", "logprobs", "seed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,46 +121,6 @@ class Endpoint:
                     self._wait(failed, attempt)
         raise EndpointError(f"{self.name} was not asked: attempts is {self.options.attempts}.")
 
-    def stream(self, prompt: str, *, images: Sequence[str] = ()) -> Iterator[str]:
-        """The reply's pieces as they come; one attempt.
-
-        Raises: EndpointError where the stream ends before the reply does, else as ``reply``.
-        """
-        content = _content(prompt, images)
-        held = self._held(content, len(images))
-        self.budget.hold(*held)
-        used = held
-        body = self._body(content, None) | {"stream": True, "stream_options": {"include_usage": True}}
-        body = {name: value for name, value in body.items() if name not in self._refused | {"logprobs"}}
-        finished = ""
-        try:
-            with self._slots:
-                for row in self._events(json.dumps(body).encode()):
-                    used = usage(row, used)
-                    choice = choice_of(row)
-                    finished = str(choice.get("finish_reason") or finished)
-                    delta = choice.get("delta")
-                    piece = delta.get("content") if isinstance(delta, Mapping) else None
-                    if isinstance(piece, str) and piece:
-                        yield piece
-        finally:
-            self.budget.settle(held, *used)
-        if finished != "stop":
-            raise EndpointError(
-                f"{self.name} stopped before the reply was whole ({finished or 'no end was sent'}). "
-                + ("Raise lm_reply_tokens." if finished == "length" else "Try again.")
-            )
-
-    def _events(self, body: bytes) -> Iterator[Mapping[str, Any]]:
-        """The objects of a stream of server-sent events."""
-        url = f"{self._url}/chat/completions"
-        for line in http.lines(url, headers=self._headers(), body=body, seconds=self.options.seconds):
-            if line.startswith(b"!"):
-                status, _, said = line[1:].partition(b" ")
-                raise self._error(http.Answer(int(status), {}, said))
-            if line.startswith(b"data:") and line[5:].strip() != b"[DONE]":
-                yield self._json(line[5:])
-
     def _once(self, content: Any, schema: Mapping[str, object] | None, images: int) -> Reply:
         """One call, with the fields that the server refuses left out as it says so. Raises: _Again, ModelError."""
         for _ in range(len(OPTIONAL) + 2):
@@ -220,7 +180,7 @@ class Endpoint:
             return True
         sent = [name for name in OPTIONAL if name not in self._refused and (name != OPTIONAL[0] or schema is not None)]
         named = [name for name in sent if name in text or (name == "response_format" and "schema" in text)]
-        named = named or ([name for name in sent if name != "stream_options"][:1] if not about_length(text) else [])
+        named = named or (sent[:1] if not about_length(text) else [])
         self._refused |= frozenset(named)
         return bool(named)
 

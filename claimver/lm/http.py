@@ -16,7 +16,7 @@ from urllib.parse import SplitResult, urlsplit
 from claimver import __version__
 from claimver.errors import EndpointError, ModelError, ModelTimedOut
 
-__all__ = ["Answer", "ask", "checked", "lines"]
+__all__ = ["Answer", "ask", "checked"]
 
 MAX_BYTES = 32_000_000
 _CHUNK = 1 << 16
@@ -73,23 +73,6 @@ def ask(method: str, url: str, *, headers: Mapping[str, str], body: bytes = b"",
             raise ConnectionError
         named = {name.lower(): value for name, value in response.getheaders()}
         return Answer(response.status, named, bytes(data))
-
-
-def lines(url: str, *, headers: Mapping[str, str], body: bytes, seconds: float) -> Iterator[bytes]:
-    """The lines of a streamed answer as they come; a refusal is one line of its body behind ``b"!" + status``.
-
-    Raises: EndpointError, ModelTimedOut.
-    """
-    with _opened("POST", url, headers, body, seconds) as response:
-        if response.status != 200:
-            yield b"!%d %s" % (response.status, response.read(_CHUNK))
-            return
-        read = 0
-        while line := response.readline(_CHUNK):
-            read += len(line)
-            if read > MAX_BYTES:
-                raise EndpointError(f"{_host(url)} answered with more than {MAX_BYTES / 1e6:.0f} MB.")
-            yield line.strip()
 
 
 @contextmanager

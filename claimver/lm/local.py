@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -91,32 +91,6 @@ class LocalModel:
 
         Raises: ModelError for a prompt over the context, for images, or too little memory; ModelTimedOut.
         """
-        return self._reply(prompt, images, schema, grammar, None)
-
-    def stream(self, prompt: str, *, grammar: str = "") -> Iterator[str]:
-        """The reply's pieces as they come. Raises: ModelError as ``reply`` does, once what came has been given."""
-        from transformers import TextIteratorStreamer
-
-        pieces = TextIteratorStreamer(self._tokenizer, skip_prompt=True, skip_special_tokens=True)
-        failed: list[ModelError] = []
-        worker = threading.Thread(target=self._streamed, args=(prompt, grammar, pieces, failed), daemon=True)
-        worker.start()
-        yield from pieces
-        worker.join()
-        if failed:
-            raise failed[0]
-
-    def _streamed(self, prompt: str, grammar: str, pieces: Any, failed: list[ModelError]) -> None:
-        try:
-            self._reply(prompt, (), None, grammar, pieces)
-        except ModelError as error:
-            failed.append(error)
-        finally:
-            pieces.end()
-
-    def _reply(
-        self, prompt: str, images: Sequence[str], schema: Mapping[str, object] | None, grammar: str, streamer: Any
-    ) -> Reply:
         if images:
             raise ModelError(f"{self._name} reads text only. Images need a multimodal model behind an endpoint.")
         ids = encode_prompt(self._tokenizer, prompt)
@@ -129,10 +103,10 @@ class LocalModel:
         bound = grammar or (_schema_grammar(schema) if schema else "")
         begun = time.monotonic()
         with self._lock:
-            made, probabilities = self._generate(ids, room, bound, streamer)
+            made, probabilities = self._generate(ids, room, bound)
         return self._read(ids, made, probabilities, time.monotonic() - begun)
 
-    def _generate(self, ids: Sequence[int], room: int, grammar: str, streamer: Any) -> tuple[list[int], list[float]]:
+    def _generate(self, ids: Sequence[int], room: int, grammar: str) -> tuple[list[int], list[float]]:
         import torch
         from transformers import LogitsProcessorList, StoppingCriteriaList
 
@@ -152,7 +126,6 @@ class LocalModel:
                     generation_config=self._configuration(room),
                     logits_processor=processors,
                     stopping_criteria=StoppingCriteriaList([watch]),
-                    streamer=streamer,
                 )
         except torch.OutOfMemoryError as error:
             raise ModelError(f"Too little memory while {self._name} wrote. Give it less text at a time.") from error

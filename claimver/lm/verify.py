@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -57,6 +58,7 @@ class GenerativeVerifier:
     """A Verifier on a language model. Every cited triplet is one of the evidence, and bears on its claim.
 
     ``constrained`` asks for replies bound by grammar and schema; without it a model answers as it was tuned to.
+    With ``by_claim`` the prompt's text is the segmenter's claims, a JSON line ``[span, proposition]`` each.
     ``worded`` tells whether a text words a triplet's relation, by a table of wordings; by default by a shared stem.
     """
 
@@ -70,10 +72,11 @@ class GenerativeVerifier:
         prompt: str = "",
         constrained: bool = True,
         worded: Worded = kin,
+        by_claim: bool = False,
     ) -> None:
         self._model, self._segmenter, self._chooser = model, segmenter, Chooser(embedder)
         self._limits, self._prompt, self._constrained = limits or Limits(), prompt, constrained
-        self._worded = worded
+        self._worded, self._by_claim = worded, by_claim
 
     @property
     def name(self) -> str:
@@ -104,7 +107,9 @@ class GenerativeVerifier:
         self, document: Document, window: Span, evidence: Evidence, claims: Sequence[Claim], *, again: bool = True
     ) -> list[Verdict]:
         """The verdicts of one window; ``again`` allows one second try: with the reason told, or in two halves."""
-        ask = self._fitting(document, window, evidence)
+        if self._by_claim and not any(window.holds(claim.span) for claim in claims):
+            return []
+        ask = self._fitting(document, window, evidence, claims)
         halves = _halves(document, window)
         if ask is None and not halves:
             reason = "The sentence and its evidence are too long for the model. Raise lm_context, or split the text."
@@ -123,13 +128,14 @@ class GenerativeVerifier:
             return _unjudged(window, claims, got.cause, got.reason)
         return self._verdicts(document, ask, got, reply, claims)
 
-    def _fitting(self, document: Document, window: Span, evidence: Evidence) -> _Ask | None:
+    def _fitting(self, document: Document, window: Span, evidence: Evidence, claims: Sequence[Claim]) -> _Ask | None:
         """The question about a window with the evidence that there is room for; None where even little is too much."""
         limits, text = self._limits, window.of(document.text)
+        told = _listed(document, window, claims) if self._by_claim else text
         most = limits.triplets
         while True:
             shown = self._chooser.choose(document, window, evidence, triplets=most, passages=limits.passages)
-            ask = _Ask(window, text, shown, fill(text, shown.triplets, shown.passages, prompt=self._prompt))
+            ask = _Ask(window, text, shown, fill(told, shown.triplets, shown.passages, prompt=self._prompt))
             wanted = min(limits.reply_tokens, _FORM_TOKENS + len(text))  # a reply repeats what it judges
             if limits.count is None or limits.count(ask.prompt) + wanted <= limits.context:
                 return ask
@@ -201,6 +207,13 @@ class GenerativeVerifier:
             cause=ruling.cause,
             steps=tuple(steps),
         )
+
+
+def _listed(document: Document, window: Span, claims: Sequence[Claim]) -> str:
+    """The window's claims, a JSON line each: the words of its span and its proposition."""
+    inside = [claim for claim in claims if window.holds(claim.span)]
+    rows = [[claim.span.of(document.text), claim.proposition] for claim in inside]
+    return "\n".join(json.dumps(row, ensure_ascii=True) for row in rows)
 
 
 def _lowered(ruling: Ruling) -> str:

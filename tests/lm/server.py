@@ -39,18 +39,18 @@ class Served:
     """The server's address, the answers that it still has, and what it was asked."""
 
     url: str = ""
-    script: list[Body | Fault | str] = field(default_factory=list)
+    script: list[Body | Fault] = field(default_factory=list)
     asked: list[Body] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
     at_once: int = 0
     most_at_once: int = 0
-    answer: Callable[[Body], Body | Fault | str] | None = None
+    answer: Callable[[Body], Body | Fault] | None = None
     models: Sequence[str] = ("tiny",)
 
 
 @contextmanager
-def serving(script: Sequence[Body | Fault | str] = (), **more: Any) -> Iterator[Served]:
-    """A server that gives these answers in turn, the last one for ever; a string is streamed in pieces."""
+def serving(script: Sequence[Body | Fault] = (), **more: Any) -> Iterator[Served]:
+    """A server that gives these answers in turn, the last one for ever."""
     served = Served(script=list(script), **more)
     lock = threading.Lock()
 
@@ -82,10 +82,8 @@ def serving(script: Sequence[Body | Fault | str] = (), **more: Any) -> Iterator[
                 with lock:
                     served.at_once -= 1
 
-        def _give(self, answer: Body | Fault | str | None) -> None:
-            if isinstance(answer, str):
-                self._stream(answer)
-            elif isinstance(answer, Fault):
+        def _give(self, answer: Body | Fault | None) -> None:
+            if isinstance(answer, Fault):
                 time.sleep(answer.hang)
                 self._send(answer.status, answer.body, answer.headers, short=answer.short)
             else:
@@ -99,23 +97,6 @@ def serving(script: Sequence[Body | Fault | str] = (), **more: Any) -> Iterator[
             self.end_headers()
             self.wfile.write(body)
             self.close_connection = True
-
-        def _stream(self, text: str) -> None:
-            """Pieces of three letters; a text that ends in "!" stops before its end is told."""
-            self.send_response(200)
-            self.send_header("Content-Type", "text/event-stream")
-            self.end_headers()
-            for start in range(0, len(text), 3):
-                self._event({"choices": [{"delta": {"content": text[start : start + 3]}, "finish_reason": None}]})
-            if not text.endswith("!"):
-                finish = "length" if text.endswith("…") else "stop"
-                self._event({"choices": [{"delta": {}, "finish_reason": finish}]})
-                self._event({"choices": [], "usage": {"prompt_tokens": 5, "completion_tokens": 3}})
-                self.wfile.write(b"data: [DONE]\n\n")
-            self.close_connection = True
-
-        def _event(self, row: Body) -> None:
-            self.wfile.write(b"data: " + json.dumps(row).encode() + b"\n\n")
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True

@@ -266,29 +266,6 @@ def test_images_go_as_data_and_are_known_by_what_they_hold(tmp_path: Path) -> No
     assert len(served.asked) == 1
 
 
-def test_a_stream_gives_pieces_and_what_it_took() -> None:
-    budget = Budget()
-    with serving(["Hello there"]) as served:
-        assert list(endpoint(served, budget=budget).stream("x")) == ["Hel", "lo ", "the", "re"]
-    assert (budget.spent.prompt_tokens, budget.spent.reply_tokens) == (5, 3)
-
-
-@pytest.mark.parametrize(("text", "message"), [("Hello!", "no end was sent"), ("Hel…", "Raise lm_reply_tokens")])
-def test_a_stream_that_stops_is_told_once_its_pieces_were_given(text: str, message: str) -> None:
-    pieces: list[str] = []
-    with serving([text]) as served, pytest.raises(EndpointError, match=message):
-        pieces.extend(endpoint(served).stream("x"))
-    assert "".join(pieces) == text
-
-
-def test_a_stream_that_is_refused_says_why() -> None:
-    with (
-        serving([Fault(404, b'{"error": "no model tiny"}')]) as served,
-        pytest.raises(ModelError, match="no model tiny"),
-    ):
-        list(endpoint(served).stream("x"))
-
-
 def test_the_one_model_of_a_server_needs_no_name() -> None:
     with serving() as served:
         assert pick_model(served.url) == "tiny"

@@ -131,16 +131,6 @@ def test_a_reply_ended_by_its_length_says_so_and_one_ended_by_a_stop_does_not(pl
     assert (stopped.text, stopped.cut) == ("aa", False)
 
 
-def test_a_stream_gives_the_reply_in_pieces(plain: LocalModel) -> None:
-    short = plain.changed(reply_tokens=8)
-    assert "".join(short.stream("hello")) == short.reply("hello").text
-
-
-def test_a_stream_that_fails_says_why(plain: LocalModel) -> None:
-    with pytest.raises(ModelError, match="takes 4096"):
-        list(plain.stream("hello " * 9000))
-
-
 def test_a_generation_that_takes_too_long_is_stopped(plain: LocalModel) -> None:
     begun = time.monotonic()
     with pytest.raises(ModelTimedOut, match=r"in 0\.2 s"):
