@@ -141,7 +141,7 @@ def _add(item: Gold, report: Report | None, tally: Tally) -> None:
         label = str(item.label)
         tally.groups.append([(label, text_label(report) if report else None)])
         return
-    gold, predicted = _gold_claims(item.example), _predicted(item.example, report)
+    gold, predicted = gold_claims(item.example), predicted_claims(item.example, report)
     found = {claim.span: claim.label for claim in predicted}
     tally.groups.append([(_value(claim.label) or "", _value(found.get(claim.span))) for claim in gold])
     tally.counts.append(count(item.example.text, gold, predicted))
@@ -151,7 +151,8 @@ def _value(label: Label | None) -> str | None:
     return label.value if label else None
 
 
-def _gold_claims(example: Example) -> list[Judged]:
+def gold_claims(example: Example) -> list[Judged]:
+    """The example's claims; triplets by their names, case and white space aside."""
     found = []
     for claim in example.claims:
         cited = None if claim.cited is None else [(example.triplets or ())[number - 1] for number in claim.cited]
@@ -161,7 +162,7 @@ def _gold_claims(example: Example) -> list[Judged]:
     return found
 
 
-def _predicted(example: Example, report: Report | None) -> list[Judged]:
+def predicted_claims(example: Example, report: Report | None) -> list[Judged]:
     """The report's claims; rationales only where the gold has them, so that ROUGE compares like with like."""
     explained = any(claim.rationale for claim in example.claims)
     found = []
@@ -221,6 +222,8 @@ __all__ = [
     "Gold",
     "evaluate_file",
     "evaluate_suite",
+    "gold_claims",
+    "predicted_claims",
     "read_gold",
     "scores_text",
     "text_label",

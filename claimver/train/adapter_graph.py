@@ -55,7 +55,7 @@ def graph_examples(graph: ListedGraph, count: int, *, seed: int = 7, unseen: boo
     Raises: InputError for a graph that has too few statements of reviewed properties.
     """
     rng = random.Random(seed)
-    composer = _Composer(facts_of(graph, rng), rng, unseen=unseen)
+    composer = Composer(facts_of(graph, rng), rng, unseen=unseen)
     for number in range(1, count + 1):
         yield composer.example(f"graph-{seed}-{number}")
 
@@ -94,7 +94,9 @@ class _Draft:
         self.claims.append((Span(start, len(self.text)), label, deciding, why))
 
 
-class _Composer:
+class Composer:
+    """Makes one example after another from ``facts``; with ``unseen`` over the properties that are never trained on."""
+
     def __init__(self, facts: Facts, rng: random.Random, *, unseen: bool) -> None:
         self.facts, self.rng, self.unseen = facts, rng, unseen
         self.maker = Maker(facts, rng)
