@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
 import pyarrow as pa
 
 from claimver.errors import BuildError
@@ -102,6 +103,11 @@ def people_table(rows: Iterable[tuple[EntityRow, int]]) -> pa.Table:
         for name, cell in zip(PERSON.names, cells, strict=True):
             columns[name].append(cell)
     return pa.table(columns, schema=PERSON)
+
+
+def counted(start: int, rows: int) -> pa.Array:
+    """start, start + 1 … as a column, without a Python number for each."""
+    return pa.Array.from_buffers(pa.int64(), rows, [None, pa.py_buffer(np.arange(start, start + rows, dtype=np.int64))])
 
 
 def packed(items: Sequence[object]) -> str | None:

@@ -84,7 +84,9 @@ class Bulk:
         first = self.base.execute("SELECT coalesce(max(row) + 1, 0) FROM statement").fetchone()[0]
 
         def made(start: int, stop: int, source: duckdb.DuckDBPyConnection) -> list[Rows]:
-            return [_rows("statement", self._columns(f"{query} >= {start} AND row < {stop} ORDER BY row", source))]
+            # Rows come in the order in which they were made: DuckDB preserves it.
+            read = self._columns(f"{query} >= {start} AND row < {stop}", source)
+            return [_rows("statement", read, key="row", told=not start)]
 
         self._fill(made, first, self.staging.count("statement"), report)
 
@@ -102,9 +104,10 @@ class Bulk:
             read["degree"] = degrees[start:stop].tolist()
             odd = f"SELECT 1 {rows} AND (aliases IS NOT NULL OR regexp_matches(label, '{_ODD}')) LIMIT 1"
             if source.execute(odd).fetchone():
-                return [_rows("entity", read), _rows("name", _names(read))]
+                return [_rows("entity", read, key="node", told=not start), _rows("name", _names(read))]
             simple = f"SELECT lower(label) AS folded, label AS text, node, 0 AS sort {rows} ORDER BY node"
-            return [_rows("entity", read), _rows("name", self._columns(simple, source))]
+            names = self._columns(simple, source)
+            return [_rows("entity", read, key="node", told=not start), _rows("name", names)]
 
         end = self.staging.count("entity")
         self._fill(made, first, end, report, meanwhile=self._index_statements)
@@ -215,10 +218,17 @@ def _listed(column: NDArray[Any]) -> list[Any]:
     return list(column.tolist())
 
 
-def _rows(table: str, columns: Columns) -> Rows:
-    """The columns as rows of the table; there is at least one."""
-    further = list(columns)[1:]  # the key comes first
-    same = {name: _quoted(name, columns[name][0]) for name in further if _is_same(columns[name])}
+def _rows(table: str, columns: Columns, *, key: str = "", told: bool = True) -> Rows:
+    """The columns as rows of the table; there is at least one. A ``key`` that is not told is one more than the last.
+
+    Raises: ValueError where the keys do not follow each other.
+    """
+    if key:
+        keys = columns[key]
+        if keys[-1] - keys[0] != len(keys) - 1:
+            raise ValueError(f"the rows of {table} from {keys[0]:,} to {keys[-1]:,} are {len(keys):,}")
+        columns = columns if told else {name: cells for name, cells in columns.items() if name != key}
+    same = {name: _quoted(name, cells[0]) for name, cells in columns.items() if name != key and _is_same(cells)}
     varied = [cells for name, cells in columns.items() if name not in same]
     flat = list(itertools.chain.from_iterable(zip(*varied, strict=True)))
     marks = tuple(same.get(name) or _marks(name) for name in columns)

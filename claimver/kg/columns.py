@@ -15,7 +15,18 @@ import pyarrow.compute as pc
 import pyarrow.csv as pv
 
 from claimver.errors import BuildError
-from claimver.kg.batch import PERSON, RANKS, STATEMENT, Batch, Side, line_of, packed, people_table, statement_batch
+from claimver.kg.batch import (
+    PERSON,
+    RANKS,
+    STATEMENT,
+    Batch,
+    Side,
+    counted,
+    line_of,
+    packed,
+    people_table,
+    statement_batch,
+)
 from claimver.kg.blocks import Block, decoded
 from claimver.kg.decode import parse_object, parse_qualifiers, parse_references
 from claimver.kg.tsv import ENTITIES, PROPERTIES, STATEMENTS, Kind, read_aliases, words
@@ -35,8 +46,7 @@ _SURE = (
 )  # fmt: skip
 _ID = r"^[^\"^'@+\-.0-9]"  # a literal begins otherwise
 _PLAIN_ID = r"^[A-Z][1-9][0-9]*$|^[^\"^'@+\-.\pN][^\pN]*$"  # a date or number among names has a digit
-_RANKS = pa.array([rank.value for rank in RANKS] + [""])
-_RANK_NUMBERS = pa.array([*RANKS.values(), RANKS[Rank.NORMAL]], pa.int8())
+_RANKS = [*(rank.value for rank in RANKS), ""]
 
 
 class Table:
@@ -80,7 +90,7 @@ class Table:
         cells = self._cells(block, STATEMENT.names[:3], ("id", "rank", "qualifiers", "references", "source"))
         if cells is None:
             return None
-        rank = pc.index_in(cells["rank"], _RANKS) if "rank" in cells else None
+        rank = pc.index_in(cells["rank"], pa.array(_RANKS)) if "rank" in cells else None
         literal = _literals(cells["object"], plain=self.plain)
         if literal is None or (rank is not None and rank.null_count):
             return None
@@ -96,12 +106,12 @@ class Table:
             "property": cells["property"],
             "object": cells["object"],
             "literal": literal,
-            "rank": pa.array([RANKS[Rank.NORMAL]] * rows, pa.int8()) if rank is None else _RANK_NUMBERS.take(rank),
+            "rank": pa.repeat(pa.scalar(RANKS[Rank.NORMAL], pa.int8()), rows) if rank is None else _numbered(rank),
             "id": _or_null(cells.get("id"), none),
             "qualifiers": none if qualifiers is None else qualifiers,
             "refs": none if references is None else references,
             "source": _or_null(cells.get("source"), none),
-            "line": pa.array(range(block.line, block.line + rows), pa.int64()),
+            "line": counted(block.line, rows),
         }
         return Batch(pa.table(columns, schema=STATEMENT), mentions=list(side.mentions), uses=side.uses)
 
@@ -133,7 +143,7 @@ class Table:
             "description": _words(cells.get("description", empty)),
             "aliases": aliases,
             "popularity": popularity,
-            "line": pa.array(range(block.line, block.line + rows), pa.int64()),
+            "line": counted(block.line, rows),
         }
         return pa.table(columns, schema=PERSON)
 
@@ -160,7 +170,7 @@ class Table:
         cells = {name: table[name].combine_chunks() for name in names}
         if edged:
             cells = {name: pc.utf8_trim(cell, characters=SPACES) for name, cell in cells.items()}
-        if any(pc.any(pc.equal(pc.binary_length(cells[name]), 0)).as_py() for name in needed):
+        if any(pc.min(pc.binary_length(cells[name])).as_py() == 0 for name in needed):
             return None
         return cells
 
@@ -181,6 +191,11 @@ def _literals(objects: pa.Array, *, plain: bool) -> pa.Array | None:
             return None
         sure = pc.replace_with_mask(sure, pc.invert(sure), pa.array(read).take(codes.indices))
     return pc.replace_with_mask(doubtful, doubtful, sure)
+
+
+def _numbered(rank: pa.Array) -> pa.Array:
+    """The numbers of ranks, by their places in ``_RANKS``."""
+    return pa.array([*RANKS.values(), RANKS[Rank.NORMAL]], pa.int8()).take(rank)
 
 
 def _qualifiers(column: pa.Array | None, side: Side, *, plain: bool) -> pa.Array | None:

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from claimver.errors import BuildError
-from claimver.kg.batch import ALIAS, DESCRIPTION, LABEL, PIECE, STATEMENT, Batch
+from claimver.kg.batch import ALIAS, DESCRIPTION, LABEL, PIECE, STATEMENT, Batch, counted
 from claimver.kg.blocks import Block
 from claimver.kg.literals import parse_literal, write_literal
 from claimver.kg.vocabulary import ABOUT, ALIASES, DESCRIPTION_LENGTH, LABELS, RDF, XSD
@@ -94,7 +94,7 @@ class Triples:
             return None, block.text_lines()
         lines = pc.split_pattern(pa.scalar(data.decode()), "\n").values
         links = pc.match_substring_regex(lines, _LINK)
-        numbers = pa.array(range(block.line, block.line + len(lines)), pa.int64())
+        numbers = counted(block.line, len(lines))
         parts = pc.extract_regex(lines.filter(links), _LINK)
         rows = len(parts)
         columns = {

@@ -110,6 +110,19 @@ class OverlayGraph:
         below = self.base.neighbours([id for id in ids if id not in layer.entities])
         return {id: (*below.get(id, ()), *layer.edges.get(id, ())) for id in ids}
 
+    def joined(self, ids: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+        """For each id those of the others that a statement joins it with, deprecated ones aside."""
+        layer, known = self._now(), frozenset(ids)
+        asked = [id for id in ids if id not in layer.entities]
+        quick: Any = getattr(self.base, "joined", None)
+        if quick is not None:
+            below = dict(quick(asked))
+        else:
+            edges = self.base.neighbours(asked)
+            below = {id: [edge.other for edge in edges.get(id, ()) if edge.other in known] for id in asked}
+        own = {id: [edge.other for edge in layer.edges.get(id, ()) if edge.other in known] for id in ids}
+        return {id: tuple(dict.fromkeys((*below.get(id, ()), *own[id]))) for id in ids}
+
     def statements(self, ids: Sequence[str]) -> tuple[Triplet, ...]:
         """The statements of these ids, in the order asked. Raises: UnknownName."""
         layer = self._now()

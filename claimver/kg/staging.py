@@ -11,7 +11,7 @@ import duckdb
 import pyarrow as pa
 
 from claimver.errors import BuildError
-from claimver.kg.batch import ALIAS, DESCRIPTION, LABEL, Batch, packed
+from claimver.kg.batch import ALIAS, DESCRIPTION, LABEL, Batch, counted, packed
 from claimver.kg.blocks import Block
 from claimver.kg.memory import KIND_PROPERTIES
 from claimver.kg.names import sort_key
@@ -19,6 +19,7 @@ from claimver.kg.vocabulary import FUNCTIONAL, INVERSE, NO_KINDS, TYPE
 
 WORK, MEMORY, THREADS = "work.duckdb", "1000MB", 2
 ROWS = 100_000  # rows in a batch that leaves the database
+FEW = 4  # rows that are inserted one by one
 _TABLES = """
 CREATE TABLE raw(subject VARCHAR, property VARCHAR, object VARCHAR, literal BOOLEAN, rank TINYINT, id VARCHAR,
   qualifiers VARCHAR, refs VARCHAR, source VARCHAR, line BIGINT, file INTEGER, seq BIGINT);
@@ -40,6 +41,7 @@ _SINGLE = (
     f"WHERE property = '{TYPE}' AND NOT literal AND object = '{FUNCTIONAL}') THEN 'yes' ELSE 'no' END"
 )
 _INVERSE = f"(SELECT min(r.object) FROM raw r WHERE r.property = '{INVERSE}' AND NOT r.literal AND r.subject = u.id)"
+_SELDOM = ("id", "qualifiers", "refs", "source")
 _MADE = ("gathered", "named", "ids", "hard", "node", "prop", "statement", "kind", "entity")
 
 
@@ -132,7 +134,7 @@ class Staging:
 
     def _insert(self, table: str, rows: pa.Table, further: str) -> None:
         if "rowid_" in further:
-            rows = rows.append_column("rowid_", pa.array(range(len(rows)), pa.int64()))
+            rows = rows.append_column("rowid_", counted(0, len(rows)))
         names = ", ".join(name for name in rows.column_names if name != "rowid_")
         self.base.register("batch", rows)
         self.base.execute(f"INSERT INTO {table} SELECT {names}, {further} FROM batch")
@@ -140,6 +142,9 @@ class Staging:
 
     def _many(self, table: str, rows: Sequence[tuple[object, ...]]) -> None:
         if rows:
+            if len(rows) <= FEW:
+                self.base.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
+                return
             names = [row[0] for row in self.rows(f"SELECT name FROM pragma_table_info('{table}')")]
             columns = dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
             self.base.register("few", pa.table(columns))
@@ -209,14 +214,14 @@ class Staging:
             ids = batch.column(0).to_pylist()
             self._many("hard", [(id, sort_key(id)[0]) for id in ids])
         self.base.execute(
-            "CREATE TABLE node AS SELECT row_number() OVER () - 1 AS node, id FROM ("
+            "CREATE TABLE node AS SELECT CAST(row_number() OVER () - 1 AS INTEGER) AS node, id FROM ("
             "SELECT i.id FROM ids i LEFT JOIN hard h ON h.id = i.id ORDER BY coalesce(i.key, h.key), i.id)"
         )
         self.base.execute("DROP TABLE ids; DROP TABLE hard")
 
     def _number_properties(self) -> None:
         self.base.execute(
-            "CREATE TABLE prop AS SELECT row_number() OVER () AS number, * FROM ("
+            "CREATE TABLE prop AS SELECT CAST(row_number() OVER () AS INTEGER) AS number, * FROM ("
             "SELECT id, label, description, aliases, datatype, single_value, inverse FROM relation "
             "ORDER BY file, line)"
         )
@@ -242,10 +247,13 @@ class Staging:
         return f"CASE WHEN contains({id}, '://') OR starts_with({id}, 'urn:') THEN {tidied} END"
 
     def _number_statements(self) -> None:
+        counts = self.rows(f"SELECT {', '.join(f'count({name})' for name in _SELDOM)} FROM raw")[0]
+        here = [name for name, count in zip(_SELDOM, counts, strict=True) if count]  # an empty column costs sorting
+        empty = "".join(f", CAST(NULL AS VARCHAR) AS {name}" for name in _SELDOM if name not in here)
         self.base.execute(
-            "CREATE TABLE statement AS SELECT row_number() OVER () - 1 AS row, * FROM ("
-            "SELECT r.id, s.node AS subject, p.number AS property, o.node AS target, "
-            "CASE WHEN r.literal THEN r.object END AS literal, r.rank, r.qualifiers, r.refs, r.source "
+            f"CREATE TABLE statement AS SELECT row_number() OVER () - 1 AS row, *{empty} FROM ("
+            "SELECT s.node AS subject, p.number AS property, o.node AS target, "
+            f"CASE WHEN r.literal THEN r.object END AS literal, r.rank{''.join(f', r.{name}' for name in here)} "
             "FROM raw r JOIN node s ON s.id = r.subject JOIN prop p ON p.id = r.property "
             "LEFT JOIN node o ON o.id = CASE WHEN NOT r.literal THEN r.object END ORDER BY s.node, r.seq)"
         )
