@@ -73,3 +73,11 @@ def read_adapter_config(path: Path) -> dict[str, Any]:
         if config.get(key):
             raise ModelError(f"{path} sets {key!r}, which is refused, since it can load code.")
     return config
+
+
+def write_adapter_config(path: Path, *, base_name: str) -> None:
+    """Nothing; of what PEFT saved only the keys that are allowed are left, and no path of the machine that trained."""
+    config = json.loads(path.read_text("utf-8"))
+    kept = {key: value for key, value in config.items() if key in ALLOWED and value not in (None, {}, [])}
+    kept["base_model_name_or_path"] = base_name
+    path.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", "utf-8")

@@ -24,13 +24,20 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 
 
 def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
-    for name, about in (("verifier", "the cross-encoder that judges claims"), ("language", "the parser and tagger")):
+    trained = {
+        "verifier": "the cross-encoder that judges claims",
+        "writer": "the small generative model (a trial: it does not ship)",
+        "language": "the parser and tagger",
+    }
+    for name, about in trained.items():
         parser = inner.add_parser(name, help=about)
         parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the model goes")
         parser.add_argument("--data", metavar="DIR", help="the public data sets (default: CLAIMVER_DATA)")
         parser.add_argument("--seed", type=int, default=7, metavar="N")
         parser.set_defaults(run=run_shipped, parser=parser)
-        if name == "verifier":
+        if name == "writer":
+            parser.add_argument("--minutes", type=float, default=60, metavar="N", help="at most (default 60)")
+        if name in ("verifier", "writer"):
             parser.add_argument("--share", type=float, default=1.0, metavar="S", help="of the data; less is quicker")
 
 
@@ -102,6 +109,8 @@ def run_shipped(options: argparse.Namespace, tools: Tools) -> int:
         from claimver.train.language import train_language
 
         train_language(data, options.out, seed=options.seed)
+    elif options.train_verb == "writer":
+        _train_writer(options, data, tools)
     else:
         _train_verifier(options, data, tools)
     tools.note(f"The model is in {options.out}")
@@ -115,6 +124,23 @@ def _train_verifier(options: argparse.Namespace, data: Path, tools: Tools) -> No
 
     train_in_passes(
         data, options.out, MiniLMEmbedder(base.load()), share=options.share, seed=options.seed, log=tools.note
+    )
+
+
+def _train_writer(options: argparse.Namespace, data: Path, tools: Tools) -> None:
+    from claimver.encoder import base
+    from claimver.encoder.embed import MiniLMEmbedder
+    from claimver.train.generative import train_from_data
+
+    train_from_data(
+        data,
+        options.out,
+        Path(tools.settings(options).models) / "verifier",
+        MiniLMEmbedder(base.load()),
+        minutes=options.minutes,
+        share=options.share,
+        seed=options.seed,
+        log=tools.note,
     )
 
 

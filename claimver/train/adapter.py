@@ -6,7 +6,6 @@ the reply alone. The transformers Trainer does the steps, so a run that was kill
 
 from __future__ import annotations
 
-import json
 import shutil
 import warnings
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from claimver.adapters import ALLOWED
+from claimver.adapters import write_adapter_config
 from claimver.errors import InputError, MissingPackage, ModelError
 from claimver.extras import require
 from claimver.lm.folder import Source, resolve
@@ -236,11 +235,7 @@ def save(model: Any, recipe: Recipe, out: Path) -> None:
     """Nothing; the adapter is in ``out``, in safetensors, and the checkpoints are gone."""
     model.save_pretrained(str(out), save_embedding_layers=False)
     (out / "README.md").unlink(missing_ok=True)  # the card is ours
-    path = out / "adapter_config.json"
-    config = json.loads(path.read_text("utf-8"))
-    kept = {key: value for key, value in config.items() if key in ALLOWED and value not in (None, {}, [])}
-    kept["base_model_name_or_path"] = base_name(recipe.base)
-    path.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", "utf-8")
+    write_adapter_config(out / "adapter_config.json", base_name=base_name(recipe.base))
     shutil.rmtree(out / CHECKPOINTS, ignore_errors=True)
 
 

@@ -6,6 +6,7 @@ import json
 import math
 import random
 import time
+import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 import torch
 from safetensors.torch import load_file, save_file
 
+from claimver.adapters import write_adapter_config
 from claimver.encoder import base
 from claimver.encoder.crossencoder import batches
 from claimver.encoder.writer_net import (
@@ -31,24 +33,25 @@ from claimver.encoder.writer_net import (
     codes,
     laid,
 )
+from claimver.parts import Embedder
 from claimver.train.adapter_curve import CURVE
-from claimver.train.generative_examples import Lesson
-from claimver.train.verifier import TARGETS, _clean
+from claimver.train.generative_examples import Lesson, lessons, parted
+from claimver.train.verifier import TARGETS
 
 FORMAT = 1
 Log = Callable[[str], None]
 
 
 def train_writer(
-    lessons: Sequence[Lesson],
+    learnt: Sequence[Lesson],
     dev: Sequence[Lesson],
     out: Path,
     verifier: Path,
     *,
     minutes: float,
-    batch_tokens: int = 1800,
+    batch_tokens: int = 1500,
     rates: tuple[float, float] = (3e-4, 8e-4),
-    measure_minutes: float = 5.0,
+    measure_minutes: float = 12.0,
     seed: int = 7,
     log: Log = lambda line: None,
 ) -> None:
@@ -63,7 +66,7 @@ def train_writer(
     optimizer = torch.optim.AdamW(
         [{"params": adapter, "lr": rates[0]}, {"params": fresh, "lr": rates[1]}], weight_decay=0.01
     )
-    plan = _plan(tokenizer, lessons, batch_tokens, seed)
+    plan = _plan(tokenizer, learnt, batch_tokens, seed)
     out.mkdir(parents=True, exist_ok=True)
     curve = (out / CURVE).open("w", encoding="utf-8")
     started, measured, total, steps = time.monotonic(), 0.0, 0.0, 0
@@ -75,7 +78,7 @@ def train_writer(
         for group, rate in zip(optimizer.param_groups, rates, strict=True):
             group["lr"] = rate * min(1.0, step / 60) * max(0.02, 0.5 + 0.5 * math.cos(math.pi * min(1.0, share)))
         net.train()
-        loss = loss_of(net, tokenizer, [lessons[place] for place in places])
+        loss = loss_of(net, tokenizer, [learnt[place] for place in places])
         loss.backward()
         torch.nn.utils.clip_grad_norm_([*adapter, *fresh], 1.0)
         optimizer.step()
@@ -93,6 +96,23 @@ def train_writer(
     save(net, out)
 
 
+def train_from_data(
+    data: Path,
+    out: Path,
+    verifier: Path,
+    embedder: Embedder,
+    *,
+    minutes: float,
+    share: float = 1.0,
+    seed: int = 7,
+    log: Log = lambda line: None,
+) -> None:
+    """Nothing; the writer is in ``out``, trained on the public data for so many minutes at most."""
+    kept, dev = parted(lessons(data, embedder, share=share, seed=seed))
+    log(f"{len(kept):,} lessons, {len(dev)} to measure with")
+    train_writer(kept, dev, out, verifier, minutes=minutes, seed=seed, log=log)
+
+
 def begun(verifier: Path) -> tuple[WriterNet, Any]:
     """The untrained writer on the verifier's adapter and head, and its tokenizer."""
     from peft import LoraConfig, get_peft_model, set_peft_model_state_dict
@@ -103,7 +123,9 @@ def begun(verifier: Path) -> tuple[WriterNet, Any]:
     config = LoraConfig(
         r=stated["r"], lora_alpha=stated["lora_alpha"], target_modules=TARGETS, layers_to_transform=layers, bias="none"
     )
-    encoder: Any = get_peft_model(loaded.model, config)
+    with warnings.catch_warnings():  # peft asks transformers for a property under its old name
+        warnings.filterwarnings("ignore", message=".*is_gradient_checkpointing", category=FutureWarning)
+        encoder: Any = get_peft_model(loaded.model, config)
     set_peft_model_state_dict(encoder, load_file(verifier / "adapter_model.safetensors"))
     net = WriterNet(encoder)
     net.begin(list(encoder.base_model.model.encoder.layer)[-LAYERS:])
@@ -122,13 +144,13 @@ def target(lesson: Lesson, given: Sequence[bool]) -> tuple[list[int], list[bool]
     return tokens, [*[known] * len(cited), known, known or bool(cited), code in fitting and known]
 
 
-def loss_of(net: WriterNet, tokenizer: Any, lessons: Sequence[Lesson]) -> Any:
+def loss_of(net: WriterNet, tokenizer: Any, some: Sequence[Lesson]) -> Any:
     """The mean cross-entropy of the tokens that count, among those that the grammar allows."""
-    batch = batch_of(tokenizer, [(lesson.claim, lesson.rows) for lesson in lessons])
-    wanted = [target(lesson, given) for lesson, given in zip(lessons, batch.given.tolist(), strict=True)]
+    batch = batch_of(tokenizer, [(lesson.claim, lesson.rows) for lesson in some])
+    wanted = [target(lesson, given) for lesson, given in zip(some, batch.given.tolist(), strict=True)]
     longest = max(len(tokens) for tokens, _ in wanted)
-    written = torch.full((len(lessons), longest), START)
-    goal = torch.full((len(lessons), longest), -100)
+    written = torch.full((len(some), longest), START)
+    goal = torch.full((len(some), longest), -100)
     for number, (tokens, counts) in enumerate(wanted):
         written[number, 1 : len(tokens)] = torch.tensor(tokens[:-1])
         goal[number, : len(tokens)] = torch.tensor([t if c else -100 for t, c in zip(tokens, counts, strict=True)])
@@ -160,7 +182,7 @@ def save(net: WriterNet, out: Path) -> None:
     """Nothing; the adapter, and all else in 16 bits, are in ``out``."""
     net.encoder.save_pretrained(str(out), safe_serialization=True)
     (out / "README.md").unlink(missing_ok=True)
-    _clean(out / "adapter_config.json")
+    write_adapter_config(out / "adapter_config.json", base_name=base.HUB)
     rest = {
         name: value.half().contiguous() for name, value in net.state_dict().items() if not name.startswith("encoder.")
     }
@@ -169,14 +191,12 @@ def save(net: WriterNet, out: Path) -> None:
     (out / "writer.json").write_text(json.dumps(settings, indent=1) + "\n", "utf-8")
 
 
-def _plan(tokenizer: Any, lessons: Sequence[Lesson], budget: int, seed: int) -> list[list[int]]:
+def _plan(tokenizer: Any, some: Sequence[Lesson], budget: int, seed: int) -> list[list[int]]:
     """Batches of like length in a random order."""
     rng = random.Random(seed)
-    ids = tokenizer(
-        [x.claim for x in lessons], [laid(x.rows)[0] for x in lessons], truncation=True, max_length=MAX_TOKENS
-    )
+    ids = tokenizer([x.claim for x in some], [laid(x.rows)[0] for x in some], truncation=True, max_length=MAX_TOKENS)
     lengths = [len(item) for item in ids["input_ids"]]
-    order = sorted(range(len(lessons)), key=lambda index: (lengths[index] // 4, rng.random()))
+    order = sorted(range(len(some)), key=lambda index: (lengths[index] // 4, rng.random()))
     plan = batches(order, lengths, budget)
     rng.shuffle(plan)
     return plan

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from claimver.train.synthetic import Maker
 from claimver.types import Label
 
 A, E, C = range(3)
+HUMAN = ("text2kgbench", "wdv", "fewrel", "redocred")
 ROWS = 10
 LONGEST = 1_100  # characters of an info box as a list
 _WHY = {
@@ -63,6 +64,18 @@ class _Recorder(Maker):
         self.rng.shuffle(mixed)
         self.ordered, self.mixed = rows, mixed
         return render(mixed)
+
+
+def parted(found: Sequence[Lesson], *, each: int = 60) -> tuple[list[Lesson], list[Lesson]]:
+    """The lessons to train on, and so many of each kind (by construction, made, human, INFOTABS) to measure with."""
+    kept, left = list[Lesson](), dict.fromkeys(("composed", "made", "human", "infotabs"), each)
+    for lesson in found:
+        kind = "human" if lesson.source in HUMAN else lesson.source if lesson.source in left else "made"
+        if left[kind] > 0:
+            left[kind] -= 1
+            kept.append(replace(lesson, source=kind))
+    texts = {lesson.claim for lesson in kept}
+    return [lesson for lesson in found if lesson.claim not in texts], kept
 
 
 def lessons(data: Path, embedder: Embedder, *, share: float = 1.0, seed: int = 7) -> list[Lesson]:
@@ -148,7 +161,7 @@ def _deciding(maker: _Recorder, pair: Pair) -> Sequence[Row]:
     """The rows that decide stand first before they are mixed; in human sentences silence has to be told from others."""
     if pair.source in _DECIDING:
         return maker.ordered[: _DECIDING[pair.source]]
-    human = pair.source in ("text2kgbench", "wdv", "fewrel", "redocred")
+    human = pair.source in HUMAN
     if human and pair.label == E and maker.ordered[0][2] in pair.claim:
         return ()
     if human and pair.label == E:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from claimver.adapters import ALLOWED
+from claimver.adapters import write_adapter_config
 from claimver.encoder import base
 from claimver.encoder.crossencoder import FORMAT, MAX_TOKENS, batches, head, pooled
 from claimver.parts import Embedder
@@ -161,7 +161,7 @@ def _save(model: Any, classifier: Any, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     model.save_pretrained(str(out), safe_serialization=True)
     (out / "README.md").unlink(missing_ok=True)  # the card is ours
-    _clean(out / "adapter_config.json")
+    write_adapter_config(out / "adapter_config.json", base_name=base.HUB)
     save_file(classifier.state_dict(), out / "head.safetensors")
     settings = {
         "format": FORMAT,
@@ -170,11 +170,3 @@ def _save(model: Any, classifier: Any, out: Path) -> None:
         "temperature": 1.0,
     }
     (out / "verifier.json").write_text(json.dumps(settings, indent=1) + "\n", "utf-8")
-
-
-def _clean(path: Path) -> None:
-    """Leaves in the adapter's configuration what the loader allows, and no path of the machine that trained it."""
-    config = json.loads(path.read_text("utf-8"))
-    kept = {key: value for key, value in config.items() if key in ALLOWED and value not in (None, {}, [])}
-    kept["base_model_name_or_path"] = "sentence-transformers/all-MiniLM-L6-v2"
-    path.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", "utf-8")
