@@ -97,6 +97,9 @@ def describe_file(path: Path) -> StoredFile:
 def read_manifest(folder: Path) -> Manifest:
     """The manifest of a store whose files have the sizes it states. Raises: StoreError."""
     path = folder / MANIFEST
+    if folder.is_file():
+        out = folder.name.partition(".")[0] or "mykg"
+        raise StoreError(f"{folder} is a file. Build a graph of it first: claimver kg build {folder} --out {out}")
     if not path.is_file():
         raise StoreError(
             f"{folder} is no knowledge graph: it has no {MANIFEST}. "

@@ -74,6 +74,14 @@ def test_a_folder_is_opened_and_a_name_that_is_none_is_refused(tmp_path: Path) -
         open_graph(load({"kg": "smaple"}, environment={}))
 
 
+def test_a_table_in_place_of_a_folder_says_how_to_build_of_it(tmp_path: Path) -> None:
+    (tmp_path / "ada.csv").write_text("subject,property,object\n")
+    with pytest.raises(
+        StoreError, match=r"ada\.csv is a file\. Build a graph of it first: claimver kg build \S+ada\.csv --out ada$"
+    ):
+        open_graph(load({"kg": str(tmp_path / "ada.csv")}, environment={}))
+
+
 def test_an_address_is_an_endpoint_and_wikidata_the_name_of_one(tmp_path: Path) -> None:
     chosen = {"cache": str(tmp_path), "contact": "me@example.org"}
     for kg in ("wikidata", "https://query.wikidata.org/sparql"):
