@@ -99,8 +99,9 @@ def _is_said(reading: Reading, triplet: Triplet) -> bool:
     """Whether claim and statement both say what something is, as in "was the 44th president"."""
     if not IDENTITIES & {triplet.property.id, plain(triplet.property.label)}:
         return False
-    thing = re.escape(norm(triplet.object_text))
-    linked = rf"\b(?:is|was|are|were|be|been|became|becomes|as)\b(?:\W+\w+){{0,4}}?\W+{thing}\b"
+    aliases = triplet.object.aliases if isinstance(triplet.object, Entity) else ()
+    thing = "|".join(re.escape(norm(name)) for name in (triplet.object_text, *aliases))
+    linked = rf"\b(?:is|was|are|were|be|been|became|becomes|as)\b(?:\W+\w+){{0,4}}?\W+(?:{thing})\b"
     return re.search(linked, norm(reading.positive)) is not None
 
 
@@ -160,7 +161,7 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
     single = has_one_value(hypothesis.triplet, current)
     rival = single == "yes" or (single == "time" and (reading.present or _then(reading, current)))
     kind = "conflict" if rival else "exclusive" if reading.exclusive else "other"
-    return Finding(kind, tuple(current[:3]), strength, hypothesis.text, named)
+    return Finding(kind, tuple(current[:3]), strength, hypothesis.text, named, hypothesis.fit)
 
 
 def _then(reading: Reading, triplets: list[Triplet]) -> bool:

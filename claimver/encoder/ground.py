@@ -133,9 +133,7 @@ class Ground:
 def names(reading: Reading, thing: Entity | Value) -> bool:
     """Whether the claim names the thing: linked to it, or by its label or an alias word for word."""
     if isinstance(thing, Entity):
-        if any(entity.id == thing.id for entity in reading.entities):
-            return True
-        if any(_includes(entity, thing) for entity in reading.entities):
+        if any(includes(entity, thing) for entity in reading.entities):
             return True
         others = {norm(n.text) for n in reading.named if n.entity is not None and n.entity.id != thing.id}
         spoken = norm(reading.positive)
@@ -155,9 +153,12 @@ def _office_of(label: str, spoken: str) -> bool:
     return bool(place) and f"{re.sub('^the ', '', place)}'s {office}" in spoken
 
 
-def _includes(entity: Entity, thing: Entity) -> bool:
-    """Whether the thing is a kind of the entity by its name, as Nobel Prize in Physics is a Nobel Prize."""
-    return " " in entity.label and norm(thing.label).startswith(norm(entity.label) + " ")
+def includes(entity: Entity, thing: Entity | Value) -> bool:
+    """Whether the thing is the entity, or a kind of it by its name, as Nobel Prize in Physics is a Nobel Prize."""
+    if not isinstance(thing, Entity):
+        return False
+    kind = " " in entity.label and norm(thing.label).startswith(norm(entity.label) + " ")
+    return entity.id == thing.id or kind
 
 
 def _inside_longer(name: str, others: Iterable[str]) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.findings import SHARED_WORD, Finding, findings
-from claimver.encoder.ground import Ground, is_common, key, names, norm, same_name, unique
+from claimver.encoder.ground import Ground, includes, is_common, names, norm, same_name, unique
 from claimver.encoder.plan import Filler, Plan
 from claimver.encoder.reading import Named, Reading
 from claimver.encoder.wordings import stems, vocabulary
@@ -154,14 +154,15 @@ def _explained(conflict: Finding, found: Sequence[Finding]) -> bool:
     """Whether another relation accounts for the value that this one seems to contradict.
 
     A claim gives a value to one relation. So a conflict counts only where no statement supports the value, and no
-    other relation is read into the claim with more certainty.
+    other relation, as near to the claim's wording, is read into the claim with more certainty.
     """
     if conflict.kind != "conflict":
         return False
     for other in found:
         if other.kind in ("support", "finer") and _accounts(other, conflict.filler):
             return True
-        if other.filler == conflict.filler and other.strength > conflict.strength + MARGIN:
+        surer = other.strength > conflict.strength + MARGIN and other.fit >= conflict.fit
+        if other.filler == conflict.filler and surer:
             return True
     return False
 
@@ -217,7 +218,7 @@ def covered(
     ends += [q.value for triplet in cited for q in triplet.qualifiers]
     missing = []
     for named in reading.named:
-        if any(same_name(named, end) for end in ends) or _told(named, cited):
+        if any(same_name(named, end) for end in ends) or (named.entity is None and _told(named.text, cited)):
             continue
         if is_common(named):
             continue
@@ -232,16 +233,17 @@ def covered(
     for value in reading.values:
         if value not in fillers and not _written(value, reading, cited):
             missing.append(value.span.of(reading.positive))
+    missing.extend(word for word in reading.ranks if not _told(word, cited))
     return unique(cited), tuple(missing)
 
 
-def _told(named: Named, cited: Sequence[Triplet]) -> bool:
-    """Whether an unlinked name only repeats words of a supported relation, or of the description of one of its ends."""
-    if named.entity is not None:
-        return False
-    ends = [end for triplet in cited for end in (triplet.subject, triplet.object)]
-    told = [end.description for end in ends if isinstance(end, Entity)] + [t.property.label for t in cited]
-    return any(norm(named.text) in norm(text) for text in told)
+def _told(text: str, cited: Sequence[Triplet]) -> bool:
+    """Whether words of a claim only repeat a supported statement's: its relation, an end, the description of an end."""
+    things = [thing for triplet in cited for thing in (triplet.subject, triplet.object)]
+    things += [qualifier.value for triplet in cited for qualifier in triplet.qualifiers]
+    told = [" ".join((thing.label, thing.description, *thing.aliases)) for thing in things if isinstance(thing, Entity)]
+    told += [thing.text for thing in things if isinstance(thing, Value)] + [t.property.label for t in cited]
+    return any(norm(text) in norm(said) for said in told)
 
 
 def _steps(named: Named, ends: Sequence[Entity], ground: Ground) -> tuple[Triplet, ...] | None:
@@ -259,9 +261,10 @@ def _described(named: Named, ends: Sequence[Entity], reading: Reading, ground: G
     """The statement by which a name describes a supported one beside it, as in "Curtiz's Casablanca"."""
     if named.entity is None:
         return None
-    for triplet in ground.by_entity.get(named.entity.id, ()):
-        for end in ends:
-            if end.id in (triplet.subject.id, key(triplet.object)) and _beside(named.text, end, reading):
+    for end in ends:
+        for triplet in ground.by_entity.get(end.id, ()):
+            meant = any(includes(named.entity, other) for other in (triplet.subject, triplet.object))
+            if meant and _beside(named.text, end, reading):
                 return (triplet,)
     return None
 

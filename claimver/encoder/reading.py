@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from claimver.encoder.amounts import MONTHS, Amount, Date, amounts, dates
@@ -44,6 +44,7 @@ class Reading:
     amounts: tuple[Amount, ...]
     denied: str = ""  # what stands behind the first word of denial
     things: frozenset[str] = frozenset()  # the stems of the common nouns in it
+    ranks: tuple[str, ...] = ()  # superlatives and ordinals: "coldest", "most populous", "first"
 
     @property
     def stems(self) -> frozenset[str]:
@@ -182,8 +183,27 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
         dates=tuple(d for d in dates(said.positive) if not _in_name(d.span, said.positive, standing)),
         amounts=tuple(a for a in amounts(said.positive) if not _in_name(a.span, said.positive, standing)),
         denied=said.denied,
+        ranks=tuple(_ranks(document.tokens, claim.span, [name.text for name in standing], said.positive)),
         things=_common_nouns(document.tokens, claim.span, said.denied) if said.negated else frozenset(),
     )
+
+
+def _ranks(tokens: tuple[Token, ...], span: Span, names: list[str], text: str) -> Iterator[str]:
+    """The words that say how a thing ranks among others of its kind, where a noun follows: "the first man"."""
+    inside = [token for token in tokens if span.holds(token.span)]
+    for index, token in enumerate(inside[:-1]):
+        following = inside[index + 1]
+        before = inside[index - 1].text.lower() if index else ""
+        degree, ordinal = "Degree=Sup" in token.morph, "NumType=Ord" in token.morph
+        if token.text.lower() in ("most", "least") and following.upos == "ADJ":
+            ranked = f"{token.text} {following.text}"
+        elif (degree or ordinal) and token.upos in ("ADJ", "NUM") and following.upos in ("NOUN", "PROPN", "ADJ"):
+            ranked = token.text
+        else:
+            continue
+        named = any(ranked in name for name in names)
+        if ranked in text and not named and (before in ("the", "its", "their", "his", "her") or before.endswith("'s")):
+            yield ranked
 
 
 def _common_nouns(tokens: Iterable[Token], span: Span, part: str) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -34,13 +35,14 @@ WORDINGS = {
     "citizenship": "citizen of",
     "award received": "won|received",
     "headquarters location": "based in",
-    "chief executive officer": "(is|was) the (head|CEO) of|heads|ran",
+    "chief executive officer": "(is|was) the (youngest )?(head|CEO) of|heads|ran",
     "population": "inhabitants",
     "elevation above sea level": "high",
     "operator": "operated",
     "cast member": "starred in",
     "employer": "work(s|ed) for",
     "instrument": "played",
+    "highest point": "highest peak",
     "gestation period": "carries",
     "place of death": "died in",
 }
@@ -64,6 +66,7 @@ PROPERTIES = {
     "place of death": Property("P20", "place of death", single_value="yes"),
     "edition of": Property("edition of", "edition of"),
     "type": Property("type", "type"),
+    "highest point": Property("P610", "highest point"),
 }
 START, END = Property("P580", "start time"), Property("P582", "end time")
 POINT = Property("P585", "point in time")
@@ -143,7 +146,10 @@ def judged(
     tokens += tuple(
         Token(Span(text.index(n), text.index(n) + len(n)), n, n, "PROPN", "obl", 0) for n in names if text.index(n) > 0
     )
-    document = Document("", text, (Span(0, len(text)),), tokens, mentions)
+    for found in re.finditer(r"(the) (\w+est) (\w+)", text):
+        for group, (tag, morph) in enumerate([("DET", ""), ("ADJ", "Degree=Sup"), ("NOUN", "")], 1):
+            tokens += (Token(Span(*found.span(group)), found[group], found[group], tag, "obl", 0, morph),)
+    document = Document("", text, (Span(0, len(text)),), tuple(sorted(tokens, key=lambda token: token.span)), mentions)
     verifier = EncoderVerifier(WordingModel(WORDINGS), embedder or Letters(), Whole())
     (verdict,) = verifier.verify(document, Evidence(tuple(facts)))
     return verdict
@@ -220,6 +226,18 @@ ROWS = [
         "Ada never played a fiddle.",
         [fact("Ada", "instrument", "Trumpet")],
         Label.EXTRAPOLATORY,
+    ),
+    (
+        "does not say how the thing ranks",
+        "Bob was the youngest head of Acme.",
+        [fact("Acme", "chief executive officer", "Bob")],
+        Label.EXTRAPOLATORY,
+    ),
+    (
+        "says in the name of the relation how the thing ranks",
+        "Blanc was the highest peak of Alps.",
+        [fact("Alps", "highest point", "Blanc")],
+        Label.ATTRIBUTABLE,
     ),
     (
         "states an edition of what the claim names",
