@@ -14,33 +14,38 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
+from claimver.link.demonyms import COUNTRY_OF
+from claimver.link.everyday import EVERYDAY
 from claimver.link.kinds import NOT_THINGS, Kinds
 from claimver.link.mentions import Found
-from claimver.link.names import case_match, written
+from claimver.link.names import UNSTATED, case_match, written
 from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate, Document, Entity, Span
 
 CONSIDERED = 8  # candidates of one name that context is looked up for
-DECIDED = 5.0  # a lead in the cheap score that context does not overturn
+DECIDED = 1.0  # a lead in the cheap score that context hardly ever overturns
 CONTEXT_CHARS = 300
 WEIGHTS: Mapping[str, float] = {
-    "prior": 3.0,
-    "share": 1.0,
-    "case": 3.0,
-    "label": 1.0,
-    "type": 1.2,
-    "thing": 8.0,
-    "words": 1.5,
-    "context": 8.0,
-    "coherence": 3.0,
+    "prior": 2.3,
+    "share": 0.85,
+    "case": 2.15,
+    "label": 1.3,
+    "type": 0.65,
+    "thing": 5.2,
+    "words": 1.0,
+    "context": 5.2,
+    "coherence": 1.9,
 }
-NONE: Mapping[str, float] = {  # the score of "no entity", by kind of name
-    "name": 1.0,
-    "common": 2.0,
-    "inexact": 1.5,
-    "unsupported": 12.0,  # an everyday noun, or a mere likeness, without coherence
+NONE: Mapping[str, float] = {  # what speaks for "no entity of the graph"
+    "name": 3.3,
+    "common": 4.0,
+    "untyped": 0.5,  # the recognizer saw no name
+    "single": 0.5,  # one word
+    "everyday": 1.7,  # an everyday noun with a capital
+    "inexact": -0.5,
+    "unsupported": 9.0,  # an everyday noun, or a mere likeness, without coherence
 }
-_DOUBLINGS = 16.0  # popularity up to which it counts doublings, as where it is log2(1 + neighbours)
+_MOST_DOUBLINGS = 27.0  # log2 of the neighbours of the largest hub that there is
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _SMALL = frozenset(
     ["the", "and", "for", "from", "with", "that", "which", "who", "was", "were", "are", "its", "his", "her"]
@@ -74,12 +79,23 @@ class Choice:
 
     def none(self) -> float:
         """The score of "no entity of the graph"."""
-        kind = "common" if self.found.common else "name" if self.found.exact else "inexact"
-        return NONE["unsupported" if self.unsupported() else kind]
+        found = self.found
+        if self.unsupported():
+            return NONE["unsupported"]
+        if found.common:
+            return NONE["common"]
+        kinds = {
+            "name": True,
+            "untyped": not found.type,
+            "single": found.last - found.first == 1,
+            "everyday": found.text.lower() in EVERYDAY,
+            "inexact": not found.exact,
+        }
+        return sum(NONE[kind] for kind, holds in kinds.items() if holds)
 
     def ambiguous(self) -> bool:
-        """Whether context could change what is chosen."""
-        best = sorted([*self.scores(), self.none()], reverse=True)[:2]
+        """Whether context could change the first candidate."""
+        best = sorted(self.scores(), reverse=True)[:2]
         return len(best) == 2 and best[0] - best[1] < DECIDED
 
     def unclear(self) -> bool:
@@ -92,7 +108,7 @@ def disambiguate(
 ) -> tuple[tuple[Candidate, ...], ...]:
     """For each name its candidates with probabilities, best first; what is missing to 1 is "none of them"."""
     described = choices(document, found, graph=graph, embedder=embedder, kinds=kinds)
-    return tuple(_probabilities(choice) for choice in described)
+    return tuple(probabilities(choice) for choice in described)
 
 
 def choices(
@@ -112,8 +128,8 @@ def choices(
 def _cheap(item: Found, words: frozenset[str], kinds: Kinds) -> Choice:
     """The features that need neither the encoder nor the graph's edges."""
     entities = tuple(candidate.entity for candidate in item.candidates)
-    leads = [_doublings(entity.popularity, entities) for entity in entities]
-    most = max(leads, default=0.0)
+    most = max((entity.popularity for entity in entities), default=0.0)
+    leads = [_doublings(entity.popularity, most) for entity in entities]
     total = sum(2.0**lead for lead in leads)
     own = _described_words(item.text)
     choice = Choice(item, entities)
@@ -121,10 +137,10 @@ def _cheap(item: Found, words: frozenset[str], kinds: Kinds) -> Choice:
         said = _described_words(entity.description) - own
         type_ = kinds.type(entity)
         row = {
-            "prior": max(lead - most, -10.0) / 10,
+            "prior": lead / 10,
             "share": 2.0**lead / total,
-            "case": case_match(item.text, entity) if not item.common else 1.0,
-            "label": float(written(item.text).casefold() == entity.label.casefold()),
+            "case": _case(item, entity),
+            "label": float(_so_labelled(item, entity)),
             "type": 0.0 if not (item.type and type_) else 1.0 if item.type == type_ else -1.0,
             "thing": -float(bool(NOT_THINGS.search(kinds.label(entity)) or NOT_THINGS.search(entity.description))),
             "words": min(len(said & words), 3) / 3,
@@ -133,12 +149,32 @@ def _cheap(item: Found, words: frozenset[str], kinds: Kinds) -> Choice:
     return choice
 
 
-def _doublings(popularity: float, among: Sequence[Entity]) -> float:
-    """The popularity as a number of doublings; one that is stated in shares or in large counts is taken the log of."""
-    most = max(entity.popularity for entity in among)
-    if most < 1:
-        return math.log2(max(popularity / most, 2.0**-_DOUBLINGS)) if most > 0 else 0.0
-    return popularity if popularity <= _DOUBLINGS else _DOUBLINGS + math.log2(popularity / _DOUBLINGS)
+def _case(item: Found, entity: Entity) -> float:
+    """How well the writing fits; a name that the graph knows but the entity does not state counts as an alias."""
+    if item.common or COUNTRY_OF.get(item.text) == entity.label:
+        return 1.0
+    match = case_match(item.text, entity)
+    return 0.9 if match == UNSTATED and item.exact else match
+
+
+def _so_labelled(item: Found, entity: Entity) -> bool:
+    """Whether the name is the entity's label; for a common noun also where it is the label's plural."""
+    name, label = written(item.text).casefold(), entity.label.casefold()
+    if name == label or COUNTRY_OF.get(item.text) == entity.label:
+        return True
+    return item.common and 0 < len(name) - len(label) < 3 and name.startswith(label[:-1])
+
+
+def _doublings(popularity: float, most: float) -> float:
+    """How many doublings less popular than the most popular entity of that name, ten at the most.
+
+    A graph that nobody rated states log2(1 + neighbours); what is below 1 or beyond those are shares or counts.
+    """
+    if most <= 0:
+        return 0.0
+    counted = not 1 <= most <= _MOST_DOUBLINGS
+    less = math.log2(max(popularity / most, 2.0**-10)) if counted else popularity - most
+    return max(less, -10.0)
 
 
 @lru_cache(maxsize=65536)
@@ -162,6 +198,10 @@ def _add_context(document: Document, choices: Sequence[Choice], embedder: Embedd
     row_of = {id(choice): row for row, choice in enumerate(choices)}
     for row, (choice, index) in enumerate(places, len(contexts)):
         choice.features[index]["context"] = float(vectors[row_of[id(choice)]] @ vectors[row])
+    for choice in choices:  # the likest has none, so that context ranks and does not speak for an entity as such
+        likest = max(row.get("context", -1.0) for row in choice.features)
+        for features in choice.features:
+            features["context"] = features.get("context", likest) - likest
 
 
 def _described(entity: Entity) -> str:
@@ -217,7 +257,7 @@ def _joined(graph: KnowledgeGraph, asked: Sequence[tuple[Choice, list[str]]]) ->
     return {id: {edge.other for edge in found} & known for id, found in edges.items()}
 
 
-def _probabilities(choice: Choice) -> tuple[Candidate, ...]:
+def probabilities(choice: Choice) -> tuple[Candidate, ...]:
     if not choice.entities:
         return ()
     scores, none = choice.scores(), choice.none()

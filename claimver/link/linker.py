@@ -11,6 +11,7 @@ from claimver.link.kinds import PERSON, Kinds
 from claimver.link.mentions import Found, find_names
 from claimver.link.names import Names
 from claimver.link.partial import partial_names
+from claimver.link.roles import by_role
 from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate, Document, Mention
 
@@ -43,7 +44,9 @@ class GraphLinker:
         ranked = disambiguate(document, found, graph=self._graph, embedder=self._embedder, kinds=kinds)
         named = replace(document, mentions=tuple(self._mentions(found, ranked)))
         self._fetch_ahead(named)
-        return replace(named, mentions=self._resolver.resolve(named))
+        resolved = replace(named, mentions=self._resolver.resolve(named))
+        mentions = (*resolved.mentions, *by_role(resolved, self._graph))
+        return replace(resolved, mentions=tuple(sorted(mentions, key=lambda mention: mention.span)))
 
     def _names(self, document: Document) -> Names:
         """The look-ups of the document; of a remote graph all are made in advance."""

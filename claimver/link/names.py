@@ -12,6 +12,7 @@ from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate, Entity
 
 LIMIT = 20
+UNSTATED = 0.5  # the match of a surface that is none of the names that an entity states
 _CODE = 4  # letters up to which a name written small is taken for a code
 _INVISIBLE = re.compile("[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufe0e\ufe0f]")
 _TITLES = re.compile(
@@ -131,7 +132,7 @@ def case_match(surface: str, entity: Entity) -> float:
     same = [known for known in (entity.label, *entity.aliases) if known.casefold() == folded]
     if any(known[1:] == name[1:] or (known.title() == name.title() == name and len(name) > 3) for known in same):
         return 0.6
-    return 0.3 if same else 0.5
+    return 0.3 if same else UNSTATED
 
 
 def code_like(name: str, entity: Entity) -> bool:

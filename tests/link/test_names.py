@@ -2,8 +2,10 @@
 
 import pytest
 
+from claimver.kg.additions import Additions
 from claimver.kg.build import build_store
 from claimver.kg.memory import MemoryGraph
+from claimver.kg.overlay import add_entity, overlaid
 from claimver.kg.store import StoreGraph
 from claimver.link.disambiguate import Joined
 from claimver.link.linker import GraphLinker
@@ -102,3 +104,12 @@ def test_a_store_tells_the_connections_among_a_few_as_its_edges_do(tmp_path):
             expected = {id: {edge.other for edge in edges[id]} & set(few) for id in few}
             assert {id: set(others) for id, others in graph.joined(few).items()} == expected
         assert any(graph.joined(ids).values())
+        file = tmp_path / "own" / "additions.jsonl"
+        added = overlaid(graph, Additions(file)), overlaid(MemoryGraph([], ENTITIES), Additions(file))
+        add_entity(added[0], "Bo Stein", statements="P17 | France")
+        for over in added:
+            mine = next(c.entity.id for c in over.search("Bo Stein"))
+            edges = over.neighbours([*ids, mine])
+            expected = {id: {edge.other for edge in edges[id]} & {*ids, mine} for id in edges}
+            assert {id: set(others) for id, others in over.joined([*ids, mine]).items()} == expected
+            assert over.joined([*ids, mine])[mine] == ("Q142",)

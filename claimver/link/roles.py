@@ -1,0 +1,87 @@
+"""Descriptions by a role ("the director of Inception", "Inception's director") to the one thing that holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from claimver.link.syntax import Tree
+from claimver.parts import KnowledgeGraph
+from claimver.types import Document, Entity, Mention, Span
+
+SHARE = 0.9  # of the confidence in the name that the role is of
+_PLACES = ("nsubj", "nsubj:pass", "obj", "iobj", "obl", "obl:agent")
+_WITHIN = frozenset({"det", "case", "compound", "punct"})
+_NAMING = frozenset("be become remain name elect appoint make call crown choose hire".split())
+_OVER = frozenset({"P582", "end time", "end date"})
+
+
+def by_role(document: Document, graph: KnowledgeGraph) -> Iterator[Mention]:
+    """The mentions of things described by their role towards a linked one; the mention is its own antecedent.
+
+    Only a role that the graph gives to one thing, and that does not pass from one to another with time. What says who
+    holds the role ("X is the director of Y") refers to nobody.
+    """
+    tree = Tree(document)
+    starts = {token.span.start: index for index, token in enumerate(document.tokens)}
+    for mention in document.mentions:
+        first = starts.get(mention.span.start)
+        if first is None or mention.entity is None:
+            continue
+        last = first + 1
+        while last < len(document.tokens) and document.tokens[last].span.end <= mention.span.end:
+            last += 1
+        role = _role(tree, tree.head(first, last))
+        if role is None:
+            continue
+        entity = _holder(mention.entity, _names(tree, role), graph)
+        if entity is not None:
+            words = [role, *tree.children[role], *range(first, last)]
+            own = [w for w in words if tree.tokens[w].dep not in ("punct",) and not _preposition(tree, w, role)]
+            span = Span(tree.tokens[min(own)].span.start, tree.tokens[max(own)].span.end)
+            confidence = round(mention.confidence * SHARE, 4)
+            yield Mention(span, span.of(document.text), entity, confidence, antecedent=span)
+
+
+def _role(tree: Tree, index: int) -> int | None:
+    """The noun that a name is the "of" or the owner of, where it refers to somebody."""
+    token = tree.tokens[index]
+    role = token.head
+    noun = tree.tokens[role]
+    owned = token.dep == "nmod:poss"
+    of = token.dep == "nmod" and any(tree.tokens[kid].text.lower() == "of" for kid in tree.children[index])
+    if not (owned or of) or noun.upos != "NOUN" or "Number=Plur" in noun.morph or noun.dep not in _PLACES:
+        return None
+    kids = [kid for kid in tree.children[role] if kid != index]
+    definite = owned or any(tree.tokens[kid].text.lower() == "the" for kid in kids)
+    if not definite or any(tree.tokens[kid].dep not in _WITHIN for kid in kids):
+        return None
+    verb = tree.tokens[noun.head]
+    named = verb.lemma in _NAMING or any(tree.tokens[kid].dep == "cop" for kid in tree.children[noun.head])
+    behind = tree.tokens[max(role, index) + 1] if max(role, index) + 1 < len(tree.tokens) else None
+    return None if named or (behind is not None and behind.upos == "PROPN") else role
+
+
+def _preposition(tree: Tree, word: int, role: int) -> bool:
+    return tree.tokens[word].dep == "case" and tree.tokens[word].head == role
+
+
+def _names(tree: Tree, role: int) -> tuple[str, ...]:
+    """What the role is called, with and without the nouns before it."""
+    before = [tree.tokens[kid].text for kid in tree.children[role] if tree.tokens[kid].dep == "compound"]
+    lemma = tree.tokens[role].lemma.lower()
+    return (" ".join([*before, lemma]).lower(), lemma)
+
+
+def _holder(entity: Entity, names: tuple[str, ...], graph: KnowledgeGraph) -> Entity | None:
+    """The one entity that the graph gives this role towards another."""
+    found = {}
+    for triplet in graph.facts(entity.id):
+        relation = triplet.property
+        called = {relation.label.lower(), *(alias.lower() for alias in relation.aliases)}
+        over = any({q.property.id, q.property.label.lower()} & _OVER for q in triplet.qualifiers)
+        if triplet.subject.id != entity.id or not isinstance(triplet.object, Entity) or not called & set(names):
+            continue
+        if over or relation.single_value == "time":
+            return None
+        found[triplet.object.id] = triplet.object
+    return next(iter(found.values())) if len(found) == 1 else None
