@@ -38,7 +38,7 @@ class Settings:
     hub_degree: int = 1_000
     facts_per_entity: int = 40
     retrieval_seconds: float = 20.0
-    link_confidence: float = 0.35  # below it a mention means no entity
+    link_confidence: float = 0.2  # below it a mention means no entity
     kas: str = "mean"  # "mean" (here) or "sum" (equation 5)
     similarity: str = "text"  # SS of "text" or of "entities"
     lm_prompt: str = ""  # a prompt file of one's own for a language model; empty: the shipped one

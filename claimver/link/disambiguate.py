@@ -38,7 +38,7 @@ WEIGHTS: Mapping[str, float] = {
 }
 NONE: Mapping[str, float] = {  # what speaks for "no entity of the graph"
     "name": 3.3,
-    "common": 4.0,
+    "common": 5.2,
     "untyped": 0.5,  # the recognizer saw no name
     "single": 0.5,  # one word
     "everyday": 1.7,  # an everyday noun with a capital

@@ -144,7 +144,7 @@ def test_the_graph_is_asked_anew_for_every_document(toy):
             return self.extra.get(name) or self.graph.search(name, limit=limit)
 
     growing = Growing(toy.graph)
-    linker = GraphLinker(growing, toy.embedder, min_confidence=0.35)
+    linker = GraphLinker(growing, toy.embedder, min_confidence=0.2)
     text = "Lutetia is old, and everybody likes Lutetia."
     first = linker.link(toy.preprocessor.process(text))
     growing.extra["Lutetia"] = toy.graph.search("Paris")[:1]

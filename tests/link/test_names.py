@@ -36,7 +36,7 @@ def wide() -> Toy:
     ]  # and Airbus keeps a museum, so that the two are connected
     links.append(Triplet("more", made.graph.entity("Q67"), P1, MORE[3]))
     made.graph = MemoryGraph(links, (*ENTITIES, *MORE))
-    made.linker = GraphLinker(made.graph, made.embedder, min_confidence=0.35)
+    made.linker = GraphLinker(made.graph, made.embedder, min_confidence=0.2)
     return made
 
 

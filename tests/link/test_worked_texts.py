@@ -75,7 +75,7 @@ def graph(tmp_path_factory):
 
 @pytest.mark.parametrize(("text", "wanted"), WORKED)
 def test_the_names_of_the_worked_text_are_linked(toy, graph, text, wanted):
-    linker = GraphLinker(graph, WordEmbedder(), min_confidence=0.35)
+    linker = GraphLinker(graph, WordEmbedder(), min_confidence=0.2)
     mentions = linker.link(toy.preprocessor.process(text)).mentions
     found = {m.text.removeprefix("the ") if m.antecedent is None else m.text: m.entity for m in mentions}
     assert {name: found[name].label for name in wanted if found.get(name)} == wanted

@@ -98,7 +98,7 @@ class Toy:
     def __init__(self) -> None:
         self.graph, self.embedder = toy_graph(), WordEmbedder()
         self.preprocessor = SpacyPreprocessor(MODEL, max_chars=200_000, window_tokens=900)
-        self.linker = GraphLinker(self.graph, self.embedder, min_confidence=0.35)
+        self.linker = GraphLinker(self.graph, self.embedder, min_confidence=0.2)
 
     def document(self, text: str) -> Document:
         return self.linker.link(self.preprocessor.process(text))
