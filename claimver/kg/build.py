@@ -213,8 +213,8 @@ class _Build:
             bulk.properties()
             bulk.statements(lambda rows: self.progress("statements", rows, rows / statements))
             arrays.result()
-        degrees = np.load(self.folder / "degree.npy", mmap_mode="r")
-        bulk.entities(degrees, lambda rows: self.progress("entities", rows, rows / entities))
+        degrees, facts = (np.load(self.folder / f"{name}.npy", mmap_mode="r") for name in ("degree", "facts"))
+        bulk.entities(degrees, facts, lambda rows: self.progress("entities", rows, rows / entities))
 
     def _seal(self, counts: dict[str, int], content: str, *, source: str, date: str) -> Manifest:
         """The manifest, written last; every file is on the disk and what was only needed to build is gone."""

@@ -90,8 +90,11 @@ class Bulk:
 
         self._fill(made, first, self.staging.count("statement"), report)
 
-    def entities(self, degrees: NDArray[np.int32], report: Report) -> None:
-        """Nothing; the entities and their names are there. ``degrees`` are distinct neighbours by node."""
+    def entities(self, degrees: NDArray[np.int32], facts: NDArray[np.int64], report: Report) -> None:
+        """Nothing; the entities and their names are there.
+
+        ``degrees`` are distinct neighbours by node, ``facts`` where the statements of each begin.
+        """
         columns = "node, id, item, label, description, aliases, coalesce(kind, -1) AS kind, popularity"
         rated = bool(self.staging.rows("SELECT 1 FROM entity WHERE popularity > 0 LIMIT 1"))
         first = self.base.execute("SELECT coalesce(max(node) + 1, 0) FROM entity").fetchone()[0]
@@ -102,6 +105,8 @@ class Bulk:
             if not rated:
                 read["popularity"] = _priors(degrees[start:stop])
             read["degree"] = degrees[start:stop].tolist()
+            read["facts"] = facts[start:stop].tolist()
+            read["stated"] = np.diff(facts[start : stop + 1]).tolist()
             odd = f"SELECT 1 {rows} AND (aliases IS NOT NULL OR regexp_matches(label, '{_ODD}')) LIMIT 1"
             if source.execute(odd).fetchone():
                 return [_rows("entity", read, key="node", told=not start), _rows("name", _names(read))]

@@ -25,9 +25,11 @@ ARRAYS = {
 SORTED = "by neighbour"  # the order of an entity's edges
 SMALL = 1_000_000  # bytes up to which a file's hash is checked on opening
 
+# Statements stand in the order of their subjects: those of an entity are ``stated`` rows from ``facts`` on.
 TABLES = """
 CREATE TABLE IF NOT EXISTS entity(node INTEGER PRIMARY KEY, id TEXT NOT NULL, item INTEGER, label TEXT NOT NULL,
-  description TEXT NOT NULL, aliases TEXT, kind INTEGER, popularity REAL NOT NULL, degree INTEGER NOT NULL DEFAULT 0);
+  description TEXT NOT NULL, aliases TEXT, kind INTEGER, popularity REAL NOT NULL, degree INTEGER NOT NULL DEFAULT 0,
+  facts INTEGER NOT NULL DEFAULT 0, stated INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE IF NOT EXISTS property(number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, label TEXT NOT NULL,
   description TEXT NOT NULL DEFAULT '', aliases TEXT, datatype TEXT NOT NULL DEFAULT 'wikibase-item',
   single_value TEXT NOT NULL DEFAULT 'no', inverse TEXT);
@@ -43,7 +45,6 @@ CREATE INDEX IF NOT EXISTS entity_item ON entity(item);
 CREATE INDEX IF NOT EXISTS name_folded ON name(folded);
 CREATE INDEX IF NOT EXISTS name_node ON name(node);
 CREATE INDEX IF NOT EXISTS statement_id ON statement(id) WHERE id IS NOT NULL;
-CREATE INDEX IF NOT EXISTS statement_subject ON statement(subject);
 CREATE INDEX IF NOT EXISTS statement_target ON statement(target) WHERE target IS NOT NULL;
 CREATE VIEW IF NOT EXISTS aliases AS SELECT e.item AS item_id, n.text AS en_alias, n.folded AS en_alias_lowercase
   FROM name n JOIN entity e ON e.node = n.node;
@@ -51,7 +52,8 @@ CREATE VIEW IF NOT EXISTS joined AS SELECT item AS item_id, label AS en_label, d
   popularity AS views, degree AS inlinks FROM entity;
 CREATE VIEW IF NOT EXISTS statements AS SELECT s.item AS source_item_id,
   CAST(substr(p.id, 2) AS INTEGER) AS edge_property_id, t.item AS target_item_id
-  FROM statement r JOIN entity s ON s.node = r.subject JOIN property p ON p.number = r.property
+  FROM statement r JOIN entity s ON s.node = r.subject AND r.row BETWEEN s.facts AND s.facts + s.stated - 1
+  JOIN property p ON p.number = r.property
   JOIN entity t ON t.node = r.target WHERE r.rank < 2;
 """
 

@@ -226,4 +226,22 @@ def test_the_tables_of_spacy_entity_linker_are_there_as_views(tmp_path: Path) ->
     classes = "SELECT target_item_id FROM statements WHERE source_item_id=10 AND edge_property_id IN (31)"
     assert base.execute(classes).fetchall() == [(100,)]
     assert base.execute("SELECT item_id FROM joined WHERE en_label = 'L1'").fetchone()[0] < 0
+    every = set(base.execute("SELECT source_item_id, target_item_id FROM statements"))
+    assert (10, 100) in every
+    for end, other in ((0, "source"), (1, "target")):
+        query = f"SELECT source_item_id, target_item_id FROM statements WHERE {other}_item_id = ?"
+        assert {row for pair in every for row in base.execute(query, [pair[end]])} == every
+    base.close()
+
+
+def test_those_views_find_the_statements_of_either_end_without_reading_through_all(tmp_path: Path) -> None:
+    rows = "".join(f"Q{n % 700 + 1}\tP{n % 5 + 1}\tQ{n * n % 700 + 1}\n" for n in range(4_000))
+    (tmp_path / "t.tsv").write_text(f"subject\tproperty\tobject\n{rows}", encoding="utf-8")
+    build_store([tmp_path / "t.tsv"], tmp_path / "kg")
+    base = sqlite3.connect(tmp_path / "kg" / DATABASE)
+    for number, end in enumerate(("source", "target")):
+        query = f"SELECT source_item_id, target_item_id FROM statements WHERE {end}_item_id = ?"
+        wanted = sorted((n % 700 + 1, n * n % 700 + 1) for n in range(4_000))
+        assert sorted(base.execute(query, [50])) == [pair for pair in wanted if pair[number] == 50]
+        assert not [row for row in base.execute(f"EXPLAIN QUERY PLAN {query}", [50]) if row[3].startswith("SCAN")]
     base.close()
