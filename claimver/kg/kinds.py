@@ -22,7 +22,8 @@ ENDINGS = {
 }  # fmt: skip
 _TURTLE = re.compile(rb"(?i)@?(?:prefix|base)\s+[^\s]*\s*<")
 _IRI = r"<[A-Za-z][A-Za-z0-9+.-]*:[^<>]*>"
-_TRIPLE = re.compile(rf"(?:{_IRI}|_:\S+)\s*{_IRI}\s*(?:{_IRI}|_:\S+|\".*)\s*\.(?:\s*#.*)?$".encode())
+_LITERAL = r'"(?:[^"\\]|\\.)*"(?:@[A-Za-z0-9-]+|\^\^<[^<>]*>)?'
+_TRIPLE = re.compile(rf"(?:{_IRI}|_:\S+)\s*{_IRI}\s*(?:{_IRI}|_:\S+|{_LITERAL})\s*\.(?:\s*#.*)?$".encode())
 _LINKED = re.compile(rb'"@(?:context|id|graph|type)"\s*:')
 
 
