@@ -65,6 +65,8 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
     """Statements whose both ends the claim names, and, for a denial, any that the denied claim would be true by."""
     reading = plan.reading
     for triplet, fit, probability in zip(plan.singles, plan.fits, plan.single, strict=True):
+        if _of_its_own(reading, triplet, ground):
+            continue
         both = names(reading, triplet.subject) and names(reading, triplet.object)
         said = both and _is_said(reading, triplet)
         fit = SHARED_WORD if said else _fit(reading, triplet, fit)
@@ -79,6 +81,13 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
             others = [t for t in ground.siblings(triplet) if key(t.object) != key(triplet.object)]
             if both and reading.exclusive and others:
                 yield Finding("exclusive", (others[0], triplet), strength)
+
+
+def _of_its_own(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
+    """Whether the claim is about something of the subject's: "Obama's wife was born in …" is not about Obama."""
+    nouns = {noun for owner, noun in reading.owners if owner == triplet.subject.id and noun}
+    own = vocabulary(triplet) | ground.sorts(triplet.subject) | stems(triplet.subject.description)
+    return bool(nouns) and not nouns & own
 
 
 def _of_what_is_denied(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
@@ -117,6 +126,8 @@ def _worded(probability: float, fit: float) -> float:
 
 def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
     for hypothesis, probability in zip(plan.hypotheses, plan.hypothetical, strict=True):
+        if _of_its_own(plan.reading, hypothesis.triplet, ground):
+            continue
         strength, fit = float(probability[0]), _fit(plan.reading, hypothesis.triplet, hypothesis.fit)
         if strength < (STATED_WORDED if fit >= SHARED_WORD else STATED):
             continue

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.compare import Match, compare_amount, compare_date
@@ -39,8 +39,20 @@ def judge(plan: Plan, ground: Ground, *, given: bool) -> Judgement:
         cause = Cause.NO_EVIDENCE if plan.reading.entities or given else Cause.UNLINKED
         return Judgement(Label.EXTRAPOLATORY, 0.9, (), cause, None)
     found = _undisplaced(findings(plan, ground))
-    positive = _positive(plan, found, ground, given=given)
-    return _denied(plan, positive, found) if plan.reading.negated else positive
+    judgement = _positive(plan, found, ground, given=given)
+    judgement = _denied(plan, judgement, found) if plan.reading.negated else judgement
+    return replace(judgement, triplets=unique((*judgement.triplets, *_identified(plan.reading, judgement, ground))))
+
+
+def _identified(reading: Reading, judgement: Judgement, ground: Ground) -> Iterator[Triplet]:
+    """The statements that say who is meant by a role, where the judgement rests on that."""
+    ends = {
+        end.id for triplet in judgement.triplets for end in (triplet.subject, triplet.object) if isinstance(end, Entity)
+    }
+    for meant, towards in reading.roles:
+        between = (t for t in ground.by_entity.get(towards.id, ()) if t.subject == towards and t.object == meant)
+        if meant.id in ends and (step := next(between, None)) is not None:
+            yield step
 
 
 def undecided(plan: Plan, ground: Ground, *, given: bool) -> bool:

@@ -38,7 +38,8 @@ class Names:
             return None
         if mention.span == token.span:
             return mention if token.text.lower() in PRONOUNS else None
-        return mention if mention.text[:4].lower() in ("the ", "this", "that") else None
+        role = mention.antecedent == mention.span
+        return mention if role or mention.text[:4].lower() in ("the ", "this", "that") else None
 
     def name(self, mention: Mention) -> tuple[str, Span] | None:
         """The name that a mention stands for, and where it is said; None where only a pronoun is known."""

@@ -15,6 +15,17 @@ _EXCLUSIVE = re.compile(
     r"\b(?:only|sole|solely|exclusively|alone|nothing but|none but|all of|entirely|the whole of)\b", re.I
 )
 _NOT_EXCLUSIVE = re.compile(r"\bnot only\b|\bonly (?:in|on|after|when|since|from|about|around) ", re.I)
+_DISCOURSE = re.compile(
+    r"\b(?:also|later|then|subsequently|eventually|actually|famously|indeed|notably|reportedly|of course) (?=[a-z])"
+)
+PEOPLE = frozenset(
+    "wife husband son daughter brother sister father mother parent child uncle aunt cousin nephew niece grandfather "
+    "grandmother grandson granddaughter friend partner lover widow widower teacher pupil student mentor colleague "
+    "rival assistant secretary manager coach agent lawyer founder director author president leader member captain "
+    "player "
+    "singer mayor minister king queen owner successor predecessor employee chairman chief head boss fan citizen "
+    "resident editor producer composer writer painter architect designer inventor discoverer".split()
+)
 _LASTING = frozenset(
     "locate situate base own lead head run manage coach call name know make compose hold house bury marry operate "
     "chair govern rule use speak employ".split()
@@ -44,6 +55,8 @@ class Reading:
     amounts: tuple[Amount, ...]
     denied: str = ""  # what stands behind the first word of denial
     things: frozenset[str] = frozenset()  # the stems of the common nouns in it
+    roles: tuple[tuple[Entity, Entity], ...] = ()  # who is meant by a role, and towards what: "the director of X"
+    owners: frozenset[tuple[str, str]] = frozenset()  # whose what the claim is about: "Obama's wife was born in …"
     ranks: tuple[str, ...] = ()  # superlatives and ordinals: "coldest", "most populous", "first"
 
     @property
@@ -72,6 +85,7 @@ class Lexicon:
     def __init__(self, document: Document) -> None:
         self._document = document
         self._names: dict[str, Entity] = {}
+        self.roles = [mention for mention in document.mentions if mention.entity and mention.antecedent == mention.span]
         for mention in document.mentions:
             if mention.entity is None:
                 continue
@@ -92,7 +106,8 @@ class Lexicon:
                     found.append(Named(name, entity))
         known = {item.entity.id for item in found if item.entity}
         for mention in self._document.mentions:  # pronouns and descriptions that the proposition left as they are
-            if mention.entity and claim.span.holds(mention.span) and mention.entity.id not in known:
+            part = any(role.span.holds(mention.span) and role is not mention for role in self.roles)
+            if mention.entity and claim.span.holds(mention.span) and mention.entity.id not in known and not part:
                 known.add(mention.entity.id)
                 found.append(Named(mention.text, mention.entity))
         own = [item.text.casefold() for item in found]
@@ -103,6 +118,14 @@ class Lexicon:
             if any(not any(Span(*place.span()).overlaps(other) for other in taken) for place in places):
                 found.append(Named(name))
         return tuple(found)
+
+    def held(self, claim: Claim) -> Iterator[tuple[Entity, Entity]]:
+        """Whom the claim means by a role, and towards what."""
+        for role in self.roles:
+            for mention in self._document.mentions:
+                inner = mention is not role and role.span.holds(mention.span) and claim.span.holds(role.span)
+                if inner and role.entity and mention.entity:
+                    yield role.entity, mention.entity
 
 
 def unlinked(tokens: Iterable[Token], span: Span, proposition: str) -> tuple[str, ...]:
@@ -171,7 +194,7 @@ def is_present(tokens: Iterable[Token], span: Span) -> bool:
 def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
     """The claim taken apart."""
     named = lexicon.named(claim, claim.proposition)
-    said = polarity(claim.proposition, (name.text for name in named))
+    said = polarity(_DISCOURSE.sub("", claim.proposition), (name.text for name in named))
     standing = lexicon.named(claim, said.positive)
     return Reading(
         claim=claim,
@@ -183,9 +206,23 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
         dates=tuple(d for d in dates(said.positive) if not _in_name(d.span, said.positive, standing)),
         amounts=tuple(a for a in amounts(said.positive) if not _in_name(a.span, said.positive, standing)),
         denied=said.denied,
+        roles=tuple(lexicon.held(claim)),
+        owners=frozenset(_owners(document, claim)),
         ranks=tuple(_ranks(document.tokens, claim.span, [name.text for name in standing], said.positive)),
         things=_common_nouns(document.tokens, claim.span, said.denied) if said.negated else frozenset(),
     )
+
+
+def _owners(document: Document, claim: Claim) -> Iterator[tuple[str, str]]:
+    """The ids of things to which a verb's subject is a relative, a leader or the like, with the stem of that noun."""
+    tokens = document.tokens
+    of = {m.span.start: m.entity.id for m in document.mentions if m.entity is not None and m.antecedent != m.span}
+    for token in tokens:
+        noun = tokens[token.head]
+        inside = claim.span.holds(token.span) and claim.span.holds(noun.span)
+        about = noun.upos == "NOUN" and noun.dep.startswith("nsubj") and token.dep in ("nmod", "nmod:poss")
+        if inside and about and noun.lemma in PEOPLE and token.span.start in of:
+            yield of[token.span.start], next(iter(stems(noun.lemma)), "")
 
 
 def _ranks(tokens: tuple[Token, ...], span: Span, names: list[str], text: str) -> Iterator[str]:

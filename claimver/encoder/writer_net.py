@@ -155,7 +155,10 @@ class WriterNet(nn.Module):
             for _ in range(MOST_CITED + 3):
                 open = allowed(written, batch.given)
                 chances = self.write(batch, read, written)[:, -1].masked_fill(~open, -torch.inf).softmax(-1)
-                chance, chosen = chances.max(-1)
+                cites = (chances[:, FIXED:].sum(-1) > chances[:, STOP]) & open[:, STOP]  # some number, whichever
+                chance, chosen = torch.where(
+                    cites.unsqueeze(-1) & (torch.arange(chances.shape[1]) == STOP), 0.0, chances
+                ).max(-1)
                 likely.append(chance)
                 written = torch.cat([written, chosen.unsqueeze(-1)], dim=1)
                 if bool(((chosen >= FIRST_CODE) & (chosen < FIXED)).all()):

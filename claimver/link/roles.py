@@ -30,20 +30,20 @@ def by_role(document: Document, graph: KnowledgeGraph) -> Iterator[Mention]:
         last = first + 1
         while last < len(document.tokens) and document.tokens[last].span.end <= mention.span.end:
             last += 1
-        role = _role(tree, tree.head(first, last))
+        role = _role(tree, tree.head(first, last), last)
         if role is None:
             continue
         entity = _holder(mention.entity, _names(tree, role), graph)
         if entity is not None:
             words = [role, *tree.children[role], *range(first, last)]
-            own = [w for w in words if tree.tokens[w].dep not in ("punct",) and not _preposition(tree, w, role)]
+            own = [w for w in words if tree.tokens[w].dep != "punct" and not _preposition(tree, w, role)]
             span = Span(tree.tokens[min(own)].span.start, tree.tokens[max(own)].span.end)
             confidence = round(mention.confidence * SHARE, 4)
             yield Mention(span, span.of(document.text), entity, confidence, antecedent=span)
 
 
-def _role(tree: Tree, index: int) -> int | None:
-    """The noun that a name is the "of" or the owner of, where it refers to somebody."""
+def _role(tree: Tree, index: int, end: int) -> int | None:
+    """The noun that a name, which ends before ``end``, is the "of" or the owner of, where it refers to somebody."""
     token = tree.tokens[index]
     role = token.head
     noun = tree.tokens[role]
@@ -57,8 +57,9 @@ def _role(tree: Tree, index: int) -> int | None:
         return None
     verb = tree.tokens[noun.head]
     named = verb.lemma in _NAMING or any(tree.tokens[kid].dep == "cop" for kid in tree.children[noun.head])
-    behind = tree.tokens[max(role, index) + 1] if max(role, index) + 1 < len(tree.tokens) else None
-    return None if named or (behind is not None and behind.upos == "PROPN") else role
+    behind = [token for token in tree.tokens[max(role + 1, end) :][:2] if token.text != ","]
+    told = bool(behind) and behind[0].upos == "PROPN"  # "the director of X, Y,"
+    return None if named or told else role
 
 
 def _preposition(tree: Tree, word: int, role: int) -> bool:

@@ -65,3 +65,39 @@ def test_a_number_inside_a_name_is_no_value() -> None:
     reading = read_claim(document, Claim(Span(0, len(text)), text), Lexicon(document))
     assert [amount.number for amount in reading.amounts] == [8]
     assert [date.year for date in reading.dates] == [1969]
+
+
+def _ranked(text: str, *tagged: tuple[str, str, str]) -> tuple[str, ...]:
+    tokens = tuple(
+        Token(Span(text.index(w), text.index(w) + len(w)), w, w, tag, "dep", 0, morph) for w, tag, morph in tagged
+    )
+    document = Document("", text, (Span(0, len(text)),), tokens)
+    return read_claim(document, Claim(Span(0, len(text)), text), Lexicon(document)).ranks
+
+
+def test_a_rank_is_a_superlative_or_ordinal_of_a_noun() -> None:
+    the, sup = ("the", "DET", ""), "Degree=Sup"
+    assert _ranked("It is the coldest town.", the, ("coldest", "ADJ", sup), ("town", "NOUN", "")) == ("coldest",)
+    assert _ranked(
+        "It is the most populous town.", the, ("most", "ADV", sup), ("populous", "ADJ", ""), ("town", "NOUN", "")
+    ) == ("most populous",)
+    assert _ranked("He was the first man up.", the, ("first", "ADJ", "NumType=Ord"), ("man", "NOUN", "")) == ("first",)
+    assert _ranked("It was first shown then.", ("first", "ADV", "NumType=Ord"), ("shown", "VERB", "")) == ()
+
+
+def test_a_relative_of_a_thing_is_not_the_thing() -> None:
+    text = "The wife of Obama was born in Honolulu."
+    obama = Entity("Q76", "Barack Obama")
+
+    def token(word: str, upos: str, dep: str, head: int) -> Token:
+        return Token(Span(text.index(word), text.index(word) + len(word)), word, word, upos, dep, head)
+
+    tokens = (
+        token("wife", "NOUN", "nsubj:pass", 2),
+        token("Obama", "PROPN", "nmod", 0),
+        token("born", "VERB", "root", 2),
+    )
+    mention = Mention(tokens[1].span, "Obama", obama, 0.9)
+    document = Document("", text, (Span(0, len(text)),), tokens, (mention,))
+    claim = Claim(Span(0, len(text)), text)
+    assert read_claim(document, claim, Lexicon(document)).owners == {("Q76", "wife")}

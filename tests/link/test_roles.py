@@ -1,0 +1,56 @@
+"""Descriptions by a role mean the one thing that holds it."""
+
+from dataclasses import replace
+
+import pytest
+
+from claimver.kg.memory import MemoryGraph
+from claimver.link.linker import GraphLinker
+from claimver.link.roles import by_role
+from claimver.types import Entity, Property, Triplet
+
+DIRECTOR = Property("P57", "director", aliases=("filmmaker",))
+SPOUSE = Property("P26", "spouse", aliases=("wife", "husband"))
+MAYOR = Property("P6", "head of government", aliases=("mayor",), single_value="time")
+STAR = Property("P161", "cast member", aliases=("star",))
+
+
+def thing(name: str) -> Entity:
+    return Entity(name, name)
+
+
+FACTS = [
+    Triplet("1", thing("Solaris"), DIRECTOR, thing("Andrei Tarkovsky")),
+    Triplet("2", thing("Andrei Tarkovsky"), SPOUSE, thing("Larisa Kizilova")),
+    Triplet("3", thing("Ulm"), MAYOR, thing("Gunter Czisch")),
+    Triplet("4", thing("Solaris"), STAR, thing("Donatas Banionis")),
+    Triplet("5", thing("Solaris"), STAR, thing("Natalya Bondarchuk")),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The director of Solaris died in Paris.", {"The director of Solaris": "Andrei Tarkovsky"}),
+        ("The prize went to the director of Solaris.", {"the director of Solaris": "Andrei Tarkovsky"}),
+        ("Critics praised Solaris's filmmaker.", {"Solaris's filmmaker": "Andrei Tarkovsky"}),
+        ("The wife of Andrei Tarkovsky was born in 1933.", {"The wife of Andrei Tarkovsky": "Larisa Kizilova"}),
+        ("The sequel of Solaris was made in 1980.", {}),  # no such relation
+        ("The star of Solaris died in 1990.", {}),  # two hold the role
+        ("The mayor of Ulm resigned.", {}),  # passes from one to another
+        ("The director of Solaris is Akira Kurosawa.", {}),  # says who holds the role
+        ("Akira Kurosawa is the director of Solaris.", {}),
+        ("The director of Solaris, Akira Kurosawa, died in Paris.", {}),
+        ("The second director of Solaris died in Paris.", {}),
+        ("The directors of Solaris died in Paris.", {}),
+    ],
+)
+def test_a_role_towards_a_name_means_who_holds_it(toy, text, found) -> None:
+    linker = GraphLinker(MemoryGraph(FACTS), toy.embedder, min_confidence=0.0)
+    document = linker.link(toy.preprocessor.process(text))
+    assert {m.text: m.entity.label for m in document.mentions if m.entity and m.antecedent == m.span} == found
+
+
+def test_nobody_is_meant_by_a_role_of_something_unknown(toy) -> None:
+    document = toy.preprocessor.process("The director of Solaris died in Paris.")
+    assert list(by_role(replace(document, mentions=()), MemoryGraph(FACTS))) == []
