@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from claimver.link import genders
-from claimver.link.kinds import LOC, ORG, PERSON, Kinds, same_sort, word_set
+from claimver.link.kinds import LOC, ORG, PERSON, Kinds, coarse_type, same_sort, word_set
 from claimver.link.referents import Referent, Scene
 from claimver.link.syntax import SUBJECT, Tree
-from claimver.types import Document, Mention, Span, Token
+from claimver.types import Document, Entity, Mention, Span, Token
 
 REACH = 8  # sentences back that a description looks
 TOLD = 1.6  # sentences that being known for such a thing outweighs
@@ -79,12 +79,20 @@ def _predicated(tree: Tree, referent: Referent, index: int) -> bool:
     )
 
 
+def _called(entity: Entity, lemma: str, sorts: Iterable[str], kinds: Kinds) -> bool:
+    """Whether a description of that noun may mean the entity; its statements are read only where they could tell."""
+    wanted, type_ = coarse_type(lemma, ""), kinds.type(entity)
+    if kinds.describing(entity) & set(sorts):
+        return True
+    return not (wanted and type_ and wanted != type_) and bool(kinds.called(entity) & set(sorts))
+
+
 def _is_a(referent: Referent, lemma: str, sorts: Iterable[str], kinds: Kinds, document: Document) -> bool:
     entity = referent.mention.entity if referent.mention else None
     own = document.tokens[referent.last - 1].text.lower()
     if own in sorts and referent.last - referent.first > 1:
         return True
-    if entity is not None and kinds.called(entity) & set(sorts):
+    if entity is not None and _called(entity, lemma, sorts, kinds):
         return True
     generic = _OF_TYPE.get(referent.type, frozenset())
     gender = genders.of_words(lemma)

@@ -24,7 +24,8 @@ from claimver.types import Candidate, Document, Entity, Span
 
 CONSIDERED = 8  # candidates of one name that context is looked up for
 DECIDED = 1.0  # a lead in the cheap score that context hardly ever overturns
-CONTEXT_CHARS = 300
+HOPELESS = 2.0  # behind "no entity" by so much, a name means none whatever its context
+CONTEXT_CHARS = 160
 WEIGHTS: Mapping[str, float] = {
     "prior": 2.3,
     "share": 0.85,
@@ -93,10 +94,17 @@ class Choice:
         }
         return sum(NONE[kind] for kind, holds in kinds.items() if holds)
 
+    def contenders(self) -> list[int]:
+        """The candidates that context could put first."""
+        scores = self.scores()
+        order = sorted(range(len(scores)), key=lambda index: (-scores[index], index))[:CONSIDERED]
+        return [index for index in order if scores[index] > scores[order[0]] - DECIDED]
+
     def ambiguous(self) -> bool:
-        """Whether context could change the first candidate."""
-        best = sorted(self.scores(), reverse=True)[:2]
-        return len(best) == 2 and best[0] - best[1] < DECIDED
+        """Whether context could change which entity is meant, where any is."""
+        if self.found.everyday or len(self.contenders()) < 2:
+            return False
+        return max(self.scores()) > self.none() - HOPELESS
 
     def unclear(self) -> bool:
         """Whether connections could change what is chosen."""
@@ -188,8 +196,8 @@ def _considered(choice: Choice) -> list[int]:
 
 
 def _add_context(document: Document, choices: Sequence[Choice], embedder: Embedder) -> None:
-    """The likeness of each candidate's label and description to the sentence around the name."""
-    places = [(choice, index) for choice in choices for index in _considered(choice)]
+    """The likeness of label and description to the sentence around the name, of the candidates it may help."""
+    places = [(choice, index) for choice in choices for index in choice.contenders()]
     contexts = [_context(document, choice.found) for choice in choices]
     described = [_described(choice.entities[index]) for choice, index in places]
     if not places:
@@ -199,9 +207,9 @@ def _add_context(document: Document, choices: Sequence[Choice], embedder: Embedd
     for row, (choice, index) in enumerate(places, len(contexts)):
         choice.features[index]["context"] = float(vectors[row_of[id(choice)]] @ vectors[row])
     for choice in choices:  # the likest has none, so that context ranks and does not speak for an entity as such
-        likest = max(row.get("context", -1.0) for row in choice.features)
+        known = [row["context"] for row in choice.features if "context" in row]
         for features in choice.features:
-            features["context"] = features.get("context", likest) - likest
+            features["context"] = features.get("context", min(known)) - max(known)
 
 
 def _described(entity: Entity) -> str:
