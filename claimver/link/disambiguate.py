@@ -80,11 +80,13 @@ class Choice:
 
     def none(self) -> float:
         """The score of "no entity of the graph"."""
+        return sum(NONE[reason] for reason in self.against())
+
+    def against(self) -> tuple[str, ...]:
+        """What speaks for "no entity": the names of weights in ``NONE``."""
         found = self.found
-        if self.unsupported():
-            return NONE["unsupported"]
-        if found.common:
-            return NONE["common"]
+        if self.unsupported() or found.common:
+            return ("unsupported" if self.unsupported() else "common",)
         kinds = {
             "name": True,
             "untyped": not found.type,
@@ -92,7 +94,7 @@ class Choice:
             "everyday": found.text.lower() in EVERYDAY,
             "inexact": not found.exact,
         }
-        return sum(NONE[kind] for kind, holds in kinds.items() if holds)
+        return tuple(kind for kind, holds in kinds.items() if holds)
 
     def contenders(self) -> list[int]:
         """The candidates that context could put first."""
