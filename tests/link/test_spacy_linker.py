@@ -53,6 +53,46 @@ def test_threads_may_share_it(toy, linker):
     assert [found[n] for n in range(6)] == [expected] * 6
 
 
+@pytest.fixture
+def own(tmp_path):
+    """A database with the package's own tables, that knows a town which the graph does not."""
+    path = tmp_path / "wikidb_filtered.db"
+    with sqlite3.connect(path) as database:
+        database.executescript(
+            "CREATE TABLE aliases(item_id INTEGER, en_alias TEXT, en_alias_lowercase TEXT);"
+            "CREATE TABLE joined(item_id INTEGER, en_label TEXT, en_description TEXT, views INTEGER, inlinks INTEGER);"
+            "CREATE TABLE statements(source_item_id INTEGER, edge_property_id INTEGER, target_item_id INTEGER);"
+            "INSERT INTO aliases VALUES (727, 'Amsterdam', 'amsterdam'), (90, 'Paris', 'paris');"
+            "INSERT INTO joined VALUES (727, 'Amsterdam', 'Dutch capital', 9, 9), (90, 'Paris', 'a city', 9, 9);"
+        )
+    database.close()
+    return path
+
+
+def test_over_its_own_database_it_links_what_the_graph_lacks_too(toy, store, own):
+    document = SpacyEntityLinker(own, store).link(toy.preprocessor.process("Airbus left Paris for Amsterdam."))
+    found = {m.text: (m.entity.id, m.entity.description) for m in document.mentions}
+    assert found == {"Paris": ("Q90", store.entity("Q90").description), "Amsterdam": ("Q727", "Dutch capital")}
+
+
+def test_two_databases_in_two_threads_keep_apart(toy, store, linker, own):
+    other, document = SpacyEntityLinker(own, store), toy.preprocessor.process("Airbus left Paris for Amsterdam.")
+    expected = {"store": linker.link(document), "own": other.link(document)}
+    found = {}
+
+    def run(name, back_end, number):
+        found[name, number] = back_end.link(document)
+
+    threads = [threading.Thread(target=run, args=("store", linker, n)) for n in range(4)]
+    threads += [threading.Thread(target=run, args=("own", other, n)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert expected["store"] != expected["own"]
+    assert found == {(name, n): expected[name] for name in expected for n in range(4)}
+
+
 def test_a_document_without_a_tree_is_an_error_and_not_an_empty_answer(toy, linker):
     document = toy.preprocessor.process("Airbus left Paris.")
     flat = tuple(replace(token, dep="", head=index) for index, token in enumerate(document.tokens))
