@@ -65,7 +65,7 @@ _NUMBER = re.compile(
 )
 _SPELLED = re.compile(
     r"\b(?P<word>" + "|".join(sorted(_WORDS, key=len, reverse=True)) + r")"
-    r"(?:[\s-](?P<scale>hundred|thousand|million|billion))?[\s-](?P<unit>[A-Za-z]+)", re.I
+    r"(?:[\s-](?P<scale>hundred|thousand|million|billion)\b)?(?:[\s-](?P<unit>[A-Za-z]+))?", re.I
 )  # fmt: skip
 _HEDGE = re.compile(
     r"\b(?P<about>about|around|roughly|approximately|circa|some|nearly|almost|close to|an estimated|~)\s*$"
@@ -168,12 +168,22 @@ def _amount(text: str, match: re.Match[str], taken: list[Span]) -> Amount | None
 
 def _spelled(text: str, match: re.Match[str], taken: list[Span]) -> Amount | None:
     word = match["word"].lower()
-    if any(Span(*match.span()).overlaps(span) for span in taken) or word in ("once", "one"):
+    if (
+        any(Span(*match.span()).overlaps(span) for span in taken)
+        or word == "once"
+        or not (match["scale"] or match["unit"])
+    ):
         return None
-    if word in ("a", "an") and not (match["scale"] or (_HEDGE.search(text[: match.start()]) and unit(match["unit"]))):
+    if word == "one" and not match["scale"]:
+        return None
+    if word in ("a", "an") and not (
+        match["scale"] or (_HEDGE.search(text[: match.start()]) and unit(match["unit"] or ""))
+    ):
         return None
     scale = _SCALES[match["scale"].lower()] if match["scale"] else 1.0
-    return _hedged(text, match, _WORDS[match["word"].lower()] * scale, scale if scale > 1 else 0.0, match["unit"], None)
+    return _hedged(
+        text, match, _WORDS[match["word"].lower()] * scale, scale if scale > 1 else 0.0, match["unit"] or "", None
+    )
 
 
 def _step(digits: str) -> float:

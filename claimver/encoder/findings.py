@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.comparison import compared
-from claimver.encoder.ground import Ground, ended, has_one_value, key, names, norm, same_name
+from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, key, names, norm, same_name
 from claimver.encoder.plan import Filler, Hypothesis, Plan
 from claimver.encoder.reading import Named, Reading
 from claimver.encoder.units import unit
@@ -24,6 +24,7 @@ LEANING, TOGETHER, BARELY = 0.2, 0.55, 0.05
 STATED_WORDED = 0.45
 SHARED_WORD, WORDED, CERTAIN = 0.4, 0.33, 0.97  # a conflict needs the relation's wording in the claim
 COMPARED = 0.9  # the strength of a comparison that code reads
+PLACED = 0.75  # where containment says that a thing lies elsewhere
 MEASURED = 0.9  # a figure that only one statement of the subject can be meant by
 START = ("P580", "start time")
 END = ("P582", "end time")
@@ -32,6 +33,7 @@ IDENTITIES = frozenset(
     """P31;P279;P39;P106;P97;instance of;occupation;profession;position held;type;kind;class;category;status;role;job
 ;title""".replace("\n", "").split(";")
 )
+LOCATED = re.compile(r"\b(?:is|lies|stands|sits|is (?:located|situated|based|found|headquartered)) (?:in|at)\b", re.I)
 THROUGHOUT = re.compile(r"\b(?:all over|throughout|all across|everywhere in|the whole of|most of|worldwide)\b", re.I)
 
 
@@ -138,7 +140,10 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
             found = list(_value(plan.reading, hypothesis, hypothesis.filler, ground, strength))
         needed = WORDED if isinstance(hypothesis.filler, Named) else SHARED_WORD  # dates fit many relations
         sure = CERTAIN if not _sole_measure(hypothesis, ground) else MEASURED
-        yield from (f for f in found if f.kind in ("support", "finer") or fit >= needed or strength >= sure)
+        for f in found:
+            placed = f.kind == "conflict" and len(f.triplets) > 1 and strength >= PLACED
+            if f.kind in ("support", "finer") or f.fit >= needed or strength >= sure or placed:
+                yield f
 
 
 def _sole_measure(hypothesis: Hypothesis, ground: Ground) -> bool:
@@ -167,12 +172,37 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
                     return Finding("support", (triplet, *up), strength, hypothesis.text, named)
         for triplet in group:
             if isinstance(triplet.object, Entity) and ground.chain(named.entity.id, triplet.object.id):
+                other = _neighbour(triplet, named.entity, ground) if LOCATED.search(reading.positive) else None
+                if other is not None:
+                    return Finding("conflict", (other,), strength, hypothesis.text, named, SHARED_WORD)
                 return Finding("finer", (triplet,), strength, hypothesis.text, named)
     current = [t for t in group if not ended(t) and t.id not in ground.outranked] or group
     single = has_one_value(hypothesis.triplet, current)
     rival = single == "yes" or (single == "time" and (reading.present or _then(reading, current)))
+    if rival and named.entity is not None and (steps := _elsewhere(current, named.entity, ground)):
+        return Finding("conflict", steps, strength, hypothesis.text, named, hypothesis.fit)
     kind = "conflict" if rival else "exclusive" if reading.exclusive else "other"
     return Finding(kind, tuple(current[:3]), strength, hypothesis.text, named, hypothesis.fit)
+
+
+def _neighbour(coarse: Triplet, place: Entity, ground: Ground) -> Triplet | None:
+    """The statement that puts the thing into another place of the same kind: "in Texas" of what is in California."""
+    for triplet in ground.by_entity[coarse.subject.id]:
+        thing, located = triplet.object, PLACING.search(plain(triplet.property.label))
+        same = isinstance(thing, Entity) and thing.kind == place.kind is not None and thing.id != place.id
+        if triplet.subject == coarse.subject and located and same and has_one_value(triplet, [triplet]) != "no":
+            return triplet
+    return None
+
+
+def _elsewhere(group: list[Triplet], place: Entity, ground: Ground) -> tuple[Triplet, ...]:
+    """The statements that put a thing into another place of the same kind, if all of the group do."""
+    chains = [
+        (triplet, *steps)
+        for triplet in group
+        if isinstance(triplet.object, Entity) and (steps := ground.elsewhere(triplet.object.id, place))
+    ]
+    return chains[0] if chains and len(chains) == len(group) else ()
 
 
 def _then(reading: Reading, triplets: list[Triplet]) -> bool:
@@ -204,7 +234,8 @@ def _value(
     if isinstance(filler, Amount) and single == "time":
         dated = [t for t in others if any(_at(t, date) for date in reading.dates)]
         others, single = (dated, "yes") if dated else (others, "no")
-    yield Finding("conflict" if single == "yes" else "other", tuple(others[:3]), strength, hypothesis.text, filler)
+    kind = "conflict" if single == "yes" else "other"
+    yield Finding(kind, tuple(others[:3]), strength, hypothesis.text, filler, hypothesis.fit)
 
 
 # -- time -----------------------------------------------------------------------------------------------------------

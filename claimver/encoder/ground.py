@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from claimver.encoder.reading import Named, Reading
@@ -45,6 +45,10 @@ DOWNWARD = frozenset(["P36", "P527", "P150", "P355"])  # stated from the whole t
 SORTING = frozenset("P31 P21 P106 gender sex occupation profession type".split()) | {"instance of", "sex or gender"}
 PEOPLE_NOUNS = {"female": "woman girl lady", "male": "man boy"}
 STEPS = 4
+PLACING = re.compile(
+    r"\b(?:place|birthplace|location|located|city|country|continent|capital|residence|headquarters|region|state|province"
+    r"|district|county|burial|venue|home|mouth|terminus)\b"
+)
 SUFFIX = 3  # letters that make a place's name a person's
 
 
@@ -97,19 +101,31 @@ class Ground:
         """The statements that lead from a part up to a whole that contains it; () where they are the same."""
         if part == whole:
             return ()
-        seen = {part}
-        queue: deque[tuple[str, tuple[Triplet, ...]]] = deque([(part, ())])
+        for steps in self._upwards(part):
+            if whole in (steps[-1].subject.id, key(steps[-1].object)):
+                return steps
+        return None
+
+    def elsewhere(self, part: str, place: Entity) -> tuple[Triplet, ...] | None:
+        """The statements from a part up to another thing of the place's own kind: not in Peru but in Mexico."""
+        if place.kind is None or self.chain(part, place.id) is not None:
+            return None
+        for steps in self._upwards(part):
+            whole = steps[-1].object if steps[-1].property.id not in DOWNWARD else steps[-1].subject
+            if isinstance(whole, Entity) and whole.id != place.id and whole.kind == place.kind:
+                return steps
+        return None
+
+    def _upwards(self, part: str) -> Iterator[tuple[Triplet, ...]]:
+        """The chains of containment from a part, nearest first."""
+        seen, queue = {part}, deque[tuple[str, tuple[Triplet, ...]]]([(part, ())])
         while queue:
             node, steps = queue.popleft()
-            if len(steps) >= STEPS:
-                continue
-            for above, triplet in self.up.get(node, ()):
-                if above == whole:
-                    return (*steps, triplet)
+            for above, triplet in self.up.get(node, ()) if len(steps) < STEPS else ():
                 if above not in seen:
                     seen.add(above)
+                    yield (*steps, triplet)
                     queue.append((above, (*steps, triplet)))
-        return None
 
     def sorts(self, entity: Entity) -> frozenset[str]:
         """The stems of the common nouns for a thing: "woman", "person", "river", as far as the evidence says."""
@@ -189,7 +205,9 @@ def _may_replace(named: Named, triplet: Triplet) -> bool:
     if is_common(named):
         return named.entity.kind is not None and named.entity.kind == thing.kind
     ours, theirs = sort_of(named.entity), sort_of(thing)
-    return ours is None or theirs is None or ours == theirs
+    if ours in ("place", None) and PLACING.search(plain(triplet.property.label)):
+        return True
+    return ours == theirs or not (named.entity.description and thing.description)
 
 
 def is_common(named: Named) -> bool:

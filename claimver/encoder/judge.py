@@ -12,7 +12,7 @@ from claimver.encoder.findings import SHARED_WORD, Finding, findings
 from claimver.encoder.ground import Ground, includes, is_common, names, norm, same_name, unique
 from claimver.encoder.plan import Filler, Plan
 from claimver.encoder.reading import Named, Reading
-from claimver.encoder.wordings import stems, vocabulary
+from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Cause, Entity, Label, Triplet, Value
 
 AGREED, UNWORDED, SURE, FIT, WHOLE, ALONE, OPPOSED = 0.2, 0.5, 0.75, 0.2, 0.8, 0.85, 0.85
@@ -171,10 +171,11 @@ def _explained(conflict: Finding, found: Sequence[Finding]) -> bool:
     if conflict.kind != "conflict":
         return False
     for other in found:
-        if other.kind in ("support", "finer") and _accounts(other, conflict.filler):
+        same_country = other.kind == "finer" and plain(other.triplets[0].property.label) in ("country", "continent")
+        if other.kind in ("support", "finer") and not same_country and _accounts(other, conflict.filler):
             return True
         surer = other.strength > conflict.strength + MARGIN and other.fit >= conflict.fit
-        if other.filler == conflict.filler and surer:
+        if other.filler == conflict.filler and surer and not same_country:
             return True
     return False
 

@@ -45,6 +45,7 @@ def test_a_counted_number_is_no_year(text: str) -> None:
         ("It boils at minus 100 degrees Celsius.", -100, 100, "degrees Celsius", False, ""),
         ("It lay at -5 °C.", -5, 1, "°C", False, ""),
         ("It moves at 0.35 km/s.", 0.35, 0.01, "km/s", False, ""),
+        ("It is below one million.", 1e6, 1e6, "", False, "less"),
         ("It cost $2.5 billion.", 2.5e9, 1e8, "$", False, ""),
     ],
 )

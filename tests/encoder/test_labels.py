@@ -35,6 +35,7 @@ WORDINGS = {
     "citizenship": "citizen of",
     "award received": "won|received",
     "headquarters location": "based in",
+    "country": "is in",
     "chief executive officer": "(is|was) the (youngest )?(head|CEO) of|heads|ran",
     "population": "inhabitants",
     "elevation above sea level": "high",
@@ -66,8 +67,10 @@ PROPERTIES = {
     "place of death": Property("P20", "place of death", single_value="yes"),
     "edition of": Property("edition of", "edition of"),
     "type": Property("type", "type"),
+    "located in": Property("P131", "located in", single_value="time"),
     "highest point": Property("P610", "highest point"),
 }
+KINDS = {"Germany": "country", "France": "country", "Texas": "state", "California": "state"}
 START, END = Property("P580", "start time"), Property("P582", "end time")
 POINT = Property("P585", "point in time")
 
@@ -96,7 +99,7 @@ class Whole:
 
 
 def entity(name: str) -> Entity:
-    return Entity(name, name)
+    return Entity(name, name, kind=KINDS.get(name))
 
 
 def fact(
@@ -352,3 +355,22 @@ def test_a_figure_in_other_words_is_held_against_the_only_one_of_its_dimension()
     living = fact("Bambi", "life span", Value("quantity", "20 years", "20", unit="year"))
     assert judged(text, [bearing], embedder=Unlike()).label is Label.CONTRADICTORY
     assert judged(text, [bearing, living], embedder=Unlike()).label is Label.EXTRAPOLATORY
+
+
+def test_a_place_is_held_against_another_of_its_kind() -> None:
+    by_a_step = [fact("Acme", "headquarters location", "Ulm"), fact("Ulm", "country", "Germany")]
+    verdict = judged("Acme is based in France.", by_a_step, present=True, linked=["France"])
+    assert verdict.label is Label.CONTRADICTORY
+    assert verdict.triplets == tuple(by_a_step)
+    assert judged("Acme is based in Germany.", by_a_step, present=True).label is Label.ATTRIBUTABLE
+
+
+def test_two_states_of_one_country_are_told_apart() -> None:
+    facts = [
+        fact("Acme", "country", "Ruritania"),
+        fact("Acme", "located in", "California"),
+        fact("Texas", "country", "Ruritania"),
+    ]
+    verdict = judged("Acme is in Texas.", facts, present=True)
+    assert (verdict.label, verdict.triplets) == (Label.CONTRADICTORY, (facts[1],))
+    assert judged("Acme is in Texas.", [facts[0], facts[2]], present=True).label is Label.EXTRAPOLATORY
