@@ -103,8 +103,8 @@ class Choice:
         return [index for index in order if scores[index] > scores[order[0]] - DECIDED]
 
     def ambiguous(self) -> bool:
-        """Whether context could change which entity is meant, where any is."""
-        if self.found.everyday or len(self.contenders()) < 2:
+        """Whether context could change which entity a name means, where it means any."""
+        if self.found.common or len(self.contenders()) < 2:
             return False
         return max(self.scores()) > self.none() - HOPELESS
 

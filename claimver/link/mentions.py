@@ -121,12 +121,15 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
                 continue
             if all(_dateword(part) for part in tokens[begin:end]):
                 continue
-            run = _made(text, sentence, begin, end)
+            surface, run = text[token.span.start : last.span.end], None
             if named and (begin or token.upos == "PROPN" or token.entity or end - begin > 1):
-                run = _named(run, sentence, names)
-            elif last.upos == "NOUN" or (end - begin == 1 and token.upos == "PROPN"):
-                run = _as_common(replace(run, candidates=common_noun(run.text, last, names)), sentence)
-            if run.candidates:
+                if names.exact(surface):
+                    run = _named(_made(text, sentence, begin, end), sentence, names)
+            elif (last.upos == "NOUN" or (end - begin == 1 and token.upos == "PROPN")) and (
+                candidates := common_noun(surface, last, names)
+            ):
+                run = _as_common(replace(_made(text, sentence, begin, end), candidates=candidates), sentence)
+            if run is not None and run.candidates:
                 yield run
 
 
