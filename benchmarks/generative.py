@@ -1,10 +1,10 @@
 """ClaimVer's tables on held-out wording: the small generative writer beside the encoder verifier.
 
-CLAIMVER_DATA=… python benchmarks/generative.py WRITER [--texts 250]
+CLAIMVER_DATA=… python benchmarks/generative.py [WRITER] [--texts 200]
 
-WRITER is the folder of a trained writer. Two sets, neither of them trained on: texts of one to three claims by
-construction from the sample graph, in wordings of properties whose number divides by seven; and human sentences of
-text2kgbench's test part that say one thing, with their triplet among two others, without it, or with another object.
+WRITER is the folder of a writer, by default the one that ships. Two sets, neither of them trained on: texts of one to
+three claims by construction from the sample graph, in wordings of properties whose number divides by seven; and human
+sentences of text2kgbench's test part that say one thing, with their triplet among two others, without it, or with another object.
 Every figure has its 95 % bootstrap interval, texts drawn whole; at last the labels alone on INFOTABS' dev part, where
 the writer stands beside the verifier's cross-encoder.
 """
@@ -14,42 +14,38 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, astuple, replace
+from dataclasses import astuple
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from claimver.batch import VerifyText
-from claimver.compose import given_kit, graph_of, verify_text, weights
+from claimver.compose import graph_of, verify_text
 from claimver.encoder import base
 from claimver.encoder.crossencoder import CrossEncoder
 from claimver.encoder.embed import MiniLMEmbedder
 from claimver.encoder.render import render
-from claimver.encoder.segment import RuleSegmenter
-from claimver.encoder.wordings import worded
 from claimver.encoder.writer import SmallWriter
 from claimver.evaluate.claimver_tables import Counts, count, tables, tables_text
 from claimver.evaluate.metrics import accuracy, interval
 from claimver.evaluate.run import gold_claims, predicted_claims
 from claimver.evaluate.suite import data_folder, given_cases
-from claimver.lm.prompt import PROMPTS
-from claimver.lm.verify import GenerativeVerifier, Limits
-from claimver.methods import method
-from claimver.parts import Verifier
-from claimver.pipeline import verify
 from claimver.settings import Settings, load
 from claimver.train.adapter_examples import Example, ExampleClaim
 from claimver.train.adapter_graph import ListedGraph, graph_examples
 from claimver.train.examples import LABELS, lines
 from claimver.train.mixture import ranker
-from claimver.types import Label, Passage, Report, Span
+from claimver.types import Label, Span
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def main() -> None:
     """Nothing; prints both tables for both models."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("writer", type=Path)
-    parser.add_argument("--texts", type=int, default=250)
+    parser.add_argument("writer", type=Path, nargs="?", default=ROOT / "models" / "writer")
+    parser.add_argument("--texts", type=int, default=200)
     options = parser.parse_args()
     settings = load({"threads": 1})
     graph = graph_of(settings)
@@ -58,14 +54,13 @@ def main() -> None:
         "texts by construction, unseen properties": list(graph_examples(graph, options.texts, seed=11, unseen=True)),
         "human sentences, text2kgbench test": list(sentences(settings)),
     }
-    writer = SmallWriter.load(options.writer)
     for name, examples in sets.items():
         theirs = counted(examples, settings, verify_text)
-        ours = counted(examples, settings, Written(writer, settings))
+        ours = counted(examples, settings, partial(verify_text, model=str(options.writer)))
         print(f"\n== {name}: encoder verifier\n{tables_text(tables(theirs))}")
         print(f"\n== {name}: small writer\n{tables_text(tables(ours))}")
         print(f"\nwriter less verifier, strict accuracy of claims: {difference(theirs, ours)}", flush=True)
-    print(infotabs(writer, settings))
+    print(infotabs(SmallWriter.load(options.writer), settings))
 
 
 def counted(examples: Sequence[Example], settings: Settings, judge: VerifyText) -> list[Counts]:
@@ -104,38 +99,6 @@ def infotabs(writer: SmallWriter, settings: Settings, *, limit: int = 600) -> st
             boxes.setdefault(rows[0][0] if rows else "", []).append((item["label"], LABELS[int(label)]))
         told += f"\n  {name:32}{interval(accuracy, list(boxes.values()))}"
     return told
-
-
-class Written:
-    """``verify`` with the writer as the verifier; all else is the same."""
-
-    def __init__(self, model: SmallWriter, settings: Settings) -> None:
-        loaded = weights(settings.models, settings.threads, settings.max_chars, settings.window_tokens)
-        self.verifier: Verifier = GenerativeVerifier(
-            model,
-            RuleSegmenter(),
-            loaded.embedder,
-            limits=Limits(triplets=12, passages=4),
-            prompt=str(PROMPTS / "writer.txt"),
-            constrained=False,
-            worded=worded,
-            by_claim=True,
-        )
-
-    def __call__(
-        self,
-        text: str,
-        *,
-        settings: Settings | None = None,
-        triplets: Sequence[Sequence[str]] | None = None,
-        passages: Sequence[Passage] | None = None,
-        id: str = "",
-        date: str = "",
-    ) -> Report:
-        """The report on a text against these triplets."""
-        chosen = settings or load()
-        kit = replace(given_kit(chosen, triplets, passages), verifier=self.verifier)
-        return verify(text, kit, method("claimver"), id=id, date=date, settings=asdict(chosen), method_name="claimver")
 
 
 def sentences(settings: Settings, *, seed: int = 5) -> Iterator[Example]:

@@ -13,19 +13,24 @@ from claimver.encoder.embed import MiniLMEmbedder
 from claimver.encoder.segment import RuleSegmenter
 from claimver.encoder.verify import EncoderVerifier
 from claimver.encoder.wordings import worded
+from claimver.encoder.writer import SmallWriter
 from claimver.kg.memory import MemoryGraph
 from claimver.kg.open import cache_folder, open_own
 from claimver.kg.retrieve import GivenRetriever, GraphRetriever
 from claimver.link.choose import Choice, ChosenLinker
 from claimver.link.linker import GraphLinker
 from claimver.lm.open import Opened, is_embedded, open_model
-from claimver.lm.verify import GenerativeVerifier
+from claimver.lm.prompt import PROMPTS
+from claimver.lm.verify import GenerativeVerifier, Limits
 from claimver.methods import method
 from claimver.parts import Kit, KnowledgeGraph, Verifier
 from claimver.pipeline import Arrived, Progress, verify
 from claimver.settings import Settings, load
 from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Evidence, Passage, Report
+
+SMALL = "small"  # the generative model that ships
+SMALL_TRIPLETS = 12  # that one of its prompts shows
 
 
 @dataclass(frozen=True)
@@ -62,11 +67,22 @@ def model_of(settings: Settings) -> Opened | None:
 
     Raises: ModelError, UnknownName, SettingsError.
     """
-    if is_embedded(settings.model):
+    if is_embedded(settings.model) or writer_folder(settings) is not None:
         return None
     shaping = [item.name for item in fields(Settings) if item.name.startswith("lm_")]
     shaping += ["model", "precision", "token_budget", "budget", "price_prompt", "price_reply", "reply_cache", "cache"]
     return _opened(_only(settings, shaping))
+
+
+def writer_folder(settings: Settings) -> Path | None:
+    """Where the small writer lies, if ``small`` or the folder of one is the model; else None."""
+    folder = Path(settings.models) / "writer" if settings.model == SMALL else Path(settings.model).expanduser()
+    return folder if settings.model == SMALL or (folder / "writer.json").is_file() else None
+
+
+@lru_cache(maxsize=2)
+def _writer(folder: Path) -> SmallWriter:
+    return SmallWriter.load(folder)
 
 
 def _only(settings: Settings, names: Iterable[str]) -> Settings:
@@ -75,6 +91,18 @@ def _only(settings: Settings, names: Iterable[str]) -> Settings:
 
 
 def _verifier(settings: Settings, loaded: Weights, opened: Opened | None) -> Verifier:
+    folder = writer_folder(settings)
+    if folder is not None:
+        return GenerativeVerifier(
+            _writer(folder),
+            RuleSegmenter(),
+            loaded.embedder,
+            limits=Limits(triplets=SMALL_TRIPLETS, passages=0),
+            prompt=str(PROMPTS / "writer.txt"),
+            constrained=False,
+            worded=worded,
+            by_claim=True,
+        )
     if opened is None:
         return loaded.verifier
     return GenerativeVerifier(

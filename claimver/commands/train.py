@@ -26,7 +26,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
     trained = {
         "verifier": "the cross-encoder that judges claims",
-        "writer": "the small generative model (a trial: it does not ship)",
+        "writer": "the small generative model, which starts from the verifier",
         "language": "the parser and tagger",
     }
     for name, about in trained.items():

@@ -17,6 +17,7 @@ from safetensors.torch import load_file, save_file
 from claimver.adapters import write_adapter_config
 from claimver.encoder import base
 from claimver.encoder.crossencoder import batches
+from claimver.encoder.writer import FORMAT
 from claimver.encoder.writer_net import (
     CODES,
     FIRST_CODE,
@@ -35,10 +36,10 @@ from claimver.encoder.writer_net import (
 )
 from claimver.parts import Embedder
 from claimver.train.adapter_curve import CURVE
-from claimver.train.generative_examples import Lesson, lessons, parted
+from claimver.train.generative_examples import Lesson, lessons, parted, unseen
 from claimver.train.verifier import TARGETS
 
-FORMAT = 1
+DEV_UNSEEN = 60
 Log = Callable[[str], None]
 
 
@@ -109,7 +110,8 @@ def train_from_data(
 ) -> None:
     """Nothing; the writer is in ``out``, trained on the public data for so many minutes at most."""
     kept, dev = parted(lessons(data, embedder, share=share, seed=seed))
-    log(f"{len(kept):,} lessons, {len(dev)} to measure with")
+    log(f"{len(kept):,} lessons")
+    dev += unseen(data, DEV_UNSEEN)
     train_writer(kept, dev, out, verifier, minutes=minutes, seed=seed, log=log)
 
 

@@ -115,6 +115,12 @@ def composed(facts: Facts, rng: random.Random, *, unseen: bool = False) -> Itera
         yield from of_example(composer.example("made"))
 
 
+def unseen(data: Path, count: int, *, seed: int = 3) -> list[Lesson]:
+    """So many lessons to measure with, in wordings that are never trained on."""
+    found = islice(composed(read_facts(data), random.Random(seed), unseen=True), count)
+    return [replace(lesson, source="unseen") for lesson in found]
+
+
 def of_example(example: Example) -> Iterator[Lesson]:
     """The lessons of an example by construction; a claim joined by "and" is told with its subject."""
     rows = example.triplets or ()
