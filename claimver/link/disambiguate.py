@@ -268,6 +268,7 @@ def _joined(graph: KnowledgeGraph, asked: Sequence[tuple[Choice, list[str]]]) ->
 
 
 def probabilities(choice: Choice) -> tuple[Candidate, ...]:
+    """The candidates with their probabilities, best first; what is missing to 1 is "none of them"."""
     if not choice.entities:
         return ()
     scores, none = choice.scores(), choice.none()
