@@ -14,7 +14,7 @@ from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.comparison import compared
 from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, key, names, norm, same_name
 from claimver.encoder.plan import Filler, Hypothesis, Plan
-from claimver.encoder.reading import Named, Reading
+from claimver.encoder.reading import Named, Reading, begins_with
 from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity, Qualifier, Triplet, Value
@@ -67,7 +67,7 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
     """Statements whose both ends the claim names, and, for a denial, any that the denied claim would be true by."""
     reading = plan.reading
     for triplet, fit, probability in zip(plan.singles, plan.fits, plan.single, strict=True):
-        if _of_its_own(reading, triplet, ground):
+        if _of_its_own(reading, triplet, ground) or triplet.subject == triplet.object:
             continue
         both = names(reading, triplet.subject) and names(reading, triplet.object)
         said = both and _is_said(reading, triplet)
@@ -133,17 +133,29 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
         strength, fit = float(probability[0]), _fit(plan.reading, hypothesis.triplet, hypothesis.fit)
         if strength < (STATED_WORDED if fit >= SHARED_WORD else STATED):
             continue
-        hypothesis = replace(hypothesis, fit=fit)
+        hypothesis, about = replace(hypothesis, fit=fit), _is_about(plan.reading, hypothesis)
         if isinstance(hypothesis.filler, Named):
             found = [_entity(plan.reading, hypothesis, hypothesis.filler, ground, strength)]
         else:
             found = list(_value(plan.reading, hypothesis, hypothesis.filler, ground, strength))
         needed = WORDED if isinstance(hypothesis.filler, Named) else SHARED_WORD  # dates fit many relations
         sure = CERTAIN if not _sole_measure(hypothesis, ground) else MEASURED
-        for f in found:
+        for f in (f for f in found if about or f.kind != "conflict"):
             placed = f.kind == "conflict" and len(f.triplets) > 1 and strength >= PLACED
             if f.kind in ("support", "finer") or f.fit >= needed or strength >= sure or placed:
                 yield f
+
+
+def _is_about(reading: Reading, hypothesis: Hypothesis) -> bool:
+    """Whether the claim is about the statement's subject, or about the thing that it puts in the object's place.
+
+    A date beside "American" is not the United States' date, nor one beside "in Fort Worth" that of Fort Worth.
+    """
+    filler = hypothesis.filler
+    if isinstance(filler, Named) and begins_with(reading.positive, filler.text):
+        return True
+    other = filler.entity.id if isinstance(filler, Named) and filler.entity is not None else ""
+    return not reading.topics or bool({hypothesis.triplet.subject.id, other} & reading.topics)
 
 
 def _sole_measure(hypothesis: Hypothesis, ground: Ground) -> bool:
@@ -176,6 +188,9 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
                 if other is not None:
                     return Finding("conflict", (other,), strength, hypothesis.text, named, SHARED_WORD)
                 return Finding("finer", (triplet,), strength, hypothesis.text, named)
+    within = next((t for t in group if _in_other_words(named, t)), None)
+    if within is not None:
+        return Finding("finer", (within,), strength, hypothesis.text, named)
     current = [t for t in group if not ended(t) and t.id not in ground.outranked] or group
     single = has_one_value(hypothesis.triplet, current)
     rival = single == "yes" or (single == "time" and (reading.present or _then(reading, current)))
@@ -183,6 +198,12 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
         return Finding("conflict", steps, strength, hypothesis.text, named, hypothesis.fit)
     kind = "conflict" if rival else "exclusive" if reading.exclusive else "other"
     return Finding(kind, tuple(current[:3]), strength, hypothesis.text, named, hypothesis.fit)
+
+
+def _in_other_words(named: Named, triplet: Triplet) -> bool:
+    """Whether one of two names holds the other: Europe does not rule out Western Europe."""
+    ours, theirs = norm(named.entity.label if named.entity else named.text), norm(triplet.object_text)
+    return any(re.search(rf"(?<!\w){re.escape(a)}(?!\w)", b) for a, b in ((ours, theirs), (theirs, ours)))
 
 
 def _neighbour(coarse: Triplet, place: Entity, ground: Ground) -> Triplet | None:

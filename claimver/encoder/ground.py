@@ -189,22 +189,25 @@ def fillers(reading: Reading, triplet: Triplet) -> list[Named]:
         for named in reading.named
         if (named.entity is None or named.entity.id != triplet.subject.id)
         and norm(named.text) != norm(triplet.subject.label)
-        and _may_replace(named, triplet)
+        and _may_replace(named, triplet, reading)
     ]
 
 
-def _may_replace(named: Named, triplet: Triplet) -> bool:
+def _may_replace(named: Named, triplet: Triplet, reading: Reading) -> bool:
     """Whether the name is of the kind of thing that the triplet's object is, as far as is known."""
     thing = triplet.object
     if triplet.property.id == "P21" or plain(triplet.property.label) in ("gender", "sex"):
         return norm(named.text) in ("male", "female")
     if named.entity is None:
-        return True
+        towards = re.search(rf"\bto {re.escape(named.text)}", reading.positive)  # the Run of "Born to Run"
+        return towards is None or not PLACING.search(plain(triplet.property.label))
     if not isinstance(thing, Entity):
         return False
     if is_common(named):
         return named.entity.kind is not None and named.entity.kind == thing.kind
     ours, theirs = sort_of(named.entity), sort_of(thing)
+    if plain(triplet.property.label) in ("country", "continent"):
+        return named.entity.kind == thing.kind or not (named.entity.kind and thing.kind)
     if ours in ("place", None) and PLACING.search(plain(triplet.property.label)):
         return True
     return ours == theirs or not (named.entity.description and thing.description)

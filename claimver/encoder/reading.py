@@ -56,6 +56,7 @@ class Reading:
     denied: str = ""  # what stands behind the first word of denial
     things: frozenset[str] = frozenset()  # the stems of the common nouns in it
     roles: tuple[tuple[Entity, Entity], ...] = ()  # who is meant by a role, and towards what: "the director of X"
+    topics: frozenset[str] = frozenset()  # the ids of what the claim is about: named in or before its subject
     owners: frozenset[tuple[str, str]] = frozenset()  # whose what the claim is about: "Obama's wife was born in …"
     ranks: tuple[str, ...] = ()  # superlatives and ordinals: "coldest", "most populous", "first"
 
@@ -207,10 +208,41 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
         amounts=tuple(a for a in amounts(said.positive) if not _in_name(a.span, said.positive, standing)),
         denied=said.denied,
         roles=tuple(lexicon.held(claim)),
+        topics=frozenset(_topics(document, claim, named)),
         owners=frozenset(_owners(document, claim)),
         ranks=tuple(_ranks(document.tokens, claim.span, [name.text for name in standing], said.positive)),
         things=_common_nouns(document.tokens, claim.span, said.denied) if said.negated else frozenset(),
     )
+
+
+def _topics(document: Document, claim: Claim, named: tuple[Named, ...]) -> Iterator[str]:
+    """The ids of the things that the claim's subjects name, and of the one that its proposition begins with."""
+    behind = claim.proposition.partition("'s ")[2]  # "HBO's Game of Thrones"
+    for name in named:
+        if name.entity is not None and (begins_with(claim.proposition, name.text) or begins_with(behind, name.text)):
+            yield name.entity.id
+    subjects = [at for at, t in enumerate(document.tokens) if claim.span.holds(t.span) and "subj" in t.dep]
+    for mention in document.mentions:
+        if mention.entity is not None and claim.span.holds(mention.span):
+            inside = [at for at, token in enumerate(document.tokens) if mention.span.holds(token.span)]
+            if any(_below(document.tokens, at, subject) for at in inside[:1] for subject in subjects):
+                yield mention.entity.id
+
+
+def begins_with(text: str, name: str) -> bool:
+    """Whether a text begins with a name, an article aside."""
+    return re.match(rf"(?:(?:the|a|an) )?{re.escape(name)}(?!\w)", text, re.I) is not None
+
+
+def _below(tokens: tuple[Token, ...], at: int, top: int) -> bool:
+    """Whether a token is another or hangs on it."""
+    for _ in range(8):
+        if at == top:
+            return True
+        if tokens[at].head == at:
+            return False
+        at = tokens[at].head
+    return False
 
 
 def _owners(document: Document, claim: Claim) -> Iterator[tuple[str, str]]:
@@ -239,7 +271,8 @@ def _ranks(tokens: tuple[Token, ...], span: Span, names: list[str], text: str) -
         else:
             continue
         named = any(ranked in name for name in names)
-        if ranked in text and not named and (before in ("the", "its", "their", "his", "her") or before.endswith("'s")):
+        definite = before in ("the", "its", "their", "his", "her") or before.endswith("'s")
+        if ranked in text and not named and (definite or not ordinal):
             yield ranked
 
 

@@ -374,3 +374,15 @@ def test_two_states_of_one_country_are_told_apart() -> None:
     verdict = judged("Acme is in Texas.", facts, present=True)
     assert (verdict.label, verdict.triplets) == (Label.CONTRADICTORY, (facts[1],))
     assert judged("Acme is in Texas.", [facts[0], facts[2]], present=True).label is Label.EXTRAPOLATORY
+
+
+def test_a_date_is_held_against_what_the_claim_is_about_only() -> None:
+    facts = [fact("Lennox", "date of birth", year(1954))]
+    assert judged("Stewart, born in 1952, sang with Lennox.", facts, linked=["Stewart"]).label is Label.EXTRAPOLATORY
+    assert judged("Lennox was born in 1952.", facts).label is Label.CONTRADICTORY
+
+
+def test_a_longer_name_is_not_ruled_out_by_the_name_that_it_holds() -> None:
+    facts = [fact("Acme", "located in", "Europe")]
+    verdict = judged("Acme is based in Western Europe.", [*facts, fact("Acme", "headquarters location", "Europe")])
+    assert verdict.label is Label.EXTRAPOLATORY
