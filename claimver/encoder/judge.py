@@ -16,7 +16,8 @@ from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Cause, Entity, Label, Triplet, Value
 
 AGREED, UNWORDED, SURE, FIT, WHOLE, ALONE, OPPOSED = 0.2, 0.5, 0.75, 0.2, 0.8, 0.85, 0.85
-VERY_SURE, WORDED_SURE = 0.9, 0.6  # where the wording does not fit; where claim and relation share a content word
+VERY_SURE, WORDED_SURE = 0.9, 0.5  # where the wording does not fit; where claim and relation share a content word
+FURTHER = 2  # words of a claim beyond what its supports say
 MARGIN, DENIED, DISPLACED = 0.02, 0.6, 0.1
 NEAR = 60  # characters between a name and the one it describes
 
@@ -63,7 +64,7 @@ def undecided(plan: Plan, ground: Ground, *, given: bool) -> bool:
     supports = [finding for finding in found if finding.kind == "support"]
     if not found:
         return given and not plan.reading.negated
-    return bool(supports) and (given or not _fitting(supports))
+    return bool(supports) and (given or not _fitting(plan.reading, supports))
 
 
 def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bool) -> Judgement:
@@ -94,17 +95,25 @@ def _whole(plan: Plan, supports: Sequence[Finding], missing: tuple[str, ...]) ->
     joint = float(plan.joint[0])
     if not missing:
         worded = max(support.fit for support in supports) >= FIT
-        return _fitting(supports) or joint >= (AGREED if worded else UNWORDED)
+        return _fitting(plan.reading, supports) or joint >= (AGREED if worded else UNWORDED)
     unknown = {named.text for named in plan.reading.named if named.entity is None}
     return joint >= WHOLE and set(missing) <= unknown and len(missing) < _required(plan.reading) / 2
 
 
-def _fitting(supports: Sequence[Finding]) -> bool:
-    """Whether a support is sure by itself: a value that code compared, or a relation worded as the claim is."""
+def _fitting(reading: Reading, supports: Sequence[Finding]) -> bool:
+    """Whether a support is sure by itself: a value that code compared, or a relation worded as the claim is.
+
+    But for a number, none is where the claim says much in words that are neither the relations' nor their ends'.
+    """
+    if any(isinstance(support.filler, Amount) for support in supports):
+        return True
+    triplets = [triplet for support in supports for triplet in support.triplets]
+    ends = [end for triplet in triplets for end in (triplet.subject, triplet.object)]
+    told = " ".join(f"{end.label} {end.description}" if isinstance(end, Entity) else end.text for end in ends)
+    if len(reading.stems - stems(told) - frozenset().union(*map(vocabulary, triplets))) > FURTHER:
+        return False
     return any(
-        isinstance(support.filler, (Date, Amount))
-        or len(support.triplets) > 1
-        or support.strength >= _needed(support.fit)
+        isinstance(support.filler, Date) or len(support.triplets) > 1 or support.strength >= _needed(support.fit)
         for support in supports
     )
 
@@ -190,12 +199,19 @@ def _undisplaced(found: Sequence[Finding]) -> list[Finding]:
         finding
         for finding in found
         if finding.kind != "support"
-        or not any(c.strength > finding.strength + DISPLACED and _accounts(finding, c.filler) for c in conflicts)
+        or not any(c.strength > finding.strength + DISPLACED and _fills(finding, c.filler) for c in conflicts)
     ]
 
 
-def _accounts(support: Finding, filler: Filler | None) -> bool:
+def _fills(support: Finding, filler: Filler | None) -> bool:
+    """Whether the support gives its relation this value."""
     if support.filler is not None and support.filler == filler:
+        return True
+    return isinstance(filler, Named) and any(same_name(filler, triplet.object) for triplet in support.triplets)
+
+
+def _accounts(support: Finding, filler: Filler | None) -> bool:
+    if _fills(support, filler):
         return True
     ends = [end for triplet in support.triplets for end in (triplet.subject, triplet.object)]
     return isinstance(filler, Named) and any(same_name(filler, end) for end in ends)

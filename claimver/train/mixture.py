@@ -60,7 +60,7 @@ def all_pairs(data: Path, embedder: Embedder, *, share: float = 1.0, seed: int =
             distinct([*sentences(data, "mnli_dev", longest=50), *sentences(data, "taxinli", longest=50)])[
                 : int(16_000 * share)
             ],
-            sentences(data, "breaking_nli", limit=1_500, seed=seed),
+            sentences(data, "breaking_nli", limit=5_000, seed=seed),
             sentences(data, "fool_me_twice_dev"),
             human_pairs(maker, text2kgbench(data), longest=34, copies=2),
             rng.sample(list(human_pairs(maker, fewrel(data, facts.property_labels), longest=30)), int(4_000 * share)),
@@ -132,18 +132,27 @@ def third_pass(data: Path, pairs: Sequence[Pair], *, share: float = 1.0, seed: i
     return _with_replay(chosen, pairs, THIRD, rng)
 
 
+# the last three passes: sentence pairs and tables above all, and single relations again
 FOURTH = {"infotabs": 9000, "mnli_dev": 12000, "conjnli_train": 7000, "cad_snli_train": 9000, "breaking_nli": 1500,
           "text2kgbench": 2500, "wdv": 800, "fewrel": 500, "redocred": 500, "true": 800, "swap": 1200, "silent": 600,
           "relation": 600, "date": 300, "date-other": 300, "date-compare": 400, "number": 300, "number-other": 300,
           "number-compare": 400, "deny": 300, "hop": 500, "hop-swap": 300, "hop-silent": 200,
           "subject": 200}  # fmt: skip
-RELATIONS_AGAIN = 13_000
+FIFTH = {"infotabs": 6000, "mnli_dev": 9000, "conjnli_train": 8000, "cad_snli_train": 9000, "breaking_nli": 5000,
+         "text2kgbench": 2500, "wdv": 800, "fewrel": 300, "redocred": 300, "true": 500, "swap": 1200, "silent": 400,
+         "relation": 500, "date": 200, "date-other": 300, "date-compare": 200, "number": 200, "number-other": 300,
+         "number-compare": 200, "deny": 200, "hop": 300, "hop-swap": 200, "hop-silent": 100,
+         "subject": 200}  # fmt: skip
+SIXTH = FIFTH | {"infotabs": 11000, "conjnli_train": 7000, "breaking_nli": 2000, "text2kgbench": 3000}
+RELATIONS_AGAIN = {"fourth": 13_000, "fifth": 5_000, "sixth": 5_000}
+LAST = {"fourth": (FOURTH, 17), "fifth": (FIFTH, 23), "sixth": (SIXTH, 29)}  # counts and seed of each
 
 
-def fourth_pass(pairs: Sequence[Pair], relations: Sequence[Pair], *, seed: int = 17) -> list[Pair]:
-    """What the fourth pass trains on: sentence pairs and tables above all, and single relations again."""
+def last_pass(name: str, pairs: Sequence[Pair], relations: Sequence[Pair]) -> list[Pair]:
+    """What the fourth, fifth or sixth pass trains on, by its name."""
+    most, seed = LAST[name]
     rng = random.Random(seed)
-    shuffled, left = list(pairs), Counter(FOURTH)
+    shuffled, left = list(pairs), Counter(most)
     rng.shuffle(shuffled)
     chosen: list[Pair] = []
     for pair in shuffled:
@@ -153,7 +162,7 @@ def fourth_pass(pairs: Sequence[Pair], relations: Sequence[Pair], *, seed: int =
             chosen.append(pair)
     single = [pair for pair in relations if pair.source in ("asserted", "confused")]
     rng.shuffle(single)
-    chosen += single[:RELATIONS_AGAIN]
+    chosen += single[: RELATIONS_AGAIN[name]]
     rng.shuffle(chosen)
     return chosen
 

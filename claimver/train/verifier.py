@@ -15,7 +15,7 @@ from claimver.encoder import base
 from claimver.encoder.crossencoder import FORMAT, MAX_TOKENS, batches, head, pooled
 from claimver.parts import Embedder
 from claimver.train.examples import Pair
-from claimver.train.mixture import all_pairs, first_pass, fourth_pass, second_pass, third_pass
+from claimver.train.mixture import all_pairs, first_pass, last_pass, second_pass, third_pass
 
 TARGETS = ["query", "key", "value", "attention.output.dense", "intermediate.dense", "output.dense"]
 Log = Callable[[str], None]
@@ -42,10 +42,16 @@ def train_in_passes(
     third = third_pass(data, pairs, share=share)
     log(f"third pass: {len(third):,} pairs")
     train_verifier(third, out / "third", start=out / "second", learning_rate=5e-4, seed=seed + 2, log=log)
-    fourth = fourth_pass(pairs, [*second, *third])
-    log(f"fourth pass: {len(fourth):,} pairs")
-    train_verifier(fourth, out, start=out / "third", learning_rate=6e-4, seed=seed + 4, log=log)
-    for earlier in ("first", "second", "third"):
+    rates = {"fourth": 6e-4, "fifth": 5e-4, "sixth": 5e-4}
+    start = out / "third"
+    for number, (name, rate) in enumerate(rates.items(), 4):
+        chosen = last_pass(name, pairs, [*second, *third])
+        log(f"{name} pass: {len(chosen):,} pairs")
+        train_verifier(chosen, out / name, start=start, learning_rate=rate, seed=seed + number, log=log)
+        start = out / name
+    for file in start.iterdir():
+        shutil.copy(file, out / file.name)
+    for earlier in ("first", "second", "third", *rates):
         shutil.rmtree(out / earlier)
 
 
