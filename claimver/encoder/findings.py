@@ -155,6 +155,10 @@ def _is_about(reading: Reading, hypothesis: Hypothesis) -> bool:
     if isinstance(filler, Named) and begins_with(reading.positive, filler.text):
         return True
     other = filler.entity.id if isinstance(filler, Named) and filler.entity is not None else ""
+    if not reading.topics and not isinstance(filler, Named):  # the subject is no known name: the first name is meant
+        found = [(at, n.entity) for n in reading.named if (at := reading.positive.find(n.text)) >= 0]
+        first = min(found, key=lambda item: item[0])[1] if found else None
+        return first is not None and first.id == hypothesis.triplet.subject.id
     return not reading.topics or bool({hypothesis.triplet.subject.id, other} & reading.topics)
 
 

@@ -177,6 +177,8 @@ def _explained(conflict: Finding, found: Sequence[Finding]) -> bool:
     A claim gives a value to one relation. So a conflict counts only where no statement supports the value, and no
     other relation, as near to the claim's wording, is read into the claim with more certainty.
     """
+    if conflict.kind == "exclusive" and conflict.filler is not None:
+        return any(other.kind == "support" and _accounts(other, conflict.filler) for other in found)
     if conflict.kind != "conflict":
         return False
     for other in found:
