@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from claimver.encoder.amounts import MONTHS, Amount, Date, amounts, dates
 from claimver.encoder.polarity import polarity
 from claimver.encoder.wordings import stems
-from claimver.types import Claim, Document, Entity, Span, Token
+from claimver.types import Claim, Document, Entity, Mention, Span, Token
 
 _EXCLUSIVE = re.compile(
     r"\b(?:only|sole|solely|exclusively|alone|nothing but|none but|all of|entirely|the whole of)\b", re.I
@@ -22,8 +23,7 @@ PEOPLE = frozenset(
     "wife husband son daughter brother sister father mother parent child uncle aunt cousin nephew niece grandfather "
     "grandmother grandson granddaughter friend partner lover widow widower teacher pupil student mentor colleague "
     "rival assistant secretary manager coach agent lawyer founder director author president leader member captain "
-    "player "
-    "singer mayor minister king queen owner successor predecessor employee chairman chief head boss fan citizen "
+    "player singer mayor minister king queen owner successor predecessor employee chairman chief head boss fan citizen "
     "resident editor producer composer writer painter architect designer inventor discoverer".split()
 )
 _LASTING = frozenset(
@@ -221,12 +221,20 @@ def _topics(document: Document, claim: Claim, named: tuple[Named, ...]) -> Itera
     for name in named:
         if name.entity is not None and (begins_with(claim.proposition, name.text) or begins_with(behind, name.text)):
             yield name.entity.id
-    subjects = [at for at, t in enumerate(document.tokens) if claim.span.holds(t.span) and "subj" in t.dep]
-    for mention in document.mentions:
-        if mention.entity is not None and claim.span.holds(mention.span):
-            inside = [at for at, token in enumerate(document.tokens) if mention.span.holds(token.span)]
-            if any(_below(document.tokens, at, subject) for at in inside[:1] for subject in subjects):
-                yield mention.entity.id
+    own = _inside(document.tokens, claim.span)
+    subjects = [at for at in own if "subj" in document.tokens[at].dep]
+    starts = {document.tokens[at].span.start: at for at in own}
+    for mention in (document.mentions[at] for at in _inside(document.mentions, claim.span)):
+        first = starts.get(mention.span.start)
+        under = first is not None and any(_below(document.tokens, first, subject) for subject in subjects)
+        if mention.entity is not None and under:
+            yield mention.entity.id
+
+
+def _inside(items: Sequence[Token] | Sequence[Mention], span: Span) -> range:
+    """The indexes of the items, which are in text order, that begin inside the span."""
+    first = bisect_left(items, span.start, key=lambda item: item.span.start)
+    return range(first, bisect_left(items, span.end, lo=first, key=lambda item: item.span.start))
 
 
 def begins_with(text: str, name: str) -> bool:
@@ -248,8 +256,9 @@ def _below(tokens: tuple[Token, ...], at: int, top: int) -> bool:
 def _owners(document: Document, claim: Claim) -> Iterator[tuple[str, str]]:
     """The ids of things to which a verb's subject is a relative, a leader or the like, with the stem of that noun."""
     tokens = document.tokens
-    of = {m.span.start: m.entity.id for m in document.mentions if m.entity is not None and m.antecedent != m.span}
-    for token in tokens:
+    mentions = [document.mentions[at] for at in _inside(document.mentions, claim.span)]
+    of = {m.span.start: m.entity.id for m in mentions if m.entity is not None and m.antecedent != m.span}
+    for token in (tokens[at] for at in _inside(tokens, claim.span)):
         noun = tokens[token.head]
         inside = claim.span.holds(token.span) and claim.span.holds(noun.span)
         about = noun.upos == "NOUN" and noun.dep.startswith("nsubj") and token.dep in ("nmod", "nmod:poss")
@@ -259,7 +268,7 @@ def _owners(document: Document, claim: Claim) -> Iterator[tuple[str, str]]:
 
 def _ranks(tokens: tuple[Token, ...], span: Span, names: list[str], text: str) -> Iterator[str]:
     """The words that say how a thing ranks among others of its kind, where a noun follows: "the first man"."""
-    inside = [token for token in tokens if span.holds(token.span)]
+    inside = [tokens[at] for at in _inside(tokens, span)]
     for index, token in enumerate(inside[:-1]):
         following = inside[index + 1]
         before = inside[index - 1].text.lower() if index else ""
@@ -276,10 +285,10 @@ def _ranks(tokens: tuple[Token, ...], span: Span, names: list[str], text: str) -
             yield ranked
 
 
-def _common_nouns(tokens: Iterable[Token], span: Span, part: str) -> frozenset[str]:
+def _common_nouns(tokens: tuple[Token, ...], span: Span, part: str) -> frozenset[str]:
     """The stems of the common nouns of a claim that stand in a part of its proposition."""
-    nouns = [token.lemma for token in tokens if span.holds(token.span) and token.upos == "NOUN" and token.text in part]
-    return stems(" ".join(nouns))
+    inside = (tokens[at] for at in _inside(tokens, span))
+    return stems(" ".join(token.lemma for token in inside if token.upos == "NOUN" and token.text in part))
 
 
 def _in_name(span: Span, text: str, named: tuple[Named, ...]) -> bool:
