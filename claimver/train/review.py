@@ -45,9 +45,14 @@ class Queue:
 
         Raises: InputError where it has changed since it was shown, or a correction leaves a claim without label.
         """
-        decided = replace(shown, status=status, claims=shown.claims if claims is None else tuple(claims))
+        held = shown.claims if claims is None else tuple(claims)
+        decided = replace(shown, status=status, claims=held, revised=False)
         if status is not Status.REJECTED and any(claim.label is None for claim in decided.claims):
             raise InputError("A claim has no label yet. Give each claim a label, or reject the example.")
+        return self.put(shown, decided)
+
+    def put(self, shown: Example, now: Example) -> Example:
+        """``now``, which stands where ``shown`` stood. Raises: InputError where that has changed since it was shown."""
         with self._held():
             rows = self.examples()
             place = next((n for n, example in enumerate(rows) if example.id == shown.id), None)
@@ -55,9 +60,9 @@ class Queue:
                 raise InputError(str(UnknownName("example", shown.id, [example.id for example in rows])))
             if rows[place] != shown:
                 raise InputError(f"The example {shown.id!r} was changed by somebody else meanwhile. Look at it again.")
-            rows[place] = decided
+            rows[place] = now
             self._write(rows)
-        return decided
+        return now
 
     def _write(self, rows: Sequence[Example]) -> None:
         """The file whole: written aside, then moved into place."""

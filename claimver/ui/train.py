@@ -8,28 +8,26 @@ from pathlib import Path
 import streamlit as st
 
 from claimver.errors import ClaimverError
+from claimver.parts import KnowledgeGraph
 from claimver.report.elements import Element, element, visible
 from claimver.settings import Settings
 from claimver.train.adapter_card import CARD
 from claimver.train.adapter_curve import CURVE, read_curve
-from claimver.train.adapter_examples import Example, Status
 from claimver.train.adapter_recipe import ADAPTER
 from claimver.train.known import known_paths
 from claimver.train.review import Queue
-from claimver.ui import components
-from claimver.ui.review import LABELS, Judgement, decided, next_pending, place_of, report_of
+from claimver.ui import components, reviewing
 
 ABOUT = (
     "Adapters are tuned on the command line: claimver train examples, claimver train distill, claimver train adapter. "
     "This page shows how a training goes, and is where people decide on what a model has labelled: nothing of it is "
     "trained on before it is accepted or corrected here."
 )
-_SHOWN, _PROBLEM, _DONE = "review_id", "review_problem", "review_done"
 _ROWS = 12  # of the table beside a curve
 
 
-def show(make_settings: Callable[[], Settings]) -> None:
-    """Show the page."""
+def show(make_settings: Callable[[], Settings], graph: Callable[[], KnowledgeGraph]) -> None:
+    """Show the page; ``graph()`` is asked for the names of ids that a reviewer gives."""
     st.title("Train", anchor=False)
     components.panel(element("p", ABOUT, cls="lead"), key="train_about")
     try:
@@ -40,7 +38,7 @@ def show(make_settings: Callable[[], Settings]) -> None:
     components.panel(element("h2", "Training runs"), key="runs_head")
     _runs([path for path in paths if (path / CURVE).is_file()])
     components.panel(element("h2", "Review"), key="review_head")
-    _queues([path for path in paths if path.is_file()])
+    _queues([path for path in paths if path.is_file()], graph)
     components.mend()
 
 
@@ -120,95 +118,12 @@ def _figure(value: float | None) -> str:
 # -- review -------------------------------------------------------------------------------------------------------
 
 
-def _queues(files: Sequence[Path]) -> None:
+def _queues(files: Sequence[Path], graph: Callable[[], KnowledgeGraph]) -> None:
     if not files:
         _note("Nothing waits for review. Let a model label some texts: claimver train distill.", key="no_queues")
         return
     chosen = st.selectbox("Queue", files, format_func=lambda path: f"{path.name} ({path.parent})", key="queue")
-    queue = Queue(chosen)
-    if problem := st.session_state.pop(_PROBLEM, ""):
-        components.alert("That was not saved.", problem, key="review_problem")
-    elif done := st.session_state.pop(_DONE, ""):
-        components.panel(element("p", done, role="status", cls="notice"), key="review_done")
-    try:
-        examples = queue.examples()
-    except ClaimverError as error:
-        components.alert("This queue cannot be read.", str(error), key="queue_problem")
-        return
-    counts = queue.counts()
-    _note(" · ".join(f"{counts[status]} {status.value}" for status in Status), key="counts")
-    place = place_of(examples, st.session_state.get(_SHOWN))
-    _example(queue, examples, place)
-
-
-def _example(queue: Queue, examples: Sequence[Example], place: int) -> None:
-    shown = examples[place]
-    status = shown.status.value if shown.status else "given"
-    _note(f"Example {place + 1} of {len(examples)}, {status}, labelled by {shown.source or 'nobody'}", key="which")
-    components.claim_text(report_of(shown), selected=None, on_pick=lambda index: None, key=f"review_text_{place}")
-    rows = [f"{number}. {' — '.join(names)}" for number, names in enumerate(shown.triplets or (), 1)]
-    with st.form(f"review_{place}", border=False):
-        for number, claim in enumerate(shown.claims):
-            components.panel(element("h3", *visible(claim.span.of(shown.text))), key=f"claim_{place}_{number}")
-            st.selectbox(
-                f"Label of claim {number + 1}",
-                list(LABELS),
-                index=list(LABELS.values()).index(claim.label) if claim.label else None,
-                key=_key(shown, number, "label"),
-            )
-            st.multiselect(
-                f"Triplets that decide claim {number + 1}",
-                range(1, len(rows) + 1),
-                default=claim.cited or (),
-                format_func=lambda triplet: rows[triplet - 1],
-                key=_key(shown, number, "cited"),
-            )
-            st.text_input(f"Why, claim {number + 1}", claim.rationale, key=_key(shown, number, "why"))
-        saved = st.form_submit_button("Save: right as it stands now", type="primary")
-        rejected = st.form_submit_button("Reject the example")
-    if saved or rejected:
-        _decide(queue, examples, place, reject=rejected)
-        st.rerun()
-    with st.container(horizontal=True, key="review_moves"):
-        st.button("Back", on_click=_move, args=(examples, place, -1), disabled=place == 0, key="review_back")
-        st.button(
-            "Skip", on_click=_move, args=(examples, place, 1), disabled=place == len(examples) - 1, key="review_skip"
-        )
-
-
-def _decide(queue: Queue, examples: Sequence[Example], place: int, *, reject: bool) -> None:
-    """Keep the decision; what was wrong is kept for the page."""
-    shown = examples[place]
-    try:
-        status, claims = (Status.REJECTED, shown.claims) if reject else decided(shown, _chosen(shown))
-        queue.decide(shown, status, claims)
-    except ClaimverError as error:
-        st.session_state[_PROBLEM] = str(error)
-        return
-    st.session_state[_SHOWN] = next_pending(examples, place) or shown.id
-    if st.session_state[_SHOWN] == shown.id:
-        st.session_state[_SHOWN] = examples[place_of(examples, shown.id, step=1)].id
-    st.session_state[_DONE] = f"Example {place + 1} is {status.value}."
-
-
-def _chosen(shown: Example) -> list[Judgement]:
-    state = st.session_state
-    return [
-        Judgement(
-            state.get(_key(shown, number, "label")),
-            tuple(state.get(_key(shown, number, "cited")) or ()),
-            str(state.get(_key(shown, number, "why")) or ""),
-        )
-        for number in range(len(shown.claims))
-    ]
-
-
-def _move(examples: Sequence[Example], place: int, step: int) -> None:
-    st.session_state[_SHOWN] = examples[place_of(examples, examples[place].id, step=step)].id
-
-
-def _key(shown: Example, number: int, part: str) -> str:
-    return f"review_{shown.id}_{number}_{part}"
+    reviewing.show(Queue(chosen), graph)
 
 
 def _note(words: str, *, key: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -55,6 +56,9 @@ def test_axe_finds_nothing_on_the_train_page(visitor: Visitor, address: str) -> 
     page = visitor.open(address)
     expect(page.get_by_text("step 40, epoch 2, loss 0.1250, dev loss 0.1500")).to_be_visible()
     expect(page.get_by_role("heading", name="and is active everywhere")).to_be_visible()
+    for part in ("Where claim 2 begins and ends", "Add a claim that is missing", "Add a triplet that is missing"):
+        page.get_by_text(part).click()
+    expect(page.get_by_role("textbox", name="Object of the new triplet")).to_be_visible()
     assert violations(page) == []
 
 
@@ -62,7 +66,45 @@ def test_axe_finds_nothing_on_the_train_page(visitor: Visitor, address: str) -> 
 def test_the_train_page_does_not_scroll_sideways_on_a_small_screen(visitor: Visitor, address: str) -> None:
     page = visitor.open(address)
     expect(page.get_by_role("heading", name="and is active everywhere")).to_be_visible()
+    page.get_by_text("Where claim 1 begins and ends").click()
+    expect(page.get_by_role("button", name="Join claim 1 with the next")).to_be_visible()
     assert sideways(page) <= 0
+
+
+def test_a_claim_is_split_and_requoted_and_the_corrected_example_is_in_the_file(
+    visitor: Visitor, address: str, queue: Queue
+) -> None:
+    page = visitor.open(address)
+    page.get_by_text("Where claim 2 begins and ends").click()
+    page.get_by_role("textbox", name="Quotation of claim 2").fill("is active all over")
+    page.get_by_role("button", name="Use the quotation of claim 2").click()
+    expect(page.get_by_role("alert")).to_contain_text("“is active all over” is no part of the text.")
+    page.get_by_role("textbox", name="Quotation of claim 2").fill("is active everywhere")
+    page.get_by_role("button", name="Use the quotation of claim 2").click()
+    expect(page.get_by_role("heading", name="2. is active everywhere")).to_be_visible()
+    expect(page.locator("mark")).to_have_text([re.compile("Airbus is in Blagnac"), re.compile("is active everywhere")])
+    assert queue.examples()[0].revised
+    page.get_by_text("Add a triplet that is missing").click()
+    for part, name in (("Subject", "Airbus"), ("Property", "place of activity"), ("Object", "everywhere")):
+        page.get_by_role("textbox", name=f"{part} of the new triplet").fill(name)
+    page.get_by_role("button", name="Add the triplet").click()
+    expect(page.get_by_text("Example 1 of 2, pending, changed")).to_be_visible()
+    visitor.settle()
+    page.get_by_role("button", name="Save: right as it stands now").click()
+    expect(page.get_by_text("Example 1 is corrected.")).to_be_visible()
+    expect(page.get_by_text("Example 2 of 2, pending")).to_be_in_viewport()
+    saved = queue.examples()[0]
+    assert [claim.span for claim in saved.claims] == [Span(0, 20), Span(26, 46)]
+    assert saved.triplets == (*FACTS, ("Airbus", "place of activity", "everywhere"))
+    assert saved.status is Status.CORRECTED
+    page.get_by_role("button", name="Undo the last change").click()
+    expect(page.get_by_text("Example 1 of 2, pending, changed")).to_be_visible()
+    for _ in range(2):
+        visitor.settle()
+        page.get_by_role("button", name="Undo the last change").click()
+    expect(page.get_by_role("heading", name="2. and is active everywhere")).to_be_visible()
+    assert queue.examples()[0].claims[1].span == Span(22, 46)
+    assert not queue.examples()[0].revised
 
 
 def test_an_example_is_accepted_and_the_next_one_comes(visitor: Visitor, address: str, queue: Queue) -> None:

@@ -10,6 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from claimver.errors import InputError, SettingsError
+from claimver.kg.memory import MemoryGraph
 from claimver.settings import Settings, load
 from claimver.train.adapter_examples import Example, ExampleClaim, Status
 from claimver.train.known import known_paths, note_path
@@ -52,11 +53,11 @@ def queue(folder: Path) -> Queue:
 
 def page() -> None:
     """What AppTest runs."""
-    from tests_page import settings
+    from tests_page import graph, settings
 
     from claimver.ui import train
 
-    train.show(settings)
+    train.show(settings, graph)
 
 
 @pytest.fixture
@@ -66,13 +67,16 @@ def app(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
 
     made = types.ModuleType("tests_page")
     made.settings = cache  # type: ignore[attr-defined]
+    made.graph = lambda: MemoryGraph.from_names(FACTS)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "tests_page", made)
     return AppTest.from_function(page, default_timeout=60)
 
 
 def words(app: AppTest) -> str:
     """All that our components show, as one JSON text."""
-    return json.dumps([json.loads(part.proto.json) for part in app.get("bidi_component") if part.proto.json])
+    return json.dumps(
+        [json.loads(part.proto.json) for part in app.get("bidi_component") if part.proto.json], ensure_ascii=False
+    )
 
 
 def test_a_computer_without_runs_and_queues_says_how_to_begin(app: AppTest) -> None:
@@ -129,9 +133,9 @@ def test_saving_unchanged_accepts_and_goes_on(app: AppTest, queue: Queue) -> Non
 
 def test_another_label_and_its_triplets_correct_the_example(app: AppTest, queue: Queue) -> None:
     app.run()
-    app.selectbox(key="review_q0_1_label").set_value("Contradictory")
-    app.multiselect(key="review_q0_1_cited").set_value([2])
-    app.text_input(key="review_q0_1_why").set_value("Fact 2  says otherwise.")
+    app.selectbox(key="review_0_q0_1_label").set_value("Contradictory")
+    app.multiselect(key="review_0_q0_1_cited").set_value([2])
+    app.text_input(key="review_0_q0_1_why").set_value("Fact 2  says otherwise.")
     press(app, SAVE)
     corrected = queue.examples()[0]
     assert corrected.status is Status.CORRECTED
@@ -141,7 +145,7 @@ def test_another_label_and_its_triplets_correct_the_example(app: AppTest, queue:
 
 def test_a_label_that_no_triplet_carries_is_not_saved(app: AppTest, queue: Queue) -> None:
     app.run()
-    app.selectbox(key="review_q0_1_label").set_value("Contradictory")
+    app.selectbox(key="review_0_q0_1_label").set_value("Contradictory")
     shown = words(press(app, SAVE))
     assert "is Contradictory by no triplet" in shown
     assert queue.examples()[0].status is Status.PENDING
@@ -165,6 +169,84 @@ def test_what_somebody_else_decided_meanwhile_is_told(app: AppTest, queue: Queue
         queue.decide(example("q0"), Status.ACCEPTED)
 
 
+def test_a_quotation_corrects_where_a_claim_begins_and_ends_and_saving_keeps_it(app: AppTest, queue: Queue) -> None:
+    app.run()
+    app.text_area(key="review_0_q0_0_quote").set_value("is in Blagnac")
+    shown = words(press(app, SAVE))
+    assert "Example 1 is corrected." in shown
+    kept = queue.examples()[0]
+    assert (kept.status, kept.revised) == (Status.CORRECTED, False)
+    assert [claim.span for claim in kept.claims] == [Span(7, 20), Span(22, 37)]
+
+
+def test_a_change_of_borders_is_in_the_file_at_once_and_counts_as_a_correction(app: AppTest, queue: Queue) -> None:
+    press(app.run(), "Join claim 1 with the next")
+    changed = queue.examples()[0]
+    assert (changed.status, changed.revised) == (Status.PENDING, True)
+    assert [(claim.span, claim.label) for claim in changed.claims] == [(Span(0, 37), None)]
+    assert "has no label yet" in words(press(app, SAVE))
+    app.selectbox(key="review_1_q0_0_label").set_value("Attributable")
+    press(app, SAVE)
+    assert queue.examples()[0].status is Status.CORRECTED
+
+
+def test_fields_filled_before_another_button_is_pressed_are_kept(app: AppTest, queue: Queue) -> None:
+    app.run()
+    app.text_area(key="review_q0_add_0").set_value("It is")
+    app.text_input(key="review_0_q0_0_why").set_value("Another reason.")
+    press(app, "Remove claim 2")
+    assert app.text_area(key="review_q0_add_0").value == "It is"
+    assert queue.examples()[0].claims[0].rationale == "Another reason."
+    assert "beside the button “Add the claim” is filled" in words(press(app, SAVE))
+    assert queue.examples()[0].status is Status.PENDING
+    press(app, "Add the claim")
+    assert queue.examples()[0].claims[1] == ExampleClaim(Span(22, 27), None, ())
+    assert app.text_area(key="review_q0_add_1").value == ""
+
+
+def test_a_quotation_that_is_not_in_the_text_is_told_and_stays_in_its_field(app: AppTest, queue: Queue) -> None:
+    app.run()
+    app.text_area(key="review_0_q0_0_quote").set_value("airbus is")
+    for button in (SAVE, "Skip", "Use the quotation of claim 1"):
+        shown = words(press(app, button))
+        assert "“airbus is” is no part of the text. The text says “Airbus is”." in shown
+        assert app.text_area(key="review_0_q0_0_quote").value == "airbus is"
+    assert queue.examples()[0] == example("q0")
+
+
+def test_skip_keeps_what_was_changed(app: AppTest, queue: Queue) -> None:
+    app.run()
+    app.selectbox(key="review_0_q0_0_label").set_value("Contradictory")
+    assert "Example 2 of 3" in words(press(app, "Skip"))
+    assert queue.examples()[0].claims[0].label is Label.CONTRADICTORY
+    assert "Example 1 of 3, pending, changed" in words(press(app, "Back"))
+
+
+def test_a_triplet_is_added_and_can_be_chosen(app: AppTest, queue: Queue) -> None:
+    app.run()
+    for part, name in zip(("Subject", "Property", "Object"), ("Airbus", "size", "large"), strict=True):
+        app.text_input(key=f"review_q0_triplet_0_{part}").set_value(name)
+    press(app, "Add the triplet")
+    app.multiselect(key="review_1_q0_1_cited").set_value([3])
+    app.selectbox(key="review_1_q0_1_label").set_value("Attributable")
+    press(app, SAVE)
+    kept = queue.examples()[0]
+    assert kept.triplets == (*FACTS, ("Airbus", "size", "large"))
+    assert (kept.claims[1].cited, kept.status) == ((3,), Status.CORRECTED)
+
+
+def test_the_last_changes_are_undone_one_by_one_decisions_too(app: AppTest, queue: Queue) -> None:
+    undo = "Undo the last change"
+    assert next(button for button in app.run().button if button.label == undo).disabled
+    press(app, "Remove claim 1")
+    press(app, SAVE)
+    assert queue.examples()[0].status is Status.CORRECTED
+    assert "Example 1 of 3, pending, changed" in words(press(app, undo))
+    press(app, undo)
+    assert queue.examples()[0] == example("q0")
+    assert next(button for button in app.button if button.label == undo).disabled
+
+
 def test_the_words_of_a_text_are_shown_as_text(app: AppTest, queue: Queue) -> None:
     shown = words(app.run())
     assert "**large**" in shown
@@ -179,7 +261,7 @@ def test_settings_that_cannot_be_used_are_told(monkeypatch: pytest.MonkeyPatch) 
         def settings() -> object:
             raise SettingsError("max_hops is 0; it must be at least 1.")
 
-        train.show(settings)
+        train.show(settings, settings)
 
     app = AppTest.from_function(broken, default_timeout=60).run()
     assert not app.exception
