@@ -321,10 +321,15 @@ def test_without_bitsandbytes_a_line_says_that_bfloat16_takes_its_place(
 
 
 def test_tensorboard_gets_the_curve_too(run: Run) -> None:
-    pytest.importorskip("tensorboard", reason="SKIPPED: curves for TensorBoard are not tested. Install tensorboard.")
+    from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
     out = run.folder / "board"
     assert run.train(out, "--epochs", "1", "--tensorboard") == 0, run.err.getvalue()
-    assert list((out / "tensorboard").glob("events.out.tfevents.*"))
+    written = EventAccumulator(str(out / "tensorboard"))
+    written.Reload()
+    losses = {event.step: round(event.value, 5) for event in written.Scalars("train/loss")}
+    assert losses == {p["step"]: round(p["loss"], 5) for p in read_curve(out / "curve.jsonl") if "loss" in p}
+    assert losses
 
 
 def refused(run: Run, *arguments: str) -> str:
