@@ -34,9 +34,10 @@ from claimver.errors import (
     UnknownName,
 )
 from claimver.journal import Journal
-from claimver.jsonl import Json, dumps, report_to_dict, triplet_from
+from claimver.jsonl import Json, dumps, report_to_dict
+from claimver.kg.given import Names, given_triplet
 from claimver.settings import Settings
-from claimver.types import Cause, Passage, Report
+from claimver.types import Cause, Passage, Report, Triplet
 
 # What is wrong for every line alike ends the run; what is wrong with one line is that line's answer.
 _FOR_ALL = (StoreError, ModelError, MissingPackage, SettingsError, UnknownName)
@@ -64,7 +65,7 @@ class Task:
     digest: str
     id: str | int | None = None
     text: str = ""
-    triplets: tuple[tuple[str, str, str], ...] | None = None
+    triplets: tuple[Names | Triplet, ...] | None = None
     passages: tuple[Passage, ...] | None = None
     date: str = ""
     fault: str = ""
@@ -132,7 +133,7 @@ def task_of(row: Line) -> Task:
         digest="",
         id=id if isinstance(id, (str, int)) else None,
         text=text,
-        triplets=None if triplets is None else tuple(triplet_from(item, n) for n, item in enumerate(triplets, 1)),
+        triplets=None if triplets is None else tuple(given_triplet(item, n) for n, item in enumerate(triplets, 1)),
         passages=None if passages is None else tuple(_passage(item, n) for n, item in enumerate(passages, 1)),
         date=date or "",
     )

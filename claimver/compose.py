@@ -27,7 +27,7 @@ from claimver.parts import Kit, KnowledgeGraph, Verifier
 from claimver.pipeline import Arrived, Progress, verify
 from claimver.settings import Settings, load
 from claimver.text.preprocess import SpacyPreprocessor
-from claimver.types import Evidence, Passage, Report
+from claimver.types import Evidence, Passage, Report, Triplet
 
 SMALL = "small"  # the generative model that ships
 SMALL_TRIPLETS = 12  # that one of its prompts shows
@@ -163,11 +163,13 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
 
 
 def given_kit(
-    settings: Settings, triplets: Sequence[Sequence[str]] | None, passages: Sequence[Passage] | None = None
+    settings: Settings, triplets: Sequence[Sequence[str] | Triplet] | None, passages: Sequence[Passage] | None = None
 ) -> Kit:
     """A kit whose evidence is what the caller gave: names are matched by label, no knowledge graph is asked."""
     graph = MemoryGraph.from_names(triplets or ())
-    statements = graph.statements([f"t{number}" for number in range(1, len(triplets or ()) + 1)])
+    statements = graph.statements(
+        [given.id if isinstance(given, Triplet) else f"t{number}" for number, given in enumerate(triplets or (), 1)]
+    )
     evidence = Evidence(triplets=statements, passages=tuple(passages or ()), given=True)
     return build_kit(settings, graph=graph, evidence=evidence)
 
@@ -176,7 +178,7 @@ def verify_text(
     text: str,
     *,
     settings: Settings | None = None,
-    triplets: Sequence[Sequence[str]] | None = None,
+    triplets: Sequence[Sequence[str] | Triplet] | None = None,
     passages: Sequence[Passage] | None = None,
     id: str = "",
     date: str = "",
@@ -188,9 +190,9 @@ def verify_text(
 ) -> Report:
     """The report on a text with the settings in force; keyword arguments override single settings.
 
-    With ``triplets`` (three names each) or ``passages`` given, even empty, retrieval is skipped and they are all the
-    evidence. ``arrived`` gets the verdicts as they come; ``choices`` are a reader's own for what names mean; a
-    ``graph`` takes the place of the one that the setting ``kg`` names.
+    With ``triplets`` (three names each, or statements) or ``passages`` given, even empty, retrieval is skipped and they
+    are all the evidence. ``arrived`` gets the verdicts as they come; ``choices`` are a reader's own for what names mean;
+    a ``graph`` takes the place of the one that the setting ``kg`` names.
     Raises: ClaimverError.
     """
     merged: Mapping[str, object] = {**(asdict(settings) if settings else {}), **chosen}

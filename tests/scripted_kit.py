@@ -16,7 +16,7 @@ from claimver.methods import method
 from claimver.parts import Kit
 from claimver.pipeline import Progress, verify
 from claimver.settings import Settings
-from claimver.types import Claim, Document, Evidence, Label, Mention, Report, Span, Verdict
+from claimver.types import Claim, Document, Evidence, Label, Mention, Report, Span, Triplet, Verdict
 
 FACTS = (("Apollo 11", "landed on", "Moon"), ("Apollo 11", "crew", "Buzz Aldrin"), ("Moon", "orbits", "Earth"))
 
@@ -112,7 +112,7 @@ def scripted_verify(
     text: str,
     *,
     settings: Settings | None = None,
-    triplets: Sequence[Sequence[str]] | None = None,
+    triplets: Sequence[Sequence[str] | Triplet] | None = None,
     passages: object = None,
     id: str = "",
     date: str = "",

@@ -131,6 +131,28 @@ def test_given_triplets_are_all_the_evidence_and_an_empty_list_counts_as_given(t
     assert labels == [["A", "E"], ["A", "E"], ["E", "E"], ["E", "E"], ["E", "A"]]
 
 
+def test_triplets_in_the_form_of_a_report_come_back_whole(tmp_path: Path) -> None:
+    given = {
+        "id": "Q1-abc",
+        "subject": {"id": "Q1", "label": "Zork"},
+        "property": {"id": "P1", "label": "eats"},
+        "object": {"id": "Q2", "label": "Gnu"},
+        "rank": "preferred",
+        "qualifiers": [
+            {"property": {"id": "P585", "label": "when"}, "value": {"type": "date", "value": "1969", "text": "1969"}},
+            {"property": {"id": "P276", "label": "where"}, "value": {"id": "Q3", "label": "Veldt"}},
+        ],
+        "references": ["https://example.org/zork"],
+    }
+    line = {"id": "a", "text": "Zork eats Gnu.", "triplets": [given, ["Zork", "fears", "Gnu"]]}
+    run(write(tmp_path / "in.jsonl", [line]), tmp_path / "out.jsonl")
+    (row,) = rows_of(tmp_path / "out.jsonl")
+    assert row["evidence"]["triplets"][0] == given
+    assert row["evidence"]["triplets"][1]["id"] == "t2"
+    assert [triplet["id"] for triplet in row["claims"][0]["triplets"]] == ["Q1-abc", "t2"]
+    assert row["entities"][0]["id"] == "Q1"
+
+
 def test_two_lines_of_one_id_are_refused_before_anything_is_written(tmp_path: Path) -> None:
     source = write(tmp_path / "in.jsonl", [{"id": "a", "text": "x"}, {"id": "a", "text": "y"}])
     with pytest.raises(InputError, match="two lines have the id 'a'"):

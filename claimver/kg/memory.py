@@ -45,8 +45,10 @@ class MemoryGraph:
             self._names.setdefault(fold(name), []).append((name, id, is_label))
 
     @classmethod
-    def from_names(cls, triplets: Iterable[Sequence[str]], snapshot: str = "given") -> MemoryGraph:
+    def from_names(cls, triplets: Iterable[Sequence[str] | Triplet], snapshot: str = "given") -> MemoryGraph:
         """A graph of (subject, property, object) names: ids t1, t2 …; an object that reads as a date or number is one.
+
+        A statement among them stays as it is.
 
         Raises: InputError for a triplet that is not three non-empty strings.
         """
@@ -180,7 +182,9 @@ def _names(entities: Iterable[Entity]) -> Iterator[tuple[str, str, bool]]:
                 yield alias, entity.id, False
 
 
-def _from_names(number: int, names: Sequence[str]) -> Triplet:
+def _from_names(number: int, names: Sequence[str] | Triplet) -> Triplet:
+    if isinstance(names, Triplet):
+        return names
     if isinstance(names, str) or len(names) != 3 or not all(isinstance(name, str) and name.strip() for name in names):
         raise InputError(
             f"Triplet {number} is {names!r}; a triplet is three non-empty strings: subject, property, object."
