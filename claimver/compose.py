@@ -191,7 +191,7 @@ def verify_text(
     """The report on a text with the settings in force; keyword arguments override single settings.
 
     With ``triplets`` (three names each, or statements) or ``passages`` given, even empty, retrieval is skipped and they
-    are all the evidence. ``arrived`` gets the verdicts as they come; ``choices`` are a reader's own for what names mean;
+    are all the evidence. ``arrived`` gets the verdicts as they come; ``choices`` are a reader's own for names;
     a ``graph`` takes the place of the one that the setting ``kg`` names.
     Raises: ClaimverError.
     """
