@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from claimver.encoder.compare import parts
 from claimver.encoder.ground import Ground, norm
-from claimver.encoder.reading import Named, Reading
+from claimver.encoder.lexicon import Named
+from claimver.encoder.reading import Reading
 from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain
 from claimver.types import Triplet, Value

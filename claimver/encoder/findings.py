@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +12,15 @@ from numpy.typing import NDArray
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.comparison import compared
+from claimver.encoder.finding import Finding
 from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, key, names, norm, same_name
-from claimver.encoder.plan import Filler, Hypothesis, Plan
-from claimver.encoder.reading import Named, Reading, begins_with
+from claimver.encoder.lexicon import Named
+from claimver.encoder.plan import Hypothesis, Plan
+from claimver.encoder.reading import Reading, begins_with
+from claimver.encoder.times import at_date, held, timed
 from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain, stems, vocabulary
-from claimver.types import Entity, Qualifier, Triplet, Value
+from claimver.types import Entity, Triplet, Value
 
 SUPPORT, EXISTS, STATED = 0.5, 0.6, 0.6
 LEANING, TOGETHER, BARELY = 0.2, 0.55, 0.05
@@ -26,31 +29,12 @@ SHARED_WORD, WORDED, CERTAIN = 0.4, 0.33, 0.97  # a conflict needs the relation'
 COMPARED = 0.9  # the strength of a comparison that code reads
 PLACED = 0.75  # where containment says that a thing lies elsewhere
 MEASURED = 0.85  # a figure that only one statement of the subject can be meant by
-START = ("P580", "start time")
-END = ("P582", "end time")
-POINT = ("P585", "point in time")
 IDENTITIES = frozenset(
     """P31;P279;P39;P106;P97;instance of;occupation;profession;position held;type;kind;class;category;status;role;job
 ;title""".replace("\n", "").split(";")
 )
 LOCATED = re.compile(r"\b(?:is|lies|stands|sits|is (?:located|situated|based|found|headquartered)) (?:in|at)\b", re.I)
 THROUGHOUT = re.compile(r"\b(?:all over|throughout|all across|everywhere in|the whole of|most of|worldwide)\b", re.I)
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that the evidence says: ``kind`` is support, conflict, ended, exclusive, finer or other.
-
-    ``triplets`` begins with the deciding one; ``said`` is the claim's value; ``strength`` is the model's probability
-    that the claim states the relation.
-    """
-
-    kind: str
-    triplets: tuple[Triplet, ...]
-    strength: float
-    said: str = ""
-    filler: Filler | None = None
-    fit: float = 1.0  # the cosine of claim and relation, where nothing but wording speaks for the support
 
 
 def findings(plan: Plan, ground: Ground) -> list[Finding]:
@@ -60,7 +44,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         kind = "support" if comparison.holds else "conflict"
         return [Finding(kind, (comparison.first, comparison.second), COMPARED)]
     found = [*_stated(plan, ground), *_hypothetical(plan, ground)]
-    return _timed(plan.reading, found, ground)
+    return timed(plan.reading, found, ground)
 
 
 def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
@@ -232,7 +216,7 @@ def _elsewhere(group: list[Triplet], place: Entity, ground: Ground) -> tuple[Tri
 
 def _then(reading: Reading, triplets: list[Triplet]) -> bool:
     """Whether the claim names a time at which one of the statements held."""
-    return any(_held(triplet, date) for triplet in triplets for date in reading.dates)
+    return any(held(triplet, date) for triplet in triplets for date in reading.dates)
 
 
 def _value(
@@ -257,97 +241,7 @@ def _value(
         return
     single = has_one_value(hypothesis.triplet, others)
     if isinstance(filler, Amount) and single == "time":
-        dated = [t for t in others if any(_at(t, date) for date in reading.dates)]
+        dated = [t for t in others if any(at_date(t, date) for date in reading.dates)]
         others, single = (dated, "yes") if dated else (others, "no")
     kind = "conflict" if single == "yes" else "other"
     yield Finding(kind, tuple(others[:3]), strength, hypothesis.text, filler, hypothesis.fit)
-
-
-# -- time -----------------------------------------------------------------------------------------------------------
-
-
-def _timed(reading: Reading, found: list[Finding], ground: Ground) -> list[Finding]:
-    """The findings with the time of each supporting statement weighed against the claim's tense and dates."""
-    supports = [f for f in found if f.kind == "support"]
-    current = {
-        (f.triplets[0].subject.id, f.triplets[0].property.id)
-        for f in supports
-        if not ended(f.triplets[0]) and f.triplets[0].id not in ground.outranked
-    }
-    result = []
-    for finding in found:
-        first = finding.triplets[0]
-        if finding.kind != "support" or (isinstance(first.object, Value) and first.object.kind != "string"):
-            result.append(finding)
-        elif _over(reading, first, ground) and (first.subject.id, first.property.id) not in current:
-            result.append(replace(finding, kind="ended"))
-        else:
-            result.append(finding)
-            result.extend(_qualified(reading, finding))
-    return _without_rescued(result)
-
-
-def _over(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
-    """Whether the claim speaks of now and the statement of a time that is over."""
-    return reading.present and (ended(triplet) or triplet.id in ground.outranked)
-
-
-def _without_rescued(found: list[Finding]) -> list[Finding]:
-    """Conflicts of time dropped where another statement of the same fact agrees."""
-    agreed = {(_fact(f), _said(f)) for f in found if f.kind == "support" and isinstance(f.filler, Date)}
-    return [f for f in found if not (f.kind == "conflict" and (_fact(f), _said(f)) in agreed)]
-
-
-def _fact(finding: Finding) -> tuple[str, str, str]:
-    first = finding.triplets[0]
-    return first.subject.id, first.property.id, key(first.object)
-
-
-def _said(finding: Finding) -> str:
-    return finding.said
-
-
-def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
-    """How the claim's dates stand to the qualifiers of a supporting statement."""
-    first = finding.triplets[0]
-    times = {name: value for name in ("start", "end", "point") if (value := qualifier(first, name)) is not None}
-    if not times:
-        return
-    for date in reading.dates:
-        said = date.span.of(reading.positive)
-        matches = {name: compare_date(replace(date, relation="on"), value) for name, value in times.items()}
-        if Match.EQUAL in matches.values() or _held(first, date):
-            yield Finding("support", finding.triplets, finding.strength, said, date)
-        elif Match.FINER in matches.values():
-            yield Finding("finer", finding.triplets, finding.strength, said, date)
-        elif Match.OTHER in matches.values():
-            yield Finding("conflict", finding.triplets, finding.strength, said, date)
-
-
-def qualifier(triplet: Triplet, name: str) -> Value | None:
-    """The statement's start, end or point in time."""
-    wanted = {"start": START, "end": END, "point": POINT}[name]
-    for item in triplet.qualifiers:
-        if _is(item, wanted) and isinstance(item.value, Value) and item.value.kind == "date":
-            return item.value
-    return None
-
-
-def _is(item: Qualifier, wanted: tuple[str, str]) -> bool:
-    return item.property.id == wanted[0] or item.property.label.casefold() == wanted[1]
-
-
-def _at(triplet: Triplet, date: Date) -> bool:
-    """Whether the statement is about the claim's date."""
-    point = qualifier(triplet, "point")
-    return (point is not None and compare_date(date, point) is Match.EQUAL) or _held(triplet, date)
-
-
-def _held(triplet: Triplet, date: Date) -> bool:
-    """Whether the statement's period includes the claim's date, as far as it states a period."""
-    start, end = qualifier(triplet, "start"), qualifier(triplet, "end")
-    if date.relation in ("since", "until") or (start is None and end is None):
-        return False
-    after = start is None or compare_date(replace(date, relation="after"), start) is not Match.EQUAL
-    before = end is None or compare_date(replace(date, relation="before"), end) is not Match.EQUAL
-    return after and before

@@ -7,7 +7,8 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from claimver.encoder.reading import Named, Reading
+from claimver.encoder.lexicon import Named
+from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import one_value, plain, stems
 from claimver.types import Entity, Rank, Triplet, Value
 

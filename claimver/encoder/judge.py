@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.compare import Match, compare_amount, compare_date
-from claimver.encoder.findings import SHARED_WORD, Finding, findings
+from claimver.encoder.finding import Finding
+from claimver.encoder.findings import SHARED_WORD, findings
 from claimver.encoder.ground import Ground, includes, is_common, names, norm, same_name, unique
+from claimver.encoder.lexicon import Named
 from claimver.encoder.plan import Filler, Plan
-from claimver.encoder.reading import Named, Reading
+from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Cause, Entity, Label, Triplet, Value
 

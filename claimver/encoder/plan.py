@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.ground import Ground, fillers, names, same_name
-from claimver.encoder.reading import Named, Reading
+from claimver.encoder.lexicon import Named
+from claimver.encoder.reading import Reading
 from claimver.encoder.render import render, row
 from claimver.encoder.wordings import known, one_value
 from claimver.encoder.wordings import plain as words_of

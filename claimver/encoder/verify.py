@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from claimver.encoder.ground import Ground
 from claimver.encoder.judge import judge, undecided
+from claimver.encoder.lexicon import Lexicon
 from claimver.encoder.passages import judge_passages
 from claimver.encoder.plan import Plan, make_plan
 from claimver.encoder.rationale import rationale
-from claimver.encoder.reading import Lexicon, read_claim
+from claimver.encoder.reading import read_claim
 from claimver.parts import Embedder, Segmenter
 from claimver.types import Document, Evidence, Label, Verdict
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from claimver.encoder.reading import Lexicon, is_present, read_claim
+from claimver.encoder.lexicon import Lexicon
+from claimver.encoder.reading import is_present, read_claim
 from claimver.types import Claim, Document, Entity, Mention, Span, Token
 
 

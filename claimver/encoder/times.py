@@ -1,0 +1,104 @@
+"""When statements hold: their qualifiers of time against the claim's tense and dates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from claimver.encoder.amounts import Date
+from claimver.encoder.compare import Match, compare_date
+from claimver.encoder.finding import Finding
+from claimver.encoder.ground import Ground, ended, key
+from claimver.encoder.reading import Reading
+from claimver.types import Qualifier, Triplet, Value
+
+START = ("P580", "start time")
+END = ("P582", "end time")
+POINT = ("P585", "point in time")
+
+
+def timed(reading: Reading, found: list[Finding], ground: Ground) -> list[Finding]:
+    """The findings with the time of each supporting statement weighed against the claim's tense and dates."""
+    supports = [f for f in found if f.kind == "support"]
+    current = {
+        (f.triplets[0].subject.id, f.triplets[0].property.id)
+        for f in supports
+        if not ended(f.triplets[0]) and f.triplets[0].id not in ground.outranked
+    }
+    result = []
+    for finding in found:
+        first = finding.triplets[0]
+        if finding.kind != "support" or (isinstance(first.object, Value) and first.object.kind != "string"):
+            result.append(finding)
+        elif _over(reading, first, ground) and (first.subject.id, first.property.id) not in current:
+            result.append(replace(finding, kind="ended"))
+        else:
+            result.append(finding)
+            result.extend(_qualified(reading, finding))
+    return _without_rescued(result)
+
+
+def _over(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
+    """Whether the claim speaks of now and the statement of a time that is over."""
+    return reading.present and (ended(triplet) or triplet.id in ground.outranked)
+
+
+def _without_rescued(found: list[Finding]) -> list[Finding]:
+    """Conflicts of time dropped where another statement of the same fact agrees."""
+    agreed = {(_fact(f), _said(f)) for f in found if f.kind == "support" and isinstance(f.filler, Date)}
+    return [f for f in found if not (f.kind == "conflict" and (_fact(f), _said(f)) in agreed)]
+
+
+def _fact(finding: Finding) -> tuple[str, str, str]:
+    first = finding.triplets[0]
+    return first.subject.id, first.property.id, key(first.object)
+
+
+def _said(finding: Finding) -> str:
+    return finding.said
+
+
+def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
+    """How the claim's dates stand to the qualifiers of a supporting statement."""
+    first = finding.triplets[0]
+    times = {name: value for name in ("start", "end", "point") if (value := qualifier(first, name)) is not None}
+    if not times:
+        return
+    for date in reading.dates:
+        said = date.span.of(reading.positive)
+        matches = {name: compare_date(replace(date, relation="on"), value) for name, value in times.items()}
+        if Match.EQUAL in matches.values() or held(first, date):
+            yield Finding("support", finding.triplets, finding.strength, said, date)
+        elif Match.FINER in matches.values():
+            yield Finding("finer", finding.triplets, finding.strength, said, date)
+        elif Match.OTHER in matches.values():
+            yield Finding("conflict", finding.triplets, finding.strength, said, date)
+
+
+def qualifier(triplet: Triplet, name: str) -> Value | None:
+    """The statement's start, end or point in time."""
+    wanted = {"start": START, "end": END, "point": POINT}[name]
+    for item in triplet.qualifiers:
+        if _is(item, wanted) and isinstance(item.value, Value) and item.value.kind == "date":
+            return item.value
+    return None
+
+
+def _is(item: Qualifier, wanted: tuple[str, str]) -> bool:
+    return item.property.id == wanted[0] or item.property.label.casefold() == wanted[1]
+
+
+def at_date(triplet: Triplet, date: Date) -> bool:
+    """Whether the statement is about the claim's date."""
+    point = qualifier(triplet, "point")
+    return (point is not None and compare_date(date, point) is Match.EQUAL) or held(triplet, date)
+
+
+def held(triplet: Triplet, date: Date) -> bool:
+    """Whether the statement's period includes the claim's date, as far as it states a period."""
+    start, end = qualifier(triplet, "start"), qualifier(triplet, "end")
+    if date.relation in ("since", "until") or (start is None and end is None):
+        return False
+    after = start is None or compare_date(replace(date, relation="after"), start) is not Match.EQUAL
+    before = end is None or compare_date(replace(date, relation="before"), end) is not Match.EQUAL
+    return after and before
