@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from claimver.errors import InputError
 from claimver.jsonl import triplet_from
-from claimver.kg.memory import datatype_of
+from claimver.kg.memory import datatype_of, entity_named
 from claimver.kg.plain import read_object, read_plain
 from claimver.types import Entity, Property, Qualifier, Rank, Triplet, Value
 
@@ -95,7 +96,8 @@ def _entity(stated: object) -> Entity:
         stated = {"label": stated}
     label = _name(stated)
     id = stated.get("id")
-    return Entity(id.strip() if isinstance(id, str) and id.strip() else label, label)
+    plain = entity_named(label)
+    return replace(plain, id=id.strip()) if isinstance(id, str) and id.strip() else plain
 
 
 def _node(stated: object, property: str, number: int) -> Entity | Value:

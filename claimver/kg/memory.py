@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from claimver.errors import InputError, UnknownName
+from claimver.kg.literals import date_value
 from claimver.kg.names import fold, ranked, tidy
 from claimver.kg.plain import read_object
 from claimver.kg.vocabulary import NO_KINDS, TYPE
-from claimver.types import Candidate, Edge, Entity, Property, Rank, Triplet, Value
+from claimver.types import Candidate, Edge, Entity, Property, Qualifier, Rank, Triplet, Value
 
 KIND_PROPERTIES = ("P31", "instance of", TYPE)
+_ASIDE = re.compile(r"(.*\S)\s*\(([^()]+)\)")
+_PERIOD = re.compile(r"\((\d{4})\s*[–—-]\s*(\d{4}|present|now)?\)$")
+_START, _END = (Property(id, label, datatype="time") for id, label in (("P580", "start time"), ("P582", "end time")))
 
 
 class MemoryGraph:
@@ -193,11 +198,34 @@ def _from_names(number: int, names: Sequence[str] | Triplet) -> Triplet:
     value = read_object(property, object)
     return Triplet(
         id=f"t{number}",
-        subject=Entity(subject, subject),
+        subject=entity_named(subject),
         property=Property(property, property, datatype=datatype_of(value)),
-        object=value or Entity(object, object),
+        object=value or entity_named(object),
+        qualifiers=() if value else tuple(_periods(object)),
         source="given",
     )
+
+
+def entity_named(name: str) -> Entity:
+    """The entity that a name alone stands for; what tells it from others of the name is its description.
+
+    >>> entity_named("Norwegian Wood (novel)").aliases, entity_named("The Kiss").aliases
+    (('Norwegian Wood',), ('Kiss',))
+    """
+    bare, aside = name, ""
+    if match := _ASIDE.fullmatch(name):
+        bare, aside = match[1], "" if re.search(r"\d", match[2]) else match[2]
+    shorter = bare.removeprefix("The ")
+    others = dict.fromkeys(other for other in (bare, shorter) if other not in (name, ""))
+    return Entity(name, name, description=aside, aliases=tuple(others))
+
+
+def _periods(name: str) -> Iterator[Qualifier]:
+    """Start and end of the period that a name ends with, as in "Ajax (1964–1973)" and "Ajax (1964–present)"."""
+    match = _PERIOD.search(name)
+    for property, year in zip((_START, _END), match.groups() if match else (), strict=False):
+        if year and year.isdigit():
+            yield Qualifier(property, date_value(int(year)))
 
 
 def datatype_of(value: Value | None) -> str:

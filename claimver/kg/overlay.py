@@ -104,6 +104,15 @@ class OverlayGraph:
         below = () if id in layer.entities else self.base.facts(id)
         return (*below, *(self._triplet(added) for added in layer.facts.get(id, ())))
 
+    def stated(self, id: str, relations: frozenset[str]) -> tuple[Triplet, ...]:
+        """Those of ``facts`` whose property has one of these ids or labels."""
+        layer = self._now()
+        quick: Any = getattr(self.base, "stated", None)
+        if quick is None or id in layer.entities or id in layer.facts:
+            return tuple(t for t in self.facts(id) if not relations.isdisjoint((t.property.id, t.property.label)))
+        below: tuple[Triplet, ...] = quick(id, relations)
+        return below
+
     def neighbours(self, ids: Sequence[str]) -> Mapping[str, tuple[Edge, ...]]:
         """For each id its item-valued statements that are not deprecated, in either direction."""
         layer = self._now()

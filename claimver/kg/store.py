@@ -6,7 +6,6 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -62,6 +61,9 @@ class StoreGraph:
         self._process = os.getpid()
         self._entity_of = lru_cache(maxsize=CACHED)(self._read_entity)
         self._property_of = lru_cache(maxsize=CACHED)(self._read_property)
+        self._named = lru_cache(maxsize=CACHED)(self._read_named)
+        self._numbers = lru_cache(maxsize=64)(self._read_numbers)
+        self._node_of = lru_cache(maxsize=CACHED)(self._read_node)
         self._probe()
 
     def __enter__(self) -> StoreGraph:
@@ -90,10 +92,11 @@ class StoreGraph:
 
     def search(self, name: str, *, limit: int = 10) -> tuple[Candidate, ...]:
         """Entities whose label or alias is ``name``: exact case first, then labels, then the popular."""
+        rows = self._named(fold(name))
+        if not rows:
+            return ()
         wanted, found = tidy(name), dict[str, tuple[Entity, bool, bool]]()
-        for text, node, sort in self._rows(
-            "SELECT text, node, sort FROM name WHERE folded = ? AND sort < 2", (fold(name),)
-        ):
+        for text, node, sort in rows:
             entity = self._entity_of(node)
             _, exact, label = found.get(entity.id, (None, False, False))
             found[entity.id] = (entity, *max((exact, label), (tidy(text) == wanted, sort == 0)))
@@ -121,6 +124,15 @@ class StoreGraph:
         first, end = int(self.csr.facts[node]), int(self.csr.facts[node + 1])
         return tuple(map(self._triplet, self._rows(_STATEMENT + "row >= ? AND row < ? ORDER BY row", (first, end))))
 
+    def stated(self, id: str, relations: frozenset[str]) -> tuple[Triplet, ...]:
+        """Those of ``facts`` whose property has one of these ids or labels."""
+        node, numbers = self.node(id), self._numbers(relations)
+        if node is None or not numbers:
+            return ()
+        first, end = int(self.csr.facts[node]), int(self.csr.facts[node + 1])
+        query = _STATEMENT + f"row >= ? AND row < ? AND property IN ({','.join(map(str, numbers))}) ORDER BY row"
+        return tuple(map(self._triplet, self._rows(query, (first, end))))
+
     def neighbours(self, ids: Sequence[str]) -> Mapping[str, tuple[Edge, ...]]:
         """For each id its item-valued statements that are not deprecated, in either direction."""
         nodes = {id: self.node(id) for id in ids}
@@ -138,10 +150,10 @@ class StoreGraph:
             near = self.csr.neighbour[self._span(node)]
             if self.edges_sorted and len(near) > len(wanted):
                 places = np.minimum(np.searchsorted(near, wanted), len(near) - 1)
-                met = wanted[near[places] == wanted]
+                met = wanted[near[places] == wanted].tolist()
             else:
-                met = np.intersect1d(near, wanted)
-            found[id] = tuple(node_of[int(other)] for other in met if other != node)
+                met = sorted(node_of.keys() & set(near.tolist()))
+            found[id] = tuple(node_of[other] for other in met if other != node)
         return found
 
     def statements(self, ids: Sequence[str]) -> tuple[Triplet, ...]:
@@ -165,14 +177,13 @@ class StoreGraph:
         query = "SELECT n.text, e.id FROM name n JOIN entity e ON e.node = n.node WHERE n.sort < 2 ORDER BY n.rowid"
         return self._stream(query)
 
+    def node(self, id: str) -> int | None:
+        """The entity's number in the arrays, in the order of ids; None for an id that is not here."""
+        return self._node_of(id)
+
     def properties(self) -> tuple[Property, ...]:
         """All properties, those of the table first."""
         return tuple(_property(row) for row in self._rows(_PROPERTY + "ORDER BY number"))
-
-    def node(self, id: str) -> int | None:
-        """The entity's number in the arrays, in the order of ids; None for an id that is not here."""
-        rows = self._rows("SELECT node FROM entity WHERE id = ?", (id,))
-        return int(rows[0][0]) if rows else None
 
     def statement_ids(self, rows: Iterable[int]) -> dict[int, str]:
         """The ids of the statements in these rows."""
@@ -205,6 +216,18 @@ class StoreGraph:
             marks = ",".join("?" * len(part))
             found.update(self._rows(f"SELECT node, id FROM entity WHERE node IN ({marks})", part))
         return found
+
+    def _read_node(self, id: str) -> int | None:
+        rows = self._rows("SELECT node FROM entity WHERE id = ?", (id,))
+        return int(rows[0][0]) if rows else None
+
+    def _read_named(self, folded: str) -> tuple[tuple[str, int, int], ...]:
+        return tuple(self._rows("SELECT text, node, sort FROM name WHERE folded = ? AND sort < 2", (folded,)))
+
+    def _read_numbers(self, relations: frozenset[str]) -> tuple[int, ...]:
+        marks, wanted = ",".join("?" * len(relations)), sorted(relations)
+        query = f"SELECT number FROM property WHERE id IN ({marks}) OR label IN ({marks}) ORDER BY number"
+        return tuple(number for (number,) in self._rows(query, (*wanted, *wanted)))
 
     def _read_entity(self, node: int) -> Entity:
         id, label, description, aliases, kind, popularity = self._rows(_ENTITY + "e.node = ?", (node,))[0]
@@ -251,26 +274,36 @@ class StoreGraph:
             ) from error
 
     def _rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        with self._borrowed() as connection:
-            return connection.execute(query, values).fetchall()
-
-    def _stream(self, query: str) -> Iterator[Any]:
-        with self._borrowed() as connection:
-            yield from connection.execute(query)
-
-    @contextmanager
-    def _borrowed(self) -> Iterator[sqlite3.Connection]:
-        """A connection nobody else uses meanwhile. Raises: RetrievalError."""
-        if self._process != os.getpid():  # a connection does not survive a fork
-            self._free, self._process = [], os.getpid()
         try:
-            connection = self._free.pop() if self._free else self._connect()
+            connection = self._borrowed()
             try:
-                yield connection
+                return connection.execute(query, values).fetchall()
             finally:
                 self._free.append(connection)
         except sqlite3.Error as error:
-            raise RetrievalError(f"The knowledge graph {self.folder} did not answer: {error}.") from error
+            raise self._silent(error) from error
+
+    def _stream(self, query: str) -> Iterator[Any]:
+        try:
+            connection = self._borrowed()
+            try:
+                yield from connection.execute(query)
+            finally:
+                self._free.append(connection)
+        except sqlite3.Error as error:
+            raise self._silent(error) from error
+
+    def _borrowed(self) -> sqlite3.Connection:
+        """A connection nobody else uses until it is put back."""
+        if self._process != os.getpid():  # a connection does not survive a fork
+            self._free, self._process = [], os.getpid()
+        try:
+            return self._free.pop()
+        except IndexError:  # asking first whether one is free would race with other threads
+            return self._connect()
+
+    def _silent(self, error: sqlite3.Error) -> RetrievalError:
+        return RetrievalError(f"The knowledge graph {self.folder} did not answer: {error}.")
 
     def _connect(self) -> sqlite3.Connection:
         address = f"{(self.folder / DATABASE).as_uri()}?mode=ro&immutable=1"

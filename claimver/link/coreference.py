@@ -7,8 +7,10 @@ likeliest. The weights were fitted by ``benchmarks/coreference.py --fit``.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 
 from claimver.link.descriptions import descriptions, standing_for
 from claimver.link.genders import FEMALE, MALE
@@ -16,7 +18,7 @@ from claimver.link.kinds import ORG, PERSON, Kinds
 from claimver.link.referents import Referent, Scene, scene
 from claimver.link.syntax import OBJECT, OWNER, SUBJECT, Tree
 from claimver.parts import KnowledgeGraph
-from claimver.types import Document, Mention
+from claimver.types import Document, Mention, Span
 
 THING, GROUP = "thing", "group"
 _PRONOUNS: Mapping[str, str] = {
@@ -77,7 +79,8 @@ class Resolver:
         for index in range(len(document.tokens)):
             mention = self._pronoun(state, index) or self._relative(state, index)
             found += [mention] if mention else []
-        kept = [m for m in document.mentions if not any(m.span.overlaps(other.span) for other in found)]
+        taken = _overlapping(mention.span for mention in found)
+        kept = [mention for mention in document.mentions if not taken(mention.span)]
         return tuple(sorted((*kept, *found), key=lambda mention: mention.span))
 
     def rankings(self, document: Document) -> Iterator[tuple[int, list[tuple[Referent, dict[str, float]]]]]:
@@ -154,6 +157,18 @@ class Resolver:
         for referent in (*touching, *governed):
             return standing_for(token, referent.mention, 0.9) if referent.mention else None
         return None
+
+
+def _overlapping(spans: Iterable[Span]) -> Callable[[Span], bool]:
+    """Whether a span overlaps any of these."""
+    ordered = sorted(spans)
+    starts, ends = [span.start for span in ordered], list(accumulate((span.end for span in ordered), max))
+
+    def overlaps(span: Span) -> bool:
+        before = bisect_left(starts, span.end)
+        return before > 0 and ends[before - 1] > span.start
+
+    return overlaps
 
 
 def _fits(referent: Referent, group: str) -> bool:

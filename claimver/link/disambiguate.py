@@ -98,15 +98,18 @@ class Choice:
 
     def contenders(self) -> list[int]:
         """The candidates that context could put first."""
-        scores = self.scores()
+        return self._contenders(self.scores())
+
+    def _contenders(self, scores: Sequence[float]) -> list[int]:
         order = sorted(range(len(scores)), key=lambda index: (-scores[index], index))[:CONSIDERED]
         return [index for index in order if scores[index] > scores[order[0]] - DECIDED]
 
     def ambiguous(self) -> bool:
         """Whether context could change which entity a name means, where it means any."""
-        if self.found.common or len(self.contenders()) < 2:
+        if self.found.common or len(self.entities) < 2:
             return False
-        return max(self.scores()) > self.none() - HOPELESS
+        scores = self.scores()
+        return len(self._contenders(scores)) > 1 and max(scores) > self.none() - HOPELESS
 
     def unclear(self) -> bool:
         """Whether connections could change what is chosen."""
@@ -152,7 +155,7 @@ def _cheap(item: Found, words: frozenset[str], kinds: Kinds) -> Choice:
             "case": _case(item, entity),
             "label": float(_so_labelled(item, entity)),
             "type": 0.0 if not (item.type and type_) else 1.0 if item.type == type_ else -1.0,
-            "thing": -float(bool(NOT_THINGS.search(kinds.label(entity)) or NOT_THINGS.search(entity.description))),
+            "thing": -float(_no_thing(kinds.label(entity)) or _no_thing(entity.description)),
             "words": min(len(said & words), 3) / 3,
         }
         choice.features.append(row)
@@ -188,11 +191,18 @@ def _doublings(popularity: float, most: float) -> float:
 
 
 @lru_cache(maxsize=65536)
+def _no_thing(text: str) -> bool:
+    return bool(NOT_THINGS.search(text))
+
+
+@lru_cache(maxsize=65536)
 def _described_words(text: str) -> frozenset[str]:
     return frozenset(_WORD.findall(text.lower())) - _SMALL
 
 
 def _considered(choice: Choice) -> list[int]:
+    if len(choice.entities) <= CONSIDERED:
+        return list(range(len(choice.entities)))
     scores = choice.scores()
     return sorted(range(len(scores)), key=lambda index: (-scores[index], index))[:CONSIDERED]
 

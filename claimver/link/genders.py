@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
+from claimver.link.kinds import stated
 from claimver.parts import KnowledgeGraph
 from claimver.types import Entity, Token
 
 MALE, FEMALE = "male", "female"
 GENDER = "P21"
+_STATED = frozenset({GENDER, "sex or gender"})
 _OF_VALUE = {
     "Q6581097": MALE,
     "Q6581072": FEMALE,
@@ -46,12 +48,11 @@ def of_words(text: str) -> str:
 
 def of_entity(entity: Entity, graph: KnowledgeGraph) -> str:
     """The gender that the graph states of an entity, "" where it states none."""
-    for fact in graph.facts(entity.id):
-        if fact.property.id == GENDER or fact.property.label == "sex or gender":
-            value = fact.object
-            if isinstance(value, Entity):
-                return _OF_VALUE.get(value.id) or _OF_WORD.get(value.label, "")
-            return _OF_WORD.get(value.text, "")
+    for fact in stated(graph, entity.id, _STATED):
+        value = fact.object
+        if isinstance(value, Entity):
+            return _OF_VALUE.get(value.id) or _OF_WORD.get(value.label, "")
+        return _OF_WORD.get(value.text, "")
     return of_words(re.split(r"[;(]", entity.description, maxsplit=1)[0])
 
 

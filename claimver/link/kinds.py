@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Protocol, runtime_checkable
 
 from claimver.errors import UnknownName
 from claimver.parts import KnowledgeGraph
-from claimver.types import Entity
+from claimver.types import Entity, Triplet
 
 PERSON, LOC, ORG, MISC = "PERSON", "LOC", "ORG", "MISC"
 SUBCLASS_OF = "P279"
@@ -63,6 +64,7 @@ _AFTER_LIST = re.compile(r"[;(]|\b(?:in|of|on|from|by|to|that|which|who|for|with
 _BEING = frozenset(
     {"P31", "P106", "P413", "P39", "instance of", "occupation", "profession", "position", "position held"}
 )
+_ABOVE = frozenset({SUBCLASS_OF})
 _AFTER_HEAD = re.compile(r"[;,(]|\b(?:in|of|on|from|by|to|that|which|who|for|with|based|located|directed|written)\b")
 _TYPES = ((PERSON, _PERSON), (MISC, _WORK), (ORG, _ORG), (LOC, _LOC))
 _SAME_SORT = (
@@ -119,6 +121,26 @@ def same_sort(noun: str) -> frozenset[str]:
     return frozenset({noun}).union(*(group for group in _SAME_SORT if noun in group))
 
 
+@runtime_checkable
+class Selective(Protocol):
+    """A graph that tells some statements about an entity without reading all."""
+
+    def stated(self, id: str, relations: frozenset[str]) -> tuple[Triplet, ...]:
+        """Those of ``facts`` whose property has one of these ids or labels."""
+        ...
+
+
+def stated(graph: KnowledgeGraph, id: str, relations: frozenset[str]) -> tuple[Triplet, ...]:
+    """The statements about an entity whose property has one of these ids or labels; none for an unknown id."""
+    if isinstance(graph, Selective):
+        return graph.stated(id, relations)
+    try:
+        statements = graph.facts(id)
+    except UnknownName:
+        return ()
+    return tuple(t for t in statements if not relations.isdisjoint((t.property.id, t.property.label)))
+
+
 class Kinds:
     """Types and describing nouns of a graph's entities, remembered for one document."""
 
@@ -126,6 +148,7 @@ class Kinds:
         self._graph = graph
         self._labels: dict[str, str] = {}
         self._parents: dict[str, tuple[str, ...]] = {}
+        self._describing: dict[str, frozenset[str]] = {}
         self._called: dict[str, frozenset[str]] = {}
 
     def label(self, entity: Entity) -> str:
@@ -147,17 +170,15 @@ class Kinds:
 
     def describing(self, entity: Entity) -> frozenset[str]:
         """The lower-case words that say what the entity is: of its kind, the kinds above, and its description."""
-        head = _AFTER_HEAD.split(entity.description, maxsplit=1)[0]
-        return frozenset(_words((self.label(entity), *self._above(entity), head)))
+        if entity.id not in self._describing:
+            head = _AFTER_HEAD.split(entity.description, maxsplit=1)[0]
+            self._describing[entity.id] = frozenset(_words((self.label(entity), *self._above(entity), head)))
+        return self._describing[entity.id]
 
     def called(self, entity: Entity) -> frozenset[str]:
         """The lower-case words that a description may call the entity by: also all that it is, by its statements."""
         if entity.id not in self._called:
-            try:
-                statements = self._graph.facts(entity.id)
-            except UnknownName:
-                statements = ()
-            said = [f.object_text for f in statements if f.property.id in _BEING or f.property.label in _BEING]
+            said = [fact.object_text for fact in stated(self._graph, entity.id, _BEING)]
             whole = _AFTER_LIST.split(entity.description, maxsplit=1)[0]
             self._called[entity.id] = self.describing(entity).union(_words([*said, whole]))
         return self._called[entity.id]
@@ -166,10 +187,7 @@ class Kinds:
         if not entity.kind or entity.kind == "Q5":
             return ()
         if entity.kind not in self._parents:
-            try:
-                statements = self._graph.facts(entity.kind)
-            except UnknownName:
-                statements = ()
+            statements = stated(self._graph, entity.kind, _ABOVE)
             parents = [fact.object for fact in statements if fact.property.id == SUBCLASS_OF]
             self._parents[entity.kind] = tuple(parent.label for parent in parents if isinstance(parent, Entity))
         return self._parents[entity.kind]

@@ -92,7 +92,7 @@ def _sentences(document: Document) -> Iterator[_Sentence]:
         yield _Sentence(document.tokens[begin:end], begin)
 
 
-def _made(text: str, sentence: _Sentence, begin: int, end: int) -> Found:
+def _made(text: str, sentence: _Sentence, begin: int, end: int, candidates: tuple[Candidate, ...] = ()) -> Found:
     tokens = sentence.tokens[begin:end]
     span = Span(tokens[0].span.start, tokens[-1].span.end)
     types = [token.entity for token in tokens if token.entity]
@@ -101,7 +101,8 @@ def _made(text: str, sentence: _Sentence, begin: int, end: int) -> Found:
         sentence.offset + end,
         span,
         span.of(text),
-        type=max(sorted(set(types)), key=types.count) if types else "",
+        candidates,
+        max(sorted(set(types)), key=types.count) if types else "",
     )
 
 
@@ -109,26 +110,26 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
     """Every run of tokens that the graph knows by name."""
     tokens = sentence.tokens
     strong = [sentence.strong(index) for index in range(len(tokens))]
+    dates = [_dateword(token) for token in tokens]
     for begin, token in enumerate(tokens):
         if not (strong[begin] or token.upos in ("NOUN", "ADJ", "NUM", "PROPN") or _opens(sentence, begin)):
             continue
+        named, dated = False, True
         for end in range(begin + 1, min(len(tokens), begin + MAX_TOKENS) + 1):
             last = tokens[end - 1]
-            named = any(strong[begin:end])
+            named, dated = named or strong[end - 1], dated and dates[end - 1]
             if not _ends(sentence, begin, end, strong) or (not named and end - begin > MAX_COMMON):
                 continue
-            if end - begin == 1 and _function_word(token, strong[begin]):
-                continue
-            if all(_dateword(part) for part in tokens[begin:end]):
+            if dated or (end - begin == 1 and _function_word(token, strong[begin])):
                 continue
             surface, run = text[token.span.start : last.span.end], None
             if named and (begin or token.upos == "PROPN" or token.entity or end - begin > 1):
-                if names.exact(surface):
-                    run = _named(_made(text, sentence, begin, end), sentence, names)
+                if found := names.exact(surface):
+                    run = _named(_made(text, sentence, begin, end, _cased(surface, found)), sentence)
             elif (last.upos == "NOUN" or (end - begin == 1 and token.upos == "PROPN")) and (
                 candidates := common_noun(surface, last, names)
             ):
-                run = _as_common(replace(_made(text, sentence, begin, end), candidates=candidates), sentence)
+                run = _as_common(_made(text, sentence, begin, end, candidates), sentence)
             if run is not None and run.candidates:
                 yield run
 
@@ -140,14 +141,12 @@ def _function_word(token: Token, strong: bool) -> bool:
     return not strong or token.text[0].islower() or not (token.entity or (token.text.isupper() and len(token.text) > 1))
 
 
-def _named(run: Found, sentence: _Sentence, names: Names) -> Found:
-    """The run with its candidates as a name, or as a common noun that stands with a capital here."""
-    begin = run.first - sentence.offset
-    candidates = _cased(run.text, names.exact(run.text))
-    if run.last - run.first == 1 and _after_a_name(sentence, begin):
-        candidates = tuple(c for c in candidates if written(run.text) in (c.entity.label, *c.entity.aliases))
-    run = replace(run, candidates=candidates)
-    return _as_common(run, sentence) if known_small(written(run.text), candidates) else run
+def _named(run: Found, sentence: _Sentence) -> Found:
+    """The run as a name, or as a common noun that stands with a capital here."""
+    if run.last - run.first == 1 and _after_a_name(sentence, run.first - sentence.offset):
+        name = written(run.text)
+        run = replace(run, candidates=tuple(c for c in run.candidates if name in (c.entity.label, *c.entity.aliases)))
+    return _as_common(run, sentence) if known_small(written(run.text), run.candidates) else run
 
 
 def _as_common(run: Found, sentence: _Sentence) -> Found:

@@ -117,6 +117,14 @@ class _Index:
 
 
 def _likeness(surface: str, candidate: Candidate) -> float:
+    """The likeness of the likest name, 0 where none reaches ``ALIKE``."""
     wanted = surface.casefold().replace(" ", "")
-    names = (candidate.entity.label, *candidate.entity.aliases)
-    return max(SequenceMatcher(None, wanted, name.casefold().replace(" ", "")).ratio() for name in names)
+    names = (name.casefold().replace(" ", "") for name in (candidate.entity.label, *candidate.entity.aliases))
+    return max((_ratio(wanted, name) for name in names), default=0.0)
+
+
+def _ratio(wanted: str, name: str) -> float:
+    if 2 * min(len(wanted), len(name)) < ALIKE * (len(wanted) + len(name)):  # too short or long to be alike
+        return 0.0
+    matcher = SequenceMatcher(None, wanted, name)
+    return matcher.ratio() if matcher.quick_ratio() >= ALIKE else 0.0

@@ -16,6 +16,7 @@ from claimver.kg.overlay import RemoteOverlay, overlaid
 from claimver.kg.sparql import SparqlGraph
 from claimver.kg.sparql_client import SparqlClient
 from claimver.kg.store import StoreGraph
+from claimver.link.kinds import stated
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Edge, Entity, Property, Rank, Value
 from kg.sparql_server import endpoint, wikidata_turtle
@@ -193,6 +194,14 @@ def test_search_ignores_case_white_space_and_composition(graph: KnowledgeGraph) 
     assert graph.search("Ada") == ()
     assert graph.search("") == ()
     assert graph.search("'; DROP TABLE name; --") == ()
+
+
+def test_the_statements_of_some_relations_are_those_of_all_facts(graph: KnowledgeGraph) -> None:
+    relations = frozenset({"P31", "place of birth", "no such relation"})
+    assert [fact.id for fact in stated(graph, "Q9", relations)] == ["s-1", "s-2", "s-3"]
+    assert stated(graph, "Q9", relations) == graph.facts("Q9")[:3]
+    assert [fact.id for fact in stated(graph, "Q10", frozenset({"P1448"}))] == ["s-6"]
+    assert stated(graph, "Q9", frozenset({"P1448"})) == stated(graph, "Q404", relations) == ()
 
 
 def test_facts_come_in_the_order_of_the_graph_with_every_rank_and_literals(graph: KnowledgeGraph) -> None:
