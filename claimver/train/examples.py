@@ -9,10 +9,10 @@ from __future__ import annotations
 import gzip
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from claimver.encoder.render import Row, render
 
@@ -46,10 +46,18 @@ def held_out(property: str) -> bool:
 Ranker = Callable[[str, Sequence[Row]], Sequence[Row]]
 
 
-def tables(data: Path, part: str, ranked: Ranker) -> list[Pair]:
+Item = TypeVar("Item")
+
+
+def thinned(found: Iterable[Item], share: float) -> list[Item]:
+    """About that share of what was found, evenly; all of it at 1, and never nothing of something."""
+    return list(found)[:: max(1, round(1 / share))]
+
+
+def tables(data: Path, part: str, ranked: Ranker, *, share: float = 1.0) -> list[Pair]:
     """INFOTABS (Apache-2.0): claims about info boxes; ``ranked`` picks the rows that the model sees."""
     pairs = []
-    for item in lines(data / f"verify/infotabs_{part}.jsonl.gz"):
+    for item in thinned(lines(data / f"verify/infotabs_{part}.jsonl.gz"), share):
         rows = [(s, p, o) for s, p, o in item["evidence"]["triplets"]]
         group = rows[0][0] if rows else ""
         pairs.append(

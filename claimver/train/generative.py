@@ -34,12 +34,13 @@ from claimver.encoder.writer_net import (
     codes,
     laid,
 )
+from claimver.errors import InputError
 from claimver.parts import Embedder
 from claimver.train.adapter_curve import CURVE
 from claimver.train.generative_examples import Lesson, lessons, parted, unseen
 from claimver.train.verifier import TARGETS
 
-DEV_UNSEEN = 60
+DEV_EACH = 60  # lessons of each kind that are measured with
 Log = Callable[[str], None]
 
 
@@ -108,10 +109,16 @@ def train_from_data(
     seed: int = 7,
     log: Log = lambda line: None,
 ) -> None:
-    """Nothing; the writer is in ``out``, trained on the public data for so many minutes at most."""
-    kept, dev = parted(lessons(data, embedder, share=share, seed=seed))
+    """Nothing; the writer is in ``out``, trained on the public data for so many minutes at most.
+
+    Raises: InputError where the share leaves nothing to learn from.
+    """
+    each = max(2, round(DEV_EACH * min(1.0, 10 * share)))  # a quick run measures with less, too
+    kept, dev = parted(lessons(data, embedder, share=share, seed=seed), each=each)
     log(f"{len(kept):,} lessons")
-    dev += unseen(data, DEV_UNSEEN)
+    if not kept:
+        raise InputError(f"A share of {share:g} leaves no lesson to learn from. Take a larger one: --share.")
+    dev += unseen(data, each)
     train_writer(kept, dev, out, verifier, minutes=minutes, seed=seed, log=log)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -79,7 +79,7 @@ def wdv(data: Path, by_label: dict[str, str]) -> Iterator[Sentence]:
         )
 
 
-def human_pairs(maker: Maker, found: Iterator[Sentence], *, longest: int, copies: int = 1) -> Iterator[Pair]:
+def human_pairs(maker: Maker, found: Iterable[Sentence], *, longest: int, copies: int = 1) -> Iterator[Pair]:
     """Pairs from the sentences of at most ``longest`` words whose property is not held out."""
     for number, sentence in enumerate(found):
         if held_out(sentence.property) or len(sentence.text.split()) > longest:

@@ -12,7 +12,7 @@ import numpy as np
 
 from claimver.encoder.render import Row
 from claimver.parts import Embedder
-from claimver.train.examples import Pair, Ranker, distinct, sentences, tables
+from claimver.train.examples import Pair, Ranker, distinct, sentences, tables, thinned
 from claimver.train.facts import read_facts
 from claimver.train.human import fewrel, human_pairs, redocred, text2kgbench, wdv
 from claimver.train.relations import human_relations, joined_relations, made_relations, value_relations
@@ -47,25 +47,25 @@ def ranker(embedder: Embedder, shown: int = ROWS_SHOWN) -> Ranker:
 
 
 def all_pairs(data: Path, embedder: Embedder, *, share: float = 1.0, seed: int = 7) -> list[Pair]:
-    """Every pair of the mixture, shuffled; ``share`` scales the made and the sampled parts for a quick run."""
+    """Every pair of the mixture, shuffled; with a ``share`` about so much of each source, for a quick run."""
     rng = random.Random(seed)
     facts = read_facts(data)
     maker = Maker(facts, rng)
     by_label = {label: id for id, label in facts.property_labels.items()}
     pairs = list(
         chain(
-            tables(data, "train", ranker(embedder)),
+            tables(data, "train", ranker(embedder), share=share),
             sentences(data, "conjnli_train", longest=64, limit=int(12_000 * share), seed=seed),
-            sentences(data, "cad_snli_train"),
+            thinned(sentences(data, "cad_snli_train"), share),
             distinct([*sentences(data, "mnli_dev", longest=50), *sentences(data, "taxinli", longest=50)])[
                 : int(16_000 * share)
             ],
-            sentences(data, "breaking_nli", limit=5_000, seed=seed),
-            sentences(data, "fool_me_twice_dev"),
-            human_pairs(maker, text2kgbench(data), longest=34, copies=2),
+            sentences(data, "breaking_nli", limit=int(5_000 * share), seed=seed),
+            thinned(sentences(data, "fool_me_twice_dev"), share),
+            human_pairs(maker, thinned(text2kgbench(data), share), longest=34, copies=2),
             rng.sample(list(human_pairs(maker, fewrel(data, facts.property_labels), longest=30)), int(4_000 * share)),
             rng.sample(list(human_pairs(maker, redocred(data, facts.property_labels), longest=30)), int(4_000 * share)),
-            human_pairs(maker, wdv(data, by_label), longest=30, copies=2),
+            human_pairs(maker, thinned(wdv(data, by_label), share), longest=30, copies=2),
             maker.item_pairs(int(20_000 * share)),
             maker.hop_pairs(int(3_000 * share)),
             maker.date_pairs(int(5_000 * share)),
@@ -102,8 +102,8 @@ def second_pass(data: Path, pairs: Sequence[Pair], *, share: float = 1.0, seed: 
     maker = Maker(facts, rng)
     by_label = {label: id for id, label in facts.property_labels.items()}
     found = [
-        *text2kgbench(data),
-        *wdv(data, by_label),
+        *thinned(text2kgbench(data), share),
+        *thinned(wdv(data, by_label), share),
         *rng.sample(list(fewrel(data, facts.property_labels)), int(3500 * share)),
         *rng.sample(list(redocred(data, facts.property_labels)), int(2500 * share)),
     ]

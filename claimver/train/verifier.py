@@ -6,6 +6,7 @@ import json
 import random
 import shutil
 import time
+import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -86,9 +87,10 @@ def train_verifier(
         layers_to_transform=list(range(first_layer, encoder.model.config.num_hidden_layers)),
         bias="none",
     )
-    model = get_peft_model(
-        encoder.model, config
-    )  # no dropout in the encoder: one epoch does not overfit, and it is slow
+    with warnings.catch_warnings():  # peft asks transformers for a property under its old name
+        warnings.filterwarnings("ignore", message=".*is_gradient_checkpointing", category=FutureWarning)
+        model = get_peft_model(encoder.model, config)
+    # no dropout in the encoder: one epoch does not overfit, and it is slow
     classifier = head().train()
     if start is not None:
         _resume(model, classifier, start)
