@@ -8,7 +8,7 @@ import math
 import os
 import sqlite3
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +28,10 @@ AHEAD = 4  # batches made before they are inserted
 CACHE = 131_072  # KiB
 _TEXTS = ("id", "literal", "qualifiers", "refs", "source")
 _ODD = r"[^\x20-\x7e]|^ | $|  "  # what folds otherwise than by lower case
-_NODES = ("target", "kind")
+_ABSENT: Mapping[str, Mapping[str, int | str]] = {  # what comes for nothing: sqlite3 is slow at taking None
+    "statement": {"target": -1, **dict.fromkeys(_TEXTS, "")},
+    "entity": {"kind": -1, "aliases": ""},
+}
 Report = Callable[[int], None]
 Columns = dict[str, list[Any]]
 
@@ -79,7 +82,8 @@ class Bulk:
     def statements(self, report: Report) -> None:
         """Nothing; the statements are there."""
         counts = self.staging.rows(f"SELECT {', '.join(f'count({name})' for name in _TEXTS)} FROM statement")[0]
-        texts = "".join(f", {name}" for name, count in zip(_TEXTS, counts, strict=True) if count)
+        here = [name for name, count in zip(_TEXTS, counts, strict=True) if count]
+        texts = "".join(f", coalesce({name}, '') AS {name}" for name in here)
         query = f"SELECT row, subject, property, coalesce(target, -1) AS target, rank{texts} FROM statement WHERE row"
         first = self.base.execute("SELECT coalesce(max(row) + 1, 0) FROM statement").fetchone()[0]
 
@@ -95,13 +99,13 @@ class Bulk:
 
         ``degrees`` are distinct neighbours by node, ``facts`` where the statements of each begin.
         """
-        columns = "node, id, item, label, description, aliases, coalesce(kind, -1) AS kind, popularity"
+        columns = "node, id, item, label, description, coalesce(aliases, '') AS aliases, coalesce(kind, -1) AS kind"
         rated = bool(self.staging.rows("SELECT 1 FROM entity WHERE popularity > 0 LIMIT 1"))
         first = self.base.execute("SELECT coalesce(max(node) + 1, 0) FROM entity").fetchone()[0]
 
         def made(start: int, stop: int, source: duckdb.DuckDBPyConnection) -> list[Rows]:
             rows = f"FROM entity WHERE node >= {start} AND node < {stop}"
-            read = self._columns(f"SELECT {columns} {rows} ORDER BY node", source)
+            read = self._columns(f"SELECT {columns}, popularity {rows} ORDER BY node", source)
             if not rated:
                 read["popularity"] = _priors(degrees[start:stop])
             read["degree"] = degrees[start:stop].tolist()
@@ -192,7 +196,8 @@ class Bulk:
 
     def _open(self) -> sqlite3.Connection:
         base = sqlite3.connect(self.path, isolation_level=None)
-        base.execute("PRAGMA journal_mode=TRUNCATE")  # a batch under way is undone when the build is killed
+        # A batch under way is undone when the build is killed; what would be made anew then needs no journal.
+        base.execute(f"PRAGMA journal_mode={'TRUNCATE' if self.staging.kept else 'OFF'}")
         base.execute("PRAGMA synchronous=OFF")
         base.execute("PRAGMA locking_mode=EXCLUSIVE")
         base.execute(f"PRAGMA cache_size=-{CACHE}")
@@ -232,12 +237,21 @@ def _rows(table: str, columns: Columns, *, key: str = "", told: bool = True) -> 
         keys = columns[key]
         if keys[-1] - keys[0] != len(keys) - 1:
             raise ValueError(f"the rows of {table} from {keys[0]:,} to {keys[-1]:,} are {len(keys):,}")
-        columns = columns if told else {name: cells for name, cells in columns.items() if name != key}
-    same = {name: _quoted(name, cells[0]) for name, cells in columns.items() if name != key and _is_same(cells)}
+    absent = _ABSENT.get(table, {})
+    same = {n: _quoted(cells[0], absent.get(n)) for n, cells in columns.items() if n != key and _is_same(cells)}
+    if key and not told and len(same) < len(columns) - 1:  # a row without the key must hold something
+        columns = {name: cells for name, cells in columns.items() if name != key}
     varied = [cells for name, cells in columns.items() if name not in same]
-    flat = list(itertools.chain.from_iterable(zip(*varied, strict=True)))
-    marks = tuple(same.get(name) or _marks(name) for name in columns)
-    return Rows(f"INSERT INTO {table}({', '.join(columns)}) VALUES", marks, len(varied), flat)
+    marks = tuple(same.get(name) or _mark(absent.get(name)) for name in columns)
+    return Rows(f"INSERT INTO {table}({', '.join(columns)}) VALUES", marks, len(varied), _flat(varied))
+
+
+def _flat(columns: Sequence[list[Any]]) -> list[Any]:
+    """The cells row by row. Raises: ValueError where the columns are not equally long."""
+    width, flat = len(columns), list[Any]([None]) * (len(columns) * len(columns[0]))
+    for place, cells in enumerate(columns):
+        flat[place::width] = cells
+    return flat
 
 
 def _is_same(cells: list[Any]) -> bool:
@@ -246,14 +260,14 @@ def _is_same(cells: list[Any]) -> bool:
     return (value is None or value == "" or isinstance(value, int)) and cells.count(value) == len(cells)
 
 
-def _marks(name: str) -> str:
-    """What stands for a value of the column in a command: -1 comes for no entity."""
-    return "nullif(?, -1)" if name in _NODES else "?"
+def _mark(absent: int | str | None) -> str:
+    """What stands for a value in a command, where ``absent`` comes for nothing."""
+    return "?" if absent is None else f"nullif(?, {absent!r})"
 
 
-def _quoted(name: str, value: object) -> str:
+def _quoted(value: object, absent: int | str | None) -> str:
     """The value in SQL."""
-    return "NULL" if value is None or (name in _NODES and value == -1) else repr(value)
+    return "NULL" if value is None or value == absent else repr(value)
 
 
 def _priors(degrees: NDArray[np.int32]) -> list[float]:

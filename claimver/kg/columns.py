@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv as pv
@@ -34,8 +35,8 @@ from claimver.types import Rank
 
 BOM = b"\xef\xbb\xbf"
 SPACES = "".join(chr(code) for code in range(0x3001) if chr(code).isspace())
+_TAB, _LINE, _SPACE = b"\t\n "
 _RARE = (b"\x0b", b"\x0c", b"\x1c", b"\x1d", b"\x1e", b"\x1f")  # white space that hardly any table has
-_EDGES = (b" \t", b"\t ", b" \n", b"\n ")
 _WIDE = rf"[{SPACES}]{{2}}|^[{SPACES}]|[{SPACES}]$|[{SPACES.replace(' ', '')}]"  # what ``words`` would change
 # Literals that need no second look: 28 days are in every month, 30 digits in every number.
 _SURE = (
@@ -166,13 +167,21 @@ class Table:
         if len(table) != block.lines:  # empty lines
             return None
         edged = not data.isascii() or data[:1].isspace() or data[-1:] != b"\n"
-        edged = edged or any(part in data for part in (*_RARE, *_EDGES))
+        edged = edged or any(part in data for part in _RARE) or _spaced(data)
         cells = {name: table[name].combine_chunks() for name in names}
         if edged:
             cells = {name: pc.utf8_trim(cell, characters=SPACES) for name, cell in cells.items()}
         if any(pc.min(pc.binary_length(cells[name])).as_py() == 0 for name in needed):
             return None
         return cells
+
+
+def _spaced(data: bytes) -> bool:
+    """Whether a cell begins or ends with a space, in data that begins with none and ends with a line end."""
+    text = np.frombuffer(data, dtype=np.uint8)
+    places = np.flatnonzero(text == _SPACE)
+    beside = np.concatenate((text[places - 1], text[places + 1]))
+    return bool(((beside == _TAB) | (beside == _LINE)).any())
 
 
 def _literals(objects: pa.Array, *, plain: bool) -> pa.Array | None:

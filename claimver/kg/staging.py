@@ -52,7 +52,7 @@ class Staging:
     """
 
     def __init__(self, folder: Path, files: Sequence[Path], *, kept: bool, rdf: bool = False) -> None:
-        self.files, self.rdf = files, rdf
+        self.files, self.kept, self.rdf = files, kept, rdf
         config: dict[str, str | bool | int | float | list[str]] = {
             "threads": THREADS,
             "memory_limit": MEMORY,

@@ -18,6 +18,7 @@ from claimver.kg.blocks import Block, read_blocks
 from claimver.kg.build import build_store
 from claimver.kg.columns import Table
 from claimver.kg.layout import ARRAYS, DATABASE
+from claimver.kg.staging import ROWS
 from claimver.kg.store import StoreGraph
 from claimver.kg.tsv import ENTITIES, STATEMENTS
 
@@ -202,3 +203,11 @@ def test_a_full_disk_is_named_and_a_rerun_ends_well(limit: int, kept_from: int, 
     build_store([triples], tmp_path / "kg", entities=[entities], kept_from=kept_from)
     build_store([triples], tmp_path / "straight", entities=[entities], source="t")
     assert contents(tmp_path / "kg") == contents(tmp_path / "straight")
+
+
+def test_a_batch_whose_rows_differ_in_nothing_but_their_number_is_stored(tmp_path: Path) -> None:
+    path, rows = tmp_path / "t.tsv", ROWS + 1
+    path.write_text("subject\tproperty\tobject\n" + "Q1\tP1\tQ2\n" * rows, encoding="utf-8")
+    assert build_store([path], tmp_path / "kg").counts["statements"] == rows
+    with StoreGraph(tmp_path / "kg") as graph:
+        assert graph.statements([f"s{rows}"])[0].object == graph.entity("Q2")
