@@ -10,25 +10,32 @@ from pathlib import Path
 from claimver.encoder import base
 from claimver.encoder.crossencoder import CrossEncoder
 from claimver.encoder.embed import MiniLMEmbedder
+from claimver.encoder.relation_reader import RelationReader
 from claimver.encoder.segment import RuleSegmenter
 from claimver.encoder.verify import EncoderVerifier
 from claimver.encoder.wordings import worded
 from claimver.encoder.writer import SmallWriter
+from claimver.errors import SettingsError
+from claimver.kg.layout import DATABASE
 from claimver.kg.memory import MemoryGraph
 from claimver.kg.open import cache_folder, open_own
+from claimver.kg.overlay import OverlayGraph
 from claimver.kg.retrieve import GivenRetriever, GraphRetriever
+from claimver.kg.store import StoreGraph
 from claimver.link.choose import Choice, ChosenLinker
 from claimver.link.linker import GraphLinker
+from claimver.link.spacy_linker import SpacyEntityLinker, own_database
 from claimver.lm.open import Opened, is_embedded, open_model
 from claimver.lm.prompt import PROMPTS
 from claimver.lm.verify import GenerativeVerifier, Limits
 from claimver.methods import method
-from claimver.parts import Kit, KnowledgeGraph, Verifier
+from claimver.parts import Embedder, Kit, KnowledgeGraph, Linker, Verifier
 from claimver.pipeline import Arrived, Progress, verify
 from claimver.settings import Settings, load
 from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Evidence, Passage, Report, Triplet
 
+SPACY = "spacy"  # the linker that is a package
 SMALL = "small"  # the generative model that ships
 SMALL_TRIPLETS = 12  # that one of its prompts shows
 
@@ -55,6 +62,15 @@ def weights(models: str, threads: int, max_chars: int, window_tokens: int) -> We
         embedder=embedder,
         verifier=EncoderVerifier(CrossEncoder.load(folder / "verifier"), embedder, RuleSegmenter()),
     )
+
+
+@lru_cache(maxsize=2)
+def relation_reader(models: str, threads: int) -> RelationReader:
+    """What reads which property a claim states, loaded once a process. Raises: ModelError, MissingPackage."""
+    import torch
+
+    torch.set_num_threads(threads)
+    return RelationReader.load(Path(models) / "relations", MiniLMEmbedder(base.load()))
 
 
 @lru_cache(maxsize=2)
@@ -129,10 +145,34 @@ def graph_of(settings: Settings) -> KnowledgeGraph:
     return _graph(_only(settings, ("kg", "additions", "cache", "cache_hours", "assets", "contact")))
 
 
+def _linker(settings: Settings, graph: KnowledgeGraph, embedder: Embedder, *, given: bool) -> Linker:
+    """The linker that the settings name; where evidence is given, names are matched to it alone, by ours."""
+    if given or settings.linker != SPACY:
+        return GraphLinker(graph, embedder, min_confidence=settings.link_confidence)
+    return SpacyEntityLinker(spacy_database(settings, graph), graph)
+
+
+def spacy_database(settings: Settings, graph: KnowledgeGraph) -> Path:
+    """What spacy-entity-linker asks: the store that the graph lies in or, for want of one, its own database.
+
+    Raises: SettingsError where neither is here, MissingPackage.
+    """
+    below = graph.base if isinstance(graph, OverlayGraph) else graph
+    if isinstance(below, StoreGraph):
+        return below.folder / DATABASE
+    own = own_database()
+    if not own.is_file():
+        raise SettingsError(
+            f'linker is "{SPACY}", but {settings.kg} is no store, and the database of spacy-entity-linker is not at '
+            f"{own}. Choose a store as kg, or fetch that: python -m spacy_entity_linker download_knowledge_base"
+        )
+    return own
+
+
 def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, evidence: Evidence | None = None) -> Kit:
     """The parts for one run; with ``evidence`` no graph is asked.
 
-    Raises: StoreError, ModelError, MissingPackage, UnknownName.
+    Raises: StoreError, ModelError, MissingPackage, SettingsError, UnknownName.
     """
     opened = model_of(settings)
     loaded = weights(settings.models, settings.threads, settings.max_chars, settings.window_tokens)
@@ -153,7 +193,7 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
     return Kit(
         graph=chosen,
         preprocessor=loaded.preprocessor,
-        linker=GraphLinker(chosen, loaded.embedder, min_confidence=settings.link_confidence),
+        linker=_linker(settings, chosen, loaded.embedder, given=evidence is not None),
         retriever=retriever,
         segmenter=RuleSegmenter(),
         verifier=_verifier(settings, loaded, opened),

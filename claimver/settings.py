@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CONFIG_FILE = "claimver.toml"
 KEY = "CLAIMVER_API_KEY"  # no setting: reports carry all settings
 CHOICES = {
+    "linker": ("claimver", "spacy"),
     "lm_decoding": ("constrained", "free"),
     "precision": ("auto", "4bit", "bfloat16", "float32"),
     "reply_cache": ("on", "off"),
@@ -38,7 +39,8 @@ class Settings:
     hub_degree: int = 1_000
     facts_per_entity: int = 40
     retrieval_seconds: float = 20.0
-    link_confidence: float = 0.2  # below it a mention means no entity
+    linker: str = "claimver"  # or "spacy": spacy-entity-linker, over a store or over its own database
+    link_confidence: float = 0.2  # below it a mention means no entity; spacy-entity-linker states no confidence
     kas: str = "mean"  # "mean" (here) or "sum" (equation 5)
     similarity: str = "text"  # SS of "text" or of "entities"
     lm_prompt: str = ""  # a prompt file of one's own for a language model; empty: the shipped one

@@ -71,6 +71,7 @@ def examine(settings: Settings, graph: Callable[[Settings], Any]) -> Iterator[Ch
     yield _files("verifier model", Path(settings.models) / "verifier", VERIFIER_FILES)
     yield _files("small writer", Path(settings.models) / "writer", WRITER_FILES)
     yield _attempt("knowledge graph", lambda: f"{settings.kg}: {graph(settings).snapshot}")
+    yield _attempt("linker", lambda: _linker(settings, graph))
     yield _attempt("cache folder", lambda: _writable(settings))
     yield Check("sqlite", "ok", sqlite3.sqlite_version)
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
@@ -109,6 +110,14 @@ def _weights() -> str:
     path = base.folder() / "model.safetensors"
     base.check_weights(path)
     return f"sha256 {base.WEIGHTS_SHA256[:12]}… as expected"
+
+
+def _linker(settings: Settings, graph: Callable[[Settings], Any]) -> str:
+    if settings.linker == Settings().linker:
+        return f"{settings.linker}, below {settings.link_confidence} a name means nothing"
+    from claimver.compose import spacy_database
+
+    return f"{settings.linker}-entity-linker over {spacy_database(settings, graph(settings))}"
 
 
 def _files(name: str, folder: Path, files: tuple[str, ...]) -> Check:

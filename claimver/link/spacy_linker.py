@@ -25,6 +25,12 @@ _LOCK = threading.Lock()  # the package keeps its database in one variable of it
 _DEPENDENCIES = {"root": "ROOT", "flat": "compound", "flat:name": "compound"}  # as its reader expects them
 
 
+def own_database() -> Path:
+    """Where the package keeps its own database, there or not. Raises: MissingPackage."""
+    package: Any = require("spacy_entity_linker.DatabaseConnection", PURPOSE)
+    return Path(package.DB_DEFAULT_PATH)
+
+
 class SpacyEntityLinker:
     """A Linker on the package's own reading of a document's dependency tree; safe to share between threads.
 
