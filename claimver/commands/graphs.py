@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,8 @@ from claimver.commands.show import plain, triplet_line
 from claimver.commands.tools import Tools
 from claimver.errors import UnknownName
 from claimver.parts import KnowledgeGraph
-from claimver.types import Candidate, Entity
+from claimver.settings import Settings
+from claimver.types import Candidate, Entity, Triplet
 
 BAR = 30  # characters of a progress bar
 DRAWN_EVERY = 0.2  # seconds
@@ -36,6 +37,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     search.add_argument("--limit", type=int, default=10, metavar="N")
     facts = _add_ask(inner, "facts", run_facts, "the statements about an entity")
     facts.add_argument("entity", metavar="ENTITY", help="id or name")
+    facts.add_argument("--about", metavar="TEXT", help="first the statements that bear on this sentence most")
     paths = _add_ask(inner, "paths", run_paths, "how entities are connected")
     paths.add_argument("entities", metavar="ENTITY", nargs="+", help="two or more ids or names")
     paths.add_argument("--max-hops", type=int, metavar="N", help="statements of a path (default 3)")
@@ -158,10 +160,13 @@ def run_search(options: argparse.Namespace, tools: Tools) -> int:
 
 
 def run_facts(options: argparse.Namespace, tools: Tools) -> int:
-    """0; the statements about the entity are printed, every rank. Raises: UnknownName."""
-    graph = own_graph(tools.settings(options), tools)
+    """0; the statements about the entity are printed, every rank. Raises: UnknownName, ModelError."""
+    settings = tools.settings(options)
+    graph = own_graph(settings, tools)
     entity = resolve(graph, options.entity)
     triplets = graph.facts(entity.id)
+    if options.about:
+        triplets = _nearest(options.about, triplets, settings)
     if options.json:
         row = {name: getattr(entity, name) for name in ("id", "label", "description", "kind")}
         row["aliases"] = list(entity.aliases)
@@ -172,6 +177,14 @@ def run_facts(options: argparse.Namespace, tools: Tools) -> int:
         rank = "" if triplet.rank.value == "normal" else f"  [{triplet.rank.value}]"
         tools.print(f"  {triplet_line(triplet)}{rank}")
     return 0
+
+
+def _nearest(text: str, triplets: Sequence[Triplet], settings: Settings) -> tuple[Triplet, ...]:
+    """The statements, those first whose relation the text states most likely."""
+    from claimver.compose import relation_reader
+
+    near = relation_reader(settings.models, settings.threads).nearness(text, triplets)
+    return tuple(triplet for _, triplet in sorted(zip(near, triplets, strict=True), key=lambda pair: -pair[0]))
 
 
 def run_paths(options: argparse.Namespace, tools: Tools) -> int:

@@ -27,6 +27,7 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
     trained = {
         "verifier": "the cross-encoder that judges claims",
         "writer": "the small generative model, which starts from the verifier",
+        "relations": "the reader of which property a claim states",
         "language": "the parser and tagger",
     }
     for name, about in trained.items():
@@ -37,7 +38,7 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
         parser.set_defaults(run=run_shipped, parser=parser)
         if name == "writer":
             parser.add_argument("--minutes", type=float, default=60, metavar="N", help="at most (default 60)")
-        if name in ("verifier", "writer"):
+        if name in ("verifier", "writer", "relations"):
             parser.add_argument("--share", type=float, default=1.0, metavar="S", help="of the data; less is quicker")
 
 
@@ -111,6 +112,10 @@ def run_shipped(options: argparse.Namespace, tools: Tools) -> int:
         train_language(data, options.out, seed=options.seed)
     elif options.train_verb == "writer":
         _train_writer(options, data, tools)
+    elif options.train_verb == "relations":
+        from claimver.train.relation_reader import train_relations
+
+        train_relations(data, options.out, share=options.share, seed=options.seed, log=tools.note)
     else:
         _train_verifier(options, data, tools)
     tools.note(f"The model is in {options.out}")

@@ -1,0 +1,136 @@
+"""Pairs a second of the shipped verifier, beside plain PyTorch on the same pairs in the same run.
+
+CLAIMVER_DATA=… python benchmarks/verifier_speed.py [--threads 2] [--rounds 5] [--pairs 256]
+
+Pairs: INFOTABS dev (the rows that the verifier sees) and human sentences with given triplets, in random order; without
+the data, sentences of the sample graph with their entities' statements. The peer is what one writes from the libraries'
+manuals: the same base through transformers' AutoModel, the same LoRA adapter through peft (not merged), the same head;
+batches of 32 in the order given, padded to the longest of the batch, cut at the same 160 tokens, in inference mode, on
+as many threads, weights in memory. The two take turns on the same part of the pairs, so that other load meets both; the
+figure is the median of the rounds' ratios, with the lowest and the highest. Labels of both are compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import statistics
+import time
+import warnings
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from claimver.compose import graph_of
+from claimver.encoder import base
+from claimver.encoder.crossencoder import MAX_TOKENS, CrossEncoder, head, pooled
+from claimver.encoder.embed import MiniLMEmbedder
+from claimver.encoder.render import render, row
+from claimver.settings import load
+
+Pair = tuple[str, str]
+Logits = NDArray[np.float64]
+PEER_BATCH = 32
+WARM = 16
+
+
+def main() -> None:
+    """Nothing; prints pairs a second of both, and their ratio."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--threads", type=int, default=2, metavar="N")
+    parser.add_argument("--rounds", type=int, default=5, metavar="N")
+    parser.add_argument("--pairs", type=int, default=256, metavar="N", help="of a round")
+    options = parser.parse_args()
+    settings = load()
+    torch.set_num_threads(options.threads)
+    folder = Path(settings.models) / "verifier"
+    pairs = public_pairs(Path(settings.data)) if settings.data else sample_pairs()
+    random.Random(7).shuffle(pairs)
+    sides = {"shipped": CrossEncoder.load(folder).logits, "plain PyTorch": plain_pytorch(folder)}
+    for side in sides.values():
+        side(pairs[:WARM])
+    seconds: dict[str, list[float]] = {name: [] for name in sides}
+    alike = total = 0
+    for number in range(options.rounds):
+        start = number * options.pairs % max(1, len(pairs) - options.pairs + 1)
+        part = pairs[start : start + options.pairs]
+        labels = []
+        for name in sorted(sides, reverse=bool(number % 2)):
+            begun = time.perf_counter()
+            labels.append(sides[name](part).argmax(axis=1))
+            seconds[name].append(time.perf_counter() - begun)
+        alike, total = alike + int((labels[0] == labels[1]).sum()), total + len(part)
+    show(seconds, options, len(pairs), alike / total)
+
+
+def show(seconds: dict[str, list[float]], options: argparse.Namespace, count: int, alike: float) -> None:
+    """Nothing; the figures are printed."""
+    print(f"{options.rounds} rounds of {min(options.pairs, count)} pairs of {count:,}, {options.threads} threads")
+    for name, times in seconds.items():
+        print(f"{name:14} {options.pairs / statistics.median(times):7.1f} pairs/s (median)")
+    ratios = [b / a for a, b in zip(seconds["shipped"], seconds["plain PyTorch"], strict=True)]
+    print(f"ratio {statistics.median(ratios):.2f} (median; {min(ratios):.2f} to {max(ratios):.2f})")
+    print(f"same label: {alike:.2%}")
+
+
+def public_pairs(data: Path) -> list[Pair]:
+    """INFOTABS dev and sentences with given triplets."""
+    from claimver.evaluate.suite import given_cases
+    from claimver.train.examples import tables
+    from claimver.train.mixture import ranker
+
+    ranked = ranker(MiniLMEmbedder(base.load()))
+    found = [(pair.claim, pair.evidence) for pair in tables(data, "dev", ranked)]
+    return found + [(case.text, render(case.triplets)) for case in given_cases(data)]
+
+
+def sample_pairs() -> list[Pair]:
+    """Statements of the sample graph as sentences, each with up to eight statements about its subject."""
+    graph = graph_of(load({"kg": "sample"}))
+    texts = (Path(__file__).resolve().parents[1] / "tests" / "data" / "dev_sentences.jsonl").read_text("utf-8")
+    found = []
+    for text in (json.loads(line)["text"] for line in texts.splitlines()):
+        for candidate in graph.search(" ".join(text.split()[:2]), limit=4):
+            triplets = graph.facts(candidate.entity.id)[:8]
+            found.append((text, render(map(row, triplets))))
+    return found
+
+
+def plain_pytorch(folder: Path) -> Callable[[Sequence[Pair]], Logits]:
+    """The peer: the adapter unmerged, batches in the order given."""
+    from peft import PeftModel
+    from safetensors.torch import load_file
+    from transformers import AutoModel, AutoTokenizer
+
+    where = str(base.folder())
+    tokenizer: Any = AutoTokenizer.from_pretrained(where, local_files_only=True)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message=".*is_gradient_checkpointing", category=FutureWarning)
+        encoder = AutoModel.from_pretrained(where, local_files_only=True, use_safetensors=True)
+        model: Any = PeftModel.from_pretrained(encoder, str(folder), local_files_only=True).eval()
+    classifier = head()
+    classifier.load_state_dict(load_file(folder / "head.safetensors"))
+    classifier.eval()
+
+    def logits(pairs: Sequence[Pair]) -> Logits:
+        rows = []
+        with torch.inference_mode():
+            for first in range(0, len(pairs), PEER_BATCH):
+                claims, evidence = zip(*pairs[first : first + PEER_BATCH], strict=True)
+                encoded = tokenizer(
+                    claims, evidence, truncation=True, max_length=MAX_TOKENS, padding=True, return_tensors="pt"
+                )
+                states = model(**encoded).last_hidden_state
+                rows.append(classifier(pooled(states, encoded["attention_mask"])).double().numpy())
+        return np.concatenate(rows)
+
+    return logits
+
+
+if __name__ == "__main__":
+    main()

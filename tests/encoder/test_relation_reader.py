@@ -1,0 +1,156 @@
+"""The shipped relation reader: what it reads, and every way in which its folder can be wrong."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from claimver.encoder import base
+from claimver.encoder.embed import MiniLMEmbedder
+from claimver.encoder.relation_reader import Asked, RelationReader, marked, views
+from claimver.errors import ModelError
+from claimver.settings import Settings
+from claimver.types import Entity, Property, Triplet, Value
+
+FOLDER = Path(Settings().models) / "relations"
+FAMILY = [Property(f"p{n}", label) for n, label in enumerate(("spouse", "place of birth", "employer", "educated at"))]
+
+
+@pytest.fixture(scope="module")
+def reader() -> RelationReader:
+    return RelationReader.load(FOLDER, MiniLMEmbedder(base.load()))
+
+
+@pytest.mark.parametrize(
+    ("claim", "subject", "object", "label"),
+    [
+        ("Marie Curie was born in Warsaw and worked at the Sorbonne.", "Marie Curie", "Warsaw", "place of birth"),
+        ("Marie Curie was born in Warsaw and worked at the Sorbonne.", "Marie Curie", "Sorbonne", "employer"),
+        ("Grace studied mathematics at Vassar.", "Grace", "Vassar", "educated at"),
+        ("Pierre married Marie in 1895.", "Pierre", "Marie", "spouse"),
+    ],
+)
+def test_the_stated_relation_comes_first_among_labels_alone(
+    reader: RelationReader, claim: str, subject: str, object: str, label: str
+) -> None:
+    ranked = reader.rank_properties(claim, subject, object, FAMILY)
+    assert ranked[0].property.label == label
+    assert [item.score for item in ranked] == sorted((item.score for item in ranked), reverse=True)
+    assert {item.property for item in ranked} == set(FAMILY)
+
+
+def test_scores_do_not_depend_on_what_else_is_asked(reader: RelationReader) -> None:
+    asked = [Asked("Oslo is the capital of Norway.", "Norway", "Oslo"), Asked("A " * 200, "b"), Asked("", "")]
+    fresh = RelationReader.load(FOLDER, MiniLMEmbedder(base.load()))
+    apart = np.concatenate([fresh.scores([item], FAMILY) for item in asked])
+    np.testing.assert_allclose(reader.scores(asked, FAMILY), apart, atol=1e-4)
+
+
+def test_nothing_asked_and_no_properties_give_empty_tables(reader: RelationReader) -> None:
+    assert reader.scores([], FAMILY).shape == (0, 4)
+    assert reader.scores([Asked("It is.", "It")], []).shape == (1, 0)
+    assert reader.rank_properties("It is.", "It", "", []) == []
+
+
+def test_claims_are_forgotten_beyond_the_limit_and_read_again(reader: RelationReader) -> None:
+    small = RelationReader.load(FOLDER, MiniLMEmbedder(base.load()), remembered=2)
+    asked = [Asked(f"Town {n} is in Land {n}.", f"Town {n}", f"Land {n}") for n in range(4)]
+    first = small.claims(asked)
+    np.testing.assert_allclose(small.claims(asked[:1]), first[:1], atol=1e-5)
+
+
+def test_names_become_letters_the_longer_one_first() -> None:
+    assert marked(Asked("Airbus Group owns Airbus.", "Airbus Group", "Airbus"))[0] == "X owns Y."
+    assert marked(Asked("AIRBUS is in Blagnac.", "Airbus"))[0] == "X is in Blagnac."
+    assert marked(Asked("Norwegians live in Norway.", "Norway")) == ("Norwegians live in X.", "X is Norway.")
+
+
+def test_a_property_is_read_by_its_label_its_aliases_and_its_reviewed_wordings() -> None:
+    own = views(Property("own:1", "birthPlace", "where", aliases=("born at", "birth place")))
+    assert own[0] == "birth place"
+    assert "where" in own
+    assert any("X was born" in text for text in views(Property("P19", "place of birth")))
+    assert views(Property("own:2", "")) == ("own:2",)
+
+
+def test_statements_are_ranked_by_what_a_text_says_of_their_subject(reader: RelationReader) -> None:
+    curie = Entity("Q1", "Marie Curie")
+    rows = [
+        Triplet("1", curie, Property("P108", "employer"), Entity("Q2", "University of Paris")),
+        Triplet("2", curie, Property("P19", "place of birth"), Entity("Q3", "Warsaw")),
+        Triplet("3", curie, Property("P570", "date of death"), Value("date", "4 July 1934", "1934-07-04")),
+    ]
+    near = reader.nearness("Marie Curie was born in Kraków.", rows)
+    assert max(zip(near, "123", strict=True))[1] == "2"
+    named = reader.nearness("Marie Curie, University of Paris", rows)
+    assert max(zip(named, "123", strict=True))[1] == "1"
+    assert reader.nearness("Marie Curie was born.", []) == []
+
+
+def _without(name: str) -> Callable[[Path], None]:
+    return lambda folder: (folder / name).unlink()
+
+
+def _truncated(name: str) -> Callable[[Path], None]:
+    return lambda folder: (folder / name).write_bytes((folder / name).read_bytes()[:1000])
+
+
+def _with(name: str, **entries: object) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        row = json.loads((folder / name).read_text("utf-8"))
+        (folder / name).write_text(json.dumps(row | entries), "utf-8")
+
+    return change
+
+
+def _another_shape(folder: Path) -> None:
+    from safetensors.numpy import save_file
+
+    save_file({"map": np.zeros((3, 3), dtype=np.float32)}, folder / "map.safetensors")
+
+
+def _another_name(folder: Path) -> None:
+    from safetensors.numpy import save_file
+
+    save_file({"other": np.zeros((3, 3), dtype=np.float32)}, folder / "map.safetensors")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (_without("relations.json"), "relations.json is missing"),
+        (_without("adapter_config.json"), "adapter_config.json is missing"),
+        (_without("map.safetensors"), "cannot be read"),
+        (_without("adapter_model.safetensors"), "cannot be read"),
+        (_truncated("map.safetensors"), "cannot be read"),
+        (_truncated("adapter_model.safetensors"), "cannot be read"),
+        (_another_shape, r"\(3, 3\)"),
+        (_another_name, "cannot be read"),
+        (_with("relations.json", format=99), "format 99"),
+        (_with("relations.json", base_sha256="0"), "another base"),
+        (_with("adapter_config.json", surprise={"a": 1}), "unexpected key 'surprise'"),
+        (_with("adapter_config.json", auto_mapping={"base_model_class": "os"}), "unexpected key 'auto_mapping'"),
+        (_with("adapter_config.json", megatron_config={"a": "b"}), "'megatron_config', which is refused"),
+        (_with("adapter_config.json", peft_type="PREFIX_TUNING"), "no LoRA adapter"),
+    ],
+)
+def test_a_wrong_folder_is_refused_with_the_files_name(
+    tmp_path: Path, change: Callable[[Path], None], words: str
+) -> None:
+    folder = tmp_path / "relations"
+    shutil.copytree(FOLDER, folder)
+    change(folder)
+    with pytest.raises(ModelError, match=words) as caught:
+        RelationReader.load(folder, MiniLMEmbedder(base.load()))
+    assert str(folder) in str(caught.value)
+
+
+def test_settings_that_are_no_json_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "relations.json").write_text("{", "utf-8")
+    with pytest.raises(ModelError, match="cannot be read"):
+        RelationReader.load(tmp_path, MiniLMEmbedder(base.load()))
