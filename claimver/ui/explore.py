@@ -24,6 +24,7 @@ SCOPES = {"Deciding": "deciding", "With paths": "paths", "All retrieved": "all"}
 VIEWS = ("Interactive", "Drawing")
 LISTED_CLAIMS = 30  # the text above the list holds them all
 _AGAIN = "checking_again"
+READABLE_NODES = 30  # with more, the graph is first shown with what the claims cite alone
 DRAWING_NODES = 80  # a static drawing beyond this cannot be read
 
 
@@ -100,19 +101,22 @@ def _explore(desk: Desk, job: Job, report: Report) -> None:
         with st.container(border=True, key="text_box"):
             components.claim_text(report, selected=chosen, on_pick=state.pick_claim)
         components.panel(sections.summary(report), key="summary")
+    with right, st.container(key="about_claim"):  # stays in view beside a long text
+        if chosen is not None:
+            components.panel(sections.detail(report, chosen, entities=False), key="detail")
+            _entities(desk, job, report, report.verdicts[chosen])
+    left, right = st.columns([3, 2], gap="large")
+    with left:
         if chosen is not None:
             _claims(report, chosen)
-            _entities(desk, job, report, report.verdicts[chosen])
+    with right:
         components.panel(
             sections.fold("What the marks mean", sections.legend()),
             sections.fold("How this report was made", sections.provenance(report)),
             key="notes",
         )
-    with right:
-        if chosen is not None:
-            components.panel(sections.detail(report, chosen, entities=False), key="detail")
     if report.evidence.triplets or any(verdict.triplets for verdict in report.verdicts):
-        _graph(report, chosen)
+        _graph(report, chosen, job.id)
 
 
 def _entities(desk: Desk, job: Job, report: Report, verdict: Verdict) -> None:
@@ -142,10 +146,12 @@ def _claims(report: Report, chosen: int) -> None:
     )
 
 
-def _graph(report: Report, chosen: int | None) -> None:
+def _graph(report: Report, chosen: int | None, id: str) -> None:
     components.panel(element("h2", "Evidence graph"), key="graph_heading")
     with st.container(horizontal=True, key="graph_controls"):
-        scope = st.segmented_control("Evidence shown", list(SCOPES), default="With paths", required=True, key="scope")
+        scope = st.segmented_control(
+            "Evidence shown", list(SCOPES), default=readable_scope(report), required=True, key=f"scope_{id}"
+        )
         view = st.segmented_control("Drawn as", VIEWS, default="Interactive", required=True, key="view")
     graph = evidence_graph(report, scope=SCOPES[str(scope)])
     left, right = st.columns([3, 2], gap="large")
@@ -164,6 +170,11 @@ def _graph(report: Report, chosen: int | None) -> None:
             )
     with right:
         _beside(report, graph)
+
+
+def readable_scope(report: Report) -> str:
+    """The scope that is shown at first: with paths, unless so many nodes could not be told apart."""
+    return "With paths" if len(evidence_graph(report, scope="paths").nodes) <= READABLE_NODES else "Deciding"
 
 
 def _drawing(graph: EvidenceGraph) -> None:

@@ -60,6 +60,29 @@ def test_the_mouse_selects_a_claim(visitor: Visitor, scripted: str) -> None:
     expect(page.locator("mark").nth(1)).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.parametrize("visitor", [{"viewport": {"width": 1280, "height": 600}}], indirect=True, ids=["low"])
+def test_what_is_said_about_a_claim_stays_in_view_beside_a_long_text(visitor: Visitor, real: str) -> None:
+    page = visitor.open(real)
+    check(visitor, "Apollo 11 landed on the Moon." + "\n\nHm?" * 40)
+    heading = page.get_by_role("heading", name="Claim 1 of 1")
+    expect(heading).to_be_in_viewport()
+    page.locator("mark").hover()
+    page.mouse.wheel(0, 900)
+    expect(page.locator("mark")).not_to_be_in_viewport()
+    expect(heading).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("visitor", [PHONE], indirect=True, ids=["320px"])
+def test_on_a_small_screen_the_reasons_come_before_the_list_of_claims(visitor: Visitor, scripted: str) -> None:
+    page = visitor.open(scripted)
+    check(visitor)
+    reasons = page.get_by_role("heading", name="Claim 1 of 3").bounding_box()
+    claims = page.get_by_role("heading", name="Claims", exact=True).bounding_box()
+    assert reasons is not None
+    assert claims is not None
+    assert reasons["y"] < claims["y"]
+
+
 def test_the_keyboard_alone_checks_a_text_and_walks_its_claims(visitor: Visitor, scripted: str) -> None:
     page = visitor.open(scripted)
     tab_to(page, "textarea")

@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,11 @@ import scripted_desk
 import scripted_report
 from streamlit.testing.v1 import AppTest
 
+from claimver import types
+from claimver.kg.memory import MemoryGraph
 from claimver.link.choose import Choice
-from claimver.types import Span
+from claimver.types import Evidence, Span
+from claimver.ui.explore import readable_scope
 from claimver.ui.jobs import Order, Status
 
 
@@ -238,3 +242,12 @@ def test_a_link_with_a_choice_checks_the_text_with_it(app: AppTest, script: scri
     next(button for button in app.button if button.key == "forget").click().run()
     settled(app)
     assert script.seen[-1].choices == ()
+
+
+def test_a_graph_of_many_nodes_is_first_shown_with_what_the_claims_cite_alone() -> None:
+    report = scripted_report.report()
+    assert readable_scope(report) == "With paths"
+    facts = MemoryGraph.from_names([(f"Town {n}", "twinned with", f"Town {n + 1}") for n in range(40)])
+    triplets = facts.statements([f"t{n}" for n in range(1, 41)])
+    many = Evidence(triplets=triplets, paths=tuple(types.Path((triplet,)) for triplet in triplets))
+    assert readable_scope(replace(report, evidence=many)) == "Deciding"
