@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from claimver.link.commons import common_noun, everyday, known_small
-from claimver.link.demonyms import COUNTRY_OF
+from claimver.link.demonyms import COUNTRY_OF, of_country
 from claimver.link.kinds import LOC, ORG, PERSON, word_set
 from claimver.link.names import Names, case_match, same_letters, written
+from claimver.link.openings import opened, surnames
 from claimver.types import Candidate, Document, Entity, Span, Token
 
 MAX_TOKENS = 8
@@ -86,10 +87,10 @@ def find_names(document: Document, names: Names, *, is_person: Callable[[Entity]
 
 
 def _sentences(document: Document) -> Iterator[_Sentence]:
-    starts = [token.span.start for token in document.tokens]
+    starts, people = [token.span.start for token in document.tokens], surnames(document.tokens)
     for span in document.sentences:
         begin, end = bisect_right(starts, span.start - 1), bisect_right(starts, span.end - 1)
-        yield _Sentence(document.tokens[begin:end], begin)
+        yield _Sentence(opened(document.tokens[begin:end], people), begin)
 
 
 def _made(text: str, sentence: _Sentence, begin: int, end: int, candidates: tuple[Candidate, ...] = ()) -> Found:
@@ -234,9 +235,9 @@ def _demonyms(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
     for index, token in enumerate(sentence.tokens):
         for end in (index + 2, index + 1):
             words = " ".join(part.text for part in sentence.tokens[index:end])
-            if words in COUNTRY_OF and token.upos in ("ADJ", "PROPN") and end < len(sentence.tokens):
-                if sentence.tokens[end].upos in ("NOUN", "ADJ", "PROPN") and (found := names.country(words)):
-                    yield replace(_made(text, sentence, index, end), candidates=found, type=LOC)
+            if words in COUNTRY_OF and token.upos in ("ADJ", "PROPN"):
+                if of_country(sentence.tokens, index, end, sentence.offset) and (found := names.country(words)):
+                    yield replace(_made(text, sentence, index, end, found), type=LOC)
                 break
 
 
