@@ -12,11 +12,13 @@ from numpy.typing import NDArray
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.comparison import compared
+from claimver.encoder.counts import counted
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, key, names, norm, same_name
 from claimver.encoder.lexicon import Named
 from claimver.encoder.plan import Hypothesis, Plan
 from claimver.encoder.reading import Reading, begins_with
+from claimver.encoder.succession import succeeded
 from claimver.encoder.times import at_date, held, timed
 from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain, stems, vocabulary
@@ -28,12 +30,17 @@ STATED_WORDED = 0.45
 SHARED_WORD, WORDED, CERTAIN = 0.4, 0.33, 0.97  # a conflict needs the relation's wording in the claim
 COMPARED = 0.9  # the strength of a comparison that code reads
 PLACED = 0.75  # where containment says that a thing lies elsewhere
+ACTING = 0.8
 MEASURED = 0.85  # a figure that only one statement of the subject can be meant by
 IDENTITIES = frozenset(
     """P31;P279;P39;P106;P97;instance of;occupation;profession;position held;type;kind;class;category;status;role;job
 ;title""".replace("\n", "").split(";")
 )
 LOCATED = re.compile(r"\b(?:is|lies|stands|sits|is (?:located|situated|based|found|headquartered)) (?:in|at)\b", re.I)
+MEMBERSHIP = (
+    r"\b(?:members? of|belong(?:s|ed)? to|part of|joined|joining|joins|entered|in|plays? in|signed (?:to|with))"
+)
+ONLY_ONE = re.compile(r"(?:'s|’s|\bthe|his|her|its|their) (?:only|sole) (?:\w+ )??(\w+)(?= |[.,;]|$)", re.I)
 THROUGHOUT = re.compile(r"\b(?:all over|throughout|all across|everywhere in|the whole of|most of|worldwide)\b", re.I)
 
 
@@ -43,7 +50,13 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
     if comparison is not None:
         kind = "support" if comparison.holds else "conflict"
         return [Finding(kind, (comparison.first, comparison.second), COMPARED)]
-    found = [*_stated(plan, ground), *_hypothetical(plan, ground)]
+    found = [
+        *_stated(plan, ground),
+        *_hypothetical(plan, ground),
+        *_acting(plan.reading, ground),
+        *succeeded(plan.reading, ground),
+        *counted(plan.reading, ground),
+    ]
     return timed(plan.reading, found, ground)
 
 
@@ -65,8 +78,44 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
         ):
             yield Finding("support", (triplet,), strength, fit=fit)
             others = [t for t in ground.siblings(triplet) if key(t.object) != key(triplet.object)]
+            others = others or _more_of_a_kind(reading, triplet, ground)
             if both and reading.exclusive and others:
                 yield Finding("exclusive", (others[0], triplet), strength)
+
+
+def _acting(reading: Reading, ground: Ground) -> Iterator[Finding]:
+    """Statements that somebody is what one is who does what the claim says: an actor acts."""
+    for verb, nouns in reading.acts:
+        for topic in sorted(reading.topics):
+            for triplet in ground.by_entity.get(topic, ()):
+                told = triplet.object_text.casefold()
+                is_of = triplet.subject.id == topic and IDENTITIES & {
+                    triplet.property.id,
+                    plain(triplet.property.label),
+                }
+                if is_of and (told in nouns or told.rpartition(" ")[2] in nouns):
+                    yield Finding("support", (triplet,), ACTING, verb, fit=SHARED_WORD)
+
+
+def _more_of_a_kind(reading: Reading, triplet: Triplet, ground: Ground) -> list[Triplet]:
+    """Statements of other things to which the object is the same, where the claim has only one of their kind.
+
+    "Y's only novel" is gainsaid by another novel of the author Y.
+    """
+    kind = ONLY_ONE.search(reading.positive)
+    noun = stems(kind[1]) if kind else frozenset()
+    return [
+        other
+        for other in ground.by_entity.get(key(triplet.object), ())
+        if other.property.id == triplet.property.id and key(other.object) == key(triplet.object)
+        if other.subject != triplet.subject and noun and noun <= _told_of(other.subject, ground) | vocabulary(other)
+    ]
+
+
+def _told_of(thing: Entity, ground: Ground) -> frozenset[str]:
+    """The stems of the description of a thing and of what is stated of it."""
+    stated = (t.object_text for t in ground.by_entity.get(thing.id, ()) if t.subject.id == thing.id)
+    return stems(" ".join((thing.description, *stated)))
 
 
 def _of_its_own(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
@@ -115,6 +164,8 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
         if _of_its_own(plan.reading, hypothesis.triplet, ground):
             continue
         strength, fit = float(probability[0]), _fit(plan.reading, hypothesis.triplet, hypothesis.fit)
+        if _is_member(plan.reading, hypothesis, ground):
+            strength, fit = max(strength, STATED), max(fit, SHARED_WORD)
         if strength < (STATED_WORDED if fit >= SHARED_WORD else STATED):
             continue
         hypothesis, about = replace(hypothesis, fit=fit), _is_about(plan.reading, hypothesis)
@@ -128,6 +179,18 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
             placed = f.kind == "conflict" and len(f.triplets) > 1 and strength >= PLACED
             if f.kind in ("support", "finer") or f.fit >= needed or strength >= sure or placed:
                 yield f
+
+
+def _is_member(reading: Reading, hypothesis: Hypothesis, ground: Ground) -> bool:
+    """Whether the claim puts the subject into a thing of the very kind that the relation is named by.
+
+    "A member of Oneworld", an airline alliance, is what the relation airline alliance says.
+    """
+    filler, relation = hypothesis.filler, stems(plain(hypothesis.triplet.property.label))
+    if not isinstance(filler, Named) or filler.entity is None or not relation:
+        return False
+    joined = rf"{MEMBERSHIP}(?:\W+(?:the|[A-Z]?[a-z]+)){{0,3}}?\W+{re.escape(filler.text)}"
+    return relation <= ground.sorts(filler.entity) and re.search(joined, reading.positive) is not None
 
 
 def _is_about(reading: Reading, hypothesis: Hypothesis) -> bool:

@@ -183,15 +183,23 @@ def _inside_longer(name: str, others: Iterable[str]) -> bool:
     return any(name in other and name != other for other in others)
 
 
-def fillers(reading: Reading, triplet: Triplet) -> list[Named]:
+def fillers(reading: Reading, triplet: Triplet, ground: Ground) -> list[Named]:
     """The names in the claim that may stand where the triplet's object stands."""
     return [
         named
         for named in reading.named
         if (named.entity is None or named.entity.id != triplet.subject.id)
         and norm(named.text) != norm(triplet.subject.label)
-        and _may_replace(named, triplet, reading)
+        and (_may_replace(named, triplet, reading) or _holds(named, triplet.object, ground))
     ]
+
+
+def _holds(named: Named, thing: Entity | Value, ground: Ground) -> bool:
+    """Whether the thing lies within what is named: who studied at a college of a city studied in that city."""
+    place = named.entity
+    if place is None or is_common(named) or not isinstance(thing, Entity):
+        return False
+    return sort_of(place) == "place" and bool(ground.chain(thing.id, place.id))
 
 
 def _may_replace(named: Named, triplet: Triplet, reading: Reading) -> bool:

@@ -17,7 +17,8 @@ from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.ground import Ground, fillers, names, same_name
 from claimver.encoder.lexicon import Named
 from claimver.encoder.reading import Reading
-from claimver.encoder.render import render, row
+from claimver.encoder.render import render, row, title
+from claimver.encoder.senses import in_sense
 from claimver.encoder.wordings import known, one_value
 from claimver.encoder.wordings import plain as words_of
 from claimver.parts import Embedder
@@ -29,6 +30,7 @@ DENIALS = 3  # statements with one named end that a denial is held against
 HYPOTHESES, OF_A_VALUE = 6, 2
 CANDIDATES = 48
 NAMED_BONUS = 0.3
+TOPIC_BONUS = 0.1  # what the claim is about has its values first
 SINGLE_BONUS = 0.1  # relations with one value come first: only they can contradict
 
 Filler = Named | Date | Amount
@@ -65,7 +67,7 @@ class Plan:
         return [
             *((claim, render([row(t)])) for t in self.singles),
             *(
-                (plain, render([(h.triplet.subject.label, words_of(h.triplet.property.label), h.text)]))
+                (plain, render([(title(h.triplet.subject.label), words_of(h.triplet.property.label), title(h.text))]))
                 for h in self.hypotheses
             ),
         ]
@@ -82,6 +84,7 @@ class Plan:
 
 def make_plan(reading: Reading, ground: Ground, embedder: Embedder, *, given: bool) -> Plan:
     """The plan for one claim; with ``given`` evidence every statement is a candidate, linked or not."""
+    reading = in_sense(reading, ground)
     candidates = ground.about(reading.entities)
     if given:
         linked = {t.id for t in candidates}
@@ -94,7 +97,9 @@ def make_plan(reading: Reading, ground: Ground, embedder: Embedder, *, given: bo
     shown = sorted(candidates[:SHOWN], key=lambda t: t.subject.label)
     singles = _singles(reading, candidates)
     fits = [relevance[candidates.index(t)] - NAMED_BONUS * _both(reading, t) for t in singles]
-    return Plan(reading, candidates, relevance, shown, singles, fits, _hypotheses(reading, candidates, embedder))
+    return Plan(
+        reading, candidates, relevance, shown, singles, fits, _hypotheses(reading, candidates, ground, embedder)
+    )
 
 
 def _relevance(reading: Reading, candidates: Sequence[Triplet], embedder: Embedder) -> list[float]:
@@ -126,19 +131,23 @@ def _singles(reading: Reading, candidates: Sequence[Triplet]) -> list[Triplet]:
     return (both + rest[:DENIALS])[:SINGLES]
 
 
-def _hypotheses(reading: Reading, candidates: Sequence[Triplet], embedder: Embedder) -> list[Hypothesis]:
+def _hypotheses(
+    reading: Reading, candidates: Sequence[Triplet], ground: Ground, embedder: Embedder
+) -> list[Hypothesis]:
     found: dict[tuple[str, str, str], Hypothesis] = {}
     for triplet in candidates:
         if not names(reading, triplet.subject):
             continue
-        for filler, text in _fillers(reading, triplet):
+        for filler, text in _fillers(reading, triplet, ground):
             found.setdefault((triplet.subject.id, triplet.property.id, text), Hypothesis(triplet, filler, text))
     hypotheses = list(found.values())
     if not hypotheses:
         return []
     vectors = embedder.embed([reading.positive, *(phrase(h.triplet) for h in hypotheses)])
     fits = vectors[1:] @ vectors[0]
-    scores = fits + np.array([SINGLE_BONUS * (one_value(h.triplet) != "no") for h in hypotheses])
+    single = np.array([one_value(h.triplet) != "no" for h in hypotheses])
+    topical = np.array([h.triplet.subject.id in reading.topics for h in hypotheses])
+    scores = fits + SINGLE_BONUS * single + TOPIC_BONUS * topical
     best: list[int] = []
     for i in map(int, np.argsort(-scores, kind="stable")):  # each value of the claim gets its chance
         if sum(hypotheses[j].filler == hypotheses[i].filler for j in best) < OF_A_VALUE:
@@ -146,7 +155,7 @@ def _hypotheses(reading: Reading, candidates: Sequence[Triplet], embedder: Embed
     return [replace(hypotheses[i], fit=float(fits[i])) for i in best[:HYPOTHESES]]
 
 
-def _fillers(reading: Reading, triplet: Triplet) -> list[tuple[Filler, str]]:
+def _fillers(reading: Reading, triplet: Triplet, ground: Ground) -> list[tuple[Filler, str]]:
     if isinstance(triplet.object, Value) and triplet.object.kind == "date":
         return [(date, date.span.of(reading.positive)) for date in reading.dates]
     if isinstance(triplet.object, Value) and triplet.object.kind == "quantity":
@@ -155,7 +164,7 @@ def _fillers(reading: Reading, triplet: Triplet) -> list[tuple[Filler, str]]:
         return []
     return [
         (named, named.entity.label if named.entity else named.text)
-        for named in fillers(reading, triplet)
+        for named in fillers(reading, triplet, ground)
         if not same_name(named, triplet.object)
     ]
 

@@ -87,7 +87,7 @@ class _Maker:
         for word in clause.words:
             tie = word in parts or (clause.kind is not Kind.RELATIVE and tree.word(word) in CONNECTIVES)
             tie = tie or (clause.kind is Kind.ADVERBIAL and tree.word(word) in TIMES)
-            if tie and word != clause.head:
+            if tie and word != clause.head and self.names.covering(tree.tokens, word) is None:
                 dropped.update([*waiting, word])
                 waiting = []
             elif tree.tokens[word].upos in ("PUNCT", "ADV") and clause.kind is not Kind.RELATIVE:

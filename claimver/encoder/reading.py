@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from claimver.encoder.acts import Act, acts
 from claimver.encoder.amounts import Amount, Date, amounts, dates
 from claimver.encoder.lexicon import Lexicon, Named
 from claimver.encoder.polarity import polarity
@@ -50,6 +51,7 @@ class Reading:
     roles: tuple[tuple[Entity, Entity], ...] = ()  # who is meant by a role, and towards what: "the director of X"
     topics: frozenset[str] = frozenset()  # the ids of what the claim is about: named in or before its subject
     owners: frozenset[tuple[str, str]] = frozenset()  # whose what the claim is about: "Obama's wife was born in …"
+    acts: tuple[Act, ...] = ()  # what somebody does, and the nouns for whoever does it
     ranks: tuple[str, ...] = ()  # superlatives and ordinals: "coldest", "most populous", "first"
 
     @property
@@ -108,6 +110,7 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
         roles=tuple(lexicon.held(claim)),
         topics=frozenset(_topics(document, claim, named)),
         owners=frozenset(_owners(document, claim)),
+        acts=tuple(acts(document.tokens, _inside(document.tokens, claim.span))),
         ranks=tuple(_ranks(document.tokens, claim.span, [name.text for name in standing], said.positive)),
         things=_common_nouns(document.tokens, claim.span, said.denied) if said.negated else frozenset(),
     )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from claimver.encoder.wordings import plain
-from claimver.types import Triplet
+from claimver.types import Entity, Triplet
 
 Row = tuple[str, str, str]  # subject, property, object, as words
 
@@ -13,11 +14,19 @@ Row = tuple[str, str, str]  # subject, property, object, as words
 def row(triplet: Triplet) -> Row:
     """The triplet as words, with its qualifiers behind the object."""
     qualifiers = "; ".join(f"{q.property.label} {_text(q.value)}" for q in triplet.qualifiers[:3])
-    return (
-        triplet.subject.label,
-        plain(triplet.property.label),
-        f"{triplet.object_text} ({qualifiers})" if qualifiers else triplet.object_text,
-    )
+    thing = triplet.object
+    value = title(thing.label) if isinstance(thing, Entity) else thing.text
+    relation = plain(triplet.property.label)
+    return title(triplet.subject.label), relation, f"{value} ({qualifiers})" if qualifiers else value
+
+
+def title(name: str) -> str:
+    """The name without what tells it from others of the same name.
+
+    >>> title("Norwegian Wood (novel)")
+    'Norwegian Wood'
+    """
+    return re.sub(r"(?<=\S)\s*\([^()]*\)$", "", name)
 
 
 def _text(value: object) -> str:

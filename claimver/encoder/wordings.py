@@ -53,14 +53,22 @@ def wordings() -> dict[str, Wording]:
 
 
 def plain(label: str) -> str:
-    """A property's name as words: case, underscores, camel case, brackets and articles aside.
+    """A property's name as words: case, underscores, camel case, brackets, articles and short forms aside.
 
-    >>> plain("birthPlace"), plain("population (2018)"), plain("max_depth")
-    ('birth place', 'population', 'max depth')
+    >>> plain("birthPlace"), plain("population (2018)"), plain("max_depth"), plain("pub. date")
+    ('birth place', 'population', 'maximum depth', 'publication date')
     """
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", label.replace("_", " "))
+    words = _SHORT.sub(lambda match: SHORT_FORMS[match[1].casefold()], words)
     words = re.sub(r"\([^)]*\)", " ", words).casefold()
     return re.sub(r"^(?:the|its|has|was|is) ", "", " ".join(words.split()))
+
+
+SHORT_FORMS = {"pub": "publication", "est": "established", "dob": "date of birth", "pob": "place of birth",
+               "dod": "date of death", "hq": "headquarters", "nat": "nationality", "pop": "population",
+               "lang": "language", "org": "organization", "dept": "department", "univ": "university",
+               "max": "maximum", "min": "minimum", "elev": "elevation", "alt": "altitude"}  # fmt: skip
+_SHORT = re.compile(rf"\b({'|'.join(SHORT_FORMS)})\b\.?", re.I)
 
 
 @cache

@@ -6,7 +6,7 @@ import pytest
 
 from claimver.encoder.segment import RuleSegmenter
 from claimver.encoder.verb_forms import past, present
-from claimver.types import Document, Entity
+from claimver.types import Document, Entity, Mention, Span
 from tests.encoder.parsed import parsed, pointing
 
 LAKE = (
@@ -149,3 +149,13 @@ def test_a_verb_has_its_finite_forms(lemma: str, was: str, is_: str) -> None:
 def test_be_and_plurals_agree() -> None:
     assert (past("be"), past("be", plural=True), present("be", plural=True)) == ("was", "were", "are")
     assert present("carry", plural=True) == "carry"
+
+
+def test_a_name_that_begins_with_a_conjunction_is_kept_whole() -> None:
+    sentence = (
+        "And/CCONJ/cc/4 Then/ADV/advmod/4 Was/AUX+P/cop/4 None/PRON/nsubj/5 sold=sell/VERB+P/root/0 well/ADV/advmod/5"
+    )
+    named = Mention(Span(0, 17), "And Then Was None", Entity("Q1", "And Then Was None"), 0.9)
+    document = parsed(sentence, mentions=(named,))
+    (claim,) = RuleSegmenter().claims(document)
+    assert claim.proposition.startswith("And Then Was None")

@@ -46,3 +46,26 @@ def test_an_id_given_twice_is_refused() -> None:
 def test_an_empty_graph_has_nothing_and_says_so() -> None:
     graph = MemoryGraph.from_names([])
     assert (graph.search("a"), list(graph.names()), graph.properties()) == ((), [], ())
+
+
+def test_a_name_with_something_in_brackets_is_known_without_it() -> None:
+    graph = MemoryGraph.from_names([("Emma (novel)", "author", "The Austen"), ("Ada", "team", "Ajax (1964–1973)")])
+    (emma,) = graph.search("Emma")
+    assert (emma.entity.label, emma.entity.description) == ("Emma (novel)", "novel")
+    assert [found.entity.label for found in graph.search("Austen")] == ["The Austen"]
+
+
+@pytest.mark.parametrize(
+    ("name", "times"),
+    [
+        ("Ajax (1964–1973)", {"start time": "1964", "end time": "1973"}),
+        ("Ajax (1964-present)", {"start time": "1964"}),
+        ("Ajax (1964–)", {"start time": "1964"}),
+        ("Ajax (Amsterdam)", {}),
+        ("Ajax", {}),
+    ],
+)
+def test_a_period_behind_a_name_is_the_time_of_the_statement(name: str, times: dict[str, str]) -> None:
+    (triplet,) = MemoryGraph.from_names([("Ada", "team", name)]).facts("Ada")
+    assert triplet.object_text == name
+    assert {q.property.label: q.value.value for q in triplet.qualifiers if isinstance(q.value, Value)} == times

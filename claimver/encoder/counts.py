@@ -1,0 +1,129 @@
+"""How many times, and how many of a kind: "won two Nobel Prizes", "flew only once", against the statements counted."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from claimver.encoder.amounts import Amount
+from claimver.encoder.finding import Finding
+from claimver.encoder.ground import Ground, ended, includes, key, norm
+from claimver.encoder.reading import Reading
+from claimver.encoder.units import unit
+from claimver.encoder.wordings import stems, vocabulary
+from claimver.types import Entity, Triplet
+
+__all__ = ["counted"]
+
+STRENGTH = 0.8
+MOST = 30  # beyond which nobody counts by statements
+_TIMES = {"once": 1, "twice": 2, "thrice": 3}
+_OFTEN = re.compile(
+    r"\b(?:(?P<only>only|just) )?"
+    r"(?P<word>once|twice|thrice|(?P<number>two|three|four|five|six|seven|eight|nine|ten|\d+) "
+    r"(?:different )?(?:times|occasions))\b(?! upon| again| more|,? when)",
+    re.I,
+)
+_NUMBERS = {word: n for n, word in enumerate("two three four five six seven eight nine ten".split(), 2)}
+_PHRASE = re.compile(r"\s+((?:[A-Za-z-]+ ?){1,4})")
+_ENDING = re.compile(
+    r"\b(?:of|in|for|at|with|and|or|from|by|to|on|as|who|that|which|during|between|before|after|while|but|than)\b.*"
+)
+_GENDERED = frozenset("brother sister son daughter wife husband".split())
+
+
+def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
+    """What counting the subject's statements says of a number of things or of times in the claim."""
+    groups = [group for topic in sorted(reading.topics) for group in _groups(topic, ground)]
+    for amount in reading.amounts:
+        if amount.number != int(amount.number) or not 0 < amount.number <= MOST or amount.about or unit(amount.unit):
+            continue
+        kind = _kind(reading, amount)
+        for topic, group in groups:
+            some = _of_kind(reading, topic, group, kind, ground) if kind else []
+            if some:
+                yield from _compared(some, int(amount.number), amount)
+                break
+    often = _OFTEN.search(reading.positive)
+    if often is not None:
+        times = _TIMES.get(often["word"].lower()) or _NUMBERS.get(often["number"].lower()) or int(often["number"])
+        for topic, group in groups:
+            some = _happened(reading, topic, group)
+            if some:
+                said = next((a for a in reading.amounts if often.start() <= a.span.start < often.end()), None)
+                yield from _repeated(some, times, often, said)
+                break
+
+
+def _groups(topic: str, ground: Ground) -> Iterator[tuple[str, list[Triplet]]]:
+    """The subject's statements with another thing at the far end, by relation and direction."""
+    groups: dict[tuple[str, bool], list[Triplet]] = defaultdict(list)
+    for triplet in ground.by_entity.get(topic, ()):
+        if isinstance(triplet.object, Entity) and triplet.id not in ground.outranked:
+            groups[triplet.property.id, triplet.subject.id == topic].append(triplet)
+    for group in groups.values():
+        yield topic, group
+
+
+def _far(triplet: Triplet, topic: str) -> Entity:
+    """The other end of a statement."""
+    return triplet.object if triplet.subject.id == topic and isinstance(triplet.object, Entity) else triplet.subject
+
+
+def _kind(reading: Reading, amount: Amount) -> frozenset[str]:
+    """The stems of what is counted."""
+    first = re.match(r"\S+", reading.positive[amount.span.start :])
+    after = reading.positive[amount.span.start + (first.end() if first else 0) :]
+    match = _PHRASE.match(after)
+    return stems(_ENDING.sub("", match[1])) if match else frozenset()
+
+
+def _of_kind(reading: Reading, topic: str, group: list[Triplet], kind: frozenset[str], ground: Ground) -> list[Triplet]:
+    """The statements of a group that are about things of the kind, where the claim words the relation."""
+    relation = vocabulary(group[0])
+    if kind & _GENDERED or not (relation & (reading.stems | kind)):
+        return []
+    found = []
+    for triplet in group:
+        thing = _far(triplet, topic)
+        told = stems(thing.label) | ground.sorts(thing) | relation
+        if kind <= told and not ended(triplet):
+            found.append(triplet)
+    return found
+
+
+def _happened(reading: Reading, topic: str, group: list[Triplet]) -> list[Triplet]:
+    """The statements of a group that the claim's event is one of: worded as it is, about what it names."""
+    others = [n.entity for n in reading.named if n.entity is not None and n.entity.id != topic]
+    if not vocabulary(group[0]) & reading.stems:
+        return []
+    return [
+        triplet
+        for triplet in group
+        if all(includes(o, _far(triplet, topic)) or norm(o.label) in norm(_far(triplet, topic).label) for o in others)
+    ]
+
+
+def _compared(some: list[Triplet], number: int, amount: Amount) -> Iterator[Finding]:
+    """The count against the claim's number: the graph may know too few, so only too many contradict."""
+    count, said = len({_event(triplet) for triplet in some}), str(number)
+    if count >= number if amount.bound == "more" else count <= number and (amount.bound == "less" or count == number):
+        if amount.bound != "less":
+            yield Finding("support", tuple(some), STRENGTH, said, amount)
+    elif count > number:
+        yield Finding("conflict", tuple(some), STRENGTH, said, amount)
+
+
+def _repeated(some: list[Triplet], times: int, often: re.Match[str], said: Amount | None) -> Iterator[Finding]:
+    """The count against how often the claim says: "once" alone does not rule out a second time."""
+    count = len({_event(triplet) for triplet in some})
+    if count == times:
+        yield Finding("support", tuple(some), STRENGTH, often["word"], said)
+    elif count > times and (often["only"] or times > 1):
+        yield Finding("conflict", tuple(some), STRENGTH, often["word"], said)
+
+
+def _event(triplet: Triplet) -> str:
+    """What makes a statement one occurrence: its ends and its qualifiers."""
+    return f"{triplet.subject.id} {key(triplet.object)} {sorted(key(q.value) for q in triplet.qualifiers)}"

@@ -1,0 +1,134 @@
+"""What code decides beside the model: counts, successions, what people do, membership, the sense of a name."""
+
+from __future__ import annotations
+
+import pytest
+
+from claimver.encoder.acts import acts
+from claimver.encoder.verify import EncoderVerifier
+from claimver.types import Entity, Evidence, Label, Mention, Span, Triplet
+from tests.encoder.judging import Letters, Whole, entity, fact, judged
+from tests.encoder.parsed import parsed
+from tests.encoder.wording_model import WordingModel
+
+MEDALS = [
+    fact("Ada", "award received", "Star Medal in Chess", at=1990),
+    fact("Ada", "award received", "Star Medal in Go", at=1995),
+    fact("Ada", "award received", "Oscar", at=1999),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Ada won two Star Medals.", Label.ATTRIBUTABLE),
+        ("Ada won at least two Star Medals.", Label.ATTRIBUTABLE),
+        ("Ada won one medal too few.", Label.EXTRAPOLATORY),
+        ("Ada won three Star Medals.", Label.EXTRAPOLATORY),  # the graph may not know of the third
+        ("Ada won three awards.", Label.ATTRIBUTABLE),
+        ("Ada won two awards.", Label.CONTRADICTORY),
+        ("Ada received fewer than two awards.", Label.CONTRADICTORY),
+        ("Ada won only once.", Label.CONTRADICTORY),
+        ("Ada won three times.", Label.ATTRIBUTABLE),
+        ("Ada won four times.", Label.EXTRAPOLATORY),
+    ],
+)
+def test_numbers_of_things_and_of_times_are_held_against_the_statements_counted(text: str, label: Label) -> None:
+    verdict = judged(text, MEDALS)
+    assert verdict.label is label, verdict.rationale
+
+
+def test_an_ended_statement_is_no_thing_that_one_has() -> None:
+    facts = [fact("Ada", "employer", "Acme", until=2000), fact("Ada", "employer", "Bolt")]
+    assert judged("Ada has two employers.", facts, present=True).label is not Label.ATTRIBUTABLE
+
+
+TERMS = [
+    fact("Ada", "position held", "Mayor of Rome", since=2000, until=2008),
+    fact("Bob", "position held", "Mayor of Rome", since=2008, until=2012),
+    fact("Eve", "position held", "Mayor of Rome", since=2012),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Ada was succeeded by Bob.", Label.ATTRIBUTABLE),
+        ("Ada was replaced as mayor by Bob.", Label.ATTRIBUTABLE),
+        ("Bob took over from Ada.", Label.ATTRIBUTABLE),
+        ("Bob took over from Ada in 2008.", Label.ATTRIBUTABLE),
+        ("Bob took over from Ada in 2004.", Label.CONTRADICTORY),
+        ("Bob was preceded by Ada.", Label.ATTRIBUTABLE),
+        ("Ada was succeeded by Eve.", Label.CONTRADICTORY),
+        ("Ada took over from Bob.", Label.CONTRADICTORY),
+        ("Ada was succeeded by Max.", Label.EXTRAPOLATORY),
+    ],
+)
+def test_who_followed_whom_is_read_from_the_terms_of_an_office(text: str, label: Label) -> None:
+    verdict = judged(text, TERMS, linked=["Max"])
+    assert verdict.label is label, verdict.rationale
+
+
+def test_a_member_of_a_thing_has_the_relation_that_is_called_as_the_thing_is_sorted() -> None:
+    facts = [
+        fact("Lufta", "airline alliance", "Star Alliance"),
+        fact("Oneworld", "instance of", "airline alliance"),
+    ]
+    assert judged("Lufta is a member of Oneworld.", facts, present=True).label is Label.CONTRADICTORY
+    assert judged("Lufta competes with Oneworld.", facts, present=True).label is Label.EXTRAPOLATORY
+
+
+def test_who_studied_at_a_college_of_a_city_studied_in_the_city() -> None:
+    city = Entity("Cam", "Cam", description="city in England")
+    college = fact("Ada", "educated at", "Old College")
+    within = Triplet("t2", entity("Old College"), fact("X", "located in", "Y").property, city)
+    verdict = judged("Ada studied in Cam.", [college, within])
+    assert (verdict.label, len(verdict.triplets)) == (Label.ATTRIBUTABLE, 2)
+
+
+def test_the_only_thing_of_a_kind_is_gainsaid_by_another() -> None:
+    facts = [
+        fact("Emma", "author", "Ada"),
+        fact("Persuasion", "author", "Ada"),
+        fact("Persuasion", "type", "novel"),
+    ]
+    assert judged("Emma was Ada's only novel.", facts).label is Label.CONTRADICTORY
+    assert judged("Emma was Ada's only novel.", facts[:1]).label is Label.ATTRIBUTABLE
+
+
+@pytest.mark.parametrize(
+    ("sentence", "nouns"),
+    [
+        ("She/PRON/nsubj/2 acted=act/VERB+P/root/0", {"actor"}),
+        ("She/PRON/nsubj/2 swam=swim/VERB+P/root/0", {"swimmer"}),
+        ("She/PRON/nsubj/2 played=play/VERB+P/root/0 the/DET/det/4 piano/NOUN/obj/2", {"pianist"}),
+        ("She/PRON/nsubj/2 played=play/VERB+P/root/0 chess/NOUN/obj/2", {"chess player"}),
+        ("She/PRON/nsubj/2 painted=paint/VERB+P/root/0 walls=wall/NOUN/obj/2", set()),
+        ("She/PRON/nsubj:pass/3 was/AUX/aux:pass/3 painted=paint/VERB+N/root/0", set()),
+        ("She/PRON/nsubj/2 worked=work/VERB+P/root/0", set()),
+    ],
+)
+def test_who_does_a_thing_has_a_noun_for_it(sentence: str, nouns: set[str]) -> None:
+    document = parsed(sentence)
+    found = {noun for _, some in acts(document.tokens, range(len(document.tokens))) for noun in some}
+    assert nouns <= found
+    assert bool(nouns) == bool(found)
+
+
+@pytest.mark.parametrize(("words", "label"), [("acted=act", Label.ATTRIBUTABLE), ("danced=dance", Label.EXTRAPOLATORY)])
+def test_an_actor_acts(words: str, label: Label) -> None:
+    ada = Mention(Span(0, 3), "Ada", entity("Ada"), 0.9)
+    document = parsed(f"Ada/PROPN/nsubj/2 {words}/VERB+P/root/0", mentions=(ada,))
+    verifier = EncoderVerifier(WordingModel({}), Letters(), Whole())
+    (verdict,) = verifier.verify(document, Evidence((fact("Ada", "occupation", "film actor"),)))
+    assert verdict.label is label
+
+
+def test_a_place_that_nothing_joins_is_the_club_of_that_name_unless_one_is_in_it() -> None:
+    club = Entity("FC Parma", "FC Parma", aliases=("Parma",))
+    played = fact("Ada", "member of sports team", "FC Parma", until=1984)
+    facts = [Triplet(played.id, played.subject, played.property, club, played.qualifiers)]
+    town = Entity("Parma", "Parma", description="city in Italy")
+    facts += [Triplet("t2", town, fact("X", "country", "Y").property, entity("Italy"))]
+    assert judged("Ada left Parma in 1984.", facts).label is Label.ATTRIBUTABLE
+    assert judged("Ada lived in Parma.", facts).label is Label.EXTRAPOLATORY
