@@ -7,7 +7,8 @@ the data, sentences of the sample graph with their entities' statements. The pee
 manuals: the same base through transformers' AutoModel, the same LoRA adapter through peft (not merged), the same head;
 batches of 32 in the order given, padded to the longest of the batch, cut at the same 160 tokens, in inference mode, on
 as many threads, weights in memory. The two take turns on the same part of the pairs, so that other load meets both; the
-figure is the median of the rounds' ratios, with the lowest and the highest. Labels of both are compared.
+figure is the median of the rounds' ratios, with the lowest and the highest, by the clock and by processor time (which
+other load on the machine hardly touches). Labels of both are compared.
 """
 
 from __future__ import annotations
@@ -54,27 +55,30 @@ def main() -> None:
     sides = {"shipped": CrossEncoder.load(folder).logits, "plain PyTorch": plain_pytorch(folder)}
     for side in sides.values():
         side(pairs[:WARM])
-    seconds: dict[str, list[float]] = {name: [] for name in sides}
+    seconds: dict[str, list[tuple[float, float]]] = {name: [] for name in sides}
     alike = total = 0
     for number in range(options.rounds):
         start = number * options.pairs % max(1, len(pairs) - options.pairs + 1)
         part = pairs[start : start + options.pairs]
         labels = []
         for name in sorted(sides, reverse=bool(number % 2)):
-            begun = time.perf_counter()
+            begun, worked = time.perf_counter(), time.process_time()
             labels.append(sides[name](part).argmax(axis=1))
-            seconds[name].append(time.perf_counter() - begun)
+            seconds[name].append((time.perf_counter() - begun, time.process_time() - worked))
         alike, total = alike + int((labels[0] == labels[1]).sum()), total + len(part)
     show(seconds, options, len(pairs), alike / total)
 
 
-def show(seconds: dict[str, list[float]], options: argparse.Namespace, count: int, alike: float) -> None:
+def show(seconds: dict[str, list[tuple[float, float]]], options: argparse.Namespace, count: int, alike: float) -> None:
     """Nothing; the figures are printed."""
     print(f"{options.rounds} rounds of {min(options.pairs, count)} pairs of {count:,}, {options.threads} threads")
     for name, times in seconds.items():
-        print(f"{name:14} {options.pairs / statistics.median(times):7.1f} pairs/s (median)")
-    ratios = [b / a for a, b in zip(seconds["shipped"], seconds["plain PyTorch"], strict=True)]
-    print(f"ratio {statistics.median(ratios):.2f} (median; {min(ratios):.2f} to {max(ratios):.2f})")
+        wall, worked = (options.pairs / statistics.median(column) for column in zip(*times, strict=True))
+        print(f"{name:14} {wall:7.1f} pairs a second by the clock, {worked:7.1f} a second of processor time (medians)")
+    for column, by in enumerate(("by the clock", "by processor time")):
+        both = zip(seconds["shipped"], seconds["plain PyTorch"], strict=True)
+        ratios = [theirs[column] / ours[column] for ours, theirs in both]
+        print(f"ratio {by:18} {statistics.median(ratios):.2f} (median; {min(ratios):.2f} to {max(ratios):.2f})")
     print(f"same label: {alike:.2%}")
 
 
