@@ -233,7 +233,7 @@ def _looked_up(run: Found, sentence: _Sentence, names: Names) -> Found:
 
 def _demonyms(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
     for index, token in enumerate(sentence.tokens):
-        for end in (index + 2, index + 1):
+        for end in range(min(index + 2, len(sentence.tokens)), index, -1):
             words = " ".join(part.text for part in sentence.tokens[index:end])
             if words in COUNTRY_OF and token.upos in ("ADJ", "PROPN"):
                 if of_country(sentence.tokens, index, end, sentence.offset) and (found := names.country(words)):

@@ -43,6 +43,7 @@ def ids(toy):
         ("The violinist is Portuguese.", "Portuguese", "Q45"),
         ("A Portuguese ferry sank near the coast.", "Portuguese", "Q45"),
         ("My neighbour was tall and Swedish.", "Swedish", "Q34"),
+        ("The tenor and the pianist are Swedish", "Swedish", "Q34"),
         ("He became Finnish in 1992.", "Finnish", "Q33"),
         ("A Swedish-born chemist won.", "Swedish", "Q34"),
         ("Was the poet Finnish or Swedish?", "Swedish", "Q34"),
