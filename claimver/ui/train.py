@@ -57,7 +57,7 @@ _CHART = {
     # aria off: the chart's alternative text and the table beside it say what it shows
     "mark": {"type": "line", "aria": False},
     "encoding": {
-        "x": {"field": "step", "type": "quantitative"},
+        "x": {"field": "step", "type": "quantitative", "axis": {"tickMinStep": 1}},
         "y": {"field": "loss", "type": "quantitative"},
         "color": {"field": "of", "type": "nominal", "title": None},
     },
@@ -68,7 +68,7 @@ _CHART = {
 def _curve(folder: Path) -> None:
     """The curve of a run, renewed while it grows."""
     try:
-        points = read_curve(folder / CURVE)
+        points = _by_step(read_curve(folder / CURVE))
     except ClaimverError as error:
         components.alert("This curve cannot be read.", str(error), key="curve_problem")
         return
@@ -94,6 +94,14 @@ def _curve(folder: Path) -> None:
     if card.is_file():
         with st.expander("Card"):
             st.code(card.read_text("utf-8", "replace"), language=None, wrap_lines=True)
+
+
+def _by_step(points: Sequence[dict[str, float]]) -> list[dict[str, float]]:
+    """One point a step, with all that was measured there."""
+    steps: dict[float, dict[str, float]] = {}
+    for point in points:
+        steps.setdefault(point["step"], {}).update(point)
+    return list(steps.values())
 
 
 def _words(point: dict[str, float]) -> str:

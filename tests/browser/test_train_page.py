@@ -84,7 +84,12 @@ def test_a_claim_is_split_and_requoted_and_the_corrected_example_is_in_the_file(
     expect(page.get_by_role("heading", name="2. is active everywhere")).to_be_visible()
     expect(page.locator("mark")).to_have_text([re.compile("Airbus is in Blagnac"), re.compile("is active everywhere")])
     assert queue.examples()[0].revised
+    page.set_viewport_size({"width": 1280, "height": 500})
+    page.get_by_role("button", name="Remove claim 2").scroll_into_view_if_needed()
     page.get_by_text("Add a triplet that is missing").click()
+    page.get_by_role("button", name="Add the triplet").click()
+    expect(page.get_by_role("alert")).to_contain_text("The new triplet has no subject and no property and no object.")
+    expect(page.get_by_role("alert")).to_be_in_viewport(ratio=1)
     for part, name in (("Subject", "Airbus"), ("Property", "place of activity"), ("Object", "everywhere")):
         page.get_by_role("textbox", name=f"{part} of the new triplet").fill(name)
     page.get_by_role("button", name="Add the triplet").click()

@@ -105,6 +105,17 @@ def test_the_curve_of_a_run_is_drawn_with_its_figures_beside_it(app: AppTest, fo
     assert "Finished" in words(app.run())
 
 
+def test_what_was_measured_at_one_step_is_one_row_of_the_table(app: AppTest, folder: Path) -> None:
+    run = folder / "tuned"
+    run.mkdir()
+    points = [{"step": 1, "loss": 3.0}, {"step": 2, "loss": 2.0}, {"step": 2, "dev_loss": 2.5}]
+    (run / "curve.jsonl").write_text("".join(json.dumps(p) + "\n" for p in points))
+    note_path(cache(), run)
+    shown = words(app.run())
+    assert "step 2, epoch 0, loss 2.0000, dev loss 2.5000" in shown
+    assert shown.count('"tr"') == 3
+
+
 def test_a_damaged_curve_is_told_and_the_page_lives_on(app: AppTest, folder: Path, queue: Queue) -> None:
     (folder / "bad").mkdir()
     (folder / "bad" / "curve.jsonl").write_text("{")

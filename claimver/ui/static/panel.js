@@ -6,6 +6,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     const focused = root.getRootNode().activeElement?.dataset?.claim;
     root.replaceChildren(...data.parts.map(build));
     root.dataset.signature = signature;
+    root.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' });
     if (focused != null) root.querySelector(`[data-claim="${Number(focused)}"]`)?.focus({ preventScroll: true });
   }
   root.onkeydown = keepKey;
