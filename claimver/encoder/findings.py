@@ -79,7 +79,7 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
             yield Finding("support", (triplet,), strength, fit=fit)
             others = [t for t in ground.siblings(triplet) if key(t.object) != key(triplet.object)]
             others = others or _more_of_a_kind(reading, triplet, ground)
-            if both and reading.exclusive and others:
+            if both and reading.exclusive and others and not IDENTITIES & {triplet.property.id, triplet.property.label}:
                 yield Finding("exclusive", (others[0], triplet), strength)
 
 

@@ -217,9 +217,18 @@ def _may_replace(named: Named, triplet: Triplet, reading: Reading) -> bool:
     ours, theirs = sort_of(named.entity), sort_of(thing)
     if plain(triplet.property.label) in ("country", "continent"):
         return named.entity.kind == thing.kind or not (named.entity.kind and thing.kind)
-    if ours in ("place", None) and PLACING.search(plain(triplet.property.label)):
-        return True
+    if PLACING.search(plain(triplet.property.label)):
+        if norm(named.text) != norm(named.entity.label) and not _as_place(named.text, reading.positive):
+            return False
+        if ours in ("place", None):
+            return True
     return ours == theirs or not (named.entity.description and thing.description)
+
+
+def _as_place(name: str, text: str) -> bool:
+    """Whether the text has the name where places stand, not as an adjective: "in America", not "an American actor"."""
+    stated = rf"(?:\b(?:in|at|from|near|of|to|into|is|was|and)|,) (?:the )?{re.escape(name)}(?!\w)"
+    return re.search(rf"{stated}|\b{re.escape(name)}(?:-| )(?:born|native|based)\b", text, re.I) is not None
 
 
 def is_common(named: Named) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from claimver.encoder.draft import Draft
 from claimver.encoder.repair_clause import mend_clause, mend_subject
 from claimver.encoder.repair_root import mend_root
+from claimver.encoder.repair_tags import mend_tags
 from claimver.encoder.tree import Tree
 
 __all__ = ["mended"]
@@ -17,6 +18,7 @@ __all__ = ["mended"]
 def mended(tree: Tree) -> Tree:
     """The tree, or one in which misread finite verbs head clauses."""
     draft = Draft(tree)
+    mend_tags(draft)
     mend_root(draft)
     for verb in range(len(tree)):
         mend_clause(draft, verb)
