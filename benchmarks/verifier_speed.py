@@ -45,12 +45,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--threads", type=int, default=2, metavar="N")
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
-    parser.add_argument("--pairs", type=int, default=256, metavar="N", help="of a round")
+    parser.add_argument("--pairs", type=int, default=256, metavar="N", help="of one round")
     options = parser.parse_args()
     settings = load()
     torch.set_num_threads(options.threads)
     folder = Path(settings.models) / "verifier"
-    pairs = public_pairs(Path(settings.data)) if settings.data else sample_pairs()
+    count = options.rounds * options.pairs
+    pairs = public_pairs(Path(settings.data), count) if settings.data else sample_pairs()
     random.Random(7).shuffle(pairs)
     sides = {"shipped": CrossEncoder.load(folder).logits, "plain PyTorch": plain_pytorch(folder)}
     for side in sides.values():
@@ -82,15 +83,21 @@ def show(seconds: dict[str, list[tuple[float, float]]], options: argparse.Namesp
     print(f"same label: {alike:.2%}")
 
 
-def public_pairs(data: Path) -> list[Pair]:
-    """INFOTABS dev and sentences with given triplets."""
+def public_pairs(data: Path, count: int) -> list[Pair]:
+    """Claims of INFOTABS dev with their rows, and sentences with given triplets, in the proportion of the sets."""
     from claimver.evaluate.suite import given_cases
-    from claimver.train.examples import tables
+    from claimver.train.examples import lines
     from claimver.train.mixture import ranker
 
-    ranked = ranker(MiniLMEmbedder(base.load()))
-    found = [(pair.claim, pair.evidence) for pair in tables(data, "dev", ranked)]
-    return found + [(case.text, render(case.triplets)) for case in given_cases(data)]
+    ranked, rng = ranker(MiniLMEmbedder(base.load())), random.Random(7)
+    items = list(lines(data / "verify/infotabs_dev.jsonl.gz"))
+    cases = given_cases(data)
+    tables = rng.sample(items, min(len(items), count * len(items) // (len(items) + len(cases)) + 1))
+    rows = [(item["claim"], [(s, p, o) for s, p, o in item["evidence"]["triplets"]]) for item in tables]
+    found = [(claim, render(ranked(claim, some))) for claim, some in rows]
+    return found + [
+        (case.text, render(case.triplets)) for case in rng.sample(cases, min(len(cases), count - len(found)))
+    ]
 
 
 def sample_pairs() -> list[Pair]:

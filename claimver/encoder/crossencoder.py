@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -22,7 +23,7 @@ from claimver.errors import ModelError
 
 FORMAT = 1
 MAX_TOKENS = 160
-BATCH_TOKENS = 1024  # fits the caches: a fifth less processor time than 4096 (benchmarks/verifier_speed.py)
+BATCH_TOKENS = 1024  # fits the caches: a fifth less processor time than 4096 on one core
 
 
 def head(dim: int = base.DIM) -> Any:
@@ -44,7 +45,7 @@ def pooled(states: Any, mask: Any) -> Any:
 
 
 class CrossEncoder:
-    """A loaded verifier model. Safe across threads: one forward pass at a time."""
+    """A loaded verifier model. Safe across threads: one call at a time."""
 
     def __init__(self, tokenizer: Any, model: Any, head: Any, *, temperature: float = 1.0, name: str = "") -> None:
         self._tokenizer, self._model, self._head = tokenizer, model, head
@@ -90,7 +91,7 @@ class CrossEncoder:
         return result
 
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
-        """Raw scores ``(pairs, 3)``; batches hold pairs of like length."""
+        """Raw scores ``(pairs, 3)``; batches hold pairs of like length, and each core takes batches of its own."""
         import torch
 
         result = np.zeros((len(pairs), 3))
@@ -99,15 +100,39 @@ class CrossEncoder:
         encoded = self._tokenizer(
             [claim for claim, _ in pairs], [text for _, text in pairs], truncation=True, max_length=MAX_TOKENS
         )
-        order = sorted(range(len(pairs)), key=lambda index: len(encoded["input_ids"][index]))
-        with self._lock, torch.inference_mode():
-            for batch in batches(order, [len(ids) for ids in encoded["input_ids"]], BATCH_TOKENS):
+        lengths = [len(ids) for ids in encoded["input_ids"]]
+        runs = batches(sorted(range(len(pairs)), key=lengths.__getitem__), lengths, BATCH_TOKENS)
+
+        def forward(run: list[int]) -> None:
+            with torch.inference_mode():
                 padded = self._tokenizer.pad(
-                    {key: [encoded[key][index] for index in batch] for key in encoded}, return_tensors="pt"
+                    {key: [encoded[key][index] for index in run] for key in encoded}, return_tensors="pt"
                 )
                 states = self._model(**padded).last_hidden_state
-                result[batch] = self._head(pooled(states, padded["attention_mask"])).double().numpy()
+                result[run] = self._head(pooled(states, padded["attention_mask"])).double().numpy()
+
+        with self._lock:
+            side_by_side(forward, runs)
         return result
+
+
+def side_by_side(work: Callable[[list[int]], None], runs: Sequence[list[int]]) -> None:
+    """Nothing; the work is done for each run, on as many threads as torch may use, each with one core to itself.
+
+    Cores that share a batch wait for each other at every layer; with a batch each they do not.
+    """
+    import torch
+
+    threads = torch.get_num_threads()
+    if threads == 1 or len(runs) == 1:
+        for run in runs:
+            work(run)
+        return
+    with ThreadPoolExecutor(min(threads, len(runs)), initializer=torch.set_num_threads, initargs=(1,)) as pool:
+        try:
+            list(pool.map(work, reversed(runs)))  # the longest first
+        finally:
+            torch.set_num_threads(threads)  # what a worker sets counts for threads to come
 
 
 def batches(order: Sequence[int], lengths: Sequence[int], budget: int) -> list[list[int]]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from claimver.encoder import base
-from claimver.encoder.crossencoder import CrossEncoder, batches
+from claimver.encoder.crossencoder import CrossEncoder, batches, side_by_side
 from claimver.encoder.embed import MiniLMEmbedder
 from claimver.errors import ModelError
 from claimver.settings import Settings
@@ -38,6 +39,39 @@ def test_probabilities_do_not_depend_on_the_batch(model: CrossEncoder) -> None:
     together = model.probabilities(pairs)
     apart = np.concatenate([model.probabilities([pair]) for pair in pairs])
     np.testing.assert_allclose(together, apart, atol=1e-4)
+
+
+def test_two_threads_give_the_same_scores_and_leave_torchs_setting_as_it_was(model: CrossEncoder) -> None:
+    import torch
+
+    pairs = [(f"Town {n} is in Land {n}.", f"Town {n}; country: " + "Land, " * n) for n in range(60)]
+    before = torch.get_num_threads()
+    try:
+        torch.set_num_threads(1)
+        alone = model.logits(pairs)
+        torch.set_num_threads(2)
+        np.testing.assert_allclose(model.logits(pairs), alone, atol=1e-4)
+        assert torch.get_num_threads() == 2
+        with ThreadPoolExecutor(1) as pool:
+            assert pool.submit(torch.get_num_threads).result() == 2
+    finally:
+        torch.set_num_threads(before)
+
+
+def test_work_side_by_side_is_done_once_for_each_run_and_its_error_is_raised() -> None:
+    import torch
+
+    done: list[list[int]] = []
+    side_by_side(done.append, [[1], [2], [3]])
+    assert sorted(done) == [[1], [2], [3]]
+    before = torch.get_num_threads()
+    try:
+        torch.set_num_threads(2)
+        with pytest.raises(ZeroDivisionError):
+            side_by_side(lambda run: run.append(1 // run[0]), [[1], [0]])
+        assert torch.get_num_threads() == 2
+    finally:
+        torch.set_num_threads(before)
 
 
 def test_no_pairs_give_no_rows(model: CrossEncoder) -> None:
