@@ -74,7 +74,7 @@ def show(seconds: dict[str, list[tuple[float, float]]], options: argparse.Namesp
     """Nothing; the figures are printed."""
     print(f"{options.rounds} rounds of {min(options.pairs, count)} pairs of {count:,}, {options.threads} threads")
     for name, times in seconds.items():
-        wall, worked = (options.pairs / statistics.median(column) for column in zip(*times, strict=True))
+        wall, worked = (min(options.pairs, count) / statistics.median(column) for column in zip(*times, strict=True))
         print(f"{name:14} {wall:7.1f} pairs a second by the clock, {worked:7.1f} a second of processor time (medians)")
     for column, by in enumerate(("by the clock", "by processor time")):
         both = zip(seconds["shipped"], seconds["plain PyTorch"], strict=True)
@@ -106,7 +106,8 @@ def sample_pairs() -> list[Pair]:
     texts = (Path(__file__).resolve().parents[1] / "tests" / "data" / "dev_sentences.jsonl").read_text("utf-8")
     found = []
     for text in (json.loads(line)["text"] for line in texts.splitlines()):
-        for candidate in graph.search(" ".join(text.split()[:2]), limit=4):
+        words = [word.strip(".,") for word in text.split() if word[0].isupper()]
+        for candidate in (candidate for word in words for candidate in graph.search(word, limit=1)):
             triplets = graph.facts(candidate.entity.id)[:8]
             found.append((text, render(map(row, triplets))))
     return found
