@@ -38,8 +38,7 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
         parser.set_defaults(run=run_shipped, parser=parser)
         if name == "writer":
             parser.add_argument("--minutes", type=float, default=60, metavar="N", help="at most (default 60)")
-        if name in ("verifier", "writer", "relations"):
-            parser.add_argument("--share", type=float, default=1.0, metavar="S", help="of the data; less is quicker")
+        parser.add_argument("--share", type=float, default=1.0, metavar="S", help="of the training; less is quicker")
 
 
 def _add_examples(inner: argparse._SubParsersAction[Any]) -> None:
@@ -109,7 +108,7 @@ def run_shipped(options: argparse.Namespace, tools: Tools) -> int:
     if options.train_verb == "language":
         from claimver.train.language import train_language
 
-        train_language(data, options.out, seed=options.seed)
+        train_language(data, options.out, seed=options.seed, share=options.share)
     elif options.train_verb == "writer":
         _train_writer(options, data, tools)
     elif options.train_verb == "relations":

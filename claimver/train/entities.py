@@ -52,7 +52,9 @@ def named_sentences(data: Path) -> Corpora:
     return found
 
 
-def silver_sentences(data: Path, corpora: Corpora, *, most: int = 13_000, seed: int = 0) -> list[TaggedSentence]:
+def silver_sentences(
+    data: Path, corpora: Corpora, *, most: int = 13_000, epochs: float = 1.0, seed: int = 0
+) -> list[TaggedSentence]:
     """Sentences of Wikipedia with the entities that a teacher sees in them, which never saw wikigold.
 
     The teacher reads Re-DocRED, CrossNER without its part on computing, and the sentences with names of Universal
@@ -63,7 +65,7 @@ def silver_sentences(data: Path, corpora: Corpora, *, most: int = 13_000, seed: 
     plain = [row for row in corpora["gum_named"] if not row.entities and len(row.tokens) > 4]
     known = corpora["redocred_dev"] + _articles(corpora)
     known += [sentence for sentence in corpora["uner_ewt_dev"] if sentence.entities] + gum + chance.sample(plain, 400)
-    teacher = train_teacher([row for row in known if 3 <= len(row.tokens) <= 44], epochs=1.0, rate=2e-4, seed=seed)
+    teacher = train_teacher([row for row in known if 3 <= len(row.tokens) <= 44], epochs=epochs, rate=2e-4, seed=seed)
     unlabelled = without(read_unlabelled(data, most=most), corpora[TEST])
     return label(teacher, unlabelled, sure=0.4)
 
@@ -117,11 +119,11 @@ def train_entities(sentences: Corpora, scratch: Path, course: Course) -> Languag
     return run({"ner": pipe}, scratch, "ner", scores={"ents_f": 1.0}, course=course)
 
 
-def train_recognizer(data: Path, scratch: Path, *, vectors: Path, seed: int = 0) -> Language:
-    """The shipped recognizer: first without wikigold, then with it."""
+def train_recognizer(data: Path, scratch: Path, *, vectors: Path, seed: int = 0, share: float = 1.0) -> Language:
+    """The shipped recognizer: first without wikigold, then with it; with a ``share`` of the steps for a quick run."""
     corpora = named_sentences(data)
-    silver = silver_sentences(data, corpora, seed=seed)
+    silver = silver_sentences(data, corpora, most=round(13_000 * share), epochs=share, seed=seed)
     base = scratch / "entities-base"
-    train_entities(far(corpora, silver), scratch, Course(FAR, vectors, seed=seed)).to_disk(base)
+    train_entities(far(corpora, silver), scratch, Course(FAR.shortened(share), vectors, seed=seed)).to_disk(base)
     last = near(corpora, silver, seed=seed)
-    return train_entities(last, scratch, Course(NEAR, base, base, seed))
+    return train_entities(last, scratch, Course(NEAR.shortened(share), base, base, seed))

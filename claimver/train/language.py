@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from claimver.train.entities import train_recognizer
 from claimver.train.loop import Course, Schedule, Sizes, embedding, listener, run, tagging, transitions, write
 from claimver.train.treebank import read_trees, tree_docs
-from claimver.train.vectors import build_vectors
+from claimver.train.vectors import LINES, WORDS, build_vectors
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -30,20 +30,22 @@ SECOND = Schedule(3000, rate=0.001)
 NO_TREE = 2**32 - 1  # a lemma tree's mark for a side without one
 
 
-def train_language(data: Path, out: Path, *, seed: int = 0) -> Path:
-    """The folder `out`, holding the trained pipeline.
+def train_language(data: Path, out: Path, *, seed: int = 0, share: float = 1.0) -> Path:
+    """The folder `out`, holding the trained pipeline; with a `share` of the words and steps for a quick run.
 
     The parser is trained without word vectors first and then, from those weights, with them; the entity
     recognizer as `claimver.train.entities` says.
     """
     with tempfile.TemporaryDirectory() as name:
         scratch = Path(name)
-        vectors = build_vectors(data, scratch / "vectors")
-        parser = train_parser(data, scratch, Course(FIRST, seed=seed))
+        vectors = build_vectors(
+            data, scratch / "vectors", words=max(1000, round(WORDS * share)), lines=max(200, round(LINES * share))
+        )
+        parser = train_parser(data, scratch, Course(FIRST.shortened(share), seed=seed))
         start = scratch / "with-vectors"
         with_vectors(parser, vectors, PARSER_SIZES).to_disk(start)
-        parser = train_parser(data, scratch, Course(SECOND, vectors, start, seed + 1))
-        entities = train_recognizer(data, scratch, vectors=vectors, seed=seed)
+        parser = train_parser(data, scratch, Course(SECOND.shortened(share), vectors, start, seed + 1))
+        entities = train_recognizer(data, scratch, vectors=vectors, seed=seed, share=share)
     joined = join(parser, entities)
     joined.to_disk(out)
     prune_strings(out)

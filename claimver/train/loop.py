@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +37,10 @@ class Schedule:
     rate: float = RATE
     dropout: float = 0.15
     words: tuple[int, int] = (300, 1200)
+
+    def shortened(self, share: float) -> Schedule:
+        """The same with that share of the steps, at least twelve."""
+        return replace(self, steps=max(12, round(self.steps * share)))
 
 
 @dataclass(frozen=True)

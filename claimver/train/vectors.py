@@ -28,10 +28,12 @@ CLASSES = {"Q5": "PERSON", "Q2221906": "LOC", "Q27096213": "LOC", "Q43229": "ORG
 COLUMNS = ("first", "last", "LOC", "ORG", "MISC")
 TEXTS = ("verify/infotabs_train", "verify/conjnli_train", "verify/cad_snli_train", "relations/text2kgbench_train")
 LAYER = 3
+WORDS = 40_000  # that get a vector
+LINES = 60_000  # texts that are read for them
 
 
 def build_vectors(
-    data: Path, out: Path, *, words: int = 40_000, dims: int = 59, lines: int = 60_000, per_word: int = 3
+    data: Path, out: Path, *, words: int = WORDS, dims: int = 59, lines: int = LINES, per_word: int = 3
 ) -> Path:
     """The folder `out`: a blank spaCy pipeline with vectors of `dims` + 5 columns, keyed by lower-case form."""
     import spacy
