@@ -154,7 +154,7 @@ def _cheap(item: Found, words: frozenset[str], kinds: Kinds) -> Choice:
             "share": 2.0**lead / total,
             "case": _case(item, entity),
             "label": float(_so_labelled(item, entity)),
-            "type": 0.0 if not (item.type and type_) else 1.0 if item.type == type_ else -1.0,
+            "type": 0.0 if item.common or not (item.type and type_) else 1.0 if item.type == type_ else -1.0,
             "thing": -float(_no_thing(kinds.label(entity)) or _no_thing(entity.description)),
             "words": min(len(said & words), 3) / 3,
         }

@@ -236,9 +236,15 @@ def _demonyms(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
         for end in range(min(index + 2, len(sentence.tokens)), index, -1):
             words = " ".join(part.text for part in sentence.tokens[index:end])
             if words in COUNTRY_OF and token.upos in ("ADJ", "PROPN"):
-                if of_country(sentence.tokens, index, end, sentence.offset) and (found := names.country(words)):
+                of_place = of_country(sentence.tokens, index, end, sentence.offset)
+                of_place = of_place or (_before_noun(sentence, end) and not names.spoken(words))
+                if of_place and (found := names.country(words)):
                     yield replace(_made(text, sentence, index, end, found), type=LOC)
                 break
+
+
+def _before_noun(sentence: _Sentence, end: int) -> bool:
+    return end < len(sentence.tokens) and sentence.tokens[end].upos == "NOUN"
 
 
 def _whole(run: Found, sentence: _Sentence) -> bool:

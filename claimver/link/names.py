@@ -114,6 +114,10 @@ class Names:
         name = COUNTRY_OF.get(adjective)
         return self.exact(name) if name else ()
 
+    def spoken(self, adjective: str) -> bool:
+        """Whether a language has that name: "French", not "European"."""
+        return any("language" in candidate.entity.description for candidate in self.exact(adjective))
+
 
 def case_match(surface: str, entity: Entity) -> float:
     """How well the writing of the surface fits the entity's names, in [0, 1]: 1 for the very label.

@@ -17,6 +17,7 @@ THINGS = (
     Entity("Q5146", "Portuguese", "Romance language", (), "Q34770", 60),
     Entity("Q34", "Sweden", "country in Europe", (), "Q6256", 90),
     Entity("Q9027", "Swedish", "North Germanic language", (), "Q34770", 60),
+    Entity("Q46", "Europe", "continent", (), "Q5107", 90),
     Entity("Q33", "Finland", "country in Europe", (), "Q6256", 90),
     Entity("Q1412", "Finnish", "Finnic language", (), "Q34770", 60),
     Entity("Q311184", "Jason Newsted", "American musician", (), "Q5", 20),
@@ -26,7 +27,7 @@ THINGS = (
 @pytest.fixture(scope="module")
 def ids(toy):
     """Surface → entity id over a graph of countries, languages and a musician; later ones of one surface win."""
-    entities = (*THINGS, LANGUAGE, COUNTRY, Entity("Q5", "human"))
+    entities = (*THINGS, LANGUAGE, COUNTRY, Entity("Q5", "human"), Entity("Q5107", "continent"))
     kinds = {entity.id: entity for entity in entities}
     facts = [Triplet(f"s{n}", e, KIND, kinds[e.kind]) for n, e in enumerate(THINGS) if e.kind]
     linker = GraphLinker(MemoryGraph(facts, entities), toy.embedder, min_confidence=0.2)
@@ -51,6 +52,7 @@ def ids(toy):
         ("Our aunt speaks Finnish and Swedish.", "Swedish", "Q9027"),
         ("Her first language was Swedish.", "Swedish", "Q9027"),
         ("A Portuguese dictionary lay on the table.", "Portuguese", "Q5146"),
+        ("Many European languages have such a word.", "European", "Q46"),
     ],
 )  # fmt: skip
 def test_an_adjective_of_people_and_things_means_the_country_and_else_the_language(ids, text, name, id):
