@@ -26,7 +26,7 @@ from claimver.types import Entity, Triplet, Value
 
 SUPPORT, EXISTS, STATED = 0.5, 0.6, 0.6
 LEANING, TOGETHER, BARELY = 0.2, 0.55, 0.05
-STATED_WORDED = 0.45
+STATED_WORDED, COINCIDENT = 0.45, 0.3
 SHARED_WORD, WORDED, CERTAIN = 0.4, 0.33, 0.97  # a conflict needs the relation's wording in the claim
 COMPARED = 0.9  # the strength of a comparison that code reads
 PLACED = 0.75  # where containment says that a thing lies elsewhere
@@ -166,7 +166,8 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
         strength, fit = float(probability[0]), _fit(plan.reading, hypothesis.triplet, hypothesis.fit)
         if _is_member(plan.reading, hypothesis, ground):
             strength, fit = max(strength, STATED), max(fit, SHARED_WORD)
-        if strength < (STATED_WORDED if fit >= SHARED_WORD else STATED):
+        sure_of_relation = strength >= (STATED_WORDED if fit >= SHARED_WORD else STATED)
+        if not sure_of_relation and not (strength >= COINCIDENT and fit >= SHARED_WORD):
             continue
         hypothesis, about = replace(hypothesis, fit=fit), _is_about(plan.reading, hypothesis)
         if isinstance(hypothesis.filler, Named):
@@ -175,6 +176,8 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
             found = list(_value(plan.reading, hypothesis, hypothesis.filler, ground, strength))
         needed = WORDED if isinstance(hypothesis.filler, Named) else SHARED_WORD  # dates fit many relations
         sure = CERTAIN if not _sole_measure(hypothesis, ground) else MEASURED
+        if not sure_of_relation:  # the very value that the claim gives is hardly there by chance
+            found = [f for f in found if f.kind == "support" and about and isinstance(f.filler, Date)]
         for f in (f for f in found if about or f.kind != "conflict"):
             placed = f.kind == "conflict" and len(f.triplets) > 1 and strength >= PLACED
             if f.kind in ("support", "finer") or f.fit >= needed or strength >= sure or placed:

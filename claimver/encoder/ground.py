@@ -34,13 +34,15 @@ WITHIN = frozenset(
         "P527",
         "P150",
         "P355",
+        "P931",
     ]
 )
 WITHIN_LABELS = frozenset(
     """country;located in the administrative territorial entity;continent;part of;location;subclass of;instance of
 ;located in;region;province;city;district;nation;state;type;kind;capital of;parent organization;parent taxon
 ;genus;family;county;municipality;island;mountain range;range;host city;host country;venue;site;place;town;village
-;located at;edition of;season of;situated in;based in;headquarters;headquarters location""".replace("\n", "").split(";")
+;located at;place served by transport hub;edition of;season of;situated in;based in;headquarters
+;headquarters location""".replace("\n", "").split(";")
 )
 DOWNWARD = frozenset(["P36", "P527", "P150", "P355"])  # stated from the whole to its part
 SORTING = frozenset("P31 P21 P106 gender sex occupation profession type".split()) | {"instance of", "sex or gender"}

@@ -7,7 +7,7 @@ import pytest
 from claimver.encoder.acts import acts
 from claimver.encoder.verify import EncoderVerifier
 from claimver.types import Entity, Evidence, Label, Mention, Span, Triplet
-from tests.encoder.judging import Letters, Whole, entity, fact, judged
+from tests.encoder.judging import Letters, Whole, entity, fact, judged, year
 from tests.encoder.parsed import parsed
 from tests.encoder.wording_model import WordingModel
 
@@ -132,3 +132,19 @@ def test_a_place_that_nothing_joins_is_the_club_of_that_name_unless_one_is_in_it
     facts += [Triplet("t2", town, fact("X", "country", "Y").property, entity("Italy"))]
     assert judged("Ada left Parma in 1984.", facts).label is Label.ATTRIBUTABLE
     assert judged("Ada lived in Parma.", facts).label is Label.EXTRAPOLATORY
+
+
+def test_a_date_that_the_graph_gives_is_hardly_there_by_chance_but_no_other_date_contradicts_so_weakly() -> None:
+    class Doubtful(WordingModel):
+        def _one(self, claim: str, evidence: str) -> tuple[float, float, float]:
+            return 0.35, 0.63, 0.02
+
+    born = fact("Ada", "date of birth", year(1815))
+    ada = Mention(Span(0, 3), "Ada", entity("Ada"), 0.9)
+    labels = []
+    for said in ("1815", "1816"):
+        text = f"Ada/PROPN/nsubj/3 was/AUX+P/aux:pass/3 born=bear/VERB+N/root/0 in/ADP/case/5 {said}/NUM/obl/3"
+        verifier = EncoderVerifier(Doubtful({}), Letters(), Whole())
+        (verdict,) = verifier.verify(parsed(text, mentions=(ada,)), Evidence((born,)))
+        labels.append(verdict.label)
+    assert labels == [Label.ATTRIBUTABLE, Label.EXTRAPOLATORY]
