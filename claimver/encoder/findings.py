@@ -179,7 +179,7 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
         if not sure_of_relation:  # the very value that the claim gives is hardly there by chance
             found = [f for f in found if f.kind == "support" and about and isinstance(f.filler, Date)]
         for f in (f for f in found if about or f.kind != "conflict"):
-            placed = f.kind == "conflict" and len(f.triplets) > 1 and strength >= PLACED
+            placed = f.kind == "conflict" and strength >= PLACED and (len(f.triplets) > 1 or _lies(plan.reading, f))
             if f.kind in ("support", "finer") or f.fit >= needed or strength >= sure or placed:
                 yield f
 
@@ -194,6 +194,14 @@ def _is_member(reading: Reading, hypothesis: Hypothesis, ground: Ground) -> bool
         return False
     joined = rf"{MEMBERSHIP}(?:\W+(?:the|[A-Z]?[a-z]+)){{0,3}}?\W+{re.escape(filler.text)}"
     return relation <= ground.sorts(filler.entity) and re.search(joined, reading.positive) is not None
+
+
+def _lies(reading: Reading, conflict: Finding) -> bool:
+    """Whether the claim says where a thing lies, and the statement has another place of the same kind."""
+    stated, filler = conflict.triplets[0], conflict.filler
+    place = filler.entity if isinstance(filler, Named) else None
+    alike = place is not None and isinstance(stated.object, Entity) and place.kind == stated.object.kind is not None
+    return alike and bool(PLACING.search(plain(stated.property.label)) and LOCATED.search(reading.positive))
 
 
 def _is_about(reading: Reading, hypothesis: Hypothesis) -> bool:

@@ -20,7 +20,7 @@ from claimver.types import Cause, Entity, Label, Triplet, Value
 AGREED, UNWORDED, SURE, FIT, WHOLE, ALONE, OPPOSED = 0.2, 0.5, 0.75, 0.2, 0.8, 0.85, 0.85
 VERY_SURE, WORDED_SURE = 0.9, 0.5  # where the wording does not fit; where claim and relation share a content word
 FURTHER = 2  # words of a claim beyond what its supports say
-MARGIN, DENIED, DISPLACED = 0.02, 0.6, 0.1
+MARGIN, DENIED, DISPLACED, OUTWORDED = 0.02, 0.6, 0.1, 0.25
 NEAR = 60  # characters between a name and the one it describes
 
 
@@ -184,13 +184,20 @@ def _explained(conflict: Finding, found: Sequence[Finding]) -> bool:
     if conflict.kind != "conflict":
         return False
     for other in found:
-        same_country = other.kind == "finer" and plain(other.triplets[0].property.label) in ("country", "continent")
-        if other.kind in ("support", "finer") and not same_country and _accounts(other, conflict.filler):
+        same_country = other.kind == "finer" and re.match("country|continent", plain(other.triplets[0].property.label))
+        accounted = other.kind in ("support", "finer") and not same_country and _accounts(other, conflict.filler)
+        if accounted and not _outworded(other, conflict):
             return True
         surer = other.strength > conflict.strength + MARGIN and other.fit >= conflict.fit
         if other.filler == conflict.filler and surer and not same_country:
             return True
     return False
+
+
+def _outworded(support: Finding, conflict: Finding) -> bool:
+    """Whether the claim words the conflicting relation and not the other: a country's capital, not a city in it."""
+    worded = conflict.fit >= SHARED_WORD > support.fit
+    return worded and support.filler is None and conflict.strength > support.strength + OUTWORDED
 
 
 def _undisplaced(found: Sequence[Finding]) -> list[Finding]:

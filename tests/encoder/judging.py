@@ -143,6 +143,7 @@ def judged(
     present: bool = False,
     linked: Sequence[str] = (),
     embedder: Letters | Unlike | None = None,
+    model: WordingModel | None = None,
 ) -> Verdict:
     """The verdict on a one-claim text; names of the facts and ``linked`` are linked where they stand."""
     known = {e.label for t in facts for e in (t.subject, t.object) if isinstance(e, Entity)} | set(linked)
@@ -162,6 +163,6 @@ def judged(
         for group, (tag, morph) in enumerate([("DET", ""), ("ADJ", "Degree=Sup"), ("NOUN", "")], 1):
             tokens += (Token(Span(*found.span(group)), found[group], found[group], tag, "obl", 0, morph),)
     document = Document("", text, (Span(0, len(text)),), tuple(sorted(tokens, key=lambda token: token.span)), mentions)
-    verifier = EncoderVerifier(WordingModel(WORDINGS), embedder or Letters(), Whole())
+    verifier = EncoderVerifier(model or WordingModel(WORDINGS), embedder or Letters(), Whole())
     (verdict,) = verifier.verify(document, Evidence(tuple(facts)))
     return verdict

@@ -7,7 +7,7 @@ import pytest
 from claimver.encoder.acts import acts
 from claimver.encoder.verify import EncoderVerifier
 from claimver.types import Entity, Evidence, Label, Mention, Span, Triplet
-from tests.encoder.judging import Letters, Whole, entity, fact, judged, year
+from tests.encoder.judging import Letters, Unlike, Whole, entity, fact, judged, year
 from tests.encoder.parsed import parsed
 from tests.encoder.wording_model import WordingModel
 
@@ -148,3 +148,30 @@ def test_a_date_that_the_graph_gives_is_hardly_there_by_chance_but_no_other_date
         (verdict,) = verifier.verify(parsed(text, mentions=(ada,)), Evidence((born,)))
         labels.append(verdict.label)
     assert labels == [Label.ATTRIBUTABLE, Label.EXTRAPOLATORY]
+
+
+def test_a_country_s_capital_is_not_any_city_in_it() -> None:
+    facts = [
+        fact("Acme", "chief executive officer", "Bob"),
+        fact("Bob", "employer", "Acme"),
+        fact("Eve", "employer", "Acme"),
+    ]
+    wordings = {"chief executive officer": "head", "employer": "head"}
+
+    class Graded(WordingModel):
+        def _one(self, claim: str, evidence: str) -> tuple[float, float, float]:
+            sure = super()._one(claim, evidence)
+            return (0.95, 0.03, 0.02) if "chief" in evidence and sure[0] > 0.5 else (min(sure[0], 0.56), 0.4, 0.04)
+
+    verdict = judged("Acme is led by its head Eve.", facts, model=Graded(wordings), embedder=Unlike())
+    assert verdict.label is Label.CONTRADICTORY
+
+
+def test_what_lies_in_one_state_does_not_lie_in_another() -> None:
+    class Sure(WordingModel):
+        def _one(self, claim: str, evidence: str) -> tuple[float, float, float]:
+            return (0.9, 0.08, 0.02) if "located" in evidence else (0.05, 0.9, 0.05)
+
+    facts = [fact("Stan", "located in", "California")]
+    verdict = judged("Stan is in Texas.", facts, linked=["Texas"], model=Sure({}), embedder=Unlike())
+    assert verdict.label is Label.CONTRADICTORY
