@@ -6,6 +6,7 @@ import re
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from claimver.encoder.lexicon import Named
 from claimver.encoder.reading import Reading
@@ -55,6 +56,7 @@ PLACING = re.compile(
 SUFFIX = 3  # letters that make a place's name a person's
 
 
+@lru_cache(maxsize=1 << 16)
 def norm(text: str) -> str:
     """The text as it is compared: case, accents of spacing and leading articles aside."""
     return re.sub(r"^(?:the|a|an) ", "", " ".join(text.casefold().replace("’", "'").split()))
@@ -157,7 +159,7 @@ def names(reading: Reading, thing: Entity | Value) -> bool:
         others = {norm(n.text) for n in reading.named if n.entity is not None and n.entity.id != thing.id}
         spoken = norm(reading.positive)
         return _office_of(norm(thing.label), spoken) or any(
-            re.search(rf"(?<!\w){re.escape(name)}(?:s|es|'s)?(?!\w)", spoken)
+            name in spoken and re.search(rf"(?<!\w){re.escape(name)}(?:s|es|'s)?(?!\w)", spoken)
             for name in map(norm, (thing.label, *thing.aliases))
             if len(name) > 2 and name not in others and not _inside_longer(name, others)
         )

@@ -6,7 +6,7 @@ import csv
 import re
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from claimver.types import Property, Triplet, Value
@@ -52,6 +52,7 @@ def wordings() -> dict[str, Wording]:
         }
 
 
+@lru_cache(maxsize=1 << 14)
 def plain(label: str) -> str:
     """A property's name as words: case, underscores, camel case, brackets, articles and short forms aside.
 
