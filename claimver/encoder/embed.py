@@ -40,14 +40,44 @@ class MiniLMEmbedder:
         return np.stack(rows) if rows else np.zeros((0, DIM), dtype=np.float32)
 
     def _forward(self, texts: list[str]) -> NDArray[np.float32]:
+        """The vectors of a few texts: several texts share a row, and none sees another's words."""
         import torch
 
-        encoded = self._base.tokenizer(
-            texts, padding=True, truncation=True, max_length=self._max_tokens, return_tensors="pt"
-        )
+        ids = self._base.tokenizer(texts, truncation=True, max_length=self._max_tokens)["input_ids"]
+        rows = packed([len(tokens) for tokens in ids], self._max_tokens)
+        width = max(sum(len(ids[text]) for text in row) for row in rows)
+        tokens = torch.zeros((len(rows), width), dtype=torch.long)
+        places, owners = torch.zeros_like(tokens), torch.full_like(tokens, len(texts))
+        for number, row in enumerate(rows):
+            at = 0
+            for text in row:
+                end = at + len(ids[text])
+                tokens[number, at:end] = torch.tensor(ids[text])
+                places[number, at:end] = torch.arange(end - at)
+                owners[number, at:end] = text
+                at = end
+        mask = (owners[:, :, None] == owners[:, None, :])[:, None]  # (rows, 1, tokens, tokens)
         with torch.inference_mode():
-            states = self._base.model(**encoded).last_hidden_state  # (texts, tokens, 384)
-        mask = encoded["attention_mask"].unsqueeze(-1).float()
-        pooled = (states * mask).sum(1) / mask.sum(1)
-        unit: NDArray[np.float32] = torch.nn.functional.normalize(pooled, dim=1).numpy()
+            states = self._base.model(input_ids=tokens, position_ids=places, attention_mask=mask).last_hidden_state
+        sums = torch.zeros((len(texts) + 1, DIM)).index_add_(0, owners.flatten(), states.reshape(-1, DIM))
+        unit: NDArray[np.float32] = torch.nn.functional.normalize(sums[:-1], dim=1).numpy()
         return unit
+
+
+def packed(lengths: Sequence[int], width: int) -> list[list[int]]:
+    """The indexes of the lengths in rows of at most ``width``, longest first, each in the first row with room.
+
+    >>> packed([2, 5, 3, 4], 7)
+    [[1, 0], [3, 2]]
+    """
+    rows: list[list[int]] = []
+    room: list[int] = []
+    for index in sorted(range(len(lengths)), key=lambda index: -lengths[index]):
+        row = next((number for number, left in enumerate(room) if lengths[index] <= left), None)
+        if row is None:
+            rows.append([])
+            room.append(width)
+            row = len(rows) - 1
+        rows[row].append(index)
+        room[row] -= lengths[index]
+    return rows
