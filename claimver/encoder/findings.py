@@ -24,7 +24,7 @@ from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity, Triplet, Value
 
-SUPPORT, EXISTS, STATED = 0.5, 0.6, 0.6
+SUPPORT, EXISTS, WORDED_EXISTS, STATED = 0.5, 0.6, 0.4, 0.6
 LEANING, TOGETHER, BARELY = 0.2, 0.55, 0.05
 STATED_WORDED, COINCIDENT = 0.45, 0.3
 SHARED_WORD, WORDED, CERTAIN = 0.4, 0.33, 0.97  # a conflict needs the relation's wording in the claim
@@ -73,9 +73,8 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
         strength = max(asserted, _worded(asserted, fit) if both else 0.0)
         if said or (both and fit >= SHARED_WORD and asserted >= BARELY):
             strength = max(strength, STATED if said else SUPPORT)
-        if strength >= (SUPPORT if both else EXISTS) and (
-            both or (fit >= WORDED and _of_what_is_denied(reading, triplet, ground))
-        ):
+        needed = SUPPORT if both else EXISTS if fit < SHARED_WORD else WORDED_EXISTS
+        if strength >= needed and (both or (fit >= WORDED and _of_what_is_denied(reading, triplet, ground))):
             yield Finding("support", (triplet,), strength, fit=fit)
             others = [t for t in ground.siblings(triplet) if key(t.object) != key(triplet.object)]
             others = others or _more_of_a_kind(reading, triplet, ground)

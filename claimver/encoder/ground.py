@@ -53,6 +53,7 @@ PLACING = re.compile(
     r"\b(?:place|birthplace|location|located|city|country|continent|capital|residence|headquarters|region|state|province"
     r"|district|county|burial|venue|home|mouth|terminus)\b"
 )
+WATERS = re.compile(r"^(?:\w+ ){0,3}(?:sea|ocean|river|lake|gulf|bay|strait|tributary)\b")
 SUFFIX = 3  # letters that make a place's name a person's
 
 
@@ -221,6 +222,8 @@ def _may_replace(named: Named, triplet: Triplet, reading: Reading) -> bool:
     ours, theirs = sort_of(named.entity), sort_of(thing)
     if plain(triplet.property.label) in ("country", "continent"):
         return named.entity.kind == thing.kind or not (named.entity.kind and thing.kind)
+    if WATERS.search(thing.description) and ours == "place" and not WATERS.search(named.entity.description):
+        return False  # no river ends in a country
     if PLACING.search(plain(triplet.property.label)):
         if norm(named.text) != norm(named.entity.label) and not _as_place(named.text, reading.positive):
             return False

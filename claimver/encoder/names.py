@@ -14,6 +14,11 @@ PRONOUNS = words("he him his she her hers it its they them their theirs")
 ARTICLES = ("The ", "A ", "An ")
 TIGHT = frozenset({",", ".", ";", ":", ")", "n't", "n’t", "'s", "’s", "'", "’", "%"})
 
+PEOPLE = words(
+    "surgeon doctor king queen judge character daughter son wife husband man woman actor actress singer writer author "
+    "painter poet player teacher lawyer officer leader minister president emperor bishop pope soldier driver farmer"
+)
+
 
 class Names:
     """The document's mentions that stand for another, by where they start."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from claimver.encoder.clauses import Clause, Kind
-from claimver.encoder.names import Item, Names, render
+from claimver.encoder.names import PEOPLE, Item, Names, render
 from claimver.encoder.tree import RELATIVE_WORDS, SUBJECTS, Tree, words
 from claimver.encoder.verb_forms import past, present
 from claimver.types import Document
@@ -14,10 +14,6 @@ CONNECTIVES = words("so yet then nor but and or while whereas when whenever beca
 TIMES = words("before after until as once till")
 STATIVE = words("base know locate situate call name surround own use consider make compose hold")
 NEGATIVE = words("no not n't never only every any those one ones anyone everyone anything everything all")
-PEOPLE = words(
-    "surgeon doctor king queen judge character daughter son wife husband man woman actor actress singer writer author "
-    "painter poet player teacher lawyer officer leader minister president emperor bishop pope soldier driver farmer"
-)
 QUOTES = frozenset('"“”«»')
 
 
@@ -114,7 +110,7 @@ class _Maker:
 
     # -- subjects ---------------------------------------------------------------------------------------------------
 
-    def _subject(self, node: int) -> tuple[list[Item], int | None]:
+    def _subject(self, node: int, *, bare: bool = False) -> tuple[list[Item], int | None]:
         """The words of a predicate's subject, from wherever it is shared, and the head among them."""
         tree = self.tree
         for _ in range(10):
@@ -123,7 +119,7 @@ class _Maker:
                 relative = self._governing_relative(node)
                 if tree.word(found) in RELATIVE_WORDS and relative is not None:
                     return self._antecedent(tree.heads[relative], without=relative)
-                return self._phrase(found), found
+                return self._phrase(found, bare=bare), found
             dep = tree.dep(node)
             if dep == "acl" or dep == "acl:relcl":
                 return self._antecedent(tree.heads[node], without=node)
@@ -147,8 +143,10 @@ class _Maker:
             node = self.tree.heads[node]
         return None
 
-    def _phrase(self, node: int, *, without: int = -1) -> list[Item]:
-        """The words below a noun, without clauses cut from it and the prepositions and commas around it."""
+    def _phrase(self, node: int, *, without: int = -1, bare: bool = False) -> list[Item]:
+        """The words below a noun, without clauses cut from it and the prepositions and commas around it.
+
+        ``bare``: without its appositions, which an earlier clause states."""
         tree = self.tree
         owner = next(clause for clause in self.by_head.values() if node in clause.words)
         name = self.names.covering(tree.tokens, node)  # whole, even where the parser tore it apart
@@ -166,6 +164,8 @@ class _Maker:
         edge = {kid for kid in tree.children[node] if tree.dep(kid) in ("case", "cc", "mark", "cc:preconj")}
         gone = {word for kid in edge if kid < node for word in tree.below(kid)}
         gone |= self._brackets(words)
+        if bare and tree.tokens[node].upos == "PROPN":
+            gone |= {word for kid in tree.kids(node, {"appos"}) for word in tree.below(kid) if kid > node}
         return list(self._unpunctuated([word for word in sorted({*words, *needed}) if word not in gone]))
 
     def _brackets(self, words: list[int]) -> set[int]:
@@ -254,7 +254,7 @@ class _Maker:
             return [piece for word in body for piece in (name if word == own else [word])]
         if own is not None:
             return [*self._reported(first), *(self._denied(head, body) if denies else body)]
-        subject, found = self._subject(first)
+        subject, found = self._subject(first, bare=True)
         shared: list[Item] = []
         if not tree.finite(head):
             shared = [kid for kid in tree.auxiliaries(first) if tree.dep(kid) != "cop" or not tree.auxiliaries(head)]

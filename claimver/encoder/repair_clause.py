@@ -80,10 +80,15 @@ def _object(draft: Draft, verb: int) -> None:
 
 
 def _predicate_for_subject(draft: Draft, verb: int) -> None:
-    """ "was the president … and was followed": a noun right before "and" is a predicate, not the verb's subject."""
+    """ "was the president … and was followed": a noun right before "and" is a predicate, not the verb's subject.
+
+    So is one before a comma that the verb follows: "is a carmaker, has its seat in …".
+    """
     tree = draft.tree
     subject, first = tree.subject(verb), min([verb, *tree.auxiliaries(verb)])
     ties = [kid for kid in tree.kids(verb, {"cc"}) if kid < first]
+    if not ties and subject is not None and tree.word(first - 1) == "," and tree.kids(subject, {"cop"}):
+        ties = [first - 1]
     if subject is None or not ties or not subject < ties[-1] or first - ties[-1] > 2:
         return
     copulas = [at for at in range(subject) if tree.tokens[at].lemma == "be" and tree.dep(at) in ("cop", "root", "aux")]

@@ -21,6 +21,7 @@ def mend_root(draft: Draft) -> None:
             draft.read_as_verb(at)  # not short for "because"
     _opening_participle(draft)
     _titled_subject(draft)
+    _first_of_a_list(draft)
     tree = draft.tree
     top = next(node for node in range(len(tree)) if tree.heads[node] < 0)
     if not tree.predicate(top) or _bracketed(tree, top):
@@ -60,6 +61,25 @@ def _titled_subject(draft: Draft) -> None:
             heads[kid] = verb
         elif kid != verb:
             heads[kid] = name
+    draft.rebuild(heads, deps)
+
+
+def _first_of_a_list(draft: Draft) -> None:
+    """ "The film was directed by X, came out in 1999 and stars Y": the first verb was read as an adverbial clause."""
+    tree = draft.tree
+    top = next(node for node in range(len(tree)) if tree.heads[node] < 0)
+    first = next((kid for kid in tree.kids(top, {"advcl"}) if kid < top and tree.finite(kid)), None)
+    opening = min([top, *tree.auxiliaries(top)])
+    if first is None or tree.subject(first) is None or tree.kids(first, {"mark"}) or tree.word(opening - 1) != ",":
+        return
+    late = tree.subject(top)
+    if late is not None and late < top:
+        return
+    heads, deps = draft.arcs()
+    heads[first], deps[first], heads[top], deps[top] = -1, "root", first, "conj"
+    verbs = [at for at in range(top + 1, late or 0) if tree.tokens[at].upos == "VERB" and tree.finite(at)]
+    if late is not None:
+        heads[late], deps[late] = (verbs or [top])[-1], "obj"
     draft.rebuild(heads, deps)
 
 

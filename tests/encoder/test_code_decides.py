@@ -6,7 +6,7 @@ import pytest
 
 from claimver.encoder.acts import acts
 from claimver.encoder.verify import EncoderVerifier
-from claimver.types import Entity, Evidence, Label, Mention, Span, Triplet
+from claimver.types import Entity, Evidence, Label, Mention, Property, Span, Triplet
 from tests.encoder.judging import Letters, Unlike, Whole, entity, fact, judged, year
 from tests.encoder.parsed import parsed
 from tests.encoder.wording_model import WordingModel
@@ -175,3 +175,16 @@ def test_what_lies_in_one_state_does_not_lie_in_another() -> None:
     facts = [fact("Stan", "located in", "California")]
     verdict = judged("Stan is in Texas.", facts, linked=["Texas"], model=Sure({}), embedder=Unlike())
     assert verdict.label is Label.CONTRADICTORY
+
+
+def test_a_river_that_flows_through_a_country_does_not_end_in_it() -> None:
+    sea = Entity("Blue Sea", "Blue Sea", description="sea in the north")
+    land = Entity("Parma", "Parma", description="country in the south")
+    mouth = Triplet("t", entity("Rhin"), Property("P403", "mouth of the watercourse", single_value="yes"), sea)
+
+    class Sure(WordingModel):
+        def _one(self, claim: str, evidence: str) -> tuple[float, float, float]:
+            return 0.9, 0.08, 0.02
+
+    facts = [mouth, Triplet("u", land, fact("X", "subclass of", "Y").property, entity("Y"))]
+    assert judged("Rhin flows by Parma.", facts, model=Sure({})).label is not Label.CONTRADICTORY

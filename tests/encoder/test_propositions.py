@@ -159,3 +159,31 @@ def test_a_name_that_begins_with_a_conjunction_is_kept_whole() -> None:
     document = parsed(sentence, mentions=(named,))
     (claim,) = RuleSegmenter().claims(document)
     assert claim.proposition.startswith("And Then Was None")
+
+
+TOYOTA = (
+    "Toyota/PROPN/nsubj/4 is=be/AUX+F/cop/4 a/DET/det/4 carmaker/NOUN/nsubj/6 _,/PUNCT/punct/4 has=have/VERB+F/root/0 "
+    "seats/NOUN/obj/6 and/CCONJ/cc/9 owns=own/VERB+F/conj/6 Lexus/PROPN/obj/9"
+)
+FILM = (
+    "Titanic/PROPN/nsubj:pass/3 was/AUX+P/aux:pass/3 directed=direct/VERB+N/advcl/7 by/ADP/case/5 "
+    "Cameron/PROPN/obl:agent/3 _,/PUNCT/punct/3 came=come/VERB+P/root/0 out/ADV/advmod/7 and/CCONJ/cc/10 "
+    "stars=star/VERB+F/conj/7 Winslet/PROPN/nsubj/7"
+)
+CURIE = (
+    "Curie/PROPN/nsubj/6 _,/PUNCT/punct/4 a/DET/det/4 physicist/NOUN/appos/1 _,/PUNCT/punct/1 won=win/VERB+P/root/0 "
+    "prizes/NOUN/obj/6 and/CCONJ/cc/9 married=marry/VERB+P/conj/6"
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "propositions"),
+    [
+        (TOYOTA, ["Toyota is a carmaker.", "Toyota has seats.", "Toyota owns Lexus."]),
+        (FILM, ["Titanic was directed by Cameron.", "Titanic came out.", "Titanic stars Winslet."]),
+        (CURIE, ["Curie, a physicist, won prizes.", "Curie married."]),
+    ],
+)
+def test_enumerations_that_the_parser_tore_apart_share_their_subject(sentence: str, propositions: list[str]) -> None:
+    claims = RuleSegmenter().claims(parsed(sentence))
+    assert [claim.proposition for claim in claims] == propositions
