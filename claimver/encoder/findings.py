@@ -40,6 +40,9 @@ LOCATED = re.compile(r"\b(?:is|lies|stands|sits|is (?:located|situated|based|fou
 MEMBERSHIP = (
     r"\b(?:members? of|belong(?:s|ed)? to|part of|joined|joining|joins|entered|in|plays? in|signed (?:to|with))"
 )
+ORIGIN = re.compile(r"\b(?:citizenship|nationality|birth|birthplace|born|origin|country|hometown)\b")
+MEMBER = re.compile(r"\b(?:member|members|has part|part of|team|club|band)\b")
+PLAYERS = stems("member player footballer")
 ONLY_ONE = re.compile(r"(?:'s|’s|\bthe|his|her|its|their) (?:only|sole) (?:\w+ )??(\w+)(?= |[.,;]|$)", re.I)
 THROUGHOUT = re.compile(r"\b(?:all over|throughout|all across|everywhere in|the whole of|most of|worldwide)\b", re.I)
 
@@ -67,7 +70,9 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
         if _of_its_own(reading, triplet, ground) or triplet.subject == triplet.object:
             continue
         both = names(reading, triplet.subject) and names(reading, triplet.object)
-        said = both and _is_said(reading, triplet)
+        said = both and (
+            _is_said(reading, triplet) or _comes_from(reading, triplet) or _plays_in(reading, triplet, ground)
+        )
         fit = SHARED_WORD if said else _fit(reading, triplet, fit)
         asserted = _related(reading, triplet, probability) if both else float(probability[0])
         strength = max(asserted, _worded(asserted, fit) if both else 0.0)
@@ -146,6 +151,31 @@ def _is_said(reading: Reading, triplet: Triplet) -> bool:
     thing = "|".join(re.escape(norm(name)) for name in (triplet.object_text, *aliases))
     linked = rf"\b(?:is|was|are|were|be|been|became|becomes|as)\b(?:\W+\w+){{0,4}}?\W+(?:{thing})\b"
     return re.search(linked, norm(reading.positive)) is not None
+
+
+def _comes_from(reading: Reading, triplet: Triplet) -> bool:
+    """Whether claim and statement both say where somebody or something is from."""
+    if not ORIGIN.search(plain(triplet.property.label)):
+        return False
+    spoken = [n.text for n in reading.named if same_name(n, triplet.object)] or [triplet.object_text]
+    places = "|".join(map(re.escape, spoken))
+    return (
+        re.search(rf"\b(?:is|was|are|were|comes|came|hails|hailed) from (?:the )?(?:{places})", reading.positive)
+        is not None
+    )
+
+
+def _plays_in(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
+    """Whether the claim calls a member of a group what the member is: "the singer of Queen", "Queen's drummer"."""
+    if not MEMBER.search(plain(triplet.property.label)) or not isinstance(triplet.object, Entity):
+        return False
+    for group, member in ((triplet.object, triplet.subject), (triplet.subject, triplet.object)):
+        for name in (re.escape(n.text) for n in reading.named if same_name(n, group)):
+            role = rf"\b(\w+) (?:of|for|in|with|at) (?:the )?{name}|\b{name}(?:'s|’s) (?:\w+ )??(\w+)\b"
+            found = re.search(role, reading.positive)
+            if found is not None and stems(found[1] or found[2]) & (ground.sorts(member) | PLAYERS):
+                return True
+    return False
 
 
 def _fit(reading: Reading, triplet: Triplet, cosine: float) -> float:

@@ -54,6 +54,7 @@ PLACING = re.compile(
     r"|district|county|burial|venue|home|mouth|terminus)\b"
 )
 WATERS = re.compile(r"^(?:\w+ ){0,3}(?:sea|ocean|river|lake|gulf|bay|strait|tributary)\b")
+LANDS = re.compile(r"^(?:\w+ ){0,3}(?:country|state|city|town|continent|province|region|republic|kingdom|island)\b")
 SUFFIX = 3  # letters that make a place's name a person's
 
 
@@ -222,7 +223,7 @@ def _may_replace(named: Named, triplet: Triplet, reading: Reading) -> bool:
     ours, theirs = sort_of(named.entity), sort_of(thing)
     if plain(triplet.property.label) in ("country", "continent"):
         return named.entity.kind == thing.kind or not (named.entity.kind and thing.kind)
-    if WATERS.search(thing.description) and ours == "place" and not WATERS.search(named.entity.description):
+    if WATERS.search(thing.description) and LANDS.search(named.entity.description):
         return False  # no river ends in a country
     if PLACING.search(plain(triplet.property.label)):
         if norm(named.text) != norm(named.entity.label) and not _as_place(named.text, reading.positive):

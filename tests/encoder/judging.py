@@ -73,6 +73,7 @@ PROPERTIES = {
     "occupation": Property("P106", "occupation"),
     "author": Property("P50", "author"),
     "crew member": Property("P1029", "crew member"),
+    "has part": Property("P527", "has part"),
     "instance of": Property("P31", "instance of"),
     "educated at": Property("P69", "educated at"),
     "located in": Property("P131", "located in", single_value="time"),

@@ -188,3 +188,25 @@ def test_a_river_that_flows_through_a_country_does_not_end_in_it() -> None:
 
     facts = [mouth, Triplet("u", land, fact("X", "subclass of", "Y").property, entity("Y"))]
     assert judged("Rhin flows by Parma.", facts, model=Sure({})).label is not Label.CONTRADICTORY
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Ada is from Spain.", Label.ATTRIBUTABLE),
+        ("Ada came from Spain.", Label.ATTRIBUTABLE),
+        ("Ada is far from Spain.", Label.EXTRAPOLATORY),
+        ("Ada was the singer of Acme.", Label.ATTRIBUTABLE),
+        ("Ada was Acme's lead singer.", Label.ATTRIBUTABLE),
+        ("Ada was a member of Acme.", Label.ATTRIBUTABLE),
+        ("Ada was the drummer of Acme.", Label.EXTRAPOLATORY),
+    ],
+)
+def test_where_somebody_is_from_and_what_a_member_of_a_group_is(text: str, label: Label) -> None:
+    facts = [
+        fact("Ada", "citizenship", "Spain"),
+        fact("Acme", "has part", "Ada"),
+        fact("Ada", "occupation", "singer"),
+    ]
+    verdict = judged(text, facts, model=WordingModel({}), embedder=Unlike())
+    assert verdict.label is label, verdict.rationale
