@@ -18,7 +18,6 @@ import json
 import random
 import statistics
 import time
-import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from claimver.adapters import quiet_peft
 from claimver.compose import graph_of
 from claimver.encoder import base
 from claimver.encoder.crossencoder import MAX_TOKENS, CrossEncoder, head, pooled
@@ -121,8 +121,7 @@ def plain_pytorch(folder: Path) -> Callable[[Sequence[Pair]], Logits]:
 
     where = str(base.folder())
     tokenizer: Any = AutoTokenizer.from_pretrained(where, local_files_only=True)
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message=".*is_gradient_checkpointing", category=FutureWarning)
+    with quiet_peft():
         encoder = AutoModel.from_pretrained(where, local_files_only=True, use_safetensors=True)
         model: Any = PeftModel.from_pretrained(encoder, str(folder), local_files_only=True).eval()
     classifier = head()

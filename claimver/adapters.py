@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -81,3 +84,11 @@ def write_adapter_config(path: Path, *, base_name: str) -> None:
     kept = {key: value for key, value in config.items() if key in ALLOWED and value not in (None, {}, [])}
     kept["base_model_name_or_path"] = base_name
     path.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+@contextmanager
+def quiet_peft() -> Iterator[None]:
+    """Nothing; peft, which asks transformers for a property under its old name, is not warned about it."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message=".*is_gradient_checkpointing", category=FutureWarning)
+        yield

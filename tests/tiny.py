@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import warnings
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from claimver.adapters import quiet_peft
 from claimver.lm.prompt import fill
 from claimver.lm.reply import write_reply
 from claimver.train.adapter_examples import Example, ExampleClaim, answers, statements, write_examples
@@ -118,8 +118,7 @@ def save_adapter(folder: Path, base: Path, *, scale: float = 0.5, seed: int = 1)
     model = AutoModelForCausalLM.from_pretrained(str(base), dtype=torch.float32)
     torch.manual_seed(seed)
     wanted = LoraConfig(r=4, lora_alpha=8, target_modules=["q_proj", "v_proj"], task_type="CAUSAL_LM")
-    with warnings.catch_warnings():  # peft asks transformers for a property under its old name
-        warnings.filterwarnings("ignore", message=".*is_gradient_checkpointing", category=FutureWarning)
+    with quiet_peft():
         tuned = get_peft_model(model, wanted)
     for name, weight in tuned.named_parameters():
         if "lora_B" in name:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -63,3 +66,39 @@ def load(path: Path | None = None) -> Base:
     tokenizer = AutoTokenizer.from_pretrained(str(where), local_files_only=True)
     model: Any = BertModel.from_pretrained(str(where), local_files_only=True, use_safetensors=True)
     return Base(tokenizer=tokenizer, model=model.eval(), folder=where)
+
+
+def read_settings(path: Path, format: int, what: str) -> dict[str, Any]:
+    """What the settings beside a model's weights state, of this format and for this base; ``what`` is the model's kind.
+
+    Raises: ModelError, which names the file.
+    """
+    try:
+        settings: Any = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise ModelError(f"{path} is missing: {path.parent} is no {what}. See models/README.md.") from None
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise ModelError(f"{path} cannot be read ({error}). Restore the folder.") from None
+    stated = settings.get("format") if isinstance(settings, dict) else None
+    if not isinstance(settings, dict) or stated != format:
+        raise ModelError(f"{path} is of format {stated!r}; this version reads {format}.")
+    if settings.get("base_sha256") != WEIGHTS_SHA256:
+        raise ModelError(f"{path} was trained on another base ({settings.get('base_sha256')!r}).")
+    return settings
+
+
+def write_settings(path: Path, format: int, name: str, **more: object) -> None:
+    """Nothing; the file holds what ``read_settings`` checks, the model's name, and what else its kind needs."""
+    settings = {"format": format, "name": name, "base_sha256": WEIGHTS_SHA256, **more}
+    path.write_text(json.dumps(settings, indent=1) + "\n", "utf-8")
+
+
+@contextmanager
+def loading(folder: Path, what: str) -> Iterator[None]:
+    """Nothing; a weights file that is missing, torn or of another shape becomes a ModelError that names the folder."""
+    from safetensors import SafetensorError
+
+    try:
+        yield
+    except (OSError, SafetensorError, RuntimeError, KeyError, ValueError) as error:
+        raise ModelError(f"{folder}: the {what}'s weights cannot be read ({error}). Restore the folder.") from error

@@ -6,8 +6,6 @@ A LoRA adapter and a small head on the shipped encoder. The folder holds ``adapt
 
 from __future__ import annotations
 
-import json
-import warnings
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,9 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from claimver.adapters import read_adapter_config
+from claimver.adapters import quiet_peft, read_adapter_config
 from claimver.encoder import base
-from claimver.errors import ModelError
 
 FORMAT = 1
 MAX_TOKENS = 160
@@ -39,9 +36,13 @@ def pooled(states: Any, mask: Any) -> Any:
     """First state and mean state ``(batch, 768)`` of states ``(batch, tokens, 384)``."""
     import torch
 
+    return torch.cat([states[:, 0], mean(states, mask)], dim=1)
+
+
+def mean(states: Any, mask: Any) -> Any:
+    """The mean state ``(batch, 384)`` of the tokens that the mask ``(batch, tokens)`` keeps."""
     weights = mask.unsqueeze(-1).float()
-    mean = (states * weights).sum(1) / weights.sum(1)
-    return torch.cat([states[:, 0], mean], dim=1)
+    return (states * weights).sum(1) / weights.sum(1)
 
 
 class CrossEncoder:
@@ -59,22 +60,15 @@ class CrossEncoder:
         Raises: ModelError, which names the file that is missing, unreadable, unsafe or of another version.
         """
         from peft import PeftModel
-        from safetensors import SafetensorError
         from safetensors.torch import load_file
 
-        settings = _settings(folder)
+        settings = base.read_settings(folder / "verifier.json", FORMAT, "verifier model")
         read_adapter_config(folder / "adapter_config.json")
         loaded = encoder or base.load()
         classifier = head()
-        try:
-            with warnings.catch_warnings():  # peft asks transformers for a property under its old name
-                warnings.filterwarnings("ignore", message=".*is_gradient_checkpointing", category=FutureWarning)
-                model = PeftModel.from_pretrained(loaded.model, str(folder), local_files_only=True)
+        with base.loading(folder, "verifier"), quiet_peft():
+            model = PeftModel.from_pretrained(loaded.model, str(folder), local_files_only=True)
             classifier.load_state_dict(load_file(folder / "head.safetensors"))
-        except (OSError, SafetensorError, RuntimeError, KeyError, ValueError) as error:
-            raise ModelError(
-                f"{folder}: the verifier's weights cannot be read ({error}). Restore the folder."
-            ) from error
         return cls(
             loaded.tokenizer,
             model.merge_and_unload().eval(),
@@ -105,11 +99,9 @@ class CrossEncoder:
 
         def forward(run: list[int]) -> None:
             with torch.inference_mode():
-                padded = self._tokenizer.pad(
-                    {key: [encoded[key][index] for index in run] for key in encoded}, return_tensors="pt"
-                )
-                states = self._model(**padded).last_hidden_state
-                result[run] = self._head(pooled(states, padded["attention_mask"])).double().numpy()
+                inputs = padded(self._tokenizer, encoded, run)
+                states = self._model(**inputs).last_hidden_state
+                result[run] = self._head(pooled(states, inputs["attention_mask"])).double().numpy()
 
         with self._lock:
             side_by_side(forward, runs)
@@ -135,6 +127,11 @@ def side_by_side(work: Callable[[list[int]], None], runs: Sequence[list[int]]) -
             torch.set_num_threads(threads)  # what a worker sets counts for threads to come
 
 
+def padded(tokenizer: Any, encoded: Any, run: Sequence[int]) -> Any:
+    """The encoder's inputs ``(run, tokens)`` of some of the encoded texts."""
+    return tokenizer.pad({key: [encoded[key][index] for index in run] for key in encoded}, return_tensors="pt")
+
+
 def batches(order: Sequence[int], lengths: Sequence[int], budget: int) -> list[list[int]]:
     """The indices of ``order`` in runs whose padded size stays under ``budget`` tokens; ``order`` goes by length."""
     runs: list[list[int]] = [[]]
@@ -143,19 +140,3 @@ def batches(order: Sequence[int], lengths: Sequence[int], budget: int) -> list[l
             runs.append([])
         runs[-1].append(index)
     return runs
-
-
-def _settings(folder: Path) -> dict[str, Any]:
-    path = folder / "verifier.json"
-    try:
-        settings: Any = json.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
-        raise ModelError(f"{path} is missing: {folder} is no verifier model. See models/README.md.") from None
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise ModelError(f"{path} cannot be read ({error}). Restore the folder.") from None
-    stated = settings.get("format") if isinstance(settings, dict) else None
-    if not isinstance(settings, dict) or stated != FORMAT:
-        raise ModelError(f"{path} is of format {stated!r}; this version reads {FORMAT}.")
-    if settings.get("base_sha256") != base.WEIGHTS_SHA256:
-        raise ModelError(f"{path} was trained on another base ({settings.get('base_sha256')!r}).")
-    return settings

@@ -8,9 +8,7 @@ that nobody trained on is thus read by its words, and its vectors are made once.
 
 from __future__ import annotations
 
-import json
 import re
-import warnings
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,9 +19,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from claimver.adapters import read_adapter_config
+from claimver.adapters import quiet_peft, read_adapter_config
 from claimver.encoder import base
-from claimver.encoder.crossencoder import batches
+from claimver.encoder.crossencoder import batches, mean, padded
 from claimver.encoder.wordings import known, plain
 from claimver.errors import ModelError
 from claimver.parts import Embedder
@@ -121,21 +119,14 @@ class RelationReader:
         Raises: ModelError, which names the file that is missing, unreadable, unsafe or of another version.
         """
         from peft import PeftModel
-        from safetensors import SafetensorError
         from safetensors.numpy import load_file
 
-        settings = _settings(folder / "relations.json")
+        settings = base.read_settings(folder / "relations.json", FORMAT, "relation reader")
         read_adapter_config(folder / "adapter_config.json")
         loaded = encoder or base.load()
-        try:
-            with warnings.catch_warnings():  # peft asks transformers for a property under its old name
-                warnings.filterwarnings("ignore", message=".*is_gradient_checkpointing", category=FutureWarning)
-                model = PeftModel.from_pretrained(loaded.model, str(folder), local_files_only=True)
+        with base.loading(folder, "relation reader"), quiet_peft():
+            model = PeftModel.from_pretrained(loaded.model, str(folder), local_files_only=True)
             table = np.asarray(load_file(folder / "map.safetensors")["map"], dtype=np.float32)
-        except (OSError, SafetensorError, RuntimeError, KeyError, ValueError) as error:
-            raise ModelError(
-                f"{folder}: the relation reader's weights cannot be read ({error}). Restore the folder."
-            ) from error
         if table.shape != (base.DIM, base.DIM):
             raise ModelError(f"{folder}: map.safetensors is {table.shape}, not ({base.DIM}, {base.DIM}).")
         merged, name = model.merge_and_unload().eval(), str(settings["name"])
@@ -211,10 +202,7 @@ class RelationReader:
         result = np.zeros((len(texts), base.DIM), dtype=np.float32)
         with torch.inference_mode():
             for batch in batches(sorted(range(len(texts)), key=lengths.__getitem__), lengths, BATCH_TOKENS):
-                padded = self._tokenizer.pad(
-                    {key: [encoded[key][index] for index in batch] for key in encoded}, return_tensors="pt"
-                )
-                result[batch] = mean_state(self._model, padded).numpy()
+                result[batch] = mean_state(self._model, padded(self._tokenizer, encoded, batch)).numpy()
         return result
 
 
@@ -237,20 +225,4 @@ def mean_state(model: Any, encoded: Any) -> Any:
     import torch
 
     states = model(**encoded).last_hidden_state
-    mask = encoded["attention_mask"].unsqueeze(-1).float()
-    return torch.nn.functional.normalize((states * mask).sum(1) / mask.sum(1), dim=1)
-
-
-def _settings(path: Path) -> dict[str, Any]:
-    try:
-        settings: Any = json.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
-        raise ModelError(f"{path} is missing: {path.parent} is no relation reader. See models/README.md.") from None
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise ModelError(f"{path} cannot be read ({error}). Restore the folder.") from None
-    stated = settings.get("format") if isinstance(settings, dict) else None
-    if not isinstance(settings, dict) or stated != FORMAT:
-        raise ModelError(f"{path} is of format {stated!r}; this version reads {FORMAT}.")
-    if settings.get("base_sha256") != base.WEIGHTS_SHA256:
-        raise ModelError(f"{path} was trained on another base ({settings.get('base_sha256')!r}).")
-    return settings
+    return torch.nn.functional.normalize(mean(states, encoded["attention_mask"]), dim=1)

@@ -9,13 +9,12 @@ from __future__ import annotations
 import json
 import re
 import time
-import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from claimver.adapters import read_adapter_config
+from claimver.adapters import quiet_peft, read_adapter_config
 from claimver.encoder import base
 from claimver.encoder.render import Row
 from claimver.encoder.wordings import plain
@@ -52,27 +51,22 @@ class SmallWriter:
     def load(cls, folder: Path) -> SmallWriter:
         """The model of a folder. Raises: ModelError, which names the file that is missing, unreadable or unsafe."""
         from peft import PeftModel
-        from safetensors import SafetensorError
         from safetensors.torch import load_file
 
         from claimver.encoder.writer_net import WriterNet
 
-        name = _settings(folder / "writer.json")
+        settings = base.read_settings(folder / "writer.json", FORMAT, "writer")
         read_adapter_config(folder / "adapter_config.json")
         loaded = base.load()
-        try:
-            with warnings.catch_warnings():  # peft asks transformers for a property under its old name
-                warnings.filterwarnings("ignore", message=".*is_gradient_checkpointing", category=FutureWarning)
-                adapted = PeftModel.from_pretrained(loaded.model, str(folder), local_files_only=True)
+        with base.loading(folder, "writer"), quiet_peft():
+            adapted = PeftModel.from_pretrained(loaded.model, str(folder), local_files_only=True)
             net = WriterNet(adapted.merge_and_unload())
             state = {key: value.float() for key, value in load_file(folder / "writer.safetensors").items()}
             missing = {key for key in net.state_dict() if not key.startswith("encoder.")} ^ set(state)
             net.load_state_dict(state, strict=False)
-        except (OSError, SafetensorError, RuntimeError, KeyError, ValueError) as error:
-            raise ModelError(f"{folder}: the writer's weights cannot be read ({error}). Restore the folder.") from error
         if missing:
             raise ModelError(f"{folder}: the writer's weights do not fit ({min(missing)}). Restore the folder.")
-        return cls(loaded.tokenizer, net.eval(), name=name)
+        return cls(loaded.tokenizer, net.eval(), name=str(settings["name"]))
 
     @property
     def name(self) -> str:
@@ -141,18 +135,3 @@ def _composed(
         why = json.dumps(_WHY[claim.code].replace("$facts", shown), ensure_ascii=False)
         text += f'","triplets":{json.dumps([index + 1 for index in claim.cited]).replace(" ", "")},"rationale":{why}}}'
     return text + "]}", (*tokens, (len(text) + 2, 1.0))
-
-
-def _settings(path: Path) -> str:
-    """The name that the settings state. Raises: ModelError."""
-    try:
-        stated = json.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
-        raise ModelError(f"{path} is missing: {path.parent} is no writer. Train one: claimver train writer") from None
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise ModelError(f"{path} cannot be read ({error}). Restore the folder.") from None
-    if not isinstance(stated, dict) or stated.get("format") != FORMAT:
-        raise ModelError(f"{path} is of another format; this version reads {FORMAT}.")
-    if stated.get("base_sha256") != base.WEIGHTS_SHA256:
-        raise ModelError(f"{path} was trained on another base ({stated.get('base_sha256')!r}).")
-    return str(stated["name"])

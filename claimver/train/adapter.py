@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from claimver.adapters import write_adapter_config
+from claimver.adapters import quiet_peft, write_adapter_config
 from claimver.errors import InputError, MissingPackage, ModelError
 from claimver.extras import require
 from claimver.lm.folder import Source, resolve
@@ -64,7 +64,7 @@ def train_adapter(
     if long:
         left[f"over {recipe.context} tokens"] = long
     dev_rows, _ = _rows(tokenizer, [replace(example, split="") for example in dev], recipe)
-    with quiet():
+    with _quiet():
         trainer = _trainer(model, tokenizer, rows, dev_rows, recipe, out, tensorboard, log)
         result = _run(trainer, out)
         final = trainer.evaluate()["eval_loss"] if dev_rows else None
@@ -98,7 +98,7 @@ def _run(trainer: Any, out: Path) -> Any:
 
 
 @contextmanager
-def quiet() -> Iterator[None]:
+def _quiet() -> Iterator[None]:
     """Without the libraries' notes to each other about names that will go."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)
@@ -160,7 +160,7 @@ def with_lora(model: Any, recipe: Recipe, precision: str) -> Any:
         task_type="CAUSAL_LM",
     )
     try:
-        with quiet():
+        with quiet_peft():
             return get_peft_model(model, config)
     except ValueError as error:
         names = sorted({name.rpartition(".")[2] for name, module in model.named_modules() if hasattr(module, "weight")})

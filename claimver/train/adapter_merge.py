@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from claimver.adapters import quiet_peft
 from claimver.errors import InputError
 from claimver.lm.folder import Source, resolve
 from claimver.lm.load import best_device, fitting, load_model, load_tokenizer
-from claimver.train.adapter import quiet
 
 _ENOUGH = 16  # tokens of context that the memory check counts: nothing is generated
 
@@ -37,5 +37,5 @@ def _merged(source: Source, precision: str) -> Any:
     from peft import PeftModel
 
     base = load_model(source, precision, best_device())
-    with quiet():
+    with quiet_peft():
         return PeftModel.from_pretrained(base, str(source.adapter), local_files_only=True).merge_and_unload()
