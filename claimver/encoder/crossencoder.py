@@ -36,7 +36,8 @@ def pooled(states: Any, mask: Any) -> Any:
     """First state and mean state ``(batch, 768)`` of states ``(batch, tokens, 384)``."""
     import torch
 
-    return torch.cat([states[:, 0], mean(states, mask)], dim=1)
+    means = mean(states, mask)  # before the first state: gradients add up in this order
+    return torch.cat([states[:, 0], means], dim=1)
 
 
 def mean(states: Any, mask: Any) -> Any:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 import math
-import random
 import time
-import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import torch
 from safetensors.torch import load_file, save_file
 
-from claimver.adapters import write_adapter_config
 from claimver.encoder import base
-from claimver.encoder.crossencoder import batches
 from claimver.encoder.writer import FORMAT
 from claimver.encoder.writer_net import (
     CODES,
@@ -38,10 +34,9 @@ from claimver.errors import InputError
 from claimver.parts import Embedder
 from claimver.train.adapter_curve import CURVE
 from claimver.train.generative_examples import Lesson, lessons, parted, unseen
-from claimver.train.verifier import TARGETS
+from claimver.train.lora import Log, adapted, planned, resume, save_adapter
 
 DEV_EACH = 60  # lessons of each kind that are measured with
-Log = Callable[[str], None]
 
 
 def train_writer(
@@ -68,7 +63,7 @@ def train_writer(
     optimizer = torch.optim.AdamW(
         [{"params": adapter, "lr": rates[0]}, {"params": fresh, "lr": rates[1]}], weight_decay=0.01
     )
-    plan = _plan(tokenizer, learnt, batch_tokens, seed)
+    plan = planned(_ids(tokenizer, learnt), batch_tokens, seed=seed)
     out.mkdir(parents=True, exist_ok=True)
     curve = (out / CURVE).open("w", encoding="utf-8")
     started, measured, total, steps = time.monotonic(), 0.0, 0.0, 0
@@ -124,18 +119,10 @@ def train_from_data(
 
 def begun(verifier: Path) -> tuple[WriterNet, Any]:
     """The untrained writer on the verifier's adapter and head, and its tokenizer."""
-    from peft import LoraConfig, get_peft_model, set_peft_model_state_dict
-
     stated = json.loads((verifier / "adapter_config.json").read_text("utf-8"))
     loaded = base.load()
-    layers = stated["layers_to_transform"]
-    config = LoraConfig(
-        r=stated["r"], lora_alpha=stated["lora_alpha"], target_modules=TARGETS, layers_to_transform=layers, bias="none"
-    )
-    with warnings.catch_warnings():  # peft asks transformers for a property under its old name
-        warnings.filterwarnings("ignore", message=".*is_gradient_checkpointing", category=FutureWarning)
-        encoder: Any = get_peft_model(loaded.model, config)
-    set_peft_model_state_dict(encoder, load_file(verifier / "adapter_model.safetensors"))
+    encoder = adapted(loaded.model, rank=stated["r"], alpha=stated["lora_alpha"], layers=stated["layers_to_transform"])
+    resume(encoder, verifier)
     net = WriterNet(encoder)
     net.begin(list(encoder.base_model.model.encoder.layer)[-LAYERS:])
     net.prior.load_state_dict(load_file(verifier / "head.safetensors"))
@@ -189,26 +176,18 @@ def scores(net: WriterNet, tokenizer: Any, dev: Sequence[Lesson]) -> dict[str, f
 
 def save(net: WriterNet, out: Path) -> None:
     """Nothing; the adapter, and all else in 16 bits, are in ``out``."""
-    net.encoder.save_pretrained(str(out), safe_serialization=True)
-    (out / "README.md").unlink(missing_ok=True)
-    write_adapter_config(out / "adapter_config.json", base_name=base.HUB)
+    save_adapter(net.encoder, out)
     rest = {
         name: value.half().contiguous() for name, value in net.state_dict().items() if not name.startswith("encoder.")
     }
     save_file(rest, out / "writer.safetensors")
-    settings = {"format": FORMAT, "name": "claimver-minilm-writer", "base_sha256": base.WEIGHTS_SHA256}
-    (out / "writer.json").write_text(json.dumps(settings, indent=1) + "\n", "utf-8")
+    base.write_settings(out / "writer.json", FORMAT, "claimver-minilm-writer")
 
 
-def _plan(tokenizer: Any, some: Sequence[Lesson], budget: int, seed: int) -> list[list[int]]:
-    """Batches of like length in a random order."""
-    rng = random.Random(seed)
-    ids = tokenizer([x.claim for x in some], [laid(x.rows)[0] for x in some], truncation=True, max_length=MAX_TOKENS)
-    lengths = [len(item) for item in ids["input_ids"]]
-    order = sorted(range(len(some)), key=lambda index: (lengths[index] // 4, rng.random()))
-    plan = batches(order, lengths, budget)
-    rng.shuffle(plan)
-    return plan
+def _ids(tokenizer: Any, some: Sequence[Lesson]) -> Any:
+    """The token ids of lessons, without the numbers of what is cited."""
+    claims, texts = [x.claim for x in some], [laid(x.rows)[0] for x in some]
+    return tokenizer(claims, texts, truncation=True, max_length=MAX_TOKENS)["input_ids"]
 
 
 def _point(curve: Any, log: Log, step: int, seconds: float, found: dict[str, float]) -> None:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import random
-import time
-import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from claimver.adapters import write_adapter_config
 from claimver.encoder import base
-from claimver.encoder.crossencoder import batches
 from claimver.encoder.embed import MiniLMEmbedder
 from claimver.encoder.relation_reader import FORMAT, MAX_TOKENS, Asked, marked, mean_state, views
 from claimver.train.facts import read_facts
+from claimver.train.lora import Log, adapted, learn, planned, save_adapter, trained
 from claimver.train.relation_claims import (
     Composer,
     Stated,
@@ -30,13 +26,10 @@ from claimver.train.relation_claims import (
 
 __all__ = ["examples", "train_relations"]
 
-TARGETS = ["query", "key", "value", "attention.output.dense", "intermediate.dense", "output.dense"]
 SCALE = 20.0  # of a cosine, in the softmax over all properties
 MADE = 14_000
 VIEWS_KEPT = 0.6  # of a property's wordings in a step; its label always, so that a bare label is known too
 NO_OBJECT = 0.12  # claims that are read without their object
-LOGGED = 50
-Log = Callable[[str], None]
 
 
 def examples(data: Path, *, share: float = 1.0, seed: int = 7) -> list[Stated]:
@@ -70,42 +63,24 @@ def train_relations(
     cases = examples(data, share=share, seed=seed)
     table = _Table(data, sorted({p for case in cases for p in case.gold}))
     log(f"{len(cases):,} claims, {len(table.ids)} properties")
-    tokenizer, model = _adapted(rank, first_layer)
+    encoder = base.load()
+    tokenizer, layers = encoder.tokenizer, range(first_layer, encoder.model.config.num_hidden_layers)
+    model = adapted(encoder.model, rank=rank, alpha=2 * rank, layers=layers)
     map = torch.nn.Parameter(torch.eye(base.DIM))
     texts = _texts(cases, random.Random(seed))
-    plan = _plan(tokenizer, texts, batch_tokens, seed)
-    optimizer, schedule = _optimizer(model, map, learning_rate, len(plan))
-    started, total = time.perf_counter(), 0.0
-    for step, batch in enumerate(plan, 1):
-        vectors = mean_state(model, _encoded(tokenizer, [texts[i] for i in batch]))
-        loss = table.loss(vectors, map, [cases[i] for i in batch])
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_([p for p in model.parameters() if p.requires_grad], 1.0)
-        optimizer.step()
-        schedule.step()
-        optimizer.zero_grad()
-        total += loss.item()
-        if step % LOGGED == 0:
-            log(f"step {step}/{len(plan)} loss {total / LOGGED:.4f} {time.perf_counter() - started:.0f} s")
-            total = 0.0
-    _save(model, map, out)
 
+    def loss(batch: list[int]) -> Any:
+        encoded = _encoded(tokenizer, [texts[i] for i in batch], padding=True, return_tensors="pt")
+        return table.loss(mean_state(model, encoded), map, [cases[i] for i in batch])
 
-def _adapted(rank: int, first_layer: int) -> tuple[Any, Any]:
-    """The base's tokenizer, and its model with a fresh adapter."""
-    from peft import LoraConfig, get_peft_model
-
-    encoder = base.load()
-    config = LoraConfig(
-        r=rank,
-        lora_alpha=2 * rank,
-        target_modules=TARGETS,
-        layers_to_transform=list(range(first_layer, encoder.model.config.num_hidden_layers)),
-        bias="none",
+    learn(
+        planned(_encoded(tokenizer, texts)["input_ids"], batch_tokens, seed=seed),
+        loss,
+        [{"params": trained(model)}, {"params": [map], "lr": learning_rate / 3, "weight_decay": 0.0}],
+        learning_rate=learning_rate,
+        log=log,
     )
-    with warnings.catch_warnings():  # peft asks transformers for a property under its old name
-        warnings.filterwarnings("ignore", message=".*is_gradient_checkpointing", category=FutureWarning)
-        return encoder.tokenizer, get_peft_model(encoder.model, config)
+    _save(model, map, out)
 
 
 class _Table:
@@ -164,50 +139,15 @@ def _texts(cases: Sequence[Stated], rng: random.Random) -> list[tuple[str, str]]
     return found
 
 
-def _encoded(tokenizer: Any, texts: Sequence[tuple[str, str]]) -> Any:
-    return tokenizer(
-        [text for text, _ in texts],
-        [who for _, who in texts],
-        truncation="only_first",
-        max_length=MAX_TOKENS,
-        padding=True,
-        return_tensors="pt",
-    )
-
-
-def _plan(tokenizer: Any, texts: Sequence[tuple[str, str]], budget: int, seed: int) -> list[list[int]]:
-    """Batches of like length in random order."""
-    ids = tokenizer([a for a, _ in texts], [b for _, b in texts], truncation="only_first", max_length=MAX_TOKENS)
-    lengths = [len(item) for item in ids["input_ids"]]
-    rng = random.Random(seed)
-    order = sorted(range(len(texts)), key=lambda index: (lengths[index] // 4, rng.random()))
-    plan = batches(order, lengths, budget)
-    rng.shuffle(plan)
-    return plan
-
-
-def _optimizer(model: Any, map: Any, learning_rate: float, steps: int) -> tuple[Any, Any]:
-    import torch
-
-    parameters: list[dict[str, Any]] = [
-        {"params": [p for p in model.parameters() if p.requires_grad]},
-        {"params": [map], "lr": learning_rate / 3, "weight_decay": 0.0},
-    ]
-    optimizer = torch.optim.AdamW(parameters, lr=learning_rate, weight_decay=0.01)
-    warm = max(1, steps // 20)
-    schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda step: min((step + 1) / warm, max(0.02, (steps - step) / max(1, steps - warm)))
-    )
-    return optimizer, schedule
+def _encoded(tokenizer: Any, texts: Sequence[tuple[str, str]], **options: Any) -> Any:
+    """The token ids of claims as the reader reads them."""
+    claims, names = [text for text, _ in texts], [who for _, who in texts]
+    return tokenizer(claims, names, truncation="only_first", max_length=MAX_TOKENS, **options)
 
 
 def _save(model: Any, map: Any, out: Path) -> None:
     from safetensors.torch import save_file
 
-    out.mkdir(parents=True, exist_ok=True)
-    model.save_pretrained(str(out), safe_serialization=True)
-    (out / "README.md").unlink(missing_ok=True)  # the card is ours
-    write_adapter_config(out / "adapter_config.json", base_name=base.HUB)
+    save_adapter(model, out)
     save_file({"map": map.detach().contiguous()}, out / "map.safetensors")
-    settings = {"format": FORMAT, "name": "claimver-minilm-relations", "base_sha256": base.WEIGHTS_SHA256}
-    (out / "relations.json").write_text(json.dumps(settings, indent=1) + "\n", "utf-8")
+    base.write_settings(out / "relations.json", FORMAT, "claimver-minilm-relations")
