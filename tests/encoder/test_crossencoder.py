@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import shutil
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -16,6 +14,7 @@ from claimver.encoder.crossencoder import CrossEncoder, batches, side_by_side
 from claimver.encoder.embed import MiniLMEmbedder
 from claimver.errors import ModelError
 from claimver.settings import Settings
+from tests.encoder.wrong_folders import Change, wrong
 
 FOLDER = Path(Settings().models) / "verifier"
 
@@ -85,42 +84,8 @@ def test_batches_stay_under_the_budget_and_keep_every_index() -> None:
     assert all(len(run) == 1 or len(run) * max(lengths[i] for i in run) <= 24 for run in runs)
 
 
-def _without(name: str) -> Callable[[Path], None]:
-    return lambda folder: (folder / name).unlink()
-
-
-def _truncated(name: str) -> Callable[[Path], None]:
-    return lambda folder: (folder / name).write_bytes((folder / name).read_bytes()[:1000])
-
-
-def _with(name: str, **entries: object) -> Callable[[Path], None]:
-    def change(folder: Path) -> None:
-        row = json.loads((folder / name).read_text("utf-8"))
-        (folder / name).write_text(json.dumps(row | entries), "utf-8")
-
-    return change
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        (_without("verifier.json"), "verifier.json is missing"),
-        (_without("adapter_config.json"), "adapter_config.json is missing"),
-        (_without("head.safetensors"), "cannot be read"),
-        (_without("adapter_model.safetensors"), "cannot be read"),
-        (_truncated("head.safetensors"), "cannot be read"),
-        (_truncated("adapter_model.safetensors"), "cannot be read"),
-        (_with("verifier.json", format=99), "format 99"),
-        (_with("verifier.json", base_sha256="0"), "another base"),
-        (_with("adapter_config.json", surprise={"a": 1}), "unexpected key 'surprise'"),
-        (_with("adapter_config.json", auto_mapping={"base_model_class": "os"}), "unexpected key 'auto_mapping'"),
-        (_with("adapter_config.json", megatron_config={"a": "b"}), "'megatron_config', which is refused"),
-        (_with("adapter_config.json", peft_type="PREFIX_TUNING"), "no LoRA adapter"),
-    ],
-)
-def test_a_wrong_folder_is_refused_with_the_files_name(
-    tmp_path: Path, change: Callable[[Path], None], words: str
-) -> None:
+@pytest.mark.parametrize(("change", "words"), wrong("verifier.json", "head.safetensors"))
+def test_a_wrong_folder_is_refused_with_the_files_name(tmp_path: Path, change: Change, words: str) -> None:
     folder = tmp_path / "verifier"
     shutil.copytree(FOLDER, folder)
     change(folder)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +14,7 @@ from claimver.encoder.relation_reader import Asked, RelationReader, marked, view
 from claimver.errors import ModelError
 from claimver.settings import Settings
 from claimver.types import Entity, Property, Triplet, Value
+from tests.encoder.wrong_folders import Change, wrong
 
 FOLDER = Path(Settings().models) / "relations"
 FAMILY = [Property(f"p{n}", label) for n, label in enumerate(("spouse", "place of birth", "employer", "educated at"))]
@@ -92,65 +91,25 @@ def test_statements_are_ranked_by_what_a_text_says_of_their_subject(reader: Rela
     assert reader.nearness("Marie Curie was born.", []) == []
 
 
-def _without(name: str) -> Callable[[Path], None]:
-    return lambda folder: (folder / name).unlink()
-
-
-def _truncated(name: str) -> Callable[[Path], None]:
-    return lambda folder: (folder / name).write_bytes((folder / name).read_bytes()[:1000])
-
-
-def _with(name: str, **entries: object) -> Callable[[Path], None]:
-    def change(folder: Path) -> None:
-        row = json.loads((folder / name).read_text("utf-8"))
-        (folder / name).write_text(json.dumps(row | entries), "utf-8")
-
-    return change
-
-
-def _another_shape(folder: Path) -> None:
+def _map_of(**shapes: tuple[int, int]) -> Change:
     from safetensors.numpy import save_file
 
-    save_file({"map": np.zeros((3, 3), dtype=np.float32)}, folder / "map.safetensors")
-
-
-def _another_name(folder: Path) -> None:
-    from safetensors.numpy import save_file
-
-    save_file({"other": np.zeros((3, 3), dtype=np.float32)}, folder / "map.safetensors")
+    tables = {name: np.zeros(shape, dtype=np.float32) for name, shape in shapes.items()}
+    return lambda folder: save_file(tables, folder / "map.safetensors")
 
 
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (_without("relations.json"), "relations.json is missing"),
-        (_without("adapter_config.json"), "adapter_config.json is missing"),
-        (_without("map.safetensors"), "cannot be read"),
-        (_without("adapter_model.safetensors"), "cannot be read"),
-        (_truncated("map.safetensors"), "cannot be read"),
-        (_truncated("adapter_model.safetensors"), "cannot be read"),
-        (_another_shape, r"\(3, 3\)"),
-        (_another_name, "cannot be read"),
-        (_with("relations.json", format=99), "format 99"),
-        (_with("relations.json", base_sha256="0"), "another base"),
-        (_with("adapter_config.json", surprise={"a": 1}), "unexpected key 'surprise'"),
-        (_with("adapter_config.json", auto_mapping={"base_model_class": "os"}), "unexpected key 'auto_mapping'"),
-        (_with("adapter_config.json", megatron_config={"a": "b"}), "'megatron_config', which is refused"),
-        (_with("adapter_config.json", peft_type="PREFIX_TUNING"), "no LoRA adapter"),
+        *wrong("relations.json", "map.safetensors"),
+        (_map_of(map=(3, 3)), r"\(3, 3\)"),
+        (_map_of(other=(base.DIM, base.DIM)), "cannot be read"),
     ],
 )
-def test_a_wrong_folder_is_refused_with_the_files_name(
-    tmp_path: Path, change: Callable[[Path], None], words: str
-) -> None:
+def test_a_wrong_folder_is_refused_with_the_files_name(tmp_path: Path, change: Change, words: str) -> None:
     folder = tmp_path / "relations"
     shutil.copytree(FOLDER, folder)
     change(folder)
     with pytest.raises(ModelError, match=words) as caught:
         RelationReader.load(folder, MiniLMEmbedder(base.load()))
     assert str(folder) in str(caught.value)
-
-
-def test_settings_that_are_no_json_are_refused(tmp_path: Path) -> None:
-    (tmp_path / "relations.json").write_text("{", "utf-8")
-    with pytest.raises(ModelError, match="cannot be read"):
-        RelationReader.load(tmp_path, MiniLMEmbedder(base.load()))

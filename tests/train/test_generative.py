@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import scripted_kit
 import torch
+from safetensors.torch import load_file, save_file
 
 from claimver.encoder import base
 from claimver.encoder.render import render
@@ -28,6 +29,7 @@ from claimver.train.facts import Facts
 from claimver.train.generative import target, train_writer
 from claimver.train.generative_examples import Lesson, composed, parted
 from claimver.types import Evidence, Label
+from tests.encoder.wrong_folders import Change, wrong
 
 VERIFIER = Path(Settings().models) / "verifier"
 CITIES = {"Q1": "Rome", "Q2": "Oslo", "Q3": "Lima", "Q4": "Riga", "Q5": "Pune"}
@@ -164,18 +166,20 @@ def test_a_prompt_of_another_form_and_images_are_refused(writer: SmallWriter) ->
         writer.reply("x", images=["a.png"])
 
 
-def copy(folder: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(folder, tmp_path / "writer"))
+@pytest.mark.parametrize(("change", "words"), wrong("writer.json", "writer.safetensors"))
+def test_a_wrong_folder_is_refused_with_the_files_name(
+    folder: Path, tmp_path: Path, change: Change, words: str
+) -> None:
+    copy = Path(shutil.copytree(folder, tmp_path / "writer"))
+    change(copy)
+    with pytest.raises(ModelError, match=words) as caught:
+        SmallWriter.load(copy)
+    assert str(copy) in str(caught.value)
 
 
-def test_a_folder_that_is_no_writer_or_damaged_is_told(folder: Path, tmp_path: Path) -> None:
-    with pytest.raises(ModelError, match="is no writer"):
-        SmallWriter.load(tmp_path)
-    damaged = copy(folder, tmp_path)
-    (damaged / "writer.safetensors").write_bytes(b"torn")
-    with pytest.raises(ModelError, match="cannot be read"):
-        SmallWriter.load(damaged)
-    settings = json.loads((damaged / "writer.json").read_text())
-    (damaged / "writer.json").write_text(json.dumps(settings | {"base_sha256": "other"}))
-    with pytest.raises(ModelError, match="another base"):
-        SmallWriter.load(damaged)
+def test_weights_that_lack_a_part_are_refused(folder: Path, tmp_path: Path) -> None:
+    copy = Path(shutil.copytree(folder, tmp_path / "writer"))
+    kept = {name: value for name, value in load_file(copy / "writer.safetensors").items() if name != "told.bias"}
+    save_file(kept, copy / "writer.safetensors")
+    with pytest.raises(ModelError, match=r"do not fit \(told\.bias\)"):
+        SmallWriter.load(copy)
