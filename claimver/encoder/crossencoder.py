@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from claimver.adapters import quiet_peft, read_adapter_config
 from claimver.encoder import base
+from claimver.encoder.merge import merge
 
 FORMAT = 1
 MAX_TOKENS = 160
@@ -60,19 +60,17 @@ class CrossEncoder:
 
         Raises: ModelError, which names the file that is missing, unreadable, unsafe or of another version.
         """
-        from peft import PeftModel
         from safetensors.torch import load_file
 
         settings = base.read_settings(folder / "verifier.json", FORMAT, "verifier model")
-        read_adapter_config(folder / "adapter_config.json")
         loaded = encoder or base.load()
         classifier = head()
-        with base.loading(folder, "verifier"), quiet_peft():
-            model = PeftModel.from_pretrained(loaded.model, str(folder), local_files_only=True)
+        with base.loading(folder, "verifier"):
+            model = merge(loaded.model, folder)
             classifier.load_state_dict(load_file(folder / "head.safetensors"))
         return cls(
             loaded.tokenizer,
-            model.merge_and_unload().eval(),
+            model.eval(),
             classifier.eval(),
             temperature=float(settings["temperature"]),
             name=str(settings["name"]),

@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from claimver.adapters import quiet_peft, read_adapter_config
 from claimver.encoder import base
 from claimver.encoder.crossencoder import batches, mean, padded
+from claimver.encoder.merge import merge
 from claimver.encoder.wordings import known, plain
 from claimver.errors import ModelError
 from claimver.parts import Embedder
@@ -118,19 +118,17 @@ class RelationReader:
 
         Raises: ModelError, which names the file that is missing, unreadable, unsafe or of another version.
         """
-        from peft import PeftModel
         from safetensors.numpy import load_file
 
         settings = base.read_settings(folder / "relations.json", FORMAT, "relation reader")
-        read_adapter_config(folder / "adapter_config.json")
         loaded = encoder or base.load()
-        with base.loading(folder, "relation reader"), quiet_peft():
-            model = PeftModel.from_pretrained(loaded.model, str(folder), local_files_only=True)
+        with base.loading(folder, "relation reader"):
+            model = merge(loaded.model, folder)
             table = np.asarray(load_file(folder / "map.safetensors")["map"], dtype=np.float32)
         if table.shape != (base.DIM, base.DIM):
             raise ModelError(f"{folder}: map.safetensors is {table.shape}, not ({base.DIM}, {base.DIM}).")
-        merged, name = model.merge_and_unload().eval(), str(settings["name"])
-        return cls(loaded.tokenizer, merged, table, embedder, name=name, remembered=remembered)
+        name = str(settings["name"])
+        return cls(loaded.tokenizer, model.eval(), table, embedder, name=name, remembered=remembered)
 
     def rank_properties(
         self, claim: str, subject: str, object: str, properties: Sequence[Property], *, datatype: str = "item"

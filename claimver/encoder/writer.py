@@ -14,8 +14,8 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from claimver.adapters import quiet_peft, read_adapter_config
 from claimver.encoder import base
+from claimver.encoder.merge import merge
 from claimver.encoder.render import Row
 from claimver.encoder.wordings import plain
 from claimver.errors import ModelError
@@ -50,17 +50,14 @@ class SmallWriter:
     @classmethod
     def load(cls, folder: Path) -> SmallWriter:
         """The model of a folder. Raises: ModelError, which names the file that is missing, unreadable or unsafe."""
-        from peft import PeftModel
         from safetensors.torch import load_file
 
         from claimver.encoder.writer_net import WriterNet
 
         settings = base.read_settings(folder / "writer.json", FORMAT, "writer")
-        read_adapter_config(folder / "adapter_config.json")
         loaded = base.load()
-        with base.loading(folder, "writer"), quiet_peft():
-            adapted = PeftModel.from_pretrained(loaded.model, str(folder), local_files_only=True)
-            net = WriterNet(adapted.merge_and_unload())
+        with base.loading(folder, "writer"):
+            net = WriterNet(merge(loaded.model, folder))
             state = {key: value.float() for key, value in load_file(folder / "writer.safetensors").items()}
             missing = {key for key in net.state_dict() if not key.startswith("encoder.")} ^ set(state)
             net.load_state_dict(state, strict=False)
