@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
 from claimver import __version__
+from claimver.addresses import web_address
 from claimver.errors import EndpointError, ModelError, ModelTimedOut
 
 __all__ = ["Answer", "ask", "checked"]
 
 MAX_BYTES = 32_000_000
 _CHUNK = 1 << 16
+_EXAMPLE = "An example: endpoint:http://127.0.0.1:8000/v1#MODEL; its key, if any, goes in CLAIMVER_API_KEY."
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +39,13 @@ def checked(url: str, key: str) -> str:
     Raises: ModelError for one that is not http(s), holds a password, or would carry the key in the clear.
     """
     try:
-        parts = urlsplit(url.rstrip("/"))
-        host, _ = parts.hostname, parts.port
+        parts = web_address(url.strip().rstrip("/"))
     except ValueError as error:
-        raise ModelError(f"The endpoint {url!r} is no address ({error}).") from None
-    if parts.scheme not in ("http", "https") or not host:
-        raise ModelError(
-            f"The endpoint {url!r} is no http(s) address. An example: endpoint:http://127.0.0.1:8000/v1#MODEL"
-        )
-    if parts.username or parts.password or parts.query:
-        raise ModelError("The endpoint's address must hold no name, password or query; a key goes in CLAIMVER_API_KEY.")
-    if key and parts.scheme == "http" and not _near(host):
-        raise ModelError(f"The key would go to {host} unencrypted. Use https, or unset CLAIMVER_API_KEY.")
+        raise ModelError(f"{error} {_EXAMPLE}") from None
+    if parts.query:
+        raise ModelError(f"The address of {parts.hostname} holds a query. Leave it out. {_EXAMPLE}")
+    if key and parts.scheme == "http" and not _near(parts.hostname or ""):
+        raise ModelError(f"The key would go to {parts.hostname} unencrypted. Use https, or unset CLAIMVER_API_KEY.")
     return parts.geturl()
 
 

@@ -181,11 +181,11 @@ def test_the_key_goes_to_the_server_and_nowhere_else() -> None:
     ("url", "key", "message"),
     [
         ("http://example.org/v1", "k", "unencrypted"),
-        ("ftp://example.org", "", "no http"),
-        ("example.org/v1", "", "no http"),
-        ("http://me:pw@127.0.0.1/v1", "", "no name, password or query"),
-        ("http://127.0.0.1/v1?key=1", "", "no name, password or query"),
-        ("http://127.0.0.1:port/v1", "", "no address"),
+        ("ftp://example.org", "", "not a web address"),
+        ("example.org/v1", "", r"not a web address.* An example: endpoint:http://127\.0\.0\.1:8000/v1#MODEL"),
+        ("http://me:pw@127.0.0.1/v1", "", "holds a user name or password.*CLAIMVER_API_KEY"),
+        ("http://127.0.0.1/v1?key=1", "", "holds a query.*CLAIMVER_API_KEY"),
+        ("http://127.0.0.1:port/v1", "", "not an address"),
     ],
 )
 def test_an_address_that_would_not_do_is_refused(url: str, key: str, message: str) -> None:
