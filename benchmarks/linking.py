@@ -277,7 +277,7 @@ PARTS: dict[str, Callable[[Bench, int], None]] = {
 def main() -> None:
     """Measure what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], default=list(PARTS))
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], default=[])
     parser.add_argument("--store", type=Path, required=True)
     parser.add_argument("--limit", type=int, default=100_000)
     arguments = parser.parse_args()

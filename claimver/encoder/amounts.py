@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from claimver.encoder.units import unit
 from claimver.types import Span
@@ -79,7 +80,10 @@ _HEDGE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Date:
-    """A date in a claim; ``relation`` is ``on``, ``before``, ``after``, ``since`` or ``until``."""
+    """A date in a claim; ``relation`` is ``on``, ``before``, ``after``, ``since`` or ``until``.
+
+    ``ranged``: whether it is one end of a period, as in "from 1982 to 1998".
+    """
 
     span: Span
     year: int
@@ -87,6 +91,7 @@ class Date:
     day: int = 0
     precision: int = 9
     relation: str = "on"
+    ranged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +118,17 @@ def dates(text: str) -> tuple[Date, ...]:
             span = Span(*match.span())
             if not any(span.overlaps(other.span) for other in found) and (date := _date(match, span)):
                 found.append(_related(text, date))
-    return tuple(sorted(found, key=lambda date: date.span))
+    return tuple(_ranged(text, sorted(found, key=lambda date: date.span)))
+
+
+def _ranged(text: str, found: list[Date]) -> list[Date]:
+    """The dates, those marked that are the two ends of a period."""
+    for at, (first, second) in enumerate(itertools.pairwise(found)):
+        opened = re.search(r"\b(?:from|between)\s+(?:the\s+)?(?:year\s+)?$", text[: first.span.start], re.I)
+        tie = text[first.span.end : second.span.start].strip().lower()
+        if (opened and tie in ("to", "and", "until", "till", "through")) or tie in ("–", "-", "—"):
+            found[at], found[at + 1] = replace(first, ranged=True), replace(second, ranged=True)
+    return found
 
 
 def _date(match: re.Match[str], span: Span) -> Date | None:

@@ -27,11 +27,12 @@ class Draft:
         tokens = tuple(token if token.dep == dep else replace(token, dep=dep) for token, dep in pairs)
         self.tree, self.changed = Tree(tokens, heads), True
 
-    def read_as_verb(self, node: int) -> None:
-        """Tag a word that the tagger took for a plural noun as a finite verb."""
+    def read_as_verb(self, node: int, *, past: bool = False) -> None:
+        """Tag a word that the tagger took for a plural noun or an infinitive as a finite verb."""
         token = self.tree.tokens[node]
-        lemma = token.lemma.removesuffix("s")
-        verb = replace(token, upos="VERB", morph="Mood=Ind|Tense=Pres|VerbForm=Fin", lemma=lemma)
+        lemma = token.lemma.removesuffix("s") if token.upos != "VERB" else token.lemma
+        morph = f"Mood=Ind|Tense={'Past' if past else 'Pres'}|VerbForm=Fin"
+        verb = replace(token, upos="VERB", morph=morph, lemma=lemma)
         tokens = [*self.tree.tokens[:node], verb, *self.tree.tokens[node + 1 :]]
         self.tree, self.changed = Tree(tuple(tokens), self.tree.heads), True
 

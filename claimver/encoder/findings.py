@@ -13,11 +13,13 @@ from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.comparison import compared
 from claimver.encoder.counts import counted
+from claimver.encoder.derived import derived
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, key, names, norm, same_name
 from claimver.encoder.lexicon import Named
 from claimver.encoder.plan import Hypothesis, Plan
 from claimver.encoder.reading import Reading, begins_with
+from claimver.encoder.said import IDENTITIES, is_said
 from claimver.encoder.succession import succeeded
 from claimver.encoder.times import at_date, held, timed
 from claimver.encoder.units import unit
@@ -32,35 +34,38 @@ COMPARED = 0.9  # the strength of a comparison that code reads
 PLACED = 0.75  # where containment says that a thing lies elsewhere
 ACTING = 0.8
 MEASURED = 0.85  # a figure that only one statement of the subject can be meant by
-IDENTITIES = frozenset(
-    """P31;P279;P39;P106;P97;instance of;occupation;profession;position held;type;kind;class;category;status;role;job
-;title""".replace("\n", "").split(";")
-)
 LOCATED = re.compile(r"\b(?:is|lies|stands|sits|is (?:located|situated|based|found|headquartered)) (?:in|at)\b", re.I)
 MEMBERSHIP = (
     r"\b(?:members? of|belong(?:s|ed)? to|part of|joined|joining|joins|entered|in|plays? in|signed (?:to|with))"
 )
-ORIGIN = re.compile(r"\b(?:citizenship|nationality|birth|birthplace|born|origin|country|hometown)\b")
-MEMBER = re.compile(r"\b(?:member|members|has part|part of|team|club|band)\b")
-PLAYERS = stems("member player footballer")
 ONLY_ONE = re.compile(r"(?:'s|’s|\bthe|his|her|its|their) (?:only|sole) (?:\w+ )??(\w+)(?= |[.,;]|$)", re.I)
 THROUGHOUT = re.compile(r"\b(?:all over|throughout|all across|everywhere in|the whole of|most of|worldwide)\b", re.I)
 
 
 def findings(plan: Plan, ground: Ground) -> list[Finding]:
     """All findings about the claim, strongest first within their order of discovery."""
-    comparison = compared(plan.reading, ground)
-    if comparison is not None:
-        kind = "support" if comparison.holds else "conflict"
-        return [Finding(kind, (comparison.first, comparison.second), COMPARED)]
-    found = [
+    found = list(_compared(plan.reading, ground))
+    if found and all(value == found[0].filler for value in plan.reading.values):
+        return found
+    found += [
         *_stated(plan, ground),
         *_hypothetical(plan, ground),
         *_acting(plan.reading, ground),
         *succeeded(plan.reading, ground),
         *counted(plan.reading, ground),
+        *derived(plan.reading, ground),
     ]
     return timed(plan.reading, found, ground)
+
+
+def _compared(reading: Reading, ground: Ground) -> Iterator[Finding]:
+    """What two statements say of a comparison."""
+    comparison = compared(reading, ground)
+    if comparison is not None:
+        kind = "support" if comparison.holds else "conflict"
+        amount = comparison.amount
+        said = amount.span.of(reading.positive) if amount else ""
+        yield Finding(kind, (comparison.first, comparison.second), COMPARED, said, amount)
 
 
 def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
@@ -70,9 +75,7 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
         if _of_its_own(reading, triplet, ground) or triplet.subject == triplet.object:
             continue
         both = names(reading, triplet.subject) and names(reading, triplet.object)
-        said = both and (
-            _is_said(reading, triplet) or _comes_from(reading, triplet) or _plays_in(reading, triplet, ground)
-        )
+        said = both and is_said(reading, triplet, ground)
         fit = SHARED_WORD if said else _fit(reading, triplet, fit)
         asserted = _related(reading, triplet, probability) if both else float(probability[0])
         strength = max(asserted, _worded(asserted, fit) if both else 0.0)
@@ -141,41 +144,6 @@ def _related(reading: Reading, triplet: Triplet, probability: NDArray[np.float64
     """How sure the model is that claim and statement speak of one fact: its dates, if it has any, code compares."""
     dated = reading.dates and any(isinstance(q.value, Value) and q.value.kind == "date" for q in triplet.qualifiers)
     return float(probability[0] + probability[2]) if dated else float(probability[0])
-
-
-def _is_said(reading: Reading, triplet: Triplet) -> bool:
-    """Whether claim and statement both say what something is, as in "was the 44th president"."""
-    if not IDENTITIES & {triplet.property.id, plain(triplet.property.label)}:
-        return False
-    aliases = triplet.object.aliases if isinstance(triplet.object, Entity) else ()
-    thing = "|".join(re.escape(norm(name)) for name in (triplet.object_text, *aliases))
-    linked = rf"\b(?:is|was|are|were|be|been|became|becomes|as)\b(?:\W+\w+){{0,4}}?\W+(?:{thing})\b"
-    return re.search(linked, norm(reading.positive)) is not None
-
-
-def _comes_from(reading: Reading, triplet: Triplet) -> bool:
-    """Whether claim and statement both say where somebody or something is from."""
-    if not ORIGIN.search(plain(triplet.property.label)):
-        return False
-    spoken = [n.text for n in reading.named if same_name(n, triplet.object)] or [triplet.object_text]
-    places = "|".join(map(re.escape, spoken))
-    return (
-        re.search(rf"\b(?:is|was|are|were|comes|came|hails|hailed) from (?:the )?(?:{places})", reading.positive)
-        is not None
-    )
-
-
-def _plays_in(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
-    """Whether the claim calls a member of a group what the member is: "the singer of Queen", "Queen's drummer"."""
-    if not MEMBER.search(plain(triplet.property.label)) or not isinstance(triplet.object, Entity):
-        return False
-    for group, member in ((triplet.object, triplet.subject), (triplet.subject, triplet.object)):
-        for name in (re.escape(n.text) for n in reading.named if same_name(n, group)):
-            role = rf"\b(\w+) (?:of|for|in|with|at) (?:the )?{name}|\b{name}(?:'s|’s) (?:\w+ )??(\w+)\b"
-            found = re.search(role, reading.positive)
-            if found is not None and stems(found[1] or found[2]) & (ground.sorts(member) | PLAYERS):
-                return True
-    return False
 
 
 def _fit(reading: Reading, triplet: Triplet, cosine: float) -> float:
@@ -346,5 +314,6 @@ def _value(
     if isinstance(filler, Amount) and single == "time":
         dated = [t for t in others if any(at_date(t, date) for date in reading.dates)]
         others, single = (dated, "yes") if dated else (others, "no")
-    kind = "conflict" if single == "yes" else "other"
+    of_a_period = isinstance(filler, Date) and filler.ranged  # "chancellor from 1982 to 1998" is no date of birth
+    kind = "conflict" if single == "yes" and not of_a_period else "other"
     yield Finding(kind, tuple(others[:3]), strength, hypothesis.text, filler, hypothesis.fit)

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.compare import Match, compare_amount, compare_date
+from claimver.encoder.coverage import covered
 from claimver.encoder.finding import Finding
 from claimver.encoder.findings import SHARED_WORD, findings
-from claimver.encoder.ground import Ground, includes, is_common, names, norm, same_name, unique
+from claimver.encoder.ground import Ground, names, norm, same_name, unique
 from claimver.encoder.lexicon import Named
 from claimver.encoder.plan import Filler, Plan
 from claimver.encoder.reading import Reading
@@ -21,7 +22,6 @@ AGREED, UNWORDED, SURE, FIT, WHOLE, ALONE, OPPOSED = 0.2, 0.5, 0.75, 0.2, 0.8, 0
 VERY_SURE, WORDED_SURE = 0.9, 0.5  # where the wording does not fit; where claim and relation share a content word
 FURTHER = 2  # words of a claim beyond what its supports say
 MARGIN, DENIED, DISPLACED, OUTWORDED = 0.02, 0.6, 0.1, 0.25
-NEAR = 60  # characters between a name and the one it describes
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +196,9 @@ def _explained(conflict: Finding, found: Sequence[Finding]) -> bool:
 
 def _outworded(support: Finding, conflict: Finding) -> bool:
     """Whether the claim words the conflicting relation and not the other: a country's capital, not a city in it."""
-    worded = conflict.fit >= SHARED_WORD > support.fit
-    return worded and support.filler is None and conflict.strength > support.strength + OUTWORDED
+    worded = conflict.fit >= SHARED_WORD > support.fit and support.filler is None
+    foreign = support.fit < FIT and conflict.strength >= support.strength  # "died in X" of who was born there
+    return worded and (foreign or conflict.strength > support.strength + OUTWORDED)
 
 
 def _undisplaced(found: Sequence[Finding]) -> list[Finding]:
@@ -247,98 +248,3 @@ def _rival(plan: Plan) -> Triplet | None:
 
 def _required(reading: Reading) -> int:
     return len(reading.named) + len(reading.dates) + len(reading.amounts)
-
-
-def covered(
-    reading: Reading, supports: Sequence[Finding], ground: Ground
-) -> tuple[tuple[Triplet, ...], tuple[str, ...]]:
-    """The triplets that carry the claim, containment steps included, and what of the claim none of them states."""
-    cited = [triplet for finding in supports for triplet in finding.triplets]
-    ends = [end for triplet in cited for end in (triplet.subject, triplet.object)]
-    ends += [q.value for triplet in cited for q in triplet.qualifiers]
-    missing = []
-    for named in reading.named:
-        if any(same_name(named, end) for end in ends) or (named.entity is None and _told(named.text, cited)):
-            continue
-        if is_common(named):
-            continue
-        around = [end for end in ends if isinstance(end, Entity)]
-        steps = _steps(named, around, ground) or _described(named, around, reading, ground)
-        steps = steps or _of_a_people(named, around, ground)
-        if steps is None:
-            missing.append(named.text)
-        else:
-            cited.extend(steps)
-    fillers: list[Filler | None] = [finding.filler for finding in supports]
-    for value in reading.values:
-        if value not in fillers and not _written(value, reading, cited):
-            missing.append(value.span.of(reading.positive))
-    missing.extend(word for word in reading.ranks if not _told(word, cited))
-    return unique(cited), tuple(missing)
-
-
-def _told(text: str, cited: Sequence[Triplet]) -> bool:
-    """Whether words of a claim only repeat a supported statement's: its relation, an end, the description of an end."""
-    things = [thing for triplet in cited for thing in (triplet.subject, triplet.object)]
-    things += [qualifier.value for triplet in cited for qualifier in triplet.qualifiers]
-    told = [" ".join((thing.label, thing.description, *thing.aliases)) for thing in things if isinstance(thing, Entity)]
-    told += [thing.text for thing in things if isinstance(thing, Value)] + [t.property.label for t in cited]
-    return any(norm(text) in norm(said) for said in told)
-
-
-def _steps(named: Named, ends: Sequence[Entity], ground: Ground) -> tuple[Triplet, ...] | None:
-    """Containment steps between a supported entity and the name, in either direction."""
-    if named.entity is None:
-        return None
-    for end in ends:
-        for steps in (ground.chain(end.id, named.entity.id), ground.chain(named.entity.id, end.id)):
-            if steps is not None:
-                return steps
-    return None
-
-
-def _described(named: Named, ends: Sequence[Entity], reading: Reading, ground: Ground) -> tuple[Triplet, ...] | None:
-    """The statement by which a name describes a supported one beside it, as in "Curtiz's Casablanca"."""
-    if named.entity is None:
-        return None
-    for end in ends:
-        for triplet in ground.by_entity.get(end.id, ()):
-            meant = any(includes(named.entity, other) for other in (triplet.subject, triplet.object))
-            if meant and _beside(named.text, end, reading):
-                return (triplet,)
-    return None
-
-
-def _of_a_people(named: Named, ends: Sequence[Entity], ground: Ground) -> tuple[Triplet, ...] | None:
-    """The statement that a name of a people repeats: a Swede is Swedish, and from Sweden."""
-    stem = norm(named.text)[: max(4, len(named.text) - 3)]
-    for end in ends:
-        for triplet in ground.by_entity.get(end.id, ()):
-            if named.entity is None and triplet.subject.id == end.id and norm(triplet.object_text).startswith(stem):
-                return (triplet,)
-    return None
-
-
-def _beside(name: str, end: Entity, reading: Reading) -> bool:
-    """Whether the two stand near each other, not coordinated."""
-    text, others = reading.positive, [n.text for n in reading.named if n.entity is not None and n.entity.id == end.id]
-    for other in others:
-        first, second = sorted((name, other), key=text.find)
-        start, stop = text.find(first) + len(first), text.find(second)
-        between = text[start:stop]
-        if text.find(first) >= 0 and start <= stop and len(between) < NEAR:
-            return not re.fullmatch(r"\s*(?:,|and|or|&|, and|as well as|both)?\s*", between) or between == " "
-    return False
-
-
-def _written(value: Date | Amount, reading: Reading, cited: Sequence[Triplet]) -> bool:
-    """Whether the value stands word for word in a cited object, as in a name or a title."""
-    text = norm(value.span.of(reading.positive))
-    return any(
-        text in norm(triplet.property.label)
-        or (
-            (isinstance(triplet.object, Entity) or triplet.object.kind == "string")
-            and text in norm(triplet.object_text)
-        )
-        for triplet in cited
-    )

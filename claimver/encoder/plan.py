@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from claimver.encoder.amounts import Amount, Date
+from claimver.encoder.comparison import yardsticks
 from claimver.encoder.ground import Ground, fillers, names, same_name
 from claimver.encoder.lexicon import Named
 from claimver.encoder.reading import Reading
@@ -162,10 +163,11 @@ def _fillers(reading: Reading, triplet: Triplet, ground: Ground) -> list[tuple[F
         return [(amount, amount.span.of(reading.positive)) for amount in reading.amounts]
     if names(reading, triplet.object):
         return []
+    measured_by = yardsticks(reading)
     return [
         (named, named.entity.label if named.entity else named.text)
         for named in fillers(reading, triplet, ground)
-        if not same_name(named, triplet.object)
+        if not same_name(named, triplet.object) and named not in measured_by
     ]
 
 

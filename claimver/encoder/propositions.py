@@ -165,7 +165,7 @@ class _Maker:
         gone = {word for kid in edge if kid < node for word in tree.below(kid)}
         gone |= self._brackets(words)
         if bare and tree.tokens[node].upos == "PROPN":
-            gone |= {word for kid in tree.kids(node, {"appos"}) for word in tree.below(kid) if kid > node}
+            gone |= {word for kid in tree.kids(node, {"appos"}) if tree.apart(node, kid) for word in tree.below(kid)}
         return list(self._unpunctuated([word for word in sorted({*words, *needed}) if word not in gone]))
 
     def _brackets(self, words: list[int]) -> set[int]:

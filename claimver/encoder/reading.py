@@ -11,6 +11,7 @@ from claimver.encoder.acts import Act, acts
 from claimver.encoder.amounts import Amount, Date, amounts, dates
 from claimver.encoder.lexicon import Lexicon, Named
 from claimver.encoder.polarity import polarity
+from claimver.encoder.rephrase import plainly
 from claimver.encoder.wordings import stems
 from claimver.types import Claim, Document, Entity, Mention, Span, Token
 
@@ -57,7 +58,10 @@ class Reading:
     @property
     def stems(self) -> frozenset[str]:
         """The stems of the content words that are no part of a name."""
-        text = re.sub(r"\w+-\w+", " ", self.positive)  # "Oslo-born" says nothing of what the sentence states
+        text = self.positive
+        for date in self.dates:
+            text = text.replace(date.span.of(self.positive), " ")
+        text = re.sub(r"\w+-\w+", " ", text)  # "Oslo-born" says nothing of what the sentence states
         for named in sorted(self.named, key=lambda n: -len(n.text)):
             if not named.text[:1].islower():
                 text = text.replace(named.text, " ")
@@ -94,8 +98,9 @@ def is_present(tokens: Iterable[Token], span: Span) -> bool:
 
 def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
     """The claim taken apart."""
-    named = lexicon.named(claim, claim.proposition)
-    said = polarity(_DISCOURSE.sub("", claim.proposition), (name.text for name in named))
+    proposition = plainly(claim.proposition)
+    named = lexicon.named(claim, proposition)
+    said = polarity(_DISCOURSE.sub("", proposition), (name.text for name in named))
     standing = lexicon.named(claim, said.positive)
     return Reading(
         claim=claim,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from claimver.encoder.draft import Draft
 from claimver.encoder.repair_clause import mend_clause, mend_subject
+from claimver.encoder.repair_list import mend_lists
 from claimver.encoder.repair_root import mend_root
 from claimver.encoder.repair_tags import mend_tags
 from claimver.encoder.tree import Tree
@@ -19,6 +20,7 @@ def mended(tree: Tree) -> Tree:
     """The tree, or one in which misread finite verbs head clauses."""
     draft = Draft(tree)
     mend_tags(draft)
+    mend_lists(draft)
     mend_root(draft)
     for verb in range(len(tree)):
         mend_clause(draft, verb)

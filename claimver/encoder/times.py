@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -10,11 +11,11 @@ from claimver.encoder.compare import Match, compare_date
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, ended, key
 from claimver.encoder.reading import Reading
-from claimver.types import Qualifier, Triplet, Value
+from claimver.types import Triplet, Value
 
-START = ("P580", "start time")
-END = ("P582", "end time")
-POINT = ("P585", "point in time")
+ORDINAL = re.compile(
+    r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)|another)\b(?! century)"
+)
 
 
 def timed(reading: Reading, found: list[Finding], ground: Ground) -> list[Finding]:
@@ -72,20 +73,16 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
         elif Match.FINER in matches.values():
             yield Finding("finer", finding.triplets, finding.strength, said, date)
         elif Match.OTHER in matches.values():
-            yield Finding("conflict", finding.triplets, finding.strength, said, date)
+            again = ORDINAL.search(reading.positive)  # "his fourth Oscar in 2012": the graph may list the first alone
+            yield Finding("other" if again else "conflict", finding.triplets, finding.strength, said, date)
 
 
 def qualifier(triplet: Triplet, name: str) -> Value | None:
     """The statement's start, end or point in time."""
-    wanted = {"start": START, "end": END, "point": POINT}[name]
     for item in triplet.qualifiers:
-        if _is(item, wanted) and isinstance(item.value, Value) and item.value.kind == "date":
+        if item.when == name and isinstance(item.value, Value) and item.value.kind == "date":
             return item.value
     return None
-
-
-def _is(item: Qualifier, wanted: tuple[str, str]) -> bool:
-    return item.property.id == wanted[0] or item.property.label.casefold() == wanted[1]
 
 
 def at_date(triplet: Triplet, date: Date) -> bool:

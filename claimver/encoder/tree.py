@@ -78,6 +78,10 @@ class Tree:
         real = [kid for kid in found if self.tokens[kid].dep != "expl"]
         return next(iter(real or found), None)
 
+    def apart(self, node: int, later: int) -> bool:
+        """Whether punctuation stands between a word and a later one."""
+        return any(self.tokens[at].upos == "PUNCT" for at in range(node + 1, later))
+
     def auxiliaries(self, node: int) -> list[int]:
         """The auxiliaries and copulas of a predicate, in text order."""
         return self.kids(node, AUXILIARIES)

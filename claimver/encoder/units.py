@@ -27,6 +27,8 @@ time    86400         day days
 time    604800        week weeks
 time    2629746       month months
 time    31556952      year years
+time    315569520     decade decades
+time    3155695200    century centuries
 share   0.01          % percent
 speed   1             m/s metrepersecond metrespersecond meterpersecond meterspersecond
 speed   1000          km/s kilometrepersecond kilometrespersecond kilometerpersecond kilometerspersecond

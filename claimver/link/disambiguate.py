@@ -48,6 +48,10 @@ NONE: Mapping[str, float] = {  # what speaks for "no entity of the graph"
 }
 _MOST_DOUBLINGS = 27.0  # log2 of the neighbours of the largest hub that there is
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_GENERIC = re.compile(  # what a label says of the kind and people leave out: "Mount Kilimanjaro", "Rhine River"
+    r"^(?:Mount|Mt\.?|Lake|River|Gulf of|Isle of|Republic of|Kingdom of|University of|City of|The) "
+    r"|,? (?:River|Island|Islands|Desert|City|Inc\.?|Corporation|Corp\.?|Company|Group|plc|F\.?C\.?|Airlines?)$"
+)
 _SMALL = frozenset(
     ["the", "and", "for", "from", "with", "that", "which", "who", "was", "were", "are", "its", "his", "her"]
 )
@@ -153,7 +157,7 @@ def _cheap(item: Found, words: frozenset[str], kinds: Kinds) -> Choice:
             "prior": lead / 10,
             "share": 2.0**lead / total,
             "case": _case(item, entity),
-            "label": float(_so_labelled(item, entity)),
+            "label": float(_so_labelled(item, entity) or (len(entities) == 1 and _but_for_kind(item, entity))),
             "type": 0.0 if item.common or not (item.type and type_) else 1.0 if item.type == type_ else -1.0,
             "thing": -float(_no_thing(kinds.label(entity)) or _no_thing(entity.description)),
             "words": min(len(said & words), 3) / 3,
@@ -176,6 +180,11 @@ def _so_labelled(item: Found, entity: Entity) -> bool:
     if name == label or COUNTRY_OF.get(item.text) == entity.label:
         return True
     return item.common and 0 < len(name) - len(label) < 3 and name.startswith(label[:-1])
+
+
+def _but_for_kind(item: Found, entity: Entity) -> bool:
+    """Whether the name is the label without the word for its kind."""
+    return item.text == _GENERIC.sub("", entity.label)
 
 
 def _doublings(popularity: float, most: float) -> float:

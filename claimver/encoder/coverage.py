@@ -1,0 +1,151 @@
+"""Whether supports carry all that a claim says: each name, value and rank of it must be stated by a triplet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from claimver.encoder.amounts import Amount, Date
+from claimver.encoder.compare import Match, compare_amount, compare_date
+from claimver.encoder.finding import Finding
+from claimver.encoder.ground import Ground, includes, is_common, norm, same_name, unique
+from claimver.encoder.lexicon import Named
+from claimver.encoder.plan import Filler
+from claimver.encoder.reading import Reading
+from claimver.encoder.units import unit
+from claimver.encoder.wordings import plain, worded
+from claimver.types import Entity, Triplet, Value
+
+__all__ = ["covered"]
+
+NEAR = 60  # characters between a name and the one it describes
+TELLING = 10  # from where on a number with its unit tells what is measured
+LIFE = re.compile(r"\b(?:birth|born|death|died|burial)\b")
+
+
+def covered(
+    reading: Reading, supports: Sequence[Finding], ground: Ground
+) -> tuple[tuple[Triplet, ...], tuple[str, ...]]:
+    """The triplets that carry the claim, containment steps included, and what of the claim none of them states."""
+    cited = [triplet for finding in supports for triplet in finding.triplets]
+    ends = [end for triplet in cited for end in (triplet.subject, triplet.object)]
+    ends += [q.value for triplet in cited for q in triplet.qualifiers]
+    missing = []
+    for named in reading.named:
+        if any(same_name(named, end) for end in ends) or (named.entity is None and _told(named.text, cited)):
+            continue
+        if is_common(named):
+            continue
+        around = [end for end in ends if isinstance(end, Entity)]
+        steps = _steps(named, around, ground) or _described(named, around, reading, ground)
+        steps = steps or _of_a_people(named, around, ground)
+        if steps is None:
+            missing.append(named.text)
+        else:
+            cited.extend(steps)
+    fillers: list[Filler | None] = [finding.filler for finding in supports]
+    for value in reading.values:
+        if value in fillers or _written(value, reading, cited):
+            continue
+        same = next(_coincident(value, supports, reading, ground), None)
+        if same is None:
+            missing.append(value.span.of(reading.positive))
+        else:
+            cited.append(same)
+    missing.extend(word for word in reading.ranks if not _told(word, cited))
+    return unique(cited), tuple(missing)
+
+
+def _told(text: str, cited: Sequence[Triplet]) -> bool:
+    """Whether words of a claim only repeat a supported statement's: its relation, an end, the description of an end."""
+    things = [thing for triplet in cited for thing in (triplet.subject, triplet.object)]
+    things += [qualifier.value for triplet in cited for qualifier in triplet.qualifiers]
+    told = [" ".join((thing.label, thing.description, *thing.aliases)) for thing in things if isinstance(thing, Entity)]
+    told += [thing.text for thing in things if isinstance(thing, Value)] + [t.property.label for t in cited]
+    return any(norm(text) in norm(said) for said in told)
+
+
+def _steps(named: Named, ends: Sequence[Entity], ground: Ground) -> tuple[Triplet, ...] | None:
+    """Containment steps between a supported entity and the name, in either direction."""
+    if named.entity is None:
+        return None
+    for end in ends:
+        for steps in (ground.chain(end.id, named.entity.id), ground.chain(named.entity.id, end.id)):
+            if steps is not None:
+                return steps
+    return None
+
+
+def _described(named: Named, ends: Sequence[Entity], reading: Reading, ground: Ground) -> tuple[Triplet, ...] | None:
+    """The statement by which a name describes a supported one beside it, as in "Curtiz's Casablanca"."""
+    if named.entity is None:
+        return None
+    for end in ends:
+        for triplet in ground.by_entity.get(end.id, ()):
+            meant = any(includes(named.entity, other) for other in (triplet.subject, triplet.object))
+            if meant and _beside(named.text, end, reading):
+                return (triplet,)
+    return None
+
+
+def _of_a_people(named: Named, ends: Sequence[Entity], ground: Ground) -> tuple[Triplet, ...] | None:
+    """The statement that a name of a people repeats: a Swede is Swedish, and from Sweden."""
+    stem = norm(named.text)[: max(4, len(named.text) - 3)]
+    for end in ends:
+        for triplet in ground.by_entity.get(end.id, ()):
+            if named.entity is None and triplet.subject.id == end.id and norm(triplet.object_text).startswith(stem):
+                return (triplet,)
+    return None
+
+
+def _beside(name: str, end: Entity, reading: Reading) -> bool:
+    """Whether the two stand near each other, not coordinated."""
+    text, others = reading.positive, [n.text for n in reading.named if n.entity is not None and n.entity.id == end.id]
+    for other in others:
+        first, second = sorted((name, other), key=text.find)
+        start, stop = text.find(first) + len(first), text.find(second)
+        between = text[start:stop]
+        if text.find(first) >= 0 and start <= stop and len(between) < NEAR:
+            return not re.fullmatch(r"\s*(?:,|and|or|&|, and|as well as|both)?\s*", between) or between == " "
+    return False
+
+
+def _written(value: Date | Amount, reading: Reading, cited: Sequence[Triplet]) -> bool:
+    """Whether the value stands word for word in a cited object, as in a name or a title."""
+    text = norm(value.span.of(reading.positive))
+    return any(
+        text in norm(triplet.property.label)
+        or (
+            (isinstance(triplet.object, Entity) or triplet.object.kind == "string")
+            and text in norm(triplet.object_text)
+        )
+        for triplet in cited
+    )
+
+
+def _coincident(
+    value: Date | Amount, supports: Sequence[Finding], reading: Reading, ground: Ground
+) -> Iterator[Triplet]:
+    """The statements about an end of a support that have the very value: hardly by chance.
+
+    "Was formed in London in 1970" says where and, without naming the relation, when.
+    """
+    for end in dict.fromkeys(e for s in supports for e in (s.triplets[0].subject, s.triplets[0].object)):
+        for triplet in ground.by_entity.get(end.id, ()) if isinstance(end, Entity) else ():
+            about = triplet.subject == end and end.id in reading.topics | _main_ends(supports)
+            if about and isinstance(triplet.object, Value) and _is_very(value, triplet, triplet.object, reading):
+                yield triplet
+
+
+def _main_ends(supports: Sequence[Finding]) -> frozenset[str]:
+    """The ids of what the supporting statements are about."""
+    return frozenset(support.triplets[0].subject.id for support in supports)
+
+
+def _is_very(value: Date | Amount, triplet: Triplet, stated: Value, reading: Reading) -> bool:
+    if isinstance(value, Date):
+        life = LIFE.search(plain(triplet.property.label)) and not worded(triplet, reading.positive)
+        return not life and not value.ranged and value.relation == "on" and compare_date(value, stated) is Match.EQUAL
+    known = unit(value.unit)
+    telling = known is not None and value.number >= TELLING and not value.bound
+    return telling and unit(stated.unit or "") is not None and compare_amount(value, stated) is Match.EQUAL

@@ -1,0 +1,112 @@
+"""Mending lists of predicates: "overlooks a lake, has its seat in Ithaca, cost ten dollars and is older than Yale"."""
+
+from __future__ import annotations
+
+from claimver.encoder.draft import Draft
+from claimver.encoder.tree import SUBJECTS, Tree
+
+__all__ = ["mend_lists"]
+
+NOUNS = ("NOUN", "PROPN", "NUM")
+
+
+def mend_lists(draft: Draft) -> None:
+    """Give every verb of a list of predicates its place on it."""
+    for verb in range(2, len(draft.tree)):
+        _read_bare(draft, verb)
+    for verb in range(2, len(draft.tree)):
+        tree = draft.tree
+        if tree.tokens[verb].upos in ("VERB", "AUX", "ADJ", "NOUN") and tree.predicate(verb) and tree.finite(verb):
+            _verb_for_subject(draft, verb)
+            _object_for_subject(draft, verb)
+
+
+def _verb_for_subject(draft: Draft, verb: int) -> None:
+    """ "X protects against it, is given twice": the first verb was read as the subject of the second."""
+    tree = draft.tree
+    first = tree.subject(verb)
+    if first is None or not first < verb or tree.word(_opening(tree, verb) - 1) != ",":
+        return
+    if tree.tokens[first].upos != "VERB" or not tree.finite(first) or tree.subject(first) is None:
+        return
+    heads, deps = draft.arcs()
+    heads[first], deps[first] = heads[verb], deps[verb]
+    heads[verb], deps[verb] = first, "conj"
+    draft.rebuild(heads, deps)
+
+
+def _object_for_subject(draft: Draft, verb: int) -> None:
+    """ "X overlooks a lake, has …": the object of the first verb was read as the subject of the second.
+
+    No subject ends in a comma that did not begin with one.
+    """
+    tree = draft.tree
+    subject, opening = tree.subject(verb), _opening(tree, verb)
+    if subject is None or tree.tokens[subject].upos not in NOUNS or tree.word(opening - 1) != ",":
+        return
+    if tree.right[subject] not in (opening - 1, opening - 2) or "," in map(
+        tree.word, range(tree.left[subject], opening - 1)
+    ):
+        return
+    start = tree.left[subject]
+    before = [at for at in range(start) if _main(tree, at)]
+    if not before or tree.word(start - 1) == "," or tree.kids(verb, {"mark"}):
+        return
+    first = before[-1]
+    between = [tree.word(at) for at in range(first + 1, start)]
+    if (
+        tree.heads[verb] != first
+        or {",", "that", "and", "but"}.intersection(between)
+        or tree.kids(first, {"obj", "cop"})
+    ):
+        return
+    heads, deps = draft.arcs()
+    cased = any(deps[kid] == "case" for kid in tree.children[subject])
+    heads[subject], deps[subject] = first, "obl" if cased else "obj"
+    heads[verb], deps[verb] = first, "conj"
+    draft.rebuild(heads, deps)
+
+
+def _read_bare(draft: Draft, verb: int) -> None:
+    """A verb after a comma or a noun in the form of an infinitive, without "to": "…, cost ten dollars and …"."""
+    tree = draft.tree
+    token = tree.tokens[verb]
+    if token.upos != "VERB" or "VerbForm=Inf" not in token.morph or tree.auxiliaries(verb) or tree.infinitive(verb):
+        return
+    top = tree.heads[verb]
+    if top < 0 or not top < verb or tree.subject(verb) is not None:
+        return
+    if tree.dep(verb) == "parataxis" and tree.word(verb - 1) == "," and tree.predicate(top) and tree.finite(top):
+        draft.read_as_verb(verb, past=_past(tree, top))
+    elif (
+        tree.dep(verb) == "acl"
+        and tree.tokens[top].upos in NOUNS
+        and tree.dep(top) == "root"
+        and not _finite_verb(tree)
+    ):
+        draft.read_as_verb(verb)
+        heads, deps = draft.arcs()
+        heads[verb], deps[verb] = -1, "root"
+        heads[top], deps[top] = verb, "nsubj"
+        draft.rebuild(heads, deps)
+
+
+def _past(tree: Tree, top: int) -> bool:
+    return any("Tense=Past" in tree.tokens[at].morph for at in (top, *tree.auxiliaries(top)))
+
+
+def _finite_verb(tree: Tree) -> bool:
+    return any("VerbForm=Fin" in token.morph for token in tree.tokens)
+
+
+def _main(tree: Tree, node: int) -> bool:
+    """Whether the word is a finite main verb with a subject of its own."""
+    return tree.tokens[node].upos == "VERB" and tree.finite(node) and bool(tree.kids(node, SUBJECTS))
+
+
+def _opening(tree: Tree, verb: int) -> int:
+    """The first word of a predicate: its verb, or the auxiliary or adverb before it."""
+    first = min([verb, *tree.auxiliaries(verb)])
+    while first > 1 and tree.dep(first - 1) == "advmod" and tree.heads[first - 1] == verb:
+        first -= 1
+    return first

@@ -1,0 +1,51 @@
+"""Turns of phrase put plainly before a claim is read: what is denied without "not", feasts as dates, asides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+__all__ = ["plainly"]
+
+_DATED = r"(?=(?:[\w.,']+ ){0,3}?(?:1\d{3}|20\d{2})\b)"  # what follows names a year
+_FEASTS = {
+    "christmas eve": "24 December", "christmas day": "25 December", "boxing day": "26 December",
+    "new year's eve": "31 December", "new year's day": "1 January", "valentine's day": "14 February",
+    "may day": "1 May", "halloween": "31 October", "all saints' day": "1 November",
+}  # fmt: skip
+_FEAST = re.compile(rf"\b({'|'.join(_FEASTS)}),?(?: (?:of|in))? (?=\d{{4}}\b)", re.I)
+_HAVE = {"does": "does not have", "do": "do not have", "did": "did not have", "doing": "not having"}
+_NO_OTHER = (
+    r"\b(?:no (?:other )?(?:\w+ )?(?:other than|but|except(?: for)?)|no one (?:but|except)|nobody (?:but|except))\b"
+)
+
+_Put = str | Callable[[re.Match[str]], str]
+_PHRASES: list[tuple[re.Pattern[str], _Put]] = [
+    (re.compile(rf"\b(did|was|were|had|has|is|would|could)(?:n't| not) (.{{2,80}}?) until {_DATED}"), r"\1 \2 in "),
+    (re.compile(rf"\bnot until {_DATED}", re.I), "in "),
+    (_FEAST, lambda m: _FEASTS[m[1].lower()] + " "),
+    (re.compile(r"\b(his|her|their|its) native (?=[A-Z])"), ""),
+    (re.compile(_NO_OTHER, re.I), "only"),
+    (re.compile(r"\b(?:stayed|remained|kept|stays|remains|keeps) out(?:side)? of\b"), "is not a member of"),
+    (re.compile(r"\b(has|have|had) (?:stayed|remained|kept) out(?:side)? of\b"), r"\1 not been a member of"),
+    (re.compile(r"\b(does|do|did|doing) without\b"), lambda m: _HAVE[m[1]]),
+    (re.compile(r"\blacks\b"), "does not have"),
+    (re.compile(r"\blacked\b"), "did not have"),
+    (re.compile(r"\bwithout (?:ever |once )([a-z]+ing\b)"), r"not \1"),
+    (re.compile(r"\bwithout (?:a single|any|so much as an?)\b"), "not with a"),
+    (re.compile(r"\b(?:any more|any longer|anymore)(?=[ .,;]|$)"), ""),
+]
+
+
+def plainly(text: str) -> str:
+    """The sentence with such turns replaced by the plain words for them.
+
+    >>> plainly("It was not spotted until 1978.")
+    'It was spotted in 1978.'
+    >>> plainly("Finland has stayed out of NATO.")
+    'Finland has not been a member of NATO.'
+    """
+    for pattern, put in reversed(_PHRASES):
+        text = pattern.sub(put, text)
+    text = re.sub(r"\s+([.,;])", r"\1", re.sub(r" {2,}", " ", text)).strip()
+    return text[:1].upper() + text[1:]

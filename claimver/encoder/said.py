@@ -1,0 +1,82 @@
+"""Where rules, not the model, tell that a claim states a relation: what, whence and of which group somebody is."""
+
+from __future__ import annotations
+
+import re
+
+from claimver.encoder.ground import Ground, norm, same_name
+from claimver.encoder.reading import Reading
+from claimver.encoder.wordings import plain, stems
+from claimver.types import Entity, Triplet
+
+__all__ = ["IDENTITIES", "is_said"]
+
+IDENTITIES = frozenset(
+    """P31;P279;P39;P106;P97;instance of;occupation;profession;position held;type;kind;class;category;status;role;job
+;title""".replace("\n", "").split(";")
+)
+ORIGIN = re.compile(r"\b(?:citizenship|nationality|birth|birthplace|born|origin|country|hometown)\b")
+MEMBER = re.compile(r"\b(?:member|members|parts?|team|club|band)\b")
+PLAYERS = stems("member player footballer")
+WORK = re.compile(r"\b(?:employer|works? (?:for|at)|member|members|parts?|team|club|band|plays for|coach|manager)\b")
+STAYING = (
+    r"\b(?:joined|left|quit|departed(?: from)?|parted (?:ways|company) with|"
+    r"(?:stayed|stays|remained|remains|was|is|been|began|started|ended up|spent [\w -]+) (?:with|at|in)|"
+    r"(?:played|plays|sang|sings|worked|works) (?:for|in|with|at)|belong(?:ed|s) to)"
+)
+
+
+def is_said(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
+    """Whether the claim, which names both ends, states the triplet in words that need no model."""
+    return (
+        _is_what(reading, triplet)
+        or _comes_from(reading, triplet)
+        or _plays_in(reading, triplet, ground)
+        or _stays_with(reading, triplet)
+    )
+
+
+def _is_what(reading: Reading, triplet: Triplet) -> bool:
+    """Whether claim and statement both say what something is, as in "was the 44th president"."""
+    if not IDENTITIES & {triplet.property.id, plain(triplet.property.label)}:
+        return False
+    aliases = triplet.object.aliases if isinstance(triplet.object, Entity) else ()
+    thing = "|".join(re.escape(norm(name)) for name in (triplet.object_text, *aliases))
+    linked = rf"\b(?:is|was|are|were|be|been|became|becomes|as)\b(?:\W+\w+){{0,4}}?\W+(?:{thing})\b"
+    return re.search(linked, norm(reading.positive)) is not None
+
+
+def _comes_from(reading: Reading, triplet: Triplet) -> bool:
+    """Whether claim and statement both say where somebody or something is from."""
+    if not ORIGIN.search(plain(triplet.property.label)):
+        return False
+    spoken = [n.text for n in reading.named if same_name(n, triplet.object)] or [triplet.object_text]
+    places = "|".join(map(re.escape, spoken))
+    return (
+        re.search(rf"\b(?:is|was|are|were|comes|came|hails|hailed) from (?:the )?(?:{places})", reading.positive)
+        is not None
+    )
+
+
+def _plays_in(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
+    """Whether the claim calls a member of a group what the member is: "the singer of Queen", "Queen's drummer"."""
+    if not MEMBER.search(plain(triplet.property.label)) or not isinstance(triplet.object, Entity):
+        return False
+    for group, member in ((triplet.object, triplet.subject), (triplet.subject, triplet.object)):
+        for name in (re.escape(n.text) for n in reading.named if same_name(n, group)):
+            role = rf"\b(\w+) (?:of|for|in|with|at) (?:the )?{name}|\b{name}(?:'s|’s) (?:\w+ )??(\w+)\b"
+            found = re.search(role, reading.positive)
+            if found is not None and stems(found[1] or found[2]) & (ground.sorts(member) | PLAYERS):
+                return True
+    return False
+
+
+def _stays_with(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the claim says that somebody joined, left or stayed with a group, of a member of it."""
+    if not WORK.search(plain(triplet.property.label)):
+        return False
+    for end in (triplet.object, triplet.subject):
+        for name in (re.escape(n.text) for n in reading.named if same_name(n, end)):
+            if re.search(rf"{STAYING}(?: the)?(?: [\w-]+){{0,2}}? {name}", reading.positive):
+                return True
+    return False
