@@ -12,7 +12,7 @@ from typing import Any
 from claimver import jsonl
 from claimver.commands.additions import add_verbs, own_graph
 from claimver.commands.fetch import add_fetch
-from claimver.commands.show import plain, triplet_line
+from claimver.commands.show import plain, triplet_line, value_mark
 from claimver.commands.tools import Tools
 from claimver.errors import UnknownName
 from claimver.parts import KnowledgeGraph
@@ -85,6 +85,7 @@ def run_build(options: argparse.Namespace, tools: Tools) -> int:
     triples = [*options.files, *options.triples]
     if not triples:
         options.parser.error("name the file of the statements")
+    notes: list[str] = []
     manifest = build_store(
         triples,
         options.out,
@@ -95,15 +96,27 @@ def run_build(options: argparse.Namespace, tools: Tools) -> int:
         language=options.language,
         no_header=options.no_header,
         progress=progress_bar(tools),
+        note=notes.append,
     )
     if tools.err.isatty():
         tools.note("")  # the bar's line ends
     if options.json:
+        for line in notes:
+            tools.note(plain(line))
         tools.print(jsonl.dumps(json.loads(manifest.to_json())))
         return 0
-    counts = ", ".join(f"{number:,} {name}" for name, number in manifest.counts.items())
+    counts = ", ".join(_counted(number, name) for name, number in manifest.counts.items())
     tools.print(f"{options.out}: {counts}. Use it: claimver verify TEXT --kg {options.out}")
+    for line in notes:
+        tools.print(plain(line))
     return 0
+
+
+def _counted(number: int, name: str) -> str:
+    """The number with its noun: "1 entity", "2 entities"."""
+    if number != 1:
+        return f"{number:,} {name}"
+    return f"1 {name[:-3]}y" if name.endswith("ies") else f"1 {name.removesuffix('s')}"
 
 
 def progress_bar(tools: Tools) -> Callable[[str, int, float], None]:
@@ -175,7 +188,7 @@ def run_facts(options: argparse.Namespace, tools: Tools) -> int:
     tools.print(f"{entity.id}  {plain(entity.label)}  {plain(entity.description)}".rstrip())
     for triplet in triplets:
         rank = "" if triplet.rank.value == "normal" else f"  [{triplet.rank.value}]"
-        tools.print(f"  {triplet_line(triplet)}{rank}")
+        tools.print(f"  {triplet_line(triplet)}{value_mark(triplet.object)}{rank}")
     return 0
 
 

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from claimver.report.words import CAUSES, UNANSWERED, kas_words, label_words, unanswered
-from claimver.types import Label, Mention, Report, Triplet, Verdict
+from claimver.types import Entity, Label, Mention, Report, Triplet, Value, Verdict
 
 WIDTH = 96
 _COLOURS = {Label.ATTRIBUTABLE: "32", Label.EXTRAPOLATORY: "33", Label.CONTRADICTORY: "31", None: "90"}
@@ -36,6 +36,20 @@ def triplet_line(triplet: Triplet) -> str:
     )
     words = f"{triplet.subject.label} — {triplet.property.label} → {triplet.object_text}"
     return plain(f"{words} ({narrowed})" if narrowed else words)
+
+
+def value_mark(thing: Entity | Value) -> str:
+    """How a value was read, as the end of a line; nothing for an entity.
+
+    >>> value_mark(Value("quantity", "8,848 m", "8848", unit="metre"))
+    '  [number 8848 metre]'
+    """
+    if isinstance(thing, Entity):
+        return ""
+    if thing.kind == "string":
+        return "  [text]"
+    parts = ("number" if thing.kind == "quantity" else thing.kind, thing.value, thing.unit)
+    return f"  [{plain(' '.join(part for part in parts if part))}]"
 
 
 def mention_line(mention: Mention) -> str:

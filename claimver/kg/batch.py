@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 import pyarrow as pa
 
 from claimver.errors import BuildError
-from claimver.kg.decode import parse_object, read_qualifiers
+from claimver.kg.decode import parse_object
+from claimver.kg.plain import looks_plain
 from claimver.kg.tsv import EntityRow, PropertyRow, StatementRow
-from claimver.types import Entity, Property, Rank
+from claimver.types import Rank
 
 RANKS = {Rank.PREFERRED: 0, Rank.NORMAL: 1, Rank.DEPRECATED: 2}
 LABEL, DESCRIPTION, ALIAS = 0, 1, 2
@@ -30,7 +31,28 @@ PERSON = pa.schema(
     }
 )  # fmt: skip
 PIECE = pa.schema({"id": TEXT, "kind": pa.int8(), "text": TEXT, "place": pa.int8(), "line": pa.int64()})
+IsName = Callable[[str], bool]
 Use = tuple[str, int, int]  # property id, statement's place in the batch, place in the statement
+
+
+def _never(cell: str) -> bool:
+    return False
+
+
+@dataclass(slots=True)
+class Odd:
+    """How many cells look like dates or numbers but are read as names, and the first of them with its line."""
+
+    cells: int = 0
+    first: str = ""
+    line: int = 0
+
+    def add(self, cell: str, line: int, *, times: int = 1) -> None:
+        """Nothing; the cell is counted if it is one of them."""
+        if looks_plain(cell):
+            self.cells += times
+            if not self.line or line < self.line:
+                self.first, self.line = cell, line
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,38 +66,56 @@ class Batch:
     mentions: Sequence[str] = ()  # entities that only qualifiers name
     uses: Sequence[Use] = ()  # properties of qualifiers
     skipped: int = 0  # statements whose value nothing can be made of
+    odd: Odd = field(default_factory=Odd)
 
 
 @dataclass(slots=True)
 class Side:
-    """What qualifiers name beside the columns."""
+    """What stands beside the columns of statements: what qualifiers name, and odd cells.
 
+    ``is_name`` says which cells are names although they read as values.
+    """
+
+    plain: bool
+    is_name: IsName = _never
     mentions: dict[str, None] = field(default_factory=dict)
     uses: list[Use] = field(default_factory=list)
+    odd: Odd = field(default_factory=Odd)
 
-    def add(self, qualifiers: tuple[tuple[str, str], ...], row: int, *, plain: bool) -> None:
-        """Nothing; the entities and properties of a statement's qualifiers are kept. Raises: ValueError."""
-        found = read_qualifiers(
-            qualifiers,
-            property_of=lambda id: Property(id, id),
-            entity_of=lambda id: Entity(id, id),
-            unit_label=lambda id: id,
-            plain=plain,
-        )
-        for place, qualifier in enumerate(found, 1):
-            self.uses.append((qualifier.property.id, row, place))
-            if isinstance(qualifier.value, Entity):
-                self.mentions[qualifier.value.id] = None
+    def literal(self, cell: str) -> bool:
+        """Whether the cell is a value. Raises: ValueError."""
+        return parse_object(cell, plain=self.plain, is_name=self.is_name) is not None
+
+    def add(self, qualifiers: tuple[tuple[str, str], ...], row: int, line: int) -> str | None:
+        """The qualifiers as they are stored; a name that would be read as a value is marked. Raises: ValueError."""
+        stored: list[tuple[str, ...]] = []
+        for place, (property, cell) in enumerate(qualifiers, 1):
+            self.uses.append((property, row, place))
+            literal = self.literal(cell)
+            stored.append((property, cell) if literal or not self.is_name(cell) else (property, cell, "name"))
+            if not literal:
+                self.mentions[cell] = None
+                self.met(cell, line)
+        return packed(stored)
+
+    def batch(self, statements: pa.Table) -> Batch:
+        """The batch of the statements and of what stands beside them."""
+        return Batch(statements=statements, mentions=list(self.mentions), uses=self.uses, odd=self.odd)
+
+    def met(self, name: str, line: int, *, times: int = 1) -> None:
+        """Nothing; the name is counted if it looks like a value."""
+        if self.plain and not self.is_name(name):
+            self.odd.add(name, line, times=times)
 
 
-def statement_batch(rows: Iterable[tuple[StatementRow, int]], *, plain: bool) -> Batch:
+def statement_batch(rows: Iterable[tuple[StatementRow, int]], *, plain: bool, is_name: IsName = _never) -> Batch:
     """The batch of statements with their lines. Raises: BuildError naming the line."""
     columns: dict[str, list[object]] = {name: [] for name in STATEMENT.names}
-    side = Side()
+    side = Side(plain, is_name)
     for place, (row, line) in enumerate(rows):
         try:
-            literal = parse_object(row.object, plain=plain) is not None
-            side.add(row.qualifiers, place, plain=plain)
+            literal = side.literal(row.object)
+            qualifiers = side.add(row.qualifiers, place, line)
         except ValueError as error:
             raise BuildError(f"{error}.", row.where) from None
         cells: Mapping[str, object] = {
@@ -85,14 +125,16 @@ def statement_batch(rows: Iterable[tuple[StatementRow, int]], *, plain: bool) ->
             "literal": literal,
             "rank": RANKS[row.rank],
             "id": row.id or None,
-            "qualifiers": packed(row.qualifiers),
+            "qualifiers": qualifiers,
             "refs": packed(row.references),
             "source": row.source or None,
             "line": line,
         }
         for name, cell in cells.items():
             columns[name].append(cell)
-    return Batch(statements=pa.table(columns, schema=STATEMENT), mentions=list(side.mentions), uses=side.uses)
+        if not literal:
+            side.met(row.object, line)
+    return side.batch(pa.table(columns, schema=STATEMENT))
 
 
 def people_table(rows: Iterable[tuple[EntityRow, int]]) -> pa.Table:

@@ -28,6 +28,7 @@ from claimver.kg.blocks import PACKED, Block
 from claimver.kg.bulk import Bulk
 from claimver.kg.kinds import RDF_FORMS, Reader, kind_of, opened
 from claimver.kg.layout import ARRAYS, DATABASE, FORMAT, MANIFEST, SORTED, Manifest, describe_file
+from claimver.kg.lookalikes import Lookalikes
 from claimver.kg.staging import THREADS, WORK, Staging
 
 STATE = "state.json"
@@ -35,8 +36,10 @@ EDGE_ROWS = 500_000
 KEPT_FROM = 1 << 30  # bytes of input from which the rows read are kept on the disk
 PACKING = 6  # times that a compressed file grows
 NO_HEADER = ("subject", "property", "object")
+LAYOUT = 2  # of what is kept aside
 STAGES = ("read", "number", "load", "index")
 Progress = Callable[[str, int, float], None]  # stage, rows done, share of the stage from 0 to 1
+Note = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +61,14 @@ def build_store(
     language: str = "en",
     no_header: bool = False,
     progress: Progress = lambda stage, rows, share: None,
+    note: Note = lambda line: None,
     kept_from: int = KEPT_FROM,
 ) -> Manifest:
     """The manifest of the store now in ``out``; a store that was there is replaced, anything else is left alone.
 
     ``triples`` are tables (TSV, CSV), RDF (N-Triples, Turtle, RDF/XML, JSON-LD), Wikidata dumps or databases of
-    spaCy-entity-linker, told apart by content and ending; ``no_header`` where tables begin with a statement.
+    spaCy-entity-linker, told apart by content and ending; ``no_header`` where tables begin with a statement. ``note``
+    gets a line about what was read otherwise than it looks.
     Raises: BuildError naming file and line; StoreError where ``out`` is in use, no store, or the disk is full.
     """
     out = out.absolute()
@@ -76,7 +81,7 @@ def build_store(
         with FileLock(out.with_name(f".{out.name}.lock"), timeout=0):
             name = source or (triples[0].name.split(".")[0] if triples else "empty")
             kept = _size(sources) >= kept_from
-            build = _Build(aside, sources, language, progress, kept=kept, no_header=no_header)
+            build = _Build(aside, sources, language, progress, note, kept=kept, no_header=no_header)
             manifest = build.run(source=name, date=date)
             _move_into_place(aside, out)
     except Timeout:
@@ -102,14 +107,16 @@ class _Build:
         sources: Sequence[Source],
         language: str,
         progress: Progress,
+        note: Note,
         *,
         kept: bool,
         no_header: bool,
     ) -> None:
-        self.folder, self.sources, self.language, self.progress = folder, sources, language, progress
+        self.folder, self.sources, self.language = folder, sources, language
+        self.progress, self.note = progress, note
         self.kept, self.no_header = kept, no_header
         self.rdf = any(source.kind in ("triples", *RDF_FORMS) for source in sources)
-        self.plain = all(source.kind in ("table", "properties") for source in sources)
+        self.plain = any(source.kind == "table" for source in sources)
         self.done: list[str] = []
 
     def run(self, *, source: str, date: str) -> Manifest:
@@ -122,11 +129,13 @@ class _Build:
             try:
                 self._stage("load", lambda: self._load(staging, bulk))
                 self._stage("index", lambda: bulk.index(lambda done: self.progress("indexes", done, done / 10)))
-                counts, content = bulk.counts(), staging.content()
+                counts, content, odd = bulk.counts(), staging.content(), staging.odd()
             finally:
                 bulk.close()
         finally:
             staging.close()
+        if odd[0]:
+            self.note(_odd_words(*odd))
         return self._seal(counts, content, source=source, date=date)
 
     def _prepare(self) -> None:
@@ -168,27 +177,31 @@ class _Build:
         """What must be the same for a build to be gone on with."""
         stats = [(source.path.absolute(), source.kind, _stat(source.path)) for source in self.sources]
         return [
-            FORMAT,
+            [FORMAT, LAYOUT],
             self.language,
             self.no_header,
             [[str(path), kind, s.st_size, s.st_mtime_ns] for path, kind, s in stats],
         ]
 
     def _read(self, staging: Staging) -> None:
-        with ThreadPoolExecutor(THREADS) as threads:
+        with staging.cursor() as cursor, ThreadPoolExecutor(THREADS) as threads:
+            names = Lookalikes(cursor)  # tables of entities come first
             for file, source in enumerate(self.sources):
                 rows = 0
-                for block, batch in _batches(self._blocks(source, staging.blocks_of(file)), threads):
+                blocks = self._blocks(source, staging.blocks_of(file), names)
+                for block, batch in _batches(blocks, threads):
                     staging.base.execute("BEGIN")
                     staging.add(batch, block, file)
                     staging.base.execute("COMMIT")
                     rows = staging.seq if source.kind not in ("entities", "properties") else rows + block.lines
                     self.progress(source.path.name, rows, block.share)
 
-    def _blocks(self, source: Source, staged: int) -> Iterator[tuple[Reader, Block]]:
+    def _blocks(self, source: Source, staged: int, names: Lookalikes) -> Iterator[tuple[Reader, Block]]:
         """The blocks that are not staged yet, with what reads them."""
         header = NO_HEADER if self.no_header else ()
-        reader, blocks = opened(source.kind, source.path, plain=self.plain, language=self.language, header=header)
+        reader, blocks = opened(
+            source.kind, source.path, language=self.language, header=header, is_name=names.__contains__
+        )
         first = next(blocks, None)
         if first is None:
             first = Block(source.path, 0, 1, b"", 0, 1.0)
@@ -240,6 +253,19 @@ class _Build:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
         _sync(self.folder)
         return manifest
+
+
+def _odd_words(cells: int, first: str, place: str) -> str:
+    """What to do about cells that look like values but are names."""
+    many = (
+        f"{cells:,} cells look like dates or numbers but are"
+        if cells > 1
+        else "1 cell looks like a date or number but is"
+    )
+    return (
+        f"{many} read as names, such as {first!r} ({place}). Where that is wrong, write the value in a form that "
+        "docs/own-graph.md lists, or a text in quotation marks."
+    )
 
 
 def _batches(blocks: Iterator[tuple[Reader, Block]], threads: ThreadPoolExecutor) -> Iterator[tuple[Block, Batch]]:

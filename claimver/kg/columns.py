@@ -21,6 +21,7 @@ from claimver.kg.batch import (
     RANKS,
     STATEMENT,
     Batch,
+    IsName,
     Side,
     counted,
     line_of,
@@ -29,7 +30,8 @@ from claimver.kg.batch import (
     statement_batch,
 )
 from claimver.kg.blocks import Block, decoded
-from claimver.kg.decode import parse_object, parse_qualifiers, parse_references
+from claimver.kg.decode import parse_qualifiers, parse_references
+from claimver.kg.plain import looks_plain
 from claimver.kg.tsv import ENTITIES, PROPERTIES, STATEMENTS, Kind, read_aliases, words
 from claimver.types import Rank
 
@@ -46,24 +48,30 @@ _SURE = (
     r'|^"[^"\\]*"$'
 )  # fmt: skip
 _ID = r"^[^\"^'@+\-.0-9]"  # a literal begins otherwise
-_PLAIN_ID = r"^[A-Z][1-9][0-9]*$|^[^\"^'@+\-.\pN][^\pN]*$"  # a date or number among names has a digit
+_PLAIN_ID = (
+    r"^[A-Z][1-9][0-9]*$|^[a-z][a-z0-9+.-]*://|^[^\"^'@+\-.\pN][^\pN]*$"  # a date or number among names has a digit
+)
 _RANKS = [*(rank.value for rank in RANKS), ""]
 
 
 class Table:
     """The reader of one statement, entity or property table; its header is known after the first block.
 
-    With a ``header`` given the first line is a row.
+    With a ``header`` given the first line is a row, and says how many columns there are.
     """
 
-    def __init__(self, kind: str, *, plain: bool, header: Sequence[str] = ()) -> None:
-        self.kind, self.plain = kind, plain
+    def __init__(
+        self, kind: str, *, plain: bool, header: Sequence[str] = (), is_name: IsName = lambda cell: False
+    ) -> None:
+        self.kind, self.plain, self.is_name = kind, plain, is_name
         self.header = list(header)
 
     def start(self, block: Block) -> Block:
         """The block without the header, which is read. Raises: BuildError."""
         if self.header:
-            return replace(block, data=block.data.removeprefix(BOM))
+            data = block.data.removeprefix(BOM)
+            self.header += [""] * (data.partition(b"\n")[0].count(b"\t") + 1 - len(self.header))
+            return replace(block, data=data)
         kinds: dict[str, Kind[Any]] = {"statements": STATEMENTS, "entities": ENTITIES, "properties": PROPERTIES}
         first, _, rest = block.data.partition(b"\n")
         self.header = kinds[self.kind].header(decoded(first, block.path, 1), block.path)
@@ -85,19 +93,20 @@ class Table:
         if fast is not None:
             return fast
         rows = STATEMENTS.rows(block.text_lines(), self.header, block.path)
-        return statement_batch(((row, line_of(row.where)) for row in rows), plain=self.plain)
+        numbered = ((row, line_of(row.where)) for row in rows)
+        return statement_batch(numbered, plain=self.plain, is_name=self.is_name)
 
     def _fast_statements(self, block: Block) -> Batch | None:
         cells = self._cells(block, STATEMENT.names[:3], ("id", "rank", "qualifiers", "references", "source"))
         if cells is None:
             return None
         rank = pc.index_in(cells["rank"], pa.array(_RANKS)) if "rank" in cells else None
-        literal = _literals(cells["object"], plain=self.plain)
+        side = Side(self.plain, self.is_name)
+        literal = _literals(cells["object"], side, block.line)
         if literal is None or (rank is not None and rank.null_count):
             return None
-        side = Side()
         try:
-            qualifiers = _qualifiers(cells.get("qualifiers"), side, plain=self.plain)
+            qualifiers = _qualifiers(cells.get("qualifiers"), side, block.line)
             references = _references(cells.get("references"))
         except (ValueError, BuildError):
             return None
@@ -114,7 +123,7 @@ class Table:
             "source": _or_null(cells.get("source"), none),
             "line": counted(block.line, rows),
         }
-        return Batch(pa.table(columns, schema=STATEMENT), mentions=list(side.mentions), uses=side.uses)
+        return side.batch(pa.table(columns, schema=STATEMENT))
 
     def _people(self, block: Block) -> pa.Table:
         fast = self._fast_people(block)
@@ -184,9 +193,9 @@ def _spaced(data: bytes) -> bool:
     return bool(((beside == _TAB) | (beside == _LINE)).any())
 
 
-def _literals(objects: pa.Array, *, plain: bool) -> pa.Array | None:
-    """Whether each object is a literal; None where one cannot be read."""
-    doubtful = pc.invert(pc.match_substring_regex(objects, _PLAIN_ID if plain else _ID))
+def _literals(objects: pa.Array, side: Side, line: int) -> pa.Array | None:
+    """Whether each object is a literal; None where one cannot be read. ``line`` is that of the first."""
+    doubtful = pc.invert(pc.match_substring_regex(objects, _PLAIN_ID if side.plain else _ID))
     if not pc.any(doubtful).as_py():
         return doubtful
     found = objects.filter(doubtful)
@@ -194,12 +203,22 @@ def _literals(objects: pa.Array, *, plain: bool) -> pa.Array | None:
     unsure = found.filter(pc.invert(sure))
     if len(unsure):
         codes = unsure.dictionary_encode()
+        texts = codes.dictionary.to_pylist()
         try:
-            read = [parse_object(text, plain=plain) is not None for text in codes.dictionary.to_pylist()]
+            read = [side.literal(text) for text in texts]
         except ValueError:
             return None
+        _odd_names(texts, read, objects, side, line)
         sure = pc.replace_with_mask(sure, pc.invert(sure), pa.array(read).take(codes.indices))
     return pc.replace_with_mask(doubtful, doubtful, sure)
+
+
+def _odd_names(texts: Sequence[str], read: Sequence[bool], objects: pa.Array, side: Side, line: int) -> None:
+    """Nothing; those of the texts that are names but look like values are counted."""
+    for text, literal in zip(texts, read, strict=True):
+        if not literal and looks_plain(text):
+            times = pc.sum(pc.equal(objects, text)).as_py()
+            side.met(text, line + pc.index(objects, text).as_py(), times=times)
 
 
 def _numbered(rank: pa.Array) -> pa.Array:
@@ -207,14 +226,13 @@ def _numbered(rank: pa.Array) -> pa.Array:
     return pa.array([*RANKS.values(), RANKS[Rank.NORMAL]], pa.int8()).take(rank)
 
 
-def _qualifiers(column: pa.Array | None, side: Side, *, plain: bool) -> pa.Array | None:
+def _qualifiers(column: pa.Array | None, side: Side, line: int) -> pa.Array | None:
     if column is None or not pc.any(pc.not_equal(column, "")).as_py():
         return None
     made: list[str | None] = []
     for row, cell in enumerate(column.to_pylist()):
         pairs = parse_qualifiers(cell) if cell else ()
-        side.add(pairs, row, plain=plain)
-        made.append(packed(pairs))
+        made.append(side.add(pairs, row, line + row))
     return pa.array(made, pa.string())
 
 

@@ -19,8 +19,13 @@ def table_blocks(path: Path, *, size: int = SIZE) -> Iterator[Block]:
 
     Raises: BuildError naming file and line.
     """
+    return _csv_blocks(path, size) if is_csv(path) else read_blocks(path, size=size)
+
+
+def is_csv(path: Path) -> bool:
+    """Whether the file is CSV by its ending."""
     named = path.with_suffix("") if path.suffix in PACKED else path
-    return _csv_blocks(path, size) if named.suffix.lower() == ".csv" else read_blocks(path, size=size)
+    return named.suffix.lower() == ".csv"
 
 
 def _csv_blocks(path: Path, size: int) -> Iterator[Block]:

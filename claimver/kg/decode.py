@@ -7,38 +7,57 @@ from collections.abc import Callable
 from typing import Any
 
 from claimver.kg.literals import UnitLabel, parse_literal
-from claimver.kg.plain import read_plain
+from claimver.kg.plain import read_plain, unit_name
 from claimver.types import Entity, Property, Qualifier, Value
 
+MARKS = ("^", "+", "-", '"', "'", "@")  # that a literal begins with
+QUALIFIERS = 'Write a JSON object of names and lists of values: {"start time": ["1892"], "end time": ["1895"]}'
 SOURCE_PROPERTIES = ("P854", "P4656", "P248")  # reference URL, Wikimedia import URL, stated in
 
 
-def parse_object(text: str, unit_label: UnitLabel = lambda id: id, *, plain: bool = False) -> Value | None:
-    """The literal that a cell stands for, None for an id. ``plain``: a table of names, where "1969" is a year.
+def parse_object(
+    text: str,
+    unit_label: UnitLabel = lambda id: id,
+    *,
+    plain: bool = False,
+    is_name: Callable[[str], bool] = lambda cell: False,
+) -> Value | None:
+    """The literal that a cell stands for, None for an id or a name.
+
+    ``plain``: a cell of a table, where "1969" is a year, unless the table of entities says that it ``is_name``. What
+    is marked as a literal (``^1969-…``, ``+12``, ``"text"``) is one whatever the table says.
 
     Raises: ValueError.
     """
-    if plain and (value := read_plain(text)):
-        return value
-    return parse_literal(text, unit_label)
+    if not plain:
+        return parse_literal(text, unit_label)
+    if text.startswith(MARKS):
+        marked = parse_literal(text, lambda id: unit_name(id) or unit_label(id))
+        if marked is not None:
+            return marked
+    value = read_plain(text) or parse_literal(text, unit_label)
+    return None if value is not None and is_name(text) else value
 
 
 def parse_qualifiers(cell: str) -> tuple[tuple[str, str], ...]:
-    """(property id, value cell) pairs of a JSON object ``{"P580": ["^2005-…/9"]}`` or list ``[["P580", "…"]]``.
+    """(property, value cell) pairs of a JSON object ``{"start time": ["1892"]}`` or list ``[["P580", "^2005-…/9"]]``.
 
     Raises: ValueError.
     """
-    read = _json(cell, "qualifiers")
+    try:
+        read = _json(cell, "qualifiers")
+    except ValueError as error:
+        raise ValueError(f"{error}. {QUALIFIERS}") from None
     if read is None:
         return ()
     pairs = read.items() if isinstance(read, dict) else read
     if not isinstance(read, dict | list) or any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in pairs):
-        raise ValueError('qualifiers are a JSON object such as {"P580": ["^2005-01-01T00:00:00Z/9"]}')
+        raise ValueError(f"the qualifiers are {_short(read)}. {QUALIFIERS}")
     found = []
     for property, values in pairs:
         for value in values if isinstance(values, list) else [values]:
             if not isinstance(property, str) or not isinstance(value, str) or not property or not value:
-                raise ValueError(f"the qualifier {property!r}: {value!r} is not a property id with a string")
+                raise ValueError(f"the qualifier {property!r}: {_short(value)} is no text. {QUALIFIERS}")
             found.append((property, value))
     return tuple(found)
 
@@ -68,13 +87,19 @@ def read_qualifiers(
     entity_of: Callable[[str], Entity],
     unit_label: UnitLabel,
     plain: bool,
+    is_name: Callable[[str], bool] = lambda cell: False,
 ) -> tuple[Qualifier, ...]:
-    """The qualifiers that the pairs stand for."""
+    """The qualifiers that the pairs stand for. Raises: ValueError."""
     found = []
     for property, cell in pairs:
-        value = parse_object(cell, unit_label, plain=plain)
+        value = parse_object(cell, unit_label, plain=plain, is_name=is_name)
         found.append(Qualifier(property_of(property), entity_of(cell) if value is None else value))
     return tuple(found)
+
+
+def _short(read: object) -> str:
+    text = json.dumps(read, ensure_ascii=False)
+    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def _source(item: dict[str, Any]) -> list[str]:

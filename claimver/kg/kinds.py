@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
-from claimver.kg.batch import Batch
+from claimver.kg.batch import Batch, IsName
 from claimver.kg.blocks import PACKED, Block, read_blocks
 from claimver.kg.columns import Table
 from claimver.kg.csvlines import table_blocks
@@ -73,11 +73,12 @@ def _form(told: list[bytes], data: bytes, ending: str) -> str:
 
 
 def opened(
-    kind: str, path: Path, *, plain: bool, language: str, header: Sequence[str] = ()
+    kind: str, path: Path, *, language: str, header: Sequence[str] = (), is_name: IsName = lambda cell: False
 ) -> tuple[Reader, Iterator[Block]]:
     """The reader of a file of that kind ("entities" and "properties" too), and its blocks.
 
-    ``header`` names the columns of a table of statements whose first line is a statement already.
+    ``header`` names the columns of a table of statements whose first line is a statement already; ``is_name`` says
+    which cells that read as dates or numbers are names.
     """
     if kind == "linker":
         from claimver.kg.linkerbase import LinkerBase, linker_blocks
@@ -96,5 +97,5 @@ def opened(
 
         return Dump(language=language), read_blocks(path)
     if kind == "table":
-        return Table("statements", plain=plain, header=header), table_blocks(path)
-    return Table(kind, plain=plain), table_blocks(path)
+        return Table("statements", plain=True, header=header, is_name=is_name), table_blocks(path)
+    return Table(kind, plain=True), table_blocks(path)

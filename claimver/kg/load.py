@@ -15,13 +15,13 @@ from claimver.types import Entity, Property, Triplet
 def load_memory(
     triples: Sequence[Path], entities: Sequence[Path] = (), properties: Sequence[Path] = (), snapshot: str = "memory"
 ) -> MemoryGraph:
-    """The graph of the tables. Without an entity table, objects that read as dates or numbers are values.
+    """The graph of the tables. Cells that read as dates or numbers are values, but for ids and labels of ``entities``.
 
     Raises: BuildError naming file and line.
     """
     people = [row for path in entities for row in read_entities(path)]
     relations = [row for path in properties for row in read_properties(path)]
-    reader = _Reader(people, relations, plain=not entities)
+    reader = _Reader(people, relations)
     triplets = list(reader.triplets(row for path in triples for row in read_statements(path)))
     rated = any(row.popularity is not None for row in people)
     entities_met = tuple(reader.entities.values())
@@ -31,8 +31,8 @@ def load_memory(
 class _Reader:
     """Rows to triplets that share entities and properties."""
 
-    def __init__(self, entities: Iterable[EntityRow], properties: Iterable[PropertyRow], *, plain: bool) -> None:
-        self.plain = plain
+    def __init__(self, entities: Sequence[EntityRow], properties: Iterable[PropertyRow]) -> None:
+        self.names = {name for row in entities for name in (row.id, row.label)}
         self.entities: dict[str, Entity] = {}
         self.properties: dict[str, Property] = {}
         for row in entities:
@@ -50,7 +50,7 @@ class _Reader:
                 raise BuildError(f"{error}.", row.where) from None
 
     def triplet(self, row: StatementRow, id: str) -> Triplet:
-        value = parse_object(row.object, self.unit_label, plain=self.plain)
+        value = parse_object(row.object, self.unit_label, plain=True, is_name=self.names.__contains__)
         return Triplet(
             id=id,
             subject=self.entity(row.subject),
@@ -61,7 +61,8 @@ class _Reader:
                 property_of=self.property,
                 entity_of=self.entity,
                 unit_label=self.unit_label,
-                plain=self.plain,
+                plain=True,
+                is_name=self.names.__contains__,
             ),
             references=tuple(self.unit_label(text) for text in row.references),
             rank=row.rank,

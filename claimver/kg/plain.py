@@ -66,6 +66,17 @@ _AMOUNT = re.compile(
 )
 
 
+_FIGURES = r"[0-9]+(?:(?:st|nd|rd|th)\b|'?s\b)?"
+_LINKS = r"\b(?:x|to|by|and|or|of|the|ca?(?=\.?\s*[0-9])|circa|about|approx|approximately|century)\b"
+_BETWEEN = rf"[\s.,:;/×*±+~≈<>≤≥()–—−-]+|{_LINKS}"
+_ERAS = r"\b(?:bce?|ad|ce|b\.c\.|a\.d\.)(?!\w)"
+_PART = re.compile(
+    rf"{_FIGURES}|{_BETWEEN}|\b{_MONTH}(?!\w)|{_ERAS}|\b(?:{'|'.join(_SCALES)})\b|US\$|[$€£¥₹]|USD|EUR|GBP|JPY|INR",
+    re.I,
+)
+_MEASURED = re.compile(
+    r"(?![12][0-9]{3} )[0-9][0-9.,]* [a-zµ°][a-zµ°.²³/]*"
+)  # in a unit that is not known: "5 furlongs"
 _FIRST_YEAR, _LAST_YEAR = 1000, 2100
 _CODE = re.compile(r"\b(?:code|isbn|issn|oclc|lccn|zip|identifier|registration|call ?sign)\b", re.I)
 _COUNTED = re.compile(
@@ -106,9 +117,22 @@ def read_object(property: str, text: str) -> Value | None:
     if value.kind == "date" and figure and (_COUNTED.search(property) or not _FIRST_YEAR <= int(text) <= _LAST_YEAR):
         value = _read_amount(text.strip()) or value
     bracket = _BRACKET.search(property)
-    if value.kind == "quantity" and value.unit is None and bracket and (unit := _unit(bracket[1])):
+    if value.kind == "quantity" and value.unit is None and bracket and (unit := unit_name(bracket[1])):
         return replace(value, unit=unit, text=f"{value.text} {bracket[1]}")
     return value
+
+
+def looks_plain(text: str) -> bool:
+    """Whether a text that ``read_plain`` leaves alone is made like a date or a number: of nothing but their parts.
+
+    >>> looks_plain("31 February 1990"), looks_plain("5 × 4 cm"), looks_plain("12 Angry Men")
+    (True, True, False)
+    """
+    wording = " ".join(text.split())
+    if len(wording) > 80 or not any(character.isdigit() for character in wording):
+        return False
+    rest = _PART.sub("\n", wording).strip("\n")
+    return bool(_MEASURED.fullmatch(wording)) or all(unit_name(word) for word in rest.split("\n") if word)
 
 
 def _read_date(wording: str) -> Value | None:
@@ -166,7 +190,7 @@ def _read_amount(wording: str) -> Value | None:
     number = number.scaleb(_SCALES[match["scale"]]) if match["scale"] else number
     unit = _CURRENCIES[match["money"]] if match["money"] else None
     if match["unit"]:
-        named = _unit(match["unit"].strip())
+        named = unit_name(match["unit"].strip())
         if named is None or unit is not None:
             return None
         unit = named
@@ -176,8 +200,12 @@ def _read_amount(wording: str) -> Value | None:
         return None
 
 
-def _unit(wording: str) -> str | None:
-    """The unit's label; title case ("30 Minutes") is a name's, not a unit's."""
+def unit_name(wording: str) -> str | None:
+    """The unit's label; title case ("30 Minutes") is a name's, not a unit's.
+
+    >>> unit_name("km"), unit_name("Minutes")
+    ('kilometre', None)
+    """
     if wording in _CURRENCIES:
         return _CURRENCIES[wording]
     if wording[:1].isupper() and wording not in ("K", "MW", "AU"):

@@ -30,7 +30,8 @@ CREATE TABLE relation(id VARCHAR, label VARCHAR, description VARCHAR, aliases VA
 CREATE TABLE piece(id VARCHAR, kind TINYINT, text VARCHAR, place TINYINT, line BIGINT, file INTEGER);
 CREATE TABLE mention(id VARCHAR);
 CREATE TABLE used(id VARCHAR, seq BIGINT, place INTEGER);
-CREATE TABLE block(file INTEGER, number INTEGER, lines BIGINT, digest VARCHAR, rows BIGINT, skipped BIGINT);
+CREATE TABLE block(file INTEGER, number INTEGER, lines BIGINT, digest VARCHAR, rows BIGINT, skipped BIGINT,
+  odd BIGINT, odd_cell VARCHAR, odd_line BIGINT);
 """
 
 
@@ -89,7 +90,8 @@ class Staging:
         self._many("mention", [(id,) for id in batch.mentions])
         self._many("used", [(id, self.seq + row, place) for id, row, place in batch.uses])
         digest = hashlib.sha256(block.data).hexdigest()
-        self._many("block", [(file, block.number, block.lines, digest, rows, batch.skipped)])
+        odd = (batch.odd.cells, batch.odd.first, batch.odd.line)
+        self._many("block", [(file, block.number, block.lines, digest, rows, batch.skipped, *odd)])
         self.seq += rows
         return rows
 
@@ -99,6 +101,14 @@ class Staging:
         for file, block in self.rows("SELECT file, digest FROM block ORDER BY file, number"):
             digest.update(f"{file}:{block};".encode())
         return digest.hexdigest()
+
+    def odd(self) -> tuple[int, str, str]:
+        """How many cells look like values but are names, the first of them and its place."""
+        found = self.rows("SELECT odd, odd_cell, file, odd_line FROM block WHERE odd > 0 ORDER BY file, number")
+        if not found:
+            return 0, "", ""
+        _, cell, file, line = found[0]
+        return sum(row[0] for row in found), cell, self.place(file, line)
 
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """All rows of a small answer."""

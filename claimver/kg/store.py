@@ -238,6 +238,8 @@ class StoreGraph:
 
     def _triplet(self, row: tuple[Any, ...]) -> Triplet:
         number, id, subject, property, target, literal, rank, qualifiers, references, source = row
+        said = json.loads(qualifiers) if qualifiers else ()
+        names = {cell for _, cell, *name in said if name}  # though they read as values
         value = None if literal is None else parse_object(literal, self._label, plain=self.manifest.plain)
         return Triplet(
             id=id or _made(number),
@@ -245,11 +247,12 @@ class StoreGraph:
             property=self._property_of(property),
             object=self._entity_of(target) if value is None else value,
             qualifiers=read_qualifiers(
-                tuple((name, cell) for name, cell in json.loads(qualifiers)) if qualifiers else (),
+                tuple((property, cell) for property, cell, *_ in said),
                 property_of=self.property,
                 entity_of=self.entity,
                 unit_label=self._label,
                 plain=self.manifest.plain,
+                is_name=names.__contains__,
             ),
             references=tuple(self._label(text) for text in _texts(references)),
             rank=_RANKS[rank],

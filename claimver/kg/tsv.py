@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from claimver.errors import BuildError
-from claimver.kg.csvlines import table_blocks
+from claimver.kg.csvlines import is_csv, table_blocks
 from claimver.kg.decode import parse_qualifiers, parse_references
 from claimver.types import Rank
 
@@ -107,10 +107,10 @@ class Kind(Generic[_Row]):
         if missing:
             raise BuildError(
                 f"the header has no column {', '.join(missing)}; it has {', '.join(header)}. Name the columns in the "
-                f"first line: {', '.join(self.needed)}.{self.unnamed}",
+                f"first line: {', '.join(self.needed)}.{_separated(line, path) or self.unnamed}",
                 f"{path}:1",
             )
-        twice = sorted({name for name in header if header.count(name) > 1})
+        twice = sorted({name for name in header if name and header.count(name) > 1})
         if twice:
             raise BuildError(f"the header has two columns for {', '.join(twice)}. Remove one.", f"{path}:1")
         return header
@@ -121,14 +121,36 @@ class Kind(Generic[_Row]):
             if not line.strip():
                 continue
             where = f"{path}:{number}"
-            cells = dict(zip(header, line.split("\t"), strict=False))
+            found = line.split("\t")
+            if len(found) > len(header) and any(map(str.strip, found[len(header) :])):
+                raise BuildError(_too_many(found, len(header), path), where)
+            cells = dict(zip(header, found, strict=False))
             for name in self.needed:
                 if not cells.get(name, "").strip():
-                    raise BuildError(f"no {name}; the line has {len(cells)} of {len(header)} columns.", where)
+                    hint = _separated(line, path)
+                    raise BuildError(f"no {name}; the line has {len(cells)} of {len(header)} columns.{hint}", where)
             try:
                 yield self.make(cells, where)
             except ValueError as error:
                 raise BuildError(f"{error}.", where) from None
+
+
+def _too_many(cells: Sequence[str], columns: int, path: Path) -> str:
+    """What to do about a line with more cells than columns."""
+    said = f"the line has {len(cells)} cells for {columns} columns, so {cells[-1].strip()!r} would be lost."
+    if is_csv(path):
+        return f'{said} Put a value that holds the separator between quotation marks: "1,200 kg".'
+    return f"{said} Replace the tab within a value by a space, or name the column in the first line."
+
+
+def _separated(line: str, path: Path) -> str:
+    """What to do about a line that something else than tabs separates; "" where tabs do."""
+    if "\t" in line or is_csv(path):
+        return ""
+    for mark, name in ((",", "commas"), (";", "semicolons")):
+        if mark in line:
+            return f" The line is separated by {name}, not by tabs: give the file the ending .csv."
+    return ""
 
 
 def _read(path: Path, kind: Kind[_Row]) -> Iterator[_Row]:

@@ -46,4 +46,34 @@ def test_a_list_without_header_is_named_with_what_to_do_and_read_when_told_so(tm
     assert err.endswith("If it is a statement already: --no-header.\n")
     code, out, _ = built(*arguments, "--no-header")
     assert code == 0
-    assert ": 2 entities, 1 properties, 1 statements, 2 names." in out
+    assert ": 2 entities, 1 property, 1 statement, 2 names." in out
+
+
+def test_cells_that_look_like_values_but_are_names_are_told_with_one_of_them(tmp_path: Path) -> None:
+    rows = ["s,p,o,qualifiers", "Ada,born,31 February 1990,", "Ada,size,5 × 4 cm,", "Bo,born,31 February 1990,"]
+    rows += ['Ada,seen,12 Angry Men,"{""since"": [""03/04/1990"", ""1990""]}"', "Bo,age,18,"]
+    (tmp_path / "a.csv").write_text("\n".join(rows))
+    arguments = (str(tmp_path / "a.csv"), "--out", str(tmp_path / "kg"))
+    code, out, err = built(*arguments)
+    assert (code, err) == (0, "")
+    *_, last = out.splitlines()
+    assert last.startswith("4 cells look like dates or numbers but are read as names, such as '31 February 1990' (")
+    assert "a.csv:2). Where that is wrong" in last
+    _, out, err = built(*arguments, "--json")
+    assert json.loads(out)["counts"]["statements"] == 5
+    assert err.startswith("4 cells look like dates")
+
+
+def test_facts_say_which_objects_are_values_and_how_they_were_read(tmp_path: Path) -> None:
+    rows = ["Ada,born,10 December 1815", "Ada,size,1.76 m", "Ada,born in,London", 'Ada,motto,"""so"""', "Ada,age,36"]
+    (tmp_path / "a.csv").write_text("\n".join(["s,p,o", *rows]))
+    built(str(tmp_path / "a.csv"), "--out", str(tmp_path / "kg"))
+    tools = Tools(out=io.StringIO(), err=io.StringIO(), environment={})
+    assert cli.main(["kg", "facts", str(tmp_path / "kg"), "Ada"], tools=tools) == 0
+    assert tools.out.getvalue().splitlines()[1:] == [  # type: ignore[attr-defined]
+        "  Ada — born → 10 December 1815  [date 1815-12-10]",
+        "  Ada — size → 1.76 m  [number 1.76 metre]",
+        "  Ada — born in → London",
+        "  Ada — motto → so  [text]",
+        "  Ada — age → 36  [number 36]",
+    ]

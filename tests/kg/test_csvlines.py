@@ -63,10 +63,44 @@ def test_entities_and_properties_may_be_csv_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["own.csv", "own.tsv"])
 def test_a_table_without_header_begins_with_a_statement(name: str, tmp_path: Path) -> None:
     tab = "," if name.endswith("csv") else "\t"
-    data = f"\ufeffAda{tab}eats{tab}Gnu\nGnu{tab}eats{tab}grass{tab}daily\n".encode()
+    data = f"\ufeffAda{tab}eats{tab}Gnu{tab}often\nGnu{tab}eats{tab}grass{tab}daily\n".encode()
     assert facts(tmp_path, name, data, no_header=True) == [("Ada", "eats", "Gnu"), ("Gnu", "eats", "grass")]
     with pytest.raises(BuildError, match=r":1: the header has no column .* If it is a statement already: --no-header"):
         facts(tmp_path, name, data)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "complaint"),
+    [
+        ("own.csv", "s,p,o\na,b,c\nA,price,1,200 kg\n", r"own\.csv:3: the line has 4 cells for 3 columns, so '200 kg' "
+         r'would be lost\. Put a value that holds the separator between quotation marks: "1,200 kg"'),
+        ("own.tsv", "s\tp\to\nA\tb\tc\td\n", r"own\.tsv:2: the line has 4 cells for 3 columns, so 'd' .* Replace the tab"),
+    ],
+)  # fmt: skip
+def test_a_line_with_more_cells_than_the_header_is_refused(
+    name: str, text: str, complaint: str, tmp_path: Path
+) -> None:
+    with pytest.raises(BuildError, match=complaint):
+        facts(tmp_path, name, text.encode())
+    with pytest.raises(BuildError, match=complaint):
+        load_memory([tmp_path / name])
+    rows = text.replace("A\tb\tc\td", "a\tb\tc\nA\tb\tc\td").partition("\n")[2]
+    with pytest.raises(BuildError, match=complaint.replace(":3:", ":2:")):
+        facts(tmp_path, name, rows.encode(), no_header=True)
+
+
+def test_empty_cells_at_the_end_of_a_line_are_no_columns(tmp_path: Path) -> None:
+    assert facts(tmp_path, "own.csv", b"s,p,o,,\nAda,eats,Gnu,,,,\n") == [("Ada", "eats", "Gnu")]
+
+
+@pytest.mark.parametrize("no_header", [False, True])
+@pytest.mark.parametrize(("mark", "name"), [(",", "commas"), (";", "semicolons")])
+def test_a_tsv_that_something_else_separates_says_so(mark: str, name: str, no_header: bool, tmp_path: Path) -> None:
+    data = f"s{mark}p{mark}o\nAda{mark}eats{mark}Gnu\n".encode()
+    with pytest.raises(
+        BuildError, match=rf"own\.tsv:1: .* is separated by {name}, not by tabs: give the file the ending"
+    ):
+        facts(tmp_path, "own.tsv", data, no_header=no_header)
 
 
 def test_a_cell_of_two_lines_leaves_the_numbers_of_the_others_as_they_are(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claimver.kg.plain import read_object, read_plain
+from claimver.kg.plain import looks_plain, read_object, read_plain
 
 
 @pytest.mark.parametrize(
@@ -62,6 +62,25 @@ def test_a_number_is_read_with_its_unit(text: str, value: str, unit: str | None)
 )  # fmt: skip
 def test_a_name_with_digits_stays_a_name(name: str) -> None:
     assert read_plain(name) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["31 February 1990", "03/04/1990", "5 × 4 cm", "18-20 months", "3,5 kg", "1.200,50 kg", "20 °C to 30 °C", "5 furlongs",
+     "44 BC - 30 BC", "about 5 or 6 people"],
+)  # fmt: skip
+def test_what_is_made_of_parts_of_dates_and_numbers_looks_like_one(text: str) -> None:
+    assert looks_plain(text)
+    assert read_plain(text) is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["12 Angry Men", "50 Cent", "Apollo 11", "21 Jump Street", "30 Minutes", "U2", "1984 film", "Blink-182", "M25", "May",
+     "2001: A Space Odyssey", "", "Q5"],
+)  # fmt: skip
+def test_a_name_with_digits_does_not_look_like_a_value(name: str) -> None:
+    assert not looks_plain(name)
 
 
 @given(st.text(alphabet="0123456789 .,-()$%kmMayOctBC世", max_size=30))

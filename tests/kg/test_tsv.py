@@ -64,7 +64,11 @@ def test_gzip_is_read_by_its_extension(tmp_path: Path) -> None:
         (HEAD + "Q1\t\tQ3\n", r"t\.tsv:2: no property"),
         (HEAD.strip() + "\trank\nQ1\tP2\tQ3\tbest\n", r"t\.tsv:2: the rank 'best' is none of"),
         (HEAD.strip() + "\tqualifiers\nQ1\tP2\tQ3\t{oops\n", r"t\.tsv:2: the qualifiers are no JSON"),
-        (HEAD.strip() + '\tqualifiers\nQ1\tP2\tQ3\t{"P1": [3]}\n', r"t\.tsv:2: the qualifier 'P1': 3"),
+        (
+            HEAD.strip() + '\tqualifiers\nQ1\tP2\tQ3\t{"P1": [3]}\n',
+            r"t\.tsv:2: the qualifier 'P1': 3 is no text\. Write .*\{\"start time\": \[\"1892\"\]",
+        ),
+        (HEAD.strip() + "\tqualifiers\nQ1\tP2\tQ3\t3\n", r't\.tsv:2: the qualifiers are 3\. Write .*\{"start time"'),
         (HEAD.strip() + "\treferences\nQ1\tP2\tQ3\t[3]\n", r"t\.tsv:2: references are a JSON list"),
         (HEAD + "Q1\tP2\t^soon\n", r"t\.tsv:2: '\^soon' is no date"),
         (HEAD.encode() + b"Q1\tP2\t\xff\n", r"t\.tsv:2: no UTF-8"),

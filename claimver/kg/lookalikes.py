@@ -1,0 +1,31 @@
+"""Names that read as dates or numbers: "1984" is a novel where a table of entities says so."""
+
+from __future__ import annotations
+
+from threading import Lock
+
+import duckdb
+
+from claimver.kg.decode import parse_object
+
+_LIKELY = r"^[^0-9\"^'@+-]{0,20}[0-9]"  # "10 October", "about 5 m"; what begins with a literal's mark is one
+
+
+class Lookalikes:
+    """The ids and labels of the staged entities that read as values; looked for when first asked."""
+
+    def __init__(self, source: duckdb.DuckDBPyConnection) -> None:
+        self._source, self._lock = source, Lock()
+        self._known: frozenset[str] | None = None
+
+    def __contains__(self, text: object) -> bool:
+        with self._lock:
+            if self._known is None:
+                self._known = self._read()
+        return text in self._known
+
+    def _read(self) -> frozenset[str]:
+        named = "SELECT id AS name FROM person UNION SELECT label FROM person"
+        likely = f"SELECT name FROM ({named}) WHERE length(name) <= 80 AND regexp_matches(name, $1)"
+        rows = self._source.execute(likely, [_LIKELY]).fetchall()
+        return frozenset(name for (name,) in rows if parse_object(name, plain=True) is not None)
