@@ -6,6 +6,7 @@ Offsets are Unicode code points, half open, and ``text[span.start:span.end]`` is
 from __future__ import annotations
 
 import builtins
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -106,12 +107,39 @@ class Value:
     unit_id: str | None = None
 
 
+_TIMES = {
+    "start": ("P580", "start time"),
+    "end": ("P582", "end time", "end date"),
+    "point": ("P585", "point in time"),
+}
+_TIME_WORDS = {
+    "start": frozenset("start, start date, start year, started, begin, beginning, from, since, valid from".split(", ")),
+    "end": frozenset("end, end year, ended, until, till, to, valid to, valid until".split(", ")),
+    "point": frozenset("date, time, year, when, on, in".split(", ")),
+}
+_WIKIDATA = re.compile(r"P[1-9][0-9]*")
+
+
 @dataclass(frozen=True, slots=True)
 class Qualifier:
     """A property and value that narrow a statement, such as (start time, 2005)."""
 
     property: Property
     value: Entity | Value
+
+    @builtins.property
+    def when(self) -> str:
+        """ "start", "end" or "point" where the qualifier says when the statement held, else "".
+
+        In a graph of one's own the usual words say so ("since", "until", "year"), where the value is a date.
+        """
+        id, name = self.property.id, self.property.label.casefold()
+        for what, names in _TIMES.items():
+            if id in names or name in names:
+                return what
+        if _WIKIDATA.fullmatch(id) or not isinstance(self.value, Value) or self.value.kind != "date":
+            return ""
+        return next((what for what, words in _TIME_WORDS.items() if name in words), "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -294,9 +294,7 @@ def has_one_value(triplet: Triplet, group: Sequence[Triplet]) -> str:
 
 def ended(triplet: Triplet) -> bool:
     """Whether the statement held for a period that is over."""
-    return any(
-        q.property.id == "P582" or q.property.label.casefold() in ("end time", "end date") for q in triplet.qualifiers
-    )
+    return any(item.when == "end" for item in triplet.qualifiers)
 
 
 def unique(triplets: Iterable[Triplet]) -> tuple[Triplet, ...]:

@@ -12,7 +12,6 @@ SHARE = 0.9  # of the confidence in the name that the role is of
 _PLACES = ("nsubj", "nsubj:pass", "obj", "iobj", "obl", "obl:agent")
 _WITHIN = frozenset({"det", "case", "compound", "punct"})
 _NAMING = frozenset("be become remain name elect appoint make call crown choose hire".split())
-_OVER = frozenset({"P582", "end time", "end date"})
 
 
 def by_role(document: Document, graph: KnowledgeGraph) -> Iterator[Mention]:
@@ -79,7 +78,7 @@ def _holder(entity: Entity, names: tuple[str, ...], graph: KnowledgeGraph) -> En
     for triplet in graph.facts(entity.id):
         relation = triplet.property
         called = {relation.label.lower(), *(alias.lower() for alias in relation.aliases)}
-        over = any({q.property.id, q.property.label.lower()} & _OVER for q in triplet.qualifiers)
+        over = any(item.when == "end" for item in triplet.qualifiers)
         if triplet.subject.id != entity.id or not isinstance(triplet.object, Entity) or not called & set(names):
             continue
         if over or relation.single_value == "time":
