@@ -49,7 +49,7 @@ _EVENTS = [  # said of the first; the relation's name; whether the first comes l
 _MORE_THINGS = re.compile(
     r"\b(?P<word>more|fewer|less|greater|higher|lower) (?P<noun>[a-z]+(?: [a-z]+){0,2}?) than\b", re.I
 )
-_PEOPLE = stems("people inhabitants residents souls spectators fans seats room capacity")
+_PEOPLE = frozenset("people inhabitants residents souls spectators fans seats visitors".split())
 _CROWD = re.compile(r"\b(?:population|inhabitants|capacity|seats|seating)\b", re.I)
 _OUTDOES = re.compile(r"\b(?:outdoes|exceeds|surpasses|outstrips|tops|beats|overtops)\b", re.I)
 _ORDER = re.compile(r"\b(?P<word>before|after|earlier than|later than)\b", re.I)
@@ -118,7 +118,7 @@ def _told(reading: Reading) -> Iterator[tuple[re.Match[str], Relation, bool]]:
             yield match, relation, more
     if match := _MORE_THINGS.search(text):
         noun = stems(match["noun"])
-        crowd = bool(noun & _PEOPLE)
+        crowd = not _PEOPLE.isdisjoint(match["noun"].lower().split())
         yield match, (_crowded if crowd else _about(noun)), match["word"].lower() in ("more", "greater", "higher")
     if (match := _OUTDOES.search(text)) and (sort := _sort_of_amount(reading)):
         yield match, _measured(sort), True

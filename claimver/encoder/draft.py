@@ -36,6 +36,12 @@ class Draft:
         tokens = [*self.tree.tokens[:node], verb, *self.tree.tokens[node + 1 :]]
         self.tree, self.changed = Tree(tuple(tokens), self.tree.heads), True
 
+    def read_as_adjective(self, node: int) -> None:
+        """Tag a word that the tagger took for a verb as an adjective."""
+        token = replace(self.tree.tokens[node], upos="ADJ", morph="Degree=Pos")
+        tokens = [*self.tree.tokens[:node], token, *self.tree.tokens[node + 1 :]]
+        self.tree, self.changed = Tree(tuple(tokens), self.tree.heads), True
+
 
 def _cyclic(heads: list[int]) -> bool:
     """Whether any word is its own ancestor."""

@@ -17,7 +17,7 @@ from claimver.encoder.derived import derived
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, key, names, norm, same_name
 from claimver.encoder.lexicon import Named
-from claimver.encoder.plan import Hypothesis, Plan
+from claimver.encoder.plan import Hypothesis, Plan, paraphrased
 from claimver.encoder.reading import Reading, begins_with
 from claimver.encoder.said import IDENTITIES, is_said
 from claimver.encoder.succession import succeeded
@@ -148,7 +148,8 @@ def _related(reading: Reading, triplet: Triplet, probability: NDArray[np.float64
 
 def _fit(reading: Reading, triplet: Triplet, cosine: float) -> float:
     """How well claim and relation agree in wording: their cosine, more where they share a content word."""
-    return max(cosine, SHARED_WORD) if reading.stems & vocabulary(triplet) else cosine
+    worded = reading.stems & vocabulary(triplet) or paraphrased(reading, triplet)
+    return max(cosine, SHARED_WORD) if worded else cosine
 
 
 def _worded(probability: float, fit: float) -> float:

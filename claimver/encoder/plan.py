@@ -17,10 +17,11 @@ from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.comparison import yardsticks
 from claimver.encoder.ground import Ground, fillers, names, same_name
 from claimver.encoder.lexicon import Named
+from claimver.encoder.paraphrase import asked
 from claimver.encoder.reading import Reading
 from claimver.encoder.render import render, row, title
 from claimver.encoder.senses import in_sense
-from claimver.encoder.wordings import known, one_value
+from claimver.encoder.wordings import known, one_value, vocabulary
 from claimver.encoder.wordings import plain as words_of
 from claimver.parts import Embedder
 from claimver.types import Triplet, Value
@@ -32,6 +33,7 @@ HYPOTHESES, OF_A_VALUE = 6, 2
 CANDIDATES = 48
 NAMED_BONUS = 0.3
 TOPIC_BONUS = 0.1  # what the claim is about has its values first
+SAID = 0.4  # the fit of a relation that the claim says in other words
 SINGLE_BONUS = 0.1  # relations with one value come first: only they can contradict
 
 Filler = Named | Date | Amount
@@ -66,12 +68,26 @@ class Plan:
         """The (claim, evidence) pairs about single and hypothetical statements."""
         claim, plain = self.reading.positive, _plain(self.reading)
         return [
-            *((claim, render([row(t)])) for t in self.singles),
+            *((claim, render([self._reworded(t, row(t))])) for t in self.singles),
             *(
-                (plain, render([(title(h.triplet.subject.label), words_of(h.triplet.property.label), title(h.text))]))
+                (
+                    plain,
+                    render(
+                        [
+                            self._reworded(
+                                h.triplet,
+                                (title(h.triplet.subject.label), words_of(h.triplet.property.label), title(h.text)),
+                            )
+                        ]
+                    ),
+                )
                 for h in self.hypotheses
             ),
         ]
+
+    def _reworded(self, triplet: Triplet, cells: tuple[str, str, str]) -> tuple[str, str, str]:
+        """The cells of a statement, its relation in the claim's words where these are known to mean it."""
+        return cells[0], paraphrased(self.reading, triplet) or cells[1], cells[2]
 
     def answer(self, probabilities: NDArray[np.float64]) -> None:
         """Takes the model's probabilities, in the order of ``pairs``."""
@@ -107,6 +123,13 @@ def _relevance(reading: Reading, candidates: Sequence[Triplet], embedder: Embedd
     vectors = embedder.embed([reading.positive, *map(phrase, candidates)])
     cosines = vectors[1:] @ vectors[0]
     return [float(cosine) + NAMED_BONUS * _both(reading, t) for cosine, t in zip(cosines, candidates, strict=True)]
+
+
+def paraphrased(reading: Reading, triplet: Triplet) -> str:
+    """The words in which the claim says the relation, where it shares none with the relation's own; else ""."""
+    if reading.stems & vocabulary(triplet):
+        return ""
+    return asked(triplet.property.label, reading.spoken)
 
 
 def _both(reading: Reading, triplet: Triplet) -> bool:
@@ -146,6 +169,8 @@ def _hypotheses(
         return []
     vectors = embedder.embed([reading.positive, *(phrase(h.triplet) for h in hypotheses)])
     fits = vectors[1:] @ vectors[0]
+    said = np.array([bool(paraphrased(reading, h.triplet)) for h in hypotheses])
+    fits = np.where(said, np.maximum(fits, SAID), fits)
     single = np.array([one_value(h.triplet) != "no" for h in hypotheses])
     topical = np.array([h.triplet.subject.id in reading.topics for h in hypotheses])
     scores = fits + SINGLE_BONUS * single + TOPIC_BONUS * topical

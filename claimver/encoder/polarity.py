@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 _CONTRACTED = {"can't": "can", "cannot": "can", "won't": "will", "ain't": "is", "shan't": "shall"}
 _FRAME = re.compile(r"^it (?:is|was) (?:false|untrue|wrong|not true|a myth|incorrect) that\s+", re.I)
-_ASIDE = re.compile(r"^contrary to popular belief,?\s+", re.I)
+_ASIDE = re.compile(r"^contrary to (?:popular belief,?|[^,]{3,80},)\s+", re.I)
 _NEGATION = re.compile(
     r"\b(?P<contracted>can't|cannot|won't|ain't|shan't)\b|(?P<short>n't)\b"
     r"|\b(?P<failed>failed to)\b"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from claimver.encoder.clauses import Clause, Kind
 from claimver.encoder.names import PEOPLE, Item, Names, render
+from claimver.encoder.repair_cleft import unframed
 from claimver.encoder.tree import RELATIVE_WORDS, SUBJECTS, Tree, words
 from claimver.encoder.verb_forms import past, present
 from claimver.types import Document
@@ -49,7 +50,7 @@ class _Maker:
         """The clause's words without opening connectives, outer punctuation and the commas around what was cut."""
         words = self._with_needed(clause)
         dropped = self._connectives(clause)
-        words = [word for word in words if word not in dropped]
+        words = unframed(self.tree, [word for word in words if word not in dropped])
         if sum(self.tree.tokens[word].text in QUOTES for word in words) % 2:
             words = [word for word in words if self.tree.tokens[word].text not in QUOTES]
         return list(self._unpunctuated(words))

@@ -58,14 +58,18 @@ class Reading:
     @property
     def stems(self) -> frozenset[str]:
         """The stems of the content words that are no part of a name."""
+        return stems(re.sub(r"\w+-\w+", " ", self.spoken))  # "Oslo-born" says nothing of what the sentence states
+
+    @property
+    def spoken(self) -> str:
+        """The claim's words without its names and dates."""
         text = self.positive
         for date in self.dates:
             text = text.replace(date.span.of(self.positive), " ")
-        text = re.sub(r"\w+-\w+", " ", text)  # "Oslo-born" says nothing of what the sentence states
         for named in sorted(self.named, key=lambda n: -len(n.text)):
             if not named.text[:1].islower():
                 text = text.replace(named.text, " ")
-        return stems(text)
+        return text
 
     @property
     def values(self) -> tuple[Date | Amount, ...]:

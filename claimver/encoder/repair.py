@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from claimver.encoder.draft import Draft
 from claimver.encoder.repair_clause import mend_clause, mend_subject
+from claimver.encoder.repair_cleft import mend_clefts
 from claimver.encoder.repair_list import mend_lists
 from claimver.encoder.repair_root import mend_root
 from claimver.encoder.repair_tags import mend_tags
@@ -25,4 +26,5 @@ def mended(tree: Tree) -> Tree:
     for verb in range(len(tree)):
         mend_clause(draft, verb)
         mend_subject(draft, verb)
+    mend_clefts(draft)
     return draft.tree

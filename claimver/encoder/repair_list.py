@@ -17,8 +17,22 @@ def mend_lists(draft: Draft) -> None:
     for verb in range(2, len(draft.tree)):
         tree = draft.tree
         if tree.tokens[verb].upos in ("VERB", "AUX", "ADJ", "NOUN") and tree.predicate(verb) and tree.finite(verb):
+            _described_subject(draft, verb)
             _verb_for_subject(draft, verb)
             _object_for_subject(draft, verb)
+
+
+def _described_subject(draft: Draft, verb: int) -> None:
+    """ "The striker Zlatan Ibrahimović comes from Malmö": noun and name were read as two subjects."""
+    tree = draft.tree
+    found = [kid for kid in tree.kids(verb, set(SUBJECTS)) if kid < verb]
+    if len(found) != 2 or tree.tokens[found[0]].upos != "NOUN" or tree.tokens[found[1]].upos != "PROPN":
+        return
+    noun, name = found
+    if tree.right[noun] + 1 == tree.left[name] and not tree.apart(noun, name):
+        heads, deps = draft.arcs()
+        heads[noun], deps[noun] = name, "nmod:desc"
+        draft.rebuild(heads, deps)
 
 
 def _verb_for_subject(draft: Draft, verb: int) -> None:

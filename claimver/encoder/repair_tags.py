@@ -41,7 +41,9 @@ BOUND = frozenset({"PUNCT", "CCONJ", "SCONJ"})
 
 
 def mend_tags(draft: Draft) -> None:
-    """Read plural nouns as finite verbs where the words around them leave no place for a noun."""
+    """Read plural nouns as finite verbs where the words leave no place for a noun; "contrary to" is no command."""
+    if draft.tree.word(0) == "contrary" and len(draft.tree) > 2:
+        draft.read_as_adjective(0)
     for at in range(1, len(draft.tree) - 1):
         if _verb_like(draft.tree, at):
             governor = _listed(draft.tree, at)

@@ -17,6 +17,13 @@ CHANGING = re.compile(
     r"enrol|net worth|visitors|passengers|followers|subscribers|price|\bage\b|gdp|attendance|market cap|circulation|"
     r"number of (?:matches|games|goals|appearances|titles|countries)|goals|appearances|fleet"
 )
+ONE_AT_A_TIME = re.compile(
+    r"(?:held|kept|housed|hosted|owned|led|coached|managed|chaired) (?:by|at|in)|(?:located|based|works|lives) (?:in|at)|"
+    r"office|workplace|home (?:ground|town|port)|venue|stadium|reports to|line manager|supervisor|boss|"
+    r"(?:head|chief|team|general) (?:coach|executive|lead|leader|manager|office)|ceo|cfo|cto|"
+    r"winner|won by|runner-up|referee|refereed by|champion|headquarters?|seat|mayor|captain|husband|wife|mother|father|"
+    r"manufacturer|made by|painted by|sculpted by|country of origin|final score|score|result|full name|official name"
+)
 SUPERLATIVE = re.compile(
     r"^(?:highest|largest|tallest|longest|deepest|biggest|smallest|oldest|lowest|first|last|main|current)\b"
 )
@@ -145,4 +152,6 @@ def one_value(triplet: Triplet) -> str:
     name = plain(triplet.property.label)
     if kind == "quantity":
         return "time" if CHANGING.search(name) else "yes"
-    return "yes" if kind == "date" or SUPERLATIVE.match(name) else "no"
+    if kind == "date" or SUPERLATIVE.match(name):
+        return "yes"
+    return "time" if ONE_AT_A_TIME.fullmatch(name) else "no"

@@ -203,6 +203,8 @@ def _bound(tree: Tree, referent: Referent, index: int) -> bool:
     place = tree.first_conjunct(index)
     if tree.tokens[place].head == outer or place == outer:
         return True
+    if referent.first > index and token.dep.startswith("nsubj") and token.head in tree.above(referent.head):
+        return True  # a subject stands for nothing that is named first within its own clause
     return tree.tokens[place].head == tree.tokens[outer].head and outer in tree.arguments(tree.tokens[place].head)
 
 

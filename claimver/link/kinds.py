@@ -8,11 +8,13 @@ from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
 from claimver.errors import UnknownName
-from claimver.parts import KnowledgeGraph
+from claimver.link.untyped import told
+from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Entity, Triplet
 
 PERSON, LOC, ORG, MISC = "PERSON", "LOC", "ORG", "MISC"
 SUBCLASS_OF = "P279"
+MOST = 200  # statements beyond which a thing is joined with too many to tell
 NOT_THINGS = re.compile(
     r"disambiguation page|^(?:unisex |male |female |masculine |feminine )?(?:given|family|first|last) name"
     r"|^surname|\bname list\b|^wikimedia (?:list|category|template)",
@@ -134,11 +136,25 @@ def stated(graph: KnowledgeGraph, id: str, relations: frozenset[str]) -> tuple[T
     """The statements about an entity whose property has one of these ids or labels; none for an unknown id."""
     if isinstance(graph, Selective):
         return graph.stated(id, relations)
+    return tuple(t for t in _facts(graph, id) if not relations.isdisjoint((t.property.id, t.property.label)))
+
+
+def _facts(graph: KnowledgeGraph, id: str) -> tuple[Triplet, ...]:
     try:
-        statements = graph.facts(id)
+        return graph.facts(id)
     except UnknownName:
         return ()
-    return tuple(t for t in statements if not relations.isdisjoint((t.property.id, t.property.label)))
+
+
+def about(graph: KnowledgeGraph, id: str) -> tuple[Triplet, ...]:
+    """The statements with the entity at either end; none where they are too many, or of a graph far away."""
+    if isinstance(graph, RemoteGraph):
+        return ()
+    edges = graph.neighbours([id]).get(id, ())
+    if len(edges) > MOST:
+        return ()
+    joining = graph.statements(tuple(dict.fromkeys(edge.statement for edge in edges)))
+    return tuple({t.id: t for t in (*_facts(graph, id), *joining)}.values())
 
 
 class Kinds:
@@ -150,6 +166,7 @@ class Kinds:
         self._parents: dict[str, tuple[str, ...]] = {}
         self._describing: dict[str, frozenset[str]] = {}
         self._called: dict[str, frozenset[str]] = {}
+        self._untyped: dict[str, tuple[str, frozenset[str]]] = {}
 
     def label(self, entity: Entity) -> str:
         """The label of the entity's kind, "" where it has none."""
@@ -166,7 +183,15 @@ class Kinds:
         """The coarse type of the entity, "" where unknown."""
         if entity.kind == "Q5":
             return PERSON
+        if not entity.kind and not entity.description:
+            return self._told(entity)[0]
         return coarse_type(self.label(entity), entity.description)
+
+    def _told(self, entity: Entity) -> tuple[str, frozenset[str]]:
+        """What the statements alone tell of an entity of which the graph says no more."""
+        if entity.id not in self._untyped:
+            self._untyped[entity.id] = told(entity.id, about(self._graph, entity.id))
+        return self._untyped[entity.id]
 
     def describing(self, entity: Entity) -> frozenset[str]:
         """The lower-case words that say what the entity is: of its kind, the kinds above, and its description."""
@@ -180,7 +205,9 @@ class Kinds:
         if entity.id not in self._called:
             said = [fact.object_text for fact in stated(self._graph, entity.id, _BEING)]
             whole = _AFTER_LIST.split(entity.description, maxsplit=1)[0]
-            self._called[entity.id] = self.describing(entity).union(_words([*said, whole]))
+            words = self.describing(entity).union(_words([*said, whole]))
+            untyped = not entity.kind and not entity.description
+            self._called[entity.id] = words | self._told(entity)[1] if untyped else words
         return self._called[entity.id]
 
     def _above(self, entity: Entity) -> tuple[str, ...]:

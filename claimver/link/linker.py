@@ -11,6 +11,7 @@ from claimver.link.kinds import PERSON, Kinds
 from claimver.link.mentions import Found, find_names
 from claimver.link.names import Names
 from claimver.link.partial import partial_names
+from claimver.link.relatives import by_relation
 from claimver.link.roles import by_role
 from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate, Document, Mention
@@ -42,7 +43,7 @@ class GraphLinker:
         kinds = Kinds(self._graph)
         found = find_names(document, self._names(document), is_person=lambda entity: kinds.type(entity) == PERSON)
         ranked = disambiguate(document, found, graph=self._graph, embedder=self._embedder, kinds=kinds)
-        named = replace(document, mentions=tuple(self._mentions(found, ranked)))
+        named = replace(document, mentions=by_relation(self._mentions(found, ranked), self._graph))
         self._fetch_ahead(named)
         resolved = replace(named, mentions=self._resolver.resolve(named))
         mentions = (*resolved.mentions, *by_role(resolved, self._graph))
