@@ -26,6 +26,7 @@ VALUES = 900  # in one command: old builds of SQLite take 999
 COMMIT = 20  # batches in a transaction
 AHEAD = 4  # batches made before they are inserted
 CACHE = 131_072  # KiB
+_ORDERED = ("entity_id", "entity_item", "name_node")  # indexes over what comes in order, or nearly so
 _TEXTS = ("id", "literal", "qualifiers", "refs", "source")
 _ODD = r"[^\x20-\x7e]|^ | $|  "  # what folds otherwise than by lower case
 _ABSENT: Mapping[str, Mapping[str, int | str]] = {  # what comes for nothing: sqlite3 is slow at taking None
@@ -46,7 +47,7 @@ class Rows:
     cells: list[Any]
 
 
-Maker = Callable[[int, int, duckdb.DuckDBPyConnection], list[Rows]]
+Maker = Callable[[int, int, duckdb.DuckDBPyConnection], list[Rows | str]]  # a command stands for itself
 
 
 class Bulk:
@@ -87,7 +88,7 @@ class Bulk:
         query = f"SELECT row, subject, property, coalesce(target, -1) AS target, rank{texts} FROM statement WHERE row"
         first = self.base.execute("SELECT coalesce(max(row) + 1, 0) FROM statement").fetchone()[0]
 
-        def made(start: int, stop: int, source: duckdb.DuckDBPyConnection) -> list[Rows]:
+        def made(start: int, stop: int, source: duckdb.DuckDBPyConnection) -> list[Rows | str]:
             # Rows come in the order in which they were made: DuckDB preserves it.
             read = self._columns(f"{query} >= {start} AND row < {stop}", source)
             return [_rows("statement", read, key="row", told=not start)]
@@ -103,7 +104,7 @@ class Bulk:
         rated = bool(self.staging.rows("SELECT 1 FROM entity WHERE popularity > 0 LIMIT 1"))
         first = self.base.execute("SELECT coalesce(max(node) + 1, 0) FROM entity").fetchone()[0]
 
-        def made(start: int, stop: int, source: duckdb.DuckDBPyConnection) -> list[Rows]:
+        def made(start: int, stop: int, source: duckdb.DuckDBPyConnection) -> list[Rows | str]:
             rows = f"FROM entity WHERE node >= {start} AND node < {stop}"
             read = self._columns(f"SELECT {columns}, popularity {rows} ORDER BY node", source)
             if not rated:
@@ -114,9 +115,7 @@ class Bulk:
             odd = f"SELECT 1 {rows} AND (aliases IS NOT NULL OR regexp_matches(label, '{_ODD}')) LIMIT 1"
             if source.execute(odd).fetchone():
                 return [_rows("entity", read, key="node", told=not start), _rows("name", _names(read))]
-            simple = f"SELECT lower(label) AS folded, label AS text, node, 0 AS sort {rows} ORDER BY node"
-            names = self._columns(simple, source)
-            return [_rows("entity", read, key="node", told=not start), _rows("name", names)]
+            return [_rows("entity", read, key="node", told=not start), _labels(start, stop)]
 
         end = self.staging.count("entity")
         self._fill(made, first, end, report, meanwhile=self._index_statements)
@@ -136,8 +135,9 @@ class Bulk:
                 self._sorted(command)
 
     def _sorted(self, command: str) -> None:
-        """Nothing; the index is made, sorted in parts beside the reading of its table."""
-        self.base.execute(f"PRAGMA cache_size=-{min(CACHE, max(1_000, self.staging.seq // 1_000))}")
+        """Nothing; the index is made; what is not nearly in order is sorted in parts small enough for the processor."""
+        if not any(f" INDEX IF NOT EXISTS {name} " in command for name in _ORDERED):
+            self.base.execute(f"PRAGMA cache_size=-{min(CACHE, max(1_000, self.staging.seq // 1_000))}")
         self.base.execute(command)
         self.base.execute(f"PRAGMA cache_size=-{CACHE}")
 
@@ -170,7 +170,7 @@ class Bulk:
         starts = iter(range(first, end, ROWS))
         with ThreadPoolExecutor(1) as thread, self.staging.cursor() as source:
 
-            def submitted(count: int) -> list[tuple[int, Future[list[Rows]]]]:
+            def submitted(count: int) -> list[tuple[int, Future[list[Rows | str]]]]:
                 ends = [(start, min(end, start + ROWS)) for start in itertools.islice(starts, count)]
                 return [(stop, thread.submit(made, start, stop, source)) for start, stop in ends]
 
@@ -182,7 +182,7 @@ class Bulk:
                     break
                 stop, batches = ahead.popleft()
                 for rows in batches.result():
-                    self.insert(rows)
+                    self.base.execute(rows) if isinstance(rows, str) else self.insert(rows)
                 ahead += submitted(1)
                 if number % COMMIT == 0:
                     self.base.execute("COMMIT")
@@ -201,9 +201,14 @@ class Bulk:
         base.execute("PRAGMA synchronous=OFF")
         base.execute("PRAGMA locking_mode=EXCLUSIVE")
         base.execute(f"PRAGMA cache_size=-{CACHE}")
-        base.execute("PRAGMA threads=2")
         base.execute("PRAGMA temp_store=FILE")
         return base
+
+
+def _labels(start: int, stop: int) -> str:
+    """The command that makes the labels of these entities their names; lower case folds them."""
+    rows = f"FROM entity WHERE node >= {start} AND node < {stop}"
+    return f"INSERT INTO name(folded, text, node, sort) SELECT lower(label), label, node, 0 {rows}"
 
 
 def _names(read: Columns) -> Columns:

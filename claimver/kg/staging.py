@@ -55,7 +55,7 @@ class Staging:
     def __init__(self, folder: Path, files: Sequence[Path], *, kept: bool, rdf: bool = False) -> None:
         self.files, self.kept, self.rdf = files, kept, rdf
         config: dict[str, str | bool | int | float | list[str]] = {
-            "threads": THREADS,
+            "threads": 1,  # blocks are staged beside their reading, and read beside their writing: more would spin
             "memory_limit": MEMORY,
             "temp_directory": str(folder / "sorting"),
         }
@@ -133,6 +133,7 @@ class Staging:
 
     def number(self) -> None:
         """Nothing; the tables entity, prop and statement are there. Raises: BuildError for an id there twice."""
+        self.base.execute(f"SET threads = {THREADS}")
         for table in _MADE:
             self.base.execute(f"DROP TABLE IF EXISTS {table}")
         self._check_ids()
@@ -141,6 +142,7 @@ class Staging:
         self._number_properties()
         self._number_statements()
         self._describe_entities()
+        self.base.execute("SET threads = 1")
 
     def _insert(self, table: str, rows: pa.Table, further: str) -> None:
         if "rowid_" in further:
