@@ -48,7 +48,9 @@ class Lexicon:
         known = {item.entity.id for item in found if item.entity}
         for mention in self._document.mentions:  # pronouns and descriptions that the proposition left as they are
             part = any(role.span.holds(mention.span) and role is not mention for role in self.roles)
-            if mention.entity and claim.span.holds(mention.span) and mention.entity.id not in known and not part:
+            stands = re.search(rf"(?<!\w){re.escape(mention.text)}(?!\w)", proposition, re.I) is not None
+            held = mention.entity is not None and claim.span.holds(mention.span) and stands and not part
+            if held and mention.entity and mention.entity.id not in known:
                 known.add(mention.entity.id)
                 found.append(Named(mention.text, mention.entity))
         own = [item.text.casefold() for item in found]

@@ -25,7 +25,12 @@ _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
     (re.compile(rf"\bnot until {_DATED}", re.I), "in "),
     (_FEAST, lambda m: _FEASTS[m[1].lower()] + " "),
     (re.compile(r"\b(his|her|their|its) native (?=[A-Z])"), ""),
-    (re.compile(r", (?:and )?not (?:in |at |by )?(?:the )?[A-Z][\w'’-]*(?: [A-Z][\w'’-]*){0,3},?(?= |$)"), ""),
+    (
+        re.compile(
+            r", (?:and )?not (?:in |at |by )?(?:the )?[A-Z][\w'’-]*(?: [A-Z][\w'’-]*){0,3},?(?=[ .;]|$)(?! [A-Z])"
+        ),
+        "",
+    ),
     (re.compile(_NO_OTHER, re.I), "only"),
     (re.compile(r"\b(?:stayed|remained|kept|stays|remains|keeps) out(?:side)? of\b"), "is not a member of"),
     (re.compile(r"\b(has|have|had) (?:stayed|remained|kept) out(?:side)? of\b"), r"\1 not been a member of"),
