@@ -256,8 +256,16 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
     rival = single == "yes" or (single == "time" and (reading.present or _then(reading, current)))
     if rival and named.entity is not None and (steps := _elsewhere(current, named.entity, ground)):
         return Finding("conflict", steps, strength, hypothesis.text, named, hypothesis.fit)
+    rival = rival and not _merely_from(reading, hypothesis.triplet, named)
     kind = "conflict" if rival else "exclusive" if reading.exclusive else "other"
     return Finding(kind, tuple(current[:3]), strength, hypothesis.text, named, hypothesis.fit)
+
+
+def _merely_from(reading: Reading, triplet: Triplet, named: Named) -> bool:
+    """Whether the claim says only that somebody is from a place, which need not be the place of birth."""
+    if not re.search(r"\bbirth|\bborn", plain(triplet.property.label)):
+        return False
+    return f" from {named.text}" in reading.positive and not re.search(r"\b(?:born|birth|native)\b", reading.positive)
 
 
 def _in_other_words(named: Named, triplet: Triplet) -> bool:

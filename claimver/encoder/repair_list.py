@@ -90,7 +90,10 @@ def _read_bare(draft: Draft, verb: int) -> None:
     top = tree.heads[verb]
     if top < 0 or not top < verb or tree.subject(verb) is not None:
         return
-    if tree.dep(verb) == "parataxis" and tree.word(verb - 1) == "," and tree.predicate(top) and tree.finite(top):
+    passive = tree.dep(verb) == "conj" and bool(tree.kids(top, {"aux:pass"})) and bool(tree.kids(verb, {"obj"}))
+    if passive:  # "was approved in 1961 and cost a dollar"
+        draft.read_as_verb(verb, past=_past(tree, top))
+    elif tree.dep(verb) == "parataxis" and tree.word(verb - 1) == "," and tree.predicate(top) and tree.finite(top):
         draft.read_as_verb(verb, past=_past(tree, top))
     elif (
         tree.dep(verb) == "acl"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date as day
 
 from claimver.encoder.compare import parts
@@ -24,9 +25,20 @@ _IS = r"(?:was|were|been|being|is)"
 _WORDED = [  # how it is said, and whether the earlier holder is named first
     (re.compile(rf"\b{_IS} (?:succeeded|followed|replaced){_AS} by\b"), True),
     (re.compile(rf"\b{_IS} preceded{_AS} by\b|\b{_IS} the successor (?:of|to)\b"), False),
-    (re.compile(rf"\b(?:preceded|gave way to|handed over to|made way for|{_IS} the predecessor of)\b"), True),
+    (
+        re.compile(
+            rf"\b(?:preceded|gave way to|handed (?:over|[\w' ]{{3,40}}?)(?: straight)? to|made way for|passed to|"
+            rf"{_IS} the predecessor of)\b"
+        ),
+        True,
+    ),
     (re.compile(rf"\b(?:succeeded|replaced|followed|(?:took|takes) over{_AS} from)\b"), False),
 ]
+OFFICE = re.compile(r"position|office|post|title|role")
+LED = re.compile(
+    r"\b(?:head|chief|chair|chairman|chairperson|president|coach|manager|director|leader|mayor|minister|king|queen|captain|"
+    r"officer|editor|chancellor|premier|governor|monarch|ceo|rector|bishop)\b"
+)
 REPLACED_BY = ("P1366", "replaced by", "successor", "succeeded by")
 REPLACES = ("P1365", "replaces", "predecessor", "preceded by")
 
@@ -51,45 +63,67 @@ def _named(reading: Reading, start: int, end: int) -> Named | None:
     return min(found, key=lambda item: item[0])[1] if found else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Term:
+    """The time for which somebody held an office; ``office`` is the same for all who held it."""
+
+    office: tuple[str, str]
+    called: str
+    triplet: Triplet
+
+
 def _terms(reading: Reading, before: Named, after: Named, filler: Named, ground: Ground) -> Iterator[Finding]:
-    first, then = _held_by(before, ground), _held_by(after, ground)
-    apart: list[tuple[Triplet, Triplet]] = []
-    offices = [(a, b) for a in first for b in then if (a.property.id, key(a.object)) == (b.property.id, key(b.object))]
-    meant = [pair for pair in offices if norm(pair[0].object_text) in norm(reading.positive)]
-    for a, b in meant or offices:
-        said = _said(a, b)
-        gap = _days(qualifier(a, "end"), qualifier(b, "start"))
+    first, then = _meant(reading, _held_by(before, ground)), _meant(reading, _held_by(after, ground))
+    apart: list[tuple[Triplet, ...]] = []
+    for a, b in ((a, b) for a in first for b in then if a.office == b.office):
+        said = _either(_names(a, REPLACED_BY, after), _names(b, REPLACES, before))
+        gap = _days(qualifier(a.triplet, "end"), qualifier(b.triplet, "start"))
         if said or (said is None and gap is not None and abs(gap) <= GAP):
-            yield Finding("support", (b, a), STRENGTH, reading.positive, filler)
+            yield Finding("support", (b.triplet, a.triplet), STRENGTH, reading.positive, filler)
             return
-        if said is False or gap is not None:
-            apart.append((b, a))
+        ahead = _days(qualifier(a.triplet, "start"), qualifier(b.triplet, "start"))
+        if said is False or gap is not None or (ahead is not None and ahead < 0):
+            apart.append((b.triplet, a.triplet))
+    if not apart:  # one of them never held it, as far as is known; the other's term may tell who did
+        told = [(a, said) for a in first if (said := _names(a, REPLACED_BY, after)) is not None]
+        told += [(b, said) for b in then if (said := _names(b, REPLACES, before)) is not None]
+        if any(said for _, said in told):
+            yield Finding("support", (next(t for t, said in told if said).triplet,), STRENGTH, reading.positive, filler)
+            return
+        apart = [(term.triplet,) for term, _ in told]
     if apart:
         yield Finding("conflict", apart[0], STRENGTH, filler.text, filler)
 
 
-def _held_by(named: Named, ground: Ground) -> list[Triplet]:
-    """The statements of what the named one was or held, with the time of it."""
-    who = named.entity.id if named.entity else ""
-    return [
-        triplet
-        for triplet in ground.by_entity.get(who, ())
-        if triplet.subject.id == who
-        and isinstance(triplet.object, Entity)
-        and (qualifier(triplet, "start") or qualifier(triplet, "end"))
-        and (
-            triplet.property.id == "P39" or re.search(r"position|office|post|title|role", plain(triplet.property.label))
-        )
-    ]
+def _meant(reading: Reading, terms: list[_Term]) -> list[_Term]:
+    """The terms of the offices that the claim names, or all where it names none."""
+    return [term for term in terms if norm(term.called) in norm(reading.positive)] or terms
 
 
-def _said(a: Triplet, b: Triplet) -> bool | None:
-    """Whether the terms themselves name each other's holder; None where they name nobody."""
-    for triplet, names, other in ((a, REPLACED_BY, b.subject), (b, REPLACES, a.subject)):
-        for item in triplet.qualifiers:
-            if item.property.id in names or plain(item.property.label) in names:
-                return key(item.value) == other.id
+def _held_by(named: Named, ground: Ground) -> list[_Term]:
+    """The terms of the named one, whether the graph states them of the person or of what was led."""
+    who, found = named.entity.id if named.entity else "", []
+    for triplet in ground.by_entity.get(who, ()):
+        if not isinstance(triplet.object, Entity) or not (qualifier(triplet, "start") or qualifier(triplet, "end")):
+            continue
+        relation = plain(triplet.property.label)
+        if triplet.subject.id == who and (triplet.property.id == "P39" or OFFICE.search(relation)):
+            found.append(_Term((triplet.property.id, key(triplet.object)), triplet.object_text, triplet))
+        elif triplet.object.id == who and LED.search(relation):
+            found.append(_Term((triplet.property.id, triplet.subject.id), triplet.subject.label, triplet))
+    return found
+
+
+def _names(term: _Term, relation: tuple[str, ...], other: Named) -> bool | None:
+    """Whether the term itself names the other as its successor or predecessor; None where it names nobody."""
+    for item in term.triplet.qualifiers:
+        if item.property.id in relation or plain(item.property.label) in relation:
+            return other.entity is not None and key(item.value) == other.entity.id
     return None
+
+
+def _either(one: bool | None, other: bool | None) -> bool | None:
+    return one if one is not None else other
 
 
 def _days(end: Value | None, start: Value | None) -> int | None:

@@ -18,11 +18,12 @@ CHANGING = re.compile(
     r"number of (?:matches|games|goals|appearances|titles|countries)|goals|appearances|fleet"
 )
 ONE_AT_A_TIME = re.compile(
-    r"(?:held|kept|housed|hosted|owned|led|coached|managed|chaired) (?:by|at|in)|(?:located|based|works|lives) (?:in|at)|"
-    r"office|workplace|home (?:ground|town|port)|venue|stadium|reports to|line manager|supervisor|boss|"
-    r"(?:head|chief|team|general) (?:coach|executive|lead|leader|manager|office)|ceo|cfo|cto|"
-    r"winner|won by|runner-up|referee|refereed by|champion|headquarters?|seat|mayor|captain|husband|wife|mother|father|"
-    r"manufacturer|made by|painted by|sculpted by|country of origin|final score|score|result|full name|official name"
+    r"(?:held|kept|housed|hosted|owned|led|coached|managed|chaired) (?:by|at|in)|"
+    r"(?:located|based|works|lives) (?:in|at)|office|workplace|home (?:ground|town|port)|venue|stadium|reports to|"
+    r"line manager|supervisor|boss|(?:head|chief|team|general) (?:coach|executive|lead|leader|manager|office)|ceo|"
+    r"cfo|cto|winner|won by|runner-up|referee|refereed by|champion|headquarters?|seat|mayor|captain|husband|wife|"
+    r"mother|father|manufacturer|made by|painted by|sculpted by|country of origin|final score|score|result|"
+    r"full name|official name"
 )
 SUPERLATIVE = re.compile(
     r"^(?:highest|largest|tallest|longest|deepest|biggest|smallest|oldest|lowest|first|last|main|current)\b"

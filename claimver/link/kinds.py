@@ -71,7 +71,11 @@ _AFTER_HEAD = re.compile(r"[;,(]|\b(?:in|of|on|from|by|to|that|which|who|for|wit
 _TYPES = ((PERSON, _PERSON), (MISC, _WORK), (ORG, _ORG), (LOC, _LOC))
 _SAME_SORT = (
     frozenset({"film", "movie", "picture", "feature"}),
-    frozenset({"company", "firm", "corporation", "business", "manufacturer", "enterprise", "conglomerate", "giant"}),
+    frozenset(
+        {"company", "firm", "corporation", "business", "manufacturer", "enterprise", "conglomerate", "giant", "maker"}
+    ),
+    frozenset({"carmaker", "automaker", "manufacturer", "maker"}),
+    frozenset({"planemaker", "manufacturer", "maker"}),
     frozenset({"airline", "carrier"}),
     frozenset({"city", "town", "metropolis", "municipality", "commune", "capital"}),
     frozenset({"country", "nation", "state", "republic", "kingdom"}),

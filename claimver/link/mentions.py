@@ -113,7 +113,7 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
     strong = [sentence.strong(index) for index in range(len(tokens))]
     dates = [_dateword(token) for token in tokens]
     for begin, token in enumerate(tokens):
-        if not (strong[begin] or token.upos in ("NOUN", "ADJ", "NUM", "PROPN") or _opens(sentence, begin)):
+        if not (strong[begin] or _may_begin(token) or _opens(sentence, begin)):
             continue
         named, dated = False, True
         for end in range(begin + 1, min(len(tokens), begin + MAX_TOKENS) + 1):
@@ -133,6 +133,11 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
                 run = _as_common(_made(text, sentence, begin, end, candidates), sentence)
             if run is not None and run.candidates:
                 yield run
+
+
+def _may_begin(token: Token) -> bool:
+    """Whether a name may begin with the word: a noun, what describes one, a participle ("fermented bean curd")."""
+    return token.upos in ("NOUN", "ADJ", "NUM", "PROPN") or (token.upos == "VERB" and "VerbForm=Part" in token.morph)
 
 
 def _function_word(token: Token, strong: bool) -> bool:

@@ -75,7 +75,8 @@ def scene(document: Document, graph: KnowledgeGraph, kinds: Kinds) -> Scene:
         first, last = starts.get(mention.span.start), ends.get(mention.span.end)
         if first is None or last is None:
             continue
-        if all(token.upos in ("NOUN", "ADJ") and token.text.islower() for token in document.tokens[first:last]):
+        small = all(token.upos in ("NOUN", "ADJ") and token.text.islower() for token in document.tokens[first:last])
+        if small and last - first == 1:
             continue  # a concept, met again below as a noun
         covered.update(range(first, last))
         found.append(builder.named(mention, first, last))

@@ -97,8 +97,9 @@ class Tree:
         return any(self.tokens[c].dep == "case" and self.tokens[c].text.lower() in _PLACING for c in children)
 
     def modified(self, index: int) -> bool:
-        """Whether a noun has an of-phrase, clause or owner of its own that says which one is meant."""
+        """Whether a noun has an of-phrase, clause, owner or name of its own that says which one is meant."""
         return any(
-            self.tokens[child].dep in ("nmod", "nmod:poss", "acl", "acl:relcl", "appos", "nummod", "flat", "compound")
+            self.tokens[child].dep in ("nmod", "nmod:poss", "acl", "acl:relcl", "appos", "nummod", "flat")
+            or (self.tokens[child].dep == "compound" and not self.tokens[child].text.islower())
             for child in self.children[index]
         )
