@@ -1,0 +1,53 @@
+"""Claims as they are read, and statements, for tests of the rules that need no model and no parser."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from claimver.encoder.ground import Ground
+from claimver.encoder.lexicon import Lexicon
+from claimver.encoder.reading import Reading, read_claim
+from claimver.types import Claim, Document, Entity, Mention, Property, Qualifier, Span, Triplet, Value
+
+START, END = Property("P580", "start time"), Property("P582", "end time")
+
+
+def metres(number: float) -> Value:
+    return quantity(number, "metre")
+
+
+def quantity(number: float, unit: str = "") -> Value:
+    return Value("quantity", f"{number:g} {unit}".strip(), str(number), unit=unit or None)
+
+
+def day(text: str) -> Value:
+    """The date of "1901", "1901-03" or "1901-03-12"."""
+    return Value("date", text, text, 9 + text.count("-"))
+
+
+def stated(
+    subject: str, relation: str, thing: str | Value, *, since: str = "", until: str = "", single: str = "no"
+) -> Triplet:
+    """A statement between names; ``since`` and ``until`` are its qualifiers."""
+    times = [(START, since), (END, until)]
+    return Triplet(
+        f"{subject}-{relation}-{thing if isinstance(thing, str) else thing.value}",
+        Entity(subject, subject),
+        Property(relation, relation, single_value=single),
+        Entity(thing, thing) if isinstance(thing, str) else thing,
+        tuple(Qualifier(property, day(when)) for property, when in times if when),
+    )
+
+
+def read(text: str, facts: Sequence[Triplet] = (), also: Sequence[str] = ()) -> Reading:
+    """The reading of a one-claim text in which the names of the facts, and ``also`` others, are linked."""
+    things = {e.label: e for t in facts for e in (t.subject, t.object) if isinstance(e, Entity)}
+    things |= {name: Entity(name, name) for name in also}
+    spans = [(Span(text.index(name), text.index(name) + len(name)), name) for name in things if name in text]
+    mentions = tuple(Mention(span, name, things[name], 0.9) for span, name in sorted(spans))
+    document = Document("", text, (Span(0, len(text)),), mentions=mentions)
+    return read_claim(document, Claim(Span(0, len(text)), text), Lexicon(document))
+
+
+def ground(facts: Sequence[Triplet]) -> Ground:
+    return Ground.of(facts)

@@ -1,0 +1,68 @@
+"""Whether supports state all that a claim says: names, values and what coincides with them."""
+
+from __future__ import annotations
+
+import pytest
+
+from claimver.encoder.coverage import covered
+from claimver.encoder.finding import Finding
+from claimver.types import Triplet
+from tests.encoder.readings import day, ground, metres, read, stated
+
+FORMED = stated("Kite Club", "location of formation", "Ulm")
+SINCE = stated("Kite Club", "inception", day("1970"))
+
+
+def result(text: str, support: Triplet, *others: Triplet) -> tuple[list[str], tuple[str, ...]]:
+    facts = [support, *others]
+    cited, missing = covered(read(text, facts), [Finding("support", (support,), 0.9)], ground(facts))
+    return [triplet.property.label for triplet in cited], missing
+
+
+def test_a_value_that_coincides_with_a_statement_about_the_subject_completes_the_claim() -> None:
+    text = "Kite Club was formed in Ulm in 1970."
+    assert result(text, FORMED, SINCE) == (["location of formation", "inception"], ())
+    assert result(text, FORMED) == (["location of formation"], ("1970",))
+    other_year = stated("Kite Club", "inception", day("1971"))
+    assert result(text, FORMED, other_year) == (["location of formation"], ("1970",))
+
+
+def test_a_statement_about_something_else_does_not_complete_it() -> None:
+    assert result("Kite Club was formed in Ulm in 1970.", FORMED, stated("Ulm", "inception", day("1970")))[1] == (
+        "1970",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("Kite Club was formed in Ulm before 1970.", ("1970",)),
+        ("Kite Club played in Ulm from 1970 to 1975.", ("1970", "1975")),
+    ],
+)
+def test_a_bound_or_the_end_of_a_period_does_not_coincide(text: str, missing: tuple[str, ...]) -> None:
+    assert result(text, FORMED, SINCE)[1] == missing
+
+
+def test_a_date_of_birth_or_death_counts_only_where_the_claim_says_so() -> None:
+    taught = stated("Ada", "work location", "Ulm")
+    born, died = stated("Ada", "date of birth", day("1901")), stated("Ada", "date of death", day("1950"))
+    assert result("Ada taught in Ulm in 1901.", taught, born)[1] == ("1901",)
+    assert result("Ada taught in Ulm in 1950.", taught, died)[1] == ("1950",)
+    assert result("Ada, born in 1901, taught in Ulm.", taught, born) == (["work location", "date of birth"], ())
+
+
+def test_a_figure_coincides_with_its_unit_only_and_not_a_small_or_bounded_one() -> None:
+    place, deep = stated("Ombra", "country", "Ulm"), stated("Ombra", "depth", metres(120))
+    shallow = stated("Ombra", "depth", metres(6))
+    assert result("Ombra in Ulm goes down 120 metres.", place, deep) == (["country", "depth"], ())
+    assert result("Ombra in Ulm goes down 120 fathoms.", place, deep)[1] == ("120 fathoms",)
+    assert result("Ombra in Ulm goes down over 100 metres.", place, deep)[1] == ("100 metres",)
+    assert result("Ombra in Ulm goes down 6 metres.", place, shallow)[1] == ("6 metres",)
+
+
+def test_a_name_is_covered_by_a_step_of_containment_and_else_missing() -> None:
+    born, within = stated("Ada", "place of birth", "Ulm"), stated("Ulm", "country", "Norland")
+    assert result("Ada was born in Ulm in Norland.", born, within) == (["place of birth", "country"], ())
+    friend = stated("Bob", "friend", "Eve")
+    assert result("Ada was born in Ulm with Bob.", born, friend) == (["place of birth"], ("Bob",))

@@ -1,0 +1,95 @@
+"""Ages and lengths of time, worked out from the dates of two statements or of one statement's period."""
+
+from __future__ import annotations
+
+import pytest
+
+from claimver.encoder.derived import derived
+from claimver.types import Triplet
+from tests.encoder.readings import day, ground, read, stated
+
+LIFE = [stated("Ada", "date of birth", day("1901-03-12")), stated("Ada", "date of death", day("1950-02-03"))]
+YEARS_ONLY = [stated("Ada", "date of birth", day("1901")), stated("Ada", "date of death", day("1950"))]
+TERM = stated("Ada", "position held", "Regent of Ulm", since="1920", until="1938")
+CLUB = stated("Ada", "member of", "Kite Club", since="1920-05-01", until="1928-05-01")
+SIDE = stated("Ada", "member of", "Moon Club", since="1930", until="1933")
+
+
+def kinds(text: str, facts: list[Triplet]) -> list[str]:
+    return [finding.kind for finding in derived(read(text, facts), ground(facts))]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Ada died at the age of 48.", "support"),
+        ("Ada died aged forty-eight.", "support"),
+        ("Ada was 48 years old when she died.", "support"),
+        ("Ada lived to be 48.", "support"),
+        ("Ada died at the age of 49.", "conflict"),
+        ("Ada died at the age of sixty.", "conflict"),
+    ],
+)
+def test_the_age_at_death_is_the_years_that_were_complete(text: str, kind: str) -> None:
+    (finding,) = derived(read(text, LIFE), ground(LIFE))
+    assert finding.kind == kind
+    assert [t.property.label for t in finding.triplets] == ["date of death", "date of birth"]
+
+
+@pytest.mark.parametrize(("age", "kind"), [(47, "conflict"), (48, "support"), (49, "support"), (50, "support")])
+def test_between_two_bare_years_an_age_may_be_off_by_one(age: int, kind: str) -> None:
+    assert kinds(f"Ada died at the age of {age}.", YEARS_ONLY) == [kind]
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("Ada died at the age of 48.", LIFE[:1]),
+        ("Ada died at the age of 48.", [*LIFE, stated("Ada", "birth date", day("1903"))]),  # two dates: neither is sure
+        ("Ada married at the age of 48.", LIFE),
+        ("Ada died at the age of reason.", LIFE),
+        ("Bob, whom Ada knew, died at the age of 48.", LIFE),
+    ],
+)
+def test_an_age_is_left_open_where_a_date_is_missing_or_another_event_or_person_is_meant(
+    text: str, facts: list[Triplet]
+) -> None:
+    assert kinds(text, facts) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Ada reigned for eighteen years.", "support"),
+        ("Ada reigned for 18 years.", "support"),
+        ("Ada reigned for more than 17 years.", "support"),
+        ("Ada reigned for almost two decades.", "conflict"),
+        ("Ada ruled for 25 years.", "conflict"),
+        ("Ada reigned for more than 20 years.", "conflict"),
+    ],
+)
+def test_a_term_lasts_from_its_start_to_its_end(text: str, kind: str) -> None:
+    assert kinds(text, [TERM]) == [kind]
+
+
+def test_a_membership_is_measured_by_the_period_with_the_group_that_the_claim_names() -> None:
+    assert kinds("Ada spent eight years at Kite Club.", [CLUB, SIDE]) == ["support"]
+    assert kinds("Ada spent eight years at Moon Club.", [CLUB, SIDE]) == ["conflict"]
+    assert kinds("Ada played for Moon Club for three years.", [CLUB, SIDE]) == ["support"]
+
+
+def test_of_two_terms_one_of_the_length_is_enough_and_none_of_it_decides_nothing() -> None:
+    other = stated("Ada", "position held", "Mayor of Bonn", since="1940", until="1945")
+    assert kinds("Ada held office for five years.", [TERM, other]) == ["support"]
+    assert kinds("Ada held office for nine years.", [TERM, other]) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["Ada painted for 25 years.", "Ada was regent 25 years ago.", "Ada ruled for 25 days."]
+)
+def test_other_lengths_of_time_are_no_terms(text: str) -> None:
+    assert kinds(text, [TERM]) == []
+
+
+def test_a_term_without_an_end_has_no_length() -> None:
+    assert kinds("Ada reigned for 25 years.", [stated("Ada", "position held", "Regent of Ulm", since="1920")]) == []

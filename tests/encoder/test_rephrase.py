@@ -1,0 +1,73 @@
+"""Turns of phrase put plainly: denials without "not", dates that are feasts, asides."""
+
+import pytest
+
+from claimver.encoder.polarity import polarity
+from claimver.encoder.rephrase import plainly
+
+TURNS = [
+    ("It was not spotted until 1978.", "It was spotted in 1978."),
+    ("It wasn't spotted until 1978.", "It was spotted in 1978."),
+    ("He did not return to Ulm until May 1990.", "He did return to Ulm in May 1990."),
+    ("It was not until 1978 that he left.", "It was in 1978 that he left."),
+    ("Norland has stayed out of the League.", "Norland has not been a member of the League."),
+    ("Norland stays out of the League.", "Norland is not a member of the League."),
+    ("Norland remained outside of the League.", "Norland is not a member of the League."),
+    ("She did without a car.", "She did not have a car."),
+    ("It lacks a harbour.", "It does not have a harbour."),
+    ("It lacked a harbour.", "It did not have a harbour."),
+    ("He retired without ever winning a medal.", "He retired not winning a medal."),
+    ("She left without a single prize.", "She left not with a prize."),
+    ("She left without any prize.", "She left not with a prize."),
+    ("No country other than Norland borders it.", "Only Norland borders it."),
+    ("Nobody but Ada won.", "Only Ada won."),
+    ("No one except Ada won.", "Only Ada won."),
+    ("He died on Christmas Eve 1990.", "He died on 24 December 1990."),
+    ("He died on Boxing Day in 1990.", "He died on 26 December 1990."),
+    ("She was born on New Year's Day, 1990.", "She was born on 1 January 1990."),
+    ("She was born in her native Ulm.", "She was born in Ulm."),
+    ("Its seat is Ulm, not Bad Wurzel, and it is dry.", "Its seat is Ulm and it is dry."),
+    ("Its seat is Ulm, not Bad Wurzel.", "Its seat is Ulm."),
+    ("It lies in Ulm, and not in Bonn.", "It lies in Ulm."),
+    ("He does not live there any more.", "He does not live there."),
+]
+AS_THEY_ARE = [
+    "He did not speak until dawn.",
+    "He sang on Christmas Eve.",
+    "She returned to her native land.",
+    "It is cold, not warm.",
+    "He retired without winning a medal.",
+    "They stayed in the League.",
+    "He was, notably, in Ulm.",
+]
+
+
+@pytest.mark.parametrize(("said", "plain"), TURNS)
+def test_a_turn_of_phrase_is_put_plainly(said: str, plain: str) -> None:
+    assert plainly(said) == plain
+
+
+@pytest.mark.parametrize("text", AS_THEY_ARE)
+def test_words_that_only_look_like_such_a_turn_stay(text: str) -> None:
+    assert plainly(text) == text
+
+
+@pytest.mark.parametrize("plain", [plain for _, plain in TURNS])
+def test_what_is_plain_is_not_changed_again(plain: str) -> None:
+    assert plainly(plain) == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "negated"),
+    [
+        ("It was not spotted until 1978.", False),
+        ("Its seat is Ulm, not Bonn.", False),
+        ("Norland has stayed out of the League.", True),
+        ("She did without a car.", True),
+        ("She left without a single prize.", True),
+        ("It lacks a harbour.", True),
+        ("Nobody but Ada won.", False),
+    ],
+)
+def test_what_denies_is_told_from_what_only_has_a_not(text: str, negated: bool) -> None:
+    assert polarity(plainly(text)).negated is negated

@@ -1,0 +1,45 @@
+"""What rules alone tell: what somebody is, whence, of which group, and who joined or left it."""
+
+from __future__ import annotations
+
+import pytest
+
+from claimver.encoder.said import is_said
+from tests.encoder.readings import ground, read, stated
+
+MEMBER = stated("Ada", "member of", "Kite Club")
+PART = stated("Kite Club", "has part", "Ada")
+EMPLOYER = stated("Ada", "employer", "Kite Club")
+OWNER = stated("Ada", "owner of", "Kite Club")
+
+
+@pytest.mark.parametrize("fact", [MEMBER, PART, EMPLOYER], ids=["member", "part", "employer"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ada joined Kite Club.",
+        "Ada joined the young Kite Club.",
+        "Ada left Kite Club.",
+        "Ada quit Kite Club.",
+        "Ada parted ways with Kite Club.",
+        "Ada stayed with Kite Club.",
+        "Ada remained at Kite Club.",
+        "Ada spent eight happy years at Kite Club.",
+        "Ada played for Kite Club.",
+        "Ada belonged to Kite Club.",
+    ],
+)
+def test_who_joins_stays_with_or_leaves_a_group_is_a_member_of_it(text: str, fact: object) -> None:
+    facts = [f for f in (MEMBER, PART, EMPLOYER) if f is fact]
+    assert is_said(read(text, facts), facts[0], ground(facts))
+
+
+@pytest.mark.parametrize(
+    "text", ["Ada praised Kite Club.", "Ada sang a song about Kite Club.", "Ada joined a rival that Kite Club feared."]
+)
+def test_other_doings_say_nothing_of_membership(text: str) -> None:
+    assert not is_said(read(text, [MEMBER]), MEMBER, ground([MEMBER]))
+
+
+def test_joining_says_nothing_of_owning() -> None:
+    assert not is_said(read("Ada joined Kite Club.", [OWNER]), OWNER, ground([OWNER]))

@@ -1,0 +1,68 @@
+"""Ends of a period, ordinals and other relations: dates and places that only seem to be at odds with a claim."""
+
+from __future__ import annotations
+
+import pytest
+
+from claimver.encoder.amounts import dates
+from claimver.types import Label
+from tests.encoder.judging import WORDINGS, Letters, Unlike, fact, judged, year
+from tests.encoder.wording_model import WordingModel
+
+
+@pytest.mark.parametrize(
+    ("text", "ranged"),
+    [
+        ("in office from 1982 to 1998", [True, True]),
+        ("between 1982 and 1998", [True, True]),
+        ("from May 1982 until 3 June 1998", [True, True]),
+        ("in office 1982–1998", [True, True]),
+        ("from the year 1982 through 1998", [True, True]),
+        ("born in 1982 and dead in 1998", [False, False]),
+        ("from 1982, and in 1998", [False, False]),
+        ("moved from 1982", [False]),
+        ("from 1982 to 1998, and again in 2001", [True, True, False]),
+    ],
+)
+def test_the_two_ends_of_a_period_are_told(text: str, ranged: list[bool]) -> None:
+    assert [date.ranged for date in dates(text)] == ranged
+
+
+class Dated(WordingModel):
+    """Sure that any date in the object's place is meant."""
+
+    def _one(self, claim: str, evidence: str) -> tuple[float, float, float]:
+        return (0.99, 0.005, 0.005) if "birth" in evidence else (0.05, 0.9, 0.05)
+
+
+def test_the_end_of_a_period_is_at_odds_with_no_date_of_birth() -> None:
+    born = [fact("Ada", "date of birth", year(1930))]
+    model = Dated({})
+    assert judged("Ada reigned in 1982.", born, model=model, embedder=Letters()).label is Label.CONTRADICTORY
+    assert judged("Ada reigned from 1982 to 1998.", born, model=model).label is Label.EXTRAPOLATORY
+
+
+def test_another_date_of_an_award_is_no_conflict_where_the_claim_counts_awards() -> None:
+    facts = [fact("Ada", "award received", "Emmy", at=1990)]
+    assert judged("Ada won the Emmy in 2012.", facts).label is Label.CONTRADICTORY
+    for again in ("her fourth", "another", "a 2nd"):
+        assert judged(f"Ada won {again} Emmy in 2012.", facts).label is Label.EXTRAPOLATORY, again
+    assert judged("Ada won her first Emmy in 2012.", facts).label is Label.CONTRADICTORY
+    assert judged("Ada won the Emmy in 1990, in the 20th century.", facts).label is not Label.CONTRADICTORY
+
+
+class Loose(WordingModel):
+    """Takes every place for what the claim may mean, the place of death a little more."""
+
+    def _one(self, claim: str, evidence: str) -> tuple[float, float, float]:
+        sure = 0.9 if "death" in evidence else 0.7
+        return (sure, 0.98 - sure, 0.02) if "place" in evidence else (0.05, 0.9, 0.05)
+
+
+def test_who_was_born_in_a_town_did_not_die_there_if_the_graph_knows_where() -> None:
+    born, died = fact("Ada", "place of birth", "Rome"), fact("Ada", "place of death", "Ulm")
+    verdict = judged("Ada died in Rome.", [born, died], model=Loose(WORDINGS), embedder=Unlike())
+    assert (verdict.label, verdict.triplets) == (Label.CONTRADICTORY, (died,))
+    assert (
+        judged("Ada died in Ulm.", [born, died], model=Loose(WORDINGS), embedder=Unlike()).label is Label.ATTRIBUTABLE
+    )
