@@ -82,9 +82,8 @@ class Bulk:
 
     def statements(self, report: Report) -> None:
         """Nothing; the statements are there."""
-        counts = self.staging.rows(f"SELECT {', '.join(f'count({name})' for name in _TEXTS)} FROM statement")[0]
-        here = [name for name, count in zip(_TEXTS, counts, strict=True) if count]
-        texts = "".join(f", coalesce({name}, '') AS {name}" for name in here)
+        there = {name for (name,) in self.staging.rows("SELECT name FROM pragma_table_info('statement')")}
+        texts = "".join(f", coalesce({name}, '') AS {name}" for name in _TEXTS if name in there)
         query = f"SELECT row, subject, property, coalesce(target, -1) AS target, rank{texts} FROM statement WHERE row"
         first = self.base.execute("SELECT coalesce(max(row) + 1, 0) FROM statement").fetchone()[0]
 

@@ -261,9 +261,8 @@ class Staging:
     def _number_statements(self) -> None:
         counts = self.rows(f"SELECT {', '.join(f'count({name})' for name in _SELDOM)} FROM raw")[0]
         here = [name for name, count in zip(_SELDOM, counts, strict=True) if count]  # an empty column costs sorting
-        empty = "".join(f", CAST(NULL AS VARCHAR) AS {name}" for name in _SELDOM if name not in here)
         self.base.execute(
-            f"CREATE TABLE statement AS SELECT row_number() OVER () - 1 AS row, *{empty} FROM ("
+            "CREATE TABLE statement AS SELECT row_number() OVER () - 1 AS row, * FROM ("
             "SELECT s.node AS subject, p.number AS property, o.node AS target, "
             f"CASE WHEN r.literal THEN r.object END AS literal, r.rank{''.join(f', r.{name}' for name in here)} "
             "FROM raw r JOIN node s ON s.id = r.subject JOIN prop p ON p.id = r.property "
