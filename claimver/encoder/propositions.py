@@ -48,9 +48,8 @@ class _Maker:
 
     def _body(self, clause: Clause) -> list[Item]:
         """The clause's words without opening connectives, outer punctuation and the commas around what was cut."""
-        words = self._with_needed(clause)
         dropped = self._connectives(clause)
-        words = unframed(self.tree, [word for word in words if word not in dropped])
+        words = unframed(self.tree, [word for word in self._with_needed(clause) if word not in dropped])
         if sum(self.tree.tokens[word].text in QUOTES for word in words) % 2:
             words = [word for word in words if self.tree.tokens[word].text not in QUOTES]
         return list(self._unpunctuated(words))

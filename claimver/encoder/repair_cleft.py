@@ -92,7 +92,8 @@ def _flatten(draft: Draft, it: int, copula: int, tie: int, verb: int) -> None:
     for at in (it, copula, tie):
         heads[at], deps[at] = verb, CLEFT
     own = any(deps[at].startswith("nsubj") and heads[at] == verb for at in range(tie + 1, verb))
-    cased = tree.tokens[inside[0]].upos in ("ADP", "SCONJ", "NUM") or tree.word(inside[0]) == "not"
+    first = next((at for at in inside if tree.word(at) not in ("not", "only")), inside[0])
+    cased = tree.tokens[first].upos in ("ADP", "SCONJ", "NUM")
     head = next(
         (
             at
