@@ -61,6 +61,7 @@ FALSE = [
     "Ombra is shallower than Silt.",
     "Silt is deeper than Ombra.",
     "Ombra is deeper than Twin.",
+    "Ombra is shallower than Twin.",
     "Kelvar is 500 metres taller than Dorn.",
     "Ada is older than Bob.",
     "Bob is ten years older than Ada.",
@@ -75,6 +76,8 @@ FALSE = [
 ]
 OPEN = [
     "Ombra is deep.",  # nothing to compare with
+    "Ombra is deeper than before.",
+    "Deeper than Silt it was.",
     "Ombra is deeper than Kelvar.",  # of one the depth is unknown
     "Ombra is older than Silt.",  # nobody says how old they are
     "Ada is deeper than Bob.",
@@ -107,7 +110,7 @@ def test_a_difference_is_held_against_the_claim_s_own_figure_only() -> None:
     assert comparison is not None
     assert comparison.amount is not None
     assert comparison.amount.number == 2100
-    apart = compared(read("Kelvar, in 3 parts, is taller than Dorn.", FACTS), ground(FACTS))
+    apart = compared(read("Kelvar, 3 km away, is taller than Dorn.", FACTS), ground(FACTS))
     assert apart is not None
     assert (apart.holds, apart.amount) == (True, None)
 

@@ -32,7 +32,12 @@ def meant(mentions: Iterable[Mention]) -> list[str | None]:
     return [m.entity.id if m.entity else None for m in mentions]
 
 
-FAMILY = graph(("Ada Venn", "child", "Tam Venn"), ("Kite Club", "coach", "Bo Klopp"), ("Kite Club", "coach", "Bo Rusk"))
+FAMILY = graph(
+    ("Ada Venn", "child", "Tam Venn"),
+    ("Kite Club", "coach", "Bo Klopp"),
+    ("Kite Club", "coach", "Bo Rusk"),
+    ("Kite Club", "sponsor", "ABC Radio"),
+)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +48,8 @@ FAMILY = graph(("Ada Venn", "child", "Tam Venn"), ("Kite Club", "coach", "Bo Klo
         (CLUB, "Bo", None),  # two are called so: nobody is meant
         (CLUB, "Tam", None),  # who is joined with another
         (ADA, "Ta", None),
-        (ADA, "TAM", None),
+        (CLUB, "Radio", "ABC Radio"),
+        (CLUB, "ABC", None),  # initials
         (ADA, "tam", None),
     ],
 )
