@@ -1,0 +1,67 @@
+"""Who followed whom, where the terms are stated of what was led: a club and its coaches, a firm and its heads."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from claimver.encoder.succession import succeeded
+from claimver.types import Entity, Property, Qualifier, Triplet
+from tests.encoder.readings import ground, read, stated
+
+KITE = [
+    stated("Kite Club", "head coach", "Ada", since="2000-07-01", until="2008-06-30"),
+    stated("Kite Club", "head coach", "Bob", since="2008-07-01", until="2012-06-30"),
+    stated("Kite Club", "head coach", "Eve", since="2015"),
+]
+MOON = [stated("Moon Club", "head coach", "Bob", since="1990", until="1994")]
+NEXT = Property("P1366", "replaced by")
+
+
+def kinds(text: str, facts: list[Triplet], also: tuple[str, ...] = ()) -> list[str]:
+    return [finding.kind for finding in succeeded(read(text, facts, also), ground(facts))]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Ada was succeeded by Bob.", "support"),
+        ("Ada was succeeded at Kite Club by Bob.", "support"),
+        ("Ada handed over to Bob.", "support"),
+        ("Ada handed the reins straight to Bob.", "support"),
+        ("Bob took over from Ada.", "support"),
+        ("Bob was preceded by Ada.", "support"),
+        ("Bob was succeeded by Ada.", "conflict"),
+        ("Ada took over from Bob.", "conflict"),
+        ("Ada gave way to Eve.", "conflict"),  # another stood between
+    ],
+)
+def test_the_terms_with_one_club_tell_who_came_next(text: str, kind: str) -> None:
+    assert kinds(text, KITE) == [kind]
+
+
+def test_terms_with_two_clubs_tell_nothing_of_a_succession() -> None:
+    assert kinds("Bob took over from Ada.", [KITE[0], *MOON]) == []
+    assert kinds("Ada was followed by Max.", KITE, ("Max",)) == []
+
+
+def test_the_club_that_the_claim_names_is_meant() -> None:
+    other = stated("Moon Club", "head coach", "Ada", since="1994", until="1996")
+    facts = [*KITE, *MOON, other]
+    assert kinds("Bob was succeeded at Moon Club by Ada.", facts) == ["support"]
+    assert kinds("Bob was succeeded at Kite Club by Ada.", facts) == ["conflict"]
+
+
+def test_a_named_successor_decides_also_where_the_graph_has_no_term_of_the_other() -> None:
+    told = replace(KITE[0], qualifiers=(*KITE[0].qualifiers, Qualifier(NEXT, Entity("Max", "Max"))))
+    assert kinds("Ada was succeeded by Max.", [told], ("Max",)) == ["support"]
+    assert kinds("Ada was succeeded by Bob.", [told], ("Bob",)) == ["conflict"]
+
+
+def test_members_without_a_lead_do_not_follow_each_other() -> None:
+    facts = [
+        stated("Kite Club", "has part", "Ada", since="2000", until="2008"),
+        stated("Kite Club", "has part", "Bob", since="2008"),
+    ]
+    assert kinds("Ada was succeeded by Bob.", facts) == []
