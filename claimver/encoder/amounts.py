@@ -82,7 +82,8 @@ _HEDGE = re.compile(
 class Date:
     """A date in a claim; ``relation`` is ``on``, ``before``, ``after``, ``since`` or ``until``.
 
-    ``ranged``: whether it is one end of a period, as in "from 1982 to 1998".
+    ``ranged``: whether it is one end of a period, as in "from 1982 to 1998"; ``attributive``: whether it says which
+    thing is meant, as in "the 1942 film".
     """
 
     span: Span
@@ -92,6 +93,7 @@ class Date:
     precision: int = 9
     relation: str = "on"
     ranged: bool = False
+    attributive: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +119,14 @@ def dates(text: str) -> tuple[Date, ...]:
         for match in pattern.finditer(text):
             span = Span(*match.span())
             if not any(span.overlaps(other.span) for other in found) and (date := _date(match, span)):
-                found.append(_related(text, date))
+                found.append(_attributed(text, _related(text, date)))
     return tuple(_ranged(text, sorted(found, key=lambda date: date.span)))
+
+
+def _attributed(text: str, date: Date) -> Date:
+    before, after = text[: date.span.start], text[date.span.end :]
+    stands = re.search(r"\b(?:the|a|an|his|her|their|its|this)\s+$|(?:'s|’s|s')\s+$", before, re.I)
+    return replace(date, attributive=bool(stands and re.match(r"\s+[a-z]", after) and date.precision == 9))
 
 
 def _ranged(text: str, found: list[Date]) -> list[Date]:

@@ -12,6 +12,7 @@ from claimver.encoder.ground import Ground, includes, is_common, norm, same_name
 from claimver.encoder.lexicon import Named
 from claimver.encoder.plan import Filler
 from claimver.encoder.reading import Reading
+from claimver.encoder.said import DESCRIBING
 from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain, worded
 from claimver.types import Entity, Triplet, Value
@@ -20,6 +21,7 @@ __all__ = ["covered"]
 
 NEAR = 60  # characters between a name and the one it describes
 TELLING = 10  # from where on a number with its unit tells what is measured
+LONG = 1000
 LIFE = re.compile(r"\b(?:birth|born|death|died|burial)\b")
 
 
@@ -32,7 +34,9 @@ def covered(
     ends += [q.value for triplet in cited for q in triplet.qualifiers]
     missing = []
     for named in reading.named:
-        if any(same_name(named, end) for end in ends) or (named.entity is None and _told(named.text, cited)):
+        if any(same_name(named, end) for end in _joined(named, cited, reading)) or (
+            named.entity is None and _told(named.text, cited)
+        ):
             continue
         if is_common(named):
             continue
@@ -123,6 +127,17 @@ def _written(value: Date | Amount, reading: Reading, cited: Sequence[Triplet]) -
     )
 
 
+def _joined(named: Named, cited: Sequence[Triplet], reading: Reading) -> list[Entity | Value]:
+    """The ends of the triplets that cover a name: of another than the claim is about, not those that say what it is."""
+    aside = named.entity is not None and bool(reading.topics) and named.entity.id not in reading.topics
+    joining = [
+        t
+        for t in cited
+        if not (aside and same_name(named, t.subject) and DESCRIBING & {t.property.id, plain(t.property.label)})
+    ]
+    return [end for t in joining for end in (t.subject, t.object, *(q.value for q in t.qualifiers))]
+
+
 def _coincident(
     value: Date | Amount, supports: Sequence[Finding], reading: Reading, ground: Ground
 ) -> Iterator[Triplet]:
@@ -132,7 +147,9 @@ def _coincident(
     """
     for end in dict.fromkeys(e for s in supports for e in (s.triplets[0].subject, s.triplets[0].object)):
         for triplet in ground.by_entity.get(end.id, ()) if isinstance(end, Entity) else ():
-            about = triplet.subject == end and end.id in reading.topics | _main_ends(supports)
+            about = triplet.subject == end and (
+                isinstance(value, Amount) or end.id in reading.topics | _main_ends(supports)
+            )
             if about and isinstance(triplet.object, Value) and _is_very(value, triplet, triplet.object, reading):
                 yield triplet
 
@@ -147,5 +164,8 @@ def _is_very(value: Date | Amount, triplet: Triplet, stated: Value, reading: Rea
         life = LIFE.search(plain(triplet.property.label)) and not worded(triplet, reading.positive)
         return not life and not value.ranged and value.relation == "on" and compare_date(value, stated) is Match.EQUAL
     known = unit(value.unit)
-    telling = known is not None and value.number >= TELLING and not value.bound
-    return telling and unit(stated.unit or "") is not None and compare_amount(value, stated) is Match.EQUAL
+    if value.bound or stated.kind != "quantity" or compare_amount(value, stated) is not Match.EQUAL:
+        return False
+    if known is None:  # "4,200 spectators" and a capacity of 4,200: a long number is enough
+        return unit(stated.unit or "") is None and value.number >= LONG and float(stated.value) == value.number
+    return value.number >= TELLING and unit(stated.unit or "") is not None

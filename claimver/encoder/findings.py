@@ -162,12 +162,15 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
         if _of_its_own(plan.reading, hypothesis.triplet, ground):
             continue
         strength, fit = float(probability[0]), _fit(plan.reading, hypothesis.triplet, hypothesis.fit)
+        if fit >= SHARED_WORD and not isinstance(hypothesis.filler, Named):  # of one value, denied or not
+            strength += float(probability[2])
         if _is_member(plan.reading, hypothesis, ground):
             strength, fit = max(strength, STATED), max(fit, SHARED_WORD)
         sure_of_relation = strength >= (STATED_WORDED if fit >= SHARED_WORD else STATED)
         if not sure_of_relation and not (strength >= COINCIDENT and fit >= SHARED_WORD):
             continue
-        hypothesis, about = replace(hypothesis, fit=fit), _is_about(plan.reading, hypothesis)
+        hypothesis = replace(hypothesis, fit=fit)
+        about = _is_about(plan.reading, hypothesis) or _is_acted_upon(plan, hypothesis)
         if isinstance(hypothesis.filler, Named):
             found = [_entity(plan.reading, hypothesis, hypothesis.filler, ground, strength)]
         else:
@@ -218,6 +221,21 @@ def _is_about(reading: Reading, hypothesis: Hypothesis) -> bool:
     return not reading.topics or bool({hypothesis.triplet.subject.id, other} & reading.topics)
 
 
+def _is_acted_upon(plan: Plan, hypothesis: Hypothesis) -> bool:
+    """Whether a date is of the very thing that a statement joins with what the claim is about: "X found Vesta in 1807".
+
+    The date's relation must be worded as the claim is.
+    """
+    if not isinstance(hypothesis.filler, Date) or hypothesis.fit < SHARED_WORD:
+        return False
+    thing = hypothesis.triplet.subject
+    if not any(n.entity == thing and norm(n.text) in norm(thing.label) for n in plan.reading.named):
+        return False  # not "Canadian" of Canada
+    worded = [t for t, fit in zip(plan.singles, plan.fits, strict=True) if _fit(plan.reading, t, fit) >= SHARED_WORD]
+    ends = [{t.subject.id, key(t.object)} for t in worded]
+    return any(thing.id in pair and pair & plan.reading.topics for pair in ends)
+
+
 def _sole_measure(hypothesis: Hypothesis, ground: Ground) -> bool:
     """Whether of all that is stated of the subject only this relation is measured in the claim's dimension."""
     measure = unit(hypothesis.filler.unit) if isinstance(hypothesis.filler, Amount) else None
@@ -265,7 +283,9 @@ def _merely_from(reading: Reading, triplet: Triplet, named: Named) -> bool:
     """Whether the claim says only that somebody is from a place, which need not be the place of birth."""
     if not re.search(r"\bbirth|\bborn", plain(triplet.property.label)):
         return False
-    return f" from {named.text}" in reading.positive and not re.search(r"\b(?:born|birth|native)\b", reading.positive)
+    if re.search(r"\b(?:born|birth|native|(?:comes?|came|hails?|hailed) from)\b", reading.positive):
+        return False
+    return f" from {named.text}" in reading.positive
 
 
 def _in_other_words(named: Named, triplet: Triplet) -> bool:

@@ -15,6 +15,7 @@ from claimver.encoder.ground import Ground, names, norm, same_name, unique
 from claimver.encoder.lexicon import Named
 from claimver.encoder.plan import Filler, Plan
 from claimver.encoder.reading import Reading
+from claimver.encoder.said import DESCRIBING
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Cause, Entity, Label, Triplet, Value
 
@@ -206,13 +207,21 @@ def _undisplaced(found: Sequence[Finding]) -> list[Finding]:
 
     "A native of Mexico City" is borne out by no place of death, where the place of birth is another.
     """
-    conflicts = [finding for finding in found if finding.kind == "conflict"]
     return [
         finding
         for finding in found
-        if finding.kind != "support"
-        or not any(c.strength > finding.strength + DISPLACED and _fills(finding, c.filler) for c in conflicts)
+        if finding.kind != "support" or not any(_displaces(rival, finding) for rival in found)
     ]
+
+
+def _displaces(rival: Finding, support: Finding) -> bool:
+    """Whether the claim states the rival's relation of the support's value, far more surely than the support's own."""
+    if rival.filler is None or not _accounts(support, rival.filler):
+        return False
+    if rival.kind == "conflict" and _fills(support, rival.filler):
+        return rival.strength > support.strength + DISPLACED
+    worded = rival.kind == "other" and rival.fit >= SHARED_WORD > support.fit  # "Istanbul, its capital"
+    return worded and rival.strength > support.strength + OUTWORDED
 
 
 def _fills(support: Finding, filler: Filler | None) -> bool:
@@ -225,7 +234,12 @@ def _fills(support: Finding, filler: Filler | None) -> bool:
 def _accounts(support: Finding, filler: Filler | None) -> bool:
     if _fills(support, filler):
         return True
-    ends = [end for triplet in support.triplets for end in (triplet.subject, triplet.object)]
+    ends = [
+        end
+        for triplet in support.triplets
+        for end in (triplet.subject, triplet.object)
+        if not DESCRIBING & {triplet.property.id, plain(triplet.property.label)}  # that he is a physicist is no reason
+    ]
     return isinstance(filler, Named) and any(same_name(filler, end) for end in ends)
 
 

@@ -10,7 +10,7 @@ from claimver.types import Document, Mention, Span, Token
 __all__ = ["Item", "Names", "render"]
 
 Item = int | str  # a word of the sentence by its index, or words put in
-PRONOUNS = words("he him his she her hers it its they them their theirs")
+PRONOUNS = words("he him his she her hers it its they them their theirs there")
 ARTICLES = ("The ", "A ", "An ")
 TIGHT = frozenset({",", ".", ";", ":", ")", "n't", "n’t", "'s", "’s", "'", "’", "%"})
 
@@ -107,6 +107,8 @@ def _told(span: Span, said: Iterable[Span], own: Span) -> bool:
 
 
 def _in_place(token: Token, mention: Mention, name: str, *, first: bool) -> str:
+    if token.text.lower() == "there":
+        return f"at {name}"
     if not first and name.startswith(ARTICLES):
         name = name[:1].lower() + name[1:]
     single = mention.span == token.span

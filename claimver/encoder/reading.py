@@ -106,6 +106,8 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
     named = lexicon.named(claim, proposition)
     said = polarity(_DISCOURSE.sub("", proposition), (name.text for name in named))
     standing = lexicon.named(claim, said.positive)
+    values: list[Date | Amount] = [*dates(said.positive), *amounts(said.positive)]
+    named = tuple(n for n in named if n.entity is not None or not _in_value(n.text, values, said.positive))
     return Reading(
         claim=claim,
         positive=said.positive,
@@ -199,6 +201,12 @@ def _common_nouns(tokens: tuple[Token, ...], span: Span, part: str) -> frozenset
     """The stems of the common nouns of a claim that stand in a part of its proposition."""
     inside = (tokens[at] for at in _inside(tokens, span))
     return stems(" ".join(token.lemma for token in inside if token.upos == "NOUN" and token.text in part))
+
+
+def _in_value(name: str, values: Sequence[Date | Amount], text: str) -> bool:
+    """Whether an unlinked name is a mere part of a value, such as the C of "3,400 °C"."""
+    at = text.find(name)
+    return at >= 0 and any(value.span.start <= at and at + len(name) <= value.span.end for value in values)
 
 
 def _in_name(span: Span, text: str, named: tuple[Named, ...]) -> bool:

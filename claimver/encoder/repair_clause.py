@@ -27,6 +27,7 @@ def mend_clause(draft: Draft, verb: int) -> None:
         return
     if not tree.finite(verb):
         return
+    _pied_piped(draft, verb)
     _predicate_for_subject(draft, verb)
     _listed(draft, verb)
     _appositive_subject(draft, verb)
@@ -47,6 +48,19 @@ def mend_subject(draft: Draft, verb: int) -> None:
     if tree.tokens[verb].upos in ("VERB", "AUX", "NOUN", "ADJ") and tree.predicate(verb) and tree.finite(verb):
         _object(draft, verb)
         _nominal_subject(draft, verb)
+
+
+def _pied_piped(draft: Draft, verb: int) -> None:
+    """ "directed Titanic, for which he also wrote the script": a relative clause was read as an adverbial one."""
+    tree = draft.tree
+    tie = tree.relative_word(verb) if tree.dep(verb) in ("advcl", "parataxis") else None
+    if tie is None or tie < 3 or tree.word(tie) not in ("which", "whom") or tree.tokens[tie - 1].upos != "ADP":
+        return
+    noun = tie - 3 if tree.word(tie - 2) == "," else tie - 2
+    if tree.tokens[noun].upos in ("NOUN", "PROPN") and noun < verb:
+        heads, deps = draft.arcs()
+        heads[verb], deps[verb] = noun, "acl:relcl"
+        draft.rebuild(heads, deps)
 
 
 def _nominal_subject(draft: Draft, verb: int) -> None:

@@ -14,6 +14,7 @@ def mend_lists(draft: Draft) -> None:
     """Give every verb of a list of predicates its place on it."""
     for verb in range(2, len(draft.tree)):
         _read_bare(draft, verb)
+        _read_participle(draft, verb)
     for verb in range(2, len(draft.tree)):
         tree = draft.tree
         if tree.tokens[verb].upos in ("VERB", "AUX", "ADJ", "NOUN") and tree.predicate(verb) and tree.finite(verb):
@@ -91,16 +92,10 @@ def _read_bare(draft: Draft, verb: int) -> None:
     if top < 0 or not top < verb or tree.subject(verb) is not None:
         return
     passive = tree.dep(verb) == "conj" and bool(tree.kids(top, {"aux:pass"})) and bool(tree.kids(verb, {"obj"}))
-    if passive:  # "was approved in 1961 and cost a dollar"
+    listed = tree.dep(verb) == "parataxis" and tree.word(verb - 1) == "," and tree.predicate(top) and tree.finite(top)
+    if passive or listed:  # "was approved in 1961 and cost a dollar"
         draft.read_as_verb(verb, past=_past(tree, top))
-    elif tree.dep(verb) == "parataxis" and tree.word(verb - 1) == "," and tree.predicate(top) and tree.finite(top):
-        draft.read_as_verb(verb, past=_past(tree, top))
-    elif (
-        tree.dep(verb) == "acl"
-        and tree.tokens[top].upos in NOUNS
-        and tree.dep(top) == "root"
-        and not _finite_verb(tree)
-    ):
+    elif tree.dep(verb) == "acl" and tree.tokens[top].upos in NOUNS and tree.dep(top) == "root" and _no_finite(tree):
         draft.read_as_verb(verb)
         heads, deps = draft.arcs()
         heads[verb], deps[verb] = -1, "root"
@@ -108,12 +103,28 @@ def _read_bare(draft: Draft, verb: int) -> None:
         draft.rebuild(heads, deps)
 
 
+def _read_participle(draft: Draft, verb: int) -> None:
+    """ "took to the air in 1969, entered service in 1972 and owes …": the verb was read as describing its object."""
+    tree = draft.tree
+    noun = tree.heads[verb]
+    if tree.dep(verb) != "amod" or tree.tokens[verb].upos != "VERB" or tree.word(verb - 1) != "," or noun <= verb:
+        return
+    first = tree.heads[noun]
+    listed = [kid for kid in tree.kids(first, {"conj"}) if kid > noun and tree.finite(kid)] if first >= 0 else []
+    if not listed or not first < verb or not tree.predicate(first) or not tree.finite(first):
+        return
+    draft.read_as_verb(verb, past=True)
+    heads, deps = draft.arcs()
+    heads[verb], deps[verb], heads[noun], deps[noun] = first, "conj", verb, "obj"
+    draft.rebuild(heads, deps)
+
+
 def _past(tree: Tree, top: int) -> bool:
     return any("Tense=Past" in tree.tokens[at].morph for at in (top, *tree.auxiliaries(top)))
 
 
-def _finite_verb(tree: Tree) -> bool:
-    return any("VerbForm=Fin" in token.morph for token in tree.tokens)
+def _no_finite(tree: Tree) -> bool:
+    return not any("VerbForm=Fin" in token.morph for token in tree.tokens)
 
 
 def _main(tree: Tree, node: int) -> bool:

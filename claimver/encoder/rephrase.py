@@ -21,6 +21,7 @@ _NO_OTHER = (
 
 _Put = str | Callable[[re.Match[str]], str]
 _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
+    (re.compile(r"\s*\[[^\]]{1,40}\]"), ""),  # "[O.S. 20 January]", "[12]"
     (re.compile(rf"\b(did|was|were|had|has|is|would|could)(?:n't| not) (.{{2,80}}?) until {_DATED}"), r"\1 \2 in "),
     (re.compile(rf"\bnot until {_DATED}", re.I), "in "),
     (_FEAST, lambda m: _FEASTS[m[1].lower()] + " "),

@@ -9,12 +9,13 @@ from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain, stems
 from claimver.types import Entity, Triplet
 
-__all__ = ["IDENTITIES", "is_said"]
+__all__ = ["DESCRIBING", "IDENTITIES", "is_said"]
 
 IDENTITIES = frozenset(
     """P31;P279;P39;P106;P97;instance of;occupation;profession;position held;type;kind;class;category;status;role;job
 ;title""".replace("\n", "").split(";")
 )
+DESCRIBING = IDENTITIES - {"P39", "P97", "position held", "status", "role", "job", "title"}  # no relation to another
 ORIGIN = re.compile(r"\b(?:citizenship|nationality|birth|birthplace|born|origin|country|hometown)\b")
 MEMBER = re.compile(r"\b(?:member|members|parts?|team|club|band)\b")
 PLAYERS = stems("member player footballer")

@@ -65,7 +65,7 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
     times = {name: value for name in ("start", "end", "point") if (value := qualifier(first, name)) is not None}
     if not times:
         return
-    for date in reading.dates:
+    for date in (date for date in reading.dates if not date.attributive):
         said = date.span.of(reading.positive)
         matches = {name: compare_date(replace(date, relation="on"), value) for name, value in times.items()}
         if Match.EQUAL in matches.values() or held(first, date):

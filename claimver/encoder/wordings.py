@@ -19,11 +19,14 @@ CHANGING = re.compile(
 )
 ONE_AT_A_TIME = re.compile(
     r"(?:held|kept|housed|hosted|owned|led|coached|managed|chaired) (?:by|at|in)|"
-    r"(?:located|based|works|lives) (?:in|at)|office|workplace|home (?:ground|town|port)|venue|stadium|reports to|"
+    r"(?:located|based|works|lives) (?:in|at)|office|workplace|home (?:ground|town|port)|stadium|reports to|"
     r"line manager|supervisor|boss|(?:head|chief|team|general) (?:coach|executive|lead|leader|manager|office)|ceo|"
-    r"cfo|cto|winner|won by|runner-up|referee|refereed by|champion|headquarters?|seat|mayor|captain|husband|wife|"
-    r"mother|father|manufacturer|made by|painted by|sculpted by|country of origin|final score|score|result|"
-    r"full name|official name"
+    r"cfo|cto|champion|headquarters?|seat|mayor|captain|husband|wife|full name|official name"
+)
+ONE_EVER = re.compile(
+    r"(?:place|location|site|town|city|country) of \w+|\w+ (?:place|location|site)|"
+    r"(?:discovered|born|died|buried) (?:in|at)|venue|winner|won by|runner-up|referee|refereed by|mother|father|"
+    r"manufacturer|made by|painted by|sculpted by|final score|score|result"
 )
 SUPERLATIVE = re.compile(
     r"^(?:highest|largest|tallest|longest|deepest|biggest|smallest|oldest|lowest|first|last|main|current)\b"
@@ -153,6 +156,6 @@ def one_value(triplet: Triplet) -> str:
     name = plain(triplet.property.label)
     if kind == "quantity":
         return "time" if CHANGING.search(name) else "yes"
-    if kind == "date" or SUPERLATIVE.match(name):
+    if kind == "date" or SUPERLATIVE.match(name) or ONE_EVER.fullmatch(name):
         return "yes"
     return "time" if ONE_AT_A_TIME.fullmatch(name) else "no"

@@ -14,7 +14,7 @@ from itertools import accumulate
 
 from claimver.link.descriptions import descriptions, standing_for
 from claimver.link.genders import FEMALE, MALE
-from claimver.link.kinds import ORG, PERSON, Kinds
+from claimver.link.kinds import LOC, ORG, PERSON, Kinds
 from claimver.link.referents import Referent, Scene, scene
 from claimver.link.syntax import OBJECT, OWNER, SUBJECT, Tree
 from claimver.parts import KnowledgeGraph
@@ -77,7 +77,7 @@ class Resolver:
         """The document's mentions with those of pronouns and definite descriptions added, in text order."""
         state, found = self._prepared(document)
         for index in range(len(document.tokens)):
-            mention = self._pronoun(state, index) or self._relative(state, index)
+            mention = self._pronoun(state, index) or self._relative(state, index) or self._place(state, index)
             found += [mention] if mention else []
         taken = _overlapping(mention.span for mention in found)
         kept = [mention for mention in document.mentions if not taken(mention.span)]
@@ -140,6 +140,14 @@ class Resolver:
             return None, 0.0
         share = mass[best[2].key] / (sum(mass.values()) + math.exp(self._none - best[0]))
         return best[2], share
+
+    def _place(self, state: _State, index: int) -> Mention | None:
+        """What "there" stands for: the last place or institution named before, in this sentence or the one before."""
+        token = state.scene.document.tokens[index]
+        if token.text.lower() != "there" or token.upos != "ADV" or token.dep != "advmod":
+            return None
+        named = [r for r in state.scene.near(index, 1) if r.mention and r.last <= index and r.type in (LOC, ORG)]
+        return standing_for(token, named[-1].mention, 0.8) if named and named[-1].mention else None
 
     def _relative(self, state: _State, index: int) -> Mention | None:
         token = state.scene.document.tokens[index]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
@@ -200,16 +200,22 @@ class Kinds:
     def describing(self, entity: Entity) -> frozenset[str]:
         """The lower-case words that say what the entity is: of its kind, the kinds above, and its description."""
         if entity.id not in self._describing:
-            head = _AFTER_HEAD.split(entity.description, maxsplit=1)[0]
+            head = self._heads(entity)(_AFTER_HEAD.split(entity.description, maxsplit=1)[0])
             self._describing[entity.id] = frozenset(_words((self.label(entity), *self._above(entity), head)))
         return self._describing[entity.id]
+
+    def _heads(self, entity: Entity) -> Callable[[str], str]:
+        """What of a description may be said alone: of a person only the heads, since a film director is no film."""
+        if self.type(entity) != PERSON:
+            return lambda text: text
+        return lambda text: " ".join(part.split()[-1] for part in re.split(r",|;| and ", text) if part.split())
 
     def called(self, entity: Entity) -> frozenset[str]:
         """The lower-case words that a description may call the entity by: also all that it is, by its statements."""
         if entity.id not in self._called:
             said = [fact.object_text for fact in stated(self._graph, entity.id, _BEING)]
             whole = _AFTER_LIST.split(entity.description, maxsplit=1)[0]
-            words = self.describing(entity).union(_words([*said, whole]))
+            words = self.describing(entity).union(_words(map(self._heads(entity), [*said, whole])))
             untyped = not entity.kind and not entity.description
             self._called[entity.id] = words | self._told(entity)[1] if untyped else words
         return self._called[entity.id]

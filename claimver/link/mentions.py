@@ -127,7 +127,7 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
             if named and (begin or token.upos == "PROPN" or token.entity or end - begin > 1):
                 if found := names.exact(surface):
                     run = _named(_made(text, sentence, begin, end, _cased(surface, found)), sentence)
-            elif (last.upos == "NOUN" or (end - begin == 1 and token.upos == "PROPN")) and (
+            elif (last.upos == "NOUN" or _unknown(last) or (end - begin == 1 and token.upos == "PROPN")) and (
                 candidates := common_noun(surface, last, names)
             ):
                 run = _as_common(_made(text, sentence, begin, end, candidates), sentence)
@@ -135,14 +135,33 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
                 yield run
 
 
+_FUNCTION_WORDS = word_set(
+    "about above across after against along alongside although amid among amongst around aside because before behind "
+    "below beneath beside besides between beyond concerning considering despite during either every except following "
+    "inside itself neither notwithstanding onto opposite other outside regarding respecting round since there these "
+    "those though through throughout till toward towards under underneath unless until unlike versus where whereas "
+    "whether which while whose within without would could should might their theirs themselves another being"
+)
+
+
+def _unknown(token: Token) -> bool:
+    """Whether a word has the tag of a function word and is none: a noun that the tagger did not know."""
+    closed = token.upos in ("ADP", "SCONJ", "CCONJ", "DET", "PRON", "AUX", "INTJ", "X")
+    return closed and len(token.text) > 4 and token.text.isalpha() and token.text.lower() not in _FUNCTION_WORDS
+
+
 def _may_begin(token: Token) -> bool:
     """Whether a name may begin with the word: a noun, what describes one, a participle ("fermented bean curd")."""
-    return token.upos in ("NOUN", "ADJ", "NUM", "PROPN") or (token.upos == "VERB" and "VerbForm=Part" in token.morph)
+    return (
+        token.upos in ("NOUN", "ADJ", "NUM", "PROPN")
+        or _unknown(token)
+        or (token.upos == "VERB" and "VerbForm=Part" in token.morph)
+    )
 
 
 def _function_word(token: Token, strong: bool) -> bool:
     """Whether a word alone is no name: the "of" of a longer one, or "Go" in a headline."""
-    if token.upos not in _NEVER_ALONE:
+    if token.upos not in _NEVER_ALONE or _unknown(token):
         return False
     return not strong or token.text[0].islower() or not (token.entity or (token.text.isupper() and len(token.text) > 1))
 
@@ -175,7 +194,7 @@ def _opens(sentence: _Sentence, index: int) -> bool:
 
 def _ends(sentence: _Sentence, begin: int, end: int, strong: Sequence[bool]) -> bool:
     last = sentence.tokens[end - 1]
-    if strong[end - 1] or last.upos in ("NOUN", "NUM", "PROPN"):
+    if strong[end - 1] or last.upos in ("NOUN", "NUM", "PROPN") or _unknown(last):
         return True
     if last.text in ("'s", "’s") and end - 1 > begin and strong[end - 2]:  # "McDonald's", not "Batman's back"
         return end == len(sentence.tokens) or sentence.tokens[end].upos not in ("NOUN", "ADJ", "PROPN", "NUM", "DET")

@@ -22,7 +22,7 @@ def by_relation(mentions: Sequence[Mention], graph: KnowledgeGraph) -> tuple[Men
     not asked.
     """
     lost = [m for m in mentions if m.entity is None and m.antecedent is None and _single(m.text)]
-    known = {m.entity.id: m for m in mentions if m.entity is not None and m.text[:1].isupper()}
+    known = {m.entity.id: m for m in mentions if m.entity is not None}
     if not lost or isinstance(graph, RemoteGraph):
         return tuple(mentions)
     meant: dict[str, Mention | None] = {}
