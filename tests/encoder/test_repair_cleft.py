@@ -37,7 +37,7 @@ SEVERAL = (
     "_,/PUNCT/punct/9 drew=draw/VERB+P/conj/5 crowds/NOUN+L/obj/9 and/CCONJ/cc/12 won=win/VERB+P/conj/5 "
     "_./PUNCT/punct/3"
 )
-LAKE = f"{IT.format(4)} a/DET/det/4 lake/NOUN/root/0 that/PRON/nsubj/6 froze=freeze/VERB+P/acl:relcl/4 _./PUNCT/punct/4"
+FIAT = f"{IT.format(4)} a/DET/det/4 Fiat/PROPN/root/0 that/PRON/nsubj/6 won=win/VERB+P/acl:relcl/4 _./PUNCT/punct/4"
 KNOWN = (
     "It/PRON/nsubj:pass/3 was=be/AUX+P/aux:pass/3 said=say/VERB+P/root/0 in/ADP/case/5 Ulm/PROPN/obl/3 "
     "that/SCONJ/mark/8 Ada/PROPN/nsubj/8 died=die/VERB+P/ccomp/3 _./PUNCT/punct/3"
@@ -72,4 +72,4 @@ def test_the_span_of_a_cleft_is_the_whole_of_it(sentence: str) -> None:
 
 def test_words_that_only_look_like_a_cleft_stay() -> None:
     assert propositions(KNOWN) == ["It was said in Ulm that Ada died."]
-    assert propositions(LAKE)[0] == "It was a lake."
+    assert propositions(FIAT)[0] == "It was a Fiat."

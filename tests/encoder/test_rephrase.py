@@ -38,6 +38,7 @@ AS_THEY_ARE = [
     "It is cold, not warm.",
     "He retired without winning a medal.",
     "They stayed in the League.",
+    "It lies in Ulm, not Old Bad Upper Lower Wurzel.",  # no part of a name is cut out
     "He was, notably, in Ulm.",
 ]
 

@@ -41,6 +41,15 @@ def test_the_terms_with_one_club_tell_who_came_next(text: str, kind: str) -> Non
     assert kinds(text, KITE) == [kind]
 
 
+def test_who_began_earlier_came_before_even_where_no_term_has_an_end() -> None:
+    facts = [
+        stated("Kite Club", "head coach", "Ada", since="2008"),
+        stated("Kite Club", "head coach", "Bob", since="2000"),
+    ]
+    assert kinds("Ada was succeeded by Bob.", facts) == ["conflict"]
+    assert kinds("Bob was succeeded by Ada.", facts) == []  # others may have stood between
+
+
 def test_terms_with_two_clubs_tell_nothing_of_a_succession() -> None:
     assert kinds("Bob took over from Ada.", [KITE[0], *MOON]) == []
     assert kinds("Ada was followed by Max.", KITE, ("Max",)) == []

@@ -21,6 +21,7 @@ from tests.encoder.wording_model import WordingModel
         ("born in 1982 and dead in 1998", [False, False]),
         ("from 1982, and in 1998", [False, False]),
         ("moved from 1982", [False]),
+        ("in 1982 and 1998", [False, False]),
         ("from 1982 to 1998, and again in 2001", [True, True, False]),
     ],
 )
