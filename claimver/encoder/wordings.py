@@ -21,10 +21,12 @@ ONE_AT_A_TIME = re.compile(
     r"(?:held|kept|housed|hosted|owned|led|coached|managed|chaired) (?:by|at|in)|"
     r"(?:located|based|works|lives) (?:in|at)|office|workplace|home (?:ground|town|port)|stadium|reports to|"
     r"line manager|supervisor|boss|(?:head|chief|team|general) (?:coach|executive|lead|leader|manager|office)|ceo|"
-    r"cfo|cto|champion|headquarters?|seat|mayor|captain|husband|wife|full name|official name"
+    r"cfo|cto|champion|headquarters?|seat|mayor|captain|husband|wife|full name|official name|"
+    r"(?:place|location|site|town|city|country) of \w+|\w+ (?:place|location|site)"
 )
+_MOVING = "work|residence|employment|operation|storage|business|study|stay|current|present|home|office|parking|main"
 ONE_EVER = re.compile(
-    r"(?:place|location|site|town|city|country) of \w+|\w+ (?:place|location|site)|"
+    rf"(?:place|location|site|town|city|country) of (?!{_MOVING})\w+|(?!{_MOVING})\w+ (?:place|location|site)|"
     r"(?:discovered|born|died|buried) (?:in|at)|venue|winner|won by|runner-up|referee|refereed by|mother|father|"
     r"manufacturer|made by|painted by|sculpted by|final score|score|result"
 )

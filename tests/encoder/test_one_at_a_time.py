@@ -1,4 +1,4 @@
-"""Relations that nobody reviewed and that hold one value at a time by their name."""
+"""Relations that nobody reviewed and that hold one value, at a time or ever, by their name."""
 
 from __future__ import annotations
 
@@ -21,16 +21,23 @@ from tests.encoder.wording_model import WordingModel
         ("line manager", "time"),
         ("team lead", "time"),
         ("home ground", "time"),
-        ("won by", "time"),
-        ("refereed by", "time"),
-        ("sculpted by", "time"),
+        ("won by", "yes"),
+        ("refereed by", "yes"),
+        ("sculpted by", "yes"),
+        ("discovered at", "yes"),
+        ("town of birth", "yes"),
+        ("city of residence", "time"),
+        ("place of work", "time"),
+        ("office location", "time"),
+        ("birth site", "yes"),
+        ("final score", "yes"),
         ("works with", "no"),
         ("visited", "no"),
         ("joint winner of", "no"),
         ("former boss", "no"),
     ],
 )
-def test_the_name_of_a_relation_tells_that_it_has_one_value_at_a_time(label: str, single: str) -> None:
+def test_the_name_of_a_relation_tells_that_it_has_one_value_at_a_time_or_ever(label: str, single: str) -> None:
     assert one_value(stated("Ada", label, "Ulm")) == single
 
 

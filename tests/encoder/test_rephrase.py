@@ -30,6 +30,7 @@ TURNS = [
     ("Its seat is Ulm, not Bad Wurzel.", "Its seat is Ulm."),
     ("It lies in Ulm, and not in Bonn.", "It lies in Ulm."),
     ("He does not live there any more.", "He does not live there."),
+    ("He was born on 2 March [O.S. 18 February] 1701.[12]", "He was born on 2 March 1701."),
 ]
 AS_THEY_ARE = [
     "He did not speak until dawn.",

@@ -67,3 +67,24 @@ def test_who_was_born_in_a_town_did_not_die_there_if_the_graph_knows_where() -> 
     assert (
         judged("Ada died in Ulm.", [born, died], model=Loose(WORDINGS), embedder=Unlike()).label is Label.ATTRIBUTABLE
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "attributive"),
+    [
+        ("She starred in the 1942 film.", True),
+        ("It won his 1942 prize.", True),
+        ("It is Ada's 1942 novel.", True),
+        ("She starred in 1942 in a film.", False),
+        ("She died in the 1942.", False),
+        ("She won the May 1942 race.", False),  # only a bare year
+    ],
+)
+def test_a_year_may_only_say_which_thing_is_meant(text: str, attributive: bool) -> None:
+    assert [date.attributive for date in dates(text)] == [attributive]
+
+
+def test_the_year_of_a_thing_is_no_time_of_the_statement() -> None:
+    facts = [fact("Ada", "award received", "Emmy", at=1990)]
+    assert judged("Ada won the Emmy for her 1942 film.", facts).label is not Label.CONTRADICTORY
+    assert judged("Ada won the Emmy for it in 1942.", facts).label is Label.CONTRADICTORY
