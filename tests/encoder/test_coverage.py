@@ -7,7 +7,7 @@ import pytest
 from claimver.encoder.coverage import covered
 from claimver.encoder.finding import Finding
 from claimver.types import Triplet
-from tests.encoder.readings import day, ground, metres, read, stated
+from tests.encoder.readings import day, ground, metres, quantity, read, stated
 
 FORMED = stated("Kite Club", "location of formation", "Ulm")
 SINCE = stated("Kite Club", "inception", day("1970"))
@@ -66,3 +66,12 @@ def test_a_name_is_covered_by_a_step_of_containment_and_else_missing() -> None:
     assert result("Ada was born in Ulm in Norland.", born, within) == (["place of birth", "country"], ())
     friend = stated("Bob", "friend", "Eve")
     assert result("Ada was born in Ulm with Bob.", born, friend) == (["place of birth"], ("Bob",))
+
+
+def test_a_long_number_without_a_unit_coincides_to_the_digit_only() -> None:
+    place = stated("Lume", "country", "Norland")
+    holds = stated("Lume", "capacity", quantity(4200))
+    assert result("Lume in Norland seats 4,200 spectators.", place, holds) == (["country", "capacity"], ())
+    assert result("Lume in Norland seats 4,210 spectators.", place, holds)[1] == ("4,210 spectators",)
+    few = stated("Lume", "capacity", quantity(42))
+    assert result("Lume in Norland seats 42 spectators.", place, few)[1] == ("42 spectators",)

@@ -30,6 +30,11 @@ COST = (
     "a/DET/det/7 fortune/NOUN/obj/5 and/CCONJ/cc/9 burned=burn/VERB+P/conj/5 _./PUNCT/punct/2"
 )
 STAND = "Two/NUM/nummod/2 towers/NOUN+L/root/0 stand/VERB+I/acl/2 in/ADP/case/5 Ulm/PROPN/obl/3 _./PUNCT/punct/2"
+ENTERED = (
+    "It/PRON/nsubj/2 flew=fly/VERB+P/root/0 in/ADP/case/4 1969/NUM/obl/2 _,/PUNCT/punct/7 entered=enter/VERB+N/amod/7 "
+    "service/NOUN/obl/2 in/ADP/case/9 1972/NUM/nmod/7 and/CCONJ/cc/11 owes=owe/VERB+F/conj/2 it/PRON/obj/11 "
+    "_./PUNCT/punct/2"
+)
 BELIEF = (
     "Contrary/VERB+F/root/0 to/ADP/case/4 popular/ADJ/amod/4 belief/NOUN/obl/1 _,/PUNCT/punct/8 Ada/PROPN/nsubj:pass/8 "
     "was=be/AUX+P/aux:pass/8 born=bear/VERB+N/parataxis/1 in/ADP/case/10 Ulm/PROPN/obl/8 _./PUNCT/punct/1"
@@ -53,6 +58,7 @@ def propositions(sentence: str) -> list[str]:
         (STRIKER, ["The striker Ada comes from Ulm.", "The striker Ada plays chess.", "The striker Ada sings."]),
         (COST, ["Hall opened late.", "Hall cost a fortune.", "Hall burned."]),
         (STAND, ["Two towers stand in Ulm."]),
+        (ENTERED, ["It flew in 1969.", "It entered service in 1972.", "It owes it."]),
     ],
 )
 def test_every_predicate_of_a_list_has_its_own_claim_with_the_first_subject(sentence: str, stated: list[str]) -> None:

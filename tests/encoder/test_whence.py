@@ -13,13 +13,14 @@ class Sure(WordingModel):
     """Takes any place for the place of birth."""
 
     def _one(self, claim: str, evidence: str) -> tuple[float, float, float]:
-        return (0.98, 0.01, 0.01) if "birth" in evidence else (0.05, 0.9, 0.05)
+        return (0.98, 0.01, 0.01) if "birth" in evidence or "born" in evidence else (0.05, 0.9, 0.05)
 
 
 @pytest.mark.parametrize(
     ("text", "label"),
     [
         ("Ada was born in Paris.", Label.CONTRADICTORY),
+        ("Ada came from Paris.", Label.CONTRADICTORY),
         ("Ada was a singer from Paris.", Label.EXTRAPOLATORY),
         ("Ada fled from Paris.", Label.EXTRAPOLATORY),
         ("Ada was a singer from London.", Label.ATTRIBUTABLE),

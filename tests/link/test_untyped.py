@@ -93,3 +93,12 @@ def test_pronouns_and_descriptions_find_things_that_only_statements_sort(
     linker = GraphLinker(graph, WordEmbedder(), min_confidence=0.2)
     mentions = linker.link(toy.preprocessor.process(text)).mentions
     assert {m.text: m.antecedent.of(text) for m in mentions if m.antecedent}[word] == name
+
+
+def test_of_a_person_s_description_only_the_heads_may_be_said_alone() -> None:
+    kinds = Kinds(MemoryGraph([]))
+    maker = Entity("Ada", "Ada", description="Norlandic film director and screenplay writer")
+    assert {"director", "writer"} <= kinds.called(maker)
+    assert not {"film", "screenplay", "norlandic"} & kinds.called(maker)
+    dusk = Entity("Dusk", "Dusk", description="Norlandic comedy film")
+    assert {"comedy", "film"} <= kinds.called(dusk)
