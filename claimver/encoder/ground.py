@@ -160,7 +160,7 @@ def names(reading: Reading, thing: Entity | Value) -> bool:
             return True
         others = {norm(n.text) for n in reading.named if n.entity is not None and n.entity.id != thing.id}
         spoken = norm(reading.positive)
-        return _office_of(norm(thing.label), spoken) or any(
+        return any(_office_of(norm(name), spoken) for name in (thing.label, *thing.aliases)) or any(
             name in spoken and re.search(rf"(?<!\w){re.escape(name)}(?:s|es|'s)?(?!\w)", spoken)
             for name in map(norm, (thing.label, *thing.aliases))
             if len(name) > 2 and name not in others and not _inside_longer(name, others)
@@ -171,9 +171,15 @@ def names(reading: Reading, thing: Entity | Value) -> bool:
 
 
 def _office_of(label: str, spoken: str) -> bool:
-    """Whether "president of South Africa" is said as "South Africa's president"."""
+    """Whether "president of South Africa" is said as "South Africa's president", or "federal chancellor" alone."""
     office, _, place = label.partition(" of ")
-    return bool(place) and f"{re.sub('^the ', '', place)}'s {office}" in spoken
+    owned = bool(place) and f"{re.sub('^the ', '', place)}'s {office}" in spoken
+    alone = (
+        bool(place)
+        and " " in office
+        and re.search(rf"\b(?:as|is|was|became|the|a) {re.escape(office)}\b(?! of)", spoken)
+    )
+    return owned or bool(alone)
 
 
 def includes(entity: Entity, thing: Entity | Value) -> bool:

@@ -185,8 +185,7 @@ class _Maker:
         noun = self._nearer(noun, without)
         stated = tree.heads[noun] if tree.dep(noun) == "conj" and not tree.kids(noun, {"det"}) else noun
         subject = tree.subject(stated)
-        copular = any(tree.dep(kid) == "cop" for kid in tree.children[stated])
-        if copular and subject is not None and tree.tokens[subject].upos in ("PROPN", "NOUN"):
+        if tree.kids(stated, {"cop"}) and subject is not None and tree.tokens[subject].upos in ("PROPN", "NOUN"):
             return self._phrase(subject), subject
         name = self._name(noun)
         if name:
@@ -236,10 +235,12 @@ class _Maker:
         return []
 
     def _plural(self, node: int | None) -> bool:
-        if node is None:
-            return False
-        joined = any(self.tree.dep(kid) == "conj" for kid in self.tree.children[node])
-        return joined or "Number=Plur" in self.tree.tokens[node].morph or self.tree.word(node) in ("they", "we", "you")
+        joined = [] if node is None else self.tree.kids(node, {"conj"})
+        return node is not None and (
+            bool(joined)
+            or "Number=Plur" in self.tree.tokens[node].morph
+            or self.tree.word(node) in ("they", "we", "you")
+        )
 
     # -- kinds ------------------------------------------------------------------------------------------------------
 
@@ -347,6 +348,8 @@ class _Maker:
         tree = self.tree
         name, _ = self._antecedent(tree.heads[clause.head], without=clause.head)
         word = tree.relative_word(clause.head)
+        if word is not None and tree.dep(word) == "nmod" and tree.kids(tree.heads[clause.head], {"conj"}):
+            name = self._phrase(tree.heads[clause.head], without=clause.head)  # "neither of whom"
         if word is None or word not in body:
             return self._object_gap(clause, body, name)
         lower = tree.word(word)
@@ -366,7 +369,7 @@ class _Maker:
         return last if isinstance(last, str) else self.tree.tokens[last].text
 
     def _preposition(self, noun: int) -> str:
-        cases = [self.tree.word(kid) for kid in self.tree.kids(noun, {"case"})]
+        cases = (self.tree.word(kid) for kid in self.tree.kids(noun, {"case"}))
         return next((case for case in cases if case in ("in", "at", "on", "near")), "in")
 
     def _moved(self, body: list[Item], word: int, put: list[Item], top: int) -> list[Item]:
