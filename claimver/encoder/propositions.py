@@ -40,9 +40,7 @@ class _Maker:
             return self._participial(clause, body)
         if clause.kind is Kind.COMMENT and clause.parent is not None:
             return [*self.statement(self.by_head[clause.parent]), ",", *body]
-        if clause.kind is Kind.COORDINATED:
-            return self._coordinated(clause, body)
-        return body
+        return self._coordinated(clause, body) if clause.kind is Kind.COORDINATED else body
 
     # -- words ------------------------------------------------------------------------------------------------------
 
@@ -235,12 +233,10 @@ class _Maker:
         return []
 
     def _plural(self, node: int | None) -> bool:
-        joined = [] if node is None else self.tree.kids(node, {"conj"})
-        return node is not None and (
-            bool(joined)
-            or "Number=Plur" in self.tree.tokens[node].morph
-            or self.tree.word(node) in ("they", "we", "you")
-        )
+        if node is None:
+            return False
+        plural = "Number=Plur" in self.tree.tokens[node].morph or self.tree.word(node) in ("they", "we", "you")
+        return plural or bool(self.tree.kids(node, {"conj"}))
 
     # -- kinds ------------------------------------------------------------------------------------------------------
 
