@@ -34,13 +34,12 @@ def covered(
     ends += [q.value for triplet in cited for q in triplet.qualifiers]
     missing = []
     for named in reading.named:
-        if any(same_name(named, end) for end in _joined(named, cited, reading)) or (
-            named.entity is None and _told(named.text, cited)
-        ):
+        joined = _joined(named, cited, reading)
+        if any(same_name(named, end) for end in joined) or (named.entity is None and _told(named.text, cited)):
             continue
         if is_common(named):
             continue
-        around = [end for end in ends if isinstance(end, Entity)]
+        around = [end for end in joined if isinstance(end, Entity)]
         steps = _steps(named, around, ground) or _described(named, around, reading, ground)
         steps = steps or _of_a_people(named, around, ground)
         if steps is None:

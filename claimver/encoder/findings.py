@@ -81,6 +81,8 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
         strength = max(asserted, _worded(asserted, fit) if both else 0.0)
         if said or (both and fit >= SHARED_WORD and asserted >= BARELY):
             strength = max(strength, STATED if said else SUPPORT)
+        if not both and _denies_any(reading, triplet):
+            strength = max(strength, STATED)
         needed = SUPPORT if both else EXISTS if fit < SHARED_WORD else WORDED_EXISTS
         if strength >= needed and (both or (fit >= WORDED and _of_what_is_denied(reading, triplet, ground))):
             yield Finding("support", (triplet,), strength, fit=fit)
@@ -138,6 +140,12 @@ def _of_what_is_denied(reading: Reading, triplet: Triplet, ground: Ground) -> bo
     for end in (triplet.subject, triplet.object):
         told |= ground.sorts(end) if isinstance(end, Entity) else frozenset()
     return reading.negated and reading.things <= told
+
+
+def _denies_any(reading: Reading, triplet: Triplet) -> bool:
+    """Whether a denial is in nothing but the relation's own words: "never won a prize" of any award received."""
+    about = triplet.subject.id in reading.topics
+    return about and bool(reading.stems) and reading.stems <= vocabulary(triplet) and not reading.values
 
 
 def _related(reading: Reading, triplet: Triplet, probability: NDArray[np.float64]) -> float:

@@ -73,7 +73,9 @@ def undecided(plan: Plan, ground: Ground, *, given: bool) -> bool:
 def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bool) -> Judgement:
     """The judgement of the claim with its denial taken out."""
     supports = [f for f in found if f.kind == "support"]
-    opposed = _strongest([f for f in found if not _explained(f, found)], ("conflict", "ended", "exclusive"))
+    opposed = _strongest(
+        [f for f in found if not _explained(f, found, plan.reading)], ("conflict", "ended", "exclusive")
+    )
     supported = _strongest(found, ("support",))
     joint = plan.joint
     if opposed is not None:
@@ -174,7 +176,7 @@ def _strongest(found: Sequence[Finding], kinds: Sequence[str]) -> Finding | None
     return max(fitting, key=lambda finding: finding.strength, default=None)
 
 
-def _explained(conflict: Finding, found: Sequence[Finding]) -> bool:
+def _explained(conflict: Finding, found: Sequence[Finding], reading: Reading) -> bool:
     """Whether another relation accounts for the value that this one seems to contradict.
 
     A claim gives a value to one relation. So a conflict counts only where no statement supports the value, and no
@@ -187,7 +189,7 @@ def _explained(conflict: Finding, found: Sequence[Finding]) -> bool:
     for other in found:
         same_country = other.kind == "finer" and re.match("country|continent", plain(other.triplets[0].property.label))
         accounted = other.kind in ("support", "finer") and not same_country and _accounts(other, conflict.filler)
-        if accounted and not _outworded(other, conflict):
+        if accounted and not _outworded(other, conflict, reading):
             return True
         surer = other.strength > conflict.strength + MARGIN and other.fit >= conflict.fit
         if other.filler == conflict.filler and surer and not same_country:
@@ -195,9 +197,12 @@ def _explained(conflict: Finding, found: Sequence[Finding]) -> bool:
     return False
 
 
-def _outworded(support: Finding, conflict: Finding) -> bool:
+def _outworded(support: Finding, conflict: Finding, reading: Reading) -> bool:
     """Whether the claim words the conflicting relation and not the other: a country's capital, not a city in it."""
-    worded = conflict.fit >= SHARED_WORD > support.fit and support.filler is None
+    other = support.fit < SHARED_WORD or (
+        support.fit > SHARED_WORD and not reading.stems & vocabulary(support.triplets[0])
+    )
+    worded = conflict.fit >= SHARED_WORD and other and support.filler is None
     foreign = support.fit < FIT and conflict.strength >= support.strength  # "died in X" of who was born there
     return worded and (foreign or conflict.strength > support.strength + OUTWORDED)
 

@@ -75,3 +75,13 @@ def test_a_long_number_without_a_unit_coincides_to_the_digit_only() -> None:
     assert result("Lume in Norland seats 4,000 spectators.", place, holds)[1] == ("4,000 spectators",)
     few = stated("Lume", "capacity", quantity(42))
     assert result("Lume in Norland seats 42 spectators.", place, few)[1] == ("42 spectators",)
+
+
+def test_what_only_says_what_somebody_is_does_not_cover_the_name_of_another_than_the_claim_is_about() -> None:
+    cited, aside = stated("Ada", "place of birth", "Ulm"), stated("Bob", "occupation", "singer")
+    facts = [cited, aside]
+    supports = [Finding("support", (fact,), 0.9) for fact in facts]
+    _, missing = covered(read("Ada was born in Ulm, as was the singer Bob.", facts), supports, ground(facts))
+    assert missing == ("Bob",)
+    _, missing = covered(read("Bob was a singer.", facts), supports[1:], ground(facts))
+    assert missing == ()

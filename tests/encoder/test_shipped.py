@@ -99,3 +99,9 @@ def test_a_first_name_means_the_child_that_the_graph_states() -> None:
     for place, label in (("Brakka", A), ("Velmora", C)):
         report = verify_text(text.format(place), triplets=[*facts, ("Velmora", "twin town", "Brakka")], threads=1)
         assert report.verdicts[-1].label is label
+
+
+def test_a_denial_of_any_award_is_gainsaid_by_one() -> None:
+    facts = [("Orla Venn", "award received", "Goldleaf Prize"), ("Tam Rusk", "occupation", "painter")]
+    text = "Orla Venn never won a prize. Tam Rusk never won a prize."
+    assert [v.label for v in verify_text(text, triplets=facts, threads=1).verdicts] == [C, E]
