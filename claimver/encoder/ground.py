@@ -173,13 +173,12 @@ def names(reading: Reading, thing: Entity | Value) -> bool:
 def _office_of(label: str, spoken: str) -> bool:
     """Whether "president of South Africa" is said as "South Africa's president", or "federal chancellor" alone."""
     office, _, place = label.partition(" of ")
-    owned = bool(place) and f"{re.sub('^the ', '', place)}'s {office}" in spoken
-    alone = (
-        bool(place)
-        and " " in office
-        and re.search(rf"\b(?:as|is|was|became|the|a) {re.escape(office)}\b(?! of)", spoken)
-    )
-    return owned or bool(alone)
+    if not place or office not in spoken:
+        return False
+    if f"{re.sub('^the ', '', place)}'s {office}" in spoken:
+        return True
+    alone = rf"\b(?:as|is|was|became|the|a) {re.escape(office)}\b(?! of)"
+    return " " in office and re.search(alone, spoken) is not None
 
 
 def includes(entity: Entity, thing: Entity | Value) -> bool:

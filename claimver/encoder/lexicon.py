@@ -39,7 +39,8 @@ class Lexicon:
         found: list[Named] = []
         taken: list[Span] = []
         inside = {m.text: m.entity for m in self._document.mentions if m.entity and claim.span.holds(m.span)}
-        for name, entity in sorted({**self._names, **inside}.items(), key=lambda item: (-len(item[0]), item[0])):
+        spoken = [item for item in {**self._names, **inside}.items() if item[0] in proposition]
+        for name, entity in sorted(spoken, key=lambda item: (-len(item[0]), item[0])):
             for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", proposition):
                 span = Span(*match.span())
                 if not any(span.overlaps(other) for other in taken):
@@ -47,10 +48,10 @@ class Lexicon:
                     found.append(Named(name, entity))
         known = {item.entity.id for item in found if item.entity}
         for mention in self._document.mentions:  # pronouns and descriptions that the proposition left as they are
+            if mention.entity is None or not claim.span.holds(mention.span) or mention.entity.id in known:
+                continue
             part = any(role.span.holds(mention.span) and role is not mention for role in self.roles)
-            stands = re.search(rf"(?<!\w){re.escape(mention.text)}(?!\w)", proposition, re.I) is not None
-            held = mention.entity is not None and claim.span.holds(mention.span) and stands and not part
-            if held and mention.entity and mention.entity.id not in known:
+            if not part and re.search(rf"(?<!\w){re.escape(mention.text)}(?!\w)", proposition, re.I):
                 known.add(mention.entity.id)
                 found.append(Named(mention.text, mention.entity))
         own = [item.text.casefold() for item in found]

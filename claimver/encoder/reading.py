@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from claimver.encoder.acts import Act, acts
 from claimver.encoder.amounts import Amount, Date, amounts, dates
@@ -35,7 +36,7 @@ _LASTING = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
     """A claim taken apart; ``positive`` is its proposition without the denial, and what the values stand in."""
 
@@ -55,12 +56,12 @@ class Reading:
     acts: tuple[Act, ...] = ()  # what somebody does, and the nouns for whoever does it
     ranks: tuple[str, ...] = ()  # superlatives and ordinals: "coldest", "most populous", "first"
 
-    @property
+    @cached_property
     def stems(self) -> frozenset[str]:
         """The stems of the content words that are no part of a name."""
         return stems(re.sub(r"\w+-\w+", " ", self.spoken))  # "Oslo-born" says nothing of what the sentence states
 
-    @property
+    @cached_property
     def spoken(self) -> str:
         """The claim's words without its names and dates."""
         text = self.positive

@@ -133,8 +133,13 @@ def _vocabulary(id: str) -> frozenset[str]:
 def vocabulary(triplet: Triplet) -> frozenset[str]:
     """The stems that the triplet's relation is usually worded with, its own names included."""
     kind = triplet.object.kind if isinstance(triplet.object, Value) else "item"
-    entry = known(triplet.property, datatype=kind)
-    own = frozenset().union(*(stems(text) for text in (plain(triplet.property.label), *triplet.property.aliases)))
+    return _vocabulary_of(triplet.property, kind)
+
+
+@lru_cache(maxsize=1 << 13)
+def _vocabulary_of(property: Property, kind: str) -> frozenset[str]:
+    entry = known(property, datatype=kind)
+    own = frozenset().union(*(stems(text) for text in (plain(property.label), *property.aliases)))
     return own | _vocabulary(entry.id) if entry else own
 
 
