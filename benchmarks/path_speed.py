@@ -201,7 +201,9 @@ def min_seconds(work: Callable[[], object], times: int) -> float:
 def with_rustworkx(small: Ints, large: Ints, nodes: int) -> Callable[[int, int], Any]:
     import rustworkx
 
-    graph = rustworkx.PyGraph()  # no edge twice anyway; multigraph=False would look through a hub's edges for each new one
+    graph = (
+        rustworkx.PyGraph()
+    )  # no edge twice anyway; multigraph=False would look through a hub's edges for each new one
     graph.add_nodes_from(range(nodes))
     graph.add_edges_from_no_data(list(zip(small.tolist(), large.tolist(), strict=True)))
     return lambda first, last: rustworkx.all_simple_paths(graph, first, last, cutoff=4)
