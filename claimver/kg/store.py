@@ -141,6 +141,15 @@ class StoreGraph:
         statements = self.statement_ids({int(s) for span in spans.values() for s in self.csr.statement[span]})
         return {id: tuple(self._edges(span, others, statements)) for id, span in spans.items()}
 
+    def near(self, id: str, *, most: int) -> tuple[tuple[str, str], ...]:
+        """Id and label of each entity that a statement joins with this one; none where the statements are more."""
+        span = self._span(self.node(id))
+        if not 0 < span.stop - span.start <= most:
+            return ()
+        nodes = sorted(set(self.csr.neighbour[span].tolist()))
+        marks = ",".join("?" * len(nodes))
+        return tuple(self._rows(f"SELECT id, label FROM entity WHERE node IN ({marks}) ORDER BY node", nodes))
+
     def joined(self, ids: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
         """For each id those of the others that a statement joins it with, deprecated ones aside."""
         node_of = {node: id for id in ids if (node := self.node(id)) is not None}

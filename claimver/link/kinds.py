@@ -150,9 +150,27 @@ def _facts(graph: KnowledgeGraph, id: str) -> tuple[Triplet, ...]:
         return ()
 
 
+@runtime_checkable
+class Near(Protocol):
+    """A graph that tells what is next to an entity without reading the statements."""
+
+    def near(self, id: str, *, most: int) -> tuple[tuple[str, str], ...]:
+        """Id and label of each entity that a statement joins with this one; none where the statements are more."""
+        ...
+
+
+def near(graph: KnowledgeGraph, id: str, *, most: int) -> tuple[tuple[str, str], ...]:
+    """Id and label of each entity that a statement joins with this one; none where the statements are more."""
+    if isinstance(graph, Near):
+        return graph.near(id, most=most)
+    edges = graph.neighbours([id]).get(id, ())
+    others = dict.fromkeys(edge.other for edge in edges if edge.other != id)
+    return tuple((other, graph.entity(other).label) for other in others) if len(edges) <= most else ()
+
+
 def about(graph: KnowledgeGraph, id: str) -> tuple[Triplet, ...]:
     """The statements with the entity at either end; none where they are too many, or of a graph far away."""
-    if isinstance(graph, RemoteGraph):
+    if isinstance(graph, RemoteGraph) or (isinstance(graph, Near) and not graph.near(id, most=MOST)):
         return ()
     edges = graph.neighbours([id]).get(id, ())
     if len(edges) > MOST:

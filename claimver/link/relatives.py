@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from claimver.link.kinds import about
+from claimver.link.kinds import near
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Entity, Mention
 
 __all__ = ["by_relation"]
 
+MOST = 120  # statements beyond which an entity is connected with too many to tell
 SHARE = 0.8  # of the confidence in the name that it is connected with
-ASKED = 12  # linked names that are looked around
+ASKED = 8  # linked names that are looked around
 
 
 def by_relation(mentions: Sequence[Mention], graph: KnowledgeGraph) -> tuple[Mention, ...]:
@@ -25,33 +26,27 @@ def by_relation(mentions: Sequence[Mention], graph: KnowledgeGraph) -> tuple[Men
     known = {m.entity.id: m for m in mentions if m.entity is not None}
     if not lost or isinstance(graph, RemoteGraph):
         return tuple(mentions)
-    meant: dict[str, Mention | None] = {}
-    for near in list(known.values())[:ASKED]:
-        around = _around(near.entity, graph) if near.entity else ()
-        for word in {m.text for m in lost}:
-            for entity in (e for e in around if _called(word, e) and e.id not in known):
-                before = meant.get(word)
-                other = word in meant and (before is None or (before.entity or entity).id != entity.id)
-                meant[word] = None if other else replace(near, entity=entity)
-    return tuple(_linked(mention, meant.get(mention.text)) if mention in lost else mention for mention in mentions)
+    meant: dict[str, tuple[str, Mention] | None] = {}
+    words = {m.text for m in lost}
+    for known_id, mention in list(known.items())[:ASKED]:
+        for id, label in near(graph, known_id, most=MOST):
+            for word in (word for word in words if id not in known and _called(word, label)):
+                before = meant.get(word, (id, mention))
+                meant[word] = before if before is not None and before[0] == id else None
+    found = {word: (graph.entity(one[0]), one[1].confidence) for word, one in meant.items() if one is not None}
+    return tuple(_linked(m, found.get(m.text)) if m in lost else m for m in mentions)
 
 
 def _single(text: str) -> bool:
     return len(text) > 2 and text[0].isupper() and text.replace("-", "").isalpha() and not text.isupper()
 
 
-def _around(entity: Entity, graph: KnowledgeGraph) -> tuple[Entity, ...]:
-    """The entities that a statement joins with this one; none where they are too many to tell."""
-    ends = (end for t in about(graph, entity.id) for end in (t.subject, t.object) if isinstance(end, Entity))
-    return tuple({end.id: end for end in ends if end.id != entity.id}.values())
-
-
-def _called(word: str, entity: Entity) -> bool:
-    parts = entity.label.split()
+def _called(word: str, label: str) -> bool:
+    parts = label.split()
     return len(parts) > 1 and word in (parts[0], parts[-1]) and all(part[0].isupper() for part in parts)
 
 
-def _linked(mention: Mention, near: Mention | None) -> Mention:
-    if near is None or near.entity is None:
+def _linked(mention: Mention, meant: tuple[Entity, float] | None) -> Mention:
+    if meant is None:
         return mention
-    return replace(mention, entity=near.entity, confidence=round(near.confidence * SHARE, 4))
+    return replace(mention, entity=meant[0], confidence=round(meant[1] * SHARE, 4))

@@ -245,3 +245,12 @@ def test_those_views_find_the_statements_of_either_end_without_reading_through_a
         assert sorted(base.execute(query, [50])) == [pair for pair in wanted if pair[number] == 50]
         assert not [row for row in base.execute(f"EXPLAIN QUERY PLAN {query}", [50]) if row[3].startswith("SCAN")]
     base.close()
+
+
+def test_what_is_near_an_entity_is_told_with_labels_or_not_at_all(tmp_path: Path) -> None:
+    graph = StoreGraph(built(tmp_path))
+    assert graph.near("Q9", most=2) == (("L1", "L1"), ("Q10", "Ten"))
+    assert set(graph.near("Q9", most=2)) == {
+        (e.other, graph.entity(e.other).label) for e in graph.neighbours(["Q9"])["Q9"]
+    }
+    assert graph.near("Q9", most=1) == () == graph.near("Q77", most=9)
