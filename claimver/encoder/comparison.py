@@ -221,7 +221,7 @@ def _difference(one: Triplet, other: Triplet) -> float | None:
 def years_between(first: tuple[int, int, int], second: tuple[int, int, int]) -> float:
     """The years from the second date to the first, at the coarser precision."""
     known = 3 if all(first) and all(second) else 2 if all((*first[:2], *second[:2])) else 1
-    if known == 3 and first[0] > 0 and second[0] > 0:
+    if known == 3 and all(day.min.year <= year <= day.max.year for year in (first[0], second[0])):
         return (day(*first) - day(*second)).days / 365.2425
     if known >= 2:
         return first[0] - second[0] + (first[1] - second[1]) / 12

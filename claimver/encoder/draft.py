@@ -27,6 +27,12 @@ class Draft:
         tokens = tuple(token if token.dep == dep else replace(token, dep=dep) for token, dep in pairs)
         self.tree, self.changed = Tree(tokens, heads), True
 
+    def hang(self, node: int, head: int, dep: str) -> None:
+        """Hang one word on another, unless that goes in circles."""
+        heads, deps = self.arcs()
+        heads[node], deps[node] = head, dep
+        self.rebuild(heads, deps)
+
     def read_as_verb(self, node: int, *, past: bool = False) -> None:
         """Tag a word that the tagger took for a plural noun or an infinitive as a finite verb."""
         token = self.tree.tokens[node]

@@ -59,29 +59,22 @@ def _pied_piped(draft: Draft, verb: int) -> None:
         return
     noun = tie - 3 if tree.word(tie - 2) == "," else tie - 2
     if tree.tokens[noun].upos in ("NOUN", "PROPN") and noun < verb:
-        heads, deps = draft.arcs()
-        heads[verb], deps[verb] = noun, "acl:relcl"
-        draft.rebuild(heads, deps)
+        draft.hang(verb, noun, "acl:relcl")
 
 
 def _part_of_whom(draft: Draft, verb: int) -> None:
     """ "Calmette and Guérin, neither of whom was French": a relative clause was read as a conjunct."""
     tree = draft.tree
     part = tree.subject(verb)
-    if part is None or part < 2 or tree.dep(verb) == "acl:relcl" or tree.word(part - 1) != ",":
+    if part is None or not 2 <= part < verb or tree.dep(verb) == "acl:relcl" or tree.word(part - 1) != ",":
         return
-    if [tree.word(at) for at in range(part + 1, part + 3)][:1] != ["of"] or tree.word(part + 2) not in (
-        "whom",
-        "which",
-    ):
+    if tree.word(part + 1) != "of" or tree.word(part + 2) not in ("whom", "which"):
         return
     noun = next((at for at in range(part - 2, -1, -1) if tree.tokens[at].upos in ("NOUN", "PROPN")), None)
     while noun is not None and tree.dep(noun) in ("conj", "flat", "compound", "appos") and tree.heads[noun] < part:
         noun = tree.heads[noun]
     if noun is not None and tree.tokens[noun].upos in ("NOUN", "PROPN"):
-        heads, deps = draft.arcs()
-        heads[verb], deps[verb] = noun, "acl:relcl"
-        draft.rebuild(heads, deps)
+        draft.hang(verb, noun, "acl:relcl")
 
 
 def _nominal_subject(draft: Draft, verb: int) -> None:

@@ -12,6 +12,7 @@ FOCUS = "cleft:focus"  # of what stands in the frame and belongs behind the verb
 REACH = 14  # words from "it" to "who"
 RELATIVES = ("who", "that", "which", "whom")
 TENSES = ("is", "was", "were", "'s")
+FRAMING, FRAMED = ("not", "only", "really", "in", "fact"), ("not", "until", "only", "fact")
 JOINING = ("but", "and", "yet", "so", "though", "although", "because", "while", "whereas", ";")
 
 
@@ -43,12 +44,7 @@ def _frame(tree: Tree, it: int) -> tuple[int, int, int] | None:
     ):
         return None
     start = it + 2
-    while tree.word(start) in ("not", "only", "really", "in", "fact") and tree.word(start + 1) in (
-        "not",
-        "until",
-        "only",
-        "fact",
-    ):
+    while start < len(tree) - 2 and tree.word(start) in FRAMING and tree.word(start + 1) in FRAMED:
         start += 1
     tie = next((at for at in range(start + 1, min(it + REACH, len(tree) - 1)) if tree.word(at) in RELATIVES), None)
     if tie is None or not _focal(tree, range(start, tie)):
@@ -94,15 +90,8 @@ def _flatten(draft: Draft, it: int, copula: int, tie: int, verb: int) -> None:
     own = any(deps[at].startswith("nsubj") and heads[at] == verb for at in range(tie + 1, verb))
     first = next((at for at in inside if tree.word(at) not in ("not", "only")), inside[0])
     cased = tree.tokens[first].upos in ("ADP", "SCONJ", "NUM")
-    head = next(
-        (
-            at
-            for at in inside
-            if not inside.start <= heads[at] < tie and tree.tokens[at].upos in ("PROPN", "NOUN", "NUM")
-        ),
-        None,
-    )
-    head = inside[-1] if head is None else head
+    outer = [at for at in inside if not inside.start <= heads[at] < tie]
+    head = next((at for at in outer if tree.tokens[at].upos in ("PROPN", "NOUN", "NUM")), inside[-1])
     for at in inside:
         if at != head and not inside.start <= heads[at] < tie:
             heads[at] = head

@@ -31,9 +31,7 @@ def _described_subject(draft: Draft, verb: int) -> None:
         return
     noun, name = found
     if tree.right[noun] + 1 == tree.left[name] and not tree.apart(noun, name):
-        heads, deps = draft.arcs()
-        heads[noun], deps[noun] = name, "nmod:desc"
-        draft.rebuild(heads, deps)
+        draft.hang(noun, name, "nmod:desc")
 
 
 def _verb_for_subject(draft: Draft, verb: int) -> None:
