@@ -98,11 +98,26 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
 def _whole(plan: Plan, supports: Sequence[Finding], missing: tuple[str, ...]) -> bool:
     """Whether the supports carry all of the claim: nothing is missing, or unknown names only and the model agrees."""
     joint = float(plan.joint[0])
+    if all(_describes(plan.reading, support) for support in supports):
+        return False
     if not missing:
         worded = max(support.fit for support in supports) >= FIT
         return _fitting(plan.reading, supports) or joint >= (AGREED if worded else UNWORDED)
     unknown = {named.text for named in plan.reading.named if named.entity is None}
     return joint >= WHOLE and set(missing) <= unknown and len(missing) < _required(plan.reading) / 2
+
+
+def _describes(reading: Reading, support: Finding) -> bool:
+    """Whether a support only says who the claim is about: "Gandhi's son Rajiv was fond of jazz"."""
+    triplet = support.triplets[0]
+    one, other = (
+        "|".join(re.escape(n.text) for n in reading.named if same_name(n, end))
+        for end in (triplet.subject, triplet.object)
+    )
+    if support.filler is not None or not one or not other:
+        return False
+    owned = r"(?:the )?(?:{})(?:'s|’s|'|’) (?:[\w-]+ ){{1,3}}?(?:{})(?= \w)"
+    return any(re.match(owned.format(*pair), reading.positive, re.I) for pair in ((one, other), (other, one)))
 
 
 def _fitting(reading: Reading, supports: Sequence[Finding]) -> bool:

@@ -105,3 +105,9 @@ def test_a_denial_of_any_award_is_gainsaid_by_one() -> None:
     facts = [("Orla Venn", "award received", "Goldleaf Prize"), ("Tam Rusk", "occupation", "painter")]
     text = "Orla Venn never won a prize. Tam Rusk never won a prize."
     assert [v.label for v in verify_text(text, triplets=facts, threads=1).verdicts] == [C, E]
+
+
+def test_what_only_says_who_is_meant_supports_nothing_else() -> None:
+    facts = [("Orla Venn", "child", "Rima Venn"), ("Rima Venn", "place of birth", "Brakka")]
+    text = "Orla Venn's daughter Rima Venn was fond of jazz. Orla Venn's daughter Rima Venn was born in Brakka."
+    assert [v.label for v in verify_text(text, triplets=facts, threads=1).verdicts] == [E, A]
