@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
+from claimver.link.anaphors import anaphors
 from claimver.link.descriptions import descriptions, standing_for
 from claimver.link.genders import FEMALE, MALE
 from claimver.link.kinds import LOC, ORG, PERSON, Kinds
@@ -96,6 +97,7 @@ class Resolver:
         kinds = Kinds(self._graph)
         before = scene(document, self._graph, kinds)
         described = dict(descriptions(before, kinds))
+        described.update(anaphors(before, kinds, self._graph, tuple(described)))
         referents = [
             replace(described[r.head][0], first=r.first, last=r.last, head=r.head) if r.head in described else r
             for r in before.referents

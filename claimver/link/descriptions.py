@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from claimver.link import genders
+from claimver.link.demonyms import COUNTRY_OF
 from claimver.link.kinds import LOC, ORG, PERSON, Kinds, coarse_type, same_sort, word_set
 from claimver.link.referents import Referent, Scene
 from claimver.link.syntax import SUBJECT, Tree
 from claimver.types import Document, Entity, Mention, Span, Token
 
 REACH = 8  # sentences back that a description looks
+_NEW = frozenset({"new", "incoming", "next"})  # who comes after, not who was spoken of
 TOLD = 1.6  # sentences that being known for such a thing outweighs
 _OF_TYPE: Mapping[str, frozenset[str]] = {
     ORG: word_set("company firm organization organisation group corporation institution business agency team club"),
@@ -55,22 +57,32 @@ def descriptions(scene: Scene, kinds: Kinds) -> Iterator[tuple[int, tuple[Refere
 def _described(scene: Scene, kinds: Kinds, index: int) -> Referent | None:
     lemma, tree = scene.tree.tokens[index].lemma.lower(), scene.tree
     sorts = same_sort(lemma)
+    newly = any(tree.tokens[child].text.lower() in _NEW for child in tree.children[index])
+    peoples = [tree.tokens[kid].text for kid in tree.children[index] if tree.tokens[kid].text in COUNTRY_OF]
     best: tuple[tuple[float, int], Referent] | None = None
     for referent in scene.near(index, REACH):
         back = tree.sentence[index] - tree.sentence[referent.head]
         if referent.mention is None or referent.last > index:
             continue
-        if _predicated(tree, referent, index) or not _is_a(referent, lemma, sorts, kinds, scene.document):
+        if predicated(tree, referent, index) or not _is_a(referent, lemma, sorts, kinds, scene.document):
             continue
         entity = referent.mention.entity
+        if entity is not None and peoples and not _of_a_people(kinds.nationality(entity), peoples):
+            continue
         told = entity is not None and bool(kinds.describing(entity) & set(sorts))  # Paris is a city, France a place
-        score = (-float(back) + 0.5 * (tree.role(referent.head) == SUBJECT) + TOLD * told, referent.first)
+        leading = tree.role(referent.head) == SUBJECT
+        score = (-float(back) + 0.5 * (leading != newly) + TOLD * told, referent.first)
         if best is None or score > best[0]:
             best = (score, referent)
     return best[1] if best else None
 
 
-def _predicated(tree: Tree, referent: Referent, index: int) -> bool:
+def _of_a_people(known: str, peoples: Iterable[str]) -> bool:
+    """Whether somebody whose nationality is ``known`` may be called so: a country's name counts for its people."""
+    return not known or any(people in known or COUNTRY_OF[people] in known for people in peoples)
+
+
+def predicated(tree: Tree, referent: Referent, index: int) -> bool:
     """Whether noun and name stand in one phrase or in "X is the N", which says something rather than refers."""
     outer = tree.outer(referent.head)
     return outer in (index, tree.tokens[index].head) or index in (
@@ -79,12 +91,12 @@ def _predicated(tree: Tree, referent: Referent, index: int) -> bool:
     )
 
 
-def _called(entity: Entity, lemma: str, sorts: Iterable[str], kinds: Kinds) -> bool:
+def called(entity: Entity, lemma: str, kinds: Kinds) -> bool:
     """Whether a description of that noun may mean the entity; its statements are read only where they could tell."""
-    wanted, type_ = coarse_type(lemma, ""), kinds.type(entity)
-    if kinds.describing(entity) & set(sorts):
+    wanted, type_, sorts = coarse_type(lemma, ""), kinds.type(entity), same_sort(lemma)
+    if kinds.describing(entity) & sorts:
         return True
-    return not (wanted and type_ and wanted != type_) and bool(kinds.called(entity) & set(sorts))
+    return not (wanted and type_ and wanted != type_) and bool(kinds.called(entity) & sorts)
 
 
 def _is_a(referent: Referent, lemma: str, sorts: Iterable[str], kinds: Kinds, document: Document) -> bool:
@@ -92,7 +104,7 @@ def _is_a(referent: Referent, lemma: str, sorts: Iterable[str], kinds: Kinds, do
     own = document.tokens[referent.last - 1].text.lower()
     if own in sorts and referent.last - referent.first > 1:
         return True
-    if entity is not None and _called(entity, lemma, sorts, kinds):
+    if entity is not None and called(entity, lemma, kinds):
         return True
     generic = _OF_TYPE.get(referent.type, frozenset())
     gender = genders.of_words(lemma)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
 from claimver.errors import UnknownName
+from claimver.link.demonyms import COUNTRY_OF
 from claimver.link.untyped import told
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Entity, Triplet
@@ -31,6 +32,9 @@ _WORK = re.compile(
     r"\b(?:film|movie|albums?|song|single|novel|book|poem|painting|sculpture|musical|opera|play|magazine|newspaper|"
     r"(?:tv|television|radio|web) (?:series|show|program(?:me)?|drama|sitcom)|series|sitcom|soundtrack|anime|manga|"
     r"comics?|video game|game|software|programming language|award|prize|medal|war|battle|election|olympics|tournament|"
+    r"match|final|race|ceremony|festival|conference|exhibition|event|outbreak|epidemic|pandemic|disaster|accident|"
+    r"crash|earthquake|hurricane|eruption|concert|expedition|voyage|revolution|uprising|vaccine|drug|medicine|virus|"
+    r"bacterium|element|metal|gas|compound|"
     r"championships?|season|cup|treaty|law|disease|disorder|species|taxon|genus|chemical|mineral|language|religion|"
     r"theory|aircraft|airliner|rocket|spacecraft|spaceflight|mission|ship|weapon|car|device|month|year|day)\b",
     re.IGNORECASE,
@@ -67,6 +71,7 @@ _BEING = frozenset(
     {"P31", "P106", "P413", "P39", "instance of", "occupation", "profession", "position", "position held"}
 )
 _ABOVE = frozenset({SUBCLASS_OF})
+_CITIZENSHIP = frozenset({"P27", "country of citizenship", "nationality", "citizenship"})
 _AFTER_HEAD = re.compile(r"[;,(]|\b(?:in|of|on|from|by|to|that|which|who|for|with|based|located|directed|written)\b")
 _TYPES = ((PERSON, _PERSON), (MISC, _WORK), (ORG, _ORG), (LOC, _LOC))
 _SAME_SORT = (
@@ -237,6 +242,12 @@ class Kinds:
             untyped = not entity.kind and not entity.description
             self._called[entity.id] = words | self._told(entity)[1] if untyped else words
         return self._called[entity.id]
+
+    def nationality(self, entity: Entity) -> str:
+        """The countries and the peoples that the graph gives somebody, in words; "" where it gives none."""
+        statements = stated(self._graph, entity.id, _CITIZENSHIP)
+        peoples = [word for word in entity.description.replace("-", " ").split() if word in COUNTRY_OF]
+        return ", ".join([*(t.object_text for t in statements if t.subject.id == entity.id), *peoples])
 
     def _above(self, entity: Entity) -> tuple[str, ...]:
         if not entity.kind or entity.kind == "Q5":

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from claimver.link.syntax import Tree
+from claimver.link.untyped import is_role
 from claimver.parts import KnowledgeGraph
 from claimver.types import Document, Entity, Mention, Span
 
 SHARE = 0.9  # of the confidence in the name that the role is of
 _PLACES = ("nsubj", "nsubj:pass", "obj", "iobj", "obl", "obl:agent")
 _WITHIN = frozenset({"det", "case", "compound", "punct"})
+_HOME = frozenset({"country", "nation", "homeland"})  # whose owner is a citizen of it
 _NAMING = frozenset("be become remain name elect appoint make call crown choose hire".split())
 
 
@@ -32,7 +34,7 @@ def by_role(document: Document, graph: KnowledgeGraph) -> Iterator[Mention]:
         role = _role(tree, tree.head(first, last), last)
         if role is None:
             continue
-        entity = _holder(mention.entity, _names(tree, role), graph)
+        entity = holder(mention.entity, _names(tree, role), graph)
         if entity is not None:
             words = [role, *tree.children[role], *range(first, last)]
             own = [w for w in words if tree.tokens[w].dep != "punct" and not _preposition(tree, w, role)]
@@ -72,14 +74,18 @@ def _names(tree: Tree, role: int) -> tuple[str, ...]:
     return (" ".join([*before, lemma]).lower(), lemma)
 
 
-def _holder(entity: Entity, names: tuple[str, ...], graph: KnowledgeGraph) -> Entity | None:
-    """The one entity that the graph gives this role towards another."""
+def holder(entity: Entity, names: tuple[str, ...], graph: KnowledgeGraph) -> Entity | None:
+    """The one entity that the graph gives a role of these names towards another; None where no one or several."""
     found = {}
     for triplet in graph.facts(entity.id):
         relation = triplet.property
         called = {relation.label.lower(), *(alias.lower() for alias in relation.aliases)}
+        if relation.id == "P27" or relation.label.lower() in ("nationality", "country of citizenship"):
+            called |= _HOME
         over = any(item.when == "end" for item in triplet.qualifiers)
-        if triplet.subject.id != entity.id or not isinstance(triplet.object, Entity) or not called & set(names):
+        if triplet.subject.id != entity.id or not isinstance(triplet.object, Entity):
+            continue
+        if not called & set(names) and not any(is_role(name, relation.label) for name in names):
             continue
         if over or relation.single_value == "time":
             return None

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from claimver.types import Document, Token
 
 _CLAUSES = frozenset({"root", "ccomp", "xcomp", "advcl", "acl", "acl:relcl", "csubj", "parataxis", "conj"})
+_SAYING_WHICH = frozenset({"nmod", "nmod:poss", "acl", "acl:relcl", "appos", "nummod", "flat"})
 _PLACING = frozenset({"in", "at", "from", "near", "into", "to"})
 SUBJECT, OBJECT, OWNER, OTHER = "subject", "object", "owner", "other"
 
@@ -99,7 +100,15 @@ class Tree:
     def modified(self, index: int) -> bool:
         """Whether a noun has an of-phrase, clause, owner or name of its own that says which one is meant."""
         return any(
-            self.tokens[child].dep in ("nmod", "nmod:poss", "acl", "acl:relcl", "appos", "nummod", "flat")
+            (self.tokens[child].dep in _SAYING_WHICH and not self._aside(child, index))
             or (self.tokens[child].dep == "compound" and not self.tokens[child].text.islower())
             for child in self.children[index]
         )
+
+    def _aside(self, child: int, noun: int) -> bool:
+        """Whether a comma sets the words off: ", who …", ", a native of Prague" say more, not which one is meant."""
+        aside = self.tokens[child].dep == "acl:relcl" or (
+            self.tokens[child].dep == "appos"
+            and any(self.tokens[kid].text.lower() in ("a", "an") for kid in self.children[child])
+        )
+        return aside and child > noun and self.tokens[noun + 1].text == ","

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from claimver.types import Entity, Triplet, Value
 
-__all__ = ["told"]
+__all__ = ["is_role", "told"]
 
 _SUBJECTS = """
 PERSON | person man woman | born|birth|died|death|occupation|profession|job title|spouse|husband
@@ -25,6 +25,7 @@ LOC | mountain peak summit | elevation|first ascent
 LOC | country nation state | capital|currency|head of state
 MISC | device product model | launched on|battery|unit price|price|weight
 LOC | stadium ground arena venue | capacity
+LOC | moon satellite | parent body|parent astronomical body|orbits
 """  # type | nouns | relations of which such a thing is the subject
 _OBJECTS = """
 PERSON | author writer novelist | written by|author
@@ -36,8 +37,10 @@ PERSON | boss chief leader | chief executive|ceo|president|chairman|chair
 PERSON | boss chief leader | head of|led by|team lead|line manager|reports to
 PERSON | founder | founded by|founder
 PERSON | scientist researcher discoverer inventor | discovered by|discoverer|inventor|invented by
-PERSON | husband wife spouse son daughter child father mother brother sister | husband|wife|spouse|son|daughter
-PERSON | husband wife spouse son daughter child father mother brother sister | child|father|mother|brother|sister
+PERSON | husband wife spouse | husband|wife|spouse
+PERSON | son daughter child | son|daughter|child
+PERSON | father mother parent | father|mother|parent
+PERSON | brother sister sibling | brother|sister|sibling
 LOC | stadium ground arena venue | home ground|stadium|venue|ground
 LOC | city town place | based in|located in|city|born in|place of birth|headquarters|birthplace|town
 LOC | country nation | country|nation
@@ -70,3 +73,9 @@ def told(id: str, statements: Iterable[Triplet]) -> tuple[str, frozenset[str]]:
     best = votes.most_common(2)
     sure = bool(best) and (len(best) == 1 or best[0][1] > best[1][1])
     return (best[0][0] if sure else ""), frozenset(nouns)
+
+
+def is_role(noun: str, relation: str) -> bool:
+    """Whether what stands behind such a relation is called so: the author behind "written by"."""
+    name = relation.replace("_", " ")
+    return any(noun in nouns and names.search(name) for _, nouns, names in _OBJECT_ROWS)

@@ -1,0 +1,184 @@
+"""What only the text before it explains: "the latter", "the Dutchman", "the author", "Japan's highest mountain"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from claimver.link.demonyms import COUNTRY_OF
+from claimver.link.descriptions import called, predicated, standing_for
+from claimver.link.kinds import MISC, PERSON, Kinds, coarse_type, near
+from claimver.link.referents import Referent, Scene
+from claimver.link.roles import holder
+from claimver.link.syntax import SUBJECT, Tree
+from claimver.parts import KnowledgeGraph, RemoteGraph
+from claimver.types import Entity, Mention, Span
+
+__all__ = ["anaphors"]
+
+SURE = 0.75  # of the confidence in the name meant
+BACK = 2  # sentences back
+AROUND = 400  # statements beyond which a thing is joined with too many to look through
+_OF_A_PEOPLE = {"Spaniard": "Spanish", "Pole": "Polish", "Swede": "Swedish", "Dane": "Danish", "Finn": "Finnish",
+                "Turk": "Turkish", "Scot": "Scottish", "Scotsman": "Scottish", "Briton": "British", "Serb": "Serbian",
+                "Croat": "Croatian", "Icelander": "Icelandic"}  # fmt: skip
+_DEFINITE = frozenset({"the", "this", "that"})
+_SAYING_WHICH = ("nmod", "nmod:poss", "acl", "acl:relcl", "appos", "nummod", "flat")
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """One noun that may stand for something, and where to look."""
+
+    scene: Scene
+    kinds: Kinds
+    graph: KnowledgeGraph
+    index: int
+
+    @property
+    def tree(self) -> Tree:
+        return self.scene.tree
+
+    @property
+    def noun(self) -> str:
+        return self.tree.tokens[self.index].lemma.lower()
+
+    def known(self, back: int) -> list[Referent]:
+        """The linked things named before, of this sentence and so many before it, the last first."""
+        found = [r for r in self.scene.near(self.index, back) if r.mention and r.mention.entity]
+        return [r for r in reversed(found) if r.last <= self.index]
+
+    def definite(self) -> bool:
+        """Whether "the" or "this" stands before the noun, and nothing that makes it a name's description."""
+        token = self.tree.tokens[self.index]
+        kids = self.tree.children[self.index]
+        the = any(kid < self.index and self.tree.tokens[kid].text.lower() in _DEFINITE for kid in kids)
+        return the and token.dep != "appos" and "Number=Plur" not in token.morph
+
+    def stretch(self) -> tuple[int, int]:
+        """The first and last token of the phrase."""
+        kids = [kid for kid in self.tree.children[self.index] if kid < self.index]
+        return min([self.index, *kids]), self.index
+
+
+Meant = tuple[Referent, int, int]  # what is meant, first and last token of the phrase that means it
+
+
+def anaphors(
+    scene: Scene, kinds: Kinds, graph: KnowledgeGraph, known: Sequence[int]
+) -> Iterator[tuple[int, tuple[Referent, Mention]]]:
+    """By their noun, the referents and mentions of what stands for a thing that the text spoke of before.
+
+    Nouns ``known`` already are passed over. A graph far away is not asked.
+    """
+    ways: Sequence[Callable[[_Asked], Meant | None]] = (_latter, _compatriot, _belonging, _by_role, _untold)
+    if isinstance(graph, RemoteGraph):
+        return
+    for index in range(len(scene.tree.tokens)):
+        if index in known:
+            continue
+        asked = _Asked(scene, kinds, graph, index)
+        meant = next((found for way in ways if (found := way(asked)) is not None), None)
+        if meant is not None and meant[0].mention is not None:
+            span = Span(scene.tree.tokens[meant[1]].span.start, scene.tree.tokens[meant[2]].span.end)
+            whole = replace(scene.tree.tokens[index], span=span, text=span.of(scene.document.text))
+            yield index, (meant[0], standing_for(whole, meant[0].mention, SURE))
+
+
+def _latter(asked: _Asked) -> Meant | None:
+    """The last, or last but one, of the things of one sort that were named last."""
+    token, index = asked.tree.tokens[asked.index], asked.index
+    if (
+        token.text.lower() not in ("latter", "former")
+        or not index
+        or asked.tree.tokens[index - 1].text.lower() != "the"
+    ):
+        return None
+    behind = asked.tree.tokens[index + 1 : index + 2]
+    if behind and behind[0].upos in ("NOUN", "PROPN", "ADJ"):
+        return None
+    distinct = list({r.key: r for r in asked.known(1)}.values())
+    for place, last in enumerate(distinct):
+        before = next((r for r in distinct[place + 1 :] if r.type == last.type), None)
+        if before is not None:
+            return (last if token.text.lower() == "latter" else before), index - 1, index
+    return None
+
+
+def _compatriot(asked: _Asked) -> Meant | None:
+    """Who is of the nationality, of the people named last: "the Dutchman", "the Italian"."""
+    index, token = asked.index, asked.tree.tokens[asked.index]
+    before = asked.tree.tokens[index - 1].text.lower() if index else ""
+    behind = asked.tree.tokens[index + 1 : index + 2]
+    people = token.text.removesuffix("woman").removesuffix("man")
+    people = _OF_A_PEOPLE.get(token.text, people + "h" if people in ("Frenc", "Englis") else people)
+    if people not in COUNTRY_OF or before not in _DEFINITE or (behind and behind[0].upos in ("NOUN", "PROPN", "ADJ")):
+        return None
+    persons = list({r.key: r for r in asked.known(BACK) if r.type == PERSON}.values())
+    told = [(r, asked.kinds.nationality(r.mention.entity)) for r in persons if r.mention and r.mention.entity]
+    of_it = [r for r, country in told if people in country or COUNTRY_OF[people] in country]
+    if of_it:
+        return of_it[0], index - 1, index
+    return (persons[0], index - 1, index) if len(persons) == 1 and not told[0][1] else None
+
+
+def _belonging(asked: _Asked) -> Meant | None:
+    """What is of that sort and joined with the owner: "Japan's highest mountain", "the moon of Uranus"."""
+    tree, index = asked.tree, asked.index
+    token = tree.tokens[index]
+    if token.upos != "NOUN" or token.dep == "appos" or "Number=Plur" in token.morph:
+        return None
+    kids = [kid for kid in tree.children[index] if tree.tokens[kid].dep in _SAYING_WHICH]
+    owner = next((r for r in asked.scene.near(index, 0) if r.mention and r.mention.entity and r.head in kids), None)
+    if owner is None or len(kids) != 1 or owner.mention is None or owner.mention.entity is None:
+        return None
+    if tree.tokens[kids[0]].dep == "nmod" and not asked.definite():
+        return None
+    ties = {id for id, _ in near(asked.graph, owner.mention.entity.id, most=AROUND)}
+    for referent in asked.known(BACK):
+        entity = referent.mention.entity if referent.mention else None
+        other_sentence = tree.sentence[referent.head] != tree.sentence[index]
+        if entity is not None and entity.id in ties and other_sentence and called(entity, asked.noun, asked.kinds):
+            first, last = asked.stretch()
+            return referent, min(first, owner.first), max(last, owner.last - 1)
+    return None
+
+
+def _by_role(asked: _Asked) -> Meant | None:
+    """Who holds the role towards what the text is about: "the author" behind a book."""
+    token = asked.tree.tokens[asked.index]
+    if token.upos != "NOUN" or not asked.definite() or asked.tree.modified(asked.index):
+        return None
+    if coarse_type(asked.noun, "") not in (PERSON, MISC, ""):
+        return None
+    for topic in sorted(asked.known(BACK), key=lambda r: asked.tree.role(r.head) != SUBJECT):
+        entity = topic.mention.entity if topic.mention else None
+        if entity is None or predicated(asked.tree, topic, asked.index):
+            continue
+        meant = holder(entity, (asked.noun,), asked.graph)
+        if meant is not None:
+            first, last = asked.stretch()
+            return _referent(asked, topic, meant), first, last
+    return None
+
+
+def _untold(asked: _Asked) -> Meant | None:
+    """The last sentence's subject, of which the graph does not say what it is, where a sentence opens with a noun."""
+    tree, token = asked.tree, asked.tree.tokens[asked.index]
+    first, last = asked.stretch()
+    opens = not first or tree.sentence[first - 1] < tree.sentence[first]
+    if not opens or token.upos != "NOUN" or not asked.definite() or tree.modified(asked.index):
+        return None
+    spoken = {tree.tokens[r.head].lemma.lower() for r in asked.scene.near(asked.index, BACK) if r.last <= first}
+    for topic in asked.known(1):
+        entity = topic.mention.entity if topic.mention else None
+        if entity is None or tree.role(topic.head) != SUBJECT or entity.kind or entity.description:
+            continue
+        if asked.noun not in spoken and asked.kinds.type(entity) in (coarse_type(asked.noun, ""), MISC, ""):
+            return topic, first, last
+    return None
+
+
+def _referent(asked: _Asked, topic: Referent, meant: Entity) -> Referent:
+    named = replace(topic.mention, entity=meant, candidates=()) if topic.mention else None
+    return replace(topic, mention=named, key=meant.id, type=asked.kinds.type(meant), gender="")
