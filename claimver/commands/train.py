@@ -28,6 +28,7 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
         "verifier": "the cross-encoder that judges claims",
         "writer": "the small generative model, which starts from the verifier",
         "relations": "the reader of which property a claim states",
+        "spans": "the tagger of where claims begin",
         "language": "the parser and tagger",
     }
     for name, about in trained.items():
@@ -115,6 +116,10 @@ def run_shipped(options: argparse.Namespace, tools: Tools) -> int:
         from claimver.train.relation_reader import train_relations
 
         train_relations(data, options.out, share=options.share, seed=options.seed, log=tools.note)
+    elif options.train_verb == "spans":
+        from claimver.train.spans import train_spans
+
+        train_spans(data, options.out, share=options.share, seed=options.seed, log=tools.note)
     else:
         _train_verifier(options, data, tools)
     tools.note(f"The model is in {options.out}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from claimver.encoder.tree import words
 
-__all__ = ["past", "present"]
+__all__ = ["base_form", "past", "present"]
 
 IRREGULAR = words(
     "arise:arose bear:bore beat:beat become:became begin:began bend:bent bet:bet bind:bound bite:bit bleed:bled "
@@ -29,6 +29,7 @@ DOUBLING = words(
     "prefer propel rebel regret submit transfer transmit"
 )
 VOWELS = frozenset("aeiou")
+OF_BE = dict.fromkeys(words("am is are was were been being 's 're 'm"), "be")
 
 
 def past(lemma: str, *, plural: bool = False) -> str:
@@ -63,3 +64,34 @@ def present(lemma: str, *, plural: bool = False) -> str:
     if lemma.endswith("y") and lemma[-2:-1] not in VOWELS:
         return lemma[:-1] + "ies"
     return lemma + "s"
+
+
+def base_form(form: str) -> str:
+    """The infinitive of a finite form or a participle in "-ing", as near as its letters tell.
+
+    >>> [base_form(form) for form in ("carries", "passes", "stopped", "moved", "came", "hosting", "cost")]
+    ['carry', 'pass', 'stop', 'move', 'come', 'host', 'cost']
+    """
+    irregular = [lemma for lemma, told in IRREGULAR_PAST.items() if told == form]
+    if irregular or form in OF_BE or form in ("has", "does"):
+        return {**OF_BE, "has": "have", "does": "do"}.get(form) or irregular[0]
+    for ending in ("ing", "ed", "es", "s"):
+        stem = form.removesuffix(ending)
+        if stem != form and len(stem) > 1:
+            return _stem(stem, ending)
+    return form
+
+
+def _stem(stem: str, ending: str) -> str:
+    if ending in ("ed", "es") and stem.endswith("i") and len(stem) > 2:
+        return stem[:-1] + "y"
+    if ending == "es":
+        return stem if stem.endswith(("s", "x", "z", "ch", "sh")) else stem + "e"
+    if ending != "s" and stem[:-1] in DOUBLING:
+        return stem[:-1]
+    single = len(stem) > 2 and stem[-1] not in VOWELS and stem[-2] in VOWELS and stem[-3] not in VOWELS
+    silent = single and stem[-1] not in "wxy" and not stem.endswith(("en", "er", "it", "on"))
+    if stem in ("be", "do", "go"):
+        return stem
+    mute = silent or len(stem) < 3 or stem.endswith(("c", "e", "i", "u", "v", "z"))
+    return stem + "e" if ending != "s" and mute else stem

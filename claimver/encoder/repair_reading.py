@@ -1,0 +1,91 @@
+"""A second reading of a sentence by the boundary tagger, where it is sure of cuts that the parser's tree does not give.
+
+The rules stay the default: where both trees cut alike, or the tagger is not sure, the parser's tree is kept.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+from claimver.encoder.boundaries import BoundaryTagger, Reading
+from claimver.encoder.clauses import clauses
+from claimver.encoder.repair import mended
+from claimver.encoder.tree import Tree, trees, words
+from claimver.encoder.verb_forms import base_form
+from claimver.types import Document, Token
+
+__all__ = ["begins", "mended_trees", "second_tree"]
+
+SURE = 2.0  # by how much the log odds of its cuts must exceed those of the parser's
+LEAST = 6  # words of a sentence that could hold two claims
+TIES = words(
+    ", ; : – — -- - ( and but or yet nor so which who whom whose that where when while whereas although though because "
+    "since after before until once as"
+)
+VERBAL = ("VERB", "AUX")
+TIMID = 1e-3  # no single word counts for more than log odds of 6.9
+
+
+def mended_trees(document: Document, tagger: BoundaryTagger | None) -> Iterator[Tree]:
+    """The tree of each sentence, mended: the parser's, or the tagger's where that is sure to cut better."""
+    plain = list(trees(document))
+    asked = [at for at, tree in enumerate(plain) if tagger is not None and _open(tree)]
+    said = tagger.read([[token.text for token in plain[at].tokens] for at in asked]) if tagger and asked else []
+    readings = dict(zip(asked, said, strict=True))
+    for at, tree in enumerate(plain):
+        reading, first = readings.get(at), mended(tree)
+        yield first if reading is None else _surer(first, mended(second_tree(tree, reading)), reading)
+
+
+def _open(tree: Tree) -> bool:
+    """Whether there may be something to cut: a comma, a conjunction, a relative word."""
+    return len(tree) >= LEAST and any(tree.word(at) in TIES for at in range(1, len(tree) - 1))
+
+
+def _surer(first: Tree, second: Tree, reading: Reading) -> Tree:
+    pairs = zip(begins(first), begins(second), reading.begins, strict=True)
+    gain = sum((1 if new else -1) * _odds(chance) for old, new, chance in pairs if old != new)
+    return second if gain > SURE else first
+
+
+def _odds(chance: float) -> float:
+    kept = min(max(chance, TIMID), 1 - TIMID)
+    return math.log(kept / (1 - kept))
+
+
+def begins(tree: Tree) -> list[bool]:
+    """For each word whether a clause begins, or goes on, there; never for the first."""
+    owner = {word: clause.head for clause in clauses(tree) for word in clause.words}
+    spoken = [word for word in range(len(tree)) if tree.tokens[word].upos != "PUNCT"]
+    found = [False] * len(tree)
+    for before, word in itertools.pairwise(spoken):
+        found[word] = owner[word] != owner[before]
+    return found
+
+
+def second_tree(tree: Tree, reading: Reading) -> Tree:
+    """The sentence as the tagger reads it; words keep the parser's tags where only the kind of noun is in doubt."""
+    tokens = tuple(_token(token, reading, at) for at, token in enumerate(tree.tokens))
+    return Tree(tokens, list(reading.heads))
+
+
+def _token(token: Token, reading: Reading, at: int) -> Token:
+    tag, form, dep = reading.tags[at], reading.forms[at], reading.relations[at]
+    verbal = tag in VERBAL
+    if not verbal and token.upos not in VERBAL and "PUNCT" not in (tag, token.upos):
+        return replace(token, dep=dep)
+    if not verbal:
+        return replace(token, dep=dep, upos=tag, morph=_nominal(token, tag))
+    if token.upos in VERBAL:
+        same = set(form.split("|")) - {"Mood=Ind", ""} <= set(token.morph.split("|"))
+        return replace(token, dep=dep, upos=tag, morph=token.morph if same and form else form or token.morph)
+    return replace(token, dep=dep, upos=tag, morph=form, lemma=base_form(token.text.lower()))
+
+
+def _nominal(token: Token, tag: str) -> str:
+    if tag not in ("NOUN", "PROPN"):
+        return ""
+    return "Number=Plur" if token.text.endswith("s") and tag == "NOUN" else "Number=Sing"
