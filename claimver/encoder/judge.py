@@ -22,6 +22,7 @@ from claimver.types import Cause, Entity, Label, Triplet, Value
 AGREED, UNWORDED, SURE, FIT, WHOLE, ALONE, OPPOSED = 0.2, 0.5, 0.75, 0.2, 0.8, 0.85, 0.85
 VERY_SURE, WORDED_SURE = 0.9, 0.5  # where the wording does not fit; where claim and relation share a content word
 FURTHER = 2  # words of a claim beyond what its supports say
+FURTHER_NOUNS = 1
 MARGIN, DENIED, DISPLACED, OUTWORDED = 0.02, 0.6, 0.1, 0.25
 
 
@@ -130,7 +131,8 @@ def _fitting(reading: Reading, supports: Sequence[Finding]) -> bool:
     triplets = [triplet for support in supports for triplet in support.triplets]
     ends = [end for triplet in triplets for end in (triplet.subject, triplet.object)]
     told = " ".join(f"{end.label} {end.description}" if isinstance(end, Entity) else end.text for end in ends)
-    if len(reading.stems - stems(told) - frozenset().union(*map(vocabulary, triplets))) > FURTHER:
+    further = reading.stems - stems(told) - frozenset().union(*map(vocabulary, triplets))
+    if len(further) > FURTHER or len(further & reading.nouns) > FURTHER_NOUNS:
         return False
     return any(
         isinstance(support.filler, Date) or len(support.triplets) > 1 or support.strength >= _needed(support.fit)

@@ -50,6 +50,7 @@ class Reading:
     amounts: tuple[Amount, ...]
     denied: str = ""  # what stands behind the first word of denial
     things: frozenset[str] = frozenset()  # the stems of the common nouns in it
+    nouns: frozenset[str] = frozenset()  # the stems of the claim's common nouns
     roles: tuple[tuple[Entity, Entity], ...] = ()  # who is meant by a role, and towards what: "the director of X"
     topics: frozenset[str] = frozenset()  # the ids of what the claim is about: named in or before its subject
     owners: frozenset[tuple[str, str]] = frozenset()  # whose what the claim is about: "Obama's wife was born in …"
@@ -125,6 +126,7 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
         acts=tuple(acts(document.tokens, _inside(document.tokens, claim.span))),
         ranks=tuple(_ranks(document.tokens, claim.span, [name.text for name in standing], said.positive)),
         things=_common_nouns(document.tokens, claim.span, said.denied) if said.negated else frozenset(),
+        nouns=_common_nouns(document.tokens, claim.span, said.positive),
     )
 
 
