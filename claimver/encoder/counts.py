@@ -10,13 +10,15 @@ from claimver.encoder.amounts import Amount
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, ended, includes, key, norm
 from claimver.encoder.reading import Reading
+from claimver.encoder.said import MEMBER
 from claimver.encoder.units import unit
-from claimver.encoder.wordings import stems, vocabulary
+from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity, Triplet
 
 __all__ = ["counted"]
 
 STRENGTH = 0.8
+WINDOW = 6  # words before "twice" among which the event stands
 MOST = 30  # beyond which nobody counts by statements
 _TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _OFTEN = re.compile(
@@ -49,7 +51,7 @@ def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
     if often is not None:
         times = _TIMES.get(often["word"].lower()) or _NUMBERS.get(often["number"].lower()) or int(often["number"])
         for topic, group in groups:
-            some = _happened(reading, topic, group)
+            some = _happened(reading, often, topic, group)
             if some:
                 said = next((a for a in reading.amounts if often.start() <= a.span.start < often.end()), None)
                 yield from _repeated(some, times, often, said)
@@ -93,10 +95,12 @@ def _of_kind(reading: Reading, topic: str, group: list[Triplet], kind: frozenset
     return found
 
 
-def _happened(reading: Reading, topic: str, group: list[Triplet]) -> list[Triplet]:
+def _happened(reading: Reading, often: re.Match[str], topic: str, group: list[Triplet]) -> list[Triplet]:
     """The statements of a group that the claim's event is one of: worded as it is, about what it names."""
     others = [n.entity for n in reading.named if n.entity is not None and n.entity.id != topic]
-    if not vocabulary(group[0]) & reading.stems:
+    before, after = reading.positive[: often.start()].split(), reading.positive[often.end() :].split()
+    event = stems(" ".join([*before[-WINDOW:], *after[:1]])) & reading.stems
+    if not vocabulary(group[0]) & event or MEMBER.search(plain(group[0].property.label)):
         return []
     return [
         triplet

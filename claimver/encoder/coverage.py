@@ -22,6 +22,9 @@ __all__ = ["covered"]
 NEAR = 60  # characters between a name and the one it describes
 TELLING = 10  # from where on a number with its unit tells what is measured
 LONG = 1000
+BEGINNING = re.compile(
+    r"\b(?:start|first|inception|opening|premiere|publication|published|release|launch|founded|established|introduction)"
+)
 LIFE = re.compile(r"\b(?:birth|born|death|died|burial)\b")
 
 
@@ -55,8 +58,16 @@ def covered(
             missing.append(value.span.of(reading.positive))
         else:
             cited.append(same)
-    missing.extend(word for word in reading.ranks if not _told(word, cited))
+    missing.extend(word for word in reading.ranks if not _told(word, cited) and not _begun(word, supports))
     return unique(cited), tuple(missing)
+
+
+def _begun(word: str, supports: Sequence[Finding]) -> bool:
+    """Whether "first" only says what a date of beginning says: "aired its first episode in 1994"."""
+    begins = (
+        s for s in supports if isinstance(s.filler, Date) and BEGINNING.search(plain(s.triplets[0].property.label))
+    )
+    return word.lower() == "first" and any(begins)
 
 
 def _told(text: str, cited: Sequence[Triplet]) -> bool:

@@ -16,6 +16,7 @@ from claimver.encoder.counts import counted
 from claimver.encoder.derived import derived
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, key, names, norm, same_name
+from claimver.encoder.kin import reversed_roles
 from claimver.encoder.lexicon import Named
 from claimver.encoder.plan import Hypothesis, Plan, paraphrased
 from claimver.encoder.reading import Reading, begins_with
@@ -39,6 +40,11 @@ MEMBERSHIP = (
     r"\b(?:members? of|belong(?:s|ed)? to|part of|joined|joining|joins|entered|in|plays? in|signed (?:to|with))"
 )
 ONLY_ONE = re.compile(r"(?:'s|’s|\bthe|his|her|its|their) (?:only|sole) (?:\w+ )??(\w+)(?= |[.,;]|$)", re.I)
+ENDING = frozenset({"P570", "P576", "P582", "P2669", "P730", "P3999"})
+OVER = re.compile(
+    r"(?:end (?:time|date)|date of (?:death|closure|dissolution)|died|dissolved|abolished|closed|ended|last episode|"
+    r"discontinued|service retirement|discontinued date|dissolved, abolished or demolished date)(?: (?:on|in))?"
+)
 THROUGHOUT = re.compile(r"\b(?:all over|throughout|all across|everywhere in|the whole of|most of|worldwide)\b", re.I)
 
 
@@ -54,6 +60,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *succeeded(plan.reading, ground),
         *counted(plan.reading, ground),
         *derived(plan.reading, ground),
+        *reversed_roles(plan.reading, ground),
     ]
     return timed(plan.reading, found, ground)
 
@@ -322,6 +329,12 @@ def _elsewhere(group: list[Triplet], place: Entity, ground: Ground) -> tuple[Tri
     return chains[0] if chains and len(chains) == len(group) else ()
 
 
+def _is_over(thing: Entity, ground: Ground) -> bool:
+    """Whether the graph gives the thing an end: a series, a company that was dissolved."""
+    stated = (t for t in ground.by_entity.get(thing.id, ()) if t.subject.id == thing.id)
+    return any(t.property.id in ENDING or OVER.fullmatch(plain(t.property.label)) for t in stated)
+
+
 def _then(reading: Reading, triplets: list[Triplet]) -> bool:
     """Whether the claim names a time at which one of the statements held."""
     return any(held(triplet, date) for triplet in triplets for date in reading.dates)
@@ -348,6 +361,8 @@ def _value(
     if not others:
         return
     single = has_one_value(hypothesis.triplet, others)
+    if isinstance(filler, Amount) and single == "time" and _is_over(hypothesis.triplet.subject, ground):
+        single = "yes"  # what is over changes no more
     if isinstance(filler, Amount) and single == "time":
         dated = [t for t in others if any(at_date(t, date) for date in reading.dates)]
         others, single = (dated, "yes") if dated else (others, "no")

@@ -11,11 +11,12 @@ from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.coverage import covered
 from claimver.encoder.finding import Finding
 from claimver.encoder.findings import SHARED_WORD, findings
-from claimver.encoder.ground import Ground, names, norm, same_name, unique
+from claimver.encoder.ground import Ground, ended, names, norm, same_name, unique
 from claimver.encoder.lexicon import Named
 from claimver.encoder.plan import Filler, Plan
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import DESCRIBING
+from claimver.encoder.times import called_current
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Cause, Entity, Label, Triplet, Value
 
@@ -23,6 +24,8 @@ AGREED, UNWORDED, SURE, FIT, WHOLE, ALONE, OPPOSED = 0.2, 0.5, 0.75, 0.2, 0.8, 0
 VERY_SURE, WORDED_SURE = 0.9, 0.5  # where the wording does not fit; where claim and relation share a content word
 FURTHER = 2  # words of a claim beyond what its supports say
 FURTHER_NOUNS = 1
+CURRENT_NO_MORE = 0.7  # "the current king", of one whose reign is over
+DAY = 11  # the precision of a day
 MARGIN, DENIED, DISPLACED, OUTWORDED = 0.02, 0.6, 0.1, 0.25
 
 
@@ -84,6 +87,10 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
             Label.CONTRADICTORY, _blend(opposed.strength, joint[2]), unique(opposed.triplets), None, opposed
         )
     cited, missing = covered(plan.reading, supports, ground)
+    past = next((triplet for triplet in cited if called_current(plan.reading, triplet) and ended(triplet)), None)
+    if past is not None:
+        over = Finding("ended", (past,), CURRENT_NO_MORE)
+        return Judgement(Label.CONTRADICTORY, _blend(over.strength, joint[2]), (past,), None, over)
     if supported is not None and _whole(plan, supports, missing):
         return Judgement(Label.ATTRIBUTABLE, _blend(supported.strength, joint[0]), cited, None, supported)
     if plan.reading.negated or supported or any(f.kind in ("other", "finer") for f in found):
@@ -240,6 +247,8 @@ def _displaces(rival: Finding, support: Finding) -> bool:
     """Whether the claim states the rival's relation of the support's value, far more surely than the support's own."""
     if rival.filler is None or not _accounts(support, rival.filler):
         return False
+    if isinstance(support.filler, Date) and support.filler == rival.filler and support.filler.precision >= DAY:
+        return False  # a day is no coincidence
     if rival.kind == "conflict" and _fills(support, rival.filler):
         return rival.strength > support.strength + DISPLACED
     worded = rival.kind == "other" and rival.fit >= SHARED_WORD > support.fit  # "Istanbul, its capital"

@@ -18,6 +18,7 @@ _NEGATION = re.compile(
     r"|\b(?P<none>none of|no(?= [a-z]+)(?! (?:fewer|less|more|later|earlier|doubt|matter)))\b",
     re.I,
 )
+_NEITHER = re.compile(r"(^|[ ,])neither( (?!of\b)[^.;]{1,80}?),? nor( )", re.I)
 _EVER = re.compile(r"\b(?:ever|yet|at all)\b ?", re.I)
 _MASK = 0xE000  # private use
 
@@ -62,7 +63,9 @@ def polarity(proposition: str, names: Iterable[str] = ()) -> Polarity:
 
 def _affirmed(text: str) -> tuple[str, int]:
     """The text without its words of denial, and how many they were."""
+    text, pairs = _NEITHER.subn(r"\1\2 and\3", text)
     text, count = _NEGATION.subn(_plain, text)
+    count += pairs
     if count:
         text = _EVER.sub("", text)
     text = re.sub(r"\s+([.,;])", r"\1", re.sub(r" {2,}", " ", text)).strip()

@@ -9,7 +9,7 @@ from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain, stems
 from claimver.types import Entity, Triplet
 
-__all__ = ["DESCRIBING", "IDENTITIES", "is_said"]
+__all__ = ["DESCRIBING", "IDENTITIES", "MEMBER", "is_said"]
 
 IDENTITIES = frozenset(
     """P31;P279;P39;P106;P97;instance of;occupation;profession;position held;type;kind;class;category;status;role;job
@@ -23,7 +23,8 @@ WORK = re.compile(r"\b(?:employer|works? (?:for|at)|member|members|parts?|team|c
 STAYING = (
     r"\b(?:joined|left|quit|departed(?: from)?|parted (?:ways|company) with|"
     r"(?:stayed|stays|remained|remains|was|is|been|began|started|ended up|spent [\w -]+) (?:with|at|in)|"
-    r"(?:played|plays|sang|sings|worked|works) (?:for|in|with|at)|belong(?:ed|s) to)"
+    r"(?:played|plays|sang|sings|worked|works|drums|drummed)(?: (?!against|on|at)[a-z]+)? "
+    r"(?:for|in|with|at)|belong(?:ed|s) to)"
 )
 
 

@@ -9,10 +9,11 @@ from dataclasses import replace
 from claimver.encoder.amounts import Date
 from claimver.encoder.compare import Match, compare_date
 from claimver.encoder.finding import Finding
-from claimver.encoder.ground import Ground, ended, key
+from claimver.encoder.ground import Ground, ended, key, norm
 from claimver.encoder.reading import Reading
 from claimver.types import Triplet, Value
 
+CURRENT = r"(?:current|present|incumbent|sitting|serving|reigning)"
 ORDINAL = re.compile(
     r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)|another)\b(?! century)"
 )
@@ -41,7 +42,14 @@ def timed(reading: Reading, found: list[Finding], ground: Ground) -> list[Findin
 
 def _over(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
     """Whether the claim speaks of now and the statement of a time that is over."""
-    return reading.present and (ended(triplet) or triplet.id in ground.outranked)
+    over = ended(triplet) or triplet.id in ground.outranked
+    return over and (reading.present or called_current(reading, triplet))
+
+
+def called_current(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the claim calls current what the statement says, in whatever tense: "the sitting president, was born"."""
+    office = re.escape(norm(triplet.object_text).partition(" of ")[0])
+    return re.search(rf"\b{CURRENT}\b(?: \w+){{0,2}} {office}", norm(reading.positive)) is not None
 
 
 def _without_rescued(found: list[Finding]) -> list[Finding]:
