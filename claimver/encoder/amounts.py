@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from claimver.encoder.numerals import NUMERAL, ORDINALS, worth
 from claimver.encoder.units import unit
 from claimver.types import Span
 
@@ -25,7 +27,12 @@ _COUNTED = (  # what follows a number that is no year
     r"%|percent|million|billion|m\b|km|metres|meters|people|feet|ft\b|miles|kg|tonnes|square|students|employees|"
     r"inhabitants|residents|seats|members|goals|episodes|kilomet|kelvin|degrees"
 )
+_DAYS = "|".join(sorted(ORDINALS, key=len, reverse=True))
 _DATES = [
+    re.compile(rf"\b(?P<nth>{_DAYS})\s+(?:of\s+)?{_M},?\s+{_Y}\b", re.I),
+    re.compile(rf"\b{_M}\s+the\s+(?P<nth>{_DAYS}),?\s+{_Y}\b", re.I),
+    re.compile(r"\b(?P<feast>Christmas (?:Eve|Day)|New Year['’]s (?:Eve|Day))(?: of|,)? (?P<year>[12]\d{3})\b", re.I),
+    re.compile(r"(?<![\d/.])(?P<one>[0-3]?\d)[/.](?P<two>[0-3]?\d)[/.](?P<year>[12]\d{3})\b(?![/.]\d)"),
     re.compile(rf"\b{_D}\s+(?:of\s+)?{_M},?\s+{_Y}\b{_ERA}", re.I),
     re.compile(rf"\b{_M}\s+{_D},?\s+{_Y}\b{_ERA}", re.I),
     re.compile(r"\b(?P<year>\d{4})-(?P<number>\d{2})-(?P<day>\d{2})\b"),
@@ -35,18 +42,15 @@ _DATES = [
     re.compile(r"\b(?P<year>\d{1,4})\s*(?P<era>BCE?|B\.C\.)", re.I),
     re.compile(rf"\b(?P<year>1\d{{3}}|20\d{{2}})\b(?![,.]\d|\s*(?:{_COUNTED}))"),
 ]  # fmt: skip
+FEASTS = {"christmas eve": (12, 24), "christmas day": (12, 25), "new year's eve": (12, 31), "new year's day": (1, 1)}
 _BEFORE = re.compile(
     r"\b(?P<word>before|prior to|by|until|till|after|since|from|between|later than|earlier than)\s+"
     r"(?:the\s+)?(?:year\s+)?$",
     re.I,
 )
 
-_UP_TO_TWENTY = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-sixteen seventeen eighteen nineteen twenty"""
-_WORDS = {word: number for number, word in enumerate(_UP_TO_TWENTY.split())} | {
-    "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "a dozen": 12,
-    "twice": 2, "once": 1, "a": 1, "an": 1, "half a": 0.5, "a quarter of a": 0.25,
-}  # fmt: skip
+_WORDS = {"a dozen": 12, "twice": 2, "once": 1, "a": 1, "an": 1, "half an": 0.5, "half a": 0.5,
+          "a quarter of a": 0.25, "two dozen": 24, "half a dozen": 6, "a score": 20}  # fmt: skip
 _SCALES = {
     "hundred": 1e2,
     "thousand": 1e3,
@@ -65,9 +69,13 @@ _NUMBER = re.compile(
     r"[A-Za-z]+(?:[\s-](?:kilomet(?:re|er)s?|mi(?:les?)?|km|met(?:re|er)s?|feet|ft|cent))?))?",
 )
 _SPELLED = re.compile(
-    r"\b(?P<word>" + "|".join(sorted(_WORDS, key=len, reverse=True)) + r")"
-    r"(?:[\s-](?P<scale>hundred|thousand|million|billion)\b)?(?:[\s-](?P<unit>[A-Za-z]+))?", re.I
+    rf"\b(?:(?P<numeral>{NUMERAL})|(?P<word>{'|'.join(sorted(_WORDS, key=len, reverse=True))})"
+    r"(?:[\s-](?P<scale>hundred|thousand|million|billion)\b)?)"
+    r"(?:[\s-](?P<unit>[A-Za-z]+))?", re.I
 )  # fmt: skip
+_HOURS = re.compile(
+    rf"\b(?P<hours>an|{NUMERAL}|\d+) hours? (?:and )?(?:(?P<minutes>{NUMERAL}|\d+) minutes|(?P<half>a half))", re.I
+)
 _HEDGE = re.compile(
     r"\b(?P<about>about|around|roughly|approximately|circa|some|nearly|almost|close to|an estimated|~)\s*$"
     r"|\b(?P<more>more than|over|at least|above|exceeding|upwards of|no fewer than|no less than|"
@@ -146,11 +154,25 @@ def _date(match: re.Match[str], span: Span) -> Date | None:
         return Date(span, int(groups["decade"]), precision=8)
     if groups.get("century"):
         return Date(span, sign * ((int(groups["century"]) - 1) * 100 + 1), precision=7)
+    if groups.get("one"):
+        return _in_figures(int(groups["one"]), int(groups["two"]), int(groups["year"]), span)
+    if groups.get("feast"):
+        month, day = FEASTS[groups["feast"].lower().replace("’", "'")]
+        return Date(span, int(groups["year"]), month, day, 11)
     month = MONTHS[groups["month"].lower()] if groups.get("month") else int(groups.get("number") or 0)
-    day = int(groups.get("day") or 0)
+    day = ORDINALS[groups["nth"].lower()] if groups.get("nth") else int(groups.get("day") or 0)
     if month > 12 or day > 31:
         return None
     return Date(span, sign * int(groups["year"]), month, day, 11 if day else 10 if month else 9)
+
+
+def _in_figures(one: int, two: int, year: int, span: Span) -> Date | None:
+    """ "29/05/1953"; where day and month cannot be told apart, the year alone."""
+    if not (0 < one <= 31 and 0 < two <= 31) or min(one, two) > 12:
+        return None
+    if one == two or max(one, two) > 12:
+        return Date(span, year, min(one, two), max(one, two), 11)
+    return Date(span, year)
 
 
 def _related(text: str, date: Date) -> Date:
@@ -170,7 +192,9 @@ def amounts(text: str) -> tuple[Amount, ...]:
     [(2100000.0, 'inhabitants', 'more'), (3.0, 'hubs', '')]
     """
     taken = [date.span for date in dates(text)]
-    found = [amount for match in _NUMBER.finditer(text) if (amount := _amount(text, match, taken))]
+    found = list(_hours(text))
+    taken += [amount.span for amount in found]
+    found += [amount for match in _NUMBER.finditer(text) if (amount := _amount(text, match, taken))]
     taken += [amount.span for amount in found]
     found += [amount for match in _SPELLED.finditer(text) if (amount := _spelled(text, match, taken))]
     return tuple(sorted(found, key=lambda amount: amount.span))
@@ -190,23 +214,37 @@ def _amount(text: str, match: re.Match[str], taken: list[Span]) -> Amount | None
 
 
 def _spelled(text: str, match: re.Match[str], taken: list[Span]) -> Amount | None:
-    word = match["word"].lower()
-    if (
-        any(Span(*match.span()).overlaps(span) for span in taken)
-        or word == "once"
-        or not (match["scale"] or match["unit"])
-    ):
+    if any(Span(*match.span()).overlaps(span) for span in taken):
         return None
-    if word == "one" and not match["scale"]:
+    if match["numeral"]:
+        number, step = worth(match["numeral"])
+        if match["numeral"].lower() in ("one", "zero") or not (match["unit"] or number > 20):
+            return None
+        return _hedged(text, match, number, step if step > 1 else 0.0, match["unit"] or "", None)
+    word = match["word"].lower()
+    if word == "once" or not (match["scale"] or match["unit"]):
         return None
     if word in ("a", "an") and not (
         match["scale"] or (_HEDGE.search(text[: match.start()]) and unit(match["unit"] or ""))
     ):
         return None
     scale = _SCALES[match["scale"].lower()] if match["scale"] else 1.0
-    return _hedged(
-        text, match, _WORDS[match["word"].lower()] * scale, scale if scale > 1 else 0.0, match["unit"] or "", None
-    )
+    return _hedged(text, match, _WORDS[word] * scale, scale if scale > 1 else 0.0, match["unit"] or "", None)
+
+
+def _hours(text: str) -> Iterator[Amount]:
+    """Lengths of time in hours and minutes, as minutes."""
+    for match in _HOURS.finditer(text):
+        hours, rest = (_counted(match[name] or "") for name in ("hours", "minutes"))
+        hedge = _HEDGE.search(text[: match.start()])
+        kind = hedge.lastgroup if hedge else ""
+        number = 60 * hours + (30 if match["half"] else rest)
+        bound = kind if kind in ("more", "less") else ""
+        yield Amount(Span(*match.span()), number, 1.0, "minutes", about=kind == "about", bound=bound or "")
+
+
+def _counted(words: str) -> float:
+    return float(words) if words.isdigit() else 1.0 if words.lower() == "an" else worth(words)[0]
 
 
 def _step(digits: str) -> float:

@@ -79,7 +79,8 @@ class _Maker:
         dropped: set[int] = set()
         waiting: list[int] = []
         for word in clause.words:
-            tie = word in parts or (clause.kind is not Kind.RELATIVE and tree.word(word) in CONNECTIVES)
+            tie = tree.word(word) in CONNECTIVES and tree.dep(word) != "case"  # "since 2017" is no connective
+            tie = word in parts or (clause.kind is not Kind.RELATIVE and tie)
             tie = tie or (clause.kind is Kind.ADVERBIAL and tree.word(word) in TIMES)
             if tie and word != clause.head and self.names.covering(tree.tokens, word) is None:
                 dropped.update([*waiting, word])
