@@ -1,63 +1,28 @@
-"""Two things compared with each other: "deeper than", "two years older than", "born before", "outlived"."""
+"""Two things compared with each other, by the statements about both: "deeper than", "twice as long as", "outlived"."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date as day
 
 from claimver.encoder.amounts import Amount
+from claimver.encoder.comparatives import Relation, Told, told
 from claimver.encoder.compare import Match, compare_amount, parts
 from claimver.encoder.ground import Ground, norm
 from claimver.encoder.lexicon import Named
 from claimver.encoder.reading import Reading
 from claimver.encoder.units import unit
-from claimver.encoder.wordings import plain, stems, vocabulary
+from claimver.encoder.wordings import plain
 from claimver.types import Triplet, Value
 
 __all__ = ["Comparison", "compared", "yardsticks", "years_between"]
 
-_SCALES = """
-deeper | shallower | depth
-taller higher | lower shorter | height|elevation|altitude
-longer | shorter | length|duration|running time|course
-wider broader | narrower | width|breadth|wingspan
-larger bigger | smaller | area|population|size|surface
-heavier | lighter | mass|weight
-younger newer | older | birth|born|inception|founded|established|opened|opening|built|construction|first published
-dearer costlier pricier | cheaper | price|cost|fee
-faster quicker | slower | speed|velocity
-hotter warmer | colder cooler | temperature
-"""  # words for more and for less of what the relation's name says, separated by strokes
-_EVENTS = [  # said of the first; the relation's name; whether the first comes later
-    (r"born (?:after|later than)", r"birth|born", True),
-    (r"born (?:before|earlier than)", r"birth|born", False),
-    (r"(?:died (?:after|later than)|outlived|survived)", r"death|died", True),
-    (r"died (?:before|earlier than)|predeceased", r"death|died", False),
-    (r"(?:founded|established|set up) (?:after|later than)", r"inception|founded|established", True),
-    (r"(?:founded|established|set up) (?:before|earlier than)", r"inception|founded|established", False),
-    (r"(?:released|published|came out|premiered) (?:after|later than)", r"publication|release|published", True),
-    (r"(?:released|published|came out|premiered) (?:before|earlier than)", r"publication|release|published", False),
-    (r"more populous than", r"population|inhabitants", True),
-    (r"less populous than", r"population|inhabitants", False),
-    (r"covers? more (?:ground|land|space) than|exceeds .* in (?:area|size)", r"area|size", True),
-    (r"covers? less (?:ground|land|space) than", r"area|size", False),
-    (r"more expensive than", r"price|cost|fee", True),
-    (r"less expensive than", r"price|cost|fee", False),
-]
-_MORE_THINGS = re.compile(
-    r"\b(?P<word>more|fewer|less|greater|higher|lower) (?P<noun>[a-z]+(?: [a-z]+){0,2}?) than\b", re.I
-)
-_PEOPLE = frozenset("people inhabitants residents souls spectators fans seats visitors".split())
-_CROWD = re.compile(r"\b(?:population|inhabitants|capacity|seats|seating)\b", re.I)
-_OUTDOES = re.compile(r"\b(?:outdoes|exceeds|surpasses|outstrips|tops|beats|overtops)\b", re.I)
-_ORDER = re.compile(r"\b(?P<word>before|after|earlier than|later than)\b", re.I)
+LIKE, MULTIPLE = 0.02, 0.15  # how far values may be apart that are alike, or a multiple of each other
 _YARDSTICK = re.compile(r"\b(?:than|before|after|unlike|as \w+ as) (?:(?:the|that of|those of) )?(?:first )?$", re.I)
 _NEXT_TO = 24  # characters between a comparison's amount and its word
 _YEARS = 31556952.0  # seconds
-
-Relation = Callable[[Triplet], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,38 +35,46 @@ class Comparison:
     amount: Amount | None = None
 
 
-def _named_so(names: str) -> Relation:
-    pattern = re.compile(rf"\b(?:{names})", re.I)
-    return lambda triplet: pattern.search(plain(triplet.property.label)) is not None
-
-
-def _adjectives() -> Iterator[tuple[re.Pattern[str], Relation, bool]]:
-    for line in _SCALES.strip().splitlines():
-        more, less, names = line.split(" | ")
-        for words, up in ((more, True), (less, False)):
-            told = re.compile(rf"\b(?:{'|'.join(words.split())})(?: [a-z]+){{0,2}}? than\b", re.I)
-            yield told, _named_so(names), up
-
-
-_PATTERNS = [(re.compile(rf"\b(?:{told})\b", re.I), _named_so(names), later) for told, names, later in _EVENTS]
-_PATTERNS += list(_adjectives())
-
-
 def compared(reading: Reading, ground: Ground) -> Comparison | None:
     """What the evidence says of a comparison of two named things; None without one, or where a side is missing."""
-    for match, relation, more in _told(reading):
-        left = _first([n for n in reading.named if 0 <= reading.positive.find(n.text) < match.start()], reading)
-        right = _first([n for n in reading.named if reading.positive.find(n.text) >= match.end()], reading)
-        if left is None or right is None:
-            continue
-        amount = _by_how_much(reading, match, right)
-        for one in _statements(left, relation, ground):
-            for other in _statements(right, relation, ground):
-                difference = _difference(one, other)
-                if difference is not None and plain(one.property.label) == plain(other.property.label):
-                    holds = (difference > 0) == more and difference != 0
-                    return Comparison(holds and _by(amount, one, abs(difference)), one, other, amount)
+    for said in told(reading):
+        for right, one, other in _pairs(reading, said, ground):
+            difference = _difference(one, other)
+            if difference is None or plain(one.property.label) != plain(other.property.label):
+                continue
+            amount = _by_how_much(reading, said, right)
+            if said.factor is not None:
+                holds = _times(said, one, other)
+                amount = next((a for a in reading.amounts if said.start <= a.span.start < said.end), None)
+            else:
+                holds = (difference > 0) == said.more and difference != 0 and _by(amount, one, abs(difference))
+            return Comparison(holds, one, other, amount)
     return None
+
+
+def _pairs(reading: Reading, said: Told, ground: Ground) -> Iterator[tuple[Named, Triplet, Triplet]]:
+    """The relation's statements about things named before and behind the comparison, with the name of the latter."""
+    places = sorted((reading.positive.find(n.text), n) for n in reading.named if n.text in reading.positive)
+    lefts = [n for at, n in places if at < said.start]
+    rights = [n for at, n in places if at >= said.end]
+    for left in lefts:
+        for one in _statements(left, said.relation, ground):
+            for right in rights:
+                for other in _statements(right, said.relation, ground):
+                    if one.subject != other.subject:
+                        yield right, one, other
+
+
+def _times(said: Told, one: Triplet, other: Triplet) -> bool:
+    """Whether the first value is so many times the second."""
+    a, b = _measure(one), _measure(other)
+    if said.factor is None or a is None or b is None or not b:
+        return False
+    if said.bound == "more":
+        return a / b > said.factor * (1 - LIKE)
+    if said.bound == "less":
+        return a / b < said.factor * (1 + LIKE)
+    return abs(a / b - said.factor) <= said.factor * (LIKE if said.factor == 1 else MULTIPLE)
 
 
 def yardsticks(reading: Reading) -> tuple[Named, ...]:
@@ -110,57 +83,11 @@ def yardsticks(reading: Reading) -> tuple[Named, ...]:
     return tuple(n for n in reading.named if (at := text.find(n.text)) > 0 and _YARDSTICK.search(text[:at]))
 
 
-def _told(reading: Reading) -> Iterator[tuple[re.Match[str], Relation, bool]]:
-    """The comparisons that the claim's words make: where, of what, and whether the first is said to have more."""
-    text = reading.positive
-    for pattern, relation, more in _PATTERNS:
-        if match := pattern.search(text):
-            yield match, relation, more
-    if match := _MORE_THINGS.search(text):
-        noun = stems(match["noun"])
-        crowd = not _PEOPLE.isdisjoint(match["noun"].lower().split())
-        yield match, (_crowded if crowd else _about(noun)), match["word"].lower() in ("more", "greater", "higher")
-    if (match := _OUTDOES.search(text)) and (sort := _sort_of_amount(reading)):
-        yield match, _measured(sort), True
-    for match in _ORDER.finditer(text):
-        if any(text[match.end() :].lstrip().removeprefix("the ").startswith(n.text) for n in reading.named if n.entity):
-            yield match, _event(reading.stems), match["word"].lower() in ("after", "later than")
-
-
-def _crowded(triplet: Triplet) -> bool:
-    return _CROWD.search(plain(triplet.property.label)) is not None
-
-
-def _about(noun: frozenset[str]) -> Relation:
-    return lambda triplet: bool(noun & vocabulary(triplet))
-
-
-def _measured(sort: str) -> Relation:
-    def measured(triplet: Triplet) -> bool:
-        known = unit(triplet.object.unit or "") if isinstance(triplet.object, Value) else None
-        return known is not None and known[0] == sort
-
-    return measured
-
-
-def _event(words: frozenset[str]) -> Relation:
-    def event(triplet: Triplet) -> bool:
-        dated = isinstance(triplet.object, Value) and triplet.object.kind == "date"
-        return dated and bool(words & vocabulary(triplet))
-
-    return event
-
-
-def _sort_of_amount(reading: Reading) -> str | None:
-    known = [unit(amount.unit) for amount in reading.amounts]
-    return next((sort[0] for sort in known if sort is not None), None)
-
-
-def _by_how_much(reading: Reading, match: re.Match[str], right: Named) -> Amount | None:
+def _by_how_much(reading: Reading, said: Told, right: Named) -> Amount | None:
     """The difference that the claim states: "2,000 metres taller than", "outdoes the Amazon by 250 kilometres"."""
     behind = reading.positive.find(right.text)
     for amount in reading.amounts:
-        before = 0 <= match.start() - amount.span.end <= 1
+        before = 0 <= said.start - amount.span.end <= 1
         after = amount.span.start > behind and re.search(
             r"\bby (?:[a-z]+ ){0,3}$", reading.positive[behind : amount.span.start]
         )
@@ -188,11 +115,6 @@ def _by(amount: Amount | None, one: Triplet, difference: float) -> bool:
     return compare_amount(amount, found) is not Match.OTHER
 
 
-def _first(named: Sequence[Named], reading: Reading) -> Named | None:
-    """The name that stands first."""
-    return min(named, key=lambda n: reading.positive.find(n.text), default=None)
-
-
 def _statements(named: Named, relation: Relation, ground: Ground) -> list[Triplet]:
     id = named.entity.id if named.entity else norm(named.text)
     return [
@@ -215,7 +137,16 @@ def _difference(one: Triplet, other: Triplet) -> float | None:
     left, right = unit(a.unit or ""), unit(b.unit or "")
     if (left is None) != (right is None) or (left and right and left[0] != right[0]):
         return None
-    return float(a.value) * (left[1] if left else 1.0) - float(b.value) * (right[1] if right else 1.0)
+    more, less = _measure(one), _measure(other)
+    return None if more is None or less is None else more - less
+
+
+def _measure(triplet: Triplet) -> float | None:
+    """A quantity in its unit's base."""
+    if not isinstance(triplet.object, Value) or triplet.object.kind != "quantity":
+        return None
+    known = unit(triplet.object.unit or "")
+    return float(triplet.object.value) * (known[1] if known else 1.0)
 
 
 def years_between(first: tuple[int, int, int], second: tuple[int, int, int]) -> float:

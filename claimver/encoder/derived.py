@@ -11,6 +11,7 @@ from claimver.encoder.compare import Match, compare_amount, parts
 from claimver.encoder.comparison import years_between
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, names
+from claimver.encoder.numerals import worth
 from claimver.encoder.reading import Reading
 from claimver.encoder.times import qualifier
 from claimver.encoder.units import unit
@@ -22,24 +23,26 @@ __all__ = ["derived"]
 STRENGTH = 0.85
 _AGE = re.compile(
     r"\b(?:at the age of|at age|aged|at the ripe old age of|lived to (?:be|the age of)|reached the age of) "
+    r"(?P<hedge>over |more than |almost |nearly |about |around )?"
     r"(?P<age>[a-z]+(?:-[a-z]+)?|\d{1,3})\b|\b(?:was|at) (?P<years>\d{1,3}|[a-z]+(?:-[a-z]+)?) years old\b", re.I
 )  # fmt: skip
 _DIED = re.compile(r"\b(?:died|dead|death|passed away|killed|perished|lived to|ended (?:his|her) days)\b", re.I)
 _FOR = re.compile(r"\b(?:for|lasted|spent|over|served|spanned)(?: some)? (?:[a-z]+ ){0,3}$", re.I)
 _REIGNED = stems(
     "reigned ruled served governed led presided office papacy reign stayed remained played managed coached spent "
-    "worked tenure term held"
+    "worked tenure term held power throne"
 )
 BIRTH, DEATH = (
     re.compile(r"\b(?:date of birth|born|birth date|birthday)\b"),
     re.compile(r"\b(?:date of death|died|death date)\b"),
 )
-_ONES = "one two three four five six seven eight nine".split()
-_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_WORDS = {word: n for n, word in enumerate(_ONES, 1)} | {word: n for n, word in enumerate(_TEENS, 10)}
-_WORDS |= {word: 10 * n for n, word in enumerate(_TENS, 2)}
-_WORDS |= {f"{ten}-{one}": 10 * t + o for t, ten in enumerate(_TENS, 2) for o, one in enumerate(_ONES, 1)}
+_HELD = re.compile(r"^(?:in (?:office|power|charge)|on the throne|at the helm|as |of rule|with |at )")
+_OWNED = re.compile(r"(?:['’]s?|\b(?:his|her|their|its|the)) (?:[a-z]+ ){0,2}$", re.I)
+_RULER = re.compile(
+    r"\b(?:prime minister|president|chancellor|king|queen|emperor|empress|pope|monarch|premier|taoiseach|"
+    r"head of)\b", re.I
+)  # fmt: skip
+_POWER = frozenset(stems("power office throne ruled reigned governed reign papacy"))
 
 
 def derived(reading: Reading, ground: Ground) -> Iterator[Finding]:
@@ -53,8 +56,8 @@ def _aged(reading: Reading, topic: str, ground: Ground) -> Iterator[Finding]:
     """Age against birth and death: "died at the age of 41"."""
     match = _AGE.search(reading.positive)
     said = (match["age"] or match["years"]).lower() if match else ""
-    number = int(said) if said.isdigit() else _WORDS.get(said)
-    if number is None or not _DIED.search(reading.positive):
+    number = int(said) if said.isdigit() else int(worth(said)[0])
+    if not number or not _DIED.search(reading.positive):
         return
     born, died = _dated(topic, BIRTH, ground), _dated(topic, DEATH, ground)
     years = _years(died, born)
@@ -63,7 +66,10 @@ def _aged(reading: Reading, topic: str, ground: Ground) -> Iterator[Finding]:
     exact = all(isinstance(t.object, Value) and all(parts(t.object) or (0,)) for t in (born, died))
     ages = {int(years)} if exact else {int(years) - 1, int(years), int(years) + 1}
     amount = next((a for a in reading.amounts if match and match.start() <= a.span.start < match.end()), None)
-    kind = "support" if number in ages else "conflict"
+    hedge = (match["hedge"] or "").strip() if match else ""
+    over = hedge in ("over", "more than") and max(ages) >= number
+    nearly = hedge in ("almost", "nearly", "about", "around") and any(abs(age - number) <= 2 for age in ages)
+    kind = "support" if over or nearly or (number in ages and not hedge) else "conflict"
     yield Finding(kind, (died, born), STRENGTH, said, amount)
 
 
@@ -92,7 +98,10 @@ def _between(late: Value, early: Value) -> float | None:
 def _lasted(reading: Reading, topic: str, ground: Ground) -> Iterator[Finding]:
     """How long against start and end: "reigned for twenty years", "spent eight years at Bayern"."""
     for amount in _spans(reading):
-        terms = [t for t in ground.by_entity.get(topic, ()) if _length(t) is not None and _meant(reading, t, topic)]
+        terms = _of_power(
+            reading,
+            [t for t in ground.by_entity.get(topic, ()) if _length(t) is not None and _meant(reading, t, topic)],
+        )
         told = [(t, _agrees(amount, _length(t) or 0.0)) for t in terms]
         filler = next((a for a in reading.amounts if a.span.overlaps(amount.span)), None)
         agreeing = [t for t, same in told if same]
@@ -102,11 +111,19 @@ def _lasted(reading: Reading, topic: str, ground: Ground) -> Iterator[Finding]:
             yield Finding("conflict", (told[0][0],), STRENGTH, amount.span.of(reading.positive), filler)
 
 
+def _of_power(reading: Reading, terms: list[Triplet]) -> list[Triplet]:
+    """The terms that a claim about being in power or in office speaks of: of who ruled, only those."""
+    ruling = [term for term in terms if _RULER.search(term.object_text)]
+    return ruling if ruling and reading.stems & _POWER else terms
+
+
 def _spans(reading: Reading) -> Iterator[Amount]:
     """The lengths of time that the claim says something went on."""
     for amount in amounts(reading.positive):
         known = unit(amount.unit)
-        if known and known[0] == "time" and known[1] > 2e6 and _FOR.search(reading.positive[: amount.span.start]):
+        before, after = reading.positive[: amount.span.start], reading.positive[amount.span.end :].lstrip()
+        told = _FOR.search(before) or (_OWNED.search(before) and _HELD.match(after))
+        if known and known[0] == "time" and known[1] > 2e6 and told:
             yield replace(amount, number=amount.number * known[1] / 31556952, unit="years")
 
 

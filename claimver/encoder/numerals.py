@@ -15,7 +15,8 @@ _SCALES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "tri
 _PARTS = {"half": 0.5, "quarter": 0.25, "third": 1 / 3}
 _CARDINAL = "|".join(sorted([*_WORTH, *_SCALES], key=len, reverse=True))
 _FIRST = rf"(?:{'|'.join(sorted(_WORTH, key=len, reverse=True))}|an? (?={'|'.join(_SCALES)}))"
-NUMERAL = rf"{_FIRST}(?:(?<=\s)(?:{'|'.join(_SCALES)}))?\b(?:(?:[\s-]|\s+and\s+(?:an?\s+(?=half|quarter))?)(?:{_CARDINAL}|half|quarter)\b)*"
+_TIE = r"(?:[\s-]|\s+and\s+(?:an?\s+(?=half|quarter))?)"
+NUMERAL = rf"{_FIRST}(?:(?<=\s)(?:{'|'.join(_SCALES)}))?\b(?:{_TIE}(?:{_CARDINAL}|half|quarter)\b)*"
 _ORDINAL_WORDS = """first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth
 fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"""
 ORDINALS = {word: n for n, word in enumerate(_ORDINAL_WORDS.split(), 1)} | {"thirtieth": 30}

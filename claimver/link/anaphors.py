@@ -55,6 +55,14 @@ class _Asked:
         the = any(kid < self.index and self.tree.tokens[kid].text.lower() in _DEFINITE for kid in kids)
         return the and token.dep != "appos" and "Number=Plur" not in token.morph
 
+    def naming(self) -> bool:
+        """Whether the noun comes with a name: "her daughter Eve", "the capital is Rome"."""
+        tokens, tree = self.tree.tokens, self.tree
+        behind = [token for token in tokens[self.index + 1 : self.index + 3] if token.text != ","]
+        head = tokens[self.index].head
+        equated = any(tokens[kid].dep == "cop" for kid in (*tree.children[self.index], *tree.children[head]))
+        return bool(behind and behind[0].upos == "PROPN") or (equated and tokens[head].upos in ("NOUN", "PROPN"))
+
     def stretch(self) -> tuple[int, int]:
         """The first and last token of the phrase."""
         kids = [kid for kid in self.tree.children[self.index] if kid < self.index]
@@ -127,6 +135,8 @@ def _belonging(asked: _Asked) -> Meant | None:
     tree, index = asked.tree, asked.index
     token = tree.tokens[index]
     if token.upos != "NOUN" or token.dep == "appos" or "Number=Plur" in token.morph:
+        return None
+    if asked.naming():
         return None
     kids = [kid for kid in tree.children[index] if tree.tokens[kid].dep in _SAYING_WHICH]
     owner = next((r for r in asked.scene.near(index, 0) if r.mention and r.mention.entity and r.head in kids), None)
