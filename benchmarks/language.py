@@ -146,8 +146,6 @@ def train_base(nlp: Language, corpora: Corpora, data: Path, out: Path) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         blank = spacy.blank("en")
         blank.vocab.vectors = nlp.vocab.vectors
-        for key in nlp.vocab.vectors:
-            blank.vocab.strings.add(nlp.vocab.strings[key])
         vectors = Path(scratch) / "vectors"
         blank.to_disk(vectors)
         train_entities(far(corpora, silver), Path(scratch), Course(FAR, vectors)).to_disk(out)

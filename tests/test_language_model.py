@@ -6,10 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
-import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from claimver.text.preprocess import load_language
 from claimver.train.language_scores import count_trees, score
 from claimver.train.treebank import read_trees
 
@@ -19,7 +19,7 @@ MEGABYTE = 1_000_000
 
 @pytest.fixture(scope="module")
 def nlp() -> Language:
-    return spacy.load(FOLDER)
+    return load_language(FOLDER)
 
 
 def roots(doc: Doc) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -87,6 +88,7 @@ def load_language(folder: Path) -> Language:
             "or train one: claimver train language."
         )
     spacy, thinc = require("spacy", "to read sentences"), require("thinc.api", "to read sentences")
+    import_module("claimver.text.embedding")  # which the entity recognizer's settings name
     try:
         with thinc.use_ops("numpy", use_blis=False):  # numpy's matrix products: up to four times as fast as blis's
             language: Language = spacy.load(folder)

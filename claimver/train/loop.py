@@ -14,7 +14,19 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
-__all__ = ["RATE", "Course", "Schedule", "Sizes", "embedding", "listener", "run", "tagging", "transitions", "write"]
+__all__ = [
+    "RATE",
+    "Course",
+    "Schedule",
+    "Sizes",
+    "embedding",
+    "listener",
+    "lowered_embedding",
+    "run",
+    "tagging",
+    "transitions",
+    "write",
+]
 
 RATE = 0.0015
 
@@ -31,12 +43,16 @@ class Sizes:
 
 @dataclass(frozen=True)
 class Schedule:
-    """How long and how fast to train: steps, peak rate, dropout, words of the first and of the last batches."""
+    """How long and how fast to train: steps, peak rate, dropout, words of the first and of the last batches.
+
+    With `averaged` the weights kept are a running mean of about the last ninth of the steps.
+    """
 
     steps: int
     rate: float = RATE
     dropout: float = 0.15
     words: tuple[int, int] = (300, 1200)
+    averaged: bool = False
 
     def shortened(self, share: float) -> Schedule:
         """The same with that share of the steps, at least twelve."""
@@ -83,6 +99,13 @@ def embedding(sizes: Sizes, vectors: Path | None) -> dict[str, Any]:
     }
 
 
+def lowered_embedding(sizes: Sizes) -> dict[str, Any]:
+    """The same with word vectors that are looked up in lower case, so that names have them too."""
+    settings = embedding(sizes, None)
+    names = {name: settings["embed"][name] for name in ("width", "attrs", "rows")}
+    return settings | {"embed": {"@architectures": "claimver.LowerEmbed.v1", **names}}
+
+
 def listener(sizes: Sizes) -> dict[str, Any]:
     """The settings of a layer that reads the shared embedding."""
     return {"@architectures": "spacy.Tok2VecListener.v1", "width": sizes.width, "upstream": "*"}
@@ -120,6 +143,8 @@ def run(
     from spacy.training.initialize import init_nlp
     from spacy.training.loop import train
     from thinc.api import Config, use_ops
+
+    import claimver.text.embedding  # noqa: F401  # registers the recognizer's embedding
 
     config = Config(
         {
@@ -193,7 +218,7 @@ def training(scores: dict[str, float], schedule: Schedule, *, seed: int) -> dict
             "grad_clip": 1.0,
             "L2": 0.01,
             "L2_is_weight_decay": True,
-            "use_averages": False,
+            "use_averages": schedule.averaged,
             "learn_rate": {
                 "@schedules": "warmup_linear.v1",
                 "initial_rate": schedule.rate,

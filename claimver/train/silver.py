@@ -6,6 +6,7 @@ text, so a word's shape ("Xx", "XX", "xX", "9") is added to its input and to its
 
 from __future__ import annotations
 
+import csv
 import gzip
 import json
 import random
@@ -166,32 +167,59 @@ def label(teacher: Teacher, sentences: Sequence[TaggedSentence], *, sure: float 
 
 
 def read_unlabelled(data: Path, *, most: int) -> list[TaggedSentence]:
-    """At most `most` different sentences of Wikipedia: FewRel, WikiSplit (tune, validation), Text2KGBench train."""
+    """At most `most` different sentences, nearly all of Wikipedia; of those without a capital inside, one in four."""
     seen: set[str] = set()
     found = []
     for tokens in _unlabelled(data):
+        tokens = [token for token in tokens if not token.isspace()]
         key = "".join(tokens).lower()
-        if 5 <= len(tokens) <= 50 and key not in seen:
-            seen.add(key)
+        if not 5 <= len(tokens) <= 50 or key in seen:
+            continue
+        seen.add(key)
+        if any(token[0].isupper() for token in tokens[1:]) or len(seen) % 4 == 0:
             found.append(TaggedSentence(tuple(tokens), ()))
     random.Random(0).shuffle(found)
     return found[:most]
 
 
 def _unlabelled(data: Path) -> Iterator[list[str]]:
+    """The tokens of each sentence: FewRel and WikiSplit (tune, validation) are cut already, the rest by spaCy."""
     from spacy.lang.en import English
 
-    cut = English().tokenizer
-    with gzip.open(data / "relations" / "fewrel_val.jsonl.gz", "rt", encoding="utf-8") as lines:
-        for line in lines:
-            yield json.loads(line)["tokens"]
+    for row in _rows(data / "relations" / "fewrel_val.jsonl.gz"):
+        yield row["tokens"]
     for part in ("tune", "validation"):
         with gzip.open(data / "spans" / f"wikisplit_{part}.tsv.gz", "rt", encoding="utf-8") as lines:
             for line in lines:
-                yield line.split("\t")[0].split()
-    with gzip.open(data / "relations" / "text2kgbench_train.jsonl.gz", "rt", encoding="utf-8") as lines:
+                yield line.split("\t")[0].replace("''", '"').split()
+    cut = English()
+    cut.add_pipe("sentencizer")
+    for doc in cut.pipe(_texts(data)):
+        for sentence in doc.sents:
+            yield [token.text for token in sentence]
+
+
+def _texts(data: Path) -> Iterator[str]:
+    """Texts that are still to be cut: Text2KGBench, ConjNLI, Fool Me Twice, FActScore, CREAK, GAP (development)."""
+    for row in _rows(data / "relations" / "text2kgbench_train.jsonl.gz"):
+        yield row["sent"]
+    for name in ("conjnli_train", "fool_me_twice_dev"):
+        for row in _rows(data / "verify" / f"{name}.jsonl.gz"):
+            yield row["evidence"]["text"]
+            yield row["claim"]
+    for folder, name in (("spans", "factscore_half"), ("claims", "creak_train")):
+        for row in _rows(data / folder / f"{name}.jsonl.gz"):
+            yield row["sentence"]
+    with gzip.open(data / "coref" / "gap_development.tsv.gz", "rt", encoding="utf-8", newline="") as lines:
+        for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
+            yield row["Text"]
+
+
+def _rows(path: Path) -> Iterator[dict[str, Any]]:
+    """The rows of a gzipped file of JSON lines."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
         for line in lines:
-            yield [token.text for token in cut(json.loads(line)["sent"]) if not token.is_space]
+            yield json.loads(line)
 
 
 def write_silver(sentences: Sequence[TaggedSentence], path: Path) -> None:

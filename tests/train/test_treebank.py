@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import json
 from pathlib import Path
 
 import pytest
 
 from claimver.train.entities import near, without
-from claimver.train.silver import read_silver, shape, write_silver
+from claimver.train.silver import read_silver, read_unlabelled, shape, write_silver
 from claimver.train.treebank import TaggedSentence, read_named
 
 ROWS = """\
@@ -41,6 +42,36 @@ def test_a_teachers_sentences_come_back_from_their_file(tmp_path: Path) -> None:
     sentences = [TaggedSentence(("Zoë", "left", "\u2028", "."), ((0, 1, "PERSON"),)), TaggedSentence(("No",), ())]
     write_silver(sentences, tmp_path / "silver.jsonl")
     assert read_silver(tmp_path / "silver.jsonl") == sentences
+
+
+def test_sentences_for_the_teacher_are_cut_read_once_and_free_of_white_space(tmp_path: Path) -> None:
+    files: dict[str, list[dict[str, object]]] = {
+        "relations/fewrel_val": [{"tokens": ["Ann", "\u00a0", "Low", "left", "Rome", "."]}],
+        "relations/text2kgbench_train": [{"sent": "Ann Low left Rome. It was in May, and Bo stayed."}],
+        "verify/conjnli_train": [{"evidence": {"text": "Bo met Cy in Oslo."}, "claim": "Bo met Cy."}],
+        "verify/fool_me_twice_dev": [],
+        "spans/factscore_half": [{"sentence": "Only small words are here."}],
+        "claims/creak_train": [{"sentence": "Too short."}],
+    }
+    for name in (*files, "spans/wikisplit_tune", "spans/wikisplit_validation", "coref/gap_development"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+    for name, rows in files.items():
+        text = "".join(json.dumps(row) + "\n" for row in rows)
+        (tmp_path / f"{name}.jsonl.gz").write_bytes(gzip.compress(text.encode()))
+    split = "'' Loud '' is by The Who .\tLoud is . <::::> It is by The Who .\n"
+    (tmp_path / "spans/wikisplit_tune.tsv.gz").write_bytes(gzip.compress(split.encode()))
+    (tmp_path / "spans/wikisplit_validation.tsv.gz").write_bytes(gzip.compress(b""))
+    gap = 'ID\tText\n1\tDi saw "Eve" in Bonn. She met Flo in Ulm.\n'
+    (tmp_path / "coref/gap_development.tsv.gz").write_bytes(gzip.compress(gap.encode()))
+    found = {" ".join(sentence.tokens) for sentence in read_unlabelled(tmp_path, most=100)}
+    assert found == {
+        "Ann Low left Rome .",
+        '" Loud " is by The Who .',
+        "It was in May , and Bo stayed .",
+        "Bo met Cy in Oslo .",
+        'Di saw " Eve " in Bonn .',
+        "She met Flo in Ulm .",
+    }
 
 
 @pytest.mark.parametrize(("word", "known"), [("NASA", 1), ("I", 2), ("Rome", 3), ("McCoy", 4), ("the", 5), ("9", 6)])
