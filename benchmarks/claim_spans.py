@@ -1,27 +1,25 @@
-"""Exact-span F1 of the rule segmenter on the hand-marked sentences, and its cuts against GUM's elementary units.
+"""Exact-span F1 of the segmenter on the hand-marked sentences, with the boundary tagger and by its rules alone.
 
-    python benchmarks/claim_spans.py [--model models/language] [--errors dev]
+    python benchmarks/claim_spans.py [--model models/language] [--tagger models/spans] [--errors dev]
 
-With CLAIMVER_DATA set, also prints the sentence-internal boundary F1 on GUM's test part (a diagnostic: GUM's units are
-finer than claims), on gold trees and on the model's, and the segmenter's speed beyond parsing.
+With CLAIMVER_DATA set, also prints how its cuts on GUM's test part agree with those of the same rules on gold trees,
+and with GUM's elementary units (a diagnostic: they are finer than claims), and the speed beyond parsing.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
-import itertools
 import os
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from claimver.encoder.clauses import clauses
+from claimver.encoder.boundaries import Boundaries, BoundaryTagger
 from claimver.encoder.marked import Agreement, MarkedText, agreement, read_marked
-from claimver.encoder.repair import mended
+from claimver.encoder.repair_reading import begins, mended_trees
 from claimver.encoder.segment import RuleSegmenter
-from claimver.encoder.tree import trees
 from claimver.types import Document, Span, Token
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -31,23 +29,19 @@ MARKED = ROOT / "tests" / "data" / "claim_spans.jsonl"
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--model", type=Path, default=ROOT / "models" / "language")
+    parser.add_argument("--tagger", type=Path, default=ROOT / "models" / "spans")
     parser.add_argument("--errors", choices=("dev", "held-out"), help="also print the texts cut wrongly")
     arguments = parser.parse_args()
-    preprocessor = _preprocessor(arguments.model) if arguments.model.is_dir() else None
-    if preprocessor is None:
-        print(f"no language pipeline in {arguments.model}: gold trees only")
-    else:
-        _marked(preprocessor, arguments.errors)
+    preprocessor, tagger = _preprocessor(arguments.model), Boundaries.load(arguments.tagger)
+    _marked(preprocessor, None, None)
+    _marked(preprocessor, tagger, arguments.errors)
     data = os.environ.get("CLAIMVER_DATA")
     if not data:
-        print("CLAIMVER_DATA is not set: no GUM diagnostic")
+        print("CLAIMVER_DATA is not set: nothing measured on treebanks")
         return
     gold = list(read_gum(Path(data) / "treebank" / "gum_permissive_test.conllu.gz"))
-    _show("GUM test, cuts inside sentences, gold trees", _boundaries((doc, units) for doc, units in gold))
-    if preprocessor is not None:
-        parsed = ((preprocessor.process(doc.text), units) for doc, units in gold)
-        _show("GUM test, cuts inside sentences, our trees", _boundaries(parsed))
-    _speed([doc for doc, _ in gold])
+    _treebank(gold, [preprocessor.process(doc.text) for doc, _ in gold], tagger)
+    _speed([doc for doc, _ in gold], tagger)
 
 
 def _preprocessor(folder: Path):
@@ -56,11 +50,10 @@ def _preprocessor(folder: Path):
     return SpacyPreprocessor(folder, max_chars=100_000, window_tokens=900)
 
 
-def _marked(preprocessor, errors: str | None) -> None:
-    texts = read_marked(MARKED)
-    found = {
-        item: tuple(claim.span for claim in RuleSegmenter().claims(preprocessor.process(item.text))) for item in texts
-    }
+def _marked(preprocessor, tagger: BoundaryTagger | None, errors: str | None) -> None:
+    texts, segmenter = read_marked(MARKED), RuleSegmenter(tagger)
+    found = {item: tuple(claim.span for claim in segmenter.claims(preprocessor.process(item.text))) for item in texts}
+    print("with the tagger" if tagger else "rules alone")
     for part in ("dev", "held-out"):
         own = [item for item in texts if item.part == part]
         _show(f"marked sentences, {part}", agreement((found[item], item.spans) for item in own), interval(own, found))
@@ -69,6 +62,19 @@ def _marked(preprocessor, errors: str | None) -> None:
     for item in texts:
         if item.part == errors and found[item] != item.spans:
             print(f"  marked {bracketed(item.text, item.spans)}\n  found  {bracketed(item.text, found[item])}\n")
+
+
+def _treebank(gold: list[tuple[Document, set[int]]], parsed: list[Document], tagger: BoundaryTagger) -> None:
+    """Print how cuts inside the sentences of GUM agree with those on its trees, and with its units."""
+    trees = [cuts(doc, None) for doc, _ in gold]
+    for way, found in {
+        "gold trees": trees,
+        "rules alone": [cuts(doc, None) for doc in parsed],
+        "with the tagger": [cuts(doc, tagger) for doc in parsed],
+    }.items():
+        if way != "gold trees":
+            _show(f"GUM test, cuts on gold trees, {way}", _boundaries(zip(found, trees, strict=True)))
+        _show(f"GUM test, units, {way}", _boundaries(zip(found, (units for _, units in gold), strict=True)))
 
 
 def interval(items: list[MarkedText], found: dict[MarkedText, tuple[Span, ...]], rounds: int = 1000) -> str:
@@ -126,33 +132,32 @@ def _gum_sentence(rows: list[list[str]]) -> tuple[Document, set[int]]:
     return Document("gum", text, (Span(0, len(text)),), tuple(tokens)), units
 
 
-def cuts(document: Document) -> set[int]:
+def cuts(document: Document, tagger: BoundaryTagger | None) -> set[int]:
     """The offsets inside the text where a clause starts or, after an embedded one, goes on."""
-    found = set()
-    for tree in map(mended, trees(document)):
-        owner = {word: clause.head for clause in clauses(tree) for word in clause.words}
-        spoken = [word for word in range(len(tree)) if tree.tokens[word].upos != "PUNCT"]
-        pairs = itertools.pairwise(spoken)
-        found.update(tree.tokens[word].span.start for before, word in pairs if owner[word] != owner[before])
-    return found
+    return {
+        token.span.start
+        for tree in mended_trees(document, tagger)
+        for token, begun in zip(tree.tokens, begins(tree), strict=True)
+        if begun
+    }
 
 
-def _boundaries(pairs: Iterator[tuple[Document, set[int]]]) -> Agreement:
-    return agreement((map(_point, cuts(doc)), map(_point, units)) for doc, units in pairs)
+def _boundaries(pairs: Iterable[tuple[set[int], set[int]]]) -> Agreement:
+    return agreement((map(_point, found), map(_point, marked)) for found, marked in pairs)
 
 
 def _point(offset: int) -> Span:
     return Span(offset, offset)
 
 
-def _speed(documents: list[Document]) -> None:
-    segmenter, words = RuleSegmenter(), sum(len(doc.tokens) for doc in documents)
-    start = time.process_time()
-    for doc in documents:
-        segmenter.claims(doc)
-    print(
-        f"segmenting and propositions beyond parsing: {words / (time.process_time() - start):,.0f} words/s of processor time"
-    )
+def _speed(documents: list[Document], tagger: BoundaryTagger) -> None:
+    words = sum(len(doc.tokens) for doc in documents)
+    for name, segmenter in (("rules alone", RuleSegmenter()), ("with the tagger", RuleSegmenter(tagger))):
+        start = time.process_time()
+        for doc in documents:
+            segmenter.claims(doc)
+        rate = words / (time.process_time() - start)
+        print(f"segmenting and propositions beyond parsing, {name}: {rate:,.0f} words/s of processor time")
 
 
 if __name__ == "__main__":

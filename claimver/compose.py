@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from claimver.encoder import base
+from claimver.encoder.boundaries import Boundaries
 from claimver.encoder.crossencoder import CrossEncoder
 from claimver.encoder.embed import MiniLMEmbedder
 from claimver.encoder.relation_reader import RelationReader
@@ -46,6 +47,7 @@ class Weights:
 
     preprocessor: SpacyPreprocessor
     embedder: MiniLMEmbedder
+    segmenter: RuleSegmenter
     verifier: EncoderVerifier
 
 
@@ -57,10 +59,12 @@ def weights(models: str, threads: int, max_chars: int, window_tokens: int) -> We
     torch.set_num_threads(threads)
     folder = Path(models)
     embedder = MiniLMEmbedder(base.load())
+    segmenter = RuleSegmenter(Boundaries.load(folder / "spans"))
     return Weights(
         preprocessor=SpacyPreprocessor(folder / "language", max_chars=max_chars, window_tokens=window_tokens),
         embedder=embedder,
-        verifier=EncoderVerifier(CrossEncoder.load(folder / "verifier"), embedder, RuleSegmenter()),
+        segmenter=segmenter,
+        verifier=EncoderVerifier(CrossEncoder.load(folder / "verifier"), embedder, segmenter),
     )
 
 
@@ -111,7 +115,7 @@ def _verifier(settings: Settings, loaded: Weights, opened: Opened | None) -> Ver
     if folder is not None:
         return GenerativeVerifier(
             _writer(folder),
-            RuleSegmenter(),
+            loaded.segmenter,
             loaded.embedder,
             limits=Limits(triplets=SMALL_TRIPLETS, passages=0),
             prompt=str(PROMPTS / "writer.txt"),
@@ -123,7 +127,7 @@ def _verifier(settings: Settings, loaded: Weights, opened: Opened | None) -> Ver
         return loaded.verifier
     return GenerativeVerifier(
         opened.model,
-        RuleSegmenter(),
+        loaded.segmenter,
         loaded.embedder,
         limits=opened.limits,
         prompt=settings.lm_prompt,
@@ -195,7 +199,7 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
         preprocessor=loaded.preprocessor,
         linker=_linker(settings, chosen, loaded.embedder, given=evidence is not None),
         retriever=retriever,
-        segmenter=RuleSegmenter(),
+        segmenter=loaded.segmenter,
         verifier=_verifier(settings, loaded, opened),
         embedder=loaded.embedder,
         language_model=opened.model if opened else None,

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from claimver.encoder import base
-from claimver.encoder.crossencoder import BATCH_TOKENS, batches, side_by_side
+from claimver.encoder.crossencoder import batches, side_by_side
 from claimver.encoder.merge import merge
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ __all__ = ["FORMAT", "HEADS", "SETTINGS", "Boundaries", "BoundaryTagger", "Readi
 FORMAT = 1
 HEADS, SETTINGS = "heads.safetensors", "spans.json"
 MOST_PIECES = 256  # a longer sentence is left to the parser
+BATCH_PIECES = 320  # small, since sentences of a batch are padded to the longest
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class Boundaries:
         given = pieces(self._tokenizer, sentences)
         lengths = [len(item.ids) for item in given]
         order = [at for at in range(len(given)) if sentences[at] and lengths[at] <= MOST_PIECES]
-        runs = [run for run in batches(sorted(order, key=lengths.__getitem__), lengths, BATCH_TOKENS) if run]
+        runs = [run for run in batches(sorted(order, key=lengths.__getitem__), lengths, BATCH_PIECES) if run]
 
         def forward(run: list[int]) -> None:
             with torch.inference_mode():

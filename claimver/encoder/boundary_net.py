@@ -60,17 +60,22 @@ class Scores:
 
 def pieces(tokenizer: Any, sentences: Sequence[Sequence[str]]) -> list[Pieces]:
     """The sentences' word pieces; a word of which the tokenizer leaves nothing is its unknown piece."""
-    found = []
+    found, known = [], _known(tokenizer, {word for words in sentences for word in words})
     for words in sentences:
         ids, cases, firsts, lasts = [tokenizer.cls_token_id], [CASES - 1], [0], [0]
-        encoded = tokenizer(list(words), add_special_tokens=False)["input_ids"] if words else []
-        for place, (word, own) in enumerate(zip(words, encoded, strict=True)):
+        for place, word in enumerate(words):
             firsts.append(len(ids))
-            ids += own or [tokenizer.unk_token_id]
+            ids += known[word] or [tokenizer.unk_token_id]
             cases += [_case(word, first=place == 0)] * (len(ids) - firsts[-1])
             lasts.append(len(ids) - 1)
         found.append(Pieces((*ids, tokenizer.sep_token_id), (*cases, CASES - 1), tuple(firsts), tuple(lasts)))
     return found
+
+
+def _known(tokenizer: Any, words: set[str]) -> dict[str, list[int]]:
+    """The ids of each word, all looked up at once."""
+    order = sorted(words)
+    return dict(zip(order, tokenizer(order, add_special_tokens=False)["input_ids"] if order else [], strict=True))
 
 
 def _case(word: str, *, first: bool) -> int:
@@ -137,7 +142,8 @@ class BoundaryNet(nn.Module):
     def relations(self, scores: Scores, heads: Any) -> Any:
         """Logits ``(batch, words, relations)`` of the relation of each word to the head given for it."""
         chosen = torch.gather(scores.governing, 1, heads[:, :, None].expand(-1, -1, RELATION))
-        return torch.einsum("bwi,rij,bwj->bwr", _one(scores.governed), self.relation, _one(chosen))
+        made = _one(scores.governed) @ self.relation.permute(1, 0, 2).flatten(1)  # (batch, words, relations * 97)
+        return (made.unflatten(-1, (len(RELATIONS), RELATION + 1)) @ _one(chosen)[..., None]).squeeze(-1)
 
 
 def _one(values: Any) -> Any:

@@ -39,12 +39,12 @@ def by_peft(folder: Path) -> base.Base:
     return base.Base(plain.tokenizer, merged.eval(), plain.folder)
 
 
-@pytest.mark.parametrize("name", ["verifier", "relations", "writer"])
-def test_the_weights_are_those_of_pefts_own_merge(name: str) -> None:
+@pytest.mark.parametrize(("name", "layers"), [("verifier", 4), ("relations", 4), ("writer", 4), ("spans", 6)])
+def test_the_weights_are_those_of_pefts_own_merge(name: str, layers: int) -> None:
     ours, theirs = merge(base.load().model, MODELS / name).state_dict(), by_peft(MODELS / name).model.state_dict()
     assert ours.keys() == theirs.keys()
     plain = base.load().model.state_dict()
-    assert sum(not torch.equal(ours[key], plain[key]) for key in ours) == 4 * 6  # layers, parts of each
+    assert sum(not torch.equal(ours[key], plain[key]) for key in ours) == layers * 6  # parts of each
     for key, value in ours.items():
         torch.testing.assert_close(value, theirs[key], atol=1e-7, rtol=0)
 
