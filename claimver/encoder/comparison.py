@@ -54,7 +54,8 @@ def compared(reading: Reading, ground: Ground) -> Comparison | None:
 
 def _pairs(reading: Reading, said: Told, ground: Ground) -> Iterator[tuple[Named, Triplet, Triplet]]:
     """The relation's statements about things named before and behind the comparison, with the name of the latter."""
-    places = sorted((reading.positive.find(n.text), n) for n in reading.named if n.text in reading.positive)
+    found = ((reading.positive.find(n.text), n) for n in reading.named if n.text in reading.positive)
+    places = sorted(found, key=lambda place: place[0])
     lefts = [n for at, n in places if at < said.start]
     rights = [n for at, n in places if at >= said.end]
     for left in lefts:
