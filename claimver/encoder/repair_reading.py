@@ -15,6 +15,7 @@ from claimver.encoder.clauses import clauses
 from claimver.encoder.repair import mended
 from claimver.encoder.tree import Tree, trees, words
 from claimver.encoder.verb_forms import base_form
+from claimver.encoder.whole_names import collapsed, expanded, odd_names
 from claimver.types import Document, Token
 
 __all__ = ["begins", "mended_trees", "second_tree"]
@@ -32,12 +33,16 @@ TIMID = 1e-3  # no single word counts for more than log odds of 6.9
 def mended_trees(document: Document, tagger: BoundaryTagger | None) -> Iterator[Tree]:
     """The tree of each sentence, mended: the parser's, or the tagger's where that is sure to cut better."""
     plain = list(trees(document))
-    asked = [at for at, tree in enumerate(plain) if tagger is not None and _open(tree)]
-    said = tagger.read([[token.text for token in plain[at].tokens] for at in asked]) if tagger and asked else []
-    readings = dict(zip(asked, said, strict=True))
+    names = {at: odd_names(document, tree) for at, tree in enumerate(plain) if tagger is not None and _open(tree)}
+    said = tagger.read([collapsed(plain[at], own) for at, own in names.items()]) if tagger and names else []
+    readings = dict(zip(names, said, strict=True))
     for at, tree in enumerate(plain):
-        reading, first = readings.get(at), mended(tree)
-        yield first if reading is None else _surer(first, mended(second_tree(tree, reading)), reading)
+        short, first = readings.get(at), mended(tree)
+        if short is None:
+            yield first
+            continue
+        reading = expanded(short, names[at], len(tree))
+        yield _surer(first, mended(second_tree(tree, reading)), reading)
 
 
 def _open(tree: Tree) -> bool:
