@@ -57,7 +57,7 @@ def _role(text: str, one: str, other: str) -> str | None:
     ways = (
         rf"{a}(?: (?:is|was|became)|,) (?:\w+ )??(?:the|a|an) (?:\w+ )??({_ALL}) of (?:the )?{b}",
         rf"{a}(?: (?:is|was|became)|,) {b}(?:'s|’s|'|’) (?:\w+ )??({_ALL})\b",
-        rf"{b}(?:'s|’s|'|’) (?:\w+ )??({_ALL}),? (?:(?:is|was) )?{a}",
+        rf"(?<!like )(?<!with ){b}(?:'s|’s|'|’) (?:\w+ )??({_ALL}),? (?:(?:is|was) )?{a}",
     )
     found = next((match for way in ways if (match := re.search(way, text, re.I))), None)
     return found[1].lower() if found else None

@@ -36,6 +36,7 @@ TOPIC_BONUS = 0.1  # what the claim is about has its values first
 SAID = 0.4  # the fit of a relation that the claim says in other words
 SINGLE_BONUS = 0.1  # relations with one value come first: only they can contradict
 
+ASIDE = re.compile(r"^(?P<before>[^,]{2,60}), (?P<aside>(?:a|an|the|one of|then|now) [^,]{3,80}),(?P<rest> [a-z].+)$")
 Filler = Named | Date | Amount
 
 
@@ -68,10 +69,10 @@ class Plan:
         """The (claim, evidence) pairs about single and hypothetical statements."""
         claim, plain = self.reading.positive, _plain(self.reading)
         return [
-            *((claim, render([self._reworded(t, row(t))])) for t in self.singles),
+            *((_part(self.reading, claim, t, None), render([self._reworded(t, row(t))])) for t in self.singles),
             *(
                 (
-                    plain,
+                    _part(self.reading, plain, h.triplet, h.filler),
                     render(
                         [
                             self._reworded(
@@ -194,6 +195,24 @@ def _fillers(reading: Reading, triplet: Triplet, ground: Ground) -> list[tuple[F
         for named in fillers(reading, triplet, ground)
         if not same_name(named, triplet.object) and named not in measured_by
     ]
+
+
+def _part(reading: Reading, claim: str, triplet: Triplet, filler: Filler | None) -> str:
+    """Of "X, a native of Y, wrote Z" the part about the statement's ends: "X is a native of Y", or "X wrote Z"."""
+    aside = ASIDE.search(claim)
+    owner = next((n for n in reading.named if aside and aside["before"].endswith(n.text)), None)
+    if aside is None or owner is None or owner.entity is None or owner.entity != triplet.subject:
+        return claim
+    if isinstance(filler, Named | None):
+        spoken = [filler.text] if filler else [n.text for n in reading.named if same_name(n, triplet.object)]
+    else:
+        spoken = [filler.span.of(reading.positive)]
+    name = owner.text
+    if spoken and all(text in aside["aside"] for text in spoken):
+        return f"{name} is {aside['aside']}."
+    if spoken and all(text in aside["rest"] for text in spoken):
+        return f"{name}{aside['rest']}"
+    return claim
 
 
 def _plain(reading: Reading) -> str:

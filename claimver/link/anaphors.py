@@ -34,6 +34,7 @@ class _Asked:
     kinds: Kinds
     graph: KnowledgeGraph
     index: int
+    pair: list[Referent]  # the two that "the latter" and "the former" were last said of, the later one first
 
     @property
     def tree(self) -> Tree:
@@ -82,10 +83,11 @@ def anaphors(
     ways: Sequence[Callable[[_Asked], Meant | None]] = (_latter, _compatriot, _belonging, _by_role, _untold)
     if isinstance(graph, RemoteGraph):
         return
+    pair: list[Referent] = []
     for index in range(len(scene.tree.tokens)):
         if index in known:
             continue
-        asked = _Asked(scene, kinds, graph, index)
+        asked = _Asked(scene, kinds, graph, index, pair)
         meant = next((found for way in ways if (found := way(asked)) is not None), None)
         if meant is not None and meant[0].mention is not None:
             span = Span(scene.tree.tokens[meant[1]].span.start, scene.tree.tokens[meant[2]].span.end)
@@ -103,14 +105,15 @@ def _latter(asked: _Asked) -> Meant | None:
     ):
         return None
     behind = asked.tree.tokens[index + 1 : index + 2]
-    if behind and behind[0].upos in ("NOUN", "PROPN", "ADJ"):
+    if behind and behind[0].upos in ("NOUN", "PROPN", "ADJ") and not asked.pair:
         return None
     distinct = list({r.key: r for r in asked.known(1)}.values())
-    for place, last in enumerate(distinct):
-        before = next((r for r in distinct[place + 1 :] if r.type == last.type), None)
-        if before is not None:
-            return (last if token.text.lower() == "latter" else before), index - 1, index
-    return None
+    alike = ([last, r] for place, last in enumerate(distinct) for r in distinct[place + 1 :] if r.type == last.type)
+    if not asked.pair:
+        asked.pair.extend(next(alike, []))
+    if not asked.pair:
+        return None
+    return asked.pair[token.text.lower() == "former"], index - 1, index
 
 
 def _compatriot(asked: _Asked) -> Meant | None:
@@ -134,15 +137,17 @@ def _belonging(asked: _Asked) -> Meant | None:
     """What is of that sort and joined with the owner: "Japan's highest mountain", "the moon of Uranus"."""
     tree, index = asked.tree, asked.index
     token = tree.tokens[index]
-    if token.upos != "NOUN" or token.dep == "appos" or "Number=Plur" in token.morph:
+    if token.upos != "NOUN" or token.dep == "appos" or "Number=Plur" in token.morph or asked.naming():
         return None
-    if asked.naming():
-        return None
-    kids = [kid for kid in tree.children[index] if tree.tokens[kid].dep in _SAYING_WHICH]
+    kids = [
+        kid
+        for kid in tree.children[index]
+        if tree.tokens[kid].dep in _SAYING_WHICH or tree.tokens[kid].upos == "PROPN"  # "the Armonk company"
+    ]
     owner = next((r for r in asked.scene.near(index, 0) if r.mention and r.mention.entity and r.head in kids), None)
     if owner is None or len(kids) != 1 or owner.mention is None or owner.mention.entity is None:
         return None
-    if tree.tokens[kids[0]].dep == "nmod" and not asked.definite():
+    if tree.tokens[kids[0]].dep != "nmod:poss" and not asked.definite():
         return None
     ties = {id for id, _ in near(asked.graph, owner.mention.entity.id, most=AROUND)}
     for referent in asked.known(BACK):

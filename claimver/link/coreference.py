@@ -98,9 +98,11 @@ class Resolver:
         before = scene(document, self._graph, kinds)
         described = dict(descriptions(before, kinds))
         described.update(anaphors(before, kinds, self._graph, tuple(described)))
+        covered = _overlapping(mention.span for _, mention in described.values())
         referents = [
             replace(described[r.head][0], first=r.first, last=r.last, head=r.head) if r.head in described else r
             for r in before.referents
+            if r.head in described or not covered(document.tokens[r.head].span)  # of "the Emeryville studio" the studio
         ]
         return _State(Scene(document, before.tree, referents)), [mention for _, mention in described.values()]
 
@@ -118,6 +120,8 @@ class Resolver:
         group = _PRONOUNS.get(token.text.lower())
         if group is None or token.upos not in ("PRON", "DET") or token.dep == "expl" or _empty(state.scene.tree, index):
             return None
+        if _subject_ahead(state.scene.tree, index, group):
+            return None  # "Like her mother, she": the subject says who
         if token.text.lower() in _REFLEXIVE:
             chosen, share = _subject_of(state, index, group), 0.9
         else:
@@ -218,6 +222,13 @@ def _bound(tree: Tree, referent: Referent, index: int) -> bool:
     return tree.tokens[place].head == tree.tokens[outer].head and outer in tree.arguments(tree.tokens[place].head)
 
 
+def _subject_ahead(tree: Tree, index: int, group: str) -> bool:
+    """Whether an owner's pronoun stands before the subject, which is a pronoun for the same."""
+    own = tree.tokens[index].text.lower() in _OWNING
+    ahead = (tree.tokens[child] for child in tree.children[tree.clause(index)] if child > index)
+    return own and any(t.dep.startswith("nsubj") and _PRONOUNS.get(t.text.lower()) == group for t in ahead)
+
+
 def _empty(tree: Tree, index: int) -> bool:
     """Whether "it" stands for nothing: "it is clear that", "it rained"."""
     token = tree.tokens[index]
@@ -239,6 +250,7 @@ def _features(
     earlier = state.scene.named_before(referent.key, index)
     key, sentence = state.last.get(group, ("", -99))
     governs = role == SUBJECT and back == 0 and tree.clause(referent.head) in set(tree.above(index))
+    personal = group in (MALE, FEMALE)  # the weights were fitted on people; how a thing was first named tells nothing
     owning = float(tree.tokens[index].text.lower() in _OWNING and own == OWNER)
     return {
         "back": float(back),
@@ -251,20 +263,26 @@ def _features(
         "governs": float(governs),
         "chain": float(key == referent.key and tree.sentence[index] - sentence <= 2),
         "salience": math.log(max(earlier, 1)),
-        "opens": float(referent.first == 0 or (tree.sentence[referent.head] == 0 and role == SUBJECT)),
+        "opens": float(personal and (referent.first == 0 or (tree.sentence[referent.head] == 0 and role == SUBJECT))),
         "gender": float(bool(referent.gender) and referent.gender == group),
-        "typed": float((referent.type == PERSON) == (group in (MALE, FEMALE)) and bool(referent.type)),
+        "typed": float(_typed(referent, group)),
         "noun": float(referent.mention is None),
         "nearest": float(not between and referent.last <= index),
         "owning, between": float(min(len(between), 6)) * owning,
         "owning, subject": float(role == SUBJECT) * owning,
         "owning, governs": float(governs) * owning,
         "conjunct": float(tree.first_conjunct(tree.outer(referent.head)) != tree.outer(referent.head)),
-        "full name": float(referent.mention is not None and referent.last - referent.first > 1),
+        "full name": float(personal and referent.mention is not None and referent.last - referent.first > 1),
         "placed": float(not referent.type and tree.placed(referent.head)),
         "same sentence": float(back == 0),
-        "no person": float(group in (MALE, FEMALE) and referent.doubtful and referent.type not in (PERSON, "")),
+        "no person": float(personal and referent.doubtful and referent.type not in (PERSON, "")),
     }
+
+
+def _typed(referent: Referent, group: str) -> bool:
+    """Whether what is known of the referent's type speaks for the pronoun; of a thing nothing need be known."""
+    personal = group in (MALE, FEMALE)
+    return (referent.type == PERSON) == personal and (bool(referent.type) or not personal)
 
 
 def _subject_of(state: _State, index: int, group: str) -> Referent | None:

@@ -101,8 +101,8 @@ def called(entity: Entity, lemma: str, kinds: Kinds) -> bool:
 
 def _is_a(referent: Referent, lemma: str, sorts: Iterable[str], kinds: Kinds, document: Document) -> bool:
     entity = referent.mention.entity if referent.mention else None
-    own = document.tokens[referent.last - 1].text.lower()
-    if own in sorts and referent.last - referent.first > 1:
+    named = {token.text.lower() for token in document.tokens[referent.first : referent.last]}
+    if named & set(sorts) and referent.last - referent.first > 1 and referent.type != PERSON:
         return True
     if entity is not None and called(entity, lemma, kinds):
         return True

@@ -107,7 +107,7 @@ class Tree:
 
     def _aside(self, child: int, noun: int) -> bool:
         """Whether a comma sets the words off: ", who …", ", a native of Prague" say more, not which one is meant."""
-        aside = self.tokens[child].dep == "acl:relcl" or (
+        aside = self.tokens[child].dep in ("acl", "acl:relcl") or (
             self.tokens[child].dep == "appos"
             and any(self.tokens[kid].text.lower() in ("a", "an") for kid in self.children[child])
         )
