@@ -1,8 +1,8 @@
 """Common ways to say a relation that share no word with its name: "hangs in" for a collection, "hired" for joined.
 
 The model knows whether a claim in its own words gives a thing a value; that the words mean the relation is looked up
-in ``paraphrases.tsv``: a pattern for the relation's name, the words to ask the model with (what the claim says, where
-there are none), and a pattern for what claims say.
+in ``paraphrases.tsv``: a pattern for the relation's name, the words to ask the model with, and a pattern for what claims
+say. The model is asked with those words and the claim's beside them: it knows few idioms, but sees that they are said.
 """
 
 from __future__ import annotations
@@ -41,13 +41,15 @@ def _of(name: str) -> tuple[_Row, ...]:
     return tuple(row for row in _rows() if row.names.fullmatch(name))
 
 
+@lru_cache(maxsize=1 << 13)
 def asked(label: str, text: str) -> str:
     """The words to ask the model about a relation with, if the text says it in other words; else "".
 
     >>> asked("held by", "The Night Watch hangs in Amsterdam."), asked("capital", "Lyon lies on the Rhône.")
-    ('hangs in', '')
+    ('kept in, hangs in', '')
     """
     for row in _of(plain(label)):
-        if said := row.said.search(text):
-            return row.asked or said[0].lower()
+        if found := row.said.search(text):
+            said = " ".join(found[0].lower().split())
+            return said if row.asked in said else f"{row.asked}, {said}"
     return ""

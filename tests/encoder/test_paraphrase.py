@@ -64,20 +64,20 @@ def test_a_relation_that_is_called_as_the_table_says_is_found_under_its_plain_na
 @pytest.mark.parametrize(
     ("label", "text", "words"),
     [
-        ("held by", "The Blue Heron hangs in Ulm.", "hangs in"),
-        ("Held by", "The Blue Heron is on display in Ulm.", "on display in"),
-        ("collection", "The Blue Heron can be seen at Ulm.", "can be seen at"),
-        ("hire date", "Ada was recruited in 2019.", "hired"),
-        ("start_date", "Ada came aboard in 2019.", "hired"),
+        ("held by", "The Blue Heron hangs in Ulm.", "kept in, hangs in"),
+        ("Held by", "The Blue Heron is on display in Ulm.", "kept in, on display in"),
+        ("collection", "The Blue Heron can be seen at Ulm.", "kept in, can be seen at"),
+        ("hire date", "Ada was recruited in 2019.", "hired, recruited"),
+        ("start_date", "Ada came aboard in 2019.", "hired, came aboard"),
         ("protagonist", "The novel revolves around Ada.", "revolves around"),
-        ("weight", "The bell weighs two tonnes.", "weight"),
-        ("elevation", "The peak soars to 4,200 m.", "height"),
-        ("reports to", "Ada answers directly to Bob.", "reports to"),
-        ("mouth", "The river empties into the sea.", "flows into"),
-        ("date of death", "Ada passed away in 1950.", "died"),
-        ("burial place", "Ada was laid to rest in Ulm.", "buried in"),
+        ("weight", "The bell weighs two tonnes.", "weight, weighs"),
+        ("elevation", "The peak soars to 4,200 m.", "height, soars"),
+        ("reports to", "Ada answers directly to Bob.", "reports to, answers directly to"),
+        ("mouth", "The river empties into the sea.", "flows into, empties"),
+        ("date of death", "Ada passed away in 1950.", "died, passed away"),
+        ("burial place", "Ada was laid to rest in Ulm.", "buried in, laid to rest"),
         ("works at", "Ada is based in Ulm.", "based in"),
-        ("place of birth", "Ada is a native of Ulm.", "born in"),
+        ("place of birth", "Ada is a native of Ulm.", "born in, native of"),
         ("capital", "Ada hangs in Ulm.", ""),
         ("held by", "Ada was born in Ulm.", ""),
         ("held by nobody", "The Blue Heron hangs in Ulm.", ""),  # the name as a whole
@@ -90,7 +90,7 @@ def test_the_model_is_asked_in_words_that_mean_the_relation(label: str, text: st
 
 def test_a_claim_that_shares_a_word_with_the_relation_is_not_reworded() -> None:
     fact = stated("Blue Heron", "gallery", "Ulm")
-    assert paraphrased(read("Blue Heron hangs in Ulm.", [fact]), fact) == "hangs in"
+    assert paraphrased(read("Blue Heron hangs in Ulm.", [fact]), fact) == "kept in, hangs in"
     assert paraphrased(read("Blue Heron hangs in the gallery of Ulm.", [fact]), fact) == ""
     assert paraphrased(read("Blue Heron was sold to Ulm.", [fact]), fact) == ""
 
@@ -103,10 +103,10 @@ def test_words_inside_a_name_say_no_relation() -> None:
 def test_the_reworded_relation_is_what_the_model_is_asked_of_statements_and_hypotheses() -> None:
     facts = [stated("Blue Heron", "gallery", "Ulm"), stated("Blue Heron", "style", "Cubism")]
     (pair,) = make_plan(read("Blue Heron hangs in Ulm.", facts), ground(facts), Letters(), given=False).pairs()[:1]
-    assert pair == ("Blue Heron hangs in Ulm.", "Blue Heron; hangs in: Ulm.")
+    assert pair == ("Blue Heron hangs in Ulm.", "Blue Heron; kept in, hangs in: Ulm.")
     other = make_plan(read("Blue Heron hangs in Bonn.", facts, ["Bonn"]), ground(facts), Unlike(), given=False)
     asked_of = {evidence for _, evidence in other.pairs()}
-    assert "Blue Heron; hangs in: Bonn." in asked_of
+    assert "Blue Heron; kept in, hangs in: Bonn." in asked_of
     assert "Blue Heron; style: Bonn." in asked_of
 
 
