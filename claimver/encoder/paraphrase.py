@@ -1,8 +1,8 @@
 """Common ways to say a relation that share no word with its name: "hangs in" for a collection, "hired" for joined.
 
 The model knows whether a claim in its own words gives a thing a value; that the words mean the relation is looked up
-in ``paraphrases.tsv``: a pattern for the relation's name, the words to ask the model with, and a pattern for what claims
-say. The model is asked with those words and the claim's beside them: it knows few idioms, but sees that they are said.
+in ``paraphrases.tsv``: a pattern for the relation's name, the words to ask the model with, and a pattern for what
+claims say. The model is asked with those words and the claim's beside them: it knows few idioms, but sees them said.
 """
 
 from __future__ import annotations
