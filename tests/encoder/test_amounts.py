@@ -60,3 +60,72 @@ def test_numbers_are_read_with_rounding_unit_and_hedge(
 
 def test_ordinals_and_years_are_no_numbers() -> None:
     assert amounts("The 44th president was elected in 2008.") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Climbed on 29/05/1953.", (1953, 5, 29, 11)),
+        ("Climbed on 05/29/1953.", (1953, 5, 29, 11)),
+        ("Climbed on 29.05.1953.", (1953, 5, 29, 11)),
+        ("Climbed on 5/5/1953.", (1953, 5, 5, 11)),
+        ("Climbed on 05/06/1953.", (1953, 0, 0, 9)),  # May or June: the year is sure
+        ("Climbed on 31/13/1953.", (1953, 0, 0, 9)),  # no such month
+        ("Climbed on 00/05/1953.", (1953, 0, 0, 9)),
+        ("Climbed on 32/05/1953.", (1953, 0, 0, 9)),
+        ("It burnt on the sixth of May 1937.", (1937, 5, 6, 11)),
+        ("It burnt on May the sixth, 1937.", (1937, 5, 6, 11)),
+        ("It closed on the twenty-first of June 2001.", (2001, 6, 21, 11)),
+        ("The sixth in 1937", (1937, 0, 0, 9)),
+        ("It rose on Christmas Day 2021.", (2021, 12, 25, 11)),
+        ("It rose on Christmas Eve of 2021.", (2021, 12, 24, 11)),
+        ("It rose on New Year’s Eve, 1999.", (1999, 12, 31, 11)),
+        ("It rose on New Year's Day 2000.", (2000, 1, 1, 11)),
+        ("It rose at Christmas 2021.", (2021, 0, 0, 9)),  # some day of it
+    ],
+)
+def test_ordinals_feasts_and_dates_in_figures_are_days(text: str, found: tuple[int, int, int, int]) -> None:
+    assert [(d.year, d.month, d.day, d.precision) for d in dates(text)] == [found]
+
+
+@pytest.mark.parametrize("text", ["Climbed on the sixth of May.", "It rose on Christmas Day.", "It is 29/05 of it."])
+def test_a_day_without_its_year_is_no_date(text: str) -> None:
+    assert dates(text) == ()
+
+
+def test_figures_of_a_whole_date_stay_together() -> None:
+    (found,) = dates("It was climbed on 29/05/1953 by two men.")
+    assert found.span.of("It was climbed on 29/05/1953 by two men.") == "29/05/1953"
+    assert [(d.year, d.month) for d in dates("See file 29/05/1953/4.")] == [(1953, 0)]
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "step", "unit", "about", "bound"),
+    [
+        ("She ruled for thirty-five years.", 35, 0, "years", False, ""),
+        ("It has one hundred and twenty rooms.", 120, 0, "rooms", False, ""),
+        ("It sold two and a half million copies.", 2_500_000, 100_000, "copies", False, ""),
+        ("It sold over seven hundred copies.", 700, 100, "copies", False, "more"),
+        ("It is nearly seven hundred and fifty kilometres long.", 750, 0, "kilometres", True, ""),
+        ("It has about a dozen rooms.", 12, 0, "rooms", True, ""),
+        ("Half a dozen men came.", 6, 0, "men", False, ""),
+        ("It took half an hour.", 0.5, 0, "hour", False, ""),
+        ("It has fifty.", 50, 0, "", False, ""),
+        ("It takes an hour and a half.", 90, 1, "minutes", False, ""),
+        ("It is one hour and forty minutes long.", 100, 1, "minutes", False, ""),
+        ("It is about 2 hours 15 minutes long.", 135, 1, "minutes", True, ""),
+        ("It is more than three hours and ten minutes long.", 190, 1, "minutes", False, "more"),
+        ("It is under an hour and ten minutes long.", 70, 1, "minutes", False, "less"),
+        ("It took two hours.", 2, 0, "hours", False, ""),  # without minutes
+    ],
+)
+def test_numbers_in_words_and_hours_with_minutes_are_one_amount(
+    text: str, number: float, step: float, unit: str, about: bool, bound: str
+) -> None:
+    (amount,) = amounts(text)
+    assert (amount.number, amount.step, amount.unit, amount.about, amount.bound) == (number, step, unit, about, bound)
+
+
+@pytest.mark.parametrize("text", ["One of them left.", "It has zero moons.", "It has three.", "She won once a year."])
+def test_a_small_word_without_a_unit_and_one_are_no_amounts(text: str) -> None:
+    assert amounts(text) == ()
