@@ -117,9 +117,9 @@ def run_shipped(options: argparse.Namespace, tools: Tools) -> int:
 
         train_relations(data, options.out, share=options.share, seed=options.seed, log=tools.note)
     elif options.train_verb == "spans":
-        from claimver.train.spans import train_spans
+        from claimver.train.spans import train_in_passes
 
-        train_spans(data, options.out, share=options.share, seed=options.seed, log=tools.note)
+        train_in_passes(data, options.out, share=options.share, seed=options.seed, log=tools.note)
     else:
         _train_verifier(options, data, tools)
     tools.note(f"The model is in {options.out}")

@@ -12,17 +12,15 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
 from claimver.encoder import base
+from claimver.encoder.arcs import governed
 from claimver.encoder.crossencoder import batches, side_by_side
 from claimver.encoder.merge import merge
 
 if TYPE_CHECKING:
     from claimver.encoder.boundary_net import BoundaryNet, Pieces, Scores
 
-__all__ = ["FORMAT", "HEADS", "SETTINGS", "Boundaries", "BoundaryTagger", "Reading", "governed"]
+__all__ = ["FORMAT", "HEADS", "SETTINGS", "Boundaries", "BoundaryTagger", "Reading"]
 
 FORMAT = 1
 HEADS, SETTINGS = "heads.safetensors", "spans.json"
@@ -125,39 +123,3 @@ class Boundaries:
                 )
             )
         return found
-
-
-def governed(arcs: NDArray[np.float32]) -> list[int]:
-    """The head of each word, -1 for the one root, from scores ``(words, heads)`` where number 0 is the root's place.
-
-    Each word takes its best head; a circle is opened where that costs least.
-    """
-    root = int(arcs[1:, 0].argmax())
-    scores = arcs[1:, 1:].astype(float)
-    heads = [int(head) for head in scores.argmax(1)]
-    heads[root] = -1
-    while circle := _circle(heads):
-        free = [at for at in range(len(heads)) if not _leads_into(heads, at, circle)]
-        _, at, head = max((scores[at, head] - scores[at, heads[at]], at, head) for at in circle for head in free)
-        heads[at] = head
-    return heads
-
-
-def _circle(heads: list[int]) -> set[int]:
-    """The words of a circle, if there is one."""
-    for start in range(len(heads)):
-        seen, at = list[int](), start
-        while at >= 0 and at not in seen:
-            seen.append(at)
-            at = heads[at]
-        if at >= 0:
-            return set(seen[seen.index(at) :])
-    return set()
-
-
-def _leads_into(heads: list[int], at: int, circle: set[int]) -> bool:
-    for _ in heads:
-        if at < 0 or at in circle:
-            break
-        at = heads[at]
-    return at in circle

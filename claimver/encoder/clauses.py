@@ -184,6 +184,8 @@ def _shares_complement(tree: Tree, first: int, node: int) -> bool:
     between = range(first + 1, node)
     if any(tree.tokens[at].upos not in ("CCONJ", "PUNCT", "ADV") for at in between):
         return False
+    if first and tree.word(first - 1) == "both":
+        return True
     late = [kid for kid in tree.children[first] if kid > tree.right[node]]
     return any(tree.dep(kid) in ("obj", "obl", "obl:agent", "ccomp", "xcomp") for kid in late)
 

@@ -95,6 +95,8 @@ def _one_top(part: Simple) -> bool:
 class _Maker:
     def __init__(self, rng: random.Random, parts: list[Simple], things: list[Simple]) -> None:
         self.rng, self.parts, self.things = rng, parts, things
+        runs = (part.subject for part in things)
+        self.names = [run for run in runs if len(run) < 4 and all(word.upos == "PROPN" for word in run)]
 
     def sentence(self) -> TreeSentence:
         """One sentence of a form drawn by lot."""
@@ -105,7 +107,9 @@ class _Maker:
             self._relative(words, subject)
         top = self._predicate(words, first.rest, 0, "root", [subject])
         draw = rng.random()
-        if draw < 0.62:
+        if rng.random() < 0.15 and words[-1].upos in ("NOUN", "PROPN"):
+            self._relative(words, _outermost(words, len(words)), last=True)
+        elif draw < 0.62:
             self._list(words, top)
         if draw > 0.5:
             self._clause(words, top)
@@ -115,7 +119,9 @@ class _Maker:
     def _subject(self, words: list[Word], part: Simple, *, start: bool) -> int:
         """Its place from 1, its head still open; now and then "its" for the article, or an apposition behind it."""
         own = list(part.subject)
-        if not start and own[0].upos == "DET" and self.rng.random() < 0.5:
+        if own[0].upos == "DET" and own[0].head and self.names and self.rng.random() < 0.25:
+            own = _owned(self.rng.choice(self.names), own[1:])
+        elif not start and own[0].upos == "DET" and self.rng.random() < 0.5:
             own[0] = replace(own[0], form=self.rng.choice(OWN), upos="PRON", feats="Poss=Yes", deprel="nmod:poss")
         if start:
             own[0] = replace(own[0], form=own[0].form[:1].upper() + own[0].form[1:])
@@ -123,13 +129,10 @@ class _Maker:
             own[0] = replace(own[0], form=own[0].form.lower())
         top = _put(words, own, 0, "nsubj")
         if own[-1].upos == "NOUN" and self.rng.random() < 0.2:
-            name = self.rng.choice(self.things).subject
-            if name[0].upos == "PROPN" and len(name) < 6:
-                words.append(_word(",", "PUNCT", len(words) + 2, "punct"))
-                at = len(words)
-                put = _put(words, name, top, "appos")
-                words[at - 1] = replace(words[at - 1], head=put)
-                words.append(_word(",", "PUNCT", put, "punct"))
+            comma = _add(words, ",", "PUNCT", "punct")
+            put = _put(words, self.rng.choice(self.names or [part.subject]), top, "appos")
+            words[comma - 1] = replace(words[comma - 1], head=put)
+            words.append(_word(",", "PUNCT", put, "punct"))
         return top
 
     def _predicate(self, words: list[Word], run: Sequence[Word], head: int, relation: str, early: list[int]) -> int:
@@ -214,14 +217,32 @@ class _Maker:
         if rng.random() < 0.3:
             self._list(words, made)
 
-    def _relative(self, words: list[Word], subject: int) -> None:
+    def _relative(self, words: list[Word], noun: int, *, last: bool = False) -> None:
         """ ", who loves walks and in the end marries him,": a relative clause with a list, between two commas."""
         comma = _add(words, ",", "PUNCT", "punct")
         tie = _add(words, self.rng.choice(("who", "which")), "PRON", "nsubj", feats="PronType=Rel")
-        made = self._predicate(words, self._fitting(PAST).rest, subject, "acl:relcl", [comma, tie])
+        made = self._predicate(words, self._fitting(PAST).rest, noun, "acl:relcl", [comma, tie])
         if self.rng.random() < 0.6:
             self._list(words, made)
-        words.append(_word(",", "PUNCT", made, "punct"))
+        if not last:
+            words.append(_word(",", "PUNCT", made, "punct"))
+
+
+def _outermost(words: Sequence[Word], place: int) -> int:
+    """The noun of the name or compound that ends at a place."""
+    while words[place - 1].deprel in ("flat", "compound", "conj") and words[place - 1].head:
+        place = words[place - 1].head
+    return place
+
+
+def _owned(name: Sequence[Word], rest: Sequence[Word]) -> list[Word]:
+    """ "Ann Lee's" before a noun in the place of its article."""
+    run, more = list(name), len(name)
+    top = next(place for place, word in enumerate(rest, 1) if not word.head)
+    tip = next(place for place, word in enumerate(name) if not word.head)
+    run[tip] = replace(name[tip], head=more + 1 + top, deprel="nmod:poss")
+    run.append(_word("'s", "PART", tip + 1, "case"))
+    return run + [replace(word, head=word.head + more if word.head else 0) for word in rest]
 
 
 def _put(words: list[Word], run: Sequence[Word], head: int, relation: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import torch
@@ -12,10 +13,10 @@ import torch
 from claimver.encoder import base
 from claimver.encoder.boundaries import FORMAT, HEADS, SETTINGS
 from claimver.encoder.boundary_net import FORMS, KINDS, RELATIONS, TAGS, BoundaryNet, Pieces, pieces
-from claimver.train.lora import Log, adapted, learn, planned, save_adapter, trained
+from claimver.train.lora import Log, adapted, learn, planned, resume, save_adapter, trained
 from claimver.train.spans_data import Marked, examples
 
-__all__ = ["train_spans"]
+__all__ = ["train_in_passes", "train_spans"]
 
 NAME = "claimver-minilm-spans"
 MOST_PIECES = 180
@@ -33,6 +34,14 @@ class Lesson:
     parts: dict[str, list[int]]
 
 
+def train_in_passes(data: Path, out: Path, *, share: float = 1.0, seed: int = 7, log: Log = lambda line: None) -> None:
+    """Nothing; the model that ships is in ``out``: two epochs, and one more with other joined sentences."""
+    with TemporaryDirectory() as scratch:
+        first = Path(scratch)
+        train_spans(data, first, share=share, seed=seed, log=log)
+        train_spans(data, out, share=share, seed=seed + 1, start=first, epochs=1, learning_rate=5e-4, log=log)
+
+
 def train_spans(
     data: Path,
     out: Path,
@@ -43,9 +52,12 @@ def train_spans(
     learning_rate: float = 1e-3,
     batch_tokens: int = 2000,
     seed: int = 7,
+    start: Path | None = None,
     log: Log = lambda line: None,
 ) -> None:
-    """Nothing; adapter, heads and settings are in ``out``."""
+    """Nothing; adapter, heads and settings are in ``out``. ``start`` is an earlier run to go on from."""
+    from safetensors.torch import load_file
+
     torch.manual_seed(seed)
     encoder = base.load()
     lessons = lessons_of(encoder.tokenizer, examples(data, share=share, seed=seed))
@@ -53,6 +65,9 @@ def train_spans(
     layers = range(encoder.model.config.num_hidden_layers)
     model = adapted(encoder.model, rank=rank, alpha=2 * rank, layers=layers)
     net = BoundaryNet().train()
+    if start is not None:
+        resume(model, start)
+        net.load_state_dict({name: weight.float() for name, weight in load_file(start / HEADS).items()})
     plan = planned([lesson.given.ids for lesson in lessons], batch_tokens, seed=seed, epochs=epochs)
     learn(
         plan,

@@ -1,17 +1,13 @@
-"""The boundary tagger: scores to trees, sentences to readings, and folders that are wrong."""
+"""The boundary tagger: sentences to readings, and folders that are wrong."""
 
 from __future__ import annotations
 
 import shutil
 from pathlib import Path
 
-import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from hypothesis.extra import numpy as arrays
 
-from claimver.encoder.boundaries import Boundaries, governed
+from claimver.encoder.boundaries import Boundaries
 from claimver.errors import ModelError
 from claimver.settings import Settings
 from tests.encoder.wrong_folders import Change, wrong
@@ -24,30 +20,6 @@ PLAIN = "The tower stands in Paris .".split()
 @pytest.fixture(scope="module")
 def tagger() -> Boundaries:
     return Boundaries.load(FOLDER)
-
-
-SQUARE = st.integers(2, 8).flatmap(
-    lambda size: arrays.arrays(np.float32, (size, size), elements=st.floats(-9, 0, width=32))
-)
-
-
-@given(SQUARE)
-def test_any_scores_give_a_tree_with_one_root(arcs: np.ndarray) -> None:
-    np.fill_diagonal(arcs, -1e4)
-    heads = governed(arcs)
-    assert heads.count(-1) == 1
-    for at in range(len(heads)):
-        steps = 0
-        while at >= 0:
-            at, steps = heads[at], steps + 1
-            assert steps <= len(heads)
-
-
-def test_a_circle_is_opened_where_that_costs_least() -> None:
-    arcs = np.array(
-        [[-1e4, -9, -9, -9], [0, -1e4, -9, -9], [-9, -5, -1e4, -1], [-9, -2, -1, -1e4]], dtype=np.float32
-    )  # words 2 and 3 each want the other as head; word 3 is the nearer to word 1
-    assert governed(arcs) == [-1, 2, 0]
 
 
 def test_a_list_of_predicates_is_cut_before_each(tagger: Boundaries) -> None:

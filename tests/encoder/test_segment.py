@@ -121,6 +121,17 @@ def test_sentences_keep_their_offsets_in_a_longer_text() -> None:
     assert found(document) == ["The lake lies in Peru", "and holds fish", "which was shot in Oslo", "won a prize"]
 
 
+def test_two_verbs_after_both_are_one_claim() -> None:
+    both = (
+        "Ada/PROPN/nsubj/3 both/CCONJ/cc:preconj/3 left=leave/VERB+F/root/0 and/CCONJ/cc/5 entered=enter/VERB+F/conj/3 "
+        "the/DET/det/7 world/NOUN/obj/5 there/ADV/advmod/5 _./PUNCT/punct/3"
+    )
+    assert found(parsed(both)) == ["Ada both left and entered the world there"]
+    assert found(parsed(both.replace("both/CCONJ/cc:preconj", "then/ADV/advmod"))) == [
+        "Ada then left", "and entered the world there",
+    ]  # fmt: skip
+
+
 def test_a_document_without_tokens_has_no_claims() -> None:
     assert RuleSegmenter().claims(Document("empty", "")) == ()
 
