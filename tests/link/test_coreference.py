@@ -4,7 +4,8 @@ import pytest
 
 from claimver.kg.memory import MemoryGraph
 from claimver.link.linker import GraphLinker
-from tests.link.toy import ENTITIES
+from claimver.types import Entity, Property, Triplet
+from tests.link.toy import ENTITIES, WordEmbedder
 
 
 @pytest.mark.parametrize(
@@ -73,3 +74,50 @@ def test_an_occupation_that_only_a_statement_gives_is_needed_to_be_called_by_it(
     text = "Marie Curie left Paris. The lecturer won a prize."
     mentions = without.link(toy.preprocessor.process(text)).mentions
     assert not [m for m in mentions if m.antecedent]
+
+
+def among(toy, text, *entities, statements=()):
+    """Pronoun or description → its antecedent, where these things and statements are all that is known."""
+    known = {entity.id: entity for entity in entities}
+    facts = [
+        Triplet(f"t{n}", known[s], Property(p, p), known.get(o) or Entity(o, o))
+        for n, (s, p, o) in enumerate(statements)
+    ]
+    linker = GraphLinker(MemoryGraph(facts, entities), WordEmbedder(), min_confidence=0.0)
+    mentions = linker.link(toy.preprocessor.process(text)).mentions
+    return {m.text: m.antecedent.of(text) for m in mentions if m.antecedent}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Marie Curie was ill. Like her mother, she moved to Paris.", {"she": "Marie Curie"}),  # once is enough
+        ("Airbus grew fast. Like its rivals, it builds aircraft.", {"it": "Airbus"}),
+        (
+            "Marie Curie met Albert Einstein. Like his mother, she moved to Paris.",
+            {"his": "Albert Einstein", "she": "Marie Curie"},
+        ),
+        ("Marie Curie was ill. Like her mother, Helen Zaxby moved to Paris.", {"her": "Helen Zaxby"}),
+    ],
+)
+def test_an_owner_s_pronoun_before_a_subject_that_says_who_stands_for_nothing(toy, text, found):
+    assert toy.antecedents(text) == found
+
+
+def test_a_name_inside_a_description_stands_for_nothing(toy):
+    things = [
+        Entity("Pixel", "Pixel", "animation studio"),
+        Entity("Zenith", "Zenith", "animation studio"),
+        Entity("Emery", "Emery", "city in Norland"),
+    ]
+    text = "{0} was founded in 1990. The Emery studio has many workers. It is by the sea."
+    statements = [("Pixel", "headquarters location", "Emery")]
+    found = among(toy, text.format("Pixel"), *things, statements=statements)
+    assert found == {"The Emery studio": "Pixel", "It": "Pixel"}
+    assert among(toy, text.format("Zenith"), *things, statements=statements) == {"It": "Emery"}  # no description
+
+
+def test_it_may_mean_a_thing_of_which_nothing_is_known_rather_than_the_language_it_is_in(toy):
+    things = [Entity("Brakka", "Brakka"), Entity("Python", "Python", "programming language")]
+    assert among(toy, "Brakka is popular in Python. It has many users.", *things) == {"It": "Brakka"}
+    assert among(toy, "Python is popular with users. It has many friends.", *things) == {"It": "Python"}

@@ -54,3 +54,33 @@ def test_a_role_towards_a_name_means_who_holds_it(toy, text, found) -> None:
 def test_nobody_is_meant_by_a_role_of_something_unknown(toy) -> None:
     document = toy.preprocessor.process("The director of Solaris died in Paris.")
     assert list(by_role(replace(document, mentions=()), MemoryGraph(FACTS))) == []
+
+
+HOMES = [
+    Triplet("h1", thing("Andrei Tarkovsky"), Property("x", "country of citizenship"), thing("Norland")),
+    Triplet("h2", thing("Larisa Kizilova"), Property("P27", "citizen of"), thing("Norland")),
+    Triplet("h3", thing("Akira Kurosawa"), Property("y", "nationality"), thing("Norland")),
+    Triplet("h4", thing("Akira Kurosawa"), Property("y", "nationality"), thing("Sudland")),
+    Triplet("h5", thing("Gunter Czisch"), Property("z", "residence"), thing("Norland")),
+    Triplet("h6", thing("Solaris"), Property("w", "written by"), thing("Larisa Kizilova")),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Andrei Tarkovsky left his country.", {"his country": "Norland"}),
+        ("Andrei Tarkovsky left his nation.", {"his nation": "Norland"}),
+        ("Larisa Kizilova left her homeland.", {"her homeland": "Norland"}),
+        ("Andrei Tarkovsky left his city.", {}),
+        ("Akira Kurosawa left his country.", {}),  # of two
+        ("Gunter Czisch left his country.", {}),  # lives there
+        ("The author of Solaris died in Paris.", {"The author of Solaris": "Larisa Kizilova"}),
+        ("Critics praised Solaris's writer.", {"Solaris's writer": "Larisa Kizilova"}),
+        ("The director of Solaris died in Paris.", {}),
+    ],
+)
+def test_a_country_is_the_citizen_s_and_a_work_s_author_who_it_is_written_by(toy, text, found) -> None:
+    linker = GraphLinker(MemoryGraph(HOMES), toy.embedder, min_confidence=0.0)
+    document = linker.link(toy.preprocessor.process(text))
+    assert {m.text: m.entity.label for m in document.mentions if m.entity and m.antecedent == m.span} == found

@@ -7,7 +7,7 @@ import pytest
 from claimver.kg.memory import MemoryGraph
 from claimver.link.kinds import LOC, MISC, MOST, ORG, PERSON, Kinds, about
 from claimver.link.linker import GraphLinker
-from claimver.link.untyped import told
+from claimver.link.untyped import is_role, told
 from claimver.types import Entity, Property, Triplet, Value
 from tests.link.toy import Toy, WordEmbedder
 
@@ -102,3 +102,41 @@ def test_of_a_person_s_description_only_the_heads_may_be_said_alone() -> None:
     assert not {"film", "screenplay", "norlandic"} & kinds.called(maker)
     dusk = Entity("Dusk", "Dusk", description="Norlandic comedy film")
     assert {"comedy", "film"} <= kinds.called(dusk)
+
+
+@pytest.mark.parametrize(
+    ("noun", "relation", "role"),
+    [
+        ("author", "written by", True),
+        ("author", "written_by", True),
+        ("director", "directed by", True),
+        ("discoverer", "discovered by", True),
+        ("stadium", "home ground", True),
+        ("husband", "spouse", True),
+        ("sister", "brother", True),  # siblings
+        ("author", "directed by", False),
+        ("author", "rewritten by", False),  # a word inside a word
+        ("wife", "child", False),
+        ("son", "spouse", False),
+        ("painting", "painted by", False),  # who painted it is no painting
+        ("moon", "parent body", False),  # it is the subject that is called so
+        ("", "written by", False),
+    ],
+)
+def test_what_stands_behind_a_relation_has_a_role(noun: str, relation: str, role: bool) -> None:
+    assert is_role(noun, relation) is role
+
+
+@pytest.mark.parametrize(
+    ("relation", "nouns", "never"),
+    [("spouse", {"husband", "wife"}, {"son", "mother"}), ("child", {"son", "daughter"}, {"wife", "mother"})],
+)
+def test_a_relative_is_called_by_that_relation_only(relation: str, nouns: set[str], never: set[str]) -> None:
+    kind, found = told("Bob", stated(("Ada", relation, "Bob")))
+    assert (kind, nouns <= found, never & found) == (PERSON, True, set())
+
+
+def test_a_moon_is_what_goes_round_another() -> None:
+    kind, nouns = told("Titania", stated(("Titania", "orbits", "Uranus")))
+    assert (kind, "moon" in nouns) == (LOC, True)
+    assert "moon" not in told("Uranus", stated(("Titania", "orbits", "Uranus")))[1]
