@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from claimver.encoder.coverage import covered
@@ -85,3 +87,25 @@ def test_what_only_says_what_somebody_is_does_not_cover_the_name_of_another_than
     assert missing == ("Bob",)
     _, missing = covered(read("Bob was a singer.", facts), supports[1:], ground(facts))
     assert missing == ()
+
+
+@pytest.mark.parametrize(
+    ("relation", "word", "missing"),
+    [
+        ("start time", "first", ()),
+        ("publication date", "first", ()),
+        ("end time", "first", ("first",)),
+        ("start time", "longest", ("longest",)),
+    ],
+)
+def test_the_first_of_something_is_told_by_the_date_it_began(
+    relation: str, word: str, missing: tuple[str, ...]
+) -> None:
+    began = stated("Dusk", relation, day("1994"))
+    reading = read("Dusk aired its first episode in 1994.", [began])
+    reading = replace(reading, ranks=(word,))
+    support = Finding("support", (began,), 0.9, "1994", reading.dates[0])
+    assert covered(reading, [support], ground([began]))[1] == missing
+    beside = stated("Dusk", "network", "Ulm TV")
+    other = Finding("support", (beside,), 0.9)
+    assert covered(reading, [other], ground([beside, began]))[1][-1:] == (word,)  # no date of beginning stated

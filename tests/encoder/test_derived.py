@@ -93,3 +93,48 @@ def test_other_lengths_of_time_are_no_terms(text: str) -> None:
 
 def test_a_term_without_an_end_has_no_length() -> None:
     assert kinds("Ada reigned for 25 years.", [stated("Ada", "position held", "Regent of Ulm", since="1920")]) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Ada died at the age of over 40.", "support"),
+        ("Ada died aged more than 60.", "conflict"),
+        ("Ada died aged almost fifty.", "support"),
+        ("Ada died aged nearly 60.", "conflict"),
+        ("Ada died aged about 47.", "support"),
+        ("Ada died aged about 40.", "conflict"),
+    ],
+)
+def test_an_age_may_be_a_bound_or_nearly_so(text: str, kind: str) -> None:
+    assert kinds(text, LIFE) == [kind]
+
+
+MINISTER = stated("Ada", "position held", "Prime Minister of Ulm", since="1920", until="1936")
+MAYOR = stated("Ada", "position held", "Mayor of Bonn", since="1940", until="1945")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ada's sixteen years in office ended in 1936.", ["support"]),
+        ("Ada’s 16 years in power ended in 1936.", ["support"]),
+        ("Ada's ten years in office ended in 1936.", ["conflict"]),
+        ("Ada stayed in power for more than a decade.", ["support"]),
+        ("Ada stayed in power for less than a decade.", ["conflict"]),
+        ("Ada's ten years of marriage ended in 1936.", []),
+        ("Ada's ten happy years ended in 1936.", []),
+        ("Some ten years in office ended in 1936 for Ada.", []),  # nobody's
+    ],
+)
+def test_years_in_office_last_as_long_as_the_term(text: str, found: list[str]) -> None:
+    assert kinds(text, [MINISTER]) == found
+
+
+def test_power_is_what_a_ruler_holds_and_other_terms_do_not_count_towards_it() -> None:
+    text = "Ada stayed in power for {0}."
+    assert kinds(text.format("less than a decade"), [MINISTER, MAYOR]) == ["conflict"]
+    assert kinds(text.format("less than a decade"), [MAYOR]) == ["support"]
+    assert kinds("Ada served for five years.", [MINISTER, MAYOR]) == ["support"]  # as mayor
+    (finding,) = derived(read(text.format("sixteen years"), [MAYOR, MINISTER]), ground([MAYOR, MINISTER]))
+    assert [t.object_text for t in finding.triplets] == ["Prime Minister of Ulm"]

@@ -38,3 +38,17 @@ def test_what_is_denied_stands_behind_the_denial() -> None:
     assert polarity("It is false that Rome is in Spain.").denied == "Rome is in Spain."
     assert polarity("Never Land does not exist.", ["Never Land"]).denied == " exist."
     assert polarity("Oslo is in Norway.").denied == ""
+
+
+@pytest.mark.parametrize(
+    ("proposition", "positive", "negated"),
+    [
+        ("Ada was neither tall nor old.", "Ada was tall and old.", True),
+        ("Neither Ada nor Bob won.", "Ada and Bob won.", True),
+        ("Ada was neither a poet, nor a singer.", "Ada was a poet and a singer.", True),
+        ("Ada neither sang. She sat nor stood.", "Ada sang. She sat stood.", False),  # two sentences, two denials
+    ],
+)
+def test_neither_and_nor_are_one_denial_of_both(proposition: str, positive: str, negated: bool) -> None:
+    found = polarity(proposition)
+    assert (found.positive, found.negated) == (positive, negated)

@@ -43,3 +43,21 @@ def test_other_doings_say_nothing_of_membership(text: str) -> None:
 
 def test_joining_says_nothing_of_owning() -> None:
     assert not is_said(read("Ada joined Kite Club.", [OWNER]), OWNER, ground([OWNER]))
+
+
+@pytest.mark.parametrize(
+    ("text", "member"),
+    [
+        ("Ada drums for Kite Club.", True),
+        ("Ada drummed in Kite Club.", True),
+        ("Ada plays bass in Kite Club.", True),
+        ("Ada works hard for Kite Club.", True),
+        ("Ada plays against Kite Club.", False),
+        ("Ada worked on with Kite Club.", False),
+        ("Ada plays loud old songs for Kite Club.", False),
+    ],
+)
+def test_who_plays_an_instrument_in_a_group_is_a_member_and_who_plays_against_it_is_none(
+    text: str, member: bool
+) -> None:
+    assert is_said(read(text, [MEMBER]), MEMBER, ground([MEMBER])) is member

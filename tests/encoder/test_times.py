@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from claimver.encoder.amounts import dates
+from claimver.encoder.times import called_current
 from claimver.types import Label
 from tests.encoder.judging import WORDINGS, Letters, Unlike, fact, judged, year
+from tests.encoder.readings import read, stated
 from tests.encoder.wording_model import WordingModel
 
 
@@ -88,3 +90,31 @@ def test_the_year_of_a_thing_is_no_time_of_the_statement() -> None:
     facts = [fact("Ada", "award received", "Emmy", at=1990)]
     assert judged("Ada won the Emmy for her 1942 film.", facts).label is not Label.CONTRADICTORY
     assert judged("Ada won the Emmy for it in 1942.", facts).label is Label.CONTRADICTORY
+
+
+@pytest.mark.parametrize(
+    ("text", "current"),
+    [
+        ("Ada, the current prime minister, was born in Ulm.", True),
+        ("Ada, the sitting prime minister of Ulm, was born in Bonn.", True),
+        ("Ada, the incumbent Norlandic prime minister, sang.", True),
+        ("Ada, the former prime minister, was born in Ulm.", False),
+        ("Ada, the prime minister, was born in Ulm.", False),
+        ("Ada met the current mayor and the old prime minister.", False),  # another's office
+        ("Ada sang of current affairs.", False),
+    ],
+)
+def test_a_claim_calls_an_office_current(text: str, current: bool) -> None:
+    held = stated("Ada", "position held", "Prime Minister of Ulm")
+    assert called_current(read(text, [held]), held) is current
+
+
+def test_an_office_that_is_over_is_no_current_one_in_any_tense() -> None:
+    born, held = fact("Ada", "place of birth", "Rome"), fact("Ada", "position held", "mayor of Ulm", until=2001)
+    still = fact("Ada", "position held", "mayor of Ulm", since=2001)
+    model = WordingModel({**WORDINGS, "position held": "mayor"})
+    text = "Ada, the {0} mayor of Ulm, was born in Rome."
+    current = judged(text.format("current"), [born, held], model=model)
+    assert (current.label, current.triplets) == (Label.CONTRADICTORY, (held,))
+    assert judged(text.format("current"), [born, still], model=model).label is Label.ATTRIBUTABLE
+    assert judged(text.format("former"), [born, held], model=model).label is Label.ATTRIBUTABLE
