@@ -187,3 +187,21 @@ CURIE = (
 def test_enumerations_that_the_parser_tore_apart_share_their_subject(sentence: str, propositions: list[str]) -> None:
     claims = RuleSegmenter().claims(parsed(sentence))
     assert [claim.proposition for claim in claims] == propositions
+
+
+@pytest.mark.parametrize(
+    ("sentence", "proposition"),
+    [
+        (
+            "Since/ADP/case/2 2017/NUM/obl/5 Ada/PROPN/nsubj/5 has/AUX+F/aux/5 led=lead/VERB+N/root/0 it/PRON/obj/5",
+            "Since 2017 Ada has led it.",
+        ),
+        (
+            "Since/SCONJ/mark/3 Ada/PROPN/nsubj/3 led=lead/VERB+P/root/0 it/PRON/obj/3",
+            "Ada led it.",
+        ),
+    ],
+)
+def test_since_a_year_is_kept_and_since_before_a_clause_is_not(sentence: str, proposition: str) -> None:
+    (claim,) = RuleSegmenter().claims(parsed(sentence))
+    assert claim.proposition == proposition

@@ -221,3 +221,22 @@ def test_agreement_counts_exact_spans_only() -> None:
     assert (score.same, score.found, score.marked) == (1, 2, 3)
     assert score.f1 == pytest.approx(2 / 5)
     assert agreement([]).f1 == agreement([]).precision == agreement([]).recall == 0.0
+
+
+@pytest.mark.parametrize(
+    ("sentence", "claims"),
+    [
+        (
+            "It/PRON/nsubj/6 was/AUX+P/cop/6 a/DET/det/5 good/ADJ/amod/5 deal/NOUN/obl:npmod/6 longer/ADJ/root/0",
+            ["It was a good deal longer"],
+        ),
+        (
+            "That/PRON/nsubj/5 was/AUX+P/cop/5 a/DET/det/5 good/ADJ/amod/5 deal/NOUN/root/0 longer/ADJ/amod/5",
+            ["That was a good deal longer"],  # however it is parsed
+        ),
+        ("That/PRON/nsubj/5 was/AUX+P/cop/5 a/DET/det/5 good/ADJ/amod/5 film/NOUN/root/0", []),
+        ("It/PRON/nsubj/3 was/AUX+P/cop/3 good/ADJ/root/0", []),
+    ],
+)
+def test_a_good_deal_measures_and_praises_nothing(sentence: str, claims: list[str]) -> None:
+    assert found(parsed(sentence)) == claims

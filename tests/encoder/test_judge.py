@@ -1,0 +1,95 @@
+"""What a judgement needs beside its best finding: few nouns of the claim's own, no coincidence, whether it is over."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from claimver.encoder.judge import undecided
+from claimver.encoder.lexicon import Lexicon
+from claimver.encoder.plan import make_plan
+from claimver.encoder.reading import read_claim
+from claimver.types import Claim, Label, Mention, Property, Span, Triplet
+from tests.encoder.judging import Letters, Unlike, entity, judged
+from tests.encoder.parsed import parsed
+from tests.encoder.readings import day, ground, quantity, stated
+from tests.encoder.wording_model import WordingModel
+
+
+class Sure(WordingModel):
+    """As sure of each relation as it is told, whatever the claim."""
+
+    def __init__(self, **known: float) -> None:
+        super().__init__({})
+        self.known = known
+
+    def _one(self, claim: str, evidence: str) -> tuple[float, float, float]:
+        sure = next((sure for word, sure in self.known.items() if word in evidence), 0.05)
+        return sure, 0.99 - sure, 0.01
+
+
+@pytest.mark.parametrize(
+    ("when", "born", "died", "label"),
+    [
+        ("12 March 1901", "1901-03-12", "1950-05-03", Label.ATTRIBUTABLE),  # a day is no coincidence
+        ("March 1901", "1901-03", "1950-05", Label.CONTRADICTORY),
+        ("1901", "1901", "1950", Label.CONTRADICTORY),
+        ("12 April 1901", "1901-03-12", "1950-05-03", Label.CONTRADICTORY),  # of neither
+    ],
+)
+def test_a_date_to_the_day_is_not_displaced_by_a_relation_that_is_more_surely_meant(
+    when: str, born: str, died: str, label: Label
+) -> None:
+    facts = [
+        stated("Ada", "date of birth", day(born), single="yes"),
+        stated("Ada", "date of death", day(died), single="yes"),
+    ]
+    verdict = judged(f"Ada came on {when}.", facts, model=Sure(death=0.98, birth=0.6), embedder=Unlike())
+    assert verdict.label is label, verdict.rationale
+
+
+SEASONS = Triplet(
+    "s",
+    entity("Dusk"),
+    Property("P2437", "number of seasons", single_value="time", datatype="quantity"),
+    quantity(7),
+)
+
+
+@pytest.mark.parametrize(
+    ("others", "label"),
+    [
+        ([], Label.EXTRAPOLATORY),  # there may be more to come
+        ([stated("Dusk", "end time", day("2001"))], Label.CONTRADICTORY),
+        ([stated("Dusk", "Last_episode", day("2001"))], Label.CONTRADICTORY),
+        ([stated("Dusk", "ended on", day("2001"))], Label.CONTRADICTORY),
+        ([stated("Dusk", "start time", day("1990"))], Label.EXTRAPOLATORY),
+        ([stated("Dusk", "network", "Rome"), stated("Rome", "end time", day("2001"))], Label.EXTRAPOLATORY),
+    ],
+)
+def test_the_number_of_seasons_of_what_is_over_changes_no_more(others: list[Triplet], label: Label) -> None:
+    model = Sure(seasons=0.9)
+    assert judged("Dusk ran for nine seasons.", [SEASONS, *others], model=model, linked=["Dusk"]).label is label
+    known = judged("Dusk ran for seven seasons.", [SEASONS, *others], model=model, linked=["Dusk"])
+    assert known.label is Label.ATTRIBUTABLE
+
+
+@pytest.mark.parametrize(
+    ("more", "open_"),
+    [
+        ("", False),
+        (" in/ADP/case/7 summer/NOUN/obl/3", False),
+        (" in/ADP/case/8 warm/ADJ/amod/8 summer/NOUN/obl/3", False),  # two words, but one noun
+        (" in/ADP/case/7 summer/NOUN/obl/3 in/ADP/case/9 thunder/NOUN/obl/3", True),
+    ],
+)
+def test_what_says_two_nouns_of_its_own_is_asked_about_as_a_whole(more: str, open_: bool) -> None:
+    words = "Ada/PROPN/nsubj/2 was/AUX+P/aux/3 born=bear/VERB+N/root/0 in/ADP/case/5 Ulm/PROPN/obl/3" + more
+    names = [(Span(0, 3), "Ada"), (Span(16, 19), "Ulm")]
+    document = parsed(words, mentions=tuple(Mention(span, name, entity(name), 0.9) for span, name in names))
+    assert [span.of(document.text) for span, _ in names] == ["Ada", "Ulm"]
+    claim = Claim(Span(0, len(document.text)), document.text)
+    known = ground([stated("Ada", "place of birth", "Ulm")])
+    plan = make_plan(read_claim(document, claim, Lexicon(document)), known, Letters(), given=False)
+    plan.answer(np.array([[0.9, 0.08, 0.02]] * len(plan.pairs())))
+    assert undecided(plan, known, given=False) is open_
