@@ -121,8 +121,8 @@ def _compatriot(asked: _Asked) -> Meant | None:
     index, token = asked.index, asked.tree.tokens[asked.index]
     before = asked.tree.tokens[index - 1].text.lower() if index else ""
     behind = asked.tree.tokens[index + 1 : index + 2]
-    people = token.text.removesuffix("woman").removesuffix("man")
-    people = _OF_A_PEOPLE.get(token.text, people + "h" if people in ("Frenc", "Englis") else people)
+    people = token.text if token.text in COUNTRY_OF else token.text.removesuffix("woman").removesuffix("man")
+    people = _OF_A_PEOPLE.get(token.text, people)
     if people not in COUNTRY_OF or before not in _DEFINITE or (behind and behind[0].upos in ("NOUN", "PROPN", "ADJ")):
         return None
     persons = list({r.key: r for r in asked.known(BACK) if r.type == PERSON}.values())

@@ -115,6 +115,7 @@ def test_the_latter_and_the_former_are_one_pair_of_things_alike(
         ("Jan Broek met Otto Lund. The Frenchman was ill.", {}),  # one of two
         ("Otto Lund was ill. The Frenchman won a prize.", {"The Frenchman": "Otto Lund"}),  # nobody else
         ("Otto Lund was ill. The Dane won a prize.", {"The Dane": "Otto Lund"}),
+        ("Otto Lund was ill. The German won a prize.", {"The German": "Otto Lund"}),  # no man of a place "Ger"
         ("Otto Lund saw Ulm. The Englishman won a prize.", {"The Englishman": "Otto Lund"}),  # a town is nobody
         ("Jan Broek was ill. The Italian won a prize.", {}),
         ("Otto Lund met Bo Rusk. The Dutchman won a prize.", {}),
@@ -140,6 +141,7 @@ def test_a_nationality_means_who_has_it_or_the_only_one_of_whom_none_is_known(
         ("Kelvar is old. Norland's highest mountain is Dorn.", {}),  # says which is
         ("Kelvar is old. Norland's highest mountain Dorn is steep.", {}),
         ("Kelvar is Norland's highest mountain.", {}),
+        ("Kelvar looks down on Norland's highest mountain.", {}),  # so it is another
         ("Titania is cold. The moon of Uranus is small.", {"The moon of Uranus": "Titania"}),
         ("Titania is cold. A moon of Uranus is small.", {}),
         ("Triton is cold. The moon of Uranus is small.", {}),
@@ -184,7 +186,7 @@ def test_a_role_alone_means_who_holds_it_towards_what_the_text_is_about(
         ("Viking Probe landed on Uranus. A lander is measuring the wind.", {}),
         ("Viking Probe landed on Uranus. Nobody liked the lander.", {}),  # does not open the sentence
         ("Viking Probe landed on Uranus. The lander of Acme is measuring the wind.", {}),
-        ("A lander saw Viking Probe. The lander is measuring the wind.", {}),  # spoken of already
+        ("Viking Probe met a lander. The lander is measuring the wind.", {}),  # spoken of already
         ("Acme built Viking Probe. The lander is measuring the wind.", {}),  # no subject
         ("Titania is cold. The lander is measuring the wind.", {}),  # known to be something else
         ("Viking Probe landed. Nobody cheered. The lander is measuring the wind.", {}),  # too far back
