@@ -64,7 +64,17 @@ def test_a_cut_that_the_tagger_rules_out_is_not_made() -> None:
     assert stated(READ, Script(MISREAD, cost=0.02)) == RULES
 
 
-def test_where_both_trees_cut_alike_the_parsers_is_kept() -> None:
+def test_where_both_trees_cut_alike_the_taggers_predicates_count() -> None:
+    rest = " bells/NOUN+L/obj/3 and/CCONJ/cc/7 Ulm/PROPN/nsubj/7 laughed=laugh/VERB+P/conj/3 _./PUNCT/punct/3"
+    torn = "Ada/PROPN/root/0 Bad/PROPN/flat/1 broke/PRON/dep/1" + rest.replace("/3", "/1")
+    whole = "Ada/PROPN/nsubj/3 Bad/PROPN/flat/1 broke/VERB+P/root/0" + rest
+    both = ["Ada Bad broke bells.", "Ulm laughed."]
+    assert stated(whole, Script(whole)) == both
+    assert stated(torn, Script(torn)) == ["Ulm laughed."]
+    assert stated(torn, Script(whole)) == both
+
+
+def test_where_both_trees_cut_alike_with_the_same_predicates_the_parsers_is_kept() -> None:
     torn = READ.replace("Madrid/PROPN/obl/12", "Madrid/PROPN/nsubj/3")
     assert stated(READ, Script(torn, cost=0.99)) == TAGGED
 
