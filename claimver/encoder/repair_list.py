@@ -18,9 +18,28 @@ def mend_lists(draft: Draft) -> None:
     for verb in range(2, len(draft.tree)):
         tree = draft.tree
         if tree.tokens[verb].upos in ("VERB", "AUX", "ADJ", "NOUN") and tree.predicate(verb) and tree.finite(verb):
+            _after_relative(draft, verb)
             _described_subject(draft, verb)
             _verb_for_subject(draft, verb)
             _object_for_subject(draft, verb)
+
+
+def _after_relative(draft: Draft, verb: int) -> None:
+    """ ", who loves walks and marries him": a verb that follows such a clause without a comma goes on with it.
+
+    So do 15 of the 16 in the training parts of EWT and GUM.
+    """
+    tree = draft.tree
+    ties = [kid for kid in tree.kids(verb, {"cc"}) if kid < verb and tree.word(kid) in ("and", "but", "or")]
+    if not ties or tree.dep(verb) != "conj" or tree.subject(verb) is not None or tree.word(ties[0] - 1) == ",":
+        return
+    last = ties[0] - 1
+    while last >= 0 and tree.dep(last) != "acl:relcl":
+        last = tree.heads[last]
+    start = tree.left[last] if last >= 0 else 0
+    commas = tree.word(start) == "," or (start > 0 and tree.word(start - 1) == ",")
+    if start and commas and tree.finite(last) and tree.relative_word(last) is not None and tree.heads[verb] < start:
+        draft.hang(verb, last, "conj")
 
 
 def _described_subject(draft: Draft, verb: int) -> None:

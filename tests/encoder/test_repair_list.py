@@ -35,6 +35,12 @@ ENTERED = (
     "service/NOUN/obl/2 in/ADP/case/9 1972/NUM/nmod/7 and/CCONJ/cc/11 owes=owe/VERB+F/conj/2 it/PRON/obj/11 "
     "_./PUNCT/punct/2"
 )
+LOVES = (
+    "It/PRON/nsubj/2 follows=follow/VERB+F/root/0 Ada/PROPN/obj/2 _,/PUNCT/punct/6 who/PRON/nsubj/6 "
+    "loves=love/VERB+F/acl:relcl/3 walks/NOUN+L/obj/6 and/CCONJ/cc/9 marries=marry/VERB+F/conj/2 Bo/PROPN/obj/9 "
+    "_./PUNCT/punct/2"
+)
+LOVES_COMMA = LOVES.replace("walks/NOUN+L/obj/6", "_,/PUNCT/punct/6")
 BELIEF = (
     "Contrary/VERB+F/root/0 to/ADP/case/4 popular/ADJ/amod/4 belief/NOUN/obl/1 _,/PUNCT/punct/8 Ada/PROPN/nsubj:pass/8 "
     "was=be/AUX+P/aux:pass/8 born=bear/VERB+N/parataxis/1 in/ADP/case/10 Ulm/PROPN/obl/8 _./PUNCT/punct/1"
@@ -63,6 +69,11 @@ def propositions(sentence: str) -> list[str]:
 )
 def test_every_predicate_of_a_list_has_its_own_claim_with_the_first_subject(sentence: str, stated: list[str]) -> None:
     assert propositions(sentence) == stated
+
+
+def test_a_verb_right_behind_a_relative_clause_goes_on_with_it_and_one_behind_a_comma_with_the_sentence() -> None:
+    assert propositions(LOVES) == ["It follows Ada.", "Ada loves walks.", "Ada marries Bo."]
+    assert propositions(LOVES_COMMA) == ["It follows Ada.", "Ada loves.", "It marries Bo."]
 
 
 def test_a_verb_with_a_subject_of_its_own_keeps_it() -> None:
