@@ -3,9 +3,11 @@
 import pytest
 
 from claimver.kg.memory import MemoryGraph
+from claimver.link.coreference import Resolver
 from claimver.link.linker import GraphLinker
-from claimver.types import Entity, Property, Triplet
-from tests.link.toy import ENTITIES, WordEmbedder
+from claimver.types import Entity, Mention, Property, Span, Triplet
+from tests.encoder.parsed import parsed
+from tests.link.toy import ENTITIES
 
 
 @pytest.mark.parametrize(
@@ -76,18 +78,6 @@ def test_an_occupation_that_only_a_statement_gives_is_needed_to_be_called_by_it(
     assert not [m for m in mentions if m.antecedent]
 
 
-def among(toy, text, *entities, statements=()):
-    """Pronoun or description → its antecedent, where these things and statements are all that is known."""
-    known = {entity.id: entity for entity in entities}
-    facts = [
-        Triplet(f"t{n}", known[s], Property(p, p), known.get(o) or Entity(o, o))
-        for n, (s, p, o) in enumerate(statements)
-    ]
-    linker = GraphLinker(MemoryGraph(facts, entities), WordEmbedder(), min_confidence=0.0)
-    mentions = linker.link(toy.preprocessor.process(text)).mentions
-    return {m.text: m.antecedent.of(text) for m in mentions if m.antecedent}
-
-
 @pytest.mark.parametrize(
     ("text", "found"),
     [
@@ -104,20 +94,48 @@ def test_an_owner_s_pronoun_before_a_subject_that_says_who_stands_for_nothing(to
     assert toy.antecedents(text) == found
 
 
-def test_a_name_inside_a_description_stands_for_nothing(toy):
-    things = [
-        Entity("Pixel", "Pixel", "animation studio"),
-        Entity("Zenith", "Zenith", "animation studio"),
-        Entity("Emery", "Emery", "city in Norland"),
-    ]
-    text = "{0} was founded in 1990. The Emery studio has many workers. It is by the sea."
-    statements = [("Pixel", "headquarters location", "Emery")]
-    found = among(toy, text.format("Pixel"), *things, statements=statements)
-    assert found == {"The Emery studio": "Pixel", "It": "Pixel"}
-    assert among(toy, text.format("Zenith"), *things, statements=statements) == {"It": "Emery"}  # no description
+PIXEL = Entity("Pixel", "Pixel", "animation studio")
+ZENITH = Entity("Zenith", "Zenith", "animation studio")
+EMERY = Entity("Emery", "Emery", "city in Norland")
+OFFICE = Triplet("t", PIXEL, Property("P159", "headquarters location"), EMERY)
+THE_STUDIO = "The/DET/det/3 Emery/PROPN/compound/3 studio/NOUN/nsubj/4 grew=grow/VERB+P/root/0 _./PUNCT/punct/4"
+ITS = "Its/PRON/nmod:poss/2 workers=worker/NOUN+L/nsubj/3 left=leave/VERB+P/root/0 _./PUNCT/punct/3"
 
 
-def test_it_may_mean_a_thing_of_which_nothing_is_known_rather_than_the_language_it_is_in(toy):
-    things = [Entity("Brakka", "Brakka"), Entity("Python", "Python", "programming language")]
-    assert among(toy, "Brakka is popular in Python. It has many users.", *things) == {"It": "Brakka"}
-    assert among(toy, "Python is popular with users. It has many friends.", *things) == {"It": "Python"}
+def choices(*sentences, entities, facts=()):
+    """By its text what the last pronoun may stand for, with the features that decide."""
+    text = parsed(*sentences).text
+    places = [(text.find(e.label), e) for e in entities if e.label in text]
+    mentions = tuple(
+        Mention(Span(at, at + len(e.label)), e.label, e, 0.9) for at, e in sorted(places, key=lambda place: place[0])
+    )
+    resolver = Resolver(MemoryGraph(facts, entities))
+    *_, (_, ranked) = resolver.rankings(parsed(*sentences, mentions=mentions))
+    return {r.mention.text: features for r, features in ranked if r.mention}
+
+
+@pytest.mark.parametrize(("name", "meant"), [("Pixel", {"Pixel"}), ("Zenith", {"Zenith", "Emery"})])
+def test_a_name_inside_a_description_stands_for_nothing(name, meant):
+    opening = f"{name}/PROPN/nsubj/2 grew=grow/VERB+P/root/0 _./PUNCT/punct/2"
+    found = choices(opening, THE_STUDIO, ITS, entities=(PIXEL, ZENITH, EMERY), facts=(OFFICE,))
+    assert set(found) == meant  # of Zenith nothing says that it is there
+
+
+@pytest.mark.parametrize(
+    ("pronoun", "typed", "opens", "full"),
+    [("It", 1.0, 0.0, 0.0), ("She", 0.0, 1.0, 1.0)],
+)
+def test_of_a_thing_nothing_need_be_known_and_its_name_and_place_tell_nothing(pronoun, typed, opens, full):
+    kite = Entity("Blue Kite", "Blue Kite")
+    opening = "Blue/PROPN/compound/2 Kite/PROPN/nsubj/3 came=come/VERB+P/root/0 _./PUNCT/punct/3"
+    second = f"{pronoun}/PRON/nsubj/2 left=leave/VERB+P/root/0 _./PUNCT/punct/2"
+    features = choices(opening, second, entities=(kite,))["Blue Kite"]
+    assert (features["typed"], features["opens"], features["full name"]) == (typed, opens, full)
+
+
+def test_a_known_type_speaks_for_the_pronoun_of_its_own():
+    place = "Emery/PROPN/nsubj/2 came=come/VERB+P/root/0 _./PUNCT/punct/2"
+    second = "{0}/PRON/nsubj/2 left=leave/VERB+P/root/0 _./PUNCT/punct/2"
+    assert choices(place, second.format("It"), entities=(EMERY,))["Emery"]["typed"] == 1.0
+    ada = Entity("Emery", "Emery", "Norlandic painter")
+    assert choices(place, second.format("She"), entities=(ada,))["Emery"]["typed"] == 1.0
