@@ -38,7 +38,7 @@ Corpora = dict[str, list[TaggedSentence]]
 
 ENTITY_SIZES = Sizes(rows=(10000, 2000, 5000, 3000))
 FAR = Schedule(3000, rate=0.0015, dropout=0.2, words=(800, 1600), averaged=True)
-NEAR = Schedule(250, rate=0.001, dropout=0.25, words=(800, 1200))
+NEAR = Schedule(250, rate=0.001, dropout=0.25, words=(800, 1200), averaged=True)
 TEST = "wikigold"
 TWEETS = 3000
 SILVER = 45_000  # sentences that the teacher reads; it is sure enough of four in five

@@ -145,7 +145,7 @@ def test_the_graph_is_asked_anew_for_every_document(toy):
 
     growing = Growing(toy.graph)
     linker = GraphLinker(growing, toy.embedder, min_confidence=0.2)
-    text = "Lutetia is old, and everybody likes Lutetia."
+    text = "Lutetia is old, and many people live in Lutetia."
     first = linker.link(toy.preprocessor.process(text))
     growing.extra["Lutetia"] = toy.graph.search("Paris")[:1]
     second = linker.link(toy.preprocessor.process(text))
