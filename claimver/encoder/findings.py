@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from claimver.encoder.amounts import Amount, Date
+from claimver.encoder.casting import cast
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.comparison import compared
 from claimver.encoder.counts import counted
@@ -17,6 +18,7 @@ from claimver.encoder.derived import derived
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, key, names, norm, same_name
 from claimver.encoder.kin import reversed_roles
+from claimver.encoder.lacking import lacking, says_none
 from claimver.encoder.lexicon import Named
 from claimver.encoder.plan import Hypothesis, Plan, paraphrased
 from claimver.encoder.reading import Reading, begins_with
@@ -61,6 +63,8 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *counted(plan.reading, ground),
         *derived(plan.reading, ground),
         *reversed_roles(plan.reading, ground),
+        *cast(plan.reading, ground),
+        *lacking(plan.reading, ground),
     ]
     return timed(plan.reading, found, ground)
 
@@ -143,9 +147,12 @@ def _of_its_own(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
 
 def _of_what_is_denied(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
     """Whether a denial is of any such statement: "never married", not "never played the saxophone" of a trumpet."""
+    ends: list[Entity | Value] = [triplet.subject, triplet.object]
     told = vocabulary(triplet) | stems(f"{triplet.subject.label} {triplet.object_text}")
-    for end in (triplet.subject, triplet.object):
-        told |= ground.sorts(end) if isinstance(end, Entity) else frozenset()
+    if says_none(reading) and triplet.subject.id in reading.topics:  # "Venus has no moon": not that it is none
+        ends, told = [triplet.object], stems(triplet.object_text)
+    for end in ends:
+        told |= ground.sorts(end) | stems(end.description) if isinstance(end, Entity) else frozenset()
     return reading.negated and reading.things <= told
 
 

@@ -22,6 +22,7 @@ STRENGTH = 0.85
 GAP = 92  # days between two holders of an office that still follow each other
 _AS = r"(?: (?:in|as|at|to)\b[^,;]{0,60}?)?"
 _IS = r"(?:was|were|been|being|is)"
+_OWNED = r" [^,.;]{2,60}(?:'s|’s|s')"
 _WORDED = [  # how it is said, and whether the earlier holder is named first
     (re.compile(rf"\b{_IS} (?:succeeded|followed|replaced){_AS} by\b"), True),
     (re.compile(rf"\b{_IS} preceded{_AS} by\b|\b{_IS} the successor (?:of|to)\b"), False),
@@ -32,6 +33,11 @@ _WORDED = [  # how it is said, and whether the earlier holder is named first
         ),
         True,
     ),
+    (re.compile(r"(?:'s|’s|s') (?:\w+ )??successor (?:was|is|became)\b"), True),
+    (re.compile(r"(?:'s|’s|s') (?:\w+ )??predecessor (?:was|is)\b"), False),
+    (re.compile(rf"\b(?:was|is|became)\b(?={_OWNED} (?:\w+ )??successor\b)"), False),
+    (re.compile(rf"\b(?:was|is)\b(?={_OWNED} (?:\w+ )??predecessor\b)"), True),
+    (re.compile(rf"\b(?:stepped into|filled|took|takes)\b(?={_OWNED} (?:shoes|place|chair|seat)\b)"), False),
     (re.compile(rf"\b(?:succeeded|replaced|followed|(?:took|takes) over{_AS} from)\b"), False),
 ]
 OFFICE = re.compile(r"position|office|post|title|role")

@@ -142,7 +142,8 @@ def _belonging(asked: _Asked) -> Meant | None:
     kids = [
         kid
         for kid in tree.children[index]
-        if tree.tokens[kid].dep in _SAYING_WHICH or tree.tokens[kid].upos == "PROPN"  # "the Armonk company"
+        if tree.tokens[kid].dep in _SAYING_WHICH
+        or (tree.tokens[kid].text[:1].isupper() and tree.tokens[kid].dep != "det")  # "the Armonk company"
     ]
     owner = next((r for r in asked.scene.near(index, 0) if r.mention and r.mention.entity and r.head in kids), None)
     if owner is None or len(kids) != 1 or owner.mention is None or owner.mention.entity is None:

@@ -122,9 +122,11 @@ class Resolver:
             return None
         if _subject_ahead(state.scene.tree, index, group):
             return None  # "Like her mother, she": the subject says who
-        if token.text.lower() in _REFLEXIVE:
-            chosen, share = _subject_of(state, index, group), 0.9
-        else:
+        chosen, share = None, 0.9
+        joined = group in (THING, GROUP) and _in_list(state.scene.tree, index)
+        if token.text.lower() in _REFLEXIVE or joined:
+            chosen = _subject_of(state, index, group)
+        if chosen is None and token.text.lower() not in _REFLEXIVE:
             chosen, share = self._best(state, index)
         if chosen is None or chosen.mention is None:
             return None
@@ -229,6 +231,13 @@ def _subject_ahead(tree: Tree, index: int, group: str) -> bool:
     return own and any(t.dep.startswith("nsubj") and _PRONOUNS.get(t.text.lower()) == group for t in ahead)
 
 
+def _in_list(tree: Tree, index: int) -> bool:
+    """Whether an owner's pronoun stands right behind a joined verb: "runs hubs in X and has its office in Y"."""
+    before = [token.text.lower() for token in tree.tokens[max(0, index - 2) : index]]
+    verb = index > 1 and tree.tokens[index - 1].upos in ("VERB", "AUX")
+    return verb and tree.tokens[index].text.lower() in _OWNING and before[0] in ("and", "but", "or", ",")
+
+
 def _empty(tree: Tree, index: int) -> bool:
     """Whether "it" stands for nothing: "it is clear that", "it rained"."""
     token = tree.tokens[index]
@@ -286,12 +295,13 @@ def _typed(referent: Referent, group: str) -> bool:
 
 
 def _subject_of(state: _State, index: int, group: str) -> Referent | None:
-    clause = state.scene.tree.clause(index)
-    subjects = {
-        child for child in state.scene.tree.children[clause] if state.scene.tree.tokens[child].dep.startswith("nsubj")
-    }
+    tree = state.scene.tree
+    subjects = {child for child in tree.children[tree.clause(index)] if tree.tokens[child].dep.startswith("nsubj")}
+    if not subjects:  # of a joined verb: what the sentence is about, by its place
+        subjects = {r.head for r in state.scene.near(index, 0) if r.mention and r.last <= index and _fits(r, group)}
+        subjects = {min(subjects)} if subjects else set()
     for referent in state.scene.near(index, 0):
-        if subjects & {referent.head, state.scene.tree.outer(referent.head)} and _fits(referent, group):
+        if subjects & {referent.head, tree.outer(referent.head)} and _fits(referent, group):
             return referent
     return None
 
