@@ -112,3 +112,67 @@ def test_the_reworded_relation_is_what_the_model_is_asked_of_statements_and_hypo
 
 def test_no_label_is_a_relation_of_the_table() -> None:
     assert all(asked(label.value, "It hangs in Ulm.") == "" for label in Label)
+
+
+@pytest.mark.parametrize(
+    ("label", "text"),
+    [
+        ("founded", "The mill has been going since 1868."),
+        ("founded by", "Ada got the mill off the ground."),
+        ("closed", "The mill shut its gates for good in 1997."),
+        ("acquired by", "The mill was snapped up by Bob."),
+        ("built", "The hall was put up in 1931."),
+        ("construction began", "Ground was broken for the hall in 1928."),
+        ("demolished", "The hall fell to the wrecking ball in 1982."),
+        ("cost", "The hall set the town back 90,000 pounds."),
+        ("architect", "Ada drew the plans for the hall."),
+        ("predecessor", "Ada stepped into the shoes of Bob."),
+        ("successor", "Ada handed the reins to Bob."),
+        ("took office", "Ada was sworn in in 2009."),
+        ("left office", "Ada bowed out in 2015."),
+        ("spouse", "Ada became the bride of Bob."),
+        ("employer", "Ada was on the payroll of the mill."),
+        ("teacher", "Bob took Ada under his wing."),
+        ("burial place", "Ada found her last resting place in Ulm."),
+        ("cause of death", "Ada succumbed to pneumonia."),
+        ("author", "The play flowed from the pen of Ada."),
+        ("publisher", "The play came out with Gull."),
+        ("sank", "The ship went to the bottom in 1916."),
+        ("captain", "Ada wears the armband."),
+        ("winner", "Ada took the title."),
+        ("start", "The war flared up in 1639."),
+        ("end", "The war drew to a close in 1648."),
+        ("repealed", "The act was struck from the books in 2003."),
+        ("employees", "The mill gives work to 140 people."),
+        ("discovered by", "Ada first sighted the comet."),
+        ("population", "The town counts 24,500 souls."),
+    ],
+)
+def test_everyday_words_for_a_relation_are_known(label: str, text: str) -> None:
+    assert asked(label, text)
+
+
+@pytest.mark.parametrize(
+    ("label", "text"),
+    [
+        ("founded", "The mill was sold in 1868."),
+        ("founded by", "Ada worked at the mill."),
+        ("built", "The hall was opened in 1940."),
+        ("capital", "Ulm is the largest city of Norland."),
+        ("largest city", "Ulm is the capital of Norland."),
+        ("author", "Ada reviewed the play."),
+        ("author", "Ada printed the play."),
+        ("place of birth", "Ada grew up in Ulm."),
+        ("place of birth", "Ada lives in Ulm."),
+        ("residence", "Ada was born in Ulm."),
+        ("spouse", "Ada admired Bob."),
+        ("winner", "Ada came second."),
+        ("nominated for", "Ada won the lamp."),
+        ("head of state", "Ada leads the government."),
+        ("filmed in", "The film is set in Ulm."),
+        ("owner", "Bob insured the hall."),
+        ("tenant", "Ada owns the hall."),
+    ],
+)
+def test_words_for_a_near_relation_are_not_taken_for_it(label: str, text: str) -> None:
+    assert asked(label, text) == ""
