@@ -55,7 +55,7 @@ CLAIMS = [
     ("Kite Club was not founded until 1985.", C),
     ("Kite Club was formed in Velmora in 1970.", A),
     ("Kite Club was formed in Velmora in 1971.", C),
-    ("Kite Club was formed in Velmora before Lake Silt froze.", E),
+    ("Kite Club was formed in Velmora before the great frost of Lake Silt.", E),
     ("Bex Tolly joined Kite Club.", A),
     ("Bex Tolly never joined Kite Club.", C),
     ("Sunset Bridge hangs in the Halden Museum.", A),
