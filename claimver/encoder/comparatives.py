@@ -56,7 +56,7 @@ _TIMES = (
     rf"(?P<times>twice|double|triple|half|(?:{NUMERAL}|\d+(?:\.\d+)?) times)"
 )
 _AS = re.compile(
-    rf"\b(?:{_TIMES} |(?P<never>not |n't |not nearly |not quite )|just |exactly |at least )?"
+    rf"\b(?:{_TIMES} |(?P<never>not |n't |not nearly |not quite )|just |exactly |(?P<least>at least ))?"
     r"(?:as|so) (?P<word>[a-z]+) as\b",
     re.I,
 )
@@ -117,6 +117,7 @@ def _multiples(text: str) -> Iterator[Told]:
         bound = (
             "more" if word in ("more than", "over", "well over") else "less" if word in ("less than", "under") else ""
         )
+        bound = "more" if match.groupdict().get("least") else bound
         factor = _FACTORS.get(times) or (_number(times.removesuffix(" times")) if times else 1.0)
         yield Told(*match.span(), relation, True, factor, bound or ("about" if word else ""))
 

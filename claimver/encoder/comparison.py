@@ -44,6 +44,8 @@ def compared(reading: Reading, ground: Ground) -> Comparison | None:
                 continue
             amount = _by_how_much(reading, said, right)
             if said.factor is not None:
+                if _measure(one) is None:
+                    continue  # no date is a multiple of another
                 holds = _times(said, one, other)
                 amount = next((a for a in reading.amounts if said.start <= a.span.start < said.end), None)
             else:

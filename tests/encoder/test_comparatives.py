@@ -46,6 +46,8 @@ TRUE = [
     "Ulm is twice as populous as Bonn.",
     "Ombra is as deep as Twin.",
     "Ombra is just as deep as Twin.",
+    "Ombra is at least as deep as Silt.",
+    "Ombra is at least as deep as Twin.",
     "Dorn is not as tall as Kelvar.",
     "Near is not as high as Kelvar.",
     "Dorn is not so tall as Kelvar.",
@@ -70,6 +72,7 @@ FALSE = [
     "Ombra is as deep as Silt.",
     "Near is as tall as Kelvar.",
     "Kelvar is not as tall as Dorn.",
+    "Silt is at least as deep as Ombra.",
     "Kite Club is not as old as Moon Club.",
     "Moon Club predates Kite Club.",
     "Kite Club postdates Moon Club.",
@@ -87,6 +90,8 @@ OPEN = [
     "Ombra is twice as deep as Kelvar.",  # of one the depth is unknown
     "Kelvar is twice the depth of Dorn.",
     "Ombra predates Silt.",
+    "Kite Club is as old as Moon Club.",  # nobody says as of when
+    "Kite Club is twice as old as Moon Club.",
 ]
 
 

@@ -124,7 +124,8 @@ MAYOR = stated("Ada", "position held", "Mayor of Bonn", since="1940", until="194
         ("Ada stayed in power for less than a decade.", ["conflict"]),
         ("Ada's ten years of marriage ended in 1936.", []),
         ("Ada's ten happy years ended in 1936.", []),
-        ("Some ten years in office ended in 1936 for Ada.", []),  # nobody's
+        ("Ada said that ten years in office were enough.", []),  # nobody's
+        ("Ada's ten years of illness ended her term.", []),
     ],
 )
 def test_years_in_office_last_as_long_as_the_term(text: str, found: list[str]) -> None:
