@@ -106,6 +106,8 @@ def test_the_first_of_something_is_told_by_the_date_it_began(
     reading = replace(reading, ranks=(word,))
     support = Finding("support", (began,), 0.9, "1994", reading.dates[0])
     assert covered(reading, [support], ground([began]))[1] == missing
+    undated = Finding("support", (began,), 0.9)
+    assert covered(reading, [undated], ground([began]))[1][-1:] == (word,)
     beside = stated("Dusk", "network", "Ulm TV")
     other = Finding("support", (beside,), 0.9)
     assert covered(reading, [other], ground([beside, began]))[1][-1:] == (word,)  # no date of beginning stated

@@ -64,6 +64,7 @@ SEASONS = Triplet(
         ([stated("Dusk", "Last_episode", day("2001"))], Label.CONTRADICTORY),
         ([stated("Dusk", "ended on", day("2001"))], Label.CONTRADICTORY),
         ([stated("Dusk", "start time", day("1990"))], Label.EXTRAPOLATORY),
+        ([stated("Rome", "last episode", "Dusk")], Label.EXTRAPOLATORY),  # the end of another
         ([stated("Dusk", "network", "Rome"), stated("Rome", "end time", day("2001"))], Label.EXTRAPOLATORY),
     ],
 )
