@@ -22,7 +22,7 @@ from claimver.encoder.lacking import lacking, says_none
 from claimver.encoder.lexicon import Named
 from claimver.encoder.plan import Hypothesis, Plan, paraphrased
 from claimver.encoder.reading import Reading, begins_with
-from claimver.encoder.said import IDENTITIES, is_said
+from claimver.encoder.said import DESCRIBING, IDENTITIES, is_said
 from claimver.encoder.succession import succeeded
 from claimver.encoder.times import at_date, held, timed
 from claimver.encoder.units import unit
@@ -42,6 +42,14 @@ MEMBERSHIP = (
     r"\b(?:members? of|belong(?:s|ed)? to|part of|joined|joining|joins|entered|in|plays? in|signed (?:to|with))"
 )
 ONLY_ONE = re.compile(r"(?:'s|’s|\bthe|his|her|its|their) (?:only|sole) (?:\w+ )??(\w+)(?= |[.,;]|$)", re.I)
+OTHERWISE = re.compile(  # words for what no statement of a graph says
+    r"\b(?:met|meets|visit(?:s|ed)|review(?:s|ed)|lectured|prais(?:es|ed)|critici[sz](?:es|ed)|admir(?:es|ed)|"
+    r"photographed|interviewed|phoned|thanked|congratulated|mocked|envie[sd]|ignored|insulted|invited|mentioned|"
+    r"watched|toured|lost to|attended a|dined|holidayed|talked|spoke (?:to|with|at)|wrote to|dreamt|dreamed|quarrelled|"
+    r"argued|sued|walked|drove|cycled|sailed past|passed through|stopped (?:at|in)|stayed (?:at|in) a|"
+    r"recommended|endorsed|knew|liked|likes|loved|loves|hated|hates|feared|trusted|missed|greeted|hosted a|"
+    r"compared|borrowed|donated|lent|gave (?:a|his|her|their)|received a (?:letter|visit|call))\b", re.I
+)  # fmt: skip
 ENDING = frozenset({"P570", "P576", "P582", "P2669", "P730", "P3999"})
 OVER = re.compile(
     r"(?:end (?:time|date)|date of (?:death|closure|dissolution)|died|dissolved|abolished|closed|ended|last episode|"
@@ -94,6 +102,8 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
             strength = max(strength, STATED if said else SUPPORT)
         if not both and _denies_any(reading, triplet):
             strength = max(strength, STATED)
+        if both and not said and fit < SHARED_WORD and OTHERWISE.search(reading.spoken):
+            continue  # who met or visited somebody is not said to be anything to them
         needed = SUPPORT if both else EXISTS if fit < SHARED_WORD else WORDED_EXISTS
         if strength >= needed and (both or (fit >= WORDED and _of_what_is_denied(reading, triplet, ground))):
             yield Finding("support", (triplet,), strength, fit=fit)
@@ -151,6 +161,8 @@ def _of_what_is_denied(reading: Reading, triplet: Triplet, ground: Ground) -> bo
     told = vocabulary(triplet) | stems(f"{triplet.subject.label} {triplet.object_text}")
     if says_none(reading) and triplet.subject.id in reading.topics:  # "Venus has no moon": not that it is none
         ends, told = [triplet.object], stems(triplet.object_text)
+    if says_none(reading) and DESCRIBING & {triplet.property.id, plain(triplet.property.label)}:
+        return False
     for end in ends:
         told |= ground.sorts(end) | stems(end.description) if isinstance(end, Entity) else frozenset()
     return reading.negated and reading.things <= told
@@ -305,7 +317,7 @@ def _merely_from(reading: Reading, triplet: Triplet, named: Named) -> bool:
     """Whether the claim says only that somebody is from a place, which need not be the place of birth."""
     if not re.search(r"\bbirth|\bborn", plain(triplet.property.label)):
         return False
-    if re.search(r"\b(?:born|birth|native|(?:comes?|came|hails?|hailed) from)\b", reading.positive):
+    if re.search(r"\b(?:born (?:in|at|near|from)|birth|native|(?:comes?|came|hails?|hailed) from)\b", reading.positive):
         return False
     return f" from {named.text}" in reading.positive
 

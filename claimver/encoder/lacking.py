@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground
 from claimver.encoder.reading import Reading
-from claimver.encoder.wordings import stems, vocabulary
+from claimver.encoder.said import DESCRIBING
+from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity, Triplet, Value
 
 __all__ = ["lacking", "says_none"]
@@ -30,6 +31,8 @@ def lacking(reading: Reading, ground: Ground) -> Iterator[Finding]:
     for topic in sorted(reading.topics):
         for triplet in ground.by_entity.get(topic, ()):
             other = triplet.object if triplet.subject.id == topic else triplet.subject
+            if DESCRIBING & {triplet.property.id, plain(triplet.property.label)}:
+                continue
             if reading.things <= _kinds(other, ground) | _relation(triplet, topic):
                 yield Finding("support", (triplet,), STRENGTH, said)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,6 +15,7 @@ from claimver.parts import KnowledgeGraph
 from claimver.types import Document, Mention, Span, Token
 
 _GROUP_WORDS = word_set("band group team duo trio club organization organisation company people")
+_DAY = re.compile(r"\b(?:(?:Day|Eve)(?: (?:of )?\d{4})?|1\d{3}|20\d{2})$")
 _NO_PHRASE = frozenset({"compound", "flat", "fixed", "nmod:npmod", "obl:tmod", "nmod:tmod"})
 _PERSONAL_NOUN = word_set(
     "man woman boy girl mother father sister brother son daughter wife husband aunt uncle niece nephew grandmother "
@@ -75,6 +77,8 @@ def scene(document: Document, graph: KnowledgeGraph, kinds: Kinds) -> Scene:
         first, last = starts.get(mention.span.start), ends.get(mention.span.end)
         if first is None or last is None:
             continue
+        if mention.entity is None and _DAY.search(mention.text):
+            continue  # a day is nothing that a text speaks of again
         small = all(token.upos in ("NOUN", "ADJ") and token.text.islower() for token in document.tokens[first:last])
         if small and last - first == 1:
             continue  # a concept, met again below as a noun
