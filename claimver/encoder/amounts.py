@@ -42,6 +42,7 @@ _DATES = [
     re.compile(r"\b(?P<year>\d{1,4})\s*(?P<era>BCE?|B\.C\.)", re.I),
     re.compile(rf"\b(?P<year>1\d{{3}}|20\d{{2}})\b(?![,.]\d|\s*(?:{_COUNTED}))"),
 ]  # fmt: skip
+_LONGEST = (31, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)  # days of the months, of none known first
 FEASTS = {"christmas eve": (12, 24), "christmas day": (12, 25), "new year's eve": (12, 31), "new year's day": (1, 1)}
 _BEFORE = re.compile(
     r"\b(?P<word>before|prior to|by|until|till|after|since|from|between|later than|earlier than)\s+"
@@ -161,7 +162,7 @@ def _date(match: re.Match[str], span: Span) -> Date | None:
         return Date(span, int(groups["year"]), month, day, 11)
     month = MONTHS[groups["month"].lower()] if groups.get("month") else int(groups.get("number") or 0)
     day = ORDINALS[groups["nth"].lower()] if groups.get("nth") else int(groups.get("day") or 0)
-    if month > 12 or day > 31:
+    if month > 12 or day > _LONGEST[month]:
         return None
     return Date(span, sign * int(groups["year"]), month, day, 11 if day else 10 if month else 9)
 
@@ -169,6 +170,8 @@ def _date(match: re.Match[str], span: Span) -> Date | None:
 def _in_figures(one: int, two: int, year: int, span: Span) -> Date | None:
     """ "29/05/1953"; where day and month cannot be told apart, the year alone."""
     if not (0 < one <= 31 and 0 < two <= 31) or min(one, two) > 12:
+        return None
+    if max(one, two) > _LONGEST[min(one, two)]:
         return None
     if one == two or max(one, two) > 12:
         return Date(span, year, min(one, two), max(one, two), 11)
@@ -218,14 +221,19 @@ def _spelled(text: str, match: re.Match[str], taken: list[Span]) -> Amount | Non
         return None
     if match["numeral"]:
         number, step = worth(match["numeral"])
-        if match["numeral"].lower() in ("one", "zero") or not (match["unit"] or number > 20):
+        by_one = re.search(r"\bby $", text[: match.start()]) is not None and unit(match["unit"] or "") is not None
+        if (match["unit"] or "").lower() in ORDINALS:
+            return None  # "the forty-fifth man"
+        if (match["unit"] or "").lower() == "dozen":
+            return _hedged(text, match, 12 * number, 0.0, "", None)
+        if (match["numeral"].lower() in ("one", "zero") and not by_one) or not (match["unit"] or number > 20):
             return None
         return _hedged(text, match, number, step if step > 1 else 0.0, match["unit"] or "", None)
-    word = match["word"].lower()
+    word, before = match["word"].lower(), text[: match.start()]
     if word == "once" or not (match["scale"] or match["unit"]):
         return None
     if word in ("a", "an") and not (
-        match["scale"] or (_HEDGE.search(text[: match.start()]) and unit(match["unit"] or ""))
+        match["scale"] or ((_HEDGE.search(before) or before.endswith("by ")) and unit(match["unit"] or ""))
     ):
         return None
     scale = _SCALES[match["scale"].lower()] if match["scale"] else 1.0

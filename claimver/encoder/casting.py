@@ -34,6 +34,6 @@ def cast(reading: Reading, ground: Ground) -> Iterator[Finding]:
 def _roles(triplet: Triplet) -> Iterator[str]:
     """The ids of the characters that a statement gives its object."""
     for qualifier in triplet.qualifiers:
-        if {qualifier.property.id, qualifier.property.label.casefold()} & set(_ROLE):
-            if isinstance(qualifier.value, Entity):
-                yield qualifier.value.id
+        called = {qualifier.property.id, qualifier.property.label.casefold()} & set(_ROLE)
+        if called and isinstance(qualifier.value, Entity):
+            yield qualifier.value.id

@@ -56,8 +56,8 @@ _TIMES = (
     rf"(?P<times>twice|double|triple|half|(?:{NUMERAL}|\d+(?:\.\d+)?) times)"
 )
 _AS = re.compile(
-    rf"\b(?:{_TIMES} |(?P<never>not |n't |not nearly |not quite )|just |exactly |(?P<least>at least ))?"
-    r"(?:as|so) (?P<word>[a-z]+) as\b",
+    rf"(?:\b{_TIMES} |(?P<never>(?:\bnot|n['’]t)(?: nearly| quite)? )|\b(?:just|exactly) |\b(?P<least>at least ))?"
+    r"\b(?:as|so) (?P<word>[a-z]+) as\b",
     re.I,
 )
 _MULTIPLE = re.compile(

@@ -39,6 +39,8 @@ def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
     """What counting the subject's statements says of a number of things or of times in the claim."""
     groups = [group for topic in sorted(reading.topics) for group in _groups(topic, ground)]
     for amount in reading.amounts:
+        if amount.span.of(reading.positive).lower() in _TIMES:
+            continue
         if amount.number != int(amount.number) or not 0 < amount.number <= MOST or amount.about or unit(amount.unit):
             continue
         kind = _kind(reading, amount)

@@ -10,7 +10,7 @@ _CONTRACTED = {"can't": "can", "cannot": "can", "won't": "will", "ain't": "is", 
 _FRAME = re.compile(r"^it (?:is|was) (?:false|untrue|wrong|not true|a myth|incorrect) that\s+", re.I)
 _ASIDE = re.compile(r"^contrary to (?:popular belief,?|[^,]{3,80},)\s+", re.I)
 _NEGATION = re.compile(
-    r"\b(?P<contracted>can't|cannot|won't|ain't|shan't)\b|(?P<short>n't)\b"
+    r"\b(?P<contracted>can't|cannot|won't|ain't|shan't)\b|(?P<short>n['’]t)\b(?! (?:nearly |quite )?(?:as|so) \w+ as)"
     r"|\b(?P<failed>failed to)\b"
     r"|\b(?P<longer>no longer)\b"
     r"|\b(?P<never>never|not(?! only| just| until| least| as \w+| so \w+ as)|nor|neither(?: of)?)\b"

@@ -123,6 +123,8 @@ def _compatriot(asked: _Asked) -> Meant | None:
     behind = asked.tree.tokens[index + 1 : index + 2]
     people = token.text if token.text in COUNTRY_OF else token.text.removesuffix("woman").removesuffix("man")
     people = _OF_A_PEOPLE.get(token.text, people)
+    if token.text in COUNTRY_OF and token.text.endswith(("ch", "sh", "ss", "ese")):
+        return None  # "the Dutch" are many
     if people not in COUNTRY_OF or before not in _DEFINITE or (behind and behind[0].upos in ("NOUN", "PROPN", "ADJ")):
         return None
     persons = list({r.key: r for r in asked.known(BACK) if r.type == PERSON}.values())
@@ -163,7 +165,7 @@ def _belonging(asked: _Asked) -> Meant | None:
 def _by_role(asked: _Asked) -> Meant | None:
     """Who holds the role towards what the text is about: "the author" behind a book."""
     token = asked.tree.tokens[asked.index]
-    if token.upos != "NOUN" or not asked.definite() or asked.tree.modified(asked.index):
+    if token.upos != "NOUN" or not asked.definite() or asked.tree.modified(asked.index) or asked.naming():
         return None
     if coarse_type(asked.noun, "") not in (PERSON, MISC, ""):
         return None

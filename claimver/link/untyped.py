@@ -39,7 +39,7 @@ PERSON | founder | founded by|founder
 PERSON | scientist researcher discoverer inventor | discovered by|discoverer|inventor|invented by
 PERSON | husband wife spouse | husband|wife|spouse
 PERSON | son daughter child | son|daughter|child
-PERSON | father mother parent | father|mother|parent
+PERSON | father mother parent | father|mother|parents?$
 PERSON | brother sister sibling | brother|sister|sibling
 LOC | stadium ground arena venue | home ground|stadium|venue|ground
 LOC | city town place | based in|located in|city|born in|place of birth|headquarters|birthplace|town
