@@ -27,11 +27,14 @@ _POLES = tuple(
     )
 )
 _ALL = "|".join(role for pair in _POLES for role in pair)
+_ANY = re.compile(rf"\b(?:{_ALL})\b", re.I)
 _SAYS = re.compile(rf"(?:has )?(?P<role>{_ALL})(?P<of> of)?s?", re.I)
 
 
 def reversed_roles(reading: Reading, ground: Ground) -> Iterator[Finding]:
     """The statements that give two named people or things the claim's roles the other way round."""
+    if not _ANY.search(reading.positive):
+        return
     for one in reading.named:
         for other in reading.named:
             role = _role(reading.positive, one.text, other.text) if one is not other else None

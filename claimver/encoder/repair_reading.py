@@ -22,6 +22,7 @@ __all__ = ["begins", "mended_trees", "second_tree"]
 
 SURE = 0.0  # by how much the log odds of its cuts must exceed those of the parser's: the best on treebanks
 LEAST = 6  # words of a sentence that could hold two claims
+SHORTEST = 4  # words of a sentence with a verb
 TIES = words(
     ", ; : – — -- - ( and but or yet nor so which who whom whose that where when while whereas although though because "
     "since after before until once as"
@@ -46,8 +47,9 @@ def mended_trees(document: Document, tagger: BoundaryTagger | None) -> Iterator[
 
 
 def _open(tree: Tree) -> bool:
-    """Whether there may be something to cut: a comma, a conjunction, a relative word."""
-    return len(tree) >= LEAST and any(tree.word(at) in TIES for at in range(1, len(tree) - 1))
+    """Whether there may be something to cut: a comma, a conjunction, a relative word; or no verb was seen."""
+    tied = len(tree) >= LEAST and any(tree.word(at) in TIES for at in range(1, len(tree) - 1))
+    return tied or (len(tree) >= SHORTEST and not any(token.upos in VERBAL for token in tree.tokens))
 
 
 def _surer(first: Tree, second: Tree, reading: Reading) -> Tree:
