@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from claimver.encoder.numerals import NUMERAL, ORDINALS, worth
+from claimver.encoder.numerals import NUMERAL, ORDINALS, WORTH, worth
 from claimver.encoder.units import unit
 from claimver.types import Span
 
@@ -70,7 +70,7 @@ _NUMBER = re.compile(
     r"[A-Za-z]+(?:[\s-](?:kilomet(?:re|er)s?|mi(?:les?)?|km|met(?:re|er)s?|feet|ft|cent))?))?",
 )
 _SPELLED = re.compile(
-    rf"\b(?:(?P<numeral>{NUMERAL})|(?P<word>{'|'.join(sorted(_WORDS, key=len, reverse=True))})"
+    rf"(?<![\w-])(?:(?P<numeral>{NUMERAL})|(?P<word>{'|'.join(sorted(_WORDS, key=len, reverse=True))})"
     r"(?:[\s-](?P<scale>hundred|thousand|million|billion)\b)?)"
     r"(?:[\s-](?P<unit>[A-Za-z]+))?", re.I
 )  # fmt: skip
@@ -158,10 +158,10 @@ def _date(match: re.Match[str], span: Span) -> Date | None:
     if groups.get("one"):
         return _in_figures(int(groups["one"]), int(groups["two"]), int(groups["year"]), span)
     if groups.get("feast"):
-        month, day = FEASTS[groups["feast"].lower().replace("’", "'")]
+        month, day = FEASTS[groups["feast"].casefold().replace("’", "'")]
         return Date(span, int(groups["year"]), month, day, 11)
-    month = MONTHS[groups["month"].lower()] if groups.get("month") else int(groups.get("number") or 0)
-    day = ORDINALS[groups["nth"].lower()] if groups.get("nth") else int(groups.get("day") or 0)
+    month = MONTHS[groups["month"].casefold()] if groups.get("month") else int(groups.get("number") or 0)
+    day = ORDINALS[groups["nth"].casefold()] if groups.get("nth") else int(groups.get("day") or 0)
     if month > 12 or day > _LONGEST[month]:
         return None
     return Date(span, sign * int(groups["year"]), month, day, 11 if day else 10 if month else 9)
@@ -222,14 +222,14 @@ def _spelled(text: str, match: re.Match[str], taken: list[Span]) -> Amount | Non
     if match["numeral"]:
         number, step = worth(match["numeral"])
         by_one = re.search(r"\bby $", text[: match.start()]) is not None and unit(match["unit"] or "") is not None
-        if (match["unit"] or "").lower() in ORDINALS:
-            return None  # "the forty-fifth man"
+        if (match["unit"] or "").casefold() in ORDINALS.keys() | WORTH.keys():
+            return None  # "the forty-fifth man", "nineteen forty-five"
         if (match["unit"] or "").lower() == "dozen":
             return _hedged(text, match, 12 * number, 0.0, "", None)
         if (match["numeral"].lower() in ("one", "zero") and not by_one) or not (match["unit"] or number > 20):
             return None
         return _hedged(text, match, number, step if step > 1 else 0.0, match["unit"] or "", None)
-    word, before = match["word"].lower(), text[: match.start()]
+    word, before = match["word"].casefold(), text[: match.start()]
     if word == "once" or not (match["scale"] or match["unit"]):
         return None
     if word in ("a", "an") and not (

@@ -75,7 +75,9 @@ def pieces(tokenizer: Any, sentences: Sequence[Sequence[str]]) -> list[Pieces]:
 def _known(tokenizer: Any, words: set[str]) -> dict[str, list[int]]:
     """The ids of each word, all looked up at once."""
     order = sorted(words)
-    return dict(zip(order, tokenizer(order, add_special_tokens=False)["input_ids"] if order else [], strict=True))
+    plain = [word.encode("utf-8", "replace").decode() for word in order]  # half a surrogate pair is no text
+    ids = tokenizer(plain, add_special_tokens=False, split_special_tokens=True)["input_ids"] if plain else []
+    return dict(zip(order, ids, strict=True))
 
 
 def _case(word: str, *, first: bool) -> int:

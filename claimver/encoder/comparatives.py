@@ -56,7 +56,8 @@ _TIMES = (
     rf"(?P<times>twice|double|triple|half|(?:{NUMERAL}|\d+(?:\.\d+)?) times)"
 )
 _AS = re.compile(
-    rf"(?:\b{_TIMES} |(?P<never>(?:\bnot|n['’]t)(?: nearly| quite)? )|\b(?:just|exactly) |\b(?P<least>at least ))?"
+    rf"(?:\b{_TIMES} |(?P<never>(?:\bnot|n['’]t)(?: nearly| quite)? )|"
+    r"\b(?P<near>almost |nearly |about |around |roughly |practically )|\b(?:just|exactly) |\b(?P<least>at least ))?"
     r"\b(?:as|so) (?P<word>[a-z]+) as\b",
     re.I,
 )
@@ -117,7 +118,7 @@ def _multiples(text: str) -> Iterator[Told]:
         bound = (
             "more" if word in ("more than", "over", "well over") else "less" if word in ("less than", "under") else ""
         )
-        bound = "more" if match.groupdict().get("least") else bound
+        bound = "more" if match.groupdict().get("least") else "about" if match.groupdict().get("near") else bound
         factor = _FACTORS.get(times) or (_number(times.removesuffix(" times")) if times else 1.0)
         yield Told(*match.span(), relation, True, factor, bound or ("about" if word else ""))
 
@@ -146,8 +147,8 @@ def _adjectives() -> Iterator[tuple[re.Pattern[str], Relation, bool]]:
 
 def _by_adjective() -> Iterator[tuple[str, Relation]]:
     for line in _SCALES.strip().splitlines():
-        more, less, bare, names = line.split(" | ")
-        for word in f"{more} {less} {bare}".split():
+        more, _, bare, names = line.split(" | ")
+        for word in f"{more} {bare}".split():
             yield word, _named_so(names)
     yield "old", _named_so("birth|born|inception|founded|established|opened|opening|built|construction")
     yield "populous", _named_so("population|inhabitants")

@@ -58,8 +58,12 @@ def _pairs(reading: Reading, said: Told, ground: Ground) -> Iterator[tuple[Named
     """The relation's statements about things named before and behind the comparison, with the name of the latter."""
     found = ((reading.positive.find(n.text), n) for n in reading.named if n.text in reading.positive)
     places = sorted(found, key=lambda place: place[0])
-    lefts = [n for at, n in places if at < said.start]
-    rights = [n for at, n in places if at >= said.end]
+    before = [n for at, n in places if at < said.start]
+    lefts = [n for n in before if n.entity is not None and n.entity.id in reading.topics] or before[:1]
+    own = {n.entity.id for n in lefts if n.entity is not None}  # "than his wife Ada"
+    behind = [(at, n) for at, n in places if at >= said.end and (n.entity is None or n.entity.id not in own)]
+    owned = bool(behind) and re.match(r"['’]s? ", reading.positive[behind[0][0] + len(behind[0][1].text) :])
+    rights = [n for _, n in behind[: 2 if owned else 1]]  # "than Nansen's Fram"
     for left in lefts:
         for one in _statements(left, said.relation, ground):
             for right in rights:
@@ -77,7 +81,8 @@ def _times(said: Told, one: Triplet, other: Triplet) -> bool:
         return a / b > said.factor * (1 - LIKE)
     if said.bound == "less":
         return a / b < said.factor * (1 + LIKE)
-    return abs(a / b - said.factor) <= said.factor * (LIKE if said.factor == 1 else MULTIPLE)
+    exact = said.factor == 1 and not said.bound
+    return abs(a / b - said.factor) <= said.factor * (LIKE if exact else MULTIPLE)
 
 
 def yardsticks(reading: Reading) -> tuple[Named, ...]:

@@ -41,7 +41,7 @@ def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
     for amount in reading.amounts:
         if amount.span.of(reading.positive).lower() in _TIMES:
             continue
-        if amount.number != int(amount.number) or not 0 < amount.number <= MOST or amount.about or unit(amount.unit):
+        if not 0 < amount.number <= MOST or amount.number != int(amount.number) or amount.about or unit(amount.unit):
             continue
         kind = _kind(reading, amount)
         for topic, group in groups:

@@ -22,6 +22,10 @@ __all__ = ["covered"]
 NEAR = 60  # characters between a name and the one it describes
 TELLING = 10  # from where on a number with its unit tells what is measured
 LONG = 1000
+FIRST = re.compile(
+    r"\bfirst (?:episode|issue|edition|performance|broadcast|flight|night|aired|opened|published|shown|released|"
+    r"appeared|performed|staged|flown)\b", re.I
+)  # fmt: skip
 BEGINNING = re.compile(
     r"\b(?:start|first|inception|opening|premiere|publication|published|release|launch|founded|established|introduction)"
 )
@@ -58,16 +62,16 @@ def covered(
             missing.append(value.span.of(reading.positive))
         else:
             cited.append(same)
-    missing.extend(word for word in reading.ranks if not _told(word, cited) and not _begun(word, supports))
+    missing.extend(word for word in reading.ranks if not _told(word, cited) and not _begun(word, reading, supports))
     return unique(cited), tuple(missing)
 
 
-def _begun(word: str, supports: Sequence[Finding]) -> bool:
+def _begun(word: str, reading: Reading, supports: Sequence[Finding]) -> bool:
     """Whether "first" only says what a date of beginning says: "aired its first episode in 1994"."""
     begins = (
         s for s in supports if isinstance(s.filler, Date) and BEGINNING.search(plain(s.triplets[0].property.label))
     )
-    return word.lower() == "first" and any(begins)
+    return word.lower() == "first" and FIRST.search(reading.positive) is not None and any(begins)
 
 
 def _told(text: str, cited: Sequence[Triplet]) -> bool:

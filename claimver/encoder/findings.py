@@ -50,6 +50,7 @@ OTHERWISE = re.compile(  # words for what no statement of a graph says
     r"recommended|endorsed|knew|liked|likes|loved|loves|hated|hates|feared|trusted|missed|greeted|hosted a|"
     r"compared|borrowed|donated|lent|gave (?:a|his|her|their)|received a (?:letter|visit|call))\b", re.I
 )  # fmt: skip
+TOTAL = re.compile(r"\b(?:episodes|seasons|series|issues|volumes|built|produced)\b")
 ENDING = frozenset({"P570", "P576", "P582", "P2669", "P730", "P3999"})
 OVER = re.compile(
     r"(?:end (?:time|date)|date of (?:death|closure|dissolution)|died|dissolved|abolished|closed|ended|last episode|"
@@ -348,10 +349,13 @@ def _elsewhere(group: list[Triplet], place: Entity, ground: Ground) -> tuple[Tri
     return chains[0] if chains and len(chains) == len(group) else ()
 
 
-def _is_over(thing: Entity, ground: Ground) -> bool:
-    """Whether the graph gives the thing an end: a series, a company that was dissolved."""
+def _is_total(triplet: Triplet, ground: Ground) -> bool:
+    """Whether a statement counts the parts of what the graph gives an end: the seasons of a series that is over."""
+    thing = triplet.subject
     stated = (t for t in ground.by_entity.get(thing.id, ()) if t.subject.id == thing.id)
-    return any(t.property.id in ENDING or OVER.fullmatch(plain(t.property.label)) for t in stated)
+    return TOTAL.search(plain(triplet.property.label)) is not None and any(
+        t.property.id in ENDING or OVER.fullmatch(plain(t.property.label)) for t in stated
+    )
 
 
 def _then(reading: Reading, triplets: list[Triplet]) -> bool:
@@ -380,7 +384,7 @@ def _value(
     if not others:
         return
     single = has_one_value(hypothesis.triplet, others)
-    if isinstance(filler, Amount) and single == "time" and _is_over(hypothesis.triplet.subject, ground):
+    if isinstance(filler, Amount) and single == "time" and not reading.dates and _is_total(hypothesis.triplet, ground):
         single = "yes"  # what is over changes no more
     if isinstance(filler, Amount) and single == "time":
         dated = [t for t in others if any(at_date(t, date) for date in reading.dates)]

@@ -28,10 +28,14 @@ def lacking(reading: Reading, ground: Ground) -> Iterator[Finding]:
     if reading.values or not says_none(reading):
         return
     said = reading.denied.split(",")[0].strip(" .")
+    named = [n for n in reading.named if n.text in reading.denied]
+    with_whom = {n.entity.id if n.entity else "" for n in named} - reading.topics  # "no children with Elsa Einstein"
     for topic in sorted(reading.topics):
         for triplet in ground.by_entity.get(topic, ()):
             other = triplet.object if triplet.subject.id == topic else triplet.subject
             if DESCRIBING & {triplet.property.id, plain(triplet.property.label)}:
+                continue
+            if with_whom and not (isinstance(other, Entity) and other.id in with_whom):
                 continue
             if reading.things <= _kinds(other, ground) | _relation(triplet, topic):
                 yield Finding("support", (triplet,), STRENGTH, said)

@@ -13,7 +13,8 @@ _NEGATION = re.compile(
     r"\b(?P<contracted>can't|cannot|won't|ain't|shan't)\b|(?P<short>n['’]t)\b(?! (?:nearly |quite )?(?:as|so) \w+ as)"
     r"|\b(?P<failed>failed to)\b"
     r"|\b(?P<longer>no longer)\b"
-    r"|\b(?P<never>never|not(?! only| just| until| least| as \w+| so \w+ as)|nor|neither(?: of)?)\b"
+    r"|\b(?P<never>never|not(?! only| just| until| least| as \w+| (?:nearly |quite )?(?:as|so) \w+ as)|nor|"
+    r"neither(?: of)?)\b"
     r"|\b(?P<nobody>nobody|no one|nothing)\b|\b(?P<yet>(?:has|have|had) yet to)\b"
     r"|\b(?P<none>none of|no(?= [a-z]+)(?! (?:fewer|less|more|later|earlier|doubt|matter)))\b",
     re.I,

@@ -29,7 +29,7 @@ PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "‘": "’", "«": "»", '
 
 
 class RuleSegmenter:
-    """A Segmenter that follows the dependency tree; with a tagger, its tree where that is sure to cut better.
+    """A Segmenter that follows the dependency tree; with a tagger, its tree where that cuts better.
 
     It needs no weights and no entity beyond the document's own.
     """

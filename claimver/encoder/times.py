@@ -13,7 +13,7 @@ from claimver.encoder.ground import Ground, ended, key, norm
 from claimver.encoder.reading import Reading
 from claimver.types import Triplet, Value
 
-CURRENT = r"(?:current|present|incumbent|sitting|serving|reigning)"
+CURRENT, RULING = r"(?:current|present|incumbent)", r"(?:sitting|serving|reigning)"
 ORDINAL = re.compile(
     r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)|another)\b(?! century)"
 )
@@ -49,7 +49,9 @@ def _over(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
 def called_current(reading: Reading, triplet: Triplet) -> bool:
     """Whether the claim calls current what the statement says, in whatever tense: "the sitting president, was born"."""
     office = re.escape(norm(triplet.object_text).partition(" of ")[0])
-    return re.search(rf"\b{CURRENT}\b(?: \w+){{0,2}} {office}", norm(reading.positive)) is not None
+    current = rf"(?:\b(?:the|a|his|her|its|their)|'s) {CURRENT} (?:(?!as\b)\w+ ){{0,2}}{office}|\bthe {RULING} {office}"
+    then = any(held(triplet, date) for date in reading.dates)
+    return not then and re.search(current, norm(reading.positive)) is not None
 
 
 def _without_rescued(found: list[Finding]) -> list[Finding]:

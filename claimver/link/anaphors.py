@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from claimver.link.demonyms import COUNTRY_OF
@@ -74,7 +74,7 @@ Meant = tuple[Referent, int, int]  # what is meant, first and last token of the 
 
 
 def anaphors(
-    scene: Scene, kinds: Kinds, graph: KnowledgeGraph, known: Sequence[int]
+    scene: Scene, kinds: Kinds, graph: KnowledgeGraph, known: Container[int]
 ) -> Iterator[tuple[int, tuple[Referent, Mention]]]:
     """By their noun, the referents and mentions of what stands for a thing that the text spoke of before.
 

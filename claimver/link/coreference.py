@@ -97,7 +97,7 @@ class Resolver:
         kinds = Kinds(self._graph)
         before = scene(document, self._graph, kinds)
         described = dict(descriptions(before, kinds))
-        described.update(anaphors(before, kinds, self._graph, tuple(described)))
+        described.update(anaphors(before, kinds, self._graph, frozenset(described)))
         covered = _overlapping(mention.span for _, mention in described.values())
         referents = [
             replace(described[r.head][0], first=r.first, last=r.last, head=r.head) if r.head in described else r

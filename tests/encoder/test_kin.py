@@ -32,8 +32,6 @@ FACTS = [
         ("Dan is Cid's father.", "son"),
         ("Eve was the teacher of Fay.", "student of"),
         ("Fay was a student of Eve.", "student of"),
-        ("Gil was the predecessor of Hal.", "predecessor"),
-        ("Hal was Gil's successor.", "predecessor"),
         ("Jo's mother Ion sang.", "mother"),
         ("Lum Corp is a subsidiary of Kay Corp.", "parent company"),
     ],
@@ -52,6 +50,10 @@ def test_a_role_the_other_way_round_is_a_conflict(text: str, relation: str) -> N
         "Cid is the father of Dan.",
         "Eve was a student of Fay.",
         "Gil was the successor of Hal.",
+        "Gil was the predecessor of Hal.",  # two can come before each other
+        "Jo's son was Ion's favourite teacher.",
+        "Jo is Ion's daughter-in-law.",
+        "Jo is Ion's son William's aunt.",
         "Kay Corp is a subsidiary of Lum Corp.",
         "Like Jo's mother, Ion sang.",  # says nothing of who she is
         "With Jo's mother, Ion sang.",

@@ -39,7 +39,8 @@ def test_words_are_worth_a_number_and_are_rounded_to_their_last_word(words: str,
         ("one hundred and twenty rooms", "one hundred and twenty"),
         ("two and a half million copies", "two and a half million"),
         ("a million and more", "a million"),
-        ("two and three", "two and three"),
+        ("two and three", "two"),  # two numbers
+        ("nineteen forty-five", "nineteen"),
         ("a dozen rooms", None),  # no numeral
         ("hundred-year-old rooms", None),  # a scale alone
         ("a half", None),
