@@ -5,7 +5,6 @@ Pages, command line, batch and evaluation all call ``verify``; nothing else does
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -15,8 +14,6 @@ from claimver.errors import RetrievalError
 from claimver.parts import Kit, Method, Retriever
 from claimver.score import claim_score, kas, score
 from claimver.types import Document, Evidence, Passage, Path, Report, Triplet, Verdict
-
-_LONE = re.compile(r"[\ud800-\udfff]")  # half of a surrogate pair: no character, and not to be stored or sent
 
 Progress = Callable[[str, float], None]
 Arrived = Callable[[Document, tuple[Verdict, ...]], None]
@@ -38,12 +35,12 @@ def verify(
     """The report on a text: every claim judged, explained and scored.
 
     ``progress(stage, share)`` is called as the stages begin and as verdicts arrive, ``arrived`` with every verdict;
-    raising in one of them cancels the run. Lone surrogates are read as U+FFFD, so that offsets stay.
+    raising in one of them cancels the run.
     Raises: InputError for a text that cannot be used.
     """
     clock, chosen = _Clock(), dict(settings or {})
     progress("reading", 0.0)
-    document = kit.preprocessor.process(_LONE.sub("\ufffd", text), id=id, date=date)
+    document = kit.preprocessor.process(text, id=id, date=date)
     clock.lap("preprocess")
     progress("linking", 0.15)
     document, kit = linked(document, kit)

@@ -64,6 +64,11 @@ def variants(name: str) -> Iterator[str]:
             yield bare
 
 
+def _storable(name: str) -> str:
+    """The name with half surrogate pairs replaced: no store can be asked for them."""
+    return name.encode("utf-8", "replace").decode()
+
+
 class Names:
     """Look-ups in one graph, remembered for one document.
 
@@ -81,7 +86,7 @@ class Names:
             self.asked[surface] = None
             return ()
         if surface not in self._known:
-            self._known[surface] = self._graph.search(written(surface), limit=LIMIT)
+            self._known[surface] = self._graph.search(_storable(written(surface)), limit=LIMIT)
         return self._known[surface]
 
     def prepare(self, surfaces: Iterable[str]) -> None:

@@ -111,10 +111,3 @@ def test_what_only_says_who_is_meant_supports_nothing_else() -> None:
     facts = [("Orla Venn", "child", "Rima Venn"), ("Rima Venn", "place of birth", "Brakka")]
     text = "Orla Venn's daughter Rima Venn was fond of jazz. Orla Venn's daughter Rima Venn was born in Brakka."
     assert [v.label for v in verify_text(text, triplets=facts, threads=1).verdicts] == [E, A]
-
-
-def test_half_a_surrogate_pair_and_control_words_of_the_models_are_plain_text() -> None:
-    text = "Kite Club, \ud800 a team, was founded in 1970. [SEP] It is, [CLS] a team."
-    report = verify_text(text, triplets=[("Kite Club", "inception", "1970")], threads=1)
-    assert report.document.text == text.replace("\ud800", "\ufffd")
-    assert report.verdicts[0].claim.span.of(report.document.text) == "Kite Club, \ufffd a team, was founded in 1970"
