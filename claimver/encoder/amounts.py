@@ -31,7 +31,6 @@ _DAYS = "|".join(sorted(ORDINALS, key=len, reverse=True))
 _DATES = [
     re.compile(rf"\b(?P<nth>{_DAYS})\s+(?:of\s+)?{_M},?\s+{_Y}\b", re.I),
     re.compile(rf"\b{_M}\s+the\s+(?P<nth>{_DAYS}),?\s+{_Y}\b", re.I),
-    re.compile(r"\b(?P<feast>Christmas (?:Eve|Day)|New Year['’]s (?:Eve|Day))(?: of|,)? (?P<year>[12]\d{3})\b", re.I),
     re.compile(r"(?<![\d/.])(?P<one>[0-3]?\d)[/.](?P<two>[0-3]?\d)[/.](?P<year>[12]\d{3})\b(?![/.]\d)"),
     re.compile(rf"\b{_D}\s+(?:of\s+)?{_M},?\s+{_Y}\b{_ERA}", re.I),
     re.compile(rf"\b{_M}\s+{_D},?\s+{_Y}\b{_ERA}", re.I),
@@ -43,7 +42,6 @@ _DATES = [
     re.compile(rf"\b(?P<year>1\d{{3}}|20\d{{2}})\b(?![,.]\d|\s*(?:{_COUNTED}))"),
 ]  # fmt: skip
 _LONGEST = (31, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)  # days of the months, of none known first
-FEASTS = {"christmas eve": (12, 24), "christmas day": (12, 25), "new year's eve": (12, 31), "new year's day": (1, 1)}
 _BEFORE = re.compile(
     r"\b(?P<word>before|prior to|by|until|till|after|since|from|between|later than|earlier than)\s+"
     r"(?:the\s+)?(?:year\s+)?$",
@@ -51,7 +49,7 @@ _BEFORE = re.compile(
 )
 
 _WORDS = {"a dozen": 12, "twice": 2, "once": 1, "a": 1, "an": 1, "half an": 0.5, "half a": 0.5,
-          "a quarter of a": 0.25, "two dozen": 24, "half a dozen": 6, "a score": 20}  # fmt: skip
+          "a quarter of a": 0.25, "half a dozen": 6, "a score": 20}  # fmt: skip
 _SCALES = {
     "hundred": 1e2,
     "thousand": 1e3,
@@ -157,9 +155,6 @@ def _date(match: re.Match[str], span: Span) -> Date | None:
         return Date(span, sign * ((int(groups["century"]) - 1) * 100 + 1), precision=7)
     if groups.get("one"):
         return _in_figures(int(groups["one"]), int(groups["two"]), int(groups["year"]), span)
-    if groups.get("feast"):
-        month, day = FEASTS[groups["feast"].casefold().replace("’", "'")]
-        return Date(span, int(groups["year"]), month, day, 11)
     month = MONTHS[groups["month"].casefold()] if groups.get("month") else int(groups.get("number") or 0)
     day = ORDINALS[groups["nth"].casefold()] if groups.get("nth") else int(groups.get("day") or 0)
     if month > 12 or day > _LONGEST[month]:
@@ -168,7 +163,7 @@ def _date(match: re.Match[str], span: Span) -> Date | None:
 
 
 def _in_figures(one: int, two: int, year: int, span: Span) -> Date | None:
-    """ "29/05/1953"; where day and month cannot be told apart, the year alone."""
+    """A date such as 29/05/1953; where day and month cannot be told apart, the year alone."""
     if not (0 < one <= 31 and 0 < two <= 31) or min(one, two) > 12:
         return None
     if max(one, two) > _LONGEST[min(one, two)]:

@@ -13,7 +13,8 @@ _FEASTS = {
     "new year's eve": "31 December", "new year's day": "1 January", "valentine's day": "14 February",
     "may day": "1 May", "halloween": "31 October", "all saints' day": "1 November",
 }  # fmt: skip
-_FEAST = re.compile(rf"\b({'|'.join(_FEASTS)}),?(?: (?:of|in))? (?=\d{{4}}\b)", re.I)
+_FEAST_NAMES = "|".join(_FEASTS).replace("'", "['’]")
+_FEAST = re.compile(rf"\b({_FEAST_NAMES}),?(?: (?:of|in))? (?=\d{{4}}\b)", re.I)
 _HAVE = {"does": "does not have", "do": "do not have", "did": "did not have", "doing": "not having"}
 _NO_OTHER = (
     r"\b(?:no (?:other )?(?:\w+ )?(?:other than|but|except(?: for)?)|no one (?:but|except)|nobody (?:but|except))\b"
@@ -24,7 +25,7 @@ _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
     (re.compile(r"\s*\[[^\]]{1,40}\]"), ""),  # "[O.S. 20 January]", "[12]"
     (re.compile(rf"\b(did|was|were|had|has|is|would|could)(?:n't| not) (.{{2,80}}?) until {_DATED}"), r"\1 \2 in "),
     (re.compile(rf"\bnot until {_DATED}", re.I), "in "),
-    (_FEAST, lambda m: _FEASTS[m[1].lower()] + " "),
+    (_FEAST, lambda m: _FEASTS[m[1].lower().replace("’", "'")] + " "),
     (re.compile(r"\b(his|her|their|its) native (?=[A-Z])"), ""),
     (
         re.compile(

@@ -31,7 +31,7 @@ PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "‘": "’", "«": "»", '
 class RuleSegmenter:
     """A Segmenter that follows the dependency tree; with a tagger, its tree where that cuts better.
 
-    It needs no weights and no entity beyond the document's own.
+    Without one it needs no weights. It knows no entity beyond the document's own.
     """
 
     def __init__(self, tagger: BoundaryTagger | None = None) -> None:

@@ -10,7 +10,7 @@ from claimver.link.descriptions import called, predicated, standing_for
 from claimver.link.kinds import MISC, PERSON, Kinds, coarse_type, near
 from claimver.link.referents import Referent, Scene
 from claimver.link.roles import holder
-from claimver.link.syntax import SUBJECT, Tree
+from claimver.link.syntax import SAYING_WHICH, SUBJECT, Tree
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Entity, Mention, Span
 
@@ -23,7 +23,6 @@ _OF_A_PEOPLE = {"Spaniard": "Spanish", "Pole": "Polish", "Swede": "Swedish", "Da
                 "Turk": "Turkish", "Scot": "Scottish", "Scotsman": "Scottish", "Briton": "British", "Serb": "Serbian",
                 "Croat": "Croatian", "Icelander": "Icelandic"}  # fmt: skip
 _DEFINITE = frozenset({"the", "this", "that"})
-_SAYING_WHICH = ("nmod", "nmod:poss", "acl", "acl:relcl", "appos", "nummod", "flat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +143,7 @@ def _belonging(asked: _Asked) -> Meant | None:
     kids = [
         kid
         for kid in tree.children[index]
-        if tree.tokens[kid].dep in _SAYING_WHICH
+        if tree.tokens[kid].dep in SAYING_WHICH
         or (tree.tokens[kid].text[:1].isupper() and tree.tokens[kid].dep != "det")  # "the Armonk company"
     ]
     owner = next((r for r in asked.scene.near(index, 0) if r.mention and r.mention.entity and r.head in kids), None)

@@ -71,7 +71,7 @@ _BEING = frozenset(
     {"P31", "P106", "P413", "P39", "instance of", "occupation", "profession", "position", "position held"}
 )
 _ABOVE = frozenset({SUBCLASS_OF})
-_CITIZENSHIP = frozenset({"P27", "country of citizenship", "nationality", "citizenship"})
+CITIZENSHIP = frozenset({"P27", "country of citizenship", "nationality", "citizenship"})
 _AFTER_HEAD = re.compile(r"[;,(]|\b(?:in|of|on|from|by|to|that|which|who|for|with|based|located|directed|written)\b")
 _TYPES = ((PERSON, _PERSON), (MISC, _WORK), (ORG, _ORG), (LOC, _LOC))
 _SAME_SORT = (
@@ -245,7 +245,7 @@ class Kinds:
 
     def nationality(self, entity: Entity) -> str:
         """The countries and the peoples that the graph gives somebody, in words; "" where it gives none."""
-        statements = stated(self._graph, entity.id, _CITIZENSHIP)
+        statements = stated(self._graph, entity.id, CITIZENSHIP)
         peoples = [word for word in entity.description.replace("-", " ").split() if word in COUNTRY_OF]
         return ", ".join([*(t.object_text for t in statements if t.subject.id == entity.id), *peoples])
 

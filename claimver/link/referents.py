@@ -15,7 +15,7 @@ from claimver.parts import KnowledgeGraph
 from claimver.types import Document, Mention, Span, Token
 
 _GROUP_WORDS = word_set("band group team duo trio club organization organisation company people")
-_DAY = re.compile(r"\b(?:(?:Day|Eve)(?: (?:of )?\d{4})?|1\d{3}|20\d{2})$")
+_DAY = re.compile(r"^(?:(?:.* )?(?:Day|Eve)(?: (?:of )?\d{4})?|\d{4})$")
 _NO_PHRASE = frozenset({"compound", "flat", "fixed", "nmod:npmod", "obl:tmod", "nmod:tmod"})
 _PERSONAL_NOUN = word_set(
     "man woman boy girl mother father sister brother son daughter wife husband aunt uncle niece nephew grandmother "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from claimver.link.kinds import CITIZENSHIP
 from claimver.link.syntax import Tree
 from claimver.link.untyped import is_role
 from claimver.parts import KnowledgeGraph
@@ -80,7 +81,7 @@ def holder(entity: Entity, names: tuple[str, ...], graph: KnowledgeGraph) -> Ent
     for triplet in graph.facts(entity.id):
         relation = triplet.property
         called = {relation.label.lower(), *(alias.lower() for alias in relation.aliases)}
-        if relation.id == "P27" or relation.label.lower() in ("nationality", "country of citizenship"):
+        if {relation.id, relation.label.lower()} & CITIZENSHIP:
             called |= _HOME
         over = any(item.when == "end" for item in triplet.qualifiers)
         if triplet.subject.id != entity.id or not isinstance(triplet.object, Entity):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from claimver.types import Document, Token
 
 _CLAUSES = frozenset({"root", "ccomp", "xcomp", "advcl", "acl", "acl:relcl", "csubj", "parataxis", "conj"})
-_SAYING_WHICH = frozenset({"nmod", "nmod:poss", "acl", "acl:relcl", "appos", "nummod", "flat"})
+SAYING_WHICH = frozenset({"nmod", "nmod:poss", "acl", "acl:relcl", "appos", "nummod", "flat"})
 _PLACING = frozenset({"in", "at", "from", "near", "into", "to"})
 SUBJECT, OBJECT, OWNER, OTHER = "subject", "object", "owner", "other"
 
@@ -100,7 +100,7 @@ class Tree:
     def modified(self, index: int) -> bool:
         """Whether a noun has an of-phrase, clause, owner or name of its own that says which one is meant."""
         return any(
-            (self.tokens[child].dep in _SAYING_WHICH and not self._aside(child, index))
+            (self.tokens[child].dep in SAYING_WHICH and not self._aside(child, index))
             or (self.tokens[child].dep == "compound" and not self.tokens[child].text.islower())
             for child in self.children[index]
         )

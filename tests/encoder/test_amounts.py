@@ -77,14 +77,10 @@ def test_ordinals_and_years_are_no_numbers() -> None:
         ("It burnt on May the sixth, 1937.", (1937, 5, 6, 11)),
         ("It closed on the twenty-first of June 2001.", (2001, 6, 21, 11)),
         ("The sixth in 1937", (1937, 0, 0, 9)),
-        ("It rose on Christmas Day 2021.", (2021, 12, 25, 11)),
-        ("It rose on Christmas Eve of 2021.", (2021, 12, 24, 11)),
-        ("It rose on New Year’s Eve, 1999.", (1999, 12, 31, 11)),
-        ("It rose on New Year's Day 2000.", (2000, 1, 1, 11)),
         ("It rose at Christmas 2021.", (2021, 0, 0, 9)),  # some day of it
     ],
 )
-def test_ordinals_feasts_and_dates_in_figures_are_days(text: str, found: tuple[int, int, int, int]) -> None:
+def test_ordinals_and_dates_in_figures_are_days(text: str, found: tuple[int, int, int, int]) -> None:
     assert [(d.year, d.month, d.day, d.precision) for d in dates(text)] == [found]
 
 

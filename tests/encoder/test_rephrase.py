@@ -25,6 +25,7 @@ TURNS = [
     ("He died on Christmas Eve 1990.", "He died on 24 December 1990."),
     ("He died on Boxing Day in 1990.", "He died on 26 December 1990."),
     ("She was born on New Year's Day, 1990.", "She was born on 1 January 1990."),
+    ("She was born on New Year’s Day 1990.", "She was born on 1 January 1990."),
     ("She was born in her native Ulm.", "She was born in Ulm."),
     ("Its seat is Ulm, not Bad Wurzel, and it is dry.", "Its seat is Ulm and it is dry."),
     ("Its seat is Ulm, not Bad Wurzel.", "Its seat is Ulm."),
