@@ -21,7 +21,7 @@ from claimver.encoder.paraphrase import asked
 from claimver.encoder.reading import Reading
 from claimver.encoder.render import render, row, title
 from claimver.encoder.senses import in_sense
-from claimver.encoder.wordings import known, one_value, vocabulary
+from claimver.encoder.wordings import known, one_value, own_words
 from claimver.encoder.wordings import plain as words_of
 from claimver.parts import Embedder
 from claimver.types import Triplet, Value
@@ -127,8 +127,8 @@ def _relevance(reading: Reading, candidates: Sequence[Triplet], embedder: Embedd
 
 
 def paraphrased(reading: Reading, triplet: Triplet) -> str:
-    """The words in which the claim says the relation, where it shares none with the relation's own; else ""."""
-    if reading.stems & vocabulary(triplet):
+    """The words in which the claim says the relation, where it shares none with the relation's own names; else ""."""
+    if reading.stems & own_words(triplet.property):
         return ""
     return asked(triplet.property.label, reading.spoken)
 

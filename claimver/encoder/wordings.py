@@ -139,8 +139,13 @@ def vocabulary(triplet: Triplet) -> frozenset[str]:
 @lru_cache(maxsize=1 << 13)
 def _vocabulary_of(property: Property, kind: str) -> frozenset[str]:
     entry = known(property, datatype=kind)
-    own = frozenset().union(*(stems(text) for text in (plain(property.label), *property.aliases)))
-    return own | _vocabulary(entry.id) if entry else own
+    return own_words(property) | _vocabulary(entry.id) if entry else own_words(property)
+
+
+@lru_cache(maxsize=1 << 13)
+def own_words(property: Property) -> frozenset[str]:
+    """The stems of a property's own names."""
+    return frozenset().union(*(stems(text) for text in (plain(property.label), *property.aliases)))
 
 
 def worded(triplet: Triplet, text: str) -> bool:

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 class WordingModel:
     """Attributable where the claim holds the wording of a shown relation together with subject and object.
 
-    ``wordings`` maps a property's label to a regular expression. Keeps the pairs it was asked about.
+    ``wordings`` maps a property's label to a regular expression; a relation that is asked for in the claim's words is
+    worded with those. Keeps the pairs it was asked about.
     """
 
     name = "wording model"
@@ -27,8 +28,8 @@ class WordingModel:
 
     def _one(self, claim: str, evidence: str) -> tuple[float, float, float]:
         for subject, relation, value in rows(evidence):
-            wording = self.wordings.get(relation)
-            if wording and re.search(wording, claim) and subject in claim and value in claim:
+            wording = self.wordings.get(relation, re.escape(relation.rpartition(", ")[2]))
+            if re.search(wording, claim) and subject in claim and value in claim:
                 return 0.9, 0.08, 0.02
         return 0.05, 0.9, 0.05
 
