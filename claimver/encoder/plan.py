@@ -24,7 +24,7 @@ from claimver.encoder.senses import in_sense
 from claimver.encoder.wordings import known, one_value, own_words
 from claimver.encoder.wordings import plain as words_of
 from claimver.parts import Embedder
-from claimver.types import Triplet, Value
+from claimver.types import Entity, Triplet, Value
 
 SHOWN = 8
 SINGLES = 4
@@ -87,8 +87,11 @@ class Plan:
         ]
 
     def _reworded(self, triplet: Triplet, cells: tuple[str, str, str]) -> tuple[str, str, str]:
-        """The cells of a statement, its relation in the claim's words where these are known to mean it."""
-        return cells[0], paraphrased(self.reading, triplet) or cells[1], cells[2]
+        """The cells of a statement in the claim's names, its relation in the claim's words where they are known."""
+        subject = called(self.reading, triplet.subject) or cells[0]
+        name = called(self.reading, triplet.object) if isinstance(triplet.object, Entity) else ""
+        thing = name + cells[2].removeprefix(title(triplet.object.label)) if name else cells[2]
+        return subject, paraphrased(self.reading, triplet) or cells[1], thing
 
     def answer(self, probabilities: NDArray[np.float64]) -> None:
         """Takes the model's probabilities, in the order of ``pairs``."""
@@ -131,6 +134,12 @@ def paraphrased(reading: Reading, triplet: Triplet) -> str:
     if reading.stems & own_words(triplet.property):
         return ""
     return asked(triplet.property.label, reading.spoken)
+
+
+def called(reading: Reading, thing: Entity) -> str:
+    """The name that the claim has for a thing; "" where it has none, or no proper name."""
+    own = (n.text for n in reading.named if n.entity is not None and n.entity.id == thing.id)
+    return next((text for text in own if text[:1].isupper()), "")
 
 
 def _both(reading: Reading, triplet: Triplet) -> bool:
@@ -191,7 +200,7 @@ def _fillers(reading: Reading, triplet: Triplet, ground: Ground) -> list[tuple[F
         return []
     measured_by = yardsticks(reading)
     return [
-        (named, named.entity.label if named.entity else named.text)
+        (named, (called(reading, named.entity) or named.entity.label) if named.entity else named.text)
         for named in fillers(reading, triplet, ground)
         if not same_name(named, triplet.object) and named not in measured_by
     ]
