@@ -89,9 +89,10 @@ class Plan:
     def _reworded(self, triplet: Triplet, cells: tuple[str, str, str]) -> tuple[str, str, str]:
         """The cells of a statement in the claim's names, its relation in the claim's words where they are known."""
         subject = called(self.reading, triplet.subject) or cells[0]
-        name = called(self.reading, triplet.object) if isinstance(triplet.object, Entity) else ""
-        thing = name + cells[2].removeprefix(title(triplet.object.label)) if name else cells[2]
-        return subject, paraphrased(self.reading, triplet) or cells[1], thing
+        relation, thing = paraphrased(self.reading, triplet) or cells[1], triplet.object
+        if isinstance(thing, Entity) and (name := called(self.reading, thing)):
+            return subject, relation, name + cells[2].removeprefix(title(thing.label))
+        return subject, relation, cells[2]
 
     def answer(self, probabilities: NDArray[np.float64]) -> None:
         """Takes the model's probabilities, in the order of ``pairs``."""
