@@ -173,10 +173,18 @@ def _reduced(tree: Tree, node: int) -> bool:
 def _verbal(tree: Tree, node: int) -> bool:
     """Whether a conjunct has a verb: its own, a copula, or a participle that was read as an adjective."""
     if tree.predicate(node):
-        return True
+        return not _hyphened(tree, node)
     first = tree.heads[node]
     passive = any(tree.tokens[kid].dep == "aux:pass" for kid in tree.children[first])
     return passive and tree.tokens[node].upos == "ADJ" and tree.word(node).endswith("ed")
+
+
+def _hyphened(tree: Tree, node: int) -> bool:
+    """Whether a participle behind a hyphen is a second adjective: "mild and short-lived", "narrow and man-made"."""
+    joined = node > 1 and tree.word(node - 1) == "-" and tree.tokens[node - 1].span.end == tree.tokens[node].span.start
+    bare = not tree.auxiliaries(node) and tree.subject(node) is None and not tree.kids(node, {"obj"})
+    first = tree.heads[node]
+    return joined and bare and tree.tokens[first].upos == "ADJ" and tree.word(node - 2) not in ("re", "co", "pre")
 
 
 def _shares_complement(tree: Tree, first: int, node: int) -> bool:

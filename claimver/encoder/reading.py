@@ -85,11 +85,13 @@ class Reading:
 
 
 def is_present(tokens: Iterable[Token], span: Span) -> bool:
-    """Whether the claim's first finite verb speaks of now; "has been … since" does, "has operated" does not."""
+    """Whether the claim's first finite verb speaks of now: "has been … since" does, "had been" does not."""
     inside = [token for token in tokens if span.holds(token.span)]
     for index, token in enumerate(inside):
         if token.upos not in ("VERB", "AUX") or "VerbForm=Fin" not in token.morph:
             continue
+        if token.text.lower() in ("had", "'d", "’d"):
+            return False  # "had been" was over before what the text speaks of, "had been since" too
         if token.lemma == "have" and any(t.upos in ("VERB", "AUX") for t in inside[index + 1 : index + 4]):
             rest = [t.text.lower() for t in inside[index + 1 :]]
             lasting = "been" in rest[:3] and not any("VerbForm=Part" in t.morph for t in inside[index + 2 : index + 5])

@@ -47,21 +47,24 @@ def mended_trees(document: Document, tagger: BoundaryTagger | None) -> Iterator[
 
 
 def _open(tree: Tree) -> bool:
-    """Whether there may be something to cut: a comma, a conjunction, a relative word; or no verb was seen."""
+    """Whether there may be something to cut: a comma, a conjunction, a relative word; or no verb is on top."""
     tied = len(tree) >= LEAST and any(tree.word(at) in TIES for at in range(1, len(tree) - 1))
-    return tied or (len(tree) >= SHORTEST and not any(token.upos in VERBAL for token in tree.tokens))
+    headed = any(tree.predicate(at) for at in range(len(tree)) if tree.heads[at] < 0)
+    return tied or (len(tree) >= SHORTEST and not headed)
 
 
 def _surer(first: Tree, second: Tree, reading: Reading) -> Tree:
     pairs = zip(begins(first), begins(second), reading.begins, strict=True)
-    gains = [(1 if new else -1) * _odds(chance) for old, new, chance in pairs if old != new]
+    gains = [(1 if cut else -1) * _odds(chance) for was, cut, chance in pairs if was != cut]
     if not gains:  # cut alike: on treebanks the tagger's predicates are right three times as often where they differ
-        return first if _predicates(first) == _predicates(second) else second
+        old, new = _verbs(first), _verbs(second)
+        return first if [*old] == [*new] and all(old[at] >= new[at] for at in old) else second
     return second if sum(gains) > SURE else first
 
 
-def _predicates(tree: Tree) -> list[int]:
-    return [clause.head for clause in clauses(tree)]
+def _verbs(tree: Tree) -> dict[int, bool]:
+    """For the head of each clause whether it is a verb or has one."""
+    return {clause.head: tree.predicate(clause.head) for clause in clauses(tree)}
 
 
 def _odds(chance: float) -> float:

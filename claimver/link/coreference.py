@@ -201,7 +201,8 @@ def _fits(referent: Referent, group: str) -> bool:
 
 def _within_reach(scene: Scene, referent: Referent, index: int) -> bool:
     back = scene.tree.sentence[index] - scene.tree.sentence[referent.head]
-    return 0 <= back <= REACH and (referent.last <= index or (back == 0 and referent.mention is not None))
+    later = back == 0 and referent.mention is not None and scene.tree.fronted(index, referent.head)
+    return 0 <= back <= REACH and (referent.last <= index or later)
 
 
 def _bound(tree: Tree, referent: Referent, index: int) -> bool:

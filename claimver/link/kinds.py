@@ -29,11 +29,12 @@ def word_set(words: str) -> frozenset[str]:
 
 
 _WORK = re.compile(
-    r"\b(?:film|movie|albums?|song|single|novel|book|poem|painting|sculpture|musical|opera|play|magazine|newspaper|"
+    r"\b(?:film|movie|albums?|song|single|novel|novella|book|poem|painting|sculpture|musical|opera|play|magazine|"
+    r"newspaper|collection|anthology|memoirs?|(?:auto)?biography|diary|essay|trilogy|ballad|symphony|concerto|ballet|"
     r"(?:tv|television|radio|web) (?:series|show|program(?:me)?|drama|sitcom)|series|sitcom|soundtrack|anime|manga|"
     r"comics?|video game|game|software|programming language|award|prize|medal|war|battle|election|olympics|tournament|"
     r"match|final|race|ceremony|festival|conference|exhibition|event|outbreak|epidemic|pandemic|disaster|accident|"
-    r"crash|earthquake|hurricane|eruption|concert|expedition|voyage|revolution|uprising|vaccine|drug|medicine|virus|"
+    r"crash|collision|derailment|explosion|fire|flood|massacre|siege|earthquake|hurricane|eruption|concert|expedition|voyage|revolution|uprising|vaccine|drug|medicine|virus|"
     r"bacterium|element|metal|gas|compound|"
     r"championships?|season|cup|treaty|law|disease|disorder|species|taxon|genus|chemical|mineral|language|religion|"
     r"theory|aircraft|airliner|rocket|spacecraft|spaceflight|mission|ship|weapon|car|device|month|year|day)\b",

@@ -8,6 +8,7 @@ from claimver.types import Document, Token
 
 _CLAUSES = frozenset({"root", "ccomp", "xcomp", "advcl", "acl", "acl:relcl", "csubj", "parataxis", "conj"})
 SAYING_WHICH = frozenset({"nmod", "nmod:poss", "acl", "acl:relcl", "appos", "nummod", "flat"})
+_FRONTED = frozenset({"obl", "advcl", "nmod", "advmod", "xcomp", "acl", "dep"})
 _PLACING = frozenset({"in", "at", "from", "near", "into", "to"})
 SUBJECT, OBJECT, OWNER, OTHER = "subject", "object", "owner", "other"
 
@@ -83,6 +84,15 @@ class Tree:
         return token.dep in _CLAUSES and any(
             self.tokens[child].dep.startswith(("nsubj", "cop")) for child in self.children[index]
         )
+
+    def fronted(self, index: int, later: int) -> bool:
+        """Whether a word stands in a phrase or clause before the subject, which is ``later``: "In his youth, Ann"."""
+        subject = self.first_conjunct(self.outer(later))
+        clause = self.tokens[subject].head
+        if not self.tokens[subject].dep.startswith("nsubj"):
+            return False
+        front = next((at for at in (index, *self.above(index)) if self.tokens[at].head == clause), subject)
+        return front < subject and self.tokens[front].dep.split(":")[0] in _FRONTED
 
     def arguments(self, clause: int) -> list[int]:
         """The subjects, objects and obliques of a predicate."""

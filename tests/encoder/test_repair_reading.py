@@ -79,6 +79,31 @@ def test_where_both_trees_cut_alike_with_the_same_predicates_the_parsers_is_kept
     assert stated(READ, Script(torn, cost=0.99)) == TAGGED
 
 
+NOUNS = (
+    "The/DET/det/2 film/NOUN/compound/3 cost/NOUN/root/0 30/NUM/nummod/5 dollars/NOUN+L/nmod/3 to/PART/mark/7 "
+    "make/VERB+I/acl/3 _./PUNCT/punct/3"
+)
+COST = (
+    "The/DET/det/2 film/NOUN/nsubj/3 cost/VERB+P/root/0 30/NUM/nummod/5 dollars/NOUN+L/obj/3 to/PART/mark/7 "
+    "make/VERB+I/advcl/3 _./PUNCT/punct/3"
+)
+
+
+def test_a_sentence_whose_top_the_parser_took_for_a_noun_is_read_again() -> None:
+    tagger = Script(COST)
+    assert stated(NOUNS, tagger) == ["The film cost 30 dollars to make."]
+    assert len(tagger.asked) == 1
+
+
+def test_a_heading_stays_one_where_the_tagger_sees_no_verb_either() -> None:
+    assert stated(NOUNS, Script(NOUNS)) == []
+
+
+def test_a_verb_that_the_tagger_takes_for_an_adjective_stays_a_claim() -> None:
+    doubted = READ.replace("hangs=hang/VERB+F", "hangs/ADJ")
+    assert stated(READ, Script(doubted, cost=0.99, **{"and": 0.99})) == TAGGED
+
+
 def test_a_sentence_with_nothing_to_cut_is_not_read_again() -> None:
     tagger = Script(PLAIN)
     assert stated(PLAIN, tagger) == ["Hall lies in old Ulm."]

@@ -240,3 +240,19 @@ def test_agreement_counts_exact_spans_only() -> None:
 )
 def test_a_good_deal_measures_and_praises_nothing(sentence: str, claims: list[str]) -> None:
     assert found(parsed(sentence)) == claims
+
+
+@pytest.mark.parametrize(
+    ("first", "hyphened", "claims"),
+    [
+        ("mild/ADJ", "short/ADJ/amod/8 _-/PUNCT/punct/6 _lived=live/VERB+N/conj/4", 1),
+        ("high/ADJ", "snow/NOUN/compound/8 _-/PUNCT/punct/6 _covered=cover/VERB+N/conj/4", 1),
+        ("slow/ADJ", "far/ADV/advmod/8 _-/PUNCT/punct/6 _reaching=reach/VERB+G/conj/4", 1),
+        ("empty/ADJ", "re/ADV/advmod/8 _-/PUNCT/punct/6 _opened=open/VERB+N/conj/4", 2),
+        ("ruined/VERB+N", "half/ADV/advmod/8 _-/PUNCT/punct/6 _burnt=burn/VERB+N/conj/4", 2),
+        ("empty/ADJ", "often/ADV/advmod/8 soon/ADV/advmod/8 closed=close/VERB+N/conj/4", 2),
+    ],
+)
+def test_a_participle_behind_a_hyphen_is_a_second_adjective(first: str, hyphened: str, claims: int) -> None:
+    words = f"The/DET/det/2 hall/NOUN/nsubj/4 was=be/AUX+P/cop/4 {first}/root/0 and/CCONJ/cc/8 {hyphened}"
+    assert len(found(parsed(f"{words} _./PUNCT/punct/4"))) == claims

@@ -94,6 +94,25 @@ def test_an_owner_s_pronoun_before_a_subject_that_says_who_stands_for_nothing(to
     assert toy.antecedents(text) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("In her youth, Marie Curie moved to Paris.", {"her": "Marie Curie"}),
+        ("When he was young, Albert Einstein moved to Paris.", {"he": "Albert Einstein"}),
+        ("Because of his illness, Albert Einstein left.", {"his": "Albert Einstein"}),
+        ("Unlike its rivals, Airbus grew fast.", {"its": "Airbus"}),
+        ("His books show the influence of Albert Einstein.", {}),
+        ("Her sister came home before Marie Curie left.", {}),
+        ("Its office opened in 1990, but Airbus left.", {}),
+        ("Michael Jordan slept. His friends saw Albert Einstein in Paris.", {"His": "Michael Jordan"}),
+        ("Marie Curie slept. Her book came out late, but Helen Zaxby left.", {"Her": "Marie Curie"}),
+        ("Marie Curie slept. Her house shows the taste of Helen Zaxby.", {"Her": "Marie Curie"}),
+    ],
+)
+def test_a_name_to_come_is_meant_only_in_what_stands_before_the_subject_that_it_is(toy, text, found):
+    assert toy.antecedents(text) == found
+
+
 PIXEL = Entity("Pixel", "Pixel", "animation studio")
 ZENITH = Entity("Zenith", "Zenith", "animation studio")
 EMERY = Entity("Emery", "Emery", "city in Norland")
