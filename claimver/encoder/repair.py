@@ -12,6 +12,7 @@ from claimver.encoder.repair_cleft import mend_clefts
 from claimver.encoder.repair_list import mend_lists
 from claimver.encoder.repair_root import mend_root
 from claimver.encoder.repair_tags import mend_tags
+from claimver.encoder.repair_time import mend_times
 from claimver.encoder.tree import Tree
 
 __all__ = ["mended"]
@@ -22,6 +23,7 @@ def mended(tree: Tree) -> Tree:
     draft = Draft(tree)
     mend_tags(draft)
     mend_lists(draft)
+    mend_times(draft)
     mend_root(draft)
     for verb in range(len(tree)):
         mend_clause(draft, verb)

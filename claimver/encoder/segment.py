@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from claimver.encoder.boundaries import BoundaryTagger
 from claimver.encoder.clauses import SAYING, Clause, Kind, clauses
 from claimver.encoder.propositions import Names, proposition
+from claimver.encoder.relative_dates import dated, relative_dates
 from claimver.encoder.repair_reading import mended_trees
 from claimver.encoder.tree import Tree, words
 from claimver.types import Claim, Document, Span
@@ -41,15 +42,15 @@ class RuleSegmenter:
         """The claims in text order, not overlapping, each with its self-contained proposition."""
         names = Names(document)
         found: list[Claim] = []
-        for tree in mended_trees(document, self._tagger):
-            cut = clauses(tree)
+        sentences = [(tree, clauses(tree)) for tree in mended_trees(document, self._tagger)]
+        for (tree, cut), times in zip(sentences, relative_dates(document, sentences), strict=True):
             for clause in cut:
                 words = _span_words(tree, clause)
                 if words and _is_claim(tree, clause, cut):
                     span = Span(tree.tokens[words[0]].span.start, tree.tokens[words[-1]].span.end)
                     stated = proposition(document, tree, clause, cut, names)
                     if stated:
-                        found.append(Claim(span, stated))
+                        found.append(Claim(span, dated(stated, document.text, times, span)))
         return tuple(sorted(found, key=lambda claim: claim.span))
 
 
