@@ -39,12 +39,12 @@ def covered(
     cited = [triplet for finding in supports for triplet in finding.triplets]
     ends = [end for triplet in cited for end in (triplet.subject, triplet.object)]
     ends += [q.value for triplet in cited for q in triplet.qualifiers]
-    missing = []
+    missing, carried = [], {norm(word) for finding in supports for word in finding.carries}
     for named in reading.named:
         joined = _joined(named, cited, reading)
         if any(same_name(named, end) for end in joined) or (named.entity is None and _told(named.text, cited)):
             continue
-        if is_common(named):
+        if is_common(named) or norm(named.text) in carried:
             continue
         around = [end for end in joined if isinstance(end, Entity)]
         steps = _steps(named, around, ground) or _described(named, around, reading, ground)
@@ -62,7 +62,8 @@ def covered(
             missing.append(value.span.of(reading.positive))
         else:
             cited.append(same)
-    missing.extend(word for word in reading.ranks if not _told(word, cited) and not _begun(word, reading, supports))
+    ranks = (word for word in reading.ranks if norm(word) not in carried)
+    missing.extend(word for word in ranks if not _told(word, cited) and not _begun(word, reading, supports))
     return unique(cited), tuple(missing)
 
 

@@ -10,7 +10,7 @@ from claimver.encoder.amounts import Amount, amounts
 from claimver.encoder.compare import Match, compare_amount, parts
 from claimver.encoder.comparison import years_between
 from claimver.encoder.finding import Finding
-from claimver.encoder.ground import Ground, names
+from claimver.encoder.ground import Ground, names, norm
 from claimver.encoder.numerals import worth
 from claimver.encoder.reading import Reading
 from claimver.encoder.times import qualifier
@@ -18,9 +18,10 @@ from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Triplet, Value
 
-__all__ = ["derived"]
+__all__ = ["DEATH", "dated", "derived"]
 
 STRENGTH = 0.85
+ROUGH = 2.5  # years by which half a century may be off
 _AGE = re.compile(
     r"\b(?:at the age of|at age|aged|at the ripe old age of|lived to (?:be|the age of)|reached the age of) "
     r"(?P<hedge>over |more than |almost |nearly |about |around )?"
@@ -42,6 +43,8 @@ _RULER = re.compile(
     r"\b(?:prime minister|president|chancellor|king|queen|emperor|empress|pope|monarch|premier|taoiseach|"
     r"head of)\b", re.I
 )  # fmt: skip
+_MARRIED = re.compile(r"\b(?:spouse|husband|wife|married to|married|partner)\b")
+_WED = stems("married marriage wed wedlock")
 _POWER = frozenset(stems("power office throne ruled reigned governed reign papacy"))
 
 
@@ -59,7 +62,7 @@ def _aged(reading: Reading, topic: str, ground: Ground) -> Iterator[Finding]:
     number = int(said) if said.isdigit() else int(worth(said)[0])
     if not number or not _DIED.search(reading.positive):
         return
-    born, died = _dated(topic, BIRTH, ground), _dated(topic, DEATH, ground)
+    born, died = dated(topic, BIRTH, ground), dated(topic, DEATH, ground)
     years = _years(died, born)
     if born is None or died is None or years is None:
         return
@@ -73,7 +76,7 @@ def _aged(reading: Reading, topic: str, ground: Ground) -> Iterator[Finding]:
     yield Finding(kind, (died, born), STRENGTH, said, amount)
 
 
-def _dated(topic: str, relation: re.Pattern[str], ground: Ground) -> Triplet | None:
+def dated(topic: str, relation: re.Pattern[str], ground: Ground) -> Triplet | None:
     """The subject's statement of that date, if there is just one."""
     found = [
         t
@@ -102,7 +105,8 @@ def _lasted(reading: Reading, topic: str, ground: Ground) -> Iterator[Finding]:
             reading,
             [t for t in ground.by_entity.get(topic, ()) if _length(t) is not None and _meant(reading, t, topic)],
         )
-        told = [(t, _agrees(amount, _length(t) or 0.0)) for t in terms]
+        slack = ROUGH if amount.unit == "centuries" else 1.0
+        told = [(t, _agrees(amount, _length(t) or 0.0, slack)) for t in terms]
         filler = next((a for a in reading.amounts if a.span.overlaps(amount.span)), None)
         agreeing = [t for t, same in told if same]
         if agreeing:
@@ -124,7 +128,11 @@ def _spans(reading: Reading) -> Iterator[Amount]:
         before, after = reading.positive[: amount.span.start], reading.positive[amount.span.end :].lstrip()
         told = _FOR.search(before) or (_OWNED.search(before) and _HELD.match(after))
         if known and known[0] == "time" and known[1] > 2e6 and told:
-            yield replace(amount, number=amount.number * known[1] / 31556952, unit="years")
+            yield replace(amount, number=amount.number * known[1] / 31556952, unit=_unit(amount))
+
+
+def _unit(amount: Amount) -> str:
+    return "centuries" if amount.unit.lower().startswith("centur") else "years"
 
 
 def _length(triplet: Triplet) -> float | None:
@@ -136,9 +144,18 @@ def _length(triplet: Triplet) -> float | None:
 def _meant(reading: Reading, triplet: Triplet, topic: str) -> bool:
     """Whether the claim is about the time of that statement: it names the other end, or speaks of being in office."""
     other = triplet.object if triplet.subject.id == topic else triplet.subject
-    words = reading.stems & _REIGNED
-    return bool(words) and (
+    if _MARRIED.search(plain(triplet.property.label)):
+        return bool(reading.stems & _WED) and (names(reading, other) or not _others(reading, topic))
+    return bool(reading.stems & _REIGNED or _is_called(reading, triplet)) and (
         names(reading, other) or not _others(reading, topic) or bool(reading.stems & vocabulary(triplet))
+    )
+
+
+def _is_called(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the claim says that somebody was what the office is: "had been Poet Laureate for fourteen years"."""
+    office = norm(triplet.object_text).partition(" of ")[0]
+    return (
+        re.search(rf"\b(?:was|were|been|as) (?:the |a |an )?{re.escape(office)}\b", norm(reading.positive)) is not None
     )
 
 
@@ -146,10 +163,10 @@ def _others(reading: Reading, topic: str) -> bool:
     return any(named.entity is None or named.entity.id != topic for named in reading.named)
 
 
-def _agrees(amount: Amount, years: float) -> bool:
+def _agrees(amount: Amount, years: float, slack: float) -> bool:
     if amount.bound or amount.about:
-        claimed = replace(amount, step=0.0)
+        claimed = replace(amount, step=0.0, unit="years")
         return compare_amount(claimed, Value("quantity", "", str(years), unit="years")) is Match.EQUAL or (
             amount.about and abs(amount.number - years) < 1.0
         )
-    return abs(amount.number - years) <= 1.0
+    return abs(amount.number - years) <= slack

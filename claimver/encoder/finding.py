@@ -22,3 +22,5 @@ class Finding:
     said: str = ""
     filler: Filler | None = None
     fit: float = 1.0  # the cosine of claim and relation, where nothing but wording speaks for the support
+    firm: bool = False  # a conflict that stands whatever else has the same value: of two dates in one year
+    carries: tuple[str, ...] = ()  # words that a support bears out though no statement has them: "first"

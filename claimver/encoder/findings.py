@@ -20,10 +20,12 @@ from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, key, 
 from claimver.encoder.kin import reversed_roles
 from claimver.encoder.lacking import lacking, says_none
 from claimver.encoder.lexicon import Named
+from claimver.encoder.ordinals import ranked
 from claimver.encoder.plan import Hypothesis, Plan, paraphrased
 from claimver.encoder.reading import Reading, begins_with
 from claimver.encoder.said import DESCRIBING, IDENTITIES, is_said
 from claimver.encoder.succession import succeeded
+from claimver.encoder.terms import in_office
 from claimver.encoder.times import at_date, held, timed
 from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain, stems, vocabulary
@@ -71,6 +73,8 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *succeeded(plan.reading, ground),
         *counted(plan.reading, ground),
         *derived(plan.reading, ground),
+        *in_office(plan.reading, ground),
+        *ranked(plan.reading, ground),
         *reversed_roles(plan.reading, ground),
         *cast(plan.reading, ground),
         *lacking(plan.reading, ground),

@@ -177,7 +177,7 @@ def _office_of(label: str, spoken: str) -> bool:
         return False
     if f"{re.sub('^the ', '', place)}'s {office}" in spoken:
         return True
-    alone = rf"\b(?:as|is|was|became|the|a) {re.escape(office)}\b(?! of)"
+    alone = rf"\b(?:as|is|was|been|became|the|a) {re.escape(office)}\b(?! of)"
     return " " in office and re.search(alone, spoken) is not None
 
 

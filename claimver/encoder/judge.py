@@ -208,7 +208,7 @@ def _explained(conflict: Finding, found: Sequence[Finding], reading: Reading) ->
     """
     if conflict.kind == "exclusive" and conflict.filler is not None:
         return any(other.kind == "support" and _accounts(other, conflict.filler) for other in found)
-    if conflict.kind != "conflict":
+    if conflict.kind != "conflict" or conflict.firm:
         return False
     for other in found:
         same_country = other.kind == "finer" and re.match("country|continent", plain(other.triplets[0].property.label))

@@ -16,7 +16,7 @@ from claimver.encoder.times import qualifier
 from claimver.encoder.wordings import plain
 from claimver.types import Entity, Triplet, Value
 
-__all__ = ["succeeded"]
+__all__ = ["Term", "days_between", "held_by", "succeeded"]
 
 STRENGTH = 0.85
 GAP = 92  # days between two holders of an office that still follow each other
@@ -43,7 +43,8 @@ _WORDED = [  # how it is said, and whether the earlier holder is named first
 OFFICE = re.compile(r"position|office|post|title|role")
 LED = re.compile(
     r"\b(?:head|chief|chair|chairman|chairperson|president|coach|manager|director|leader|mayor|minister|king|queen|captain|"
-    r"officer|editor|chancellor|premier|governor|monarch|ceo|rector|bishop)\b"
+    r"officer|editor|chancellor|premier|governor|monarch|ceo|rector|bishop|stationmaster|headmaster|headmistress|"
+    r"principal|dean|abbot|abbess|prior|prioress|commander|conductor|curator|emperor|empress|ruler|engineer|treasurer)\b"
 )
 REPLACED_BY = ("P1366", "replaced by", "successor", "succeeded by")
 REPLACES = ("P1365", "replaces", "predecessor", "preceded by")
@@ -70,8 +71,11 @@ def _named(reading: Reading, start: int, end: int) -> Named | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Term:
-    """The time for which somebody held an office; ``office`` is the same for all who held it."""
+class Term:
+    """The time for which somebody held an office; ``office`` is the same for all who held it.
+
+    ``called`` is the name of the office where there is one, else of what the person led.
+    """
 
     office: tuple[str, str]
     called: str
@@ -79,15 +83,17 @@ class _Term:
 
 
 def _terms(reading: Reading, before: Named, after: Named, filler: Named, ground: Ground) -> Iterator[Finding]:
-    first, then = _meant(reading, _held_by(before, ground)), _meant(reading, _held_by(after, ground))
+    first, then = (
+        _meant(reading, held_by(person.entity.id if person.entity else "", ground)) for person in (before, after)
+    )
     apart: list[tuple[Triplet, ...]] = []
     for a, b in ((a, b) for a in first for b in then if a.office == b.office):
         said = _either(_names(a, REPLACED_BY, after), _names(b, REPLACES, before))
-        gap = _days(qualifier(a.triplet, "end"), qualifier(b.triplet, "start"))
+        gap = days_between(qualifier(a.triplet, "end"), qualifier(b.triplet, "start"))
         if said or (said is None and gap is not None and abs(gap) <= GAP):
             yield Finding("support", (b.triplet, a.triplet), STRENGTH, reading.positive, filler)
             return
-        ahead = _days(qualifier(a.triplet, "start"), qualifier(b.triplet, "start"))
+        ahead = days_between(qualifier(a.triplet, "start"), qualifier(b.triplet, "start"))
         if said is False or gap is not None or (ahead is not None and ahead < 0):
             apart.append((b.triplet, a.triplet))
     if not apart:  # one of them never held it, as far as is known; the other's term may tell who did
@@ -101,26 +107,26 @@ def _terms(reading: Reading, before: Named, after: Named, filler: Named, ground:
         yield Finding("conflict", apart[0], STRENGTH, filler.text, filler)
 
 
-def _meant(reading: Reading, terms: list[_Term]) -> list[_Term]:
+def _meant(reading: Reading, terms: list[Term]) -> list[Term]:
     """The terms of the offices that the claim names, or all where it names none."""
     return [term for term in terms if norm(term.called) in norm(reading.positive)] or terms
 
 
-def _held_by(named: Named, ground: Ground) -> list[_Term]:
-    """The terms of the named one, whether the graph states them of the person or of what was led."""
-    who, found = named.entity.id if named.entity else "", []
+def held_by(who: str, ground: Ground) -> list[Term]:
+    """The terms of the person of that id, whether the graph states them of the person or of what was led."""
+    found = []
     for triplet in ground.by_entity.get(who, ()):
         if not isinstance(triplet.object, Entity) or not (qualifier(triplet, "start") or qualifier(triplet, "end")):
             continue
         relation = plain(triplet.property.label)
         if triplet.subject.id == who and (triplet.property.id == "P39" or OFFICE.search(relation)):
-            found.append(_Term((triplet.property.id, key(triplet.object)), triplet.object_text, triplet))
+            found.append(Term((triplet.property.id, key(triplet.object)), triplet.object_text, triplet))
         elif triplet.object.id == who and LED.search(relation):
-            found.append(_Term((triplet.property.id, triplet.subject.id), triplet.subject.label, triplet))
+            found.append(Term((triplet.property.id, triplet.subject.id), triplet.subject.label, triplet))
     return found
 
 
-def _names(term: _Term, relation: tuple[str, ...], other: Named) -> bool | None:
+def _names(term: Term, relation: tuple[str, ...], other: Named) -> bool | None:
     """Whether the term itself names the other as its successor or predecessor; None where it names nobody."""
     for item in term.triplet.qualifiers:
         if item.property.id in relation or plain(item.property.label) in relation:
@@ -132,7 +138,7 @@ def _either(one: bool | None, other: bool | None) -> bool | None:
     return one if one is not None else other
 
 
-def _days(end: Value | None, start: Value | None) -> int | None:
+def days_between(end: Value | None, start: Value | None) -> int | None:
     """The days from the end of one term to the start of the next, at the coarser precision; None where unknown."""
     first, then = parts(end) if end else None, parts(start) if start else None
     if first is None or then is None or min(first[0], then[0]) < 1:

@@ -57,7 +57,7 @@ def called_current(reading: Reading, triplet: Triplet) -> bool:
 def _without_rescued(found: list[Finding]) -> list[Finding]:
     """Conflicts of time dropped where another statement of the same fact agrees."""
     agreed = {(_fact(f), _said(f)) for f in found if f.kind == "support" and isinstance(f.filler, Date)}
-    return [f for f in found if not (f.kind == "conflict" and (_fact(f), _said(f)) in agreed)]
+    return [f for f in found if not (f.kind == "conflict" and not f.firm and (_fact(f), _said(f)) in agreed)]
 
 
 def _fact(finding: Finding) -> tuple[str, str, str]:
