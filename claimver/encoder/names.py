@@ -7,13 +7,17 @@ from collections.abc import Iterable, Sequence
 from claimver.encoder.tree import Tree, words
 from claimver.types import Document, Mention, Span, Token
 
-__all__ = ["Item", "Names", "render"]
+__all__ = ["EVENTS", "Item", "Names", "render"]
 
 Item = int | str  # a word of the sentence by its index, or words put in
 PRONOUNS = words("he him his she her hers it its they them their theirs there")
 ARTICLES = ("The ", "A ", "An ")
 TIGHT = frozenset({",", ".", ";", ":", ")", "n't", "n’t", "'s", "’s", "'", "’", "%"})
 
+EVENTS = words(
+    "accident disaster tragedy catastrophe fire collision crash collapse derailment explosion earthquake eruption "
+    "flood avalanche landslide shipwreck sinking battle siege massacre bombing shooting riot uprising mutiny hurricane"
+)
 PEOPLE = words(
     "surgeon doctor king queen judge character daughter son wife husband man woman actor actress singer writer author "
     "painter poet player teacher lawyer officer leader minister president emperor bishop pope soldier driver farmer"
@@ -111,6 +115,8 @@ def _in_place(token: Token, mention: Mention, name: str, *, first: bool) -> str:
         return f"at {name}"
     if not first and name.startswith(ARTICLES):
         name = name[:1].lower() + name[1:]
+    if name.split()[-1] in EVENTS and name[:1].isupper() and not name.startswith(ARTICLES):
+        name = f"the {name}"  # "the Kelm Tunnel fire"
     single = mention.span == token.span
     possessive = single and ("Poss=Yes" in token.morph or token.dep == "nmod:poss")
     if not possessive:

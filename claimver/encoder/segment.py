@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from claimver.encoder.boundaries import BoundaryTagger
+from claimver.encoder.casualties import at_event
 from claimver.encoder.clauses import SAYING, Clause, Kind, clauses
 from claimver.encoder.propositions import Names, proposition
 from claimver.encoder.relative_dates import dated, relative_dates
@@ -50,6 +51,7 @@ class RuleSegmenter:
                     span = Span(tree.tokens[words[0]].span.start, tree.tokens[words[-1]].span.end)
                     stated = proposition(document, tree, clause, cut, names)
                     if stated:
+                        stated = at_event(stated, document, tree, clause, span)
                         found.append(Claim(span, dated(stated, document.text, times, span)))
         return tuple(sorted(found, key=lambda claim: claim.span))
 

@@ -28,6 +28,16 @@ def word_set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
+ACCIDENTS = word_set("accident disaster tragedy catastrophe")  # what many events may be called
+FIGHTS = word_set("battle siege uprising mutiny")
+EVENTS = (
+    ACCIDENTS
+    | FIGHTS
+    | word_set(
+        "fire collision crash collapse derailment explosion earthquake eruption flood avalanche landslide shipwreck "
+        "sinking massacre bombing shooting riot hurricane tornado storm famine epidemic outbreak"
+    )
+)
 _WORK = re.compile(
     r"\b(?:film|movie|albums?|song|single|novel|novella|book|poem|painting|sculpture|musical|opera|play|magazine|"
     r"newspaper|collection|anthology|memoirs?|(?:auto)?biography|diary|essay|trilogy|ballad|symphony|concerto|ballet|"
@@ -101,6 +111,7 @@ _SAME_SORT = (
     frozenset({"network", "broadcaster", "channel"}),
     frozenset({"club", "team", "side"}),
     frozenset({"war", "conflict"}),
+    frozenset({"crash", "collision"}),
     frozenset({"award", "prize"}),
     frozenset({"footballer", "player", "striker", "forward", "midfielder", "defender", "athlete"}),
     frozenset({"politician", "statesman", "leader"}),
@@ -130,6 +141,8 @@ def coarse_type(kind_label: str, description: str) -> str:
 @lru_cache(maxsize=4096)
 def same_sort(noun: str) -> frozenset[str]:
     """The nouns that may stand for ``noun`` when a text speaks of the same thing again."""
+    if noun in ACCIDENTS:
+        return EVENTS - FIGHTS
     return frozenset({noun}).union(*(group for group in _SAME_SORT if noun in group))
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from claimver.link.coreference import Resolver
 from claimver.link.disambiguate import disambiguate
+from claimver.link.events import by_event
 from claimver.link.kinds import PERSON, Kinds
 from claimver.link.mentions import Found, find_names
 from claimver.link.names import Names
@@ -44,6 +45,7 @@ class GraphLinker:
         found = find_names(document, self._names(document), is_person=lambda entity: kinds.type(entity) == PERSON)
         ranked = disambiguate(document, found, graph=self._graph, embedder=self._embedder, kinds=kinds)
         named = replace(document, mentions=by_relation(self._mentions(found, ranked), self._graph))
+        named = replace(named, mentions=by_event(named, self._graph))
         self._fetch_ahead(named)
         resolved = replace(named, mentions=self._resolver.resolve(named))
         mentions = (*resolved.mentions, *by_role(resolved, self._graph))
