@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from claimver.encoder.amounts import Date, dates
 
-__all__ = ["Shift", "shifted", "worded"]
+__all__ = ["NAMES", "SEASONS", "YEAR", "Parts", "Shift", "shifted", "worded"]
 
 DAY, MONTH, YEAR, DECADE, CENTURY = 11, 10, 9, 8, 7
 PRECISION = {"day": DAY, "month": MONTH, "year": YEAR, "decade": DECADE, "century": CENTURY}
 NAMES = "January February March April May June July August September October November December".split()
+SEASONS = {"spring": 5, "summer": 8, "autumn": 11, "fall": 11}  # the last month of each; winters lie in two years
 ROUND = 50  # from here on tens of years are round figures
 LOOSE = 3  # how many days a number of weeks may be off
 EDGE = 5  # days from either end of a month
@@ -25,7 +26,7 @@ class Shift:
     """How far from a date: ``count`` units, 0 for the same one, below 0 for earlier.
 
     ``elapsed``: whether time is measured ("a year later") rather than the calendar turned ("the following year").
-    ``month``: the month that is named instead, as in "the following May".
+    ``month``: the month that is named instead, as in "the following May", or the last of the season.
     """
 
     unit: str
@@ -34,11 +35,13 @@ class Shift:
     month: int = 0
 
 
-_Parts = tuple[int, int, int, int]  # year, month, day, precision
+Parts = tuple[int, int, int, int]  # year, month, day, precision
 
 
-def shifted(anchor: Date, shift: Shift) -> _Parts | None:
+def shifted(anchor: Date, shift: Shift) -> Parts | None:
     """Year, month, day and precision of the date so far from the anchor; None where that is anyone's guess."""
+    if shift.unit == "season":
+        return _of_season(anchor, shift)
     if shift.month:
         return _of_month(anchor, shift)
     if shift.count == 0:
@@ -51,7 +54,7 @@ def shifted(anchor: Date, shift: Shift) -> _Parts | None:
     return _of_months(anchor, shift) if shift.unit == "month" else _of_days(anchor, shift)
 
 
-def _cut(year: int, month: int, day: int, precision: int) -> _Parts:
+def _cut(year: int, month: int, day: int, precision: int) -> Parts:
     """The date at a precision, decades and centuries by their first year as claims have them."""
     if precision == CENTURY:
         year = (abs(year) - 1) // 100 * 100 + 1 if year > 0 else year
@@ -68,7 +71,7 @@ def _turned(year: int, years: int) -> int:
     return found - 1 if found <= 0 < year else found
 
 
-def _of_month(anchor: Date, shift: Shift) -> _Parts | None:
+def _of_month(anchor: Date, shift: Shift) -> Parts | None:
     """The month of that name, in the anchor's year or the next."""
     if anchor.precision < YEAR:
         return None
@@ -80,7 +83,19 @@ def _of_month(anchor: Date, shift: Shift) -> _Parts | None:
     return None if dated and shift.month < anchor.month else (anchor.year, shift.month, 0, MONTH)
 
 
-def _of_years(anchor: Date, shift: Shift) -> _Parts | None:
+def _of_season(anchor: Date, shift: Shift) -> Parts | None:
+    """The year of that season, in the anchor's year or the next."""
+    if anchor.precision < YEAR or (shift.count and not anchor.month):
+        return None
+    if not shift.count:
+        return (anchor.year, 0, 0, YEAR) if anchor.month <= shift.month else None
+    first = shift.month - 2
+    if first <= anchor.month <= shift.month:
+        return None
+    return _turned(anchor.year, int(anchor.month > shift.month)), 0, 0, YEAR
+
+
+def _of_years(anchor: Date, shift: Shift) -> Parts | None:
     later = shift.count > 0
     if anchor.precision < YEAR or (shift.elapsed and anchor.month == (12 if later else 1)):
         return None
@@ -89,7 +104,7 @@ def _of_years(anchor: Date, shift: Shift) -> _Parts | None:
     return _turned(anchor.year, shift.count), 0, 0, YEAR
 
 
-def _of_many(anchor: Date, shift: Shift, precision: int) -> _Parts | None:
+def _of_many(anchor: Date, shift: Shift, precision: int) -> Parts | None:
     """Decades or centuries away; a measured one is told only where a year or ten more or less change nothing."""
     length = 10 if precision == DECADE else 100
     year = anchor.year + shift.count * length
@@ -101,7 +116,7 @@ def _of_many(anchor: Date, shift: Shift, precision: int) -> _Parts | None:
     return _cut(year, 0, 0, precision) if sure and known else None
 
 
-def _of_months(anchor: Date, shift: Shift) -> _Parts | None:
+def _of_months(anchor: Date, shift: Shift) -> Parts | None:
     if anchor.precision < MONTH:
         return None
     turn, month = divmod(anchor.month - 1 + shift.count, 12)
@@ -112,7 +127,7 @@ def _of_months(anchor: Date, shift: Shift) -> _Parts | None:
     return (year, 0, 0, YEAR) if 1 < month < 12 else None
 
 
-def _of_days(anchor: Date, shift: Shift) -> _Parts | None:
+def _of_days(anchor: Date, shift: Shift) -> Parts | None:
     """Days or weeks away; a day that is not told exactly is told by its month or year, where that is sure."""
     days = shift.count * (7 if shift.unit == "week" else 1)
     if anchor.year <= 0 or abs(days) > LONGEST:
@@ -139,7 +154,7 @@ def _day(anchor: Date, days: int) -> datetime.date | None:
         return None
 
 
-def worded(parts: _Parts, like: str = "") -> tuple[str, str]:
+def worded(parts: Parts, like: str = "") -> tuple[str, str]:
     """The preposition and the words of a date, in the order of day and month that ``like`` has; "" where none serve.
 
     >>> worded((1963, 11, 22, 11)), worded((-44, 0, 0, 9)), worded((1601, 0, 0, 7))

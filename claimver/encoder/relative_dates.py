@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from claimver.encoder.amounts import Date, dates
 from claimver.encoder.clauses import Clause
 from claimver.encoder.date_anchors import BACK, Anchor, Passage, anchor_of, explicit, passage
-from claimver.encoder.date_shift import shifted, worded
+from claimver.encoder.date_shift import YEAR, shifted, worded
 from claimver.encoder.relative_phrases import Phrase, phrases
 from claimver.encoder.tree import Tree, words
 from claimver.types import Document, Span
 
 __all__ = ["RelativeDate", "dated", "relative_dates"]
 
+NEAR = 3  # months
 _BESIDE = re.compile(r"(?:\s*[,(–—]\s*|\s+)(?:(?:in|on)\s+)?(?:the year\s+)?")
-
-_TIE = re.compile(r"\b(?:and|but|or|who|which|that),?\s*\Z")
+_REPORTED = re.compile(
+    r"\b(?:said|says|say|claim(?:s|ed)?|wrote|thought|believed?|reported|stated|announced|that)\b", re.I
+)
+_TIE = re.compile(r"\b(?:and|but|or|who|which),?\s*\Z", re.I)
 _LOWERED = words("he she it they his her its their the a an this that these those")
 
 
@@ -37,56 +40,77 @@ class RelativeDate:
 def relative_dates(
     document: Document, sentences: Sequence[tuple[Tree, Sequence[Clause]]]
 ) -> tuple[tuple[RelativeDate, ...], ...]:
-    """For each sentence the relative dates in it whose date the text makes plain."""
+    """For each sentence the relative dates in it whose date the text makes plain, and those that open a conjunct."""
     passages = [passage(document, number, tree, cut) for number, (tree, cut) in enumerate(sentences)]
-    known: list[Anchor] = []
-    found = []
-    for here in passages:
-        own = list(explicit(document, here))
-        known.extend(own)
-        resolved = []
-        for phrase in phrases(document.text, here):
-            told = _resolved(document, phrase, here, passages[: here.number], known, own)
-            if told is not None:
-                resolved.append(told)
-                known.sort(key=lambda anchor: (anchor.sentence, anchor.span))
-        found.append(tuple(resolved))
-    return tuple(found)
+    story = _Story(document, passages)
+    return tuple(tuple(story.told(here)) for here in passages)
 
 
-def _resolved(
-    document: Document,
-    phrase: Phrase,
-    here: Passage,
-    before: Sequence[Passage],
-    known: list[Anchor],
-    own: list[Anchor],
-) -> RelativeDate | None:
-    """The date of the phrase, kept among the known ones."""
-    text, clause = document.text, here.clause_at(phrase.span)
-    beside = [a for a in own if _apart(text, a.span, phrase.span)]
-    anchors = [a for a in known if a not in beside]
-    same = phrase.shift.count == 0
-    for other in beside:
-        if clause is not None and any(_agree(date, other.date) for date in _possible(anchors, phrase, here)):
-            known.append(Anchor(other.date, phrase.span, here.number, clause))
-            return _said_twice(text, phrase, other)
-    anchor = anchor_of(document, phrase.span, here, before, anchors, unit=phrase.shift.unit, same=same)
-    parts = shifted(anchor.date, phrase.shift) if anchor else None
-    if anchor is None or parts is None or clause is None:
-        return None
-    preposition, said = worded(parts, anchor.span.of(text))
+class _Story:
+    """The dates of a text as far as it was read, in words and worked out."""
+
+    def __init__(self, document: Document, passages: Sequence[Passage]) -> None:
+        self._document, self._text, self._passages = document, document.text, passages
+        self._known: list[Anchor] = []
+
+    def told(self, here: Passage) -> Iterator[RelativeDate]:
+        """The relative dates of the next sentence."""
+        own = tuple(explicit(self._document, here))
+        self._known.extend(own)
+        for phrase in phrases(self._text, here):
+            opens = _TIE.search(self._text, here.span.start, phrase.span.start) is not None
+            found = self._resolved(phrase, here, own)
+            self._known.sort(key=lambda anchor: (anchor.sentence, anchor.span))
+            if found is not None:
+                yield replace(found, opens=opens)
+            elif opens:
+                yield RelativeDate(phrase.span, phrase.span.of(self._text), opens)
+
+    def _resolved(self, phrase: Phrase, here: Passage, own: Sequence[Anchor]) -> RelativeDate | None:
+        """The date of the phrase, which is known from then on; None where it is not plain."""
+        clause = here.clause_at(phrase.span)
+        beside = [a for a in own if _apart(self._text, a.span, phrase.span)]
+        known = [a for a in self._known if a not in beside]
+        if clause is None:
+            return None
+        for other in beside:
+            if any(_agree(date, other.date) for date in _possible(known, phrase, here)):
+                self._known.append(Anchor(other.date, phrase.span, here.number, clause))
+                return _said_twice(self._text, phrase, other)
+        own_time = phrase.shift.count == 0
+        before = self._passages[: here.number]
+        anchor = anchor_of(self._document, phrase.span, here, before, known, unit=phrase.shift.unit, same=own_time)
+        said = _worded(phrase, anchor, self._text) if anchor else ""
+        read = dates(said)
+        if len(read) != 1:
+            return None
+        later = [a for a in own if a in beside or (a.clause == clause and a.span.start >= phrase.span.end)]
+        if later:
+            return RelativeDate(phrase.span, "") if all(_agree(read[0], a.date) for a in later) else None
+        self._known.append(Anchor(read[0], phrase.span, here.number, clause))
+        return RelativeDate(phrase.span, said)
+
+
+def _worded(phrase: Phrase, anchor: Anchor, text: str) -> str:
+    """The words of the date as they stand in the phrase's place; "" where none are sure."""
+    parts = shifted(anchor.date, phrase.shift)
+    if parts is None:
+        return ""
     if phrase.part:
-        said = f"{phrase.part}{', ' if phrase.part[-1].isdigit() else ' '}{said}"
-    read = dates(said)
-    if not preposition or len(read) != 1:
-        return None
-    later = [a for a in own if a in beside or (a.clause == clause and a.span.start >= phrase.span.end)]
-    if later:
-        return RelativeDate(phrase.span, "") if all(_agree(read[0], a.date) for a in later) else None
-    known.append(Anchor(read[0], phrase.span, here.number, clause))
-    opens = _TIE.search(text, here.span.start, phrase.span.start) is not None
-    return RelativeDate(phrase.span, said if phrase.bare or phrase.part else f"{preposition} {said}", opens)
+        year = _nearest(phrase, anchor.date, parts[0]) if parts[3] == YEAR else None
+        preposition, words = worded((year, 0, 0, YEAR)) if year is not None else ("", "")
+        return f"{phrase.part}{', ' if phrase.part[-1].isdigit() else ' '}{words}" if preposition else ""
+    preposition, words = worded(parts, anchor.span.of(text))
+    return words if phrase.bare or not preposition else f"{preposition} {words}"
+
+
+def _nearest(phrase: Phrase, anchor: Date, year: int) -> int | None:
+    """The year that a month beside the phrase is of: "a year later, in January" after November is two years on."""
+    read = dates(f"{phrase.part} {abs(year)}")
+    if not phrase.shift.elapsed or not anchor.month or not read:
+        return year
+    months = read[0].month - anchor.month
+    return next((y for y in (year - 1, year, year + 1) if abs((y - year) * 12 + months) <= NEAR), None)
 
 
 def _said_twice(text: str, phrase: Phrase, other: Anchor) -> RelativeDate:
@@ -137,7 +161,9 @@ def _by_words(text: str, found: Iterable[RelativeDate]) -> dict[str, list[Relati
 def _put(proposition: str, said: str, told: RelativeDate) -> str:
     """The proposition with the date in the phrase's place, or in front: "He a year later, died" is no English."""
     phrase = rf"(?<!\w){re.escape(said)}" + (r"(?!\w)" if said[-1].isalnum() else "")
-    if told.opens and re.search(rf"\w,? {phrase}", proposition, re.I):
+    place = re.search(phrase, proposition, re.I)
+    before = proposition[: place.start()] if place else ""
+    if told.opens and before and not _TIE.search(before) and not _REPORTED.search(before):
         rest = re.sub(rf",?\s*{phrase},?", "", proposition, count=1, flags=re.I)
         first = rest.partition(" ")[0]
         changed = f"{told.words} {first.lower() + rest[len(first) :] if first.lower() in _LOWERED else rest}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from claimver.encoder.amounts import MONTHS
 from claimver.encoder.date_anchors import Passage
-from claimver.encoder.date_shift import NAMES, Shift
+from claimver.encoder.date_shift import NAMES, SEASONS, Shift
 from claimver.encoder.numerals import NUMERAL, worth
 from claimver.encoder.tree import SUBJECTS, words
 from claimver.types import Span
@@ -28,7 +28,10 @@ _PHRASES = [
     re.compile(rf"\b(?P<same>the\s+(?:very\s+)?same|that(?:\s+(?:very|same))?)\s+{_UNIT}{_END}", re.I),
     re.compile(rf"\bthe\s+(?P<way>following|next|subsequent|ensuing|previous|preceding|prior)\s+{_UNIT}{_END}", re.I),
     re.compile(rf"\bthe\s+{_UNIT}\s+(?P<open>after|before)(?:\s+(?P<that>that|this))?{_END}", re.I),
-    re.compile(rf"\b(?P<way>[Tt]he\s+(?:following|next)|[Tt]hat(?:\s+same)?)\s+(?P<month>{_MONTHS}){_END}(?!\s+\d)"),
+    re.compile(
+        rf"\b(?P<way>[Tt]he\s+(?:same|following|next)|[Tt]hat(?:\s+same)?)\s+"
+        rf"(?P<month>{_MONTHS}|spring|summer|autumn|fall){_END}(?!\s+(?:\d|of\b|semester|term))"
+    ),
 ]  # fmt: skip
 _EARLIER = words("earlier previously before previous preceding prior")
 _LOOSE = re.compile(
@@ -38,10 +41,10 @@ _LOOSE = re.compile(
 )  # fmt: skip
 _PREPOSITION = re.compile(r"\b(?P<word>in|on|during|throughout|until|till|by|since|from|of|before|after)\s+$", re.I)
 _LIMITS = words("until till by since from")
-_DAY_MONTH = re.compile(
-    rf"(?P<part>\b(?:[0-3]?\d(?:st|nd|rd|th)?\s+(?:of\s+)?)?(?:{_MONTHS})(?:\s+[0-3]?\d(?:st|nd|rd|th)?)?)"
-    r",?\s+(?:of\s+|in\s+)?$"
-)
+_NTH = r"[0-3]?\d(?:st|nd|rd|th)?\b"
+_PART = rf"(?P<part>\b(?:{_NTH}\s+(?:of\s+)?)?(?:{_MONTHS})\b(?:\s+(?:the\s+)?{_NTH})?)"
+_DAY_MONTH = re.compile(rf"{_PART},?\s+(?:of\s+|in\s+)?$")
+_THEN = re.compile(rf",?\s+(?P<lead>on|in)\s+{_PART}(?!,?\s+(?:\d{{3}}|of\b|that\b|the same\b))", re.I)
 _SEASON = re.compile(r"\b(?:spring|summer|autumn|fall|winter)\s+$", re.I)
 _INITIAL = re.compile(  # what may stand between the beginning of a clause and the phrase
     r"(?:^|[;:–—]|\b(?:and|but))(?:[\s\"“(]|\b(?:later|earlier|early|late|also|just|in|on|until|till|by|since|from|"
@@ -49,6 +52,8 @@ _INITIAL = re.compile(  # what may stand between the beginning of a clause and t
     r"\d{1,2}(?:st|nd|rd|th)?)\b)*$", re.I
 )  # fmt: skip
 _TIED = words("as that or when which before after of last")
+_CLEFT = re.compile(r"\bit (?:was|is) (?:not |only )?(?:until |in |on |by )?$", re.I)
+_ABOUT = words("describe cover mark remember call name make consider include span last devote celebrate recall")
 _OWN_CLAUSE = ("PRON", "DET", "PROPN", "NOUN", "NUM", "SCONJ")
 
 
@@ -56,8 +61,8 @@ _OWN_CLAUSE = ("PRON", "DET", "PROPN", "NOUN", "NUM", "SCONJ")
 class Phrase:
     """A phrase and how far it goes from its anchor.
 
-    ``part``: the day and month before it; ``bare``: whether the date that takes its place has no preposition of its
-    own, as after "until" or for a subject.
+    ``part``: the day and month beside it, with "on" or "in" if they stand after it; ``bare``: whether the date that
+    takes its place has no preposition of its own, as after "until" or for a subject.
     """
 
     span: Span
@@ -93,7 +98,10 @@ def _shift(match: re.Match[str]) -> Shift | None:
     way = (groups.get("way") or groups.get("open") or "").lower().split()
     back = -1 if _EARLIER & set(way) else 1
     if groups.get("month"):
-        return Shift("month", 0 if way[0] == "that" else 1, month=MONTHS[groups["month"].lower()])
+        named, turn = groups["month"].lower(), int(way[-1] in ("following", "next"))
+        if named in SEASONS:
+            return Shift("season", turn, month=SEASONS[named])
+        return Shift("month", turn, month=MONTHS[named])
     if groups.get("count"):
         said = groups["count"].lower()
         count = float(said) if said.isdigit() else 1.0 if said in ("a", "an") else worth(said)[0]
@@ -129,32 +137,45 @@ class _Place:
         ends = after is None or after.upos in ("PUNCT", "CCONJ")
         if groups.get("that"):  # "before that war", "before that happened"
             return tree.tokens[last].upos == "DET" or tree.dep(last) in SUBJECTS
-        if any(kid > last and tree.dep(kid) in ("acl", "acl:relcl") for kid in tree.children[self.noun]):
+        clauses = [kid for kid in tree.children[self.noun] if kid > last and tree.dep(kid) in ("acl", "acl:relcl")]
+        if clauses and not _CLEFT.search(self.before):
             return True
         if groups.get("open"):
             return not ends
         if groups.get("count") or after is None or ends:
             return False
         opens = _INITIAL.search(self.before) is not None or tree.dep(self.noun) in SUBJECTS
+        if after.text == "that" and _CLEFT.search(self.before):
+            return False
         return after.text.lower() in _TIED or (not opens and after.upos in _OWN_CLAUSE)
 
     def phrase(self, shift: Shift) -> Phrase | None:
         """The phrase with the words before it that belong to its date; None where a date cannot take its place."""
-        span, tree, first = Span(*self.match.span()), self.here.tree, self.inside[0]
+        span = Span(*self.match.span())
         part = _DAY_MONTH.search(self.before)
         if part is not None:
             whole = Span(self.here.span.start + part.start(), span.end)
             return Phrase(whole, shift, " ".join(part["part"].split())) if shift.unit == "year" else None
+        then = _THEN.match(self.match.string, span.end, self.here.span.end)
+        if then is not None and shift.unit == "year":
+            first = self._alone(shift)
+            words = " ".join(f"{then['lead']} {then['part']}".split())
+            return Phrase(Span(first.span.start, then.end()), shift, words) if first and not first.bare else None
+        return self._alone(shift)
+
+    def _alone(self, shift: Shift) -> Phrase | None:
+        """The phrase without a day or month beside it."""
+        span, tree, first = Span(*self.match.span()), self.here.tree, self.inside[0]
         if _SEASON.search(self.before):
             return Phrase(span, shift, bare=True)
         if first and tree.tokens[first - 1].upos == "ADP" and tree.dep(first - 1) != "compound:prt":
             return self._governed(span, shift)
-        if shift.elapsed:
-            return Phrase(span, shift)
+        if shift.elapsed or shift.unit == "season":
+            return Phrase(span, shift, f"in {self.match['month']}" if shift.unit == "season" else "")
         object_of = tree.tokens[tree.heads[self.noun]].lemma if tree.dep(self.noun) == "obj" else ""
-        if tree.dep(self.noun) in ("root", "appos", "conj") or object_of not in ("", "spend"):
+        if tree.dep(self.noun) in ("root", "appos", "conj") or object_of in _ABOUT:
             return None
-        return Phrase(span, shift, bare=bool(object_of) or self._is_subject())
+        return Phrase(span, shift, bare=object_of == "spend" or self._is_subject())
 
     def _governed(self, span: Span, shift: Shift) -> Phrase | None:
         """The phrase after a preposition, which may be a part of it: "in the same year"."""
@@ -164,6 +185,8 @@ class _Place:
         lasting = word in ("during", "throughout") or (word == "in" and " next " in self.match[0].lower())
         if lead is None or (shift.elapsed and word not in _LIMITS) or (turning and lasting):
             return None
+        if shift.unit == "season":
+            return Phrase(span, shift, self.match["month"])
         if word in ("in", "on"):
             return Phrase(Span(span.start - len(lead[0]), span.end), shift)
         return Phrase(span, shift, bare=True)

@@ -10,6 +10,7 @@ __all__ = ["mend_times"]
 
 TIMES = words("year month week day decade century morning evening night summer winter spring autumn")
 TIMES |= {name.lower() for name in NAMES}
+SEEING = words("see bring mark witness begin start end prove turn pass come go give offer")  # what years do
 POINTING = words("that same following next previous preceding subsequent ensuing")
 
 
@@ -19,6 +20,7 @@ def mend_times(draft: Draft) -> None:
         if draft.tree.word(node) in TIMES and draft.tree.word(node - 1) in POINTING:
             _fixed(draft, node)
             _conjunction(draft, node)
+            _shared_subject(draft, node)
             _topped(draft, node)
 
 
@@ -35,6 +37,16 @@ def _conjunction(draft: Draft, node: int) -> None:
     opens = node == 1 and tree.word(0) == "that" and tree.dep(0) == "mark"
     if opens and verb >= 0 and any(kid > node for kid in tree.kids(verb, SUBJECTS)):
         draft.hang(0, node, "det")
+        draft.hang(node, verb, "obl:unmarked")
+
+
+def _shared_subject(draft: Draft, node: int) -> None:
+    """ "He graduated in 1950 and the following year joined the firm": it is not the year that joined."""
+    tree, verb = draft.tree, draft.tree.heads[node]
+    if verb < node or tree.dep(node) != "nsubj" or tree.dep(verb) != "conj" or tree.tokens[verb].lemma in SEEING:
+        return
+    first = tree.subject(tree.heads[verb])
+    if first is not None and tree.tokens[verb].upos == "VERB":
         draft.hang(node, verb, "obl:unmarked")
 
 
