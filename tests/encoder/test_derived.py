@@ -139,3 +139,44 @@ def test_power_is_what_a_ruler_holds_and_other_terms_do_not_count_towards_it() -
     assert kinds("Ada served for five years.", [MINISTER, MAYOR]) == ["support"]  # as mayor
     (finding,) = derived(read(text.format("sixteen years"), [MAYOR, MINISTER]), ground([MAYOR, MINISTER]))
     assert [t.object_text for t in finding.triplets] == ["Prime Minister of Ulm"]
+
+
+WED = stated("Ada", "spouse", "Bob", since="1905", until="1955")
+LAUREATE = stated("Ada", "position held", "Poet Laureate of Ulm", since="1984", until="1998")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ada and Bob were married for half a century.", ["support"]),
+        ("Ada was married to Bob for fifty years.", ["support"]),
+        ("Ada was married to Bob for thirty years.", ["conflict"]),
+        ("Ada's marriage to Bob lasted for almost half a century.", ["support"]),
+        ("Ada and Bob were married for a quarter of a century.", ["conflict"]),
+        ("Ada worked with Bob for thirty years.", []),
+        ("Ada was married to Cy for thirty years.", []),
+    ],
+)
+def test_a_marriage_lasts_as_long_as_it_is_stated_for(text: str, found: list[str]) -> None:
+    reading = read(text, [WED], ["Cy"])
+    assert [finding.kind for finding in derived(reading, ground([WED]))] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ada had been Poet Laureate for fourteen years.", ["support"]),
+        ("Ada was Poet Laureate for twenty years.", ["conflict"]),
+        ("Ada was ill for twenty years.", []),
+        ("Ada had been a poet for twenty years.", []),
+    ],
+)
+def test_who_was_what_an_office_is_held_it_for_so_long(text: str, found: list[str]) -> None:
+    assert kinds(text, [LAUREATE]) == found
+
+
+@pytest.mark.parametrize(("years", "found"), [("1907", "support"), ("1913", "conflict")])
+def test_half_a_century_is_round(years: str, found: str) -> None:
+    assert kinds(
+        "Ada reigned for half a century.", [stated("Ada", "position held", "Regent", since=years, until="1959")]
+    ) == [found]
