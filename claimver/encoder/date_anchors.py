@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from claimver.encoder.amounts import Date, dates
@@ -11,9 +11,10 @@ from claimver.encoder.clauses import Clause, Kind
 from claimver.encoder.tree import Tree, words
 from claimver.types import Document, Span
 
-__all__ = ["BACK", "Anchor", "Passage", "anchor_of", "explicit", "passage"]
+__all__ = ["BACK", "Anchor", "Passage", "anchor_of", "explicit", "passages"]
 
 BACK = 2  # sentences
+_BREAK = re.compile(r"\n\s*\n")
 _M = "January|February|March|April|May|June|July|August|September|October|November|December"
 _EVENT = re.compile(
     r"\W+(?:[\w'’-]+ ){0,4}?(?:World Cup|Cup|Games|Olympics|Championships?|election|tournament|Grand Prix|Open|final|"
@@ -28,7 +29,8 @@ _UNSURE = re.compile(
 )  # fmt: skip
 _VAGUE = re.compile(
     r"\b(?:later|then|soon|eventually|subsequently|afterwards?|after|before|earlier|thereafter|ago|finally|meanwhile|"
-    r"when|once|aged?|shortly|recently|nowadays|today|now|until)\b", re.I
+    r"when|once|aged?|shortly|recently|nowadays|today|now|until|"
+    r"years|months|weeks|days|decades|centuries|lifelong)\b", re.I
 )  # fmt: skip
 _PARTLY = re.compile(rf"\b(?:{_M}|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b|\b(?:week|day|month)s?\b")
 _LEADING = re.compile(  # what belongs to the phrase itself
@@ -66,11 +68,16 @@ class Passage:
         return next((clause for clause in self.cut if node in clause.words), None)
 
 
-def passage(document: Document, number: int, tree: Tree, cut: Sequence[Clause]) -> Passage:
-    """The sentence of a tree."""
-    span = Span(tree.tokens[0].span.start, tree.tokens[-1].span.end)
-    breaks = len(re.findall(r"\n\s*\n", document.text[: span.start]))
-    return Passage(number, tree, tuple(cut), span, breaks)
+def passages(document: Document, sentences: Iterable[tuple[Tree, Sequence[Clause]]]) -> list[Passage]:
+    """The sentences of a text, in order."""
+    found: list[Passage] = []
+    end = paragraph = 0
+    for number, (tree, cut) in enumerate(sentences):
+        span = Span(tree.tokens[0].span.start, tree.tokens[-1].span.end)
+        paragraph += _BREAK.search(document.text, end, span.start) is not None
+        found.append(Passage(number, tree, tuple(cut), span, paragraph))
+        end = span.end
+    return found
 
 
 def explicit(document: Document, here: Passage) -> Iterator[Anchor]:
@@ -107,7 +114,7 @@ def anchor_of(
     clause = here.clause_at(span)
     if clause is None:
         return None
-    for there in (here, *reversed(before[-BACK:])):
+    for there in (here, *reversed(before)):
         if there.paragraph != here.paragraph:
             return None
         found = [a for a in known if a.sentence == there.number and a.span.end <= span.start]
@@ -142,6 +149,8 @@ def _standing(document: Document, anchor: Anchor, there: Passage, here: Passage,
     tree, own, together = there.tree, anchor.clause, there.number == here.number
     if _UNSURE.search(before) or anchor.date.relation in ("before", "after"):
         return "unsure"
+    if re.match(r"[–/-]\d", after):
+        return "unsure"  # "the season of 2001–02"
     if before.count("(") > before.count(")"):
         return "aside"
     if anchor.date.precision == 9 and re.search(r"(?:\b(?:the|an?|his|her|its|their)|['’]s) $", before, re.I):
@@ -172,10 +181,10 @@ def _hangs(here: Passage, clause: Clause, head: int) -> bool:
 
 
 def _deep(tree: Tree, anchor: Anchor) -> bool:
-    """Whether the date hangs on a participle on a noun: "the treaty signed in 1839"."""
+    """Whether the date hangs on a verb below the clause's own: "the treaty signed in 1839", "said it fell in 1453"."""
     node = next(at for at, token in enumerate(tree.tokens) if token.span.overlaps(anchor.span))
     while node >= 0 and node != anchor.clause.head:
-        if tree.dep(node) in ("acl", "acl:relcl"):
+        if tree.dep(node) in ("acl", "acl:relcl", "ccomp", "csubj", "advcl"):
             return True
         node = tree.heads[node]
     return False

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from claimver.encoder.amounts import Date, dates
 from claimver.encoder.clauses import Clause
-from claimver.encoder.date_anchors import BACK, Anchor, Passage, anchor_of, explicit, passage
+from claimver.encoder.date_anchors import BACK, Anchor, Passage, anchor_of, explicit, passages
 from claimver.encoder.date_shift import YEAR, shifted, worded
 from claimver.encoder.relative_phrases import Phrase, phrases
 from claimver.encoder.tree import Tree, words
@@ -41,22 +41,22 @@ def relative_dates(
     document: Document, sentences: Sequence[tuple[Tree, Sequence[Clause]]]
 ) -> tuple[tuple[RelativeDate, ...], ...]:
     """For each sentence the relative dates in it whose date the text makes plain, and those that open a conjunct."""
-    passages = [passage(document, number, tree, cut) for number, (tree, cut) in enumerate(sentences)]
-    story = _Story(document, passages)
-    return tuple(tuple(story.told(here)) for here in passages)
+    found = passages(document, sentences)
+    story = _Story(document, found)
+    return tuple(tuple(story.told(here)) for here in found)
 
 
 class _Story:
     """The dates of a text as far as it was read, in words and worked out."""
 
-    def __init__(self, document: Document, passages: Sequence[Passage]) -> None:
-        self._document, self._text, self._passages = document, document.text, passages
+    def __init__(self, document: Document, sentences: Sequence[Passage]) -> None:
+        self._document, self._text, self._sentences = document, document.text, sentences
         self._known: list[Anchor] = []
 
     def told(self, here: Passage) -> Iterator[RelativeDate]:
         """The relative dates of the next sentence."""
         own = tuple(explicit(self._document, here))
-        self._known.extend(own)
+        self._known = [anchor for anchor in self._known if here.number - anchor.sentence <= BACK] + list(own)
         for phrase in phrases(self._text, here):
             opens = _TIE.search(self._text, here.span.start, phrase.span.start) is not None
             found = self._resolved(phrase, here, own)
@@ -74,11 +74,11 @@ class _Story:
         if clause is None:
             return None
         for other in beside:
-            if any(_agree(date, other.date) for date in _possible(known, phrase, here)):
+            if any(_agree(date, other.date) for date in _possible(known, phrase)):
                 self._known.append(Anchor(other.date, phrase.span, here.number, clause))
                 return _said_twice(self._text, phrase, other)
         own_time = phrase.shift.count == 0
-        before = self._passages[: here.number]
+        before = self._sentences[max(0, here.number - BACK) : here.number]
         anchor = anchor_of(self._document, phrase.span, here, before, known, unit=phrase.shift.unit, same=own_time)
         said = _worded(phrase, anchor, self._text) if anchor else ""
         read = dates(said)
@@ -121,11 +121,11 @@ def _said_twice(text: str, phrase: Phrase, other: Anchor) -> RelativeDate:
     return RelativeDate(phrase.span, "")
 
 
-def _possible(anchors: Iterable[Anchor], phrase: Phrase, here: Passage) -> Iterator[Date]:
+def _possible(anchors: Iterable[Anchor], phrase: Phrase) -> Iterator[Date]:
     """The dates that the phrase would mean after each date before it."""
     for anchor in anchors:
         parts = shifted(anchor.date, phrase.shift) if anchor.span.end <= phrase.span.start else None
-        if parts is not None and here.number - anchor.sentence <= BACK:
+        if parts is not None:
             yield Date(phrase.span, *parts)
 
 

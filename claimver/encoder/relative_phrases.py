@@ -142,12 +142,26 @@ class _Place:
             return True
         if groups.get("open"):
             return not ends
+        opens = _INITIAL.search(self.before) is not None or tree.dep(self.noun) in SUBJECTS
+        if (groups.get("same") or "").lower().startswith("the") and not opens and self._of_several():
+            return True
         if groups.get("count") or after is None or ends:
             return False
-        opens = _INITIAL.search(self.before) is not None or tree.dep(self.noun) in SUBJECTS
         if after.text == "that" and _CLEFT.search(self.before):
             return False
         return after.text.lower() in _TIED or (not opens and after.upos in _OWN_CLAUSE)
+
+    def _of_several(self) -> bool:
+        """Whether the same time may be that of all of them: "Darwin and Lincoln were born on the same day"."""
+        tree, clause = self.here.tree, self.here.clause_at(Span(*self.match.span()))
+        head = clause.head if clause is not None else self.noun
+        while tree.subject(head) is None and tree.dep(head) == "conj":
+            head = tree.heads[head]
+        subject = tree.subject(head)
+        if subject is None:
+            return False
+        plural = "Number=Plur" in tree.tokens[subject].morph or tree.word(subject) in ("they", "both", "all")
+        return plural or bool(tree.kids(subject, {"conj"}))
 
     def phrase(self, shift: Shift) -> Phrase | None:
         """The phrase with the words before it that belong to its date; None where a date cannot take its place."""

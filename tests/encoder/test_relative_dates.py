@@ -66,6 +66,11 @@ TOLD = [
     ("He won in 1921. It was reported that two years later he had died.", "It was reported that in 1923 he had died."),
     ("He was born in 1900, went to school in Paris and two years later joined the army.",
      "Two years later he joined the army."),
+    ("In 2010 scientists said that the volcano had erupted in 1815. Two years later it erupted again.",
+     "In 2012 it erupted again."),
+    ("In 1923 he published the study begun in 1920. Two years later he retired.", "In 1925 he retired."),
+    ("Anna divorced in 1927 and remarried the same year.", "Anna remarried in 1927."),
+    ("John was born in 1940. Two years later Paul was born in the same city.", "In 1942 Paul was born in the same city."),
 ]  # fmt: skip
 UNTOLD = [
     "He won the prize in 1921. She died two years before his death.",
@@ -91,6 +96,10 @@ UNTOLD = [
     "He met Anna in 1920. He met Best, who three years later died.",
     "The war began in December 1914. A year later he was dead.",
     "The old house burned in 1900. Three months later he left.",
+    "Darwin died in 1882. Darwin and Lincoln were born on the same day.",
+    "He played for Leeds in 2001–02. The following year he left.",
+    "He moved to Paris in 1920 and stayed for five years. Two years later he died.",
+    "Einstein received the 1921 Nobel Prize. Two years later he visited Japan.",
 ]  # fmt: skip
 
 
