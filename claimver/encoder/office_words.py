@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from claimver.encoder.ground import Ground, key, norm
 from claimver.encoder.lexicon import Named
 from claimver.encoder.reading import Reading
-from claimver.encoder.succession import Term
+from claimver.encoder.succession import LED, Term
 from claimver.encoder.wordings import plain, stems
 from claimver.types import Entity
 
-__all__ = ["Spoken", "of_which"]
+__all__ = ["Spoken", "leads", "of_body", "of_which"]
 
 _KINGS = (
     r"\b(?:king|queen|emperor|empress|monarch|tsar|tsarina|czar|sultan|shah|pope|prince|princess|duke|duchess|pharaoh|"
@@ -25,7 +25,7 @@ _RULERS = (
 _CLASSES = tuple(  # words of a claim, and the offices that they can be about
     (re.compile(said), re.compile(role))
     for said, role in (
-        (r"\b(?:throne|crown|reign(?:ed)?|abdicated|dethroned|enthroned|acceded)\b", _KINGS),
+        (r"\b(?:throne|crown|reigned|abdicated?|dethroned|enthroned|acceded)\b", _KINGS),
         (r"\b(?:power|ruled|governed|rule|deposed|overthrown|toppled)\b", _RULERS),
         (r"\b(?:papacy|papal|pontificate)\b", r"\bpope\b"),
         (r"\b(?:white house|oval office)\b", r"^president of the united states|\bu\.?s\.? president|^president$"),
@@ -42,16 +42,21 @@ _CLASSES = tuple(  # words of a claim, and the offices that they can be about
 _SEATS = re.compile(r"white house|oval office|(?:\d+ |number \w+ )?downing street|[eé]lys[eé]e(?: palace)?", re.I)
 _OFFICE_WORD = re.compile(
     r"\b(?:office|power|charge|throne|helm|chair|crown|presidency|papacy|premiership|chancellorship|mayoralty|chairmanship)"
-    r"\b|\b(?:the|that|this|his|her|their) (?:post|job|position|role|seat|command)\b|"
+    r"\b|\bat the head\b|\b(?:the|that|this|his|her|their) (?:post|job|position|role|seat|command)\b|"
     rf"(?i:{_SEATS.pattern})"
 )
 _GENERIC = stems(
-    "office power charge post job position role helm throne chair crown seat command government reign term tenure "
+    "office power charge post job position role head helm throne chair crown seat command government reign term tenure "
     "spell stint rule presidency papacy pontificate premiership chancellorship chairmanship mayoralty death until till "
-    "since from through time period held same own acting serving service official duties over again finally eventually "
-    "early late mid beginning end middle spring summer autumn winter year month day palace oval white house "
+    "since from through time period held same own acting serving service official duties out over again finally "
+    "eventually early late mid beginning end middle spring summer autumn winter year month day palace oval white house "
     "downing street number élysée first second third fourth fifth last final ended came finished expired concluded "
     "lasted ran continued began started commenced all way right continuously his her their"
+)
+_BODIES = stems("club team band group company side firm university party newspaper")
+_WITH = re.compile(
+    r"\b(?:employer|employed|works?|worked|members?|team|club|band|group|party|plays?|played|educated|studied|school|student"
+    r"|alma mater|affiliation)\b"
 )
 _CHIEF = re.compile(r"^(?:head|chief|team|managing|general|executive|federal|senior) ")
 
@@ -94,6 +99,34 @@ def of_which(reading: Reading, verb: str, words: str, who: str, terms: list[Term
     if stems(rest) - _GENERIC - _of_people(reading, who):
         return Spoken([])
     return Spoken(chosen, bool(by_role) or _OFFICE_WORD.search(words) is not None, led, tuple(seats))
+
+
+def of_body(reading: Reading, words: str, who: str, ground: Ground, *, joined: bool) -> list[Term]:
+    """The times that somebody spent with what words name: as a player, a student, an employee or its head.
+
+    Who joined a body did so as one of it, where that is stated, rather than as its head.
+    """
+    words = re.split(r" (?:for|from|to join|to play for) ", words, maxsplit=1)[0]
+    others = [named for named in reading.named if named.text in words and not _is_of(named, who)]
+    rest = words
+    for named in others:
+        rest = rest.replace(named.text, " ")
+    if len(others) != 1 or others[0].entity is None or stems(rest) - _GENERIC - _BODIES:
+        return []
+    found = [
+        Term((triplet.property.id, others[0].entity.id), others[0].entity.label, triplet)
+        for triplet in ground.by_entity.get(who, ())
+        if others[0].entity in (triplet.subject, triplet.object)
+        if any(item.when in ("start", "end") for item in triplet.qualifiers)
+        if _WITH.search(plain(triplet.property.label)) or LED.search(plain(triplet.property.label))
+    ]
+    members = [term for term in found if not leads(term)]
+    return members if joined and members else found
+
+
+def leads(term: Term) -> bool:
+    """Whether the term is not a member's but a head's."""
+    return _WITH.search(plain(term.triplet.property.label)) is None
 
 
 def _is_of(named: Named, who: str) -> bool:

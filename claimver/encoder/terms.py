@@ -12,7 +12,7 @@ from claimver.encoder.compare import Match, compare_date, parts
 from claimver.encoder.derived import DEATH, dated
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground
-from claimver.encoder.office_words import Spoken, of_which
+from claimver.encoder.office_words import Spoken, leads, of_body, of_which
 from claimver.encoder.ordinals import place_of, spell
 from claimver.encoder.reading import Reading
 from claimver.encoder.succession import Term, held_by
@@ -27,7 +27,11 @@ ANNOUNCED = 100  # days for which somebody who has resigned may stay on
 _IS = r"(?:was|were|been|being|is|got)"
 _GOAL = r"(?:power|office|the throne)"
 _HELD, _START, _END, _DEATH = "held", "start", "end", "death"
-_OFFICE, _LED = "office", "led"  # what else a claim must have: words for an office; those, or what was led
+_OFFICE, _LED, _BODY = (
+    "office",
+    "led",
+    "body",
+)  # what else a claim must have: words for an office; those, or what was led
 _WORDED: tuple[tuple[re.Pattern[str], str, str, bool], ...] = tuple(  # when, needs, whether it may come apart from it
     (re.compile(rf"\b(?:{words})\b(?! by\b)"), when, needs, soft)
     for words, when, needs, soft in (
@@ -36,7 +40,7 @@ _WORDED: tuple[tuple[re.Pattern[str], str, str, bool], ...] = tuple(  # when, ne
             r"stay(?:ed)?|remain(?:ed)?|continued?|keep|kept|clung|hold|held|was|were|been|sat|act(?:ed)?",
             _HELD, _OFFICE, False,
         ),
-        (r"led|headed|chaired|managed|coached|captained|directed", _HELD, _LED, False),
+        (r"led|ran|headed|chaired|managed|coached|captained|directed", _HELD, _LED, False),
         (
             rf"(?:took|take) (?:office|power|the (?:throne|helm))|seized? power|ascend(?:ed)? the throne|"
             rf"assumed? {_GOAL}|(?:came|come|rose|acceded|ascended|succeeded|returned|came back) (?:in)?to {_GOAL}",
@@ -47,7 +51,7 @@ _WORDED: tuple[tuple[re.Pattern[str], str, str, bool], ...] = tuple(  # when, ne
             _START, "", True,
         ),
         (
-            r"became|become|assumed?|enter(?:ed)?|return(?:ed)? to|(?:took|take)(?: up| over)?|was made",
+            r"became|become|assumed?|enter(?:ed)?|return(?:ed)? to|moved? into|(?:took|take)(?: up| over)?|was made",
             _START, _OFFICE, False,
         ),
         (rf"{_IS} (?:appointed|named)", _START, _OFFICE, True),
@@ -62,9 +66,11 @@ _WORDED: tuple[tuple[re.Pattern[str], str, str, bool], ...] = tuple(  # when, ne
             _END, "", True,
         ),
         (
-            r"left|leave|quit|vacated?|retired?|lost|lose|(?:gave|give) up|relinquish(?:ed)?|surrender(?:ed)?",
+            r"left|leave|quit|vacated?|retired?|lost|lose|moved out of|(?:gave|give) up|relinquish(?:ed)?|"
+            r"surrender(?:ed)?",
             _END, _OFFICE, True,
         ),
+        (r"joined?|signed (?:for|with)|(?:moved|went|transferred) to", _START, _BODY, False),
         (r"died in office|died on the throne", _DEATH, "", False),
     )
 )  # fmt: skip
@@ -83,6 +89,8 @@ _NO_SUBJECT = re.compile(
     r"\b(?:of|to|by|from|with|in|at|for|over|under|than|as|after|before|like|on) (?:the |a )?$", re.I
 )
 _STAYS = re.compile(r"stay|remain|continu|keep|kept|clung|last")
+_LEFT = ("left", "quit")
+_CROWNED = re.compile(r"\b(?:throne|reign(?:ed)?|crown|kings?|queen|emperor|empress|monarch)\b")
 _BROAD = re.compile(r"^head of (?:state|government)$")
 _POSSESSIVE = frozenset("his her their its".split())
 
@@ -107,8 +115,6 @@ def in_office(reading: Reading, ground: Ground) -> Iterator[Finding]:
     events = _events(reading)
     for event in events:
         terms = held_by(event.who, ground)
-        if not terms:
-            continue
         if event.when == _DEATH or (event.when == _HELD and _UNTIL_DEATH.search(reading.positive, event.end)):
             yield from _until_death(reading, event, terms, ground)
         for date in reading.dates:
@@ -183,8 +189,12 @@ def _at(
     reading: Reading, event: _Event, terms: list[Term], date: Date, which: str, ground: Ground
 ) -> Iterator[Finding]:
     """The date against the starts or the ends of the terms that the claim speaks of."""
-    spoken = of_which(reading, event.said, _told(reading, event, date), event.who, terms, ground)
+    told = _told(reading, event, date)
+    spoken = Spoken([]) if event.needs == _BODY else of_which(reading, event.said, told, event.who, terms, ground)
     chosen = _meant(event, spoken)
+    of_a_body = not chosen and (event.needs == _BODY or event.said in _LEFT)
+    if of_a_body:
+        chosen = of_body(reading, told, event.who, ground, joined=which == _START)
     compared = [
         (term, compare_date(_on(date), value))
         for term in chosen
@@ -197,8 +207,9 @@ def _at(
         if term is not None:
             yield Finding(kind, (term.triplet,), STRENGTH, said, date, carries=carries)
             return
-    unknown = any(_may_be(term.triplet, date, which) for term in chosen)
+    unknown = any(_may_be(reading, term.triplet, date, which) for term in chosen)
     excused = event.soft and any(_comes_apart(term.triplet, date, which) for term in chosen)
+    excused = excused or (of_a_body and _may_have_come_back(chosen, date, which))
     if compared and not unknown and not excused and not (date.relation == "until" and event.when != _HELD):
         nearest = min(compared, key=lambda item: abs(_year(qualifier(item[0].triplet, which)) - date.year))[0]
         yield Finding("conflict", (nearest.triplet,), STRENGTH, said, date, firm=True)
@@ -258,15 +269,15 @@ def _same(one: Value, other: Value) -> bool:
     return all(a == b or not (a and b) for a, b in pairs)
 
 
-def _may_be(triplet: Triplet, date: Date, which: str) -> bool:
+def _may_be(reading: Reading, triplet: Triplet, date: Date, which: str) -> bool:
     """Whether a start or end that is not stated may be the date, for what is known of the other.
 
     Of heads of state and government a graph may have the present term alone, who may have had others before.
     """
     own, other = qualifier(triplet, which), qualifier(triplet, "end" if which == _START else "start")
     if own is not None:
-        present = _BROAD.search(plain(triplet.property.label)) and qualifier(triplet, "end") is None
-        return bool(present) and date.year < _year(own)
+        elected = _BROAD.search(plain(triplet.property.label)) and not _CROWNED.search(reading.positive)
+        return bool(elected) and qualifier(triplet, "end") is None and date.year < _year(own)
     return other is None or (date.year <= _year(other) if which == _START else date.year >= _year(other))
 
 
@@ -278,11 +289,18 @@ def _comes_apart(triplet: Triplet, date: Date, which: str) -> bool:
     stated = parts(value) if (value := qualifier(triplet, which)) is not None else None
     if which == _START and held(triplet, _on(date)):
         return True
-    if stated is None or min(stated[0], date.year) < 1:
+    if stated is None or not stated[1] or min(stated[0], date.year) < 1:
         return False
     last = day(date.year, date.month or 12, date.day or (28 if date.month else 31))
     first = day(stated[0], stated[1] or 1, min(stated[2] or 1, 28))
     return 0 <= (first - last).days <= ANNOUNCED
+
+
+def _may_have_come_back(terms: list[Term], date: Date, which: str) -> bool:
+    """Whether somebody may have been with a body before: its head for some time, or at a date before all starts."""
+    if which == _START:
+        return all(leads(term) for term in terms)
+    return all(date.year < _year(qualifier(term.triplet, "start")) for term in terms)
 
 
 def _year(value: Value | None) -> int:

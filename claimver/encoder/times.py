@@ -11,12 +11,16 @@ from claimver.encoder.compare import Match, compare_date
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, ended, key, norm
 from claimver.encoder.reading import Reading
+from claimver.encoder.wordings import plain
 from claimver.types import Triplet, Value
 
 CURRENT, RULING = r"(?:current|present|incumbent)", r"(?:sitting|serving|reigning)"
 ORDINAL = re.compile(
     r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)|another)\b(?! century)"
 )
+
+_PASSED = re.compile(r"\b(?:joined|left|quit|signed (?:for|with))\b[^,;]*?\bin (?:[A-Z][a-z]+ )?$")
+_LEADING = re.compile(r"\b(?:chief|head|chair\w*|president|manager|director|coach|captain|leader)\b")
 
 
 def timed(reading: Reading, found: list[Finding], ground: Ground) -> list[Finding]:
@@ -78,13 +82,27 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
     for date in (date for date in reading.dates if not date.attributive):
         said = date.span.of(reading.positive)
         matches = {name: compare_date(replace(date, relation="on"), value) for name, value in times.items()}
-        if Match.EQUAL in matches.values() or held(first, date):
+        during = held(first, date) and not _passing(reading, date)
+        if Match.EQUAL in matches.values() or during:
             yield Finding("support", finding.triplets, finding.strength, said, date)
         elif Match.FINER in matches.values():
             yield Finding("finer", finding.triplets, finding.strength, said, date)
         elif Match.OTHER in matches.values():
             again = ORDINAL.search(reading.positive)  # "his fourth Oscar in 2012": the graph may list the first alone
-            yield Finding("other" if again else "conflict", finding.triplets, finding.strength, said, date)
+            apart = held(first, date) or (_before_leading(first, date) and _passing(reading, date))
+            yield Finding("other" if again or apart else "conflict", finding.triplets, finding.strength, said, date)
+
+
+def _passing(reading: Reading, date: Date) -> bool:
+    """Whether the date is that of joining or of leaving, which is no time in between."""
+    return _PASSED.search(reading.positive[: date.span.start]) is not None
+
+
+def _before_leading(triplet: Triplet, date: Date) -> bool:
+    """Whether the statement is of a head, who at an earlier date may have been there as another."""
+    start = qualifier(triplet, "start")
+    before = start is not None and compare_date(replace(date, relation="before"), start) is not Match.EQUAL
+    return before and _LEADING.search(plain(triplet.property.label)) is not None
 
 
 def qualifier(triplet: Triplet, name: str) -> Value | None:

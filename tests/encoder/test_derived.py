@@ -159,7 +159,7 @@ LAUREATE = stated("Ada", "position held", "Poet Laureate of Ulm", since="1984", 
 )
 def test_a_marriage_lasts_as_long_as_it_is_stated_for(text: str, found: list[str]) -> None:
     reading = read(text, [WED], ["Cy"])
-    assert [finding.kind for finding in derived(reading, ground([WED]))] == found
+    assert list(dict.fromkeys(finding.kind for finding in derived(reading, ground([WED])))) == found
 
 
 @pytest.mark.parametrize(

@@ -193,3 +193,36 @@ def test_whose_office_it_is_goes_by_the_subject(text: str, kind: list[str]) -> N
     facts = [CHAIR, stated("Tarn Railway", "treasurer", "Bob", since="1870", until="1885")]
     reading = replace(read(text, facts), topics=frozenset({"Ada", "Bob"}))
     assert [finding.kind for finding in in_office(reading, ground(facts))] == kind
+
+
+CLUB = stated("Ada", "member of sports team", "Kite Club", since="1990", until="1994")
+COACHED = stated("Kite Club", "head coach", "Ada", since="2001", until="2003")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Ada joined Kite Club in 1990.", ["support"]),
+        ("Ada joined Kite Club in 1992.", ["conflict"]),  # though she was there
+        ("Ada joined Kite Club in 2001.", ["conflict"]),  # she came back to lead it
+        ("Ada left Kite Club in 1994.", ["support"]),
+        ("Ada left Kite Club in 2003.", ["support"]),
+        ("Ada left Kite Club in 1992.", ["conflict"]),
+        ("Ada left Kite Club for Moon Club in 1992.", ["conflict"]),
+        ("Ada left Kite Club in 1980.", []),
+        ("Ada left Moon Club in 1992.", []),
+        ("Ada left the grounds of Kite Club in 1992.", []),
+        ("Ada left Kite Club's dinner in 1992.", []),
+    ],
+)
+def test_who_joined_or_left_a_body_did_so_when_a_time_with_it_began_or_ended(text: str, kind: list[str]) -> None:
+    assert kinds(text, [CLUB, COACHED], "Moon Club") == kind
+
+
+def test_who_led_a_body_may_have_been_one_of_it_before() -> None:
+    assert kinds("Ada joined Kite Club in 1990.", [COACHED]) == []
+    assert kinds("Ada joined Kite Club in 2001.", [COACHED]) == ["support"]
+    assert kinds("Ada left Kite Club in 1994.", [COACHED]) == []
+    assert kinds("Ada left Kite Club in 2002.", [COACHED]) == ["conflict"]
+    married = stated("Ada", "spouse", "Bob", since="1990", until="1994")
+    assert kinds("Ada left Bob in 1992.", [married]) == []

@@ -8,7 +8,7 @@ import pytest
 
 from claimver.encoder.amounts import dates
 from claimver.encoder.times import called_current
-from claimver.types import Label
+from claimver.types import Label, Triplet
 from tests.encoder.judging import WORDINGS, Letters, Unlike, fact, judged, year
 from tests.encoder.readings import read, stated
 from tests.encoder.wording_model import WordingModel
@@ -120,3 +120,22 @@ def test_an_office_that_is_over_is_no_current_one_in_any_tense() -> None:
     assert (current.label, current.triplets) == (Label.CONTRADICTORY, (held,))
     assert judged(text.format("current"), [born, still], model=model).label is Label.ATTRIBUTABLE
     assert judged(text.format("former"), [born, held], model=model).label is Label.ATTRIBUTABLE
+
+
+COACH = fact("Kite Club", "chief executive officer", "Ada", since=1996, until=2018)
+PLAYER = fact("Ada", "member of sports team", "Kite Club", since=1996, until=2018)
+
+
+@pytest.mark.parametrize(
+    ("text", "stated", "label"),
+    [
+        ("Ada left Kite Club in 2018.", COACH, Label.ATTRIBUTABLE),
+        ("Ada left Kite Club in 2016.", COACH, Label.CONTRADICTORY),  # though she was there
+        ("Ada joined Kite Club in 1996.", PLAYER, Label.ATTRIBUTABLE),
+        ("Ada joined Kite Club in 2001.", PLAYER, Label.CONTRADICTORY),
+        ("Ada left Kite Club in 1985.", COACH, Label.EXTRAPOLATORY),  # before she led it, as a player perhaps
+        ("Ada was at Kite Club in 2001.", PLAYER, Label.ATTRIBUTABLE),
+    ],
+)
+def test_who_joined_or_left_did_so_at_no_time_in_between(text: str, stated: Triplet, label: Label) -> None:
+    assert judged(text, [stated]).label is label
