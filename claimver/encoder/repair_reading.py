@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from claimver.encoder.boundaries import BoundaryTagger, Reading
-from claimver.encoder.clauses import clauses
+from claimver.encoder.clauses import Kind, clauses
 from claimver.encoder.repair import mended
 from claimver.encoder.tree import Tree, trees, words
 from claimver.encoder.verb_forms import base_form
@@ -62,9 +62,11 @@ def _surer(first: Tree, second: Tree, reading: Reading) -> Tree:
     return second if sum(gains) > SURE else first
 
 
-def _verbs(tree: Tree) -> dict[int, bool]:
-    """For the head of each clause whether it is a verb or has one."""
-    return {clause.head: tree.predicate(clause.head) for clause in clauses(tree)}
+def _verbs(tree: Tree) -> dict[int, int]:
+    """For the head of each clause how much it has of a predicate: a verb, and on top a subject too."""
+    cut = clauses(tree)
+    topped = {clause.head for clause in cut if clause.kind is Kind.MAIN and tree.subject(clause.head) is not None}
+    return {clause.head: tree.predicate(clause.head) + (clause.head in topped) for clause in cut}
 
 
 def _odds(chance: float) -> float:

@@ -95,6 +95,14 @@ def test_a_sentence_whose_top_the_parser_took_for_a_noun_is_read_again() -> None
     assert len(tagger.asked) == 1
 
 
+def test_a_subject_that_only_the_tagger_sees_makes_a_claim() -> None:
+    behind = " _,/PUNCT/punct/1 mayor/NOUN/appos/1 _,/PUNCT/punct/5 served=serve/VERB+N/root/0 long/ADV/advmod/5"
+    whole, headless = f"Willy/PROPN/nsubj/5{behind}", f"Willy/ADV/advmod/5{behind}"
+    assert stated(headless, Script(headless)) == []
+    assert stated(headless, Script(whole)) == ["Willy, mayor, served long."]
+    assert stated(whole, Script(headless)) == ["Willy, mayor, served long."]
+
+
 def test_a_heading_stays_one_where_the_tagger_sees_no_verb_either() -> None:
     assert stated(NOUNS, Script(NOUNS)) == []
 
