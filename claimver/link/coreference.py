@@ -246,8 +246,10 @@ def _empty(tree: Tree, index: int) -> bool:
         return False
     clause = tree.tokens[index].head
     deps = {tree.tokens[child].dep for child in tree.children[clause]}
-    weather = tree.tokens[clause].lemma in ("rain", "snow", "seem", "appear", "turn", "happen")
-    return weather or (tree.tokens[clause].upos == "ADJ" and bool(deps & {"csubj", "ccomp", "xcomp", "advcl"}))
+    clausal, lemma = bool(deps & {"csubj", "ccomp", "xcomp", "advcl"}), tree.tokens[clause].lemma
+    if lemma in ("seem", "appear", "turn", "happen"):
+        return bool(deps & {"csubj", "ccomp", "xcomp"})  # "it appeared in 1922" speaks of something
+    return lemma in ("rain", "snow") or (tree.tokens[clause].upos == "ADJ" and clausal)
 
 
 def _features(

@@ -113,6 +113,20 @@ def test_a_name_to_come_is_meant_only_in_what_stands_before_the_subject_that_it_
     assert toy.antecedents(text) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Grey's Anatomy is a series. It appeared in 2005.", True),
+        ("Grey's Anatomy is a series. It happened in Paris.", True),
+        ("Grey's Anatomy is a series. It seems that Marie Curie saw Paris.", False),
+        ("Grey's Anatomy is a series. It happened that Marie Curie saw Paris.", False),
+        ("Grey's Anatomy is a series. It rained in Paris.", False),
+    ],
+)
+def test_what_appeared_or_happened_is_something_unless_a_clause_says_what(toy, text, meant):
+    assert ("It" in toy.antecedents(text)) is meant
+
+
 PIXEL = Entity("Pixel", "Pixel", "animation studio")
 ZENITH = Entity("Zenith", "Zenith", "animation studio")
 EMERY = Entity("Emery", "Emery", "city in Norland")
