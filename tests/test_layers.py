@@ -9,7 +9,7 @@ import pytest
 from sources import PACKAGE, ROOT, imports, library, module_of
 
 STEPS = (
-    ("types", "errors"),
+    ("types", "errors", "everyday"),
     ("parts", "extras", "jsonl", "settings", "adapters", "addresses"),
     ("kg", "corpus", "text", "link", "encoder", "lm", "prompts", "score"),
     ("methods",),

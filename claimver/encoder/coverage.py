@@ -9,12 +9,13 @@ from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, includes, is_common, norm, same_name, unique
-from claimver.encoder.lexicon import Named
+from claimver.encoder.lexicon import Named, is_everyday
 from claimver.encoder.plan import Filler
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import DESCRIBING
+from claimver.encoder.times import at_date
 from claimver.encoder.units import unit
-from claimver.encoder.wordings import plain, worded
+from claimver.encoder.wordings import plain, stems, worded
 from claimver.types import Entity, Triplet, Value
 
 __all__ = ["covered"]
@@ -28,6 +29,14 @@ FIRST = re.compile(
 )  # fmt: skip
 BEGINNING = re.compile(
     r"\b(?:start|first|inception|opening|premiere|publication|published|release|launch|founded|established|introduction)"
+)
+_DONE_BY = re.compile(
+    r"\b(?:\w+(?:ed|en|wn|ught|ilt|ade|uck|ung)|cut|hit|shot|put|run|led|lost)(?: (?:off|down|out|up|away|over))? by "
+    r"(?P<who>(?:an? |the |his |her |its |their |some )?[a-z][\w'-]*(?: [a-z][\w'-]*){0,2})"
+)
+_DIED_OF = re.compile(
+    r"\b(?:died|dies|death|perished|succumbed|suffering|suffered)(?: \w+ly)? (?:of|from|to) "
+    r"(?P<who>(?:an? |the |his |her )?[a-z][\w'-]*(?: [a-z][\w'-]*){0,2})"
 )
 LIFE = re.compile(r"\b(?:birth|born|death|died|burial)\b")
 
@@ -44,7 +53,7 @@ def covered(
         joined = _joined(named, cited, reading)
         if any(same_name(named, end) for end in joined) or (named.entity is None and _told(named.text, cited)):
             continue
-        if is_common(named) or norm(named.text) in carried:
+        if is_common(named) or norm(named.text) in carried or is_everyday(named.text) or _names_relation(named, cited):
             continue
         around = [end for end in joined if isinstance(end, Entity)]
         steps = _steps(named, around, ground) or _described(named, around, reading, ground)
@@ -57,14 +66,32 @@ def covered(
     for value in reading.values:
         if value in fillers or _written(value, reading, cited):
             continue
+        if isinstance(value, Date) and any(at_date(f.triplets[0], value) for f in supports if f.filler is not None):
+            continue  # "in 2019, 188,000 visitors": the figure of that year
         same = next(_coincident(value, supports, reading, ground), None)
         if same is None:
             missing.append(value.span.of(reading.positive))
         else:
             cited.append(same)
+    missing.extend(noun for noun in doers(reading) if not _told(noun, cited))
     ranks = (word for word in reading.ranks if norm(word) not in carried)
     missing.extend(word for word in ranks if not _told(word, cited) and not _begun(word, reading, supports))
     return unique(cited), tuple(missing)
+
+
+def doers(reading: Reading) -> tuple[str, ...]:
+    """The common nouns by which something was done, or of which somebody died: "carried off by pneumonia"."""
+    found = []
+    for match in (*_DONE_BY.finditer(reading.positive), *_DIED_OF.finditer(reading.positive)):
+        noun = next((word for word in match["who"].split() if stems(word) & reading.nouns), "")
+        if noun:
+            found.append(noun)
+    return tuple(dict.fromkeys(found))
+
+
+def _names_relation(named: Named, cited: Sequence[Triplet]) -> bool:
+    """Whether a name is a word of a cited relation's own: "English" of an English translator."""
+    return any(norm(named.text) in norm(triplet.property.label).split() for triplet in cited)
 
 
 def _begun(word: str, reading: Reading, supports: Sequence[Finding]) -> bool:

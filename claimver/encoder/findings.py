@@ -27,8 +27,9 @@ from claimver.encoder.said import DESCRIBING, IDENTITIES, is_said
 from claimver.encoder.succession import succeeded
 from claimver.encoder.terms import in_office
 from claimver.encoder.times import at_date, held, timed
+from claimver.encoder.tolls import is_total, of_a_part, spared, tallies
 from claimver.encoder.units import unit
-from claimver.encoder.wordings import plain, stems, vocabulary
+from claimver.encoder.wordings import plain, stems, vocabulary, worded_otherwise
 from claimver.types import Entity, Triplet, Value
 
 SUPPORT, EXISTS, WORDED_EXISTS, STATED = 0.5, 0.6, 0.4, 0.6
@@ -52,12 +53,8 @@ OTHERWISE = re.compile(  # words for what no statement of a graph says
     r"recommended|endorsed|knew|liked|likes|loved|loves|hated|hates|feared|trusted|missed|greeted|hosted a|"
     r"compared|borrowed|donated|lent|gave (?:a|his|her|their)|received a (?:letter|visit|call))\b", re.I
 )  # fmt: skip
-TOTAL = re.compile(r"\b(?:episodes|seasons|series|issues|volumes|built|produced)\b")
-ENDING = frozenset({"P570", "P576", "P582", "P2669", "P730", "P3999"})
-OVER = re.compile(
-    r"(?:end (?:time|date)|date of (?:death|closure|dissolution)|died|dissolved|abolished|closed|ended|last episode|"
-    r"discontinued|service retirement|discontinued date|dissolved, abolished or demolished date)(?: (?:on|in))?"
-)
+LIGHT = stems("single ever anything anybody anyone least slightest kind sort gets got gained earned owned "
+              "won win wins winning given received held made took taken")  # fmt: skip
 THROUGHOUT = re.compile(r"\b(?:all over|throughout|all across|everywhere in|the whole of|most of|worldwide)\b", re.I)
 
 
@@ -78,6 +75,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *reversed_roles(plan.reading, ground),
         *cast(plan.reading, ground),
         *lacking(plan.reading, ground),
+        *spared(plan.reading, ground),
     ]
     return timed(plan.reading, found, ground)
 
@@ -170,7 +168,8 @@ def _of_what_is_denied(reading: Reading, triplet: Triplet, ground: Ground) -> bo
         return False
     for end in ends:
         told |= ground.sorts(end) | stems(end.description) if isinstance(end, Entity) else frozenset()
-    return reading.negated and reading.things <= told
+    doing = stems(reading.denied) & reading.stems - told - LIGHT - reading.things
+    return reading.negated and reading.things <= told and not (reading.things and doing)
 
 
 def _denies_any(reading: Reading, triplet: Triplet) -> bool:
@@ -203,7 +202,8 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
         strength, fit = float(probability[0]), _fit(plan.reading, hypothesis.triplet, hypothesis.fit)
         if fit >= SHARED_WORD and not isinstance(hypothesis.filler, Named):  # of one value, denied or not
             strength += float(probability[2])
-        if _is_member(plan.reading, hypothesis, ground):
+        tallied = strength >= COINCIDENT and tallies(plan.reading, hypothesis.filler, hypothesis.triplet)
+        if tallied or _is_member(plan.reading, hypothesis, ground):
             strength, fit = max(strength, STATED), max(fit, SHARED_WORD)
         sure_of_relation = strength >= (STATED_WORDED if fit >= SHARED_WORD else STATED)
         if not sure_of_relation and not (strength >= COINCIDENT and fit >= SHARED_WORD):
@@ -218,7 +218,8 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
         sure = CERTAIN if not _sole_measure(hypothesis, ground) else MEASURED
         if not sure_of_relation:  # the very value that the claim gives is hardly there by chance
             found = [f for f in found if f.kind == "support" and about and isinstance(f.filler, Date)]
-        for f in (f for f in found if about or f.kind != "conflict"):
+        elsewhere = worded_otherwise(hypothesis.triplet, plan.reading.stems)
+        for f in (f for f in found if f.kind != "conflict" or (about and not elsewhere)):
             placed = f.kind == "conflict" and strength >= PLACED and (len(f.triplets) > 1 or _lies(plan.reading, f))
             if f.kind in ("support", "finer") or f.fit >= needed or strength >= sure or placed:
                 yield f
@@ -268,7 +269,8 @@ def _is_acted_upon(plan: Plan, hypothesis: Hypothesis) -> bool:
     if not isinstance(hypothesis.filler, Date) or hypothesis.fit < SHARED_WORD:
         return False
     thing = hypothesis.triplet.subject
-    if not any(n.entity == thing and norm(n.text) in norm(thing.label) for n in plan.reading.named):
+    spoken = [norm(n.text) for n in plan.reading.named if n.entity == thing]
+    if not any(text in norm(thing.label) or norm(thing.label) in text for text in spoken):
         return False  # not "Canadian" of Canada
     worded = [t for t, fit in zip(plan.singles, plan.fits, strict=True) if _fit(plan.reading, t, fit) >= SHARED_WORD]
     ends = [{t.subject.id, key(t.object)} for t in worded]
@@ -353,15 +355,6 @@ def _elsewhere(group: list[Triplet], place: Entity, ground: Ground) -> tuple[Tri
     return chains[0] if chains and len(chains) == len(group) else ()
 
 
-def _is_total(triplet: Triplet, ground: Ground) -> bool:
-    """Whether a statement counts the parts of what the graph gives an end: the seasons of a series that is over."""
-    thing = triplet.subject
-    stated = (t for t in ground.by_entity.get(thing.id, ()) if t.subject.id == thing.id)
-    return TOTAL.search(plain(triplet.property.label)) is not None and any(
-        t.property.id in ENDING or OVER.fullmatch(plain(t.property.label)) for t in stated
-    )
-
-
 def _then(reading: Reading, triplets: list[Triplet]) -> bool:
     """Whether the claim names a time at which one of the statements held."""
     return any(held(triplet, date) for triplet in triplets for date in reading.dates)
@@ -385,10 +378,10 @@ def _value(
                 yield Finding(kind, (triplet,), strength, hypothesis.text, filler)
                 return
     others = [triplet for triplet, match in compared if match is Match.OTHER]
-    if not others:
+    if not others or (isinstance(filler, Amount) and of_a_part(reading, filler, hypothesis.triplet)):
         return
     single = has_one_value(hypothesis.triplet, others)
-    if isinstance(filler, Amount) and single == "time" and not reading.dates and _is_total(hypothesis.triplet, ground):
+    if isinstance(filler, Amount) and single == "time" and not reading.dates and is_total(hypothesis.triplet, ground):
         single = "yes"  # what is over changes no more
     if isinstance(filler, Amount) and single == "time":
         dated = [t for t in others if any(at_date(t, date) for date in reading.dates)]

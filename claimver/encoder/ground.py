@@ -201,7 +201,7 @@ def fillers(reading: Reading, triplet: Triplet, ground: Ground) -> list[Named]:
         for named in reading.named
         if (named.entity is None or named.entity.id != triplet.subject.id)
         and norm(named.text) != norm(triplet.subject.label)
-        and (_may_replace(named, triplet, reading) or _holds(named, triplet.object, ground))
+        and (_may_replace(named, triplet, reading, ground) or _holds(named, triplet.object, ground))
     ]
 
 
@@ -213,7 +213,12 @@ def _holds(named: Named, thing: Entity | Value, ground: Ground) -> bool:
     return sort_of(place) == "place" and bool(ground.chain(thing.id, place.id))
 
 
-def _may_replace(named: Named, triplet: Triplet, reading: Reading) -> bool:
+def _used_alike(thing: Entity, triplet: Triplet, ground: Ground) -> bool:
+    """Whether the graph gives the relation this thing elsewhere: pneumonia is the cause of another's death."""
+    return any(t.property == triplet.property and t.object == thing for t in ground.by_entity.get(thing.id, ()))
+
+
+def _may_replace(named: Named, triplet: Triplet, reading: Reading, ground: Ground) -> bool:
     """Whether the name is of the kind of thing that the triplet's object is, as far as is known."""
     thing = triplet.object
     if triplet.property.id == "P21" or plain(triplet.property.label) in ("gender", "sex"):
@@ -224,7 +229,9 @@ def _may_replace(named: Named, triplet: Triplet, reading: Reading) -> bool:
     if not isinstance(thing, Entity):
         return False
     if is_common(named):
-        return named.entity.kind is not None and named.entity.kind == thing.kind
+        if named.entity.kind and named.entity.kind == thing.kind:
+            return True
+        return bool(ground.sorts(named.entity) & ground.sorts(thing)) or _used_alike(named.entity, triplet, ground)
     ours, theirs = sort_of(named.entity), sort_of(thing)
     if plain(triplet.property.label) in ("country", "continent"):
         return named.entity.kind == thing.kind or not (named.entity.kind and thing.kind)

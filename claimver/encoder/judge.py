@@ -213,12 +213,26 @@ def _explained(conflict: Finding, found: Sequence[Finding], reading: Reading) ->
     for other in found:
         same_country = other.kind == "finer" and re.match("country|continent", plain(other.triplets[0].property.label))
         accounted = other.kind in ("support", "finer") and not same_country and _accounts(other, conflict.filler)
-        if accounted and not _outworded(other, conflict, reading):
+        if accounted and not _outworded(other, conflict, reading) and not _by_name(conflict, other, reading):
             return True
         surer = other.strength > conflict.strength + MARGIN and other.fit >= conflict.fit
         if other.filler == conflict.filler and surer and not same_country:
             return True
     return False
+
+
+def _by_name(conflict: Finding, other: Finding, reading: Reading) -> bool:
+    """Whether the claim gives the conflicting relation's own name and another value: "the national capital of X".
+
+    What merely joins the two in another way does not account for that.
+    """
+    stated = conflict.triplets[0]
+    owner = "|".join(re.escape(n.text) for n in reading.named if same_name(n, stated.subject))
+    relation = "|".join(re.escape(plain(name)) for name in (stated.property.label, *stated.property.aliases))
+    if not owner or other.triplets[0].property == stated.property:
+        return False
+    named = rf"\bthe (?:[a-z-]+ ){{0,2}}(?:{relation}) (?:city )?of (?:the )?(?:{owner})(?!\w)"
+    return re.search(named, reading.positive) is not None
 
 
 def _outworded(support: Finding, conflict: Finding, reading: Reading) -> bool:

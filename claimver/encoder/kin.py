@@ -28,6 +28,9 @@ _POLES = tuple(
 _ALL = "|".join(role for pair in _POLES for role in pair)
 _ANY = re.compile(rf"\b(?:{_ALL})\b")
 _SAYS = re.compile(rf"(?:has )?(?P<role>{_ALL})(?P<of> of)?s?")
+_ASIDE = re.compile(
+    rf", (?!(?:\w+ )?(?:{_ALL})\b)(?:a|an|the|one of|himself|herself|then|now)\b[^,]{{2,80}}, (?=(?:is|was)\b)"
+)
 
 
 def reversed_roles(reading: Reading, ground: Ground) -> Iterator[Finding]:
@@ -41,7 +44,7 @@ def reversed_roles(reading: Reading, ground: Ground) -> Iterator[Finding]:
             continue
         holder, theirs, towards = held
         for one, other in ((holder, towards), (towards, holder)):
-            role = _role(reading.positive, spoken[one.id], spoken[other.id])
+            role = _role(_ASIDE.sub(" ", reading.positive), spoken[one.id], spoken[other.id])
             if role is None or _place(role)[0] != _place(theirs)[0]:
                 continue
             if (_place(role) == _place(theirs)) != (one == holder):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from claimver.encoder.amounts import MONTHS
+from claimver.everyday import EVERYDAY
 from claimver.types import Claim, Document, Entity, Span, Token
 
 _LINKING = frozenset({"of", "the", "de", "la", "von", "van", "da", "and", "&", "'s", "-", "’s", "di", "del", "for"})
@@ -57,7 +58,10 @@ class Lexicon:
         own = [item.text.casefold() for item in found]
         for name in unlinked(self._document.tokens, claim.span, proposition):
             if any(text in name.casefold() for text in own):
-                continue
+                before, _, rest = name.partition(" the ")  # "At Spandau the Spree flows"
+                if not rest or rest.casefold() not in own or any(text in before.casefold() for text in own):
+                    continue
+                name = before
             places = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", proposition)
             if any(not any(Span(*place.span()).overlaps(other) for other in taken) for place in places):
                 found.append(Named(name))
@@ -92,6 +96,8 @@ def unlinked(tokens: Iterable[Token], span: Span, proposition: str) -> tuple[str
             runs.append([])
     names = []
     for run in runs:
+        if len(run) == 1 and run[0].span.start == span.start and is_everyday(run[0].text):
+            continue
         while run and run[-1].text.lower() in _LINKING:
             run.pop()
         if not run:
@@ -102,6 +108,12 @@ def unlinked(tokens: Iterable[Token], span: Span, proposition: str) -> tuple[str
         if text in proposition and not text.isdigit():
             names.append(text)
     return tuple(dict.fromkeys(names))
+
+
+def is_everyday(text: str) -> bool:
+    """Whether a word is the plural of an everyday noun, whatever its capital: "Trains" before a sentence's verb."""
+    plural = text.lower()
+    return plural.endswith("s") and plural[:-1] in EVERYDAY
 
 
 def _proper(token: Token, *, first: bool) -> bool:

@@ -36,6 +36,7 @@ TOPIC_BONUS = 0.1  # what the claim is about has its values first
 SAID = 0.4  # the fit of a relation that the claim says in other words
 SINGLE_BONUS = 0.1  # relations with one value come first: only they can contradict
 
+ADVERBS = re.compile(r"\b(?:only|just|already|always|now|also|still|ever|long|first) (?=[a-z]+(?:ed|en)?\b)")
 ASIDE = re.compile(r"^(?P<before>[^,]{2,60}), (?P<aside>(?:a|an|the|one of|then|now) [^,]{3,80}),(?P<rest> [a-z].+)$")
 Filler = Named | Date | Amount
 
@@ -134,7 +135,7 @@ def paraphrased(reading: Reading, triplet: Triplet) -> str:
     """The words in which the claim says the relation, where it shares none with the relation's own names; else ""."""
     if reading.stems & own_words(triplet.property):
         return ""
-    return asked(triplet.property.label, reading.spoken)
+    return asked(triplet.property.label, ADVERBS.sub("", reading.spoken))
 
 
 def called(reading: Reading, thing: Entity) -> str:
@@ -217,7 +218,7 @@ def _part(reading: Reading, claim: str, triplet: Triplet, filler: Filler | None)
         spoken = [filler.text] if filler else [n.text for n in reading.named if same_name(n, triplet.object)]
     else:
         spoken = [filler.span.of(reading.positive)]
-    name = owner.text
+    name = owner.text if not re.search(r"\bof |['’]s ", aside["before"]) else aside["before"]
     if spoken and all(text in aside["aside"] for text in spoken):
         return f"{name} is {aside['aside']}."
     if spoken and all(text in aside["rest"] for text in spoken):

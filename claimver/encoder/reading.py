@@ -134,7 +134,9 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
 
 def _topics(document: Document, claim: Claim, named: tuple[Named, ...]) -> Iterator[str]:
     """The ids of the things that the claim's subjects name, and of the one that its proposition begins with."""
-    behind = claim.proposition.partition("'s ")[2]  # "HBO's Game of Thrones"
+    owner, _, behind = claim.proposition.partition("'s ")  # "HBO's Game of Thrones"
+    if any(re.fullmatch(rf"(?:[Tt]he )?{re.escape(name.text)}", owner) for name in named):
+        behind = re.sub(r"^(?:[a-z-]+ )+", "", behind)  # "HBO's hit series Game of Thrones"
     for name in named:
         if name.entity is not None and (begins_with(claim.proposition, name.text) or begins_with(behind, name.text)):
             yield name.entity.id

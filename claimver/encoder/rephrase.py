@@ -19,6 +19,11 @@ _HAVE = {"does": "does not have", "do": "do not have", "did": "did not have", "d
 _NO_OTHER = (
     r"\b(?:no (?:other )?(?:\w+ )?(?:other than|but|except(?: for)?)|no one (?:but|except)|nobody (?:but|except))\b"
 )
+_HELD_BY = (  # "the post of chief executive at X has been held by Y"
+    r"\b[Tt]he (?:post|office|position|role|job) of (?P<post>[^,.;]{3,60}?) "
+    r"(?P<be>has been|had been|is|was|were) (?:\w+ly )?(?:held|filled|occupied) by "
+    r"(?P<who>[A-Z][\w'’-]*(?:\.(?= ))?(?: [A-Z][\w'’-]*(?:\.(?= ))?){0,4})"
+)
 
 _Put = str | Callable[[re.Match[str]], str]
 _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
@@ -37,6 +42,7 @@ _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
     (re.compile(r"\b(?:stayed|remained|kept|stays|remains|keeps) out(?:side)? of\b"), "is not a member of"),
     (re.compile(r"\b(has|have|had) (?:stayed|remained|kept) out(?:side)? of\b"), r"\1 not been a member of"),
     (re.compile(r"\b(does|do|did|doing) without\b"), lambda m: _HAVE[m[1]]),
+    (re.compile(_HELD_BY), r"\g<who> \g<be> \g<post>"),
     (re.compile(r"\blacks\b"), "does not have"),
     (re.compile(r"\blacked\b"), "did not have"),
     (re.compile(r"\bwithout (?:ever |once )([a-z]+ing\b)"), r"not \1"),

@@ -27,8 +27,10 @@ ONE_AT_A_TIME = re.compile(
 _MOVING = "work|residence|employment|operation|storage|business|study|stay|current|present|home|office|parking|main"
 ONE_EVER = re.compile(
     rf"(?:place|location|site|town|city|country) of (?!{_MOVING})\w+|(?!{_MOVING})\w+ (?:place|location|site)|"
-    r"(?:discovered|born|died|buried) (?:in|at)|venue|winner|won by|runner-up|referee|refereed by|mother|father|"
-    r"manufacturer|made by|painted by|sculpted by|final score|score|result"
+    r"(?:discovered|born|died|buried|signed|built|established|invented|baptised|crowned|executed) (?:in|at)|"
+    r"venue|winner|won by|runner-up|referee|refereed by|mother|father|"
+    r"manufacturer|made by|painted by|sculpted by|final score|score|result|(?:\w+ )?cause|"
+    r"(?:inquiry|enquiry|investigation|trial|ceremony|meeting) (?:chaired|led|headed|presided over) by"
 )
 SUPERLATIVE = re.compile(
     r"^(?:highest|largest|tallest|longest|deepest|biggest|smallest|oldest|lowest|first|last|main|current)\b"
@@ -171,3 +173,14 @@ def one_value(triplet: Triplet) -> str:
     if kind == "date" or SUPERLATIVE.match(name) or ONE_EVER.fullmatch(name):
         return "yes"
     return "time" if ONE_AT_A_TIME.fullmatch(name) else "no"
+
+
+PLACES = ("P19", "P20", "P119", "P551")  # where somebody was born, died, was buried, lived
+
+
+def worded_otherwise(triplet: Triplet, said: frozenset[str]) -> bool:
+    """Whether words of a claim mean another place in a life than the triplet's: "lies buried in", where one died."""
+    entry = known(triplet.property)
+    if entry is None or entry.id not in PLACES or said & vocabulary(triplet):
+        return False
+    return any(said & _vocabulary(other) for other in PLACES if other != entry.id)

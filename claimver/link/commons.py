@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from claimver.link.everyday import EVERYDAY
+from claimver.everyday import EVERYDAY
 from claimver.link.kinds import word_set
 from claimver.link.names import Names, code_like, written
 from claimver.types import Candidate, Token

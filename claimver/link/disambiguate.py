@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
+from claimver.everyday import EVERYDAY
 from claimver.link.demonyms import COUNTRY_OF
-from claimver.link.everyday import EVERYDAY
 from claimver.link.kinds import NOT_THINGS, Kinds
 from claimver.link.mentions import Found
 from claimver.link.names import UNSTATED, case_match, written

@@ -8,6 +8,7 @@ import pytest
 
 from claimver.encoder.coverage import covered
 from claimver.encoder.finding import Finding
+from claimver.encoder.wordings import stems
 from claimver.types import Triplet
 from tests.encoder.readings import day, ground, metres, quantity, read, stated
 
@@ -61,6 +62,26 @@ def test_a_figure_coincides_with_its_unit_only_and_not_a_small_or_bounded_one() 
     assert result("Ombra in Ulm goes down 120 fathoms.", place, deep)[1] == ("120 fathoms",)
     assert result("Ombra in Ulm goes down over 100 metres.", place, deep)[1] == ("100 metres",)
     assert result("Ombra in Ulm goes down 6 metres.", place, shallow)[1] == ("6 metres",)
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("Ada was carried off by pneumonia in 1950.", ("pneumonia",)),
+        ("Ada died of a stroke in 1950.", ("stroke",)),
+        ("Ada was killed by an unknown rival in 1950.", ("rival",)),
+        ("Ada died of old wounds in 1950.", ()),  # no noun that the parser saw
+        ("Ada had died by 1950.", ()),
+    ],
+)
+def test_by_what_somebody_died_must_be_stated(text: str, missing: tuple[str, ...]) -> None:
+    died = stated("Ada", "date of death", day("1950"))
+    reading = replace(read(text, [died]), nouns=stems("pneumonia stroke rival"))
+    found = covered(reading, [Finding("support", (died,), 0.9, "1950", reading.dates[0])], ground([died]))
+    assert found[1] == missing
+    cause = stated("Ada", "cause of death", "stroke")
+    told = [Finding("support", (fact,), 0.9, "1950", reading.dates[0]) for fact in (died, cause)]
+    assert "stroke" not in covered(reading, told, ground([died, cause]))[1]
 
 
 def test_a_name_is_covered_by_a_step_of_containment_and_else_missing() -> None:

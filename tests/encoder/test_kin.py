@@ -28,6 +28,8 @@ FACTS = [
         ("Ada is the eldest son of Bob.", "father"),
         ("Bob's son Ada sang.", "father"),
         ("Bob, the father of Ada, sang.", "father"),
+        ("Bob, the founder of a bank, was the father of Ada.", "father"),
+        ("Ada, a singer, was a son of Bob.", "father"),
         ("Cid is the son of Dan.", "son"),
         ("Dan is Cid's father.", "son"),
         ("Eve was the teacher of Fay.", "student of"),
@@ -46,6 +48,7 @@ def test_a_role_the_other_way_round_is_a_conflict(text: str, relation: str) -> N
     [
         "Ada is the father of Bob.",
         "Bob is the son of Ada.",
+        "Bob, the founder of a bank, was a son of Ada.",
         "Bob is Ada's son.",
         "Cid is the father of Dan.",
         "Eve was a student of Fay.",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from claimver.encoder.plan import make_plan
+from claimver.types import Entity
 from tests.encoder.judging import Letters
 from tests.encoder.readings import day, ground, read, stated
 
@@ -64,3 +67,9 @@ def test_a_claim_without_an_aside_of_its_own_is_asked_about_as_it_is(text: str) 
 def test_a_statement_about_another_thing_than_the_aside_s_owner_is_asked_about_with_the_whole() -> None:
     text = "Ada, a native of Ulm, wrote Dusk."
     assert asked(text, OTHER)["country of origin", "Ulm"] == text
+
+
+def test_the_model_is_shown_the_names_that_the_claim_has() -> None:
+    bonn = replace(BORN, id="x", object=Entity("Ulm", "Ulm on the Danube", aliases=("Ulm",)))
+    plan = make_plan(read("Ada was born in Ulm.", [BORN]), ground([bonn]), Letters(), given=False)
+    assert [evidence for _, evidence in plan.pairs()] == ["Ada; born in, born: Ulm."]

@@ -25,6 +25,11 @@ TURNS = [
     ("He died on Christmas Eve 1990.", "He died on 24 December 1990."),
     ("He died on Boxing Day in 1990.", "He died on 26 December 1990."),
     ("She was born on New Year's Day, 1990.", "She was born on 1 January 1990."),
+    (
+        "Since 2014 the post of chief executive at X has been held by Ada Venn.",
+        "Since 2014 Ada Venn has been chief executive at X.",
+    ),
+    ("The office of mayor was filled by J. K. Bob until 1990.", "J. K. Bob was mayor until 1990."),
     ("She was born on New Year’s Day 1990.", "She was born on 1 January 1990."),
     ("She was born in her native Ulm.", "She was born in Ulm."),
     ("Its seat is Ulm, not Bad Wurzel, and it is dry.", "Its seat is Ulm and it is dry."),
@@ -34,6 +39,7 @@ TURNS = [
     ("He was born on 2 March [O.S. 18 February] 1701.[12]", "He was born on 2 March 1701."),
 ]
 AS_THEY_ARE = [
+    "The post of gatekeeper was held by a machine.",
     "He did not speak until dawn.",
     "He sang on Christmas Eve.",
     "She returned to her native land.",

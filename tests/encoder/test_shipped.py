@@ -50,6 +50,7 @@ CLAIMS = [
     ("Orla Venn died in Velmora, not in Brakka.", C),
     ("Zorland's capital is Velmora, not Brakka.", A),
     ("Brakka is the capital of Zorland.", C),
+    ("Brakka is both the oldest town and the national capital of Zorland.", C),
     ("Zorland has stayed out of the Ember League.", C),
     ("Kite Club was not founded until 1970.", A),
     ("Kite Club was not founded until 1985.", C),

@@ -5,9 +5,7 @@ The nouns met five times or more in the training parts of UD English EWT and of 
 
 from __future__ import annotations
 
-from claimver.link.kinds import word_set
-
-EVERYDAY = word_set(
+_NOUNS = (
     "aa ability absence abuse acceptance access accident accommodation accord account accounting accuracy "
     "achievement acquisition act action activist activity actor actress acupuncture ad adaptation addition address "
     "adjustment administration admission adult advance advantage adventure advertising advice advisor aesthetics "
@@ -159,3 +157,4 @@ EVERYDAY = word_set(
     "wing wink winter wire wisdom wish witness wolf woman wonder wood word work worker workforce working world worm "
     "worry worship wound writer writing year yesterday yield yoga youth zone "
 )
+EVERYDAY = frozenset(_NOUNS.split())
