@@ -10,6 +10,7 @@ from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, includes, is_common, norm, same_name, unique
 from claimver.encoder.lexicon import Named, is_everyday
+from claimver.encoder.ordinals import last_of
 from claimver.encoder.plan import Filler
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import DESCRIBING
@@ -74,7 +75,7 @@ def covered(
         else:
             cited.append(same)
     missing.extend(noun for noun in doers(reading) if not _told(noun, cited))
-    ranks = (word for word in reading.ranks if norm(word) not in carried)
+    ranks = (word for word in dict.fromkeys((*reading.ranks, *last_of(reading))) if norm(word) not in carried)
     missing.extend(word for word in ranks if not _told(word, cited) and not _begun(word, reading, supports))
     return unique(cited), tuple(missing)
 

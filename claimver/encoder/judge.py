@@ -138,6 +138,7 @@ def _fitting(reading: Reading, supports: Sequence[Finding]) -> bool:
     triplets = [triplet for support in supports for triplet in support.triplets]
     ends = [end for triplet in triplets for end in (triplet.subject, triplet.object)]
     told = " ".join(f"{end.label} {end.description}" if isinstance(end, Entity) else end.text for end in ends)
+    told += " ".join(("", *(word for support in supports for word in support.carries)))
     further = reading.stems - stems(told) - frozenset().union(*map(vocabulary, triplets))
     if len(further) > FURTHER or len(further & reading.nouns) > FURTHER_NOUNS:
         return False

@@ -16,7 +16,7 @@ from claimver.encoder.times import qualifier
 from claimver.encoder.wordings import own_words, plain, stems
 from claimver.types import Entity, Triplet, Value
 
-__all__ = ["place_of", "ranked", "spell"]
+__all__ = ["last_of", "place_of", "ranked", "spell"]
 
 STRENGTH = 0.85
 YEAR = 366  # days after its founding within which a thing gets its first leader
@@ -29,7 +29,7 @@ _ENDS = (
     r" and \w+ed\b"
 )
 _RANKED = re.compile(
-    rf"(?P<owner>[\w.]['’]s?|\b(?:[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|the|as)) "
+    rf"(?P<owner>[\w.]['’]s?|\b(?:[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|[Tt]he|as)) "
     rf"(?P<rank>{'|'.join(_PLACE)}|\d+(?:st|nd|rd|th)) "
     rf"(?:(?P<plain>[a-z][\w-]*(?: {_STOP}[a-z][\w-]*){{0,3}}?)(?={_ENDS}| [A-Z])|"
     rf"(?P<title>[A-Z][\w-]*(?: {_STOP}[A-Za-z][\w-]*){{0,3}}?)(?={_ENDS}))"
@@ -104,6 +104,16 @@ def ranked(reading: Reading, ground: Ground) -> Iterator[Finding]:
         row = next(_rows(reading, match, ground), None)
         if row is not None:
             yield from _placed(row, match["rank"], f"{match['rank']} {_noun(match)}", ground)
+
+
+def last_of(reading: Reading) -> tuple[str, ...]:
+    """The words that call something the last or the inaugural of spouses, clubs or heads; ordinals are found by tag."""
+    return tuple(
+        match["rank"]
+        for match in _RANKED.finditer(reading.positive)
+        if match["rank"] in ("last", "final", "inaugural")
+        if LED.search(_noun(match).lower()) or stems(_noun(match)) & (_MARRIED_NOUNS | _CLUB_NOUNS | _WORK_NOUNS)
+    )
 
 
 def _noun(match: re.Match[str]) -> str:

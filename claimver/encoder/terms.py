@@ -201,7 +201,7 @@ def _at(
         if (value := qualifier(term.triplet, which)) is not None
     ]
     said = date.span.of(reading.positive)
-    carries = (*spoken.carries, event.rank) if event.rank else spoken.carries
+    carries = (*spoken.carries, event.said, event.rank)
     for kind, wanted in (("support", Match.EQUAL), ("finer", Match.FINER)):
         term = next((term for term, match in compared if match is wanted), None)
         if term is not None:

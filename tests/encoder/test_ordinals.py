@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from claimver.encoder.coverage import covered
-from claimver.encoder.ordinals import ranked, spell
+from claimver.encoder.ordinals import last_of, ranked, spell
 from claimver.types import Triplet
 from tests.encoder.readings import day, ground, read, stated
 
@@ -47,6 +47,7 @@ def kinds(text: str, facts: list[Triplet], *also: str) -> list[str]:
         ("Tom's second wife was Vera.", "conflict"),
         ("Ruth was Tom's third wife.", "conflict"),
         ("Ruth was the second wife of Tom.", "support"),
+        ("The second wife of Tom was Ruth.", "support"),
         ("Tom's last wife was Vera.", "conflict"),
         ("Tom’s last wife was Ruth.", "support"),
         ("Tom married his second wife, Ruth, in 1957.", "support"),
@@ -173,3 +174,21 @@ def test_spells_are_put_in_order_where_all_have_different_starts() -> None:
     assert spell(WIVES[:1], 1) is None
     assert spell([WIVES[0], stated("Tom", "spouse", "Jane")], 1) is None
     assert spell([WIVES[0], stated("Tom", "spouse", "Jane", since="1915")], 1) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Tom was the last chairman of Tarn Railway.", ("last",)),
+        ("Kite Club was Tom's last club.", ("last",)),
+        ("Ada was Tom's final wife.", ("final",)),
+        ("Tom was the last man at Tarn Railway.", ()),
+        ("Tom sang in the last episode of Kite Club.", ()),
+        ("Tom was the second chairman of Tarn Railway.", ()),  # which the tagger finds
+    ],
+)
+def test_the_last_of_its_kind_is_something_that_a_statement_must_bear_out(text: str, words: tuple[str, ...]) -> None:
+    reading = read(text, [*CHAIRS, *CLUBS])
+    assert last_of(reading) == words
+    missing = covered(reading, [], ground(CHAIRS))[1]
+    assert tuple(word for word in missing if word in ("last", "final", "second")) == words

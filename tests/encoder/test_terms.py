@@ -112,7 +112,7 @@ def test_a_throne_or_a_seat_of_power_is_of_who_can_hold_it(text: str, facts: lis
 def test_the_seat_of_an_office_is_borne_out_by_the_office() -> None:
     reading = read("Ada left Downing Street in 1936.", [MINISTER])
     (finding,) = in_office(reading, ground([MINISTER]))
-    assert finding.carries == ("Downing Street",)
+    assert "Downing Street" in finding.carries
     assert covered(reading, [finding], ground([MINISTER])) == ((MINISTER,), ())
 
 
