@@ -17,6 +17,7 @@ from claimver.encoder.counts import counted
 from claimver.encoder.derived import derived
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, key, names, norm, same_name
+from claimver.encoder.joining import joined
 from claimver.encoder.kin import reversed_roles
 from claimver.encoder.lacking import lacking, says_none
 from claimver.encoder.lexicon import Named
@@ -71,6 +72,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *counted(plan.reading, ground),
         *derived(plan.reading, ground),
         *in_office(plan.reading, ground),
+        *joined(plan.reading, ground),
         *ranked(plan.reading, ground),
         *reversed_roles(plan.reading, ground),
         *cast(plan.reading, ground),

@@ -21,6 +21,11 @@ ORDINAL = re.compile(
 
 _PASSED = re.compile(r"\b(?:joined|left|quit|signed (?:for|with))\b[^,;]*?\bin (?:[A-Z][a-z]+ )?$")
 _LEADING = re.compile(r"\b(?:chief|head|chair\w*|president|manager|director|coach|captain|leader)\b")
+_SPOUSE = re.compile(r"^(?:spouses?|husband|wife|married(?: to)?|partner)$")
+_WED = re.compile(
+    r"(?<!was )(?<!were )(?<!been )(?<!is )(?<!are )\b(?:married|marries|wed|wedded|tied the knot|got married)\b"
+    r"(?:(?! but | and |,).)*$"
+)
 
 
 def timed(reading: Reading, found: list[Finding], ground: Ground) -> list[Finding]:
@@ -82,20 +87,27 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
     for date in (date for date in reading.dates if not date.attributive):
         said = date.span.of(reading.positive)
         matches = {name: compare_date(replace(date, relation="on"), value) for name, value in times.items()}
-        during = held(first, date) and not _passing(reading, date)
+        wed = _wed(reading, first, date)
+        during = held(first, date) and not _passing(reading, date) and not wed
         if Match.EQUAL in matches.values() or during:
             yield Finding("support", finding.triplets, finding.strength, said, date)
         elif Match.FINER in matches.values():
             yield Finding("finer", finding.triplets, finding.strength, said, date)
         elif Match.OTHER in matches.values():
             again = ORDINAL.search(reading.positive)  # "his fourth Oscar in 2012": the graph may list the first alone
-            apart = held(first, date) or (_before_leading(first, date) and _passing(reading, date))
+            apart = (held(first, date) and not wed) or (_before_leading(first, date) and _passing(reading, date))
             yield Finding("other" if again or apart else "conflict", finding.triplets, finding.strength, said, date)
 
 
 def _passing(reading: Reading, date: Date) -> bool:
     """Whether the date is that of joining or of leaving, which is no time in between."""
     return _PASSED.search(reading.positive[: date.span.start]) is not None
+
+
+def _wed(reading: Reading, triplet: Triplet, date: Date) -> bool:
+    """Whether the date is that of a wedding, with which a marriage starts: "married Y in 1969"."""
+    spouse = triplet.property.id == "P26" or _SPOUSE.search(plain(triplet.property.label))
+    return bool(spouse) and date.relation == "on" and _WED.search(reading.positive[: date.span.start]) is not None
 
 
 def _before_leading(triplet: Triplet, date: Date) -> bool:

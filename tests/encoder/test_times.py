@@ -139,3 +139,17 @@ PLAYER = fact("Ada", "member of sports team", "Kite Club", since=1996, until=201
 )
 def test_who_joined_or_left_did_so_at_no_time_in_between(text: str, stated: Triplet, label: Label) -> None:
     assert judged(text, [stated]).label is label
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Ada married Bob in 1969.", Label.ATTRIBUTABLE),
+        ("Ada married Bob in 1971.", Label.CONTRADICTORY),
+        ("Ada was married to Bob in 1971.", Label.ATTRIBUTABLE),
+    ],
+)
+def test_a_wedding_is_when_a_marriage_starts(text: str, label: Label) -> None:
+    wed = stated("Ada", "spouse", "Bob", since="1969", until="1980")
+    model = WordingModel({"spouse": "married", "married to": "married"})
+    assert judged(text, [wed], model=model).label is label
