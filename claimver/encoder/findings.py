@@ -54,6 +54,9 @@ OTHERWISE = re.compile(  # words for what no statement of a graph says
     r"recommended|endorsed|knew|liked|likes|loved|loves|hated|hates|feared|trusted|missed|greeted|hosted a|"
     r"compared|borrowed|donated|lent|gave (?:a|his|her|their)|received a (?:letter|visit|call))\b", re.I
 )  # fmt: skip
+KIN = re.compile(
+    r"\b(?:spouse|husband|wife|partner|married|child|son|daughter|father|mother|parent|sibling|relative)\b"
+)
 LIGHT = stems("single ever anything anybody anyone least slightest kind sort gets got gained earned owned "
               "won win wins winning given received held made took taken")  # fmt: skip
 THROUGHOUT = re.compile(r"\b(?:all over|throughout|all across|everywhere in|the whole of|most of|worldwide)\b", re.I)
@@ -275,6 +278,7 @@ def _is_acted_upon(plan: Plan, hypothesis: Hypothesis) -> bool:
     if not any(text in norm(thing.label) or norm(thing.label) in text for text in spoken):
         return False  # not "Canadian" of Canada
     worded = [t for t, fit in zip(plan.singles, plan.fits, strict=True) if _fit(plan.reading, t, fit) >= SHARED_WORD]
+    worded = [t for t in worded if not KIN.search(plain(t.property.label))]  # whose wife one is dates nothing
     ends = [{t.subject.id, key(t.object)} for t in worded]
     return any(thing.id in pair and pair & plan.reading.topics for pair in ends)
 

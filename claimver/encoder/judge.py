@@ -15,7 +15,7 @@ from claimver.encoder.ground import Ground, ended, names, norm, same_name, uniqu
 from claimver.encoder.lexicon import Named
 from claimver.encoder.plan import Filler, Plan
 from claimver.encoder.reading import Reading
-from claimver.encoder.said import DESCRIBING
+from claimver.encoder.said import DESCRIBING, describes
 from claimver.encoder.times import called_current
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Cause, Entity, Label, Triplet, Value
@@ -25,6 +25,7 @@ VERY_SURE, WORDED_SURE = 0.9, 0.5  # where the wording does not fit; where claim
 FURTHER = 2  # words of a claim beyond what its supports say
 FURTHER_NOUNS = 1
 CURRENT_NO_MORE = 0.7  # "the current king", of one whose reign is over
+OF_A_LIFE = {"place of death": "died", "place of birth": "born", "place of burial": "buried"}
 DAY = 11  # the precision of a day
 MARGIN, DENIED, DISPLACED, OUTWORDED = 0.02, 0.6, 0.1, 0.25
 
@@ -106,26 +107,13 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
 def _whole(plan: Plan, supports: Sequence[Finding], missing: tuple[str, ...]) -> bool:
     """Whether the supports carry all of the claim: nothing is missing, or unknown names only and the model agrees."""
     joint = float(plan.joint[0])
-    if all(_describes(plan.reading, support) for support in supports):
+    if all(support.filler is None and describes(plan.reading, support.triplets[0]) for support in supports):
         return False
     if not missing:
         worded = max(support.fit for support in supports) >= FIT
         return _fitting(plan.reading, supports) or joint >= (AGREED if worded else UNWORDED)
     unknown = {named.text for named in plan.reading.named if named.entity is None}
     return joint >= WHOLE and set(missing) <= unknown and len(missing) < _required(plan.reading) / 2
-
-
-def _describes(reading: Reading, support: Finding) -> bool:
-    """Whether a support only says who the claim is about: "Gandhi's son Rajiv was fond of jazz"."""
-    triplet = support.triplets[0]
-    one, other = (
-        "|".join(re.escape(n.text) for n in reading.named if same_name(n, end))
-        for end in (triplet.subject, triplet.object)
-    )
-    if support.filler is not None or not one or not other:
-        return False
-    owned = r"(?:the )?(?:{})(?:'s|’s|'|’) (?:[\w-]+ ){{1,3}}?(?:{})(?= \w)"
-    return any(re.match(owned.format(*pair), reading.positive, re.I) for pair in ((one, other), (other, one)))
 
 
 def _fitting(reading: Reading, supports: Sequence[Finding]) -> bool:
@@ -225,9 +213,13 @@ def _explained(conflict: Finding, found: Sequence[Finding], reading: Reading) ->
 def _by_name(conflict: Finding, other: Finding, reading: Reading) -> bool:
     """Whether the claim gives the conflicting relation's own name and another value: "the national capital of X".
 
-    What merely joins the two in another way does not account for that.
+    What merely joins the two in another way does not account for that, nor does where somebody was born for "died in".
     """
     stated = conflict.triplets[0]
+    verb = OF_A_LIFE.get(plain(stated.property.label))
+    if verb and other.triplets[0].property != stated.property:
+        done = rf"\b{verb} (?:\w+ )??(?:in|at) {re.escape(conflict.said)}(?!\w)"
+        return re.search(done, reading.positive) is not None
     owner = "|".join(re.escape(n.text) for n in reading.named if same_name(n, stated.subject))
     relation = "|".join(re.escape(plain(name)) for name in (stated.property.label, *stated.property.aliases))
     if not owner or other.triplets[0].property == stated.property:
@@ -295,7 +287,8 @@ def _blend(strength: float, joint: float) -> float:
 
 def _rival(plan: Plan) -> Triplet | None:
     """The statement with a relation of the claim's words, and an object of the kind that the claim gives it."""
-    for triplet in plan.shown:
+    owners = {owner for owner, _ in plan.reading.owners}  # "Ada's daughter was born in 1930"
+    for triplet in (t for t in plan.shown if t.subject.id not in owners):
         thing = triplet.object
         values = isinstance(thing, Value) and (
             any(compare_date(date, thing) is not Match.INCOMPARABLE for date in plan.reading.dates)

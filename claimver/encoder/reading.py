@@ -124,7 +124,7 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
         denied=said.denied,
         roles=tuple(lexicon.held(claim)),
         topics=frozenset(_topics(document, claim, named)),
-        owners=frozenset(_owners(document, claim)),
+        owners=frozenset((*_owners(document, claim), *_owners_by_wording(claim, named))),
         acts=tuple(acts(document.tokens, _inside(document.tokens, claim.span))),
         ranks=tuple(_ranks(document.tokens, claim.span, [name.text for name in standing], said.positive)),
         things=_common_nouns(document.tokens, claim.span, said.denied) if said.negated else frozenset(),
@@ -134,19 +134,27 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
 
 def _topics(document: Document, claim: Claim, named: tuple[Named, ...]) -> Iterator[str]:
     """The ids of the things that the claim's subjects name, and of the one that its proposition begins with."""
+    own = _inside(document.tokens, claim.span)
+    starts = {document.tokens[at].span.start: at for at in own}
     owner, _, behind = claim.proposition.partition("'s ")  # "HBO's Game of Thrones"
     if any(re.fullmatch(rf"(?:[Tt]he )?{re.escape(name.text)}", owner) for name in named):
         behind = re.sub(r"^(?:[a-z-]+ )+", "", behind)  # "HBO's hit series Game of Thrones"
+    owners = {
+        mention.entity.id
+        for mention in (document.mentions[at] for at in _inside(document.mentions, claim.span))
+        if mention.entity is not None and (first := starts.get(mention.span.start)) is not None
+        if _owns_another(document, claim, mention, first)
+    }
     for name in named:
+        if name.entity is not None and name.entity.id in owners:
+            continue
         if name.entity is not None and (begins_with(claim.proposition, name.text) or begins_with(behind, name.text)):
             yield name.entity.id
-    own = _inside(document.tokens, claim.span)
     subjects = [at for at in own if "subj" in document.tokens[at].dep]
-    starts = {document.tokens[at].span.start: at for at in own}
     for mention in (document.mentions[at] for at in _inside(document.mentions, claim.span)):
         first = starts.get(mention.span.start)
         under = first is not None and any(_below(document.tokens, first, subject) for subject in subjects)
-        if mention.entity is not None and under:
+        if mention.entity is not None and under and mention.entity.id not in owners:
             yield mention.entity.id
 
 
@@ -172,6 +180,28 @@ def _below(tokens: tuple[Token, ...], at: int, top: int) -> bool:
     return False
 
 
+def _owns_another(document: Document, claim: Claim, mention: Mention, at: int) -> bool:
+    """Whether a name owns what has its own: the Reagan of "Reagan's wife Nancy", or of "Nancy, Reagan's wife".
+
+    ``at`` is the first token of the mention.
+    """
+    tokens, noun = document.tokens, document.tokens[at].head
+    if tokens[at].dep != "nmod:poss":
+        return False
+    if tokens[noun].dep == "appos":
+        return True
+    own = [
+        noun,
+        *(i for i in _inside(tokens, claim.span) if tokens[i].head == noun and tokens[i].dep in ("flat", "appos")),
+    ]
+    others = [document.mentions[i] for i in _inside(document.mentions, claim.span)]
+    return any(
+        m.entity is not None and m.entity != mention.entity and m.span.holds(tokens[i].span)
+        for m in others
+        for i in own
+    )
+
+
 def _owners(document: Document, claim: Claim) -> Iterator[tuple[str, str]]:
     """The ids of things to which a verb's subject is a relative, a leader or the like, with the stem of that noun."""
     tokens = document.tokens
@@ -179,10 +209,29 @@ def _owners(document: Document, claim: Claim) -> Iterator[tuple[str, str]]:
     of = {m.span.start: m.entity.id for m in mentions if m.entity is not None and m.antecedent != m.span}
     for token in (tokens[at] for at in _inside(tokens, claim.span)):
         noun = tokens[token.head]
+        named = tokens[noun.head] if noun.dep == "compound" else noun  # "Lennon's son Sean"
         inside = claim.span.holds(token.span) and claim.span.holds(noun.span)
-        about = noun.upos == "NOUN" and noun.dep.startswith("nsubj") and token.dep in ("nmod", "nmod:poss")
-        if inside and about and noun.lemma in PEOPLE and token.span.start in of:
-            yield of[token.span.start], next(iter(stems(noun.lemma)), "")
+        about = named.dep.startswith("nsubj") and token.dep in ("nmod", "nmod:poss")
+        kin = _kin_before(tokens, token.head) if noun.upos == "PROPN" else noun.lemma if noun.upos == "NOUN" else ""
+        if inside and about and kin in PEOPLE and token.span.start in of:
+            yield of[token.span.start], next(iter(stems(kin)), "")
+
+
+def _owners_by_wording(claim: Claim, named: tuple[Named, ...]) -> Iterator[tuple[str, str]]:
+    """The owner that a proposition begins with, whatever the parser makes of it: "Orla Venn's daughter Mina"."""
+    for name in named:
+        owned = (
+            rf"(?:[Tt]he )?{re.escape(name.text)}(?:['’]s|(?<=s)['’]) (?:[a-z-]+ ){{0,2}}?(?P<noun>[a-z]+)(?= [A-Za-z])"
+        )
+        match = re.match(owned, claim.proposition)
+        if match and name.entity is not None and match["noun"] in PEOPLE:
+            yield name.entity.id, next(iter(stems(match["noun"])), "")
+
+
+def _kin_before(tokens: tuple[Token, ...], at: int) -> str:
+    """The noun that stands before a name as a part of it: the son of "his son Sean"."""
+    before = tokens[at - 1] if at else tokens[at]
+    return before.lemma if before.upos == "NOUN" and before.dep == "compound" and before.head == at else ""
 
 
 def _ranks(tokens: tuple[Token, ...], span: Span, names: list[str], text: str) -> Iterator[str]:

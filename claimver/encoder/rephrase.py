@@ -8,6 +8,7 @@ from collections.abc import Callable
 __all__ = ["plainly"]
 
 _DATED = r"(?=(?:[\w.,']+ ){0,3}?(?:1\d{3}|20\d{2})\b)"  # what follows names a year
+_LASTING = r"(?:stay|remain|continue|last|hold|keep|serve|live|survive|work|play|reign|rule|run|stand|sit)"
 _FEASTS = {
     "christmas eve": "24 December", "christmas day": "25 December", "boxing day": "26 December",
     "new year's eve": "31 December", "new year's day": "1 January", "valentine's day": "14 February",
@@ -28,7 +29,10 @@ _HELD_BY = (  # "the post of chief executive at X has been held by Y"
 _Put = str | Callable[[re.Match[str]], str]
 _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
     (re.compile(r"\s*\[[^\]]{1,40}\]"), ""),  # "[O.S. 20 January]", "[12]"
-    (re.compile(rf"\b(did|was|were|had|has|is|would|could)(?:n't| not) (.{{2,80}}?) until {_DATED}"), r"\1 \2 in "),
+    (
+        re.compile(rf"\b(did|was|were|had|has|is|would|could)(?:n't| not) (?!{_LASTING}\b)(.{{2,80}}?) until {_DATED}"),
+        r"\1 \2 in ",
+    ),
     (re.compile(rf"\bnot until {_DATED}", re.I), "in "),
     (_FEAST, lambda m: _FEASTS[m[1].lower().replace("’", "'")] + " "),
     (re.compile(r"\b(his|her|their|its) native (?=[A-Z])"), ""),

@@ -9,7 +9,7 @@ from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain, stems
 from claimver.types import Entity, Triplet
 
-__all__ = ["DESCRIBING", "IDENTITIES", "MEMBER", "is_said"]
+__all__ = ["DESCRIBING", "IDENTITIES", "MEMBER", "describes", "is_said"]
 
 IDENTITIES = frozenset(
     """P31;P279;P39;P106;P97;instance of;occupation;profession;position held;type;kind;class;category;status;role;job
@@ -82,3 +82,17 @@ def _stays_with(reading: Reading, triplet: Triplet) -> bool:
             if re.search(rf"{STAYING}(?: the)?(?: [\w-]+){{0,2}}? {name}", reading.positive):
                 return True
     return False
+
+
+def describes(reading: Reading, triplet: Triplet) -> bool:
+    """Whether a statement only says who the claim is about: "Gandhi's son Rajiv was fond of jazz"."""
+    one, other = (
+        "|".join(re.escape(n.text) for n in reading.named if same_name(n, end))
+        for end in (triplet.subject, triplet.object)
+    )
+    if not one or not other:
+        return False
+    named = r"(?:the )?(?:{0})(?:'s|’s|'|’) (?:[\w-]+ ){{1,3}}?(?:{1})(?= \w)"
+    aside = r"(?:{1}), (?:the )?(?:{0})(?:'s|’s|'|’) (?:[\w-]+ ?){{1,3}}, "
+    pairs = ((one, other), (other, one))
+    return any(re.match(way.format(*pair), reading.positive, re.I) for way in (named, aside) for pair in pairs)

@@ -11,6 +11,7 @@ from claimver.encoder.compare import Match, compare_date
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, ended, key, norm
 from claimver.encoder.reading import Reading
+from claimver.encoder.said import describes
 from claimver.encoder.wordings import plain
 from claimver.types import Triplet, Value
 
@@ -82,7 +83,7 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
     """How the claim's dates stand to the qualifiers of a supporting statement."""
     first = finding.triplets[0]
     times = {name: value for name in ("start", "end", "point") if (value := qualifier(first, name)) is not None}
-    if not times:
+    if not times or describes(reading, first):  # "Reagan's wife Nancy was born in 1921"
         return
     for date in (date for date in reading.dates if not date.attributive):
         said = date.span.of(reading.positive)

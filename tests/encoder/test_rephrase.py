@@ -39,6 +39,7 @@ TURNS = [
     ("He was born on 2 March [O.S. 18 February] 1701.[12]", "He was born on 2 March 1701."),
 ]
 AS_THEY_ARE = [
+    "She did not stay in office until 2009.",
     "The post of gatekeeper was held by a machine.",
     "He did not speak until dawn.",
     "He sang on Christmas Eve.",
