@@ -15,7 +15,9 @@ BORN_AT = stated("Ada", "residence", "Ulm", since="1950", until="1960")
 
 
 def kinds(text: str, *facts: Triplet) -> list[str]:
-    return [finding.kind for finding in joined(read(text, [BAND, *facts], also=["Moon Mill"]), ground(facts or (BAND,)))]
+    return [
+        finding.kind for finding in joined(read(text, [BAND, *facts], also=["Moon Mill"]), ground(facts or (BAND,)))
+    ]
 
 
 @pytest.mark.parametrize(
