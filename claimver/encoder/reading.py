@@ -219,7 +219,7 @@ def _owners(document: Document, claim: Claim) -> Iterator[tuple[str, str]]:
 
 def _owners_by_wording(claim: Claim, named: tuple[Named, ...]) -> Iterator[tuple[str, str]]:
     """The owner that a proposition begins with, whatever the parser makes of it: "Orla Venn's daughter Mina"."""
-    for name in named:
+    for name in named if re.search(r"['’]", claim.proposition) else ():
         owned = (
             rf"(?:[Tt]he )?{re.escape(name.text)}(?:['’]s|(?<=s)['’]) (?:[a-z-]+ ){{0,2}}?(?P<noun>[a-z]+)(?= [A-Za-z])"
         )

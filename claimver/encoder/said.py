@@ -86,6 +86,8 @@ def _stays_with(reading: Reading, triplet: Triplet) -> bool:
 
 def describes(reading: Reading, triplet: Triplet) -> bool:
     """Whether a statement only says who the claim is about: "Gandhi's son Rajiv was fond of jazz"."""
+    if not re.search(r"['’]", reading.positive):
+        return False
     one, other = (
         "|".join(re.escape(n.text) for n in reading.named if same_name(n, end))
         for end in (triplet.subject, triplet.object)
