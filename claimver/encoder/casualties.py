@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 
 from claimver.encoder.clauses import Clause
@@ -18,6 +19,7 @@ PEOPLE = words(
 )
 NOBODY = words("nobody none no-one one all many several")
 LOST = frozenset({"lose", "claim"})
+_AT_ANOTHER_TIME = re.compile(r"\b(?:earlier|later|since|before|until|had|again|ever)\b", re.I)
 ARTICLES = ("The ", "the ", "A ", "a ")
 
 
@@ -26,7 +28,7 @@ def at_event(stated: str, document: Document, tree: Tree, clause: Clause, span: 
 
     Not where the claim names something itself, or says where.
     """
-    if not _harmed(tree, clause) or _told(document, tree, clause, span):
+    if not _harmed(tree, clause) or _told(document, tree, clause, span) or _AT_ANOTHER_TIME.search(stated):
         return stated
     event = _before(document, span)
     if event is None:
@@ -70,7 +72,7 @@ def _before(document: Document, span: Span) -> Entity | None:
     number = bisect_right([sentence.start for sentence in document.sentences], span.start) - 1
     start = document.sentences[max(0, number - 1)].start if document.sentences else 0
     named = [m.entity for m in document.mentions if start <= m.span.start < span.start and m.entity is not None]
-    events = [entity for entity in named if entity.label.split()[-1].lower() in EVENTS or _described(entity)]
+    events = [entity for entity in named if EVENTS & set(entity.label.lower().split()[-1:]) or _described(entity)]
     return events[-1] if events else None
 
 

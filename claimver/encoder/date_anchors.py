@@ -154,7 +154,9 @@ def _standing(document: Document, anchor: Anchor, there: Passage, here: Passage,
     if before.count("(") > before.count(")"):
         return "aside"
     if anchor.date.precision == 9 and re.search(r"(?:\b(?:the|an?|his|her|its|their)|['’]s) $", before, re.I):
-        return "main" if _EVENT.match(after) else "aside"
+        if _EVENT.match(after):
+            return "main"
+        return "unsure" if re.search(r"\b(?:in|after|during|by|with) (?:the|an?) $", before, re.I) else "aside"
     if anchor.date.precision == 9 and before.endswith(" of ") and not _TURN.search(before):
         return "aside"
     within = together and _hangs(here, clause, own.head)

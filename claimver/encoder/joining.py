@@ -28,6 +28,10 @@ _LEFT = re.compile(
     r"\b(?:left(?: (?:them|it))?|quit|walked out|departed|dropped out|bowed out|(?:was|were) (?:sacked|fired|dropped)|"
     r"parted (?:ways|company))\b"
 )
+_PLAINLY = re.compile(
+    rf"(?:,? (?:the {_GROUP}|again|finally|as a (?:full |permanent )?member|for good|from the start))?"
+    r"(?:,? (?:in|on|since|back in|early in|late in|at the (?:end|beginning) of))?(?: the)? ?"
+)
 
 
 def joined(reading: Reading, ground: Ground) -> Iterator[Finding]:
@@ -40,6 +44,8 @@ def joined(reading: Reading, ground: Ground) -> Iterator[Finding]:
     who = {entity.id for entity in reading.entities}
     if match is None or len(who) != 1 or match.end() > reading.dates[0].span.start:
         return
+    if not _PLAINLY.fullmatch(reading.positive[match.end() : reading.dates[0].span.start]):
+        return  # "quit drinking in 2004", "joined the army in 1989"
     date = replace(reading.dates[0], relation="on")
     terms = [t for t in ground.by_entity.get(next(iter(who)), ()) if _of_a_body(t, next(iter(who)))]
     told = [(t, compare_date(date, value)) for t in terms if (value := qualifier(t, when)) is not None]

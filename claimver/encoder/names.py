@@ -115,7 +115,7 @@ def _in_place(token: Token, mention: Mention, name: str, *, first: bool) -> str:
         return f"at {name}"
     if not first and name.startswith(ARTICLES):
         name = name[:1].lower() + name[1:]
-    if name.split()[-1] in EVENTS and name[:1].isupper() and not name.startswith(ARTICLES):
+    if EVENTS & set(name.split()[-1:]) and name[:1].isupper() and not name.startswith(ARTICLES):
         name = f"the {name}"  # "the Kelm Tunnel fire"
     single = mention.span == token.span
     possessive = single and ("Poss=Yes" in token.morph or token.dep == "nmod:poss")

@@ -77,7 +77,7 @@ _WORDED: tuple[tuple[re.Pattern[str], str, str, bool], ...] = tuple(  # when, ne
 _OWN_TERM = re.compile(
     r"(?:(?<=\w)['’]s?|\b(?:his|her|their)) (?:(?P<rank>first|second|third|fourth|fifth|last|final) )?(?:[a-z-]+ )??"
     r"(?P<noun>reign|tenure|term|spell|stint|rule|papacy|pontificate|presidency|premiership|chancellorship|chairmanship)"
-    r"\b[^.;:]*?\b(?P<verb>ended|came to an end|finished|expired|concluded|lasted|ran|continued|began|started|"
+    r"\b[^.;:]{0,80}?\b(?P<verb>ended|came to an end|finished|expired|concluded|lasted|ran|continued|began|started|"
     r"commenced)\b",
     re.I,
 )
@@ -92,6 +92,11 @@ _STAYS = re.compile(r"stay|remain|continu|keep|kept|clung|last")
 _LEFT = ("left", "quit")
 _CROWNED = re.compile(r"\b(?:throne|reign(?:ed)?|crown|kings?|queen|emperor|empress|monarch)\b")
 _BROAD = re.compile(r"^head of (?:state|government)$")
+OTHER_TERM = re.compile(
+    r"\b(?:second|third|fourth|another|again|re-?elected|re-?appointed|once more|longest|youngest|oldest|contract|deal|"
+    r"extension|loan|house|chamber|fired up)\b", re.I
+)  # fmt: skip
+_AS = re.compile(r"\bas (?:the |a |an |its |his |her |their )?([A-Za-z-]+)")
 _POSSESSIVE = frozenset("his her their its".split())
 
 
@@ -207,12 +212,27 @@ def _at(
         if term is not None:
             yield Finding(kind, (term.triplet,), STRENGTH, said, date, carries=carries)
             return
+    if OTHER_TERM.search(reading.positive) and not event.rank:
+        return  # a second term, a contract anew, an office that none of the terms is of
+    if (
+        event.soft
+        and not event.needs
+        and all(abs(_year(qualifier(t.triplet, which)) - date.year) < 2 for t, _ in compared)
+    ):
+        return  # of a post that is not named, nearly at the time
+    if (role := _AS.search(reading.positive)) and not any(_of_role(term, role[1]) for term in chosen):
+        return
     unknown = any(_may_be(reading, term.triplet, date, which) for term in chosen)
     excused = event.soft and any(_comes_apart(term.triplet, date, which) for term in chosen)
     excused = excused or (of_a_body and _may_have_come_back(chosen, date, which))
     if compared and not unknown and not excused and not (date.relation == "until" and event.when != _HELD):
         nearest = min(compared, key=lambda item: abs(_year(qualifier(item[0].triplet, which)) - date.year))[0]
         yield Finding("conflict", (nearest.triplet,), STRENGTH, said, date, firm=True)
+
+
+def _of_role(term: Term, role: str) -> bool:
+    """Whether a role named with "as" is that of a term: "as governor" is no president's."""
+    return role.lower() in f"{term.called} {term.triplet.property.label} {term.triplet.object_text}".lower()
 
 
 def _on(date: Date) -> Date:
@@ -291,7 +311,7 @@ def _comes_apart(triplet: Triplet, date: Date, which: str) -> bool:
         return True
     if stated is None or not stated[1] or min(stated[0], date.year) < 1:
         return False
-    last = day(date.year, date.month or 12, date.day or (28 if date.month else 31))
+    last = day(date.year, date.month or 12, min(date.day or 28, 28) if date.month else 31)
     first = day(stated[0], stated[1] or 1, min(stated[2] or 1, 28))
     return 0 <= (first - last).days <= ANNOUNCED
 

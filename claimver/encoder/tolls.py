@@ -15,24 +15,30 @@ from claimver.types import Triplet, Value
 __all__ = ["is_total", "of_a_part", "spared", "tallies"]
 
 STRENGTH = 0.85
-_WHO = r"(?:someone|anyone|a single (?:person|soul|life)|people|passengers|lives|crew|workers|soldiers|civilians|souls)"
+_WHO = r"(?:someone|anyone|a single (?:person|soul|life)|people|persons?|lives|souls?)"
 _SORTS = (  # what the claim says befell somebody, and the names of the relations that count it
     (
         re.compile(
             rf"\b{_WHO} (?:\w+ )?(?:died|(?:was|were) (?:killed|lost)|perished|lost (?:his|her|their) (?:life|lives))|"
-            r"\b(?:claimed|cost|took|caused) (?:any |a single )?(?:lives|life|deaths?|casualties|fatalities)|"
-            r"\b(?:loss of life|casualties|fatalities|deaths|victims)\b", re.I
+            r"\b(?:claimed|cost|took|caused) (?:any |a single )?(?:lives|life|deaths?|casualties|fatalities)\b"
+            r"(?! (?:among|of|from))|(?<=there were )(?:casualties|fatalities|deaths|victims)\b(?! (?:among|of|from))|"
+            r"\bloss of life\b",
+            re.I,
         ),
         re.compile(r"(?:number of )?(?:deaths|casualties|fatalities|victims|killed|dead)|death toll"),
     ),
     (
         re.compile(
-            rf"\b{_WHO} (?:\w+ )?(?:was|were) (?:injured|hurt|wounded|harmed)|\b(?:injuries|injured|wounded)\b", re.I
+            rf"\b{_WHO} (?:\w+ )?(?:was|were) (?:injured|hurt|wounded|harmed)|"
+            r"(?<=there were )(?:injuries|injured|wounded)\b(?! (?:among|of|from))", re.I
         ),
         re.compile(r"(?:number of )?(?:injured|wounded|injuries|hurt)"),
     ),
     (
-        re.compile(rf"\b{_WHO} (?:\w+ )?(?:survived|was rescued|were rescued)|\bsurvivors?\b", re.I),
+        re.compile(
+            rf"\b{_WHO} (?:\w+ )?(?:survived|was rescued|were rescued)|"
+            r"(?<=there were )survivors\b(?! (?:among|from))", re.I
+        ),
         re.compile(r"(?:number of )?(?:survivors|rescued|survived)"),
     ),
 )  # fmt: skip

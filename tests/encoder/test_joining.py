@@ -51,6 +51,10 @@ def test_of_two_memberships_either_may_be_meant() -> None:
         "Ada sang in 1964.",
         "In 1964 Ada sang, and she left.",
         "Ada left between 1964 and 1966.",
+        "Ada left the stage in 1964.",
+        "Ada quit drinking in 1964.",
+        "Ada joined the army in 1962.",
+        "Ada was dropped from the tour in 1964.",
     ],
 )
 def test_what_is_named_or_not_dated_is_left_alone(text: str) -> None:

@@ -21,7 +21,7 @@ FACTS = [DEAD, HURT, SAVED]
         ("No one lost their life in the Lume crash.", "support", "number of deaths"),
         ("The Lume crash claimed no lives.", "support", "number of deaths"),
         ("There were no casualties in the Lume crash.", "support", "number of deaths"),
-        ("No passengers were hurt in the Lume crash.", "support", "injured"),
+        ("No people were hurt in the Lume crash.", "support", "injured"),
         ("Nobody survived the Lume crash.", "conflict", "survivors"),
         ("There were no survivors of the Lume crash.", "conflict", "survivors"),
     ],
@@ -38,6 +38,9 @@ def test_that_there_was_none_is_held_against_the_number(text: str, kind: str, re
         "Nobody forgot the Lume crash.",
         "Nobody saw the people of the Lume crash.",
         "The Lume crash was no accident.",
+        "No soldiers were killed in the Lume crash.",  # others may have been
+        "The Lume crash caused no deaths among the crew.",
+        "The driver was not blamed for the deaths of the Lume crash.",
     ],
 )
 def test_other_denials_and_numbers_say_nothing_of_there_being_none(text: str) -> None:
