@@ -94,7 +94,7 @@ _CROWNED = re.compile(r"\b(?:throne|reign(?:ed)?|crown|kings?|queen|emperor|empr
 _BROAD = re.compile(r"^head of (?:state|government)$")
 OTHER_TERM = re.compile(
     r"\b(?:second|third|fourth|another|again|re-?elected|re-?appointed|once more|longest|youngest|oldest|contract|deal|"
-    r"extension|loan|house|chamber|fired up)\b", re.I
+    r"extension|loan|(?<!white )house|chamber|fired up)\b", re.I
 )  # fmt: skip
 _AS = re.compile(r"\bas (?:the |a |an |its |his |her |their )?([A-Za-z-]+)")
 _POSSESSIVE = frozenset("his her their its".split())
