@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from claimver.encoder.amounts import Date, dates
 from claimver.encoder.clauses import Clause, Kind
+from claimver.encoder.date_shift import NAMES
 from claimver.encoder.tree import Tree, words
 from claimver.types import Document, Span
 
@@ -15,7 +16,7 @@ __all__ = ["BACK", "Anchor", "Passage", "anchor_of", "explicit", "passages"]
 
 BACK = 2  # sentences
 _BREAK = re.compile(r"\n\s*\n")
-_M = "January|February|March|April|May|June|July|August|September|October|November|December"
+_M = "|".join(NAMES)
 _EVENT = re.compile(
     r"\W+(?:[\w'’-]+ ){0,4}?(?:World Cup|Cup|Games|Olympics|Championships?|election|tournament|Grand Prix|Open|final|"
     r"race|revolution|uprising|season|earthquake|eruption|Treaty|World'?s Fair|Exposition|Expo)\b", re.I

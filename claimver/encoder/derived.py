@@ -15,7 +15,7 @@ from claimver.encoder.numerals import worth
 from claimver.encoder.reading import Reading
 from claimver.encoder.times import qualifier
 from claimver.encoder.units import unit
-from claimver.encoder.wordings import plain, stems, vocabulary
+from claimver.encoder.wordings import MARRIED, plain, stems, vocabulary
 from claimver.types import Triplet, Value
 
 __all__ = ["DEATH", "dated", "derived"]
@@ -43,7 +43,6 @@ _RULER = re.compile(
     r"\b(?:prime minister|president|chancellor|king|queen|emperor|empress|pope|monarch|premier|taoiseach|"
     r"head of)\b", re.I
 )  # fmt: skip
-_MARRIED = re.compile(r"\b(?:spouse|husband|wife|married to|married|partner)\b")
 _WED = stems("married marriage wed wedlock")
 _POWER = frozenset(stems("power office throne ruled reigned governed reign papacy"))
 
@@ -144,7 +143,7 @@ def _length(triplet: Triplet) -> float | None:
 def _meant(reading: Reading, triplet: Triplet, topic: str) -> bool:
     """Whether the claim is about the time of that statement: it names the other end, or speaks of being in office."""
     other = triplet.object if triplet.subject.id == topic else triplet.subject
-    if _MARRIED.search(plain(triplet.property.label)):
+    if MARRIED.search(plain(triplet.property.label)):
         return bool(reading.stems & _WED) and (names(reading, other) or not _others(reading, topic))
     return bool(reading.stems & _REIGNED or _is_called(reading, triplet)) and (
         names(reading, other) or not _others(reading, topic) or bool(reading.stems & vocabulary(triplet))

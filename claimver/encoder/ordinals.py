@@ -11,9 +11,9 @@ from claimver.encoder.compare import parts
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, norm, same_name
 from claimver.encoder.reading import Reading
-from claimver.encoder.succession import GAP, LED, days_between
+from claimver.encoder.succession import BROAD, GAP, LED, days_between
 from claimver.encoder.times import qualifier
-from claimver.encoder.wordings import own_words, plain, stems
+from claimver.encoder.wordings import MARRIED, own_words, plain, stems
 from claimver.types import Entity, Triplet, Value
 
 __all__ = ["last_of", "place_of", "ranked", "spell"]
@@ -36,14 +36,12 @@ _RANKED = re.compile(
 )
 _AFTER = r"(?= ?[,;.]| ?$| (?:was|is|became|had|and)\b| (?:in|from|until|between|since) (?:[A-Za-z]+ )?\d{4})"
 _ONE_OF = re.compile(r"\b(?:one|two|three|some|many|among|all|any|each|both|several) of $|\bamong $", re.I)
-_MARRIED = re.compile(r"\b(?:spouse|husband|wife|married to|married|partner)\b")
 _MARRIED_NOUNS = stems("wife husband spouse marriage consort")
 _PLAYS = re.compile(r"\b(?:team|club)\b")
 _CLUB_NOUNS = stems("club team side")
 _WORKS = re.compile(r"\b(?:employer|works for|employed by)\b")
 _WORK_NOUNS = stems("employer")
 _OFFICE = re.compile(r"\b(?:position|office|post|title|role)\b")
-_BROAD = re.compile(r"^head of (?:state|government)$")
 _FOUNDED = re.compile(r"\b(?:inception|founded|established|opened|created|formed|founding|incorporated|launched)\b")
 _CLOSED = re.compile(r"\b(?:dissolved|closed|abolished|disbanded|defunct|demolished)\b")
 
@@ -182,7 +180,7 @@ def _names_office(match: re.Match[str], text: str, office: Entity) -> bool:
 def _is_called(noun: str, triplet: Triplet) -> bool:
     """Whether the ranked noun is a name of the relation, and has nothing more in it: no "first American husband"."""
     said, label = stems(noun), plain(triplet.property.label)
-    if _MARRIED.search(label):
+    if MARRIED.search(label):
         return bool(said) and said <= _MARRIED_NOUNS
     if _PLAYS.search(label):
         return bool(said) and said <= _CLUB_NOUNS
@@ -193,14 +191,14 @@ def _is_called(noun: str, triplet: Triplet) -> bool:
         return norm(noun) in (office, office.partition(" of ")[0])
     if not LED.search(label):
         return False
-    words = stems(label) if _BROAD.search(label) else own_words(triplet.property)
+    words = stems(label) if BROAD.search(label) else own_words(triplet.property)
     return bool(said) and said <= words
 
 
 def _row(triplet: Triplet, owner: Entity, ground: Ground) -> _Row:
     """All that the statement's relation joins with the owner."""
     label = plain(triplet.property.label)
-    married = _MARRIED.search(label) is not None
+    married = MARRIED.search(label) is not None
     members: dict[str, list[Triplet]] = {}
     for other in ground.by_entity.get(owner.id, ()):
         far = other.object if other.subject == owner else other.subject

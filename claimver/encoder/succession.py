@@ -41,6 +41,7 @@ _WORDED = [  # how it is said, and whether the earlier holder is named first
     (re.compile(rf"\b(?:succeeded|replaced|followed|(?:took|takes) over{_AS} from)\b"), False),
 ]
 OFFICE = re.compile(r"position|office|post|title|role")
+BROAD = re.compile(r"^head of (?:state|government)$")
 LED = re.compile(
     r"\b(?:head|chief|chair|chairman|chairperson|president|coach|manager|director|leader|mayor|minister|king|queen|captain|"
     r"officer|editor|chancellor|premier|governor|monarch|ceo|rector|bishop|stationmaster|headmaster|headmistress|"

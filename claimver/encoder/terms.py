@@ -15,7 +15,7 @@ from claimver.encoder.ground import Ground
 from claimver.encoder.office_words import Spoken, leads, of_body, of_which
 from claimver.encoder.ordinals import place_of, spell
 from claimver.encoder.reading import Reading
-from claimver.encoder.succession import Term, held_by
+from claimver.encoder.succession import BROAD, Term, held_by
 from claimver.encoder.times import held, qualifier
 from claimver.encoder.wordings import plain
 from claimver.types import Triplet, Value
@@ -91,8 +91,7 @@ _NO_SUBJECT = re.compile(
 _STAYS = re.compile(r"stay|remain|continu|keep|kept|clung|last")
 _LEFT = ("left", "quit")
 _CROWNED = re.compile(r"\b(?:throne|reign(?:ed)?|crown|kings?|queen|emperor|empress|monarch)\b")
-_BROAD = re.compile(r"^head of (?:state|government)$")
-OTHER_TERM = re.compile(
+_OTHER_TERM = re.compile(
     r"\b(?:second|third|fourth|another|again|re-?elected|re-?appointed|once more|longest|youngest|oldest|contract|deal|"
     r"extension|loan|(?<!white )house|chamber|fired up)\b", re.I
 )  # fmt: skip
@@ -212,7 +211,7 @@ def _at(
         if term is not None:
             yield Finding(kind, (term.triplet,), STRENGTH, said, date, carries=carries)
             return
-    if OTHER_TERM.search(reading.positive) and not event.rank:
+    if _OTHER_TERM.search(reading.positive) and not event.rank:
         return  # a second term, a contract anew, an office that none of the terms is of
     if (
         event.soft
@@ -296,7 +295,7 @@ def _may_be(reading: Reading, triplet: Triplet, date: Date, which: str) -> bool:
     """
     own, other = qualifier(triplet, which), qualifier(triplet, "end" if which == _START else "start")
     if own is not None:
-        elected = _BROAD.search(plain(triplet.property.label)) and not _CROWNED.search(reading.positive)
+        elected = BROAD.search(plain(triplet.property.label)) and not _CROWNED.search(reading.positive)
         return bool(elected) and qualifier(triplet, "end") is None and date.year < _year(own)
     return other is None or (date.year <= _year(other) if which == _START else date.year >= _year(other))
 

@@ -12,7 +12,7 @@ from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, ended, key, norm
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import describes
-from claimver.encoder.wordings import plain
+from claimver.encoder.wordings import MARRIED, plain
 from claimver.types import Triplet, Value
 
 CURRENT, RULING = r"(?:current|present|incumbent)", r"(?:sitting|serving|reigning)"
@@ -22,7 +22,6 @@ ORDINAL = re.compile(
 
 _PASSED = re.compile(r"\b(?:joined|left|quit|signed (?:for|with))\b[^,;]*?\bin (?:[A-Z][a-z]+ )?$")
 _LEADING = re.compile(r"\b(?:chief|head|chair\w*|president|manager|director|coach|captain|leader)\b")
-_SPOUSE = re.compile(r"^(?:spouses?|husband|wife|married(?: to)?|partner)$")
 _WED = re.compile(
     r"(?<!was )(?<!were )(?<!been )(?<!is )(?<!are )\b(?:married|marries|wed|wedded|tied the knot|got married)\b"
     r"(?:(?! but | and |,).)*$"
@@ -107,7 +106,7 @@ def _passing(reading: Reading, date: Date) -> bool:
 
 def _wed(reading: Reading, triplet: Triplet, date: Date) -> bool:
     """Whether the date is that of a wedding, with which a marriage starts: "married Y in 1969"."""
-    spouse = triplet.property.id == "P26" or _SPOUSE.search(plain(triplet.property.label))
+    spouse = triplet.property.id == "P26" or MARRIED.search(plain(triplet.property.label))
     return bool(spouse) and date.relation == "on" and _WED.search(reading.positive[: date.span.start]) is not None
 
 

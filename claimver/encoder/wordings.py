@@ -32,6 +32,7 @@ ONE_EVER = re.compile(
     r"manufacturer|made by|painted by|sculpted by|final score|score|result|(?:\w+ )?cause|"
     r"(?:inquiry|enquiry|investigation|trial|ceremony|meeting) (?:chaired|led|headed|presided over) by"
 )
+MARRIED = re.compile(r"\b(?:spouses?|husband|wife|married to|married|partner)\b")
 SUPERLATIVE = re.compile(
     r"^(?:highest|largest|tallest|longest|deepest|biggest|smallest|oldest|lowest|first|last|main|current)\b"
 )
