@@ -117,6 +117,7 @@ _TIME_WORDS = {
     "end": frozenset("end, end year, ended, until, till, to, valid to, valid until".split(", ")),
     "point": frozenset("date, time, year, when, on, in".split(", ")),
 }
+TIME_NAMES = frozenset(name for names in (*_TIMES.values(), *_TIME_WORDS.values()) for name in names)
 _WIKIDATA = re.compile(r"P[1-9][0-9]*")
 
 

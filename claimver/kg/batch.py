@@ -81,10 +81,15 @@ class Side:
     mentions: dict[str, None] = field(default_factory=dict)
     uses: list[Use] = field(default_factory=list)
     odd: Odd = field(default_factory=Odd)
+    read: dict[str, bool] = field(default_factory=dict)  # cells that were met and whether they are values
 
     def literal(self, cell: str) -> bool:
         """Whether the cell is a value. Raises: ValueError."""
-        return parse_object(cell, plain=self.plain, is_name=self.is_name) is not None
+        known = self.read.get(cell)
+        if known is None:
+            known = parse_object(cell, plain=self.plain, is_name=self.is_name) is not None
+            self.read[cell] = known
+        return known
 
     def add(self, qualifiers: tuple[tuple[str, str], ...], row: int, line: int) -> str | None:
         """The qualifiers as they are stored; a name that would be read as a value is marked. Raises: ValueError."""

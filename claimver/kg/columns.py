@@ -6,7 +6,8 @@ the careful reader of ``tsv``, so that both give the same rows and the same erro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -32,6 +33,7 @@ from claimver.kg.batch import (
 from claimver.kg.blocks import Block, decoded
 from claimver.kg.decode import parse_qualifiers, parse_references
 from claimver.kg.plain import looks_plain
+from claimver.kg.timecolumns import TIME_COLUMNS, with_times
 from claimver.kg.tsv import ENTITIES, PROPERTIES, STATEMENTS, Kind, read_aliases, words
 from claimver.types import Rank
 
@@ -97,7 +99,8 @@ class Table:
         return statement_batch(numbered, plain=self.plain, is_name=self.is_name)
 
     def _fast_statements(self, block: Block) -> Batch | None:
-        cells = self._cells(block, STATEMENT.names[:3], ("id", "rank", "qualifiers", "references", "source"))
+        times = [name for name in self.header if name in TIME_COLUMNS]
+        cells = self._cells(block, STATEMENT.names[:3], ("id", "rank", "qualifiers", "references", "source", *times))
         if cells is None:
             return None
         rank = pc.index_in(cells["rank"], pa.array(_RANKS)) if "rank" in cells else None
@@ -106,7 +109,8 @@ class Table:
         if literal is None or (rank is not None and rank.null_count):
             return None
         try:
-            qualifiers = _qualifiers(cells.get("qualifiers"), side, block.line)
+            said = {name: cells[name] for name in times if _told(cells[name])}
+            qualifiers = _qualifiers(cells.get("qualifiers"), said, side, block.line)
             references = _references(cells.get("references"))
         except (ValueError, BuildError):
             return None
@@ -226,18 +230,28 @@ def _numbered(rank: pa.Array) -> pa.Array:
     return pa.array([*RANKS.values(), RANKS[Rank.NORMAL]], pa.int8()).take(rank)
 
 
-def _qualifiers(column: pa.Array | None, side: Side, line: int) -> pa.Array | None:
-    if column is None or not pc.any(pc.not_equal(column, "")).as_py():
+def _qualifiers(column: pa.Array | None, times: Mapping[str, pa.Array], side: Side, line: int) -> pa.Array | None:
+    """The qualifiers of each row as they are stored; ``times`` are further columns of them. Raises: ValueError."""
+    if not times and not _told(column):
         return None
     made: list[str | None] = []
-    for row, cell in enumerate(column.to_pylist()):
+    texts = itertools.repeat("") if column is None else column.to_pylist()
+    dates = zip(*(cells.to_pylist() for cells in times.values()), strict=True) if times else itertools.repeat(())
+    for row, (cell, said) in enumerate(zip(texts, dates, strict=False)):
         pairs = parse_qualifiers(cell) if cell else ()
+        if times:
+            pairs = with_times(pairs, zip(times, said, strict=True))
         made.append(side.add(pairs, row, line + row))
     return pa.array(made, pa.string())
 
 
+def _told(column: pa.Array | None) -> bool:
+    """Whether a cell of the column is not blank."""
+    return column is not None and bool(pc.any(pc.not_equal(column, "")).as_py())
+
+
 def _references(column: pa.Array | None) -> pa.Array | None:
-    if column is None or not pc.any(pc.not_equal(column, "")).as_py():
+    if column is None or not _told(column):
         return None
     known: dict[str, str | None] = {}
     made = []

@@ -1,6 +1,6 @@
 """Tables to rows: statements, entities and properties, streamed; TSV or CSV, gzip, bzip2 or Zstandard by extension.
 
-Header names understood, in any order, further columns ignored:
+Header names understood, in any order, further columns ignored but for those of ``timecolumns``:
 statements ``subject property object`` + ``id rank qualifiers references source``, or KGTK's ``node1 label node2``,
 ``head relation tail``, ``s p o`` …;
 entities and properties ``id label description aliases`` + ``popularity`` / ``datatype single_value inverse``, or
@@ -19,6 +19,7 @@ from typing import Generic, TypeVar
 from claimver.errors import BuildError
 from claimver.kg.csvlines import is_csv, table_blocks
 from claimver.kg.decode import parse_qualifiers, parse_references
+from claimver.kg.timecolumns import TIME_COLUMNS, time_column, with_times
 from claimver.types import Rank
 
 _STATEMENT_NAMES = {
@@ -99,10 +100,11 @@ class Kind(Generic[_Row]):
     needed: tuple[str, ...]
     make: Callable[[Cells, str], _Row]
     unnamed: str = ""  # what else can be done about a header without them
+    further: Callable[[str], str] = lambda name: ""  # our name of a column that ``names`` lack
 
     def header(self, line: str, path: Path) -> list[str]:
         """The columns by our names. Raises: BuildError where one is missing or there twice."""
-        header = [_column(name, self.names) for name in line.split("\t")]
+        header = [self.further(name) or _column(name, self.names) for name in line.split("\t")]
         missing = [name for name in self.needed if name not in header]
         if missing:
             raise BuildError(
@@ -174,7 +176,10 @@ def _statement(cells: Cells, where: str) -> StatementRow:
         object=cells["object"].strip(),
         id=cells.get("id", "").strip(),
         rank=Rank(rank),
-        qualifiers=parse_qualifiers(cells.get("qualifiers", "")),
+        qualifiers=with_times(
+            parse_qualifiers(cells.get("qualifiers", "")),
+            [(name, cell.strip()) for name, cell in cells.items() if name in TIME_COLUMNS],
+        ),
         references=parse_references(cells.get("references", "")),
         source=cells.get("source", "").strip(),
         where=where,
@@ -241,6 +246,7 @@ STATEMENTS = Kind(
     ("subject", "property", "object"),
     _statement,
     " If it is a statement already: --no-header.",
+    time_column,
 )
 ENTITIES = Kind(_ENTITY_NAMES, ("id",), _entity)
 PROPERTIES = Kind(_PROPERTY_NAMES, ("id",), _property)
