@@ -10,7 +10,7 @@ from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, includes, is_common, norm, same_name, unique
 from claimver.encoder.lexicon import Named, is_everyday
-from claimver.encoder.ordinals import last_of
+from claimver.encoder.ordinals import last_of, place_of
 from claimver.encoder.plan import Filler
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import DESCRIBING
@@ -76,7 +76,7 @@ def covered(
             cited.append(same)
     missing.extend(noun for noun in doers(reading) if not _told(noun, cited))
     ranks = (word for word in dict.fromkeys((*reading.ranks, *last_of(reading))) if norm(word) not in carried)
-    missing.extend(word for word in ranks if not _told(word, cited) and not _begun(word, reading, supports))
+    missing.extend(word for word in ranks if not _ranked(word, cited) and not _begun(word, reading, supports))
     return unique(cited), tuple(missing)
 
 
@@ -110,6 +110,12 @@ def _told(text: str, cited: Sequence[Triplet]) -> bool:
     told = [" ".join((thing.label, thing.description, *thing.aliases)) for thing in things if isinstance(thing, Entity)]
     told += [thing.text for thing in things if isinstance(thing, Value)] + [t.property.label for t in cited]
     return any(norm(text) in norm(said) for said in told)
+
+
+def _ranked(word: str, cited: Sequence[Triplet]) -> bool:
+    """Whether a rank is told in words or figures: "first" of what is described as the 1st."""
+    place = place_of(word)
+    return _told(word, cited) or (place > 0 and any(_told(f"{place}{end}", cited) for end in ("st", "nd", "rd", "th")))
 
 
 def _steps(named: Named, ends: Sequence[Entity], ground: Ground) -> tuple[Triplet, ...] | None:

@@ -49,7 +49,7 @@ ONLY_ONE = re.compile(r"(?:'s|’s|\bthe|his|her|its|their) (?:only|sole) (?:\w+
 OTHERWISE = re.compile(  # words for what no statement of a graph says
     r"\b(?:met|meets|visit(?:s|ed)|review(?:s|ed)|lectured|prais(?:es|ed)|critici[sz](?:es|ed)|admir(?:es|ed)|"
     r"photographed|interviewed|phoned|thanked|congratulated|mocked|envie[sd]|ignored|insulted|invited|mentioned|"
-    r"watched|toured|lost to|attended a|dined|holidayed|talked|spoke (?:to|with|at)|wrote to|dreamt|dreamed|quarrelled|"
+    r"watched|toured|lost|attended a|dined|holidayed|talked|spoke (?:to|with|at)|wrote to|dreamt|dreamed|quarrelled|"
     r"argued|sued|walked|drove|cycled|sailed past|passed through|stopped (?:at|in)|stayed (?:at|in) a|"
     r"recommended|endorsed|knew|liked|likes|loved|loves|hated|hates|feared|trusted|missed|greeted|hosted a|"
     r"compared|borrowed|donated|lent|gave (?:a|his|her|their)|received a (?:letter|visit|call))\b", re.I

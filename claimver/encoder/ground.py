@@ -55,6 +55,7 @@ PLACING = re.compile(
 )
 WATERS = re.compile(r"^(?:\w+ ){0,3}(?:sea|ocean|river|lake|gulf|bay|strait|tributary)\b")
 LANDS = re.compile(r"^(?:\w+ ){0,3}(?:country|state|city|town|continent|province|region|republic|kingdom|island)\b")
+WON = re.compile(r"winners?|won by|champions?|victors?")
 SUFFIX = 3  # letters that make a place's name a person's
 
 
@@ -224,6 +225,8 @@ def _may_replace(named: Named, triplet: Triplet, reading: Reading, ground: Groun
     if triplet.property.id == "P21" or plain(triplet.property.label) in ("gender", "sex"):
         return norm(named.text) in ("male", "female")
     if named.entity is None:
+        if isinstance(thing, Entity) and f" by {named.text}" in reading.positive and sort_of(thing) == "place":
+            return False  # by whom something was done is no place
         towards = re.search(rf"\bto {re.escape(named.text)}", reading.positive)  # the Run of "Born to Run"
         return towards is None or not PLACING.search(plain(triplet.property.label))
     if not isinstance(thing, Entity):
@@ -259,7 +262,7 @@ def is_common(named: Named) -> bool:
 SORTS = {
     "person": r"human",
     "place": r"(?:city|town|country|capital|river|mountain|island|state|region|province|commune|lake|village"
-    r"|continent|county|park|district|borough|republic|kingdom|municipality|volcano|peak|sea|ocean|airport|stadium|archipelago)",
+    r"|continent|county|range|park|district|borough|republic|kingdom|municipality|volcano|peak|sea|ocean|airport|stadium|archipelago)",
     "organisation": r"(?:company|airline|club|band|university|organi[sz]ation|agency|manufacturer|party|corporation"
     r"|team|studio|broadcaster|network|college|institute|bank|group|label)",
     "work": r"(?:film|novel|album|song|series|book|play|painting|game|drama|sitcom|opera|musical)",
@@ -297,11 +300,22 @@ def same_name(named: Named, thing: Entity | Value) -> bool:
 
 def has_one_value(triplet: Triplet, group: Sequence[Triplet]) -> str:
     """``yes``, ``time`` or ``no`` for the triplet's property; "no" where the graph itself holds several at once."""
-    stated = one_value(triplet)
+    stated = (
+        "yes" if len(group) == 1 and WON.fullmatch(plain(triplet.property.label)) and _once(triplet.subject) else ""
+    )
+    stated = stated or one_value(triplet)
     items = [t for t in group if isinstance(t.object, Entity) and not ended(t)]
     if stated == "time" and len({key(t.object) for t in items}) > 1:
         return "no"
     return stated
+
+
+def _once(thing: Entity) -> bool:
+    """Whether a thing happened once, as one edition or match did: its name or description begins with a year."""
+    return (
+        re.search(r"\b(?:1\d|20)\d{2}\b", thing.label) is not None
+        or re.match(r"1\d{3}|20\d{2}", thing.description) is not None
+    )
 
 
 def ended(triplet: Triplet) -> bool:

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from claimver.encoder.acts import Act, acts
 from claimver.encoder.amounts import Amount, Date, amounts, dates
+from claimver.encoder.deeds import as_event
 from claimver.encoder.lexicon import Lexicon, Named
 from claimver.encoder.polarity import polarity
 from claimver.encoder.rephrase import plainly
@@ -106,7 +107,7 @@ def is_present(tokens: Iterable[Token], span: Span) -> bool:
 
 def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
     """The claim taken apart."""
-    proposition = plainly(claim.proposition)
+    proposition = as_event(plainly(claim.proposition), claim, document)
     named = lexicon.named(claim, proposition)
     said = polarity(_DISCOURSE.sub("", proposition), (name.text for name in named))
     standing = lexicon.named(claim, said.positive)

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from claimver.link.coreference import Resolver
+from claimver.link.deeds import by_deed
 from claimver.link.disambiguate import disambiguate
+from claimver.link.editions import by_edition
 from claimver.link.events import by_event
 from claimver.link.kinds import PERSON, Kinds
 from claimver.link.mentions import Found, find_names
@@ -45,10 +47,11 @@ class GraphLinker:
         found = find_names(document, self._names(document), is_person=lambda entity: kinds.type(entity) == PERSON)
         ranked = disambiguate(document, found, graph=self._graph, embedder=self._embedder, kinds=kinds)
         named = replace(document, mentions=by_relation(self._mentions(found, ranked), self._graph))
+        named = replace(named, mentions=by_edition(named, self._graph))
         named = replace(named, mentions=by_event(named, self._graph))
         self._fetch_ahead(named)
         resolved = replace(named, mentions=self._resolver.resolve(named))
-        mentions = (*resolved.mentions, *by_role(resolved, self._graph))
+        mentions = (*by_deed(resolved, self._graph), *by_role(resolved, self._graph))
         return replace(resolved, mentions=tuple(sorted(mentions, key=lambda mention: mention.span)))
 
     def _names(self, document: Document) -> Names:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from claimver.encoder.ground import Ground
 from claimver.encoder.lexicon import Lexicon
@@ -42,7 +42,11 @@ def stated(
 def read(text: str, facts: Sequence[Triplet] = (), also: Sequence[str] = ()) -> Reading:
     """The reading of a one-claim text in which the names of the facts, and ``also`` others, are linked."""
     things = {e.label: e for t in facts for e in (t.subject, t.object) if isinstance(e, Entity)}
-    things |= {name: Entity(name, name) for name in also}
+    return read_naming(text, things | {name: Entity(name, name) for name in also})
+
+
+def read_naming(text: str, things: Mapping[str, Entity]) -> Reading:
+    """The same of a text that names these things."""
     spans = [(Span(text.index(name), text.index(name) + len(name)), name) for name in things if name in text]
     mentions = tuple(Mention(span, name, things[name], 0.9) for span, name in sorted(spans))
     document = Document("", text, (Span(0, len(text)),), mentions=mentions)
