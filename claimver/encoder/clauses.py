@@ -153,7 +153,7 @@ def _opens(tree: Tree, node: int) -> Kind | None:
 
 def _coordinated(tree: Tree, node: int) -> bool:
     """Whether a conjunct is a predicate of its own, not one word of two that share what follows."""
-    if not _verbal(tree, node) or tree.infinitive(node):
+    if not _verbal(tree, node) or tree.infinitive(node) or _alternative(tree, node):
         return False
     first = tree.heads[node]
     if tree.subject(node) is not None and tree.finite(node):
@@ -161,6 +161,19 @@ def _coordinated(tree: Tree, node: int) -> bool:
     if not tree.predicate(first) or _shares_complement(tree, first, node) or _shares_infinitive(tree, first, node):
         return False
     return tree.finite_clause(first) or _opens(tree, first) is Kind.PARTICIPIAL
+
+
+def _alternative(tree: Tree, node: int) -> bool:
+    """Whether "or" joins the conjunct, or the list that it is on: who says "taught or studied" asserts neither."""
+    listed = [kid for kid in tree.kids(tree.heads[node], {"conj"}) if kid >= node]
+    ties = (tie for kid in listed if (tie := _ties(tree, kid)))
+    return "or" in next(ties, ())
+
+
+def _ties(tree: Tree, node: int) -> list[str]:
+    """What joins a conjunct to the one before; for one after a mere comma what joins the conjuncts below it."""
+    own = [tree.word(tie) for tie in tree.kids(node, {"cc"})]
+    return own or [tree.word(tie) for kid in tree.kids(node, {"conj"}) for tie in tree.kids(kid, {"cc"})]
 
 
 def _reduced(tree: Tree, node: int) -> bool:

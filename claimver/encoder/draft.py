@@ -42,6 +42,13 @@ class Draft:
         tokens = [*self.tree.tokens[:node], verb, *self.tree.tokens[node + 1 :]]
         self.tree, self.changed = Tree(tuple(tokens), self.tree.heads), True
 
+    def read_as_noun(self, node: int) -> None:
+        """Tag a word that the tagger took for a participle as a noun."""
+        token = self.tree.tokens[node]
+        noun = replace(token, upos="NOUN", morph="Number=Sing", lemma=token.text.lower())
+        tokens = [*self.tree.tokens[:node], noun, *self.tree.tokens[node + 1 :]]
+        self.tree, self.changed = Tree(tuple(tokens), self.tree.heads), True
+
     def read_as_adjective(self, node: int) -> None:
         """Tag a word that the tagger took for a verb as an adjective."""
         token = replace(self.tree.tokens[node], upos="ADJ", morph="Degree=Pos")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from claimver.encoder.antecedents import nearer
 from claimver.encoder.clauses import Clause, Kind
-from claimver.encoder.names import PEOPLE, Item, Names, render
+from claimver.encoder.names import Item, Names, render
 from claimver.encoder.repair_cleft import unframed
 from claimver.encoder.tree import RELATIVE_WORDS, SUBJECTS, Tree, words
 from claimver.encoder.verb_forms import past, present
@@ -181,10 +182,10 @@ class _Maker:
         tree = self.tree
         if tree.dep(noun) == "appos" and tree.tokens[tree.heads[noun]].upos == "PROPN":
             noun = tree.heads[noun]
-        noun = self._nearer(noun, without)
+        noun = nearer(tree, noun, without)
         stated = tree.heads[noun] if tree.dep(noun) == "conj" and not tree.kids(noun, {"det"}) else noun
         subject = tree.subject(stated)
-        if tree.kids(stated, {"cop"}) and subject is not None and tree.tokens[subject].upos in ("PROPN", "NOUN"):
+        if tree.kids(stated, {"cop"}) and subject is not None and self._describable(subject, stated):
             return self._phrase(subject), subject
         name = self._name(noun)
         if name:
@@ -203,22 +204,14 @@ class _Maker:
             return ["the", *words[1:]], noun
         return words, noun
 
-    def _nearer(self, noun: int, relative: int) -> int:
-        """The name right before "which" where the parser chose a person: "a surgeon in the drama X, which …"."""
-        tree = self.tree
-        word = tree.relative_word(relative) if relative >= 0 else None
-        if word is None or tree.word(word) != "which" or not self._person(noun):
-            return noun
-        for at in range(word - 1, noun, -1):
-            if tree.tokens[at].upos in ("PROPN", "NOUN"):
-                return at
-        return noun
-
-    def _person(self, noun: int) -> bool:
-        subject = self.tree.subject(noun)
-        known = [self.tree.tokens[at].entity for at in (noun, subject) if at is not None]
-        lemma = self.tree.tokens[noun].lemma
-        return "PERSON" in known or lemma in PEOPLE or lemma.endswith(("ist", "ian"))
+    def _describable(self, subject: int, noun: int) -> bool:
+        """Whether a relative clause on a predicate noun is about the subject: not so in "it was the storm that …"."""
+        tree, token = self.tree, self.tree.tokens[subject]
+        if tree.word(subject) != "it":
+            return token.upos in ("PROPN", "NOUN") or tree.word(subject) in ("he", "she", "they")
+        mention = self.names.stand_in(token)
+        definite = any(tree.word(kid) not in ("a", "an") for kid in tree.kids(noun, {"det"}))
+        return mention is not None and self.names.name(mention) is not None and not definite
 
     def _name(self, noun: int) -> list[Item]:
         """The name that the noun is, or that stands in apposition right after it."""
@@ -309,10 +302,15 @@ class _Maker:
         """Whose subject a participle shares: ", becoming …" behind a predicate goes with it, not with its last noun."""
         tree, head = self.tree, clause.head
         parent = clause.parent
-        late = parent is not None and parent < head and tree.dep(head) == "acl" and tree.word(head).endswith("ing")
+        late = parent is not None and parent < head and tree.dep(head) == "acl" and self._active(head)
         if parent is None or not late or tree.heads[head] < parent:
             return head
         return parent
+
+    def _active(self, head: int) -> bool:
+        """Whether the participle says what somebody does, or "having" what somebody had done."""
+        tree = self.tree
+        return tree.word(head).endswith("ing") or any(tree.word(kid) == "having" for kid in tree.auxiliaries(head))
 
     def _finite(self, head: int, body: list[Item], *, was: bool, plural: bool) -> list[Item]:
         tree = self.tree

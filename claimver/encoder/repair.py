@@ -9,6 +9,7 @@ from __future__ import annotations
 from claimver.encoder.draft import Draft
 from claimver.encoder.repair_clause import mend_clause, mend_subject
 from claimver.encoder.repair_cleft import mend_clefts
+from claimver.encoder.repair_forms import mend_forms
 from claimver.encoder.repair_list import mend_lists
 from claimver.encoder.repair_root import mend_root
 from claimver.encoder.repair_tags import mend_tags
@@ -21,10 +22,12 @@ __all__ = ["mended"]
 def mended(tree: Tree) -> Tree:
     """The tree, or one in which misread finite verbs head clauses."""
     draft = Draft(tree)
+    mend_forms(draft)
     mend_tags(draft)
     mend_lists(draft)
     mend_times(draft)
     mend_root(draft)
+    mend_tags(draft)  # once more: there may be a verb now that a list goes on from
     for verb in range(len(tree)):
         mend_clause(draft, verb)
         mend_subject(draft, verb)

@@ -17,13 +17,15 @@ SOUND = words("root conj ccomp csubj csubj:pass csubj:outer advcl acl:relcl advc
 MISREAD = words("acl amod nmod compound list dep appos obj obl nsubj flat nummod orphan vocative xcomp conj parataxis")
 LISTED = words("parataxis advcl ccomp")
 NO_SUBJECT = words("obl obl:agent det cc mark case punct cop aux aux:pass nummod")
+NAMING = words("NOUN PROPN PRON NUM DET ADJ PART")
 REACH = 14
 
 
 def mend_clause(draft: Draft, verb: int) -> None:
     """Give a finite verb its clause where the word that opens it stands before its subject."""
     tree = draft.tree
-    if tree.tokens[verb].upos not in ("VERB", "AUX", "ADJ", "NOUN") or tree.dep(verb) in AUXILIARIES:
+    verbal = tree.tokens[verb].upos in ("VERB", "AUX", "ADJ", "NOUN") or tree.kids(verb, {"cop"})
+    if not verbal or tree.dep(verb) in AUXILIARIES:
         return
     if not tree.finite(verb):
         return
@@ -32,7 +34,10 @@ def mend_clause(draft: Draft, verb: int) -> None:
     _predicate_for_subject(draft, verb)
     _listed(draft, verb)
     _appositive_subject(draft, verb)
-    tree, at = draft.tree, opener(draft.tree, verb)
+    at = opener(draft.tree, verb)
+    if at is None:
+        at = _apposed(draft, verb)
+    tree = draft.tree
     if at is None:
         _joined(draft, verb)
         return
@@ -171,6 +176,30 @@ def _appositive_subject(draft: Draft, verb: int) -> None:
     draft.rebuild(heads, deps)
 
 
+def _apposed(draft: Draft, verb: int) -> int | None:
+    """ "whereas her sister ship, the Fulmar, takes 620": the opener, once the noun before the apposition is subject."""
+    tree = draft.tree
+    end = min([verb, *tree.auxiliaries(verb)]) - 1
+    start = next((at for at in range(end - 1, max(1, end - REACH), -1) if tree.word(at) == ","), None)
+    if start is None or tree.word(end) != "," or any(tree.predicate(at) for at in range(start, end)):
+        return None
+    tie = next((at for at in range(start - 1, -1, -1) if tree.tokens[at].upos not in NAMING), -1)
+    own, subject = range(tie + 1, start), tree.subject(verb)
+    if tree.word(tie) not in SUBORDINATORS or tie < 0 or not own or (subject is not None and subject < tie):
+        return None
+    nouns = [at for at in own if tree.tokens[at].upos in ("NOUN", "PROPN")]
+    tops = [at for at in nouns if tree.heads[at] not in own]
+    names = [at for at in range(start + 1, end) if not start < tree.heads[at] < end and tree.tokens[at].upos != "PUNCT"]
+    if tops and names:
+        heads, deps = draft.arcs()
+        heads[tops[-1]], deps[tops[-1]] = verb, "nsubj"
+        heads[names[-1]], deps[names[-1]] = tops[-1], "appos"
+        heads[tie], deps[tie] = verb, "mark"
+        draft.rebuild(heads, deps)
+        return tie
+    return None
+
+
 def _joined(draft: Draft, verb: int) -> None:
     """ "… and builds": a verb right after its conjunction belongs to the predicate before it, not to a noun."""
     tree = draft.tree
@@ -210,6 +239,8 @@ def _conjunction(tree: Tree, first: int) -> int | None:
 def _explained(tree: Tree, verb: int, tie: int) -> bool:
     """Whether the parser tied this opener to this verb in a sound relation."""
     dep = tree.dep(verb)
+    if tree.word(tie) in ("who", "whose") and dep == "advcl:relcl":
+        return False  # such a clause is about a noun, never about what happened
     if tree.word(tie) in RELATIVES and dep in ("ccomp", "csubj", "advcl", "parataxis", "conj"):
         before = tie - 2 if tree.word(tie - 1) == "," else tie - 1
         sure = tree.word(tie - 1) == "," or dep in ("advcl", "parataxis")
@@ -260,7 +291,10 @@ def _governor(tree: Tree, tie: int, verb: int) -> int | None:
     """What the clause hangs on: for a relative word the noun before it, else the predicate before it."""
     if tree.word(tie) in RELATIVES:
         near = range(tie - 1, max(-1, tie - 5), -1)
-        return next((at for at in near if tree.tokens[at].upos in ("NOUN", "PROPN", "NUM", "PRON")), None)
+        noun = next((at for at in near if tree.tokens[at].upos in ("NOUN", "PROPN", "NUM", "PRON")), None)
+        while noun is not None and tree.dep(noun) in ("flat", "flat:name") and 0 <= tree.heads[noun] < noun:
+            noun = tree.heads[noun]
+        return noun
     below = set(tree.below(verb))
     for at in range(tie - 1, -1, -1):
         if at not in below and tree.predicate(at) and tree.dep(at) not in AUXILIARIES and tree.finite(at):

@@ -47,10 +47,15 @@ def _frame(tree: Tree, it: int) -> tuple[int, int, int] | None:
     while start < len(tree) - 2 and tree.word(start) in FRAMING and tree.word(start + 1) in FRAMED:
         start += 1
     tie = next((at for at in range(start + 1, min(it + REACH, len(tree) - 1)) if tree.word(at) in RELATIVES), None)
-    if tie is None or not _focal(tree, range(start, tie)):
+    if tie is None or not _focal(tree, range(start, tie)) or _aside(tree, start, tie):
         return None
     verb = next((at for at in range(tie + 1, len(tree)) if _verb(tree, at)), None)
     return None if verb is None else (it + 1, tie, verb)
+
+
+def _aside(tree: Tree, start: int, tie: int) -> bool:
+    """Whether a comma opens a mere relative clause: "it is the work of X, who died in …"."""
+    return tree.word(tie - 1) == "," and [tree.word(at) for at in range(start, tie)].count(",") == 1
 
 
 def _focal(tree: Tree, inside: range) -> bool:

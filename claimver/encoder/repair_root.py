@@ -178,6 +178,9 @@ def _promote(draft: Draft, top: int, verb: int) -> None:
     subjects = [at for at in range(verb) if heads[at] == verb and tree.tokens[at].upos in NOMINAL]
     if subjects and not (top < verb):
         deps[subjects[-1]] = "nsubj"
+        for at in subjects[:-1]:
+            if deps[at] in ("det", "compound"):  # "The Tolva springs from …", once a noun with two words before it
+                heads[at] = subjects[-1]
     for kid in tree.children[top]:
         crosses = (kid < verb < top) or (top < verb < kid)
         if crosses and kid < verb and tree.tokens[kid].upos in NOMINAL and tree.tokens[kid].upos != "DET":

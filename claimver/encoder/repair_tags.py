@@ -35,6 +35,10 @@ NOUN_VERBS = words(
     "trigger trust turn tutor use value view visit voice voyage wander watch water weigh welcome win witness work "
     "worship wound write yield"
 )
+NO_NOUNS = words(  # of several: "have their base in Ulm and rehearse on Mondays"
+    "rehearse perform operate publish teach sell employ gather govern oversee speak write suffer sing belong meet "
+    "consist contain produce provide compete train travel appear live reside maintain educate"
+)
 STRONG = frozenset({"DET", "NUM", "PRON", "PROPN", "NOUN"})  # what follows no bare plural noun
 WEAK = frozenset({"ADP", "ADV"})
 BOUND = frozenset({"PUNCT", "CCONJ", "SCONJ"})
@@ -57,8 +61,20 @@ def mend_tags(draft: Draft) -> None:
 
 def _verb_like(tree: Tree, at: int) -> bool:
     token = tree.tokens[at]
+    if token.upos == "NOUN" and tree.word(at) in NO_NOUNS and token.text.islower():
+        return _of_several(tree, at)
     plural = token.upos == "NOUN" and token.text.islower() and token.text.endswith("s")
     return plural and bool({token.lemma, token.text.removesuffix("s"), token.text.removesuffix("es")} & NOUN_VERBS)
+
+
+def _of_several(tree: Tree, at: int) -> bool:
+    """Whether a word right after "and" goes on from a verb in the plural."""
+    verb = _finite_before(tree, at - 1) if tree.word(at - 1) == "and" else None
+    if verb is None:
+        return False
+    told = {tree.word(verb), *map(tree.word, tree.auxiliaries(verb))}
+    plain = tree.word(verb) == tree.tokens[verb].lemma and "Tense=Past" not in tree.tokens[verb].morph
+    return bool(told & {"are", "have"}) or (plain and not tree.auxiliaries(verb))
 
 
 def _listed(tree: Tree, at: int) -> int | None:
@@ -75,11 +91,11 @@ def _listed(tree: Tree, at: int) -> int | None:
 
 
 def _unlike(tree: Tree, at: int) -> bool:
-    """Whether the noun that a bare plural would be joined to is a name, or has an article."""
+    """Whether what a bare plural would be joined to is a name or a verb, or has an article."""
     partner = tree.heads[at]
     if tree.dep(at) != "conj" or not 0 <= partner < at:
         return False
-    return tree.tokens[partner].upos == "PROPN" or bool(tree.kids(partner, {"det"}))
+    return tree.tokens[partner].upos in ("PROPN", "VERB") or bool(tree.kids(partner, {"det"}))
 
 
 def _finite_before(tree: Tree, end: int) -> int | None:

@@ -8,6 +8,7 @@ FEATURES = {
     "F": "VerbForm=Fin",
     "P": "Tense=Past|VerbForm=Fin",
     "N": "VerbForm=Part",
+    "T": "Tense=Past|VerbForm=Part",
     "G": "VerbForm=Ger",
     "I": "VerbForm=Inf",
     "L": "Number=Plur",

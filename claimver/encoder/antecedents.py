@@ -1,0 +1,48 @@
+"""What a relative word stands for where the parser tied it to another noun of the phrase before it."""
+
+from __future__ import annotations
+
+from claimver.encoder.names import PEOPLE
+from claimver.encoder.tree import Tree, words
+
+__all__ = ["nearer"]
+
+KIN = words("child uncle aunt niece nephew cousin friend twin guest pupil aide ally host pilot clerk chief head")
+GROUPS = words(
+    "group team crew band couple pair family people crowd staff class party side jury trio duo quartet dynasty couple "
+    "generation troupe choir army troop unit league company firm board government rest half most many some majority"
+)
+HUMAN = ("er", "or", "ist", "ian", "ant", "ent", "ess", "ee", "man", "woman")  # how words for people end
+
+
+def nearer(tree: Tree, noun: int, relative: int) -> int:
+    """The noun right before the relative word where the parser's cannot be meant: no "which" is a person.
+
+    "A surgeon in the drama X, which …" is about X, "the name of James Webb, who …" about Webb.
+    """
+    word = tree.relative_word(relative) if relative >= 0 else None
+    if word is None:
+        return noun
+    if tree.word(word) == "which" and _person(tree, noun):
+        return next((at for at in range(word - 1, noun, -1) if tree.tokens[at].upos in ("PROPN", "NOUN")), noun)
+    if tree.word(word) in ("who", "whom") and not _people(tree, noun):
+        at = word - 2 if tree.word(word - 1) == "," else word - 1
+        if noun < at and tree.tokens[at].upos == "PROPN" and tree.tokens[at].entity == "PERSON":
+            while tree.dep(at) in ("flat", "flat:name") and noun < tree.heads[at] < at:
+                at = tree.heads[at]
+            return at
+    return noun
+
+
+def _person(tree: Tree, noun: int) -> bool:
+    subject = tree.subject(noun)
+    known = [tree.tokens[at].entity for at in (noun, subject) if at is not None]
+    lemma = tree.tokens[noun].lemma
+    return "PERSON" in known or lemma in PEOPLE or lemma.endswith(("ist", "ian"))
+
+
+def _people(tree: Tree, noun: int) -> bool:
+    """Whether the noun may stand for somebody, or for several."""
+    token = tree.tokens[noun]
+    lemma = token.lemma.lower()
+    return token.upos == "PROPN" or lemma in PEOPLE | KIN | GROUPS or lemma.endswith(HUMAN)

@@ -1,0 +1,89 @@
+"""Mending verb forms: an active past read as a participle, a noun in "-ing" as a verb, the receiver as the gift."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from claimver.encoder.draft import Draft
+from claimver.encoder.tree import Tree, words
+
+__all__ = ["mend_forms"]
+
+OPENING = words("when while because although though since after before until whereas as where once whenever that")
+NOMINAL = words("nsubj nsubj:pass obj obl nmod conj appos root")
+GIVING = words(
+    "give bring earn win cost grant award lend send pay offer show teach tell hand save allow leave promise owe buy "
+    "bequeath cede deny guarantee net"
+)
+NUMERALS = words("NUM SYM")
+
+
+def mend_forms(draft: Draft) -> None:
+    """Read such words as what they are."""
+    for at in range(1, len(draft.tree)):
+        if _active_past(draft.tree, at):
+            _finite_past(draft, at)
+        elif _noun(draft.tree, at):
+            draft.read_as_noun(at)
+        elif _perfect(draft.tree, at):
+            draft.hang(at, draft.tree.heads[at], "advcl")
+        _receiver(draft, at)
+
+
+def _active_past(tree: Tree, verb: int) -> bool:
+    """ "When the collision killed nine people": a clause with "when" and a subject has a finite verb."""
+    morph = tree.tokens[verb].morph
+    if tree.tokens[verb].upos != "VERB" or "VerbForm=Part" not in morph or "Tense=Past" not in morph:
+        return False
+    subjects = [kid for kid in tree.kids(verb, {"nsubj"}) if kid < verb]
+    opened = [kid for kid in tree.kids(verb, {"mark", "advmod"}) if tree.word(kid) in OPENING]
+    return bool(subjects and opened) and opened[0] < subjects[0] and not tree.auxiliaries(verb)
+
+
+def _finite_past(draft: Draft, verb: int) -> None:
+    token = replace(draft.tree.tokens[verb], morph="Mood=Ind|Tense=Past|VerbForm=Fin")
+    tokens = (*draft.tree.tokens[:verb], token, *draft.tree.tokens[verb + 1 :])
+    draft.tree, draft.changed = Tree(tokens, draft.tree.heads), True
+
+
+def _noun(tree: Tree, at: int) -> bool:
+    """ "The ferry works the Oskar Island crossing, which …": behind an article and without an object it is a noun."""
+    token = tree.tokens[at]
+    if token.upos != "VERB" or not token.text.islower() or not token.text.endswith("ing"):
+        return False
+    articles = [kid for kid in tree.kids(at, {"det"}) if kid < at]
+    clausal = tree.kids(at, {"obj", "ccomp", "xcomp", "mark", "aux", "aux:pass", "nsubj"})
+    return bool(articles) and not clausal and tree.dep(at) in NOMINAL
+
+
+def _perfect(tree: Tree, verb: int) -> bool:
+    """ ", having combed through …": no second main verb."""
+    first = min([verb, *tree.auxiliaries(verb)])
+    joined = tree.dep(verb) in ("conj", "parataxis", "ccomp", "dep") and not tree.kids(verb, {"cc"})
+    return joined and first > 1 and tree.word(first) == "having" and tree.word(first - 1) == "," and first < verb
+
+
+def _receiver(draft: Draft, noun: int) -> None:
+    """ "brought Ann Lee two million euros": a name before a numeral is no part of what is counted."""
+    tree = draft.tree
+    verb = tree.heads[noun]
+    if tree.dep(noun) != "obj" or not 0 <= verb < noun or tree.tokens[verb].lemma not in GIVING:
+        return
+    end = next((at for at in range(verb + 1, noun) if tree.tokens[at].upos in NUMERALS), noun)
+    receiver = range(verb + 1, end)
+    if end == noun or not receiver or not _one_name(tree, receiver) or tree.kids(verb, {"iobj"}):
+        return
+    heads, deps = draft.arcs()
+    tops = [at for at in receiver if heads[at] not in receiver]
+    for at in tops:
+        heads[at], deps[at] = (verb, "iobj") if at == tops[0] else (tops[0], "flat")
+    for at in range(end, noun):
+        if heads[at] in receiver:
+            heads[at], deps[at] = noun, "nummod"
+    draft.rebuild(heads, deps)
+
+
+def _one_name(tree: Tree, inside: range) -> bool:
+    """Whether the words are a name, or a noun with its article."""
+    kinds = [tree.tokens[at].upos for at in inside]
+    return all(kind == "PROPN" for kind in kinds) or (kinds[0] == "DET" and kinds[1:] == ["NOUN"])

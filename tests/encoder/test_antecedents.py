@@ -1,0 +1,72 @@
+"""What "who" and "whose" are about, and who a predicate noun's relative clause is about."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from claimver.types import Document
+from tests.encoder.parsed import parsed, pointing
+from tests.encoder.test_propositions import stated
+
+NAMESAKE = (
+    "Ada/PROPN/nsubj/2 bears=bear/VERB+F/root/0 the/DET/det/4 {noun}/NOUN/obj/2 of/ADP/case/6 Webb/PROPN/nmod/4 "
+    "_,/PUNCT/punct/9 {who}/PRON/nsubj/9 headed=head/VERB+P/acl:relcl/4 it/PRON/obj/9 _./PUNCT/punct/2"
+)
+LONGER = (
+    "Ada/PROPN/nsubj/2 followed=follow/VERB+P/root/0 Liz/PROPN/obj/2 Brown/PROPN/flat/3 _,/PUNCT/punct/9 "
+    "whose/PRON/nmod:poss/7 term/NOUN/nsubj/9 was/AUX+P/cop/9 longer/ADJ/advcl:relcl/2 _./PUNCT/punct/2"
+)
+MEASLES = "Measles/PROPN/nsubj/2 spreads=spread/VERB+F/root/0 _./PUNCT/punct/2"
+DISEASE = (
+    "It/PRON/nsubj/4 is/AUX+F/cop/4 {det}/DET/det/4 disease/NOUN/root/0 that/PRON/nsubj/6 "
+    "kills=kill/VERB+F/acl:relcl/4 many/ADJ/obj/6 _./PUNCT/punct/4"
+)
+
+
+def naming(sentence: str, *people: str) -> Document:
+    """The parsed sentence with these words known for people's names."""
+    document = parsed(sentence)
+    tokens = tuple(replace(at, entity="PERSON") if at.text in people else at for at in document.tokens)
+    return replace(document, tokens=tokens)
+
+
+@pytest.mark.parametrize(
+    ("noun", "who", "expected"),
+    [
+        ("name", "who", "Webb headed it."),
+        ("name", "which", "The name of Webb headed it."),
+        ("daughter", "who", "The daughter of Webb headed it."),
+        ("team", "who", "The team of Webb headed it."),
+        ("teacher", "who", "The teacher of Webb headed it."),
+    ],
+)
+def test_who_is_a_person(noun: str, who: str, expected: str) -> None:
+    """A name is nobody; a daughter is somebody, and a team may be."""
+    assert stated(naming(NAMESAKE.format(noun=noun, who=who), "Webb"))[-1] == expected
+
+
+def test_who_is_nobody_that_is_not_known_for_a_person() -> None:
+    """A town at the end of the phrase changes nothing."""
+    assert stated(naming(NAMESAKE.format(noun="name", who="who")))[-1] == "The name of Webb headed it."
+
+
+def test_a_clause_with_whose_is_about_the_name_before_it() -> None:
+    """It was read as a remark on the whole sentence."""
+    assert stated(parsed(LONGER)) == ["Ada followed Liz Brown.", "Liz Brown's term was longer."]
+
+
+@pytest.mark.parametrize(
+    ("det", "expected"), [("a", "Measles kills many."), ("the", "The disease kills many.")], ids=["one", "the one"]
+)
+def test_what_is_said_of_a_predicate_is_said_of_what_it_stands_for(det: str, expected: str) -> None:
+    """ "It is the disease that …" may point at what kills, not at "it"."""
+    text = parsed(MEASLES, DISEASE.format(det=det)).text
+    document = parsed(MEASLES, DISEASE.format(det=det), mentions=(pointing(text, "It", "Measles"),))
+    assert stated(document)[-1] == expected
+
+
+def test_nobody_knows_what_it_is_where_it_points_at_nothing() -> None:
+    """Then the noun is all there is."""
+    assert stated(parsed(DISEASE.format(det="a"))) == ["It is a disease.", "The disease kills many."]

@@ -1,0 +1,72 @@
+"""Active pasts, nouns in "-ing", perfect participles and receivers that were misread; and those that were not."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.encoder.parsed import parsed
+from tests.encoder.test_propositions import stated
+
+KILLED = (
+    "When/ADV/advmod/4 the/DET/det/3 fire/NOUN/nsubj/4 killed=kill/VERB+T/advcl/9 ten/NUM/obj/4 _,/PUNCT/punct/4 "
+    "it/PRON/nsubj:pass/9 was/AUX+P/aux:pass/9 closed=close/VERB+N/root/0 _./PUNCT/punct/9"
+)
+BUILT = (
+    "When/ADV/advmod/2 built=build/VERB+T/advcl/8 in/ADP/case/4 1890/NUM/obl/2 _,/PUNCT/punct/2 "
+    "it/PRON/nsubj/8 was/AUX+P/cop/8 alone/ADJ/root/0 _./PUNCT/punct/8"
+)
+RUINED = (
+    "With/SCONJ/mark/4 the/DET/det/3 mill/NOUN/nsubj/4 ruined=ruin/VERB+T/advcl/7 _,/PUNCT/punct/4 "
+    "they/PRON/nsubj/7 left=leave/VERB+P/root/0 _./PUNCT/punct/7"
+)
+CROSSING = (
+    "Ada/PROPN/nsubj/2 works=work/VERB+F/root/0 the/DET/det/4 crossing/VERB+G/obj/2 _,/PUNCT/punct/7 "
+    "which/PRON/nsubj/7 takes=take/VERB+F/conj/2 hours/NOUN/obj/7 _./PUNCT/punct/2"
+)
+COMBED = (
+    "Ada/PROPN/nsubj/2 left=leave/VERB+P/root/0 early/ADV/advmod/2 _,/PUNCT/punct/6 having/AUX+G/aux/6 "
+    "read=read/VERB+N/conj/2 books/NOUN/obj/6 _./PUNCT/punct/2"
+)
+EUROS = (
+    "It/PRON/nsubj/2 brought=bring/VERB+P/root/0 Ann/PROPN/compound/7 Lee/PROPN/flat/3 two/NUM/compound/6 "
+    "million/NUM/flat/3 euros/NOUN+L/obj/2 _,/PUNCT/punct/11 which/PRON/obj/11 he/PRON/nsubj/11 "
+    "spent=spend/VERB+P/acl:relcl/7 _./PUNCT/punct/2"
+)
+PLANES = (
+    "It/PRON/nsubj/2 bought=buy/VERB+P/root/0 ten/NUM/nummod/5 Boeing/PROPN/compound/5 planes/NOUN+L/obj/2 "
+    "_,/PUNCT/punct/9 which/PRON/obj/9 he/PRON/nsubj/9 sold=sell/VERB+P/acl:relcl/5 _./PUNCT/punct/2"
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        (KILLED, ["The fire killed ten.", "It was closed."]),
+        (BUILT, ["It was built in 1890.", "It was alone."]),
+        (RUINED, ["With the mill ruined, they left."]),
+    ],
+    ids=["a clause with a subject", "none", "behind with"],
+)
+def test_a_past_behind_when_and_a_subject_is_active(sentence: str, expected: list[str]) -> None:
+    """ "The fire was killed ten" says nothing; a bare participle stays one."""
+    assert stated(parsed(sentence)) == expected
+
+
+def test_what_has_an_article_and_no_object_is_a_noun() -> None:
+    """The relative clause behind it is then about it."""
+    assert stated(parsed(CROSSING)) == ["Ada works the crossing.", "The crossing takes hours."]
+
+
+def test_having_done_something_is_said_as_had() -> None:
+    """It was read as a second main verb."""
+    assert stated(parsed(COMBED)) == ["Ada left early.", "Ada had read books."]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [(EUROS, "He spent two million euros."), (PLANES, "He sold ten Boeing planes.")],
+    ids=["receiver", "maker"],
+)
+def test_who_is_given_something_is_no_part_of_it(sentence: str, expected: str) -> None:
+    """A name behind the numeral is."""
+    assert stated(parsed(sentence))[-1] == expected
