@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from claimver.encoder.boundaries import BoundaryTagger
 from claimver.encoder.casualties import at_event
 from claimver.encoder.clauses import SAYING, Clause, Kind, clauses
+from claimver.encoder.ellipsis import completed
 from claimver.encoder.propositions import Names, proposition
 from claimver.encoder.relative_dates import dated, relative_dates
 from claimver.encoder.repair_reading import mended_trees
@@ -44,12 +45,16 @@ class RuleSegmenter:
         names = Names(document)
         found: list[Claim] = []
         sentences = [(tree, clauses(tree)) for tree in mended_trees(document, self._tagger)]
-        for (tree, cut), times in zip(sentences, relative_dates(document, sentences), strict=True):
+        earlier = [None, *sentences]
+        for (tree, cut), before, times in zip(
+            sentences, earlier[:-1], relative_dates(document, sentences), strict=True
+        ):
             for clause in cut:
                 words = _span_words(tree, clause)
-                if words and _is_claim(tree, clause, cut):
+                full = "" if _question(tree) else completed(document, clause, (tree, cut), before, names)
+                if words and (full or _is_claim(tree, clause, cut)):
                     span = Span(tree.tokens[words[0]].span.start, tree.tokens[words[-1]].span.end)
-                    stated = proposition(document, tree, clause, cut, names)
+                    stated = full or proposition(document, tree, clause, cut, names)
                     if stated:
                         stated = at_event(stated, document, tree, clause, span)
                         found.append(Claim(span, dated(stated, document.text, times, span)))
