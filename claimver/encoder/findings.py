@@ -9,6 +9,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from claimver.encoder.about import SHARED_WORD, is_about, is_acted_upon, is_outright, is_sole_measure, is_when
+from claimver.encoder.about import fit as fit_of
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.casting import cast
 from claimver.encoder.compare import Match, compare_amount, compare_date
@@ -22,21 +24,21 @@ from claimver.encoder.kin import reversed_roles
 from claimver.encoder.lacking import lacking, says_none
 from claimver.encoder.lexicon import Named
 from claimver.encoder.ordinals import ranked
-from claimver.encoder.plan import Hypothesis, Plan, paraphrased
-from claimver.encoder.reading import Reading, begins_with
+from claimver.encoder.plan import Hypothesis, Plan
+from claimver.encoder.reading import Reading
+from claimver.encoder.ruling import ruling
 from claimver.encoder.said import DESCRIBING, IDENTITIES, is_said
 from claimver.encoder.succession import succeeded
 from claimver.encoder.terms import in_office
 from claimver.encoder.times import at_date, held, timed
 from claimver.encoder.tolls import is_total, of_a_part, spared, tallies
-from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain, stems, vocabulary, worded_otherwise
 from claimver.types import Entity, Triplet, Value
 
 SUPPORT, EXISTS, WORDED_EXISTS, STATED = 0.5, 0.6, 0.4, 0.6
 LEANING, TOGETHER, BARELY = 0.2, 0.55, 0.05
 STATED_WORDED, COINCIDENT = 0.45, 0.3
-SHARED_WORD, WORDED, CERTAIN = 0.4, 0.33, 0.97  # a conflict needs the relation's wording in the claim
+WORDED, CERTAIN = 0.33, 0.97  # a conflict needs the relation's wording in the claim
 COMPARED = 0.9  # the strength of a comparison that code reads
 PLACED = 0.75  # where containment says that a thing lies elsewhere
 ACTING = 0.8
@@ -54,9 +56,6 @@ OTHERWISE = re.compile(  # words for what no statement of a graph says
     r"recommended|endorsed|knew|liked|likes|loved|loves|hated|hates|feared|trusted|missed|greeted|hosted a|"
     r"compared|borrowed|donated|lent|gave (?:a|his|her|their)|received a (?:letter|visit|call))\b", re.I
 )  # fmt: skip
-KIN = re.compile(
-    r"\b(?:spouse|husband|wife|partner|married|child|son|daughter|father|mother|parent|sibling|relative)\b"
-)
 LIGHT = stems("single ever anything anybody anyone least slightest kind sort gets got gained earned owned "
               "won win wins winning given received held made took taken")  # fmt: skip
 THROUGHOUT = re.compile(r"\b(?:all over|throughout|all across|everywhere in|the whole of|most of|worldwide)\b", re.I)
@@ -81,6 +80,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *cast(plan.reading, ground),
         *lacking(plan.reading, ground),
         *spared(plan.reading, ground),
+        *ruling(plan.reading, ground),
     ]
     return timed(plan.reading, found, ground)
 
@@ -103,7 +103,7 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
             continue
         both = names(reading, triplet.subject) and names(reading, triplet.object)
         said = both and is_said(reading, triplet, ground)
-        fit = SHARED_WORD if said else _fit(reading, triplet, fit)
+        fit = SHARED_WORD if said else fit_of(reading, triplet, fit)
         asserted = _related(reading, triplet, probability) if both else float(probability[0])
         strength = max(asserted, _worded(asserted, fit) if both else 0.0)
         if said or (both and fit >= SHARED_WORD and asserted >= BARELY):
@@ -189,12 +189,6 @@ def _related(reading: Reading, triplet: Triplet, probability: NDArray[np.float64
     return float(probability[0] + probability[2]) if dated else float(probability[0])
 
 
-def _fit(reading: Reading, triplet: Triplet, cosine: float) -> float:
-    """How well claim and relation agree in wording: their cosine, more where they share a content word."""
-    worded = reading.stems & vocabulary(triplet) or paraphrased(reading, triplet)
-    return max(cosine, SHARED_WORD) if worded else cosine
-
-
 def _worded(probability: float, fit: float) -> float:
     """SUPPORT where the model leans to it and the relation's wording is near the claim's, else 0."""
     return SUPPORT if probability >= LEANING and probability + fit >= TOGETHER else 0.0
@@ -204,7 +198,9 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
     for hypothesis, probability in zip(plan.hypotheses, plan.hypothetical, strict=True):
         if _of_its_own(plan.reading, hypothesis.triplet, ground):
             continue
-        strength, fit = float(probability[0]), _fit(plan.reading, hypothesis.triplet, hypothesis.fit)
+        strength, fit = float(probability[0]), fit_of(plan.reading, hypothesis.triplet, hypothesis.fit)
+        if is_when(plan.reading, hypothesis, ground):
+            fit = max(fit, SHARED_WORD)
         if fit >= SHARED_WORD and not isinstance(hypothesis.filler, Named):  # of one value, denied or not
             strength += float(probability[2])
         tallied = strength >= COINCIDENT and tallies(plan.reading, hypothesis.filler, hypothesis.triplet)
@@ -214,13 +210,14 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
         if not sure_of_relation and not (strength >= COINCIDENT and fit >= SHARED_WORD):
             continue
         hypothesis = replace(hypothesis, fit=fit)
-        about = _is_about(plan.reading, hypothesis) or _is_acted_upon(plan, hypothesis)
+        about = is_about(plan.reading, hypothesis) or is_acted_upon(plan, hypothesis)
+        about = about or is_outright(plan.reading, hypothesis.triplet, ground)
         if isinstance(hypothesis.filler, Named):
             found = [_entity(plan.reading, hypothesis, hypothesis.filler, ground, strength)]
         else:
             found = list(_value(plan.reading, hypothesis, hypothesis.filler, ground, strength))
         needed = WORDED if isinstance(hypothesis.filler, Named) else SHARED_WORD  # dates fit many relations
-        sure = CERTAIN if not _sole_measure(hypothesis, ground) else MEASURED
+        sure = CERTAIN if not is_sole_measure(hypothesis, ground) else MEASURED
         if not sure_of_relation:  # the very value that the claim gives is hardly there by chance
             found = [f for f in found if f.kind == "support" and about and isinstance(f.filler, Date)]
         elsewhere = worded_otherwise(hypothesis.triplet, plan.reading.stems)
@@ -248,52 +245,6 @@ def _lies(reading: Reading, conflict: Finding) -> bool:
     place = filler.entity if isinstance(filler, Named) else None
     alike = place is not None and isinstance(stated.object, Entity) and place.kind == stated.object.kind is not None
     return alike and bool(PLACING.search(plain(stated.property.label)) and LOCATED.search(reading.positive))
-
-
-def _is_about(reading: Reading, hypothesis: Hypothesis) -> bool:
-    """Whether the claim is about the statement's subject, or about the thing that it puts in the object's place.
-
-    A date beside "American" is not the United States' date, nor one beside "in Fort Worth" that of Fort Worth.
-    """
-    filler = hypothesis.filler
-    if isinstance(filler, Named) and begins_with(reading.positive, filler.text):
-        return True
-    other = filler.entity.id if isinstance(filler, Named) and filler.entity is not None else ""
-    if not reading.topics and not isinstance(filler, Named):  # the subject is no known name: the first name is meant
-        found = [(at, n.entity) for n in reading.named if (at := reading.positive.find(n.text)) >= 0]
-        first = min(found, key=lambda item: item[0])[1] if found else None
-        return first is not None and first.id == hypothesis.triplet.subject.id
-    return not reading.topics or bool({hypothesis.triplet.subject.id, other} & reading.topics)
-
-
-def _is_acted_upon(plan: Plan, hypothesis: Hypothesis) -> bool:
-    """Whether a date is of the very thing that a statement joins with what the claim is about: "X found Vesta in 1807".
-
-    The date's relation must be worded as the claim is.
-    """
-    if not isinstance(hypothesis.filler, Date) or hypothesis.fit < SHARED_WORD:
-        return False
-    thing = hypothesis.triplet.subject
-    spoken = [norm(n.text) for n in plan.reading.named if n.entity == thing]
-    if not any(text in norm(thing.label) or norm(thing.label) in text for text in spoken):
-        return False  # not "Canadian" of Canada
-    worded = [t for t, fit in zip(plan.singles, plan.fits, strict=True) if _fit(plan.reading, t, fit) >= SHARED_WORD]
-    worded = [t for t in worded if not KIN.search(plain(t.property.label))]  # whose wife one is dates nothing
-    ends = [{t.subject.id, key(t.object)} for t in worded]
-    return any(thing.id in pair and pair & plan.reading.topics for pair in ends)
-
-
-def _sole_measure(hypothesis: Hypothesis, ground: Ground) -> bool:
-    """Whether of all that is stated of the subject only this relation is measured in the claim's dimension."""
-    measure = unit(hypothesis.filler.unit) if isinstance(hypothesis.filler, Amount) else None
-    subject = hypothesis.triplet.subject.id
-    same = {
-        triplet.property.id
-        for triplet in ground.by_entity[subject]
-        if triplet.subject.id == subject and isinstance(triplet.object, Value) and triplet.object.kind == "quantity"
-        if measure is not None and (theirs := unit(triplet.object.unit or "")) is not None and theirs[0] == measure[0]
-    }
-    return same == {hypothesis.triplet.property.id}
 
 
 def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Ground, strength: float) -> Finding:

@@ -159,6 +159,9 @@ def names(reading: Reading, thing: Entity | Value) -> bool:
     if isinstance(thing, Entity):
         if any(includes(entity, thing) for entity in reading.entities):
             return True
+        own = [norm(n.text) for n in reading.named if n.entity is None and " " not in n.text.replace("New ", "")]
+        if any(_of_place(text, norm(name)) for text in own for name in (thing.label, *thing.aliases)):
+            return True
         others = {norm(n.text) for n in reading.named if n.entity is not None and n.entity.id != thing.id}
         spoken = norm(reading.positive)
         return any(_office_of(norm(name), spoken) for name in (thing.label, *thing.aliases)) or any(
@@ -293,9 +296,17 @@ def same_name(named: Named, thing: Entity | Value) -> bool:
             return True
         if len(label) > 3 and re.search(rf"(?<!\w){re.escape(label)}(?!\w)", ours):
             return True
-        if len(label) > 3 and ours.startswith(label) and len(ours) - len(label) <= SUFFIX:  # Londoner, Parisian
+        if _of_place(ours, label):
             return True
     return False
+
+
+def _of_place(ours: str, label: str) -> bool:
+    """Whether a name is made of the thing's by an ending: Londoner, Parisian, Alpine."""
+    if len(label) > 3 and ours.startswith(label) and len(ours) - len(label) <= SUFFIX:
+        return True
+    stem = re.sub(r"(?:ian|ean|an|ine|ese)$", "", ours)
+    return len(stem) >= 3 and stem != ours and label.startswith(stem) and 0 < len(label) - len(stem) < SUFFIX
 
 
 def has_one_value(triplet: Triplet, group: Sequence[Triplet]) -> str:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from claimver.encoder.about import SHARED_WORD
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.coverage import covered
 from claimver.encoder.finding import Finding
-from claimver.encoder.findings import SHARED_WORD, findings
+from claimver.encoder.findings import findings
 from claimver.encoder.ground import Ground, ended, names, norm, same_name, unique
 from claimver.encoder.lexicon import Named
 from claimver.encoder.plan import Filler, Plan

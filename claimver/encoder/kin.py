@@ -27,7 +27,14 @@ _POLES = tuple(
 )
 _ALL = "|".join(role for pair in _POLES for role in pair)
 _ANY = re.compile(rf"\b(?:{_ALL})\b")
+_DOES = re.compile(r"\b(?:under|supervised|mentored|taught|tutored|advised|birth|bore|fathered)\b")
 _SAYS = re.compile(rf"(?:has )?(?P<role>{_ALL})(?P<of> of)?s?")
+_DOING = (  # what the one does, and what that makes of him to the other
+    (r"{one}(?: [\w']+){{1,8}} under (?:the (?:guidance|supervision|direction|tutelage|eyes?) of )?{other}", "student"),
+    (r"{one} (?:supervised|mentored|taught|tutored|advised)(?: the)?(?: \w+)?? {other}", "teacher"),
+    (r"{one} (?:gave birth to|bore) {other}", "mother"),
+    (r"{one} fathered {other}", "father"),
+)
 _ASIDE = re.compile(
     rf", (?!(?:\w+ )?(?:{_ALL})\b)(?:a|an|the|one of|himself|herself|then|now)\b[^,]{{2,80}}, (?=(?:is|was)\b)"
 )
@@ -35,7 +42,7 @@ _ASIDE = re.compile(
 
 def reversed_roles(reading: Reading, ground: Ground) -> Iterator[Finding]:
     """The statements that give two named people or things the claim's roles the other way round."""
-    if not _ANY.search(reading.positive):
+    if not (_ANY.search(reading.positive) or _DOES.search(reading.positive)):
         return
     spoken = {n.entity.id: n.text for n in reading.named if n.entity is not None}
     for triplet in (t for id in sorted(spoken) for t in ground.by_entity.get(id, ()) if t.subject.id == id):
@@ -61,7 +68,9 @@ def _role(text: str, one: str, other: str) -> str | None:
         rf"(?<![Ll]ike )(?<![Ww]ith ){re.escape(other)}(?:'s|’s|'|’) (?:\w+ )??{role},? (?:(?:is|was) )?{a}(?!['’\w-])",
     )
     found = next((match for way in ways if (match := re.search(way, text))), None)
-    return found[1] if found else None
+    if found is not None:
+        return found[1]
+    return next((held for way, held in _DOING if re.search(way.format(one=a, other=b), text)), None)
 
 
 def _held(triplet: Triplet) -> tuple[Entity, str, Entity] | None:

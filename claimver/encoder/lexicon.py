@@ -33,6 +33,7 @@ class Lexicon:
                 continue
             if mention.antecedent is None:
                 self._names.setdefault(mention.text, mention.entity)
+                self._names.setdefault(mention.text.partition(", ")[0], mention.entity)  # "Diana, Princess of Wales"
             self._names.setdefault(mention.entity.label, mention.entity)
 
     def named(self, claim: Claim, proposition: str) -> tuple[Named, ...]:

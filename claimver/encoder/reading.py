@@ -140,6 +140,8 @@ def _topics(document: Document, claim: Claim, named: tuple[Named, ...]) -> Itera
     owner, _, behind = claim.proposition.partition("'s ")  # "HBO's Game of Thrones"
     if any(re.fullmatch(rf"(?:[Tt]he )?{re.escape(name.text)}", owner) for name in named):
         behind = re.sub(r"^(?:[a-z-]+ )+", "", behind)  # "HBO's hit series Game of Thrones"
+    else:
+        behind = re.sub(r"^(?:The|A|An) (?:[a-z-]+ ){1,3}", "", claim.proposition)  # "The airship LZ 129 Hindenburg"
     owners = {
         mention.entity.id
         for mention in (document.mentions[at] for at in _inside(document.mentions, claim.span))

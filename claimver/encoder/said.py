@@ -28,6 +28,13 @@ STAYING = (
 )
 
 
+_KIN = r"(?:wife|husband|son|daughter|brother|sister|father|mother|partner|child|uncle|aunt|cousin|nephew|niece)"
+_WEDDING = r"\b(?:married|marries|wed|had|has|adopted|fathered|gave birth|raised|bore)\b"
+KIN = re.compile(
+    r"\b(?:spouse|husband|wife|partner|married|child|son|daughter|father|mother|parent|sibling|brother|sister|relative)\b"
+)
+
+
 def is_said(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
     """Whether the claim, which names both ends, states the triplet in words that need no model."""
     return (
@@ -85,8 +92,13 @@ def _stays_with(reading: Reading, triplet: Triplet) -> bool:
 
 
 def describes(reading: Reading, triplet: Triplet) -> bool:
-    """Whether a statement only says who the claim is about: "Gandhi's son Rajiv was fond of jazz"."""
-    if not re.search(r"['’]", reading.positive):
+    """Whether a statement only says who is meant: "Gandhi's son Rajiv was fond of jazz", "left it to his son Rajiv"."""
+    kin = "|".join(re.escape(word) for word in plain(triplet.property.label).split() if len(word) > 2)
+    for other in (n.text for n in reading.named if same_name(n, triplet.object)) if KIN.search(kin) else ():
+        beside = rf"(?<!\bis )(?<!\bwas )\b(?:his|her|their) (?:[\w-]+ )?{_KIN} {re.escape(other)}(?=[ .,;]|$)"
+        if re.search(beside, reading.positive) and not re.search(_WEDDING, reading.positive):
+            return True
+    if not re.search(r"['’]| of ", reading.positive):
         return False
     one, other = (
         "|".join(re.escape(n.text) for n in reading.named if same_name(n, end))
@@ -96,5 +108,7 @@ def describes(reading: Reading, triplet: Triplet) -> bool:
         return False
     named = r"(?:the )?(?:{0})(?:'s|’s|'|’) (?:[\w-]+ ){{1,3}}?(?:{1})(?= \w)"
     aside = r"(?:{1}), (?:the )?(?:{0})(?:'s|’s|'|’) (?:[\w-]+ ?){{1,3}}, "
-    pairs = ((one, other), (other, one))
-    return any(re.match(way.format(*pair), reading.positive, re.I) for way in (named, aside) for pair in pairs)
+    set_off = r"(?:the )?(?:{0})(?:'s|’s|'|’) (?:[\w-]+ ){{0,2}}?[\w-]+, (?:the )?(?:{1}), (?=[a-z])"
+    of_it = r"(?:the |an? )(?:[\w-]+ ){{0,2}}?[\w-]+ of (?:the )?(?:{0}), (?:the )?(?:{1}), (?=[a-z])"
+    pairs, ways = ((one, other), (other, one)), (named, aside, set_off, of_it)
+    return any(re.match(way.format(*pair), reading.positive, re.I) for way in ways for pair in pairs)

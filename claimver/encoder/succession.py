@@ -67,7 +67,8 @@ def succeeded(reading: Reading, ground: Ground) -> Iterator[Finding]:
 
 def _named(reading: Reading, start: int, end: int) -> Named | None:
     """The first person or thing that the text names between two places."""
-    found = [(at, n) for n in reading.named if start <= (at := reading.positive.find(n.text)) < end]
+    names = [n for n in reading.named if not n.text.islower()]  # not "his" of "by his daughter Ann"
+    found = [(at, n) for n in names if start <= (at := reading.positive.find(n.text)) < end]
     return min(found, key=lambda item: item[0])[1] if found else None
 
 
@@ -105,7 +106,7 @@ def _terms(reading: Reading, before: Named, after: Named, filler: Named, ground:
             return
         apart = [(term.triplet,) for term, _ in told]
     if apart:
-        yield Finding("conflict", apart[0], STRENGTH, filler.text, filler)
+        yield Finding("conflict", apart[0], STRENGTH, filler.text, filler, firm=True)
 
 
 def _meant(reading: Reading, terms: list[Term]) -> list[Term]:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from claimver.encoder.bridging import bridged
 from claimver.encoder.ground import Ground
 from claimver.encoder.judge import judge, undecided
 from claimver.encoder.lexicon import Lexicon
 from claimver.encoder.passages import judge_passages
 from claimver.encoder.plan import Plan, make_plan
 from claimver.encoder.rationale import rationale
-from claimver.encoder.reading import read_claim
+from claimver.encoder.reading import Reading, read_claim
 from claimver.parts import Embedder, Segmenter
-from claimver.types import Document, Evidence, Label, Verdict
+from claimver.types import Claim, Document, Entity, Evidence, Label, Verdict
 
 CLAIMS_AT_ONCE = 8
+TOPICS = 2  # things that the text has been about of late
 
 
 class PairModel(Protocol):
@@ -45,11 +48,11 @@ class EncoderVerifier:
     def verify(self, document: Document, evidence: Evidence) -> Iterator[Verdict]:
         """Verdicts in text order, a few claims at a time."""
         ground, lexicon = Ground.of(evidence.triplets), Lexicon(document)
-        claims = self._segmenter.claims(document)
-        for first in range(0, len(claims), CLAIMS_AT_ONCE):
+        readings = list(_readings(document, self._segmenter.claims(document), ground, lexicon))
+        for first in range(0, len(readings), CLAIMS_AT_ONCE):
             plans = [
-                make_plan(read_claim(document, claim, lexicon), ground, self._embedder, given=evidence.given)
-                for claim in claims[first : first + CLAIMS_AT_ONCE]
+                make_plan(reading, ground, self._embedder, given=evidence.given)
+                for reading in readings[first : first + CLAIMS_AT_ONCE]
             ]
             self._ask(plans)
             self._ask_whole([plan for plan in plans if undecided(plan, ground, given=evidence.given)])
@@ -88,3 +91,18 @@ class EncoderVerifier:
             rationale=rationale(plan.reading, judgement),
             cause=judgement.cause,
         )
+
+
+def _readings(document: Document, claims: Sequence[Claim], ground: Ground, lexicon: Lexicon) -> Iterator[Reading]:
+    """The claims read one after another; what a definite noun is of is taken from what those before are about."""
+    topics: dict[str, Entity] = {}
+    for claim in claims:
+        reading = read_claim(document, claim, lexicon)
+        if text := bridged(reading, list(reversed(topics.values()))[:TOPICS], ground):
+            own = read_claim(document, replace(claim, proposition=text), lexicon)
+            reading = replace(own, topics=own.topics | {e.id for e in own.entities if e.id in topics})
+        for entity in reading.entities:
+            if entity.id in reading.topics:
+                topics.pop(entity.id, None)
+                topics[entity.id] = entity
+        yield reading

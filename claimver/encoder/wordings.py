@@ -113,7 +113,7 @@ _COMMON = frozenset(
     her into its just known located made many more most much name named near next not now one only other part
     place people put same since some state still such take takes than that the their them then there these they
     this time under until upon used very was well were what when where which
-    while who whose will with year years""".split()
+    went while who whose will with year years""".split()
 )
 
 

@@ -1,0 +1,109 @@
+"""Whether a claim speaks of a statement at all: of its subject, in its relation's words, in its only measure."""
+
+from __future__ import annotations
+
+import re
+
+from claimver.encoder.amounts import Amount, Date
+from claimver.encoder.ground import Ground, key, norm
+from claimver.encoder.lexicon import Named
+from claimver.encoder.plan import Hypothesis, Plan, paraphrased
+from claimver.encoder.reading import Reading, begins_with
+from claimver.encoder.said import KIN
+from claimver.encoder.units import unit
+from claimver.encoder.wordings import plain, vocabulary
+from claimver.types import Triplet, Value
+
+__all__ = ["SHARED_WORD", "fit", "is_about", "is_acted_upon", "is_outright", "is_sole_measure", "is_when"]
+
+SHARED_WORD = 0.4  # the fit of a claim and a relation that have a content word in common
+_WHEN = frozenset(["point in time", "date", "year", "when", "time", "took place", "held on", "took place on"])
+_HAPPENING = re.compile(
+    r"\b(?:took place|takes place|was (?:held|declared|signed|fought|staged|played|awarded|won|given|announced|"
+    r"proclaimed|ratified|completed|achieved|celebrated)|were (?:held|fought|staged|played|awarded|won)|happened|"
+    r"occurred|broke out|went to|came|was|were) "
+)
+
+
+def fit(reading: Reading, triplet: Triplet, cosine: float) -> float:
+    """How well claim and relation agree in wording: their cosine, more where they share a content word."""
+    worded = reading.stems & vocabulary(triplet) or paraphrased(reading, triplet)
+    return max(cosine, SHARED_WORD) if worded else cosine
+
+
+def is_about(reading: Reading, hypothesis: Hypothesis) -> bool:
+    """Whether the claim is about the statement's subject, or about the thing that it puts in the object's place.
+
+    A date beside "American" is not the United States' date, nor one beside "in Fort Worth" that of Fort Worth.
+    """
+    filler = hypothesis.filler
+    if isinstance(filler, Named) and begins_with(reading.positive, filler.text):
+        return True
+    other = filler.entity.id if isinstance(filler, Named) and filler.entity is not None else ""
+    if not reading.topics and not isinstance(filler, Named):  # the subject is no known name: the first name is meant
+        found = [(at, n.entity) for n in reading.named if (at := reading.positive.find(n.text)) >= 0]
+        first = min(found, key=lambda item: item[0])[1] if found else None
+        return first is not None and first.id == hypothesis.triplet.subject.id
+    return not reading.topics or bool({hypothesis.triplet.subject.id, other} & reading.topics)
+
+
+def is_acted_upon(plan: Plan, hypothesis: Hypothesis) -> bool:
+    """Whether a date is of the very thing that a statement joins with what the claim is about: "X found Vesta in 1807".
+
+    The date's relation must be worded as the claim is.
+    """
+    if not isinstance(hypothesis.filler, Date) or hypothesis.fit < SHARED_WORD:
+        return False
+    thing = hypothesis.triplet.subject
+    spoken = [norm(n.text) for n in plan.reading.named if n.entity == thing]
+    if not any(text in norm(thing.label) or norm(thing.label) in text for text in spoken):
+        return False  # not "Canadian" of Canada
+    worded = [
+        t for t, cosine in zip(plan.singles, plan.fits, strict=True) if fit(plan.reading, t, cosine) >= SHARED_WORD
+    ]
+    worded = [t for t in worded if not KIN.search(plain(t.property.label))]  # whose wife one is dates nothing
+    ends = [{t.subject.id, key(t.object)} for t in worded]
+    return any(thing.id in pair and pair & plan.reading.topics for pair in ends)
+
+
+def is_outright(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
+    """Whether the claim gives the relation's own name of several words, and only one thing it names has such a one.
+
+    "Doctors prescribed it at a daily dose of 50 milligrams" is about the daily dose, whoever its subject is.
+    """
+    name = plain(triplet.property.label)
+    if " " not in name or re.search(rf"(?<!\w){re.escape(name)}(?!\w)", norm(reading.positive)) is None:
+        return False
+    owners = {
+        t.subject.id
+        for entity in reading.entities
+        for t in ground.by_entity.get(entity.id, ())
+        if t.subject.id == entity.id and plain(t.property.label) == name
+    }
+    return owners == {triplet.subject.id}
+
+
+def is_when(reading: Reading, hypothesis: Hypothesis, ground: Ground) -> bool:
+    """Whether a date in a claim about an event can only be when that took place, the one date that is known of it."""
+    triplet = hypothesis.triplet
+    if plain(triplet.property.label) not in _WHEN or triplet.subject.id not in reading.topics:
+        return False
+    known = [
+        t
+        for t in ground.by_entity.get(triplet.subject.id, ())
+        if t.subject.id == triplet.subject.id and isinstance(t.object, Value) and t.object.kind == "date"
+    ]
+    return len(known) == 1 and _HAPPENING.search(f"{reading.spoken} ") is not None
+
+
+def is_sole_measure(hypothesis: Hypothesis, ground: Ground) -> bool:
+    """Whether of all that is stated of the subject only this relation is measured in the claim's dimension."""
+    measure = unit(hypothesis.filler.unit) if isinstance(hypothesis.filler, Amount) else None
+    subject = hypothesis.triplet.subject.id
+    same = {
+        triplet.property.id
+        for triplet in ground.by_entity[subject]
+        if triplet.subject.id == subject and isinstance(triplet.object, Value) and triplet.object.kind == "quantity"
+        if measure is not None and (theirs := unit(triplet.object.unit or "")) is not None and theirs[0] == measure[0]
+    }
+    return same == {hypothesis.triplet.property.id}

@@ -1,0 +1,123 @@
+"""Whether a claim speaks of a statement at all; terms that are over; numbers that a qualifier bears out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from claimver.encoder.about import is_outright, is_when
+from claimver.encoder.coverage import covered
+from claimver.encoder.finding import Finding
+from claimver.encoder.ground import same_name
+from claimver.encoder.kin import reversed_roles
+from claimver.encoder.lexicon import Named
+from claimver.encoder.plan import Hypothesis
+from claimver.encoder.ruling import ruling
+from claimver.encoder.said import describes
+from claimver.types import Entity, Property, Qualifier, Value
+from tests.encoder.readings import day, ground, quantity, read, stated
+
+DOSE = stated("velor", "daily dose", quantity(5, "milligram"))
+OTHER = stated("corin", "daily dose", quantity(7, "milligram"))
+SIGNED = stated("Treaty of Lume", "point in time", day("1920-05-08"))
+
+
+@pytest.mark.parametrize(
+    ("text", "outright"),
+    [
+        ("Doctors gave velor at a daily dose of 50 milligrams.", True),
+        ("Doctors gave velor, 50 milligrams a day.", False),
+        ("Doctors gave velor and corin at a daily dose of 50 milligrams.", False),  # of which of the two?
+    ],
+)
+def test_a_relation_named_outright_is_meant(text: str, outright: bool) -> None:
+    facts = [DOSE, OTHER]
+    assert is_outright(read(text, facts), DOSE, ground(facts)) is outright
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("The Treaty of Lume was signed on 8 May 1930.", True),
+        ("Treaty of Lume came in 1930.", True),
+        ("The Treaty of Lume inspired a novel in 1930.", False),
+        ("Ada Venn praised the Treaty of Lume in 1930.", False),
+    ],
+)
+def test_the_one_date_of_an_event_is_when_it_took_place(text: str, when: bool) -> None:
+    reading = read(text, [SIGNED], ["Ada Venn"])
+    assert is_when(reading, Hypothesis(SIGNED, reading.dates[0], "1930"), ground([SIGNED])) is when
+
+
+def test_an_event_with_two_dates_leaves_open_which_is_meant() -> None:
+    facts = [SIGNED, stated("Treaty of Lume", "date of ratification", day("1930"))]
+    reading = read("The Treaty of Lume was ratified in 1930.", facts)
+    assert not is_when(reading, Hypothesis(SIGNED, reading.dates[0], "1930"), ground(facts))
+
+
+LED = stated("Ben Hale", "position held", "Prime Minister of Norland", since="2010", until="2015")
+AGAIN = stated("Ben Hale", "position held", "President of Norland", since="2020")
+
+
+@pytest.mark.parametrize("text", ["Ben Hale still governs Norland.", "Ben Hale leads Norland as its prime minister."])
+def test_who_governs_now_is_not_one_whose_terms_are_over(text: str) -> None:
+    reading = replace(read(text, [LED], ["Norland"]), present=True, topics=frozenset(["Ben Hale"]))
+    assert [finding.kind for finding in ruling(reading, ground([LED]))] == ["ended"]
+    assert list(ruling(reading, ground([LED, AGAIN]))) == []  # in another office
+    assert list(ruling(replace(reading, present=False), ground([LED]))) == []
+
+
+def test_who_is_said_to_govern_something_else_is_left() -> None:
+    reading = replace(read("Ben Hale runs Lume.", [LED], ["Lume"]), present=True, topics=frozenset(["Ben Hale"]))
+    assert list(ruling(reading, ground([LED]))) == []
+
+
+ADVISED = stated("Ada Venn", "doctoral advisor", "Ben Hale")
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Ben Hale wrote his thesis under the guidance of Ada Venn.", ["conflict"]),
+        ("Ada Venn supervised Ben Hale.", ["conflict"]),
+        ("Ada Venn wrote her thesis under Ben Hale.", []),
+        ("Ben Hale supervised Ada Venn.", []),
+    ],
+)
+def test_who_taught_whom_is_read_from_what_they_did(text: str, kinds: list[str]) -> None:
+    assert [finding.kind for finding in reversed_roles(read(text, [ADVISED]), ground([ADVISED]))] == kinds
+
+
+def test_a_number_in_a_qualifier_is_said() -> None:
+    share = Qualifier(Property("frequency", "frequency"), Value("quantity", "18%", "18", unit="percent"))
+    effect = replace(stated("velor", "side effect", "nausea"), qualifiers=(share,))
+    for number, missing in (("18", ()), ("25", ("25 per cent",))):
+        reading = read(f"nausea troubles {number} per cent of those on velor.", [effect])
+        assert covered(reading, [Finding("support", (effect,), 0.9)], ground([effect]))[1] == missing
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "same"),
+    [("Alpine", "Alps", True), ("Himalayan", "Himalayas", True), ("New Yorker", "New York", True),
+     ("Alpine", "Ontario", False), ("Roman", "Romania", False), ("Italian", "Ithaca", False)],
+)  # fmt: skip
+def test_adjectives_of_places_name_them(name: str, label: str, same: bool) -> None:
+    assert same_name(Named(name), Entity(label, label)) is same
+
+
+CHILD = stated("Elias Thorn", "child", "Harriet Thorn")
+
+
+@pytest.mark.parametrize(
+    ("text", "only"),
+    [
+        ("Elias Thorn left the firm to his daughter Harriet Thorn.", True),
+        ("Elias Thorn's daughter, Harriet Thorn, sold the firm.", True),
+        ("Elias Thorn had a daughter, Harriet Thorn.", False),
+        ("Harriet Thorn was Elias Thorn's daughter.", False),
+        ("Elias Thorn had his daughter Harriet Thorn in 1920.", False),
+    ],
+)
+def test_kin_beside_a_name_says_only_who_is_meant(text: str, only: bool) -> None:
+    assert describes(read(text, [CHILD]), CHILD) is only
