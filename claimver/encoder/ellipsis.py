@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from claimver.encoder.clauses import Clause, Kind
 from claimver.encoder.names import Item, Names, render
+from claimver.encoder.phrases import unpunctuated
 from claimver.encoder.tree import SUBJECTS, Tree, words
 from claimver.encoder.verb_forms import past, present
 from claimver.types import Document
@@ -126,7 +127,7 @@ def _noun_phrase(tree: Tree, inside: Sequence[int]) -> bool:
 
 def _subject(tree: Tree, clause: Clause) -> list[int]:
     found = tree.subject(clause.head)
-    return [] if found is None else _clean(tree, [at for at in tree.below(found) if at in clause.words])
+    return [] if found is None else unpunctuated(tree, [at for at in tree.below(found) if at in clause.words])
 
 
 def _predicate(tree: Tree, said: _Elided, other: Tree, full: Clause) -> list[Item]:
@@ -137,7 +138,9 @@ def _predicate(tree: Tree, said: _Elided, other: Tree, full: Clause) -> list[Ite
     helpers = other.auxiliaries(head)
     skipped = {*other.below(subject), *helpers, *(at for at in full.words if other.word(at) in NOT)}
     skipped |= {at for kid in _replaced(tree, said, other, head) for at in other.below(kid)}
-    own = _clean(other, [at for at in full.words if at > subject and at not in skipped and other.word(at) != "also"])
+    own = unpunctuated(
+        other, [at for at in full.words if at > subject and at not in skipped and other.word(at) != "also"]
+    )
     if _asks(other, full, subject) or any(other.tokens[at].upos in NAMES for at in own if at < min([head, *helpers])):
         return []
     verb = tree.word(said.verb)
@@ -186,11 +189,3 @@ def _done(tree: Tree, said: _Elided, other: Tree, head: int, own: list[int]) -> 
 def _same(helper: str, verb: str) -> bool:
     groups = (BE, words("has have had"))
     return helper == verb or any(helper in group and verb in group for group in groups)
-
-
-def _clean(tree: Tree, inside: list[int]) -> list[int]:
-    """The words without the punctuation around what is missing."""
-    kept = [at for at in inside if tree.tokens[at].upos != "PUNCT" or at + 1 in inside]
-    while kept and tree.tokens[kept[-1]].upos == "PUNCT":
-        kept.pop()
-    return kept

@@ -5,6 +5,7 @@ from __future__ import annotations
 from claimver.encoder.antecedents import nearer
 from claimver.encoder.clauses import Clause, Kind
 from claimver.encoder.names import Item, Names, render
+from claimver.encoder.phrases import bracketed, unpunctuated
 from claimver.encoder.repair_cleft import unframed
 from claimver.encoder.tree import RELATIVE_WORDS, SUBJECTS, Tree, words
 from claimver.encoder.verb_forms import past, present
@@ -36,7 +37,7 @@ class _Maker:
         """The clause's words, in order, with what it lacks put in."""
         body = self._body(clause)
         if clause.kind is Kind.RELATIVE:
-            return self._relative(clause, body)
+            return self._relative(clause, body, self.tree.heads[clause.head])
         if clause.kind is Kind.PARTICIPIAL:
             return self._participial(clause, body)
         if clause.kind is Kind.COMMENT and clause.parent is not None:
@@ -51,7 +52,7 @@ class _Maker:
         words = unframed(self.tree, [word for word in self._with_needed(clause) if word not in dropped])
         if sum(self.tree.tokens[word].text in QUOTES for word in words) % 2:
             words = [word for word in words if self.tree.tokens[word].text not in QUOTES]
-        return list(self._unpunctuated(words))
+        return list(unpunctuated(self.tree, words))
 
     def _with_needed(self, clause: Clause) -> list[int]:
         """The clause's words, and those of defining relative clauses without which it would say something else."""
@@ -76,6 +77,7 @@ class _Maker:
         tree = self.tree
         ties = {"cc", "cc:preconj"} if clause.kind is Kind.RELATIVE else {"cc", "cc:preconj", "mark"}
         marks = {kid for kid in tree.kids(clause.head, ties) if kid < clause.head and tree.word(kid) != "to"}
+        marks = {kid for kid in marks if not self._points(clause, kid)}
         parts = {word for mark in marks for word in tree.below(mark)}
         dropped: set[int] = set()
         waiting: list[int] = []
@@ -92,21 +94,11 @@ class _Maker:
                 break
         return dropped
 
-    def _unpunctuated(self, words: list[int]) -> list[int]:
-        loose = {",", "–", "—", "-", "--", ";", ":"}
-        kept: list[int] = []
-        for place, word in enumerate(words):
-            if self.tree.tokens[word].text in loose and self.tree.tokens[word].upos == "PUNCT":
-                after = words[place + 1] if place + 1 < len(words) else None
-                if not kept or after is None or after != word + 1 or words[place - 1] != word - 1:
-                    continue
-            kept.append(word)
-        texts = [self.tree.tokens[word].text for word in kept]
-        if texts[:1] == ["("] and ")" not in texts[:-1]:
-            kept = kept[1 : -1 if texts[-1] == ")" else None]
-        while kept and self.tree.tokens[kept[-1]].upos == "PUNCT" and self.tree.tokens[kept[-1]].text in ".!?…,;:":
-            kept.pop()
-        return kept
+    def _points(self, clause: Clause, mark: int) -> bool:
+        """Whether "that" goes with a subject: "…; that firm was founded in 1968"."""
+        tree, free = self.tree, clause.kind in (Kind.MAIN, Kind.BESIDE)
+        one = mark + 1 < len(tree) and "Number=Sing" in tree.tokens[mark + 1].morph
+        return free and tree.word(mark) == "that" and one and tree.subject(clause.head) == mark + 1
 
     # -- subjects ---------------------------------------------------------------------------------------------------
 
@@ -163,19 +155,10 @@ class _Maker:
         }
         edge = {kid for kid in tree.children[node] if tree.dep(kid) in ("case", "cc", "mark", "cc:preconj")}
         gone = {word for kid in edge if kid < node for word in tree.below(kid)}
-        gone |= self._brackets(words)
-        if bare and tree.tokens[node].upos == "PROPN":
+        gone |= bracketed(tree, words)
+        if bare and (name is not None or tree.tokens[node].upos == "PROPN"):
             gone |= {word for kid in tree.kids(node, {"appos"}) if tree.apart(node, kid) for word in tree.below(kid)}
-        return list(self._unpunctuated([word for word in sorted({*words, *needed}) if word not in gone]))
-
-    def _brackets(self, words: list[int]) -> set[int]:
-        """The words in round brackets: dates and other names that a restored subject can do without."""
-        texts = {word: self.tree.word(word) for word in words}
-        starts = [word for word in words if texts[word] in ("(", "(;")]
-        ends = [word for word in words if texts[word] == ")"]
-        if not starts or not ends or starts[0] == words[0]:
-            return set()
-        return {word for word in words if starts[0] <= word <= ends[-1]}
+        return list(unpunctuated(tree, [word for word in sorted({*words, *needed}) if word not in gone]))
 
     def _antecedent(self, noun: int, *, without: int = -1) -> tuple[list[Item], int]:
         """The words that a relative clause or participle on ``noun`` is about, and their head."""
@@ -221,7 +204,9 @@ class _Maker:
                 continue
             span = self.names.covering(tree.tokens, kid)
             if span is not None:
-                return [word for word in range(len(tree)) if span.holds(tree.tokens[word].span)]
+                own = [word for word in range(len(tree)) if span.holds(tree.tokens[word].span)]
+                article = own[0] - 1 if own and tree.word(max(0, own[0] - 1)) == "the" else -1
+                return [article, *own] if article in tree.children[kid] else [*own]
             if kid != noun and tree.tokens[noun].upos != "PROPN":
                 return self._phrase(kid)
         return []
@@ -243,6 +228,8 @@ class _Maker:
         if own is not None and tree.word(own) in RELATIVE_WORDS and tree.dep(first) == "acl:relcl":
             name, _ = self._antecedent(tree.heads[first], without=first)
             return [piece for word in body for piece in (name if word == own else [word])]
+        if own is not None and tree.dep(first) == "acl:relcl" and tree.relative_word(head) in body:
+            return self._relative(clause, body, tree.heads[first])
         if own is not None:
             return [*self._reported(first), *(self._denied(head, body) if denies else body)]
         subject, found = self._subject(first, bare=True)
@@ -338,19 +325,19 @@ class _Maker:
             node = tree.heads[node]
         return True
 
-    def _relative(self, clause: Clause, body: list[Item]) -> list[Item]:
+    def _relative(self, clause: Clause, body: list[Item], noun: int) -> list[Item]:
         """The relative word replaced by what it stands for, in the place a statement has it."""
         tree = self.tree
-        name, _ = self._antecedent(tree.heads[clause.head], without=clause.head)
+        name, _ = self._antecedent(noun, without=clause.head)
         word = tree.relative_word(clause.head)
-        if word is not None and tree.dep(word) == "nmod" and tree.kids(tree.heads[clause.head], {"conj"}):
-            name = self._phrase(tree.heads[clause.head], without=clause.head)  # "neither of whom"
+        if word is not None and tree.dep(word) == "nmod" and tree.kids(noun, {"conj"}):
+            name = self._phrase(noun, without=clause.head)  # "neither of whom"
         if word is None or word not in body:
             return self._object_gap(clause, body, name)
         lower = tree.word(word)
         if lower in ("where", "when", "why", "wherein", "whereby"):
             rest = [item for item in body if item != word]
-            return [*rest, self._preposition(tree.heads[clause.head]), *name]
+            return [*rest, self._preposition(noun), *name]
         put = [*name, "'" if self._text(name).endswith("s") else "'s"] if lower == "whose" else name
         top = word
         while tree.dep(top) in ("nmod", "nmod:poss", "det") and tree.heads[top] != clause.head:

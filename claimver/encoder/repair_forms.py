@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from claimver.encoder.draft import Draft
 from claimver.encoder.tree import Tree, words
+from claimver.encoder.verb_forms import base_form
 
 __all__ = ["mend_forms"]
 
@@ -85,7 +86,7 @@ def _receiver(draft: Draft, noun: int) -> None:
     """ "brought Ann Lee two million euros": a name before a numeral is no part of what is counted."""
     tree = draft.tree
     verb = tree.heads[noun]
-    if tree.dep(noun) != "obj" or not 0 <= verb < noun or tree.tokens[verb].lemma not in GIVING:
+    if tree.dep(noun) != "obj" or not 0 <= verb < noun or not _gives(tree, verb):
         return
     end = next((at for at in range(verb + 1, noun) if tree.tokens[at].upos in NUMERALS), noun)
     receiver = range(verb + 1, end)
@@ -99,6 +100,11 @@ def _receiver(draft: Draft, noun: int) -> None:
         if heads[at] in receiver:
             heads[at], deps[at] = noun, "nummod"
     draft.rebuild(heads, deps)
+
+
+def _gives(tree: Tree, verb: int) -> bool:
+    """Whether the verb takes a receiver; the tagger's lemma of "lent" is "lent"."""
+    return not GIVING.isdisjoint((tree.tokens[verb].lemma, base_form(tree.word(verb))))
 
 
 def _one_name(tree: Tree, inside: range) -> bool:

@@ -12,6 +12,7 @@ FEATURES = {
     "G": "VerbForm=Ger",
     "I": "VerbForm=Inf",
     "L": "Number=Plur",
+    "S": "Number=Sing",
 }
 
 

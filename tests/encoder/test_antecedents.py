@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.types import Document
+from claimver.types import Document, Mention, Span
 from tests.encoder.parsed import parsed, pointing
 from tests.encoder.test_propositions import stated
 
@@ -70,3 +70,39 @@ def test_what_is_said_of_a_predicate_is_said_of_what_it_stands_for(det: str, exp
 def test_nobody_knows_what_it_is_where_it_points_at_nothing() -> None:
     """Then the noun is all there is."""
     assert stated(parsed(DISEASE.format(det="a"))) == ["It is a disease.", "The disease kills many."]
+
+
+WHOM = (
+    "Bob/PROPN/nsubj/2 met=meet/VERB+P/root/0 Ada/PROPN/obj/2 _,/PUNCT/punct/6 who/PRON/nsubj/6 "
+    "sang=sing/VERB+P/acl:relcl/3 and/CCONJ/cc/10 whom/PRON/obj/10 Eve/PROPN/nsubj/10 taught=teach/VERB+P/conj/6 "
+    "_./PUNCT/punct/2"
+)
+FIRM = (
+    "Ada/PROPN/nsubj/2 left=leave/VERB+P/root/0 Ulm/PROPN/obj/2 _;/PUNCT/punct/8 that/DET/mark/8 "
+    "{noun}/nsubj:pass/8 was/AUX+P/aux:pass/8 sold=sell/VERB+N/parataxis/2 _./PUNCT/punct/2"
+)
+TREATY = (
+    "The/DET/det/2 Pact/PROPN/nsubj/5 _,/PUNCT/punct/4 signed=sign/VERB+N/acl/2 made=make/VERB+P/root/0 "
+    "peace/NOUN/obj/5 _./PUNCT/punct/5"
+)
+
+
+def test_a_second_relative_clause_is_about_the_same_noun() -> None:
+    """With "whom" put behind its verb."""
+    assert stated(parsed(WHOM)) == ["Bob met Ada.", "Ada sang.", "Eve taught Ada."]
+
+
+@pytest.mark.parametrize(
+    ("noun", "expected"), [("town/NOUN+S", "That town was sold."), ("towns/NOUN+L", "Towns was sold.")]
+)
+def test_that_town_keeps_its_that(noun: str, expected: str) -> None:
+    """It points at a town; before a noun in the plural "that" can only be a conjunction."""
+    assert stated(parsed(FIRM.format(noun=noun)))[-1] == expected
+
+
+def test_a_name_keeps_its_article() -> None:
+    """Where a participle is said of it."""
+    document = parsed(TREATY)
+    start = document.text.index("Pact")
+    named = replace(document, mentions=(Mention(Span(start, start + 4), "Pact", None),))
+    assert stated(named) == ["The Pact was signed.", "The Pact made peace."]
