@@ -31,6 +31,7 @@ _PRONOUNS: Mapping[str, str] = {
 _OWNING = frozenset({"his", "her", "hers", "its", "their", "theirs"})
 _REFLEXIVE = frozenset({"himself", "herself", "itself", "themselves"})
 _RELATIVE = frozenset({"who", "whom", "whose", "which", "that"})
+SPOKEN = 6  # pronouns back that are looked through for what they stand for
 REACH = 4  # sentences back that a pronoun looks
 WEIGHTS: Mapping[str, float] = {
     "back": -1.11,
@@ -56,6 +57,8 @@ WEIGHTS: Mapping[str, float] = {
     "placed": -0.56,
     "same sentence": 0.28,
     "no person": -0.04,
+    "spoken": -0.3,
+    "thing, oblique": -0.5,
 }
 NONE = -3.0  # the score of "no name in this text"
 
@@ -66,6 +69,13 @@ class _State:
 
     scene: Scene
     last: dict[str, tuple[str, int]] = field(default_factory=dict)  # pronoun group → (key, sentence)
+    spoken: list[Referent] = field(default_factory=list)  # what the pronouns met so far stand for, at their place
+
+    def again(self, index: int) -> Sequence[Referent]:
+        """What the subjects of the sentences before, where they are pronouns, stand for."""
+        tree = self.scene.tree
+        met = self.spoken[-SPOKEN:]
+        return [r for r in met if tree.sentence[r.head] != tree.sentence[index] and tree.role(r.head) == SUBJECT]
 
 
 class Resolver:
@@ -109,9 +119,9 @@ class Resolver:
     def ranking(self, state: _State, index: int) -> list[tuple[Referent, dict[str, float]]]:
         """The referents that a pronoun may stand for, with their features."""
         group = _PRONOUNS[state.scene.document.tokens[index].text.lower()]
-        possible = [
-            r for r in state.scene.near(index, REACH) if _fits(r, group) and _within_reach(state.scene, r, index)
-        ]
+        near = [*state.scene.near(index, REACH), *(state.again(index) if group != GROUP else ())]
+        possible = [r for r in near if _fits(r, group) and _within_reach(state.scene, r, index)]
+        possible = [r for r in possible if r.mention is not None or not state.scene.tree.equated(r.head)]
         possible = [r for r in possible if not _bound(state.scene.tree, r, index)]
         return [(referent, _features(state, referent, index, group, possible)) for referent in possible]
 
@@ -120,7 +130,7 @@ class Resolver:
         group = _PRONOUNS.get(token.text.lower())
         if group is None or token.upos not in ("PRON", "DET") or token.dep == "expl" or _empty(state.scene.tree, index):
             return None
-        if _subject_ahead(state.scene.tree, index, group):
+        if _subject_ahead(state.scene.tree, index, group) or _of_the_noun_before(state.scene.tree, index):
             return None  # "Like her mother, she": the subject says who
         chosen, share = None, 0.9
         joined = group in (THING, GROUP) and _in_list(state.scene.tree, index)
@@ -131,6 +141,7 @@ class Resolver:
         if chosen is None or chosen.mention is None:
             return None
         state.last[group] = (chosen.key, state.scene.tree.sentence[index])
+        state.spoken.append(replace(chosen, first=index, last=index + 1, head=index))
         return standing_for(token, chosen.mention, share)
 
     def _best(self, state: _State, index: int) -> tuple[Referent | None, float]:
@@ -232,6 +243,13 @@ def _subject_ahead(tree: Tree, index: int, group: str) -> bool:
     return own and any(t.dep.startswith("nsubj") and _PRONOUNS.get(t.text.lower()) == group for t in ahead)
 
 
+def _of_the_noun_before(tree: Tree, index: int) -> bool:
+    """Whether "their" stands behind those it belongs to: "cost 83 workers their lives"."""
+    before = tree.tokens[index - 1] if index else None
+    plural = before is not None and before.upos == "NOUN" and "Number=Plur" in before.morph
+    return plural and tree.tokens[index].text.lower() == "their"
+
+
 def _in_list(tree: Tree, index: int) -> bool:
     """Whether an owner's pronoun stands right behind a joined verb: "runs hubs in X and has its office in Y"."""
     before = [token.text.lower() for token in tree.tokens[max(0, index - 2) : index]]
@@ -287,6 +305,8 @@ def _features(
         "full name": float(personal and referent.mention is not None and referent.last - referent.first > 1),
         "placed": float(not referent.type and tree.placed(referent.head)),
         "same sentence": float(back == 0),
+        "thing, oblique": float(group == THING and role not in (SUBJECT, OBJECT, OWNER)),
+        "spoken": float(tree.tokens[referent.head].text.lower() in _PRONOUNS),
         "no person": float(personal and referent.doubtful and referent.type not in (PERSON, "")),
     }
 

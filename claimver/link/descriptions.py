@@ -8,11 +8,13 @@ from dataclasses import replace
 from claimver.link import genders
 from claimver.link.demonyms import COUNTRY_OF
 from claimver.link.kinds import LOC, ORG, PERSON, Kinds, coarse_type, same_sort, word_set
+from claimver.link.nouns import wider
 from claimver.link.referents import Referent, Scene
 from claimver.link.syntax import SUBJECT, Tree
 from claimver.types import Document, Entity, Mention, Span, Token
 
 REACH = 8  # sentences back that a description looks
+_OPENING = frozenset({"the", "this", "that"})
 _NEW = frozenset({"new", "incoming", "next"})  # who comes after, not who was spoken of
 TOLD = 1.6  # sentences that being known for such a thing outweighs
 _OF_TYPE: Mapping[str, frozenset[str]] = {
@@ -42,9 +44,8 @@ def descriptions(scene: Scene, kinds: Kinds) -> Iterator[tuple[int, tuple[Refere
         token = tree.tokens[index]
         if referent.mention is not None or "Number=Plur" in token.morph or tree.modified(index):
             continue
-        opening = [
-            child for child in tree.children[index] if tree.tokens[child].text.lower() in ("the", "this", "that")
-        ]
+        opening = [child for child in tree.children[index] if tree.tokens[child].text.lower() in _OPENING]
+        opening = opening or ([index - 1] if _points(tree, index - 1) else [])
         if not opening or opening[0] > index or token.dep == "appos":
             continue
         chosen = _described(scene, kinds, index)
@@ -52,6 +53,15 @@ def descriptions(scene: Scene, kinds: Kinds) -> Iterator[tuple[int, tuple[Refere
             span = Span(tree.tokens[opening[0]].span.start, token.span.end)
             whole = replace(token, span=span, text=span.of(scene.document.text))
             yield index, (chosen, standing_for(whole, chosen.mention, 0.8))
+
+
+def _points(tree: Tree, index: int) -> bool:
+    """Whether "this" or "that" opens a clause, where the parser may take it for a conjunction: "; that firm closed"."""
+    if index < 0 or tree.tokens[index].text.lower() not in ("this", "that"):
+        return False
+    return (
+        not index or tree.sentence[index - 1] != tree.sentence[index] or tree.tokens[index - 1].text in (";", ":", "—")
+    )
 
 
 def _described(scene: Scene, kinds: Kinds, index: int) -> Referent | None:
@@ -101,8 +111,9 @@ def called(entity: Entity, lemma: str, kinds: Kinds) -> bool:
 
 def _is_a(referent: Referent, lemma: str, sorts: Iterable[str], kinds: Kinds, document: Document) -> bool:
     entity = referent.mention.entity if referent.mention else None
-    named = {token.text.lower() for token in document.tokens[referent.first : referent.last]}
-    if named & set(sorts) and referent.last - referent.first > 1 and referent.type != PERSON:
+    ends = (referent.first, referent.head, referent.last - 1)  # of "University of Port Almery" not the port
+    named = {document.tokens[at].text.lower() for at in ends}
+    if named & (set(sorts) - wider(lemma)) and referent.last - referent.first > 1 and referent.type != PERSON:
         return True
     if entity is not None and called(entity, lemma, kinds):
         return True

@@ -152,18 +152,23 @@ def _cheap(item: Found, words: frozenset[str], kinds: Kinds) -> Choice:
     choice = Choice(item, entities)
     for entity, lead in zip(entities, leads, strict=True):
         said = _described_words(entity.description) - own
-        type_ = kinds.type(entity)
+        type_, common = kinds.type(entity), kinds.common_type(entity)
         row = {
             "prior": lead / 10,
             "share": 2.0**lead / total,
             "case": _case(item, entity),
             "label": float(_so_labelled(item, entity) or (len(entities) == 1 and _but_for_kind(item, entity))),
-            "type": 0.0 if item.common or not (item.type and type_) else 1.0 if item.type == type_ else -1.0,
+            "type": 0.0 if item.common or not (item.type and type_) else _agrees(item.type, type_, common),
             "thing": -float(_no_thing(kinds.label(entity)) or _no_thing(entity.description)),
             "words": min(len(said & words), 3) / 3,
         }
         choice.features.append(row)
     return choice
+
+
+def _agrees(tagged: str, type_: str, common: str) -> float:
+    """1 where the tagger's type is the entity's, -1 where it is another one; of seldom nouns it often is."""
+    return 1.0 if tagged in (type_, common) else -1.0 if type_ == common else 0.0
 
 
 def _case(item: Found, entity: Entity) -> float:

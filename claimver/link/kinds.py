@@ -9,6 +9,7 @@ from typing import Protocol, runtime_checkable
 
 from claimver.errors import UnknownName
 from claimver.link.demonyms import COUNTRY_OF
+from claimver.link.nouns import head_type, wider
 from claimver.link.untyped import told
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Entity, Triplet
@@ -124,16 +125,21 @@ _SAME_SORT = (
 
 
 @lru_cache(maxsize=65536)
-def coarse_type(kind_label: str, description: str) -> str:
+def coarse_type(kind_label: str, description: str, *, heads: bool = True) -> str:
     """PERSON, LOC, ORG or MISC for an entity with this kind and description; "" where neither tells.
+
+    Without ``heads`` only the commonest nouns tell, which the weights of disambiguation were fitted with.
 
     >>> coarse_type("", "American actor (born 1960)"), coarse_type("commune of France", "")
     ('PERSON', 'LOC')
     """
     for text in (kind_label, _AFTER_HEAD.split(description, maxsplit=1)[0]):
         found = [(match.end(), name) for name, pattern in _TYPES for match in pattern.finditer(text)]
-        if found:
-            return max(found, key=lambda item: item[0])[1]  # the head of an English noun phrase stands last
+        last = max(found, default=(0, ""), key=lambda item: item[0])  # the head of an English noun phrase stands last
+        if heads and last[0] < len(text.rstrip()):
+            last = (last[0], head_type(text) or last[1])
+        if last[1]:
+            return last[1]
     found = [(match.start(), name) for name, pattern in _TYPES for match in pattern.finditer(description)]
     return min(found)[1] if found else ""
 
@@ -143,7 +149,7 @@ def same_sort(noun: str) -> frozenset[str]:
     """The nouns that may stand for ``noun`` when a text speaks of the same thing again."""
     if noun in ACCIDENTS:
         return EVENTS - FIGHTS
-    return frozenset({noun}).union(*(group for group in _SAME_SORT if noun in group))
+    return frozenset({noun}).union(wider(noun), *(group for group in _SAME_SORT if noun in group))
 
 
 @runtime_checkable
@@ -227,6 +233,10 @@ class Kinds:
         if not entity.kind and not entity.description:
             return self._told(entity)[0]
         return coarse_type(self.label(entity), entity.description)
+
+    def common_type(self, entity: Entity) -> str:
+        """The coarse type by the commonest nouns, "" where they do not tell."""
+        return "" if entity.kind == "Q5" else coarse_type(self.label(entity), entity.description, heads=False)
 
     def _told(self, entity: Entity) -> tuple[str, frozenset[str]]:
         """What the statements alone tell of an entity of which the graph says no more."""

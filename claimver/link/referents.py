@@ -10,12 +10,15 @@ from dataclasses import dataclass, replace
 
 from claimver.link import genders
 from claimver.link.kinds import MISC, ORG, PERSON, Kinds, word_set
+from claimver.link.nouns import head_type, is_ship
 from claimver.link.syntax import Tree
 from claimver.parts import KnowledgeGraph
 from claimver.types import Document, Mention, Span, Token
 
 _GROUP_WORDS = word_set("band group team duo trio club organization organisation company people")
 _DAY = re.compile(r"^(?:(?:.* )?(?:Day|Eve)(?: (?:of )?\d{4})?|\d{4})$")
+_NEXT_TO = frozenset({"DET", "ADJ", "NUM", "NOUN", "PROPN", "PART", "PRON"})  # of what stands bare nothing of these
+_ARGUMENT = ("nsubj", "obj", "obl", "nmod")
 _NO_PHRASE = frozenset({"compound", "flat", "fixed", "nmod:npmod", "obl:tmod", "nmod:tmod"})
 _PERSONAL_NOUN = word_set(
     "man woman boy girl mother father sister brother son daughter wife husband aunt uncle niece nephew grandmother "
@@ -79,13 +82,28 @@ def scene(document: Document, graph: KnowledgeGraph, kinds: Kinds) -> Scene:
             continue
         if mention.entity is None and _DAY.search(mention.text):
             continue  # a day is nothing that a text speaks of again
-        small = all(token.upos in ("NOUN", "ADJ") and token.text.islower() for token in document.tokens[first:last])
-        if small and last - first == 1:
-            continue  # a concept, met again below as a noun
+        if _concept(tree, mention, first, last):
+            continue  # met again below as a noun
         covered.update(range(first, last))
         found.append(builder.named(mention, first, last))
+        covered.update(builder.naming(found[-1]))
     nouns = (index for index in range(len(tree.tokens)) if index not in covered and _phrase(tree.tokens[index]))
     return Scene(document, tree, [*_agreed(found), *(_noun(tree, index) for index in nouns)])
+
+
+def _concept(tree: Tree, mention: Mention, first: int, last: int) -> bool:
+    """Whether the mention is a mere noun: one small word, unless it stands bare and the graph knows it."""
+    words = tree.tokens[first:last]
+    if not all(token.text.islower() for token in words):
+        return False
+    if mention.entity is None:
+        return last - first == 1 and any(letter.isupper() for token in tree.tokens for letter in token.text)
+    if last - first > 1 or any(token.upos not in ("NOUN", "ADJ") for token in words):
+        return False
+    around = [token.upos for token in (*tree.tokens[max(0, first - 1) : first], *tree.tokens[last : last + 1])]
+    bare = words[0].upos == "NOUN" and tree.tokens[tree.outer(first)] is words[0] and _NEXT_TO.isdisjoint(around)
+    plural = words[0].text.endswith("s") and "Number=Plur" in words[0].morph
+    return not (bare and words[0].dep.startswith(_ARGUMENT) and mention.entity.label.islower() and not plural)
 
 
 def _agreed(found: Sequence[Referent]) -> Iterator[Referent]:
@@ -118,18 +136,42 @@ class _Builder:
         types = [token.entity for token in tokens if token.entity]
         known = self._kinds.type(entity) if entity else ""
         type_ = known or (types[-1] if types else "")
+        thing = not known and (entity is not None or len(tokens) > 1) and self._article(first, last)
+        if thing and type_ in (PERSON, ""):
+            type_ = head_type(tokens[-1].text) or MISC  # "the Helios Grant" is nobody
         gender = self._gender(mention) if type_ in (PERSON, MISC, "") else ""
         if not gender and type_ in (PERSON, ""):
             gender = genders.of_name(tokens, self._document.tokens[first - 1] if first else None)
             if gender and not type_ and entity is None:
                 type_ = PERSON
+        if type_ == MISC and entity is not None and not gender and is_ship(self._kinds.describing(entity)):
+            gender = genders.FEMALE
         group = entity is not None and bool(self._kinds.describing(entity) & _GROUP_WORDS)
-        plural = group or type_ == ORG or "Number=Plur" in tokens[-1].morph
+        several = "Number=Plur" in tokens[-1].morph and (tokens[-1].text.endswith("s") or not tokens[-1].text.islower())
+        plural = group or type_ == ORG or several
         key = self._of_span.get(mention.antecedent) if mention.antecedent else None
         key = key or self._key(mention, tokens, person=type_ == PERSON, type_unknown=not type_)
         self._of_span[mention.span] = key
         head = self._tree.head(first, last)
-        return Referent(first, last, head, mention, key, type_, gender, plural, doubtful=not known)
+        return Referent(first, last, head, mention, key, type_, gender, plural, doubtful=not (known or thing))
+
+    def _article(self, first: int, last: int) -> bool:
+        """Whether "the" stands before the name or opens it, which no person's does but "the Duke of York"."""
+        titled = any(
+            head_type(token.text) == PERSON or genders.of_words(token.text)
+            for token in self._document.tokens[first:last]
+        )
+        the = [token.text.lower() for token in self._document.tokens[max(0, first - 1) : first + 1]]
+        whole = last == len(self._document.tokens) or self._document.tokens[last].upos not in ("NOUN", "PROPN")
+        return "the" in the and whole and not titled
+
+    def naming(self, named: Referent) -> Iterator[int]:
+        """The noun that says what the name is of, and means the same: "the James Webb telescope"."""
+        outer, entity = self._tree.outer(named.head), named.mention.entity if named.mention else None
+        if outer == named.head or entity is None or self._tree.tokens[named.head].dep == "appos":
+            return
+        if self._tree.tokens[outer].lemma.lower() in self._kinds.describing(entity):
+            yield outer
 
     def _gender(self, mention: Mention) -> str:
         if mention.entity is None:

@@ -107,6 +107,10 @@ class Tree:
         children = self.children[self.outer(index)]
         return any(self.tokens[c].dep == "case" and self.tokens[c].text.lower() in _PLACING for c in children)
 
+    def equated(self, index: int) -> bool:
+        """Whether a noun says what the subject is: "the husband" in "He was the husband of Ann"."""
+        return any(self.tokens[child].dep == "cop" for child in self.children[index])
+
     def modified(self, index: int) -> bool:
         """Whether a noun has an of-phrase, clause, owner or name of its own that says which one is meant."""
         return any(

@@ -25,6 +25,9 @@ LOC | mountain peak summit | elevation|first ascent
 LOC | country nation state | capital|currency|head of state
 MISC | device product model | launched on|battery|unit price|price|weight
 LOC | stadium ground arena venue | capacity
+MISC | grant award prize scholarship fellowship | recipient|awarded to|grantee|laureate
+MISC | drug medicine medication treatment substance | side effect|treats|active ingredient|dose|dosage|medical condition
+MISC | ship vessel boat | captain|home port|tonnage|displacement|sister ship|launch(?:ed|) date|shipyard|flag state
 LOC | moon satellite | parent body|parent astronomical body|orbits
 """  # type | nouns | relations of which such a thing is the subject
 _OBJECTS = """
@@ -46,6 +49,8 @@ LOC | city town place | based in|located in|city|born in|place of birth|headquar
 LOC | country nation | country|nation
 ORG | company firm supplier manufacturer | supplier|manufacturer|made by|employer|owner|publisher
 ORG | museum gallery collection | held by|collection|exhibited at|hangs in
+MISC | grant award prize scholarship fellowship | award|award received|funded by|grant
+MISC | illness disease condition | treats|medical condition treated|indication|diagnosed with
 MISC | character hero heroine protagonist | main character|character|protagonist
 """  # type | nouns | relations of which such a thing is the object
 
