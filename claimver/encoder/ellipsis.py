@@ -22,7 +22,9 @@ HELPERS = DO | BE | words("has have had can could will would may might must")
 NOT = words("not n't n’t never neither nor")
 TURNING = words("so as neither nor")  # what the verb stands right behind, its subject after it
 ADDED = NOT | words("so too also either likewise similarly")
-TIES = ADDED | words("as and but just while whereas though although then yet")  # where they open the clause
+TIES = ADDED | words(
+    "yes no indeed as and but just while whereas though although then yet"
+)  # where they open the clause
 NOTHING = words("no nothing nobody none neither nowhere")
 OPEN = words("who whom whose which that what where when why how than if whether")
 PLACING = words("in on at during from with under against after before for to until since by")

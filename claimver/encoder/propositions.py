@@ -8,7 +8,7 @@ from claimver.encoder.names import Item, Names, render
 from claimver.encoder.phrases import bracketed, unpunctuated
 from claimver.encoder.repair_cleft import unframed
 from claimver.encoder.tree import RELATIVE_WORDS, SUBJECTS, Tree, words
-from claimver.encoder.verb_forms import past, present
+from claimver.encoder.verb_forms import lemma_of, past, present
 from claimver.types import Document
 
 __all__ = ["Names", "proposition"]
@@ -111,7 +111,7 @@ class _Maker:
                 relative = self._governing_relative(node)
                 if tree.word(found) in RELATIVE_WORDS and relative is not None:
                     return self._antecedent(tree.heads[relative], without=relative)
-                return self._phrase(found, bare=bare), found
+                return self._owned(self._phrase(found, bare=bare), relative), found
             dep = tree.dep(node)
             if dep == "acl" or dep == "acl:relcl":
                 return self._antecedent(tree.heads[node], without=node)
@@ -119,6 +119,17 @@ class _Maker:
                 break
             node = tree.heads[node]
         return self._earlier_subject(node)
+
+    def _owned(self, phrase: list[Item], relative: int | None) -> list[Item]:
+        """The phrase with a name for "whose", where a second predicate shares it."""
+        at = next((item for item in phrase if isinstance(item, int) and self.tree.word(item) == "whose"), None)
+        if at is None or relative is None:
+            return phrase
+        name, _ = self._antecedent(self.tree.heads[relative], without=relative)
+        return [piece for item in phrase for piece in (self._possessive(name) if item == at else [item])]
+
+    def _possessive(self, name: list[Item]) -> list[Item]:
+        return [*name, "'" if self._text(name).endswith("s") else "'s"]
 
     def _earlier_subject(self, node: int) -> tuple[list[Item], int | None]:
         """The subject of the clause before, for a predicate that the parser left without one."""
@@ -168,7 +179,8 @@ class _Maker:
         noun = nearer(tree, noun, without)
         stated = tree.heads[noun] if tree.dep(noun) == "conj" and not tree.kids(noun, {"det"}) else noun
         subject = tree.subject(stated)
-        if tree.kids(stated, {"cop"}) and subject is not None and self._describable(subject, stated):
+        copular = tree.kids(stated, {"cop"}) and not tree.kids(stated, {"case"})  # not "the story is by X, whose …"
+        if copular and subject is not None and self._describable(subject, stated):
             return self._phrase(subject), subject
         name = self._name(noun)
         if name:
@@ -306,11 +318,11 @@ class _Maker:
         if helper is not None and helper in body:
             verb = {"being": "be", "having": "have"}.get(tree.word(helper), tree.tokens[helper].lemma)
             return [make(verb, plural=plural) if word == helper else word for word in body]
-        lemma = tree.tokens[head].lemma
+        lemma = lemma_of(tree.tokens[head])
         if lemma.endswith("ing") and len(lemma) > 5:  # the lemmatizer did not know the verb
             return [make("be", plural=plural), *body]
         if tree.word(head).endswith("ing"):
-            return [make(tree.tokens[head].lemma, plural=plural) if word == head else word for word in body]
+            return [make(lemma, plural=plural) if word == head else word for word in body]
         still = not was and tree.tokens[head].lemma in STATIVE
         return [present("be", plural=plural) if still else past("be", plural=plural), *body]
 
@@ -338,7 +350,7 @@ class _Maker:
         if lower in ("where", "when", "why", "wherein", "whereby"):
             rest = [item for item in body if item != word]
             return [*rest, self._preposition(noun), *name]
-        put = [*name, "'" if self._text(name).endswith("s") else "'s"] if lower == "whose" else name
+        put = self._possessive(name) if lower == "whose" else name
         top = word
         while tree.dep(top) in ("nmod", "nmod:poss", "det") and tree.heads[top] != clause.head:
             top = tree.heads[top]

@@ -14,6 +14,7 @@ from claimver.encoder.repair_list import mend_lists
 from claimver.encoder.repair_root import mend_root
 from claimver.encoder.repair_tags import mend_tags
 from claimver.encoder.repair_time import mend_times
+from claimver.encoder.repair_turned import mend_turned
 from claimver.encoder.tree import Tree
 
 __all__ = ["mended"]
@@ -23,6 +24,7 @@ def mended(tree: Tree) -> Tree:
     """The tree, or one in which misread finite verbs head clauses."""
     draft = Draft(tree)
     mend_forms(draft)
+    mend_turned(draft)
     mend_tags(draft)
     mend_lists(draft)
     mend_times(draft)

@@ -26,8 +26,6 @@ def mend_forms(draft: Draft) -> None:
             _finite_past(draft, at)
         elif _noun(draft.tree, at):
             draft.read_as_noun(at)
-        elif _finite_do(draft.tree, at):
-            _turned(draft, at)
         elif _perfect(draft.tree, at):
             draft.hang(at, draft.tree.heads[at], "advcl")
         _receiver(draft, at)
@@ -57,22 +55,6 @@ def _noun(tree: Tree, at: int) -> bool:
     articles = [kid for kid in tree.kids(at, {"det"}) if kid < at]
     clausal = tree.kids(at, {"obj", "ccomp", "xcomp", "mark", "aux", "aux:pass", "nsubj"})
     return bool(articles) and not clausal and tree.dep(at) in NOMINAL
-
-
-def _finite_do(tree: Tree, at: int) -> bool:
-    """ ", as do Saturn and Uranus": neither a name nor part of the conjunction."""
-    other = tree.tokens[at].upos not in ("VERB", "AUX") or tree.dep(at) == "fixed"
-    return other and tree.word(at) in ("do", "does", "did") and tree.word(at - 1) in ("as", "so", "nor", "neither")
-
-
-def _turned(draft: Draft, verb: int) -> None:
-    draft.read_as_verb(verb, past=draft.tree.word(verb) == "did")
-    tie, noun = verb - 1, draft.tree.heads[verb - 1]
-    if draft.tree.dep(verb) == "fixed" and noun > verb and draft.tree.heads[noun] >= 0:
-        heads, deps = draft.arcs()
-        heads[verb], deps[verb] = heads[noun], "advcl"
-        heads[noun], deps[noun], heads[tie], deps[tie] = verb, "nsubj", verb, "mark"
-        draft.rebuild(heads, deps)
 
 
 def _perfect(tree: Tree, verb: int) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from claimver.encoder.tree import words
+from claimver.types import Token
 
-__all__ = ["base_form", "past", "present"]
+__all__ = ["base_form", "lemma_of", "past", "present"]
 
 IRREGULAR = words(
     "arise:arose bear:bore beat:beat become:became begin:began bend:bent bet:bet bind:bound bite:bit bleed:bled "
@@ -69,8 +70,8 @@ def present(lemma: str, *, plural: bool = False) -> str:
 def base_form(form: str) -> str:
     """The infinitive of a finite form or a participle in "-ing", as near as its letters tell.
 
-    >>> [base_form(form) for form in ("carries", "passes", "stopped", "moved", "came", "hosting", "cost")]
-    ['carry', 'pass', 'stop', 'move', 'come', 'host', 'cost']
+    >>> [base_form(form) for form in ("carries", "passes", "stopped", "moved", "came", "hosting", "winning")]
+    ['carry', 'pass', 'stop', 'move', 'come', 'host', 'win']
     """
     irregular = [lemma for lemma, told in IRREGULAR_PAST.items() if told == form]
     if irregular or form in OF_BE or form in ("has", "does"):
@@ -82,12 +83,19 @@ def base_form(form: str) -> str:
     return form
 
 
+def lemma_of(token: Token) -> str:
+    """The infinitive of a verb: the tagger's, but for an irregular verb in "-ing" the one that its letters tell."""
+    told = base_form(token.text.lower()) if token.text.lower().endswith("ing") else ""
+    return told if told in IRREGULAR_PAST else token.lemma
+
+
 def _stem(stem: str, ending: str) -> str:
     if ending in ("ed", "es") and stem.endswith("i") and len(stem) > 2:
         return stem[:-1] + "y"
     if ending == "es":
         return stem if stem.endswith(("s", "x", "z", "ch", "sh")) else stem + "e"
-    if ending != "s" and stem[:-1] in DOUBLING:
+    doubled = stem[-2:-1] == stem[-1:] and stem[:-1] in IRREGULAR_PAST and ending == "ing"
+    if ending != "s" and (stem[:-1] in DOUBLING or doubled):
         return stem[:-1]
     single = len(stem) > 2 and stem[-1] not in VOWELS and stem[-2] in VOWELS and stem[-3] not in VOWELS
     silent = single and stem[-1] not in "wxy" and not stem.endswith(("en", "er", "it", "on"))

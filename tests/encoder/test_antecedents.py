@@ -106,3 +106,24 @@ def test_a_name_keeps_its_article() -> None:
     start = document.text.index("Pact")
     named = replace(document, mentions=(Mention(Span(start, start + 4), "Pact", None),))
     assert stated(named) == ["The Pact was signed.", "The Pact made peace."]
+
+
+BY = (
+    "It/PRON/nsubj/4 is/AUX+F/cop/4 by/ADP/case/4 Ada/PROPN/root/0 _,/PUNCT/punct/8 whose/PRON/nmod:poss/7 "
+    "books/NOUN+L/nsubj/8 sold=sell/VERB+P/acl:relcl/4 and/CCONJ/cc/11 were/AUX+P/aux:pass/11 "
+    "praised=praise/VERB+N/conj/8 _./PUNCT/punct/4"
+)
+WINNING = (
+    "Winning=winne/VERB+G/advcl/5 gold/NOUN/obj/1 _,/PUNCT/punct/1 Ada/PROPN/nsubj/5 wept=weep/VERB+P/root/0 "
+    "_./PUNCT/punct/5"
+)
+
+
+def test_who_wrote_it_is_not_what_it_is() -> None:
+    """ "It is by Ada" says nothing of what "it" is; both predicates are about her books."""
+    assert stated(parsed(BY)) == ["It is by Ada.", "Ada's books sold.", "Ada's books were praised."]
+
+
+def test_an_irregular_verb_is_known_by_its_letters() -> None:
+    """Whatever the tagger takes for its infinitive."""
+    assert stated(parsed(WINNING))[0] == "Ada won gold."

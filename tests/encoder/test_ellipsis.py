@@ -30,6 +30,14 @@ WHICH = "which/PRON/obj/9 Bob/PROPN/nsubj/9 did/VERB+P/advcl:relcl/2 not/PART/ad
 SO_WAS = "and/CCONJ/cc/7 so/ADV/advmod/7 was/AUX+P/conj/3 Bob/PROPN/nsubj/7"
 WAS_TOO = "and/CCONJ/cc/7 Bob/PROPN/nsubj/7 was/AUX+P/conj/3 too/ADV/advmod/7"
 SO_PART = "and/CCONJ/cc/8 so/ADV/advmod/8 is/AUX+F/cop/8 part/NOUN/conj/3 of/ADP/case/10 it/PRON/nmod/8"
+CAN = (
+    "Ada/PROPN/nsubj/3 can/AUX+F/aux/3 swim/VERB+I/root/0 _,/PUNCT/punct/8 and/CCONJ/cc/8 so/ADV/advmod/8 "
+    "can/AUX+F/fixed/6 Bob/PROPN/conj/3 _./PUNCT/punct/3"
+)
+OPEN = (
+    "The/DET/det/2 hall/NOUN/nsubj/4 is/AUX+F/cop/4 open/ADJ/root/0 _,/PUNCT/punct/9 as/SCONJ/mark/9 is/AUX+F/cop/9 "
+    "the/DET/det/9 {noun}/NOUN/obl/4 _./PUNCT/punct/4"
+)
 WHO = "Who/PRON/nsubj/2 won=win/VERB+P/root/0 it/PRON/obj/2 _?/PUNCT/punct/2"
 WHAT = "What/PRON/obj/4 did/AUX+P/aux/4 Eve/PROPN/nsubj/4 win/VERB+I/root/0 _?/PUNCT/punct/4"
 DID = "Bob/PROPN/nsubj/2 did/AUX+P/root/0 _./PUNCT/punct/2"
@@ -52,7 +60,17 @@ HOUSE = (
         (WORKED, "Bob did nothing."),
         (WHICH, "Ada won it in 1998, which Bob did not."),
     ],
-    ids=["so did", "as did", "read as one word", "read as a name", "did not", "nor did", "did so", "did nothing", "which"],
+    ids=[
+        "so did",
+        "as did",
+        "read as one word",
+        "read as a name",
+        "did not",
+        "nor did",
+        "did so",
+        "did nothing",
+        "which",
+    ],
 )
 def test_do_stands_for_the_verb_before_it(clause: str, expected: str) -> None:
     """With its object and its time, unless the clause has a time of its own."""
@@ -71,6 +89,13 @@ def test_do_stands_for_the_verb_before_it(clause: str, expected: str) -> None:
 def test_an_auxiliary_stands_for_its_predicate(clause: str, expected: str) -> None:
     """ "So is part of it" goes on with the same subject."""
     assert stated(parsed(BORN.format(clause=clause)))[-1] == expected
+
+
+def test_a_subject_behind_an_auxiliary_is_found_where_the_parser_saw_none() -> None:
+    """ "So can Bob" is read as "and Bob" by parsers, "as is the shop" as a phrase of place."""
+    assert stated(parsed(CAN)) == ["Ada can swim.", "Bob can swim."]
+    assert stated(parsed(OPEN.format(noun="shop"))) == ["The hall is open.", "The shop is open."]
+    assert stated(parsed(OPEN.format(noun="case"))) == ["The hall is open, as is the case."]
 
 
 def test_neither_beside_no_denies_once() -> None:
