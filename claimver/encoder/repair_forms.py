@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from claimver.encoder.draft import Draft
-from claimver.encoder.tree import Tree, words
+from claimver.encoder.tree import SUBJECTS, Tree, words
 from claimver.encoder.verb_forms import base_form
 
 __all__ = ["mend_forms"]
@@ -29,6 +29,8 @@ def mend_forms(draft: Draft) -> None:
         elif _perfect(draft.tree, at):
             draft.hang(at, draft.tree.heads[at], "advcl")
         _receiver(draft, at)
+        _object_of_two(draft, at)
+        _after_that(draft, at)
 
 
 def _active_past(tree: Tree, verb: int) -> bool:
@@ -62,6 +64,33 @@ def _perfect(tree: Tree, verb: int) -> bool:
     first = min([verb, *tree.auxiliaries(verb)])
     joined = tree.dep(verb) in ("conj", "parataxis", "ccomp", "dep") and not tree.kids(verb, {"cc"})
     return joined and first > 1 and tree.word(first) == "having" and tree.word(first - 1) == "," and first < verb
+
+
+def _object_of_two(draft: Draft, verb: int) -> None:
+    """ "which patients had not been told about": of two subjects the relative word is none."""
+    tree = draft.tree
+    found = [kid for kid in tree.kids(verb, SUBJECTS) if kid < verb]
+    if len(found) != 2 or tree.word(found[0]) not in ("which", "that", "whom", "who") or tree.dep(verb) != "acl:relcl":
+        return
+    word, heads, deps = found[0], *draft.arcs()
+    late = [kid for kid in tree.children[verb] if kid > verb and tree.tokens[kid].upos == "ADP"]
+    stranded = [kid for kid in late if kid == tree.right[verb] and tree.left[kid] == kid]
+    deps[word] = "obl" if stranded else "obj"
+    for kid in stranded:
+        heads[kid], deps[kid] = word, "case"
+    draft.rebuild(heads, deps)
+
+
+def _after_that(draft: Draft, at: int) -> None:
+    """ "After that she moved": two words, of which neither opens a clause."""
+    tree, verb = draft.tree, draft.tree.heads[at]
+    if tree.word(at) != "that" or tree.dep(at) != "mark" or tree.word(at - 1) not in ("after", "before", "since"):
+        return
+    if verb < 0 or tree.heads[at - 1] != verb or tree.tokens[min(at + 1, verb)].upos not in ("PRON", "PROPN", "DET"):
+        return
+    heads, deps = draft.arcs()
+    heads[at - 1], deps[at - 1], deps[at] = at, "case", "obl"
+    draft.rebuild(heads, deps)
 
 
 def _receiver(draft: Draft, noun: int) -> None:

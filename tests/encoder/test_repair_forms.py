@@ -37,6 +37,12 @@ PLANES = (
     "_,/PUNCT/punct/9 which/PRON/obj/9 he/PRON/nsubj/9 sold=sell/VERB+P/acl:relcl/5 _./PUNCT/punct/2"
 )
 
+TOLD = (
+    "It/PRON/nsubj/2 causes=cause/VERB+F/root/0 harm/NOUN/obj/2 _,/PUNCT/punct/8 which/PRON/nsubj:pass/8 "
+    "Bob/PROPN/nsubj:pass/8 was/AUX+P/aux:pass/8 told=tell/VERB+N/acl:relcl/3 {about} _./PUNCT/punct/2"
+)
+AFTER = "After/ADP/mark/4 that/SCONJ/mark/4 she/PRON/nsubj/4 left=leave/VERB+P/root/0 _./PUNCT/punct/4"
+
 
 @pytest.mark.parametrize(
     ("sentence", "expected"),
@@ -70,3 +76,18 @@ def test_having_done_something_is_said_as_had() -> None:
 def test_who_is_given_something_is_no_part_of_it(sentence: str, expected: str) -> None:
     """A name behind the numeral is."""
     assert stated(parsed(sentence))[-1] == expected
+
+
+@pytest.mark.parametrize(
+    ("about", "expected"),
+    [("about/ADP/compound:prt/8", "Bob was told about harm."), ("again/ADV/advmod/8", "Bob was told harm again.")],
+    ids=["with a preposition", "without one"],
+)
+def test_of_two_subjects_the_relative_word_is_none(about: str, expected: str) -> None:
+    """It goes behind its preposition, or its verb."""
+    assert stated(parsed(TOLD.format(about=about)))[-1] == expected
+
+
+def test_after_that_opens_no_clause() -> None:
+    """Neither word is cut off."""
+    assert stated(parsed(AFTER)) == ["After that she left."]
