@@ -24,7 +24,8 @@ def nearer(tree: Tree, noun: int, relative: int) -> int:
     if word is None:
         return noun
     if tree.word(word) == "which" and _person(tree, noun):
-        return next((at for at in range(word - 1, noun, -1) if tree.tokens[at].upos in ("PROPN", "NOUN")), noun)
+        near = (at for at in range(word - 1, noun, -1) if tree.tokens[at].upos in ("PROPN", "NOUN"))
+        return next((at for at in near if tree.dep(at) not in ("flat", "flat:name")), _owner(tree, noun))
     if tree.word(word) in ("who", "whom") and not _people(tree, noun):
         at = word - 2 if tree.word(word - 1) == "," else word - 1
         if noun < at and tree.tokens[at].upos == "PROPN" and tree.tokens[at].entity == "PERSON":
@@ -32,6 +33,13 @@ def nearer(tree: Tree, noun: int, relative: int) -> int:
                 at = tree.heads[at]
             return at
     return noun
+
+
+def _owner(tree: Tree, noun: int) -> int:
+    """What is whose: "the firm of Otto Rask, which …" is about the firm."""
+    above = tree.heads[noun]
+    owned = tree.dep(noun) == "nmod" and tree.tokens[above].upos == "NOUN"
+    return above if owned and (tree.tokens[above].lemma in GROUPS or not _people(tree, above)) else noun
 
 
 def _person(tree: Tree, noun: int) -> bool:

@@ -14,7 +14,7 @@ from claimver.types import Document
 __all__ = ["Names", "proposition"]
 
 CONNECTIVES = words("so yet then nor but and or while whereas when whenever because since although though")
-TIMES = words("before after until as once till")
+TIMES = words("before after until as once till which")  # "after which he left"
 STATIVE = words("base know locate situate call name surround own use consider make compose hold")
 NEGATIVE = words("no not n't never only every any those one ones anyone everyone anything everything all")
 QUOTES = frozenset('"“”«»')
@@ -179,7 +179,8 @@ class _Maker:
         noun = nearer(tree, noun, without)
         stated = tree.heads[noun] if tree.dep(noun) == "conj" and not tree.kids(noun, {"det"}) else noun
         subject = tree.subject(stated)
-        copular = tree.kids(stated, {"cop"}) and not tree.kids(stated, {"case"})  # not "the story is by X, whose …"
+        placed = bool(tree.kids(stated, {"case"}))  # "the story is by X, whose …", "among them was X, who …"
+        copular = subject is not None and tree.kids(stated, {"cop"}) and (not placed or subject > stated)
         if copular and subject is not None and self._describable(subject, stated):
             return self._phrase(subject), subject
         name = self._name(noun)
@@ -202,6 +203,8 @@ class _Maker:
     def _describable(self, subject: int, noun: int) -> bool:
         """Whether a relative clause on a predicate noun is about the subject: not so in "it was the storm that …"."""
         tree, token = self.tree, self.tree.tokens[subject]
+        if tree.kids(subject, {"case"}):
+            return False
         if tree.word(subject) != "it":
             return token.upos in ("PROPN", "NOUN") or tree.word(subject) in ("he", "she", "they")
         mention = self.names.stand_in(token)
@@ -254,8 +257,8 @@ class _Maker:
             verb = tree.tokens[head]
             plain = "Tense=Past" in verb.morph
             body = ["did" if plain else "does", "not", *(verb.lemma if word == head else word for word in body)]
-            if not shared and tree.participle(head) and tree.word(head).endswith("ing"):
-                body = self._finite(head, body, was=self._past_tense(head), plural=self._plural(found))
+        if not shared and tree.participle(head) and tree.participle(first):
+            body = self._finite(head, body, was=self._past_tense(head), plural=self._plural(found))
         return [*self._reported(first), *subject, *shared, *body]
 
     def _denied(self, head: int, body: list[Item]) -> list[Item]:

@@ -23,11 +23,13 @@ def mend_forms(draft: Draft) -> None:
     """Read such words as what they are."""
     for at in range(1, len(draft.tree)):
         if _active_past(draft.tree, at):
-            _finite_past(draft, at)
+            _retag(draft, at, "Mood=Ind|Tense=Past|VerbForm=Fin")
         elif _noun(draft.tree, at):
             draft.read_as_noun(at)
         elif _perfect(draft.tree, at):
             draft.hang(at, draft.tree.heads[at], "advcl")
+        if _second_passive(draft.tree, at):
+            _retag(draft, at, "Tense=Past|VerbForm=Part")
         _receiver(draft, at)
         _object_of_two(draft, at)
         _after_that(draft, at)
@@ -43,8 +45,17 @@ def _active_past(tree: Tree, verb: int) -> bool:
     return bool(subjects and opened) and opened[0] < subjects[0] and not tree.auxiliaries(verb)
 
 
-def _finite_past(draft: Draft, verb: int) -> None:
-    token = replace(draft.tree.tokens[verb], morph="Mood=Ind|Tense=Past|VerbForm=Fin")
+def _second_passive(tree: Tree, verb: int) -> bool:
+    """ "Founded in 1890 and rebuilt in 1950, it …": what goes on from a passive participle is one."""
+    first, alone = tree.heads[verb], not tree.auxiliaries(verb) and not tree.kids(verb, SUBJECTS | {"obj"})
+    if tree.dep(verb) != "conj" or not alone or tree.dep(first) not in ("advcl", "acl") or not tree.participle(first):
+        return False
+    passive = not tree.word(first).endswith("ing") and not tree.auxiliaries(first)
+    return passive and tree.tokens[verb].upos == "VERB" and "Tense=Past" in tree.tokens[verb].morph
+
+
+def _retag(draft: Draft, verb: int, morph: str) -> None:
+    token = replace(draft.tree.tokens[verb], morph=morph)
     tokens = (*draft.tree.tokens[:verb], token, *draft.tree.tokens[verb + 1 :])
     draft.tree, draft.changed = Tree(tokens, draft.tree.heads), True
 
@@ -84,7 +95,12 @@ def _object_of_two(draft: Draft, verb: int) -> None:
 def _after_that(draft: Draft, at: int) -> None:
     """ "After that she moved": two words, of which neither opens a clause."""
     tree, verb = draft.tree, draft.tree.heads[at]
-    if tree.word(at) != "that" or tree.dep(at) != "mark" or tree.word(at - 1) not in ("after", "before", "since"):
+    if (
+        tree.word(at) != "that"
+        or tree.dep(at) not in ("mark", "obl")
+        or tree.dep(at - 1) != "mark"
+        or tree.word(at - 1) not in ("after", "before", "since")
+    ):
         return
     if verb < 0 or tree.heads[at - 1] != verb or tree.tokens[min(at + 1, verb)].upos not in ("PRON", "PROPN", "DET"):
         return

@@ -127,3 +127,34 @@ def test_who_wrote_it_is_not_what_it_is() -> None:
 def test_an_irregular_verb_is_known_by_its_letters() -> None:
     """Whatever the tagger takes for its infinitive."""
     assert stated(parsed(WINNING))[0] == "Ada won gold."
+
+
+OWNED = (
+    "Ada/PROPN/nsubj/2 joined=join/VERB+P/root/0 the/DET/det/4 firm/NOUN/obj/2 of/ADP/case/6 Otto/PROPN/nmod/4 "
+    "Rask/PROPN/flat/6 _,/PUNCT/punct/11 {tie}/PRON/{dep}/11 Eve/PROPN/nsubj/11 built=build/VERB+P/acl:relcl/6 "
+    "_./PUNCT/punct/2"
+)
+AMONG = (
+    "Among/ADP/case/2 founders/NOUN+L/root/0 was/AUX+P/cop/2 Ada/PROPN/nsubj/2 _,/PUNCT/punct/7 who/PRON/nsubj/7 "
+    "led=lead/VERB+P/acl:relcl/2 it/PRON/obj/7 _./PUNCT/punct/2"
+)
+REBUILT = (
+    "Founded=found/VERB+N/advcl/7 and/CCONJ/cc/3 rebuilt=rebuild/VERB+P/conj/1 _,/PUNCT/punct/1 the/DET/det/6 "
+    "hall/NOUN/nsubj/7 stands=stand/VERB+F/root/0 _./PUNCT/punct/7"
+)
+
+
+def test_which_is_no_person() -> None:
+    """But what the person owns."""
+    named = naming(OWNED.format(tie="which", dep="obj"), "Otto", "Rask")
+    assert stated(named)[-1] == "Eve built the firm of Otto Rask."
+
+
+def test_who_stands_behind_the_verb_is_meant() -> None:
+    """ "Among the founders was Ada, who …" is about Ada."""
+    assert stated(parsed(AMONG))[-1] == "Ada led it."
+
+
+def test_a_second_participle_is_passive_like_the_first() -> None:
+    """Its form may be that of an active past."""
+    assert stated(parsed(REBUILT))[:2] == ["The hall was founded.", "The hall was rebuilt."]
