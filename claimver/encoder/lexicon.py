@@ -40,7 +40,9 @@ class Lexicon:
         """The names in the claim: linked ones anywhere in its proposition, unlinked ones inside its span."""
         found: list[Named] = []
         taken: list[Span] = []
-        inside = {m.text: m.entity for m in self._document.mentions if m.entity and claim.span.holds(m.span)}
+        said = [m for m in self._document.mentions if m.entity and claim.span.holds(m.span)]
+        inside = {m.entity.label: m.entity for m in said if m.entity and m.antecedent}  # "the film", of a novel's name
+        inside |= {m.text: m.entity for m in said if m.entity}
         spoken = [item for item in {**self._names, **inside}.items() if item[0] in proposition]
         for name, entity in sorted(spoken, key=lambda item: (-len(item[0]), item[0])):
             for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", proposition):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from claimver.encoder.couples import together
 from claimver.encoder.tree import Tree, words
 from claimver.types import Document, Mention, Span, Token
 
@@ -30,6 +31,7 @@ class Names:
     def __init__(self, document: Document) -> None:
         self._text = document.text
         self._by_start = {mention.span.start: mention for mention in document.mentions}
+        self._together = together(document)
 
     def covering(self, tokens: Sequence[Token], node: int) -> Span | None:
         """The span of the named mention that holds the token, if there is one."""
@@ -42,6 +44,8 @@ class Names:
 
     def stand_in(self, token: Token) -> Mention | None:
         """The mention that starts at the token and stands for another one."""
+        if token.span.start in self._together:
+            return self._together[token.span.start][0]
         mention = self._by_start.get(token.span.start)
         if mention is None or mention.antecedent is None:
             return None
@@ -53,6 +57,8 @@ class Names:
     def name(self, mention: Mention) -> tuple[str, Span] | None:
         """The name that a mention stands for, and where it is said; None where only a pronoun is known."""
         said = mention.antecedent
+        if said is not None and mention.span.start in self._together:
+            return self._together[mention.span.start][1], said
         for _ in range(5):
             before = self._by_start.get(said.start) if said else None
             if before is None or before.antecedent is None or before.span != said:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from claimver.link.demonyms import COUNTRY_OF
 from claimver.link.descriptions import called, predicated, standing_for
-from claimver.link.kinds import MISC, PERSON, Kinds, coarse_type, near
+from claimver.link.kinds import MISC, PERSON, Kinds, coarse_type, near, same_sort
 from claimver.link.referents import Referent, Scene
 from claimver.link.roles import holder
 from claimver.link.syntax import SAYING_WHICH, SUBJECT, Tree
@@ -79,7 +79,7 @@ def anaphors(
 
     Nouns ``known`` already are passed over. A graph far away is not asked.
     """
-    ways: Sequence[Callable[[_Asked], Meant | None]] = (_latter, _compatriot, _belonging, _by_role, _untold)
+    ways: Sequence[Callable[[_Asked], Meant | None]] = (_latter, _compatriot, _belonging, _namesake, _by_role, _untold)
     if isinstance(graph, RemoteGraph):
         return
     pair: list[Referent] = []
@@ -109,10 +109,24 @@ def _latter(asked: _Asked) -> Meant | None:
     distinct = list({r.key: r for r in asked.known(1)}.values())
     alike = ([last, r] for place, last in enumerate(distinct) for r in distinct[place + 1 :] if r.type == last.type)
     if not asked.pair:
-        asked.pair.extend(next(alike, []))
+        asked.pair.extend(_joined(asked) or next(alike, []))
     if not asked.pair:
         return None
     return asked.pair[token.text.lower() == "former"], index - 1, index
+
+
+def _joined(asked: _Asked) -> list[Referent]:
+    """The two names alike that were last joined by "and" with no third one, the later one first."""
+    tree, by_head = asked.tree, {r.head: r for r in asked.known(1)}
+    for later in asked.known(1):
+        first = tree.tokens[later.head].head
+        members = [kid for kid in tree.children[first] if tree.tokens[kid].dep == "conj"]
+        earlier = by_head.get(first)
+        if tree.tokens[later.head].dep != "conj" or members != [later.head] or earlier is None:
+            continue
+        if earlier.type == later.type and earlier.key != later.key:
+            return [later, earlier]
+    return []
 
 
 def _compatriot(asked: _Asked) -> Meant | None:
@@ -158,6 +172,24 @@ def _belonging(asked: _Asked) -> Meant | None:
         if entity is not None and entity.id in ties and other_sentence and called(entity, asked.noun, asked.kinds):
             first, last = asked.stretch()
             return referent, min(first, owner.first), max(last, owner.last - 1)
+    return None
+
+
+def _namesake(asked: _Asked) -> Meant | None:
+    """What is of that sort and has the very name that was said: "the film" behind the name of a novel."""
+    if asked.tree.tokens[asked.index].upos != "NOUN" or not asked.definite() or asked.naming():
+        return None
+    if asked.tree.modified(asked.index):
+        return None
+    for topic in asked.known(BACK):
+        if topic.mention is None or topic.mention.entity is None or predicated(asked.tree, topic, asked.index):
+            continue
+        others = [c.entity for c in topic.mention.candidates if c.entity.label == topic.mention.entity.label]
+        sorts = same_sort(asked.noun)
+        alike = [e for e in others if e.id != topic.mention.entity.id and asked.kinds.describing(e) & sorts]
+        if len(alike) == 1:
+            first, last = asked.stretch()
+            return _referent(asked, topic, alike[0]), first, last
     return None
 
 

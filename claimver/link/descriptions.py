@@ -115,8 +115,14 @@ def _is_a(referent: Referent, lemma: str, sorts: Iterable[str], kinds: Kinds, do
     named = {document.tokens[at].text.lower() for at in ends}
     if named & (set(sorts) - wider(lemma)) and referent.last - referent.first > 1 and referent.type != PERSON:
         return True
-    if entity is not None and called(entity, lemma, kinds):
+    if entity is not None and (called(entity, lemma, kinds) or _titled(entity, referent, lemma)):
         return True
     generic = _OF_TYPE.get(referent.type, frozenset())
     gender = genders.of_words(lemma)
     return lemma in generic and not (gender and referent.gender and gender != referent.gender)
+
+
+def _titled(entity: Entity, referent: Referent, lemma: str) -> bool:
+    """Whether somebody's name holds the title: "the princess" of "Diana, Princess of Wales"."""
+    title = genders.of_words(lemma) and lemma[:1].islower() and referent.type == PERSON
+    return bool(title) and lemma.capitalize() in entity.label.replace(",", " ").split()

@@ -15,7 +15,13 @@ from claimver.types import Entity, Mention, Property, Triplet
 from tests.link.test_relatives import Far
 from tests.link.toy import Toy, WordEmbedder
 
-SORTS = {"human": "any member of Homo sapiens", "city": "large settlement", "country": "political body"}
+SORTS = {
+    "novel": "long story",
+    "film": "moving picture",
+    "human": "any member of Homo sapiens",
+    "city": "large settlement",
+    "country": "political body",
+}
 THINGS = {
     "Jan Broek": ("Dutch painter", "human"),
     "Rita Conti": ("Italian painter", "human"),
@@ -38,6 +44,9 @@ THINGS = {
     "Zenith": ("software company", None),
     "Quiet Dawn": ("2001 novel", None),
     "Loud Dusk": ("2001 film", None),
+    "Ida Lee": ("1936 novel", "novel"),
+    "Ida Lee (2)": ("1939 film", "film"),
+    "Countess Vane, Lady of Ulm": ("first wife of a king", "human"),
     "Viking Probe": ("", None),  # of which nothing is told
 }
 FACTS = [
@@ -57,7 +66,10 @@ FACTS = [
 
 def statements() -> list[Triplet]:
     sorts = {name: Entity(name, name, text) for name, text in SORTS.items()}
-    things = {name: Entity(name, name, text, (), kind, 10) for name, (text, kind) in THINGS.items()}
+    things = {
+        name: Entity(name, name.removesuffix(" (2)"), text, (), kind, 10 + len(text))
+        for name, (text, kind) in THINGS.items()
+    }
     known = things | sorts
     kinds = [(name, "P31", kind) for name, (_, kind) in THINGS.items() if kind]
     return [
@@ -93,6 +105,8 @@ def meant(toy: Toy, linker: GraphLinker, text: str) -> dict[str, str]:
             "Jan Broek met Rita Conti. The former moved to Ulm. The latter moved to Bonn.",
             {"The former": "Jan Broek", "The latter": "Rita Conti"},  # not the towns
         ),
+        ("Ulm and Bonn both lie in Norland, and the latter is old.", {"the latter": "Bonn"}),  # the two that are joined
+        ("Ulm and Bonn lie in Norland. The former is old.", {"The former": "Ulm"}),
         ("Jan Broek moved to Ulm. The latter is on a river.", {}),  # not alike
         ("Jan Broek was ill. The latter was paid late.", {}),  # one alone
         ("Jan Broek met Rita Conti. A latter was ill.", {}),
@@ -177,6 +191,33 @@ def test_a_role_alone_means_who_holds_it_towards_what_the_text_is_about(
     toy: Toy, linker: GraphLinker, text: str, found: dict[str, str]
 ) -> None:
     assert meant(toy, linker, text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ida Lee is a book by Ada Venn. Bo Rusk produced the film.", {"the film": "Ida Lee (2)"}),
+        ("Ida Lee is a book by Ada Venn. Bo Rusk produced a film.", {}),
+        ("Ida Lee is a book by Ada Venn. Bo Rusk produced the film of 1990.", {}),  # says which
+        ("Ida Lee is a book by Ada Venn. Bo Rusk heard the song.", {}),
+        ("Quiet Dawn is a book by Ada Venn. Bo Rusk produced the film.", {}),  # no film has that name
+    ],
+)
+def test_a_noun_may_mean_the_other_thing_of_the_name_that_was_said(
+    toy: Toy, linker: GraphLinker, text: str, found: dict[str, str]
+) -> None:
+    assert {m.text: m.entity.id for m in resolved(toy, linker, text) if m.entity} == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Countess Vane, Lady of Ulm, met Bo Rusk. The countess was ill.", "The countess"),
+        ("Countess Vane, Lady of Ulm, met Bo Rusk. The duchess was ill.", ""),
+    ],
+)
+def test_a_title_in_somebody_s_name_may_stand_for_them(toy: Toy, linker: GraphLinker, text: str, found: str) -> None:
+    assert list(meant(toy, linker, text)) == ([found] if found else [])
 
 
 @pytest.mark.parametrize(
