@@ -27,6 +27,11 @@ FURTHER = 2  # words of a claim beyond what its supports say
 FURTHER_NOUNS = 1
 CURRENT_NO_MORE = 0.7  # "the current king", of one whose reign is over
 OF_A_LIFE = {"place of death": "died", "place of birth": "born", "place of burial": "buried"}
+_UNTOLD = re.compile(
+    r"\W*(?:been |be |yet |ever |fully |even )*(?:told|tell|informed|inform|warned|warn|aware|notified|asked|ask|"
+    r"consulted|consult|mentioned|mention|reminded|convinced|persuaded|afraid|worried|sure|certain)\b",
+    re.I,
+)
 DAY = 11  # the precision of a day
 MARGIN, DENIED, DISPLACED, OUTWORDED = 0.02, 0.6, 0.1, 0.25
 
@@ -157,6 +162,8 @@ def _open(plan: Plan, found: Sequence[Finding], cited: tuple[Triplet, ...], miss
 
 def _denied(plan: Plan, positive: Judgement, found: Sequence[Finding]) -> Judgement:
     """The judgement of the denial, from that of what it denies."""
+    if _UNTOLD.match(plan.reading.denied):  # "had not been told about its side effects" denies none of them
+        return Judgement(Label.EXTRAPOLATORY, 0.5, (), Cause.IRRELEVANT, None)
     found = [f for f in found if f.kind != "support" or _in_denial(plan.reading, f)]
     supported = _strongest(found, ("support",))
     if positive.label is Label.ATTRIBUTABLE and positive.decisive is not None and supported is None:

@@ -38,6 +38,7 @@ SINGLE_BONUS = 0.1  # relations with one value come first: only they can contrad
 
 ADVERBS = re.compile(r"\b(?:only|just|already|always|now|also|still|ever|long|first) (?=[a-z]+(?:ed|en)?\b)")
 ASIDE = re.compile(r"^(?P<before>[^,]{2,60}), (?P<aside>(?:a|an|the|one of|then|now) [^,]{3,80}),(?P<rest> [a-z].+)$")
+NAMED_ASIDE = re.compile(r"[^,]{2,80}, (?:the )?(?P<name>[A-Z][^,]{1,60}),(?P<rest> [a-z].+)")
 Filler = Named | Date | Amount
 
 
@@ -210,6 +211,9 @@ def _fillers(reading: Reading, triplet: Triplet, ground: Ground) -> list[tuple[F
 
 def _part(reading: Reading, claim: str, triplet: Triplet, filler: Filler | None) -> str:
     """Of "X, a native of Y, wrote Z" the part about the statement's ends: "X is a native of Y", or "X wrote Z"."""
+    called_so = NAMED_ASIDE.fullmatch(claim)  # "Ada's old terminus, Velde Town, is now a library"
+    if called_so and any(n.text == called_so["name"] and n.entity == triplet.subject for n in reading.named):
+        return f"{called_so['name']}{called_so['rest']}"
     aside = ASIDE.search(claim)
     owner = next((n for n in reading.named if aside and aside["before"].endswith(n.text)), None)
     if aside is None or owner is None or owner.entity is None or owner.entity != triplet.subject:

@@ -29,7 +29,7 @@ PEOPLE = frozenset(
     "grandmother grandson granddaughter friend partner lover widow widower teacher pupil student mentor colleague "
     "rival assistant secretary manager coach agent lawyer founder director author president leader member captain "
     "player singer mayor minister king queen owner successor predecessor employee chairman chief head boss fan citizen "
-    "resident editor producer composer writer painter architect designer inventor discoverer".split()
+    "resident subsidiary editor producer composer writer painter architect designer inventor discoverer".split()
 )
 _LASTING = frozenset(
     "locate situate base own lead head run manage coach call name know make compose hold house bury marry operate "

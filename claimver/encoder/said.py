@@ -6,10 +6,10 @@ import re
 
 from claimver.encoder.ground import Ground, norm, same_name
 from claimver.encoder.reading import Reading
-from claimver.encoder.wordings import plain, stems
+from claimver.encoder.wordings import MARRIED, plain, stems
 from claimver.types import Entity, Triplet
 
-__all__ = ["DESCRIBING", "IDENTITIES", "MEMBER", "describes", "is_said"]
+__all__ = ["DESCRIBING", "IDENTITIES", "MEMBER", "PARTED", "describes", "is_said"]
 
 IDENTITIES = frozenset(
     """P31;P279;P39;P106;P97;instance of;occupation;profession;position held;type;kind;class;category;status;role;job
@@ -28,6 +28,10 @@ STAYING = (
 )
 
 
+PARTED = re.compile(
+    r"\b(?:divorced?|divorces|divorcing|marriage [^.;]{0,60}?(?:ended|was dissolved|was annulled|broke up|fell apart)|"
+    r"marriage came to an end|ended (?:his|her|their) marriage)\b"
+)
 _KIN = r"(?:wife|husband|son|daughter|brother|sister|father|mother|partner|child|uncle|aunt|cousin|nephew|niece)"
 _WEDDING = r"\b(?:married|marries|wed|had|has|adopted|fathered|gave birth|raised|bore)\b"
 KIN = re.compile(
@@ -42,6 +46,7 @@ def is_said(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
         or _comes_from(reading, triplet)
         or _plays_in(reading, triplet, ground)
         or _stays_with(reading, triplet)
+        or _parts(reading, triplet)
     )
 
 
@@ -89,6 +94,16 @@ def _stays_with(reading: Reading, triplet: Triplet) -> bool:
             if re.search(rf"{STAYING}(?: the)?(?: [\w-]+){{0,2}}? {name}", reading.positive):
                 return True
     return False
+
+
+def _parts(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the claim says that two people divorced, of a marriage that ended."""
+    married = triplet.property.id == "P26" or MARRIED.search(plain(triplet.property.label))
+    return (
+        bool(married)
+        and any(q.when == "end" for q in triplet.qualifiers)
+        and PARTED.search(reading.positive) is not None
+    )
 
 
 def describes(reading: Reading, triplet: Triplet) -> bool:

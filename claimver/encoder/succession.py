@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date as day
 
 from claimver.encoder.compare import parts
@@ -61,7 +61,8 @@ def succeeded(reading: Reading, ground: Ground) -> Iterator[Finding]:
         if left is None or right is None or left.entity is None or right.entity is None:
             return
         pair = (left, right) if earlier_first else (right, left)
-        yield from _terms(reading, pair[0], pair[1], right, ground)
+        for finding in _terms(reading, pair[0], pair[1], right, ground):
+            yield replace(finding, carries=tuple(match[0].split()))
         return
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from claimver.encoder.amounts import Date
-from claimver.encoder.compare import Match, compare_date
+from claimver.encoder.compare import Match, compare_date, parts
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, ended, key, norm
 from claimver.encoder.reading import Reading
-from claimver.encoder.said import describes
+from claimver.encoder.said import PARTED, describes
 from claimver.encoder.wordings import MARRIED, plain
-from claimver.types import Triplet, Value
+from claimver.types import Entity, Triplet, Value
 
 CURRENT, RULING = r"(?:current|present|incumbent)", r"(?:sitting|serving|reigning)"
 ORDINAL = re.compile(
@@ -26,6 +26,7 @@ _WED = re.compile(
     r"(?<!was )(?<!were )(?<!been )(?<!is )(?<!are )\b(?:married|marries|wed|wedded|tied the knot|got married)\b"
     r"(?:(?! but | and |,).)*$"
 )
+_DEATH = re.compile(r"\b(?:date of death|died|death date|death)\b")
 
 
 def timed(reading: Reading, found: list[Finding], ground: Ground) -> list[Finding]:
@@ -41,6 +42,8 @@ def timed(reading: Reading, found: list[Finding], ground: Ground) -> list[Findin
         first = finding.triplets[0]
         if finding.kind != "support" or (isinstance(first.object, Value) and first.object.kind != "string"):
             result.append(finding)
+        elif _parted(reading, first) and (qualifier(first, "end") is None or _until_death(first, ground)):
+            result.append(replace(finding, kind="other"))  # of a divorce the graph says nothing
         elif _over(reading, first, ground) and (first.subject.id, first.property.id) not in current:
             result.append(replace(finding, kind="ended"))
         else:
@@ -82,20 +85,25 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
     """How the claim's dates stand to the qualifiers of a supporting statement."""
     first = finding.triplets[0]
     times = {name: value for name in ("start", "end", "point") if (value := qualifier(first, name)) is not None}
-    if not times or describes(reading, first):  # "Reagan's wife Nancy was born in 1921"
+    parted = _parted(reading, first)
+    if not times or (describes(reading, first) and not parted):  # "Reagan's wife Nancy was born in 1921"
         return
+    if parted:
+        times = {"end": times["end"]} if "end" in times else {}
     for date in (date for date in reading.dates if not date.attributive):
         said = date.span.of(reading.positive)
         matches = {name: compare_date(replace(date, relation="on"), value) for name, value in times.items()}
         wed = _wed(reading, first, date)
-        during = held(first, date) and not _passing(reading, date) and not wed
+        during = held(first, date) and not _passing(reading, date) and not wed and not parted
         if Match.EQUAL in matches.values() or during:
             yield Finding("support", finding.triplets, finding.strength, said, date)
         elif Match.FINER in matches.values():
             yield Finding("finer", finding.triplets, finding.strength, said, date)
         elif Match.OTHER in matches.values():
             again = ORDINAL.search(reading.positive)  # "his fourth Oscar in 2012": the graph may list the first alone
-            apart = (held(first, date) and not wed) or (_before_leading(first, date) and _passing(reading, date))
+            apart = (held(first, date) and not wed and not parted) or (
+                _before_leading(first, date) and _passing(reading, date)
+            )
             yield Finding("other" if again or apart else "conflict", finding.triplets, finding.strength, said, date)
 
 
@@ -108,6 +116,23 @@ def _wed(reading: Reading, triplet: Triplet, date: Date) -> bool:
     """Whether the date is that of a wedding, with which a marriage starts: "married Y in 1969"."""
     spouse = triplet.property.id == "P26" or MARRIED.search(plain(triplet.property.label))
     return bool(spouse) and date.relation == "on" and _WED.search(reading.positive[: date.span.start]) is not None
+
+
+def _parted(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the claim tells how a marriage ended, of a statement that there was one."""
+    spouse = triplet.property.id == "P26" or MARRIED.search(plain(triplet.property.label))
+    return bool(spouse) and PARTED.search(reading.positive) is not None
+
+
+def _until_death(triplet: Triplet, ground: Ground) -> bool:
+    """Whether a marriage ended in the year in which one of the two died."""
+    end = qualifier(triplet, "end")
+    ids = [thing.id for thing in (triplet.subject, triplet.object) if isinstance(thing, Entity)]
+    stated = [t for id in ids for t in ground.by_entity.get(id, ()) if t.subject.id == id]
+    died = [t.object for t in stated if _DEATH.search(plain(t.property.label))]
+    years = {said[0] for value in died if isinstance(value, Value) and (said := parts(value))}
+    over = parts(end) if end is not None else None
+    return over is not None and over[0] in years
 
 
 def _before_leading(triplet: Triplet, date: Date) -> bool:

@@ -16,7 +16,7 @@ from typing import Protocol, runtime_checkable
 
 from claimver.everyday import EVERYDAY
 from claimver.link.demonyms import COUNTRY_OF
-from claimver.link.kinds import NOT_THINGS, Kinds
+from claimver.link.kinds import NOT_THINGS, ORG, Kinds
 from claimver.link.mentions import Found
 from claimver.link.names import UNSTATED, case_match, written
 from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph
@@ -95,7 +95,7 @@ class Choice:
             "name": True,
             "untyped": not found.type,
             "single": found.last - found.first == 1,
-            "everyday": found.text.lower() in EVERYDAY,
+            "everyday": found.text.lower() in EVERYDAY and not found.text.isupper(),
             "inexact": not found.exact,
         }
         return tuple(kind for kind, holds in kinds.items() if holds)
@@ -158,12 +158,17 @@ def _cheap(item: Found, words: frozenset[str], kinds: Kinds) -> Choice:
             "share": 2.0**lead / total,
             "case": _case(item, entity),
             "label": float(_so_labelled(item, entity) or (len(entities) == 1 and _but_for_kind(item, entity))),
-            "type": 0.0 if item.common or not (item.type and type_) else _agrees(item.type, type_, common),
+            "type": 0.0 if _untyped(item) or not type_ else _agrees(item.type, type_, common),
             "thing": -float(_no_thing(kinds.label(entity)) or _no_thing(entity.description)),
             "words": min(len(said & words), 3) / 3,
         }
         choice.features.append(row)
     return choice
+
+
+def _untyped(item: Found) -> bool:
+    """Whether the recognizer's type says nothing: none, of a common noun, or of capitals, which it takes for an ORG."""
+    return item.common or not item.type or (item.type == ORG and item.text.isupper() and len(item.text) > 3)
 
 
 def _agrees(tagged: str, type_: str, common: str) -> float:
@@ -189,7 +194,9 @@ def _so_labelled(item: Found, entity: Entity) -> bool:
 
 def _but_for_kind(item: Found, entity: Entity) -> bool:
     """Whether the name is the label without the word for its kind."""
-    return item.text == _GENERIC.sub("", entity.label)
+    return item.text == _GENERIC.sub("", entity.label) or (
+        re.fullmatch(rf"{re.escape(written(item.text))}(?: [a-z]+){{1,2}}", entity.label) is not None
+    )
 
 
 def _doublings(popularity: float, most: float) -> float:

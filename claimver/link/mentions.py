@@ -5,6 +5,7 @@ A look-up is made for every short run of tokens that could be a name; the longes
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -127,6 +128,9 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
             if named and (begin or token.upos == "PROPN" or token.entity or end - begin > 1):
                 if found := names.exact(surface):
                     run = _named(_made(text, sentence, begin, end, _cased(surface, found)), sentence)
+                elif end == len(tokens) and _LETTER.fullmatch(last.text) and (found := names.exact(surface[:-1])):
+                    run = _made(text, sentence, begin, end, _cased(surface[:-1], found))  # "a Saturn V."
+                    run = replace(run, span=Span(run.span.start, run.span.end - 1), text=surface[:-1])
             elif (last.upos == "NOUN" or _unknown(last) or (end - begin == 1 and token.upos == "PROPN")) and (
                 candidates := common_noun(surface, last, names)
             ):
@@ -135,18 +139,25 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
                 yield run
 
 
+_LETTER = re.compile(r"[A-Z]\.")
 _FUNCTION_WORDS = word_set(
-    "about above across after against along alongside although amid among amongst around aside because before behind "
-    "below beneath beside besides between beyond concerning considering despite during either every except following "
-    "inside itself neither notwithstanding onto opposite other outside regarding respecting round since there these "
-    "those though through throughout till toward towards under underneath unless until unlike versus where whereas "
-    "whether which while whose within without would could should might their theirs themselves another being"
+    "about above across after against along alongside although amid among amongst around aside because before "
+    "behind below beneath beside besides between beyond concerning considering despite during either every except "
+    "following inside itself neither notwithstanding onto opposite other outside regarding respecting round since "
+    "there these those though through throughout till toward towards under underneath unless until unlike versus "
+    "where whereas whether which while whose within without would could should might their theirs themselves "
+    "another being together perhaps therefore nevertheless nonetheless meanwhile sometimes otherwise afterwards "
+    "afterward elsewhere somewhere everywhere anywhere nowhere overseas upstairs downstairs yesterday tomorrow "
+    "tonight nowadays however moreover furthermore instead likewise already forever altogether regardless anymore "
+    "anyway thereafter thereby whereby upwards downwards backwards forwards eastward westward northward southward "
+    "halfway straight further furthest besides beforehand underneath"
 )
 
 
 def _unknown(token: Token) -> bool:
     """Whether a word has the tag of a function word and is none: a noun that the tagger did not know."""
     closed = token.upos in ("ADP", "SCONJ", "CCONJ", "DET", "PRON", "AUX", "INTJ", "X")
+    closed = closed or (token.upos == "ADV" and len(token.text) > 6 and not token.text.endswith("ly"))
     return closed and len(token.text) > 4 and token.text.isalpha() and token.text.lower() not in _FUNCTION_WORDS
 
 
@@ -198,6 +209,8 @@ def _ends(sentence: _Sentence, begin: int, end: int, strong: Sequence[bool]) -> 
         return True
     if last.text in ("'s", "’s") and end - 1 > begin and strong[end - 2]:  # "McDonald's", not "Batman's back"
         return end == len(sentence.tokens) or sentence.tokens[end].upos not in ("NOUN", "ADJ", "PROPN", "NUM", "DET")
+    if end - 1 > begin and strong[end - 2] and last.text.endswith("ing"):
+        return True  # "the Oskar Island crossing", whatever the tagger makes of it
     joined = end - 1 > begin and sentence.tokens[end - 2].span.end == last.span.start
     return joined and last.text in ("!", "?", ".", "+") and strong[end - 2]
 
@@ -249,7 +262,9 @@ def _looked_up(run: Found, sentence: _Sentence, names: Names) -> Found:
         candidates = names.exact(f"{parts[0].text} {parts[-1].text}")  # a middle name or initial left out
     if not candidates:
         like = names.like(run.text, person=run.type in (PERSON, ""))
-        same = tuple(candidate for candidate in like if same_letters(run.text, candidate.entity))
+        same = tuple(
+            c for c in like if same_letters(run.text, c.entity) or c.entity.label.startswith(f"{written(run.text)} ")
+        )
         return replace(run, candidates=same or like, exact=False, partial=not same)
     run = replace(run, candidates=_cased(run.text, candidates) if exact else candidates, exact=exact)
     return _as_common(run, sentence) if exact and known_small(written(run.text), run.candidates) else run

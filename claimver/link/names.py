@@ -111,7 +111,7 @@ class Names:
         if self._partial is None or self._rehearsal:
             return ()
         name = written(surface)
-        found = self._partial.spelling(name, limit=LIMIT)
+        found = self._partial.without_noun(name, limit=LIMIT) or self._partial.spelling(name, limit=LIMIT)
         return found or (self._partial.surname(name, limit=LIMIT) if person and " " not in name else ())
 
     def country(self, adjective: str) -> tuple[Candidate, ...]:

@@ -52,10 +52,16 @@ class PartialNames:
         self._ids: list[str] = []
         self._spelt: _Index | None = None
         self._last: _Index | None = None
+        self._headed: _Index | None = None
 
     def surname(self, surface: str, *, limit: int) -> tuple[Candidate, ...]:
         """The entities with a name of two to four words whose last is the surface, most popular first."""
         return self._found(surface, "last", limit) if surface[:1].isupper() else ()
+
+    def without_noun(self, surface: str, *, limit: int) -> tuple[Candidate, ...]:
+        """The one entity called by the surface and a common noun: "LANTERN" for the LANTERN trial."""
+        found = self._found(surface, "headed", limit) if surface[:1].isupper() else ()
+        return found if len(found) == 1 else ()
 
     def spelling(self, surface: str, *, limit: int) -> tuple[Candidate, ...]:
         """The entities with a name that is spelt nearly so, most alike first."""
@@ -67,13 +73,14 @@ class PartialNames:
         with self._lock:
             if self._spelt is None:
                 self._build()
-        index, key = (self._last, surface) if kind == "last" else (self._spelt, skeleton(surface))
+        indexes = {"last": (self._last, surface), "headed": (self._headed, surface)}
+        index, key = indexes.get(kind, (self._spelt, skeleton(surface)))
         ids = dict.fromkeys(self._ids[place] for place in index.places(hash(key))) if index else {}
         entities = sorted((self._graph.entity(id) for id in ids), key=lambda e: (-e.popularity, e.id))
         return tuple(Candidate(entity, 0.5) for entity in entities[:limit])
 
     def _build(self) -> None:
-        spelt, last = list[tuple[int, int]](), list[tuple[int, int]]()
+        spelt, last, headed = list[tuple[int, int]](), list[tuple[int, int]](), list[tuple[int, int]]()
         number: dict[str, int] = {}
         for name, id in self._names():
             place = number.setdefault(id, len(number))
@@ -81,8 +88,10 @@ class PartialNames:
             words = name.split()
             if 2 <= len(words) <= 4 and words[-1][0].isupper() and words[0][0].isupper():
                 last.append((hash(words[-1]), place))
+            elif 2 <= len(words) <= 4 and words[-1].islower() and words[-2][0].isupper():
+                headed.append((hash(" ".join(words[:-1])), place))
         self._ids = list(number)
-        self._last, self._spelt = _Index(last), _Index(spelt)
+        self._last, self._spelt, self._headed = _Index(last), _Index(spelt), _Index(headed)
 
     def _names(self) -> list[tuple[str, str]]:
         if isinstance(self._graph, RemoteGraph) or not isinstance(self._graph, _Listing):

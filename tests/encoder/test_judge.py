@@ -94,3 +94,16 @@ def test_what_says_two_nouns_of_its_own_is_asked_about_as_a_whole(more: str, ope
     plan = make_plan(read_claim(document, claim, Lexicon(document)), known, Letters(), given=False)
     plan.answer(np.array([[0.9, 0.08, 0.02]] * len(plan.pairs())))
     assert undecided(plan, known, given=False) is open_
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Ada had not won the Rask Prize.", Label.CONTRADICTORY),
+        ("Ada had not been told about the Rask Prize.", Label.EXTRAPOLATORY),
+        ("Ada did not mention the Rask Prize.", Label.EXTRAPOLATORY),
+    ],
+)
+def test_who_was_not_told_of_something_is_not_denied_it(text: str, label: Label) -> None:
+    facts = [stated("Ada", "award received", "Rask Prize")]
+    assert judged(text, facts, model=Sure(award=0.98), embedder=Unlike(), linked=["Ada", "Rask Prize"]).label is label

@@ -1,0 +1,49 @@
+"""Divorces: how a marriage ended is told by its end, and not where one of the two died."""
+
+from __future__ import annotations
+
+import pytest
+
+from claimver.encoder.finding import Finding
+from claimver.encoder.said import is_said
+from claimver.encoder.times import timed
+from claimver.types import Triplet
+from tests.encoder.readings import day, ground, read, stated
+
+OVER = stated("Ada Venn", "spouse", "Ben Hale", since="1981", until="1996")
+LASTING = stated("Cora Fenn", "spouse", "Dan Rook", since="1992")
+WIDOWED = stated("Eve Lind", "spouse", "Finn Oss", since="1966", until="1981")
+DEATH = stated("Finn Oss", "date of death", day("1981-05-11"))
+FACTS = [OVER, LASTING, WIDOWED, DEATH]
+
+
+def kinds(text: str, marriage: Triplet) -> list[str]:
+    reading = read(text, FACTS)
+    return [f.kind for f in timed(reading, [Finding("support", (marriage,), 0.9)], ground(FACTS))]
+
+
+@pytest.mark.parametrize(
+    ("text", "marriage", "wanted"),
+    [
+        ("Ada Venn and Ben Hale divorced in 1996.", OVER, ["support", "support"]),
+        ("Ada Venn divorced Ben Hale in 1992.", OVER, ["support", "conflict"]),  # they were still married
+        ("Ada Venn's marriage to Ben Hale ended in 1990.", OVER, ["support", "conflict"]),
+        ("Ada Venn was married to Ben Hale in 1992.", OVER, ["support", "support"]),  # no divorce
+        ("Cora Fenn divorced Dan Rook in 2005.", LASTING, ["other"]),
+        ("Eve Lind divorced Finn Oss in 1981.", WIDOWED, ["other"]),  # he died
+    ],
+)
+def test_a_divorce_is_held_against_the_end_of_the_marriage(text: str, marriage: Triplet, wanted: list[str]) -> None:
+    assert kinds(text, marriage) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "marriage", "said"),
+    [
+        ("Ada Venn divorced Ben Hale.", OVER, True),
+        ("Cora Fenn divorced Dan Rook.", LASTING, False),
+        ("Ada Venn met Ben Hale.", OVER, False),
+    ],
+)
+def test_who_divorced_was_married(text: str, marriage: Triplet, said: bool) -> None:
+    assert is_said(read(text, FACTS), marriage, ground(FACTS)) is said
