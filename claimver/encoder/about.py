@@ -14,7 +14,7 @@ from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain, vocabulary
 from claimver.types import Triplet, Value
 
-__all__ = ["SHARED_WORD", "fit", "is_about", "is_acted_upon", "is_outright", "is_sole_measure", "is_when"]
+__all__ = ["SHARED_WORD", "fit", "is_about", "is_acted_upon", "is_beside", "is_outright", "is_sole_measure", "is_when"]
 
 SHARED_WORD = 0.4  # the fit of a claim and a relation that have a content word in common
 _WHEN = frozenset(["point in time", "date", "year", "when", "time", "took place", "held on", "took place on"])
@@ -64,6 +64,17 @@ def is_acted_upon(plan: Plan, hypothesis: Hypothesis) -> bool:
     worded = [t for t in worded if not KIN.search(plain(t.property.label))]  # whose wife one is dates nothing
     ends = [{t.subject.id, key(t.object)} for t in worded]
     return any(thing.id in pair and pair & plan.reading.topics for pair in ends)
+
+
+def is_beside(reading: Reading, hypothesis: Hypothesis) -> bool:
+    """Whether the claim only joins the value with the subject: "Oslo and Stockholm" are nothing to each other."""
+    filler = hypothesis.filler
+    subjects = [n.text for n in reading.named if n.entity == hypothesis.triplet.subject]
+    if not isinstance(filler, Named) or not subjects:
+        return False
+    one, other = "|".join(map(re.escape, subjects)), re.escape(filler.text)
+    joined = r"(?<!\w)(?:{0}),? (?:and|or|&) (?:the )?(?:{1})(?!\w)"
+    return any(re.search(joined.format(*pair), reading.positive) for pair in ((one, other), (other, one)))
 
 
 def is_outright(reading: Reading, triplet: Triplet, ground: Ground) -> bool:

@@ -13,7 +13,7 @@ from claimver.encoder.lexicon import Named, is_everyday
 from claimver.encoder.ordinals import last_of, place_of
 from claimver.encoder.plan import Filler
 from claimver.encoder.reading import Reading
-from claimver.encoder.said import DESCRIBING
+from claimver.encoder.said import DESCRIBING, PARTED
 from claimver.encoder.times import at_date
 from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain, stems, worded
@@ -67,7 +67,10 @@ def covered(
     for value in reading.values:
         if value in fillers or _written(value, reading, cited) or _qualifies(value, supports):
             continue
-        if isinstance(value, Date) and any(at_date(f.triplets[0], value) for f in supports if f.filler is not None):
+        during = isinstance(value, Date) and any(
+            at_date(f.triplets[0], value) for f in supports if f.filler is not None
+        )
+        if during and not PARTED.search(reading.positive):
             continue  # "in 2019, 188,000 visitors": the figure of that year
         same = next(_coincident(value, supports, reading, ground), None)
         if same is None:

@@ -9,7 +9,15 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from claimver.encoder.about import SHARED_WORD, is_about, is_acted_upon, is_outright, is_sole_measure, is_when
+from claimver.encoder.about import (
+    SHARED_WORD,
+    is_about,
+    is_acted_upon,
+    is_beside,
+    is_outright,
+    is_sole_measure,
+    is_when,
+)
 from claimver.encoder.about import fit as fit_of
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.casting import cast
@@ -220,7 +228,7 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
         sure = CERTAIN if not is_sole_measure(hypothesis, ground) else MEASURED
         if not sure_of_relation:  # the very value that the claim gives is hardly there by chance
             found = [f for f in found if f.kind == "support" and about and isinstance(f.filler, Date)]
-        elsewhere = worded_otherwise(hypothesis.triplet, plan.reading.stems)
+        elsewhere = worded_otherwise(hypothesis.triplet, plan.reading.stems) or is_beside(plan.reading, hypothesis)
         for f in (f for f in found if f.kind != "conflict" or (about and not elsewhere)):
             placed = f.kind == "conflict" and strength >= PLACED and (len(f.triplets) > 1 or _lies(plan.reading, f))
             if f.kind in ("support", "finer") or f.fit >= needed or strength >= sure or placed:

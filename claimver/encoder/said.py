@@ -29,7 +29,8 @@ STAYING = (
 
 
 PARTED = re.compile(
-    r"\b(?:divorced?|divorces|divorcing|marriage [^.;]{0,60}?(?:ended|was dissolved|was annulled|broke up|fell apart)|"
+    r"\b(?:divorced?|divorces|divorcing|separated?|separates|split up|broke up|"
+    r"marriage [^.;]{0,60}?(?:ended|was dissolved|was annulled|broke up|fell apart)|"
     r"marriage came to an end|ended (?:his|her|their) marriage)\b"
 )
 _KIN = r"(?:wife|husband|son|daughter|brother|sister|father|mother|partner|child|uncle|aunt|cousin|nephew|niece)"

@@ -26,6 +26,7 @@ _WED = re.compile(
     r"(?<!was )(?<!were )(?<!been )(?<!is )(?<!are )\b(?:married|marries|wed|wedded|tied the knot|got married)\b"
     r"(?:(?! but | and |,).)*$"
 )
+_SEPARATED = re.compile(r"\b(?:separated?|separates|split up|broke up)\b")
 _DEATH = re.compile(r"\b(?:date of death|died|death date|death)\b")
 
 
@@ -100,6 +101,7 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
         elif Match.FINER in matches.values():
             yield Finding("finer", finding.triplets, finding.strength, said, date)
         elif Match.OTHER in matches.values():
+            parted = parted and not _SEPARATED.search(reading.positive)
             again = ORDINAL.search(reading.positive)  # "his fourth Oscar in 2012": the graph may list the first alone
             apart = (held(first, date) and not wed and not parted) or (
                 _before_leading(first, date) and _passing(reading, date)

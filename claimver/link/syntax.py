@@ -38,10 +38,9 @@ class Tree:
 
     def head(self, first: int, last: int) -> int:
         """The token of a stretch that is governed from outside it."""
-        for index in range(first, last):
-            if not first <= self.tokens[index].head < last or self.tokens[index].head == index:
-                return index
-        return last - 1
+        outside = [i for i in range(first, last) if not first <= self.tokens[i].head < last or self.tokens[i].head == i]
+        owners = [i for i in outside if self.tokens[i].dep == "nmod:poss"]  # "Roy" of "Roy Disney's brother" may hang
+        return (owners or outside or [last - 1])[0]  # on the brother as well
 
     def outer(self, index: int) -> int:
         """The head of the noun phrase that a name is part of: "drama" in "the drama Grey's Anatomy"."""

@@ -94,6 +94,8 @@ def load_language(folder: Path) -> Language:
             language: Language = spacy.load(folder)
     except (OSError, ValueError, KeyError) as error:
         raise ModelError(f"The language pipeline in {folder} cannot be loaded ({error}). Restore it.") from error
+    tokenizer: Any = language.tokenizer  # "wed" is a verb more often than a short "we would"
+    tokenizer.rules = {form: parts for form, parts in tokenizer.rules.items() if form not in ("wed", "Wed")}
     missing = [" or ".join(sorted(names)) for names in _NEEDED if not names & set(language.pipe_names)]
     if missing:
         raise ModelError(

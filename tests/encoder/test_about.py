@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.about import is_outright, is_when
+from claimver.encoder.about import is_beside, is_outright, is_when
 from claimver.encoder.coverage import covered
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import same_name
@@ -121,3 +121,21 @@ CHILD = stated("Elias Thorn", "child", "Harriet Thorn")
 )
 def test_kin_beside_a_name_says_only_who_is_meant(text: str, only: bool) -> None:
     assert describes(read(text, [CHILD]), CHILD) is only
+
+
+CAPITAL = stated("Ostby", "capital of", "Norland")
+
+
+@pytest.mark.parametrize(
+    ("text", "beside"),
+    [
+        ("Lume and Ostby are cities.", True),
+        ("Ostby and Lume lie on the coast.", True),
+        ("Ostby is the capital of Lume.", False),
+        ("Ostby, a town in Norland and Lume", False),
+    ],
+)
+def test_names_that_are_only_joined_give_each_other_no_value(text: str, beside: bool) -> None:
+    reading = read(text, [CAPITAL], ["Lume"])
+    lume = next(name for name in reading.named if name.text == "Lume")
+    assert is_beside(reading, Hypothesis(CAPITAL, lume, "Lume")) is beside

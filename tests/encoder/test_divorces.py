@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from claimver.encoder.coverage import covered
 from claimver.encoder.finding import Finding
+from claimver.encoder.lexicon import Named
 from claimver.encoder.said import is_said
 from claimver.encoder.times import timed
 from claimver.types import Triplet
@@ -30,6 +32,7 @@ def kinds(text: str, marriage: Triplet) -> list[str]:
         ("Ada Venn's marriage to Ben Hale ended in 1990.", OVER, ["support", "conflict"]),
         ("Ada Venn was married to Ben Hale in 1992.", OVER, ["support", "support"]),  # no divorce
         ("Cora Fenn divorced Dan Rook in 2005.", LASTING, ["other"]),
+        ("Ada Venn and Ben Hale separated in 1992.", OVER, ["support", "other"]),  # that is no divorce
         ("Eve Lind divorced Finn Oss in 1981.", WIDOWED, ["other"]),  # he died
     ],
 )
@@ -47,3 +50,9 @@ def test_a_divorce_is_held_against_the_end_of_the_marriage(text: str, marriage: 
 )
 def test_who_divorced_was_married(text: str, marriage: Triplet, said: bool) -> None:
     assert is_said(read(text, FACTS), marriage, ground(FACTS)) is said
+
+
+def test_a_year_of_the_marriage_does_not_bear_out_a_separation() -> None:
+    supports = [Finding("support", (OVER,), 0.9, filler=Named("Ben Hale"))]
+    for verb, missing in (("separated from", ("1992",)), ("lived with", ())):
+        assert covered(read(f"Ada Venn {verb} Ben Hale in 1992.", FACTS), supports, ground(FACTS))[1] == missing

@@ -142,3 +142,8 @@ def test_the_last_noun_of_a_description_tells_the_sort(description: str, type_: 
 def test_a_vessel_may_be_a_steamship_and_a_steamship_no_vessel() -> None:
     assert "steamship" in wider("vessel")
     assert "vessel" not in wider("steamship")
+
+
+def test_the_owner_of_what_the_subject_is_said_to_be_is_not_he(toy: Toy, linker: GraphLinker) -> None:
+    document = linker.link(toy.preprocessor.process("Albert Quill was Ruben Asch's brother. He died in 1971."))
+    assert {m.text: m.entity.id for m in document.mentions if m.entity is not None}["He"] == "Albert Quill"

@@ -144,3 +144,8 @@ def test_the_shipped_pipeline_keeps_no_text_that_it_was_trained_on() -> None:
     strings = json.loads((MODEL / "vocab" / "strings.json").read_text("utf-8"))
     assert not [text for text in strings if "http" in text or "www." in text or " " in text.strip()]
     assert len(strings) < 2000  # labels and the endings that the lemmatizer writes
+
+
+def test_wed_is_one_word(preprocessor):
+    words = [(token.text, token.upos) for token in preprocessor.process("Ada and Ben wed in 1981.").tokens]
+    assert ("wed", "VERB") in words
