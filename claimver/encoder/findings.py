@@ -50,6 +50,7 @@ WORDED, CERTAIN = 0.33, 0.97  # a conflict needs the relation's wording in the c
 COMPARED = 0.9  # the strength of a comparison that code reads
 PLACED = 0.75  # where containment says that a thing lies elsewhere
 ACTING = 0.8
+LONG = 1000  # a number that is hardly there by chance
 MEASURED = 0.85  # a figure that only one statement of the subject can be meant by
 LOCATED = re.compile(r"\b(?:is|lies|stands|sits|is (?:located|situated|based|found|headquartered)) (?:in|at)\b", re.I)
 MEMBERSHIP = (
@@ -211,7 +212,9 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
             fit = max(fit, SHARED_WORD)
         if fit >= SHARED_WORD and not isinstance(hypothesis.filler, Named):  # of one value, denied or not
             strength += float(probability[2])
-        tallied = strength >= COINCIDENT and tallies(plan.reading, hypothesis.filler, hypothesis.triplet)
+        tallied = (strength >= COINCIDENT or _is_very_number(plan.reading, hypothesis)) and tallies(
+            plan.reading, hypothesis.filler, hypothesis.triplet
+        )
         if tallied or _is_member(plan.reading, hypothesis, ground):
             strength, fit = max(strength, STATED), max(fit, SHARED_WORD)
         sure_of_relation = strength >= (STATED_WORDED if fit >= SHARED_WORD else STATED)
@@ -233,6 +236,14 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
             placed = f.kind == "conflict" and strength >= PLACED and (len(f.triplets) > 1 or _lies(plan.reading, f))
             if f.kind in ("support", "finer") or f.fit >= needed or strength >= sure or placed:
                 yield f
+
+
+def _is_very_number(reading: Reading, hypothesis: Hypothesis) -> bool:
+    """Whether a claim about the subject gives the stated number itself, and one that is hardly there by chance."""
+    amount, stated = hypothesis.filler, hypothesis.triplet.object
+    if not isinstance(amount, Amount) or not isinstance(stated, Value) or amount.number < LONG or amount.bound:
+        return False
+    return compare_amount(amount, stated) is Match.EQUAL and is_about(reading, hypothesis)
 
 
 def _is_member(reading: Reading, hypothesis: Hypothesis, ground: Ground) -> bool:

@@ -43,7 +43,9 @@ class Lexicon:
         said = [m for m in self._document.mentions if m.entity and claim.span.holds(m.span)]
         inside = {m.entity.label: m.entity for m in said if m.entity and m.antecedent}  # "the film", of a novel's name
         inside |= {m.text: m.entity for m in said if m.entity}
-        spoken = [item for item in {**self._names, **inside}.items() if item[0] in proposition]
+        names = {**self._names, **inside}
+        names |= {_opening(name): entity for name, entity in names.items() if proposition.startswith(_opening(name))}
+        spoken = [item for item in names.items() if item[0] in proposition]
         for name, entity in sorted(spoken, key=lambda item: (-len(item[0]), item[0])):
             for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", proposition):
                 span = Span(*match.span())
@@ -77,6 +79,11 @@ class Lexicon:
                 inner = mention is not role and role.span.holds(mention.span) and claim.span.holds(role.span)
                 if inner and role.entity and mention.entity:
                     yield role.entity, mention.entity
+
+
+def _opening(name: str) -> str:
+    """The name as it stands at the beginning of a sentence: "Polonium"."""
+    return name[:1].upper() + name[1:]
 
 
 def unlinked(tokens: Iterable[Token], span: Span, proposition: str) -> tuple[str, ...]:

@@ -107,3 +107,16 @@ def test_what_says_two_nouns_of_its_own_is_asked_about_as_a_whole(more: str, ope
 def test_who_was_not_told_of_something_is_not_denied_it(text: str, label: Label) -> None:
     facts = [stated("Ada", "award received", "Rask Prize")]
     assert judged(text, facts, model=Sure(award=0.98), embedder=Unlike(), linked=["Ada", "Rask Prize"]).label is label
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Rask Hall counted 212,000 visitors.", Label.ATTRIBUTABLE),  # in words that the model does not know
+        ("Rask Hall turned away 3,000 visitors.", Label.EXTRAPOLATORY),  # another number may be of something else
+        ("Rask Hall counted 212,000 lamps.", Label.EXTRAPOLATORY),
+    ],
+)
+def test_a_long_number_of_the_very_things_is_no_chance(text: str, label: Label) -> None:
+    facts = [stated("Rask Hall", "number of visitors", quantity(212000))]
+    assert judged(text, facts, model=Sure(), embedder=Unlike(), linked=["Rask Hall"]).label is label

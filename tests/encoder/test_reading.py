@@ -110,3 +110,13 @@ def test_a_relative_of_a_thing_is_not_the_thing() -> None:
     document = Document("", text, (Span(0, len(text)),), tokens, (mention,))
     claim = Claim(Span(0, len(text)), text)
     assert read_claim(document, claim, Lexicon(document)).owners == {("Q76", "wife")}
+
+
+def test_a_small_name_is_found_where_it_opens_the_sentence() -> None:
+    polonium = Entity("polonium", "polonium")
+    text = "It was found in 1898."
+    document = Document(
+        "", text, (Span(0, len(text)),), mentions=(Mention(Span(0, 2), "It", polonium, 0.9, (), Span(0, 2)),)
+    )
+    claim = Claim(Span(0, len(text)), "Polonium was found in 1898.")
+    assert [name.text for name in Lexicon(document).named(claim, claim.proposition)] == ["Polonium"]
