@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from claimver.encoder.amounts import Amount, Date
-from claimver.encoder.ground import Ground, key, norm
+from claimver.encoder.ground import WON, Ground, key, norm
 from claimver.encoder.lexicon import Named
 from claimver.encoder.plan import Hypothesis, Plan, paraphrased
 from claimver.encoder.reading import Reading, begins_with
@@ -14,9 +14,25 @@ from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain, vocabulary
 from claimver.types import Triplet, Value
 
-__all__ = ["SHARED_WORD", "fit", "is_about", "is_acted_upon", "is_beside", "is_outright", "is_sole_measure", "is_when"]
+__all__ = [
+    "SHARED_WORD",
+    "fit",
+    "is_about",
+    "is_acted_upon",
+    "is_beside",
+    "is_outright",
+    "is_sole_measure",
+    "is_when",
+    "is_won",
+]
 
 SHARED_WORD = 0.4  # the fit of a claim and a relation that have a content word in common
+_OF_A_WHOLE = (
+    r"(?:in|on|at|with|for|by|and|or|as|from|to|was|were|is|has|had|did|went|final|title|trophy|crown|tournament)\b"
+)
+_WINNING = (
+    r"\b(?:w[io]n(?:s|ning)?|lift(?:s|ed)|retain(?:s|ed)|claim(?:s|ed)|clinch(?:es|ed)|(?:winners?|champions) of)"
+)
 _WHEN = frozenset(["point in time", "date", "year", "when", "time", "took place", "held on", "took place on"])
 _HAPPENING = re.compile(
     r"\b(?:took place|takes place|was (?:held|declared|signed|fought|staged|played|awarded|won|given|announced|"
@@ -105,6 +121,23 @@ def is_when(reading: Reading, hypothesis: Hypothesis, ground: Ground) -> bool:
         if t.subject.id == triplet.subject.id and isinstance(t.object, Value) and t.object.kind == "date"
     ]
     return len(known) == 1 and _HAPPENING.search(f"{reading.spoken} ") is not None
+
+
+def is_won(reading: Reading, triplet: Triplet, *, outright: bool) -> bool:
+    """Whether what a statement names the winner of may be what the claim says is won, not a medal or a match at it.
+
+    With ``outright`` it must be the very object: only then another winner is gainsaid. Of other relations always true.
+    """
+    if not WON.fullmatch(plain(triplet.property.label)):
+        return True
+    names = [n.text for n in reading.named if n.entity == triplet.subject] or [triplet.subject.label]
+    name = rf"(?:{'|'.join(map(re.escape, names))})(?! (?!{_OF_A_WHOLE})[a-z])"
+    if not outright:
+        return re.search(name, reading.positive) is not None
+    direct = (
+        rf"{_WINNING} (?:the |its |their )?(?:[a-z]+ )??{name}|{name}[^,;]{{0,40}} (?:won|lifted|claimed|clinched) by"
+    )
+    return re.search(direct, reading.positive) is not None
 
 
 def is_sole_measure(hypothesis: Hypothesis, ground: Ground) -> bool:

@@ -51,7 +51,7 @@ def _nouns(reading: Reading, text: str) -> Iterator[tuple[str, int]]:
             words.pop()
         said = " ".join(words)
         end = match.start("words") + len(said)
-        if not words or words[-1] in _TIMES | PEOPLE or _OWN.match(text, end):
+        if not words or set(words) & _TIMES or words[-1] in PEOPLE or _OWN.match(text, end):
             continue
         if not any(name.entity is not None and name.text.endswith(words[-1]) for name in reading.named):
             yield said, end

@@ -12,6 +12,8 @@ __all__ = ["as_event"]
 _DENIED = re.compile(r"\b(?:not|never|no|nobody|none|neither)\b|n['’]t\b", re.I)
 _FIRST_TIME = re.compile(r",? (?:for the first time|for the very first time|first)\b")
 _WHEN = re.compile(r"(?P<when>(?:In|On|By|During) [^,]*?\b\d{4}),? (?P<rest>[A-Z].*)")
+_DATE = re.compile(r",? (?:in|on|by|during) (?:(?:\d{1,2} )?[A-Z][a-z]+,? )?(?:\d{1,2},? )?\d{4}\b|,? on \d[\d/.-]+")
+_PLAIN = re.compile(r"(?:,? by (?:the )?[A-Z][^,]*?)?(?:,? (?:in|at|near) (?:the )?[A-Z][\w' -]*?)*[ .,]*")
 _PASSIVE = r"(?P<what>.+?) (?:was|were|is|has been|had been|have been)(?: [a-z]+ly)?(?: first)? {verb}\b(?P<rest>.*)"
 _ACTIVE = (
     r"(?P<who>.+?)(?: (?:was|were|became|are|is))?(?: the first(?: [a-z]+){{0,2}} to| first| had(?: first)?)? {verb}"
@@ -46,6 +48,8 @@ def _renamed(text: str, mention: Mention, document: Document) -> str:
         match = re.fullmatch(form.format(verb=verb, name=f"(?:{name})"), told)
         if match is not None:
             rest = when + _FIRST_TIME.sub("", match["rest"])
+            if _PLAIN.fullmatch(_DATE.sub("", rest)) is None:
+                return text  # "from the north", "by a woman", "in winter": another first
             by = f" by {match['who']}" if form is _ACTIVE else ""
             return f"The {label}{by} took place{rest}"
     return text

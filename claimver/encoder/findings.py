@@ -17,6 +17,7 @@ from claimver.encoder.about import (
     is_outright,
     is_sole_measure,
     is_when,
+    is_won,
 )
 from claimver.encoder.about import fit as fit_of
 from claimver.encoder.amounts import Amount, Date
@@ -109,6 +110,8 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
     reading = plan.reading
     for triplet, fit, probability in zip(plan.singles, plan.fits, plan.single, strict=True):
         if _of_its_own(reading, triplet, ground) or triplet.subject == triplet.object:
+            continue
+        if not is_won(reading, triplet, outright=False):
             continue
         both = names(reading, triplet.subject) and names(reading, triplet.object)
         said = both and is_said(reading, triplet, ground)
@@ -291,6 +294,7 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
     rival = single == "yes" or (single == "time" and (reading.present or _then(reading, current)))
     if rival and named.entity is not None and (steps := _elsewhere(current, named.entity, ground)):
         return Finding("conflict", steps, strength, hypothesis.text, named, hypothesis.fit)
+    rival = rival and is_won(reading, hypothesis.triplet, outright=True)
     rival = rival and not _merely_from(reading, hypothesis.triplet, named)
     kind = "conflict" if rival else "exclusive" if reading.exclusive else "other"
     return Finding(kind, tuple(current[:3]), strength, hypothesis.text, named, hypothesis.fit)

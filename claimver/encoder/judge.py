@@ -32,6 +32,10 @@ _UNTOLD = re.compile(
     r"consulted|consult|mentioned|mention|reminded|convinced|persuaded|afraid|worried|sure|certain)\b",
     re.I,
 )
+_TAKING_PLACE = re.compile(
+    r"\b(?:(?:took|takes|taking) place|(?:was|were|been|being) (?:held|staged|played|hosted|organi[sz]ed|fought|run)|"
+    r"happened|occurred|came|opened|opens|began|begins|started|starts|ended|ends|finished|closed)\b"
+)
 DAY = 11  # the precision of a day
 MARGIN, DENIED, DISPLACED, OUTWORDED = 0.02, 0.6, 0.1, 0.25
 
@@ -113,13 +117,24 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
 def _whole(plan: Plan, supports: Sequence[Finding], missing: tuple[str, ...]) -> bool:
     """Whether the supports carry all of the claim: nothing is missing, or unknown names only and the model agrees."""
     joint = float(plan.joint[0])
-    if all(support.filler is None and describes(plan.reading, support.triplets[0]) for support in supports):
+    if all(_tells_which(plan.reading, support) for support in supports):
         return False
     if not missing:
         worded = max(support.fit for support in supports) >= FIT
         return _fitting(plan.reading, supports) or joint >= (AGREED if worded else UNWORDED)
     unknown = {named.text for named in plan.reading.named if named.entity is None}
     return joint >= WHOLE and set(missing) <= unknown and len(missing) < _required(plan.reading) / 2
+
+
+def _tells_which(reading: Reading, support: Finding) -> bool:
+    """Whether a support says only who or what is meant: the year of the World Cup that "was on television in 1998"."""
+    thing = support.triplets[0].subject
+    if isinstance(support.filler, Date):
+        by_year = re.search(rf"\b{support.filler.year}\b", thing.label) and norm(thing.label) not in norm(
+            reading.positive
+        )
+        return bool(by_year) and _TAKING_PLACE.search(reading.positive) is None
+    return support.filler is None and describes(reading, support.triplets[0])
 
 
 def _fitting(reading: Reading, supports: Sequence[Finding]) -> bool:

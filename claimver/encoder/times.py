@@ -27,6 +27,7 @@ _WED = re.compile(
     r"(?:(?! but | and |,).)*$"
 )
 _SEPARATED = re.compile(r"\b(?:separated?|separates|split up|broke up)\b")
+_LIFE = re.compile(r"\b(?:birth|born|death|died)\b")
 _DEATH = re.compile(r"\b(?:date of death|died|death date|death)\b")
 
 
@@ -43,8 +44,9 @@ def timed(reading: Reading, found: list[Finding], ground: Ground) -> list[Findin
         first = finding.triplets[0]
         if finding.kind != "support" or (isinstance(first.object, Value) and first.object.kind != "string"):
             result.append(finding)
-        elif _parted(reading, first) and (qualifier(first, "end") is None or _until_death(first, ground)):
-            result.append(replace(finding, kind="other"))  # of a divorce the graph says nothing
+        elif _parted(reading, first) and not _told_apart(reading, first, ground):
+            result.append(replace(finding, kind="other"))  # an end may be a death; in another year neither took place
+            result.extend(f for f in _qualified(reading, finding) if f.kind == "conflict")
         elif _over(reading, first, ground) and (first.subject.id, first.property.id) not in current:
             result.append(replace(finding, kind="ended"))
         else:
@@ -126,15 +128,21 @@ def _parted(reading: Reading, triplet: Triplet) -> bool:
     return bool(spouse) and PARTED.search(reading.positive) is not None
 
 
-def _until_death(triplet: Triplet, ground: Ground) -> bool:
-    """Whether a marriage ended in the year in which one of the two died."""
+def _told_apart(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
+    """Whether the end of a marriage can only be a divorce: one married again, or both are known to have lived on."""
     end = qualifier(triplet, "end")
-    ids = [thing.id for thing in (triplet.subject, triplet.object) if isinstance(thing, Entity)]
-    stated = [t for id in ids for t in ground.by_entity.get(id, ()) if t.subject.id == id]
-    died = [t.object for t in stated if _DEATH.search(plain(t.property.label))]
-    years = {said[0] for value in died if isinstance(value, Value) and (said := parts(value))}
     over = parts(end) if end is not None else None
-    return over is not None and over[0] in years
+    if over is None or re.search(r"\b(?:twice|again|\w+ times)\b", reading.positive):
+        return False
+    ids = [thing.id for thing in (triplet.subject, triplet.object) if isinstance(thing, Entity)]
+    lives = [[t for t in ground.by_entity.get(id, ()) if t.subject.id == id] for id in ids]
+    starts = [qualifier(t, "start") for life in lives for t in life if t.property.id == triplet.property.id]
+    if any(start is not None and (said := parts(start)) and said >= over for start in starts):
+        return True
+    known = [[t.object for t in life if _LIFE.search(plain(t.property.label))] for life in lives]
+    died = [t.object for life in lives for t in life if _DEATH.search(plain(t.property.label))]
+    years = {said[0] for value in died if isinstance(value, Value) and (said := parts(value))}
+    return all(known) and over[0] not in years
 
 
 def _before_leading(triplet: Triplet, date: Date) -> bool:

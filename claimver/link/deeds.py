@@ -114,7 +114,12 @@ class _Reader:
 
     def _first(self, index: int) -> bool:
         """Whether the deed is said to be the first of its kind."""
-        words = [self.tree.tokens[index], *(self.tree.tokens[kid] for kid in self._under(index))]
+        kids = self.tree.children[index]
+        active = any(self.tree.tokens[kid].dep == "nsubj" for kid in kids)  # "X first climbed it": X's own first time
+        under = [
+            at for at in self._under(index) if not (active and at in kids and self.tree.tokens[at].dep == "advmod")
+        ]
+        words = [self.tree.tokens[index], *(self.tree.tokens[at] for at in under)]
         return any(_FIRST.fullmatch(token.text) for token in words)
 
     def _under(self, index: int) -> Iterator[int]:

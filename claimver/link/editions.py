@@ -51,7 +51,7 @@ class _Reader:
             return mention
         if mention.entity is not None and (mention.entity.kind == "Q5" or _YEAR.search(mention.entity.label)):
             return mention
-        year = self._year(mention)
+        year = "" if self._of_a_kind(mention) else self._year(mention)
         edition = self._edition(mention, year) if year else None
         if edition is None:
             return mention
@@ -75,6 +75,14 @@ class _Reader:
         behind = [match for match in found if match.start() >= mention.span.end]
         gap = self.document.text[mention.span.end : behind[0].start()] if behind else " and "
         return behind[0][0] if not re.search(r"[;:,]| (?:and|or|but|when|who|which) ", gap) else ""
+
+    def _of_a_kind(self, mention: Mention) -> bool:
+        """Whether it is another series by what stands beside the name: "women's Cup", "Cup for the blind"."""
+        first = next((i for i, t in enumerate(self.tree.tokens) if t.span.start == mention.span.start), 0)
+        before = self.tree.tokens[first - 1] if first else None
+        kind = before is not None and (before.text in ("'s", "’s") or before.upos in ("ADJ", "NOUN", "PROPN"))
+        ranked = before is not None and "NumType=Ord" in before.morph
+        return (kind and not ranked) or self.document.text[mention.span.end :].startswith(" for ")
 
     def _begun(self, mention: Mention) -> bool:
         """Whether the sentence tells how what recurs began."""

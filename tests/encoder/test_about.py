@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.about import is_beside, is_outright, is_when
+from claimver.encoder.about import is_beside, is_outright, is_when, is_won
 from claimver.encoder.coverage import covered
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import same_name
@@ -68,9 +68,32 @@ def test_who_governs_now_is_not_one_whose_terms_are_over(text: str) -> None:
     assert list(ruling(replace(reading, present=False), ground([LED]))) == []
 
 
-def test_who_is_said_to_govern_something_else_is_left() -> None:
-    reading = replace(read("Ben Hale runs Lume.", [LED], ["Lume"]), present=True, topics=frozenset(["Ben Hale"]))
+@pytest.mark.parametrize(
+    "text", ["Ben Hale runs Lume.", "Ben Hale leads a quiet life in Norland.", "Ben Hale heads to Norland."]
+)
+def test_who_is_said_to_lead_something_else_is_left(text: str) -> None:
+    reading = replace(read(text, [LED], ["Lume", "Norland"]), present=True, topics=frozenset(["Ben Hale"]))
     assert list(ruling(reading, ground([LED]))) == []
+
+
+WON = stated("Moor Cup", "winner", "Norland")
+
+
+@pytest.mark.parametrize(
+    ("text", "may_be", "outright"),
+    [
+        ("Ostmark won the Moor Cup.", True, True),
+        ("The Moor Cup was won by Ostmark.", True, True),
+        ("Ostmark won the Moor Cup final.", True, True),
+        ("Ostmark won a medal at the Moor Cup.", True, False),
+        ("Ostmark won the Moor Cup opener.", False, False),
+    ],
+)
+def test_what_is_won_is_the_cup_itself(text: str, may_be: bool, outright: bool) -> None:
+    reading = read(text, [WON], ["Ostmark"])
+    assert is_won(reading, WON, outright=False) is may_be
+    assert is_won(reading, WON, outright=True) is outright
+    assert is_won(reading, SIGNED, outright=True)  # no winner at all
 
 
 ADVISED = stated("Ada Venn", "doctoral advisor", "Ben Hale")

@@ -16,7 +16,9 @@ OVER = stated("Ada Venn", "spouse", "Ben Hale", since="1981", until="1996")
 LASTING = stated("Cora Fenn", "spouse", "Dan Rook", since="1992")
 WIDOWED = stated("Eve Lind", "spouse", "Finn Oss", since="1966", until="1981")
 DEATH = stated("Finn Oss", "date of death", day("1981-05-11"))
-FACTS = [OVER, LASTING, WIDOWED, DEATH]
+UNKNOWN = stated("Gus Tarn", "spouse", "Hal Moss", since="1969", until="1998")
+LIVES = [stated(name, "date of birth", day("1950")) for name in ("Ada Venn", "Ben Hale", "Eve Lind", "Finn Oss")]
+FACTS = [OVER, LASTING, WIDOWED, DEATH, UNKNOWN, *LIVES]
 
 
 def kinds(text: str, marriage: Triplet) -> list[str]:
@@ -33,6 +35,9 @@ def kinds(text: str, marriage: Triplet) -> list[str]:
         ("Ada Venn was married to Ben Hale in 1992.", OVER, ["support", "support"]),  # no divorce
         ("Cora Fenn divorced Dan Rook in 2005.", LASTING, ["other"]),
         ("Ada Venn and Ben Hale separated in 1992.", OVER, ["support", "other"]),  # that is no divorce
+        ("Ada Venn divorced Ben Hale twice.", OVER, ["other"]),
+        ("Gus Tarn divorced Hal Moss in 1998.", UNKNOWN, ["other"]),  # one of them may have died
+        ("Gus Tarn divorced Hal Moss in 1990.", UNKNOWN, ["other", "conflict"]),  # whatever ended it, not then
         ("Eve Lind divorced Finn Oss in 1981.", WIDOWED, ["other"]),  # he died
     ],
 )

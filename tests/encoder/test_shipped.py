@@ -26,9 +26,15 @@ FACTS = [
     ("Kite Club", "inception", "1970"),
     ("Kite Club", "location of formation", "Velmora"),
     ("Bex Tolly", "member of", "Kite Club"),
+    ("1998 Moor Cup", "point in time", "1998"),
+    ("1998 Moor Cup", "winner", "Zorland national football team"),
+    ("Zorland national football team", "country", "Zorland"),
 ]
 A, C, E = Label.ATTRIBUTABLE, Label.CONTRADICTORY, Label.EXTRAPOLATORY
 CLAIMS = [
+    ("The Moor Cup was held in 1998.", A),
+    ("Zorland won the Moor Cup in 1998.", A),
+    ("The Moor Cup was shown on television in 1998.", E),  # the year says which cup, and nothing else
     ("Lake Ombra is 40 metres deeper than Lake Silt.", A),
     ("Lake Ombra is 90 metres deeper than Lake Silt.", C),
     ("Lake Silt is deeper than Lake Ombra.", C),

@@ -83,14 +83,23 @@ def test_a_verb_tells_the_event_that_the_graph_names(
         "Duke Osric assassinated his brother.",  # he did it, it was not done to him
         "Ada Venn erupted at Fell Peak.",
         "Ben Hale reached Mount Orr by train.",
+        "Ben Hale first climbed Mount Orr in 1960.",  # his own first time
     ],
 )
 def test_other_deeds_tell_no_event(toy: Toy, linker: GraphLinker, text: str) -> None:
     assert deeds(toy, linker, text) == {}
 
 
-def test_what_is_denied_keeps_its_words(toy: Toy, linker: GraphLinker) -> None:
-    text = "Duke Osric was not assassinated in 1802."
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Duke Osric was not assassinated in 1802.",
+        "Mount Orr was first climbed from the north in 1960.",
+        "Mount Orr was first climbed by a woman in 1960.",
+        "Mount Orr was first climbed in winter in 1960.",
+    ],
+)
+def test_what_is_denied_or_another_first_keeps_its_words(toy: Toy, linker: GraphLinker, text: str) -> None:
     document = linker.link(toy.preprocessor.process(text))
     assert as_event(text, Claim(document.sentences[0], text), document) == text
 

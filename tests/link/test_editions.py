@@ -55,6 +55,8 @@ def test_a_name_beside_a_year_is_the_edition_of_that_year(
         "Before 2002 Norland had never won the Moor Cup.",
         "Norland won the Moor Cup in 1974.",  # no such edition
         "Norland won the Moor Cup.",
+        "Norland won the women's Moor Cup in 1998.",
+        "Norland won the Moor Cup for juniors in 1998.",
     ],
 )
 def test_other_years_leave_the_name_as_it_is(toy: Toy, linker: GraphLinker, text: str) -> None:
