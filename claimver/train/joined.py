@@ -176,7 +176,7 @@ class _Maker:
             if not last or (oxford and count > 1) or rng.random() < 0.1:
                 early.append(_add(words, ",", "PUNCT", "punct"))
             if last:
-                early.append(_add(words, rng.choice(("and",) * 8 + ("but", "yet", "or")), "CCONJ", "cc"))
+                early.append(_add(words, rng.choice(("and",) * 9 + ("but", "yet")), "CCONJ", "cc"))
             if rng.random() < 0.2:
                 early.append(self._adverb(words))
             self._predicate(words, self._fitting(PAST).rest, top, "conj", early)
