@@ -158,3 +158,8 @@ _NOUNS = (
     "worry worship wound writer writing year yesterday yield yoga youth zone "
 )
 EVERYDAY = frozenset(_NOUNS.split())
+EVENTS = frozenset(  # nouns after which single events are called: "the Kelm Tunnel fire"
+    "accident disaster tragedy catastrophe fire collision crash collapse derailment explosion earthquake eruption "
+    "flood avalanche landslide shipwreck sinking battle siege massacre bombing shooting riot uprising mutiny hurricane "
+    "tornado storm famine epidemic outbreak".split()
+)

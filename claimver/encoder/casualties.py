@@ -6,8 +6,8 @@ import re
 from bisect import bisect_right
 
 from claimver.encoder.clauses import Clause
-from claimver.encoder.names import EVENTS
 from claimver.encoder.tree import Tree, words
+from claimver.everyday import EVENTS
 from claimver.types import Document, Entity, Span
 
 __all__ = ["at_event"]

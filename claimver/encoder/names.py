@@ -6,19 +6,16 @@ from collections.abc import Iterable, Sequence
 
 from claimver.encoder.couples import together
 from claimver.encoder.tree import Tree, words
+from claimver.everyday import EVENTS
 from claimver.types import Document, Mention, Span, Token
 
-__all__ = ["EVENTS", "Item", "Names", "render"]
+__all__ = ["Item", "Names", "render"]
 
 Item = int | str  # a word of the sentence by its index, or words put in
 PRONOUNS = words("he him his she her hers it its they them their theirs there")
 ARTICLES = ("The ", "A ", "An ")
 TIGHT = frozenset({",", ".", ";", ":", ")", "n't", "n’t", "'s", "’s", "'", "’", "%"})
 
-EVENTS = words(
-    "accident disaster tragedy catastrophe fire collision crash collapse derailment explosion earthquake eruption "
-    "flood avalanche landslide shipwreck sinking battle siege massacre bombing shooting riot uprising mutiny hurricane"
-)
 PEOPLE = words(
     "surgeon doctor king queen judge character daughter son wife husband man woman actor actress singer writer author "
     "painter poet player teacher lawyer officer leader minister president emperor bishop pope soldier driver farmer"

@@ -9,7 +9,7 @@ from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import MARRIED, plain, stems
 from claimver.types import Entity, Triplet
 
-__all__ = ["DESCRIBING", "IDENTITIES", "MEMBER", "PARTED", "describes", "is_said"]
+__all__ = ["DESCRIBING", "IDENTITIES", "MEMBER", "PARTED", "describes", "is_marriage", "is_said", "parted"]
 
 IDENTITIES = frozenset(
     """P31;P279;P39;P106;P97;instance of;occupation;profession;position held;type;kind;class;category;status;role;job
@@ -47,7 +47,7 @@ def is_said(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
         or _comes_from(reading, triplet)
         or _plays_in(reading, triplet, ground)
         or _stays_with(reading, triplet)
-        or _parts(reading, triplet)
+        or (parted(reading, triplet) and any(q.when == "end" for q in triplet.qualifiers))
     )
 
 
@@ -97,14 +97,14 @@ def _stays_with(reading: Reading, triplet: Triplet) -> bool:
     return False
 
 
-def _parts(reading: Reading, triplet: Triplet) -> bool:
-    """Whether the claim says that two people divorced, of a marriage that ended."""
-    married = triplet.property.id == "P26" or MARRIED.search(plain(triplet.property.label))
-    return (
-        bool(married)
-        and any(q.when == "end" for q in triplet.qualifiers)
-        and PARTED.search(reading.positive) is not None
-    )
+def is_marriage(triplet: Triplet) -> bool:
+    """Whether the statement says who is married to whom."""
+    return triplet.property.id == "P26" or MARRIED.search(plain(triplet.property.label)) is not None
+
+
+def parted(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the claim tells how a marriage ended, of a statement that there was one."""
+    return is_marriage(triplet) and PARTED.search(reading.positive) is not None
 
 
 def describes(reading: Reading, triplet: Triplet) -> bool:

@@ -11,8 +11,8 @@ from claimver.encoder.compare import Match, compare_date, parts
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, ended, key, norm
 from claimver.encoder.reading import Reading
-from claimver.encoder.said import PARTED, describes
-from claimver.encoder.wordings import MARRIED, plain
+from claimver.encoder.said import describes, is_marriage, parted
+from claimver.encoder.wordings import plain
 from claimver.types import Entity, Triplet, Value
 
 CURRENT, RULING = r"(?:current|present|incumbent)", r"(?:sitting|serving|reigning)"
@@ -44,7 +44,7 @@ def timed(reading: Reading, found: list[Finding], ground: Ground) -> list[Findin
         first = finding.triplets[0]
         if finding.kind != "support" or (isinstance(first.object, Value) and first.object.kind != "string"):
             result.append(finding)
-        elif _parted(reading, first) and not _told_apart(reading, first, ground):
+        elif parted(reading, first) and not _told_apart(reading, first, ground):
             result.append(replace(finding, kind="other"))  # an end may be a death; in another year neither took place
             result.extend(f for f in _qualified(reading, finding) if f.kind == "conflict")
         elif _over(reading, first, ground) and (first.subject.id, first.property.id) not in current:
@@ -88,24 +88,24 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
     """How the claim's dates stand to the qualifiers of a supporting statement."""
     first = finding.triplets[0]
     times = {name: value for name in ("start", "end", "point") if (value := qualifier(first, name)) is not None}
-    parted = _parted(reading, first)
-    if not times or (describes(reading, first) and not parted):  # "Reagan's wife Nancy was born in 1921"
+    divorced = parted(reading, first)
+    if not times or (describes(reading, first) and not divorced):  # "Reagan's wife Nancy was born in 1921"
         return
-    if parted:
+    if divorced:
         times = {"end": times["end"]} if "end" in times else {}
     for date in (date for date in reading.dates if not date.attributive):
         said = date.span.of(reading.positive)
         matches = {name: compare_date(replace(date, relation="on"), value) for name, value in times.items()}
         wed = _wed(reading, first, date)
-        during = held(first, date) and not _passing(reading, date) and not wed and not parted
+        during = held(first, date) and not _passing(reading, date) and not wed and not divorced
         if Match.EQUAL in matches.values() or during:
             yield Finding("support", finding.triplets, finding.strength, said, date)
         elif Match.FINER in matches.values():
             yield Finding("finer", finding.triplets, finding.strength, said, date)
         elif Match.OTHER in matches.values():
-            parted = parted and not _SEPARATED.search(reading.positive)
+            by_law = divorced and not _SEPARATED.search(reading.positive)
             again = ORDINAL.search(reading.positive)  # "his fourth Oscar in 2012": the graph may list the first alone
-            apart = (held(first, date) and not wed and not parted) or (
+            apart = (held(first, date) and not wed and not by_law) or (
                 _before_leading(first, date) and _passing(reading, date)
             )
             yield Finding("other" if again or apart else "conflict", finding.triplets, finding.strength, said, date)
@@ -118,14 +118,8 @@ def _passing(reading: Reading, date: Date) -> bool:
 
 def _wed(reading: Reading, triplet: Triplet, date: Date) -> bool:
     """Whether the date is that of a wedding, with which a marriage starts: "married Y in 1969"."""
-    spouse = triplet.property.id == "P26" or MARRIED.search(plain(triplet.property.label))
-    return bool(spouse) and date.relation == "on" and _WED.search(reading.positive[: date.span.start]) is not None
-
-
-def _parted(reading: Reading, triplet: Triplet) -> bool:
-    """Whether the claim tells how a marriage ended, of a statement that there was one."""
-    spouse = triplet.property.id == "P26" or MARRIED.search(plain(triplet.property.label))
-    return bool(spouse) and PARTED.search(reading.positive) is not None
+    wed = _WED.search(reading.positive[: date.span.start])
+    return is_marriage(triplet) and date.relation == "on" and wed is not None
 
 
 def _told_apart(reading: Reading, triplet: Triplet, ground: Ground) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from claimver.link.kinds import near
+from claimver.link.names import called
 from claimver.link.syntax import Tree
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Document, Entity, Mention
@@ -14,7 +15,6 @@ from claimver.types import Document, Entity, Mention
 __all__ = ["by_deed"]
 
 SHARE = 0.9  # of the confidence in the name of what it was done to
-LIMIT = 5
 MOST = 120  # statements beyond which an event is joined with too many
 _NOUNS = {  # what is done, to the nouns by which the event is called
     "climb": "ascent climb", "ascend": "ascent", "scale": "ascent", "summit": "ascent", "conquer": "conquest ascent",
@@ -94,9 +94,11 @@ class _Reader:
         for noun in _NOUNS[_VERBS[self.tree.tokens[index].text.lower()]].split():
             for name in dict.fromkeys((thing.label, said)):
                 for form in self._forms(noun, name, first=True):
-                    found |= {e.id: e for e in self._called(form) if first or doers & {id for id, _ in self._near(e)}}
+                    found |= {
+                        e.id: e for e in called(self.graph, form) if first or doers & {id for id, _ in self._near(e)}
+                    }
                 for form in () if first else self._forms(noun, name, first=False):
-                    found |= {entity.id: entity for entity in self._called(form) if entity.id != thing.id}
+                    found |= {entity.id: entity for entity in called(self.graph, form) if entity.id != thing.id}
         return next(iter(found.values())) if len(found) == 1 else None
 
     def _others(self, index: int, thing: Entity) -> set[str]:
@@ -129,8 +131,3 @@ class _Reader:
                 yield from self.tree.children[kid]
         if self.tree.tokens[index].dep.split(":")[0] in ("acl", "xcomp"):
             yield self.tree.tokens[index].head  # "the first to climb it"
-
-    def _called(self, form: str) -> Iterator[Entity]:
-        for candidate in self.graph.search(form, limit=LIMIT):
-            if form.casefold() in {name.casefold() for name in (candidate.entity.label, *candidate.entity.aliases)}:
-                yield candidate.entity

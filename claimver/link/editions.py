@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from claimver.link.names import called
 from claimver.link.syntax import Tree
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate, Document, Entity, Mention
@@ -14,7 +15,6 @@ __all__ = ["by_edition"]
 
 SHARE = 0.9  # of the confidence in the name of what recurs
 UNKNOWN = 0.6  # the confidence where the graph has the edition only
-LIMIT = 5
 KEPT = 10
 ALIASES = 6
 _YEAR = re.compile(r"\b(?:1[0-9]|20)\d{2}\b")
@@ -91,7 +91,7 @@ class _Reader:
 
     def _edition(self, mention: Mention, year: str) -> Entity | None:
         """The one entity whose name is made of the name and the year; none where several are."""
-        found = {entity.id: entity for form in self._forms(mention, year) for entity in self._called(form)}
+        found = {entity.id: entity for form in self._forms(mention, year) for entity in called(self.graph, form)}
         return next(iter(found.values())) if len(found) == 1 else None
 
     def _forms(self, mention: Mention, year: str) -> Iterator[str]:
@@ -100,8 +100,3 @@ class _Reader:
             names |= dict.fromkeys((mention.entity.label, *mention.entity.aliases[:ALIASES]))
         for name in names:
             yield from (f"{year} {name}", f"{name} {year}", f"{name} of {year}", f"{name} ({year})")
-
-    def _called(self, form: str) -> Iterator[Entity]:
-        for candidate in self.graph.search(form, limit=LIMIT):
-            if form.casefold() in {name.casefold() for name in (candidate.entity.label, *candidate.entity.aliases)}:
-                yield candidate.entity

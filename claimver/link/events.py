@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from claimver.link.kinds import ACCIDENTS, EVENTS, near, word_set
+from claimver.everyday import EVENTS
+from claimver.link.kinds import ACCIDENTS, near, word_set
+from claimver.link.names import called
 from claimver.link.syntax import Tree
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Document, Entity, Mention, Span
@@ -15,7 +17,6 @@ __all__ = ["by_event"]
 
 SHARE = 0.9  # of the confidence in the name of the place
 MOST = 120  # statements beyond which a place has too much to do with
-LIMIT = 5
 _HAPPENING = word_set("be break fight fought occur happen take start erupt rage begin")
 _HITTING = word_set(
     "strike hit shake destroy devastate damage ravage wreck gut flood level close shut bury engulf rock kill claim"
@@ -110,7 +111,7 @@ class _Reader:
         nouns = tuple(dict.fromkeys((" ".join([*before, noun]), noun)))
         names = {place.mention.text.removeprefix("the ").removeprefix("The ")}
         names |= {place.mention.entity.label} if place.mention.entity else set()
-        exact = {e.id: e for form in self._forms(names, nouns, index) for e in self._called(form)}
+        exact = {e.id: e for form in self._forms(names, nouns, index) for e in called(self.graph, form)}
         if place.mention.entity is not None:
             exact.pop(place.mention.entity.id, None)
         if exact or place.mention.entity is None or noun not in ACCIDENTS:
@@ -128,12 +129,6 @@ class _Reader:
                 yield from (f"{name} {noun}", f"{noun} of {name}", f"{noun} at {name}", f"{noun} in {name}")
                 for year in years:
                     yield from (f"{year} {name} {noun}", f"{name} {noun} of {year}", f"{name} {noun} ({year})")
-
-    def _called(self, form: str) -> Iterator[Entity]:
-        for candidate in self.graph.search(form, limit=LIMIT):
-            entity = candidate.entity
-            if form.casefold() in {name.casefold() for name in (entity.label, *entity.aliases)}:
-                yield entity
 
     def _beside(self, place: Entity) -> Entity | None:
         """The one event that the graph joins with the place and names after it: for "the disaster at X"."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
 from claimver.errors import UnknownName
+from claimver.everyday import EVENTS
 from claimver.link.demonyms import COUNTRY_OF
 from claimver.link.nouns import head_type, wider
 from claimver.link.untyped import told
@@ -31,14 +32,6 @@ def word_set(words: str) -> frozenset[str]:
 
 ACCIDENTS = word_set("accident disaster tragedy catastrophe")  # what many events may be called
 FIGHTS = word_set("battle siege uprising mutiny")
-EVENTS = (
-    ACCIDENTS
-    | FIGHTS
-    | word_set(
-        "fire collision crash collapse derailment explosion earthquake eruption flood avalanche landslide shipwreck "
-        "sinking massacre bombing shooting riot hurricane tornado storm famine epidemic outbreak"
-    )
-)
 _WORK = re.compile(
     r"\b(?:film|movie|albums?|song|single|novel|novella|book|poem|painting|sculpture|musical|opera|play|magazine|"
     r"newspaper|collection|anthology|memoirs?|(?:auto)?biography|diary|essay|trilogy|ballad|symphony|concerto|ballet|"

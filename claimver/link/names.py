@@ -25,6 +25,13 @@ _SUFFIX = re.compile(r"(?:,? (?:Inc|Corp|Co|Ltd|LLC|plc|PLC|Jr|Sr|AG|SE|GmbH|S\.
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‑": "-", "−": "-"})
 
 
+def called(graph: KnowledgeGraph, form: str, *, limit: int = 5) -> Iterator[Entity]:
+    """The entities of which the form is a whole name, label or alias, capitals aside."""
+    for candidate in graph.search(form, limit=limit):
+        if form.casefold() in {name.casefold() for name in (candidate.entity.label, *candidate.entity.aliases)}:
+            yield candidate.entity
+
+
 def written(surface: str) -> str:
     """The surface as a name: composed, invisible characters gone, one kind of apostrophe and dash, single spaces."""
     if surface.isascii() and surface.isprintable() and "  " not in surface:
