@@ -27,6 +27,15 @@ FURTHER = 2  # words of a claim beyond what its supports say
 FURTHER_NOUNS = 1
 CURRENT_NO_MORE = 0.7  # "the current king", of one whose reign is over
 OF_A_LIFE = {"place of death": "died", "place of birth": "born", "place of burial": "buried"}
+_LIFE = {  # what one tells of a life, by words of the claim and of the relation
+    re.compile(r"\b(?:born|births?|birthplace|native)\b"): re.compile(r"\b(?:birth|born|birthplace)\b"),
+    re.compile(
+        r"\b(?:died|dies|deaths?|passed away|killed|murdered|assassinated|executed|shot|perished)\b"
+    ): re.compile(r"\b(?:death|died|deathplace)\b"),
+    re.compile(r"\b(?:buried|burial|interred|laid to rest|entombed|graves?|tomb)\b"): re.compile(
+        r"\b(?:burial|buried|resting place|tomb|grave)\b"
+    ),
+}
 _UNTOLD = re.compile(
     r"\W*(?:been |be |yet |ever |fully |even )*(?:told|tell|informed|inform|warned|warn|aware|notified|asked|ask|"
     r"consulted|consult|mentioned|mention|reminded|convinced|persuaded|afraid|worried|sure|certain)\b",
@@ -57,7 +66,7 @@ def judge(plan: Plan, ground: Ground, *, given: bool) -> Judgement:
     if not plan.candidates:
         cause = Cause.NO_EVIDENCE if plan.reading.entities or given else Cause.UNLINKED
         return Judgement(Label.EXTRAPOLATORY, 0.9, (), cause, None)
-    found = _undisplaced(findings(plan, ground))
+    found = _undisplaced([f for f in findings(plan, ground) if not _of_another_day(plan.reading, f)])
     judgement = _positive(plan, found, ground, given=given)
     judgement = _denied(plan, judgement, found) if plan.reading.negated else judgement
     return replace(judgement, triplets=unique((*judgement.triplets, *_identified(plan.reading, judgement, ground))))
@@ -225,12 +234,26 @@ def _explained(conflict: Finding, found: Sequence[Finding], reading: Reading) ->
     for other in found:
         same_country = other.kind == "finer" and re.match("country|continent", plain(other.triplets[0].property.label))
         accounted = other.kind in ("support", "finer") and not same_country and _accounts(other, conflict.filler)
+        accounted = accounted and not _of_each(conflict, other, reading)
         if accounted and not _outworded(other, conflict, reading) and not _by_name(conflict, other, reading):
             return True
         surer = other.strength > conflict.strength + MARGIN and other.fit >= conflict.fit
         if other.filler == conflict.filler and surer and not same_country:
             return True
     return False
+
+
+def _of_each(conflict: Finding, other: Finding, reading: Reading) -> bool:
+    """Whether the claim gives the value to two things at once, and the two statements are of one each."""
+    one, then = conflict.triplets[0], other.triplets[0]
+    if one.property != then.property or one.subject == then.subject:
+        return False
+    ours, theirs = (
+        "|".join(re.escape(n.text) for n in reading.named if same_name(n, thing))
+        for thing in (one.subject, then.subject)
+    )
+    joined = rf"(?:(?:{ours}) and (?:{theirs})|(?:{theirs}) and (?:{ours})) (?:were|are|have|both|all)\b"
+    return bool(ours and theirs) and re.search(joined, reading.positive) is not None
 
 
 def _by_name(conflict: Finding, other: Finding, reading: Reading) -> bool:
@@ -259,6 +282,16 @@ def _outworded(support: Finding, conflict: Finding, reading: Reading) -> bool:
     worded = conflict.fit >= SHARED_WORD and other and support.filler is None
     foreign = support.fit < FIT and conflict.strength >= support.strength  # "died in X" of who was born there
     return worded and (foreign or conflict.strength > support.strength + OUTWORDED)
+
+
+def _of_another_day(reading: Reading, support: Finding) -> bool:
+    """Whether a claim about a birth, a death or a burial would be borne out by another of the three."""
+    relation = plain(support.triplets[0].property.label)
+    if support.kind != "support":
+        return False
+    told = {words for words in _LIFE if words.search(reading.positive)}
+    own = {words for words, relations in _LIFE.items() if relations.search(relation)}
+    return bool(told and own) and not told & own
 
 
 def _undisplaced(found: Sequence[Finding]) -> list[Finding]:
