@@ -99,4 +99,4 @@ def _factor(ours: str, theirs: str | None) -> float | None:
         return 1.0  # the graph names no unit: take the figures as they are
     if right and not left:
         return None if ours.strip() else 1.0
-    return 1.0
+    return None if left and theirs is not None else 1.0  # kilometres are no "performances"

@@ -8,15 +8,17 @@ from collections.abc import Iterator, Sequence
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.finding import Finding
+from claimver.encoder.further import further
 from claimver.encoder.ground import Ground, includes, is_common, norm, same_name, unique
 from claimver.encoder.lexicon import Named, is_everyday
+from claimver.encoder.lives import is_of_another_day
 from claimver.encoder.ordinals import last_of, place_of
 from claimver.encoder.plan import Filler
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import DESCRIBING, PARTED
 from claimver.encoder.times import at_date
 from claimver.encoder.units import unit
-from claimver.encoder.wordings import plain, stems, worded
+from claimver.encoder.wordings import plain, worded
 from claimver.types import Entity, Triplet, Value
 
 __all__ = ["covered"]
@@ -30,14 +32,6 @@ FIRST = re.compile(
 )  # fmt: skip
 BEGINNING = re.compile(
     r"\b(?:start|first|inception|opening|premiere|publication|published|release|launch|founded|established|introduction)"
-)
-_DONE_BY = re.compile(
-    r"\b(?:\w+(?:ed|en|wn|ught|ilt|ade|uck|ung)|cut|hit|shot|put|run|led|lost)(?: (?:off|down|out|up|away|over))? by "
-    r"(?P<who>(?:an? |the |his |her |its |their |some )?[a-z][\w'-]*(?: [a-z][\w'-]*){0,2})"
-)
-_DIED_OF = re.compile(
-    r"\b(?:died|dies|death|perished|succumbed|suffering|suffered)(?: \w+ly)? (?:of|from|to) "
-    r"(?P<who>(?:an? |the |his |her )?[a-z][\w'-]*(?: [a-z][\w'-]*){0,2})"
 )
 LIFE = re.compile(r"\b(?:birth|born|death|died|burial)\b")
 
@@ -77,20 +71,10 @@ def covered(
             missing.append(value.span.of(reading.positive))
         else:
             cited.append(same)
-    missing.extend(noun for noun in doers(reading) if not _told(noun, cited))
+    missing.extend(noun for noun in further(reading) if not _told(noun, cited))
     ranks = (word for word in dict.fromkeys((*reading.ranks, *last_of(reading))) if norm(word) not in carried)
     missing.extend(word for word in ranks if not _ranked(word, cited) and not _begun(word, reading, supports))
     return unique(cited), tuple(missing)
-
-
-def doers(reading: Reading) -> tuple[str, ...]:
-    """The common nouns by which something was done, or of which somebody died: "carried off by pneumonia"."""
-    found = []
-    for match in (*_DONE_BY.finditer(reading.positive), *_DIED_OF.finditer(reading.positive)):
-        noun = next((word for word in match["who"].split() if stems(word) & reading.nouns), "")
-        if noun:
-            found.append(noun)
-    return tuple(dict.fromkeys(found))
 
 
 def _names_relation(named: Named, cited: Sequence[Triplet]) -> bool:
@@ -126,9 +110,8 @@ def _steps(named: Named, ends: Sequence[Entity], ground: Ground) -> tuple[Triple
     if named.entity is None:
         return None
     for end in ends:
-        for steps in (ground.chain(end.id, named.entity.id), ground.chain(named.entity.id, end.id)):
-            if steps is not None:
-                return steps
+        if (steps := ground.chain(end.id, named.entity.id)) is not None:
+            return steps
     return None
 
 
@@ -139,7 +122,7 @@ def _described(named: Named, ends: Sequence[Entity], reading: Reading, ground: G
     for end in ends:
         for triplet in ground.by_entity.get(end.id, ()):
             meant = any(includes(named.entity, other) for other in (triplet.subject, triplet.object))
-            if meant and _beside(named.text, end, reading):
+            if meant and _beside(named.text, end, reading) and not is_of_another_day(triplet, reading):
                 return (triplet,)
     return None
 

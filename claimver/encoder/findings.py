@@ -21,6 +21,7 @@ from claimver.encoder.about import (
 )
 from claimver.encoder.about import fit as fit_of
 from claimver.encoder.amounts import Amount, Date
+from claimver.encoder.awards import awarded, is_contended
 from claimver.encoder.casting import cast
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.comparison import compared
@@ -91,7 +92,9 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *lacking(plan.reading, ground),
         *spared(plan.reading, ground),
         *ruling(plan.reading, ground),
+        *awarded(plan.reading, ground),
     ]
+    found = [f for f in found if f.kind != "support" or not is_contended(plan.reading, f.triplets[0])]
     return timed(plan.reading, found, ground)
 
 
@@ -191,7 +194,7 @@ def _of_what_is_denied(reading: Reading, triplet: Triplet, ground: Ground) -> bo
 
 def _denies_any(reading: Reading, triplet: Triplet) -> bool:
     """Whether a denial is in nothing but the relation's own words: "never won a prize" of any award received."""
-    about = triplet.subject.id in reading.topics
+    about = triplet.subject.id in reading.topics and all(n.entity or n.text.islower() for n in reading.named)
     return about and bool(reading.stems) and reading.stems <= vocabulary(triplet) and not reading.values
 
 

@@ -14,6 +14,7 @@ from claimver.encoder.finding import Finding
 from claimver.encoder.findings import findings
 from claimver.encoder.ground import Ground, ended, names, norm, same_name, unique
 from claimver.encoder.lexicon import Named
+from claimver.encoder.lives import is_of_another_day
 from claimver.encoder.plan import Filler, Plan
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import DESCRIBING, describes
@@ -27,15 +28,6 @@ FURTHER = 2  # words of a claim beyond what its supports say
 FURTHER_NOUNS = 1
 CURRENT_NO_MORE = 0.7  # "the current king", of one whose reign is over
 OF_A_LIFE = {"place of death": "died", "place of birth": "born", "place of burial": "buried"}
-_LIFE = {  # what one tells of a life, by words of the claim and of the relation
-    re.compile(r"\b(?:born|births?|birthplace|native)\b"): re.compile(r"\b(?:birth|born|birthplace)\b"),
-    re.compile(
-        r"\b(?:died|dies|deaths?|passed away|killed|murdered|assassinated|executed|shot|perished)\b"
-    ): re.compile(r"\b(?:death|died|deathplace)\b"),
-    re.compile(r"\b(?:buried|burial|interred|laid to rest|entombed|graves?|tomb)\b"): re.compile(
-        r"\b(?:burial|buried|resting place|tomb|grave)\b"
-    ),
-}
 _UNTOLD = re.compile(
     r"\W*(?:been |be |yet |ever |fully |even )*(?:told|tell|informed|inform|warned|warn|aware|notified|asked|ask|"
     r"consulted|consult|mentioned|mention|reminded|convinced|persuaded|afraid|worried|sure|certain)\b",
@@ -66,7 +58,7 @@ def judge(plan: Plan, ground: Ground, *, given: bool) -> Judgement:
     if not plan.candidates:
         cause = Cause.NO_EVIDENCE if plan.reading.entities or given else Cause.UNLINKED
         return Judgement(Label.EXTRAPOLATORY, 0.9, (), cause, None)
-    found = _undisplaced([f for f in findings(plan, ground) if not _of_another_day(plan.reading, f)])
+    found = _undisplaced([f for f in findings(plan, ground) if not _of_another_day(f, plan.reading)])
     judgement = _positive(plan, found, ground, given=given)
     judgement = _denied(plan, judgement, found) if plan.reading.negated else judgement
     return replace(judgement, triplets=unique((*judgement.triplets, *_identified(plan.reading, judgement, ground))))
@@ -284,14 +276,8 @@ def _outworded(support: Finding, conflict: Finding, reading: Reading) -> bool:
     return worded and (foreign or conflict.strength > support.strength + OUTWORDED)
 
 
-def _of_another_day(reading: Reading, support: Finding) -> bool:
-    """Whether a claim about a birth, a death or a burial would be borne out by another of the three."""
-    relation = plain(support.triplets[0].property.label)
-    if support.kind != "support":
-        return False
-    told = {words for words in _LIFE if words.search(reading.positive)}
-    own = {words for words, relations in _LIFE.items() if relations.search(relation)}
-    return bool(told and own) and not told & own
+def _of_another_day(support: Finding, reading: Reading) -> bool:
+    return support.kind == "support" and is_of_another_day(support.triplets[0], reading)
 
 
 def _undisplaced(found: Sequence[Finding]) -> list[Finding]:

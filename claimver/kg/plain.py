@@ -76,7 +76,7 @@ _AMOUNT = re.compile(
     r"(?P<money>US\$|CA\$|AU\$|A\$|USD|EUR|GBP|JPY|INR|[$€£¥₹])?\s*"
     r"(?P<number>[+−-]?(?:[0-9]{1,3}(?:[,\u00a0\u202f\u2009 ][0-9]{3})+|[0-9]+)(?:\.[0-9]+)?)"
     r"(?:\s*(?P<scale>thousand|million|billion|trillion|mn|bn)\b)?"
-    r"(?:\s*\(?(?P<unit>[^0-9()]{1,24}[23]?)\)?)?"
+    r"(?:\s*\(?(?P<unit>[^0-9()]{1,40}[23]?)\)?)?"
 )
 
 
@@ -98,6 +98,11 @@ _COUNTED = re.compile(
     r"altitude|area|depth|width|mass|weight|capacity|distance|price|cost|budget|revenue|income|passengers|visitors|pages|"
     r"speed|density|attendance|power|range|seats|episodes|goals|votes|deaths|casualties|floors|rooms)\b",
     re.I,
+)
+_COUNTABLE = re.compile(r"[a-z]{3,}(?:[ -][a-z]{3,}){0,2}")
+_MONEY = re.compile(
+    r"(?:[A-Z][a-z]+ )+(?:dollar|pound|franc|crown|kron(?:a|e|or|er)|peso|rupee|dinar|dirham|real|rand|yen|yuan|won|"
+    r"lira|zloty|koruna|forint|ruble|rouble|mark|shilling|tolar)s?"
 )
 _BRACKET = re.compile(r"\((?:in )?([^()]+)\)\s*$")
 
@@ -204,7 +209,7 @@ def _read_amount(wording: str) -> Value | None:
     number = number.scaleb(_SCALES[match["scale"]]) if match["scale"] else number
     unit = _CURRENCIES[match["money"]] if match["money"] else None
     if match["unit"]:
-        named = unit_name(match["unit"].strip())
+        named = unit_name(match["unit"].strip()) or _other_unit(match)
         if named is None or unit is not None:
             return None
         unit = named
@@ -212,6 +217,16 @@ def _read_amount(wording: str) -> Value | None:
         return quantity_value(number, unit=unit, text=wording)
     except ValueError:
         return None
+
+
+def _other_unit(match: re.Match[str]) -> str | None:
+    """What is counted or paid in, where no unit of measure is meant: "44 performances", "740,000 crowns".
+
+    None for what may be a name: "12 Angry Men", "1984 film".
+    """
+    said = match["unit"].strip()
+    year = _YEAR_ONLY.fullmatch(match["number"]) and _FIRST_YEAR <= int(match["number"]) <= _LAST_YEAR
+    return said if _MONEY.fullmatch(said) or (_COUNTABLE.fullmatch(said) and not year) else None
 
 
 def unit_name(wording: str) -> str | None:

@@ -59,6 +59,8 @@ def test_dates_compare_at_the_coarser_precision(claim: str, value: Value, match:
         ("boils at 196 degrees Celsius", "-196", "°C", Match.OTHER),
         ("runs at 36 km/h", "10", "metres per second", Match.EQUAL),
         ("is 300 kg heavy", "300", "metre", Match.INCOMPARABLE),
+        ("is 300 kg heavy", "300", "performances", Match.INCOMPARABLE),
+        ("gave 300 concerts", "300", "performances", Match.EQUAL),
     ],
 )
 def test_numbers_compare_within_the_claims_own_rounding(

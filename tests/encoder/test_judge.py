@@ -10,7 +10,7 @@ from claimver.encoder.lexicon import Lexicon
 from claimver.encoder.plan import make_plan
 from claimver.encoder.reading import read_claim
 from claimver.types import Claim, Label, Mention, Property, Span, Triplet
-from tests.encoder.judging import Letters, Unlike, entity, judged
+from tests.encoder.judging import Letters, Unlike, entity, fact, judged
 from tests.encoder.parsed import parsed
 from tests.encoder.readings import day, ground, quantity, stated
 from tests.encoder.wording_model import WordingModel
@@ -120,3 +120,25 @@ def test_who_was_not_told_of_something_is_not_denied_it(text: str, label: Label)
 def test_a_long_number_of_the_very_things_is_no_chance(text: str, label: Label) -> None:
     facts = [stated("Rask Hall", "number of visitors", quantity(212000))]
     assert judged(text, facts, model=Sure(), embedder=Unlike(), linked=["Rask Hall"]).label is label
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Ada died in Ulm.", Label.EXTRAPOLATORY),  # she was born there
+        ("Ada was born in Ulm.", Label.ATTRIBUTABLE),
+        ("Ada was buried in Ulm.", Label.EXTRAPOLATORY),
+        ("Ada comes from Ulm.", Label.ATTRIBUTABLE),
+        ("Ada and Bo were born in Ulm.", Label.EXTRAPOLATORY),  # Bo died there, and where he was born is not told
+        ("Ada and Eve were born in Ulm.", Label.ATTRIBUTABLE),
+    ],
+)
+def test_a_birth_is_no_death_and_a_value_of_two_is_that_of_each(text: str, label: Label) -> None:
+    facts = [
+        fact("Ada", "place of birth", "Ulm"),
+        fact("Bo", "place of death", "Ulm"),
+        fact("Eve", "place of birth", "Ulm"),
+    ]
+    linked = ["Ada", "Bo", "Eve", "Ulm"]
+    model = Sure(birth=0.95, death=0.9)
+    assert judged(text, facts, model=model, embedder=Unlike(), linked=linked).label is label

@@ -1,0 +1,85 @@
+"""Awards by the first words of their names: "won an Oscar for X" of the Oscar for Best Actor, received for X."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from claimver.encoder.about import SHARED_WORD
+from claimver.encoder.finding import Finding
+from claimver.encoder.ground import Ground
+from claimver.encoder.reading import Reading
+from claimver.encoder.wordings import plain
+from claimver.types import Entity, Triplet
+
+__all__ = ["awarded", "is_contended"]
+
+STRENGTH = 0.8
+ALIASES = 6
+_AWARD = re.compile(r"\b(?:awards?|prizes?|medals?|honou?rs?|distinctions?|won)\b")
+_CONTENDED = re.compile(r"\b(?:nominat\w+|nominees?|short-?list\w*|long-?list\w*|candidates?|finalists?)\b")
+_CONTENDING = re.compile(
+    rf"{_CONTENDED.pattern}|\b(?:contend\w*|contention|up for|in the running|for consideration)\b", re.I
+)
+_WINNING = re.compile(
+    r"\b(?:won|wins?|winning|winners?|receiv\w+|award(?:ed|ing)|earn\w*|collect(?:s|ed)|t(?:ook|akes|aken)|gain(?:s|ed)|"
+    r"got|given|gave|land(?:s|ed)|pick(?:s|ed) up|honou?red|scoop(?:s|ed)|bag(?:s|ged)|clinch\w*|secur(?:es|ed)|"
+    r"laureates?|recipients?|brought|went to|has|had)\b"
+)
+_PARTS = re.compile(r" (?:for|in|of|[–-]) ")
+_SUFFIX = re.compile(r" (?:Awards?|Prizes?|Medals?)$")
+_DETERMINER = r"\b(?:an?|the|his|her|its|their|one)(?: [a-z]+)? "
+
+_NO_OTHER = r"(?! (?:for (?:Best|Outstanding|Lifetime)|in [A-Z]|of [A-Z]))"  # that would name another of the series
+
+
+def is_contended(reading: Reading, triplet: Triplet) -> bool:
+    """Whether a statement is of a mere nomination, and the claim speaks of none."""
+    return _CONTENDED.search(plain(triplet.property.label)) is not None and not _CONTENDING.search(reading.positive)
+
+
+def awarded(reading: Reading, ground: Ground) -> Iterator[Finding]:
+    """The statements of an award, or of a nomination, whose name the claim begins to say.
+
+    All else that the claim names must be in the statement: who received it, for what, or who else did.
+    """
+    contending = _CONTENDING.search(reading.positive) is not None
+    if not contending and not _WINNING.search(reading.positive):
+        return
+    about = {t.id: t for entity in reading.entities for t in ground.by_entity.get(entity.id, ())}
+    for triplet in about.values():
+        relation = plain(triplet.property.label)
+        if not isinstance(triplet.object, Entity) or not (_CONTENDED if contending else _AWARD).search(relation):
+            continue
+        parties = {triplet.subject.id, *(q.value.id for q in triplet.qualifiers if isinstance(q.value, Entity))}
+        said = _beginning(reading, triplet.object)
+        named = {n.entity.id for n in reading.named if n.entity is not None and n.text not in said} - {
+            triplet.object.id
+        }
+        if said and parties & reading.topics and named <= parties | reading.topics:
+            carries = (said, *(n.text for n in reading.named if n.entity is None and n.text in said))
+            yield Finding("support", (triplet,), STRENGTH, said, fit=SHARED_WORD, carries=carries)
+
+
+def _beginning(reading: Reading, award: Entity) -> str:
+    """The first words of the award's name, as the claim has them without going on to another award of that series."""
+    names = (award.label, *award.aliases[:ALIASES])
+    if any(_PARTS.search(name) and name in reading.positive for name in names):
+        return ""  # the whole name: other rules read it
+    for name in names:
+        head = _PARTS.split(name)[0]
+        if not head[:1].isupper() or (head == name and name == award.label):
+            continue
+        if match := re.search(
+            rf"{re.escape(head)}s for [^.;]*?{re.escape(name[len(head) + 5 :])}(?!\w)", reading.positive
+        ):
+            return match[0]  # "the Academy Awards for Best Picture and Best Director"
+        short = _SUFFIX.sub("", head)
+        one = (
+            rf"{_DETERMINER}(?P<one>{re.escape(head)}|{re.escape(short)}(?! (?:Award|Prize|Medal)))(?![\w-]){_NO_OTHER}"
+        )
+        won = r"(?:won|received|awarded|collected|took|earned|nominated for)"
+        each = rf"{won} (?P<each>{re.escape(head)}s)(?!\w){_NO_OTHER}"
+        if match := re.search(f"{one}|{each}", reading.positive):
+            return match["one"] or match["each"]
+    return ""

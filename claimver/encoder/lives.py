@@ -1,0 +1,32 @@
+"""Births, deaths and burials: what is stated of one says nothing of the others."""
+
+from __future__ import annotations
+
+import re
+
+from claimver.encoder.reading import Reading
+from claimver.encoder.wordings import plain
+from claimver.types import Triplet
+
+__all__ = ["is_of_another_day"]
+
+_LIFE = {  # the words of a claim, to those of a relation
+    re.compile(words): re.compile(relations)
+    for words, relations in {
+        r"\b(?:born|births?|birthplace|native)\b": r"\b(?:birth|born|birthplace)\b",
+        r"\b(?:died|dies|deaths?|passed away|killed|murdered|assassinated|executed|shot|perished)\b": (
+            r"\b(?:death|died|deathplace)\b"
+        ),
+        r"\b(?:buried|burial|interred|laid to rest|entombed|graves?|tomb)\b": (
+            r"\b(?:burial|buried|resting place|tomb|grave)\b"
+        ),
+    }.items()
+}
+
+
+def is_of_another_day(triplet: Triplet, reading: Reading) -> bool:
+    """Whether a claim tells of a birth, a death or a burial, and the statement of another of the three."""
+    relation = plain(triplet.property.label)
+    own = {words for words, relations in _LIFE.items() if relations.search(relation)}
+    told = {words for words in _LIFE if words.search(reading.positive)} if own else set()
+    return bool(told) and not told & own

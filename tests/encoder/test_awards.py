@@ -1,0 +1,62 @@
+"""Awards told by the first words of their names, and nominations that are no awards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from claimver.encoder.awards import awarded, is_contended
+from claimver.types import Entity, Property, Qualifier, Triplet
+from tests.encoder.readings import ground, read_naming
+
+RECEIVED, NOMINATED, WINNER = (
+    Property("P166", "award received"),
+    Property("P1411", "nominated for"),
+    Property("w", "winner"),
+)
+FOR_WORK = Property("P1686", "for work")
+ADA, BEN, FILM, OTHER = (Entity(name, name) for name in ("Ada Venn", "Ben Hale", "Night Ferry", "Salt Road"))
+SOUND = Entity("s", "Harbour Film Award for Best Sound", "", ("Best Sound Anchor", "Anchor for Best Sound"))
+ACTOR = Entity("a", "Harbour Film Award for Best Actor")
+FACTS = [
+    Triplet("1", ADA, RECEIVED, SOUND, (Qualifier(FOR_WORK, FILM),)),
+    Triplet("2", FILM, RECEIVED, ACTOR, (Qualifier(WINNER, BEN),)),
+    Triplet("3", BEN, NOMINATED, SOUND, (Qualifier(FOR_WORK, OTHER),)),
+]
+NAMED = {thing.label: thing for thing in (ADA, BEN, FILM, OTHER)}
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Ada Venn won a Harbour Film Award for Night Ferry.", ["1"]),
+        ("Ada Venn took home the Harbour Film Award.", ["1"]),
+        ("Ada Venn received an Anchor for Night Ferry.", ["1"]),
+        ("Ada Venn and Ben Hale both won Harbour Film Awards for Night Ferry.", ["1", "2"]),
+        ("Night Ferry took the Harbour Film Awards for Best Actor and Best Sound.", ["2"]),
+        ("Ben Hale was nominated for a Harbour Film Award for Salt Road.", ["3"]),
+        ("Ada Venn won a Harbour Film Award for Salt Road.", []),  # it was for another film
+        ("Ben Hale won a Harbour Film Award for Salt Road.", []),  # he was nominated only
+        ("Ada Venn won the Harbour Film Award for Best Actor.", []),  # another of that series
+        ("Ada Venn praised a Harbour Film Award.", []),
+    ],
+)
+def test_an_award_is_known_by_its_first_words(text: str, wanted: list[str]) -> None:
+    reading = read_naming(text, NAMED)
+    reading = replace(reading, topics=reading.topics | {n for n in NAMED if f"and {n} both" in text})
+    found = awarded(reading, ground(FACTS))
+    assert sorted(finding.triplets[0].id for finding in found) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "contended"),
+    [
+        ("Ben Hale won the award.", True),
+        ("Ben Hale was up for the award.", False),
+        ("Ben Hale was shortlisted.", False),
+    ],
+)
+def test_a_nomination_bears_out_no_award(text: str, contended: bool) -> None:
+    assert is_contended(read_naming(text, NAMED), FACTS[2]) is contended
+    assert not is_contended(read_naming(text, NAMED), FACTS[0])

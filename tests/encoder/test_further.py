@@ -1,0 +1,47 @@
+"""Words that a claim adds to what a statement tells, which leave it open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from claimver.encoder.coverage import covered
+from claimver.encoder.finding import Finding
+from claimver.encoder.wordings import stems
+from claimver.types import Entity, Property, Qualifier
+from tests.encoder.readings import ground, read, stated
+
+STUDIED = stated("Ada Venn", "educated at", "Ulm University")
+LAW = replace(STUDIED, qualifiers=(Qualifier(Property("P812", "academic major"), Entity("law", "law")),))
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("Ada Venn studied law at Ulm University.", ("law",)),
+        ("Ada Venn read history under a monk at Ulm University.", ("history",)),
+        ("Ada Venn studied at Ulm University.", ()),
+        ("Ada Venn was at Ulm University without a grant.", ("grant",)),
+        ("Ada Venn was at Ulm University, and some of her friends were too.", ("some of her",)),
+        ("Ada Venn was at Ulm University with a staff of five.", ("staff of five",)),
+        ("Ada Venn was at Ulm University for the rest of her life.", ("for the rest of her life",)),
+        ("Ada Venn was at Ulm University all her working life.", ("all her working life",)),
+        ("Ada Venn left Ulm University within a fortnight.", ("within a fortnight",)),
+        ("Ada Venn was at Ulm University in one of the old halls.", ()),
+    ],
+)
+def test_what_a_claim_adds_is_missing(text: str, missing: tuple[str, ...]) -> None:
+    reading = replace(read(text, [STUDIED]), nouns=stems("law history monk grant hall"))
+    assert covered(reading, [Finding("support", (STUDIED,), 0.9)], ground([STUDIED]))[1] == missing
+
+
+def test_what_a_qualifier_tells_is_not_missing() -> None:
+    reading = replace(read("Ada Venn studied law at Ulm University.", [STUDIED]), nouns=stems("law"))
+    assert covered(reading, [Finding("support", (LAW,), 0.9)], ground([LAW]))[1] == ()
+
+
+def test_a_name_within_what_is_stated_is_finer_than_it() -> None:
+    country, within = stated("Ada Venn", "country", "Norland"), stated("Ulm", "country", "Norland")
+    reading = read("Ada Venn lives in Ulm.", [country, within])
+    assert covered(reading, [Finding("support", (country,), 0.9)], ground([country, within]))[1] == ("Ulm",)
