@@ -83,6 +83,7 @@ _HEDGE = re.compile(
     r"(?:smaller|shorter|lower|younger) than)\s*$",
     re.I,
 )  # fmt: skip
+_OR_SO = re.compile(r" or (?:so|thereabouts)\b|, give or take\b|,? (?:roughly|approximately|more or less)\b(?=[.,;]|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +261,7 @@ def _step(digits: str) -> float:
 
 def _hedged(text: str, match: re.Match[str], number: float, step: float, measure: str, money: str | None) -> Amount:
     hedge = _HEDGE.search(text[: match.start()])
-    kind = hedge.lastgroup if hedge else None
+    kind = hedge.lastgroup if hedge else "about" if _OR_SO.match(text, match.end()) else None
     if measure.lower() in ("and", "or", "to", "in", "of", "by", "at", "on", "as", "the", "is", "was", "with", "from"):
         measure = ""
     return Amount(

@@ -33,6 +33,7 @@ _UNTOLD = re.compile(
     r"consulted|consult|mentioned|mention|reminded|convinced|persuaded|afraid|worried|sure|certain)\b",
     re.I,
 )
+_OF_A_PLACE = re.compile(r"\b(?:place|site|venue|location|locale|birthplace|located|town|city|where)\b| (?:in|at)$")
 _TAKING_PLACE = re.compile(
     r"\b(?:(?:took|takes|taking) place|(?:was|were|been|being) (?:held|staged|played|hosted|organi[sz]ed|fought|run)|"
     r"happened|occurred|came|opened|opens|began|begins|started|starts|ended|ends|finished|closed)\b"
@@ -58,7 +59,8 @@ def judge(plan: Plan, ground: Ground, *, given: bool) -> Judgement:
     if not plan.candidates:
         cause = Cause.NO_EVIDENCE if plan.reading.entities or given else Cause.UNLINKED
         return Judgement(Label.EXTRAPOLATORY, 0.9, (), cause, None)
-    found = _undisplaced([f for f in findings(plan, ground) if not _of_another_day(f, plan.reading)])
+    found = [f for f in findings(plan, ground) if not _of_another_day(f, plan.reading)]
+    found = _undisplaced([f for f in found if not _stated_too(f, found, plan.reading)])
     judgement = _positive(plan, found, ground, given=given)
     judgement = _denied(plan, judgement, found) if plan.reading.negated else judgement
     return replace(judgement, triplets=unique((*judgement.triplets, *_identified(plan.reading, judgement, ground))))
@@ -223,7 +225,8 @@ def _explained(conflict: Finding, found: Sequence[Finding], reading: Reading) ->
         return any(other.kind == "support" and _accounts(other, conflict.filler) for other in found)
     if conflict.kind != "conflict" or conflict.firm:
         return False
-    for other in found:
+    where = _says_where(conflict, reading)
+    for other in (f for f in found if not where or f.kind == "support" or _is_place(f)):
         same_country = other.kind == "finer" and re.match("country|continent", plain(other.triplets[0].property.label))
         accounted = other.kind in ("support", "finer") and not same_country and _accounts(other, conflict.filler)
         accounted = accounted and not _of_each(conflict, other, reading)
@@ -233,6 +236,16 @@ def _explained(conflict: Finding, found: Sequence[Finding], reading: Reading) ->
         if other.filler == conflict.filler and surer and not same_country:
             return True
     return False
+
+
+def _says_where(conflict: Finding, reading: Reading) -> bool:
+    """Whether the relation is of a place, and the claim says that something was done in or at the value."""
+    placed = rf"\b(?:in|at|from|near|off|on) (?:the )?{re.escape(conflict.said)}(?!\w)"
+    return _is_place(conflict) and re.search(placed, reading.positive) is not None
+
+
+def _is_place(finding: Finding) -> bool:
+    return _OF_A_PLACE.search(plain(finding.triplets[0].property.label)) is not None
 
 
 def _of_each(conflict: Finding, other: Finding, reading: Reading) -> bool:
@@ -278,6 +291,15 @@ def _outworded(support: Finding, conflict: Finding, reading: Reading) -> bool:
 
 def _of_another_day(support: Finding, reading: Reading) -> bool:
     return support.kind == "support" and is_of_another_day(support.triplets[0], reading)
+
+
+def _stated_too(conflict: Finding, found: Sequence[Finding], reading: Reading) -> bool:
+    """Whether the claim gives the value that the statement has, so that another name in it is no rival of that."""
+    if conflict.kind != "conflict" or conflict.firm or not isinstance(conflict.filler, Named):
+        return False
+    stated = conflict.triplets[0]
+    same = any(f.kind == "support" and f.filler is None and f.triplets[0].id == stated.id for f in found)
+    return same and any(same_name(n, stated.object) for n in reading.named)
 
 
 def _undisplaced(found: Sequence[Finding]) -> list[Finding]:

@@ -17,6 +17,7 @@ from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.comparison import yardsticks
 from claimver.encoder.ground import Ground, fillers, names, same_name
 from claimver.encoder.lexicon import Named
+from claimver.encoder.lives import is_no_cause
 from claimver.encoder.paraphrase import asked
 from claimver.encoder.reading import Reading
 from claimver.encoder.render import render, row, title
@@ -206,6 +207,7 @@ def _fillers(reading: Reading, triplet: Triplet, ground: Ground) -> list[tuple[F
         (named, (called(reading, named.entity) or named.entity.label) if named.entity else named.text)
         for named in fillers(reading, triplet, ground)
         if not same_name(named, triplet.object) and named not in measured_by
+        if not is_no_cause(triplet, named.text, reading)
     ]
 
 

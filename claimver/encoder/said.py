@@ -126,5 +126,10 @@ def describes(reading: Reading, triplet: Triplet) -> bool:
     aside = r"(?:{1}), (?:the )?(?:{0})(?:'s|’s|'|’) (?:[\w-]+ ?){{1,3}}, "
     set_off = r"(?:the )?(?:{0})(?:'s|’s|'|’) (?:[\w-]+ ){{0,2}}?[\w-]+, (?:the )?(?:{1}), (?=[a-z])"
     of_it = r"(?:the |an? )(?:[\w-]+ ){{0,2}}?[\w-]+ of (?:the )?(?:{0}), (?:the )?(?:{1}), (?=[a-z])"
+    whose = (
+        rf"(?<!\bis )(?<!\bwas )(?:{{0}})(?:'s|’s|'|’) (?:[\w-]+ )?{_KIN}, (?:{{1}})(?=[.;]|$)"  # "of Ada's son, Ben."
+    )
     pairs, ways = ((one, other), (other, one)), (named, aside, set_off, of_it)
+    if any(re.search(whose.format(*pair), reading.positive) for pair in pairs):
+        return True
     return any(re.match(way.format(*pair), reading.positive, re.I) for way in ways for pair in pairs)

@@ -14,7 +14,7 @@ from claimver.encoder.lexicon import Named
 from claimver.encoder.reading import Reading
 from claimver.encoder.times import qualifier
 from claimver.encoder.wordings import plain
-from claimver.types import Entity, Triplet, Value
+from claimver.types import Entity, Qualifier, Triplet, Value
 
 __all__ = ["Term", "days_between", "held_by", "succeeded"]
 
@@ -119,7 +119,7 @@ def held_by(who: str, ground: Ground) -> list[Term]:
     """The terms of the person of that id, whether the graph states them of the person or of what was led."""
     found = []
     for triplet in ground.by_entity.get(who, ()):
-        if not isinstance(triplet.object, Entity) or not (qualifier(triplet, "start") or qualifier(triplet, "end")):
+        if not isinstance(triplet.object, Entity) or not any(_of_a_term(q) for q in triplet.qualifiers):
             continue
         relation = plain(triplet.property.label)
         if triplet.subject.id == who and (triplet.property.id == "P39" or OFFICE.search(relation)):
@@ -127,6 +127,12 @@ def held_by(who: str, ground: Ground) -> list[Term]:
         elif triplet.object.id == who and LED.search(relation):
             found.append(Term((triplet.property.id, triplet.subject.id), triplet.subject.label, triplet))
     return found
+
+
+def _of_a_term(item: Qualifier) -> bool:
+    """Whether a qualifier tells when a term began or ended, or whom it followed or gave way to."""
+    told = {item.property.id, plain(item.property.label)}
+    return item.when in ("start", "end") or not told.isdisjoint((*REPLACED_BY, *REPLACES))
 
 
 def _names(term: Term, relation: tuple[str, ...], other: Named) -> bool | None:

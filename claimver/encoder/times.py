@@ -57,7 +57,7 @@ def timed(reading: Reading, found: list[Finding], ground: Ground) -> list[Findin
 
 def _over(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
     """Whether the claim speaks of now and the statement of a time that is over."""
-    over = ended(triplet) or triplet.id in ground.outranked
+    over = (ended(triplet) or triplet.id in ground.outranked) and not describes(reading, triplet)
     return over and (reading.present or called_current(reading, triplet))
 
 

@@ -28,7 +28,7 @@ _MOVING = "work|residence|employment|operation|storage|business|study|stay|curre
 ONE_EVER = re.compile(
     rf"(?:place|location|site|town|city|country) of (?!{_MOVING})\w+|(?!{_MOVING})\w+ (?:place|location|site)|"
     r"(?:discovered|born|died|buried|signed|built|established|invented|baptised|crowned|executed) (?:in|at)|"
-    r"venue|winner|won by|runner-up|referee|refereed by|mother|father|"
+    r"(?:(?!home)\w+ )?venue|winner|won by|runner-up|referee|refereed by|mother|father|"
     r"manufacturer|made by|painted by|sculpted by|final score|score|result|(?:\w+ )?cause|"
     r"(?:inquiry|enquiry|investigation|trial|ceremony|meeting) (?:chaired|led|headed|presided over) by"
 )
@@ -109,11 +109,11 @@ def known(property: Property, *, datatype: str = "item") -> Wording | None:
 
 STEM = 5
 _COMMON = frozenset(
-    """about after also among and are been before both came come country does each first for from has have held his
-    her into its just known located made many more most much name named near next not now one only other part
-    place people put same since some state still such take takes than that the their them then there these they
-    this time under until upon used very was well were what when where which
-    went while who whose will with year years""".split()
+    """about after also among and are back been before both came come country date dates does each first for from has
+    have held his her into its just known located made many more most much name named near next not now one only
+    other part place people put same since some state still such take takes than that the their them then there
+    these they this time under until upon used very was well were what when where which went while who whose
+    will with year years""".split()
 )
 
 

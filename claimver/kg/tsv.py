@@ -227,11 +227,12 @@ def _prior(cell: str) -> float:
 
 
 def read_aliases(cell: str) -> tuple[str, ...]:
-    """The names of a JSON list, or of ``a|b|c``."""
+    """The names of a JSON list, of ``a|b|c``, or of ``a; b; c``."""
     if not cell.strip():
         return ()
     if not cell.lstrip().startswith("["):
-        return tuple(dict.fromkeys(name for part in cell.split("|") if (name := words(part))))
+        mark = "|" if "|" in cell else ";"
+        return tuple(dict.fromkeys(name for part in cell.split(mark) if (name := words(part))))
     try:
         read = json.loads(cell)
     except (json.JSONDecodeError, RecursionError) as error:

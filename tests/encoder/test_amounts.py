@@ -104,6 +104,8 @@ def test_figures_of_a_whole_date_stay_together() -> None:
         ("It sold over seven hundred copies.", 700, 100, "copies", False, "more"),
         ("It is nearly seven hundred and fifty kilometres long.", 750, 0, "kilometres", True, ""),
         ("It has about a dozen rooms.", 12, 0, "rooms", True, ""),
+        ("It has 30 rooms or so.", 30, 10, "rooms", True, ""),
+        ("It has 30 rooms or halls.", 30, 10, "rooms", False, ""),
         ("Half a dozen men came.", 6, 0, "men", False, ""),
         ("It took half an hour.", 0.5, 0, "hour", False, ""),
         ("It has fifty.", 50, 0, "", False, ""),

@@ -142,3 +142,29 @@ def test_a_birth_is_no_death_and_a_value_of_two_is_that_of_each(text: str, label
     linked = ["Ada", "Bo", "Eve", "Ulm"]
     model = Sure(birth=0.95, death=0.9)
     assert judged(text, facts, model=model, embedder=Unlike(), linked=linked).label is label
+
+
+@pytest.mark.parametrize(
+    ("text", "facts", "label"),
+    [
+        # who found it is no rival of where it was found, which the claim says too
+        (
+            "Ada discovered Tharsa at Mount Lind.",
+            [stated("Tharsa", "discovered at", "Mount Lind"), stated("Tharsa", "discovered by", "Ada")],
+            Label.ATTRIBUTABLE,
+        ),
+        ("Ada discovered Tharsa at Ulm.", [stated("Tharsa", "discovered at", "Mount Lind")], Label.CONTRADICTORY),
+        # the place of a signature is gainsaid whatever the place has to do with a signatory
+        (
+            "The Lind Pact was signed in Ulm.",
+            [stated("Lind Pact", "signed in", "Mount Lind"), stated("Lind Pact", "signed by", "Norland"),
+             stated("Ulm", "country", "Norland")],
+            Label.CONTRADICTORY,
+        ),
+        ("Ada died in Ulm.", [stated("Ada", "cause of death", "stroke")], Label.EXTRAPOLATORY),
+    ],
+)  # fmt: skip
+def test_a_place_is_gainsaid_by_a_place_alone(text: str, facts: list[Triplet], label: Label) -> None:
+    linked = ["Ada", "Tharsa", "Mount Lind", "Ulm", "Lind Pact", "Norland"]
+    model = Sure(at=0.9, discovered=0.9, signed=0.7, by=0.9, cause=0.95)
+    assert judged(text, facts, model=model, embedder=Unlike(), linked=[n for n in linked if n in text]).label is label

@@ -68,6 +68,12 @@ def test_a_named_successor_decides_also_where_the_graph_has_no_term_of_the_other
     assert kinds("Ada was succeeded by Bob.", [told], ("Bob",)) == ["conflict"]
 
 
+def test_a_term_without_dates_tells_its_successor_too() -> None:
+    told = replace(stated("Ada", "position held", "mayor"), qualifiers=(Qualifier(NEXT, Entity("Max", "Max")),))
+    assert kinds("Ada was replaced by Max.", [told], ("Max",)) == ["support"]
+    assert kinds("Ada was replaced by Bob.", [told], ("Bob",)) == ["conflict"]
+
+
 def test_members_without_a_lead_do_not_follow_each_other() -> None:
     facts = [
         stated("Kite Club", "has part", "Ada", since="2000", until="2008"),

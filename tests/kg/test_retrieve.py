@@ -108,6 +108,18 @@ def test_of_many_facts_the_relevant_ones_are_kept_and_those_that_point_here_get_
     assert sum(triplet.property.label == "likes" for triplet in evidence.triplets) == 2
 
 
+def test_what_one_relation_says_many_times_leaves_room_for_the_others() -> None:
+    rows = [("Norland", "friend land", f"land {n}") for n in range(30)]
+    graph = MemoryGraph.from_names([*rows, ("Norland", "size", "48,210 km2"), ("Norland", "ruler", "Ada")])
+    text = "Norland, a friend of many a land, covers 50,000 km2."
+    retriever = GraphRetriever(graph, WordEmbedder(), facts_per_entity=10)
+    found = labels(retriever.find(document(text, "Norland", graph=graph)))
+    assert ("Norland", "size", "48,210 km2") in found  # the text has figures
+    assert sum(relation == "friend land" for _, relation, _ in found) >= 6
+    plain = labels(retriever.find(document("Norland is a friend land of many a land.", "Norland", graph=graph)))
+    assert ("Norland", "ruler", "Ada") in plain
+
+
 def test_entities_far_apart_in_the_text_are_not_joined_by_paths() -> None:
     graph = MemoryGraph.from_names([("A1", "knows", "M"), ("M", "knows", "B1")])
     near = document("A1 is here. And B1 too.", "A1", "B1", graph=graph)

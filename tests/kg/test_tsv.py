@@ -110,3 +110,9 @@ def test_without_an_entity_table_names_are_entities_and_dates_are_values(tmp_pat
     launched, crew = graph.facts("Apollo 11")
     assert (launched.object_text, crew.object_text) == ("16 July 1969", "Buzz Aldrin")
     assert getattr(launched.object, "value", None) == "1969-07-16"
+
+
+@pytest.mark.parametrize("cell", ["I|Uno", "I; Uno", '["I", "Uno"]', "I;Uno;I"])
+def test_aliases_stand_apart_in_three_ways(tmp_path: Path, cell: str) -> None:
+    entities = file(tmp_path, f"id\tlabel\taliases\nQ1\tOne\t{cell}\n")
+    assert next(iter(read_entities(entities))).aliases == ("I", "Uno")
