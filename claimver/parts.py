@@ -5,7 +5,7 @@ Nothing here has behaviour. An implementation is any object with these methods; 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -25,6 +25,8 @@ from claimver.types import (
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+Reread = Callable[[Document], Document]  # how a linked document is read again, as ``Preprocessor.reread``
 
 
 @runtime_checkable
@@ -114,8 +116,11 @@ class Preprocessor(Protocol):
 class Linker(Protocol):
     """Mentions to entities."""
 
-    def link(self, document: Document) -> Document:
-        """The document with its mentions, their entities and ranked candidates, pronouns included."""
+    def link(self, document: Document, reread: Reread | None = None) -> Document:
+        """The document with its mentions, their entities and ranked candidates, pronouns included.
+
+        With its names linked it is read again by ``reread``; pronouns and descriptions go by that reading.
+        """
         ...
 
 

@@ -77,10 +77,9 @@ def linked(document: Document, kit: Kit) -> tuple[Document, Kit]:
     A text of which some names alone were looked up is never judged: retrieval fails with the error of the linking.
     """
     try:
-        found = kit.linker.link(document)
+        return kit.linker.link(document, kit.preprocessor.reread), kit
     except RetrievalError as error:
         return document, replace(kit, retriever=Unanswered(error))
-    return kit.preprocessor.reread(found), kit
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from claimver.errors import InputError
 from claimver.kg.memory import MemoryGraph
 from claimver.methods import method
-from claimver.parts import Kit
+from claimver.parts import Kit, Reread
 from claimver.pipeline import Progress, verify
 from claimver.settings import Settings
 from claimver.types import Claim, Document, Evidence, Label, Mention, Report, Span, Triplet, Verdict
@@ -44,7 +44,7 @@ class Linker:
     def __init__(self, graph: MemoryGraph) -> None:
         self.graph = graph
 
-    def link(self, document: Document) -> Document:
+    def link(self, document: Document, reread: Reread | None = None) -> Document:
         mentions = []
         for name, id in sorted(set(self.graph.names())):
             for found in re.finditer(re.escape(name), document.text):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from claimver.errors import InputError
-from claimver.parts import KnowledgeGraph, Linker
+from claimver.parts import KnowledgeGraph, Linker, Reread
 from claimver.types import Document, Entity, Mention, Span
 
 
@@ -24,9 +24,9 @@ class ChosenLinker:
     def __init__(self, inner: Linker, graph: KnowledgeGraph, choices: Sequence[Choice]) -> None:
         self._inner, self._graph, self._choices = inner, graph, tuple(choices)
 
-    def link(self, document: Document) -> Document:
+    def link(self, document: Document, reread: Reread | None = None) -> Document:
         """The document with its mentions, chosen ones as chosen. Raises: UnknownName, InputError."""
-        return choose(self._inner.link(document), self._choices, self._graph)
+        return choose(self._inner.link(document, reread), self._choices, self._graph)
 
 
 def choose(document: Document, choices: Sequence[Choice], graph: KnowledgeGraph) -> Document:

@@ -131,8 +131,9 @@ def coarse_type(kind_label: str, description: str, *, heads: bool = True) -> str
         last = max(found, default=(0, ""), key=lambda item: item[0])  # the head of an English noun phrase stands last
         if heads and last[0] < len(text.rstrip()):
             last = (last[0], head_type(text) or last[1])
+        first = head_type(text.partition(" and ")[0]) if heads and " and " in text else ""
         if last[1]:
-            return last[1]
+            return PERSON if (first, last[1]) == (PERSON, ORG) else last[1]  # "astronomer and instrument maker"
     found = [(match.start(), name) for name, pattern in _TYPES for match in pattern.finditer(description)]
     return min(found)[1] if found else ""
 

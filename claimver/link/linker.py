@@ -16,7 +16,7 @@ from claimver.link.names import Names
 from claimver.link.partial import partial_names
 from claimver.link.relatives import by_relation
 from claimver.link.roles import by_role
-from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph
+from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph, Reread
 from claimver.types import Candidate, Document, Mention
 
 KEPT = 10  # candidates a mention keeps, so that a reader can choose another
@@ -41,7 +41,7 @@ class GraphLinker:
         self._graph, self._embedder, self._min_confidence = graph, embedder, min_confidence
         self._partial = partial_names(graph)
 
-    def link(self, document: Document) -> Document:
+    def link(self, document: Document, reread: Reread | None = None) -> Document:
         """The document with its mentions, their entities and ranked candidates, pronouns included."""
         kinds = Kinds(self._graph)
         found = find_names(document, self._names(document), is_person=lambda entity: kinds.type(entity) == PERSON)
@@ -50,6 +50,7 @@ class GraphLinker:
         named = replace(named, mentions=by_edition(named, self._graph))
         named = replace(named, mentions=by_event(named, self._graph))
         self._fetch_ahead(named)
+        named = named if reread is None else reread(named)
         resolved = replace(named, mentions=self._resolver.resolve(named))
         mentions = (*by_deed(resolved, self._graph), *by_role(resolved, self._graph))
         return replace(resolved, mentions=tuple(sorted(mentions, key=lambda mention: mention.span)))

@@ -82,7 +82,7 @@ def scene(document: Document, graph: KnowledgeGraph, kinds: Kinds) -> Scene:
             continue
         if mention.entity is None and _DAY.search(mention.text):
             continue  # a day is nothing that a text speaks of again
-        if _concept(tree, mention, first, last):
+        if _concept(tree, mention, first, last) or _sort_of_people(mention, kinds):
             continue  # met again below as a noun
         covered.update(range(first, last))
         found.append(builder.named(mention, first, last))
@@ -104,6 +104,11 @@ def _concept(tree: Tree, mention: Mention, first: int, last: int) -> bool:
     bare = words[0].upos == "NOUN" and tree.tokens[tree.outer(first)] is words[0] and _NEXT_TO.isdisjoint(around)
     plural = words[0].text.endswith("s") and "Number=Plur" in words[0].morph
     return not (bare and words[0].dep.startswith(_ARGUMENT) and mention.entity.label.islower() and not plural)
+
+
+def _sort_of_people(mention: Mention, kinds: Kinds) -> bool:
+    """Whether the mention is what somebody is, not somebody: "film actor", "test pilot"."""
+    return mention.text.islower() and mention.entity is not None and kinds.type(mention.entity) == PERSON
 
 
 def _agreed(found: Sequence[Referent]) -> Iterator[Referent]:

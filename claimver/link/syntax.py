@@ -56,11 +56,16 @@ class Tree:
         """The grammatical role of a noun phrase by its head."""
         place = self.first_conjunct(self.outer(index))
         dep = self.tokens[place].dep
-        if dep.startswith(("nsubj", "csubj")) or (dep == "root" and self.tokens[place].upos in ("NOUN", "PROPN")):
+        if dep.startswith(("nsubj", "csubj")) or (dep == "root" and self._heading(place)):
             return SUBJECT
         if dep in ("obj", "iobj", "dobj"):
             return OBJECT
         return OWNER if dep == "nmod:poss" else OTHER
+
+    def _heading(self, index: int) -> bool:
+        """Whether a noun on top of its sentence is what that is about: not so in "Its capital is Rome"."""
+        kids = {self.tokens[child].dep for child in self.children[index]}
+        return self.tokens[index].upos in ("NOUN", "PROPN") and not ({"cop", "case"} & kids and "nsubj" in kids)
 
     def first_conjunct(self, index: int) -> int:
         """The first member of the coordination that a token belongs to."""
@@ -83,6 +88,12 @@ class Tree:
         return token.dep in _CLAUSES and any(
             self.tokens[child].dep.startswith(("nsubj", "cop")) for child in self.children[index]
         )
+
+    def aside(self, index: int, later: int) -> bool:
+        """Whether a word stands in a relative clause of which ``later`` is no part."""
+        clauses = (at for at in self.above(index) if self.tokens[at].dep in ("acl:relcl", "acl", "advcl:relcl"))
+        clause = next(clauses, None)
+        return clause is not None and clause not in self.above(later)
 
     def fronted(self, index: int, later: int) -> bool:
         """Whether a word stands in a phrase or clause before the subject, which is ``later``: "In his youth, Ann"."""

@@ -5,6 +5,7 @@ import pytest
 from claimver.errors import InputError, UnknownName
 from claimver.kg.memory import MemoryGraph
 from claimver.link.choose import Choice, ChosenLinker, choose
+from claimver.parts import Reread
 from claimver.types import Candidate, Document, Entity, Mention, Property, Span, Triplet
 
 ASTRONAUT, IRISH = Entity("Q1", "Michael Collins", "astronaut"), Entity("L7", "Michael Collins", "revolutionary")
@@ -61,7 +62,7 @@ def test_a_linker_follows_the_choices() -> None:
     class Fixed:
         """A linker that knows one document."""
 
-        def link(self, document: Document) -> Document:
+        def link(self, document: Document, reread: Reread | None = None) -> Document:
             """The linked document."""
             return DOCUMENT
 

@@ -1,0 +1,118 @@
+"""What grammar says of a pronoun: what it cannot stand for, where it stands for nothing, and for several."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from claimver.link.genders import FEMALE, MALE
+from claimver.link.referents import Referent
+from claimver.link.syntax import Tree
+
+__all__ = [
+    "GROUP",
+    "OWNING",
+    "PRONOUNS",
+    "THING",
+    "bound",
+    "empty",
+    "in_list",
+    "joined",
+    "of_the_noun_before",
+    "owned",
+    "parted",
+    "subject_ahead",
+]
+
+THING, GROUP = "thing", "group"
+PRONOUNS: Mapping[str, str] = {
+    **dict.fromkeys(("he", "him", "his", "himself"), MALE),
+    **dict.fromkeys(("she", "her", "hers", "herself"), FEMALE),
+    **dict.fromkeys(("it", "its", "itself"), THING),
+    **dict.fromkeys(("they", "them", "their", "theirs", "themselves"), GROUP),
+}
+OWNING = frozenset({"his", "her", "hers", "its", "their", "theirs"})
+
+
+def bound(tree: Tree, referent: Referent, index: int) -> bool:
+    """Whether binding forbids the pair: two arguments of one predicate, or an owner within its own phrase."""
+    token = tree.tokens[index]
+    if referent.first <= index < referent.last:
+        return True
+    outer = tree.first_conjunct(tree.outer(referent.head))
+    if token.text.lower() in OWNING and token.dep in ("nmod:poss", "det", "det:poss"):
+        return (
+            outer == token.head
+            or referent.head == token.head
+            or token.head in (referent.head, *tree.above(referent.head))
+        )
+    place = tree.first_conjunct(index)
+    if tree.tokens[place].head == outer or place == outer:
+        return True
+    if referent.first > index and token.dep.startswith("nsubj") and token.head in tree.above(referent.head):
+        return True  # a subject stands for nothing that is named first within its own clause
+    return tree.tokens[place].head == tree.tokens[outer].head and outer in tree.arguments(tree.tokens[place].head)
+
+
+def subject_ahead(tree: Tree, index: int, group: str) -> bool:
+    """Whether an owner's pronoun stands before the subject, which is a pronoun for the same."""
+    own = tree.tokens[index].text.lower() in OWNING
+    ahead = (tree.tokens[child] for child in tree.children[tree.clause(index)] if child > index)
+    return own and any(t.dep.startswith("nsubj") and PRONOUNS.get(t.text.lower()) == group for t in ahead)
+
+
+def of_the_noun_before(tree: Tree, index: int) -> bool:
+    """Whether "their" stands behind those it belongs to: "cost 83 workers their lives"."""
+    before = tree.tokens[index - 1] if index else None
+    plural = before is not None and before.upos == "NOUN" and "Number=Plur" in before.morph
+    return plural and tree.tokens[index].text.lower() == "their"
+
+
+def in_list(tree: Tree, index: int) -> bool:
+    """Whether an owner's pronoun stands right behind a joined verb: "runs hubs in X and has its office in Y"."""
+    before = [token.text.lower() for token in tree.tokens[max(0, index - 2) : index]]
+    verb = index > 1 and tree.tokens[index - 1].upos in ("VERB", "AUX")
+    return verb and tree.tokens[index].text.lower() in OWNING and before[0] in ("and", "but", "or", ",")
+
+
+def empty(tree: Tree, index: int) -> bool:
+    """Whether "it" stands for nothing: "it is clear that", "it rained"."""
+    token = tree.tokens[index]
+    if token.dep == "expl":
+        return not _compared(tree, token.head)
+    if token.text.lower() != "it" or not token.dep.startswith("nsubj"):
+        return False
+    clause = tree.tokens[index].head
+    deps = {tree.tokens[child].dep for child in tree.children[clause]}
+    clausal, lemma = bool(deps & {"csubj", "ccomp", "xcomp", "advcl"}), tree.tokens[clause].lemma
+    if lemma in ("seem", "appear", "turn", "happen"):
+        return bool(deps & {"csubj", "ccomp", "xcomp"})  # "it appeared in 1922" speaks of something
+    return lemma in ("rain", "snow") or (tree.tokens[clause].upos == "ADJ" and clausal)
+
+
+def _compared(tree: Tree, index: int) -> bool:
+    """Whether an adjective compares what its subject stands for: "It is younger than the pact"."""
+    kids = [tree.tokens[child] for child in tree.children[index]]
+    than = any(tree.tokens[at].text.lower() == "than" for kid in tree.children[index] for at in tree.children[kid])
+    clausal = any(kid.dep.split(":")[0] in ("csubj", "ccomp", "xcomp", "advcl", "acl") for kid in kids)
+    return tree.tokens[index].upos == "ADJ" and than and not clausal
+
+
+def parted(tree: Tree, index: int) -> bool:
+    """Whether one or some are taken from those meant, who are then several: "the last of them"."""
+    before = [token.text.lower() for token in tree.tokens[max(0, index - 2) : index]]
+    return tree.tokens[index].text.lower() == "them" and before[-1:] == ["of"] and before[0] != "out"
+
+
+def owned(tree: Tree, referent: Referent) -> bool:
+    """Whether an owner's pronoun stands before the noun: "its seat was Rome, and its ruler left"."""
+    owners = (tree.tokens[kid] for kid in tree.children[referent.head])
+    return referent.mention is None and any(owner.text.lower() in OWNING for owner in owners)
+
+
+def joined(tree: Tree, referent: Referent) -> bool:
+    """Whether the name is one of several that are joined, for which together "it" does not stand."""
+    outer = tree.outer(referent.head)
+    alone = tree.first_conjunct(outer) == outer
+    return not alone or any(
+        tree.tokens[kid].dep == "conj" and tree.first_conjunct(kid) == outer for kid in tree.children[outer]
+    )
