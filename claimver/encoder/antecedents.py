@@ -5,7 +5,7 @@ from __future__ import annotations
 from claimver.encoder.names import PEOPLE
 from claimver.encoder.tree import Tree, words
 
-__all__ = ["nearer"]
+__all__ = ["apposed", "nearer"]
 
 KIN = words("child uncle aunt niece nephew cousin friend twin guest pupil aide ally host pilot clerk chief head")
 GROUPS = words(
@@ -13,6 +13,30 @@ GROUPS = words(
     "generation troupe choir army troop unit league company firm board government rest half most many some majority"
 )
 HUMAN = ("er", "or", "ist", "ian", "ant", "ent", "ess", "ee", "man", "woman")  # how words for people end
+
+
+NAMING = words("flat flat:name compound nmod:unmarked nummod")
+BESIDE = words("appos obl nmod obj conj dep parataxis obl:unmarked")
+TIMES = words("year month day")
+
+
+def apposed(tree: Tree, noun: int) -> int:
+    """What the noun is an apposition to, or else the noun: "The Glass Key, a novel", "in 2006, the year"."""
+    if tree.dep(noun) == "appos" and tree.tokens[tree.heads[noun]].upos == "PROPN":
+        return tree.heads[noun]
+    article = next((kid for kid in tree.kids(noun, {"det"}) if kid < noun), 0)
+    timely = tree.tokens[noun].lemma in TIMES and tree.word(article) == "the"
+    if article < 2 or tree.word(article - 1) != "," or not (timely or tree.word(article) in ("a", "an")):
+        return noun
+    at = article - 2
+    dated = tree.tokens[at].upos == "NUM" and tree.word(at).isdigit()
+    if tree.dep(noun) not in BESIDE or tree.kids(noun, {"case", "cc", "conj"}) or tree.finite(noun):
+        return noun
+    if (timely and not dated) or (not timely and tree.tokens[at].upos != "PROPN"):
+        return noun
+    while tree.dep(at) in NAMING and 0 <= tree.heads[at] < at:
+        at = tree.heads[at]
+    return at
 
 
 def nearer(tree: Tree, noun: int, relative: int) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from claimver.encoder.antecedents import nearer
+from claimver.encoder.antecedents import apposed, nearer
 from claimver.encoder.clauses import Clause, Kind
+from claimver.encoder.framed import stated
 from claimver.encoder.names import Item, Names, render
+from claimver.encoder.ones import counted
 from claimver.encoder.phrases import bracketed, unpunctuated
 from claimver.encoder.repair_cleft import unframed
 from claimver.encoder.tree import RELATIVE_WORDS, SUBJECTS, Tree, words
@@ -22,8 +24,8 @@ QUOTES = frozenset('"“”«»')
 
 def proposition(document: Document, tree: Tree, clause: Clause, cut: list[Clause], names: Names) -> str:
     """The clause as a self-contained sentence with a capital and a full stop."""
-    stated = render(document, tree, _Maker(tree, cut, names).statement(clause), names)
-    return stated or render(document, tree, clause.words, names)
+    said = render(document, tree, counted(tree, _Maker(tree, cut, names).statement(clause)), names)
+    return said or render(document, tree, clause.words, names)
 
 
 class _Maker:
@@ -49,7 +51,7 @@ class _Maker:
     def _body(self, clause: Clause) -> list[Item]:
         """The clause's words without opening connectives, outer punctuation and the commas around what was cut."""
         dropped = self._connectives(clause)
-        words = unframed(self.tree, [word for word in self._with_needed(clause) if word not in dropped])
+        words = unframed(self.tree, [at for at in stated(self.tree, self._with_needed(clause)) if at not in dropped])
         if sum(self.tree.tokens[word].text in QUOTES for word in words) % 2:
             words = [word for word in words if self.tree.tokens[word].text not in QUOTES]
         return list(unpunctuated(self.tree, words))
@@ -174,9 +176,7 @@ class _Maker:
     def _antecedent(self, noun: int, *, without: int = -1) -> tuple[list[Item], int]:
         """The words that a relative clause or participle on ``noun`` is about, and their head."""
         tree = self.tree
-        if tree.dep(noun) == "appos" and tree.tokens[tree.heads[noun]].upos == "PROPN":
-            noun = tree.heads[noun]
-        noun = nearer(tree, noun, without)
+        noun = nearer(tree, apposed(tree, noun), without)
         stated = tree.heads[noun] if tree.dep(noun) == "conj" and not tree.kids(noun, {"det"}) else noun
         subject = tree.subject(stated)
         placed = bool(tree.kids(stated, {"case"}))  # "the story is by X, whose …", "among them was X, who …"

@@ -7,6 +7,7 @@ count for more than the relation the parser gave the verb.
 from __future__ import annotations
 
 from claimver.encoder.draft import Draft
+from claimver.encoder.framed import mend_heading
 from claimver.encoder.repair_clause import mend_clause, mend_subject
 from claimver.encoder.repair_cleft import mend_clefts
 from claimver.encoder.repair_forms import mend_forms
@@ -34,4 +35,5 @@ def mended(tree: Tree) -> Tree:
         mend_clause(draft, verb)
         mend_subject(draft, verb)
     mend_clefts(draft)
+    mend_heading(draft)
     return draft.tree

@@ -8,6 +8,7 @@ from claimver.encoder.boundaries import BoundaryTagger
 from claimver.encoder.casualties import at_event
 from claimver.encoder.clauses import SAYING, Clause, Kind, clauses
 from claimver.encoder.ellipsis import completed
+from claimver.encoder.framed import reporting
 from claimver.encoder.propositions import Names, proposition
 from claimver.encoder.relative_dates import dated, relative_dates
 from claimver.encoder.repair_reading import mended_trees
@@ -27,6 +28,7 @@ EVALUATIVE = words(
 )
 MEASURING = frozenset({"deal", "number", "part", "share", "while"})  # "a good deal longer" praises nothing
 STANCE = frozenset({"view", "opinion", "mind"})
+UNTIL = words("before after until till when whenever while once as")
 FIRST_PERSON = frozenset({"i", "we"})
 PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "‘": "’", "«": "»", '"': '"', "'": "'"}
 
@@ -121,13 +123,35 @@ def _is_claim(tree: Tree, clause: Clause, cut: list[Clause]) -> bool:
     head = clause.head
     if not tree.predicate(head) and clause.kind is not Kind.COORDINATED:
         return False
-    if _question(tree) or _opinion(tree, clause):
+    if _question(tree) or _exclaimed(tree, clause) or _opinion(tree, clause):
+        return False
+    if reporting(tree, list(clause.words), head) or _commanded(tree, clause, cut):
         return False
     if clause.kind in (Kind.MAIN, Kind.BESIDE):
         return tree.finite(head) and _has_subject(tree, clause) and not _bare_report(tree, clause)
     if clause.kind is Kind.COORDINATED and tree.subject(head) is None:
         return _claim_at(tree, cut, tree.heads[head])
     return True
+
+
+def _exclaimed(tree: Tree, clause: Clause) -> bool:
+    """Whether the clause marvels: "What a sight it is!", "How long it has stood!"."""
+    first = next((at for at in range(len(tree)) if tree.tokens[at].upos != "PUNCT"), 0)
+    opening = [tree.word(at) for at in range(first, min(first + 2, len(tree)))]
+    if clause.kind is not Kind.MAIN or len(opening) < 2:
+        return False
+    much = opening[0] == "how" and tree.tokens[first + 1].upos in ("ADJ", "ADV", "DET")
+    what = opening[0] == "what" and opening[1] in ("a", "an")
+    return what or (much and any(token.text == "!" for token in tree.tokens[-2:]))
+
+
+def _commanded(tree: Tree, clause: Clause, cut: list[Clause]) -> bool:
+    """Whether the clause says until when something is to be done: "See it before it closes!"."""
+    above = next((other for other in cut if other.head == clause.parent), None)
+    while above is not None and above.kind is Kind.COORDINATED and tree.subject(above.head) is None:
+        above = next((other for other in cut if other.head == tree.heads[above.head]), None)
+    timed = clause.kind is Kind.ADVERBIAL and tree.word(clause.words[0]) in UNTIL
+    return timed and above is not None and above.kind is Kind.MAIN and not _has_subject(tree, above)
 
 
 def _claim_at(tree: Tree, cut: list[Clause], node: int) -> bool:

@@ -104,7 +104,8 @@ def _latter(asked: _Asked) -> Meant | None:
     ):
         return None
     behind = asked.tree.tokens[index + 1 : index + 2]
-    if behind and behind[0].upos in ("NOUN", "PROPN", "ADJ") and not asked.pair:
+    qualifies = not token.dep.startswith("nsubj")  # else what follows is its verb: "The latter rises in Tibet"
+    if qualifies and behind and behind[0].upos in ("NOUN", "PROPN", "ADJ") and not asked.pair:
         return None
     distinct = list({r.key: r for r in asked.known(1)}.values())
     alike = ([last, r] for place, last in enumerate(distinct) for r in distinct[place + 1 :] if r.type == last.type)

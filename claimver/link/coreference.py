@@ -69,7 +69,7 @@ WEIGHTS: Mapping[str, float] = {
     "fitting": 1.5,  # this one and the next four by hand: GAP, which the others were fitted on, tells nothing of things
     "thing, joined": -2.0,
     "thing, aside": -1.2,
-    "thing, back": -0.6,
+    "thing, back": -0.3,
     "thing, owned": -1.0,
 }
 NONE = -3.0  # the score of "no name in this text"
@@ -241,6 +241,7 @@ def _features(
     back = tree.sentence[index] - tree.sentence[referent.head]
     between = {r.key for r in possible if referent.last <= r.first < index} - {referent.key}
     earlier = state.scene.named_before(referent.key, index)
+    earlier += sum(spoken.key == referent.key for spoken in state.spoken[-SPOKEN:]) if group == THING else 0
     key, sentence = state.last.get(group, ("", -99))
     governs = role == SUBJECT and back == 0 and tree.clause(referent.head) in set(tree.above(index))
     personal = group in (MALE, FEMALE)  # the weights were fitted on people; how a thing was first named tells nothing

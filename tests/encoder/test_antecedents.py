@@ -158,3 +158,44 @@ def test_who_stands_behind_the_verb_is_meant() -> None:
 def test_a_second_participle_is_passive_like_the_first() -> None:
     """Its form may be that of an active past."""
     assert stated(parsed(REBUILT))[:2] == ["The hall was founded.", "The hall was rebuilt."]
+
+
+NOVEL = (
+    "Ada/PROPN/nsubj/2 read=read/VERB+P/root/0 Blue/PROPN/compound/4 Key/PROPN/obj/2 _,/PUNCT/punct/7 "
+    "{det}/DET/det/7 {noun}/NOUN/{dep} that/PRON/obj/10 Eve/PROPN/nsubj/10 wrote=write/VERB+P/acl:relcl/7"
+)
+
+
+@pytest.mark.parametrize(
+    ("det", "noun", "dep", "rest", "expected"),
+    [
+        ("a", "novel", "obl/2", "", "Eve wrote Blue Key"),
+        ("the", "novel", "obl/2", "", "Eve wrote the novel"),
+        ("a", "novel", "obl/2", " and/CCONJ/cc/13 a/DET/det/13 play/NOUN/conj/7", "Eve wrote the novel"),  # a list
+    ],
+)
+def test_a_clause_on_what_a_name_is_said_to_be_is_about_the_name(
+    det: str, noun: str, dep: str, rest: str, expected: str
+) -> None:
+    """The parser may read the apposition as one more phrase of the verb."""
+    sentence = NOVEL.format(det=det, noun=noun, dep=dep) + rest
+    assert stated(parsed(sentence))[-1].startswith(expected)
+
+
+IN_THE_YEAR = (
+    "Ada/PROPN/nsubj/2 left=leave/VERB+P/root/0 in/ADP/case/4 {year}/{upos}/obl/2 _,/PUNCT/punct/7 the/DET/det/7 "
+    "year/NOUN/obl:unmarked/2 in/ADP/case/9 which/PRON/obl/11 Eve/PROPN/nsubj/11 won=win/VERB+P/acl:relcl/7 "
+    "_./PUNCT/punct/2"
+)
+
+
+@pytest.mark.parametrize(
+    ("year", "upos", "expected"),
+    [
+        ("2006", "NUM", ["Ada left in 2006.", "Eve won in 2006."]),
+        ("Ulm", "PROPN", ["Ada left in Ulm.", "Eve won in the year."]),
+    ],
+)
+def test_the_year_behind_a_year_is_that_year(year: str, upos: str, expected: list[str]) -> None:
+    """A place is no year."""
+    assert stated(parsed(IN_THE_YEAR.format(year=year, upos=upos))) == expected
