@@ -179,10 +179,13 @@ class Resolver:
 
     def _place(self, state: _State, index: int) -> Mention | None:
         """What "there" stands for: the last place or institution named before, in this sentence or the one before."""
-        token = state.scene.document.tokens[index]
-        if token.text.lower() != "there" or token.upos != "ADV" or token.dep != "advmod":
+        tree = state.scene.tree
+        token, behind = tree.tokens[index], tree.tokens[index + 1 : index + 2]
+        subject = bool(behind) and behind[0].dep.startswith("nsubj")  # "and there he wrote", whatever it hangs on
+        if token.text.lower() != "there" or token.upos != "ADV" or not (subject or token.dep == "advmod"):
             return None
-        named = [r for r in state.scene.near(index, 1) if r.mention and r.last <= index and r.type in (LOC, ORG)]
+        named = [r for r in state.scene.near(index, 1) if r.mention and r.last <= index]
+        named = [r for r in named if r.type in (LOC, ORG) or (not r.type and r.mention and tree.placed(r.head))]
         return standing_for(token, named[-1].mention, 0.8) if named and named[-1].mention else None
 
     def _relative(self, state: _State, index: int) -> Mention | None:
