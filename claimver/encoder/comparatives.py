@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from claimver.encoder.numerals import NUMERAL, worth
 from claimver.encoder.reading import Reading
@@ -12,31 +13,43 @@ from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Triplet, Value
 
-__all__ = ["Relation", "Told", "told"]
+__all__ = ["AGE", "Relation", "Told", "by_word", "forms", "named_so", "told", "unborne"]
+
+AGE = (
+    r"birth|born|inception|found(?:ed|ing|ation)\b|establish|creat(?:ed|ion)\b|open(?:s|ed|ing)?\b|inaugurat|buil[td]|"
+    r"construct|complet|form(?:ed|ation)\b|launch|premier|releas|publi(?:cation|shed)|year (?:made|founded|built)|"
+    r"first (?!ascent|climb|flight)"
+)
 
 _SCALES = """
 deeper | shallower | deep | depth
 taller higher | lower shorter | tall high | height|elevation|altitude
-longer | shorter | long | length|duration|running time|course|runs? for|lasts?
+longer | shorter | long | length|duration|running time|runtime|playing time|course|runs? for|lasts?
 wider broader | narrower | wide broad | width|breadth|wingspan
-larger bigger | smaller | large big | area|population|size|surface
+larger bigger | smaller | large big | area|population|size|surface|diameter|radius
 heavier | lighter | heavy | mass|weight
-younger newer | older | young new | birth|born|inception|founded|established|opened|opening|built|construction|first published
+younger newer | older | young new | AGE
 dearer costlier pricier | cheaper | dear expensive | price|cost|fee
 faster quicker | slower | fast quick | speed|velocity
 hotter warmer | colder cooler | hot warm | temperature
-"""  # noqa: E501  words for more, for less, the plain word, and the relation's name, separated by strokes
+""".replace("AGE", AGE)  # words for more, for less, the plain word, and the relation's name, separated by strokes
+_TAKES = r"(?:takes?|took|needs?|needed)"
+_CIRCLE = r"(?:circle|orbit|complete an orbit|go a?round|revolve around|travel a?round)(?: [A-Za-z]+){0,3}?"
 _EVENTS = [  # said of the first; the relation's name; whether the first comes later
     (r"born (?:after|later than)", r"birth|born", True),
     (r"born (?:before|earlier than)", r"birth|born", False),
     (r"(?:died (?:after|later than)|outlived|survived)", r"death|died", True),
     (r"died (?:before|earlier than)|predeceased", r"death|died", False),
-    (r"(?:founded|established|set up) (?:after|later than)", r"inception|founded|established", True),
-    (r"(?:founded|established|set up) (?:before|earlier than)", r"inception|founded|established", False),
+    (r"(?:founded|established|set up) (?:after|later than)", r"inception|found(?:ed|ing)|establish", True),
+    (r"(?:founded|established|set up) (?:before|earlier than)", r"inception|found(?:ed|ing)|establish", False),
+    (rf"{_TAKES} longer to {_CIRCLE} than", r"orbital period|period of revolution", True),
+    (rf"{_TAKES} less time to {_CIRCLE} than", r"orbital period|period of revolution", False),
+    (rf"{_TAKES} longer to (?:rotate|spin|turn)[a-z ]*? than", r"rotation(?:al)? period", True),
+    (r"since [^,;]{3,30}, (?:much |far |even |considerably |a little |slightly )?longer than", AGE, False),
     (r"(?:released|published|came out|premiered) (?:after|later than)", r"publication|release|published", True),
     (r"(?:released|published|came out|premiered) (?:before|earlier than)", r"publication|release|published", False),
-    (r"(?:pre|ante)dates", r"inception|founded|established|opened|opening|built|publication|release|published", False),
-    (r"postdates", r"inception|founded|established|opened|opening|built|publication|release|published", True),
+    (r"(?:pre|ante)dates", AGE, False),
+    (r"postdates", AGE, True),
     (r"more populous than", r"population|inhabitants", True),
     (r"less populous than", r"population|inhabitants", False),
     (r"covers? more (?:ground|land|space) than|exceeds .* in (?:area|size)", r"area|size", True),
@@ -49,6 +62,7 @@ _MORE_THINGS = re.compile(
 )
 _PEOPLE = frozenset("people inhabitants residents souls spectators fans seats visitors".split())
 _CROWD = re.compile(r"\b(?:population|inhabitants|capacity|seats|seating)\b", re.I)
+_TOWN = re.compile(r"\b(?:city|cities|town|village|capital|municipality|settlement|metropolis)\b", re.I)
 _OUTDOES = re.compile(r"\b(?:outdoes|exceeds|surpasses|outstrips|tops|beats|overtops)\b", re.I)
 _ORDER = re.compile(r"\b(?P<word>before|after|earlier than|later than)\b", re.I)
 _TIMES = (
@@ -64,6 +78,9 @@ _AS = re.compile(
 _MULTIPLE = re.compile(
     rf"\b{_TIMES} (?:(?P<word>[a-z]+) than|the (?P<noun>height|length|size|area|population|weight|depth|width) of)\b",
     re.I,
+)
+_MANY = re.compile(
+    rf"\b{_TIMES} as (?:many|much)(?: (?P<noun>[a-z]+))? as(?: (?:on|in|at|by|for|during|with)\b)?", re.I
 )
 _FACTORS = {"twice": 2.0, "double": 2.0, "triple": 3.0, "half": 0.5}
 
@@ -83,15 +100,18 @@ class Told:
     more: bool
     factor: float | None = None
     bound: str = ""
+    mixed: bool = False  # whether dates of different beginnings may be compared: a founding with an opening
+    own: bool = False  # what the claim says of the first itself stands right before: "since 1952, longer than"
 
 
 def told(reading: Reading) -> Iterator[Told]:
     """The comparisons that the claim's words make."""
     text = reading.positive
     yield from _multiples(text)
+    yield from _as_many(reading)
     for pattern, relation, more in _PATTERNS:
         if match := pattern.search(text):
-            yield Told(*match.span(), relation, more)
+            yield Told(*match.span(), relation, more, mixed=relation in _AGES, own=match[0].startswith("since"))
     if match := _MORE_THINGS.search(text):
         crowd = not _PEOPLE.isdisjoint(match["noun"].lower().split())
         relation = _crowded if crowd else _about(stems(match["noun"]))
@@ -107,20 +127,56 @@ def _multiples(text: str) -> Iterator[Told]:
     """ "Twice as long as", "three times the size of", "not as tall as"."""
     for match in (*_AS.finditer(text), *_MULTIPLE.finditer(text)):
         noun = match["noun"] if "noun" in match.groupdict() else None
-        relation = _named_so(noun) if noun else _BY_ADJECTIVE.get((match["word"] or "").lower())
+        relation = named_so(noun) if noun else _BY_ADJECTIVE.get((match["word"] or "").lower())
         if relation is None:
             continue
         if "never" in match.groupdict() and match["never"]:
             yield Told(*match.span(), relation, _is_late(match["word"]))
             continue
-        times = (match["times"] or "").lower()
-        word = (match["bound"] or "").strip().lower()
-        bound = (
-            "more" if word in ("more than", "over", "well over") else "less" if word in ("less than", "under") else ""
-        )
+        factor, bound = _factor(match) if match["times"] else (1.0, "")
         bound = "more" if match.groupdict().get("least") else "about" if match.groupdict().get("near") else bound
-        factor = _FACTORS.get(times) or (_number(times.removesuffix(" times")) if times else 1.0)
-        yield Told(*match.span(), relation, True, factor, bound or ("about" if word else ""))
+        yield Told(*match.span(), relation, True, factor, bound)
+
+
+def _as_many(reading: Reading) -> Iterator[Told]:
+    """ "Twice as many seats as", or "seats 1,150, three times as many as": what is counted stands with the number."""
+    text = reading.positive
+    for match in _MANY.finditer(text):
+        noun, before = match["noun"] or "", text[: match.start()]
+        amount = next(
+            (a for a in reading.amounts if re.fullmatch(r"[\s,–—-]+", text[a.span.end : match.start()])), None
+        )
+        if not noun and amount is not None:
+            noun = amount.unit or next(reversed(before[: amount.span.start].split()), "")
+        if stems(noun):
+            relation = _crowded if noun.lower() in _PEOPLE else _about(stems(noun))
+            yield Told(*match.span(), relation, True, *_factor(match), own=amount is not None)
+
+
+def _factor(match: re.Match[str]) -> tuple[float, str]:
+    """How many times, and its bound."""
+    times, word = match["times"].lower(), (match["bound"] or "").strip().lower()
+    factor = _FACTORS.get(times) or _number(times.removesuffix(" times"))
+    if word in ("more than", "over", "well over"):
+        return factor, "more"
+    return factor, "less" if word in ("less than", "under") else "about" if word else ""
+
+
+def by_word(word: str) -> tuple[Relation, bool] | None:
+    """What "older" or "oldest" compares, and whether it is said of what has more of it."""
+    comparative = _MOST.get(word, word)
+    relation = _BY_ADJECTIVE.get(comparative) or _BY_LESS.get(comparative)
+    return None if relation is None else (relation, comparative in _MORE)
+
+
+def unborne(reading: Reading) -> tuple[str, ...]:
+    """The words that set something above or below others, which only a comparison bears out: "the largest in"."""
+    return tuple(match[0].split()[-1].lower() for match in _MORE_OR_MOST.finditer(reading.positive))
+
+
+def forms(word: str) -> tuple[str, ...]:
+    """A comparative with its superlative: what has the highest point of the Alps says what is higher."""
+    return (word, f"{word[:-1]}st") if word in _MORE | _LESS else (word,)
 
 
 def _is_late(word: str) -> bool:
@@ -132,9 +188,17 @@ def _number(words: str) -> float:
     return float(words) if words.replace(".", "").isdigit() else worth(words)[0]
 
 
-def _named_so(names: str) -> Relation:
+@cache
+def named_so(names: str) -> Relation:
+    """The relations whose name has one of these words; a population only makes towns large."""
     pattern = re.compile(rf"\b(?:{names})", re.I)
-    return lambda triplet: pattern.search(plain(triplet.property.label)) is not None
+
+    def named(triplet: Triplet) -> bool:
+        match = pattern.search(plain(triplet.property.label))
+        counted = match is not None and match[0].lower() == "population" and "|size|" in names
+        return match is not None and not (counted and not _TOWN.search(triplet.subject.description))
+
+    return named
 
 
 def _adjectives() -> Iterator[tuple[re.Pattern[str], Relation, bool]]:
@@ -142,21 +206,39 @@ def _adjectives() -> Iterator[tuple[re.Pattern[str], Relation, bool]]:
         more, less, _, names = line.split(" | ")
         for words, up in ((more, True), (less, False)):
             compared = re.compile(rf"\b(?:{'|'.join(words.split())})(?: [a-z]+){{0,2}}? than\b", re.I)
-            yield compared, _named_so(names), up
+            yield compared, named_so(names), up
 
 
 def _by_adjective() -> Iterator[tuple[str, Relation]]:
     for line in _SCALES.strip().splitlines():
         more, _, bare, names = line.split(" | ")
         for word in f"{more} {bare}".split():
-            yield word, _named_so(names)
-    yield "old", _named_so("birth|born|inception|founded|established|opened|opening|built|construction")
-    yield "populous", _named_so("population|inhabitants")
+            yield word, named_so(names)
+    yield "old", named_so(AGE)
+    yield "populous", named_so("population|inhabitants")
 
 
-_PATTERNS = [(re.compile(rf"\b(?:{words})\b", re.I), _named_so(names), later) for words, names, later in _EVENTS]
+_PATTERNS = [(re.compile(rf"\b(?:{words})\b", re.I), named_so(names), later) for words, names, later in _EVENTS]
 _PATTERNS += list(_adjectives())
 _BY_ADJECTIVE = dict(_by_adjective())
+_AGES = (named_so(AGE),)
+_BY_LESS = {
+    word: named_so(line.split(" | ")[3])
+    for line in _SCALES.strip().splitlines()
+    for word in line.split(" | ")[1].split()
+}
+_MORE = frozenset(word for line in _SCALES.strip().splitlines() for word in line.split(" | ")[0].split())
+_LESS = frozenset(word for line in _SCALES.strip().splitlines() for word in line.split(" | ")[1].split())
+_MOST = {word[:-1] + "st": word for word in sorted(_MORE | _LESS)}
+_KIN = r"(?:half-?)?(?:brother|sister|sibling|son|daughter|child|cousin|twin|generation|half)"
+_MORE_OR_MOST = re.compile(
+    rf"\b(?:{'|'.join(sorted(_MORE | _LESS))})\b(?= (?:still )?than\b(?! (?:[\d$€£]|an?\b|{NUMERAL}\b|that\b)))|"
+    rf"\b(?:is|was|are|were|an?|the|much|far|even|slightly|somewhat|considerably) "
+    rf"(?:{'|'.join(sorted((_MORE | _LESS) - {'higher', 'lower', 'longer'}))})\b(?! (?:{_KIN}|than)\b)|"
+    rf"\b(?:is|was|are|were)(?: also)? (?:the |a |much |far |even )?(?:higher|lower|longer)(?=[,.;]|$| still\b| of\b)|"
+    rf"\b(?:the|its|his|her|their|['’]s|second|third|second-|third-)[ -]?(?:{'|'.join(_MOST)})"
+    rf"(?= (?:in|of|on|among|ever|anywhere|to)\b|[,.;]|$)"
+)
 
 
 def _crowded(triplet: Triplet) -> bool:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date as day
 
-from claimver.encoder.amounts import Amount
+from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.comparatives import Relation, Told, told
-from claimver.encoder.compare import Match, compare_amount, parts
+from claimver.encoder.compare import Match, compare_amount, compare_date, parts
 from claimver.encoder.ground import Ground, norm
 from claimver.encoder.lexicon import Named
 from claimver.encoder.reading import Reading
@@ -21,55 +21,124 @@ __all__ = ["Comparison", "compared", "yardsticks", "years_between"]
 
 LIKE, MULTIPLE = 0.02, 0.15  # how far values may be apart that are alike, or a multiple of each other
 _YARDSTICK = re.compile(r"\b(?:than|before|after|unlike|as \w+ as) (?:(?:the|that of|those of) )?(?:first )?$", re.I)
+_BOTH = re.compile(r" (?P<pair>both|either)(?: of (?:them|the two|these(?: two)?|those(?: two)?))?(?=[.,;]|$)")
+_AND = re.compile(r"(?:, | and | or |, and |, or )(?:the |that of |those of )?")
 _NEXT_TO = 24  # characters between a comparison's amount and its word
 _YEARS = 31556952.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two statements of the same relation, and whether they bear the claim out; ``amount``: by how much it says."""
+    """Two statements of the same relation, and whether they bear the claim out; ``amount``: by how much it says.
+
+    ``others``: the statements about what else the first is compared with; ``own``: the value that the claim gives the
+    first itself, which its statement has too, or has not.
+    """
 
     holds: bool
     first: Triplet
     second: Triplet
     amount: Amount | None = None
+    words: tuple[str, ...] = ()  # of the comparison
+    others: tuple[Triplet, ...] = ()
+    own: Date | Amount | None = None
+    own_holds: bool = True
 
 
 def compared(reading: Reading, ground: Ground) -> Comparison | None:
     """What the evidence says of a comparison of two named things; None without one, or where a side is missing."""
     for said in told(reading):
-        for right, one, other in _pairs(reading, said, ground):
-            difference = _difference(one, other)
-            if difference is None or plain(one.property.label) != plain(other.property.label):
-                continue
-            amount = _by_how_much(reading, said, right)
-            if said.factor is not None:
-                if _measure(one) is None:
-                    continue  # no date is a multiple of another
-                holds = _times(said, one, other)
-                amount = next((a for a in reading.amounts if said.start <= a.span.start < said.end), None)
-            else:
-                holds = (difference > 0) == said.more and difference != 0 and _by(amount, one, abs(difference))
-            return Comparison(holds, one, other, amount)
+        found = [
+            _agreed(reading, said, [(right, *pair) for right in group for pair in _pairs(reading, said, right, ground)])
+            for group in _rights(reading, said)
+        ]
+        decided = [comparison for comparison in found if comparison is not None]
+        failed = next((comparison for comparison in decided if not comparison.holds), None)
+        if decided and (failed is not None or len(decided) == len(found)):
+            first = failed or decided[0]
+            others = tuple(c.second for c in decided if c is not first and failed is None)
+            words = tuple(reading.positive[said.start : said.end].split())
+            return _with_own(reading, said, replace(first, words=words, others=others))
     return None
 
 
-def _pairs(reading: Reading, said: Told, ground: Ground) -> Iterator[tuple[Named, Triplet, Triplet]]:
-    """The relation's statements about things named before and behind the comparison, with the name of the latter."""
+def _agreed(reading: Reading, said: Told, pairs: list[tuple[Named, Triplet, Triplet]]) -> Comparison | None:
+    """What the pairs of statements say, if they all say the same; of two dates of founding or opening, those alike."""
+    alike = [pair for pair in pairs if plain(pair[1].property.label) == plain(pair[2].property.label)]
+    if not alike and said.mixed:
+        alike = [pair for pair in pairs if {type(t.object) for t in pair[1:]} == {Value}]
+    found = [c for pair in alike if (c := _held_against(reading, said, *pair)) is not None]
+    return found[0] if found and len({comparison.holds for comparison in found}) == 1 else None
+
+
+def _held_against(reading: Reading, said: Told, right: Named, one: Triplet, other: Triplet) -> Comparison | None:
+    """Two statements held against each other; None where their values cannot be."""
+    difference = _difference(one, other)
+    if difference is None:
+        return None
+    if said.factor is not None:
+        if _measure(one) is None:
+            return None  # no date is a multiple of another
+        amount = next((a for a in reading.amounts if said.start <= a.span.start < said.end), None)
+        return Comparison(_times(said, one, other), one, other, amount)
+    amount = _by_how_much(reading, said, right)
+    holds = (difference > 0) == said.more and difference != 0 and _by(amount, one, abs(difference))
+    return Comparison(holds, one, other, amount)
+
+
+def _with_own(reading: Reading, said: Told, comparison: Comparison) -> Comparison:
+    """The comparison with the value that the claim gives the first thing itself: "at 1,288 metres", "since 1952"."""
+    stated = comparison.first.object
+    for value in reading.values:
+        if not isinstance(stated, Value):
+            break
+        if isinstance(value, Date) and stated.kind == "date":
+            same = compare_date(replace(value, relation="on"), stated)
+        elif isinstance(value, Amount) and stated.kind == "quantity" and value != comparison.amount:
+            same = compare_amount(value, stated)
+        else:
+            continue
+        if value.span.start < said.end and (same is Match.EQUAL or (said.own and same is Match.OTHER)):
+            return replace(comparison, own=value, own_holds=same is Match.EQUAL)
+    return comparison
+
+
+def _rights(reading: Reading, said: Told) -> list[list[Named]]:
+    """What the first thing is compared with: each of several, by any of the names that may mean it."""
+    text = reading.positive
+    if both := _BOTH.match(text, said.end):
+        return [[named] for named in reading.earlier] if len(reading.earlier) == (2 if both["pair"] else 0) else []
+    behind = sorted((at, n) for n in reading.named if (at := text.find(n.text, said.end)) >= 0)
+    left = {n.entity.id for n in _lefts(reading, said) if n.entity is not None}  # "than his wife Ada"
+    behind = [(at, n) for at, n in behind if n.entity is None or n.entity.id not in left]
+    groups: list[list[Named]] = []
+    end = 0
+    for at, named in behind:
+        if not groups or _AND.fullmatch(text[end:at]):
+            groups.append([named])
+        elif re.fullmatch(r"['’]s? ", text[end:at]) and len(groups) == 1:
+            groups[0].append(named)  # "than Nansen's Fram"
+        else:
+            break
+        end = at + len(named.text)
+    return groups
+
+
+def _lefts(reading: Reading, said: Told) -> list[Named]:
+    """What is compared: what the claim is about, or else its first name; where numbers are, any name before them."""
     found = ((reading.positive.find(n.text), n) for n in reading.named if n.text in reading.positive)
-    places = sorted(found, key=lambda place: place[0])
-    before = [n for at, n in places if at < said.start]
-    lefts = [n for n in before if n.entity is not None and n.entity.id in reading.topics] or before[:1]
-    own = {n.entity.id for n in lefts if n.entity is not None}  # "than his wife Ada"
-    behind = [(at, n) for at, n in places if at >= said.end and (n.entity is None or n.entity.id not in own)]
-    owned = bool(behind) and re.match(r"['’]s? ", reading.positive[behind[0][0] + len(behind[0][1].text) :])
-    rights = [n for _, n in behind[: 2 if owned else 1]]  # "than Nansen's Fram"
-    for left in lefts:
+    before = [n for at, n in sorted(found, key=lambda place: place[0]) if at < said.start]
+    about = [n for n in before if n.entity is not None and n.entity.id in reading.topics]
+    return before if said.own and said.factor is not None else about or before[:1]
+
+
+def _pairs(reading: Reading, said: Told, right: Named, ground: Ground) -> Iterator[tuple[Triplet, Triplet]]:
+    """The relation's statements about things named before the comparison and about the one it is with."""
+    for left in _lefts(reading, said):
         for one in _statements(left, said.relation, ground):
-            for right in rights:
-                for other in _statements(right, said.relation, ground):
-                    if one.subject != other.subject:
-                        yield right, one, other
+            for other in _statements(right, said.relation, ground):
+                if one.subject != other.subject:
+                    yield one, other
 
 
 def _times(said: Told, one: Triplet, other: Triplet) -> bool:

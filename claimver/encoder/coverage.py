@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from claimver.encoder.amounts import Amount, Date
+from claimver.encoder.comparatives import forms, unborne
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.finding import Finding
 from claimver.encoder.further import further
@@ -74,7 +75,8 @@ def covered(
     missing.extend(noun for noun in further(reading) if not _told(noun, cited))
     ranks = (word for word in dict.fromkeys((*reading.ranks, *last_of(reading))) if norm(word) not in carried)
     missing.extend(word for word in ranks if not _ranked(word, cited) and not _begun(word, reading, supports))
-    return unique(cited), tuple(missing)
+    missing.extend(w for w in unborne(reading) if w not in carried and not any(_told(f, cited) for f in forms(w)))
+    return unique(cited), tuple(dict.fromkeys(missing))
 
 
 def _names_relation(named: Named, cited: Sequence[Triplet]) -> bool:

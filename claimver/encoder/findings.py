@@ -75,7 +75,7 @@ THROUGHOUT = re.compile(r"\b(?:all over|throughout|all across|everywhere in|the 
 def findings(plan: Plan, ground: Ground) -> list[Finding]:
     """All findings about the claim, strongest first within their order of discovery."""
     found = list(_compared(plan.reading, ground))
-    if found and all(value == found[0].filler for value in plan.reading.values):
+    if found and {*plan.reading.values} <= {finding.filler for finding in found}:
         return found
     found += [
         *_stated(plan, ground),
@@ -101,11 +101,15 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
 def _compared(reading: Reading, ground: Ground) -> Iterator[Finding]:
     """What two statements say of a comparison."""
     comparison = compared(reading, ground)
-    if comparison is not None:
-        kind = "support" if comparison.holds else "conflict"
-        amount = comparison.amount
-        said = amount.span.of(reading.positive) if amount else ""
-        yield Finding(kind, (comparison.first, comparison.second), COMPARED, said, amount)
+    if comparison is None:
+        return
+    amount, own = comparison.amount, comparison.own
+    both = (comparison.first, comparison.second, *comparison.others)
+    said = amount.span.of(reading.positive) if amount else ""
+    yield Finding("support" if comparison.holds else "conflict", both, COMPARED, said, amount, carries=comparison.words)
+    if own is not None:
+        kind = "support" if comparison.own_holds else "conflict"
+        yield Finding(kind, (comparison.first,), COMPARED, own.span.of(reading.positive), own)
 
 
 def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:

@@ -56,6 +56,7 @@ class Reading:
     topics: frozenset[str] = frozenset()  # the ids of what the claim is about: named in or before its subject
     owners: frozenset[tuple[str, str]] = frozenset()  # whose what the claim is about: "Obama's wife was born in …"
     acts: tuple[Act, ...] = ()  # what somebody does, and the nouns for whoever does it
+    earlier: tuple[Named, ...] = ()  # what this and the sentence before it name ahead of the claim, but for its topics
     ranks: tuple[str, ...] = ()  # superlatives and ordinals: "coldest", "most populous", "first"
 
     @cached_property
@@ -113,6 +114,7 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
     standing = lexicon.named(claim, said.positive)
     values: list[Date | Amount] = [*dates(said.positive), *amounts(said.positive)]
     named = tuple(n for n in named if n.entity is not None or not _in_value(n.text, values, said.positive))
+    topics = frozenset(_topics(document, claim, named))
     return Reading(
         claim=claim,
         positive=said.positive,
@@ -124,7 +126,8 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
         amounts=tuple(a for a in amounts(said.positive) if not _in_name(a.span, said.positive, standing)),
         denied=said.denied,
         roles=tuple(lexicon.held(claim)),
-        topics=frozenset(_topics(document, claim, named)),
+        topics=topics,
+        earlier=_earlier(document, claim, topics),
         owners=frozenset((*_owners(document, claim), *_owners_by_wording(claim, named))),
         acts=tuple(acts(document.tokens, _inside(document.tokens, claim.span))),
         ranks=tuple(_ranks(document.tokens, claim.span, [name.text for name in standing], said.positive)),
@@ -159,6 +162,19 @@ def _topics(document: Document, claim: Claim, named: tuple[Named, ...]) -> Itera
         under = first is not None and any(_below(document.tokens, first, subject) for subject in subjects)
         if mention.entity is not None and under and mention.entity.id not in owners:
             yield mention.entity.id
+
+
+def _earlier(document: Document, claim: Claim, topics: frozenset[str]) -> tuple[Named, ...]:
+    """The linked things named before the claim, in its sentence and the one before, but for those it is about."""
+    at = bisect_left(document.sentences, claim.span.start, key=lambda sentence: sentence.end)
+    if not document.sentences[max(0, at - 1) : at + 1]:
+        return ()
+    before = Span(
+        document.sentences[max(0, at - 1)].start, max(claim.span.start, document.sentences[max(0, at - 1)].start)
+    )
+    mentions = (document.mentions[index] for index in _inside(document.mentions, before))
+    found = {m.entity.id: Named(m.entity.label, m.entity) for m in mentions if m.entity is not None}
+    return tuple(named for id, named in found.items() if id not in topics)
 
 
 def _inside(items: Sequence[Token] | Sequence[Mention], span: Span) -> range:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from claimver.encoder.ground import Ground
@@ -51,6 +52,16 @@ def read_naming(text: str, things: Mapping[str, Entity]) -> Reading:
     mentions = tuple(Mention(span, name, things[name], 0.9) for span, name in sorted(spans))
     document = Document("", text, (Span(0, len(text)),), mentions=mentions)
     return read_claim(document, Claim(Span(0, len(text)), text), Lexicon(document))
+
+
+def read_after(before: str, text: str, facts: Sequence[Triplet]) -> Reading:
+    """The reading of a one-claim sentence behind another one, in which the names of the facts are linked."""
+    things = {e.label: e for t in facts for e in (t.subject, t.object) if isinstance(e, Entity)}
+    whole, claim = f"{before} {text}", Span(len(before) + 1, len(before) + 1 + len(text))
+    places = ((match.start(), name) for name in things for match in re.finditer(re.escape(name), whole))
+    mentions = tuple(Mention(Span(at, at + len(name)), name, things[name], 0.9) for at, name in sorted(places))
+    document = Document("", whole, (Span(0, len(before)), claim), mentions=mentions)
+    return read_claim(document, Claim(claim, text), Lexicon(document))
 
 
 def ground(facts: Sequence[Triplet]) -> Ground:

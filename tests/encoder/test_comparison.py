@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from claimver.encoder.comparatives import unborne
 from claimver.encoder.comparison import compared, yardsticks, years_between
 from claimver.encoder.plan import make_plan
 from tests.encoder.judging import Letters
-from tests.encoder.readings import day, ground, metres, quantity, read, stated
+from tests.encoder.readings import day, ground, metres, quantity, read, read_after, stated
 
 FACTS = [
     stated("Ombra", "depth", metres(120)),
@@ -30,6 +33,16 @@ FACTS = [
     stated("Moon Club", "inception", day("1982")),
     stated("Lamp", "price", quantity(30)),
     stated("Desk", "price", quantity(50)),
+    stated("Grey Prize", "first awarded", day("1952")),
+    stated("Blue Prize", "first awarded", day("1979")),
+    stated("Red Prize", "first awarded", day("1988")),
+    stated("Rep", "founding date", day("1971")),
+    stated("Troupe", "founding date", day("1994-09-12")),
+    stated("Inn", "opening date", day("1960")),
+    stated("Vesta Rock", "orbital period", quantity(4.6, "year")),
+    stated("Hale Rock", "orbital period", quantity(6.8, "year")),
+    stated("East Tour", "performances", quantity(44)),
+    stated("West Tour", "performances", quantity(22)),
 ]
 TRUE = [
     "Ombra is deeper than Silt.",
@@ -56,6 +69,12 @@ TRUE = [
     "Moon Club was established twelve years after Kite Club.",
     "Desk is dearer than Lamp.",
     "Desk is more expensive than Lamp.",
+    "Rep is older than Troupe by 23 years.",
+    "Inn is older than Troupe.",  # dates of two kinds of beginning
+    "Grey Prize has been given out since 1952, much longer than Blue Prize.",
+    "Hale Rock takes longer to circle the Sun than Vesta Rock.",
+    "Lume seats 900, more than twice as many as Hall.",
+    "East Tour had 44 performances, twice as many as on West Tour.",
 ]
 FALSE = [
     "Ombra is shallower than Silt.",
@@ -73,6 +92,12 @@ FALSE = [
     "Long River outdoes Short River by 100 kilometres.",
     "Moon Club was founded before Kite Club.",
     "Desk is cheaper than Lamp.",
+    "Rep is younger than Troupe by 23 years.",
+    "Troupe is older than Inn.",
+    "Blue Prize has been given out since 1979, longer than Grey Prize.",
+    "Vesta Rock takes longer to circle the Sun than Hale Rock.",
+    "Lume seats 900, three times as many as Hall.",
+    "West Tour had 22 performances, twice as many as on East Tour.",
 ]
 OPEN = [
     "Ombra is deep.",  # nothing to compare with
@@ -155,3 +180,79 @@ def test_years_are_counted_at_the_coarser_precision(
 ) -> None:
     assert years_between(first, second) == pytest.approx(years, abs=0.01)
     assert years_between(second, first) == pytest.approx(-years, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("Grey Prize is older than Blue Prize and Red Prize.", True),
+        ("Red Prize is younger than both Grey Prize and Blue Prize.", True),
+        ("Blue Prize is older than Red Prize and Grey Prize.", False),
+        ("Blue Prize is older than Red Prize or Ombra.", None),  # of one nothing is known
+    ],
+)
+def test_what_is_compared_with_several_is_held_against_each(text: str, holds: bool | None) -> None:
+    comparison = compared(read(text, FACTS), ground(FACTS))
+    assert (comparison and comparison.holds) is holds
+
+
+@pytest.mark.parametrize(("word", "holds"), [("younger", True), ("older", False)])
+@pytest.mark.parametrize("pair", ["both", "either", "both of them", "either of the two"])
+def test_both_are_the_two_named_before(word: str, holds: bool, pair: str) -> None:
+    before = "Grey Prize is followed by Blue Prize."
+    comparison = compared(read_after(before, f"Red Prize is {word} than {pair}.", FACTS), ground(FACTS))
+    assert comparison is not None
+    assert comparison.holds is holds
+
+
+@pytest.mark.parametrize("before", ["Grey Prize is old.", "Grey Prize, Blue Prize and Ombra are old.", "All is well."])
+def test_both_are_unknown_where_not_just_two_are_named_before(before: str) -> None:
+    assert compared(read_after(before, "Red Prize is younger than both.", FACTS), ground(FACTS)) is None
+
+
+def test_a_value_of_the_first_thing_itself_is_held_against_its_statement() -> None:
+    right, wrong = (
+        compared(read(f"Grey Prize has been given out since {year}, longer than Blue Prize.", FACTS), ground(FACTS))
+        for year in (1952, 1950)
+    )
+    assert right is not None
+    assert wrong is not None
+    assert (right.own_holds, wrong.own_holds) == (True, False)
+
+
+def test_statements_that_disagree_compare_nothing() -> None:
+    facts = [
+        *(stated("Ulm", "population", quantity(number)) for number in (5000, 2000)),
+        stated("Bonn", "population", quantity(3000)),
+    ]
+    assert compared(read("Ulm is more populous than Bonn.", facts), ground(facts)) is None
+
+
+def test_a_population_makes_a_town_large_but_no_country() -> None:
+    facts = [stated("Norland", "population", quantity(5000)), stated("Sorland", "population", quantity(3000))]
+    text = "Norland is larger than Sorland."
+    assert compared(read(text, facts), ground(facts)) is None
+    towns = [replace(t, subject=replace(t.subject, description="town in the north")) for t in facts]
+    comparison = compared(read(text, towns), ground(towns))
+    assert comparison is not None
+    assert comparison.holds
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Ulm is a younger city.", ("younger",)),
+        ("Ulm is the largest in Norland.", ("largest",)),
+        ("Its lens is the largest.", ("largest",)),
+        ("Ombra is larger still.", ("larger",)),
+        ("Ombra is also the longer of the two films.", ("longer",)),
+        ("Ombra is older than either.", ("older",)),
+        ("Ada saw her younger brother.", ()),
+        ("Ombra is longer than 300 kilometres.", ()),
+        ("Ombra sits in the lower house.", ()),
+        ("Ombra stayed longer.", ()),
+        ("Old Ada went to the Oldest House.", ()),
+    ],
+)
+def test_words_that_only_a_comparison_bears_out(text: str, words: tuple[str, ...]) -> None:
+    assert unborne(read(text, FACTS)) == words
