@@ -13,7 +13,7 @@ from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Triplet, Value
 
-__all__ = ["AGE", "Relation", "Told", "by_word", "forms", "named_so", "told", "unborne"]
+__all__ = ["AGE", "RANKED", "Relation", "Told", "by_word", "forms", "named_so", "told", "unborne"]
 
 AGE = (
     r"birth|born|inception|found(?:ed|ing|ation)\b|establish|creat(?:ed|ion)\b|open(?:s|ed|ing)?\b|inaugurat|buil[td]|"
@@ -111,7 +111,7 @@ def told(reading: Reading) -> Iterator[Told]:
     yield from _as_many(reading)
     for pattern, relation, more in _PATTERNS:
         if match := pattern.search(text):
-            yield Told(*match.span(), relation, more, mixed=relation in _AGES, own=match[0].startswith("since"))
+            yield Told(*match.span(), relation, more, mixed=relation == named_so(AGE), own=match[0].startswith("since"))
     if match := _MORE_THINGS.search(text):
         crowd = not _PEOPLE.isdisjoint(match["noun"].lower().split())
         relation = _crowded if crowd else _about(stems(match["noun"]))
@@ -221,7 +221,6 @@ def _by_adjective() -> Iterator[tuple[str, Relation]]:
 _PATTERNS = [(re.compile(rf"\b(?:{words})\b", re.I), named_so(names), later) for words, names, later in _EVENTS]
 _PATTERNS += list(_adjectives())
 _BY_ADJECTIVE = dict(_by_adjective())
-_AGES = (named_so(AGE),)
 _BY_LESS = {
     word: named_so(line.split(" | ")[3])
     for line in _SCALES.strip().splitlines()
@@ -230,6 +229,7 @@ _BY_LESS = {
 _MORE = frozenset(word for line in _SCALES.strip().splitlines() for word in line.split(" | ")[0].split())
 _LESS = frozenset(word for line in _SCALES.strip().splitlines() for word in line.split(" | ")[1].split())
 _MOST = {word[:-1] + "st": word for word in sorted(_MORE | _LESS)}
+RANKED = "|".join(sorted({*_MOST, *_MOST.values()}))
 _KIN = r"(?:half-?)?(?:brother|sister|sibling|son|daughter|child|cousin|twin|generation|half)"
 _MORE_OR_MOST = re.compile(
     rf"\b(?:{'|'.join(sorted(_MORE | _LESS))})\b(?= (?:still )?than\b(?! (?:[\d$€£]|an?\b|{NUMERAL}\b|that\b)))|"

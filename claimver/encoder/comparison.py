@@ -17,7 +17,7 @@ from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain
 from claimver.types import Triplet, Value
 
-__all__ = ["Comparison", "compared", "yardsticks", "years_between"]
+__all__ = ["Comparison", "agreed", "compared", "statements", "yardsticks", "years_between"]
 
 LIKE, MULTIPLE = 0.02, 0.15  # how far values may be apart that are alike, or a multiple of each other
 _YARDSTICK = re.compile(r"\b(?:than|before|after|unlike|as \w+ as) (?:(?:the|that of|those of) )?(?:first )?$", re.I)
@@ -49,7 +49,7 @@ def compared(reading: Reading, ground: Ground) -> Comparison | None:
     """What the evidence says of a comparison of two named things; None without one, or where a side is missing."""
     for said in told(reading):
         found = [
-            _agreed(reading, said, [(right, *pair) for right in group for pair in _pairs(reading, said, right, ground)])
+            agreed(reading, said, [(right, *pair) for right in group for pair in _pairs(reading, said, right, ground)])
             for group in _rights(reading, said)
         ]
         decided = [comparison for comparison in found if comparison is not None]
@@ -62,7 +62,7 @@ def compared(reading: Reading, ground: Ground) -> Comparison | None:
     return None
 
 
-def _agreed(reading: Reading, said: Told, pairs: list[tuple[Named, Triplet, Triplet]]) -> Comparison | None:
+def agreed(reading: Reading, said: Told, pairs: list[tuple[Named, Triplet, Triplet]]) -> Comparison | None:
     """What the pairs of statements say, if they all say the same; of two dates of founding or opening, those alike."""
     alike = [pair for pair in pairs if plain(pair[1].property.label) == plain(pair[2].property.label)]
     if not alike and said.mixed:
@@ -135,8 +135,8 @@ def _lefts(reading: Reading, said: Told) -> list[Named]:
 def _pairs(reading: Reading, said: Told, right: Named, ground: Ground) -> Iterator[tuple[Triplet, Triplet]]:
     """The relation's statements about things named before the comparison and about the one it is with."""
     for left in _lefts(reading, said):
-        for one in _statements(left, said.relation, ground):
-            for other in _statements(right, said.relation, ground):
+        for one in statements(left, said.relation, ground):
+            for other in statements(right, said.relation, ground):
                 if one.subject != other.subject:
                     yield one, other
 
@@ -192,7 +192,8 @@ def _by(amount: Amount | None, one: Triplet, difference: float) -> bool:
     return compare_amount(amount, found) is not Match.OTHER
 
 
-def _statements(named: Named, relation: Relation, ground: Ground) -> list[Triplet]:
+def statements(named: Named, relation: Relation, ground: Ground) -> list[Triplet]:
+    """The values that the relation has of a thing."""
     id = named.entity.id if named.entity else norm(named.text)
     return [
         t

@@ -35,6 +35,7 @@ from claimver.encoder.lacking import lacking, says_none
 from claimver.encoder.lexicon import Named
 from claimver.encoder.ordinals import ranked
 from claimver.encoder.plan import Hypothesis, Plan
+from claimver.encoder.ranking import outranked
 from claimver.encoder.reading import Reading
 from claimver.encoder.ruling import ruling
 from claimver.encoder.said import DESCRIBING, IDENTITIES, is_said
@@ -100,7 +101,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
 
 def _compared(reading: Reading, ground: Ground) -> Iterator[Finding]:
     """What two statements say of a comparison."""
-    comparison = compared(reading, ground)
+    comparison = compared(reading, ground) or outranked(reading, ground)
     if comparison is None:
         return
     amount, own = comparison.amount, comparison.own
