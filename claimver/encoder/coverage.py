@@ -17,6 +17,7 @@ from claimver.encoder.ordinals import last_of, place_of
 from claimver.encoder.plan import Filler
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import DESCRIBING, PARTED
+from claimver.encoder.sameness import shared
 from claimver.encoder.times import at_date
 from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain, worded
@@ -76,6 +77,7 @@ def covered(
     ranks = (word for word in dict.fromkeys((*reading.ranks, *last_of(reading))) if norm(word) not in carried)
     missing.extend(word for word in ranks if not _ranked(word, cited) and not _begun(word, reading, supports))
     missing.extend(w for w in unborne(reading) if w not in carried and not any(_told(f, cited) for f in forms(w)))
+    missing.extend(words for words in shared(reading) if norm(words) not in carried)
     return unique(cited), tuple(dict.fromkeys(missing))
 
 

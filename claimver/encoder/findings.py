@@ -39,6 +39,7 @@ from claimver.encoder.ranking import outranked
 from claimver.encoder.reading import Reading
 from claimver.encoder.ruling import ruling
 from claimver.encoder.said import DESCRIBING, IDENTITIES, is_said
+from claimver.encoder.sameness import same
 from claimver.encoder.succession import succeeded
 from claimver.encoder.terms import in_office
 from claimver.encoder.times import at_date, held, timed
@@ -89,6 +90,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *joined(plan.reading, ground),
         *ranked(plan.reading, ground),
         *reversed_roles(plan.reading, ground),
+        *same(plan.reading, ground),
         *cast(plan.reading, ground),
         *lacking(plan.reading, ground),
         *spared(plan.reading, ground),

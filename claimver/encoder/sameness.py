@@ -1,0 +1,200 @@
+"""Two that are said to have the same: "were born in the same city", "died in the city of his birth"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from claimver.encoder.compare import parts
+from claimver.encoder.finding import Finding
+from claimver.encoder.ground import Ground, ended, has_one_value, key
+from claimver.encoder.reading import Reading
+from claimver.encoder.wordings import plain, stems, vocabulary
+from claimver.types import Entity, Triplet, Value
+
+__all__ = ["same", "shared"]
+
+STRENGTH = 0.85
+_MASK = 0xE000  # private use: a name's place
+_N = "[\ue000-\ue0ff]"
+_ROLE = r"(?:the |(?:the|his|her|its|their)(?: [a-z-]+){1,4},? )?"
+_AT = r"(?:(?:in|at|on|of|by|to|for) )?"
+_SAME = (
+    r"the (?:very )?same (?P<noun>(?!time|moment|way|name|age|as|thing|reason|title|one|kind|sort|manner|goal)[a-z]+)"
+)
+_PAIRS = (
+    re.compile(rf"(?P<one>{_N}),? and {_ROLE}(?P<other>{_N}),? (?P<verb>(?:[a-z]+ ){{1,4}}?){_AT}{_SAME}(?! as)"),
+    re.compile(rf"(?P<one>{_N})(?P<verb>[^\ue000-\ue0ff]*?[ ,]){_AT}{_SAME} as {_ROLE}(?P<other>{_N})"),
+)
+_PLACE = re.compile(r"(?:city|town|village|place|hospital|house|country|state|province|region|county|district)$")
+_WIDE = re.compile(r"(?:country|state|province|region|county|continent)$")
+_TIMES = {"year": 1, "month": 2, "day": 3, "date": 3}
+_LIFE = (
+    (re.compile(r"\bborn\b|\bbirth\b|came into the world"), re.compile(r"birth|born")),
+    (re.compile(r"\bdied\b|\bdeath\b|passed away|killed"), re.compile(r"death|died")),
+    (re.compile(r"\bburied\b"), re.compile(r"burial|buried")),
+    (re.compile(r"\bliv(?:es?|ed)\b|\bresid"), re.compile(r"residence|lives")),
+    (
+        re.compile(r"\b(?:based|located|headquartered|lies?|stands?|situated)\b"),
+        re.compile(r"located|headquarters|based|location|city|country"),
+    ),
+)
+_NOUNS = {
+    "party": r"\bparty\b",
+    "school": r"educated|studied|alma mater|school",
+    "university": r"educated|studied|alma mater|university",
+    "college": r"educated|studied|alma mater|college",
+    "team": r"\bteam\b|plays for",
+    "club": r"\bclub\b|plays for|sports team",
+    "employer": r"employer|works for",
+    "company": r"employer|works for|manufacturer|owned by|owner",
+}
+_OWN = re.compile(
+    r"\b(?P<verb>died|passed away|(?:was|is|lies) buried|lives?|lived|worked|works|was killed)\b[^,;]*?\b(?:in|at) "
+    r"(?:the (?:same )?(?P<noun>city|town|village|place|country) (?:of (?:his|her) birth|(?:in which|where) (?:he|she) "
+    r"(?:was|had been) born)|(?:his|her) (?:own )?(?:native (?P<native>city|town|village|country)|birthplace))"
+)
+_BORN = re.compile(r"\b(?:place of birth|birth ?place|born in|city of birth|born)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class _Same:
+    """Who is said to have the same as whom, of what, and in which words."""
+
+    one: Entity
+    other: Entity
+    verb: str
+    noun: str
+    words: tuple[str, ...]
+
+
+def shared(reading: Reading) -> tuple[str, ...]:
+    """What the claim says that two have in common, or that one has twice: "the same city", "city of his birth"."""
+    said = tuple(f"same {told.noun}" for told in _told(reading))
+    own = _own(reading)
+    return (*said, _noun(own)) if own else said
+
+
+def same(reading: Reading, ground: Ground) -> Iterator[Finding]:
+    """What the statements about both say of their having the same."""
+    for told in _told(reading):
+        ones, others = (
+            [t for t in ground.by_entity.get(who.id, ()) if t.subject == who and _is_meant(told, t)]
+            for who in (told.one, told.other)
+        )
+        yield from _matched(ones, others, told.noun, (f"same {told.noun}", *told.words), ground)
+    if (own := _own(reading)) is None or reading.owners:
+        return
+    for topic in sorted(reading.topics):
+        mine = [t for t in ground.by_entity.get(topic, ()) if t.subject.id == topic and isinstance(t.object, Entity)]
+        there = [t for t in mine if _by_verb(own["verb"], t)]
+        births = [t for t in mine if _BORN.search(plain(t.property.label))]
+        noun = own["noun"] or own["native"] or "place"
+        yield from _matched(there, births, noun, (_noun(own), *own[0].split()), ground, alike=False)
+
+
+def _own(reading: Reading) -> re.Match[str] | None:
+    """Where the claim has somebody die or live in the place of birth: with nobody else named whose it might be."""
+    own = _OWN.search(reading.positive)
+    names = (named.text for named in reading.named if not named.text[:1].islower())
+    return own if own and not any(name in own[0] for name in names) else None
+
+
+def _noun(own: re.Match[str]) -> str:
+    return own[0].rpartition(" in ")[2] if " in " in own[0] else own[0].rpartition(" at ")[2]
+
+
+def _told(reading: Reading) -> Iterator[_Same]:
+    """The pairs that the claim says have the same."""
+    if " same " not in reading.positive:
+        return
+    proper = (n for n in reading.named if n.entity is not None and not n.text[:1].islower())
+    names = sorted(proper, key=lambda n: -len(n.text))
+    text = reading.positive
+    for at, named in enumerate(names):
+        text = re.sub(rf"(?<!\w){re.escape(named.text)}(?!\w)", chr(_MASK + at), text)
+    for pattern in _PAIRS:
+        if match := pattern.search(text):
+            one, other = (names[ord(match[name]) - _MASK].entity for name in ("one", "other"))
+            if one is not None and other is not None and one != other:
+                words = tuple(re.findall(r"[a-z]+", match[0]))
+                yield _Same(one, other, match["verb"], match["noun"], words)
+                return
+
+
+def _is_meant(told: _Same, triplet: Triplet) -> bool:
+    """Whether the statement is of what the two are said to have in common."""
+    label = plain(triplet.property.label)
+    if told.noun in _TIMES:
+        dated = isinstance(triplet.object, Value) and triplet.object.kind == "date"
+        return dated and (_by_verb(told.verb, triplet) or bool(stems(told.verb) & vocabulary(triplet)))
+    if not isinstance(triplet.object, Entity):
+        return False
+    if _PLACE.fullmatch(told.noun):
+        return _by_verb(told.verb, triplet)
+    if told.noun in _NOUNS:
+        return re.search(_NOUNS[told.noun], label) is not None
+    return stems(told.noun) <= stems(label) and bool(stems(told.noun))
+
+
+def _by_verb(verb: str, triplet: Triplet) -> bool:
+    label = plain(triplet.property.label)
+    return any(said.search(verb) and meant.search(label) for said, meant in _LIFE)
+
+
+def _matched(
+    ones: Sequence[Triplet],
+    others: Sequence[Triplet],
+    noun: str,
+    carries: tuple[str, ...],
+    ground: Ground,
+    *,
+    alike: bool = True,
+) -> Iterator[Finding]:
+    """A support where two statements have the same, a conflict where each relation has one value and they differ."""
+    pairs = [(a, b) for a in ones for b in others if not alike or a.property == b.property]
+    told = [(a, b, _is_same(a, b, noun, ground)) for a, b in pairs]
+    for a, b, agree in told:
+        if agree:
+            yield Finding("support", (a, b), STRENGTH, noun, carries=carries)
+            return
+    single = all(
+        has_one_value(group[0], [t for t in group if not ended(t)] or group) != "no"
+        for group in (ones, others)
+        if group
+    )
+    if told and single and all(agree is False for _, _, agree in told):
+        yield Finding("conflict", told[0][:2], STRENGTH, f"same {noun}", firm=True)
+
+
+def _single(group: Sequence[Triplet]) -> bool:
+    """Whether the relation has one value, now or ever."""
+    return has_one_value(group[0], [triplet for triplet in group if not ended(triplet)] or group) != "no"
+
+
+def _is_same(one: Triplet, other: Triplet, noun: str, ground: Ground) -> bool | None:
+    """Whether the objects are the same as far as the noun goes; None where that cannot be told."""
+    a, b = one.object, other.object
+    if isinstance(a, Value) and isinstance(b, Value):
+        first, then, depth = parts(a), parts(b), _TIMES.get(noun, 0)
+        if first is None or then is None or not depth:
+            return None
+        if first[0] != then[0]:
+            return False
+        return first[:depth] == then[:depth] if all((*first[:depth], *then[:depth])) else None
+    if key(a) == key(b):
+        return True
+    if not isinstance(a, Entity) or not isinstance(b, Entity):
+        return None
+    if _WIDE.fullmatch(noun) and plain(one.property.label) != noun:
+        wholes = [_whole(thing, noun, ground) for thing in (a, b)]
+        return wholes[0] == wholes[1] if all(wholes) else None
+    nested = ground.chain(a.id, b.id) is not None or ground.chain(b.id, a.id) is not None
+    return None if nested else False
+
+
+def _whole(place: Entity, noun: str, ground: Ground) -> str | None:
+    """What of that kind a place lies in: its country."""
+    relations = (t for t in ground.by_entity.get(place.id, ()) if t.subject == place and isinstance(t.object, Entity))
+    return next((key(t.object) for t in relations if noun == plain(t.property.label)), None)
