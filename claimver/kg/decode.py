@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from claimver.kg.literals import UnitLabel, parse_literal
-from claimver.kg.plain import read_plain, unit_name
+from claimver.kg.plain import read_object, unit_name
 from claimver.types import Entity, Property, Qualifier, Value
 
 MARKS = ("^", "+", "-", '"', "'", "@")  # that a literal begins with
@@ -21,11 +21,13 @@ def parse_object(
     *,
     plain: bool = False,
     is_name: Callable[[str], bool] = lambda cell: False,
+    property: str = "",
 ) -> Value | None:
     """The literal that a cell stands for, None for an id or a name.
 
     ``plain``: a cell of a table, where "1969" is a year, unless the table of entities says that it ``is_name``. What
-    is marked as a literal (``^1969-…``, ``+12``, ``"text"``) is one whatever the table says.
+    is marked as a literal (``^1969-…``, ``+12``, ``"text"``) is one whatever the table says. By the name of the
+    ``property`` 1150 is a number of seats.
 
     Raises: ValueError.
     """
@@ -35,7 +37,7 @@ def parse_object(
         marked = parse_literal(text, lambda id: unit_name(id) or unit_label(id))
         if marked is not None:
             return marked
-    value = read_plain(text) or parse_literal(text, unit_label)
+    value = read_object(property, text) or parse_literal(text, unit_label)
     return None if value is not None and is_name(text) else value
 
 
@@ -92,8 +94,9 @@ def read_qualifiers(
     """The qualifiers that the pairs stand for. Raises: ValueError."""
     found = []
     for property, cell in pairs:
-        value = parse_object(cell, unit_label, plain=plain, is_name=is_name)
-        found.append(Qualifier(property_of(property), entity_of(cell) if value is None else value))
+        relation = property_of(property)
+        value = parse_object(cell, unit_label, plain=plain, is_name=is_name, property=relation.label)
+        found.append(Qualifier(relation, entity_of(cell) if value is None else value))
     return tuple(found)
 
 

@@ -50,11 +50,12 @@ class _Reader:
                 raise BuildError(f"{error}.", row.where) from None
 
     def triplet(self, row: StatementRow, id: str) -> Triplet:
-        value = parse_object(row.object, self.unit_label, plain=True, is_name=self.names.__contains__)
+        property, is_name = self.property(row.property), self.names.__contains__
+        value = parse_object(row.object, self.unit_label, plain=True, is_name=is_name, property=property.label)
         return Triplet(
             id=id,
             subject=self.entity(row.subject),
-            property=self.property(row.property),
+            property=property,
             object=self.entity(row.object) if value is None else value,
             qualifiers=read_qualifiers(
                 row.qualifiers,

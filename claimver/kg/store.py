@@ -249,11 +249,13 @@ class StoreGraph:
         number, id, subject, property, target, literal, rank, qualifiers, references, source = row
         said = json.loads(qualifiers) if qualifiers else ()
         names = {cell for _, cell, *name in said if name}  # though they read as values
-        value = None if literal is None else parse_object(literal, self._label, plain=self.manifest.plain)
+        relation, plain, value = self._property_of(property), self.manifest.plain, None
+        if literal is not None:
+            value = parse_object(literal, self._label, plain=plain, property=relation.label)
         return Triplet(
             id=id or _made(number),
             subject=self._entity_of(subject),
-            property=self._property_of(property),
+            property=relation,
             object=self._entity_of(target) if value is None else value,
             qualifiers=read_qualifiers(
                 tuple((property, cell) for property, cell, *_ in said),

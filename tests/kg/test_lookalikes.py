@@ -56,6 +56,18 @@ def test_plain_values_beside_a_table_of_entities_are_those_without_it(tmp_path: 
     assert kinds == ["date", "quantity", "quantity", "date", "quantity", "date", "date", "quantity", "Q2"]
 
 
+def test_the_name_of_a_property_says_whether_a_figure_is_a_year(tmp_path: Path) -> None:
+    seated = json.dumps({"capacity": "1150"})
+    rows = (("Q1", "seats", "1150", ""), ("Q1", "opened", "1908", seated), ("Q1", "area code", "1512", ""))
+    for graph in graphs(tmp_path, statements(tmp_path, *rows), table(tmp_path / "e.tsv", ("id", "label"), ("Q1", "A"))):
+        told = {fact.property.label: fact for fact in graph.facts("Q1")}
+        objects = {name: fact.object for name, fact in told.items()}
+        assert {name: thing.kind for name, thing in objects.items()} == {
+            "seats": "quantity", "opened": "date", "area code": "string",
+        }  # fmt: skip
+        assert [item.value.kind for item in told["opened"].qualifiers] == ["quantity"]
+
+
 @pytest.mark.parametrize("known", [("1984", "the novel"), ("B1", "1984")])
 def test_an_id_or_a_label_of_the_table_is_a_name_whatever_it_reads_as(known: tuple[str, str], tmp_path: Path) -> None:
     rows = [("Orwell", "wrote", "1984", json.dumps({"after": ["1984", "1983"]})), ("Orwell", "died", "1950", "")]
