@@ -13,7 +13,7 @@ from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Triplet, Value
 
-__all__ = ["AGE", "RANKED", "Relation", "Told", "by_word", "forms", "named_so", "told", "unborne"]
+__all__ = ["AGE", "RANKED", "TIMES", "Relation", "Told", "by_word", "factor_of", "forms", "named_so", "told", "unborne"]
 
 AGE = (
     r"birth|born|inception|found(?:ed|ing|ation)\b|establish|creat(?:ed|ion)\b|open(?:s|ed|ing)?\b|inaugurat|buil[td]|"
@@ -65,23 +65,21 @@ _CROWD = re.compile(r"\b(?:population|inhabitants|capacity|seats|seating)\b", re
 _TOWN = re.compile(r"\b(?:city|cities|town|village|capital|municipality|settlement|metropolis)\b", re.I)
 _OUTDOES = re.compile(r"\b(?:outdoes|exceeds|surpasses|outstrips|tops|beats|overtops)\b", re.I)
 _ORDER = re.compile(r"\b(?P<word>before|after|earlier than|later than)\b", re.I)
-_TIMES = (
+TIMES = (
     r"(?P<bound>more than |over |well over |less than |under |almost |nearly |about |around |roughly |some )?"
     rf"(?P<times>twice|double|triple|half|(?:{NUMERAL}|\d+(?:\.\d+)?) times)"
 )
 _AS = re.compile(
-    rf"(?:\b{_TIMES} |(?P<never>(?:\bnot|n['’]t)(?: nearly| quite)? )|"
+    rf"(?:\b{TIMES} |(?P<never>(?:\bnot|n['’]t)(?: nearly| quite)? )|"
     r"\b(?P<near>almost |nearly |about |around |roughly |practically )|\b(?:just|exactly) |\b(?P<least>at least ))?"
     r"\b(?:as|so) (?P<word>[a-z]+) as\b",
     re.I,
 )
 _MULTIPLE = re.compile(
-    rf"\b{_TIMES} (?:(?P<word>[a-z]+) than|the (?P<noun>height|length|size|area|population|weight|depth|width) of)\b",
+    rf"\b{TIMES} (?:(?P<word>[a-z]+) than|the (?P<noun>height|length|size|area|population|weight|depth|width) of)\b",
     re.I,
 )
-_MANY = re.compile(
-    rf"\b{_TIMES} as (?:many|much)(?: (?P<noun>[a-z]+))? as(?: (?:on|in|at|by|for|during|with)\b)?", re.I
-)
+_MANY = re.compile(rf"\b{TIMES} as (?:many|much)(?: (?P<noun>[a-z]+))? as(?: (?:on|in|at|by|for|during|with)\b)?", re.I)
 _FACTORS = {"twice": 2.0, "double": 2.0, "triple": 3.0, "half": 0.5}
 
 Relation = Callable[[Triplet], bool]
@@ -133,7 +131,7 @@ def _multiples(text: str) -> Iterator[Told]:
         if "never" in match.groupdict() and match["never"]:
             yield Told(*match.span(), relation, _is_late(match["word"]))
             continue
-        factor, bound = _factor(match) if match["times"] else (1.0, "")
+        factor, bound = factor_of(match) if match["times"] else (1.0, "")
         bound = "more" if match.groupdict().get("least") else "about" if match.groupdict().get("near") else bound
         yield Told(*match.span(), relation, True, factor, bound)
 
@@ -150,10 +148,10 @@ def _as_many(reading: Reading) -> Iterator[Told]:
             noun = amount.unit or next(reversed(before[: amount.span.start].split()), "")
         if stems(noun):
             relation = _crowded if noun.lower() in _PEOPLE else _about(stems(noun))
-            yield Told(*match.span(), relation, True, *_factor(match), own=amount is not None)
+            yield Told(*match.span(), relation, True, *factor_of(match), own=amount is not None)
 
 
-def _factor(match: re.Match[str]) -> tuple[float, str]:
+def factor_of(match: re.Match[str]) -> tuple[float, str]:
     """How many times, and its bound."""
     times, word = match["times"].lower(), (match["bound"] or "").strip().lower()
     factor = _FACTORS.get(times) or _number(times.removesuffix(" times"))

@@ -17,7 +17,7 @@ from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain
 from claimver.types import Triplet, Value
 
-__all__ = ["Comparison", "agreed", "compared", "statements", "yardsticks", "years_between"]
+__all__ = ["Comparison", "agreed", "compared", "statements", "times", "yardsticks", "years_between"]
 
 LIKE, MULTIPLE = 0.02, 0.15  # how far values may be apart that are alike, or a multiple of each other
 _YARDSTICK = re.compile(r"\b(?:than|before|after|unlike|as \w+ as) (?:(?:the|that of|those of) )?(?:first )?$", re.I)
@@ -80,7 +80,7 @@ def _held_against(reading: Reading, said: Told, right: Named, one: Triplet, othe
         if _measure(one) is None:
             return None  # no date is a multiple of another
         amount = next((a for a in reading.amounts if said.start <= a.span.start < said.end), None)
-        return Comparison(_times(said, one, other), one, other, amount)
+        return Comparison(times(said.factor, said.bound, one, other), one, other, amount)
     amount = _by_how_much(reading, said, right)
     holds = (difference > 0) == said.more and difference != 0 and _by(amount, one, abs(difference))
     return Comparison(holds, one, other, amount)
@@ -141,17 +141,17 @@ def _pairs(reading: Reading, said: Told, right: Named, ground: Ground) -> Iterat
                     yield one, other
 
 
-def _times(said: Told, one: Triplet, other: Triplet) -> bool:
-    """Whether the first value is so many times the second."""
+def times(factor: float, bound: str, one: Triplet, other: Triplet) -> bool:
+    """Whether the first value is so many times the second; ``bound`` is "more", "less", "about" or "" of the factor."""
     a, b = _measure(one), _measure(other)
-    if said.factor is None or a is None or b is None or not b:
+    if a is None or b is None or not b:
         return False
-    if said.bound == "more":
-        return a / b > said.factor * (1 - LIKE)
-    if said.bound == "less":
-        return a / b < said.factor * (1 + LIKE)
-    exact = said.factor == 1 and not said.bound
-    return abs(a / b - said.factor) <= said.factor * (LIKE if exact else MULTIPLE)
+    if bound == "more":
+        return a / b > factor * (1 - LIKE)
+    if bound == "less":
+        return a / b < factor * (1 + LIKE)
+    exact = factor == 1 and not bound
+    return abs(a / b - factor) <= factor * (LIKE if exact else MULTIPLE)
 
 
 def yardsticks(reading: Reading) -> tuple[Named, ...]:

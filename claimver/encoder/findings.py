@@ -22,6 +22,7 @@ from claimver.encoder.about import (
 from claimver.encoder.about import fit as fit_of
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.awards import awarded, is_contended
+from claimver.encoder.balance import balanced
 from claimver.encoder.casting import cast
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.comparison import compared
@@ -103,7 +104,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
 
 def _compared(reading: Reading, ground: Ground) -> Iterator[Finding]:
     """What two statements say of a comparison."""
-    comparison = compared(reading, ground) or outranked(reading, ground)
+    comparison = compared(reading, ground) or outranked(reading, ground) or balanced(reading, ground)
     if comparison is None:
         return
     amount, own = comparison.amount, comparison.own

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from claimver.encoder.compare import parts
 from claimver.encoder.finding import Finding
-from claimver.encoder.ground import Ground, ended, has_one_value, key
+from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, key
 from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity, Triplet, Value
@@ -24,7 +24,7 @@ _SAME = (
     r"the (?:very )?same (?P<noun>(?!time|moment|way|name|age|as|thing|reason|title|one|kind|sort|manner|goal)[a-z]+)"
 )
 _PAIRS = (
-    re.compile(rf"(?P<one>{_N}),? and {_ROLE}(?P<other>{_N}),? (?P<verb>(?:[a-z]+ ){{1,4}}?){_AT}{_SAME}(?! as)"),
+    re.compile(rf"(?P<one>{_N}),? and {_ROLE}(?P<other>{_N}),? (?P<verb>(?:[a-z]+ ){{1,6}}?){_AT}{_SAME}(?! as)"),
     re.compile(rf"(?P<one>{_N})(?P<verb>[^\ue000-\ue0ff]*?[ ,]){_AT}{_SAME} as {_ROLE}(?P<other>{_N})"),
 )
 _PLACE = re.compile(r"(?:city|town|village|place|hospital|house|country|state|province|region|county|district)$")
@@ -132,7 +132,8 @@ def _is_meant(told: _Same, triplet: Triplet) -> bool:
     if not isinstance(triplet.object, Entity):
         return False
     if _PLACE.fullmatch(told.noun):
-        return _by_verb(told.verb, triplet)
+        worded = PLACING.search(label) and stems(told.verb) & vocabulary(triplet)  # "have their head offices in"
+        return _by_verb(told.verb, triplet) or bool(worded)
     if told.noun in _NOUNS:
         return re.search(_NOUNS[told.noun], label) is not None
     return stems(told.noun) <= stems(label) and bool(stems(told.noun))
