@@ -24,7 +24,7 @@ _TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _OFTEN = re.compile(
     r"\b(?:(?P<only>only|just) )?"
     r"(?P<word>once|twice|thrice|(?P<number>two|three|four|five|six|seven|eight|nine|ten|\d+) "
-    r"(?:different )?(?:times|occasions))\b(?! upon| again| more|,? when)",
+    r"(?:different |separate |distinct )?(?:times|occasions|spells|stints))\b(?! upon| again| more|,? when)",
     re.I,
 )
 _NUMBERS = {word: n for n, word in enumerate("two three four five six seven eight nine ten".split(), 2)}

@@ -28,6 +28,7 @@ from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.comparison import compared
 from claimver.encoder.counts import counted
 from claimver.encoder.derived import derived
+from claimver.encoder.figures import figured
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, key, names, norm, same_name
 from claimver.encoder.joining import joined
@@ -86,6 +87,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *_acting(plan.reading, ground),
         *succeeded(plan.reading, ground),
         *counted(plan.reading, ground),
+        *figured(plan.reading, ground),
         *derived(plan.reading, ground),
         *in_office(plan.reading, ground),
         *joined(plan.reading, ground),

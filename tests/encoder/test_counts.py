@@ -24,6 +24,7 @@ def kinds(text: str, facts: list[Triplet]) -> list[str]:
     ("text", "found"),
     [
         ("Ada received prizes twice.", ["support"]),
+        ("Ada received prizes in two separate spells.", ["support"]),
         ("Ada received an award only once.", ["conflict"]),
         ("Ada moved twice.", []),
         ("Ada received an award and much later, by then an old woman, married only once.", []),  # another event
