@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from claimver.encoder.numerals import NUMERAL, ORDINALS, WORTH, worth
+from claimver.encoder.stretches import STRETCH, Stretch, stretch_of
 from claimver.encoder.units import unit
 from claimver.types import Span
 
@@ -29,6 +30,7 @@ _COUNTED = (  # what follows a number that is no year
 )
 _DAYS = "|".join(sorted(ORDINALS, key=len, reverse=True))
 _DATES = [
+    re.compile(rf"\bthe\s+(?P<edge>first|last)\s+day\s+of\s+(?:{_M},?\s+)?(?:the\s+year\s+)?{_Y}\b", re.I),
     re.compile(rf"\b(?P<nth>{_DAYS})\s+(?:of\s+)?{_M},?\s+{_Y}\b", re.I),
     re.compile(rf"\b{_M}\s+the\s+(?P<nth>{_DAYS}),?\s+{_Y}\b", re.I),
     re.compile(r"(?<![\d/.])(?P<one>[0-3]?\d)[/.](?P<two>[0-3]?\d)[/.](?P<year>[12]\d{3})\b(?![/.]\d)"),
@@ -48,6 +50,7 @@ _BEFORE = re.compile(
     re.I,
 )
 
+_APART = re.compile(rf"{STRETCH}\s+(?P<way>before|after|prior to|later than|earlier than)\s+(?:the\s+)?$", re.I)
 _WORDS = {"a dozen": 12, "twice": 2, "once": 1, "a": 1, "an": 1, "half an": 0.5, "half a": 0.5,
           "a quarter of a": 0.25, "half a dozen": 6, "a score": 20}  # fmt: skip
 _SCALES = {
@@ -91,7 +94,8 @@ class Date:
     """A date in a claim; ``relation`` is ``on``, ``before``, ``after``, ``since`` or ``until``.
 
     ``ranged``: whether it is one end of a period, as in "from 1982 to 1998"; ``attributive``: whether it says which
-    thing is meant, as in "the 1942 film".
+    thing is meant, as in "the 1942 film". ``stretch``: how far it lies from the date ``known`` that the text counts
+    from, as in "nearly a year after 4 April 2023"; then year and month are roughly those meant.
     """
 
     span: Span
@@ -102,6 +106,9 @@ class Date:
     relation: str = "on"
     ranged: bool = False
     attributive: bool = False
+    stretch: Stretch | None = None
+    later: bool = True  # of a stretch: whether it comes after what is known
+    known: tuple[int, int, int] = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +134,7 @@ def dates(text: str) -> tuple[Date, ...]:
         for match in pattern.finditer(text):
             span = Span(*match.span())
             if not any(span.overlaps(other.span) for other in found) and (date := _date(match, span)):
-                found.append(_attributed(text, _related(text, date)))
+                found.append(_attributed(text, _apart(text, date) or _related(text, date)))
     return tuple(_ranged(text, sorted(found, key=lambda date: date.span)))
 
 
@@ -135,6 +142,23 @@ def _attributed(text: str, date: Date) -> Date:
     before, after = text[: date.span.start], text[date.span.end :]
     stands = re.search(r"\b(?:the|a|an|his|her|their|its|this)\s+$|(?:'s|’s|s')\s+$", before, re.I)
     return replace(date, attributive=bool(stands and re.match(r"\s+[a-z]", after) and date.precision == 9))
+
+
+def _apart(text: str, date: Date) -> Date | None:
+    """The date that lies so far from this one, where the text says how far: "two years before 1914"."""
+    match = _APART.search(text[: date.span.start])
+    stretch = stretch_of(match) if match and date.precision >= 9 else None
+    if match is None or stretch is None or date.year < 1:
+        return None
+    later, most = match["way"].lower() in ("after", "later than"), min(stretch.most, 1.2 * stretch.count_days)
+    months = round((stretch.least + most) / 2 / 30.44) * (1 if later else -1)
+    turn, month = divmod((date.month or 6) - 1 + months, 12)
+    narrow = bool(date.month) and most - stretch.least < 40
+    span = Span(match.start(), date.span.end)
+    return Date(
+        span, max(1, date.year + turn), month + 1 if narrow else 0, precision=10 if narrow else 9,
+        stretch=stretch, later=later, known=(date.year, date.month, date.day),
+    )  # fmt: skip
 
 
 def _ranged(text: str, found: list[Date]) -> list[Date]:
@@ -158,9 +182,18 @@ def _date(match: re.Match[str], span: Span) -> Date | None:
         return _in_figures(int(groups["one"]), int(groups["two"]), int(groups["year"]), span)
     month = MONTHS[groups["month"].casefold()] if groups.get("month") else int(groups.get("number") or 0)
     day = ORDINALS[groups["nth"].casefold()] if groups.get("nth") else int(groups.get("day") or 0)
+    if groups.get("edge"):
+        month, day = _edge(groups["edge"].lower() == "last", month, int(groups["year"]))
     if month > 12 or day > _LONGEST[month]:
         return None
     return Date(span, sign * int(groups["year"]), month, day, 11 if day else 10 if month else 9)
+
+
+def _edge(last: bool, month: int, year: int) -> tuple[int, int]:
+    """The month and day of the first or last day of a month, or, without one, of a year."""
+    month = month or (12 if last else 1)
+    short = month == 2 and (year % 4 or (year % 100 == 0 and year % 400))
+    return month, (28 if short else _LONGEST[month]) if last else 1
 
 
 def _in_figures(one: int, two: int, year: int, span: Span) -> Date | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from claimver.encoder.amounts import Amount, Date
+from claimver.encoder.stretches import agrees
 from claimver.encoder.units import unit
 from claimver.types import Value
 
@@ -40,6 +41,10 @@ def compare_date(claim: Date, value: Value) -> Match:
         return Match.INCOMPARABLE
     precision = value.precision or (11 if stated[2] else 10 if stated[1] else 9)
     year, month, day = stated
+    if claim.stretch is not None and claim.relation == "on":
+        early, late = (claim.known, stated) if claim.later else (stated, claim.known)
+        same = agrees(claim.stretch, early, late)
+        return Match.FINER if same is None else Match.EQUAL if same else Match.OTHER
     if claim.relation in ("before", "after"):
         return _ordered(claim, year, month, day)
     coarse = min(precision, claim.precision)

@@ -318,8 +318,9 @@ def _displaces(rival: Finding, support: Finding) -> bool:
     """Whether the claim states the rival's relation of the support's value, far more surely than the support's own."""
     if rival.filler is None or not _accounts(support, rival.filler):
         return False
-    if isinstance(support.filler, Date) and support.filler == rival.filler and support.filler.precision >= DAY:
-        return False  # a day is no coincidence
+    same = isinstance(support.filler, Date) and support.filler == rival.filler
+    if same and isinstance(support.filler, Date) and (support.filler.precision >= DAY or support.carries):
+        return False  # a day is no coincidence, nor is what code reads of a term
     if rival.kind == "conflict" and _fills(support, rival.filler):
         return rival.strength > support.strength + DISPLACED
     worded = rival.kind == "other" and rival.fit >= SHARED_WORD > support.fit  # "Istanbul, its capital"

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.comparison import yardsticks
+from claimver.encoder.date_shift import worded
 from claimver.encoder.ground import Ground, fillers, names, same_name
 from claimver.encoder.lexicon import Named
 from claimver.encoder.lives import is_no_cause
@@ -197,7 +198,7 @@ def _hypotheses(
 
 def _fillers(reading: Reading, triplet: Triplet, ground: Ground) -> list[tuple[Filler, str]]:
     if isinstance(triplet.object, Value) and triplet.object.kind == "date":
-        return [(date, date.span.of(reading.positive)) for date in reading.dates]
+        return [(date, _date_words(reading, date)) for date in reading.dates]
     if isinstance(triplet.object, Value) and triplet.object.kind == "quantity":
         return [(amount, amount.span.of(reading.positive)) for amount in reading.amounts]
     if names(reading, triplet.object):
@@ -232,12 +233,21 @@ def _part(reading: Reading, claim: str, triplet: Triplet, filler: Filler | None)
     return claim
 
 
+def _date_words(reading: Reading, date: Date) -> str:
+    """A date as the claim has it; one that is so far from another as roughly the date meant."""
+    return worded((date.year, date.month, 0, date.precision))[1] if date.stretch else date.span.of(reading.positive)
+
+
 def _plain(reading: Reading) -> str:
     """The claim without bounds, so that the hypothetical value reads as the value stated."""
+    positive = reading.positive
+    for date in reversed(reading.dates):
+        if date.stretch:
+            positive = f"{positive[: date.span.start]}in {_date_words(reading, date)}{positive[date.span.end :]}"
     text = re.sub(
         r"\b(before|after|since|until|till|prior to|later than|earlier than)(?= (?:the )?(?:\d|[A-Z]))",
         "in",
-        reading.positive,
+        positive,
     )
     return re.sub(
         r"\b(more than|over|at least|above|less than|under|fewer than|at most|below|up to|about|around|roughly|"

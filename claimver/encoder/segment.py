@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from claimver.encoder.apart import apart, retold
 from claimver.encoder.boundaries import BoundaryTagger
 from claimver.encoder.casualties import at_event
 from claimver.encoder.clauses import SAYING, Clause, Kind, clauses
@@ -51,6 +52,7 @@ class RuleSegmenter:
         for (tree, cut), before, times in zip(
             sentences, earlier[:-1], relative_dates(document, sentences), strict=True
         ):
+            distances = list(apart(document, tree, cut, before[0] if before else None))
             for clause in cut:
                 words = _span_words(tree, clause)
                 full = "" if _question(tree) else completed(document, clause, (tree, cut), before, names)
@@ -59,7 +61,8 @@ class RuleSegmenter:
                     stated = full or proposition(document, tree, clause, cut, names)
                     if stated:
                         stated = at_event(stated, document, tree, clause, span)
-                        found.append(Claim(span, dated(stated, document.text, times, span)))
+                        stated = retold(dated(stated, document.text, times, span), clause, distances)
+                        found.append(Claim(span, stated))
         return tuple(sorted(found, key=lambda claim: claim.span))
 
 
