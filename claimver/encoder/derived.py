@@ -9,9 +9,10 @@ from dataclasses import replace
 from claimver.encoder.amounts import Amount, amounts
 from claimver.encoder.compare import Match, compare_amount, parts
 from claimver.encoder.comparison import years_between
+from claimver.encoder.date_shift import NAMES
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, names, norm
-from claimver.encoder.numerals import worth
+from claimver.encoder.numerals import NUMERAL, worth
 from claimver.encoder.reading import Reading
 from claimver.encoder.times import qualifier
 from claimver.encoder.units import unit
@@ -21,17 +22,22 @@ from claimver.types import Triplet, Value
 __all__ = ["DEATH", "dated", "derived"]
 
 STRENGTH = 0.85
+YEAR = 9  # the precision of a year
 ROUGH = 2.5  # years by which half a century may be off
+_YEARS = rf"(?:{NUMERAL}|\d{{1,3}})(?![\w,.:]*\d)\b"
+_HEDGE = r"(?:over|more than|almost|nearly|about|around|only|just|still) "
 _AGE = re.compile(
     r"\b(?:at the age of|at age|aged|at the ripe old age of|lived to (?:be|the age of)|reached the age of) "
-    r"(?P<hedge>over |more than |almost |nearly |about |around )?"
-    r"(?P<age>[a-z]+(?:-[a-z]+)?|\d{1,3})\b|\b(?:was|at) (?P<years>\d{1,3}|[a-z]+(?:-[a-z]+)?) years old\b", re.I
+    rf"(?P<hedge>{_HEDGE})?(?P<age>{_YEARS})|"
+    rf"\b(?:was|were|at) (?P<old_hedge>{_HEDGE})?(?P<old_age>{_YEARS}) years old\b|"
+    rf"\b(?:was|were) (?P<then_hedge>{_HEDGE})?(?P<then_age>{_YEARS})"
+    rf"(?= (?:on|in) (?:(?:{'|'.join(NAMES)})\b|\d))", re.I
 )  # fmt: skip
 _DIED = re.compile(r"\b(?:died|dead|death|passed away|killed|perished|lived to|ended (?:his|her) days)\b", re.I)
 _FOR = re.compile(r"\b(?:for|lasted|spent|over|served|spanned)(?: some)? (?:[a-z]+ ){0,3}$", re.I)
 _REIGNED = stems(
     "reigned ruled served governed led presided office papacy reign stayed remained played managed coached spent "
-    "worked tenure term held power throne"
+    "worked tenure term held power throne acted danced sang taught sat studied trained lived fought conducted"
 )
 BIRTH, DEATH = (
     re.compile(r"\b(?:date of birth|born|birth date|birthday)\b"),
@@ -43,6 +49,7 @@ _RULER = re.compile(
     r"\b(?:prime minister|president|chancellor|king|queen|emperor|empress|pope|monarch|premier|taoiseach|"
     r"head of)\b", re.I
 )  # fmt: skip
+_AGE_WORDS = stems("age aged old year years was were at")
 _WED = stems("married marriage wed wedlock")
 _POWER = frozenset(stems("power office throne ruled reigned governed reign papacy"))
 
@@ -57,22 +64,69 @@ def derived(reading: Reading, ground: Ground) -> Iterator[Finding]:
 def _aged(reading: Reading, topic: str, ground: Ground) -> Iterator[Finding]:
     """Age against birth and death: "died at the age of 41"."""
     match = _AGE.search(reading.positive)
-    said = (match["age"] or match["years"]).lower() if match else ""
+    said, hedge = _age(match) if match else ("", "")
     number = int(said) if said.isdigit() else int(worth(said)[0])
-    if not number or not _DIED.search(reading.positive):
+    born = dated(topic, BIRTH, ground)
+    if not match or not number or born is None or not isinstance(born.object, Value):
         return
-    born, died = dated(topic, BIRTH, ground), dated(topic, DEATH, ground)
+    amount = next((a for a in reading.amounts if match.start() <= a.span.start < match.end()), None)
+    if not _DIED.search(reading.positive):
+        before = reading.positive[: match.start()].rstrip(" ,(")
+        another = any(before.endswith(n.text) for n in reading.named if n.entity is None or n.entity.id != topic)
+        if len(reading.topics) > 1 or (another and match[0].lower().startswith("aged")):
+            return  # "married Bob, aged 34, in 1963"
+        yield from _aged_then(reading, born, born.object, number, hedge, said, amount)
+        return
+    died = dated(topic, DEATH, ground)
     years = _years(died, born)
-    if born is None or died is None or years is None:
+    if died is None or years is None:
         return
     exact = all(isinstance(t.object, Value) and all(parts(t.object) or (0,)) for t in (born, died))
     ages = {int(years)} if exact else {int(years) - 1, int(years), int(years) + 1}
-    amount = next((a for a in reading.amounts if match and match.start() <= a.span.start < match.end()), None)
-    hedge = (match["hedge"] or "").strip() if match else ""
-    over = hedge in ("over", "more than") and max(ages) >= number
-    nearly = hedge in ("almost", "nearly", "about", "around") and any(abs(age - number) <= 2 for age in ages)
-    kind = "support" if over or nearly or (number in ages and not hedge) else "conflict"
+    kind = "support" if _is_age(ages, number, hedge) else "conflict"
     yield Finding(kind, (died, born), STRENGTH, said, amount)
+
+
+def _age(match: re.Match[str]) -> tuple[str, str]:
+    """The age in the claim's words, and its hedge."""
+    for name in ("", "old_", "then_"):
+        if match[f"{name}age"]:
+            return match[f"{name}age"].lower(), (match[f"{name}hedge"] or "").strip().lower()
+    return "", ""
+
+
+def _is_age(ages: set[int], number: int, hedge: str) -> bool:
+    """Whether one of the ages may be what the claim says."""
+    if hedge in ("over", "more than"):
+        return max(ages) >= number
+    if hedge in ("almost", "nearly", "about", "around"):
+        return any(abs(age - number) <= 2 for age in ages)
+    return number in ages
+
+
+def _aged_then(
+    reading: Reading, born: Triplet, birth: Value, number: int, hedge: str, said: str, amount: Amount | None
+) -> Iterator[Finding]:
+    """Age at the one date of the claim: "rode Vostok 6 on 16 June 1963, at the age of 26"."""
+    stated, when = parts(birth), [d for d in reading.dates if not d.attributive]
+    if stated is None or len(when) != 1 or when[0].precision < YEAR or when[0].relation != "on" or when[0].stretch:
+        return
+    ages = _ages(stated, (when[0].year, when[0].month, when[0].day))
+    if max(ages) < 0:
+        return
+    same = _is_age(ages, number, hedge)
+    yield Finding("support" if same else "conflict", (born,), STRENGTH, said, amount, firm=not same, carries=(said,))
+    told = f"{number} years old" in reading.positive or not reading.stems - _AGE_WORDS
+    if same and told:  # what is said of the date is the age
+        yield Finding("support", (born,), STRENGTH, when[0].span.of(reading.positive), when[0])
+
+
+def _ages(born: tuple[int, int, int], then: tuple[int, int, int]) -> set[int]:
+    """The ages that somebody may have had at a date, as far as both are known."""
+    years = then[0] - born[0]
+    if not (born[1] and then[1]) or (born[1] == then[1] and not (born[2] and then[2])):
+        return {years - 1, years}
+    return {years - (then[1:] < born[1:])}
 
 
 def dated(topic: str, relation: re.Pattern[str], ground: Ground) -> Triplet | None:

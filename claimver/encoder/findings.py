@@ -42,6 +42,8 @@ from claimver.encoder.reading import Reading
 from claimver.encoder.ruling import ruling
 from claimver.encoder.said import DESCRIBING, IDENTITIES, is_said
 from claimver.encoder.sameness import same
+from claimver.encoder.spacing import spaced
+from claimver.encoder.spans import lasting
 from claimver.encoder.succession import succeeded
 from claimver.encoder.terms import in_office
 from claimver.encoder.times import at_date, held, timed
@@ -99,9 +101,11 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *spared(plan.reading, ground),
         *ruling(plan.reading, ground),
         *awarded(plan.reading, ground),
+        *lasting(plan.reading, ground),
     ]
     found = [f for f in found if f.kind != "support" or not is_contended(plan.reading, f.triplets[0])]
-    return timed(plan.reading, found, ground)
+    told = timed(plan.reading, found, ground)
+    return [*told, *spaced(plan.reading, told, ground)]
 
 
 def _compared(reading: Reading, ground: Ground) -> Iterator[Finding]:
@@ -356,6 +360,7 @@ def _then(reading: Reading, triplets: list[Triplet]) -> bool:
 def _value(
     reading: Reading, hypothesis: Hypothesis, filler: Date | Amount, ground: Ground, strength: float
 ) -> Iterator[Finding]:
+    said = filler.span.of(reading.positive)
     compared = []
     for triplet in ground.siblings(hypothesis.triplet):
         if isinstance(triplet.object, Value):
@@ -368,7 +373,7 @@ def _value(
     for kind, wanted in (("support", Match.EQUAL), ("finer", Match.FINER)):
         for triplet, match in compared:
             if match is wanted:
-                yield Finding(kind, (triplet,), strength, hypothesis.text, filler)
+                yield Finding(kind, (triplet,), strength, said, filler)
                 return
     others = [triplet for triplet, match in compared if match is Match.OTHER]
     if not others or (isinstance(filler, Amount) and of_a_part(reading, filler, hypothesis.triplet)):
@@ -381,4 +386,4 @@ def _value(
         others, single = (dated, "yes") if dated else (others, "no")
     of_a_period = isinstance(filler, Date) and filler.ranged  # "chancellor from 1982 to 1998" is no date of birth
     kind = "conflict" if single == "yes" and not of_a_period else "other"
-    yield Finding(kind, tuple(others[:3]), strength, hypothesis.text, filler, hypothesis.fit)
+    yield Finding(kind, tuple(others[:3]), strength, said, filler, hypothesis.fit)

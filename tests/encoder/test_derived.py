@@ -36,6 +36,25 @@ def test_the_age_at_death_is_the_years_that_were_complete(text: str, kind: str) 
     assert [t.property.label for t in finding.triplets] == ["date of death", "date of birth"]
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Ada flew on 11 March 1927, at the age of 25.", ["support"]),
+        ("Ada flew on 12 March 1927, at the age of 25.", ["conflict"]),
+        ("Ada flew in 1927, aged 25.", ["support"]),
+        ("Ada flew in 1927, aged 30.", ["conflict"]),
+        ("Ada was 25 years old in 1927.", ["support", "support"]),  # nothing else is said of the year
+        ("Ada was 27 in May 1927.", ["conflict"]),
+        ("Ada flew in 1927 and in 1930, at the age of 30.", []),
+        ("Ada was born in 1901 and flew in 1927.", []),
+        ("Ada was 30 in the list of 1927.", []),
+        ("Ada married Kite Club, aged 34, in 1927.", []),  # whose age that is
+    ],
+)
+def test_an_age_at_a_date_is_counted_from_the_birth(text: str, kind: list[str]) -> None:
+    assert kinds(text, [*LIFE, CLUB]) == kind
+
+
 @pytest.mark.parametrize(("age", "kind"), [(47, "conflict"), (48, "support"), (49, "support"), (50, "support")])
 def test_between_two_bare_years_an_age_may_be_off_by_one(age: int, kind: str) -> None:
     assert kinds(f"Ada died at the age of {age}.", YEARS_ONLY) == [kind]
