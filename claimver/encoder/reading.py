@@ -97,7 +97,7 @@ def is_present(tokens: Iterable[Token], span: Span) -> bool:
         if token.lemma == "have" and any(t.upos in ("VERB", "AUX") for t in inside[index + 1 : index + 4]):
             rest = [t.text.lower() for t in inside[index + 1 :]]
             lasting = "been" in rest[:3] and not any("VerbForm=Part" in t.morph for t in inside[index + 2 : index + 5])
-            return lasting or any(t.text.lower() == "since" for t in inside)
+            return lasting or "always" in rest[:2] or any(t.text.lower() == "since" for t in inside)
         if "Tense=Pres" in token.morph or (token.lemma in ("be", "do") and token.text.lower() in ("is", "are", "'s")):
             parts = [t for t in inside[index + 1 : index + 4] if "VerbForm=Part" in t.morph and t.upos == "VERB"]
             passive = token.lemma == "be" and parts and parts[0].lemma not in _LASTING

@@ -75,12 +75,14 @@ _WORDED: tuple[tuple[re.Pattern[str], str, str, bool], ...] = tuple(  # when, ne
     )
 )  # fmt: skip
 _OWN_TERM = re.compile(
-    r"(?:(?<=\w)['’]s?|\b(?:his|her|their)) (?:(?P<rank>first|second|third|fourth|fifth|last|final) )?(?:[a-z-]+ )??"
+    r"(?:(?<=\w)['’]s?|\b(?:his|her|their)|(?<!\w)the(?= (?:[a-z-]+ ){1,3}of ))"
+    r" (?:(?P<rank>first|second|third|fourth|fifth|last|final) )?(?:[a-z-]+ )??"
     r"(?P<noun>reign|tenure|term|spell|stint|rule|papacy|pontificate|presidency|premiership|chancellorship|chairmanship)"
     r"\b[^.;:]{0,80}?\b(?P<verb>ended|came to an end|finished|expired|concluded|lasted|ran|continued|began|started|"
     r"commenced)\b",
     re.I,
 )
+_AUXILIARY = re.compile(r"\b(?:had|has|have|would|officially|formally) ")
 _OF_NOUN = {"ended": _END, "came to an end": _END, "finished": _END, "expired": _END, "concluded": _END,
             "began": _START, "started": _START, "commenced": _START}  # fmt: skip
 _VAGUE = ("spell", "stint")  # nouns that alone are of no office
@@ -242,7 +244,7 @@ def _told(reading: Reading, event: _Event, date: Date | None) -> str:
     """The words that say which office: those of the event up to its date, and "as …" behind that or before it all."""
     text = reading.positive
     if date is None or date.span.start < event.start:
-        told = re.split(r"[,;:]| (?:and|but|after|when|because) ", text[event.end :], maxsplit=1)[0]
+        told = _behind(reading, event.end)
     else:
         told = text[event.end : date.span.start]
         behind = re.match(r"[\w ]{0,6}? ?(?:as|from|of) [^,;:]*", text[date.span.end :].strip(" ."))
@@ -250,7 +252,16 @@ def _told(reading: Reading, event: _Event, date: Date | None) -> str:
     lead = re.match(r"as [^,]{3,60},", text, re.I)
     for other in reading.dates:
         told = told.replace(other.span.of(text), " ")
-    return f"{lead[0] if lead else ''} {event.said if event.noun else ''} {told}"
+    return f"{lead[0] if lead else ''} {_AUXILIARY.sub('', event.said) if event.noun else ''} {told}"
+
+
+def _behind(reading: Reading, end: int) -> str:
+    """The words up to the next clause; no name is torn apart: "archbishop of Munich and Freising"."""
+    rest = reading.positive[end:]
+    for named in reading.named:
+        rest = rest.replace(named.text, re.sub(r"[ ,;:]", lambda mark: chr(0xE000 + ord(mark[0])), named.text))
+    told = re.split(r"[,;:]| (?:and|but|after|when|because) ", rest, maxsplit=1)[0]
+    return re.sub("[\ue000-\ue0ff]", lambda mark: chr(ord(mark[0]) - 0xE000), told)
 
 
 def _meant(event: _Event, spoken: Spoken) -> list[Term]:

@@ -20,7 +20,23 @@ ORDINAL = re.compile(
     r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)|another)\b(?! century)"
 )
 
-_PASSED = re.compile(r"\b(?:joined|left|quit|signed (?:for|with))\b[^,;]*?\bin (?:[A-Z][a-z]+ )?$")
+_PASSED = re.compile(
+    r"\b(?:joined|left|quit|signed (?:for|with)|became (?:a|its|their) (?:\w+ )?member of)\b"
+    r"[^,;]*?\bin (?:[A-Z][a-z]+ )?$"
+)
+_ENTERED = re.compile(
+    r"\b(?:took over|took (?:up|on)|was made|became|assumed)\b"
+    r"(?P<what>[^,;]{0,80}?)(?: in| on)?$"
+)
+_AS_WHAT = r"(?: (?:as|the|an?|its|his|her|their|new|of|from|at|to|part|role|post|office|position|job|charge|command))*"
+_AT_DEATH = re.compile(
+    r"\b(?:at the time of|at the hour of|at|until|till|up to) (?:his|her|their) (?:own )?death\b|"
+    r"\bstill\b.* when (?:he|she|they) died\b|\bwhen (?:he|she|they) died\b.* still\b", re.I
+)  # fmt: skip
+_ALWAYS = re.compile(
+    r"\balways\b|\b(?:all|throughout) (?:of )?(?:his|her|its|their) (?:entire |whole )?(?:\w+ )?"
+    r"(?:life|career|history|existence)\b", re.I
+)  # fmt: skip
 _LEADING = re.compile(r"\b(?:chief|head|chair\w*|president|manager|director|coach|captain|leader)\b")
 _WED = re.compile(
     r"(?<!was )(?<!were )(?<!been )(?<!is )(?<!are )\b(?:married|marries|wed|wedded|tied the knot|got married)\b"
@@ -47,12 +63,49 @@ def timed(reading: Reading, found: list[Finding], ground: Ground) -> list[Findin
         elif parted(reading, first) and not _told_apart(reading, first, ground):
             result.append(replace(finding, kind="other"))  # an end may be a death; in another year neither took place
             result.extend(f for f in _qualified(reading, finding) if f.kind == "conflict")
+        elif (other := _gainsaid(reading, first, ground)) is not None:
+            result.append(replace(finding, kind="conflict", triplets=(first, other), firm=True))
         elif _over(reading, first, ground) and (first.subject.id, first.property.id) not in current:
             result.append(replace(finding, kind="ended"))
         else:
             result.append(finding)
             result.extend(_qualified(reading, finding))
     return _without_rescued(result)
+
+
+def _gainsaid(reading: Reading, triplet: Triplet, ground: Ground) -> Triplet | None:
+    """The statement by which what held for a time held neither always nor when somebody died."""
+    start, end = qualifier(triplet, "start"), qualifier(triplet, "end")
+    if _AT_DEATH.search(reading.positive) and end is not None:
+        ends = [thing.id for thing in (triplet.subject, triplet.object) if isinstance(thing, Entity)]
+        lives = [t for id in ends for t in ground.by_entity.get(id, ()) if t.subject.id == id]
+        died = [t for t in lives if _DEATH.search(plain(t.property.label)) and isinstance(t.object, Value)]
+        again = [t for t in ground.by_entity.get(triplet.subject.id, ()) if _fact_of(t) == _fact_of(triplet)]
+        if not all((past := qualifier(t, "end")) is not None and past.value <= end.value for t in again):
+            return None
+        later = [t for t in died if isinstance(t.object, Value) and _earlier(end, t.object)]
+        return later[0] if later and len(later) == len(died) else None
+    if start is None or not _ALWAYS.search(reading.positive) or reading.negated:
+        return None
+    for other in ground.by_entity.get(triplet.subject.id, ()):
+        same = other.subject == triplet.subject and other.property == triplet.property
+        past = qualifier(other, "end")
+        if same and other.object != triplet.object and past is not None and _earlier(past, start, equal=True):
+            return other
+    return None
+
+
+def _earlier(one: Value, other: Value, *, equal: bool = False) -> bool:
+    """Whether a date is surely before another, or the same as far as both are known."""
+    first, then = parts(one), parts(other)
+    if first is None or then is None:
+        return False
+    for ours, theirs in zip(first, then, strict=True):
+        if not (ours and theirs):
+            return equal
+        if ours != theirs:
+            return ours < theirs
+    return equal
 
 
 def _over(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
@@ -76,8 +129,11 @@ def _without_rescued(found: list[Finding]) -> list[Finding]:
 
 
 def _fact(finding: Finding) -> tuple[str, str, str]:
-    first = finding.triplets[0]
-    return first.subject.id, first.property.id, key(first.object)
+    return _fact_of(finding.triplets[0])
+
+
+def _fact_of(triplet: Triplet) -> tuple[str, str, str]:
+    return triplet.subject.id, triplet.property.id, key(triplet.object)
 
 
 def _said(finding: Finding) -> str:
@@ -97,7 +153,8 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
         said = date.span.of(reading.positive)
         matches = {name: compare_date(replace(date, relation="on"), value) for name, value in times.items()}
         wed = _wed(reading, first, date)
-        during = held(first, date) and not _passing(reading, date) and not wed and not divorced
+        entered = _entered(reading, first, date)
+        during = held(first, date) and not (_passing(reading, date) or entered) and not wed and not divorced
         if Match.EQUAL in matches.values() or during:
             yield Finding("support", finding.triplets, finding.strength, said, date)
         elif Match.FINER in matches.values():
@@ -105,7 +162,7 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
         elif Match.OTHER in matches.values():
             by_law = divorced and not _SEPARATED.search(reading.positive)
             again = ORDINAL.search(reading.positive)  # "his fourth Oscar in 2012": the graph may list the first alone
-            apart = (held(first, date) and not wed and not by_law) or (
+            apart = (held(first, date) and not (wed or entered) and not by_law) or (
                 _before_leading(first, date) and _passing(reading, date)
             )
             yield Finding("other" if again or apart else "conflict", finding.triplets, finding.strength, said, date)
@@ -114,6 +171,19 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
 def _passing(reading: Reading, date: Date) -> bool:
     """Whether the date is that of joining or of leaving, which is no time in between."""
     return _PASSED.search(reading.positive[: date.span.start]) is not None
+
+
+def _entered(reading: Reading, triplet: Triplet, date: Date) -> bool:
+    """Whether the date is that of taking on what the statement says: "took over the part of Agnes in 2013"."""
+    match = _ENTERED.search(reading.positive[: date.span.start].rstrip())
+    if match is None or date.relation != "on" or date.ranged or qualifier(triplet, "start") is None:
+        return False
+    values = [item.value for item in triplet.qualifiers if item.when not in ("start", "end", "point")]
+    ends = [thing for thing in (triplet.subject, triplet.object) if key(thing) not in reading.topics]
+    called = [thing.label if isinstance(thing, Entity) else thing.text for thing in (*ends, *values)]
+    called += [name.partition(" of ")[0] for name in called] + [triplet.property.label, *triplet.property.aliases]
+    what = norm(match["what"])
+    return any(re.match(rf"{_AS_WHAT} {re.escape(norm(name))}(?!\w)", f" {what}") for name in called if name)
 
 
 def _wed(reading: Reading, triplet: Triplet, date: Date) -> bool:

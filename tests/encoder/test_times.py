@@ -7,10 +7,11 @@ import re
 import pytest
 
 from claimver.encoder.amounts import dates
-from claimver.encoder.times import called_current
+from claimver.encoder.finding import Finding
+from claimver.encoder.times import called_current, timed
 from claimver.types import Label, Triplet
 from tests.encoder.judging import WORDINGS, Letters, Unlike, fact, judged, year
-from tests.encoder.readings import read, stated
+from tests.encoder.readings import day, ground, read, stated
 from tests.encoder.wording_model import WordingModel
 
 
@@ -153,3 +154,48 @@ def test_a_wedding_is_when_a_marriage_starts(text: str, label: Label) -> None:
     wed = stated("Ada", "spouse", "Bob", since="1969", until="1980")
     model = WordingModel({"spouse": "married", "married to": "married"})
     assert judged(text, [wed], model=model).label is label
+
+
+def kinds(text: str, facts: list[Triplet]) -> list[str]:
+    """What is made of the first fact, as one that supports the claim."""
+    return [f.kind for f in timed(read(text, facts), [Finding("support", (facts[0],), 0.8)], ground(facts))]
+
+
+PART = stated("Ada", "part", "Anna", since="2011")
+FIRST = stated("Ada", "spouse", "Bob", since="1958", until="1996")
+SECOND = stated("Ada", "spouse", "Cleo", since="1998", until="2013")
+DIED = stated("Ada", "date of death", day("2013-12-05"))
+GREEN = stated("Ada", "party", "Green", since="1993", until="2001")
+BLUE = stated("Ada", "party", "Blue", since="2001")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Ada took over the part of Anna in 2011.", ["support", "support"]),
+        ("Ada took over the part of Anna in 2013.", ["support", "conflict"]),
+        ("Ada was seen as Anna in 2013.", ["support", "support"]),
+        ("Ada became a mother in 2013 and played Anna.", ["support", "support"]),
+    ],
+)
+def test_who_takes_something_on_does_so_when_it_begins(text: str, kind: list[str]) -> None:
+    assert kinds(text, [PART]) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "facts", "kind"),
+    [
+        ("At the time of his death Ada was married to Bob.", [FIRST, SECOND, DIED], "conflict"),
+        ("Ada was still married to Bob when she died.", [FIRST, SECOND, DIED], "conflict"),
+        ("Ada was married to Bob.", [FIRST, SECOND, DIED], "support"),
+        ("At the time of his death Ada was married to Cleo.", [SECOND, FIRST, DIED], "support"),
+        ("At the time of his death Ada was married to Bob.", [FIRST, SECOND], "support"),
+        ("Ada has always been of the Blue party.", [BLUE, GREEN], "conflict"),
+        ("Ada has always been of the Blue party.", [BLUE], "support"),
+        ("Ada has been of the Blue party.", [BLUE, GREEN], "support"),
+    ],
+)
+def test_what_was_over_did_not_last_and_what_came_later_was_not_always(
+    text: str, facts: list[Triplet], kind: str
+) -> None:
+    assert kinds(text, facts) == [kind]
