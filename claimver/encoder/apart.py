@@ -37,8 +37,9 @@ def apart(document: Document, tree: Tree, cut: Sequence[Clause], before: Tree | 
     """What the dates of a sentence, and of a death told in the one before it, add to the clauses that have none."""
     for clause in cut:
         parent = next((other for other in cut if other.head == clause.parent), None)
-        if clause.kind is Kind.ADVERBIAL and parent is not None:
+        if parent is not None and (clause.kind is Kind.ADVERBIAL or _opens(document, tree, clause)):
             yield from _between(document, tree, clause, parent)
+        if parent is not None and clause.kind is Kind.ADVERBIAL:
             yield from _aged(document, tree, clause, parent)
     if before is not None and _OPENS.match(_text(document, tree)):
         told = _text(document, before)
@@ -49,6 +50,14 @@ def apart(document: Document, tree: Tree, cut: Sequence[Clause], before: Tree | 
 
 def _text(document: Document, tree: Tree) -> str:
     return Span(tree.tokens[0].span.start, tree.tokens[-1].span.end).of(document.text)
+
+
+def _opens(document: Document, tree: Tree, clause: Clause) -> bool:
+    """Whether a clause that was read as coordinated opens with a length of time and its conjunction."""
+    own = [word for word in clause.words if tree.tokens[word].upos != "PUNCT"]
+    if clause.kind is not Kind.COORDINATED or not own:
+        return False
+    return _BETWEEN.match(document.text, tree.tokens[own[0]].span.start) is not None
 
 
 def _between(document: Document, tree: Tree, clause: Clause, parent: Clause) -> Iterator[Apart]:
