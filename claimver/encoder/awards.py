@@ -12,7 +12,7 @@ from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain
 from claimver.types import Entity, Triplet
 
-__all__ = ["awarded", "is_contended"]
+__all__ = ["awarded", "is_no_award"]
 
 STRENGTH = 0.8
 ALIASES = 6
@@ -27,14 +27,30 @@ _WINNING = re.compile(
     r"laureates?|recipients?|brought|went to|has|had)\b"
 )
 _PARTS = re.compile(r" (?:for|in|of|[–-]) ")
+_WORK = re.compile(r"\b(?:for work|work|film|book|album|song|role|for)\b")
 _SUFFIX = re.compile(r" (?:Awards?|Prizes?|Medals?)$")
 _DETERMINER = r"\b(?:an?|the|his|her|its|their|one)(?: [a-z]+)? "
 
 _NO_OTHER = r"(?! (?:for (?:Best|Outstanding|Lifetime)|in [A-Z]|of [A-Z]))"  # that would name another of the series
 
 
-def is_contended(reading: Reading, triplet: Triplet) -> bool:
-    """Whether a statement is of a mere nomination, and the claim speaks of none."""
+def is_no_award(reading: Reading, triplet: Triplet) -> bool:
+    """Whether a statement is of a mere nomination, of which the claim does not speak, or of an award for other work."""
+    return _is_contended(reading, triplet) or _is_for_other_work(reading, triplet)
+
+
+def _is_for_other_work(reading: Reading, triplet: Triplet) -> bool:
+    works = {
+        q.value.id for q in triplet.qualifiers if isinstance(q.value, Entity) and _WORK.search(plain(q.property.label))
+    }
+    for named in reading.named if works else ():
+        said = rf" for (?:the |his |her |its |their )?(?:[a-z]+ ){{0,2}}{re.escape(named.text)}(?!\w)"
+        if named.entity is not None and named.entity != triplet.object and re.search(said, reading.positive):
+            return named.entity.id not in works
+    return False
+
+
+def _is_contended(reading: Reading, triplet: Triplet) -> bool:
     return _CONTENDED.search(plain(triplet.property.label)) is not None and not _CONTENDING.search(reading.positive)
 
 

@@ -21,7 +21,7 @@ from claimver.encoder.about import (
 )
 from claimver.encoder.about import fit as fit_of
 from claimver.encoder.amounts import Amount, Date
-from claimver.encoder.awards import awarded, is_contended
+from claimver.encoder.awards import awarded, is_no_award
 from claimver.encoder.balance import balanced
 from claimver.encoder.casting import cast
 from claimver.encoder.compare import Match, compare_amount, compare_date
@@ -103,7 +103,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *awarded(plan.reading, ground),
         *lasting(plan.reading, ground),
     ]
-    found = [f for f in found if f.kind != "support" or not is_contended(plan.reading, f.triplets[0])]
+    found = [f for f in found if f.kind != "support" or not is_no_award(plan.reading, f.triplets[0])]
     told = timed(plan.reading, found, ground)
     return [*told, *spaced(plan.reading, told, ground)]
 

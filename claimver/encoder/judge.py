@@ -295,11 +295,13 @@ def _of_another_day(support: Finding, reading: Reading) -> bool:
 
 def _stated_too(conflict: Finding, found: Sequence[Finding], reading: Reading) -> bool:
     """Whether the claim gives the value that the statement has, so that another name in it is no rival of that."""
-    if conflict.kind != "conflict" or conflict.firm or not isinstance(conflict.filler, Named):
+    if conflict.kind != "conflict" or conflict.firm or conflict.filler is None:
         return False
     stated = conflict.triplets[0]
-    same = any(f.kind == "support" and f.filler is None and f.triplets[0].id == stated.id for f in found)
-    return same and any(same_name(n, stated.object) for n in reading.named)
+    same = [f for f in found if f.kind == "support" and f.triplets[0].id == stated.id]
+    if not isinstance(conflict.filler, Named):  # "48 people and a budget of 3.2 million": each figure has its own
+        return any(type(f.filler) is type(conflict.filler) and f.filler != conflict.filler for f in same)
+    return any(f.filler is None for f in same) and any(same_name(n, stated.object) for n in reading.named)
 
 
 def _undisplaced(found: Sequence[Finding]) -> list[Finding]:
@@ -318,6 +320,8 @@ def _displaces(rival: Finding, support: Finding) -> bool:
     """Whether the claim states the rival's relation of the support's value, far more surely than the support's own."""
     if rival.filler is None or not _accounts(support, rival.filler):
         return False
+    if isinstance(rival.filler, Date) and rival.triplets[0].subject != support.triplets[0].subject:
+        return False  # "Two years later she found its moon, Pell": two things, a date of each
     same = isinstance(support.filler, Date) and support.filler == rival.filler
     if same and isinstance(support.filler, Date) and (support.filler.precision >= DAY or support.carries):
         return False  # a day is no coincidence, nor is what code reads of a term

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.awards import awarded, is_contended
+from claimver.encoder.awards import awarded, is_no_award
 from claimver.types import Entity, Property, Qualifier, Triplet
 from tests.encoder.readings import ground, read_naming
 
@@ -58,5 +58,10 @@ def test_an_award_is_known_by_its_first_words(text: str, wanted: list[str]) -> N
     ],
 )
 def test_a_nomination_bears_out_no_award(text: str, contended: bool) -> None:
-    assert is_contended(read_naming(text, NAMED), FACTS[2]) is contended
-    assert not is_contended(read_naming(text, NAMED), FACTS[0])
+    assert is_no_award(read_naming(text, NAMED), FACTS[2]) is contended
+    assert not is_no_award(read_naming(text, NAMED), FACTS[0])
+
+
+@pytest.mark.parametrize(("film", "other"), [("Night Ferry", False), ("Salt Road", True)])
+def test_an_award_for_one_work_is_none_for_another(film: str, other: bool) -> None:
+    assert is_no_award(read_naming(f"Ada Venn won the award for the drama {film}.", NAMED), FACTS[0]) is other

@@ -168,3 +168,14 @@ def test_a_place_is_gainsaid_by_a_place_alone(text: str, facts: list[Triplet], l
     linked = ["Ada", "Tharsa", "Mount Lind", "Ulm", "Lind Pact", "Norland"]
     model = Sure(at=0.9, discovered=0.9, signed=0.7, by=0.9, cause=0.95)
     assert judged(text, facts, model=model, embedder=Unlike(), linked=[n for n in linked if n in text]).label is label
+
+
+def test_a_figure_of_one_statement_is_no_rival_of_another_figure_in_the_claim() -> None:
+    facts = [stated("Rask Hall", "budget", quantity(3200000, "crowns"))]
+    text = "Rask Hall has a budget of 3,200,000 crowns and employs 48 cooks."
+    verdict = judged(text, facts, model=Sure(budget=0.95), embedder=Unlike(), linked=["Rask Hall"])
+    assert verdict.label is Label.EXTRAPOLATORY
+    wrong = judged(
+        text.replace("3,200", "2,100"), facts, model=Sure(budget=0.95), embedder=Unlike(), linked=["Rask Hall"]
+    )
+    assert wrong.label is Label.CONTRADICTORY
