@@ -82,7 +82,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
     """All findings about the claim, strongest first within their order of discovery."""
     found = list(_compared(plan.reading, ground))
     if found and {*plan.reading.values} <= {finding.filler for finding in found}:
-        return found
+        return [*found, *spaced(plan.reading, found, ground)]
     found += [
         *_stated(plan, ground),
         *_hypothetical(plan, ground),

@@ -6,8 +6,10 @@ import pytest
 
 from claimver.encoder.finding import Finding
 from claimver.encoder.spacing import spaced
-from claimver.types import Triplet
+from claimver.types import Label, Triplet
+from tests.encoder.judging import Unlike, judged
 from tests.encoder.readings import day, ground, read, stated
+from tests.encoder.wording_model import WordingModel
 
 MEDAL = stated("Ada", "award received", "Sun Medal", since="2016")
 DIED = stated("Ada", "date of death", day("1992-01-01"))
@@ -62,3 +64,17 @@ def test_what_has_no_known_date_is_left_open(text: str) -> None:
 def test_a_date_that_the_evidence_does_not_bear_out_is_held_against_nothing() -> None:
     reading = read("Ada joined the Kite Club in 1995, a year after Bob.", FACTS)
     assert list(spaced(reading, [], ground(FACTS))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Ada died in 1934, a year before Bob.", Label.CONTRADICTORY),  # though she did die before him
+        ("Ada died in 1934, 21 years before Bob.", Label.ATTRIBUTABLE),
+        ("Ada died in 1934, before Bob.", Label.ATTRIBUTABLE),
+    ],
+)
+def test_how_long_before_counts_beside_who_was_first(text: str, label: Label) -> None:
+    facts = [stated("Ada", "date of death", day("1934-07-04")), stated("Bob", "date of death", day("1955-04-18"))]
+    model = WordingModel({"date of death": "died"})
+    assert judged(text, facts, model=model, embedder=Unlike(), linked=["Ada", "Bob"]).label is label
