@@ -31,7 +31,10 @@ _WORK = re.compile(r"\b(?:for work|work|film|book|album|song|role|for)\b")
 _SUFFIX = re.compile(r" (?:Awards?|Prizes?|Medals?)$")
 _DETERMINER = r"\b(?:an?|the|his|her|its|their|one)(?: [a-z]+)? "
 
-_NO_OTHER = r"(?! (?:for (?:Best|Outstanding|Lifetime)|in [A-Z]|of [A-Z]))"  # that would name another of the series
+_NO_OTHER = (  # what would say which of the series, or for what: "for Best Actor", "for its music"
+    r"(?! (?:for (?:Best|Outstanding|Lifetime)|in [A-Z]|of [A-Z]|"
+    r"for (?:its|his|her|their|the) (?:[a-z-]+ )*[a-z-]+(?:[.,;]|$)))"
+)
 
 
 def is_no_award(reading: Reading, triplet: Triplet) -> bool:

@@ -103,7 +103,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *awarded(plan.reading, ground),
         *lasting(plan.reading, ground),
     ]
-    found = [f for f in found if f.kind != "support" or not is_no_award(plan.reading, f.triplets[0])]
+    found = [f for f in found if f.kind != "support" or not any(is_no_award(plan.reading, t) for t in f.triplets)]
     told = timed(plan.reading, found, ground)
     return [*told, *spaced(plan.reading, told, ground)]
 

@@ -23,7 +23,7 @@ _KIND = {words: kind for kind, some in _HEDGES.items() for words in some}
 _HEDGE = "|".join(sorted(_KIND, key=len, reverse=True))
 _VAGUE = {"several": (1.5, 12.0), "a few": (1.5, 8.0), "a couple of": (1.5, 3.5)}
 STRETCH = (  # a pattern without its direction: "nearly a year", "three weeks"
-    rf"(?<![\w.,-])(?:(?P<hedge>{_HEDGE})\s+)?"
+    rf"(?<![\w.,-])(?<!quarter of )(?<!third of )(?:(?P<hedge>{_HEDGE})\s+)?"
     rf"(?P<count>half\s+an?|{'|'.join(_VAGUE)}|{NUMERAL}|\d{{1,3}}|an?)\s+(?:full\s+|whole\s+)?"
     r"(?P<unit>year|decade|centur|month|week|day)(?:s|y|ies)?"
 )

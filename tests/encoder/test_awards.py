@@ -40,6 +40,8 @@ NAMED = {thing.label: thing for thing in (ADA, BEN, FILM, OTHER)}
         ("Ben Hale won a Harbour Film Award for Salt Road.", []),  # he was nominated only
         ("Ada Venn won the Harbour Film Award for Best Actor.", []),  # another of that series
         ("Ada Venn praised a Harbour Film Award.", []),
+        ("Ada Venn won a Harbour Film Award for her music.", []),  # which of the series is not told
+        ("Ada Venn won a Harbour Film Award for the film Night Ferry.", ["1"]),
     ],
 )
 def test_an_award_is_known_by_its_first_words(text: str, wanted: list[str]) -> None:
