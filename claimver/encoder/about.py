@@ -20,6 +20,7 @@ __all__ = [
     "is_about",
     "is_acted_upon",
     "is_beside",
+    "is_other_end",
     "is_outright",
     "is_sole_measure",
     "is_when",
@@ -32,6 +33,13 @@ _OF_A_WHOLE = (
 )
 _WINNING = (
     r"\b(?:w[io]n(?:s|ning)?|lift(?:s|ed)|retain(?:s|ed)|claim(?:s|ed)|clinch(?:es|ed)|(?:winners?|champions) of)"
+)
+_SETTING_OUT = (
+    r"\b(?:launched|lift(?:s|ed) off|t(?:akes|ook) off|blast(?:s|ed) off|sets? (?:off|out|sail)|depart(?:s|ed)|"
+    r"sail(?:s|ed)|fl(?:ies|ew)|start(?:s|ed)|left|runs?|ran|travell?(?:s|ed))\b[^,;]{0,30}?\bfrom (?:the )?"
+)
+_START = re.compile(
+    r"\b(?:start|launch (?:site|pad|base|place|location)|launched from|depart|origin|from|port|terminus)"
 )
 _WHEN = frozenset(["point in time", "date", "year", "when", "time", "took place", "held on", "took place on"])
 _HAPPENING = re.compile(
@@ -91,6 +99,14 @@ def is_beside(reading: Reading, hypothesis: Hypothesis) -> bool:
     one, other = "|".join(map(re.escape, subjects)), re.escape(filler.text)
     joined = r"(?<!\w)(?:{0}),? (?:and|or|&) (?:the )?(?:{1})(?!\w)"
     return any(re.search(joined.format(*pair), reading.positive) for pair in ((one, other), (other, one)))
+
+
+def is_other_end(reading: Reading, hypothesis: Hypothesis) -> bool:
+    """Whether the claim says where a journey began, and the statement is of something else: where it ended, by what."""
+    filler = hypothesis.filler
+    if not isinstance(filler, Named) or _START.search(plain(hypothesis.triplet.property.label)):
+        return False
+    return re.search(rf"{_SETTING_OUT}{re.escape(filler.text)}(?!\w)", reading.positive) is not None
 
 
 def is_outright(reading: Reading, triplet: Triplet, ground: Ground) -> bool:

@@ -230,6 +230,9 @@ def _may_replace(named: Named, triplet: Triplet, reading: Reading, ground: Groun
     if named.entity is None:
         if isinstance(thing, Entity) and f" by {named.text}" in reading.positive and sort_of(thing) == "place":
             return False  # by whom something was done is no place
+        unlike = " " in named.text and (named.sort, isinstance(thing, Entity) and sort_of(thing))
+        if unlike in (("PERSON", "place"), ("LOC", "person")):  # of a single word the recognizer is less sure
+            return False
         towards = re.search(rf"\bto {re.escape(named.text)}", reading.positive)  # the Run of "Born to Run"
         return towards is None or not PLACING.search(plain(triplet.property.label))
     if not isinstance(thing, Entity):

@@ -326,7 +326,8 @@ def _displaces(rival: Finding, support: Finding) -> bool:
     if same and isinstance(support.filler, Date) and (support.filler.precision >= DAY or support.carries):
         return False  # a day is no coincidence, nor is what code reads of a term
     if rival.kind == "conflict" and _fills(support, rival.filler):
-        return rival.strength > support.strength + DISPLACED
+        stated = support.filler is None and len(support.triplets) == 1 and support.fit > rival.fit + DISPLACED / 2
+        return rival.strength > support.strength + DISPLACED and not stated
     worded = rival.kind == "other" and rival.fit >= SHARED_WORD > support.fit  # "Istanbul, its capital"
     return worded and rival.strength > support.strength + OUTWORDED
 

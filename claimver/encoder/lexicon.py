@@ -15,10 +15,14 @@ _LINKING = frozenset({"of", "the", "de", "la", "von", "van", "da", "and", "&", "
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A name in the proposition and the entity it means; ``entity`` None where it is not in the graph."""
+    """A name in the proposition and the entity it means; ``entity`` None where it is not in the graph.
+
+    ``sort`` is then the one type that the recognizer gives its words, if it gives one ("PERSON", "LOC" ...).
+    """
 
     text: str
     entity: Entity | None = None
+    sort: str = ""
 
 
 class Lexicon:
@@ -69,8 +73,14 @@ class Lexicon:
                 name = before
             places = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", proposition)
             if any(not any(Span(*place.span()).overlaps(other) for other in taken) for place in places):
-                found.append(Named(name))
+                found.append(Named(name, None, self._sort(name, claim.span)))
         return tuple(found)
+
+    def _sort(self, name: str, span: Span) -> str:
+        """The type of a name's words, where they have one and the same."""
+        words = name.split()
+        types = {t.entity for t in self._document.tokens if t.entity and span.holds(t.span) and t.text in words}
+        return types.pop() if len(types) == 1 else ""
 
     def held(self, claim: Claim) -> Iterator[tuple[Entity, Entity]]:
         """Whom the claim means by a role, and towards what."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +12,11 @@ from claimver.kg.plain import read_object, unit_name
 from claimver.types import Entity, Property, Qualifier, Value
 
 MARKS = ("^", "+", "-", '"', "'", "@")  # that a literal begins with
-QUALIFIERS = 'Write a JSON object of names and lists of values: {"start time": ["1892"], "end time": ["1895"]}'
+QUALIFIERS = (
+    'Write a JSON object of names and lists of values: {"start time": ["1892"], "end time": ["1895"]}, '
+    "or start time=1892; end time=1895"
+)
+_PLAIN_PAIR = re.compile(r"\s*(?P<name>[^\W\d][^=:;{}\[\]\"]*?)\s*[=:]\s*(?P<value>[^=;{}\[\]]*[^=;{}\[\]\s])\s*")
 SOURCE_PROPERTIES = ("P854", "P4656", "P248")  # reference URL, Wikimedia import URL, stated in
 
 
@@ -44,19 +49,25 @@ def parse_object(
 def parse_qualifiers(cell: str) -> tuple[tuple[str, str], ...]:
     """(property, value cell) pairs of a JSON object ``{"start time": ["1892"]}`` or list ``[["P580", "^2005-…/9"]]``.
 
+    Or of names and values as people write them in a cell: ``start time=1892; end time=1895``.
+
     Raises: ValueError.
     """
+    if pairs := [_PLAIN_PAIR.fullmatch(part) for part in cell.split(";") if part.strip()]:
+        plain = tuple((pair["name"], pair["value"]) for pair in pairs if pair)
+        if len(plain) == len(pairs):
+            return plain
     try:
         read = _json(cell, "qualifiers")
     except ValueError as error:
         raise ValueError(f"{error}. {QUALIFIERS}") from None
     if read is None:
         return ()
-    pairs = read.items() if isinstance(read, dict) else read
-    if not isinstance(read, dict | list) or any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in pairs):
+    items = read.items() if isinstance(read, dict) else read
+    if not isinstance(read, dict | list) or any(not isinstance(item, list | tuple) or len(item) != 2 for item in items):
         raise ValueError(f"the qualifiers are {_short(read)}. {QUALIFIERS}")
     found = []
-    for property, values in pairs:
+    for property, values in items:
         for value in values if isinstance(values, list) else [values]:
             if not isinstance(property, str) or not isinstance(value, str) or not property or not value:
                 raise ValueError(f"the qualifier {property!r}: {_short(value)} is no text. {QUALIFIERS}")

@@ -115,6 +115,11 @@ def test_the_columns_stand_behind_the_qualifiers_and_nothing_is_said_twice(make:
     ]  # fmt: skip
 
 
+def test_qualifiers_may_stand_as_names_and_values(make: Make) -> None:
+    graph = make("s\tp\to\tqualifiers\nAda\tresidence\tLondon\tstart time=1836; end time: 1852\n", "t.tsv")
+    assert told(only(graph)) == [("start time", "1836", "start"), ("end time", "1852", "end")]
+
+
 def test_a_cell_that_is_no_date_is_what_it_is_in_the_column_qualifiers(make: Make) -> None:
     alone = only(make('s,p,o,qualifiers\nAda,flew,Paris,"{""start"": ""Lund"", ""time"": ""3.5 h""}"\n'))
     fact = only(make("s,p,o,start,time\nAda,flew,Paris,Lund,3.5 h\n"))
