@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from claimver.encoder.compare import parts
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, key
 from claimver.encoder.reading import Reading
+from claimver.encoder.times import qualifier
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity, Triplet, Value
 
@@ -55,6 +56,7 @@ _OWN = re.compile(
     r"(?:the (?:same )?(?P<noun>city|town|village|place|country) (?:of (?:his|her) birth|(?:in which|where) (?:he|she) "
     r"(?:was|had been) born)|(?:his|her) (?:own )?(?:native (?P<native>city|town|village|country)|birthplace))"
 )
+_TOGETHER = re.compile(r"\b(?:at the same time|simultaneously|at once|in the same (?:years|days|period|decade))\b")
 _BORN = re.compile(r"\b(?:place of birth|birth ?place|born in|city of birth|born)\b")
 
 
@@ -83,7 +85,8 @@ def same(reading: Reading, ground: Ground) -> Iterator[Finding]:
             [t for t in ground.by_entity.get(who.id, ()) if t.subject == who and _is_meant(told, t)]
             for who in (told.one, told.other)
         )
-        yield from _matched(ones, others, told.noun, (f"same {told.noun}", *told.words), ground)
+        found = _matched(ones, others, told.noun, (f"same {told.noun}", *told.words), ground)
+        yield from _at_once(found, reading)
     if (own := _own(reading)) is None or reading.owners:
         return
     for topic in sorted(reading.topics):
@@ -144,6 +147,42 @@ def _by_verb(verb: str, triplet: Triplet) -> bool:
     return any(said.search(verb) and meant.search(label) for said, meant in _LIFE)
 
 
+def _at_once(found: Iterable[Finding], reading: Reading) -> Iterator[Finding]:
+    """The findings as far as they hold at the time that the claim speaks of, and say all that it says of the same.
+
+    "Work for the same company" is over where one of them has left; "in the same class at that school" no school tells.
+    """
+    together = _TOGETHER.search(reading.positive)
+    for finding in found:
+        if finding.kind == "support" and reading.present and any(map(ended, finding.triplets[:2])):
+            over = sorted(finding.triplets, key=lambda t: not ended(t))
+            yield replace(finding, kind="ended", triplets=tuple(over))
+        elif finding.kind != "support" or (together is None and reading.positive.count(" same ") == 1):
+            yield finding
+        elif together and (apart := _apart(*finding.triplets[:2])) is not None:
+            words = (*finding.carries, *together[0].split())
+            yield replace(finding, kind="conflict" if apart else "support", firm=apart, carries=words)
+
+
+def _apart(one: Triplet, other: Triplet) -> bool | None:
+    """Whether one of the two held only after the other had ended; None where their years do not tell."""
+    (since, until), (then, thereafter) = (
+        [said[0] if (end := qualifier(t, name)) and (said := parts(end)) else None for name in ("start", "end")]
+        for t in (one, other)
+    )
+    gaps = [
+        (end, start) for end, start in ((until, then), (thereafter, since)) if end is not None and start is not None
+    ]
+    if any(end < start for end, start in gaps):
+        return True
+    known = (
+        since is not None
+        and then is not None
+        and all(t is not None or not ended(of) for t, of in ((until, one), (thereafter, other)))
+    )
+    return False if known and all(end > start for end, start in gaps) else None
+
+
 def _matched(
     ones: Sequence[Triplet],
     others: Sequence[Triplet],
@@ -155,18 +194,16 @@ def _matched(
 ) -> Iterator[Finding]:
     """A support where two statements have the same, a conflict where each relation has one value and they differ."""
     pairs = [(a, b) for a in ones for b in others if not alike or a.property == b.property]
+    pairs.sort(key=lambda pair: any(map(ended, pair)))  # what holds still, first
     told = [(a, b, _is_same(a, b, noun, ground)) for a, b in pairs]
     for a, b, agree in told:
         if agree:
-            yield Finding("support", (a, b), STRENGTH, noun, carries=carries)
+            steps = _steps(a, b, noun, ground) if key(a.object) != key(b.object) else ()
+            yield Finding("support", (a, b, *steps), STRENGTH, noun, carries=carries)
             return
-    single = all(
-        has_one_value(group[0], [t for t in group if not ended(t)] or group) != "no"
-        for group in (ones, others)
-        if group
-    )
-    if told and single and all(agree is False for _, _, agree in told):
-        yield Finding("conflict", told[0][:2], STRENGTH, f"same {noun}", firm=True)
+    if told and all(map(_single, (ones, others))) and all(agree is False for _, _, agree in told):
+        a, b, _ = told[0]
+        yield Finding("conflict", (a, b, *_steps(a, b, noun, ground)), STRENGTH, f"same {noun}", firm=True)
 
 
 def _single(group: Sequence[Triplet]) -> bool:
@@ -189,13 +226,28 @@ def _is_same(one: Triplet, other: Triplet, noun: str, ground: Ground) -> bool | 
     if not isinstance(a, Entity) or not isinstance(b, Entity):
         return None
     if _WIDE.fullmatch(noun) and plain(one.property.label) != noun:
-        wholes = [_whole(thing, noun, ground) for thing in (a, b)]
-        return wholes[0] == wholes[1] if all(wholes) else None
+        wholes = _steps(one, other, noun, ground)
+        return key(wholes[0].object) == key(wholes[1].object) if wholes else None
     nested = ground.chain(a.id, b.id) is not None or ground.chain(b.id, a.id) is not None
     return None if nested else False
 
 
-def _whole(place: Entity, noun: str, ground: Ground) -> str | None:
-    """What of that kind a place lies in: its country."""
-    relations = (t for t in ground.by_entity.get(place.id, ()) if t.subject == place and isinstance(t.object, Entity))
-    return next((key(t.object) for t in relations if noun == plain(t.property.label)), None)
+def _steps(one: Triplet, other: Triplet, noun: str, ground: Ground) -> tuple[Triplet, ...]:
+    """The statements that tell of what country, or other whole of that kind, the two objects are a part."""
+    if not _WIDE.fullmatch(noun) or plain(one.property.label) == noun:
+        return ()
+    found = [_whole(thing, noun, ground) for thing in (one.object, other.object) if isinstance(thing, Entity)]
+    steps = tuple(step for step in found if step is not None)
+    return steps if len(steps) == 2 else ()
+
+
+def _whole(place: Entity, noun: str, ground: Ground) -> Triplet | None:
+    """The statement of what of that kind a place lies in: its country."""
+    return next(
+        (
+            t
+            for t in ground.by_entity.get(place.id, ())
+            if t.subject == place and isinstance(t.object, Entity) and noun == plain(t.property.label)
+        ),
+        None,
+    )

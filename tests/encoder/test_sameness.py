@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -30,13 +31,18 @@ FACTS = [
     stated("Sol", "country", "Norland"),
     stated("Luna", "country", "Sorland"),
     stated("Ulm", "country", "Norland"),
+    stated("Ada", "employer", "Works", since="1990", until="1995"),
+    stated("Bob", "employer", "Works", since="1993"),
+    stated("Eve", "employer", "Works", since="2001"),
+    stated("Pit", "employer", "Works", since="1995", until="1999"),
     stated("Oslo", "country", "Sorland"),
 ]
 
 
 def kinds(text: str, facts: Sequence[Triplet] = FACTS) -> list[str]:
     """What is found about a text."""
-    return [finding.kind for finding in same(read(text, facts), ground(facts))]
+    reading = replace(read(text, facts), present=" work " in text)  # no tagger has read it
+    return [finding.kind for finding in same(reading, ground(facts))]
 
 
 @pytest.mark.parametrize(
@@ -91,3 +97,30 @@ def test_where_one_was_born_is_held_against_where_one_died(text: str, found: lis
 )
 def test_what_is_said_to_be_shared_must_be_borne_out(text: str, words: tuple[str, ...]) -> None:
     assert shared(read(text, FACTS)) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ada and Bob worked for the same company.", ["support"]),
+        ("Bob and Eve work for the same company.", ["support"]),
+        ("Ada and Bob work for the same company.", ["ended"]),
+        ("Ada and Bob worked for the same company at the same time.", ["support"]),
+        ("Ada and Eve worked for the same company at the same time.", ["conflict"]),
+        ("Ada and Pit worked for the same company at the same time.", []),  # in 1995, perhaps
+        ("Ada and Bob worked for the same company in the same team.", []),
+        ("Ada and Bob attended the same school at the same time.", []),
+    ],
+)
+def test_when_both_had_the_same_is_weighed_too(text: str, found: list[str]) -> None:
+    assert kinds(text) == found
+
+
+def test_the_countries_of_two_cities_are_cited() -> None:
+    (finding,) = same(read("Ada and Eve were born in the same country.", FACTS), ground(FACTS))
+    assert [(t.subject.label, t.object_text) for t in finding.triplets] == [
+        ("Ada", "Ulm"),
+        ("Eve", "Oslo"),
+        ("Ulm", "Norland"),
+        ("Oslo", "Sorland"),
+    ]
