@@ -20,7 +20,7 @@ from claimver.encoder.said import DESCRIBING, PARTED
 from claimver.encoder.sameness import shared
 from claimver.encoder.times import at_date
 from claimver.encoder.units import unit
-from claimver.encoder.wordings import plain, worded
+from claimver.encoder.wordings import plain, stems, vocabulary, worded
 from claimver.types import Entity, Triplet, Value
 
 __all__ = ["covered"]
@@ -73,7 +73,7 @@ def covered(
             missing.append(value.span.of(reading.positive))
         else:
             cited.append(same)
-    missing.extend(noun for noun in further(reading) if not _told(noun, cited))
+    missing.extend(noun for noun in further(reading) if not _told(noun, cited) and not _worded(noun, cited))
     ranks = (word for word in dict.fromkeys((*reading.ranks, *last_of(reading))) if norm(word) not in carried)
     missing.extend(word for word in ranks if not _ranked(word, cited) and not _begun(word, reading, supports))
     missing.extend(w for w in unborne(reading) if w not in carried and not any(_told(f, cited) for f in forms(w)))
@@ -101,6 +101,11 @@ def _told(text: str, cited: Sequence[Triplet]) -> bool:
     told = [" ".join((thing.label, thing.description, *thing.aliases)) for thing in things if isinstance(thing, Entity)]
     told += [thing.text for thing in things if isinstance(thing, Value)] + [t.property.label for t in cited]
     return any(norm(text) in norm(said) for said in told)
+
+
+def _worded(noun: str, cited: Sequence[Triplet]) -> bool:
+    """Whether a cited relation is usually worded with a noun: "with its head office in" of where a company is based."""
+    return any(stems(noun) & vocabulary(triplet) for triplet in cited)
 
 
 def _ranked(word: str, cited: Sequence[Triplet]) -> bool:

@@ -33,13 +33,22 @@ _LIFELONG = re.compile(
     r"(?:hour|day|week|fortnight|month|year|decade))\b"
 )
 
+_BESIDE = re.compile(  # an aside that no relation is worded with: "from her stepfather", "with money borrowed from"
+    r"\b(?:from|with|in|at|by|near|behind|on|over|under|inside|beside|against|for) (?:an?|his|her|their|some) "
+    r"(?:[a-z][a-z-]* ){0,2}?(?P<who>[a-z][a-z-]+)(?= (?:of|from|with|by|in|at|for|that|who|which|on|near|to|where|"
+    r"borrowed|called|named)\b|[.;]|,(?! [A-Z])|$)|\bwith (?P<what>[a-z]+)(?= (?:from|that|borrowed|made|earned)\b)"
+)
+
 
 def further(reading: Reading) -> tuple[str, ...]:
-    """The words that a claim adds: "carried off by pneumonia", "studied law at", "a third of them", "all her life"."""
+    """The words that a claim adds: "carried off by pneumonia", "studied law at", "a third of them", "in a cottage"."""
     found = []
     for pattern in (_DONE_BY, _DIED_OF, _STUDIED, _WITHOUT):
         for match in pattern.finditer(reading.positive):
             found += [word for word in match["who"].split() if stems(word) & reading.nouns][:1]
+    for match in _BESIDE.finditer(reading.positive):
+        noun = match["who"] or match["what"]
+        found += [noun] if stems(noun) & reading.nouns else []
     for pattern in (_PART, _LIFELONG):
         found += [match["who"] for match in pattern.finditer(reading.positive)]
     return tuple(dict.fromkeys(found))

@@ -67,7 +67,9 @@ class Lexicon:
         own = [item.text.casefold() for item in found]
         for name in unlinked(self._document.tokens, claim.span, proposition):
             if any(text in name.casefold() for text in own):
-                joint = " for " if " for " in name else " the "  # "an Oscar for Gladiator", "At Spandau the Spree flows"
+                joint = (
+                    " for " if " for " in name else " the "
+                )  # "an Oscar for Gladiator", "At Spandau the Spree flows"
                 before, _, rest = name.partition(joint)
                 if not rest or rest.casefold() not in own or any(text in before.casefold() for text in own):
                     continue

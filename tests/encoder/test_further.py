@@ -20,7 +20,7 @@ LAW = replace(STUDIED, qualifiers=(Qualifier(Property("P812", "academic major"),
     ("text", "missing"),
     [
         ("Ada Venn studied law at Ulm University.", ("law",)),
-        ("Ada Venn read history under a monk at Ulm University.", ("history",)),
+        ("Ada Venn read history under a monk at Ulm University.", ("history", "monk")),
         ("Ada Venn studied at Ulm University.", ()),
         ("Ada Venn was at Ulm University without a grant.", ("grant",)),
         ("Ada Venn was at Ulm University, and some of her friends were too.", ("some of her",)),
@@ -29,10 +29,15 @@ LAW = replace(STUDIED, qualifiers=(Qualifier(Property("P812", "academic major"),
         ("Ada Venn was at Ulm University all her working life.", ("all her working life",)),
         ("Ada Venn left Ulm University within a fortnight.", ("within a fortnight",)),
         ("Ada Venn was at Ulm University in one of the old halls.", ()),
+        ("Ada Venn was at Ulm University with money borrowed from friends.", ("money",)),
+        ("Ada Venn lived in a cottage by the sea at Ulm University.", ("cottage",)),
+        ("Ada Venn had her place from an uncle at Ulm University.", ("uncle",)),
+        ("Ada Venn had been educated with a school at Ulm University.", ()),  # the relation is so worded
+        ("Ada Venn was at Ulm University with her uncle, Bo Hale.", ()),  # who has a name of his own
     ],
 )
 def test_what_a_claim_adds_is_missing(text: str, missing: tuple[str, ...]) -> None:
-    reading = replace(read(text, [STUDIED]), nouns=stems("law history monk grant hall"))
+    reading = replace(read(text, [STUDIED]), nouns=stems("law history monk grant hall money cottage uncle school"))
     assert covered(reading, [Finding("support", (STUDIED,), 0.9)], ground([STUDIED]))[1] == missing
 
 
