@@ -24,6 +24,8 @@ CONTENT_NOUNS = words(
     "evidence fact claim idea belief hope view possibility risk sign proof news report theory argument decision "
     "assumption conclusion notion feeling rumour suggestion warning fear likelihood probability chance"
 )
+MOMENTS = words("day night morning evening hour minute moment week month year")
+UP_TO = words("until till to since before after on in from at")
 SUBORDINATORS = words("before after while because although though until when whereas whilst")
 ASKING = words("wonder remember decide learn find discover forget show reveal see doubt clear")
 DASHES = frozenset({"–", "—", "-", "--"})
@@ -128,6 +130,8 @@ def _opens(tree: Tree, node: int) -> Kind | None:
     dep = tree.dep(node)
     if dep == "root":
         return Kind.MAIN
+    if _tells_the_day(tree, node):
+        return None
     if dep == "conj":
         if _reduced(tree, node):
             return Kind.PARTICIPIAL
@@ -149,6 +153,16 @@ def _opens(tree: Tree, node: int) -> Kind | None:
     if dep in ("parataxis", "ccomp", "appos", "dep"):
         return Kind.BESIDE if _beside(tree, node) else None
     return None
+
+
+def _tells_the_day(tree: Tree, node: int) -> bool:
+    """Whether a verb only says until, since or on which day: "his wife until the day she died"."""
+    subject = tree.subject(node)
+    if subject is None or subject < 3 or tree.word(subject - 1) not in MOMENTS:
+        return False
+    return tree.word(subject - 2) in ("the", "very") and any(
+        tree.word(at) in UP_TO for at in (subject - 3, subject - 4)
+    )
 
 
 def _coordinated(tree: Tree, node: int) -> bool:

@@ -31,6 +31,10 @@ PEOPLE = frozenset(
     "player singer mayor minister king queen owner successor predecessor employee chairman chief head boss fan citizen "
     "resident subsidiary editor producer composer writer painter architect designer inventor discoverer".split()
 )
+_IN_LIFE = re.compile(  # a time in a life: no word of who killed whom, or of where somebody died
+    r"\b(?:until|till|up to|at the time of|before|after|since) (?:his|her|their) (?:own )?death\b"
+    r"(?! (?:in|on|at|from|of|by)\b)"
+)
 _LASTING = frozenset(
     "locate situate base own lead head run manage coach call name know make compose hold house bury marry operate "
     "chair govern rule use speak employ".split()
@@ -66,8 +70,8 @@ class Reading:
 
     @cached_property
     def spoken(self) -> str:
-        """The claim's words without its names and dates."""
-        text = self.positive
+        """The claim's words without its names, its dates and times in a life."""
+        text = _IN_LIFE.sub(" ", self.positive)
         for date in self.dates:
             text = text.replace(date.span.of(self.positive), " ")
         for named in sorted(self.named, key=lambda n: -len(n.text)):

@@ -30,7 +30,8 @@ _ENTERED = re.compile(
 )
 _AS_WHAT = r"(?: (?:as|the|an?|its|his|her|their|new|of|from|at|to|part|role|post|office|position|job|charge|command))*"
 _AT_DEATH = re.compile(
-    r"\b(?:at the time of|at the hour of|at|until|till|up to) (?:his|her|their) (?:own )?death\b|"
+    r"\b(?:at the time of|at the hour of|at|until|till|up to) (?:(?:his|her|their) (?:own )?death\b|"
+    r"the (?:very )?(?:day|moment|hour) (?:[\w' -]{1,40} )?died\b)|"
     r"\bstill\b.* when (?:he|she|they) died\b|\bwhen (?:he|she|they) died\b.* still\b", re.I
 )  # fmt: skip
 _ALWAYS = re.compile(

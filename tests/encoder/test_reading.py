@@ -1,10 +1,13 @@
 """What a claim says: denial, exclusiveness, tense, names."""
 
+import re
+
 import pytest
 
 from claimver.encoder.lexicon import Lexicon
 from claimver.encoder.reading import is_present, read_claim
 from claimver.types import Claim, Document, Entity, Mention, Span, Token
+from tests.encoder.readings import read
 
 
 def _tokens(*words: tuple[str, str, str, str]) -> tuple[Token, ...]:
@@ -120,3 +123,29 @@ def test_a_small_name_is_found_where_it_opens_the_sentence() -> None:
     )
     claim = Claim(Span(0, len(text)), "Polonium was found in 1898.")
     assert [name.text for name in Lexicon(document).named(claim, claim.proposition)] == ["Polonium"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Ada was married to Bob until her death.", frozenset(["marri"])),
+        ("Ada was married to Bob before his death in Rome.", frozenset(["marri", "death"])),
+        ("Ada mourned his death.", frozenset(["mourn", "death"])),
+    ],
+)
+def test_a_time_in_a_life_words_no_relation(text: str, said: frozenset[str]) -> None:
+    reading = read(text, also=["Ada", "Bob", "Rome"])
+    assert reading.stems == said
+
+
+def test_an_unlinked_name_has_the_one_type_of_its_words() -> None:
+    text = "Jonas Petrov left New York Post."
+    kinds = ["PERSON", "PERSON", "", "LOC", "LOC", "ORG"]
+    words = [*re.finditer(r"[A-Za-z]+", text)]
+    tokens = tuple(
+        Token(Span(*word.span()), word[0], word[0], "PROPN" if kind else "VERB", "", "", 0, entity=kind)
+        for word, kind in zip(words, kinds, strict=True)
+    )
+    document = Document("", text, (Span(0, len(text)),), tokens)
+    named = Lexicon(document).named(Claim(Span(0, len(text)), text), text)
+    assert [(name.text, name.sort) for name in named] == [("Jonas Petrov", "PERSON"), ("New York Post", "")]

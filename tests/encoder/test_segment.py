@@ -183,6 +183,20 @@ def preprocessor() -> SpacyPreprocessor:
     return SpacyPreprocessor(ROOT / "models" / "language", max_chars=10_000, window_tokens=900)
 
 
+@pytest.mark.parametrize(
+    ("text", "claims"),
+    [
+        ("She had been his wife until the day she died.", ["She had been his wife until the day she died"]),
+        ("He lived in Rome up to the moment he was shot.", ["He lived in Rome up to the moment he was shot"]),
+        ("She had been his wife until she died.", ["She had been his wife", "until she died"]),
+    ],
+)
+def test_a_day_that_is_told_by_a_verb_is_no_claim(
+    preprocessor: SpacyPreprocessor, text: str, claims: list[str]
+) -> None:
+    assert found(preprocessor.process(text)) == claims
+
+
 @pytest.mark.parametrize("text", WORKED, ids=[text["id"] for text in WORKED])
 def test_a_worked_text_is_cut_exactly(preprocessor: SpacyPreprocessor, text: dict[str, object]) -> None:
     document = preprocessor.process(str(text["text"]))

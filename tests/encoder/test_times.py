@@ -187,6 +187,8 @@ def test_who_takes_something_on_does_so_when_it_begins(text: str, kind: list[str
     [
         ("At the time of his death Ada was married to Bob.", [FIRST, SECOND, DIED], "conflict"),
         ("Ada was still married to Bob when she died.", [FIRST, SECOND, DIED], "conflict"),
+        ("Ada was married to Bob until the day she died.", [FIRST, SECOND, DIED], "conflict"),
+        ("Ada was married to Cleo until the very day she died.", [SECOND, FIRST, DIED], "support"),
         ("Ada was married to Bob.", [FIRST, SECOND, DIED], "support"),
         ("At the time of his death Ada was married to Cleo.", [SECOND, FIRST, DIED], "support"),
         ("At the time of his death Ada was married to Bob.", [FIRST, SECOND], "support"),
