@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from claimver.encoder.ground import fillers
 from claimver.encoder.judge import undecided
 from claimver.encoder.lexicon import Lexicon
 from claimver.encoder.plan import make_plan
 from claimver.encoder.reading import read_claim
-from claimver.types import Claim, Label, Mention, Property, Span, Triplet
+from claimver.types import Claim, Document, Label, Mention, Property, Span, Token, Triplet
 from tests.encoder.judging import Letters, Unlike, entity, fact, judged
 from tests.encoder.parsed import parsed
 from tests.encoder.readings import day, ground, quantity, stated
@@ -179,3 +182,27 @@ def test_a_figure_of_one_statement_is_no_rival_of_another_figure_in_the_claim() 
         text.replace("3,200", "2,100"), facts, model=Sure(budget=0.95), embedder=Unlike(), linked=["Rask Hall"]
     )
     assert wrong.label is Label.CONTRADICTORY
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Ada started at Cape Ulm.", Label.ATTRIBUTABLE),
+        ("Ada made its landing at Cape Ulm.", Label.CONTRADICTORY),
+    ],
+)
+def test_what_the_claim_words_and_names_at_both_ends_is_not_displaced(text: str, label: Label) -> None:
+    facts = [stated("Ada", "start point", "Cape Ulm"), stated("Ada", "location of landing", "Moon", single="yes")]
+    verdict = judged(text, facts, model=Sure(landing=0.98, start=0.3), embedder=Unlike())
+    assert verdict.label is label, verdict.rationale
+
+
+@pytest.mark.parametrize(("kind", "held"), [("PERSON", 0), ("LOC", 1), ("", 1)])
+def test_no_person_is_put_where_a_place_stands(kind: str, held: int) -> None:
+    text = "Frida Kahlo is a native of Ulm."
+    city = Triplet("1", entity("Ulm"), Property("P17", "country"), replace(entity("Norland"), description="country"))
+    tokens = tuple(Token(Span(at, at + 5), text[at : at + 5], "", "PROPN", "nsubj", 0, entity=kind) for at in (0, 6))
+    mention = Mention(Span(27, 30), "Ulm", entity("Ulm"), 0.9)
+    document = Document("", text, (Span(0, len(text)),), tokens, (mention,))
+    reading = read_claim(document, Claim(Span(0, len(text)), text), Lexicon(document))
+    assert [name.text for name in fillers(reading, city, ground([city]))] == ["Frida Kahlo"] * held
