@@ -18,11 +18,16 @@ GIVING = words(
 )
 NUMERALS = words("NUM SYM")
 
+INTRANSITIVE = words(
+    "died cost lived lasted remained stayed happened occurred arrived belonged existed emerged vanished disappeared "
+    "appeared consisted"
+)
+
 
 def mend_forms(draft: Draft) -> None:
     """Read such words as what they are."""
     for at in range(1, len(draft.tree)):
-        if _active_past(draft.tree, at):
+        if _active_past(draft.tree, at) or _never_passive(draft.tree, at):
             _retag(draft, at, "Mood=Ind|Tense=Past|VerbForm=Fin")
         elif _noun(draft.tree, at):
             draft.read_as_noun(at)
@@ -45,12 +50,22 @@ def _active_past(tree: Tree, verb: int) -> bool:
     return bool(subjects and opened) and opened[0] < subjects[0] and not tree.auxiliaries(verb)
 
 
+def _never_passive(tree: Tree, verb: int) -> bool:
+    """ "Was made by Y and cost a dollar": such a verb has no passive, so without "has" or "to" it is finite."""
+    if tree.word(verb) not in INTRANSITIVE or tree.dep(verb) != "conj" or "VerbForm=Fin" in tree.tokens[verb].morph:
+        return False
+    helpers = {tree.dep(at) for at in tree.auxiliaries(tree.heads[verb])}
+    alone = tree.tokens[verb].upos == "VERB" and not tree.auxiliaries(verb) and not tree.kids(verb, {"mark"})
+    return alone and helpers == {"aux:pass"}
+
+
 def _second_passive(tree: Tree, verb: int) -> bool:
     """ "Founded in 1890 and rebuilt in 1950, it …": what goes on from a passive participle is one."""
     first, alone = tree.heads[verb], not tree.auxiliaries(verb) and not tree.kids(verb, SUBJECTS | {"obj"})
     if tree.dep(verb) != "conj" or not alone or tree.dep(first) not in ("advcl", "acl") or not tree.participle(first):
         return False
     passive = not tree.word(first).endswith("ing") and not tree.auxiliaries(first)
+    passive = passive and tree.word(verb) not in INTRANSITIVE
     return passive and tree.tokens[verb].upos == "VERB" and "Tense=Past" in tree.tokens[verb].morph
 
 

@@ -41,6 +41,14 @@ TOLD = (
     "It/PRON/nsubj/2 causes=cause/VERB+F/root/0 harm/NOUN/obj/2 _,/PUNCT/punct/8 which/PRON/nsubj:pass/8 "
     "Bob/PROPN/nsubj:pass/8 was/AUX+P/aux:pass/8 told=tell/VERB+N/acl:relcl/3 {about} _./PUNCT/punct/2"
 )
+MADE = (
+    "It/PRON/nsubj:pass/3 was/AUX+P/aux:pass/3 made=make/VERB+N/root/0 in/ADP/case/5 Rome/PROPN/obl/3 "
+    "and/CCONJ/cc/7 cost=cost/VERB+N/conj/3 two/NUM/nummod/9 euros/NOUN/obl/7 _./PUNCT/punct/3"
+)
+BORN = (
+    "Born=bear/VERB+N/advcl/11 in/ADP/case/3 Ulm/PROPN/obl/1 and/CCONJ/cc/5 died=die/VERB+P/conj/1 in/ADP/case/7 "
+    "Rome/PROPN/obl/5 _,/PUNCT/punct/1 he/PRON/nsubj/11 was/AUX+P/cop/11 old/ADJ/root/0 _./PUNCT/punct/11"
+)
 AFTER = "After/ADP/mark/4 that/SCONJ/mark/4 she/PRON/nsubj/4 left=leave/VERB+P/root/0 _./PUNCT/punct/4"
 
 
@@ -91,3 +99,18 @@ def test_of_two_subjects_the_relative_word_is_none(about: str, expected: str) ->
 def test_after_that_opens_no_clause() -> None:
     """Neither word is cut off."""
     assert stated(parsed(AFTER)) == ["After that she left."]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        (MADE, ["It was made in Rome.", "It cost two euros."]),
+        (MADE.replace("cost=cost", "sold=sell"), ["It was made in Rome.", "It was sold two euros."]),
+        (BORN, ["He was born in Ulm.", "He died in Rome.", "He was old."]),
+        (BORN.replace("died=die", "raised=raise"), ["He was born in Ulm.", "He was raised in Rome.", "He was old."]),
+    ],
+    ids=["behind a passive", "which has one", "behind a participle", "another"],
+)
+def test_a_verb_without_a_passive_is_finite(sentence: str, expected: list[str]) -> None:
+    """Nothing "was cost", nobody "was died"."""
+    assert stated(parsed(sentence)) == expected
