@@ -35,6 +35,7 @@ FIRST = re.compile(
 BEGINNING = re.compile(
     r"\b(?:start|first|inception|opening|premiere|publication|published|release|launch|founded|established|introduction)"
 )
+_NEXT = r"second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)"
 LIFE = re.compile(r"\b(?:birth|born|death|died|burial)\b")
 
 
@@ -75,7 +76,7 @@ def covered(
             cited.append(same)
     missing.extend(noun for noun in further(reading) if not _told(noun, cited) and not _worded(noun, cited))
     ranks = (word for word in dict.fromkeys((*reading.ranks, *last_of(reading))) if norm(word) not in carried)
-    missing.extend(word for word in ranks if not _ranked(word, cited) and not _begun(word, reading, supports))
+    missing.extend(word for word in ranks if not _ranked(word, reading, cited) and not _begun(word, reading, supports))
     missing.extend(w for w in unborne(reading) if w not in carried and not any(_told(f, cited) for f in forms(w)))
     missing.extend(words for words in shared(reading) if norm(words) not in carried)
     return unique(cited), tuple(dict.fromkeys(missing))
@@ -96,11 +97,15 @@ def _begun(word: str, reading: Reading, supports: Sequence[Finding]) -> bool:
 
 def _told(text: str, cited: Sequence[Triplet]) -> bool:
     """Whether words of a claim only repeat a supported statement's: its relation, an end, the description of an end."""
+    return any(norm(text) in norm(said) for said in _words(cited))
+
+
+def _words(cited: Sequence[Triplet]) -> list[str]:
+    """The words of the statements: names, descriptions, values, relations."""
     things = [thing for triplet in cited for thing in (triplet.subject, triplet.object)]
     things += [qualifier.value for triplet in cited for qualifier in triplet.qualifiers]
     told = [" ".join((thing.label, thing.description, *thing.aliases)) for thing in things if isinstance(thing, Entity)]
-    told += [thing.text for thing in things if isinstance(thing, Value)] + [t.property.label for t in cited]
-    return any(norm(text) in norm(said) for said in told)
+    return told + [thing.text for thing in things if isinstance(thing, Value)] + [t.property.label for t in cited]
 
 
 def _worded(noun: str, cited: Sequence[Triplet]) -> bool:
@@ -108,10 +113,14 @@ def _worded(noun: str, cited: Sequence[Triplet]) -> bool:
     return any(stems(noun) & vocabulary(triplet) for triplet in cited)
 
 
-def _ranked(word: str, cited: Sequence[Triplet]) -> bool:
-    """Whether a rank is told in words or figures: "first" of what is described as the 1st."""
-    place = place_of(word)
-    return _told(word, cited) or (place > 0 and any(_told(f"{place}{end}", cited) for end in ("st", "nd", "rd", "th")))
+def _ranked(word: str, reading: Reading, cited: Sequence[Triplet]) -> bool:
+    """Whether a rank is told in words or figures: "first" of the 1st, but not "longest" of the second-longest."""
+    place, lesser = place_of(word), re.compile(rf"\b(?:{_NEXT})[ -](?:most )?{re.escape(word)}\b", re.I)
+    if lesser.search(reading.positive) is None:
+        told = any(norm(word) in norm(lesser.sub(" ", said)) for said in _words(cited))
+    else:
+        told = _told(word, cited)
+    return told or (place > 0 and any(_told(f"{place}{end}", cited) for end in ("st", "nd", "rd", "th")))
 
 
 def _steps(named: Named, ends: Sequence[Entity], ground: Ground) -> tuple[Triplet, ...] | None:

@@ -296,7 +296,7 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
     if named.entity is not None:
         for triplet in group:
             if isinstance(triplet.object, Entity) and not THROUGHOUT.search(reading.positive):
-                up = ground.chain(triplet.object.id, named.entity.id)
+                up = ground.chain(triplet.object.id, named.entity.id, triplet)
                 if up:
                     return Finding("support", (triplet, *up), strength, hypothesis.text, named)
         for triplet in group:
@@ -315,8 +315,18 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
         return Finding("conflict", steps, strength, hypothesis.text, named, hypothesis.fit)
     rival = rival and is_won(reading, hypothesis.triplet, outright=True)
     rival = rival and not _merely_from(reading, hypothesis.triplet, named)
+    rival = rival and not _lies_there(reading, hypothesis.triplet, named, ground)
     kind = "conflict" if rival else "exclusive" if reading.exclusive else "other"
     return Finding(kind, tuple(current[:3]), strength, hypothesis.text, named, hypothesis.fit)
+
+
+def _lies_there(reading: Reading, triplet: Triplet, named: Named, ground: Ground) -> bool:
+    """Whether the claim only says "in" of a place in which the thing lies: "the longest river in Europe"."""
+    thing = triplet.subject
+    if named.entity is None or not ground.chain(thing.id, named.entity.id):
+        return False
+    worded = reading.stems & vocabulary(triplet) - ground.sorts(thing)  # "rises in" is of the source
+    return not worded and re.search(rf"\bin (?:the )?{re.escape(named.text)}(?!\w)", reading.positive) is not None
 
 
 def _merely_from(reading: Reading, triplet: Triplet, named: Named) -> bool:

@@ -59,6 +59,12 @@ WON = re.compile(r"winners?|won by|champions?|victors?")
 SUFFIX = 3  # letters that make a place's name a person's
 
 
+def _beyond_range(steps: Sequence[Triplet], triplet: Triplet) -> bool:
+    """Whether a chain goes on from a mountain range to a country: a range may lie in several, its mountains do not."""
+    ranges = (step for step in steps if plain(step.property.label) == "mountain range")
+    return plain(triplet.property.label) == "country" and any(ranges)
+
+
 @lru_cache(maxsize=1 << 16)
 def norm(text: str) -> str:
     """The text as it is compared: case, accents of spacing and leading articles aside."""
@@ -105,11 +111,16 @@ class Ground:
         ids = {t.id for entity in entities for t in self.by_entity.get(entity.id, ())}
         return [triplet for triplet in self.triplets if triplet.id in ids]
 
-    def chain(self, part: str, whole: str) -> tuple[Triplet, ...] | None:
-        """The statements that lead from a part up to a whole that contains it; () where they are the same."""
+    def chain(self, part: str, whole: str, behind: Triplet | None = None) -> tuple[Triplet, ...] | None:
+        """The statements that lead from a part up to a whole that contains it; () where they are the same.
+
+        ``behind``: the statement that led to the part.
+        """
         if part == whole:
             return ()
         for steps in self._upwards(part):
+            if behind is not None and _beyond_range([behind], steps[0]):
+                continue
             if whole in (steps[-1].subject.id, key(steps[-1].object)):
                 return steps
         return None
@@ -130,7 +141,7 @@ class Ground:
         while queue:
             node, steps = queue.popleft()
             for above, triplet in self.up.get(node, ()) if len(steps) < STEPS else ():
-                if above not in seen:
+                if above not in seen and not _beyond_range(steps, triplet):
                     seen.add(above)
                     yield (*steps, triplet)
                     queue.append((above, (*steps, triplet)))
@@ -205,16 +216,16 @@ def fillers(reading: Reading, triplet: Triplet, ground: Ground) -> list[Named]:
         for named in reading.named
         if (named.entity is None or named.entity.id != triplet.subject.id)
         and norm(named.text) != norm(triplet.subject.label)
-        and (_may_replace(named, triplet, reading, ground) or _holds(named, triplet.object, ground))
+        and (_may_replace(named, triplet, reading, ground) or _holds(named, triplet, ground))
     ]
 
 
-def _holds(named: Named, thing: Entity | Value, ground: Ground) -> bool:
+def _holds(named: Named, triplet: Triplet, ground: Ground) -> bool:
     """Whether the thing lies within what is named: who studied at a college of a city studied in that city."""
-    place = named.entity
+    place, thing = named.entity, triplet.object
     if place is None or is_common(named) or not isinstance(thing, Entity):
         return False
-    return sort_of(place) == "place" and bool(ground.chain(thing.id, place.id))
+    return sort_of(place) == "place" and bool(ground.chain(thing.id, place.id, triplet))
 
 
 def _used_alike(thing: Entity, triplet: Triplet, ground: Ground) -> bool:
@@ -242,7 +253,7 @@ def _may_replace(named: Named, triplet: Triplet, reading: Reading, ground: Groun
             return True
         return bool(ground.sorts(named.entity) & ground.sorts(thing)) or _used_alike(named.entity, triplet, ground)
     ours, theirs = sort_of(named.entity), sort_of(thing)
-    if plain(triplet.property.label) in ("country", "continent"):
+    if plain(triplet.property.label) in ("country", "continent", "mountain range"):
         return named.entity.kind == thing.kind or not (named.entity.kind and thing.kind)
     if WATERS.search(thing.description) and LANDS.search(named.entity.description):
         return False  # no river ends in a country

@@ -38,6 +38,7 @@ _TAKING_PLACE = re.compile(
     r"\b(?:(?:took|takes|taking) place|(?:was|were|been|being) (?:held|staged|played|hosted|organi[sz]ed|fought|run)|"
     r"happened|occurred|came|opened|opens|began|begins|started|starts|ended|ends|finished|closed)\b"
 )
+_BESIDE_A_LIFE = r"\b(?:[Aa]fter|[Bb]efore|[Ss]ince) (?:his|her|their) (?:own )?(?:death|birth) (?:in|on) "
 DAY = 11  # the precision of a day
 MARGIN, DENIED, DISPLACED, OUTWORDED = 0.02, 0.6, 0.1, 0.25
 
@@ -133,6 +134,8 @@ def _tells_which(reading: Reading, support: Finding) -> bool:
     """Whether a support says only who or what is meant: the year of the World Cup that "was on television in 1998"."""
     thing = support.triplets[0].subject
     if isinstance(support.filler, Date):
+        if re.search(rf"{_BESIDE_A_LIFE}{re.escape(support.said)}", reading.positive):
+            return True
         by_year = re.search(rf"\b{support.filler.year}\b", thing.label) and norm(thing.label) not in norm(
             reading.positive
         )

@@ -134,9 +134,9 @@ def unlinked(tokens: Iterable[Token], span: Span, proposition: str) -> tuple[str
 
 
 def is_everyday(text: str) -> bool:
-    """Whether a word is the plural of an everyday noun, whatever its capital: "Trains" before a sentence's verb."""
+    """Whether a word is the plural of an everyday noun, whatever its capital: "Trains" before a verb, not "AIDS"."""
     plural = text.lower()
-    return plural.endswith("s") and plural[:-1] in EVERYDAY
+    return not text.isupper() and plural.endswith("s") and plural[:-1] in EVERYDAY
 
 
 def _proper(token: Token, *, first: bool) -> bool:

@@ -20,7 +20,7 @@ from claimver.encoder.ground import Ground, fillers, names, same_name
 from claimver.encoder.lexicon import Named
 from claimver.encoder.lives import is_no_cause
 from claimver.encoder.paraphrase import asked
-from claimver.encoder.reading import Reading
+from claimver.encoder.reading import IN_LIFE, Reading
 from claimver.encoder.render import render, row, title
 from claimver.encoder.senses import in_sense
 from claimver.encoder.wordings import known, one_value, own_words
@@ -71,7 +71,7 @@ class Plan:
 
     def pairs(self) -> list[tuple[str, str]]:
         """The (claim, evidence) pairs about single and hypothetical statements."""
-        claim, plain = self.reading.positive, _plain(self.reading)
+        claim, plain = (IN_LIFE.sub("", text) for text in (self.reading.positive, _plain(self.reading)))
         return [
             *((_part(self.reading, claim, t, None), render([self._reworded(t, row(t))])) for t in self.singles),
             *(

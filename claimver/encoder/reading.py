@@ -31,8 +31,8 @@ PEOPLE = frozenset(
     "player singer mayor minister king queen owner successor predecessor employee chairman chief head boss fan citizen "
     "resident subsidiary editor producer composer writer painter architect designer inventor discoverer".split()
 )
-_IN_LIFE = re.compile(  # a time in a life: no word of who killed whom, or of where somebody died
-    r"\b(?:until|till|up to|at the time of|before|after|since) (?:his|her|their) (?:own )?death\b"
+IN_LIFE = re.compile(  # a time in a life: no word of who killed whom, or of where somebody died
+    r" ?\b(?:until|till|up to|at the time of|before|after|since) (?:his|her|their) (?:own )?death\b"
     r"(?! (?:in|on|at|from|of|by)\b)"
 )
 _LASTING = frozenset(
@@ -71,7 +71,7 @@ class Reading:
     @cached_property
     def spoken(self) -> str:
         """The claim's words without its names, its dates and times in a life."""
-        text = _IN_LIFE.sub(" ", self.positive)
+        text = IN_LIFE.sub(" ", self.positive)
         for date in self.dates:
             text = text.replace(date.span.of(self.positive), " ")
         for named in sorted(self.named, key=lambda n: -len(n.text)):

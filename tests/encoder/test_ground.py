@@ -1,0 +1,82 @@
+"""Containment through mountain ranges, names in capitals, and what is meant by "in"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from claimver.encoder.coverage import covered
+from claimver.encoder.finding import Finding
+from claimver.encoder.lexicon import is_everyday
+from claimver.types import Label
+from tests.encoder.judging import Unlike, judged
+from tests.encoder.readings import day, ground, read, stated
+from tests.encoder.wording_model import WordingModel
+
+RANGE, COUNTRY = stated("Mount Venn", "mountain range", "Green Range"), stated("Green Range", "country", "Norland")
+
+
+class Sure(WordingModel):
+    """As sure of each relation as it is told, whatever the claim."""
+
+    def __init__(self, **known: float) -> None:
+        super().__init__({})
+        self.known = known
+
+    def _one(self, claim: str, evidence: str) -> tuple[float, float, float]:
+        sure = next((sure for word, sure in self.known.items() if word in evidence), 0.05)
+        return sure, 0.99 - sure, 0.01
+
+
+def test_a_mountain_need_not_lie_in_each_country_of_its_range() -> None:
+    facts = ground([RANGE, COUNTRY, stated("Norland", "continent", "Asia")])
+    assert facts.chain("Mount Venn", "Green Range") == (RANGE,)
+    assert facts.chain("Mount Venn", "Norland") is None
+    assert facts.chain("Green Range", "Norland") == (COUNTRY,)
+    assert facts.chain("Green Range", "Norland", RANGE) is None
+
+
+@pytest.mark.parametrize(("word", "everyday"), [("Trains", True), ("AIDS", False), ("Adas", False)])
+def test_a_name_in_capitals_is_no_everyday_plural(word: str, everyday: bool) -> None:
+    assert is_everyday(word) is everyday
+
+
+@pytest.mark.parametrize(
+    ("text", "description", "missing"),
+    [
+        ("Venn is the longest river in Asia.", "second-longest river in Asia", ("longest",)),
+        ("Venn is the longest river in Asia.", "longest river in Asia", ()),
+        ("Venn is the second-longest river in Asia.", "second-longest river in Asia", ()),
+    ],
+)
+def test_the_second_longest_is_not_the_longest(text: str, description: str, missing: tuple[str, ...]) -> None:
+    fact = stated("Venn", "continent", "Asia")
+    fact = replace(fact, subject=replace(fact.subject, description=description))
+    reading = replace(read(text, [fact]), ranks=("longest",))
+    assert covered(reading, [Finding("support", (fact,), 0.9)], ground([fact]))[1] == missing
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("The Venn is the widest in Asia.", Label.EXTRAPOLATORY),
+        ("The Venn has its source in Asia.", Label.CONTRADICTORY),
+    ],
+)
+def test_in_a_place_where_a_thing_lies_gainsays_no_other_relation(text: str, label: Label) -> None:
+    facts = [stated("Venn", "source", "Oslo", single="yes"), stated("Venn", "continent", "Asia")]
+    verdict = judged(text, facts, model=Sure(source=0.98), embedder=Unlike())
+    assert verdict.label is label, verdict.rationale
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("After his death in 1980 Ada was honoured.", Label.EXTRAPOLATORY),
+        ("Ada died in 1980.", Label.ATTRIBUTABLE),
+    ],
+)
+def test_when_something_was_in_a_life_is_not_what_was(text: str, label: Label) -> None:
+    died = stated("Ada", "date of death", day("1980"), single="yes")
+    assert judged(text, [died], model=Sure(death=0.9, died=0.9), embedder=Unlike()).label is label
