@@ -20,11 +20,13 @@ __all__ = [
     "is_about",
     "is_acted_upon",
     "is_beside",
+    "is_merely_from",
     "is_other_end",
     "is_outright",
     "is_sole_measure",
     "is_when",
     "is_won",
+    "lies_there",
 ]
 
 SHARED_WORD = 0.4  # the fit of a claim and a relation that have a content word in common
@@ -107,6 +109,24 @@ def is_other_end(reading: Reading, hypothesis: Hypothesis) -> bool:
     if not isinstance(filler, Named) or _START.search(plain(hypothesis.triplet.property.label)):
         return False
     return re.search(rf"{_SETTING_OUT}{re.escape(filler.text)}(?!\w)", reading.positive) is not None
+
+
+def lies_there(reading: Reading, triplet: Triplet, named: Named, ground: Ground) -> bool:
+    """Whether the claim only says "in" of a place in which the thing lies: "the longest river in Europe"."""
+    thing = triplet.subject
+    if named.entity is None or not ground.chain(thing.id, named.entity.id):
+        return False
+    worded = reading.stems & vocabulary(triplet) - ground.sorts(thing)  # "rises in" is of the source
+    return not worded and re.search(rf"\bin (?:the )?{re.escape(named.text)}(?!\w)", reading.positive) is not None
+
+
+def is_merely_from(reading: Reading, triplet: Triplet, named: Named) -> bool:
+    """Whether the claim says only that somebody is from a place, which need not be the place of birth."""
+    if not re.search(r"\bbirth|\bborn", plain(triplet.property.label)):
+        return False
+    if re.search(r"\b(?:born (?:in|at|near|from)|birth|native|(?:comes?|came|hails?|hailed) from)\b", reading.positive):
+        return False
+    return f" from {named.text}" in reading.positive
 
 
 def is_outright(reading: Reading, triplet: Triplet, ground: Ground) -> bool:

@@ -14,11 +14,13 @@ from claimver.encoder.about import (
     is_about,
     is_acted_upon,
     is_beside,
+    is_merely_from,
     is_other_end,
     is_outright,
     is_sole_measure,
     is_when,
     is_won,
+    lies_there,
 )
 from claimver.encoder.about import fit as fit_of
 from claimver.encoder.amounts import Amount, Date
@@ -314,28 +316,10 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
     if rival and named.entity is not None and (steps := _elsewhere(current, named.entity, ground)):
         return Finding("conflict", steps, strength, hypothesis.text, named, hypothesis.fit)
     rival = rival and is_won(reading, hypothesis.triplet, outright=True)
-    rival = rival and not _merely_from(reading, hypothesis.triplet, named)
-    rival = rival and not _lies_there(reading, hypothesis.triplet, named, ground)
+    rival = rival and not is_merely_from(reading, hypothesis.triplet, named)
+    rival = rival and not lies_there(reading, hypothesis.triplet, named, ground)
     kind = "conflict" if rival else "exclusive" if reading.exclusive else "other"
     return Finding(kind, tuple(current[:3]), strength, hypothesis.text, named, hypothesis.fit)
-
-
-def _lies_there(reading: Reading, triplet: Triplet, named: Named, ground: Ground) -> bool:
-    """Whether the claim only says "in" of a place in which the thing lies: "the longest river in Europe"."""
-    thing = triplet.subject
-    if named.entity is None or not ground.chain(thing.id, named.entity.id):
-        return False
-    worded = reading.stems & vocabulary(triplet) - ground.sorts(thing)  # "rises in" is of the source
-    return not worded and re.search(rf"\bin (?:the )?{re.escape(named.text)}(?!\w)", reading.positive) is not None
-
-
-def _merely_from(reading: Reading, triplet: Triplet, named: Named) -> bool:
-    """Whether the claim says only that somebody is from a place, which need not be the place of birth."""
-    if not re.search(r"\bbirth|\bborn", plain(triplet.property.label)):
-        return False
-    if re.search(r"\b(?:born (?:in|at|near|from)|birth|native|(?:comes?|came|hails?|hailed) from)\b", reading.positive):
-        return False
-    return f" from {named.text}" in reading.positive
 
 
 def _in_other_words(named: Named, triplet: Triplet) -> bool:
