@@ -29,6 +29,7 @@ __all__ = [
     "lies_there",
 ]
 
+_THAN_ANOTHER = r"\bthan (?:its|their|his|her|the|that|those|one) (?:(?!other)[a-z]+ )?(?:in|at|of|from) (?:the )?"
 SHARED_WORD = 0.4  # the fit of a claim and a relation that have a content word in common
 _OF_A_WHOLE = (
     r"(?:in|on|at|with|for|by|and|or|as|from|to|was|were|is|has|had|did|went|final|title|trophy|crown|tournament)\b"
@@ -93,12 +94,17 @@ def is_acted_upon(plan: Plan, hypothesis: Hypothesis) -> bool:
 
 
 def is_beside(reading: Reading, hypothesis: Hypothesis) -> bool:
-    """Whether the claim only joins the value with the subject: "Oslo and Stockholm" are nothing to each other."""
+    """Whether the claim only joins the value with the subject: "Oslo and Stockholm" are nothing to each other.
+
+    Nor is Lindau to what is older "than its counterpart in Lindau".
+    """
     filler = hypothesis.filler
     subjects = [n.text for n in reading.named if n.entity == hypothesis.triplet.subject]
     if not isinstance(filler, Named) or not subjects:
         return False
     one, other = "|".join(map(re.escape, subjects)), re.escape(filler.text)
+    if re.search(rf"{_THAN_ANOTHER}{other}(?!\w)", reading.positive):
+        return True
     joined = r"(?<!\w)(?:{0}),? (?:and|or|&) (?:the )?(?:{1})(?!\w)"
     return any(re.search(joined.format(*pair), reading.positive) for pair in ((one, other), (other, one)))
 

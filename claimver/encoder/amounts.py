@@ -86,6 +86,8 @@ _HEDGE = re.compile(
     r"(?:smaller|shorter|lower|younger) than)\s*$",
     re.I,
 )  # fmt: skip
+_STRICT = re.compile(r"more than|over|above|exceeding|less than|under|fewer than|below|[a-z]+er than", re.I)
+_SUNK = re.compile(r" (?:below|beneath|under) (?:the )?(?:mean )?(?:sea level|the (?:level of the )?sea)\b", re.I)
 _OR_SO = re.compile(r" or (?:so|thereabouts)\b|, give or take\b|,? (?:roughly|approximately|more or less)\b(?=[.,;]|$)")
 
 
@@ -121,6 +123,8 @@ class Amount:
     unit: str = ""
     about: bool = False
     bound: str = ""
+    strict: bool = False  # of a bound: "more than", not "at least"
+    sunk: bool = False  # "below sea level"
 
 
 def dates(text: str) -> tuple[Date, ...]:
@@ -307,4 +311,6 @@ def _hedged(text: str, match: re.Match[str], number: float, step: float, measure
         money or measure,
         about=kind == "about",
         bound=kind if kind in ("more", "less") else "",
+        strict=bool(hedge and _STRICT.match(hedge[0])),
+        sunk=_SUNK.match(text, match.end()) is not None,
     )

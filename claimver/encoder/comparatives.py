@@ -56,6 +56,7 @@ _EVENTS = [  # said of the first; the relation's name; whether the first comes l
     (r"covers? less (?:ground|land|space) than", r"area|size", False),
     (r"more expensive than", r"price|cost|fee", True),
     (r"less expensive than", r"price|cost|fee", False),
+    (r"(?<!was )(?<!is )(?<!were )(?<!been )(?:outsold|outsells)", r"(?:units|copies) sold|sales", True),
 ]
 _MORE_THINGS = re.compile(
     r"\b(?P<word>more|fewer|less|greater|higher|lower) (?P<noun>[a-z]+(?: [a-z]+){0,2}?) than\b", re.I
@@ -64,6 +65,7 @@ _PEOPLE = frozenset("people inhabitants residents souls spectators fans seats vi
 _CROWD = re.compile(r"\b(?:population|inhabitants|capacity|seats|seating)\b", re.I)
 _TOWN = re.compile(r"\b(?:city|cities|town|village|capital|municipality|settlement|metropolis)\b", re.I)
 _OUTDOES = re.compile(r"\b(?:outdoes|exceeds|surpasses|outstrips|tops|beats|overtops)\b", re.I)
+_IN_WHAT = re.compile(r"\b[Ii]n (?:[a-z]+ )?(?P<noun>area|length|height|depth|width|population|weight)\b")
 _ORDER = re.compile(r"\b(?P<word>before|after|earlier than|later than)\b", re.I)
 TIMES = (
     r"(?P<bound>more than |over |well over |less than |under |almost |nearly |about |around |roughly |some )?"
@@ -116,6 +118,8 @@ def told(reading: Reading) -> Iterator[Told]:
         yield Told(*match.span(), relation, match["word"].lower() in ("more", "greater", "higher"))
     if (match := _OUTDOES.search(text)) and (sort := _sort_of_amount(reading)):
         yield Told(*match.span(), _measured(sort), True)
+    elif match and (noun := _IN_WHAT.search(text)):
+        yield Told(*match.span(), named_so(noun["noun"]), True)
     for match in _ORDER.finditer(text):
         if any(text[match.end() :].lstrip().removeprefix("the ").startswith(n.text) for n in reading.named if n.entity):
             yield Told(*match.span(), _event(reading.stems), match["word"].lower() in ("after", "later than"))

@@ -80,7 +80,13 @@ def compare_amount(claim: Amount, value: Value) -> Match:
     factor = _factor(claim.unit, value.unit)
     if factor is None:
         return Match.INCOMPARABLE
+    if claim.sunk:
+        if number > 0:
+            return Match.INCOMPARABLE  # a depth, or a place above the sea
+        number = -number
     ours = claim.number * factor
+    if claim.strict and number == ours:
+        return Match.FINER  # what is exactly so many may have been more before it was rounded
     if claim.bound == "more":
         return Match.EQUAL if number >= ours else Match.OTHER
     if claim.bound == "less":

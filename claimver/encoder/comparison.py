@@ -168,7 +168,11 @@ def _by_how_much(reading: Reading, said: Told, right: Named) -> Amount | None:
         after = amount.span.start > behind and re.search(
             r"\bby (?:[a-z]+ ){0,3}$", reading.positive[behind : amount.span.start]
         )
-        if unit(amount.unit) and (before or after) and amount.span.start - behind < _NEXT_TO + len(right.text):
+        if (
+            (before or after)
+            and (unit(amount.unit) or (after and amount.unit))
+            and amount.span.start - behind < _NEXT_TO + len(right.text)
+        ):
             return amount
     return None
 
@@ -176,8 +180,11 @@ def _by_how_much(reading: Reading, said: Told, right: Named) -> Amount | None:
 def _by(amount: Amount | None, one: Triplet, difference: float) -> bool:
     """Whether two values differ by as much as the claim says; ``difference`` in the unit's base, or in years."""
     measure = unit(amount.unit) if amount is not None else None
-    if amount is None or measure is None or not isinstance(one.object, Value):
+    if amount is None or not isinstance(one.object, Value):
         return True
+    if measure is None:  # "by three million copies"
+        found = replace(one.object, value=str(difference), unit=None)
+        return compare_amount(replace(amount, unit=""), found) is not Match.OTHER
     if one.object.kind == "date":
         claimed = replace(amount, number=amount.number * measure[1] / _YEARS, step=2.0, unit="years")
         if measure[0] != "time":

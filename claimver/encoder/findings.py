@@ -31,6 +31,7 @@ from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.comparison import compared
 from claimver.encoder.counts import counted
 from claimver.encoder.derived import derived
+from claimver.encoder.dimensions import is_of_another_kind, only_places
 from claimver.encoder.figures import figured
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, key, names, norm, same_name
@@ -228,7 +229,7 @@ def _worded(probability: float, fit: float) -> float:
 
 def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
     for hypothesis, probability in zip(plan.hypotheses, plan.hypothetical, strict=True):
-        if _of_its_own(plan.reading, hypothesis.triplet, ground):
+        if _of_its_own(plan.reading, hypothesis.triplet, ground) or is_of_another_kind(plan.reading, hypothesis):
             continue
         strength, fit = float(probability[0]), fit_of(plan.reading, hypothesis.triplet, hypothesis.fit)
         if is_when(plan.reading, hypothesis, ground):
@@ -255,7 +256,7 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
         if not sure_of_relation:  # the very value that the claim gives is hardly there by chance
             found = [f for f in found if f.kind == "support" and about and isinstance(f.filler, Date)]
         elsewhere = worded_otherwise(hypothesis.triplet, plan.reading.stems) or is_beside(plan.reading, hypothesis)
-        elsewhere = elsewhere or is_other_end(plan.reading, hypothesis)
+        elsewhere = elsewhere or is_other_end(plan.reading, hypothesis) or only_places(plan.reading, hypothesis)
         for f in (f for f in found if f.kind != "conflict" or (about and not elsewhere)):
             placed = f.kind == "conflict" and strength >= PLACED and (len(f.triplets) > 1 or _lies(plan.reading, f))
             if f.kind in ("support", "finer") or f.fit >= needed or strength >= sure or placed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -116,11 +117,19 @@ def _long(reading: Reading, match: re.Match[str], begun: Triplet | None, ended: 
     stretch, first, last = stretch_of(match), _day(begun), _day(ended)
     if stretch is None or begun is None or ended is None or first is None or last is None or first > last:
         return
-    same = agrees(stretch, first, last)
+    same = agrees(stretch, first, last) or (stretch.unit == "day" and agrees(stretch, first, _next(last)))
     amount = next((a for a in reading.amounts if a.span.start < match.end("stretch") <= a.span.end), None)
     if same is not None:
         said = match["stretch"]
         yield Finding("support" if same else "conflict", (begun, ended), STRENGTH, said, amount, firm=not same)
+
+
+def _next(day: tuple[int, int, int]) -> tuple[int, int, int]:
+    """The day after, where the day is known: days may be counted with the first and the last."""
+    if not all(day) or not 0 < day[0] < 9999:
+        return day
+    following = datetime.date(*day) + datetime.timedelta(days=1)
+    return following.year, following.month, following.day
 
 
 def _day(triplet: Triplet | None) -> tuple[int, int, int] | None:

@@ -41,6 +41,13 @@ _SORTS = (  # what the claim says befell somebody, and the names of the relation
         ),
         re.compile(r"(?:number of )?(?:survivors|rescued|survived)"),
     ),
+    (
+        re.compile(
+            rf"\b(?i:{_WHO}) lives? (?:permanently )?"
+            r"(?:there|(?:on|in|at) (?:the )?[A-Z][\w’'-]*(?: [A-Z][\w-]*)*)(?=\W*$)"
+        ),
+        re.compile(r"population|number of inhabitants"),
+    ),
 )  # fmt: skip
 TOTAL = re.compile(r"\b(?:episodes|seasons|series|issues|volumes|built|produced)\b")
 ENDING = frozenset({"P570", "P576", "P582", "P2669", "P730", "P3999"})

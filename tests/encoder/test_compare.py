@@ -61,6 +61,16 @@ def test_dates_compare_at_the_coarser_precision(claim: str, value: Value, match:
         ("is 300 kg heavy", "300", "metre", Match.INCOMPARABLE),
         ("is 300 kg heavy", "300", "performances", Match.INCOMPARABLE),
         ("gave 300 concerts", "300", "performances", Match.EQUAL),
+        ("lies about 430 metres below sea level", "-428", "metre", Match.EQUAL),
+        ("lies 153 metres below the sea", "-160", "metre", Match.OTHER),
+        ("lies more than 400 metres below sea level", "-428", "metre", Match.EQUAL),
+        ("lies less than 400 metres below sea level", "-428", "metre", Match.OTHER),
+        ("lies 428 metres below sea level", "428", "metre", Match.INCOMPARABLE),  # a depth may be meant
+        ("lies 428 metres above sea level", "-428", "metre", Match.OTHER),
+        ("seats fewer than 1,150 people", "1150", None, Match.FINER),
+        ("seats more than 1,150 people", "1150", None, Match.FINER),
+        ("seats at least 1,150 people", "1150", None, Match.EQUAL),
+        ("seats up to 1,150 people", "1150", None, Match.EQUAL),
     ],
 )
 def test_numbers_compare_within_the_claims_own_rounding(

@@ -13,6 +13,8 @@ from tests.encoder.judging import Letters
 from tests.encoder.readings import day, ground, metres, quantity, read, read_after, stated
 
 FACTS = [
+    stated("Thaw", "units sold", quantity(3400000, "copies")),
+    stated("Frost", "units sold", quantity(1800000, "copies")),
     stated("Ombra", "depth", metres(120)),
     stated("Silt", "depth", metres(80)),
     stated("Twin", "depth", metres(120)),
@@ -64,6 +66,9 @@ TRUE = [
     "Ulm is more populous than Bonn.",
     "Lume holds more spectators than Hall.",
     "Long River outdoes Short River by 250 kilometres.",
+    "In overall length Long River outstrips Short River.",
+    "Thaw outsold Frost by more than one million copies.",
+    "Thaw outsold Frost.",
     "Long River exceeds Short River by more than 200 kilometres.",
     "Kite Club was founded before Moon Club.",
     "Moon Club was established twelve years after Kite Club.",
@@ -90,6 +95,9 @@ FALSE = [
     "Ulm has fewer people than Bonn.",
     "Hall holds more spectators than Lume.",
     "Long River outdoes Short River by 100 kilometres.",
+    "In length Short River surpasses Long River.",
+    "Thaw outsold Frost by more than three million copies.",
+    "Frost outsold Thaw.",
     "Moon Club was founded before Kite Club.",
     "Desk is cheaper than Lamp.",
     "Rep is younger than Troupe by 23 years.",
@@ -100,6 +108,8 @@ FALSE = [
     "West Tour had 22 performances, twice as many as on East Tour.",
 ]
 OPEN = [
+    "In width Long River outstrips Short River.",
+    "Thaw was outsold by Frost.",
     "Ombra is deep.",  # nothing to compare with
     "Ombra is deeper than before.",
     "Deeper than Silt it was.",

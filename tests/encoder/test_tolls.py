@@ -9,9 +9,10 @@ from tests.encoder.readings import ground, quantity, read, stated
 
 DEAD = stated("Lume crash", "number of deaths", quantity(9))
 HURT = stated("Lume crash", "injured", quantity(62))
+EMPTY = stated("Bouvet Island", "population", quantity(0))
 SAVED = stated("Lume crash", "survivors", quantity(0))
 ARCHES = stated("Corran Bridge", "number of arches", quantity(19))
-FACTS = [DEAD, HURT, SAVED]
+FACTS = [DEAD, HURT, SAVED, EMPTY]
 
 
 @pytest.mark.parametrize(
@@ -23,6 +24,7 @@ FACTS = [DEAD, HURT, SAVED]
         ("There were no casualties in the Lume crash.", "support", "number of deaths"),
         ("No people were hurt in the Lume crash.", "support", "injured"),
         ("Nobody survived the Lume crash.", "conflict", "survivors"),
+        ("Nobody lives on Bouvet Island.", "conflict", "population"),
         ("There were no survivors of the Lume crash.", "conflict", "survivors"),
     ],
 )
@@ -36,6 +38,8 @@ def test_that_there_was_none_is_held_against_the_number(text: str, kind: str, re
     [
         "Nine people died in the Lume crash.",  # a number, compared elsewhere
         "Nobody forgot the Lume crash.",
+        "Nobody lives on Bouvet Island's north coast.",
+        "Nobody lives on Bouvet Island in winter.",
         "Nobody saw the people of the Lume crash.",
         "The Lume crash was no accident.",
         "No soldiers were killed in the Lume crash.",  # others may have been

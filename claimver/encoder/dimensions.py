@@ -1,0 +1,55 @@
+"""What a number is a number of: "a depth of 600 metres" is no height, "twenty thousand people" are no concerts."""
+
+from __future__ import annotations
+
+import re
+
+from claimver.encoder.amounts import Amount, Date
+from claimver.encoder.plan import Hypothesis
+from claimver.encoder.reading import Reading
+from claimver.encoder.wordings import plain, vocabulary
+
+__all__ = ["is_of_another_kind", "only_places"]
+
+_SORTS = (  # words of a claim beside its number, and those of the relations that have such numbers
+    (r"deep|depths?", r"\bdepth\b"),
+    (r"wide|broad|widths?|breadth", r"\b(?:width|breadth|wingspan|beam|diameter)\b"),
+    (r"long|lengths?", r"\b(?:length|duration|coastline|perimeter|distance)\b"),
+    (r"tall|high|heights?|altitudes?|elevations?", r"\b(?:height|elevation|altitude)\b"),
+)
+_ANY = re.compile("|".join(relations for _, relations in _SORTS))
+_HEDGED = (
+    r"(?:(?:about|around|roughly|almost|nearly|some|only|just|over|under|up|more|less|no|than|to|at|most|least) )*"
+)
+_PEOPLE = re.compile(r"(?:people|persons|spectators|visitors|listeners|fans|guests|souls|onlookers)", re.I)
+_COUNTED = re.compile(r"number of (?P<what>\w+)")
+_THINGS = re.compile(
+    r"concerts|performances|matches|games|episodes|seasons|volumes|pages|issues|buildings|rooms|floors|storeys|arches|"
+    r"spans|stations|platforms|tracks|islands|lakes|bridges|aircraft|ships|cars|vehicles|parts|movements|chapters|races"
+)
+_PLACED = re.compile(r"\b(?:in|at|on|near|from) (?:the )?$")
+
+
+def is_of_another_kind(reading: Reading, hypothesis: Hypothesis) -> bool:
+    """Whether the claim says of its number what it measures or counts, and the statement's is of something else."""
+    amount, relation = hypothesis.filler, plain(hypothesis.triplet.property.label)
+    if not isinstance(amount, Amount):
+        return False
+    counted = _COUNTED.match(relation)
+    if counted is not None:
+        return bool(_PEOPLE.fullmatch(amount.unit) and _THINGS.fullmatch(counted["what"]))
+    before, after = reading.positive[: amount.span.start], reading.positive[amount.span.end :]
+    for words, relations in _SORTS:
+        told = re.search(rf"\b(?:{words}) of {_HEDGED}$", before, re.I) or re.match(rf" (?:in )?(?:{words})\b", after)
+        if told:
+            return re.search(relations, relation) is None and _ANY.search(relation) is not None
+    return False
+
+
+def only_places(reading: Reading, hypothesis: Hypothesis) -> bool:
+    """Whether a date is of what others did at the statement's subject: "miners settled at X in 1858" founded no X."""
+    if not isinstance(hypothesis.filler, Date) or reading.stems & vocabulary(hypothesis.triplet):
+        return False
+    texts = [n.text for n in reading.named if n.entity == hypothesis.triplet.subject]
+    places = [at for text in texts if (at := reading.positive.find(text)) > 0]
+    return bool(places) and all(_PLACED.search(reading.positive[:at]) for at in places)
