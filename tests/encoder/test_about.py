@@ -156,6 +156,9 @@ CAPITAL = stated("Ostby", "capital of", "Norland")
         ("Ostby and Lume lie on the coast.", True),
         ("Ostby is the capital of Lume.", False),
         ("Ostby, a town in Norland and Lume", False),
+        ("Ostby is older than its counterpart in Lume.", True),
+        ("Ostby is older than the other towns in Lume.", False),
+        ("Ostby is older than any town in Lume.", False),
     ],
 )
 def test_names_that_are_only_joined_give_each_other_no_value(text: str, beside: bool) -> None:
