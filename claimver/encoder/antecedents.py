@@ -5,7 +5,7 @@ from __future__ import annotations
 from claimver.encoder.names import PEOPLE
 from claimver.encoder.tree import Tree, words
 
-__all__ = ["apposed", "nearer"]
+__all__ = ["apposed", "in_role", "nearer"]
 
 KIN = words("child uncle aunt niece nephew cousin friend twin guest pupil aide ally host pilot clerk chief head")
 GROUPS = words(
@@ -18,15 +18,21 @@ HUMAN = ("er", "or", "ist", "ian", "ant", "ent", "ess", "ee", "man", "woman")  #
 NAMING = words("flat flat:name compound nmod:unmarked nummod")
 BESIDE = words("appos obl nmod obj conj dep parataxis obl:unmarked")
 TIMES = words("year month day")
+ALL = words("every each any no all")
 
 
 def apposed(tree: Tree, noun: int) -> int:
     """What the noun is an apposition to, or else the noun: "The Glass Key, a novel", "in 2006, the year"."""
     if tree.dep(noun) == "appos" and tree.tokens[tree.heads[noun]].upos == "PROPN":
         return tree.heads[noun]
+    above = tree.heads[noun]
+    in_parts = tree.dep(noun) == "nmod" and tree.kids(noun, {"nummod"}) and tree.dep(above) == "appos"
+    if in_parts and [tree.word(kid) for kid in tree.kids(noun, {"case"})] == ["in"] and _a_named(tree, above):
+        return tree.heads[above]  # "the Tidal Symphony, a work in four movements, which"
     article = next((kid for kid in tree.kids(noun, {"det"}) if kid < noun), 0)
     timely = tree.tokens[noun].lemma in TIMES and tree.word(article) == "the"
-    if article < 2 or tree.word(article - 1) != "," or not (timely or tree.word(article) in ("a", "an")):
+    alone = tree.dep(noun) == "conj" and tree.kids(above, {"conj"}) == [noun] and tree.word(article) == "the"
+    if article < 2 or tree.word(article - 1) != "," or not (timely or alone or tree.word(article) in ("a", "an")):
         return noun
     at = article - 2
     dated = tree.tokens[at].upos == "NUM" and tree.word(at).isdigit()
@@ -39,6 +45,17 @@ def apposed(tree: Tree, noun: int) -> int:
     return at
 
 
+def _a_named(tree: Tree, noun: int) -> bool:
+    """Whether "a" stands before the noun and what it is an apposition to is a name."""
+    indefinite = any(tree.word(kid) in ("a", "an") for kid in tree.kids(noun, {"det"}))
+    return indefinite and tree.tokens[tree.heads[noun]].upos == "PROPN"
+
+
+def in_role(tree: Tree, mark: int) -> bool:
+    """Whether "as" says in what role, and ties no clause to another: "As a footballer Niels Bohr played in goal"."""
+    return tree.word(mark) == "as" and tree.word(min(mark + 1, len(tree) - 1)) in ("a", "an")
+
+
 def nearer(tree: Tree, noun: int, relative: int) -> int:
     """The noun right before the relative word where the parser's cannot be meant: no "which" is a person.
 
@@ -47,6 +64,11 @@ def nearer(tree: Tree, noun: int, relative: int) -> int:
     word = tree.relative_word(relative) if relative >= 0 else None
     if word is None:
         return noun
+    at = word - 2
+    if noun < at and tree.word(word - 1) == "," and tree.tokens[at].upos == "PROPN" and _unreal(tree, noun, relative):
+        while tree.dep(at) in ("flat", "flat:name", "compound") and noun < tree.heads[at] < at:
+            at = tree.heads[at]
+        return at  # "every other summit in New Zealand, where"
     if tree.word(word) == "which" and _person(tree, noun):
         near = (at for at in range(word - 1, noun, -1) if tree.tokens[at].upos in ("PROPN", "NOUN"))
         return next((at for at in near if tree.dep(at) not in ("flat", "flat:name")), _owner(tree, noun))
@@ -57,6 +79,13 @@ def nearer(tree: Tree, noun: int, relative: int) -> int:
                 at = tree.heads[at]
             return at
     return noun
+
+
+def _unreal(tree: Tree, noun: int, relative: int) -> bool:
+    """Whether the noun is all of a sort, or no noun, so that no clause behind a comma is about it."""
+    if any(tree.word(kid) in ALL for kid in tree.kids(noun, {"det"})):
+        return True
+    return tree.tokens[noun].upos == "VERB" and bool(tree.kids(relative, {"cop"}))
 
 
 def _owner(tree: Tree, noun: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claimver.encoder.antecedents import apposed, nearer
+from claimver.encoder.antecedents import apposed, in_role, nearer
 from claimver.encoder.clauses import Clause, Kind
 from claimver.encoder.framed import stated
 from claimver.encoder.names import Item, Names, render
@@ -76,10 +76,10 @@ class _Maker:
 
     def _connectives(self, clause: Clause) -> set[int]:
         """The words that tie the clause to another: its conjunction, its subordinator."""
-        tree = self.tree
+        tree, free = self.tree, clause.kind in (Kind.MAIN, Kind.BESIDE)
         ties = {"cc", "cc:preconj"} if clause.kind is Kind.RELATIVE else {"cc", "cc:preconj", "mark"}
         marks = {kid for kid in tree.kids(clause.head, ties) if kid < clause.head and tree.word(kid) != "to"}
-        marks = {kid for kid in marks if not self._points(clause, kid)}
+        marks = {kid for kid in marks if not (free and (self._points(clause, kid) or in_role(tree, kid)))}
         parts = {word for mark in marks for word in tree.below(mark)}
         dropped: set[int] = set()
         waiting: list[int] = []
@@ -98,9 +98,8 @@ class _Maker:
 
     def _points(self, clause: Clause, mark: int) -> bool:
         """Whether "that" goes with a subject: "…; that firm was founded in 1968"."""
-        tree, free = self.tree, clause.kind in (Kind.MAIN, Kind.BESIDE)
-        one = mark + 1 < len(tree) and "Number=Sing" in tree.tokens[mark + 1].morph
-        return free and tree.word(mark) == "that" and one and tree.subject(clause.head) == mark + 1
+        one = mark + 1 < len(self.tree) and "Number=Sing" in self.tree.tokens[mark + 1].morph
+        return self.tree.word(mark) == "that" and one and self.tree.subject(clause.head) == mark + 1
 
     # -- subjects ---------------------------------------------------------------------------------------------------
 
@@ -181,9 +180,10 @@ class _Maker:
         subject = tree.subject(stated)
         placed = bool(tree.kids(stated, {"case"}))  # "the story is by X, whose …", "among them was X, who …"
         copular = subject is not None and tree.kids(stated, {"cop"}) and (not placed or subject > stated)
-        if copular and subject is not None and self._describable(subject, stated):
-            return self._phrase(subject), subject
         name = self._name(noun)
+        named = bool(name) and subject is not None and tree.tokens[subject].upos == "NOUN"  # "the winner is Ada, who"
+        if copular and subject is not None and not named and self._describable(subject, stated):
+            return self._phrase(subject), subject
         if name:
             return name, noun
         gone = {

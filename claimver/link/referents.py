@@ -103,7 +103,8 @@ def _concept(tree: Tree, mention: Mention, first: int, last: int) -> bool:
     around = [token.upos for token in (*tree.tokens[max(0, first - 1) : first], *tree.tokens[last : last + 1])]
     bare = words[0].upos == "NOUN" and tree.tokens[tree.outer(first)] is words[0] and _NEXT_TO.isdisjoint(around)
     plural = words[0].text.endswith("s") and "Number=Plur" in words[0].morph
-    return not (bare and words[0].dep.startswith(_ARGUMENT) and mention.entity.label.islower() and not plural)
+    argument = tree.tokens[tree.first_conjunct(first)].dep.startswith(_ARGUMENT)  # "with quinine or artemisinin"
+    return not (bare and argument and mention.entity.label.islower() and not plural)
 
 
 def _sort_of_people(mention: Mention, kinds: Kinds) -> bool:

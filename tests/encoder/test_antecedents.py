@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.types import Document, Mention, Span
+from claimver.types import Document, Entity, Mention, Span
 from tests.encoder.parsed import parsed, pointing
 from tests.encoder.test_propositions import stated
 
@@ -199,3 +199,51 @@ IN_THE_YEAR = (
 def test_the_year_behind_a_year_is_that_year(year: str, upos: str, expected: list[str]) -> None:
     """A place is no year."""
     assert stated(parsed(IN_THE_YEAR.format(year=year, upos=upos))) == expected
+
+
+WINNER = (
+    "The/DET/det/2 {winner}/nsubj/4 is/AUX+F/cop/4 {ada}/root/0 _,/PUNCT/punct/7 who/PRON/nsubj/7 "
+    "lives=live/VERB+F/acl:relcl/4 here/ADV/advmod/7 _./PUNCT/punct/4"
+)
+SYMPHONY = (
+    "Ada/PROPN/nsubj/2 wrote=write/VERB+P/root/0 Dusk/PROPN/obj/2 _,/PUNCT/punct/6 {article}/DET/det/6 work/NOUN/appos/3 "
+    "{tie}/ADP/case/9 four/NUM/nummod/9 parts=part/NOUN+L/nmod/6 _,/PUNCT/punct/13 which/PRON/obj/13 Bob/PROPN/nsubj/13 "
+    "liked=like/VERB+P/acl:relcl/9 _./PUNCT/punct/2"
+)
+SUMMIT = (
+    "Ada/PROPN/nsubj/2 climbed=climb/VERB+P/root/0 {every}/DET/det/4 hut/NOUN/obj/2 in/ADP/case/6 Norland/PROPN/nmod/4 "
+    "_,/PUNCT/punct/10 where/ADV/advmod/10 people/NOUN/nsubj/10 ski=ski/VERB+F/acl:relcl/4 _./PUNCT/punct/2"
+)
+STAR = (
+    "Now/ADV/advmod/9 Ada/PROPN/nsubj/9 _,/PUNCT/punct/5 the/DET/det/5 star/NOUN/conj/2 that/PRON/obj/8 "
+    "Bob/PROPN/nsubj/8 made=make/VERB+P/acl:relcl/5 fell=fall/VERB+P/root/0 _./PUNCT/punct/9"
+)
+PLAYER = (
+    "{as_}/SCONJ/mark/5 a/DET/det/4 keeper/NOUN/compound/4 Niels/PROPN/nsubj/5 played=play/VERB+P/root/0 "
+    "well/ADV/advmod/5 _./PUNCT/punct/5"
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        (WINNER.format(winner="winner/NOUN", ada="Ada/PROPN"), "Ada lives here."),
+        (WINNER.format(winner="winner/NOUN", ada="painter/NOUN"), "The winner lives here."),
+        (SYMPHONY.format(article="a", tie="in"), "Bob liked Dusk."),
+        (SYMPHONY.format(article="a", tie="with"), "Bob liked four parts."),  # it may be the parts that he liked
+        (SUMMIT.format(every="every"), "People ski in Norland."),
+        (SUMMIT.format(every="a"), "People ski in the hut in Norland."),
+        (STAR, "Bob made Ada."),
+    ],
+    ids=["named", "described", "in parts", "with parts", "every", "one", "star"],
+)
+def test_a_relative_clause_is_about_the_name_that_its_noun_describes(sentence: str, expected: str) -> None:
+    document = naming(sentence, "Ada")
+    start = document.text.index("Ada") if "Ada" in document.text else 0
+    ada = Mention(Span(start, start + 3), "Ada", Entity("Q1", "Ada"), 0.9)
+    assert expected in stated(replace(document, mentions=(ada,) if start else ()))
+
+
+def test_as_a_role_opens_a_statement_and_as_a_conjunction_does_not() -> None:
+    assert stated(parsed(PLAYER.format(as_="As"))) == ["As a keeper Niels played well."]
+    assert stated(parsed(PLAYER.format(as_="While"))) == ["A keeper Niels played well."]

@@ -11,7 +11,7 @@ from claimver.link.anaphors import SURE, anaphors
 from claimver.link.kinds import Kinds
 from claimver.link.linker import GraphLinker
 from claimver.link.referents import scene
-from claimver.types import Entity, Mention, Property, Triplet
+from claimver.types import Entity, Mention, Property, Span, Triplet
 from tests.link.test_relatives import Far
 from tests.link.toy import Toy, WordEmbedder
 
@@ -293,3 +293,14 @@ def test_nouns_known_already_are_passed_over_and_a_graph_far_away_is_not_asked(t
     assert dict(anaphors(before, kinds, near, tuple(found))) == {}
     assert dict(anaphors(before, kinds, far, ())) == {}
     assert far.asked == 0
+
+
+def test_the_second_of_two_bare_nouns_can_be_spoken_of_again_as_the_first_can(toy: Toy) -> None:
+    document = toy.preprocessor.process("Jan Broek was treated with quinine or aspirin.")
+    drugs = [Entity(name, name, "drug") for name in ("quinine", "aspirin")]
+    starts = [document.text.index(drug.label) for drug in drugs]
+    mentions = [
+        Mention(Span(at, at + len(drug.label)), drug.label, drug, 0.5) for at, drug in zip(starts, drugs, strict=True)
+    ]
+    found = scene(replace(document, mentions=tuple(mentions)), graph(), Kinds(graph())).referents
+    assert [r.key for r in found if r.mention] == ["quinine", "aspirin"]
