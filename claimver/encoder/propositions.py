@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claimver.encoder.antecedents import apposed, in_role, nearer
+from claimver.encoder.antecedents import apposed, in_role, nearer, whom
 from claimver.encoder.clauses import Clause, Kind
 from claimver.encoder.framed import stated
 from claimver.encoder.names import Item, Names, render
@@ -181,7 +181,7 @@ class _Maker:
         placed = bool(tree.kids(stated, {"case"}))  # "the story is by X, whose …", "among them was X, who …"
         copular = subject is not None and tree.kids(stated, {"cop"}) and (not placed or subject > stated)
         name = self._name(noun)
-        named = bool(name) and subject is not None and tree.tokens[subject].upos == "NOUN"  # "the winner is Ada, who"
+        named = name and subject is not None and tree.tokens[subject].upos == "NOUN" and whom(tree, without)
         if copular and subject is not None and not named and self._describable(subject, stated):
             return self._phrase(subject), subject
         if name:
