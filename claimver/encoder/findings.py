@@ -24,7 +24,7 @@ from claimver.encoder.about import (
 )
 from claimver.encoder.about import fit as fit_of
 from claimver.encoder.amounts import Amount, Date
-from claimver.encoder.awards import awarded, is_no_award
+from claimver.encoder.awards import awarded
 from claimver.encoder.balance import balanced
 from claimver.encoder.casting import cast
 from claimver.encoder.compare import Match, compare_amount, compare_date
@@ -52,6 +52,7 @@ from claimver.encoder.succession import succeeded
 from claimver.encoder.terms import in_office
 from claimver.encoder.times import at_date, held, timed
 from claimver.encoder.tolls import is_total, of_a_part, spared, tallies
+from claimver.encoder.waters import bears_out_nothing, flowing
 from claimver.encoder.wordings import plain, stems, vocabulary, worded_otherwise
 from claimver.types import Entity, Triplet, Value
 
@@ -106,8 +107,9 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *ruling(plan.reading, ground),
         *awarded(plan.reading, ground),
         *lasting(plan.reading, ground),
+        *flowing(plan.reading, ground),
     ]
-    found = [f for f in found if f.kind != "support" or not any(is_no_award(plan.reading, t) for t in f.triplets)]
+    found = [f for f in found if f.kind != "support" or not any(bears_out_nothing(plan.reading, t) for t in f.triplets)]
     told = timed(plan.reading, found, ground)
     return [*told, *spaced(plan.reading, told, ground)]
 

@@ -14,6 +14,7 @@ SHARE = 0.9  # of the confidence in the name that the role is of
 _PLACES = ("nsubj", "nsubj:pass", "obj", "iobj", "obl", "obl:agent")
 _WITHIN = frozenset({"det", "case", "compound", "punct"})
 _HOME = frozenset({"country", "nation", "homeland"})  # whose owner is a citizen of it
+_VAGUE = frozenset({"place"})  # "X took her place": not where she was born
 _NAMING = frozenset("be become remain name elect appoint make call crown choose hire".split())
 
 
@@ -86,7 +87,7 @@ def holder(entity: Entity, names: tuple[str, ...], graph: KnowledgeGraph) -> Ent
         over = any(item.when == "end" for item in triplet.qualifiers)
         if triplet.subject.id != entity.id or not isinstance(triplet.object, Entity):
             continue
-        if not called & set(names) and not any(is_role(name, relation.label) for name in names):
+        if not called & set(names) and not any(name not in _VAGUE and is_role(name, relation.label) for name in names):
             continue
         if over or relation.single_value == "time":
             return None

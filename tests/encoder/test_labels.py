@@ -235,3 +235,12 @@ def test_a_longer_name_is_not_ruled_out_by_the_name_that_it_holds() -> None:
     facts = [fact("Acme", "located in", "Europe")]
     verdict = judged("Acme is based in Western Europe.", [*facts, fact("Acme", "headquarters location", "Europe")])
     assert verdict.label is Label.EXTRAPOLATORY
+
+
+def test_being_of_a_kind_is_not_being_the_only_one_of_it_to_do_something() -> None:
+    facts = [fact("Acme", "instance of", "airline"), fact("Vulcan", "instance of", "bomber")]
+    verdict = judged("Acme was the only airline to fly Vulcan.", facts)
+    assert verdict.label is Label.EXTRAPOLATORY
+    flown = [*facts, fact("Vulcan", "operator", "Acme"), fact("Vulcan", "operator", "Bolt")]
+    assert judged("Acme was the only airline to fly Vulcan.", flown).label is Label.CONTRADICTORY
+    assert judged("Acme was an airline.", facts).label is Label.ATTRIBUTABLE

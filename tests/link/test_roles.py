@@ -84,3 +84,11 @@ def test_a_country_is_the_citizen_s_and_a_work_s_author_who_it_is_written_by(toy
     linker = GraphLinker(MemoryGraph(HOMES), toy.embedder, min_confidence=0.0)
     document = linker.link(toy.preprocessor.process(text))
     assert {m.text: m.entity.label for m in document.mentions if m.entity and m.antecedent == m.span} == found
+
+
+def test_a_place_that_somebody_took_is_not_where_the_person_was_born(toy) -> None:
+    born = Property("P19", "place of birth", single_value="yes")
+    facts = [Triplet(name, thing(name), born, thing("Moscow")) for name in ("Larisa Kizilova", "Natalya Bondarchuk")]
+    text = "Larisa Kizilova left and Natalya Bondarchuk took her place."
+    document = GraphLinker(MemoryGraph(facts), toy.embedder, min_confidence=0.0).link(toy.preprocessor.process(text))
+    assert "her place" not in {m.text for m in document.mentions}

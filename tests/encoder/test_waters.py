@@ -1,0 +1,37 @@
+"""Which way a river flows."""
+
+from __future__ import annotations
+
+import pytest
+
+from claimver.encoder.waters import flowing, is_upstream
+from tests.encoder.readings import ground, read, stated
+
+TRIBUTARY = stated("Wend", "tributary", "Lisse")
+MOUTH = stated("Lisse", "mouth of the watercourse", "Wend")
+FACTS = [TRIBUTARY, MOUTH, stated("Wend", "length", "Gray Sea")]
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds", "upstream"),
+    [
+        ("Wend flows into the Lisse.", ["conflict"], True),
+        ("Wend empties into Lisse.", ["conflict"], True),
+        ("Lisse flows into the Wend.", [], False),
+        ("Wend flows into the Gray Sea.", [], False),
+        ("Wend is fed by the Lisse.", [], False),
+        ("Wend takes in the Lisse.", [], False),
+    ],
+)
+def test_a_river_flows_one_way(text: str, kinds: list[str], upstream: bool) -> None:
+    reading = read(text, FACTS)
+    assert [f.kind for f in flowing(reading, ground(FACTS))] == kinds
+    assert [is_upstream(reading, t) for t in (TRIBUTARY, MOUTH)] == [upstream, upstream]
+
+
+def test_either_statement_alone_tells_it_and_the_claimed_way_does_not() -> None:
+    reading = read("Wend flows into the Lisse.", [TRIBUTARY])
+    (finding,) = flowing(reading, ground([TRIBUTARY]))
+    assert finding.triplets == (TRIBUTARY,)
+    assert finding.firm
+    assert list(flowing(reading, ground([stated("Wend", "mouth of the watercourse", "Lisse")]))) == []
