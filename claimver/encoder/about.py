@@ -19,6 +19,7 @@ __all__ = [
     "fit",
     "is_about",
     "is_acted_upon",
+    "is_any_of",
     "is_beside",
     "is_merely_from",
     "is_other_end",
@@ -107,6 +108,13 @@ def is_beside(reading: Reading, hypothesis: Hypothesis) -> bool:
         return True
     joined = r"(?<!\w)(?:{0}),? (?:and|or|&) (?:the )?(?:{1})(?!\w)"
     return any(re.search(joined.format(*pair), reading.positive) for pair in ((one, other), (other, one)))
+
+
+def is_any_of(reading: Reading, hypothesis: Hypothesis) -> bool:
+    """Whether the subject only says of what country something new is: "heads a German company" is not of Germany."""
+    texts = (n.text for n in reading.named if n.entity == hypothesis.triplet.subject)
+    told = "|".join(re.escape(text) for text in texts if text[:1].isupper())
+    return bool(told) and re.search(rf"\b[Aa]n? (?:[a-z-]+ )?(?:{told}) [a-z]", reading.positive) is not None
 
 
 def is_other_end(reading: Reading, hypothesis: Hypothesis) -> bool:

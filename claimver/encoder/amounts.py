@@ -73,7 +73,7 @@ _NUMBER = re.compile(
 _SPELLED = re.compile(
     rf"(?<![\w-])(?:(?P<numeral>{NUMERAL})|(?P<word>{'|'.join(sorted(_WORDS, key=len, reverse=True))})"
     r"(?:[\s-](?P<scale>hundred|thousand|million|billion)\b)?)"
-    r"(?:[\s-](?P<unit>[A-Za-z]+))?", re.I
+    r"(?:[\s-](?P<unit>(?:(?:square|cubic|nautical)[\s-])?[A-Za-z]+))?", re.I
 )  # fmt: skip
 _HOURS = re.compile(
     rf"\b(?P<hours>an|{NUMERAL}|\d+) hours? (?:and )?(?:(?P<minutes>{NUMERAL}|\d+) minutes|(?P<half>a half))", re.I

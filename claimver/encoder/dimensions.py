@@ -1,4 +1,4 @@
-"""What a number is a number of: "a depth of 600 metres" is no height, "twenty thousand people" are no concerts."""
+"""What a number is a number of: "a depth of 600 metres" is no height, "24 episodes" are no seasons."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.plan import Hypothesis
 from claimver.encoder.reading import Reading
-from claimver.encoder.wordings import plain, vocabulary
+from claimver.encoder.wordings import plain, stems, vocabulary
 
 __all__ = ["is_of_another_kind", "only_places"]
 
@@ -37,7 +37,9 @@ def is_of_another_kind(reading: Reading, hypothesis: Hypothesis) -> bool:
         return False
     counted = _COUNTED.match(relation)
     if counted is not None:
-        return bool(_PEOPLE.fullmatch(amount.unit) and _THINGS.fullmatch(counted["what"]))
+        told, what = amount.unit, counted["what"]
+        other = _THINGS.fullmatch(told) is not None and stems(told).isdisjoint(stems(what))
+        return _THINGS.fullmatch(what) is not None and (other or _PEOPLE.fullmatch(told) is not None)
     before, after = reading.positive[: amount.span.start], reading.positive[amount.span.end :]
     for words, relations in _SORTS:
         told = re.search(rf"\b(?:{words}) of {_HEDGED}$", before, re.I) or re.match(rf" (?:in )?(?:{words})\b", after)

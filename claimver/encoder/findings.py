@@ -13,6 +13,7 @@ from claimver.encoder.about import (
     SHARED_WORD,
     is_about,
     is_acted_upon,
+    is_any_of,
     is_beside,
     is_merely_from,
     is_other_end,
@@ -258,7 +259,12 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
         if not sure_of_relation:  # the very value that the claim gives is hardly there by chance
             found = [f for f in found if f.kind == "support" and about and isinstance(f.filler, Date)]
         elsewhere = worded_otherwise(hypothesis.triplet, plan.reading.stems) or is_beside(plan.reading, hypothesis)
-        elsewhere = elsewhere or is_other_end(plan.reading, hypothesis) or only_places(plan.reading, hypothesis)
+        elsewhere = (
+            elsewhere
+            or is_other_end(plan.reading, hypothesis)
+            or is_any_of(plan.reading, hypothesis)
+            or only_places(plan.reading, hypothesis)
+        )
         for f in (f for f in found if f.kind != "conflict" or (about and not elsewhere)):
             placed = f.kind == "conflict" and strength >= PLACED and (len(f.triplets) > 1 or _lies(plan.reading, f))
             if f.kind in ("support", "finer") or f.fit >= needed or strength >= sure or placed:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from claimver.encoder.amounts import Date
 from claimver.encoder.compare import Match, compare_date, parts
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, ended, key, norm
-from claimver.encoder.reading import Reading
+from claimver.encoder.reading import Reading, begins_with
 from claimver.encoder.said import describes, is_marriage, parted
 from claimver.encoder.wordings import plain
 from claimver.types import Entity, Triplet, Value
@@ -59,6 +59,8 @@ def timed(reading: Reading, found: list[Finding], ground: Ground) -> list[Findin
     result = []
     for finding in found:
         first = finding.triplets[0]
+        if _is_aside(reading, finding, supports):
+            continue
         if finding.kind != "support" or (isinstance(first.object, Value) and first.object.kind != "string"):
             result.append(finding)
         elif parted(reading, first) and not _told_apart(reading, first, ground):
@@ -72,6 +74,22 @@ def timed(reading: Reading, found: list[Finding], ground: Ground) -> list[Findin
             result.append(finding)
             result.extend(_qualified(reading, finding))
     return _without_rescued(result)
+
+
+def _is_aside(reading: Reading, finding: Finding, supports: Sequence[Finding]) -> bool:
+    """Whether another once held what the claim's first name holds now.
+
+    "Jonas, the son of Sofia, has been minister since 2021" is not of her term, which is over.
+    """
+    first = finding.triplets[0]
+    if finding.kind != "support" or not ended(first) or _opens(reading, first.subject):
+        return False
+    same = (f.triplets[0] for f in supports if _fact_of(f.triplets[0])[1:] == _fact_of(first)[1:])
+    return any(_opens(reading, t.subject) and not ended(t) for t in same)
+
+
+def _opens(reading: Reading, thing: Entity) -> bool:
+    return any(n.entity == thing and begins_with(reading.positive, n.text) for n in reading.named)
 
 
 def _gainsaid(reading: Reading, triplet: Triplet, ground: Ground) -> Triplet | None:

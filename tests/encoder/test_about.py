@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.about import is_beside, is_outright, is_when, is_won
+from claimver.encoder.about import is_any_of, is_beside, is_outright, is_when, is_won
 from claimver.encoder.coverage import covered
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import same_name
@@ -165,3 +165,19 @@ def test_names_that_are_only_joined_give_each_other_no_value(text: str, beside: 
     reading = read(text, [CAPITAL], ["Lume"])
     lume = next(name for name in reading.named if name.text == "Lume")
     assert is_beside(reading, Hypothesis(CAPITAL, lume, "Lume")) is beside
+
+
+@pytest.mark.parametrize(
+    ("text", "any_of"),
+    [
+        ("Lume heads a Norland firm.", True),
+        ("Lume heads an old Norland firm.", True),
+        ("Lume heads the Norland government.", False),
+        ("Lume heads Norland.", False),
+    ],
+)
+def test_a_thing_of_a_country_is_not_the_country(text: str, any_of: bool) -> None:
+    headed = stated("Norland", "head of state", "Ostby")
+    reading = read(text, [headed], ["Lume"])
+    lume = next(name for name in reading.named if name.text == "Lume")
+    assert is_any_of(reading, Hypothesis(headed, lume, "Lume")) is any_of

@@ -115,6 +115,7 @@ def test_figures_of_a_whole_date_stay_together() -> None:
         ("It is more than three hours and ten minutes long.", 190, 1, "minutes", False, "more"),
         ("It is under an hour and ten minutes long.", 70, 1, "minutes", False, "less"),
         ("It took two hours.", 2, 0, "hours", False, ""),  # without minutes
+        ("It covers ninety thousand square metres.", 90_000, 1_000, "square metres", False, ""),
     ],
 )
 def test_numbers_in_words_and_hours_with_minutes_are_one_amount(

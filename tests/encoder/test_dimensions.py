@@ -32,6 +32,8 @@ def guessed(text: str, fact: Triplet) -> tuple[object, Hypothesis]:
         ("Lume drew some twenty thousand people.", CONCERTS, True),
         ("Lume drew some twenty thousand people.", DEATHS, False),
         ("Lume had twenty concerts.", CONCERTS, False),
+        ("The first season of Lume had twenty episodes.", CONCERTS, True),
+        ("Lume saw twenty deaths.", DEATHS, False),
     ],
 )
 def test_what_a_number_measures_is_told_by_the_words_beside_it(text: str, fact: Triplet, other: bool) -> None:

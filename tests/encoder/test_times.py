@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -201,3 +202,21 @@ def test_what_was_over_did_not_last_and_what_came_later_was_not_always(
     text: str, facts: list[Triplet], kind: str
 ) -> None:
     assert kinds(text, facts) == [kind]
+
+
+NOW, ONCE = stated("Jonas", "post", "Minister", since="2021"), stated("Sofia", "post", "Minister", until="2001")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Jonas, the son of Sofia, is Minister.", ["support"]),
+        ("Sofia, the mother of Jonas, is Minister.", ["support", "ended"]),
+        ("Sofia is Minister.", ["support", "ended"]),
+    ],
+)
+def test_what_another_held_once_is_beside_the_matter(text: str, found: list[str]) -> None:
+    facts = [NOW, ONCE]
+    reading = replace(read(text, facts), present=True)
+    told = timed(reading, [Finding("support", (fact,), 0.9) for fact in facts], ground(facts))
+    assert [finding.kind for finding in told] == found
