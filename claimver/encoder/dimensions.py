@@ -37,9 +37,9 @@ def is_of_another_kind(reading: Reading, hypothesis: Hypothesis) -> bool:
         return False
     counted = _COUNTED.match(relation)
     if counted is not None:
-        told, what = amount.unit, counted["what"]
-        other = _THINGS.fullmatch(told) is not None and stems(told).isdisjoint(stems(what))
-        return _THINGS.fullmatch(what) is not None and (other or _PEOPLE.fullmatch(told) is not None)
+        unit, what = amount.unit, counted["what"]
+        other = _THINGS.fullmatch(unit) is not None and stems(unit).isdisjoint(stems(what))
+        return _THINGS.fullmatch(what) is not None and (other or _PEOPLE.fullmatch(unit) is not None)
     before, after = reading.positive[: amount.span.start], reading.positive[amount.span.end :]
     for words, relations in _SORTS:
         told = re.search(rf"\b(?:{words}) of {_HEDGED}$", before, re.I) or re.match(rf" (?:in )?(?:{words})\b", after)
