@@ -38,7 +38,7 @@ def is_of_another_kind(reading: Reading, hypothesis: Hypothesis) -> bool:
     counted = _COUNTED.match(relation)
     if counted is not None:
         unit, what = amount.unit, counted["what"]
-        other = _THINGS.fullmatch(unit) is not None and stems(unit).isdisjoint(stems(what))
+        other = _THINGS.fullmatch(unit) is not None and bool(stems(what) & reading.stems - stems(unit))
         return _THINGS.fullmatch(what) is not None and (other or _PEOPLE.fullmatch(unit) is not None)
     before, after = reading.positive[: amount.span.start], reading.positive[amount.span.end :]
     for words, relations in _SORTS:

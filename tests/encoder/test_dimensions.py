@@ -32,7 +32,8 @@ def guessed(text: str, fact: Triplet) -> tuple[object, Hypothesis]:
         ("Lume drew some twenty thousand people.", CONCERTS, True),
         ("Lume drew some twenty thousand people.", DEATHS, False),
         ("Lume had twenty concerts.", CONCERTS, False),
-        ("The first season of Lume had twenty episodes.", CONCERTS, True),
+        ("The first concert of Lume had twenty parts.", CONCERTS, True),
+        ("Lume comprised twenty performances.", CONCERTS, False),
         ("Lume saw twenty deaths.", DEATHS, False),
     ],
 )
