@@ -126,9 +126,12 @@ def _long(reading: Reading, match: re.Match[str], begun: Triplet | None, ended: 
 
 def _next(day: tuple[int, int, int]) -> tuple[int, int, int]:
     """The day after, where the day is known: days may be counted with the first and the last."""
-    if not all(day) or not 0 < day[0] < 9999:
+    if not all(day) or not 0 < day[0] < datetime.MAXYEAR:
         return day
-    following = datetime.date(*day) + datetime.timedelta(days=1)
+    try:
+        following = datetime.date(*day) + datetime.timedelta(days=1)
+    except ValueError:  # a day of another calendar, 29 February 1700: the month is over
+        return day[0] + day[1] // 12, day[1] % 12 + 1, 1
     return following.year, following.month, following.day
 
 

@@ -11,6 +11,7 @@ from tests.encoder.readings import day, ground, read, stated
 UNION = [stated("Union", "inception", day("1963-05-25")), stated("Union", "dissolved date", day("2002"))]
 TOUR = [stated("Tour", "start date", day("2018-05-02")), stated("Tour", "end date", day("2018-08-19"))]
 SIEGE = [stated("Siege", "start date", day("1912-11-20")), stated("Siege", "end date", day("1912-12-18"))]
+JULIAN = [stated("War", "start date", day("1700-02-20")), stated("War", "end date", day("1700-02-29"))]
 PROBE = [stated("Probe", "launch date", day("2014-09-12")), stated("Probe", "arrival date", day("2018-02-03"))]
 ACT = [stated("Act", "date of repeal", day("2016-03-31"))]
 
@@ -30,6 +31,7 @@ def kinds(text: str, facts: list[Triplet]) -> list[str]:
         ("Siege lasted 28 days.", SIEGE, "support"),
         ("Siege lasted 31 days.", SIEGE, "conflict"),
         ("Siege lasted 26 days.", SIEGE, "conflict"),
+        ("War lasted 9 days.", JULIAN, "support"),  # the 29th was a day in the old calendar only
         ("Tour lasted from May to August.", TOUR, "support"),
         ("Tour lasted from May to September.", TOUR, "conflict"),
         ("Tour lasted from May to October 2018.", TOUR, ""),  # the date is compared by its own relation
