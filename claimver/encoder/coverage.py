@@ -56,10 +56,10 @@ def covered(
         around = [end for end in joined if isinstance(end, Entity)]
         steps = _steps(named, around, ground) or _described(named, around, reading, ground)
         steps = steps or _of_a_people(named, around, ground)
-        if steps is None:
-            missing.append(named.text)
-        else:
+        if steps is not None:
             cited.extend(steps)
+        elif not _ranked_there(named, reading, cited):
+            missing.append(named.text)
     fillers: list[Filler | None] = [finding.filler for finding in supports]
     for value in reading.values:
         if value in fillers or _written(value, reading, cited) or _qualifies(value, supports):
@@ -115,12 +115,18 @@ def _worded(noun: str, cited: Sequence[Triplet]) -> bool:
 
 def _ranked(word: str, reading: Reading, cited: Sequence[Triplet]) -> bool:
     """Whether a rank is told in words or figures: "first" of the 1st, but not "longest" of the second-longest."""
-    place, lesser = place_of(word), re.compile(rf"\b(?:{_NEXT})[ -](?:most )?{re.escape(word)}\b", re.I)
-    if lesser.search(reading.positive) is None:
-        told = any(norm(word) in norm(lesser.sub(" ", said)) for said in _words(cited))
+    place, lesser = place_of(word), re.compile(rf"\b({_NEXT})[ -](?:most )?{re.escape(word)}\b", re.I)
+    if (claimed := lesser.search(reading.positive)) is not None:  # nor the other way about
+        told = any(claimed[1].lower() == m[1].lower() for said in _words(cited) for m in lesser.finditer(said))
     else:
-        told = _told(word, cited)
+        told = any(norm(word) in norm(lesser.sub(" ", said)) for said in _words(cited))
     return told or (place > 0 and any(_told(f"{place}{end}", cited) for end in ("st", "nd", "rd", "th")))
+
+
+def _ranked_there(named: Named, reading: Reading, cited: Sequence[Triplet]) -> bool:
+    """Whether a description tells the claim's rank together with the name: "Earth's highest mountain"."""
+    name = re.compile(rf"(?<!\w){re.escape(named.text)}(?!\w)")
+    return any(name.search(said) and norm(rank) in norm(said) for said in _words(cited) for rank in reading.ranks)
 
 
 def _steps(named: Named, ends: Sequence[Entity], ground: Ground) -> tuple[Triplet, ...] | None:

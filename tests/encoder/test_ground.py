@@ -48,6 +48,9 @@ def test_a_name_in_capitals_is_no_everyday_plural(word: str, everyday: bool) -> 
         ("Venn is the longest river in Asia.", "second-longest river in Asia", ("longest",)),
         ("Venn is the longest river in Asia.", "longest river in Asia", ()),
         ("Venn is the second-longest river in Asia.", "second-longest river in Asia", ()),
+        ("Venn is the second longest river in Asia.", "second-longest river in Asia", ()),
+        ("Venn is the second-longest river in Asia.", "longest river in Asia", ("longest",)),
+        ("Venn is the second-longest river in Asia.", "third-longest river in Asia", ("longest",)),
     ],
 )
 def test_the_second_longest_is_not_the_longest(text: str, description: str, missing: tuple[str, ...]) -> None:
@@ -80,3 +83,18 @@ def test_in_a_place_where_a_thing_lies_gainsays_no_other_relation(text: str, lab
 def test_when_something_was_in_a_life_is_not_what_was(text: str, label: Label) -> None:
     died = stated("Ada", "date of death", day("1980"), single="yes")
     assert judged(text, [died], model=Sure(death=0.9, died=0.9), embedder=Unlike()).label is label
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("Venn is the longest river on Terra.", ()),
+        ("Venn is the longest river on Luna.", ("Luna",)),
+        ("Venn is a river on Terra.", ("Terra",)),
+    ],
+)
+def test_a_description_tells_a_rank_with_its_place(text: str, missing: tuple[str, ...]) -> None:
+    fact = stated("Venn", "instance of", "river")
+    fact = replace(fact, subject=replace(fact.subject, description="Terra's longest river"))
+    reading = replace(read(text, [fact], ["Terra", "Luna"]), ranks=("longest",) if "longest" in text else ())
+    assert covered(reading, [Finding("support", (fact,), 0.9)], ground([fact]))[1] == missing
