@@ -56,7 +56,7 @@ _EVENTS = [  # said of the first; the relation's name; whether the first comes l
     (r"covers? less (?:ground|land|space) than", r"area|size", False),
     (r"more expensive than", r"price|cost|fee", True),
     (r"less expensive than", r"price|cost|fee", False),
-    (r"(?<!was )(?<!is )(?<!were )(?<!been )(?:outsold|outsells)", r"(?:units|copies) sold|sales", True),
+    (r"(?<!was )(?<!is )(?<!were )(?<!been )(?:outsold(?! by)|outsells)", r"(?:units|copies) sold|sales", True),
 ]
 _MORE_THINGS = re.compile(
     r"\b(?P<word>more|fewer|less|greater|higher|lower) (?P<noun>[a-z]+(?: [a-z]+){0,2}?) than\b", re.I

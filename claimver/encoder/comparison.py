@@ -108,7 +108,8 @@ def _rights(reading: Reading, said: Told) -> list[list[Named]]:
     text = reading.positive
     if both := _BOTH.match(text, said.end):
         return [[named] for named in reading.earlier] if len(reading.earlier) == (2 if both["pair"] else 0) else []
-    behind = sorted((at, n) for n in reading.named if (at := text.find(n.text, said.end)) >= 0)
+    places = ((at, n) for n in reading.named if (at := text.find(n.text, said.end)) >= 0)
+    behind = sorted(places, key=lambda place: (place[0], -len(place[1].text)))  # "Lume II" before "Lume"
     left = {n.entity.id for n in _lefts(reading, said) if n.entity is not None}  # "than his wife Ada"
     behind = [(at, n) for at, n in behind if n.entity is None or n.entity.id not in left]
     groups: list[list[Named]] = []

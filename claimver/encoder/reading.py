@@ -33,7 +33,7 @@ PEOPLE = frozenset(
 )
 IN_LIFE = re.compile(  # a time in a life: no word of who killed whom, or of where somebody died
     r" ?\b(?:until|till|up to|at the time of|before|after|since) (?:his|her|their) (?:own )?death\b"
-    r"(?! (?:in|on|at|from|of|by)\b)"
+    r"(?! (?:in|on|at|from|of|by)\b)| ?\b(?:until|till|up to) the (?:very )?(?:day|moment|hour) (?:he|she|they) died\b"
 )
 _LASTING = frozenset(
     "locate situate base own lead head run manage coach call name know make compose hold house bury marry operate "

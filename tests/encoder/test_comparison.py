@@ -110,6 +110,7 @@ FALSE = [
 OPEN = [
     "In width Long River outstrips Short River.",
     "Thaw was outsold by Frost.",
+    "Thaw was heavily outsold by Frost.",
     "Ombra is deep.",  # nothing to compare with
     "Ombra is deeper than before.",
     "Deeper than Silt it was.",
@@ -266,3 +267,12 @@ def test_a_population_makes_a_town_large_but_no_country() -> None:
 )
 def test_words_that_only_a_comparison_bears_out(text: str, words: tuple[str, ...]) -> None:
     assert unborne(read(text, FACTS)) == words
+
+
+def test_a_name_that_begins_another_is_no_stumbling_block() -> None:
+    sold = [
+        stated(name, "copies sold", quantity(n, "copies")) for name, n in (("Lume", 4_500_000), ("Lume II", 6_200_000))
+    ]
+    found = compared(read("Lume outsold Lume II.", sold), ground(sold))
+    assert found is not None
+    assert not found.holds

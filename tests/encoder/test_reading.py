@@ -130,6 +130,7 @@ def test_a_small_name_is_found_where_it_opens_the_sentence() -> None:
     [
         ("Ada was married to Bob until her death.", frozenset(["marri"])),
         ("Ada was married to Bob before his death in Rome.", frozenset(["marri", "death"])),
+        ("Ada was married to Bob until the day she died.", frozenset(["marri"])),
         ("Ada mourned his death.", frozenset(["mourn", "death"])),
     ],
 )
