@@ -15,6 +15,7 @@ from claimver.encoder.wordings import plain, vocabulary
 from claimver.types import Triplet, Value
 
 __all__ = [
+    "SETTING_OUT",
     "SHARED_WORD",
     "fit",
     "is_about",
@@ -38,7 +39,7 @@ _OF_A_WHOLE = (
 _WINNING = (
     r"\b(?:w[io]n(?:s|ning)?|lift(?:s|ed)|retain(?:s|ed)|claim(?:s|ed)|clinch(?:es|ed)|(?:winners?|champions) of)"
 )
-_SETTING_OUT = (
+SETTING_OUT = (
     r"\b(?:launched|lift(?:s|ed) off|t(?:akes|ook) off|blast(?:s|ed) off|sets? (?:off|out|sail)|depart(?:s|ed)|"
     r"sail(?:s|ed)|fl(?:ies|ew)|start(?:s|ed)|left|runs?|ran|travell?(?:s|ed))\b[^,;]{0,30}?\bfrom (?:the )?"
 )
@@ -122,7 +123,7 @@ def is_other_end(reading: Reading, hypothesis: Hypothesis) -> bool:
     filler = hypothesis.filler
     if not isinstance(filler, Named) or _START.search(plain(hypothesis.triplet.property.label)):
         return False
-    return re.search(rf"{_SETTING_OUT}{re.escape(filler.text)}(?!\w)", reading.positive) is not None
+    return re.search(rf"{SETTING_OUT}{re.escape(filler.text)}(?!\w)", reading.positive) is not None
 
 
 def lies_there(reading: Reading, triplet: Triplet, named: Named, ground: Ground) -> bool:

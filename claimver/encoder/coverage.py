@@ -36,6 +36,7 @@ BEGINNING = re.compile(
     r"\b(?:start|first|inception|opening|premiere|publication|published|release|launch|founded|established|introduction)"
 )
 _NEXT = r"second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)"
+_JOINED = re.compile(r"\s*(?:,|and|or|&|, and|as well as|both|(?:together |along )?with|alongside)?\s*")
 LIFE = re.compile(r"\b(?:birth|born|death|died|burial)\b")
 
 
@@ -169,7 +170,7 @@ def _beside(name: str, end: Entity, reading: Reading) -> bool:
         start, stop = text.find(first) + len(first), text.find(second)
         between = text[start:stop]
         if text.find(first) >= 0 and start <= stop and len(between) < NEAR:
-            return not re.fullmatch(r"\s*(?:,|and|or|&|, and|as well as|both)?\s*", between) or between == " "
+            return not _JOINED.fullmatch(between) or between == " "
     return False
 
 

@@ -27,15 +27,17 @@ from claimver.encoder.about import fit as fit_of
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.awards import awarded
 from claimver.encoder.balance import balanced
+from claimver.encoder.bearing import bears_out_nothing
 from claimver.encoder.casting import cast
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.comparison import compared
 from claimver.encoder.counts import counted
 from claimver.encoder.derived import derived
 from claimver.encoder.dimensions import is_of_another_kind, only_places
+from claimver.encoder.exclusives import is_only_who, others_than
 from claimver.encoder.figures import figured
 from claimver.encoder.finding import Finding
-from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, key, names, norm, same_name
+from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, names, norm, same_name
 from claimver.encoder.joining import joined
 from claimver.encoder.kin import reversed_roles
 from claimver.encoder.lacking import lacking, says_none
@@ -53,7 +55,7 @@ from claimver.encoder.succession import succeeded
 from claimver.encoder.terms import in_office
 from claimver.encoder.times import at_date, held, timed
 from claimver.encoder.tolls import is_total, of_a_part, spared, tallies
-from claimver.encoder.waters import bears_out_nothing, flowing
+from claimver.encoder.waters import flowing
 from claimver.encoder.wordings import plain, stems, vocabulary, worded_otherwise
 from claimver.types import Entity, Triplet, Value
 
@@ -70,7 +72,6 @@ LOCATED = re.compile(r"\b(?:is|lies|stands|sits|is (?:located|situated|based|fou
 MEMBERSHIP = (
     r"\b(?:members? of|belong(?:s|ed)? to|part of|joined|joining|joins|entered|in|plays? in|signed (?:to|with))"
 )
-ONLY_ONE = re.compile(r"(?:'s|’s|\bthe|his|her|its|their) (?:only|sole) (?:\w+ )??(\w+)(?= |[.,;]|$)", re.I)
 OTHERWISE = re.compile(  # words for what no statement of a graph says
     r"\b(?:met|meets|visit(?:s|ed)|review(?:s|ed)|lectured|prais(?:es|ed)|critici[sz](?:es|ed)|admir(?:es|ed)|"
     r"photographed|interviewed|phoned|thanked|congratulated|mocked|envie[sd]|ignored|insulted|invited|mentioned|"
@@ -151,8 +152,7 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
         needed = SUPPORT if both else EXISTS if fit < SHARED_WORD else WORDED_EXISTS
         if strength >= needed and (both or (fit >= WORDED and _of_what_is_denied(reading, triplet, ground))):
             yield Finding("support", (triplet,), strength, fit=fit)
-            others = [t for t in ground.siblings(triplet) if key(t.object) != key(triplet.object)]
-            others = others or _more_of_a_kind(reading, triplet, ground)
+            others = others_than(reading, triplet, ground)
             if both and reading.exclusive and others and not IDENTITIES & {triplet.property.id, triplet.property.label}:
                 yield Finding("exclusive", (others[0], triplet), strength)
 
@@ -169,27 +169,6 @@ def _acting(reading: Reading, ground: Ground) -> Iterator[Finding]:
                 }
                 if is_of and (told in nouns or told.rpartition(" ")[2] in nouns):
                     yield Finding("support", (triplet,), ACTING, verb, fit=SHARED_WORD)
-
-
-def _more_of_a_kind(reading: Reading, triplet: Triplet, ground: Ground) -> list[Triplet]:
-    """Statements of other things to which the object is the same, where the claim has only one of their kind.
-
-    "Y's only novel" is gainsaid by another novel of the author Y.
-    """
-    kind = ONLY_ONE.search(reading.positive)
-    noun = stems(kind[1]) if kind else frozenset()
-    return [
-        other
-        for other in ground.by_entity.get(key(triplet.object), ())
-        if other.property.id == triplet.property.id and key(other.object) == key(triplet.object)
-        if other.subject != triplet.subject and noun and noun <= _told_of(other.subject, ground) | vocabulary(other)
-    ]
-
-
-def _told_of(thing: Entity, ground: Ground) -> frozenset[str]:
-    """The stems of the description of a thing and of what is stated of it."""
-    stated = (t.object_text for t in ground.by_entity.get(thing.id, ()) if t.subject.id == thing.id)
-    return stems(" ".join((thing.description, *stated)))
 
 
 def _of_its_own(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
@@ -327,7 +306,7 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
     rival = rival and is_won(reading, hypothesis.triplet, outright=True)
     rival = rival and not is_merely_from(reading, hypothesis.triplet, named)
     rival = rival and not lies_there(reading, hypothesis.triplet, named, ground)
-    kind = "conflict" if rival else "exclusive" if reading.exclusive else "other"
+    kind = "conflict" if rival else "exclusive" if reading.exclusive and not is_only_who(reading) else "other"
     return Finding(kind, tuple(current[:3]), strength, hypothesis.text, named, hypothesis.fit)
 
 

@@ -38,10 +38,14 @@ _BESIDE = re.compile(  # an aside that no relation is worded with: "from her ste
     r"(?:[a-z][a-z-]* ){0,2}?(?P<who>[a-z][a-z-]+)(?= (?:of|from|with|by|in|at|for|that|who|which|on|near|to|where|"
     r"borrowed|called|named)\b|[.;]|,(?! [A-Z])|$)|\bwith (?P<what>[a-z]+)(?= (?:from|that|borrowed|made|earned)\b)"
 )
+_EVERY = re.compile(  # what no statement tells: "on every platform"
+    r"\b(?:on|in|at|across|for|from|with|to|against) (?P<who>(?:every|each)(?: single)? (?!year|month|week|day|season|"
+    r"summer|winter|spring|autumn|fall|decade|hour|night|morning|other\b)[a-z][a-z-]+)"
+)
 
 
 def further(reading: Reading) -> tuple[str, ...]:
-    """The words that a claim adds: "carried off by pneumonia", "studied law at", "a third of them", "in a cottage"."""
+    """The words that a claim adds: "carried off by pneumonia", "studied law at", "in a cottage", "on every ship"."""
     found = []
     for pattern in (_DONE_BY, _DIED_OF, _STUDIED, _WITHOUT):
         for match in pattern.finditer(reading.positive):
@@ -49,6 +53,6 @@ def further(reading: Reading) -> tuple[str, ...]:
     for match in _BESIDE.finditer(reading.positive):
         noun = match["who"] or match["what"]
         found += [noun] if stems(noun) & reading.nouns else []
-    for pattern in (_PART, _LIFELONG):
+    for pattern in (_PART, _LIFELONG, _EVERY):
         found += [match["who"] for match in pattern.finditer(reading.positive)]
     return tuple(dict.fromkeys(found))

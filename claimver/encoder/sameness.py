@@ -30,6 +30,7 @@ _PAIRS = (
 )
 _PLACE = re.compile(r"(?:city|town|village|place|hospital|house|country|state|province|region|county|district)$")
 _WIDE = re.compile(r"(?:country|state|province|region|county|continent)$")
+_LAND = re.compile(r"(?:(?:[a-z]+ )?(?:country|state|province|region|continent|kingdom|republic)|U\.?S\.? state)\b")
 _TIMES = {"year": 1, "month": 2, "day": 3, "date": 3}
 _LIFE = (
     (re.compile(r"\bborn\b|\bbirth\b|came into the world"), re.compile(r"birth|born")),
@@ -135,11 +136,19 @@ def _is_meant(told: _Same, triplet: Triplet) -> bool:
     if not isinstance(triplet.object, Entity):
         return False
     if _PLACE.fullmatch(told.noun):
+        if not _WIDE.fullmatch(told.noun) and _is_wide(triplet):
+            return False
         worded = PLACING.search(label) and stems(told.verb) & vocabulary(triplet)  # "have their head offices in"
         return _by_verb(told.verb, triplet) or bool(worded)
     if told.noun in _NOUNS:
         return re.search(_NOUNS[told.noun], label) is not None
     return stems(told.noun) <= stems(label) and bool(stems(told.noun))
+
+
+def _is_wide(triplet: Triplet) -> bool:
+    """Whether the statement is of a country or the like: to be in one country is not to be in one city."""
+    described = triplet.object.description if isinstance(triplet.object, Entity) else ""
+    return _WIDE.search(plain(triplet.property.label)) is not None or _LAND.match(described) is not None
 
 
 def _by_verb(verb: str, triplet: Triplet) -> bool:

@@ -49,6 +49,8 @@ _SORTS = (  # what the claim says befell somebody, and the names of the relation
         re.compile(r"population|number of inhabitants"),
     ),
 )  # fmt: skip
+_HARDLY = re.compile(r"\b(?:almost|hardly|practically|virtually|nearly|barely|scarcely|next to)\b", re.I)
+_DWELLING = re.compile(r" lives? (?:permanently )?(?:there|on|in|at)\b")
 TOTAL = re.compile(r"\b(?:episodes|seasons|series|issues|volumes|built|produced)\b")
 ENDING = frozenset({"P570", "P576", "P582", "P2669", "P730", "P3999"})
 OVER = re.compile(
@@ -67,16 +69,24 @@ _WHOLE = re.compile(
 
 def spared(reading: Reading, ground: Ground) -> Iterator[Finding]:
     """The numbers of dead, hurt and rescued that a claim that there were none denies, or is borne out by."""
-    if not reading.negated or reading.amounts:
+    if not reading.negated or reading.amounts or _HARDLY.search(reading.spoken):
         return
     for says, counts in _SORTS:
         match = says.search(reading.positive)
         for topic in sorted(entity.id for entity in reading.entities) if match else ():
             for triplet in ground.by_entity.get(topic, ()):
                 number = _number(triplet) if triplet.subject.id == topic else None
+                if match and _DWELLING.search(match[0]) and not _lives_there(match[0], topic, reading):
+                    continue
                 if number is not None and counts.fullmatch(plain(triplet.property.label)):
                     said = match[0].rpartition(" ")[2] if match and number else ""
                     yield Finding("support" if number else "conflict", (triplet,), STRENGTH, said)
+
+
+def _lives_there(said: str, place: str, reading: Reading) -> bool:
+    """Whether it is in this place that nobody is said to live."""
+    names = (n.text for n in reading.named if n.entity is not None and n.entity.id == place)
+    return said.endswith("there") or any(said.endswith(name) for name in names)
 
 
 def _number(triplet: Triplet) -> float | None:

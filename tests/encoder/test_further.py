@@ -33,6 +33,8 @@ LAW = replace(STUDIED, qualifiers=(Qualifier(Property("P812", "academic major"),
         ("Ada Venn lived in a cottage by the sea at Ulm University.", ("cottage",)),
         ("Ada Venn had her place from an uncle at Ulm University.", ("uncle",)),
         ("Ada Venn had been educated with a school at Ulm University.", ()),  # the relation is so worded
+        ("Ada Venn was at Ulm University in every hall.", ("every hall",)),
+        ("Ada Venn was at Ulm University in every year.", ()),
         ("Ada Venn was at Ulm University with her uncle, Bo Hale.", ()),  # who has a name of his own
     ],
 )

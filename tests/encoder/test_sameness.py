@@ -36,6 +36,8 @@ FACTS = [
     stated("Eve", "employer", "Works", since="2001"),
     stated("Pit", "employer", "Works", since="1995", until="1999"),
     stated("Oslo", "country", "Sorland"),
+    stated("Nor", "country", "Norland"),
+    stated("Sud", "country", "Norland"),
 ]
 
 
@@ -65,6 +67,8 @@ def kinds(text: str, facts: Sequence[Triplet] = FACTS) -> list[str]:
         ("Ada and Bob left at the same time.", []),
         ("Ada and Bob died in the same city.", ["conflict"]),
         ("Ada and Pit were born in the same city.", []),
+        ("Nor and Sud are based in the same city.", []),  # both are only known to be in Norland
+        ("Nor and Sud are based in the same country.", ["support"]),
     ],
 )
 def test_what_is_stated_of_both_decides(text: str, found: list[str]) -> None:

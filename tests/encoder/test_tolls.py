@@ -38,6 +38,9 @@ def test_that_there_was_none_is_held_against_the_number(text: str, kind: str, re
     [
         "Nine people died in the Lume crash.",  # a number, compared elsewhere
         "Nobody forgot the Lume crash.",
+        "Almost nobody died in the Lume crash.",
+        "Practically nobody lives on Bouvet Island.",
+        "On Bouvet Island, it is said, nobody lives on Lume crash.",  # of another place
         "Nobody lives on Bouvet Island's north coast.",
         "Nobody lives on Bouvet Island in winter.",
         "Nobody saw the people of the Lume crash.",

@@ -21,6 +21,9 @@ FACTS = [TRIBUTARY, MOUTH, stated("Wend", "length", "Gray Sea")]
         ("Wend flows into the Gray Sea.", [], False),
         ("Wend is fed by the Lisse.", [], False),
         ("Wend takes in the Lisse.", [], False),
+        ("Near the Gray Sea the Wend once flowed into the Lisse.", ["conflict"], True),
+        ("Trout from the Wend run into the Lisse.", [], False),
+        ("The Wend and the Lisse flow into the Gray Sea.", ["conflict"], True),
     ],
 )
 def test_a_river_flows_one_way(text: str, kinds: list[str], upstream: bool) -> None:

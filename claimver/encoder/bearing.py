@@ -1,0 +1,56 @@
+"""What bears out no claim, however alike the wording: a landing no launch, the mayor of a town no head of a firm."""
+
+from __future__ import annotations
+
+import re
+
+from claimver.encoder.about import SETTING_OUT
+from claimver.encoder.awards import is_no_award
+from claimver.encoder.exclusives import is_only_who
+from claimver.encoder.ground import key
+from claimver.encoder.reading import Reading
+from claimver.encoder.said import IDENTITIES
+from claimver.encoder.waters import is_upstream
+from claimver.encoder.wordings import plain, stems, vocabulary
+from claimver.types import Triplet
+
+__all__ = ["bears_out_nothing"]
+
+_ARRIVAL = re.compile(
+    r"\b(?:destination|landing|landed|arriv(?:al|es|ed)|splash(?:down|ed)|touch(?:down|ed)|end point)\b"
+)
+_SERVES = (
+    r"\b(?:heads?|headed|leads?|led|runs?|ran|owns?|owned|found(?:s|ed)|chairs?|chaired|manages?|managed|join(?:s|ed)|"
+    r"works? (?:for|at)|worked (?:for|at)) an? (?:[a-z-]+ )?"
+)
+
+
+def bears_out_nothing(reading: Reading, triplet: Triplet) -> bool:
+    """Whether a statement cannot bear out the claim, however alike they are worded.
+
+    That X is an airline does not make it "the only airline to fly it"; where a craft landed it was not launched from.
+    """
+    sort = IDENTITIES & {triplet.property.id, plain(triplet.property.label)}
+    if (sort and is_only_who(reading)) or is_no_award(reading, triplet) or is_upstream(reading, triplet):
+        return True
+    return _is_arrival(reading, triplet) or _is_of_another(reading, triplet)
+
+
+def _is_arrival(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the claim says where a journey began, and the statement where it ended."""
+    if not _ARRIVAL.search(plain(triplet.property.label)):
+        return False
+    texts = (n.text for n in reading.named if n.entity is not None and n.entity.id == key(triplet.object))
+    return any(re.search(rf"{SETTING_OUT}{re.escape(text)}(?!\w)", reading.positive) for text in texts)
+
+
+def _is_of_another(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the claim is of a firm or the like of a place, and the statement of the place itself.
+
+    Who "heads an Aldermouth firm" does not head Aldermouth.
+    """
+    for text in (n.text for n in reading.named if n.entity == triplet.subject):
+        match = re.search(rf"{_SERVES}{re.escape(text)} (?P<noun>[a-z]+)", reading.positive)
+        if match and not stems(match["noun"]) & vocabulary(triplet):
+            return True
+    return False
