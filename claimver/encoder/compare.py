@@ -11,6 +11,7 @@ from claimver.types import Value
 
 ABOUT = 0.10
 ROUGHEST = 0.05  # a round figure is taken to mean no more than this share of itself either way
+ROUNDED = 10_000  # a count below it is exact
 SPANS = {8: 10, 7: 100, 6: 1000}
 
 
@@ -86,7 +87,8 @@ def compare_amount(claim: Amount, value: Value) -> Match:
         number = -number
     ours = claim.number * factor
     if claim.strict and number == ours:
-        return Match.FINER  # what is exactly so many may have been more before it was rounded
+        counted = unit(value.unit or "") is None and number < ROUNDED
+        return Match.OTHER if counted else Match.FINER  # a measure may have been more before it was rounded
     if claim.bound == "more":
         return Match.EQUAL if number >= ours else Match.OTHER
     if claim.bound == "less":

@@ -16,7 +16,7 @@ from claimver.encoder.lives import is_of_another_day
 from claimver.encoder.ordinals import last_of, place_of
 from claimver.encoder.plan import Filler
 from claimver.encoder.reading import Reading
-from claimver.encoder.said import DESCRIBING, PARTED
+from claimver.encoder.said import DESCRIBING, KIN, PARTED
 from claimver.encoder.sameness import shared
 from claimver.encoder.times import at_date
 from claimver.encoder.units import unit
@@ -36,7 +36,8 @@ BEGINNING = re.compile(
     r"\b(?:start|first|inception|opening|premiere|publication|published|release|launch|founded|established|introduction)"
 )
 _NEXT = r"second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)"
-_JOINED = re.compile(r"\s*(?:,|and|or|&|, and|as well as|both|(?:together |along )?with|alongside)?\s*")
+_JOINED = re.compile(r"\s*(?:,|and|or|&|, and|as well as|both)?\s*")
+_WITH = re.compile(r",? (?:(?:together |along )?with|alongside) ")
 LIFE = re.compile(r"\b(?:birth|born|death|died|burial)\b")
 
 
@@ -147,7 +148,8 @@ def _described(named: Named, ends: Sequence[Entity], reading: Reading, ground: G
     for end in ends:
         for triplet in ground.by_entity.get(end.id, ()):
             meant = any(includes(named.entity, other) for other in (triplet.subject, triplet.object))
-            if meant and _beside(named.text, end, reading) and not is_of_another_day(triplet, reading):
+            joint = KIN.search(plain(triplet.property.label)) is not None
+            if meant and _beside(named.text, end, reading, joint=joint) and not is_of_another_day(triplet, reading):
                 return (triplet,)
     return None
 
@@ -162,15 +164,16 @@ def _of_a_people(named: Named, ends: Sequence[Entity], ground: Ground) -> tuple[
     return None
 
 
-def _beside(name: str, end: Entity, reading: Reading) -> bool:
-    """Whether the two stand near each other, not coordinated."""
+def _beside(name: str, end: Entity, reading: Reading, *, joint: bool) -> bool:
+    """Whether the two stand near each other, not coordinated; ``joint``: nor the one "with" the other, as his wife."""
     text, others = reading.positive, [n.text for n in reading.named if n.entity is not None and n.entity.id == end.id]
     for other in others:
         first, second = sorted((name, other), key=text.find)
         start, stop = text.find(first) + len(first), text.find(second)
         between = text[start:stop]
         if text.find(first) >= 0 and start <= stop and len(between) < NEAR:
-            return not _JOINED.fullmatch(between) or between == " "
+            coordinated = _JOINED.fullmatch(between) or (joint and _WITH.fullmatch(between))
+            return not coordinated or between == " "
     return False
 
 

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from claimver.encoder.amounts import Amount, Date
+from claimver.encoder.finding import Finding
 from claimver.encoder.judge import Judgement
 from claimver.encoder.reading import Reading
+from claimver.encoder.units import unit
 from claimver.types import Cause, Label, Triplet
 
 LISTED = 3
+_BOUNDS = {
+    ("more", True): "more than",
+    ("more", False): "at least",
+    ("less", True): "less than",
+    ("less", False): "at most",
+}
 
 
 def rationale(reading: Reading, judgement: Judgement) -> str:
@@ -22,8 +31,19 @@ def rationale(reading: Reading, judgement: Judgement) -> str:
 
 
 def _denial_holds(judgement: Judgement, facts: str) -> str:
-    said = f" rather than {judgement.decisive.said}" if judgement.decisive and judgement.decisive.said else ""
+    said = f" rather than {_said(judgement.decisive)}" if judgement.decisive and judgement.decisive.said else ""
     return f"The denial holds, since the graph states {facts}{said}."
+
+
+def _said(decisive: Finding) -> str:
+    """What the claim says in the statement's place, with its bound: "more than 61 seats", "before 1950"."""
+    filler = decisive.filler
+    if isinstance(filler, Amount) and filler.bound:
+        bound = _BOUNDS[filler.bound, filler.strict]
+        return f"{bound if unit(filler.unit) else bound.replace('less', 'fewer')} {decisive.said}"
+    if isinstance(filler, Date) and filler.relation in ("before", "after") and filler.stretch is None:
+        return f"{filler.relation} {decisive.said}"
+    return decisive.said
 
 
 def _contradicted(reading: Reading, judgement: Judgement, facts: str) -> str:
@@ -36,7 +56,7 @@ def _contradicted(reading: Reading, judgement: Judgement, facts: str) -> str:
         return f"The graph gives this as over, while the claim speaks of now: {facts}."
     if decisive.kind == "exclusive":
         return f"The claim says that it is the only one, but the graph also states {facts}."
-    said = f"The claim says {decisive.said}, but the graph" if decisive.said else "The graph"
+    said = f"The claim says {_said(decisive)}, but the graph" if decisive.said else "The graph"
     return f"{said} states {facts}."
 
 

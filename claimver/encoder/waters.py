@@ -37,7 +37,7 @@ def _said(reading: Reading) -> tuple[tuple[str, ...], Named] | None:
     name = "|".join(map(re.escape, sorted(ids, key=len, reverse=True)))
     subject = re.search(
         rf"(?:(?P<before>\w+) )??(?:the )?(?<!\w)(?P<one>{name})(?: River)?(?:,? and (?:the )?(?P<other>{name}))?"
-        rf"(?:,[^,]*,)?(?: [a-z]+){{0,3}} $",
+        rf"(?:,[^,]*,?)?(?: [a-z]+){{0,3}} $",
         reading.positive[: match.start()],
     )
     if subject is None or (subject["before"] or "").lower() in _BELONGING:

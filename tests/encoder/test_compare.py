@@ -67,8 +67,9 @@ def test_dates_compare_at_the_coarser_precision(claim: str, value: Value, match:
         ("lies less than 400 metres below sea level", "-428", "metre", Match.OTHER),
         ("lies 428 metres below sea level", "428", "metre", Match.INCOMPARABLE),  # a depth may be meant
         ("lies 428 metres above sea level", "-428", "metre", Match.OTHER),
-        ("seats fewer than 1,150 people", "1150", None, Match.FINER),
-        ("seats more than 1,150 people", "1150", None, Match.FINER),
+        ("seats fewer than 1,150 people", "1150", None, Match.OTHER),
+        ("seats more than 1,150 people", "1150", None, Match.OTHER),
+        ("stands more than 300 metres tall", "300", "metre", Match.FINER),
         ("seats at least 1,150 people", "1150", None, Match.EQUAL),
         ("seats up to 1,150 people", "1150", None, Match.EQUAL),
     ],

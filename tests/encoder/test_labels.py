@@ -244,3 +244,21 @@ def test_being_of_a_kind_is_not_being_the_only_one_of_it_to_do_something() -> No
     flown = [*facts, fact("Vulcan", "operator", "Acme"), fact("Vulcan", "operator", "Bolt")]
     assert judged("Acme was the only airline to fly Vulcan.", flown).label is Label.CONTRADICTORY
     assert judged("Acme was an airline.", facts).label is Label.ATTRIBUTABLE
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Peak is more than 2,000 metres high.", "The claim says more than 2,000 metres, but"),
+        ("Peak is over 2,000 metres high.", "The claim says more than 2,000 metres, but"),
+        ("Peak is less than 1,000 metres high.", "The claim says less than 1,000 metres, but"),
+        ("Peak is 2,000 metres high.", "The claim says 2,000 metres, but"),
+        ("Ada was born after 1950.", "The claim says after 1950, but"),
+    ],
+)
+def test_what_the_claim_says_is_given_with_its_bound(text: str, said: str) -> None:
+    height = Value("quantity", "1500 metre", "1500", unit="metre")
+    facts = [fact("Peak", "elevation above sea level", height), fact("Ada", "date of birth", year(1922))]
+    verdict = judged(text, facts)
+    assert verdict.label is Label.CONTRADICTORY
+    assert verdict.rationale.startswith(said)

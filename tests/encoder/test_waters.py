@@ -21,6 +21,7 @@ FACTS = [TRIBUTARY, MOUTH, stated("Wend", "length", "Gray Sea")]
         ("Wend flows into the Gray Sea.", [], False),
         ("Wend is fed by the Lisse.", [], False),
         ("Wend takes in the Lisse.", [], False),
+        ("The Wend, 486 kilometres long, flows into the Lisse.", ["conflict"], True),
         ("Near the Gray Sea the Wend once flowed into the Lisse.", ["conflict"], True),
         ("Trout from the Wend run into the Lisse.", [], False),
         ("The Wend and the Lisse flow into the Gray Sea.", ["conflict"], True),
