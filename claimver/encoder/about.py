@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.ground import WON, Ground, key, norm
@@ -21,6 +22,7 @@ __all__ = [
     "is_about",
     "is_acted_upon",
     "is_any_of",
+    "is_before_death",
     "is_beside",
     "is_merely_from",
     "is_other_end",
@@ -45,6 +47,16 @@ SETTING_OUT = (
 )
 _START = re.compile(
     r"\b(?:start|launch (?:site|pad|base|place|location)|launched from|depart|origin|from|port|terminus)"
+)
+_DEATH = re.compile(r"\b(?:death|died)\b")
+_UP_TO_DEATH = re.compile(
+    r"\b(?:until|till|up to|before|after|since|by the time of) (?:just |shortly )?(?:his|her|their|[A-Z][\w-]+['’]s?) "
+    r"(?:own |early |sudden |untimely )?death\b|"
+    r"\b(?:until|till|up to) (?:the (?:very )?(?:day|moment|hour) )?[\w-]+ (?:\w+ )?died\b"
+)
+_DIED_THERE = (
+    r"\b(?:died|dies|death|killed|murdered|assassinated|perished|passed away|executed|drowned)\b[^,;]{0,40}?"
+    r"\b(?:in|at|near|on|off) (?:the )?"
 )
 _WHEN = frozenset(["point in time", "date", "year", "when", "time", "took place", "held on", "took place on"])
 _HAPPENING = re.compile(
@@ -142,6 +154,13 @@ def is_merely_from(reading: Reading, triplet: Triplet, named: Named) -> bool:
     if re.search(r"\b(?:born (?:in|at|near|from)|birth|native|(?:comes?|came|hails?|hailed) from)\b", reading.positive):
         return False
     return f" from {named.text}" in reading.positive
+
+
+def is_before_death(reading: Reading, triplet: Triplet, texts: Iterable[str]) -> bool:
+    """Whether a death only dates what the claim says, and none of the names is where it was: "lived in Y until it"."""
+    if not _DEATH.search(plain(triplet.property.label)) or not _UP_TO_DEATH.search(reading.positive):
+        return False
+    return not any(re.search(_DIED_THERE + re.escape(text) + r"(?!\w)", reading.positive) for text in texts)
 
 
 def is_outright(reading: Reading, triplet: Triplet, ground: Ground) -> bool:

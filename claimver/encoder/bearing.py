@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from claimver.encoder.about import SETTING_OUT
+from claimver.encoder.about import SETTING_OUT, is_before_death
 from claimver.encoder.awards import is_no_award
 from claimver.encoder.exclusives import is_only_who
 from claimver.encoder.ground import key
@@ -12,7 +12,7 @@ from claimver.encoder.reading import Reading
 from claimver.encoder.said import IDENTITIES
 from claimver.encoder.waters import is_upstream
 from claimver.encoder.wordings import plain, stems, vocabulary
-from claimver.types import Triplet
+from claimver.types import Entity, Triplet
 
 __all__ = ["bears_out_nothing"]
 
@@ -32,6 +32,8 @@ def bears_out_nothing(reading: Reading, triplet: Triplet) -> bool:
     """
     sort = IDENTITIES & {triplet.property.id, plain(triplet.property.label)}
     if (sort and is_only_who(reading)) or is_no_award(reading, triplet) or is_upstream(reading, triplet):
+        return True
+    if isinstance(triplet.object, Entity) and is_before_death(reading, triplet, [n.text for n in reading.named]):
         return True
     return _is_arrival(reading, triplet) or _is_of_another(reading, triplet)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from claimver.encoder.about import is_before_death
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.comparatives import forms, unborne
 from claimver.encoder.compare import Match, compare_amount, compare_date
@@ -148,6 +149,7 @@ def _described(named: Named, ends: Sequence[Entity], reading: Reading, ground: G
     for end in ends:
         for triplet in ground.by_entity.get(end.id, ()):
             meant = any(includes(named.entity, other) for other in (triplet.subject, triplet.object))
+            meant = meant and not is_before_death(reading, triplet, [named.text])
             joint = KIN.search(plain(triplet.property.label)) is not None
             if meant and _beside(named.text, end, reading, joint=joint) and not is_of_another_day(triplet, reading):
                 return (triplet,)

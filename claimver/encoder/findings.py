@@ -14,6 +14,7 @@ from claimver.encoder.about import (
     is_about,
     is_acted_upon,
     is_any_of,
+    is_before_death,
     is_beside,
     is_merely_from,
     is_other_end,
@@ -305,6 +306,7 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
         return Finding("conflict", steps, strength, hypothesis.text, named, hypothesis.fit)
     rival = rival and is_won(reading, hypothesis.triplet, outright=True)
     rival = rival and not is_merely_from(reading, hypothesis.triplet, named)
+    rival = rival and not is_before_death(reading, hypothesis.triplet, [named.text])
     rival = rival and not lies_there(reading, hypothesis.triplet, named, ground)
     kind = "conflict" if rival else "exclusive" if reading.exclusive and not is_only_who(reading) else "other"
     return Finding(kind, tuple(current[:3]), strength, hypothesis.text, named, hypothesis.fit)

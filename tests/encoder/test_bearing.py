@@ -10,8 +10,9 @@ from tests.encoder.readings import ground, read, stated
 
 LANDED = stated("Vesta 2", "location of landing", "Moon")
 LAUNCHED = stated("Vesta 2", "launch site", "Cape Hale")
+DIED = stated("Ada", "place of death", "Ulm")
 MAYOR = stated("Ulm", "head of government", "Oskar Lind")
-FACTS = [LANDED, LAUNCHED, MAYOR]
+FACTS = [LANDED, LAUNCHED, MAYOR, DIED]
 
 
 @pytest.mark.parametrize(
@@ -21,6 +22,12 @@ FACTS = [LANDED, LAUNCHED, MAYOR]
         ("Vesta 2 landed on the Moon.", []),
         ("Vesta 2 was launched from Cape Hale.", []),
         ("Vesta 2 was launched from Cape Hale, and landed on the Moon.", []),
+        ("Ada lived in Ulm until her death in 1955.", [DIED]),
+        ("Ada lived in Ulm till the day she died.", [DIED]),
+        ("Ada moved to Ulm shortly before her death.", [DIED]),
+        ("Ada lived abroad until her death in Ulm.", []),
+        ("Ada lived abroad until she died at Ulm.", []),
+        ("Ada died in Ulm after the death of Bo.", []),
         ("Oskar Lind heads an Ulm firm.", [MAYOR]),
         ("Oskar Lind heads Ulm.", []),
         ("Oskar Lind heads an Ulm government.", []),  # the relation is so worded
