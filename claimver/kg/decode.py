@@ -16,7 +16,7 @@ QUALIFIERS = (
     'Write a JSON object of names and lists of values: {"start time": ["1892"], "end time": ["1895"]}, '
     "or start time=1892; end time=1895"
 )
-_PLAIN_PAIR = re.compile(r"\s*(?P<name>[^\W\d][^=:;{}\[\]\"]*?)\s*[=:]\s*(?P<value>[^=;{}\[\]]*[^=;{}\[\]\s])\s*")
+_PLAIN_PAIR = re.compile(r"\s*(?P<name>[^\W\d][^=:{}\[\]\"]*)[=:](?P<value>[^{}\[\]]*)")
 SOURCE_PROPERTIES = ("P854", "P4656", "P248")  # reference URL, Wikimedia import URL, stated in
 
 
@@ -54,8 +54,8 @@ def parse_qualifiers(cell: str) -> tuple[tuple[str, str], ...]:
     Raises: ValueError.
     """
     if pairs := [_PLAIN_PAIR.fullmatch(part) for part in cell.split(";") if part.strip()]:
-        plain = tuple((pair["name"], pair["value"]) for pair in pairs if pair)
-        if len(plain) == len(pairs):
+        plain = tuple((pair["name"].strip(), pair["value"].strip()) for pair in pairs if pair)
+        if len(plain) == len(pairs) and all(value for _, value in plain):
             return plain
     try:
         read = _json(cell, "qualifiers")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from claimver.kg.batch import line_of, statement_batch
 from claimver.kg.blocks import Block
 from claimver.kg.build import build_store
 from claimver.kg.columns import Table
+from claimver.kg.decode import parse_qualifiers
 from claimver.kg.load import load_memory
 from claimver.kg.memory import MemoryGraph
 from claimver.kg.store import StoreGraph
@@ -118,6 +120,16 @@ def test_the_columns_stand_behind_the_qualifiers_and_nothing_is_said_twice(make:
 def test_qualifiers_may_stand_as_names_and_values(make: Make) -> None:
     graph = make("s\tp\to\tqualifiers\nAda\tresidence\tLondon\tstart time=1836; end time: 1852\n", "t.tsv")
     assert told(only(graph)) == [("start time", "1836", "start"), ("end time", "1852", "end")]
+
+
+def test_a_value_may_hold_the_sign_itself_and_a_long_cell_without_one_is_refused_at_once() -> None:
+    assert parse_qualifiers("formula = E=mc2 ;role : a=b") == (("formula", "E=mc2"), ("role", "a=b"))
+    with pytest.raises(ValueError, match="Write a JSON object"):
+        parse_qualifiers("start time= ")
+    begun = time.perf_counter()
+    with pytest.raises(ValueError, match="Write a JSON object"):
+        parse_qualifiers("a " * 200_000)
+    assert time.perf_counter() - begun < 2
 
 
 def test_a_cell_that_is_no_date_is_what_it_is_in_the_column_qualifiers(make: Make) -> None:
