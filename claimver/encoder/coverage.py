@@ -107,7 +107,9 @@ def _words(cited: Sequence[Triplet]) -> list[str]:
     """The words of the statements: names, descriptions, values, relations."""
     things = [thing for triplet in cited for thing in (triplet.subject, triplet.object)]
     things += [qualifier.value for triplet in cited for qualifier in triplet.qualifiers]
-    told = [" ".join((thing.label, thing.description, *thing.aliases)) for thing in things if isinstance(thing, Entity)]
+    told = [
+        "; ".join((thing.label, thing.description, *thing.aliases)) for thing in things if isinstance(thing, Entity)
+    ]
     return told + [thing.text for thing in things if isinstance(thing, Value)] + [t.property.label for t in cited]
 
 
@@ -120,10 +122,28 @@ def _ranked(word: str, reading: Reading, cited: Sequence[Triplet]) -> bool:
     """Whether a rank is told in words or figures: "first" of the 1st, but not "longest" of the second-longest."""
     place, lesser = place_of(word), re.compile(rf"\b({_NEXT})[ -](?:most )?{re.escape(word)}\b", re.I)
     if (claimed := lesser.search(reading.positive)) is not None:  # nor the other way about
-        told = any(claimed[1].lower() == m[1].lower() for said in _words(cited) for m in lesser.finditer(said))
+        alike = (said for said in _words(cited) if not _ranked_elsewhere(word, reading, said))
+        told = any(claimed[1].lower() == m[1].lower() for said in alike for m in lesser.finditer(said))
     else:
-        told = any(norm(word) in norm(lesser.sub(" ", said)) for said in _words(cited))
+        words = (lesser.sub(" ", said) for said in _words(cited))
+        told = any(norm(word) in norm(said) and not _ranked_elsewhere(word, reading, said) for said in words)
     return told or (place > 0 and any(_told(f"{place}{end}", cited) for end in ("st", "nd", "rd", "th")))
+
+
+def _ranked_elsewhere(word: str, reading: Reading, said: str) -> bool:
+    """Whether a description ranks the thing in another place: "second-longest of Europe" is no rank in Germany."""
+    there = re.compile(
+        rf"\b{re.escape(word)}\b[\w -]{{0,40}}? (?:in|of|on) (?:the )?(?P<place>[A-Z][\w-]+(?: [A-Z][\w-]+)*)"
+    )
+    ours, theirs = there.search(reading.positive), there.search(said)
+    if ours is None or theirs is None:
+        return False
+    places = {norm(n.text) for n in reading.named if n.entity and norm(n.text) == norm(ours["place"])}
+    if norm(theirs["place"]) in ("earth", "world") and not re.search(
+        rf"\b(?:{_NEXT})[ -](?:most )?$", said[: theirs.start()]
+    ):
+        return False  # the highest on Earth is the highest wherever it is
+    return bool(places) and norm(theirs["place"]) not in places
 
 
 def _ranked_there(named: Named, reading: Reading, cited: Sequence[Triplet]) -> bool:

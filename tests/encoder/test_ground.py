@@ -98,3 +98,20 @@ def test_a_description_tells_a_rank_with_its_place(text: str, missing: tuple[str
     fact = replace(fact, subject=replace(fact.subject, description="Terra's longest river"))
     reading = replace(read(text, [fact], ["Terra", "Luna"]), ranks=("longest",) if "longest" in text else ())
     assert covered(reading, [Finding("support", (fact,), 0.9)], ground([fact]))[1] == missing
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("Venn is the longest river in Asia.", ()),
+        ("Venn is the longest river in Luna.", ("longest",)),
+        ("Venn is the second-longest river in Luna.", ("longest",)),
+        ("Venn is the longest river.", ()),
+    ],
+)
+def test_a_rank_in_one_place_is_none_in_another(text: str, missing: tuple[str, ...]) -> None:
+    rank = "second-longest" if "second" in text else "longest"
+    facts = [stated("Venn", "country", "Luna"), stated("Venn", "continent", "Asia")]
+    facts = [replace(t, subject=replace(t.subject, description=f"{rank} river of Asia")) for t in facts]
+    reading = replace(read(text, facts), ranks=("longest",))
+    assert covered(reading, [Finding("support", (t,), 0.9) for t in facts], ground(facts))[1] == missing
