@@ -40,6 +40,10 @@ _WORDED = [  # how it is said, and whether the earlier holder is named first
     (re.compile(rf"\b(?:stepped into|filled|took|takes)\b(?={_OWNED} (?:shoes|place|chair|seat)\b)"), False),
     (re.compile(rf"\b(?:succeeded|replaced|followed|(?:took|takes) over{_AS} from)\b"), False),
 ]
+_IN_TURN = re.compile(  # whose place it was, the text has said before
+    r"\b(?:stepped into|filled|took|takes) (?:his|her|their) (?:shoes|place|chair|seat|job|post)\b|"
+    r"\b(?:took|takes) (?:over|charge|the helm|the reins)(?=\W*$)"
+)
 OFFICE = re.compile(r"position|office|post|title|role")
 BROAD = re.compile(r"^head of (?:state|government)$")
 LED = re.compile(
@@ -61,9 +65,20 @@ def succeeded(reading: Reading, ground: Ground) -> Iterator[Finding]:
         if left is None or right is None or left.entity is None or right.entity is None:
             return
         pair = (left, right) if earlier_first else (right, left)
-        for finding in _terms(reading, pair[0], pair[1], right, ground):
-            yield replace(finding, carries=tuple(match[0].split()))
+        for finding in _terms(reading, match[0], pair, right, ground):
+            yield replace(finding, carries=_words(match[0]))
         return
+    match = _IN_TURN.search(reading.positive)
+    who = _named(reading, 0, match.start()) if match else None
+    held = [n for n in reading.earlier if n.entity is not None and held_by(n.entity.id, ground)]
+    if match and who is not None and who.entity is not None and len(held) == 1 and not reading.values:
+        for finding in _terms(reading, match[0], (held[0], who), who, ground):
+            yield replace(finding, carries=_words(match[0]))
+
+
+def _words(said: str) -> tuple[str, ...]:
+    """The words by which a succession is told, names aside: "the running of Pixar" says more than it."""
+    return tuple(word for word in said.split() if word.islower())
 
 
 def _named(reading: Reading, start: int, end: int) -> Named | None:
@@ -85,10 +100,9 @@ class Term:
     triplet: Triplet
 
 
-def _terms(reading: Reading, before: Named, after: Named, filler: Named, ground: Ground) -> Iterator[Finding]:
-    first, then = (
-        _meant(reading, held_by(person.entity.id if person.entity else "", ground)) for person in (before, after)
-    )
+def _terms(reading: Reading, words: str, pair: tuple[Named, Named], filler: Named, ground: Ground) -> Iterator[Finding]:
+    before, after = pair
+    first, then = (_meant(reading, words, held_by(who.entity.id if who.entity else "", ground)) for who in pair)
     apart: list[tuple[Triplet, ...]] = []
     for a, b in ((a, b) for a in first for b in then if a.office == b.office):
         said = _either(_names(a, REPLACED_BY, after), _names(b, REPLACES, before))
@@ -105,14 +119,41 @@ def _terms(reading: Reading, before: Named, after: Named, filler: Named, ground:
         if any(said for _, said in told):
             yield Finding("support", (next(t for t, said in told if said).triplet,), STRENGTH, reading.positive, filler)
             return
-        apart = [(term.triplet,) for term, _ in told]
+        apart = [(term.triplet,) for term, _ in told] or list(_another(reading, first, before, after, ground))
     if apart:
         yield Finding("conflict", apart[0], STRENGTH, filler.text, filler, firm=True)
 
 
-def _meant(reading: Reading, terms: list[Term]) -> list[Term]:
-    """The terms of the offices that the claim names, or all where it names none."""
-    return [term for term in terms if norm(term.called) in norm(reading.positive)] or terms
+def _another(
+    reading: Reading, terms: list[Term], before: Named, after: Named, ground: Ground
+) -> Iterator[tuple[Triplet, ...]]:
+    """The term of whoever else came straight after the only one the first held, and that one.
+
+    None where the claim names some other thing: whom one "handed the running of Pixar to" took over no Apple.
+    """
+    both = {n.entity.id for n in (before, after) if n.entity is not None}
+    things = {n.entity.id for n in reading.named if n.entity is not None and not n.text.islower()} - both
+    offices = {term.office for term in terms}
+    if len(offices) != 1 or not things <= {office for _, office in offices}:
+        return
+    ((_, office),) = offices
+    for triplet in ground.by_entity.get(office, ()):
+        person = triplet.object if triplet.subject.id == office else triplet.subject
+        if not isinstance(person, Entity) or person.id in both:
+            continue
+        for then in held_by(person.id, ground):
+            for term in terms if then.office in offices else ():
+                gap = days_between(qualifier(term.triplet, "end"), qualifier(then.triplet, "start"))
+                if gap is not None and abs(gap) <= GAP:
+                    yield then.triplet, term.triplet
+
+
+def _meant(reading: Reading, said: str, terms: list[Term]) -> list[Term]:
+    """The terms of the offices that the claim names, or all where it names none: not "the running of Pixar"."""
+    named = {n.entity.id for n in reading.named if n.entity is not None}
+    meant = [term for term in terms if norm(term.called) in norm(reading.positive) or term.office[1] in named]
+    other = any(n.entity is not None and not n.text.islower() and n.text in said for n in reading.named)
+    return meant if other else meant or terms
 
 
 def held_by(who: str, ground: Ground) -> list[Term]:

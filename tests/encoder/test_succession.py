@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from claimver.encoder.lexicon import Named
 from claimver.encoder.succession import succeeded
 from claimver.types import Entity, Property, Qualifier, Triplet
 from tests.encoder.readings import ground, read, stated
@@ -52,7 +53,7 @@ def test_who_began_earlier_came_before_even_where_no_term_has_an_end() -> None:
 
 def test_terms_with_two_clubs_tell_nothing_of_a_succession() -> None:
     assert kinds("Bob took over from Ada.", [KITE[0], *MOON]) == []
-    assert kinds("Ada was followed by Max.", KITE, ("Max",)) == []
+    assert kinds("Ada was followed by Max.", MOON, ("Ada", "Max")) == []
 
 
 def test_the_club_that_the_claim_names_is_meant() -> None:
@@ -60,6 +61,30 @@ def test_the_club_that_the_claim_names_is_meant() -> None:
     facts = [*KITE, *MOON, other]
     assert kinds("Bob was succeeded at Moon Club by Ada.", facts) == ["support"]
     assert kinds("Bob was succeeded at Kite Club by Ada.", facts) == ["conflict"]
+
+
+def test_whoever_else_came_straight_after_gainsays_one_who_never_held_it() -> None:
+    assert kinds("Ada was followed by Max.", KITE, ("Max",)) == ["conflict"]
+    assert kinds("Bob was followed by Max.", KITE, ("Max",)) == []  # years lie between Bob and Eve
+    assert kinds("Ada handed the running of Kite Club to Max.", KITE, ("Max",)) == ["conflict"]
+    assert kinds("Ada was followed at Moon Club by Max.", [*KITE, *MOON], ("Max",)) == []  # not what Ada held
+
+
+def test_what_was_handed_over_must_be_what_both_held() -> None:
+    assert kinds("Ada handed the running of Kite Club to Bob.", KITE) == ["support"]
+    assert kinds("Ada handed the running of Moon Club to Bob.", [*KITE, *MOON]) == []
+
+
+@pytest.mark.parametrize("said", ["took his place", "stepped into her shoes", "took over"])
+def test_whose_place_it_was_the_text_has_said_before(said: str) -> None:
+    before = Named("Ada", Entity("Ada", "Ada"))
+    for who, kind in (("Bob", "support"), ("Eve", "conflict")):
+        reading = replace(read(f"{who} {said}.", KITE), earlier=(before,))
+        assert [f.kind for f in succeeded(reading, ground(KITE))] == [kind]
+        both = replace(reading, earlier=(before, Named("Eve", Entity("Eve", "Eve"))))
+        assert list(succeeded(both, ground(KITE))) == []  # of two that went before, it may be either
+    late = replace(read(f"Bob {said} in 2010.", KITE), earlier=(before,))
+    assert list(succeeded(late, ground(KITE))) == []
 
 
 def test_a_named_successor_decides_also_where_the_graph_has_no_term_of_the_other() -> None:
