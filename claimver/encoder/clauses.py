@@ -157,8 +157,9 @@ def _opens(tree: Tree, node: int) -> Kind | None:
 
 def _tells_the_day(tree: Tree, node: int) -> bool:
     """Whether a verb only says until, since or on which day: "his wife until the day she died"."""
-    subject = tree.subject(node)
-    if subject is None or subject < 3 or tree.word(subject - 1) not in MOMENTS:
+    head = tree.subject(node)
+    subject = min(tree.below(head)) if head is not None else 0  # "her husband", "Queen Astrid"
+    if subject < 3 or tree.word(subject - 1) not in MOMENTS:
         return False
     return tree.word(subject - 2) in ("the", "very") and any(
         tree.word(at) in UP_TO for at in (subject - 3, subject - 4)

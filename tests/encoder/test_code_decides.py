@@ -61,7 +61,7 @@ TERMS = [
         ("Bob was preceded by Ada.", Label.ATTRIBUTABLE),
         ("Ada was succeeded by Eve.", Label.CONTRADICTORY),
         ("Ada took over from Bob.", Label.CONTRADICTORY),
-        ("Ada was succeeded by Max.", Label.EXTRAPOLATORY),
+        ("Ada was succeeded by Max.", Label.CONTRADICTORY),
     ],
 )
 def test_who_followed_whom_is_read_from_the_terms_of_an_office(text: str, label: Label) -> None:

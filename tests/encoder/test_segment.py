@@ -187,6 +187,7 @@ def preprocessor() -> SpacyPreprocessor:
     ("text", "claims"),
     [
         ("She had been his wife until the day she died.", ["She had been his wife until the day she died"]),
+        ("She lived there until the day her husband died.", ["She lived there until the day her husband died"]),
         ("He lived in Rome up to the moment he was shot.", ["He lived in Rome up to the moment he was shot"]),
         ("She had been his wife until she died.", ["She had been his wife", "until she died"]),
     ],
