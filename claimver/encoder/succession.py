@@ -150,8 +150,14 @@ def _another(
 
 def _meant(reading: Reading, said: str, terms: list[Term]) -> list[Term]:
     """The terms of the offices that the claim names, or all where it names none: not "the running of Pixar"."""
-    named = {n.entity.id for n in reading.named if n.entity is not None}
-    meant = [term for term in terms if norm(term.called) in norm(reading.positive) or term.office[1] in named]
+    named = {n.entity.id: norm(n.entity.label) for n in reading.named if n.entity is not None}
+    meant = [
+        term
+        for term in terms
+        if norm(term.called) in norm(reading.positive)
+        or term.office[1] in named
+        or any(label in norm(term.called).split(" of ") for label in named.values())  # "the German chancellery"
+    ]
     other = any(n.entity is not None and not n.text.islower() and n.text in said for n in reading.named)
     return meant if other else meant or terms
 
