@@ -17,7 +17,7 @@ __all__ = ["Names", "proposition"]
 
 CONNECTIVES = words("so yet then nor but and or while whereas when whenever because since although though")
 TIMES = words("before after until as once till which")  # "after which he left"
-STATIVE = words("base know locate situate call name surround own use consider make compose hold")
+STATIVE = words("base headquarter know locate situate station call name surround own use consider make compose hold")
 NEGATIVE = words("no not n't never only every any those one ones anyone everyone anything everything all")
 QUOTES = frozenset('"“”«»')
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -36,8 +36,8 @@ IN_LIFE = re.compile(  # a time in a life: no word of who killed whom, or of whe
     r"(?! (?:in|on|at|from|of|by)\b)| ?\b(?:until|till|up to) the (?:very )?(?:day|moment|hour) (?:he|she|they) died\b"
 )
 _LASTING = frozenset(
-    "locate situate base own lead head run manage coach call name know make compose hold house bury marry operate "
-    "chair govern rule use speak employ".split()
+    "locate situate base headquarter house lodge seat station register license affiliate ally own lead head run manage "
+    "coach call name know make compose hold bury marry operate chair govern rule use speak employ".split()
 )
 
 
@@ -90,8 +90,11 @@ class Reading:
         return tuple({n.entity.id: n.entity for n in self.named if n.entity is not None}.values())
 
 
-def is_present(tokens: Iterable[Token], span: Span) -> bool:
-    """Whether the claim's first finite verb speaks of now: "has been … since" does, "had been" does not."""
+def is_present(tokens: Sequence[Token], span: Span) -> bool:
+    """Whether the claim's first finite verb speaks of now: "has been … since" does, "had been" does not.
+
+    A participle without one speaks of the time of the verb beside it: "Y, headquartered in Z, builds".
+    """
     inside = [token for token in tokens if span.holds(token.span)]
     for index, token in enumerate(inside):
         if token.upos not in ("VERB", "AUX") or "VerbForm=Fin" not in token.morph:
@@ -107,6 +110,19 @@ def is_present(tokens: Iterable[Token], span: Span) -> bool:
             passive = token.lemma == "be" and parts and parts[0].lemma not in _LASTING
             return not passive or any(t.text.lower() in ("currently", "now", "still", "today") for t in inside)
         return token.lemma == "can" and [t.lemma for t in inside[index + 1 : index + 3]] == ["be", "find"]
+    first = next((t for t in inside if t.upos == "VERB"), None)
+    return first is not None and "Tense=Past" in first.morph and first.lemma in _LASTING and _beside_now(tokens, first)
+
+
+def _beside_now(tokens: Sequence[Token], participle: Token) -> bool:
+    """Whether a participle hangs, by a noun, on a verb of the present: "Y, headquartered in Z, builds"."""
+    at = participle.head
+    for _ in range(8):
+        if "VerbForm=Fin" in tokens[at].morph:
+            return "Tense=Pres" in tokens[at].morph
+        if tokens[at].head == at:
+            break
+        at = tokens[at].head
     return False
 
 
