@@ -5,7 +5,7 @@ from __future__ import annotations
 from claimver.encoder.names import PEOPLE
 from claimver.encoder.tree import Tree, words
 
-__all__ = ["apposed", "in_role", "nearer", "whom"]
+__all__ = ["apposed", "asides", "in_role", "nearer", "whom"]
 
 KIN = words("child uncle aunt niece nephew cousin friend twin guest pupil aide ally host pilot clerk chief head")
 GROUPS = words(
@@ -18,6 +18,7 @@ HUMAN = ("er", "or", "ist", "ian", "ant", "ent", "ess", "ee", "man", "woman")  #
 NAMING = words("flat flat:name compound nmod:unmarked nummod")
 BESIDE = words("appos obl nmod obj conj dep parataxis obl:unmarked")
 TIMES = words("year month day")
+_DESCRIBING = words("appos amod nmod nmod:unmarked obl:unmarked advmod")
 ALL = words("every each any no all")
 
 
@@ -113,3 +114,17 @@ def _people(tree: Tree, noun: int) -> bool:
     token = tree.tokens[noun]
     lemma = token.lemma.lower()
     return token.upos == "PROPN" or lemma in PEOPLE | KIN | GROUPS or lemma.endswith(HUMAN)
+
+
+def asides(tree: Tree, name: int) -> list[int]:
+    """What is set off behind a name by commas and only describes it: ", an actor and politician," ", 92 km long,"."""
+    listed = any(tree.dep(kid) == "conj" and tree.tokens[kid].upos == "PROPN" for kid in tree.children[name])
+    later = [kid for kid in tree.children[name] if kid > name and tree.apart(name, kid)]
+    begun = (next((at for at in tree.below(kid) if tree.tokens[at].upos != "PUNCT"), kid) for kid in later)
+    described = (tree.word(first) in ("a", "an") for first in begun)
+    return [
+        kid
+        for kid, one in zip(later, described, strict=True)
+        if (tree.dep(kid) in _DESCRIBING and not listed)
+        or (tree.dep(kid) == "conj" and one and tree.tokens[kid].upos == "NOUN")
+    ]

@@ -171,9 +171,13 @@ def by_word(word: str) -> tuple[Relation, bool] | None:
     return None if relation is None else (relation, comparative in _MORE)
 
 
+_MORE_SO = re.compile(r"\b(?:more|less) ([a-z]+) than\b")
+
+
 def unborne(reading: Reading) -> tuple[str, ...]:
     """The words that set something above or below others, which only a comparison bears out: "the largest in"."""
-    return tuple(match[0].split()[-1].lower() for match in _MORE_OR_MOST.finditer(reading.positive))
+    found = [match[0].split()[-1].lower() for match in _MORE_OR_MOST.finditer(reading.positive)]
+    return (*found, *(match[1] for match in _MORE_SO.finditer(reading.positive)))
 
 
 def forms(word: str) -> tuple[str, ...]:

@@ -239,6 +239,8 @@ def _may_replace(named: Named, triplet: Triplet, reading: Reading, ground: Groun
     if triplet.property.id == "P21" or plain(triplet.property.label) in ("gender", "sex"):
         return norm(named.text) in ("male", "female")
     if named.entity is None:
+        if is_common(named) and isinstance(thing, Entity) and sort_of(thing) in ("place", "person"):
+            return False  # "from colon cancer" is from nowhere
         if isinstance(thing, Entity) and f" by {named.text}" in reading.positive and sort_of(thing) == "place":
             return False  # by whom something was done is no place
         unlike = " " in named.text and (named.sort, isinstance(thing, Entity) and sort_of(thing))

@@ -150,17 +150,22 @@ def _fitting(reading: Reading, supports: Sequence[Finding]) -> bool:
     """
     if any(isinstance(support.filler, Amount) for support in supports):
         return True
-    triplets = [triplet for support in supports for triplet in support.triplets]
-    ends = [end for triplet in triplets for end in (triplet.subject, triplet.object)]
-    told = " ".join(f"{end.label} {end.description}" if isinstance(end, Entity) else end.text for end in ends)
-    told += " ".join(("", *(word for support in supports for word in support.carries)))
-    further = reading.stems - stems(told) - frozenset().union(*map(vocabulary, triplets))
+    further = _untold(reading, supports)
     if len(further) > FURTHER or len(further & reading.nouns) > FURTHER_NOUNS:
         return False
     return any(
         isinstance(support.filler, Date) or len(support.triplets) > 1 or support.strength >= _needed(support.fit)
         for support in supports
     )
+
+
+def _untold(reading: Reading, supports: Sequence[Finding]) -> frozenset[str]:
+    """The stems of what the claim says in words that are neither the supporting relations' nor their ends'."""
+    triplets = [triplet for support in supports for triplet in support.triplets]
+    ends = [end for triplet in triplets for end in (triplet.subject, triplet.object)]
+    told = " ".join(f"{end.label} {end.description}" if isinstance(end, Entity) else end.text for end in ends)
+    told += " ".join(("", *(word for support in supports for word in support.carries)))
+    return reading.stems - stems(told) - frozenset().union(*map(vocabulary, triplets))
 
 
 def _needed(fit: float) -> float:
@@ -185,13 +190,14 @@ def _denied(plan: Plan, positive: Judgement, found: Sequence[Finding]) -> Judgem
     """The judgement of the denial, from that of what it denies."""
     if _UNTOLD.match(plan.reading.denied):  # "had not been told about its side effects" denies none of them
         return Judgement(Label.EXTRAPOLATORY, 0.5, (), Cause.IRRELEVANT, None)
-    found = [f for f in found if f.kind != "support" or _in_denial(plan.reading, f)]
+    found = [f for f in found if f.kind == "support" and _in_denial(plan.reading, f)]
     supported = _strongest(found, ("support",))
     if positive.label is Label.ATTRIBUTABLE and positive.decisive is not None and supported is None:
         return Judgement(Label.EXTRAPOLATORY, 0.5, (), Cause.IRRELEVANT, None)
     if positive.label is Label.ATTRIBUTABLE:
         return Judgement(Label.CONTRADICTORY, positive.confidence, positive.triplets, None, positive.decisive)
-    if supported is not None and positive.label is Label.EXTRAPOLATORY and not positive.missing:
+    unsaid = supported is not None and supported.fit < SHARED_WORD and _untold(plan.reading, found) & plan.reading.nouns
+    if supported is not None and positive.label is Label.EXTRAPOLATORY and not positive.missing and not unsaid:
         return Judgement(Label.CONTRADICTORY, supported.strength, positive.triplets, None, supported)
     if positive.label is Label.CONTRADICTORY:
         if positive.decisive is None or positive.decisive.strength < DENIED:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claimver.encoder.antecedents import apposed, in_role, nearer, whom
+from claimver.encoder.antecedents import apposed, asides, in_role, nearer, whom
 from claimver.encoder.clauses import Clause, Kind
 from claimver.encoder.framed import stated
 from claimver.encoder.names import Item, Names, render
@@ -168,8 +168,8 @@ class _Maker:
         edge = {kid for kid in tree.children[node] if tree.dep(kid) in ("case", "cc", "mark", "cc:preconj")}
         gone = {word for kid in edge if kid < node for word in tree.below(kid)}
         gone |= bracketed(tree, words)
-        if bare and (name is not None or tree.tokens[node].upos == "PROPN"):
-            gone |= {word for kid in tree.kids(node, {"appos"}) if tree.apart(node, kid) for word in tree.below(kid)}
+        if bare and (name is not None or tree.tokens[node].text[:1].isupper()):
+            gone |= {word for kid in asides(tree, node) for word in tree.below(kid)}
         return list(unpunctuated(tree, [word for word in sorted({*words, *needed}) if word not in gone]))
 
     def _antecedent(self, noun: int, *, without: int = -1) -> tuple[list[Item], int]:

@@ -258,6 +258,8 @@ def test_a_population_makes_a_town_large_but_no_country() -> None:
         ("Ombra is larger still.", ("larger",)),
         ("Ombra is also the longer of the two films.", ("longer",)),
         ("Ombra is older than either.", ("older",)),
+        ("Nothing was more profitable than Ombra.", ("profitable",)),
+        ("Ombra has more than ten arches.", ()),
         ("Ada saw her younger brother.", ()),
         ("Ombra is longer than 300 kilometres.", ()),
         ("Ombra sits in the lower house.", ()),

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from claimver.encoder.ground import fillers
-from claimver.encoder.judge import undecided
-from claimver.encoder.lexicon import Lexicon
+from claimver.encoder.judge import judge, undecided
+from claimver.encoder.lexicon import Lexicon, Named
 from claimver.encoder.plan import make_plan
 from claimver.encoder.reading import read_claim
 from claimver.types import Claim, Document, Label, Mention, Property, Span, Token, Triplet
 from tests.encoder.judging import Letters, Unlike, entity, fact, judged
 from tests.encoder.parsed import parsed
-from tests.encoder.readings import day, ground, quantity, stated
+from tests.encoder.readings import day, ground, quantity, read, stated
 from tests.encoder.wording_model import WordingModel
 
 
@@ -206,3 +206,24 @@ def test_no_person_is_put_where_a_place_stands(kind: str, held: int) -> None:
     document = Document("", text, (Span(0, len(text)),), tokens, (mention,))
     reading = read_claim(document, Claim(Span(0, len(text)), text), Lexicon(document))
     assert [name.text for name in fillers(reading, city, ground([city]))] == ["Frida Kahlo"] * held
+
+
+def test_an_illness_is_put_where_an_illness_stands_and_no_place() -> None:
+    place = stated("Ada", "place of death", "Ulm")
+    place = replace(place, object=replace(entity("Ulm"), description="city in Norland"))
+    cause = stated("Ada", "cause of death", "flu")
+    reading = replace(read("Ada suffered from colon cancer.", [place]), named=(Named("colon cancer", None),))
+    assert [fillers(reading, t, ground([place, cause])) for t in (place, cause)] == [[], [*reading.named]]
+
+
+@pytest.mark.parametrize(("more", "label"), [("", "C"), (" to/ADP/case/6 consoles=console/NOUN/obl/3", "E")])
+def test_a_denial_with_a_noun_of_its_own_is_not_gainsaid_by_a_relation_worded_otherwise(more: str, label: str) -> None:
+    words = "Acme/PROPN/nsubj/3 never/ADV/advmod/3 brought=bring/VERB+P/root/0 Lume/PROPN/obj/3" + more
+    names = [(Span(0, 4), "Acme"), (Span(19, 23), "Lume")]
+    document = parsed(words, mentions=tuple(Mention(span, name, entity(name), 0.9) for span, name in names))
+    assert [span.of(document.text) for span, _ in names] == ["Acme", "Lume"]
+    known = ground([stated("Lume", "developer", "Acme")])
+    reading = read_claim(document, Claim(Span(0, len(document.text)), document.text), Lexicon(document))
+    plan = make_plan(reading, known, Unlike(), given=False)
+    plan.answer(np.array([[0.85, 0.13, 0.02]] * len(plan.pairs())))
+    assert judge(plan, known, given=False).label.value[0] == label

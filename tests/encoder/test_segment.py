@@ -271,3 +271,18 @@ def test_a_good_deal_measures_and_praises_nothing(sentence: str, claims: list[st
 def test_a_participle_behind_a_hyphen_is_a_second_adjective(first: str, hyphened: str, claims: int) -> None:
     words = f"The/DET/det/2 hall/NOUN/nsubj/4 was=be/AUX+P/cop/4 {first}/root/0 and/CCONJ/cc/8 {hyphened}"
     assert len(found(parsed(f"{words} _./PUNCT/punct/4"))) == claims
+
+
+@pytest.mark.parametrize(
+    ("text", "second"),
+    [
+        ("Ada Venn, an actor and politician, was born in Ulm and learned the guitar.", "Ada Venn learned the guitar."),
+        ("The Wend, 486 kilometres long, rises in Ulm and flows into the Lisse.", "The Wend flows into the Lisse."),
+        (
+            "Ada Venn, Bo Hale, and Eve Lind came from Ulm and went to Rome.",
+            "Ada Venn, Bo Hale, and Eve Lind went to Rome.",
+        ),
+    ],
+)
+def test_what_only_describes_a_name_is_not_repeated(preprocessor: SpacyPreprocessor, text: str, second: str) -> None:
+    assert RuleSegmenter().claims(preprocessor.process(text))[1].proposition == second
