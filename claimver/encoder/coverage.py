@@ -200,10 +200,11 @@ def _beside(name: str, end: Entity, reading: Reading, *, joint: bool) -> bool:
 
 
 def _written(value: Date | Amount, reading: Reading, cited: Sequence[Triplet]) -> bool:
-    """Whether the value stands word for word in a cited object, as in a name or a title."""
+    """Whether the value stands word for word in a cited name or title: the 747 of the Boeing 747."""
     text = norm(value.span.of(reading.positive))
     return any(
         text in norm(triplet.property.label)
+        or (isinstance(value, Amount) and text in norm(triplet.subject.label).split())
         or (
             (isinstance(triplet.object, Entity) or triplet.object.kind == "string")
             and text in norm(triplet.object_text)

@@ -79,7 +79,9 @@ OTHERWISE = re.compile(  # words for what no statement of a graph says
     r"watched|toured|lost|attended a|dined|holidayed|talked|spoke (?:to|with|at)|wrote to|dreamt|dreamed|quarrelled|"
     r"argued|sued|walked|drove|cycled|sailed past|passed through|stopped (?:at|in)|stayed (?:at|in) a|"
     r"recommended|endorsed|knew|liked|likes|loved|loves|hated|hates|feared|trusted|missed|greeted|hosted a|"
-    r"compared|borrowed|donated|lent|gave (?:a|his|her|their)|received a (?:letter|visit|call))\b", re.I
+    r"compared|borrowed|donated|lent|gave (?:a|his|her|their)|received a (?:letter|visit|call)|"
+    r"avoid(?:s|ed)|bypass(?:es|ed)|shun(?:s|ned)|omit(?:s|ted)|reject(?:s|ed)|refuse[sd]|decline[sd]|oppose[sd]|"
+    r"despise[sd])\b", re.I
 )  # fmt: skip
 LIGHT = stems("single ever anything anybody anyone least slightest kind sort gets got gained earned owned "
               "won win wins winning given received held made took taken")  # fmt: skip

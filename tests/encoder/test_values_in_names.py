@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
+from claimver.encoder.coverage import covered
+from claimver.encoder.finding import Finding
 from claimver.encoder.lexicon import Lexicon
 from claimver.encoder.reading import read_claim
 from claimver.types import Claim, Document, Label, Span, Token, Value
-from tests.encoder.judging import Letters, judged
-from tests.encoder.readings import day, stated
+from tests.encoder.judging import Letters, Unlike, judged
+from tests.encoder.readings import day, ground, read, stated
 from tests.encoder.wording_model import WordingModel
 
 
@@ -33,3 +37,18 @@ def test_a_date_is_of_the_thing_that_the_claim_s_subject_acts_upon() -> None:
     verdict = judged("Ada, with Bob, discovered Vesta in 1810.", asleep, model=model, embedder=Letters())
     assert verdict.label is Label.EXTRAPOLATORY
     assert not [t for t in verdict.triplets if isinstance(t.object, Value)]
+
+
+def test_a_number_of_a_name_is_told_by_the_name_and_no_other_number_is() -> None:
+    built = stated("Vulcan 747", "manufacturer", "Ada")
+    for text, missing in (("Ada built the 747.", ()), ("Ada built the 74.", ("74",))):
+        reading = read(text, [built])
+        assert covered(reading, [Finding("support", (built,), 0.9)], ground([built]))[1] == missing
+
+
+@pytest.mark.parametrize(("verb", "supports"), [("runs through", 1), ("avoids", 0), ("bypassed", 0)])
+def test_who_avoids_a_thing_is_not_what_a_relation_makes_it_to_it(verb: str, supports: int) -> None:
+    facts = [stated("Ulm", "water", "Wend")]
+    model = WordingModel({"water": "Wend"})
+    label = judged(f"Wend {verb} Ulm.", facts, model=model, embedder=Unlike()).label
+    assert label is (Label.ATTRIBUTABLE if supports else Label.EXTRAPOLATORY)
