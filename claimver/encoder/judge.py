@@ -196,7 +196,7 @@ def _denied(plan: Plan, positive: Judgement, found: Sequence[Finding]) -> Judgem
         return Judgement(Label.EXTRAPOLATORY, 0.5, (), Cause.IRRELEVANT, None)
     if positive.label is Label.ATTRIBUTABLE:
         return Judgement(Label.CONTRADICTORY, positive.confidence, positive.triplets, None, positive.decisive)
-    unsaid = supported is not None and supported.fit < SHARED_WORD and _untold(plan.reading, found) & plan.reading.nouns
+    unsaid = supported is not None and supported.fit < SHARED_WORD and _nouns_untold(plan.reading, found, supported)
     if supported is not None and positive.label is Label.EXTRAPOLATORY and not positive.missing and not unsaid:
         return Judgement(Label.CONTRADICTORY, supported.strength, positive.triplets, None, supported)
     if positive.label is Label.CONTRADICTORY:
@@ -204,6 +204,13 @@ def _denied(plan: Plan, positive: Judgement, found: Sequence[Finding]) -> Judgem
             return Judgement(Label.EXTRAPOLATORY, positive.confidence, (), Cause.IRRELEVANT, None)
         return Judgement(Label.ATTRIBUTABLE, positive.confidence, positive.triplets, None, positive.decisive)
     return positive
+
+
+def _nouns_untold(reading: Reading, found: Sequence[Finding], supported: Finding) -> frozenset[str]:
+    """The nouns of a denial that no support tells: "to consoles", but not the plank in "a plank of oak"."""
+    thing = re.escape(supported.triplets[0].object_text)
+    of_it = " ".join(match[1] for match in re.finditer(rf"(\w+) of (?:the )?{thing}(?!\w)", reading.positive))
+    return _untold(reading, found) & reading.nouns - stems(of_it)
 
 
 def _in_denial(reading: Reading, support: Finding) -> bool:

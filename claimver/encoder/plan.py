@@ -39,6 +39,7 @@ SAID = 0.4  # the fit of a relation that the claim says in other words
 SINGLE_BONUS = 0.1  # relations with one value come first: only they can contradict
 
 ADVERBS = re.compile(r"\b(?:only|just|already|always|now|also|still|ever|long|first) (?=[a-z]+(?:ed|en)?\b)")
+OWNED = re.compile(r"(?:The )?[A-Z][^,;.:]{1,60}?(?:['’]s|s['’]) (?:[a-z-]+ ){0,3}(?=[A-Z0-9])")
 ASIDE = re.compile(r"^(?P<before>[^,]{2,60}), (?P<aside>(?:a|an|the|one of|then|now) [^,]{3,80}),(?P<rest> [a-z].+)$")
 NAMED_ASIDE = re.compile(r"[^,]{2,80}, (?:the )?(?P<name>[A-Z][^,]{1,60}),(?P<rest> [a-z].+)")
 Filler = Named | Date | Amount
@@ -217,6 +218,7 @@ def _part(reading: Reading, claim: str, triplet: Triplet, filler: Filler | None)
     called_so = NAMED_ASIDE.fullmatch(claim)  # "Ada's old terminus, Velde Town, is now a library"
     if called_so and any(n.text == called_so["name"] and n.entity == triplet.subject for n in reading.named):
         return f"{called_so['name']}{called_so['rest']}"
+    claim = _without_owner(reading, claim, triplet, filler)
     aside = ASIDE.search(claim)
     owner = next((n for n in reading.named if aside and aside["before"].endswith(n.text)), None)
     if aside is None or owner is None or owner.entity is None or owner.entity != triplet.subject:
@@ -231,6 +233,19 @@ def _part(reading: Reading, claim: str, triplet: Triplet, filler: Filler | None)
     if spoken and all(text in aside["rest"] for text in spoken):
         return f"{name}{aside['rest']}"
     return claim
+
+
+def _without_owner(reading: Reading, claim: str, triplet: Triplet, filler: Filler | None) -> str:
+    """Of "Danny Boyle's film Slumdog is set in Y" what is said of Slumdog, unless the statement is of its owner."""
+    owned = OWNED.match(claim)
+    if owned is None:
+        return claim
+    things = [n for n in reading.named if n.entity == triplet.subject and claim.startswith(n.text, owned.end())]
+    other = filler.text if isinstance(filler, Named) else ""
+    spoken = [n.text for n in reading.named if filler is None and same_name(n, triplet.object)]
+    if not things or any(text and text in owned[0] for text in (other, *spoken)):
+        return claim
+    return claim[owned.end() :]
 
 
 def _date_words(reading: Reading, date: Date) -> str:

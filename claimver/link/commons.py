@@ -9,6 +9,18 @@ from claimver.link.kinds import word_set
 from claimver.link.names import Names, code_like, written
 from claimver.types import Candidate, Token
 
+FUNCTION_WORDS = word_set(
+    "about above across after against along alongside although amid among amongst around aside because before "
+    "behind below beneath beside besides between beyond concerning considering despite during either every except "
+    "following inside itself neither notwithstanding onto opposite other outside regarding respecting round since "
+    "there these those though through throughout till toward towards under underneath unless until unlike versus "
+    "where whereas whether which while whose within without would could should might their theirs themselves "
+    "another being together perhaps therefore nevertheless nonetheless meanwhile sometimes otherwise afterwards "
+    "afterward elsewhere somewhere everywhere anywhere nowhere overseas upstairs downstairs yesterday tomorrow "
+    "tonight nowadays however moreover furthermore instead likewise already forever altogether regardless anymore "
+    "anyway thereafter thereby whereby upwards downwards backwards forwards eastward westward northward southward "
+    "halfway straight further furthest besides beforehand underneath"
+)
 _VAGUE = word_set(
     "thing way time year day week month part number people person man woman one lot kind sort case example fact world "
     "member half end side place name work life group area"

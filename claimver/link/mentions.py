@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from claimver.link.commons import common_noun, everyday, known_small
+from claimver.link.commons import FUNCTION_WORDS, common_noun, everyday, known_small
 from claimver.link.demonyms import COUNTRY_OF, of_country
 from claimver.link.kinds import LOC, ORG, PERSON, word_set
 from claimver.link.names import Names, case_match, same_letters, written
@@ -18,6 +18,7 @@ from claimver.link.openings import opened, surnames
 from claimver.types import Candidate, Document, Entity, Span, Token
 
 MAX_TOKENS = 8
+YEAR = 4  # digits
 MAX_COMMON = 4
 
 
@@ -72,6 +73,7 @@ def find_names(document: Document, names: Names, *, is_person: Callable[[Entity]
     found: list[Found] = []
     for sentence in _sentences(document):
         runs = list(_runs(document.text, sentence, names))
+        runs = [replace(run, candidates=()) if _goes_on(run, sentence) else run for run in runs]
         hits = [*_hits(document.text, sentence, names), *_demonyms(document.text, sentence, names)]
         known = {(run.first, run.last) for run in runs if run.candidates}
         blocked = [run for run in runs if not run.candidates and _whole(run, sentence)]
@@ -140,25 +142,13 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
 
 
 _LETTER = re.compile(r"[A-Z]\.")
-_FUNCTION_WORDS = word_set(
-    "about above across after against along alongside although amid among amongst around aside because before "
-    "behind below beneath beside besides between beyond concerning considering despite during either every except "
-    "following inside itself neither notwithstanding onto opposite other outside regarding respecting round since "
-    "there these those though through throughout till toward towards under underneath unless until unlike versus "
-    "where whereas whether which while whose within without would could should might their theirs themselves "
-    "another being together perhaps therefore nevertheless nonetheless meanwhile sometimes otherwise afterwards "
-    "afterward elsewhere somewhere everywhere anywhere nowhere overseas upstairs downstairs yesterday tomorrow "
-    "tonight nowadays however moreover furthermore instead likewise already forever altogether regardless anymore "
-    "anyway thereafter thereby whereby upwards downwards backwards forwards eastward westward northward southward "
-    "halfway straight further furthest besides beforehand underneath"
-)
 
 
 def _unknown(token: Token) -> bool:
     """Whether a word has the tag of a function word and is none: a noun that the tagger did not know."""
     closed = token.upos in ("ADP", "SCONJ", "CCONJ", "DET", "PRON", "AUX", "INTJ", "X")
     closed = closed or (token.upos == "ADV" and len(token.text) > 6 and not token.text.endswith("ly"))
-    return closed and len(token.text) > 4 and token.text.isalpha() and token.text.lower() not in _FUNCTION_WORDS
+    return closed and len(token.text) > 4 and token.text.isalpha() and token.text.lower() not in FUNCTION_WORDS
 
 
 def _may_begin(token: Token) -> bool:
@@ -303,12 +293,21 @@ def _inside(hit: Found, run: Found, sentence: _Sentence) -> bool:
 
 
 def _goes_on(hit: Found, sentence: _Sentence) -> bool:
-    """Whether the name goes on to the right: "Paris" in "Paris Hilton"."""
+    """Whether the name goes on to the right: "Paris" in "Paris Hilton", "PlayStation" in "PlayStation 2"."""
     after = hit.last - sentence.offset
-    if hit.common or hit.last - hit.first > 1 or after >= len(sentence.tokens):
+    if hit.common or after >= len(sentence.tokens):
         return False
-    token = sentence.tokens[after]
-    return token.dep in ("flat", "flat:name") and hit.first <= token.head < hit.last and token.text[0].isupper()
+    token, last = sentence.tokens[after], sentence.tokens[after - 1]
+    if token.text.isdigit() and len(token.text) < YEAR:
+        score = after + 1 < len(sentence.tokens) and sentence.tokens[after + 1].upos == "PROPN"
+        whole = token.entity and token.entity == last.entity and last.dep in ("flat", "compound")
+        return not score and (token.dep in ("flat", "flat:name") or bool(whole and last.head == hit.last))
+    return (
+        hit.last - hit.first == 1
+        and token.dep in ("flat", "flat:name")
+        and hit.first <= token.head < hit.last
+        and token.text[0].isupper()
+    )
 
 
 def _bare(hits: Sequence[Found], sentence: _Sentence) -> list[Found]:

@@ -73,3 +73,16 @@ def test_the_model_is_shown_the_names_that_the_claim_has() -> None:
     bonn = replace(BORN, id="x", object=Entity("Ulm", "Ulm on the Danube", aliases=("Ulm",)))
     plan = make_plan(read("Ada was born in Ulm.", [BORN]), ground([bonn]), Letters(), given=False)
     assert [evidence for _, evidence in plan.pairs()] == ["Ada; born in, born: Ulm."]
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("Bob's poet Ada wrote Dusk.", "Ada wrote Dusk."),
+        ("Bob's Ada wrote Dusk.", "Ada wrote Dusk."),
+        ("Dusk's Ada wrote Bob.", "Dusk's Ada wrote Bob."),  # the statement is of the owner, too
+        ("Bob's Ulm wrote of Ada in Dusk.", "Bob's Ulm wrote of Ada in Dusk."),
+    ],
+)
+def test_whose_a_thing_is_stands_in_the_way_of_what_is_said_of_it(text: str, claim: str) -> None:
+    assert asked(text, WROTE)["notable work", "Dusk"] == claim

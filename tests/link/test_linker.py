@@ -91,6 +91,13 @@ def test_the_first_name_of_an_unknown_person_is_not_the_city(toy):
     assert toy.ids("Paris Hilton sang.").get("Paris") is None
 
 
+def test_a_name_with_a_number_is_another_thing_than_the_name_alone(toy):
+    assert toy.ids("The Airbus 7 took off in 1990.").get("Airbus") is None
+    assert toy.ids("The film Batman 7 opened in 2020.").get("Batman") is None
+    assert toy.ids("In Paris 20 people died.")["Paris"]
+    assert toy.ids("Airbus built 7 of them.")["Airbus"] == "Q67"
+
+
 def test_candidates_are_kept_sorted_with_probabilities(toy):
     mention = next(m for m in toy.mentions("Paris is nice.") if m.text == "Paris")
     scores = [candidate.score for candidate in mention.candidates]
