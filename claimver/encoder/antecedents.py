@@ -18,6 +18,7 @@ HUMAN = ("er", "or", "ist", "ian", "ant", "ent", "ess", "ee", "man", "woman")  #
 NAMING = words("flat flat:name compound nmod:unmarked nummod")
 BESIDE = words("appos obl nmod obj conj dep parataxis obl:unmarked")
 TIMES = words("year month day")
+_ARTICLES = words("a an the his her its their one")
 _DESCRIBING = words("appos amod nmod nmod:unmarked obl:unmarked advmod")
 ALL = words("every each any no all")
 
@@ -119,12 +120,12 @@ def _people(tree: Tree, noun: int) -> bool:
 def asides(tree: Tree, name: int) -> list[int]:
     """What is set off behind a name by commas and only describes it: ", an actor and politician," ", 92 km long,"."""
     listed = any(tree.dep(kid) == "conj" and tree.tokens[kid].upos == "PROPN" for kid in tree.children[name])
-    later = [kid for kid in tree.children[name] if kid > name and tree.apart(name, kid)]
-    begun = (next((at for at in tree.below(kid) if tree.tokens[at].upos != "PUNCT"), kid) for kid in later)
-    described = (tree.word(first) in ("a", "an") for first in begun)
-    return [
-        kid
-        for kid, one in zip(later, described, strict=True)
-        if (tree.dep(kid) in _DESCRIBING and not listed)
-        or (tree.dep(kid) == "conj" and one and tree.tokens[kid].upos == "NOUN")
-    ]
+    found = []
+    for kid in (kid for kid in tree.children[name] if kid > name and tree.apart(name, kid)):
+        first = tree.word(next((at for at in tree.below(kid) if tree.tokens[at].upos != "PUNCT"), kid))
+        if tree.tokens[kid].upos == "PROPN" and first not in _ARTICLES:
+            continue  # it may be another on a list
+        noun = tree.dep(kid) == "conj" and first in ("a", "an") and tree.tokens[kid].upos == "NOUN"
+        if noun or (tree.dep(kid) in _DESCRIBING and not listed):
+            found.append(kid)
+    return found

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from claimver.encoder.amounts import Amount
 from claimver.encoder.numerals import NUMERAL, worth
 from claimver.encoder.reading import Reading
 from claimver.encoder.units import unit
@@ -62,6 +63,8 @@ _MORE_THINGS = re.compile(
     r"\b(?P<word>more|fewer|less|greater|higher|lower) (?P<noun>[a-z]+(?: [a-z]+){0,2}?) than\b", re.I
 )
 _PEOPLE = frozenset("people inhabitants residents souls spectators fans seats visitors".split())
+_STAFF = re.compile(r"\b(?:employ(?:s|ed|ing)?|staff|workforce|payroll)\b", re.I)
+_FACTOR = re.compile(r"\W*(?:as|more|less|the|[a-z]+er)\b", re.I)
 _CROWD = re.compile(r"\b(?:population|inhabitants|capacity|seats|seating)\b", re.I)
 _TOWN = re.compile(r"\b(?:city|cities|town|village|capital|municipality|settlement|metropolis)\b", re.I)
 _OUTDOES = re.compile(r"\b(?:outdoes|exceeds|surpasses|outstrips|tops|beats|overtops)\b", re.I)
@@ -114,7 +117,7 @@ def told(reading: Reading) -> Iterator[Told]:
             yield Told(*match.span(), relation, more, mixed=relation == named_so(AGE), own=match[0].startswith("since"))
     if match := _MORE_THINGS.search(text):
         crowd = not _PEOPLE.isdisjoint(match["noun"].lower().split())
-        relation = _crowded if crowd else _about(stems(match["noun"]))
+        relation = _of_people(text) if crowd else _about(stems(match["noun"]))
         yield Told(*match.span(), relation, match["word"].lower() in ("more", "greater", "higher"))
     if (match := _OUTDOES.search(text)) and (sort := _sort_of_amount(reading)):
         yield Told(*match.span(), _measured(sort), True)
@@ -150,9 +153,21 @@ def _as_many(reading: Reading) -> Iterator[Told]:
         )
         if not noun and amount is not None:
             noun = amount.unit or next(reversed(before[: amount.span.start].split()), "")
-        if stems(noun):
-            relation = _crowded if noun.lower() in _PEOPLE else _about(stems(noun))
+        people = noun.lower() in _PEOPLE
+        if people or stems(noun):
+            relation = _of_people(text) if people else _about(stems(noun))
             yield Told(*match.span(), relation, True, *factor_of(match), own=amount is not None)
+
+
+def _of_people(text: str) -> Relation:
+    """What counts people: employees where the claim employs them, else inhabitants or places."""
+    return named_so("employees?|staff|workforce") if _STAFF.search(text) else _crowded
+
+
+def is_factor(reading: Reading, amount: Amount) -> bool:
+    """Whether an amount only says how many times as much: "thirty times as many" counts nothing."""
+    times = amount.unit.lower() in ("time", "times")
+    return times and _FACTOR.match(reading.positive, amount.span.end) is not None
 
 
 def factor_of(match: re.Match[str]) -> tuple[float, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 
 from claimver.encoder.amounts import Amount, Date
@@ -12,6 +13,7 @@ from claimver.types import Value
 ABOUT = 0.10
 ROUGHEST = 0.05  # a round figure is taken to mean no more than this share of itself either way
 ROUNDED = 10_000  # a count below it is exact
+_PRICED = re.compile(r"\b(?:dollar|euro|pound|crown|franc|mark|yen|point|star|degree|per ?cent|%|[A-Z]{3}\b)")
 SPANS = {8: 10, 7: 100, 6: 1000}
 
 
@@ -87,7 +89,8 @@ def compare_amount(claim: Amount, value: Value) -> Match:
         number = -number
     ours = claim.number * factor
     if claim.strict and number == ours:
-        counted = unit(value.unit or "") is None and number < ROUNDED
+        counted = unit(value.unit or "") is None and number < ROUNDED and number == int(number)
+        counted = counted and not _PRICED.search(value.unit or "")
         return Match.OTHER if counted else Match.FINER  # a measure may have been more before it was rounded
     if claim.bound == "more":
         return Match.EQUAL if number >= ours else Match.OTHER

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 
-from claimver.encoder.ground import Ground, key
+from claimver.encoder.ground import Ground, key, same_name
 from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import stems, vocabulary
-from claimver.types import Entity, Triplet
+from claimver.types import Entity, Triplet, Value
 
-__all__ = ["is_only_who", "others_than"]
+__all__ = ["is_in_doubt", "is_only_who", "others_than"]
 
 _ONLY_ONE = re.compile(r"(?:'s|’s|\bthe|his|her|its|their) (?:only|sole) (?:\w+ )??(\w+)(?= |[.,;]|$)", re.I)
-_ONLY_WHO = re.compile(r"\bthe (?:only|sole) (?:[\w-]+ ){1,3}?(?:to|that|who|which)\b", re.I)
+_ONLY_WHO = re.compile(r"\bthe (?:only|sole) (?P<kind>(?:[\w'’-]+ ){1,6}?)(?:to|that|who|which)\b", re.I)
+_ANYONE = stems("one person man thing ever")
 
 
 def is_only_who(reading: Reading) -> bool:
@@ -21,9 +22,9 @@ def is_only_who(reading: Reading) -> bool:
 
 
 def others_than(reading: Reading, triplet: Triplet, ground: Ground) -> list[Triplet]:
-    """The statements that gainsay an "only": other objects, or, of the only one to do it, others who do."""
-    if is_only_who(reading) and triplet.subject.id in reading.topics:
-        return _who_else(triplet, ground)
+    """The statements that gainsay an "only": other objects, or, of the only one of a kind to do it, others who do."""
+    if (alone := _ONLY_WHO.search(reading.positive)) is not None:
+        return _who_else(reading, alone, triplet, ground)
     others = [t for t in ground.siblings(triplet) if key(t.object) != key(triplet.object)]
     return others or _more_of_a_kind(reading, triplet, ground)
 
@@ -49,8 +50,36 @@ def _told_of(thing: Entity, ground: Ground) -> frozenset[str]:
     return stems(" ".join((thing.description, *stated)))
 
 
-def _who_else(triplet: Triplet, ground: Ground) -> list[Triplet]:
-    """The statements that something else does the same: what gainsays that a thing is the only one to do it."""
-    there = ground.by_entity.get(key(triplet.object), ())
-    alike = (t for t in there if t.property.id == triplet.property.id and key(t.object) == key(triplet.object))
-    return [t for t in alike if t.subject != triplet.subject]
+def is_in_doubt(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
+    """Whether others do the same, of whom it is not known that they are of the kind: "the only woman to found it"."""
+    alone = _ONLY_WHO.search(reading.positive)
+    return alone is not None and bool(_who_else(reading, alone, triplet, ground, any_kind=True))
+
+
+def _who_else(
+    reading: Reading, alone: re.Match[str], triplet: Triplet, ground: Ground, *, any_kind: bool = False
+) -> list[Triplet]:
+    """The statements that something else of the kind does the same, whichever end of a statement the doer stands at.
+
+    What is done must be what follows: "the only founder of X to win Y" is gainsaid by none of its founders.
+    """
+    done = [n for n in reading.named if reading.positive.find(n.text, alone.end()) >= 0]
+    kind = frozenset() if any_kind else stems(alone["kind"]) - _ANYONE
+    ends: list[tuple[Entity | Value, Entity | Value]] = [
+        (triplet.subject, triplet.object), (triplet.object, triplet.subject)
+    ]  # fmt: skip
+    for who, what in ends:
+        if isinstance(who, Entity) and who.id in reading.topics and any(same_name(n, what) for n in done):
+            there = [t for t in ground.by_entity.get(key(what), ()) if t.property.id == triplet.property.id]
+            alike = [t for t in there if key(_other_end(t, what)) not in (who.id, key(what))]
+            return [t for t in alike if kind <= _known_as(_other_end(t, what), t, ground)]
+    return []
+
+
+def _other_end(triplet: Triplet, what: Entity | Value) -> Entity | Value:
+    return triplet.object if triplet.subject == what else triplet.subject
+
+
+def _known_as(thing: Entity | Value, triplet: Triplet, ground: Ground) -> frozenset[str]:
+    """The stems of what a thing is said to be, and of what the statement makes it."""
+    return vocabulary(triplet) | (_told_of(thing, ground) if isinstance(thing, Entity) else frozenset())

@@ -30,12 +30,13 @@ from claimver.encoder.awards import awarded
 from claimver.encoder.balance import balanced
 from claimver.encoder.bearing import bears_out_nothing
 from claimver.encoder.casting import cast
+from claimver.encoder.comparatives import is_factor
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.comparison import compared
 from claimver.encoder.counts import counted
 from claimver.encoder.derived import derived
 from claimver.encoder.dimensions import is_of_another_kind, only_places
-from claimver.encoder.exclusives import is_only_who, others_than
+from claimver.encoder.exclusives import is_in_doubt, is_only_who, others_than
 from claimver.encoder.figures import figured
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, names, norm, same_name
@@ -114,9 +115,13 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *lasting(plan.reading, ground),
         *flowing(plan.reading, ground),
     ]
-    found = [f for f in found if f.kind != "support" or not any(bears_out_nothing(plan.reading, t) for t in f.triplets)]
+    found = [f for f in found if f.kind != "support" or not _is_barren(plan.reading, f, ground)]
     told = timed(plan.reading, found, ground)
     return [*told, *spaced(plan.reading, told, ground)]
+
+
+def _is_barren(reading: Reading, finding: Finding, ground: Ground) -> bool:
+    return any(bears_out_nothing(reading, t) or is_in_doubt(reading, t, ground) for t in finding.triplets)
 
 
 def _compared(reading: Reading, ground: Ground) -> Iterator[Finding]:
@@ -127,7 +132,8 @@ def _compared(reading: Reading, ground: Ground) -> Iterator[Finding]:
     amount, own = comparison.amount, comparison.own
     both = (comparison.first, comparison.second, *comparison.others)
     said = amount.span.of(reading.positive) if amount else ""
-    yield Finding("support" if comparison.holds else "conflict", both, COMPARED, said, amount, carries=comparison.words)
+    kind, firm = "support" if comparison.holds else "conflict", amount is not None and not comparison.holds
+    yield Finding(kind, both, COMPARED, said, amount, carries=comparison.words, firm=firm)
     if own is not None:
         kind = "support" if comparison.own_holds else "conflict"
         yield Finding(kind, (comparison.first,), COMPARED, own.span.of(reading.positive), own)
@@ -348,6 +354,8 @@ def _then(reading: Reading, triplets: list[Triplet]) -> bool:
 def _value(
     reading: Reading, hypothesis: Hypothesis, filler: Date | Amount, ground: Ground, strength: float
 ) -> Iterator[Finding]:
+    if isinstance(filler, Amount) and is_factor(reading, filler):
+        return
     said = filler.span.of(reading.positive)
     compared = []
     for triplet in ground.siblings(hypothesis.triplet):

@@ -41,6 +41,7 @@ _TAKING_PLACE = re.compile(
 _BESIDE_A_LIFE = r"\b(?:[Aa]fter|[Bb]efore|[Ss]ince) (?:his|her|their) (?:own )?(?:death|birth) (?:in|on) "
 DAY = 11  # the precision of a day
 MARGIN, DENIED, DISPLACED, OUTWORDED = 0.02, 0.6, 0.1, 0.25
+UNLIKE = 0.1  # the fit of a relation that is worded otherwise than the claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,7 +346,8 @@ def _displaces(rival: Finding, support: Finding) -> bool:
         stated = support.filler is None and len(support.triplets) == 1 and support.fit > rival.fit + DISPLACED / 2
         return rival.strength > support.strength + DISPLACED and not stated
     worded = rival.kind == "other" and rival.fit >= SHARED_WORD > support.fit  # "Istanbul, its capital"
-    return worded and rival.strength > support.strength + OUTWORDED
+    unworded = support.filler is None and support.fit < UNLIKE  # "designed by Y", who only founded the studio
+    return worded and rival.strength > support.strength + (0.0 if unworded else OUTWORDED)
 
 
 def _fills(support: Finding, filler: Filler | None) -> bool:

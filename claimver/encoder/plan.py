@@ -39,7 +39,10 @@ SAID = 0.4  # the fit of a relation that the claim says in other words
 SINGLE_BONUS = 0.1  # relations with one value come first: only they can contradict
 
 ADVERBS = re.compile(r"\b(?:only|just|already|always|now|also|still|ever|long|first) (?=[a-z]+(?:ed|en)?\b)")
-OWNED = re.compile(r"(?:The )?[A-Z][^,;.:]{1,60}?(?:['’]s|s['’]) (?:[a-z-]+ ){0,3}(?=[A-Z0-9])")
+OWNED = re.compile(  # "Danny Boyle's film Slumdog …", not "Ada's manager is Bob" nor "its concert with Bob"
+    r"(?:The )?[A-Z][^,;.:]{1,60}?(?:['’]s|s['’]) (?:(?!(?:is|was|are|were|has|had|and|or|with|of|in|at|by|for|to|on|"
+    r"from|about|near) )[a-z-]+ ){0,3}(?=[A-Z0-9])"
+)
 ASIDE = re.compile(r"^(?P<before>[^,]{2,60}), (?P<aside>(?:a|an|the|one of|then|now) [^,]{3,80}),(?P<rest> [a-z].+)$")
 NAMED_ASIDE = re.compile(r"[^,]{2,80}, (?:the )?(?P<name>[A-Z][^,]{1,60}),(?P<rest> [a-z].+)")
 Filler = Named | Date | Amount

@@ -10,7 +10,7 @@ from claimver.encoder.ones import counted
 from claimver.encoder.phrases import bracketed, unpunctuated
 from claimver.encoder.repair_cleft import unframed
 from claimver.encoder.tree import RELATIVE_WORDS, SUBJECTS, Tree, words
-from claimver.encoder.verb_forms import lemma_of, past, present
+from claimver.encoder.verb_forms import FORMERLY, lemma_of, past, present
 from claimver.types import Document
 
 __all__ = ["Names", "proposition"]
@@ -148,9 +148,7 @@ class _Maker:
         return None
 
     def _phrase(self, node: int, *, without: int = -1, bare: bool = False) -> list[Item]:
-        """The words below a noun, without clauses cut from it and the prepositions and commas around it.
-
-        ``bare``: without its appositions, which an earlier clause states."""
+        """The words below a noun, without clauses cut from it; ``bare``: nor the appositions of a name."""
         tree = self.tree
         owner = next(clause for clause in self.by_head.values() if node in clause.words)
         name = self.names.covering(tree.tokens, node)  # whole, even where the parser tore it apart
@@ -326,7 +324,8 @@ class _Maker:
             return [make("be", plural=plural), *body]
         if tree.word(head).endswith("ing"):
             return [make(lemma, plural=plural) if word == head else word for word in body]
-        still = not was and tree.tokens[head].lemma in STATIVE
+        once = any(tree.word(word) in FORMERLY for word in tree.below(head))
+        still = not (was or once) and tree.tokens[head].lemma in STATIVE
         return [present("be", plural=plural) if still else past("be", plural=plural), *body]
 
     def _past_tense(self, node: int) -> bool:

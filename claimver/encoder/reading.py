@@ -14,6 +14,7 @@ from claimver.encoder.deeds import as_event
 from claimver.encoder.lexicon import Lexicon, Named
 from claimver.encoder.polarity import polarity
 from claimver.encoder.rephrase import plainly
+from claimver.encoder.verb_forms import FORMERLY
 from claimver.encoder.wordings import stems
 from claimver.types import Claim, Document, Entity, Mention, Span, Token
 
@@ -111,6 +112,8 @@ def is_present(tokens: Sequence[Token], span: Span) -> bool:
             return not passive or any(t.text.lower() in ("currently", "now", "still", "today") for t in inside)
         return token.lemma == "can" and [t.lemma for t in inside[index + 1 : index + 3]] == ["be", "find"]
     first = next((t for t in inside if t.upos == "VERB"), None)
+    if any(token.text.lower() in FORMERLY for token in inside):
+        return False
     return first is not None and "Tense=Past" in first.morph and first.lemma in _LASTING and _beside_now(tokens, first)
 
 

@@ -41,7 +41,7 @@ _WORDED = [  # how it is said, and whether the earlier holder is named first
     (re.compile(rf"\b(?:succeeded|replaced|followed|(?:took|takes) over{_AS} from)\b"), False),
 ]
 _IN_TURN = re.compile(  # whose place it was, the text has said before
-    r"\b(?:stepped into|filled|took|takes) (?:his|her|their) (?:shoes|place|chair|seat|job|post)\b|"
+    r"\b(?:stepped into|filled) (?:his|her|their) (?:shoes|place)\b|\b(?:took|takes) (?:his|her|their) place(?=\W*$)|"
     r"\b(?:took|takes) (?:over|charge|the helm|the reins)(?=\W*$)"
 )
 OFFICE = re.compile(r"position|office|post|title|role")

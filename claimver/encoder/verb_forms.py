@@ -5,7 +5,7 @@ from __future__ import annotations
 from claimver.encoder.tree import words
 from claimver.types import Token
 
-__all__ = ["base_form", "lemma_of", "past", "present"]
+__all__ = ["FORMERLY", "base_form", "lemma_of", "past", "present"]
 
 IRREGULAR = words(
     "arise:arose bear:bore beat:beat become:became begin:began bend:bent bet:bet bind:bound bite:bit bleed:bled "
@@ -31,6 +31,8 @@ DOUBLING = words(
 )
 VOWELS = frozenset("aeiou")
 OF_BE = dict.fromkeys(words("am is are was were been being 's 're 'm"), "be")
+
+FORMERLY = frozenset("formerly previously originally once first initially then earlier until before".split())
 
 
 def past(lemma: str, *, plural: bool = False) -> str:

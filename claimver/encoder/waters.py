@@ -19,7 +19,7 @@ _INTO = re.compile(
     r"\b(?:(?:flow|empt(?:y|ie)|drain|discharge|pour|spill|run|feed)(?:s|ed)?|ran|fed)(?: (?:out|down|its waters))?"
     r" into (?:the )?"
 )
-_BELONGING = frozenset("from of in at near by on with to and through via between behind".split())
+_ANYTHING = re.compile(r"r[ua]n|pour|spill|feed|fed")  # which is said not of waters alone
 _MOUTH = re.compile(r"\b(?:mouth|flows? into|empties into|drains? into|tributary of)\b")
 _TRIBUTARY = re.compile(r"^(?:(?:main|left|right|chief) )?(?:tributary|tributaries|inflows?|fed by)$")
 
@@ -36,11 +36,12 @@ def _said(reading: Reading) -> tuple[tuple[str, ...], Named] | None:
         return None
     name = "|".join(map(re.escape, sorted(ids, key=len, reverse=True)))
     subject = re.search(
-        rf"(?:(?P<before>\w+) )??(?:the )?(?<!\w)(?P<one>{name})(?: River)?(?:,? and (?:the )?(?P<other>{name}))?"
+        rf"(?:^|[,;:] |\b(?:but|where|that|while|which) |^(?:[A-Z][a-z]+) (?:the )?(?:{name}),? )"
+        rf"(?:[Tt]he )?(?:[Rr]iver )?(?P<one>{name})(?: River)?(?:,? and (?:the )?(?P<other>{name}))?"
         rf"(?:,[^,]*,?)?(?: [a-z]+){{0,3}} $",
         reading.positive[: match.start()],
     )
-    if subject is None or (subject["before"] or "").lower() in _BELONGING:
+    if subject is None:
         return None
     waters = tuple(ids[text] for text in (subject["one"], subject["other"]) if text)
     return None if ids[into[0].text] in waters else (waters, into[0])
@@ -58,8 +59,13 @@ def _opposite(triplet: Triplet, waters: tuple[str, ...], into: Named) -> bool:
 
 
 def is_upstream(reading: Reading, triplet: Triplet) -> bool:
-    """Whether the claim has one water flow into another, and the statement the other into the one."""
-    said = _said(reading)
+    """Whether the claim has one water flow into another, and the statement the other into the one.
+
+    Or it has something else run there: of roads and of trout no such statement tells.
+    """
+    said, match = _said(reading), _INTO.search(reading.positive)
+    if said is None and match is not None and _ANYTHING.match(match[0]):
+        return bool(_TRIBUTARY.search(plain(triplet.property.label)) or _MOUTH.search(plain(triplet.property.label)))
     return said is not None and _opposite(triplet, *said)
 
 
@@ -69,6 +75,7 @@ def flowing(reading: Reading, ground: Ground) -> Iterator[Finding]:
     if said is None:
         return
     waters, into = said
-    against = tuple(t for water in waters for t in ground.by_entity.get(water, ()) if _opposite(t, waters, into))
+    stated = (t for water in waters for t in ground.by_entity.get(water, ()) if _opposite(t, waters, into))
+    against = [t for t in stated if {t.subject.id, key(t.object)} != set(waters)]  # the one by way of the other
     if against:
         yield Finding("conflict", unique(against), STRENGTH, into.text, into, firm=True)

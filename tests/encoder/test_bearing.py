@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claimver.encoder.bearing import bears_out_nothing
-from claimver.encoder.exclusives import others_than
+from claimver.encoder.exclusives import is_in_doubt, others_than
 from tests.encoder.readings import ground, read, stated
 
 LANDED = stated("Vesta 2", "location of landing", "Moon")
@@ -38,14 +38,22 @@ def test_a_landing_is_no_launch_and_a_mayor_heads_no_firm(text: str, barren: lis
     assert [t for t in FACTS if bears_out_nothing(reading, t)] == barren
 
 
-def test_the_only_one_to_do_it_is_gainsaid_by_another_who_does_it_and_by_nothing_else_he_does() -> None:
-    own, other, more = (
-        stated("Acme", "operates", "Vulcan"),
-        stated("Bolt", "operates", "Vulcan"),
-        stated("Acme", "operates", "Comet"),
-    )
-    facts = ground([own, other, more])
+def test_the_only_one_of_a_kind_to_do_it_is_gainsaid_by_another_of_the_kind_who_does_it() -> None:
+    own, other = stated("Acme", "operates", "Vulcan"), stated("Bolt", "operates", "Vulcan")
+    more, airline = stated("Acme", "operates", "Comet"), stated("Bolt", "instance of", "airline")
     alone = read("Acme is the only airline that operates Vulcan.", [own, other, more])
-    assert others_than(alone, own, facts) == [other]
-    assert others_than(alone, own, ground([own, more])) == []
-    assert others_than(read("Acme operates only Vulcan.", [own, other, more]), own, facts) == [more]
+    assert others_than(alone, own, ground([own, other, more, airline])) == [other]
+    assert others_than(alone, own, ground([own, more, airline])) == []  # nothing else that Acme does gainsays it
+    unknown = ground([own, other, more])
+    assert others_than(alone, own, unknown) == []  # Bolt may be no airline
+    assert is_in_doubt(alone, own, unknown)
+    assert not is_in_doubt(alone, own, ground([own, more]))
+    assert others_than(read("Acme operates only Vulcan.", [own, other, more]), own, unknown) == [more]
+
+
+def test_what_the_only_one_does_is_what_follows() -> None:
+    facts = [stated("Acme", "founded by", "Ada"), stated("Acme", "founded by", "Bob")]
+    one = read("Ada was the only founder of Acme to win the Rask Prize.", facts, ["Rask Prize"])
+    assert others_than(one, facts[0], ground(facts)) == []
+    one = read("Ada was the only person to have founded Acme.", facts)
+    assert others_than(one, facts[0], ground(facts)) == [facts[1]]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.comparatives import unborne
+from claimver.encoder.comparatives import is_factor, unborne
 from claimver.encoder.comparison import compared, yardsticks, years_between
 from claimver.encoder.plan import make_plan
 from tests.encoder.judging import Letters
@@ -29,6 +29,8 @@ FACTS = [
     stated("Bonn", "population", quantity(3000)),
     stated("Lume", "capacity", quantity(900)),
     stated("Hall", "capacity", quantity(400)),
+    stated("Acme", "employees", quantity(2150)),
+    stated("Bolt", "employees", quantity(95)),
     stated("Long River", "length", quantity(1000, "kilometre")),
     stated("Short River", "length", quantity(750, "kilometre")),
     stated("Kite Club", "inception", day("1970")),
@@ -79,6 +81,7 @@ TRUE = [
     "Grey Prize has been given out since 1952, much longer than Blue Prize.",
     "Hale Rock takes longer to circle the Sun than Vesta Rock.",
     "Lume seats 900, more than twice as many as Hall.",
+    "Acme employed 2,150 people, more than twenty times as many as Bolt.",
     "East Tour had 44 performances, twice as many as on West Tour.",
 ]
 FALSE = [
@@ -105,6 +108,7 @@ FALSE = [
     "Blue Prize has been given out since 1979, longer than Grey Prize.",
     "Vesta Rock takes longer to circle the Sun than Hale Rock.",
     "Lume seats 900, three times as many as Hall.",
+    "Acme employed 2,150 people, more than thirty times as many as Bolt.",
     "West Tour had 22 performances, twice as many as on East Tour.",
 ]
 OPEN = [
@@ -278,3 +282,9 @@ def test_a_name_that_begins_another_is_no_stumbling_block() -> None:
     found = compared(read("Lume outsold Lume II.", sold), ground(sold))
     assert found is not None
     assert not found.holds
+
+
+def test_how_many_times_as_much_is_no_count_of_anything() -> None:
+    for text, factor in (("Acme is thirty times as large as Bolt.", True), ("Acme won it thirty times.", False)):
+        reading = read(text, FACTS)
+        assert [is_factor(reading, amount) for amount in reading.amounts] == [factor]

@@ -81,6 +81,8 @@ def test_the_model_is_shown_the_names_that_the_claim_has() -> None:
         ("Bob's poet Ada wrote Dusk.", "Ada wrote Dusk."),
         ("Bob's Ada wrote Dusk.", "Ada wrote Dusk."),
         ("Dusk's Ada wrote Bob.", "Dusk's Ada wrote Bob."),  # the statement is of the owner, too
+        ("Bob's walk with Ada led to Dusk.", "Bob's walk with Ada led to Dusk."),
+        ("Bob's poet is Ada, who wrote Dusk.", "Bob's poet is Ada, who wrote Dusk."),
         ("Bob's Ulm wrote of Ada in Dusk.", "Bob's Ulm wrote of Ada in Dusk."),
     ],
 )

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from claimver.encoder.marked import agreement, read_marked, unmarked
+from claimver.encoder.reading import is_present
 from claimver.encoder.segment import RuleSegmenter
 from claimver.encoder.tree import words
 from claimver.errors import InputError
@@ -286,3 +287,18 @@ def test_a_participle_behind_a_hyphen_is_a_second_adjective(first: str, hyphened
 )
 def test_what_only_describes_a_name_is_not_repeated(preprocessor: SpacyPreprocessor, text: str, second: str) -> None:
     assert RuleSegmenter().claims(preprocessor.process(text))[1].proposition == second
+
+
+@pytest.mark.parametrize(
+    ("said", "now", "proposition"),
+    [
+        ("headquartered in Ulm", True, "Rask is headquartered in Ulm."),
+        ("formerly headquartered in Ulm", False, "Rask was formerly headquartered in Ulm."),
+    ],
+)
+def test_a_participle_beside_a_verb_of_the_present_speaks_of_now(
+    preprocessor: SpacyPreprocessor, said: str, now: bool, proposition: str
+) -> None:
+    document = preprocessor.process(f"Rask, {said}, builds planes.")
+    claim = RuleSegmenter().claims(document)[0]
+    assert (is_present(document.tokens, claim.span), claim.proposition) == (now, proposition)

@@ -83,6 +83,8 @@ def test_whose_place_it_was_the_text_has_said_before(said: str) -> None:
         assert [f.kind for f in succeeded(reading, ground(KITE))] == [kind]
         both = replace(reading, earlier=(before, Named("Eve", Entity("Eve", "Eve"))))
         assert list(succeeded(both, ground(KITE))) == []  # of two that went before, it may be either
+    seat = replace(read("Bob took his seat.", KITE), earlier=(before,))
+    assert list(succeeded(seat, ground(KITE))) == []  # he may have sat down
     late = replace(read(f"Bob {said} in 2010.", KITE), earlier=(before,))
     assert list(succeeded(late, ground(KITE))) == []
 

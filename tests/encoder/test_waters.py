@@ -23,8 +23,9 @@ FACTS = [TRIBUTARY, MOUTH, stated("Wend", "length", "Gray Sea")]
         ("Wend takes in the Lisse.", [], False),
         ("The Wend, 486 kilometres long, flows into the Lisse.", ["conflict"], True),
         ("Near the Gray Sea the Wend once flowed into the Lisse.", ["conflict"], True),
-        ("Trout from the Wend run into the Lisse.", [], False),
-        ("The Wend and the Lisse flow into the Gray Sea.", ["conflict"], True),
+        ("Trout from the Wend run into the Lisse.", [], True),
+        ("The Wend and the Lisse flow into the Gray Sea.", [], True),  # by way of each other
+        ("Roads crossing the Wend run into the Lisse.", [], True),
     ],
 )
 def test_a_river_flows_one_way(text: str, kinds: list[str], upstream: bool) -> None:
