@@ -37,6 +37,10 @@ BEGINNING = re.compile(
     r"\b(?:start|first|inception|opening|premiere|publication|published|release|launch|founded|established|introduction)"
 )
 _NEXT = r"second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)"
+_KIN_OF = (
+    r"\b(?:sons?|daughters?|child|children|brothers?|sisters?|father|mother|wife|husband|widow|widower|nephew|niece|uncle|"
+    r"aunt|cousin|grand(?:son|daughter|child|father|mother)) of (?:the |his |her )?(?:[a-z]+ ){0,3}"
+)
 _JOINED = re.compile(r"\s*(?:,|and|or|&|, and|as well as|both)?\s*")
 _WITH = re.compile(r",? (?:(?:together |along )?with|alongside) ")
 LIFE = re.compile(r"\b(?:birth|born|death|died|burial)\b")
@@ -52,11 +56,17 @@ def covered(
     missing, carried = [], {norm(word) for finding in supports for word in finding.carries}
     for named in reading.named:
         joined = _joined(named, cited, reading)
+        around = [end for end in joined if isinstance(end, Entity)]
+        if _is_kin_untold(named, cited, reading):
+            told = _described(named, around, reading, ground) or ()
+            kin = [triplet for triplet in told if KIN.search(plain(triplet.property.label))]
+            cited.extend(kin)
+            missing.extend([] if kin else [named.text])
+            continue
         if any(same_name(named, end) for end in joined) or (named.entity is None and _told(named.text, cited)):
             continue
         if is_common(named) or norm(named.text) in carried or is_everyday(named.text) or _names_relation(named, cited):
             continue
-        around = [end for end in joined if isinstance(end, Entity)]
         steps = _steps(named, around, ground) or _described(named, around, reading, ground)
         steps = steps or _of_a_people(named, around, ground)
         if steps is not None:
@@ -83,6 +93,17 @@ def covered(
     missing.extend(w for w in unborne(reading) if w not in carried and not any(_told(f, cited) for f in forms(w)))
     missing.extend(words for words in shared(reading) if norm(words) not in carried)
     return unique(cited), tuple(dict.fromkeys(missing))
+
+
+def _is_kin_untold(named: Named, cited: Sequence[Triplet], reading: Reading) -> bool:
+    """Whether somebody is called another's child or kin, and no cited statement of such a kind is about the one.
+
+    "A son of the publisher Y" is not told by what else Y founded.
+    """
+    if named.entity is None or not re.search(_KIN_OF + re.escape(named.text) + r"(?!\w)", reading.positive):
+        return False
+    ends = [(t, end) for t in cited for end in (t.subject, t.object) if isinstance(end, Entity)]
+    return not any(end.id == named.entity.id and KIN.search(plain(t.property.label)) for t, end in ends)
 
 
 def _names_relation(named: Named, cited: Sequence[Triplet]) -> bool:

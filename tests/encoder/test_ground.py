@@ -115,3 +115,11 @@ def test_a_rank_in_one_place_is_none_in_another(text: str, missing: tuple[str, .
     facts = [replace(t, subject=replace(t.subject, description=f"{rank} river of Asia")) for t in facts]
     reading = replace(read(text, facts), ranks=("longest",))
     assert covered(reading, [Finding("support", (t,), 0.9) for t in facts], ground(facts))[1] == missing
+
+
+def test_whose_son_one_is_is_told_by_a_statement_of_kin_alone() -> None:
+    founded, child = stated("Rask Media", "founded by", "August Venn"), stated("August Venn", "child", "Carl Venn")
+    reading = read("Carl Venn, a son of the publisher August Venn, left Rask Media.", [founded, child])
+    found = [Finding("support", (t,), 0.9) for t in (founded, child)]
+    assert "August Venn" in covered(reading, found[:1], ground([founded]))[1]
+    assert "August Venn" not in covered(reading, found, ground([founded, child]))[1]
