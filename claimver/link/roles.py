@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from claimver.link.kinds import CITIZENSHIP
+from claimver.link.kinds import CITIZENSHIP, Kinds, about, same_sort, word_set
 from claimver.link.syntax import Tree
 from claimver.link.untyped import is_role
 from claimver.parts import KnowledgeGraph
@@ -14,6 +15,15 @@ SHARE = 0.9  # of the confidence in the name that the role is of
 _PLACES = ("nsubj", "nsubj:pass", "obj", "iobj", "obl", "obl:agent")
 _WITHIN = frozenset({"det", "case", "compound", "punct"})
 _HOME = frozenset({"country", "nation", "homeland"})  # whose owner is a citizen of it
+_SPOUSES = frozenset({"wife", "husband", "spouse", "widow", "widower"})
+_MARRIED = re.compile(r"\b(?:spouse|husband|wife|married)\b", re.I)
+_MADE = re.compile(
+    r"\b(?:founded by|founders?|owned by|owners?|established by|created by)\b", re.I
+)  # of what is "his company"
+_BODIES = word_set(
+    "company firm business group corporation charity foundation institute school academy studio label band newspaper "
+    "magazine agency brewery bakery winery shop restaurant hotel gallery hospital clinic laboratory shipyard workshop"
+)
 _VAGUE = frozenset({"place"})  # "X took her place": not where she was born
 _NAMING = frozenset("be become remain name elect appoint make call crown choose hire".split())
 
@@ -36,7 +46,8 @@ def by_role(document: Document, graph: KnowledgeGraph) -> Iterator[Mention]:
         role = _role(tree, tree.head(first, last), last)
         if role is None:
             continue
-        entity = holder(mention.entity, _names(tree, role), graph)
+        names = _names(tree, role)
+        entity = holder(mention.entity, names, graph) or _own(mention.entity, names[-1], graph)
         if entity is not None:
             words = [role, *tree.children[role], *range(first, last)]
             own = [w for w in words if tree.tokens[w].dep != "punct" and not _preposition(tree, w, role)]
@@ -56,13 +67,36 @@ def _role(tree: Tree, index: int, end: int) -> int | None:
         return None
     kids = [kid for kid in tree.children[role] if kid != index]
     definite = owned or any(tree.tokens[kid].text.lower() == "the" for kid in kids)
-    if not definite or any(tree.tokens[kid].dep not in _WITHIN for kid in kids):
+    if not definite or any(tree.tokens[kid].dep not in _WITHIN and tree.tokens[kid].text != "own" for kid in kids):
         return None
     verb = tree.tokens[noun.head]
-    named = verb.lemma in _NAMING or any(tree.tokens[kid].dep == "cop" for kid in tree.children[noun.head])
+    equated = any(tree.tokens[kid].dep == "cop" for kid in tree.children[noun.head])
+    named = verb.lemma in _NAMING or (equated and not _is_sort(tree, noun.head))
     behind = [token for token in tree.tokens[max(role + 1, end) :][:2] if token.text != ","]
     told = bool(behind) and behind[0].upos == "PROPN"  # "the director of X, Y,"
     return None if named or told else role
+
+
+def _is_sort(tree: Tree, predicate: int) -> bool:
+    """Whether a predicate says of what sort somebody is, "a virologist", and not who: "the singer Y"."""
+    tokens = tree.tokens[predicate : predicate + 2]
+    return tokens[0].text.islower() and all(token.upos != "PROPN" and token.text != "," for token in tokens)
+
+
+def _own(entity: Entity, noun: str, graph: KnowledgeGraph) -> Entity | None:
+    """The only one that the graph has somebody married to, or has founded or owned by him: "his wife", "her firm"."""
+    if noun not in _SPOUSES | _BODIES:
+        return None
+    found = {}
+    for triplet in about(graph, entity.id):
+        relation, one = triplet.property.label, triplet.subject
+        if noun in _SPOUSES and _MARRIED.search(relation) and isinstance(triplet.object, Entity):
+            one = triplet.object if one.id == entity.id else one
+        elif noun in _SPOUSES or one.id == entity.id or not _MADE.search(relation):
+            continue
+        if noun in _SPOUSES or same_sort(noun) & Kinds(graph).called(one):
+            found[one.id] = one
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _preposition(tree: Tree, word: int, role: int) -> bool:

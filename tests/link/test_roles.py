@@ -92,3 +92,34 @@ def test_a_place_that_somebody_took_is_not_where_the_person_was_born(toy) -> Non
     text = "Larisa Kizilova left and Natalya Bondarchuk took her place."
     document = GraphLinker(MemoryGraph(facts), toy.embedder, min_confidence=0.0).link(toy.preprocessor.process(text))
     assert "her place" not in {m.text for m in document.mentions}
+
+
+MADE = [
+    Triplet("m1", thing("Andrei Tarkovsky"), Property("P26", "spouse"), thing("Larisa Kizilova")),
+    Triplet(
+        "m2", Entity("Zerkalo", "Zerkalo", "film company"), Property("P112", "founded by"), thing("Andrei Tarkovsky")
+    ),
+    Triplet("m3", Entity("Dom", "Dom", "hospital"), Property("P112", "founded by"), thing("Akira Kurosawa")),
+    Triplet("m4", Entity("Ray", "Ray", "hospital"), Property("P112", "founded by"), thing("Akira Kurosawa")),
+    Triplet("m5", Entity("Kite", "Kite", "company"), Property("P108", "employer"), thing("Gunter Czisch")),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Larisa Kizilova left her husband.", {"her husband": "Andrei Tarkovsky"}),  # stated from the other side
+        ("Andrei Tarkovsky sold his company.", {"his company": "Zerkalo"}),
+        ("Andrei Tarkovsky sold his own company.", {"his own company": "Zerkalo"}),
+        ("Andrei Tarkovsky sold his hospital.", {}),  # of another sort
+        ("Akira Kurosawa sold his hospital.", {}),  # one of two
+        ("Gunter Czisch left his company.", {}),  # neither founded nor owned it
+        ("Andrei Tarkovsky's wife was a singer.", {"Andrei Tarkovsky's wife": "Larisa Kizilova"}),
+        ("Andrei Tarkovsky's wife was the singer Natalya Bondarchuk.", {}),  # says who it is
+        ("Andrei Tarkovsky's first wife left.", {}),
+    ],
+)
+def test_a_spouse_and_what_somebody_founded_are_known_from_either_side(toy, text, found) -> None:
+    linker = GraphLinker(MemoryGraph(MADE), toy.embedder, min_confidence=0.0)
+    document = linker.link(toy.preprocessor.process(text))
+    assert {m.text: m.entity.label for m in document.mentions if m.entity and m.antecedent == m.span} == found
