@@ -5,7 +5,7 @@ from __future__ import annotations
 from claimver.encoder.names import PEOPLE
 from claimver.encoder.tree import Tree, words
 
-__all__ = ["apposed", "asides", "in_role", "nearer", "whom"]
+__all__ = ["apposed", "asides", "in_role", "nearer", "of_one", "whom"]
 
 KIN = words("child uncle aunt niece nephew cousin friend twin guest pupil aide ally host pilot clerk chief head")
 GROUPS = words(
@@ -45,6 +45,15 @@ def apposed(tree: Tree, noun: int) -> int:
     while tree.dep(at) in NAMING and 0 <= tree.heads[at] < at:
         at = tree.heads[at]
     return at
+
+
+def of_one(tree: Tree, noun: int) -> int:
+    """The "one" of "one of the physicists who": the clause is true of it, too; else the noun."""
+    above = tree.heads[noun]
+    if above < 0 or tree.word(above) != "one" or tree.dep(noun) != "nmod":
+        return noun
+    said = tree.dep(above) == "appos" or (tree.kids(above, {"cop"}) and tree.subject(above) is not None)
+    return above if said and [tree.word(kid) for kid in tree.kids(noun, {"case"})] == ["of"] else noun
 
 
 def _a_named(tree: Tree, noun: int) -> bool:

@@ -10,7 +10,7 @@ from claimver.encoder.amounts import Amount
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, ended, includes, key, norm
 from claimver.encoder.reading import Reading
-from claimver.encoder.said import MEMBER
+from claimver.encoder.said import DESCRIBING, MEMBER
 from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity, Triplet
@@ -32,6 +32,7 @@ _PHRASE = re.compile(r"\s+((?:[A-Za-z-]+ ?){1,4})")
 _ENDING = re.compile(
     r"\b(?:of|in|for|at|with|and|or|from|by|to|on|as|who|that|which|during|between|before|after|while|but|than)\b.*"
 )
+_ONE_OF = re.compile(r"\bone of(?: the| its| their| his| her)?(?: only| just)? $", re.I)
 _GENDERED = frozenset("brother sister son daughter wife husband".split())
 
 
@@ -44,6 +45,9 @@ def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
         if not 0 < amount.number <= MOST or amount.number != int(amount.number) or amount.about or unit(amount.unit):
             continue
         kind = _kind(reading, amount)
+        if _ONE_OF.search(reading.positive[: amount.span.start]):
+            yield from _one_of(reading, amount, kind, ground)
+            continue
         for topic, group in groups:
             some = _of_kind(reading, topic, group, kind, ground) if kind else []
             if some:
@@ -58,6 +62,25 @@ def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
                 said = next((a for a in reading.amounts if often.start() <= a.span.start < often.end()), None)
                 yield from _repeated(some, times, often, said)
                 break
+
+
+def _one_of(reading: Reading, amount: Amount, kind: frozenset[str], ground: Ground) -> Iterator[Finding]:
+    """How many others stand where the topic does: "one of the two sponsors of X", by all the sponsors of X."""
+    for topic in sorted(reading.topics):
+        for triplet in ground.by_entity.get(topic, ()):
+            other = _far(triplet, topic)
+            relation = vocabulary(triplet) | ground.sorts(_far(triplet, other.id))
+            if DESCRIBING & {triplet.property.id, plain(triplet.property.label)}:
+                continue
+            if other.id == topic or not any(n.entity == other for n in reading.named) or not kind <= relation:
+                continue
+            side = triplet.subject == other
+            group = [t for t in ground.by_entity[other.id] if t.property == triplet.property]
+            beside = [
+                t for t in group if (t.subject == other) == side and isinstance(t.object, Entity) and not ended(t)
+            ]
+            yield from _compared(beside, int(amount.number), amount)
+            return
 
 
 def _groups(topic: str, ground: Ground) -> Iterator[tuple[str, list[Triplet]]]:

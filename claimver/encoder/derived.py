@@ -11,13 +11,13 @@ from claimver.encoder.compare import Match, compare_amount, parts
 from claimver.encoder.comparison import years_between
 from claimver.encoder.date_shift import NAMES
 from claimver.encoder.finding import Finding
-from claimver.encoder.ground import Ground, names, norm
+from claimver.encoder.ground import Ground, names, norm, same_name
 from claimver.encoder.numerals import NUMERAL, worth
 from claimver.encoder.reading import Reading
 from claimver.encoder.times import qualifier
 from claimver.encoder.units import unit
 from claimver.encoder.wordings import MARRIED, plain, stems, vocabulary
-from claimver.types import Triplet, Value
+from claimver.types import Entity, Triplet, Value
 
 __all__ = ["DEATH", "dated", "derived"]
 
@@ -37,12 +37,14 @@ _DIED = re.compile(r"\b(?:died|dead|death|passed away|killed|perished|lived to|e
 _FOR = re.compile(r"\b(?:for|lasted|spent|over|served|spanned)(?: some)? (?:[a-z]+ ){0,3}$", re.I)
 _REIGNED = stems(
     "reigned ruled served governed led presided office papacy reign stayed remained played managed coached spent "
-    "worked tenure term held power throne acted danced sang taught sat studied trained lived fought conducted"
+    "worked tenure term held power throne acted danced sang taught sat studied trained lived fought conducted "
+    "headed chaired directed edited captained owned"
 )
 BIRTH, DEATH = (
     re.compile(r"\b(?:date of birth|born|birth date|birthday)\b"),
     re.compile(r"\b(?:date of death|died|death date)\b"),
 )
+_RAN = re.compile(r"\bran (?!for\b)")
 _HELD = re.compile(r"^(?:in (?:office|power|charge)|on the throne|at the helm|as |of rule|with |at )")
 _OWNED = re.compile(r"(?:['’]s?|\b(?:his|her|their|its|the)) (?:[a-z]+ ){0,2}$", re.I)
 _RULER = re.compile(
@@ -199,17 +201,20 @@ def _meant(reading: Reading, triplet: Triplet, topic: str) -> bool:
     other = triplet.object if triplet.subject.id == topic else triplet.subject
     if MARRIED.search(plain(triplet.property.label)):
         return bool(reading.stems & _WED) and (names(reading, other) or not _others(reading, topic))
-    return bool(reading.stems & _REIGNED or _is_called(reading, triplet)) and (
+    spoken = bool(reading.stems & _REIGNED) or _RAN.search(reading.positive) or _is_called(reading, triplet)
+    return bool(spoken) and (
         names(reading, other) or not _others(reading, topic) or bool(reading.stems & vocabulary(triplet))
     )
 
 
 def _is_called(reading: Reading, triplet: Triplet) -> bool:
-    """Whether the claim says that somebody was what the office is: "had been Poet Laureate for fourteen years"."""
-    office = norm(triplet.object_text).partition(" of ")[0]
-    return (
-        re.search(rf"\b(?:was|were|been|as) (?:the |a |an )?{re.escape(office)}\b", norm(reading.positive)) is not None
-    )
+    """Whether the claim says that somebody was what the office or the relation is: "had been Laureate for a year"."""
+    thing = triplet.object
+    office = isinstance(thing, Entity) and thing.id not in reading.topics
+    spoken = [n.text for n in reading.named if office and same_name(n, thing)]
+    offices = [norm(triplet.object_text).partition(" of ")[0], plain(triplet.property.label), *map(norm, spoken)]
+    called = "|".join(map(re.escape, offices))
+    return re.search(rf"\b(?:was|were|been|as) (?:the |a |an |its )?(?:{called})\b", norm(reading.positive)) is not None
 
 
 def _others(reading: Reading, topic: str) -> bool:

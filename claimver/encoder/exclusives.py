@@ -9,10 +9,12 @@ from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import stems, vocabulary
 from claimver.types import Entity, Triplet, Value
 
-__all__ = ["is_in_doubt", "is_only_who", "others_than"]
+__all__ = ["is_in_doubt", "is_only_who", "is_whole_career", "others_than"]
 
 _ONLY_ONE = re.compile(r"(?:'s|’s|\bthe|his|her|its|their) (?:only|sole) (?:\w+ )??(\w+)(?= |[.,;]|$)", re.I)
 _ONLY_WHO = re.compile(r"\bthe (?:only|sole) (?P<kind>(?:[\w'’-]+ ){1,6}?)(?:to|that|who|which)\b", re.I)
+_CAREER = re.compile(r"\b(?:his|her|their) (?:entire|whole) (?:[a-z]+ ){0,2}career\b")
+_NATIONAL = re.compile(r"\bnational\b|\bunder-\d|\bU-?\d\d\b")
 _ANYONE = stems("one person man thing ever")
 
 
@@ -21,11 +23,18 @@ def is_only_who(reading: Reading) -> bool:
     return _ONLY_WHO.search(reading.positive) is not None
 
 
+def is_whole_career(reading: Reading) -> bool:
+    """Whether the claim is that somebody was nowhere else: "spent his entire career at X"."""
+    return _CAREER.search(reading.positive) is not None
+
+
 def others_than(reading: Reading, triplet: Triplet, ground: Ground) -> list[Triplet]:
     """The statements that gainsay an "only": other objects, or, of the only one of a kind to do it, others who do."""
     if (alone := _ONLY_WHO.search(reading.positive)) is not None:
         return _who_else(reading, alone, triplet, ground)
     others = [t for t in ground.siblings(triplet) if key(t.object) != key(triplet.object)]
+    if is_whole_career(reading):
+        others = [t for t in others if not _NATIONAL.search(t.object_text)]
     return others or _more_of_a_kind(reading, triplet, ground)
 
 

@@ -36,7 +36,7 @@ from claimver.encoder.comparison import compared
 from claimver.encoder.counts import counted
 from claimver.encoder.derived import derived
 from claimver.encoder.dimensions import is_of_another_kind, only_places
-from claimver.encoder.exclusives import is_in_doubt, is_only_who, others_than
+from claimver.encoder.exclusives import is_in_doubt, is_only_who, is_whole_career, others_than
 from claimver.encoder.figures import figured
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, names, norm, same_name
@@ -49,14 +49,16 @@ from claimver.encoder.plan import Hypothesis, Plan
 from claimver.encoder.ranking import outranked
 from claimver.encoder.reading import Reading
 from claimver.encoder.ruling import ruling
-from claimver.encoder.said import DESCRIBING, IDENTITIES, is_said
+from claimver.encoder.said import DESCRIBING, IDENTITIES, is_of_marriage, is_said
 from claimver.encoder.sameness import same
+from claimver.encoder.situated import situated
 from claimver.encoder.spacing import spaced
 from claimver.encoder.spans import lasting
 from claimver.encoder.succession import succeeded
 from claimver.encoder.terms import in_office
 from claimver.encoder.times import at_date, held, timed
 from claimver.encoder.tolls import is_total, of_a_part, spared, tallies
+from claimver.encoder.undertaken import undertaken
 from claimver.encoder.waters import flowing
 from claimver.encoder.wordings import plain, stems, vocabulary, worded_otherwise
 from claimver.types import Entity, Triplet, Value
@@ -114,6 +116,8 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *awarded(plan.reading, ground),
         *lasting(plan.reading, ground),
         *flowing(plan.reading, ground),
+        *situated(plan.reading, ground),
+        *undertaken(plan.reading, ground),
     ]
     found = [f for f in found if f.kind != "support" or not _is_barren(plan.reading, f, ground)]
     told = timed(plan.reading, found, ground)
@@ -242,11 +246,14 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
             found = [_entity(plan.reading, hypothesis, hypothesis.filler, ground, strength)]
         else:
             found = list(_value(plan.reading, hypothesis, hypothesis.filler, ground, strength))
+        if is_whole_career(plan.reading) and (others := others_than(plan.reading, hypothesis.triplet, ground)):
+            found += [Finding("exclusive", (others[0], *f.triplets), strength) for f in found if f.kind == "support"]
         needed = WORDED if isinstance(hypothesis.filler, Named) else SHARED_WORD  # dates fit many relations
         sure = CERTAIN if not is_sole_measure(hypothesis, ground) else MEASURED
         if not sure_of_relation:  # the very value that the claim gives is hardly there by chance
             found = [f for f in found if f.kind == "support" and about and isinstance(f.filler, Date)]
         elsewhere = worded_otherwise(hypothesis.triplet, plan.reading.stems) or is_beside(plan.reading, hypothesis)
+        elsewhere = elsewhere or is_of_marriage(plan.reading, hypothesis.triplet)
         elsewhere = (
             elsewhere
             or is_other_end(plan.reading, hypothesis)

@@ -10,16 +10,16 @@ from claimver.encoder.about import SHARED_WORD
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.coverage import covered
+from claimver.encoder.explained import is_explained, is_stated_too, undisplaced
 from claimver.encoder.finding import Finding
 from claimver.encoder.findings import findings
 from claimver.encoder.ground import Ground, ended, names, norm, same_name, unique
-from claimver.encoder.lexicon import Named
 from claimver.encoder.lives import is_of_another_day
-from claimver.encoder.plan import Filler, Plan
+from claimver.encoder.plan import Plan
 from claimver.encoder.reading import Reading
-from claimver.encoder.said import DESCRIBING, describes
+from claimver.encoder.said import describes
 from claimver.encoder.times import called_current
-from claimver.encoder.wordings import plain, stems, vocabulary
+from claimver.encoder.wordings import stems, vocabulary
 from claimver.types import Cause, Entity, Label, Triplet, Value
 
 AGREED, UNWORDED, SURE, FIT, WHOLE, ALONE, OPPOSED = 0.2, 0.5, 0.75, 0.2, 0.8, 0.85, 0.85
@@ -27,21 +27,17 @@ VERY_SURE, WORDED_SURE = 0.9, 0.5  # where the wording does not fit; where claim
 FURTHER = 2  # words of a claim beyond what its supports say
 FURTHER_NOUNS = 1
 CURRENT_NO_MORE = 0.7  # "the current king", of one whose reign is over
-OF_A_LIFE = {"place of death": "died", "place of birth": "born", "place of burial": "buried"}
 _UNTOLD = re.compile(
     r"\W*(?:been |be |yet |ever |fully |even )*(?:told|tell|informed|inform|warned|warn|aware|notified|asked|ask|"
     r"consulted|consult|mentioned|mention|reminded|convinced|persuaded|afraid|worried|sure|certain)\b",
     re.I,
 )
-_OF_A_PLACE = re.compile(r"\b(?:place|site|venue|location|locale|birthplace|located|town|city|where)\b| (?:in|at)$")
 _TAKING_PLACE = re.compile(
     r"\b(?:(?:took|takes|taking) place|(?:was|were|been|being) (?:held|staged|played|hosted|organi[sz]ed|fought|run)|"
     r"happened|occurred|came|opened|opens|began|begins|started|starts|ended|ends|finished|closed)\b"
 )
 _BESIDE_A_LIFE = r"\b(?:[Aa]fter|[Bb]efore|[Ss]ince) (?:his|her|their) (?:own )?(?:death|birth) (?:in|on) "
-DAY = 11  # the precision of a day
-MARGIN, DENIED, DISPLACED, OUTWORDED = 0.02, 0.6, 0.1, 0.25
-UNLIKE = 0.1  # the fit of a relation that is worded otherwise than the claim
+DENIED = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +58,7 @@ def judge(plan: Plan, ground: Ground, *, given: bool) -> Judgement:
         cause = Cause.NO_EVIDENCE if plan.reading.entities or given else Cause.UNLINKED
         return Judgement(Label.EXTRAPOLATORY, 0.9, (), cause, None)
     found = [f for f in findings(plan, ground) if not _of_another_day(f, plan.reading)]
-    found = _undisplaced([f for f in found if not _stated_too(f, found, plan.reading)])
+    found = undisplaced([f for f in found if not is_stated_too(f, found, plan.reading)])
     judgement = _positive(plan, found, ground, given=given)
     judgement = _denied(plan, judgement, found) if plan.reading.negated else judgement
     return replace(judgement, triplets=unique((*judgement.triplets, *_identified(plan.reading, judgement, ground))))
@@ -74,7 +70,7 @@ def _identified(reading: Reading, judgement: Judgement, ground: Ground) -> Itera
         end.id for triplet in judgement.triplets for end in (triplet.subject, triplet.object) if isinstance(end, Entity)
     }
     for meant, towards in reading.roles:
-        between = (t for t in ground.by_entity.get(towards.id, ()) if t.subject == towards and t.object == meant)
+        between = (t for t in ground.by_entity.get(towards.id, ()) if {t.subject, t.object} == {towards, meant})
         if meant.id in ends and (step := next(between, None)) is not None:
             yield step
 
@@ -94,7 +90,7 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
     """The judgement of the claim with its denial taken out."""
     supports = [f for f in found if f.kind == "support"]
     opposed = _strongest(
-        [f for f in found if not _explained(f, found, plan.reading)], ("conflict", "ended", "exclusive")
+        [f for f in found if not is_explained(f, found, plan.reading)], ("conflict", "ended", "exclusive")
     )
     supported = _strongest(found, ("support",))
     joint = plan.joint
@@ -232,141 +228,8 @@ def _strongest(found: Sequence[Finding], kinds: Sequence[str]) -> Finding | None
     return max(fitting, key=lambda finding: finding.strength, default=None)
 
 
-def _explained(conflict: Finding, found: Sequence[Finding], reading: Reading) -> bool:
-    """Whether another relation accounts for the value that this one seems to contradict.
-
-    A claim gives a value to one relation. So a conflict counts only where no statement supports the value, and no
-    other relation, as near to the claim's wording, is read into the claim with more certainty.
-    """
-    if conflict.kind == "exclusive" and conflict.filler is not None:
-        return any(other.kind == "support" and _accounts(other, conflict.filler) for other in found)
-    if conflict.kind != "conflict" or conflict.firm:
-        return False
-    where = _says_where(conflict, reading)
-    for other in (f for f in found if not where or f.kind == "support" or _is_place(f)):
-        same_country = other.kind == "finer" and re.match("country|continent", plain(other.triplets[0].property.label))
-        accounted = other.kind in ("support", "finer") and not same_country and _accounts(other, conflict.filler)
-        accounted = accounted and not _of_each(conflict, other, reading)
-        if accounted and not _outworded(other, conflict, reading) and not _by_name(conflict, other, reading):
-            return True
-        surer = other.strength > conflict.strength + MARGIN and other.fit >= conflict.fit
-        if other.filler == conflict.filler and surer and not same_country:
-            return True
-    return False
-
-
-def _says_where(conflict: Finding, reading: Reading) -> bool:
-    """Whether the relation is of a place, and the claim says that something was done in or at the value."""
-    placed = rf"\b(?:in|at|from|near|off|on) (?:the )?{re.escape(conflict.said)}(?!\w)"
-    return _is_place(conflict) and re.search(placed, reading.positive) is not None
-
-
-def _is_place(finding: Finding) -> bool:
-    return _OF_A_PLACE.search(plain(finding.triplets[0].property.label)) is not None
-
-
-def _of_each(conflict: Finding, other: Finding, reading: Reading) -> bool:
-    """Whether the claim gives the value to two things at once, and the two statements are of one each."""
-    one, then = conflict.triplets[0], other.triplets[0]
-    if one.property != then.property or one.subject == then.subject:
-        return False
-    ours, theirs = (
-        "|".join(re.escape(n.text) for n in reading.named if same_name(n, thing))
-        for thing in (one.subject, then.subject)
-    )
-    joined = rf"(?:(?:{ours}) and (?:{theirs})|(?:{theirs}) and (?:{ours})) (?:were|are|have|both|all)\b"
-    return bool(ours and theirs) and re.search(joined, reading.positive) is not None
-
-
-def _by_name(conflict: Finding, other: Finding, reading: Reading) -> bool:
-    """Whether the claim gives the conflicting relation's own name and another value: "the national capital of X".
-
-    What merely joins the two in another way does not account for that, nor does where somebody was born for "died in".
-    """
-    stated = conflict.triplets[0]
-    verb = OF_A_LIFE.get(plain(stated.property.label))
-    if verb and other.triplets[0].property != stated.property:
-        done = rf"\b{verb} (?:\w+ )??(?:in|at) {re.escape(conflict.said)}(?!\w)"
-        return re.search(done, reading.positive) is not None
-    owner = "|".join(re.escape(n.text) for n in reading.named if same_name(n, stated.subject))
-    relation = "|".join(re.escape(plain(name)) for name in (stated.property.label, *stated.property.aliases))
-    if not owner or other.triplets[0].property == stated.property:
-        return False
-    named = rf"\bthe (?:[a-z-]+ ){{0,2}}(?:{relation}) (?:city )?of (?:the )?(?:{owner})(?!\w)"
-    return re.search(named, reading.positive) is not None
-
-
-def _outworded(support: Finding, conflict: Finding, reading: Reading) -> bool:
-    """Whether the claim words the conflicting relation and not the other: a country's capital, not a city in it."""
-    other = support.fit < SHARED_WORD or (
-        support.fit > SHARED_WORD and not reading.stems & vocabulary(support.triplets[0])
-    )
-    worded = conflict.fit >= SHARED_WORD and other and support.filler is None
-    foreign = support.fit < FIT and conflict.strength >= support.strength  # "died in X" of who was born there
-    return worded and (foreign or conflict.strength > support.strength + OUTWORDED)
-
-
 def _of_another_day(support: Finding, reading: Reading) -> bool:
     return support.kind == "support" and is_of_another_day(support.triplets[0], reading)
-
-
-def _stated_too(conflict: Finding, found: Sequence[Finding], reading: Reading) -> bool:
-    """Whether the claim gives the value that the statement has, so that another name in it is no rival of that."""
-    if conflict.kind != "conflict" or conflict.firm or conflict.filler is None:
-        return False
-    stated = conflict.triplets[0]
-    same = [f for f in found if f.kind == "support" and f.triplets[0].id == stated.id]
-    if not isinstance(conflict.filler, Named):  # "48 people and a budget of 3.2 million": each figure has its own
-        return any(type(f.filler) is type(conflict.filler) and f.filler != conflict.filler for f in same)
-    return any(f.filler is None for f in same) and any(same_name(n, stated.object) for n in reading.named)
-
-
-def _undisplaced(found: Sequence[Finding]) -> list[Finding]:
-    """The findings without supports by a relation that the claim states less than one with another value.
-
-    "A native of Mexico City" is borne out by no place of death, where the place of birth is another.
-    """
-    return [
-        finding
-        for finding in found
-        if finding.kind != "support" or not any(_displaces(rival, finding) for rival in found)
-    ]
-
-
-def _displaces(rival: Finding, support: Finding) -> bool:
-    """Whether the claim states the rival's relation of the support's value, far more surely than the support's own."""
-    if rival.filler is None or not _accounts(support, rival.filler):
-        return False
-    if isinstance(rival.filler, Date) and rival.triplets[0].subject != support.triplets[0].subject:
-        return False  # "Two years later she found its moon, Pell": two things, a date of each
-    same = isinstance(support.filler, Date) and support.filler == rival.filler
-    if same and isinstance(support.filler, Date) and (support.filler.precision >= DAY or support.carries):
-        return False  # a day is no coincidence, nor is what code reads of a term
-    if rival.kind == "conflict" and _fills(support, rival.filler):
-        stated = support.filler is None and len(support.triplets) == 1 and support.fit > rival.fit + DISPLACED / 2
-        return rival.strength > support.strength + DISPLACED and not stated
-    worded = rival.kind == "other" and rival.fit >= SHARED_WORD > support.fit  # "Istanbul, its capital"
-    unworded = support.filler is None and support.fit < UNLIKE  # "designed by Y", who only founded the studio
-    return worded and rival.strength > support.strength + (0.0 if unworded else OUTWORDED)
-
-
-def _fills(support: Finding, filler: Filler | None) -> bool:
-    """Whether the support gives its relation this value."""
-    if support.filler is not None and support.filler == filler:
-        return True
-    return isinstance(filler, Named) and any(same_name(filler, triplet.object) for triplet in support.triplets)
-
-
-def _accounts(support: Finding, filler: Filler | None) -> bool:
-    if _fills(support, filler):
-        return True
-    ends = [
-        end
-        for triplet in support.triplets
-        for end in (triplet.subject, triplet.object)
-        if not DESCRIBING & {triplet.property.id, plain(triplet.property.label)}  # that he is a physicist is no reason
-    ]
-    return isinstance(filler, Named) and any(same_name(filler, end) for end in ends)
 
 
 def _blend(strength: float, joint: float) -> float:

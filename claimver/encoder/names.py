@@ -93,7 +93,8 @@ def render(document: Document, tree: Tree, items: Sequence[Item], names: Names) 
             mention = names.stand_in(token)
             named = names.name(mention) if mention else None
             word = token.text
-            if mention and named and not _told(named[1], said, mention.span):
+            apposed = named is not None and text.endswith(f"{named[0]},")  # "Oldhaven, the capital of Marrenia, had"
+            if mention and named and not apposed and not _told(named[1], said, mention.span):
                 word, replaced = _in_place(token, mention, named[0], first=not text), mention.span
                 said.append(named[1])
             elif _lowers(token, tree, item) and text:

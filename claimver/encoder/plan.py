@@ -20,7 +20,7 @@ from claimver.encoder.ground import Ground, fillers, names, same_name
 from claimver.encoder.lexicon import Named
 from claimver.encoder.lives import is_no_cause
 from claimver.encoder.paraphrase import asked
-from claimver.encoder.reading import IN_LIFE, Reading
+from claimver.encoder.reading import ASIDE, IN_LIFE, Reading
 from claimver.encoder.render import render, row, title
 from claimver.encoder.senses import in_sense
 from claimver.encoder.wordings import known, one_value, own_words
@@ -43,7 +43,6 @@ OWNED = re.compile(  # "Danny Boyle's film Slumdog …", not "Ada's manager is B
     r"(?:The )?[A-Z][^,;.:]{1,60}?(?:['’]s|s['’]) (?:(?!(?:is|was|are|were|has|had|and|or|with|of|in|at|by|for|to|on|"
     r"from|about|near) )[a-z-]+ ){0,3}(?=[A-Z0-9])"
 )
-ASIDE = re.compile(r"^(?P<before>[^,]{2,60}), (?P<aside>(?:a|an|the|one of|then|now) [^,]{3,80}),(?P<rest> [a-z].+)$")
 NAMED_ASIDE = re.compile(r"[^,]{2,80}, (?:the )?(?P<name>[A-Z][^,]{1,60}),(?P<rest> [a-z].+)")
 Filler = Named | Date | Amount
 
@@ -76,28 +75,27 @@ class Plan:
     def pairs(self) -> list[tuple[str, str]]:
         """The (claim, evidence) pairs about single and hypothetical statements."""
         claim, plain = (IN_LIFE.sub("", text) for text in (self.reading.positive, _plain(self.reading)))
-        return [
-            *((_part(self.reading, claim, t, None), render([self._reworded(t, row(t))])) for t in self.singles),
+        parts = [
+            *((_part(self.reading, claim, t, None), t, row(t)) for t in self.singles),
             *(
                 (
                     _part(self.reading, plain, h.triplet, h.filler),
-                    render(
-                        [
-                            self._reworded(
-                                h.triplet,
-                                (title(h.triplet.subject.label), words_of(h.triplet.property.label), title(h.text)),
-                            )
-                        ]
-                    ),
+                    h.triplet,
+                    (title(h.triplet.subject.label), words_of(h.triplet.property.label), title(h.text)),
                 )
                 for h in self.hypotheses
             ),
         ]
+        return [
+            (part, render([self._reworded("" if part in (claim, plain) else part, triplet, cells)]))
+            for part, triplet, cells in parts
+        ]
 
-    def _reworded(self, triplet: Triplet, cells: tuple[str, str, str]) -> tuple[str, str, str]:
-        """The cells of a statement in the claim's names, its relation in the claim's words where they are known."""
+    def _reworded(self, part: str, triplet: Triplet, cells: tuple[str, str, str]) -> tuple[str, str, str]:
+        """The cells of a statement in the claim's names, its relation in the words of a part of the claim."""
         subject = called(self.reading, triplet.subject) or cells[0]
-        relation, thing = paraphrased(self.reading, triplet) or cells[1], triplet.object
+        relation = paraphrased(self.reading, triplet, part) or cells[1]
+        thing = triplet.object
         if isinstance(thing, Entity) and (name := called(self.reading, thing)):
             return subject, relation, name + cells[2].removeprefix(title(thing.label))
         return subject, relation, cells[2]
@@ -138,11 +136,11 @@ def _relevance(reading: Reading, candidates: Sequence[Triplet], embedder: Embedd
     return [float(cosine) + NAMED_BONUS * _both(reading, t) for cosine, t in zip(cosines, candidates, strict=True)]
 
 
-def paraphrased(reading: Reading, triplet: Triplet) -> str:
-    """The words in which the claim says the relation, where it shares none with the relation's own names; else ""."""
+def paraphrased(reading: Reading, triplet: Triplet, part: str = "") -> str:
+    """The words in which the claim, or a part of it, says the relation; "" where it shares one with its own names."""
     if reading.stems & own_words(triplet.property):
         return ""
-    return asked(triplet.property.label, ADVERBS.sub("", reading.spoken))
+    return asked(triplet.property.label, ADVERBS.sub("", reading.unnamed(part) if part else reading.spoken))
 
 
 def called(reading: Reading, thing: Entity) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claimver.encoder.antecedents import apposed, asides, in_role, nearer, whom
+from claimver.encoder.antecedents import apposed, asides, in_role, nearer, of_one, whom
 from claimver.encoder.clauses import Clause, Kind
 from claimver.encoder.framed import stated
 from claimver.encoder.names import Item, Names, render
@@ -173,7 +173,7 @@ class _Maker:
     def _antecedent(self, noun: int, *, without: int = -1) -> tuple[list[Item], int]:
         """The words that a relative clause or participle on ``noun`` is about, and their head."""
         tree = self.tree
-        noun = nearer(tree, apposed(tree, noun), without)
+        noun = nearer(tree, apposed(tree, of_one(tree, noun)), without)
         stated = tree.heads[noun] if tree.dep(noun) == "conj" and not tree.kids(noun, {"det"}) else noun
         subject = tree.subject(stated)
         placed = bool(tree.kids(stated, {"case"}))  # "the story is by X, whose …", "among them was X, who …"

@@ -19,7 +19,9 @@ from claimver.encoder.wordings import stems
 from claimver.types import Claim, Document, Entity, Mention, Span, Token
 
 _EXCLUSIVE = re.compile(
-    r"\b(?:only|sole|solely|exclusively|alone|nothing but|none but|all of|entirely|the whole of)\b", re.I
+    r"\b(?:only|sole|solely|exclusively|alone|nothing but|none but|all of|entirely|the whole of|"
+    r"(?:his|her|their) (?:entire|whole) (?:[a-z]+ ){0,2}career)\b",
+    re.I,
 )
 _NOT_EXCLUSIVE = re.compile(r"\bnot only\b|\bonly (?:in|on|after|when|since|from|about|around) ", re.I)
 _DISCOURSE = re.compile(
@@ -32,6 +34,8 @@ PEOPLE = frozenset(
     "player singer mayor minister king queen owner successor predecessor employee chairman chief head boss fan citizen "
     "resident subsidiary editor producer composer writer painter architect designer inventor discoverer".split()
 )
+# "X, a native of Y, wrote Z"
+ASIDE = re.compile(r"^(?P<before>[^,]{2,60}), (?P<aside>(?:a|an|the|one of|then|now) [^,]{3,80}),(?P<rest> [a-z].+)$")
 IN_LIFE = re.compile(  # a time in a life: no word of who killed whom, or of where somebody died
     r" ?\b(?:until|till|up to|at the time of|before|after|since) (?:his|her|their) (?:own )?death\b"
     r"(?! (?:in|on|at|from|of|by)\b)| ?\b(?:until|till|up to) the (?:very )?(?:day|moment|hour) (?:he|she|they) died\b"
@@ -72,7 +76,11 @@ class Reading:
     @cached_property
     def spoken(self) -> str:
         """The claim's words without its names, its dates and times in a life."""
-        text = IN_LIFE.sub(" ", self.positive)
+        return self.unnamed(self.positive)
+
+    def unnamed(self, part: str) -> str:
+        """A part of the claim without the claim's names, its dates and times in a life."""
+        text = IN_LIFE.sub(" ", part)
         for date in self.dates:
             text = text.replace(date.span.of(self.positive), " ")
         for named in sorted(self.named, key=lambda n: -len(n.text)):
@@ -180,7 +188,11 @@ def _topics(document: Document, claim: Claim, named: tuple[Named, ...]) -> Itera
         if name.entity is not None and (begins_with(claim.proposition, name.text) or begins_with(behind, name.text)):
             yield name.entity.id
     subjects = [at for at in own if "subj" in document.tokens[at].dep]
+    aside = ASIDE.search(claim.proposition)
+    apart = aside is not None and any(n.entity is not None and aside["before"].endswith(n.text) for n in named)
     for mention in (document.mentions[at] for at in _inside(document.mentions, claim.span)):
+        if apart and aside is not None and mention.text in aside["aside"] and mention.text not in aside["rest"]:
+            continue  # "Oldhaven, a city in Marrenia, has": nothing is said of Marrenia
         first = starts.get(mention.span.start)
         under = first is not None and any(_below(document.tokens, first, subject) for subject in subjects)
         if mention.entity is not None and under and mention.entity.id not in owners:

@@ -25,6 +25,11 @@ _HELD_BY = (  # "the post of chief executive at X has been held by Y"
     r"(?P<be>has been|had been|is|was|were) (?:\w+ly )?(?:held|filled|occupied) by "
     r"(?P<who>[A-Z][\w'’-]*(?:\.(?= ))?(?: [A-Z][\w'’-]*(?:\.(?= ))?){0,4})"
 )
+_ELLIPTIC = (  # "With 640 beds, X has three times as many as Y"
+    r"^With (?P<number>(?:about |some |only |just |nearly )?[\d.,]+) (?P<noun>[a-z]+(?: [a-z]+)?), "
+    r"(?P<who>[^,;]{2,60}? (?:has|have|had|boasts?|counts?|employs|offers?)) "
+    r"(?P<how>[a-z -]{0,30}?\b(?:as many|more|fewer)) (?P<than>as|than) (?=the [A-Z]|[A-Z])"
+)
 
 _Put = str | Callable[[re.Match[str]], str]
 _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
@@ -46,6 +51,7 @@ _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
     (re.compile(r"\b(?:stayed|remained|kept|stays|remains|keeps) out(?:side)? of\b"), "is not a member of"),
     (re.compile(r"\b(has|have|had) (?:stayed|remained|kept) out(?:side)? of\b"), r"\1 not been a member of"),
     (re.compile(r"\b(does|do|did|doing) without\b"), lambda m: _HAVE[m[1]]),
+    (re.compile(_ELLIPTIC), r"\g<who> \g<number> \g<noun>, \g<how> \g<noun> \g<than> "),
     (re.compile(_HELD_BY), r"\g<who> \g<be> \g<post>"),
     (re.compile(r"\blacks\b"), "does not have"),
     (re.compile(r"\blacked\b"), "did not have"),

@@ -9,7 +9,17 @@ from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import MARRIED, plain, stems
 from claimver.types import Entity, Triplet
 
-__all__ = ["DESCRIBING", "IDENTITIES", "MEMBER", "PARTED", "describes", "is_marriage", "is_said", "parted"]
+__all__ = [
+    "DESCRIBING",
+    "IDENTITIES",
+    "MEMBER",
+    "PARTED",
+    "describes",
+    "is_marriage",
+    "is_of_marriage",
+    "is_said",
+    "parted",
+]
 
 IDENTITIES = frozenset(
     """P31;P279;P39;P106;P97;instance of;occupation;profession;position held;type;kind;class;category;status;role;job
@@ -28,9 +38,10 @@ STAYING = (
 )
 
 
+_LIFE = re.compile(r"\b(?:birth|born|death|died)\b")
 PARTED = re.compile(
     r"\b(?:divorced?|divorces|divorcing|separated?|separates|split up|broke up|"
-    r"marriage [^.;]{0,60}?(?:ended|was dissolved|was annulled|broke up|fell apart)|"
+    r"marriage,? [^.;]{0,60}?(?:ended|was dissolved|was annulled|broke up|fell apart)|"
     r"marriage came to an end|ended (?:his|her|their) marriage)\b"
 )
 _KIN = r"(?:wife|husband|son|daughter|brother|sister|father|mother|partner|child|uncle|aunt|cousin|nephew|niece)"
@@ -105,6 +116,12 @@ def is_marriage(triplet: Triplet) -> bool:
 def parted(reading: Reading, triplet: Triplet) -> bool:
     """Whether the claim tells how a marriage ended, of a statement that there was one."""
     return is_marriage(triplet) and PARTED.search(reading.positive) is not None
+
+
+def is_of_marriage(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the claim tells how a marriage ended, and the statement the birth or death of somebody."""
+    life = not isinstance(triplet.object, Entity) and _LIFE.search(plain(triplet.property.label))
+    return bool(life) and PARTED.search(reading.positive) is not None
 
 
 def describes(reading: Reading, triplet: Triplet) -> bool:

@@ -98,9 +98,11 @@ def _readings(document: Document, claims: Sequence[Claim], ground: Ground, lexic
     topics: dict[str, Entity] = {}
     for claim in claims:
         reading = read_claim(document, claim, lexicon)
-        if text := bridged(reading, list(reversed(topics.values()))[:TOPICS], ground):
+        told = {e.id: e for e in list(reversed(topics.values()))[:TOPICS]}
+        told |= {n.entity.id: n.entity for n in reading.earlier[-TOPICS:] if n.entity is not None}
+        if text := bridged(reading, list(told.values()), ground):
             own = read_claim(document, replace(claim, proposition=text), lexicon)
-            reading = replace(own, topics=own.topics | {e.id for e in own.entities if e.id in topics})
+            reading = replace(own, topics=own.topics | {e.id for e in own.entities if e.id in told})
         for entity in reading.entities:
             if entity.id in reading.topics:
                 topics.pop(entity.id, None)

@@ -247,3 +247,24 @@ def test_a_relative_clause_is_about_the_name_that_its_noun_describes(sentence: s
 def test_as_a_role_opens_a_statement_and_as_a_conjunction_does_not() -> None:
     assert stated(parsed(PLAYER.format(as_="As"))) == ["As a keeper Niels played well."]
     assert stated(parsed(PLAYER.format(as_="While"))) == ["A keeper Niels played well."]
+
+
+ONE_OF = (
+    "Ada/PROPN/nsubj/3 was/AUX+P/cop/3 one/NUM/root/0 of/ADP/case/6 the/DET/det/6 poets/NOUN+L/nmod/3 who/PRON/nsubj/8 "
+    "sang=sing/VERB+P/acl:relcl/6 _./PUNCT/punct/3"
+)
+BESIDE_ONE_OF = (
+    "Ada/PROPN/nsubj/9 _,/PUNCT/punct/3 one/NUM/appos/1 of/ADP/case/6 the/DET/det/6 poets/NOUN+L/nmod/3 who/PRON/nsubj/8 "
+    "sang=sing/VERB+P/acl:relcl/6 left=leave/VERB+P/root/0 _./PUNCT/punct/9"
+)
+SOME_OF = (
+    "Ada/PROPN/nsubj/2 met=meet/VERB+P/root/0 one/NUM/obj/2 of/ADP/case/6 the/DET/det/6 poets/NOUN+L/nmod/3 "
+    "who/PRON/nsubj/8 sang=sing/VERB+P/acl:relcl/6 _./PUNCT/punct/2"
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"), [(ONE_OF, "Ada sang."), (BESIDE_ONE_OF, "Ada sang."), (SOME_OF, "The poets sang.")]
+)
+def test_what_is_true_of_all_is_true_of_the_one_who_is_one_of_them(sentence: str, said: str) -> None:
+    assert said in stated(parsed(sentence))

@@ -57,3 +57,13 @@ def test_what_the_only_one_does_is_what_follows() -> None:
     assert others_than(one, facts[0], ground(facts)) == []
     one = read("Ada was the only person to have founded Acme.", facts)
     assert others_than(one, facts[0], ground(facts)) == [facts[1]]
+
+
+def test_a_whole_career_at_one_club_is_gainsaid_by_another_club_and_not_by_the_national_team() -> None:
+    own, other = stated("Ada", "member of sports team", "Kite"), stated("Ada", "member of sports team", "Sun")
+    nation = stated("Ada", "member of sports team", "Norland women's national football team")
+    whole = read("Ada spent her entire club career at Kite.", [own])
+    assert whole.exclusive
+    assert others_than(whole, own, ground([own, other, nation])) == [other]
+    assert others_than(whole, own, ground([own, nation])) == []
+    assert not read("Ada spent part of her career at Kite.", [own]).exclusive

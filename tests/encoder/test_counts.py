@@ -39,3 +39,29 @@ def test_twice_counts_the_event_that_it_stands_with(text: str, found: list[str])
 def test_to_be_a_member_is_no_event_that_happens_twice() -> None:
     assert kinds("Ada joined a sports team only once.", TEAMS) == []
     assert kinds("Ada received an award only once.", MEDALS) == ["conflict"]
+
+
+SPONSORS = [fact("Trial", "crew member", "Ada"), fact("Trial", "crew member", "Bo"), fact("Ulm", "crew member", "Ada")]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ada was one of the two crew members of Trial.", ["support"]),
+        ("Ada was one of only two crew members of Trial.", ["support"]),
+        ("Ada was one of the three crew members of Trial.", []),  # the graph may know too few
+        ("Ada was one of the two friends of Trial.", []),
+    ],
+)
+def test_one_of_so_many_counts_those_of_the_thing_that_is_named(text: str, found: list[str]) -> None:
+    assert kinds(text, SPONSORS) == found
+
+
+def test_one_of_fewer_than_there_are_is_a_conflict() -> None:
+    crew = [*SPONSORS, fact("Trial", "crew member", "Cy")]
+    assert kinds("Ada was one of the two crew members of Trial.", crew) == ["conflict"]
+
+
+def test_of_what_sort_a_thing_is_does_not_count() -> None:
+    towns = [fact(name, "instance of", "town") for name in ("Ulm", "Bonn", "Lund")]
+    assert kinds("Ulm is one of two towns.", towns) == []

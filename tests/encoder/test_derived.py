@@ -194,6 +194,20 @@ def test_who_was_what_an_office_is_held_it_for_so_long(text: str, found: list[st
     assert kinds(text, [LAUREATE]) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ada ran Moon Lab for eight years.", ["support"]),
+        ("Ada was director of Moon Lab for twelve years.", ["conflict"]),
+        ("Ada was its director for eight years.", ["support"]),
+        ("Ada ran for twelve years to keep fit, then left Moon Lab.", []),
+        ("Ada was a guest of Moon Lab for twelve years.", []),
+    ],
+)
+def test_whoever_ran_a_place_did_so_for_as_long_as_the_place_says(text: str, found: list[str]) -> None:
+    assert kinds(text, [stated("Moon Lab", "director", "Ada", since="1990", until="1998")]) == found
+
+
 @pytest.mark.parametrize(("years", "found"), [("1907", "support"), ("1913", "conflict")])
 def test_half_a_century_is_round(years: str, found: str) -> None:
     assert kinds(

@@ -7,7 +7,7 @@ import pytest
 from claimver.encoder.coverage import covered
 from claimver.encoder.finding import Finding
 from claimver.encoder.lexicon import Named
-from claimver.encoder.said import is_said
+from claimver.encoder.said import is_of_marriage, is_said
 from claimver.encoder.times import timed
 from claimver.types import Triplet
 from tests.encoder.readings import day, ground, read, stated
@@ -32,6 +32,7 @@ def kinds(text: str, marriage: Triplet) -> list[str]:
         ("Ada Venn and Ben Hale divorced in 1996.", OVER, ["support", "support"]),
         ("Ada Venn divorced Ben Hale in 1992.", OVER, ["support", "conflict"]),  # they were still married
         ("Ada Venn's marriage to Ben Hale ended in 1990.", OVER, ["support", "conflict"]),
+        ("Ada Venn's first marriage, to Ben Hale, ended in 1990.", OVER, ["support", "conflict"]),
         ("Ada Venn was married to Ben Hale in 1992.", OVER, ["support", "support"]),  # no divorce
         ("Cora Fenn divorced Dan Rook in 2005.", LASTING, ["other"]),
         ("Ada Venn and Ben Hale separated in 1992.", OVER, ["support", "other"]),  # that is no divorce
@@ -55,6 +56,13 @@ def test_a_divorce_is_held_against_the_end_of_the_marriage(text: str, marriage: 
 )
 def test_who_divorced_was_married(text: str, marriage: Triplet, said: bool) -> None:
     assert is_said(read(text, FACTS), marriage, ground(FACTS)) is said
+
+
+@pytest.mark.parametrize(("verb", "found"), [("ended", True), ("began", False)])
+def test_when_a_marriage_ended_nobody_died(verb: str, found: bool) -> None:
+    reading = read(f"Eve Lind's marriage to Finn Oss {verb} in 1980.", FACTS)
+    assert is_of_marriage(reading, DEATH) is found
+    assert not is_of_marriage(reading, WIDOWED)
 
 
 def test_a_year_of_the_marriage_does_not_bear_out_a_separation() -> None:

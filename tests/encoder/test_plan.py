@@ -88,3 +88,14 @@ def test_the_model_is_shown_the_names_that_the_claim_has() -> None:
 )
 def test_whose_a_thing_is_stands_in_the_way_of_what_is_said_of_it(text: str, claim: str) -> None:
     assert asked(text, WROTE)["notable work", "Dusk"] == claim
+
+
+FOUNDED, DATED = stated("Ada", "founded by", "Ulm"), stated("Ada", "inception", day("1901"))
+
+
+def test_the_relation_of_the_rest_is_not_asked_for_in_the_words_of_the_aside() -> None:
+    known = [FOUNDED, DATED]
+    plan = make_plan(read("Ada, a creation of Ulm, dates from 1903.", known), ground(known), Letters(), given=False)
+    by_claim = dict(plan.pairs())
+    assert "creation" in by_claim["Ada is a creation of Ulm."]
+    assert "creation" not in by_claim["Ada dates from 1903."]

@@ -1,12 +1,14 @@
 """What a claim says: denial, exclusiveness, tense, names."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from claimver.encoder.lexicon import Lexicon
 from claimver.encoder.reading import is_present, read_claim
 from claimver.types import Claim, Document, Entity, Mention, Span, Token
+from tests.encoder.parsed import parsed
 from tests.encoder.readings import read
 
 
@@ -150,3 +152,24 @@ def test_an_unlinked_name_has_the_one_type_of_its_words() -> None:
     document = Document("", text, (Span(0, len(text)),), tokens)
     named = Lexicon(document).named(Claim(Span(0, len(text)), text), text)
     assert [(name.text, name.sort) for name in named] == [("Jonas Petrov", "PERSON"), ("New York Post", "")]
+
+
+ASIDE = (
+    "Ada/PROPN/nsubj/7 _,/PUNCT/punct/4 a/DET/det/4 native/NOUN/appos/1 of/ADP/case/6 Ulm/PROPN/nmod/4 "
+    "wrote=write/VERB+P/root/0 {object}/PROPN/obj/7 _./PUNCT/punct/7"
+)
+
+
+@pytest.mark.parametrize(("comma", "topics"), [(",", {"Ada"}), ("", {"Ada", "Ulm"})])
+def test_what_an_aside_names_is_not_what_the_claim_is_about(comma: str, topics: set[str]) -> None:
+    sentence = parsed(ASIDE.format(object="Dusk"))
+    text = sentence.text.replace("Ulm ", f"Ulm{comma} ")
+    shift = len(text) - len(sentence.text)
+    tokens = tuple(
+        replace(t, span=Span(t.span.start + shift, t.span.end + shift)) if t.span.start > text.index("Ulm") else t
+        for t in sentence.tokens
+    )
+    spans = {name: Span(text.index(name), text.index(name) + len(name)) for name in ("Ada", "Ulm", "Dusk")}
+    mentions = tuple(Mention(span, name, Entity(name, name), 0.9) for name, span in spans.items())
+    document = Document("", text, (Span(0, len(text)),), tokens, mentions)
+    assert read_claim(document, Claim(Span(0, len(text)), text), Lexicon(document)).topics == topics
