@@ -12,7 +12,7 @@ from claimver.encoder.ground import Ground, ended, includes, key, norm
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import DESCRIBING, MEMBER
 from claimver.encoder.units import unit
-from claimver.encoder.wordings import plain, stems, vocabulary
+from claimver.encoder.wordings import own_words, plain, stems, vocabulary
 from claimver.types import Entity, Triplet
 
 __all__ = ["counted"]
@@ -33,6 +33,7 @@ _ENDING = re.compile(
     r"\b(?:of|in|for|at|with|and|or|from|by|to|on|as|who|that|which|during|between|before|after|while|but|than)\b.*"
 )
 _ONE_OF = re.compile(r"\bone of(?: the| its| their| his| her)?(?: only| just)? $", re.I)
+_CHANGE = re.compile(r"\bfrom (?:the |an? |its |just |only )?(?:original |initial )?(?:\w+)(?: [a-z]+){0,3} to \w+")
 _GENDERED = frozenset("brother sister son daughter wife husband".split())
 
 
@@ -109,12 +110,14 @@ def _kind(reading: Reading, amount: Amount) -> frozenset[str]:
 def _of_kind(reading: Reading, topic: str, group: list[Triplet], kind: frozenset[str], ground: Ground) -> list[Triplet]:
     """The statements of a group that are about things of the kind, where the claim words the relation."""
     relation = vocabulary(group[0])
-    if kind & _GENDERED or not (relation & (reading.stems | kind)):
+    if kind & _GENDERED or not (relation & (reading.stems | kind)) or _CHANGE.search(reading.positive):
         return []
+    outwards = group[0].subject.id == topic or plain(group[0].property.label).endswith(" of")
+    own = own_words(group[0].property) if outwards else frozenset()  # "25 schools" are not who went to school there
     found = []
     for triplet in group:
         thing = _far(triplet, topic)
-        told = stems(thing.label) | ground.sorts(thing) | relation
+        told = stems(thing.label) | ground.sorts(thing) | own
         if kind <= told and not ended(triplet):
             found.append(triplet)
     return found

@@ -11,10 +11,13 @@ from claimver.types import Entity, Triplet, Value
 
 __all__ = ["is_in_doubt", "is_only_who", "is_whole_career", "others_than"]
 
-_ONLY_ONE = re.compile(r"(?:'s|’s|\bthe|his|her|its|their) (?:only|sole) (?:\w+ )??(\w+)(?= |[.,;]|$)", re.I)
+_ONLY_ONE = re.compile(r"(?:'s|’s|\bthe|his|her|its|their) (?:only|sole) (?P<words>\w+(?: \w+){0,3})", re.I)
 _ONLY_WHO = re.compile(r"\bthe (?:only|sole) (?P<kind>(?:[\w'’-]+ ){1,6}?)(?:to|that|who|which)\b", re.I)
 _CAREER = re.compile(r"\b(?:his|her|their) (?:entire|whole) (?:[a-z]+ ){0,2}career\b")
 _NATIONAL = re.compile(r"\bnational\b|\bunder-\d|\bU-?\d\d\b")
+_SO_OFTEN = re.compile(
+    r"\b(?:twice|thrice|times|both|more than (?:one|once)|in a row|consecutive|two|three|four|five|six|seven)\b"
+)
 _ANYONE = stems("one person man thing ever")
 
 
@@ -31,6 +34,8 @@ def is_whole_career(reading: Reading) -> bool:
 def others_than(reading: Reading, triplet: Triplet, ground: Ground) -> list[Triplet]:
     """The statements that gainsay an "only": other objects, or, of the only one of a kind to do it, others who do."""
     if (alone := _ONLY_WHO.search(reading.positive)) is not None:
+        if _SO_OFTEN.search(reading.positive, alone.end()):
+            return []  # who won it once did not win it twice
         return _who_else(reading, alone, triplet, ground)
     others = [t for t in ground.siblings(triplet) if key(t.object) != key(triplet.object)]
     if is_whole_career(reading):
@@ -43,14 +48,26 @@ def _more_of_a_kind(reading: Reading, triplet: Triplet, ground: Ground) -> list[
 
     "Y's only novel" is gainsaid by another novel of the author Y.
     """
-    kind = _ONLY_ONE.search(reading.positive)
-    noun = stems(kind[1]) if kind else frozenset()
+    noun = _only_kind(reading)
     return [
         other
         for other in ground.by_entity.get(key(triplet.object), ())
         if other.property.id == triplet.property.id and key(other.object) == key(triplet.object)
         if other.subject != triplet.subject and noun and noun <= _told_of(other.subject, ground) | vocabulary(other)
     ]
+
+
+def _only_kind(reading: Reading) -> frozenset[str]:
+    """The stem of the noun behind an "only", the border of "its only land border"; none where there is no such noun."""
+    kind = _ONLY_ONE.search(reading.positive)
+    words = [stems(word) for word in kind["words"].split()] if kind else []
+    nouns = [bool(word) and word <= reading.nouns for word in words]
+    if True not in nouns:
+        return words[0] if words else frozenset()
+    last = nouns.index(True)
+    while last + 1 < len(nouns) and nouns[last + 1]:
+        last += 1
+    return words[last]
 
 
 def _told_of(thing: Entity, ground: Ground) -> frozenset[str]:

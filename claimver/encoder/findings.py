@@ -48,6 +48,7 @@ from claimver.encoder.ordinals import ranked
 from claimver.encoder.plan import Hypothesis, Plan
 from claimver.encoder.ranking import outranked
 from claimver.encoder.reading import Reading
+from claimver.encoder.rivals import is_rival, is_scattered
 from claimver.encoder.ruling import ruling
 from claimver.encoder.said import DESCRIBING, IDENTITIES, is_of_marriage, is_said
 from claimver.encoder.sameness import same
@@ -59,6 +60,7 @@ from claimver.encoder.terms import in_office
 from claimver.encoder.times import at_date, held, timed
 from claimver.encoder.tolls import is_total, of_a_part, spared, tallies
 from claimver.encoder.undertaken import undertaken
+from claimver.encoder.unworded import is_unworded
 from claimver.encoder.waters import flowing
 from claimver.encoder.wordings import plain, stems, vocabulary, worded_otherwise
 from claimver.types import Entity, Triplet, Value
@@ -254,6 +256,7 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
             found = [f for f in found if f.kind == "support" and about and isinstance(f.filler, Date)]
         elsewhere = worded_otherwise(hypothesis.triplet, plan.reading.stems) or is_beside(plan.reading, hypothesis)
         elsewhere = elsewhere or is_of_marriage(plan.reading, hypothesis.triplet)
+        elsewhere = elsewhere or is_unworded(plan.reading, hypothesis)
         elsewhere = (
             elsewhere
             or is_other_end(plan.reading, hypothesis)
@@ -317,6 +320,7 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
     current = [t for t in group if not ended(t) and t.id not in ground.outranked] or group
     single = has_one_value(hypothesis.triplet, current)
     rival = single == "yes" or (single == "time" and (reading.present or _then(reading, current)))
+    rival = rival and is_rival(reading, named, current, lasting=single == "yes")
     if rival and named.entity is not None and (steps := _elsewhere(current, named.entity, ground)):
         return Finding("conflict", steps, strength, hypothesis.text, named, hypothesis.fit)
     rival = rival and is_won(reading, hypothesis.triplet, outright=True)
@@ -388,5 +392,5 @@ def _value(
         dated = [t for t in others if any(at_date(t, date) for date in reading.dates)]
         others, single = (dated, "yes") if dated else (others, "no")
     of_a_period = isinstance(filler, Date) and filler.ranged  # "chancellor from 1982 to 1998" is no date of birth
-    kind = "conflict" if single == "yes" and not of_a_period else "other"
+    kind = "conflict" if single == "yes" and not of_a_period and not is_scattered(others) else "other"
     yield Finding(kind, tuple(others[:3]), strength, said, filler, hypothesis.fit)

@@ -56,6 +56,10 @@ PLACING = re.compile(
 WATERS = re.compile(r"^(?:\w+ ){0,3}(?:sea|ocean|river|lake|gulf|bay|strait|tributary)\b")
 LANDS = re.compile(r"^(?:\w+ ){0,3}(?:country|state|city|town|continent|province|region|republic|kingdom|island)\b")
 WON = re.compile(r"winners?|won by|champions?|victors?")
+_CONTINENTS = frozenset(
+    "africa;asia;europe;america;americas;north america;south america;central america;oceania;australia;antarctica;"
+    "eurasia".split(";")
+)
 SUFFIX = 3  # letters that make a place's name a person's
 
 
@@ -243,11 +247,16 @@ def _may_replace(named: Named, triplet: Triplet, reading: Reading, ground: Groun
             return False  # "from colon cancer" is from nowhere
         if isinstance(thing, Entity) and f" by {named.text}" in reading.positive and sort_of(thing) == "place":
             return False  # by whom something was done is no place
+        if plain(triplet.property.label) == "continent" and norm(named.text) not in _CONTINENTS:
+            return False
         unlike = " " in named.text and (named.sort, isinstance(thing, Entity) and sort_of(thing))
         if unlike in (("PERSON", "place"), ("LOC", "person")):  # of a single word the recognizer is less sure
             return False
         towards = re.search(rf"\bto {re.escape(named.text)}", reading.positive)  # the Run of "Born to Run"
-        return towards is None or not PLACING.search(plain(triplet.property.label))
+        placed = _as_place(named.text, reading.positive, alone=True) or reading.positive.startswith(named.text)
+        placed = placed or re.search(rf"\bhas {re.escape(named.text)} (?:as|for) ", reading.positive) is not None
+        placed = placed and towards is None
+        return placed or not PLACING.search(plain(triplet.property.label))
     if not isinstance(thing, Entity):
         return False
     if is_common(named):
@@ -255,6 +264,8 @@ def _may_replace(named: Named, triplet: Triplet, reading: Reading, ground: Groun
             return True
         return bool(ground.sorts(named.entity) & ground.sorts(thing)) or _used_alike(named.entity, triplet, ground)
     ours, theirs = sort_of(named.entity), sort_of(thing)
+    if plain(triplet.property.label) == "continent" and not (named.entity.kind and thing.kind):
+        return norm(named.entity.label) in _CONTINENTS or _used_alike(named.entity, triplet, ground)
     if plain(triplet.property.label) in ("country", "continent", "mountain range"):
         return named.entity.kind == thing.kind or not (named.entity.kind and thing.kind)
     if WATERS.search(thing.description) and LANDS.search(named.entity.description):
@@ -263,13 +274,19 @@ def _may_replace(named: Named, triplet: Triplet, reading: Reading, ground: Groun
         if norm(named.text) != norm(named.entity.label) and not _as_place(named.text, reading.positive):
             return False
         if ours in ("place", None):
-            return True
+            behind = re.search(rf"{re.escape(named.text)} (?P<noun>[a-z]+)", reading.positive)
+            modifying = behind is not None and bool(stems(behind["noun"]) & reading.nouns)  # "Western forests"
+            return ours is not None or not modifying
     return ours == theirs or not (named.entity.description and thing.description)
 
 
-def _as_place(name: str, text: str) -> bool:
-    """Whether the text has the name where places stand, not as an adjective: "in America", not "an American actor"."""
-    stated = rf"(?:\b(?:in|at|from|near|of|to|into|is|was|and)|,) (?:the )?{re.escape(name)}(?!\w)"
+def _as_place(name: str, text: str, *, alone: bool = False) -> bool:
+    """Whether the text has the name where places stand, not as an adjective: "in America", not "an American actor".
+
+    ``alone``: behind a preposition or a verb, and not as one of several.
+    """
+    before = r"\b(?:in|at|from|near|of|to|into|is|was|around|outside|off|on|by)" + ("" if alone else r"|\band|,")
+    stated = rf"(?:{before}) (?:the )?(?:(?-i:[A-Z])[\w'’-]+,? )?{re.escape(name)}(?!\w)"
     return re.search(rf"{stated}|\b{re.escape(name)}(?:-| )(?:born|native|based)\b", text, re.I) is not None
 
 

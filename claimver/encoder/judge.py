@@ -17,9 +17,9 @@ from claimver.encoder.ground import Ground, ended, names, norm, same_name, uniqu
 from claimver.encoder.lives import is_of_another_day
 from claimver.encoder.plan import Plan
 from claimver.encoder.reading import Reading
-from claimver.encoder.said import describes
+from claimver.encoder.said import DESCRIBING, describes
 from claimver.encoder.times import called_current
-from claimver.encoder.wordings import stems, vocabulary
+from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Cause, Entity, Label, Triplet, Value
 
 AGREED, UNWORDED, SURE, FIT, WHOLE, ALONE, OPPOSED = 0.2, 0.5, 0.75, 0.2, 0.8, 0.85, 0.85
@@ -37,6 +37,11 @@ _TAKING_PLACE = re.compile(
     r"happened|occurred|came|opened|opens|began|begins|started|starts|ended|ends|finished|closed)\b"
 )
 _BESIDE_A_LIFE = r"\b(?:[Aa]fter|[Bb]efore|[Ss]ince) (?:his|her|their) (?:own )?(?:death|birth) (?:in|on) "
+_NOUN_DENIED = re.compile(
+    r"\W*(?:\w+ly |even |just |be |been |yet |so much )*(?:an?|the|any|one of|in fact an?)\b|"
+    r"\W*(?:time |point |stage |moment )?(?:was|were|is|are|has|had) (?:the )?(?-i:[A-Z])",  # "no time was Ada"
+    re.I,
+)
 DENIED = 0.6
 
 
@@ -213,12 +218,18 @@ def _nouns_untold(reading: Reading, found: Sequence[Finding], supported: Finding
 def _in_denial(reading: Reading, support: Finding) -> bool:
     """Whether a support bears on what is denied, not on an aside: an end, its value or its relation stands there."""
     scope = norm(reading.denied)
+    first = support.triplets[0]
+    describing = DESCRIBING & {first.property.id, plain(first.property.label)}
+    done = support.filler is None and support.said  # "never acted", of an actor
+    at_once = norm(reading.denied).lstrip(" ,").startswith(norm(support.said or first.object_text))  # "was no actor"
+    if describing and not done and not at_once and not _NOUN_DENIED.match(reading.denied):
+        return False  # "not related to fellow actor Y": of both it is said, not denied, that they are actors
     if support.said and norm(support.said) in scope:
         return True
     for triplet in support.triplets:
         spoken = [n.text for n in reading.named for end in (triplet.subject, triplet.object) if same_name(n, end)]
         spoken += [triplet.object_text, triplet.subject.label]
-        if any(norm(text) in scope for text in spoken) or vocabulary(triplet) & stems(scope):
+        if any(norm(text) in scope for text in spoken) or (triplet == first and vocabulary(triplet) & stems(scope)):
             return True
     return False
 

@@ -8,22 +8,36 @@ from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain
 from claimver.types import Triplet
 
-__all__ = ["is_no_cause", "is_of_another_day"]
+__all__ = ["is_no_cause", "is_of_another_day", "tells_of"]
 
 _CAUSE = re.compile(r"\b(?:causes?|manner|reason)\b")
+_BY = re.compile(
+    r"\b(?:died|dies|killed|perished|succumbed|cause|causes)\b[^.;]{0,40}?\b(?:of|from|by|to|after|with|is|was)\b"
+)
 _WHERE = r"\b(?:in|at|near|off|on|outside|inside|beside) (?:the )?{}(?!\w)"
 
 _LIFE = {  # the words of a claim, to those of a relation
     re.compile(words): re.compile(relations)
     for words, relations in {
         r"\b(?:born|births?|birthplace|native)\b": r"\b(?:birth|born|birthplace)\b",
-        r"\b(?:died|dies|deaths?|passed away|killed|murdered|assassinated|executed|shot|perished)\b": (
+        r"\b(?:die[sd]?|deaths?|passed away|killed|murdered|assassinated|executed|shot|perished)\b": (
             r"\b(?:death|died|deathplace)\b"
         ),
         r"\b(?:buried|burial|interred|laid to rest|entombed|graves?|tomb)\b": (
             r"\b(?:burial|buried|resting place|tomb|grave)\b"
         ),
     }.items()
+}
+_OF_LIFE = {  # further words, which may mean other things too
+    re.compile(r"\b(?:birth|born|birthplace)\b"): re.compile(
+        r"\bbirthday\b|\bhail(?:s|ed)\b|\bc[ao]mes? (?:into the world|from)\b|\bcradle\b|\bsaw the light\b|"
+        r"\b(?:is|was) from\b|\bhometown\b|\bb\. ?(?=\d)"
+    ),
+    re.compile(r"\b(?:death|died|deathplace)\b"): re.compile(
+        r"\b(?:dead|dying|passe[sd] away|passing|murder|assassination|execution|drowned|suicide|hanged|beheaded|slain|"
+        r"lynched|guillotined|succumbed|fell|survived|outlived|last breath|late)\b|\bcarried (?:\w+ )?off\b|"
+        r"\b(?:lost|ended|met|claimed) (?:his|her|their) (?:own )?(?:end|days|deaths?|life|lives)\b|†"
+    ),
 }
 
 
@@ -35,7 +49,17 @@ def is_of_another_day(triplet: Triplet, reading: Reading) -> bool:
     return bool(told) and not told & own
 
 
+def tells_of(relation: str, reading: Reading, part: str = "") -> bool | None:
+    """Whether the claim, or a part of it, has a word for a birth, death or burial; None of other relations."""
+    own = [words for words, relations in _LIFE.items() if relations.search(relation)]
+    own += [words for relations, words in _OF_LIFE.items() if relations.search(relation)]
+    return any(words.search(part or reading.positive) for words in own) if own else None
+
+
 def is_no_cause(triplet: Triplet, said: str, reading: Reading) -> bool:
     """Whether a statement is of a cause, and what the claim names is where something happened: "died in Oyster Bay"."""
-    caused = _CAUSE.search(plain(triplet.property.label)) is not None
-    return caused and re.search(_WHERE.format(re.escape(said)), reading.positive) is not None
+    if _CAUSE.search(plain(triplet.property.label)) is None:
+        return False
+    placed = re.search(_WHERE.format(re.escape(said)), reading.positive) is not None
+    whole = re.search(rf"(?<![\w-]){re.escape(said)}(?![\w-])", reading.positive) is not None  # not of "Cedars-Sinai"
+    return placed or not whole or (said[:1].isupper() and not _BY.search(reading.positive))

@@ -23,7 +23,12 @@ _EXCLUSIVE = re.compile(
     r"(?:his|her|their) (?:entire|whole) (?:[a-z]+ ){0,2}career)\b",
     re.I,
 )
-_NOT_EXCLUSIVE = re.compile(r"\bnot only\b|\bonly (?:in|on|after|when|since|from|about|around) ", re.I)
+_NOT_EXCLUSIVE = re.compile(
+    r"\bnot only\b|\bonly (?:in|on|after|when|since|from|about|around|as) |"
+    r"\bonly (?:a |some )?(?:few|two|three|four|five|six|seven|eight|nine|ten|\d+) ",
+    re.I,
+)
+_BRACKETS = re.compile(r"\([^()]*\)")
 _DISCOURSE = re.compile(
     r"\b(?:also|later|then|subsequently|eventually|actually|famously|indeed|notably|reportedly|of course) (?=[a-z])"
 )
@@ -150,7 +155,7 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
         claim=claim,
         positive=said.positive,
         negated=said.negated,
-        exclusive=bool(_EXCLUSIVE.search(_NOT_EXCLUSIVE.sub(" ", said.positive))),
+        exclusive=bool(_EXCLUSIVE.search(_NOT_EXCLUSIVE.sub(" ", _BRACKETS.sub(" ", said.positive)))),
         present=is_present(document.tokens, claim.span),
         named=named,
         dates=tuple(d for d in dates(said.positive) if not _in_name(d.span, said.positive, standing)),

@@ -15,6 +15,7 @@ from claimver.types import Document, Entity, Mention, Span, Token
 
 REACH = 8  # sentences back that a description looks
 _OPENING = frozenset({"the", "this", "that"})
+_SIDES = word_set("north south east west northeast northwest southeast southwest center centre interior coast")
 _NEW = frozenset({"new", "incoming", "next"})  # who comes after, not who was spoken of
 TOLD = 1.6  # sentences that being known for such a thing outweighs
 _OF_TYPE: Mapping[str, frozenset[str]] = {
@@ -46,7 +47,7 @@ def descriptions(scene: Scene, kinds: Kinds) -> Iterator[tuple[int, tuple[Refere
             continue
         opening = [child for child in tree.children[index] if tree.tokens[child].text.lower() in _OPENING]
         opening = opening or ([index - 1] if _points(tree, index - 1) else [])
-        if not opening or opening[0] > index or token.dep == "appos":
+        if not opening or opening[0] > index or token.dep == "appos" or token.lemma.lower() in _SIDES:
             continue
         chosen = _described(scene, kinds, index)
         if chosen is not None and chosen.mention is not None:

@@ -15,6 +15,7 @@ from claimver.link.demonyms import COUNTRY_OF, of_country
 from claimver.link.kinds import LOC, ORG, PERSON, word_set
 from claimver.link.names import Names, case_match, same_letters, written
 from claimver.link.openings import opened, surnames
+from claimver.link.titles import is_part_of_title
 from claimver.types import Candidate, Document, Entity, Span, Token
 
 MAX_TOKENS = 8
@@ -73,8 +74,10 @@ def find_names(document: Document, names: Names, *, is_person: Callable[[Entity]
     found: list[Found] = []
     for sentence in _sentences(document):
         runs = list(_runs(document.text, sentence, names))
-        runs = [replace(run, candidates=()) if _goes_on(run, sentence) else run for run in runs]
         hits = [*_hits(document.text, sentence, names), *_demonyms(document.text, sentence, names)]
+        hits = [hit for hit in hits if hit.common or not is_part_of_title(document.text, hit.span)]
+        split = [_goes_on(run, sentence) or is_part_of_title(document.text, run.span) for run in runs]
+        runs = [replace(run, candidates=()) if part else run for run, part in zip(runs, split, strict=True)]
         known = {(run.first, run.last) for run in runs if run.candidates}
         blocked = [run for run in runs if not run.candidates and _whole(run, sentence)]
         hits = [

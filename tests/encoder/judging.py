@@ -50,6 +50,7 @@ WORDINGS = {
 PROPERTIES = {
     "place of birth": Property("P19", "place of birth", single_value="yes"),
     "date of birth": Property("P569", "date of birth", single_value="yes", datatype="time"),
+    "date of ordination": Property("date of ordination", "date of ordination", single_value="yes", datatype="time"),
     "citizenship": Property("P27", "citizenship"),
     "award received": Property("P166", "award received"),
     "headquarters location": Property("P159", "headquarters location", single_value="time"),

@@ -67,3 +67,24 @@ def test_a_whole_career_at_one_club_is_gainsaid_by_another_club_and_not_by_the_n
     assert others_than(whole, own, ground([own, other, nation])) == [other]
     assert others_than(whole, own, ground([own, nation])) == []
     assert not read("Ada spent part of her career at Kite.", [own]).exclusive
+
+
+@pytest.mark.parametrize(
+    ("text", "exclusive"),
+    [
+        ("Ada's only medal came late.", True),
+        ("Ada was one of only two winners.", False),
+        ("They used the old tongue only as a sacred one.", False),
+        ("Ada speaks it in Norland (as the sole language) and in Sudland.", False),
+    ],
+)
+def test_only_is_said_of_the_whole_claim(text: str, exclusive: bool) -> None:
+    assert read(text).exclusive is exclusive
+
+
+def test_who_won_it_once_is_no_other_who_won_it_twice() -> None:
+    facts = [stated("Ada", "award received", "Elm Prize"), stated("Bo", "award received", "Elm Prize")]
+    once = read("Ada is the only one to win the Elm Prize.", facts)
+    twice = read("Ada is the only one to win the Elm Prize three times.", facts)
+    assert [t.subject.id for t in others_than(once, facts[0], ground(facts))] == ["Bo"]
+    assert others_than(twice, facts[0], ground(facts)) == []

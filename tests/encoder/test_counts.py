@@ -65,3 +65,15 @@ def test_one_of_fewer_than_there_are_is_a_conflict() -> None:
 def test_of_what_sort_a_thing_is_does_not_count() -> None:
     towns = [fact(name, "instance of", "town") for name in ("Ulm", "Bonn", "Lund")]
     assert kinds("Ulm is one of two towns.", towns) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Elm House has 25 schools.", []),  # who went to school there are no schools of it
+        ("The crew of Trial grew from five crew members to nine.", []),
+    ],
+)
+def test_what_is_counted_is_of_the_relation_s_own_sort(text: str, found: list[str]) -> None:
+    pupils = [fact("Ada", "educated at", "Elm House"), fact("Bo", "educated at", "Elm House")]
+    assert kinds(text, [*pupils, *SPONSORS]) == found

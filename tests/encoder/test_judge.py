@@ -32,7 +32,7 @@ class Sure(WordingModel):
 
 
 @pytest.mark.parametrize(
-    ("when", "born", "died", "label"),
+    ("when", "came", "left", "label"),
     [
         ("12 March 1901", "1901-03-12", "1950-05-03", Label.ATTRIBUTABLE),  # a day is no coincidence
         ("March 1901", "1901-03", "1950-05", Label.CONTRADICTORY),
@@ -41,13 +41,13 @@ class Sure(WordingModel):
     ],
 )
 def test_a_date_to_the_day_is_not_displaced_by_a_relation_that_is_more_surely_meant(
-    when: str, born: str, died: str, label: Label
+    when: str, came: str, left: str, label: Label
 ) -> None:
     facts = [
-        stated("Ada", "date of birth", day(born), single="yes"),
-        stated("Ada", "date of death", day(died), single="yes"),
+        stated("Ada", "date of arrival", day(came), single="yes"),
+        stated("Ada", "date of departure", day(left), single="yes"),
     ]
-    verdict = judged(f"Ada came on {when}.", facts, model=Sure(death=0.98, birth=0.6), embedder=Unlike())
+    verdict = judged(f"Ada came on {when}.", facts, model=Sure(departure=0.98, arrival=0.6), embedder=Unlike())
     assert verdict.label is label, verdict.rationale
 
 
@@ -227,3 +227,17 @@ def test_a_denial_with_a_noun_of_its_own_is_not_gainsaid_by_a_relation_worded_ot
     plan = make_plan(reading, known, Unlike(), given=False)
     plan.answer(np.array([[0.85, 0.13, 0.02]] * len(plan.pairs())))
     assert judge(plan, known, given=False).label.value[0] == label
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Ada was never an actor.", Label.CONTRADICTORY),
+        ("At no time was Ada an actor.", Label.CONTRADICTORY),
+        ("Ada is not related to fellow actor Bo.", Label.EXTRAPOLATORY),  # of both it is said, not denied
+    ],
+)
+def test_what_somebody_is_is_denied_by_a_noun_with_its_article(text: str, label: Label) -> None:
+    facts = [stated(name, "occupation", "actor") for name in ("Ada", "Bo")]
+    verdict = judged(text, facts, model=Sure(occupation=0.95), embedder=Unlike())
+    assert verdict.label is label, verdict.rationale

@@ -39,14 +39,14 @@ class Dated(WordingModel):
     """Sure that any date in the object's place is meant."""
 
     def _one(self, claim: str, evidence: str) -> tuple[float, float, float]:
-        return (0.99, 0.005, 0.005) if "birth" in evidence else (0.05, 0.9, 0.05)
+        return (0.99, 0.005, 0.005) if "ordination" in evidence else (0.05, 0.9, 0.05)
 
 
-def test_the_end_of_a_period_is_at_odds_with_no_date_of_birth() -> None:
-    born = [fact("Ada", "date of birth", year(1930))]
+def test_the_end_of_a_period_is_at_odds_with_no_single_date() -> None:
+    ordained = [fact("Ada", "date of ordination", year(1930))]
     model = Dated({})
-    assert judged("Ada reigned in 1982.", born, model=model, embedder=Letters()).label is Label.CONTRADICTORY
-    assert judged("Ada reigned from 1982 to 1998.", born, model=model).label is Label.EXTRAPOLATORY
+    assert judged("Ada reigned in 1982.", ordained, model=model, embedder=Letters()).label is Label.CONTRADICTORY
+    assert judged("Ada reigned from 1982 to 1998.", ordained, model=model).label is Label.EXTRAPOLATORY
 
 
 def test_another_date_of_an_award_is_no_conflict_where_the_claim_counts_awards() -> None:

@@ -1,0 +1,49 @@
+"""When another value of a statement is no rival of the claim's: one of several, a thing without a name, one of many."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from claimver.encoder.ground import same_name
+from claimver.encoder.lexicon import Named
+from claimver.encoder.reading import Reading
+from claimver.types import Entity, Triplet, Value
+
+__all__ = ["is_rival", "is_scattered"]
+
+_APART = 1.05  # values of one thing that differ by a larger factor are of several times
+_ID = re.compile(r"[QPL]\d+")
+
+
+def is_scattered(triplets: Sequence[Triplet]) -> bool:
+    """Whether the graph itself has several unlike numbers and does not say of when each is."""
+    if any(triplet.qualifiers for triplet in triplets):
+        return False
+    values = [t.object for t in triplets if isinstance(t.object, Value) and t.object.kind == "quantity"]
+    numbers = sorted(abs(float(value.value)) for value in values)
+    return len(numbers) > 1 and numbers[-1] > _APART * numbers[0]
+
+
+def is_rival(reading: Reading, named: Named, triplets: Sequence[Triplet], *, lasting: bool) -> bool:
+    """Whether a name may be at odds with the things that the statements give for a relation of one value.
+
+    Not where the statements know a thing by its id alone, or describe it by the very name ("neighborhood in New York
+    City"), nor where a name that the graph does not know stands in the claim beside theirs. ``lasting``: of a relation
+    that has one value ever.
+    """
+    things = [triplet.object for triplet in triplets if isinstance(triplet.object, Entity)]
+    if any(_ID.fullmatch(thing.label) for thing in things):
+        return False
+    name = re.compile(rf"(?<!\w){re.escape(named.entity.label if named.entity else named.text)}(?!\w)")
+    if any(name.search(thing.description) for thing in things):
+        return False
+    if named.entity is None and any(same_name(other, thing) for other in reading.named for thing in things):
+        return False
+    return lasting or not _is_indefinite(reading, named)
+
+
+def _is_indefinite(reading: Reading, named: Named) -> bool:
+    """Whether the claim makes somebody one of many: "X is a former senior manager at the BBC"."""
+    made = rf"(?<!\w){re.escape(named.text)} (?:is|was|became|has been|had been) (?:an?|one of)\b"
+    return re.search(made, reading.positive) is not None

@@ -1,0 +1,46 @@
+"""When another value of a statement is no rival of the claim's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from claimver.encoder.lexicon import Named
+from claimver.encoder.rivals import is_rival, is_scattered
+from claimver.types import Entity, Triplet
+from tests.encoder.readings import quantity, read, stated
+
+HEAD = stated("Station", "director", "Bo")
+NAMELESS = replace(HEAD, object=Entity("Q99", "Q99"))
+BORN = replace(stated("Ada", "place of birth", "Harl"), object=Entity("Harl", "Harl", "quarter of Tol City"))
+COUNTRY = stated("Agency", "country", "Norland")
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "fact", "lasting", "rival"),
+    [
+        ("Ada is the director of the Station.", "Ada", HEAD, False, True),
+        ("Ada is a former director at the Station.", "Ada", HEAD, False, False),  # one of many
+        ("Ada is the director of the Station.", "Ada", NAMELESS, False, False),  # may be she
+        ("Ada was born in Ulm.", "Ulm", BORN, True, True),
+        ("Ada was born in Tol City.", "Tol City", BORN, True, False),  # where the place lies
+        ("Agency, of Norland, has sites for R.", "R", COUNTRY, False, False),
+        ("Agency has sites for R.", "R", COUNTRY, False, True),
+    ],
+)
+def test_another_name_is_a_rival_of_one_value_only(
+    text: str, name: str, fact: Triplet, lasting: bool, rival: bool
+) -> None:
+    reading = read(text, [fact])
+    assert is_rival(reading, Named(name, None, ""), [fact], lasting=lasting) is rival
+
+
+def test_unlike_numbers_without_a_date_are_of_several_times() -> None:
+    one, two = (stated("Ulm", "index", quantity(number)) for number in (0.5, 0.6))
+    near = stated("Ulm", "index", quantity(0.501))
+    assert is_scattered([one, two])
+    assert not is_scattered([one])
+    assert not is_scattered([one, near])
+    dated = stated("Ulm", "index", quantity(0.6), since="1990")
+    assert not is_scattered([one, dated])

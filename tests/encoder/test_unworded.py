@@ -1,0 +1,68 @@
+"""Births, deaths and foundings that a claim must say in words before another value gainsays them."""
+
+from __future__ import annotations
+
+import pytest
+
+from claimver.encoder.lexicon import Named
+from claimver.encoder.plan import Hypothesis
+from claimver.encoder.reading import Reading
+from claimver.encoder.unworded import is_unworded
+from claimver.types import Entity, Triplet
+from tests.encoder.readings import day, quantity, read, stated
+
+FOUNDED = stated("Norland Agency", "inception", day("1958"))
+CONGRESS = stated("Congress", "inception", day("1789"))
+BORN_IN, BORN = stated("Ada", "place of birth", "Ulm"), stated("Ada", "date of birth", day("1901"))
+DIED_IN, CITIZEN = stated("Ada", "place of death", "Ulm"), stated("Ada", "country of citizenship", "Norland")
+FOUNDED_TOL = stated("Tol", "inception", day("1703"))
+LIES = stated("Norland", "located in", "Realm")
+AREA = stated("Ulm", "area", quantity(525, "square kilometre"))
+
+
+def filler(reading: Reading, name: str) -> Named:
+    return Named(name, next((n.entity for n in reading.named if n.text == name), Entity(name, name)), "")
+
+
+@pytest.mark.parametrize(
+    ("text", "fact", "unworded"),
+    [
+        ("Her group joined Norland Agency in 1960.", FOUNDED, True),
+        ("Congress passed a bill establishing Elm Park in 1890.", CONGRESS, True),
+        ("In 1960 Bo founded the launch service of Norland Agency.", FOUNDED, True),
+        ("Norland Agency was founded in 1960.", FOUNDED, False),
+        ("Norland Agency dates from 1960.", FOUNDED, False),
+        ("Norland Agency has been in existence since 1960.", FOUNDED, False),
+        ("Bo founded Norland Agency in 1960.", FOUNDED, False),
+        ("Ada taught in Paris in 1960.", BORN, True),
+        ("Ada was born in Paris in 1960.", BORN, False),
+        ("Born in Tol in 1940.", FOUNDED_TOL, True),  # the year is not that of the town
+        ("The Ulm metropolitan area has 7,000 square kilometres.", AREA, True),
+        ("Ulm covers 7,000 square kilometres.", AREA, False),
+        ("Ulm lies inland, and the Ulm metropolitan area has 7,000 square kilometres.", AREA, False),
+    ],
+)
+def test_a_value_is_held_against_what_the_claim_says(text: str, fact: Triplet, unworded: bool) -> None:
+    reading = read(text, [fact])
+    value = reading.values[-1]
+    assert is_unworded(reading, Hypothesis(fact, value, value.span.of(text), 0.0)) is unworded
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "fact", "unworded"),
+    [
+        ("Ada spent most of her life in Tol.", "Tol", DIED_IN, True),
+        ("Ada ended her days in Tol.", "Tol", DIED_IN, False),
+        ("After the death of Bo, Ada edited Tol.", "Tol", BORN_IN, True),
+        ("Ada hails from Tol.", "Tol", BORN_IN, False),
+        ("Ada (born 1901 (old style)) directs the Tol Institute.", "Tol", BORN_IN, True),  # told in brackets only
+        ("Ada, who was born in Tol (then Norland), teaches.", "Tol", BORN_IN, False),
+        ("Ada was born in the Empire.", "Empire", CITIZEN, True),
+        ("Ada is a citizen of the Empire.", "Empire", CITIZEN, False),
+        ("Norland also includes two territories: Tol and Elm.", "Tol", LIES, True),
+        ("Norland lies in Tol.", "Tol", LIES, False),
+    ],
+)
+def test_a_name_is_held_against_what_the_claim_says(text: str, name: str, fact: Triplet, unworded: bool) -> None:
+    reading = read(text, [fact], [name])
+    assert is_unworded(reading, Hypothesis(fact, filler(reading, name), name, 0.0)) is unworded
