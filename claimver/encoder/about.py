@@ -82,10 +82,17 @@ def is_about(reading: Reading, hypothesis: Hypothesis) -> bool:
         return True
     other = filler.entity.id if isinstance(filler, Named) and filler.entity is not None else ""
     if not reading.topics and not isinstance(filler, Named):  # the subject is no known name: the first name is meant
-        found = [(at, n.entity) for n in reading.named if (at := reading.positive.find(n.text)) >= 0]
-        first = min(found, key=lambda item: item[0])[1] if found else None
-        return first is not None and first.id == hypothesis.triplet.subject.id
-    return not reading.topics or bool({hypothesis.triplet.subject.id, other} & reading.topics)
+        return _first_named(reading) == hypothesis.triplet.subject.id
+    if not reading.topics:
+        return _first_named(reading) in (None, hypothesis.triplet.subject.id, other)
+    return bool({hypothesis.triplet.subject.id, other} & reading.topics)
+
+
+def _first_named(reading: Reading) -> str | None:
+    """The id of what a claim names first, None where it is no known name or there is none."""
+    found = [(at, n.entity) for n in reading.named if (at := reading.positive.find(n.text)) >= 0]
+    first = min(found, key=lambda item: item[0])[1] if found else None
+    return first.id if first is not None else None
 
 
 def is_acted_upon(plan: Plan, hypothesis: Hypothesis) -> bool:

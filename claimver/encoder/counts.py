@@ -33,7 +33,10 @@ _ENDING = re.compile(
     r"\b(?:of|in|for|at|with|and|or|from|by|to|on|as|who|that|which|during|between|before|after|while|but|than)\b.*"
 )
 _ONE_OF = re.compile(r"\bone of(?: the| its| their| his| her)?(?: only| just)? $", re.I)
-_CHANGE = re.compile(r"\bfrom (?:the |an? |its |just |only )?(?:original |initial )?(?:\w+)(?: [a-z]+){0,3} to \w+")
+_CHANGE = re.compile(
+    r"\b(?:initial|original)ly\b|\bat first\b|\bat (?:its|the|their) (?:start|beginning|outset|foundation|founding)\b|"
+    r"\bfrom (?:the |an? |its |just |only )?(?:original |initial )?(?:\w+)(?: [a-z]+){0,3} to \w+"
+)
 _GENDERED = frozenset("brother sister son daughter wife husband".split())
 
 

@@ -9,10 +9,16 @@ from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import stems, vocabulary
 from claimver.types import Entity, Triplet, Value
 
-__all__ = ["is_in_doubt", "is_only_who", "is_whole_career", "others_than"]
+__all__ = ["is_in_doubt", "is_only", "is_only_who", "is_whole_career", "others_than"]
 
 _ONLY_ONE = re.compile(r"(?:'s|’s|\bthe|his|her|its|their) (?:only|sole) (?P<words>\w+(?: \w+){0,3})", re.I)
 _ONLY_WHO = re.compile(r"\bthe (?:only|sole) (?P<kind>(?:[\w'’-]+ ){1,6}?)(?:to|that|who|which)\b", re.I)
+_ONLY = r"(?:[Oo]nly|sole(?:ly)?|exclusively|alone|nothing but|none but|(?:entire|whole) [a-z ]*career|entirely)"
+_COMPLEMENT = re.compile(
+    r"\b(?:is|was|are|were|be|been|becoming|became|becomes|remains|remained|made|makes|making|as)\b[^,;]{0,30}? "
+    r"the (?P<only>only|sole) "
+)
+_WHOLE = re.compile(r"^(?:(?:all|the whole) of|only)\b|\b(?:all|the whole) of (?:his|her|its|their)\b", re.I)
 _CAREER = re.compile(r"\b(?:his|her|their) (?:entire|whole) (?:[a-z]+ ){0,2}career\b")
 _NATIONAL = re.compile(r"\bnational\b|\bunder-\d|\bU-?\d\d\b")
 _SO_OFTEN = re.compile(
@@ -37,10 +43,47 @@ def others_than(reading: Reading, triplet: Triplet, ground: Ground) -> list[Trip
         if _SO_OFTEN.search(reading.positive, alone.end()):
             return []  # who won it once did not win it twice
         return _who_else(reading, alone, triplet, ground)
-    others = [t for t in ground.siblings(triplet) if key(t.object) != key(triplet.object)]
+    if reading.topics and not {triplet.subject.id, key(triplet.object)} & reading.topics:
+        return []
+    alike = ground.siblings(triplet) if _is_of(reading, triplet) else []
+    others = [t for t in alike if key(t.object) != key(triplet.object)]
     if is_whole_career(reading):
         others = [t for t in others if not _NATIONAL.search(t.object_text)]
     return others or _more_of_a_kind(reading, triplet, ground)
+
+
+def is_only(reading: Reading, triplet: Triplet, said: str) -> bool:
+    """Whether the claim's "only" is said of what it gives the relation: it stands beside it, in the same phrase."""
+    if not reading.exclusive or is_only_who(reading) or _is_complement(reading, triplet.subject):
+        return False
+    return _stands_beside(reading, said)
+
+
+def _stands_beside(reading: Reading, said: str) -> bool:
+    name, words = re.escape(said), r"(?:[\s-]+[\w'’.-]+)"
+    beside = (
+        rf"{_ONLY}{words}{{0,7}}?\s+{name}|{name}(?:\s+(?:is|was|are|were|be|has|had|\w+'s|its|the)){{0,3}}\s+{_ONLY}"
+    )
+    return re.search(rf"(?<!\w)(?:{beside})(?!\w)", reading.positive) is not None
+
+
+def _is_of(reading: Reading, triplet: Triplet) -> bool:
+    """Whether an "only" may be said of one end of the statement: not the "entirely" of "the first entirely secular"."""
+    if _is_complement(reading, triplet.subject):
+        return False
+    if _ONLY_ONE.search(reading.positive) or _WHOLE.search(reading.positive) or is_whole_career(reading):
+        return True
+    ends = (triplet.subject, triplet.object)
+    spoken = [n.text for n in reading.named if any(same_name(n, end) for end in ends)]
+    return any(_stands_beside(reading, text) for text in (*spoken, triplet.object_text))
+
+
+def _is_complement(reading: Reading, subject: Entity) -> bool:
+    """Whether the statement's subject is said to be the only one of a kind: "Ada was the only Ulm-born winner"."""
+    alone = _COMPLEMENT.search(reading.positive)
+    if alone is None:
+        return False
+    return any(n.entity == subject and n.text in reading.positive[: alone.start("only")] for n in reading.named)
 
 
 def _more_of_a_kind(reading: Reading, triplet: Triplet, ground: Ground) -> list[Triplet]:

@@ -36,7 +36,7 @@ from claimver.encoder.comparison import compared
 from claimver.encoder.counts import counted
 from claimver.encoder.derived import derived
 from claimver.encoder.dimensions import is_of_another_kind, only_places
-from claimver.encoder.exclusives import is_in_doubt, is_only_who, is_whole_career, others_than
+from claimver.encoder.exclusives import is_in_doubt, is_only, is_whole_career, others_than
 from claimver.encoder.figures import figured
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, names, norm, same_name
@@ -327,7 +327,7 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
     rival = rival and not is_merely_from(reading, hypothesis.triplet, named)
     rival = rival and not is_before_death(reading, hypothesis.triplet, [named.text])
     rival = rival and not lies_there(reading, hypothesis.triplet, named, ground)
-    kind = "conflict" if rival else "exclusive" if reading.exclusive and not is_only_who(reading) else "other"
+    kind = "conflict" if rival else "exclusive" if is_only(reading, hypothesis.triplet, named.text) else "other"
     return Finding(kind, tuple(current[:3]), strength, hypothesis.text, named, hypothesis.fit)
 
 
@@ -392,5 +392,5 @@ def _value(
         dated = [t for t in others if any(at_date(t, date) for date in reading.dates)]
         others, single = (dated, "yes") if dated else (others, "no")
     of_a_period = isinstance(filler, Date) and filler.ranged  # "chancellor from 1982 to 1998" is no date of birth
-    kind = "conflict" if single == "yes" and not of_a_period and not is_scattered(others) else "other"
+    kind = "conflict" if single == "yes" and not of_a_period and not is_scattered(reading, others) else "other"
     yield Finding(kind, tuple(others[:3]), strength, said, filler, hypothesis.fit)

@@ -271,8 +271,15 @@ def _may_replace(named: Named, triplet: Triplet, reading: Reading, ground: Groun
     if WATERS.search(thing.description) and LANDS.search(named.entity.description):
         return False  # no river ends in a country
     if PLACING.search(plain(triplet.property.label)):
+        beside = r"\b(?:with|against|than|like|unlike) (?:the )?{0}(?!\w)|{0}-(?!born|native|based)[a-z]"
+        if re.search(beside.format(re.escape(named.text)), reading.positive):
+            return False  # "coterminous with Kings County", "German-speaking"
         if norm(named.text) != norm(named.entity.label) and not _as_place(named.text, reading.positive):
             return False
+        if re.search(r"\bcentury$|\d0s$", named.text):
+            return False
+        if ours is None and named.entity.label[:1].islower() and thing.label[:1].isupper():
+            return False  # an "institute" is no town
         if ours in ("place", None):
             behind = re.search(rf"{re.escape(named.text)} (?P<noun>[a-z]+)", reading.positive)
             modifying = behind is not None and bool(stems(behind["noun"]) & reading.nouns)  # "Western forests"

@@ -19,7 +19,8 @@ from claimver.encoder.wordings import stems
 from claimver.types import Claim, Document, Entity, Mention, Span, Token
 
 _EXCLUSIVE = re.compile(
-    r"\b(?:only|sole|solely|exclusively|alone|nothing but|none but|all of|entirely|the whole of|"
+    r"\b(?:only|sole|solely|exclusively|alone|nothing but|none but|entirely|"
+    r"(?:all|the whole) of (?:his|her|its|their)|(?<!.)(?:all|the whole) of|"
     r"(?:his|her|their) (?:entire|whole) (?:[a-z]+ ){0,2}career)\b",
     re.I,
 )

@@ -13,13 +13,19 @@ from claimver.types import Entity, Triplet, Value
 __all__ = ["is_rival", "is_scattered"]
 
 _APART = 1.05  # values of one thing that differ by a larger factor are of several times
+_AS_OF = re.compile(r"(?:In|As of|By|Around) (?:[A-Z][a-z]+ )?\d{4}\b")
 _ID = re.compile(r"[QPL]\d+")
 
 
-def is_scattered(triplets: Sequence[Triplet]) -> bool:
-    """Whether the graph itself has several unlike numbers and does not say of when each is."""
+def is_scattered(reading: Reading, triplets: Sequence[Triplet]) -> bool:
+    """Whether a number may be of another time: the graph has unlike ones without a date, or one and the claim a date.
+
+    The area of a country that reclaims land was another "in 2005".
+    """
     if any(triplet.qualifiers for triplet in triplets):
         return False
+    if _AS_OF.match(reading.positive) and reading.amounts:
+        return True
     values = [t.object for t in triplets if isinstance(t.object, Value) and t.object.kind == "quantity"]
     numbers = sorted(abs(float(value.value)) for value in values)
     return len(numbers) > 1 and numbers[-1] > _APART * numbers[0]

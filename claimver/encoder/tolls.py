@@ -60,6 +60,9 @@ OVER = re.compile(
 _COUNTING = re.compile(r"(?:number of |total )(?P<what>[a-z ]+)")
 _ALL_OF = re.compile(r"\b(?:\d+|[a-z]+|one|all|most|many|some) of (?:the|its|his|her|their) $", re.I)
 _BEGINNING = re.compile(r"(?:the |its |all |only |some |about |another )*", re.I)
+_AS_HIGH = re.compile(
+    r"\b(?P<noun>[a-z]+s) as (?:high|tall|long|large|big|deep|wide|heavy|old|much|many|few) as .{0,20}$"
+)
 _PARTITIVE = re.compile(r"^\W*of (?:its|his|her|their|these|those|them|which)\b", re.I)
 _WHOLE = re.compile(
     r"\b(?:has|have|had|with|boasts?|is|are|was|were|there|comprises?|consists?|counts?|contains?|makes? up|forms?|"
@@ -105,6 +108,7 @@ def of_a_part(reading: Reading, amount: Amount, triplet: Triplet) -> bool:
     if (
         _ALL_OF.search(before)
         or said.lower().endswith(" of")
+        or _AS_HIGH.search(before)
         or _PARTITIVE.match(after)
         or after.lower().startswith(" out of")
     ):

@@ -1,4 +1,4 @@
-"""Names that are only a part of a title: the Superman of "O Superman", the moon of Man on the Moon: The End of Day."""
+"""Names that are only a part of a longer one: the Superman of "O Superman", the Reggie of Reginald "Reggie" Noble."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ REACH = 60  # characters of a title in quotation marks
 _QUOTED = re.compile(r"(?<!\w)[\"“](?=\S)(?P<title>[^\"“”\n]{3,60}?)(?<=\S)[\"”](?!\w)")
 _SMALL = 3  # letters that a word of a title may have without a capital
 _ARTICLE = re.compile(r"(?:the|a|an)\W*", re.I)
-_SUBTITLE = re.compile(r": (?:The|A|An) [A-Z]\w+|: [A-Z]\w+ (?:of|and|in|the|for) (?:the )?[A-Z]")
+_NICKNAMED = re.compile(r"[A-Z][\w'’-]+ [\"“'‘(]$")
+_SURNAME = re.compile(r"[\"”'’)] [A-Z]")
+_PARTICLE = re.compile(r"[A-Z][\w'’-]+ (?:de|del|de la|de los|de las|di|da|dos|von|van der|van|bin|ibn) (?:los )?$")
+_SUBTITLE = re.compile(r": (?:The|A|An) [A-Z]\w+|: [A-Z]\w+ (?:(?:of|and|in|for) (?:the )?|the )[A-Z]")
 
 
 def is_part_of_title(text: str, span: Span) -> bool:
@@ -27,6 +30,10 @@ def is_part_of_title(text: str, span: Span) -> bool:
         title = Span(match.start("title"), match.end("title"))
         if title.holds(span) and _is_title(match["title"]) and not _is_whole(text, span, title):
             return True
+    if _NICKNAMED.search(text[before : span.start]) and _SURNAME.match(text, span.end):
+        return True  # Reginald "Reggie" Noble
+    if _PARTICLE.search(text[before : span.start]) and re.match(r" [A-Z]", text[span.end : span.end + 2]):
+        return True  # Gloria de los Ángeles Treviño
     several = " " in span.of(text)
     return several and span.start > 0 and _SUBTITLE.match(text, span.end) is not None
 

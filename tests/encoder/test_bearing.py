@@ -88,3 +88,24 @@ def test_who_won_it_once_is_no_other_who_won_it_twice() -> None:
     twice = read("Ada is the only one to win the Elm Prize three times.", facts)
     assert [t.subject.id for t in others_than(once, facts[0], ground(facts))] == ["Bo"]
     assert others_than(twice, facts[0], ground(facts)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "others"),
+    [
+        ("Ada made Bo proud of the Elm Prize alone.", ["Oak Prize"]),
+        ("Ada was the only Ulm-born winner of the Elm Prize.", []),  # nobody else: she may have other prizes
+        ("Ada was the first to be entirely proud of it, the Elm Prize.", []),
+        ("Ada won only the Elm Prize.", ["Oak Prize"]),
+    ],
+)
+def test_only_bears_on_what_it_stands_beside(text: str, others: list[str]) -> None:
+    facts = [stated("Ada", "award received", "Elm Prize"), stated("Ada", "award received", "Oak Prize")]
+    assert [t.object_text for t in others_than(read(text, facts), facts[0], ground(facts))] == others
+
+
+def test_only_is_of_what_the_claim_is_about() -> None:
+    facts = [stated("Tol", "country", "Norland"), stated("Tol", "country", "Sudland")]
+    whole = read("All of Tol belongs to Norland.", facts)
+    assert [t.object_text for t in others_than(whole, facts[0], ground(facts))] == ["Sudland"]
+    assert not read("Ada helped to free Norland and eventually all of Tol.", facts).exclusive

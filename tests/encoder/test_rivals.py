@@ -38,9 +38,12 @@ def test_another_name_is_a_rival_of_one_value_only(
 
 def test_unlike_numbers_without_a_date_are_of_several_times() -> None:
     one, two = (stated("Ulm", "index", quantity(number)) for number in (0.5, 0.6))
+    plain, then = read("Ulm has an index of 0.7.", [one]), read("In 2005, Ulm had an index of 0.7.", [one])
     near = stated("Ulm", "index", quantity(0.501))
-    assert is_scattered([one, two])
-    assert not is_scattered([one])
-    assert not is_scattered([one, near])
+    assert is_scattered(plain, [one, two])
+    assert not is_scattered(plain, [one])
+    assert not is_scattered(plain, [one, near])
     dated = stated("Ulm", "index", quantity(0.6), since="1990")
-    assert not is_scattered([one, dated])
+    assert not is_scattered(plain, [one, dated])
+    assert is_scattered(then, [one])
+    assert not is_scattered(then, [dated])

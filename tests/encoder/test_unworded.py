@@ -17,6 +17,9 @@ BORN_IN, BORN = stated("Ada", "place of birth", "Ulm"), stated("Ada", "date of b
 DIED_IN, CITIZEN = stated("Ada", "place of death", "Ulm"), stated("Ada", "country of citizenship", "Norland")
 FOUNDED_TOL = stated("Tol", "inception", day("1703"))
 LIES = stated("Norland", "located in", "Realm")
+CLOSED = stated("Guild", "dissolved, abolished or demolished date", day("1945"))
+LOW, WORKED = stated("Ulm", "lowest point", "Marsh"), stated("Ada", "work period (end)", day("2010"))
+WAR = stated("Civil War", "point in time", day("1864"))
 AREA = stated("Ulm", "area", quantity(525, "square kilometre"))
 
 
@@ -34,6 +37,17 @@ def filler(reading: Reading, name: str) -> Named:
         ("Norland Agency dates from 1960.", FOUNDED, False),
         ("Norland Agency has been in existence since 1960.", FOUNDED, False),
         ("Bo founded Norland Agency in 1960.", FOUNDED, False),
+        ("Norland Agency lasted until 1960.", FOUNDED, True),
+        ("Norland Agency introduced a new law in 1960.", FOUNDED, True),
+        ("Norland Agency is a founding member of Elm, a group of colleges established in 1960.", FOUNDED, True),
+        ("Norland Agency, founded in 1960, is large.", FOUNDED, False),
+        ("Guild closed the school in 1933.", CLOSED, True),
+        ("Guild was closed in 1933.", CLOSED, False),
+        ("Guild closed in 1933.", CLOSED, False),
+        ("Bo recognized Elm in 1862, during the Civil War.", WAR, True),
+        ("The Civil War came in 1862.", WAR, False),
+        ("Ada began to take photographs in 1960.", WORKED, True),
+        ("Ada ended her work in 1960.", WORKED, False),
         ("Ada taught in Paris in 1960.", BORN, True),
         ("Ada was born in Paris in 1960.", BORN, False),
         ("Born in Tol in 1940.", FOUNDED_TOL, True),  # the year is not that of the town
@@ -61,6 +75,8 @@ def test_a_value_is_held_against_what_the_claim_says(text: str, fact: Triplet, u
         ("Ada is a citizen of the Empire.", "Empire", CITIZEN, False),
         ("Norland also includes two territories: Tol and Elm.", "Tol", LIES, True),
         ("Norland lies in Tol.", "Tol", LIES, False),
+        ("The highest point of Ulm is Tol.", "Tol", LOW, True),
+        ("The lowest point of Ulm is Tol.", "Tol", LOW, False),
     ],
 )
 def test_a_name_is_held_against_what_the_claim_says(text: str, name: str, fact: Triplet, unworded: bool) -> None:

@@ -19,6 +19,11 @@ from claimver.types import Span
         ('"Ada" met the Bo of "Cy".', "Bo", False),
         ("His album Man on the Moon: The End of Day came out in 2009.", "Man on the Moon", True),
         ("His album Man on the Moon: End of the Day came out.", "Man on the Moon", True),
+        ("He made Oak Brothers: Living the Dream.", "Oak Brothers", True),
+        ('Reginald "Reggie" Noble sings.', "Reggie", True),
+        ('She sings as "Reggie" in Ulm.', "Reggie", False),
+        ("Gloria de los Ulm Ruiz sings.", "Ulm", True),
+        ("The University of Ulm sings.", "Ulm", False),
         ("He lived in New Ulm: a town in Norland.", "New Ulm", False),
         ("He visited Ulm: The town charmed him.", "Ulm", False),
         ("New Ulm: The Facts", "New Ulm", False),  # a heading

@@ -1,0 +1,58 @@
+"""Contradictory verdicts on the introductions of Wikipedia articles, over the knowledge graph of the public data.
+
+    python benchmarks/introductions.py            # forty introductions
+    python benchmarks/introductions.py 0 400      # the first four hundred, in an order that a seed fixes
+
+Such prose is true as a rule and the graph is large, so a claim that it contradicts is one to read: the graph has
+another value, or the verdict is wrong. Prints each of them, and how many claims have which label. Needs CLAIMVER_DATA.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+from linking_data import DATA, rows
+
+from claimver.compose import verify_text
+from claimver.kg.build import build_store
+from claimver.kg.store import StoreGraph
+from claimver.types import Label
+
+SEED, LONGEST, SHORTEST = 12, 1500, 80  # characters of an introduction that are read
+
+
+def introductions(first: int, last: int) -> list[tuple[str, str]]:
+    """(title, text) of the introductions, shuffled."""
+    texts = [(row["title"], row["text"].strip()[:LONGEST]) for row in rows("passages/wikipedia_intros")]
+    random.Random(SEED).shuffle(texts)
+    return [(title, text) for title, text in texts[first:last] if len(text) >= SHORTEST]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("first", type=int, nargs="?", default=0)
+    parser.add_argument("last", type=int, nargs="?", default=40)
+    chosen = parser.parse_args()
+    labels: Counter[str] = Counter()
+    began = time.perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        tables = [DATA / "kg" / f"{name}.tsv.gz" for name in ("triples", "times", "quantities")]
+        entities, properties = DATA / "kg/entities.tsv.gz", DATA / "kg/properties.tsv.gz"
+        build_store(tables, Path(folder) / "kg", entities=[entities], properties=[properties])
+        graph = StoreGraph(Path(folder) / "kg")
+        for title, text in introductions(chosen.first, chosen.last):
+            for verdict in verify_text(text, graph=graph).verdicts:
+                labels[verdict.label.value if verdict.label else "abstained"] += 1
+                if verdict.label is Label.CONTRADICTORY:
+                    print(f"{title}: {verdict.claim.span.of(text)!r}\n    {verdict.rationale}", flush=True)
+    counts = ", ".join(f"{count} {label}" for label, count in labels.most_common())
+    print(f"{labels.total()} claims: {counts}; {time.perf_counter() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
