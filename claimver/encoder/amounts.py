@@ -86,6 +86,14 @@ _HEDGE = re.compile(
     r"(?:smaller|shorter|lower|younger) than)\s*$",
     re.I,
 )  # fmt: skip
+_SEASON = re.compile(r"\b(?P<season>spring|summer|autumn|fall|winter)(?: of)? $", re.I)
+_SEASONS = {  # of the northern half of the earth, a month more on either side
+    "spring": frozenset({2, 3, 4, 5, 6}),
+    "summer": frozenset({5, 6, 7, 8, 9}),
+    "autumn": frozenset({8, 9, 10, 11, 12}),
+    "fall": frozenset({8, 9, 10, 11, 12}),
+    "winter": frozenset({11, 12, 1, 2, 3}),
+}
 _STRICT = re.compile(r"more than|over|above|exceeding|less than|under|fewer than|below|[a-z]+er than", re.I)
 _SUNK = re.compile(r" (?:below|beneath|under) (?:the )?(?:mean )?(?:sea level|the (?:level of the )?sea)\b", re.I)
 _OR_SO = re.compile(r" or (?:so|thereabouts)\b|, give or take\b|,? (?:roughly|approximately|more or less)\b(?=[.,;]|$)")
@@ -111,6 +119,7 @@ class Date:
     stretch: Stretch | None = None
     later: bool = True  # of a stretch: whether it comes after what is known
     known: tuple[int, int, int] = (0, 0, 0)
+    months: frozenset[int] = frozenset()  # those of a season, with the month on either side: "in the summer of 1463"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +154,11 @@ def dates(text: str) -> tuple[Date, ...]:
 def _attributed(text: str, date: Date) -> Date:
     before, after = text[: date.span.start], text[date.span.end :]
     stands = re.search(r"\b(?:the|a|an|his|her|their|its|this)\s+$|(?:'s|’s|s')\s+$", before, re.I)
-    return replace(date, attributive=bool(stands and re.match(r"\s+[a-z]", after) and date.precision == 9))
+    season = _SEASON.search(before) if date.precision == 9 else None
+    months = _SEASONS[season["season"].lower()] if season else frozenset()
+    attributive = bool(stands and re.match(r"\s+[a-z]", after) and date.precision == 9)
+    span = Span(season.start(), date.span.end) if season else date.span
+    return replace(date, span=span, attributive=attributive, months=months)
 
 
 def _apart(text: str, date: Date) -> Date | None:

@@ -19,6 +19,9 @@ __all__ = ["bears_out_nothing"]
 _ARRIVAL = re.compile(
     r"\b(?:destination|landing|landed|arriv(?:al|es|ed)|splash(?:down|ed)|touch(?:down|ed)|end point)\b"
 )
+_FRONTED = (
+    r"(?:\w+ ){0,2}(?:[Bb]efore|[Aa]fter|[Ss]ince|[Uu]ntil|[Uu]nlike|[Ll]ike|[Bb]esides|[Cc]ompared with) (?:the )?"
+)
 _SERVES = (
     r"\b(?:heads?|headed|leads?|led|runs?|ran|owns?|owned|found(?:s|ed)|chairs?|chaired|manages?|managed|join(?:s|ed)|"
     r"works? (?:for|at)|worked (?:for|at)) an? (?:[a-z-]+ )?"
@@ -35,7 +38,15 @@ def bears_out_nothing(reading: Reading, triplet: Triplet) -> bool:
         return True
     if isinstance(triplet.object, Entity) and is_before_death(reading, triplet, [n.text for n in reading.named]):
         return True
-    return _is_arrival(reading, triplet) or _is_of_another(reading, triplet)
+    return _is_arrival(reading, triplet) or _is_of_another(reading, triplet) or _is_fronted(reading, triplet)
+
+
+def _is_fronted(reading: Reading, triplet: Triplet) -> bool:
+    """Whether one end only says when the claim was so, or unlike what: "before the Game Boy, Nintendo sold cards"."""
+    for named in (n for n in reading.named if n.entity in (triplet.subject, triplet.object)):
+        if re.match(rf"{_FRONTED}{re.escape(named.text)},", reading.positive):
+            return reading.positive.count(named.text) == 1
+    return False
 
 
 def _is_arrival(reading: Reading, triplet: Triplet) -> bool:

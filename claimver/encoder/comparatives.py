@@ -39,7 +39,7 @@ _CIRCLE = r"(?:circle|orbit|complete an orbit|go a?round|revolve around|travel a
 _EVENTS = [  # said of the first; the relation's name; whether the first comes later
     (r"born (?:after|later than)", r"birth|born", True),
     (r"born (?:before|earlier than)", r"birth|born", False),
-    (r"(?:died (?:after|later than)|outlived|survived)", r"death|died", True),
+    (r"(?:died (?:after|later than)|outliv(?:ed?|es)|surviv(?:ed?|es))", r"death|died", True),
     (r"died (?:before|earlier than)|predeceased", r"death|died", False),
     (r"(?:founded|established|set up) (?:after|later than)", r"inception|found(?:ed|ing)|establish", True),
     (r"(?:founded|established|set up) (?:before|earlier than)", r"inception|found(?:ed|ing)|establish", False),
@@ -61,6 +61,11 @@ _EVENTS = [  # said of the first; the relation's name; whether the first comes l
 ]
 _MORE_THINGS = re.compile(
     r"\b(?P<word>more|fewer|less|greater|higher|lower) (?P<noun>[a-z]+(?: [a-z]+){0,2}?) than\b", re.I
+)
+_FEWER = re.compile(r"\b(?:had|has|have|with) (?P<word>more|fewer) (?P<noun>[a-z]+)(?=[.;]|$)")
+_ALONE = re.compile(  # "the Volga is shorter", than what the sentence before tells of
+    r"\b(?:is|was|are|were|runs|stands|measures)(?: [a-z]+ly| much| far| even| still| a little| a bit)?"
+    r" (?P<word>[a-z]+er)(?: still)?(?=[.;]|$)"
 )
 _PEOPLE = frozenset("people inhabitants residents souls spectators fans seats visitors".split())
 _STAFF = re.compile(r"\b(?:employ(?:s|ed|ing)?|staff|workforce|payroll)\b", re.I)
@@ -115,7 +120,9 @@ def told(reading: Reading) -> Iterator[Told]:
     for pattern, relation, more in _PATTERNS:
         if match := pattern.search(text):
             yield Told(*match.span(), relation, more, mixed=relation == named_so(AGE), own=match[0].startswith("since"))
-    if match := _MORE_THINGS.search(text):
+    if (match := _ALONE.search(text)) and (found := by_word(match["word"].lower())):
+        yield Told(*match.span("word"), *found)
+    if match := _MORE_THINGS.search(text) or _FEWER.search(text):
         crowd = not _PEOPLE.isdisjoint(match["noun"].lower().split())
         relation = _of_people(text) if crowd else _about(stems(match["noun"]))
         yield Told(*match.span(), relation, match["word"].lower() in ("more", "greater", "higher"))

@@ -58,7 +58,7 @@ def compare_date(claim: Date, value: Value) -> Match:
         same = (claim.year, claim.month if coarse >= 10 else 0, claim.day if coarse >= 11 else 0) == (
             year, month if coarse >= 10 else 0, day if coarse >= 11 else 0,
         )  # fmt: skip
-    if not same:
+    if not same or (claim.months and month and month not in claim.months):
         return Match.OTHER
     return Match.FINER if claim.precision > precision else Match.EQUAL
 

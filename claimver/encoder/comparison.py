@@ -122,7 +122,8 @@ def _rights(reading: Reading, said: Told) -> list[list[Named]]:
         else:
             break
         end = at + len(named.text)
-    return groups
+    alone = re.match(r"(?: still)?[.;]?$", text[said.end :]) is not None  # "the Volga is shorter"
+    return [[reading.earlier[0]]] if alone and not groups and reading.earlier else groups
 
 
 def _lefts(reading: Reading, said: Told) -> list[Named]:

@@ -37,6 +37,9 @@ _CHANGE = re.compile(
     r"\b(?:initial|original)ly\b|\bat first\b|\bat (?:its|the|their) (?:start|beginning|outset|foundation|founding)\b|"
     r"\bfrom (?:the |an? |its |just |only )?(?:original |initial )?(?:\w+)(?: [a-z]+){0,3} to \w+"
 )
+_AGAIN = re.compile(
+    r"\b(?:more than (?:once|one)|twice|thrice|(?:two|three|four|five|\d+) times|consecutive|in a row)\b"
+)
 _GENDERED = frozenset("brother sister son daughter wife husband".split())
 
 
@@ -49,6 +52,8 @@ def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
         if not 0 < amount.number <= MOST or amount.number != int(amount.number) or amount.about or unit(amount.unit):
             continue
         kind = _kind(reading, amount)
+        if _AGAIN.search(reading.positive, amount.span.end):
+            continue  # three who won it "more than once" are not all who won it
         if _ONE_OF.search(reading.positive[: amount.span.start]):
             yield from _one_of(reading, amount, kind, ground)
             continue

@@ -114,6 +114,8 @@ def is_stated_too(conflict: Finding, found: Sequence[Finding], reading: Reading)
     """Whether the claim gives the value that the statement has, so that another name in it is no rival of that."""
     if conflict.kind != "conflict" or conflict.firm or conflict.filler is None:
         return False
+    if isinstance(conflict.filler, Date) and conflict.filler.ranged:
+        return False  # "from 2013 to 2019" gives one time, not two
     stated = conflict.triplets[0]
     same = [f for f in found if f.kind == "support" and f.triplets[0].id == stated.id]
     if not isinstance(conflict.filler, Named):  # "48 people and a budget of 3.2 million": each figure has its own

@@ -262,6 +262,8 @@ def _may_replace(named: Named, triplet: Triplet, reading: Reading, ground: Groun
     if is_common(named):
         if named.entity.kind and named.entity.kind == thing.kind:
             return True
+        if thing.label[:1].isupper() and sort_of(thing) == "place":
+            return False  # "sea level" is no sea
         return bool(ground.sorts(named.entity) & ground.sorts(thing)) or _used_alike(named.entity, triplet, ground)
     ours, theirs = sort_of(named.entity), sort_of(thing)
     if plain(triplet.property.label) == "continent" and not (named.entity.kind and thing.kind):
@@ -280,6 +282,8 @@ def _may_replace(named: Named, triplet: Triplet, reading: Reading, ground: Groun
             return False
         if ours is None and named.entity.label[:1].islower() and thing.label[:1].isupper():
             return False  # an "institute" is no town
+        if ours == "person":
+            return False
         if ours in ("place", None):
             behind = re.search(rf"{re.escape(named.text)} (?P<noun>[a-z]+)", reading.positive)
             modifying = behind is not None and bool(stems(behind["noun"]) & reading.nouns)  # "Western forests"

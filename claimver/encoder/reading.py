@@ -116,7 +116,8 @@ def is_present(tokens: Sequence[Token], span: Span) -> bool:
             continue
         if token.text.lower() in ("had", "'d", "’d"):
             return False  # "had been" was over before what the text speaks of, "had been since" too
-        if token.lemma == "have" and any(t.upos in ("VERB", "AUX") for t in inside[index + 1 : index + 4]):
+        helps = (t for t in inside[index + 1 : index + 4] if t.text[0].islower())  # no name that looks like a verb
+        if token.lemma == "have" and any(t.upos in ("VERB", "AUX") for t in helps):
             rest = [t.text.lower() for t in inside[index + 1 :]]
             lasting = "been" in rest[:3] and not any("VerbForm=Part" in t.morph for t in inside[index + 2 : index + 5])
             return lasting or "always" in rest[:2] or any(t.text.lower() == "since" for t in inside)

@@ -16,6 +16,7 @@ _FEASTS = {
 }  # fmt: skip
 _FEAST_NAMES = "|".join(_FEASTS).replace("'", "['’]")
 _FEAST = re.compile(rf"\b({_FEAST_NAMES}),?(?: (?:of|in))? (?=\d{{4}}\b)", re.I)
+_NAME, _PLACED = r"[A-Z][\w'’-]*(?: [A-Z][\w'’-]*){0,3}", r"(?:in |at |by |from |to |with |for |on |under )"
 _HAVE = {"does": "does not have", "do": "do not have", "did": "did not have", "doing": "not having"}
 _NO_OTHER = (
     r"\b(?:no (?:other )?(?:\w+ )?(?:other than|but|except(?: for)?)|no one (?:but|except)|nobody (?:but|except))\b"
@@ -42,12 +43,18 @@ _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
     (_FEAST, lambda m: _FEASTS[m[1].lower().replace("’", "'")] + " "),
     (re.compile(r"\b(his|her|their|its) native (?=[A-Z])"), ""),
     (
-        re.compile(
-            r", (?:and )?not (?:in |at |by )?(?:the )?[A-Z][\w'’-]*(?: [A-Z][\w'’-]*){0,3},?(?=[ .;]|$)(?! [A-Z])"
-        ),
+        re.compile(rf", (?:and )?not {_PLACED}?(?:the )?{_NAME},?(?=[ .;]|$)(?! [A-Z])"),
         "",
     ),
     (re.compile(_NO_OTHER, re.I), "only"),
+    (
+        re.compile(
+            rf",? (?:rather than|instead of|as opposed to) {_PLACED}?"
+            rf"(?:(?:his|her|its|their|the|an?) (?:[a-z]+ ){{0,2}})?{_NAME}(?=[ ,.;]|$)(?! [A-Z])"
+        ),
+        "",
+    ),
+    (re.compile(rf"\bnot {_PLACED}?(?:the )?{_NAME},? but (?:rather |instead )?"), ""),  # "not by X but by Y"
     (re.compile(r"\b(?:stayed|remained|kept|stays|remains|keeps) out(?:side)? of\b"), "is not a member of"),
     (re.compile(r"\b(has|have|had) (?:stayed|remained|kept) out(?:side)? of\b"), r"\1 not been a member of"),
     (re.compile(r"\b(does|do|did|doing) without\b"), lambda m: _HAVE[m[1]]),

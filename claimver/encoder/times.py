@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from claimver.encoder.amounts import Date
@@ -15,6 +15,8 @@ from claimver.encoder.said import describes, is_marriage, parted
 from claimver.encoder.wordings import plain
 from claimver.types import Entity, Triplet, Value
 
+RANGED = 0.85  # how surely a date is of a time whose other end the claim has
+_ENDS = frozenset(["start", "end"])
 CURRENT, RULING = r"(?:current|present|incumbent)", r"(?:sitting|serving|reigning)"
 ORDINAL = re.compile(
     r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)|another)\b(?! century)"
@@ -173,7 +175,8 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
         matches = {name: compare_date(replace(date, relation="on"), value) for name, value in times.items()}
         wed = _wed(reading, first, date)
         entered = _entered(reading, first, date)
-        during = held(first, date) and not (_passing(reading, date) or entered) and not wed and not divorced
+        of_it = date.ranged and any(_is_end_of(other, times) for other in reading.dates if other.ranged)
+        during = held(first, date) and not (_passing(reading, date) or entered or of_it) and not wed and not divorced
         if Match.EQUAL in matches.values() or during:
             yield Finding("support", finding.triplets, finding.strength, said, date)
         elif Match.FINER in matches.values():
@@ -181,10 +184,16 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
         elif Match.OTHER in matches.values():
             by_law = divorced and not _SEPARATED.search(reading.positive)
             again = ORDINAL.search(reading.positive)  # "his fourth Oscar in 2012": the graph may list the first alone
-            apart = (held(first, date) and not (wed or entered) and not by_law) or (
+            apart = (held(first, date) and not (wed or entered or of_it) and not by_law) or (
                 _before_leading(first, date) and _passing(reading, date)
             )
-            yield Finding("other" if again or apart else "conflict", finding.triplets, finding.strength, said, date)
+            strength = max(finding.strength, RANGED) if of_it else finding.strength
+            yield Finding("other" if again or apart else "conflict", finding.triplets, strength, said, date)
+
+
+def _is_end_of(date: Date, times: Mapping[str, Value]) -> bool:
+    """Whether a date is one end of a statement's time, so that "from 2013 to 2019" is of that time."""
+    return any(compare_date(replace(date, relation="on"), times[name]) is Match.EQUAL for name in times.keys() & _ENDS)
 
 
 def _passing(reading: Reading, date: Date) -> bool:

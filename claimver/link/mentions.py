@@ -144,7 +144,7 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
                 yield run
 
 
-_LETTER = re.compile(r"[A-Z]\.")
+_LETTER, _NUMERAL = re.compile(r"[A-Z]\."), re.compile(r"[IVX]+")
 
 
 def _unknown(token: Token) -> bool:
@@ -198,7 +198,8 @@ def _opens(sentence: _Sentence, index: int) -> bool:
 
 def _ends(sentence: _Sentence, begin: int, end: int, strong: Sequence[bool]) -> bool:
     last = sentence.tokens[end - 1]
-    if strong[end - 1] or last.upos in ("NOUN", "NUM", "PROPN") or _unknown(last):
+    numbered = end - 1 > begin and strong[end - 2] and _NUMERAL.fullmatch(last.text)  # the I of "John Paul I"
+    if strong[end - 1] or last.upos in ("NOUN", "NUM", "PROPN") or _unknown(last) or numbered:
         return True
     if last.text in ("'s", "’s") and end - 1 > begin and strong[end - 2]:  # "McDonald's", not "Batman's back"
         return end == len(sentence.tokens) or sentence.tokens[end].upos not in ("NOUN", "ADJ", "PROPN", "NUM", "DET")
@@ -301,6 +302,8 @@ def _goes_on(hit: Found, sentence: _Sentence) -> bool:
     if hit.common or after >= len(sentence.tokens):
         return False
     token, last = sentence.tokens[after], sentence.tokens[after - 1]
+    if _NUMERAL.fullmatch(token.text) and after + 1 < len(sentence.tokens):
+        return last.text[0].isupper() and (token.text != "I" or sentence.tokens[after + 1].upos != "VERB")
     if token.text.isdigit() and len(token.text) < YEAR:
         score = after + 1 < len(sentence.tokens) and sentence.tokens[after + 1].upos == "PROPN"
         whole = token.entity and token.entity == last.entity and last.dep in ("flat", "compound")

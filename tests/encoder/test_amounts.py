@@ -3,6 +3,8 @@
 import pytest
 
 from claimver.encoder.amounts import amounts, dates
+from claimver.encoder.compare import Match, compare_date
+from claimver.types import Value
 
 
 @pytest.mark.parametrize(
@@ -128,3 +130,21 @@ def test_numbers_in_words_and_hours_with_minutes_are_one_amount(
 @pytest.mark.parametrize("text", ["One of them left.", "It has zero moons.", "It has three.", "She won once a year."])
 def test_a_small_word_without_a_unit_and_one_are_no_amounts(text: str) -> None:
     assert amounts(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "stated", "match"),
+    [
+        ("in the summer of 1463", "1463-07", Match.EQUAL),
+        ("in the summer of 1463", "1463-12-01", Match.OTHER),
+        ("in the summer of 1463", "1463-09-20", Match.EQUAL),  # a month on either side
+        ("in winter 1463", "1463-01-09", Match.EQUAL),
+        ("in winter 1463", "1463-07-09", Match.OTHER),
+        ("in the summer of 1463", "1463", Match.EQUAL),
+        ("in the summer of 1463", "1464-07", Match.OTHER),
+        ("in 1463", "1463-12-01", Match.EQUAL),
+    ],
+)
+def test_a_season_is_of_its_months(text: str, stated: str, match: Match) -> None:
+    (date,) = dates(text)
+    assert compare_date(date, Value("date", stated, stated, 9 + stated.count("-"))) is match

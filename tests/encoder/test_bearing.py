@@ -109,3 +109,18 @@ def test_only_is_of_what_the_claim_is_about() -> None:
     whole = read("All of Tol belongs to Norland.", facts)
     assert [t.object_text for t in others_than(whole, facts[0], ground(facts))] == ["Sudland"]
     assert not read("Ada helped to free Norland and eventually all of Tol.", facts).exclusive
+
+
+@pytest.mark.parametrize(
+    ("text", "fronted"),
+    [
+        ("Long before Kite Two, Acme sold cards.", True),
+        ("Unlike Kite Two, Acme sold cards.", True),
+        ("Acme sold Kite Two.", False),
+        ("Long before Kite Two was out, Acme sold cards.", False),
+        ("Before Kite Two, Acme sold an earlier Kite Two.", False),
+    ],
+)
+def test_what_only_dates_the_claim_bears_out_nothing(text: str, fronted: bool) -> None:
+    fact = stated("Kite Two", "developer", "Acme")
+    assert bears_out_nothing(read(text, [fact]), fact) is fronted

@@ -288,3 +288,20 @@ def test_how_many_times_as_much_is_no_count_of_anything() -> None:
     for text, factor in (("Acme is thirty times as large as Bolt.", True), ("Acme won it thirty times.", False)):
         reading = read(text, FACTS)
         assert [is_factor(reading, amount) for amount in reading.amounts] == [factor]
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "holds"),
+    [
+        ("Ombra is 120 metres deep.", "Silt is shallower.", True),
+        ("Ombra is 120 metres deep.", "Silt is much deeper.", False),
+        ("Long River is 1,000 kilometres long.", "Short River is longer still.", False),
+        ("East Tour had 44 performances.", "West Tour had fewer performances.", True),
+        ("East Tour had 44 performances.", "West Tour had more performances.", False),
+        ("Ombra is 120 metres deep.", "Silt is shallower in the north.", None),  # than elsewhere
+        ("Ombra is 120 metres deep.", "Silt is a deeper lake.", None),
+    ],
+)
+def test_a_comparison_with_what_the_sentence_before_tells_of(before: str, text: str, holds: bool | None) -> None:
+    found = compared(read_after(before, text, FACTS), ground(FACTS))
+    assert (found.holds if found is not None else None) is holds

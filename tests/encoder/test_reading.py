@@ -29,6 +29,7 @@ FIN_PRES, FIN_PAST, PART = "Tense=Pres|VerbForm=Fin", "Tense=Past|VerbForm=Fin",
         ([("Bob", "Bob", "PROPN", ""), ("is", "be", "AUX", FIN_PRES), ("king", "king", "NOUN", "")], True),
         ([("Bob", "Bob", "PROPN", ""), ("was", "be", "AUX", FIN_PAST), ("king", "king", "NOUN", "")], False),
         ([("It", "it", "PRON", ""), ("has", "have", "AUX", FIN_PRES), ("operated", "operate", "VERB", PART)], False),
+        ([("It", "it", "PRON", ""), ("has", "have", "VERB", FIN_PRES), ("Elsted", "elst", "VERB", PART)], True),  # a name
         (
             [("He", "he", "PRON", ""), ("has", "have", "AUX", FIN_PRES), ("been", "be", "AUX", PART), ("king", "king", "NOUN", "")],
             True,

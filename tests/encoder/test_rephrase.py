@@ -87,3 +87,16 @@ def test_what_is_plain_is_not_changed_again(plain: str) -> None:
 )
 def test_what_denies_is_told_from_what_only_has_a_not(text: str, negated: bool) -> None:
     assert polarity(plainly(text)).negated is negated
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("It was painted by Jan Pell rather than by his pupil Lucia Dorn.", "It was painted by Jan Pell."),
+        ("It was painted not by Jan Pell but by Lucia Dorn.", "It was painted by Lucia Dorn."),
+        ("She died at Ulm instead of New Tol, in 1479.", "She died at Ulm, in 1479."),
+        ("He plays rather than sings.", "He plays rather than sings."),
+    ],
+)
+def test_what_is_rejected_is_not_claimed(text: str, told: str) -> None:
+    assert plainly(text) == told

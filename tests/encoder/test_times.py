@@ -220,3 +220,12 @@ def test_what_another_held_once_is_beside_the_matter(text: str, found: list[str]
     reading = replace(read(text, facts), present=True)
     told = timed(reading, [Finding("support", (fact,), 0.9) for fact in facts], ground(facts))
     assert [finding.kind for finding in told] == found
+
+
+def test_a_period_with_the_start_of_a_statement_and_another_end_is_at_odds_with_it() -> None:
+    facts = [fact("Ada", "member of sports team", "Kite Club", since=2013, until=2022)]
+    whole = "Ada was a member of Kite Club from 2013 to {}."
+    assert judged(whole.format(2022), facts).label is Label.ATTRIBUTABLE
+    assert judged(whole.format(2019), facts).label is Label.CONTRADICTORY
+    again = [*facts, fact("Ada", "member of sports team", "Kite Club", since=2025, until=2026)]
+    assert judged("Ada was a member of Kite Club from 2025 to 2026.", again).label is Label.ATTRIBUTABLE

@@ -17,6 +17,8 @@ ENTITIES = (
     Entity("island", "Oskar Island", "island in the north", (), None, 5),
     Entity("route", "Oskar Island crossing", "ferry route", (), None, 5),
     Entity("trial", "LANTERN trial", "clinical trial", (), None, 5),
+    Entity("first", "Osric Paul I", "first of the name", (), "Q5", 5),
+    Entity("second", "Osric Paul II", "second of the name", (), "Q5", 50),
     Entity("lamp", "Tollow railcar", "diesel railcar", (), None, 5),
 )
 BY_ID = {entity.id: entity for entity in ENTITIES}
@@ -40,6 +42,8 @@ def linker(toy: Toy) -> GraphLinker:
         ("The ferry works the Oskar Island crossing.", "Oskar Island crossing", "route"),  # and a verb
         ("The ferry reached Oskar Island.", "Oskar Island", "island"),
         ("LANTERN got under way in January 2021.", "LANTERN", "trial"),  # an everyday noun in capitals
+        ("Osric Paul I sat on the throne in 1978.", "Osric Paul I", "first"),  # the tagger has a pronoun
+        ("Osric Paul II sat on the throne in 1978.", "Osric Paul II", "second"),
         ("The Tollow left the depot in 1951.", "Tollow", "lamp"),  # without the noun of its kind
     ],
 )
@@ -50,4 +54,9 @@ def test_a_name_is_found_as_it_is_written(toy: Toy, linker: GraphLinker, text: s
 
 def test_an_everyday_noun_is_no_trial(toy: Toy, linker: GraphLinker) -> None:
     mentions = linker.link(toy.preprocessor.process("She lit a lantern, and they went together.")).mentions
+    assert not [m for m in mentions if m.entity is not None]
+
+
+def test_a_name_with_another_numeral_is_nobody_known(toy: Toy, linker: GraphLinker) -> None:
+    mentions = linker.link(toy.preprocessor.process("Osric Paul III sat on the throne in 1978.")).mentions
     assert not [m for m in mentions if m.entity is not None]
