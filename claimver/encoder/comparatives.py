@@ -75,6 +75,7 @@ _TOWN = re.compile(r"\b(?:city|cities|town|village|capital|municipality|settleme
 _OUTDOES = re.compile(r"\b(?:outdoes|exceeds|surpasses|outstrips|tops|beats|overtops)\b", re.I)
 _IN_WHAT = re.compile(r"\b[Ii]n (?:[a-z]+ )?(?P<noun>area|length|height|depth|width|population|weight)\b")
 _ORDER = re.compile(r"\b(?P<word>before|after|earlier than|later than)\b", re.I)
+_RANK = re.compile(r"\b(?:(?:second|third|fourth|fifth|\d+(?:st|nd|rd|th))[- ](?:\w+est\b|most )|\w+est\b)[^,;]*, $")
 TIMES = (
     r"(?P<bound>more than |over |well over |less than |under |almost |nearly |about |around |roughly |some )?"
     rf"(?P<times>twice|double|triple|half|(?:{NUMERAL}|\d+(?:\.\d+)?) times)"
@@ -131,6 +132,8 @@ def told(reading: Reading) -> Iterator[Told]:
     elif match and (noun := _IN_WHAT.search(text)):
         yield Told(*match.span(), named_so(noun["noun"]), True)
     for match in _ORDER.finditer(text):
+        if _RANK.search(text[: match.start()]):
+            continue  # "the third-largest city, after X and Y"
         if any(text[match.end() :].lstrip().removeprefix("the ").startswith(n.text) for n in reading.named if n.entity):
             yield Told(*match.span(), _event(reading.stems), match["word"].lower() in ("after", "later than"))
 

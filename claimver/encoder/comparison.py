@@ -50,7 +50,7 @@ def compared(reading: Reading, ground: Ground) -> Comparison | None:
     for said in told(reading):
         found = [
             agreed(reading, said, [(right, *pair) for right in group for pair in _pairs(reading, said, right, ground)])
-            for group in _rights(reading, said)
+            for group in _rights(reading, said) or _before(reading, said, ground)
         ]
         decided = [comparison for comparison in found if comparison is not None]
         failed = next((comparison for comparison in decided if not comparison.holds), None)
@@ -122,8 +122,15 @@ def _rights(reading: Reading, said: Told) -> list[list[Named]]:
         else:
             break
         end = at + len(named.text)
-    alone = re.match(r"(?: still)?[.;]?$", text[said.end :]) is not None  # "the Volga is shorter"
-    return [[reading.earlier[0]]] if alone and not groups and reading.earlier else groups
+    return groups
+
+
+def _before(reading: Reading, said: Told, ground: Ground) -> list[list[Named]]:
+    """The one thing of the sentence before that can be compared with, where none is named: "the Volga is shorter"."""
+    if re.fullmatch(r"(?: still)?[.;]?", reading.positive[said.end :]) is None:
+        return []
+    measured = [named for named in reading.earlier if statements(named, said.relation, ground)]
+    return [measured] if len(measured) == 1 else []
 
 
 def _lefts(reading: Reading, said: Told) -> list[Named]:

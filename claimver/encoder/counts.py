@@ -57,6 +57,8 @@ def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
         if _ONE_OF.search(reading.positive[: amount.span.start]):
             yield from _one_of(reading, amount, kind, ground)
             continue
+        if _is_joint(reading, amount):
+            continue
         for topic, group in groups:
             some = _of_kind(reading, topic, group, kind, ground) if kind else []
             if some:
@@ -71,6 +73,13 @@ def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
                 said = next((a for a in reading.amounts if often.start() <= a.span.start < often.end()), None)
                 yield from _repeated(some, times, often, said)
                 break
+
+
+def _is_joint(reading: Reading, amount: Amount) -> bool:
+    """Whether it is with another that the things were done: "worked with Y on five films"."""
+    before = reading.positive[: amount.span.start]
+    others = (n.text for n in reading.named if n.text[:1].isupper() and n.entity is not None)
+    return any(re.search(rf"\bwith (?:[a-z]+ ){{0,3}}{re.escape(text)}(?!\w)", before) for text in others)
 
 
 def _one_of(reading: Reading, amount: Amount, kind: frozenset[str], ground: Ground) -> Iterator[Finding]:

@@ -14,6 +14,7 @@ __all__ = ["is_in_doubt", "is_only", "is_only_who", "is_whole_career", "others_t
 _ONLY_ONE = re.compile(r"(?:'s|’s|\bthe|his|her|its|their) (?:only|sole) (?P<words>\w+(?: \w+){0,3})", re.I)
 _ONLY_WHO = re.compile(r"\bthe (?:only|sole) (?P<kind>(?:[\w'’-]+ ){1,6}?)(?:to|that|who|which)\b", re.I)
 _ONLY = r"(?:[Oo]nly|sole(?:ly)?|exclusively|alone|nothing but|none but|(?:entire|whole) [a-z ]*career|entirely)"
+_ONE_THING = r"\s+(?:one|an?|two|three|\d+)\s+[\w-]+\s+(?:in|at|on|for|by|with|from)\b"  # "only one work in the land"
 _COMPLEMENT = re.compile(
     r"\b(?:is|was|are|were|be|been|becoming|became|becomes|remains|remained|made|makes|making|as)\b[^,;]{0,30}? "
     r"the (?P<only>only|sole) "
@@ -61,10 +62,9 @@ def is_only(reading: Reading, triplet: Triplet, said: str) -> bool:
 
 def _stands_beside(reading: Reading, said: str) -> bool:
     name, words = re.escape(said), r"(?:[\s-]+[\w'’.-]+)"
-    beside = (
-        rf"{_ONLY}{words}{{0,7}}?\s+{name}|{name}(?:\s+(?:is|was|are|were|be|has|had|\w+'s|its|the)){{0,3}}\s+{_ONLY}"
-    )
-    return re.search(rf"(?<!\w)(?:{beside})(?!\w)", reading.positive) is not None
+    ahead = rf"{_ONLY}(?!{_ONE_THING}){words}{{0,7}}?\s+{name}"
+    behind = rf"{name}(?:\s+(?:is|was|are|were|be|has|had|\w+'s|its|the)){{0,3}}\s+{_ONLY}"
+    return re.search(rf"(?<!\w)(?:{ahead}|{behind})(?!\w)", reading.positive) is not None
 
 
 def _is_of(reading: Reading, triplet: Triplet) -> bool:

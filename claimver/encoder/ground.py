@@ -278,7 +278,7 @@ def _may_replace(named: Named, triplet: Triplet, reading: Reading, ground: Groun
             return False  # "coterminous with Kings County", "German-speaking"
         if norm(named.text) != norm(named.entity.label) and not _as_place(named.text, reading.positive):
             return False
-        if re.search(r"\bcentury$|\d0s$", named.text):
+        if re.search(r"\bcentury$|\d0s$", named.text) or "time zone" in plain(triplet.property.label):
             return False
         if ours is None and named.entity.label[:1].islower() and thing.label[:1].isupper():
             return False  # an "institute" is no town
@@ -312,7 +312,8 @@ SORTS = {
     r"|continent|county|range|park|district|borough|republic|kingdom|municipality|volcano|peak|sea|ocean|airport|stadium|archipelago)",
     "organisation": r"(?:company|airline|club|band|university|organi[sz]ation|agency|manufacturer|party|corporation"
     r"|team|studio|broadcaster|network|college|institute|bank|group|label)",
-    "work": r"(?:film|novel|album|song|series|book|play|painting|game|drama|sitcom|opera|musical)",
+    "work": r"(?:newspaper|magazine|journal|film|novel|album|song|series|book|play|painting|game|drama|sitcom|opera"
+    r"|musical)",
 }
 
 

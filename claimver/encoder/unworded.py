@@ -34,6 +34,13 @@ _DURING = (
 _WIDER = frozenset(
     "metropolitan metro urban conurbation agglomeration government authorities army navy parliament basin".split()
 )
+_EXTREME = re.compile(r"\b(\w+(?:est|most)) point\b", re.I)
+_PERIOD = re.compile(r"\bperiod\W*\(?(start|end)\)?")
+_STARTING = re.compile(
+    r"\b(?:began|begins?|begun|start\w*|debut\w*|since|from|launch\w*|embark\w*|first|set out|took up|enter\w*|joined|"
+    r"commenc\w*|onwards?|turned to)\b"
+)
+_ENDING = re.compile(r"\b(?:end\w*|retir\w*|until|till|last|finish\w*|final|clos\w*|ceas\w*|stopp\w*|quit|left|died)\b")
 _BRACKETS = re.compile(r"\([^()]*\)")
 
 
@@ -43,6 +50,8 @@ def is_unworded(reading: Reading, hypothesis: Hypothesis) -> bool:
     if _is_born_there(reading, hypothesis) and not _BIRTH.search(relation):
         return True  # where somebody was born is no citizenship, nor the year the founding of that place
     label = triplet.property.label.replace("_", " ").lower()  # with what stands in brackets: "work period (end)"
+    if _is_other_extreme(relation, reading) or _is_untold_end(label, hypothesis, reading):
+        return True
     if _is_opposite(label, reading) or _only_dates(reading, hypothesis):
         return True
     if (_is_part(reading, hypothesis) and PLACING.search(relation)) or _is_of_another(reading, hypothesis):
@@ -63,6 +72,24 @@ def _is_born_there(reading: Reading, hypothesis: Hypothesis) -> bool:
     filler = hypothesis.filler
     said = filler.text if isinstance(filler, Named) else filler.span.of(reading.positive)
     return re.search(_BORN + re.escape(said) + r"(?!\w)", reading.positive) is not None
+
+
+def _is_other_extreme(relation: str, reading: Reading) -> bool:
+    """Whether the statement is of one extreme point, and the claim names another: the southernmost, not the highest."""
+    own, said = _EXTREME.search(relation), _EXTREME.search(reading.positive)
+    return own is not None and said is not None and own[1].lower() != said[1].lower() and not _is_top(own[1], said[1])
+
+
+def _is_top(*words: str) -> bool:
+    return all(word.lower() in ("highest", "tallest", "loftiest") for word in words)
+
+
+def _is_untold_end(label: str, hypothesis: Hypothesis, reading: Reading) -> bool:
+    """Whether the statement dates the start or end of a period of work, and the claim has no word of it."""
+    which = _PERIOD.search(label)
+    if which is None or not isinstance(hypothesis.filler, Date):
+        return False
+    return (_STARTING if which[1] == "start" else _ENDING).search(reading.positive) is None
 
 
 def _is_opposite(relation: str, reading: Reading) -> bool:

@@ -34,6 +34,9 @@ def is_part_of_title(text: str, span: Span) -> bool:
         return True  # Reginald "Reggie" Noble
     if _PARTICLE.search(text[before : span.start]) and re.match(r" [A-Z]", text[span.end : span.end + 2]):
         return True  # Gloria de los Ángeles Treviño
+    front = text[before : span.start]
+    if text.startswith(":", span.end) and front.count("(") > front.count(")"):
+        return True  # (UK: /…/, French: Sainte-Lucie)
     several = " " in span.of(text)
     return several and span.start > 0 and _SUBTITLE.match(text, span.end) is not None
 

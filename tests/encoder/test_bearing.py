@@ -97,6 +97,7 @@ def test_who_won_it_once_is_no_other_who_won_it_twice() -> None:
         ("Ada was the only Ulm-born winner of the Elm Prize.", []),  # nobody else: she may have other prizes
         ("Ada was the first to be entirely proud of it, the Elm Prize.", []),
         ("Ada won only the Elm Prize.", ["Oak Prize"]),
+        ("Ada gave only one speech at the Elm Prize.", []),
     ],
 )
 def test_only_bears_on_what_it_stands_beside(text: str, others: list[str]) -> None:

@@ -305,3 +305,11 @@ def test_how_many_times_as_much_is_no_count_of_anything() -> None:
 def test_a_comparison_with_what_the_sentence_before_tells_of(before: str, text: str, holds: bool | None) -> None:
     found = compared(read_after(before, text, FACTS), ground(FACTS))
     assert (found.holds if found is not None else None) is holds
+
+
+def test_a_rank_behind_others_is_no_order_in_time() -> None:
+    facts = [stated("Ulm", "inception", day("1158")), stated("Tol", "inception", day("1237"))]
+    ranked = read("Ulm is the third-largest city, after Tol, and was founded early.", facts)
+    assert compared(ranked, ground(facts)) is None
+    dated = read("Ulm was founded after Tol.", facts)
+    assert compared(dated, ground(facts)) is not None

@@ -71,6 +71,8 @@ def test_of_what_sort_a_thing_is_does_not_count() -> None:
     ("text", "found"),
     [
         ("Elm House has 25 schools.", []),  # who went to school there are no schools of it
+        ("Trial had with Elm House two crew members.", []),  # those of both together
+        ("Trial had two crew members.", ["support"]),
         ("The crew of Trial grew from five crew members to nine.", []),
     ],
 )

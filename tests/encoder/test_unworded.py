@@ -48,6 +48,7 @@ def filler(reading: Reading, name: str) -> Named:
         ("The Civil War came in 1862.", WAR, False),
         ("Ada began to take photographs in 1960.", WORKED, True),
         ("Ada ended her work in 1960.", WORKED, False),
+        ("Ada sang in 1960.", WORKED, True),
         ("Ada taught in Paris in 1960.", BORN, True),
         ("Ada was born in Paris in 1960.", BORN, False),
         ("Born in Tol in 1940.", FOUNDED_TOL, True),  # the year is not that of the town
@@ -77,6 +78,7 @@ def test_a_value_is_held_against_what_the_claim_says(text: str, fact: Triplet, u
         ("Norland lies in Tol.", "Tol", LIES, False),
         ("The highest point of Ulm is Tol.", "Tol", LOW, True),
         ("The lowest point of Ulm is Tol.", "Tol", LOW, False),
+        ("The southernmost point of Ulm is Tol.", "Tol", LOW, True),
     ],
 )
 def test_a_name_is_held_against_what_the_claim_says(text: str, name: str, fact: Triplet, unworded: bool) -> None:

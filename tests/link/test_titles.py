@@ -24,6 +24,8 @@ from claimver.types import Span
         ('She sings as "Reggie" in Ulm.', "Reggie", False),
         ("Gloria de los Ulm Ruiz sings.", "Ulm", True),
         ("The University of Ulm sings.", "Ulm", False),
+        ("Tol (UK: (listen), Ulm: /tol/) is an island.", "Ulm", True),
+        ("Tol (an island) has two towns, Ulm: both are old.", "Ulm", False),
         ("He lived in New Ulm: a town in Norland.", "New Ulm", False),
         ("He visited Ulm: The town charmed him.", "Ulm", False),
         ("New Ulm: The Facts", "New Ulm", False),  # a heading
