@@ -273,9 +273,15 @@ def _may_replace(named: Named, triplet: Triplet, reading: Reading, ground: Groun
     if WATERS.search(thing.description) and LANDS.search(named.entity.description):
         return False  # no river ends in a country
     if PLACING.search(plain(triplet.property.label)):
-        beside = r"\b(?:with|against|than|like|unlike) (?:the )?{0}(?!\w)|{0}-(?!born|native|based)[a-z]"
+        stands = _as_place(named.text, reading.positive, alone=True) or reading.positive.startswith(named.text)
+        if ours is None and not stands:
+            return False  # "the same year as X and Y", whoever these are
+        beside = (
+            r"\b(?:with|against|than|like|unlike|(?<!the )(?:(?:north|south)?(?:east|west)|north|south) of) (?:the )?"
+            r"{0}(?!\w)|{0}-(?!born|native|based)[a-z]"
+        )
         if re.search(beside.format(re.escape(named.text)), reading.positive):
-            return False  # "coterminous with Kings County", "German-speaking"
+            return False  # "coterminous with Kings County", "west of the Rift", "German-speaking"
         if norm(named.text) != norm(named.entity.label) and not _as_place(named.text, reading.positive):
             return False
         if re.search(r"\bcentury$|\d0s$", named.text) or "time zone" in plain(triplet.property.label):

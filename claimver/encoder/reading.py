@@ -29,6 +29,7 @@ _NOT_EXCLUSIVE = re.compile(
     r"\bonly (?:a |some )?(?:few|two|three|four|five|six|seven|eight|nine|ten|\d+) ",
     re.I,
 )
+_OUTERMOST = re.compile(r"(?:(?:north|south|east|west)(?:ern)?|upper|inner|outer|top|hind)most", re.I)
 _BRACKETS = re.compile(r"\([^()]*\)")
 _DISCOURSE = re.compile(
     r"\b(?:also|later|then|subsequently|eventually|actually|famously|indeed|notably|reportedly|of course) (?=[a-z])"
@@ -302,7 +303,9 @@ def _ranks(tokens: tuple[Token, ...], span: Span, names: list[str], text: str) -
         following = inside[index + 1]
         before = inside[index - 1].text.lower() if index else ""
         degree, ordinal = "Degree=Sup" in token.morph, "NumType=Ord" in token.morph
-        if token.text.lower() in ("most", "least") and following.upos == "ADJ":
+        if _OUTERMOST.fullmatch(token.text):  # which the tagger does not know
+            ranked = token.text
+        elif token.text.lower() in ("most", "least") and following.upos == "ADJ":
             ranked = f"{token.text} {following.text}"
         elif (degree or ordinal) and token.upos in ("ADJ", "NUM") and following.upos in ("NOUN", "PROPN", "ADJ"):
             ranked = token.text

@@ -8,6 +8,7 @@ import pytest
 
 from claimver.encoder.coverage import covered
 from claimver.encoder.finding import Finding
+from claimver.encoder.ground import fillers
 from claimver.encoder.lexicon import is_everyday
 from claimver.types import Label
 from tests.encoder.judging import Unlike, judged
@@ -123,3 +124,28 @@ def test_whose_son_one_is_is_told_by_a_statement_of_kin_alone() -> None:
     found = [Finding("support", (t,), 0.9) for t in (founded, child)]
     assert "August Venn" in covered(reading, found[:1], ground([founded]))[1]
     assert "August Venn" not in covered(reading, found, ground([founded, child]))[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "put"),
+    [
+        ("Ada was born in Tol.", "Tol", True),
+        ("Ada was born the same year as Bo and Tol.", "Tol", False),  # whoever these are
+        ("Ada was born with Tol.", "Tol", False),
+        ("Ada was born a few miles west of Tol.", "Tol", False),
+        ("Ada was born in the west of Tol.", "Tol", True),
+        ("Ada, a Tol-speaking writer, was born.", "Tol", False),
+        ("Ada is a Tol-born writer.", "Tol", True),
+    ],
+)
+def test_only_where_places_stand_is_a_name_put_for_a_place(text: str, name: str, put: bool) -> None:
+    born = stated("Ada", "place of birth", "Ulm")
+    reading = read(text, [born], [name])
+    assert (name in [named.text for named in fillers(reading, born, ground([born]))]) is put
+
+
+@pytest.mark.parametrize(("name", "put"), [("Europe", True), ("Andes Mountains", False), ("South America", True)])
+def test_only_a_continent_is_put_for_a_continent(name: str, put: bool) -> None:
+    lies = stated("Basin", "continent", "Asia")
+    reading = read(f"Basin lies in {name}.", [lies], [name])
+    assert (name in [named.text for named in fillers(reading, lies, ground([lies]))]) is put

@@ -174,3 +174,11 @@ def test_what_an_aside_names_is_not_what_the_claim_is_about(comma: str, topics: 
     mentions = tuple(Mention(span, name, Entity(name, name), 0.9) for name, span in spans.items())
     document = Document("", text, (Span(0, len(text)),), tokens, mentions)
     assert read_claim(document, Claim(Span(0, len(text)), text), Lexicon(document)).topics == topics
+
+
+def test_what_lies_outermost_ranks() -> None:
+    sentence = parsed(
+        "Tol/PROPN/nsubj/5 is/AUX+F/cop/5 the/DET/det/5 northernmost/VERB+T/amod/5 town/NOUN/root/0 ./PUNCT/punct/5"
+    )
+    claim = Claim(Span(0, len(sentence.text)), sentence.text)
+    assert read_claim(sentence, claim, Lexicon(sentence)).ranks == ("northernmost",)
