@@ -66,11 +66,12 @@ WEIGHTS: Mapping[str, float] = {
     "no person": -0.04,
     "spoken": -0.3,
     "thing, oblique": -0.5,
-    "fitting": 1.5,  # this one and the next four by hand: GAP, which the others were fitted on, tells nothing of things
+    "fitting": 1.5,  # this one and the next five by hand: GAP, which the others were fitted on, tells nothing of things
     "thing, joined": -2.0,
     "thing, aside": -1.2,
     "thing, back": -0.3,
     "thing, owned": -1.0,
+    "thing, fronted": -1.2,
 }
 NONE = -3.0  # the score of "no name in this text"
 
@@ -277,10 +278,24 @@ def _features(
         "thing, joined": float(group == THING and joined(tree, referent)),
         "thing, owned": float(group == THING and owned(tree, referent)),
         "thing, back": float(back * (group == THING)),
+        "thing, fronted": float(group == THING and own == SUBJECT and _is_fronted(tree, referent, index)),
         "thing, aside": float(group == THING and role != SUBJECT and tree.aside(referent.head, index)),
         "fitting": float(group == THING and _fitting(state, referent, index)),
         "no person": float(personal and referent.doubtful and referent.type not in (PERSON, "")),
     }
+
+
+def _is_fronted(tree: Tree, referent: Referent, index: int) -> bool:
+    """Whether a name stands in a phrase before the pronoun, its own subject: "Part of the Antilles, it lies north"."""
+    ahead = referent.last <= index and tree.sentence[referent.head] == tree.sentence[index]
+    if not ahead or tree.role(referent.head) == SUBJECT:
+        return False
+    rivals = [  # what the parser takes for another subject, the "part" of the example
+        kid
+        for kid in tree.children[tree.tokens[index].head]
+        if kid < index and tree.tokens[kid].dep.startswith("nsubj") and tree.tokens[index - 1].text == ","
+    ]
+    return tree.fronted(referent.head, index) or any(kid in tree.above(referent.head) for kid in rivals)
 
 
 def _fitting(state: _State, referent: Referent, index: int) -> bool:

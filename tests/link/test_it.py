@@ -72,6 +72,23 @@ def test_a_place_in_an_aside_gives_way_to_what_the_sentence_is_about() -> None:
     assert list(resolved(alone, SETS, entities=(SHE, QUAY), facts=facts).values())[-1] == "Quay"
 
 
+def test_what_stands_before_its_subject_in_a_phrase_is_another_thing() -> None:
+    rain = "Rain/NOUN/nsubj/2 fell=fall/VERB+P/root/0 _./PUNCT/punct/2"
+    front = (
+        "Part/NOUN/nsubj/6 of/ADP/case/3 Roon/PROPN/nmod/1 _,/PUNCT/punct/1 it/PRON/nsubj/6 lies=lie/VERB+F/root/0 "
+        "_./PUNCT/punct/6"
+    )
+    assert resolved(GONE, rain, front, entities=(MAREK, ROON)) == {"it": "Marek"}
+
+
+def test_a_subject_before_another_clause_is_still_meant() -> None:
+    sank = (
+        "When/SCONJ/mark/3 Roon/PROPN/nsubj/3 sank=sink/VERB+P/advcl/6 _,/PUNCT/punct/3 it/PRON/nsubj/6 "
+        "burned=burn/VERB+P/root/0 _./PUNCT/punct/6"
+    )
+    assert resolved(GONE, sank, entities=(MAREK, ROON)) == {"it": "Roon"}
+
+
 def test_it_stands_for_no_one_of_two_that_are_joined() -> None:
     facts = (Triplet("t", PACT, Property("p", "entry into force"), LUND),)
     assert resolved(SIGNED, FORCE, entities=(MAREK, LUND, PACT), facts=facts) == {"It": "Pact"}
