@@ -14,7 +14,7 @@ _CHOSEN, _ABOUT, _PART, _FOUND = "graph_entities", "graph_about", "graph_part", 
 
 
 def entities(graph: KnowledgeGraph) -> tuple[Entity, ...]:
-    """The entities whose paths are asked for: those of the address, else of the session; unknown ids are told once."""
+    """The entities whose paths are asked for: those of the address, else of the session; unknown ids are told."""
     named = st.query_params.get_all("entity") or st.session_state.get(_CHOSEN, [])
     found: dict[str, Entity] = {}
     for id in dict.fromkeys(named):
@@ -37,8 +37,8 @@ def about(graph: KnowledgeGraph, chosen: tuple[Entity, ...]) -> Entity | None:
         try:
             return known.get(id) or graph.entity(id)
         except UnknownName as error:
-            st.session_state[NOTE] = str(error)
             open_entity(None)
+            st.session_state[NOTE] = str(error)
     return chosen[0] if chosen else None
 
 
@@ -51,6 +51,11 @@ def choose(id: str) -> None:
     _keep([*known, id] if id not in known else known)
     open_entity(id)
     st.session_state[_FOUND] = True
+
+
+def read() -> None:
+    """What was to be told stands until the visitor does something; then it has been read."""
+    st.session_state.pop(NOTE, None)
 
 
 def found() -> None:
@@ -67,6 +72,7 @@ def drop(id: str) -> None:
 
 def open_entity(id: str | None) -> None:
     """Look at the entity; those chosen stay."""
+    read()
     st.session_state[_ABOUT] = id
     st.session_state.pop(_PART, None)
     if id is None:

@@ -42,7 +42,7 @@ def _page(desk: GraphDesk) -> None:
     _search(desk)
     entities = chosen.entities(desk.graph)
     looked_at = chosen.about(desk.graph, entities)
-    if note := st.session_state.pop(chosen.NOTE, ""):
+    if note := st.session_state.get(chosen.NOTE):
         components.alert("That was not found, or is too much.", note, key="graph_note_shown")
     if entities:
         _chosen(entities, looked_at)
@@ -66,7 +66,7 @@ def _search(desk: GraphDesk) -> None:
     components.panel(element("p", INTRODUCTION, cls="lead"), key="graph_introduction")
     with st.form("graph_search", border=False):
         words = st.text_input("Name or id", key=chosen.FIND, placeholder="for example: Apollo 11")
-        st.form_submit_button("Find", type="primary")
+        st.form_submit_button("Find", type="primary", on_click=chosen.read)
     if not (words or "").strip():
         return
     found = desk.look_up(words)

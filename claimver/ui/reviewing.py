@@ -56,7 +56,7 @@ def show(queue: Queue, graph: Callable[[], KnowledgeGraph]) -> None:
     _note(" · ".join(f"{counts[status]} {status.value}" for status in Status), key="counts")
     place = place_of(examples, st.session_state.get(_SHOWN))
     components.arrive(f"{queue.path} {examples[place].id}")
-    if done := st.session_state.pop(_DONE, ""):
+    if done := _told(_DONE, queue.path):
         components.panel(element("p", done, role="status", cls="notice"), key="review_done")
     shown = examples[place]
     status = f"{shown.status.value if shown.status else 'given'}{', changed' if shown.revised else ''}"
@@ -74,7 +74,7 @@ def _form(queue: Queue, examples: Sequence[Example], place: int, graph: Callable
     with st.form(f"review_{place}", border=False, enter_to_submit=False):
         claims = [_claim(shown, number) for number in range(len(shown.claims))]
         parts = [part for _, part in claims] + [_new_claim(shown), _new_triplet(shown, graph)]
-        _problem(_END)
+        _problem(shown, _END)
         with st.container(horizontal=True, key="review_decide"):
             saved = st.form_submit_button("Save: right as it stands now", type="primary", key="review_save")
             rejected = st.form_submit_button("Reject the example", key="review_reject")
@@ -84,6 +84,10 @@ def _form(queue: Queue, examples: Sequence[Example], place: int, graph: Callable
             undo = st.form_submit_button("Undo the last change", disabled=not _undoable(queue), key="review_undo")
     judged = [judged for judged, _ in claims]
     pressed = next((part for part in parts if part.step is not None), None)
+    if not (undo or rejected or saved or back or skip or pressed):
+        return
+    for told in (_DONE, _PROBLEM):
+        st.session_state.pop(told, None)
     if undo:
         _undo(queue)
     elif rejected:
@@ -95,9 +99,13 @@ def _form(queue: Queue, examples: Sequence[Example], place: int, graph: Callable
     elif pressed is not None and pressed.step is not None:
         step = pressed.step
         _change(queue, shown, lambda: step(edited(shown, judged)), pressed)
-    else:
-        return
     st.rerun()
+
+
+def _told(what: str, where: object) -> str:
+    """What the last pressed button had to say there. It stands until the next one: any rerun may come between."""
+    place, words = st.session_state.get(what, (None, ""))
+    return str(words) if place == where else ""
 
 
 def _claim(shown: Example, number: int) -> tuple[Judgement, _Part]:
@@ -121,7 +129,7 @@ def _claim(shown: Example, number: int) -> tuple[Judgement, _Part]:
         help = "The claim's own words as they stand in the text, none left out."
         words = st.text_area(f"Quotation of {name}", spans.typed(quote), help=help, key=key("quote"))
         part = _borders(shown, number)
-    _problem(part.spot)
+    _problem(shown, part.spot)
     return Judgement(label, tuple(cited), why or "", words), part
 
 
@@ -176,7 +184,7 @@ def _change(queue: Queue, shown: Example, make: Callable[[], Example], part: _Pa
         if now != shown:
             _written(queue, shown, queue.put(shown, now))
     except ClaimverError as error:
-        st.session_state[_PROBLEM] = (part.spot, str(error))
+        st.session_state[_PROBLEM] = ((shown.id, part.spot), str(error))
         return
     if part.uses:
         used = _uses(shown, part.uses)
@@ -192,12 +200,12 @@ def _decide(
         status, claims = make()
         _written(queue, shown, queue.decide(shown, status, claims))
     except ClaimverError as error:
-        st.session_state[_PROBLEM] = (_END, str(error))
+        st.session_state[_PROBLEM] = ((shown.id, _END), str(error))
         return
     st.session_state[_SHOWN] = next_pending(examples, place) or shown.id
     if st.session_state[_SHOWN] == shown.id:
         st.session_state[_SHOWN] = examples[place_of(examples, shown.id, step=1)].id
-    st.session_state[_DONE] = f"Example {place + 1} is {status.value}."
+    st.session_state[_DONE] = (queue.path, f"Example {place + 1} is {status.value}.")
 
 
 def _move(queue: Queue, examples: Sequence[Example], place: int, make: Callable[[], Example], step: int) -> None:
@@ -237,19 +245,17 @@ def _undo(queue: Queue) -> None:
     try:
         queue.put(now, before)
     except ClaimverError as error:
-        st.session_state[_PROBLEM] = (_END, str(error))
+        st.session_state[_PROBLEM] = ((before.id, _END), str(error))
         return
-    st.session_state[_DONE] = "The last change is undone."
+    st.session_state[_DONE] = (queue.path, "The last change is undone.")
 
 
 # -- small --------------------------------------------------------------------------------------------------------
 
 
-def _problem(spot: str) -> None:
-    """Show the problem of the last run where its button stands."""
-    where, problem = st.session_state.get(_PROBLEM, ("", ""))
-    if where == spot:
-        del st.session_state[_PROBLEM]
+def _problem(shown: Example, spot: str) -> None:
+    """Show what was wrong with the last press where its button stands."""
+    if problem := _told(_PROBLEM, (shown.id, spot)):
         components.alert("That was not saved.", problem, key="review_problem")
 
 

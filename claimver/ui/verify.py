@@ -49,8 +49,8 @@ def show(make_desk: Callable[[], Desk]) -> None:
 
 
 def _problems(job: Job | None) -> None:
-    if kept := st.session_state.pop(state.PROBLEM, ""):
-        components.alert("That did not work.", kept, key="problem")
+    if kept := st.session_state.get(state.PROBLEM):
+        components.alert("That did not work.", kept, key="problem_shown")
     elif job is not None and not state.editing():
         if job.problem:
             st.query_params.pop("method", None)  # else a link with an unknown method would fail for ever
@@ -78,9 +78,8 @@ def _input(desk: Desk) -> None:
     with right:
         components.panel(element("h2", "What the marks mean"), sections.legend(), key="input_legend")
         components.mend()
-    if submitted and state.start(desk, text or "", method=st.query_params.get("method", "")) is not None:
-        st.rerun()
-    if st.session_state.get(state.PROBLEM):
+    if submitted:
+        state.start(desk, text or "", method=st.query_params.get("method", ""))
         st.rerun()
 
 
@@ -91,6 +90,7 @@ def _widget() -> str:
 
 def _replace(text: str) -> None:
     st.session_state[state.DRAFT] = text
+    st.session_state[state.PROBLEM] = ""
     st.session_state["draft_number"] = st.session_state.get("draft_number", 0) + 1
 
 

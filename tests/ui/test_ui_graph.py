@@ -94,6 +94,9 @@ def test_an_address_that_names_what_is_not_here_is_told(
     app: AppTest, address: dict[str, str | list[str]], told: str
 ) -> None:
     assert told in words(at(app, **address))
+    assert told in words(app.run())
+    app.button[0].click().run()
+    assert told not in words(app)
 
 
 @pytest.mark.parametrize("value", ["0", "-1", "99999999999", "x", "1e9", ""])

@@ -162,6 +162,17 @@ def test_a_label_that_no_triplet_carries_is_not_saved(app: AppTest, queue: Queue
     assert queue.examples()[0].status is Status.PENDING
 
 
+def test_what_a_button_had_to_say_stands_until_the_next_is_pressed(app: AppTest, queue: Queue) -> None:
+    press(app.run(), "Add the triplet")
+    for _ in range(2):  # any widget of the page, or a lost connection, makes it run again
+        assert "has no subject and no property and no object" in words(app.run())
+    shown = words(press(app, SAVE))
+    assert "no subject" not in shown
+    assert "Example 1 is accepted." in shown
+    assert "Example 1 is accepted." in words(app.run())
+    assert "Example 1 is accepted." not in words(press(app, "Skip"))
+
+
 def test_a_rejected_example_stays_and_is_never_trained_on(app: AppTest, queue: Queue) -> None:
     press(app.run(), REJECT)
     assert queue.examples()[0].status is Status.REJECTED

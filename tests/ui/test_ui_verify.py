@@ -201,7 +201,11 @@ def test_an_upload_that_cannot_be_read_says_why_and_keeps_the_text(app: AppTest)
     app.run()
     app.file_uploader[0].set_value([("bad.pdf", b"no pdf", "application/pdf")]).run()
     assert "bad.pdf is no PDF" in words(app)
+    assert "bad.pdf is no PDF" in words(app.run())  # a page may run again before anybody has read it
     assert app.text_area[0].value == scripted_report.TEXT
+    check(app, scripted_report.TEXT)
+    next(button for button in app.button if button.key == "edit").click().run()
+    assert "bad.pdf" not in words(app)
 
 
 def test_settings_that_cannot_be_used_are_told_on_the_page() -> None:
