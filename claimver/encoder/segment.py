@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from claimver.encoder.age_clauses import aged_when
 from claimver.encoder.apart import apart, retold
 from claimver.encoder.boundaries import BoundaryTagger
 from claimver.encoder.casualties import at_event
@@ -61,6 +62,7 @@ class RuleSegmenter:
                     stated = full or proposition(document, tree, clause, cut, names)
                     if stated:
                         stated = at_event(stated, document, tree, clause, span)
+                        stated = aged_when(stated, document, tree, clause, cut, names)
                         stated = retold(dated(stated, document.text, times, span), clause, distances)
                         found.append(Claim(span, stated))
         return tuple(sorted(found, key=lambda claim: claim.span))

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from claimver.encoder.ages import BIRTH, DEATH, dated
 from claimver.encoder.amounts import Date
 from claimver.encoder.compare import Match, compare_date, parts
-from claimver.encoder.derived import BIRTH, DEATH, dated
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground
 from claimver.encoder.numerals import ORDINALS, worth

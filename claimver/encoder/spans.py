@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from claimver.encoder.ages import DEATH
 from claimver.encoder.amounts import MONTHS, Date
 from claimver.encoder.compare import Match, compare_date, parts
-from claimver.encoder.derived import DEATH
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground
 from claimver.encoder.reading import Reading

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date as day
 
+from claimver.encoder.ages import DEATH, dated
 from claimver.encoder.amounts import Date
 from claimver.encoder.compare import Match, compare_date, parts
-from claimver.encoder.derived import DEATH, dated
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground
 from claimver.encoder.office_words import Spoken, leads, of_body, of_which
