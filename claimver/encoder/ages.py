@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from claimver.encoder.amounts import Amount
 from claimver.encoder.compare import parts
 from claimver.encoder.comparison import years_between
 from claimver.encoder.date_shift import NAMES
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, names, norm
 from claimver.encoder.numerals import NUMERAL, worth
-from claimver.encoder.plan import paraphrased
+from claimver.encoder.plan import Filler, paraphrased
 from claimver.encoder.reading import Reading
 from claimver.encoder.times import qualifier
 from claimver.encoder.wordings import MARRIED, plain, stems, vocabulary
@@ -55,8 +54,10 @@ _AGE_WORDS = stems("age aged old year years was were at")
 _WED = stems("married marriage wed wedlock")
 _THRONE = re.compile(
     r"\b(?:came|come|coming|rose|ascended|ascending|acceded|acceding|succeeded|succeeding|mounted|took|taking)\b"
-    r"(?: to)? (?:the |his |her |their )?(?:\w+ )?(?:throne|crown|power|office)\b|\bcrowned\b", re.I
-)  # fmt: skip
+    r"(?: to)? (?:the |his |her |their )?(?:\w+ )?(?:throne|crown|power|office)\b|\bcrowned\b|"
+    r"\b(?:became|becoming|become) (?:the |its |their )?(?:king|queen|emperor|empress|monarch|ruler|head of state)\b",
+    re.I,
+)
 _BECAME = r"\b(?:became|becoming|become|elected|appointed|chosen|sworn in as|named)(?: the| its| their| an?)?"
 _ELECTED = re.compile(r"\b(?:was|been) (?:elected|crowned|sworn in)\b", re.I)
 _RESIGNED = re.compile(r"\b(?:resigned|stepped down|abdicated|left (?:the )?(?:office|throne|power))\b", re.I)
@@ -107,15 +108,15 @@ def aged(reading: Reading, topic: str, ground: Ground) -> Iterator[Finding]:
     born = dated(topic, BIRTH, ground)
     if match is None or claimed is None or born is None or not isinstance(born.object, Value):
         return
-    amount = next((a for a in reading.amounts if match.start() <= a.span.start < match.end()), None)
+    value = next((v for v in reading.values if match.start() <= v.span.start < match.end()), None)
     if not _DIED.search(reading.positive):
         before = reading.positive[: match.start()].rstrip(" ,(")
         others = (n.text for n in reading.named if n.entity is None or n.entity.id != topic)
         another = any(before.endswith(text) and not RULER.fullmatch(text.lower()) for text in others)
         if len(reading.topics) > 1 or (another and match[0].lower().startswith("aged")):
             return  # "married Bob, aged 34, in 1963"
-        yield from _aged_then(reading, born, claimed, amount)
-        yield from _aged_at(reading, topic, born, claimed, amount, ground)
+        yield from _aged_then(reading, born, claimed, value)
+        yield from _aged_at(reading, topic, born, claimed, value, ground)
         return
     died = dated(topic, DEATH, ground)
     years = _years(died, born)
@@ -124,7 +125,7 @@ def aged(reading: Reading, topic: str, ground: Ground) -> Iterator[Finding]:
     exact = all(isinstance(t.object, Value) and all(parts(t.object) or (0,)) for t in (born, died))
     ages = {int(years)} if exact else {int(years) - 1, int(years), int(years) + 1}
     kind = "support" if claimed.allows(ages) else "conflict"
-    yield Finding(kind, (died, born), STRENGTH, claimed.said, amount)
+    yield Finding(kind, (died, born), STRENGTH, claimed.said, value)
 
 
 def _claimed(match: re.Match[str]) -> _Claimed | None:
@@ -149,28 +150,30 @@ def _claimed(match: re.Match[str]) -> _Claimed | None:
     return None
 
 
-def _aged_then(reading: Reading, born: Triplet, claimed: _Claimed, amount: Amount | None) -> Iterator[Finding]:
+def _aged_then(reading: Reading, born: Triplet, claimed: _Claimed, value: Filler | None) -> Iterator[Finding]:
     """Age at the one date of the claim: "rode Vostok 6 on 16 June 1963, at the age of 26"."""
     stated = parts(born.object) if isinstance(born.object, Value) else None
-    when = [d for d in reading.dates if not d.attributive]
+    when = [d for d in reading.dates if not d.attributive and d != value]
     if stated is None or len(when) != 1 or when[0].precision < YEAR or when[0].relation != "on" or when[0].stretch:
         return
     ages = _ages(stated, (when[0].year, when[0].month, when[0].day))
     if max(ages) < 0:
         return
     same, said = claimed.allows(ages), claimed.said
-    yield Finding("support" if same else "conflict", (born,), STRENGTH, said, amount, firm=not same, carries=(said,))
+    yield Finding(
+        "support" if same else "conflict", (born,), STRENGTH, said, value, firm=not same, carries=(said, *said.split())
+    )
     told = f"{said} years old" in reading.positive.lower() or not reading.stems - _AGE_WORDS
     if same and told:  # what is said of the date is the age
         yield Finding("support", (born,), STRENGTH, when[0].span.of(reading.positive), when[0])
 
 
 def _aged_at(
-    reading: Reading, topic: str, born: Triplet, claimed: _Claimed, amount: Amount | None, ground: Ground
+    reading: Reading, topic: str, born: Triplet, claimed: _Claimed, value: Filler | None, ground: Ground
 ) -> Iterator[Finding]:
     """Age at what the claim tells without a date: "became president at the age of 43"."""
     stated = parts(born.object) if isinstance(born.object, Value) else None
-    if stated is None or reading.dates:
+    if stated is None or any(date != value for date in reading.dates):
         return
     told = [(event, _ages(stated, when)) for event, when in _events(reading, topic, ground)]
     told = [(event, ages) for event, ages in told if 0 < max(ages) < OLDEST]
@@ -179,7 +182,7 @@ def _aged_at(
     if told and (agreeing or not youth):  # who is stated to play for a club since then may have learned there
         event = (agreeing or [told[0][0]])[0]
         kind, said = "support" if agreeing else "conflict", claimed.said
-        yield Finding(kind, (*event, born), STRENGTH, said, amount, firm=not agreeing, carries=(said,))
+        yield Finding(kind, (*event, born), STRENGTH, said, value, firm=not agreeing, carries=(said, *said.split()))
 
 
 def _events(reading: Reading, topic: str, ground: Ground) -> list[_Event]:
@@ -191,7 +194,8 @@ def _events(reading: Reading, topic: str, ground: Ground) -> list[_Event]:
         other = triplet.object if triplet.subject.id == topic else triplet.subject
         if not isinstance(other, Entity) or other.id == topic:
             continue
-        ruling = throne and triplet.subject.id == topic and RULER.search(triplet.object_text) is not None
+        office = triplet.object_text if triplet.subject.id == topic else plain(triplet.property.label)
+        ruling = throne and RULER.search(office) is not None
         if not ruling and not _is_told(reading, triplet, other):
             continue
         value = qualifier(triplet, side) or (None if ruling else qualifier(triplet, "point"))
@@ -201,7 +205,11 @@ def _events(reading: Reading, topic: str, ground: Ground) -> list[_Event]:
         if when is not None:
             found.append(((triplet,) if own is None else (triplet, own), when))
     if throne and found:
-        return [(min if side == "start" else max)(found, key=lambda event: event[1])]
+        ends = [{e.id: e for t in event for e in (t.subject, t.object) if isinstance(e, Entity)} for event, _ in found]
+        named = [
+            one for one, of in zip(found, ends, strict=True) if any(names(reading, of[id]) for id in {*of} - {topic})
+        ]
+        return [(min if side == "start" else max)(named or found, key=lambda event: event[1])]
     return found
 
 

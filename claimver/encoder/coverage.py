@@ -87,7 +87,11 @@ def covered(
             missing.append(value.span.of(reading.positive))
         else:
             cited.append(same)
-    missing.extend(noun for noun in further(reading) if not _told(noun, cited) and not _worded(noun, cited))
+    missing.extend(
+        noun
+        for noun in further(reading)
+        if norm(noun) not in carried and not _told(noun, cited) and not _worded(noun, cited)
+    )
     ranks = (word for word in dict.fromkeys((*reading.ranks, *last_of(reading))) if norm(word) not in carried)
     missing.extend(word for word in ranks if not _ranked(word, reading, cited) and not _begun(word, reading, supports))
     missing.extend(w for w in unborne(reading) if w not in carried and not any(_told(f, cited) for f in forms(w)))

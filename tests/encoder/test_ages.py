@@ -33,6 +33,7 @@ FACTS = [
         ("Ada came to power at 43.", "support"),
         ("Ada was elected at 44.", "conflict"),
         ("Ada resigned at the age of 49.", "support"),
+        ("Ada became ruler at 25.", "conflict"),
         ("Ada stepped down at the age of 43.", "conflict"),
         ("Ada joined Moon United at 20.", "support"),
         ("Ada joined Moon United at 25.", "conflict"),
@@ -97,3 +98,24 @@ def test_an_age_when_something_happened_is_held_against_its_date() -> None:
     assert finding.kind == "support"
     (finding,) = aged(read("Ada was 46 when she became president of Ulm.", FACTS), "Ada", ground(FACTS))
     assert finding.kind == "conflict"
+
+
+REIGNS = [
+    stated("James", "date of birth", day("1566-06-19")),
+    stated("Scotland", "head of state", "James", since="1567-07-24"),
+    stated("England", "head of state", "James", since="1603-03-24"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("James came to the throne at the age of one.", "support"),
+        ("James came to the throne of England at the age of 36.", "support"),
+        ("James came to the throne of England at the age of one.", "conflict"),
+        ("James came to the throne in his thirties.", "conflict"),
+    ],
+)
+def test_the_first_throne_is_meant_unless_another_is_named(text: str, kind: str) -> None:
+    (finding,) = aged(read(text, REIGNS), "James", ground(REIGNS))
+    assert finding.kind == kind
