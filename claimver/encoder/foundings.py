@@ -37,6 +37,7 @@ _INTRANSITIVE = re.compile(
     r"[.,;:)]|$| (?:in|on|at|by|as|of|during|around|about|from|to|for|under|over|after|before|when|while|with|within|"
     r"and|but|or|its doors|for business|operations|life|\d|[A-Z][a-z]+ \d)"
 )
+_WHERE = re.compile(r"\b(?:in|at|from|within|across|throughout|near|outside) (?:the )?$", re.I)
 _AUXILIARY = re.compile(
     r"(?:has|have|had|and|or|but|who|which|that|first|also|later|then|it|he|she|they|soon|\w+ly)$", re.I
 )
@@ -56,13 +57,20 @@ def is_of_another_founding(reading: Reading, hypothesis: Hypothesis) -> bool:
         return _of_another(_DISSOLVING, reading, triplet.subject)
     if not _FOUNDED.search(relation):
         return False
-    if isinstance(filler, Date) and is_end(reading, filler):
+    if (isinstance(filler, Date) and is_end(reading, filler)) or _is_where(reading, triplet.subject):
         return True
     said = reading.stems - stems(" ".join(n.text for n in reading.named))  # no "launch vehicle"
     worded = said & vocabulary(triplet) and _BEGUN.search(reading.positive)
     if not worded and not paraphrased(reading, triplet):
         return True
     return _of_another(_FOUNDING, reading, triplet.subject)
+
+
+def _is_where(reading: Reading, thing: Entity) -> bool:
+    """Whether the thing is only where something was: "a style that originated in the United States in the 1950s"."""
+    places = [n.text for n in reading.named if n.entity == thing and n.text in reading.positive]
+    before = [reading.positive[: m.start()] for text in places for m in re.finditer(re.escape(text), reading.positive)]
+    return bool(before) and all(_WHERE.search(text) for text in before)
 
 
 def is_end(reading: Reading, date: Date) -> bool:

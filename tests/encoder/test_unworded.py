@@ -40,6 +40,8 @@ def filler(reading: Reading, name: str) -> Named:
         ("Norland Agency lasted until 1960.", FOUNDED, True),
         ("Norland Agency introduced a new law in 1960.", FOUNDED, True),
         ("Norland Agency is a founding member of Elm, a group of colleges established in 1960.", FOUNDED, True),
+        ("The Elm style originated in Tol in the year 1950.", FOUNDED_TOL, True),  # which is only where
+        ("Tol originated in the year 1950.", FOUNDED_TOL, False),
         ("Norland Agency, founded in 1960, is large.", FOUNDED, False),
         ("Guild closed the school in 1933.", CLOSED, True),
         ("Guild was closed in 1933.", CLOSED, False),
