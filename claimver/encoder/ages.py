@@ -113,7 +113,7 @@ def aged(reading: Reading, topic: str, ground: Ground) -> Iterator[Finding]:
         before = reading.positive[: match.start()].rstrip(" ,(")
         others = (n.text for n in reading.named if n.entity is None or n.entity.id != topic)
         another = any(before.endswith(text) and not RULER.fullmatch(text.lower()) for text in others)
-        if len(reading.topics) > 1 or (another and match[0].lower().startswith("aged")):
+        if not _is_of(reading, topic, match) or (another and match[0].lower().startswith("aged")):
             return  # "married Bob, aged 34, in 1963"
         yield from _aged_then(reading, born, claimed, value)
         yield from _aged_at(reading, topic, born, claimed, value, ground)
@@ -126,6 +126,16 @@ def aged(reading: Reading, topic: str, ground: Ground) -> Iterator[Finding]:
     ages = {int(years)} if exact else {int(years) - 1, int(years), int(years) + 1}
     kind = "support" if claimed.allows(ages) else "conflict"
     yield Finding(kind, (died, born), STRENGTH, claimed.said, value)
+
+
+def _is_of(reading: Reading, topic: str, match: re.Match[str]) -> bool:
+    """Whether the age can only be the subject's: no other is told of, or it alone stands before "was 21 when"."""
+    if set(reading.topics) <= {topic}:
+        return True
+    before = reading.positive[: match.start()]
+    known = {n.entity.id for n in reading.named if n.entity is not None and n.text in before}
+    said = match[0].lower().startswith(("was ", "were ")) or re.search(r"\b(?:was|were)(?: \w+)? $", before)
+    return bool(said) and known == {topic}
 
 
 def _claimed(match: re.Match[str]) -> _Claimed | None:

@@ -119,3 +119,10 @@ REIGNS = [
 def test_the_first_throne_is_meant_unless_another_is_named(text: str, kind: str) -> None:
     (finding,) = aged(read(text, REIGNS), "James", ground(REIGNS))
     assert finding.kind == kind
+
+
+def test_an_age_among_two_persons_is_that_of_the_one_before_it() -> None:
+    both = [*FACTS, stated("Kite Works", "founded by", "Bob"), stated("Bob", "date of birth", day("1890"))]
+    (finding,) = aged(read("Ada was 24 when she and Bob founded Kite Works.", both), "Ada", ground(both))
+    assert (finding.kind, finding.triplets[-1]) == ("support", FACTS[0])
+    assert list(aged(read("Ada was 24 when she and Bob founded Kite Works.", both), "Bob", ground(both))) == []
