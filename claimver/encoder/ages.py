@@ -38,6 +38,8 @@ _AGE = re.compile(
     rf"\b(?:was|were) (?P<then_hedge>{_HEDGE})?(?P<then_age>{_YEARS})"
     rf"(?= (?:on|in) (?:(?:{'|'.join(NAMES)})\b|\d)| when\b)|"
     rf"\bat (?P<at_hedge>{_HEDGE})?(?P<at_age>{_YEARS}){_NO_UNIT}|"
+    rf"\bturn(?:s|ed|ing)? (?P<turned_age>{_YEARS})(?= (?:on|in) )|"
+    r"\b(?P<day_age>\d{1,3}|(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)(?=ieth))(?:st|nd|rd|th|ieth) birthday\b|"
     rf"\b(?:still )?in (?:his|her|their) (?P<part>early|mid|middle|late)?[ -]?(?P<tens>{'|'.join(_TENS)}|[1-9]0s)\b",
     re.I,
 )
@@ -50,7 +52,7 @@ RULER = re.compile(
     r"\b(?:prime minister|president|chancellor|king|queen|emperor|empress|pope|monarch|premier|taoiseach|"
     r"head of)\b", re.I
 )  # fmt: skip
-_AGE_WORDS = stems("age aged old year years was were at")
+_AGE_WORDS = stems("age aged old year years was were at turned turns celebrated birthday")
 _WED = stems("married marriage wed wedlock")
 _THRONE = re.compile(
     r"\b(?:came|come|coming|rose|ascended|ascending|acceded|acceding|succeeded|succeeding|mounted|took|taking)\b"
@@ -96,6 +98,7 @@ class _Claimed:
     low: int
     high: int
     said: str
+    birthday: bool = False  # "turned forty": on the very day
 
     def allows(self, ages: set[int]) -> bool:
         return any(self.low <= age <= self.high for age in ages)
@@ -145,9 +148,11 @@ def _claimed(match: re.Match[str]) -> _Claimed | None:
         first = _TENS.get(tens) or int(tens[:-1])
         low, high = _PARTS[(match["part"] or "").lower()]
         return _Claimed(first + low, first + high, match[0])
-    for name in ("", "old_", "then_", "at_"):
-        if match[f"{name}age"]:
-            said, hedge = match[f"{name}age"].lower(), (match[f"{name}hedge"] or "").strip().lower()
+    groups = match.groupdict()
+    for name in ("", "old_", "then_", "at_", "turned_", "day_"):
+        if said := (groups[f"{name}age"] or "").lower():
+            hedge = (groups.get(f"{name}hedge") or "").strip().lower()
+            said += "y" if match[0].endswith("ieth birthday") else ""
             number = int(said) if said.isdigit() else int(worth(said)[0])
             if not 0 < number < OLDEST:
                 return None
@@ -155,6 +160,8 @@ def _claimed(match: re.Match[str]) -> _Claimed | None:
                 return _Claimed(number, OLDEST, said)
             if hedge in ("under", "less than"):
                 return _Claimed(0, number - 1, said)
+            if name in ("turned_", "day_"):
+                return _Claimed(number, number, match[0], birthday=True)
             off = 2 if hedge in ("almost", "nearly", "about", "around") else 0
             return _Claimed(number - off, number + off, said)
     return None
@@ -166,14 +173,18 @@ def _aged_then(reading: Reading, born: Triplet, claimed: _Claimed, value: Filler
     when = [d for d in reading.dates if not d.attributive and d != value]
     if stated is None or len(when) != 1 or when[0].precision < YEAR or when[0].relation != "on" or when[0].stretch:
         return
-    ages = _ages(stated, (when[0].year, when[0].month, when[0].day))
-    if max(ages) < 0:
+    date = (when[0].year, when[0].month, when[0].day)
+    ages = _ages(stated, date)
+    if max(ages) < 0 or (claimed.birthday and any(then and not own for own, then in zip(stated, date, strict=True))):
         return
     same, said = claimed.allows(ages), claimed.said
+    if claimed.birthday:
+        birthday = (stated[0] + claimed.low, *stated[1:])
+        same = all(own == then for own, then in zip(birthday, date, strict=True) if own and then)
     yield Finding(
         "support" if same else "conflict", (born,), STRENGTH, said, value, firm=not same, carries=(said, *said.split())
     )
-    told = f"{said} years old" in reading.positive.lower() or not reading.stems - _AGE_WORDS
+    told = f"{said} years old" in reading.positive.lower() or not reading.stems - _AGE_WORDS - stems(said)
     if same and told:  # what is said of the date is the age
         yield Finding("support", (born,), STRENGTH, when[0].span.of(reading.positive), when[0])
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from claimver.encoder.about import SHARED_WORD
-from claimver.encoder.amounts import Amount, Date
+from claimver.encoder.amounts import MONTHS, Amount, Date
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.coverage import covered
 from claimver.encoder.explained import is_explained, is_stated_too, undisplaced
@@ -42,6 +42,8 @@ _NOUN_DENIED = re.compile(
     r"\W*(?:time |point |stage |moment )?(?:was|were|is|are|has|had) (?:the )?(?-i:[A-Z])",  # "no time was Ada"
     re.I,
 )
+_MONTH = "|".join(month.capitalize() for month in MONTHS)
+_SINCE = re.compile(rf"\b[Ss]ince (?:the |his |her |its |their )?(?!(?:{_MONTH})\b)[A-Z]")  # "nobody since Ada"
 DENIED = 0.6
 
 
@@ -192,6 +194,8 @@ def _denied(plan: Plan, positive: Judgement, found: Sequence[Finding]) -> Judgem
     """The judgement of the denial, from that of what it denies."""
     if _UNTOLD.match(plan.reading.denied):  # "had not been told about its side effects" denies none of them
         return Judgement(Label.EXTRAPOLATORY, 0.5, (), Cause.IRRELEVANT, None)
+    if _SINCE.search(plan.reading.positive) and positive.label is not Label.EXTRAPOLATORY:
+        return Judgement(Label.EXTRAPOLATORY, 0.5, (), Cause.IRRELEVANT, None)  # of what came before it
     found = [f for f in found if f.kind == "support" and _in_denial(plan.reading, f)]
     supported = _strongest(found, ("support",))
     if positive.label is Label.ATTRIBUTABLE and positive.decisive is not None and supported is None:

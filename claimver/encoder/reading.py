@@ -312,7 +312,7 @@ def _ranks(tokens: tuple[Token, ...], span: Span, names: list[str], text: str) -
         else:
             continue
         named = any(ranked in name for name in names)
-        definite = before in ("the", "its", "their", "his", "her") or before.endswith("'s")
+        definite = before in ("the", "its", "their", "his", "her") or before in ("'s", "’s", "'", "’")
         if ranked in text and not named and (definite or not ordinal):
             yield ranked
 

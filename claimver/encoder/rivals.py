@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from claimver.encoder.ground import same_name
+from claimver.encoder.ground import PLACING, same_name
 from claimver.encoder.lexicon import Named
 from claimver.encoder.reading import Reading
+from claimver.encoder.wordings import plain
 from claimver.types import Entity, Triplet, Value
 
 __all__ = ["is_rival", "is_scattered"]
 
 _APART = 1.05  # values of one thing that differ by a larger factor are of several times
 _AS_OF = re.compile(r"(?:In|As of|By|Around) (?:[A-Z][a-z]+ )?\d{4}\b")
+_BEST = r"(?:[a-z]+-)?(?:[a-z]{3,}est|most|least|largest|best|first)\b"  # "Europe's second-longest river"
 _ID = re.compile(r"[QPL]\d+")
 
 
@@ -35,8 +37,8 @@ def is_rival(reading: Reading, named: Named, triplets: Sequence[Triplet], *, las
     """Whether a name may be at odds with the things that the statements give for a relation of one value.
 
     Not where the statements know a thing by its id alone, or describe it by the very name ("neighborhood in New York
-    City"), nor where a name that the graph does not know stands in the claim beside theirs. ``lasting``: of a relation
-    that has one value ever.
+    City"), nor where a name that the graph does not know stands in the claim beside theirs, nor for a place that only
+    says among which things one is the longest, but where one lies. ``lasting``: of a relation that has one value ever.
     """
     things = [triplet.object for triplet in triplets if isinstance(triplet.object, Entity)]
     if any(_ID.fullmatch(thing.label) for thing in things):
@@ -46,6 +48,8 @@ def is_rival(reading: Reading, named: Named, triplets: Sequence[Triplet], *, las
         return False
     if named.entity is None and any(same_name(other, thing) for other in reading.named for thing in things):
         return False
+    if any(not PLACING.search(plain(t.property.label)) for t in triplets) and _is_scope(reading, named):
+        return False
     return lasting or not _is_indefinite(reading, named)
 
 
@@ -53,3 +57,10 @@ def _is_indefinite(reading: Reading, named: Named) -> bool:
     """Whether the claim makes somebody one of many: "X is a former senior manager at the BBC"."""
     made = rf"(?<!\w){re.escape(named.text)} (?:is|was|became|has been|had been) (?:an?|one of)\b"
     return re.search(made, reading.positive) is not None
+
+
+def _is_scope(reading: Reading, named: Named) -> bool:
+    """Whether a name says where something is the first or most of its kind."""
+    name = re.escape(named.text)
+    behind = rf"\b{_BEST} (?:[\w-]+ ){{1,3}}(?:in|of|on) (?:the )?{name}(?!\w)"
+    return re.search(rf"(?<!\w){name}['’]s? {_BEST}|{behind}", reading.positive) is not None

@@ -30,6 +30,8 @@ _ENTERED = re.compile(
     r"\b(?:took over|took (?:up|on)|was made|became|assumed)\b"
     r"(?P<what>[^,;]{0,80}?)(?: in| on)?$"
 )
+_LEFT = re.compile(r"\b(?:left|quit|resigned|stepped down|retired|abdicated|ended|divorced)\b")
+_JOINED = re.compile(r"\b(?:joined|signed (?:for|with)|became|entered|elected|appointed)\b")
 _AS_WHAT = r"(?: (?:as|the|an?|its|his|her|their|new|of|from|at|to|part|role|post|office|position|job|charge|command))*"
 _AT_DEATH = re.compile(
     r"\b(?:at the time of|at the hour of|at|until|till|up to) (?:(?:his|her|their) (?:own )?death\b|"
@@ -175,6 +177,10 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
         matches = {name: compare_date(replace(date, relation="on"), value) for name, value in times.items()}
         wed = _wed(reading, first, date)
         entered = _entered(reading, first, date)
+        if (limit := _limit(reading, date)) and (match := _limited(reading, date, limit, times, wed or entered)):
+            kind = {Match.EQUAL: "support", Match.FINER: "finer"}.get(match, "conflict")
+            yield Finding(kind, finding.triplets, finding.strength, said, date)
+            continue
         of_it = date.ranged and any(_is_end_of(other, times) for other in reading.dates if other.ranged)
         during = held(first, date) and not (_passing(reading, date) or entered or of_it) and not wed and not divorced
         if Match.EQUAL in matches.values() or during:
@@ -189,6 +195,34 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
             )
             strength = max(finding.strength, RANGED) if of_it else finding.strength
             yield Finding("other" if again or apart else "conflict", finding.triplets, strength, said, date)
+
+
+def _limit(reading: Reading, date: Date) -> str:
+    """Whether something is said to be so before the date, by it, after it, or not since; "" for none of them."""
+    if date.relation == "since" and reading.negated:
+        return "since"
+    if date.relation == "until" and re.search(r"\bby $", reading.positive[: date.span.start], re.I):
+        return "by"
+    return date.relation if date.relation in ("before", "after") and date.stretch is None else ""
+
+
+def _limited(reading: Reading, date: Date, limit: str, times: Mapping[str, Value], began: bool) -> Match | None:
+    """How such a date stands to a point in time, or to the start or end of a period; None where neither is known.
+
+    What lasted was so before a date if it had started, and after it if it was not over. ``began``: of
+    its start.
+    """
+    told = reading.positive[: date.span.start]
+    begun = limit != "after" or began or _JOINED.search(told)
+    edge = "start" if begun and not _LEFT.search(told) else "end"
+    value = times.get("point", times.get(edge) if limit != "since" else None)
+    if limit == "since" and value is None:
+        return None
+    if value is None:
+        return Match.EQUAL if limit == "after" and edge == "end" else None
+    match = compare_date(replace(date, relation="after" if limit in ("after", "since") else "before"), value)
+    same = compare_date(replace(date, relation="on"), value) is Match.EQUAL
+    return Match.EQUAL if limit == "by" and same else Match.FINER if same else match
 
 
 def _is_end_of(date: Date, times: Mapping[str, Value]) -> bool:
@@ -255,7 +289,8 @@ def qualifier(triplet: Triplet, name: str) -> Value | None:
 def at_date(triplet: Triplet, date: Date) -> bool:
     """Whether the statement is about the claim's date."""
     point = qualifier(triplet, "point")
-    return (point is not None and compare_date(date, point) is Match.EQUAL) or held(triplet, date)
+    then = point is not None and date.relation != "since" and compare_date(date, point) is Match.EQUAL
+    return then or held(triplet, date)
 
 
 def held(triplet: Triplet, date: Date) -> bool:

@@ -51,6 +51,26 @@ def test_an_age_at_what_the_claim_tells_is_counted_from_its_date(text: str, kind
     assert finding.triplets[-1] == FACTS[0]
 
 
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Ada turned forty in March 1941.", ["support", "support"]),  # the age, and the date by it
+        ("Ada turned 40 in 1941.", ["support", "support"]),
+        ("Ada turned 40 in 1942.", ["conflict"]),  # at 40 she was for a while
+        ("Ada turned 40 on 13 March 1941.", ["conflict"]),
+        ("Ada celebrated her 50th birthday in March 1951.", ["support", "support"]),
+        ("Ada celebrated her fiftieth birthday in April 1951.", ["conflict"]),
+    ],
+)
+def test_a_birthday_is_of_the_very_day(text: str, kinds: list[str]) -> None:
+    assert [finding.kind for finding in aged(read(text, FACTS), "Ada", ground(FACTS))] == kinds
+
+
+def test_a_birthday_finer_than_the_birth_is_left_open() -> None:
+    facts = [stated("Ada", "date of birth", day("1901"))]
+    assert list(aged(read("Ada turned 40 in March 1941.", facts), "Ada", ground(facts))) == []
+
+
 def test_the_date_of_what_was_founded_is_shown_with_who_founded_it() -> None:
     (finding,) = aged(read("Ada founded Kite Works at 24.", FACTS), "Ada", ground(FACTS))
     assert finding.triplets == (FACTS[4], FACTS[5], FACTS[0])

@@ -14,6 +14,7 @@ from tests.encoder.readings import quantity, read, stated
 HEAD = stated("Station", "director", "Bo")
 NAMELESS = replace(HEAD, object=Entity("Q99", "Q99"))
 BORN = replace(stated("Ada", "place of birth", "Harl"), object=Entity("Harl", "Harl", "quarter of Tol City"))
+SOURCE = stated("Ebb", "origin of the watercourse", "Black Hills")
 COUNTRY = stated("Agency", "country", "Norland")
 
 
@@ -25,6 +26,10 @@ COUNTRY = stated("Agency", "country", "Norland")
         ("Ada is the director of the Station.", "Ada", NAMELESS, False, False),  # may be she
         ("Ada was born in Ulm.", "Ulm", BORN, True, True),
         ("Ada was born in Tol City.", "Tol City", BORN, True, False),  # where the place lies
+        ("The Ebb is the second-longest river in Norland.", "Norland", SOURCE, True, False),
+        ("The Ebb is Norland's longest river.", "Norland", SOURCE, True, False),
+        ("The Ebb, the longest river, rises in Norland.", "Norland", SOURCE, True, True),
+        ("Agency is the oldest agency in Sudland.", "Sudland", COUNTRY, True, True),
         ("Agency, of Norland, has sites for R.", "R", COUNTRY, False, False),
         ("Agency has sites for R.", "R", COUNTRY, False, True),
     ],

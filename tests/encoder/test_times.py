@@ -10,7 +10,7 @@ import pytest
 from claimver.encoder.amounts import dates
 from claimver.encoder.finding import Finding
 from claimver.encoder.times import called_current, timed
-from claimver.types import Label, Triplet
+from claimver.types import Label, Property, Qualifier, Triplet
 from tests.encoder.judging import WORDINGS, Letters, Unlike, fact, judged, year
 from tests.encoder.readings import day, ground, read, stated
 from tests.encoder.wording_model import WordingModel
@@ -167,6 +167,10 @@ FIRST = stated("Ada", "spouse", "Bob", since="1958", until="1996")
 SECOND = stated("Ada", "spouse", "Cleo", since="1998", until="2013")
 DIED = stated("Ada", "date of death", day("2013-12-05"))
 GREEN = stated("Ada", "party", "Green", since="1993", until="2001")
+PRIZE = replace(
+    stated("Ada", "award received", "Prize"),
+    qualifiers=(Qualifier(Property("P585", "point in time", datatype="time"), day("1921")),),
+)
 BLUE = stated("Ada", "party", "Blue", since="2001")
 
 
@@ -181,6 +185,31 @@ BLUE = stated("Ada", "party", "Blue", since="2001")
 )
 def test_who_takes_something_on_does_so_when_it_begins(text: str, kind: list[str]) -> None:
     assert kinds(text, [PART]) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "fact", "kind"),
+    [
+        ("Ada won the Prize before 1930.", PRIZE, ["support", "support"]),
+        ("Ada won the Prize before 1920.", PRIZE, ["support", "conflict"]),
+        ("Ada won the Prize before 1921.", PRIZE, ["support", "finer"]),
+        ("Ada won the Prize after 1930.", PRIZE, ["support", "conflict"]),
+        ("Ada won the Prize after 1921.", PRIZE, ["support", "finer"]),
+        ("By 1921 Ada had won the Prize.", PRIZE, ["support", "support"]),
+        ("By 1920 Ada had won the Prize.", PRIZE, ["support", "conflict"]),
+        ("Ada was of the Green party before 2000.", GREEN, ["support", "support"]),
+        ("Ada was of the Green party before 1990.", GREEN, ["support", "conflict"]),
+        ("Ada was of the Green party after 1995.", GREEN, ["support", "support"]),
+        ("Ada was of the Green party after 2005.", GREEN, ["support", "conflict"]),
+        ("Ada was of the Blue party after 2005.", BLUE, ["support", "support"]),
+        ("Ada joined the Green party after 1995.", GREEN, ["support", "conflict"]),
+        ("Ada left the Green party before 2000.", GREEN, ["support", "conflict"]),
+        ("Ada left the Green party before 2003.", GREEN, ["support", "support"]),
+        ("Ada was of the Green party by 1995.", GREEN, ["support", "support"]),
+    ],
+)
+def test_before_and_after_a_date_are_compared_as_such(text: str, fact: Triplet, kind: list[str]) -> None:
+    assert kinds(text, [fact]) == kind
 
 
 @pytest.mark.parametrize(
