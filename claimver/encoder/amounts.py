@@ -63,17 +63,18 @@ _SCALES = {
     "m": 1e6,
     "k": 1e3,
 }
+_SEVERAL = r"(?:(?:different|distinct|separate|individual) )?"  # "sixty different countries"
 _NUMBER = re.compile(
     r"(?<![\w.])(?P<sign>minus\s|[-−](?=\d))?(?P<money>US\$|[$€£¥₹])?\s?(?P<number>\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
     r"(?:[\s-](?P<scale>hundred|thousand|million|billion|trillion|bn)\b)?"
-    r"(?:[\s-]?(?P<unit>%|°C|°F|km²|km2|m²|m³|k?m/[sh]|"
+    rf"(?:[\s-]?{_SEVERAL}(?P<unit>%|°C|°F|km²|km2|m²|m³|k?m/[sh]|"
     r"degrees? (?:[Cc]elsius|[Cc]entigrade|C)\b|(?:kilo)?(?:met(?:re|er)|mile)s? per (?:second|hour)|"
     r"[A-Za-z]+(?:[\s-](?:kilomet(?:re|er)s?|mi(?:les?)?|km|met(?:re|er)s?|feet|ft|cent))?))?",
 )
 _SPELLED = re.compile(
     rf"(?<![\w-])(?:(?P<numeral>{NUMERAL})|(?P<word>{'|'.join(sorted(_WORDS, key=len, reverse=True))})"
     r"(?:[\s-](?P<scale>hundred|thousand|million|billion)\b)?)"
-    r"(?:[\s-](?P<unit>(?:(?:square|cubic|nautical)[\s-])?[A-Za-z]+))?", re.I
+    rf"(?:[\s-]{_SEVERAL}(?P<unit>(?:(?:square|cubic|nautical)[\s-])?[A-Za-z]+))?", re.I
 )  # fmt: skip
 _HOURS = re.compile(
     rf"\b(?P<hours>an|{NUMERAL}|\d+) hours? (?:and )?(?:(?P<minutes>{NUMERAL}|\d+) minutes|(?P<half>a half))", re.I

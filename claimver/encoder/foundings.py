@@ -37,6 +37,7 @@ _INTRANSITIVE = re.compile(
     r"[.,;:)]|$| (?:in|on|at|by|as|of|during|around|about|from|to|for|under|over|after|before|when|while|with|within|"
     r"and|but|or|its doors|for business|operations|life|\d|[A-Z][a-z]+ \d)"
 )
+_SETTLED = re.compile(r"\b(?:settled|peopled|populated|inhabited|coloni[sz]ed) (?:by|since)\b", re.I)
 _WHERE = re.compile(r"\b(?:in|at|from|within|across|throughout|near|outside) (?:the )?$", re.I)
 _AUXILIARY = re.compile(
     r"(?:has|have|had|and|or|but|who|which|that|first|also|later|then|it|he|she|they|soon|\w+ly)$", re.I
@@ -60,6 +61,8 @@ def is_of_another_founding(reading: Reading, hypothesis: Hypothesis) -> bool:
     if (isinstance(filler, Date) and is_end(reading, filler)) or _is_where(reading, triplet.subject):
         return True
     said = reading.stems - stems(" ".join(n.text for n in reading.named))  # no "launch vehicle"
+    if _SETTLED.search(reading.positive) and not _BEGUN.search(reading.positive):
+        return True  # people came long before there was a state
     worded = said & vocabulary(triplet) and _BEGUN.search(reading.positive)
     if not worded and not paraphrased(reading, triplet):
         return True

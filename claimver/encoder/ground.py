@@ -369,6 +369,8 @@ def has_one_value(triplet: Triplet, group: Sequence[Triplet]) -> str:
     items = [t for t in group if isinstance(t.object, Entity) and not ended(t)]
     if stated == "time" and len({key(t.object) for t in items}) > 1:
         return "no"
+    if len({t.object.text for t in group if isinstance(t.object, Value) and t.object.kind == "date"}) > 2:
+        return "no"
     return stated
 
 

@@ -46,8 +46,13 @@ def is_rival(reading: Reading, named: Named, triplets: Sequence[Triplet], *, las
     name = re.compile(rf"(?<!\w){re.escape(named.entity.label if named.entity else named.text)}(?!\w)")
     if any(name.search(thing.description) for thing in things):
         return False
-    if named.entity is None and any(same_name(other, thing) for other in reading.named for thing in things):
+    if named.entity is None and any(_is_beside(reading, named, thing) for thing in things):
         return False
+    if any(
+        re.search(rf"(?<!\w){re.escape(named.text)} of (?:the )?{re.escape(n.text)}(?!\w)", reading.positive)
+        for n in reading.named
+    ):
+        return False  # "the Overseas Territory of the Cayman Islands": what they are
     if any(not PLACING.search(plain(t.property.label)) for t in triplets) and _is_scope(reading, named):
         return False
     return lasting or not _is_indefinite(reading, named)
@@ -64,3 +69,11 @@ def _is_scope(reading: Reading, named: Named) -> bool:
     name = re.escape(named.text)
     behind = rf"\b{_BEST} (?:[\w-]+ ){{1,3}}(?:in|of|on) (?:the )?{name}(?!\w)"
     return re.search(rf"(?<!\w){name}['’]s? {_BEST}|{behind}", reading.positive) is not None
+
+
+def _is_beside(reading: Reading, named: Named, thing: Entity) -> bool:
+    """Whether the claim has a thing's own name beside another: "in the Ortigas Center in Metro Manila" of Manila."""
+    if any(same_name(other, thing) for other in reading.named):
+        return True
+    rest = reading.positive.replace(named.text, " ")
+    return len(thing.label) > 2 and re.search(rf"(?<!\w){re.escape(thing.label)}(?!\w)", rest) is not None
