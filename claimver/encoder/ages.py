@@ -39,7 +39,8 @@ _AGE = re.compile(
     rf"(?= (?:on|in) (?:(?:{'|'.join(NAMES)})\b|\d)| when\b)|"
     rf"\bat (?P<at_hedge>{_HEDGE})?(?P<at_age>{_YEARS}){_NO_UNIT}|"
     rf"\bturn(?:s|ed|ing)? (?P<turned_age>{_YEARS})(?= (?:on|in) )|"
-    r"\b(?P<day_age>\d{1,3}|(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)(?=ieth))(?:st|nd|rd|th|ieth) birthday\b|"
+    r"\b(?:celebrat\w+|mark\w+|on|had) (?:his|her|their) (?P<day_age>\d{1,3}|"
+    r"(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)(?=ieth))(?:st|nd|rd|th|ieth) birthday\b|"
     rf"\b(?:still )?in (?:his|her|their) (?P<part>early|mid|middle|late)?[ -]?(?P<tens>{'|'.join(_TENS)}|[1-9]0s)\b",
     re.I,
 )

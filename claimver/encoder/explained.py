@@ -78,7 +78,9 @@ def _of_each(conflict: Finding, other: Finding, reading: Reading) -> bool:
         "|".join(re.escape(n.text) for n in reading.named if same_name(n, thing))
         for thing in (one.subject, then.subject)
     )
-    joined = rf"(?:(?:{ours}) and (?:{theirs})|(?:{theirs}) and (?:{ours})) (?:were|are|have|both|all)\b"
+    joined = (
+        rf"(?:(?:{ours}),? and (?:{theirs})|(?:{theirs}),? and (?:{ours}))(?:, [^,.;]+,)? (?:were|are|have|both|all)\b"
+    )
     return bool(ours and theirs) and re.search(joined, reading.positive) is not None
 
 
@@ -97,6 +99,7 @@ def _by_name(conflict: Finding, other: Finding, reading: Reading) -> bool:
     if not owner or other.triplets[0].property == stated.property:
         return False
     named = rf"\bthe (?:[a-z-]+ ){{0,2}}(?:{relation}) (?:city )?of (?:the )?(?:{owner})(?!\w)"
+    named += rf"|(?<!\w)(?:{owner})(?:['’]s?)? (?:national |state )?(?:{relation})(?! city\b)(?=,|\.| is\b| was\b)"
     return re.search(named, reading.positive) is not None
 
 

@@ -45,6 +45,7 @@ from claimver.encoder.kin import reversed_roles
 from claimver.encoder.lacking import lacking, says_none
 from claimver.encoder.lexicon import Named
 from claimver.encoder.ordinals import ranked
+from claimver.encoder.origins import begun_in
 from claimver.encoder.plan import Hypothesis, Plan
 from claimver.encoder.ranking import outranked
 from claimver.encoder.reading import Reading
@@ -119,6 +120,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *lasting(plan.reading, ground),
         *flowing(plan.reading, ground),
         *situated(plan.reading, ground),
+        *begun_in(plan.reading, ground),
         *undertaken(plan.reading, ground),
     ]
     found = [f for f in found if f.kind != "support" or not _is_barren(plan.reading, f, ground)]

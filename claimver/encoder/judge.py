@@ -19,6 +19,7 @@ from claimver.encoder.plan import Plan
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import DESCRIBING, describes
 from claimver.encoder.times import called_current
+from claimver.encoder.wholeness import says_more
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Cause, Entity, Label, Triplet, Value
 
@@ -128,6 +129,8 @@ def _whole(plan: Plan, supports: Sequence[Finding], missing: tuple[str, ...]) ->
     if all(_tells_which(plan.reading, support) for support in supports):
         return False
     if not missing:
+        if says_more(plan.reading, supports, _untold(plan.reading, supports), joint):
+            return False
         worded = max(support.fit for support in supports) >= FIT
         return _fitting(plan.reading, supports) or joint >= (AGREED if worded else UNWORDED)
     unknown = {named.text for named in plan.reading.named if named.entity is None}

@@ -68,6 +68,7 @@ class Reading:
     denied: str = ""  # what stands behind the first word of denial
     things: frozenset[str] = frozenset()  # the stems of the common nouns in it
     nouns: frozenset[str] = frozenset()  # the stems of the claim's common nouns
+    verbs: frozenset[str] = frozenset()  # and of its verbs, but for those that only help others
     roles: tuple[tuple[Entity, Entity], ...] = ()  # who is meant by a role, and towards what: "the director of X"
     topics: frozenset[str] = frozenset()  # the ids of what the claim is about: named in or before its subject
     owners: frozenset[tuple[str, str]] = frozenset()  # whose what the claim is about: "Obama's wife was born in …"
@@ -172,6 +173,7 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
         ranks=tuple(_ranks(document.tokens, claim.span, [name.text for name in standing], said.positive)),
         things=_common_nouns(document.tokens, claim.span, said.denied) if said.negated else frozenset(),
         nouns=_common_nouns(document.tokens, claim.span, said.positive),
+        verbs=_verbs(document.tokens, claim.span, said.positive),
     )
 
 
@@ -321,6 +323,12 @@ def _common_nouns(tokens: tuple[Token, ...], span: Span, part: str) -> frozenset
     """The stems of the common nouns of a claim that stand in a part of its proposition."""
     inside = (tokens[at] for at in _inside(tokens, span))
     return stems(" ".join(token.lemma for token in inside if token.upos == "NOUN" and token.text in part))
+
+
+def _verbs(tokens: tuple[Token, ...], span: Span, part: str) -> frozenset[str]:
+    """The stems of the verbs of a claim, as they stand in a part of its proposition."""
+    inside = (tokens[at] for at in _inside(tokens, span))
+    return stems(" ".join(token.text for token in inside if token.upos == "VERB" and token.text in part))
 
 
 def _in_value(name: str, values: Sequence[Date | Amount], text: str) -> bool:

@@ -16,6 +16,8 @@ __all__ = ["is_rival", "is_scattered"]
 _APART = 1.05  # values of one thing that differ by a larger factor are of several times
 _AS_OF = re.compile(r"(?:In|As of|By|Around) (?:[A-Z][a-z]+ )?\d{4}\b")
 _BEST = r"(?:[a-z]+-)?(?:[a-z]{3,}est|most|least|largest|best|first)\b"  # "Europe's second-longest river"
+_CALLED = re.compile(r"\b(?:name|nickname|pseudonym|native label)\b")
+_CALLING = re.compile(r"\b(?:names?|named|nicknames?|nicknamed|called|known as|born|née|alias|pseudonym|dubbed)\b")
 _ID = re.compile(r"[QPL]\d+")
 
 
@@ -46,13 +48,15 @@ def is_rival(reading: Reading, named: Named, triplets: Sequence[Triplet], *, las
     name = re.compile(rf"(?<!\w){re.escape(named.entity.label if named.entity else named.text)}(?!\w)")
     if any(name.search(thing.description) for thing in things):
         return False
-    if named.entity is None and any(_is_beside(reading, named, thing) for thing in things):
+    if named.entity is None and any(_is_beside(reading, named, t) for t in triplets):
         return False
     if any(
         re.search(rf"(?<!\w){re.escape(named.text)} of (?:the )?{re.escape(n.text)}(?!\w)", reading.positive)
         for n in reading.named
     ):
         return False  # "the Overseas Territory of the Cayman Islands": what they are
+    if any(_CALLED.search(plain(t.property.label)) for t in triplets) and not _CALLING.search(reading.positive):
+        return False  # a birthplace is no birth name
     if any(not PLACING.search(plain(t.property.label)) for t in triplets) and _is_scope(reading, named):
         return False
     return lasting or not _is_indefinite(reading, named)
@@ -71,9 +75,14 @@ def _is_scope(reading: Reading, named: Named) -> bool:
     return re.search(rf"(?<!\w){name}['’]s? {_BEST}|{behind}", reading.positive) is not None
 
 
-def _is_beside(reading: Reading, named: Named, thing: Entity) -> bool:
-    """Whether the claim has a thing's own name beside another: "in the Ortigas Center in Metro Manila" of Manila."""
+def _is_beside(reading: Reading, named: Named, triplet: Triplet) -> bool:
+    """Whether the claim has the stated thing's own name beside another: "the Harp Centre in Metro Manila"."""
+    thing = triplet.object
+    if not isinstance(thing, Entity):
+        return False
     if any(same_name(other, thing) for other in reading.named):
         return True
     rest = reading.positive.replace(named.text, " ")
+    for own in (n.text for n in reading.named if same_name(n, triplet.subject)):  # "the Blue Nile" names no Nile
+        rest = rest.replace(own, " ")
     return len(thing.label) > 2 and re.search(rf"(?<!\w){re.escape(thing.label)}(?!\w)", rest) is not None

@@ -66,6 +66,17 @@ def test_a_birthday_is_of_the_very_day(text: str, kinds: list[str]) -> None:
     assert [finding.kind for finding in aged(read(text, FACTS), "Ada", ground(FACTS))] == kinds
 
 
+def test_short_of_a_birthday_is_none() -> None:
+    assert (
+        list(
+            aged(
+                read("Ada vanished on 2 July 1937, weeks short of her fortieth birthday.", FACTS), "Ada", ground(FACTS)
+            )
+        )
+        == []
+    )
+
+
 def test_a_birthday_finer_than_the_birth_is_left_open() -> None:
     facts = [stated("Ada", "date of birth", day("1901"))]
     assert list(aged(read("Ada turned 40 in March 1941.", facts), "Ada", ground(facts))) == []

@@ -9,12 +9,14 @@ import pytest
 from claimver.encoder.lexicon import Named
 from claimver.encoder.rivals import is_rival, is_scattered
 from claimver.types import Entity, Triplet
-from tests.encoder.readings import quantity, read, stated
+from tests.encoder.readings import quantity, read, read_naming, stated
 
 HEAD = stated("Station", "director", "Bo")
 NAMELESS = replace(HEAD, object=Entity("Q99", "Q99"))
 BORN = replace(stated("Ada", "place of birth", "Harl"), object=Entity("Harl", "Harl", "quarter of Tol City"))
 SOURCE = stated("Ebb", "origin of the watercourse", "Black Hills")
+NAME = stated("Ada", "birth name", "Ada Bo")
+MOUTH = stated("Blue Ebb", "mouth of the watercourse", "Ebb")
 COUNTRY = stated("Agency", "country", "Norland")
 
 
@@ -33,6 +35,8 @@ COUNTRY = stated("Agency", "country", "Norland")
         ("Agency is in the Overseas Dominion of Agency.", "Overseas Dominion", COUNTRY, False, False),
         ("Agency sits in the Harp Centre, Great Norland.", "Harp Centre", COUNTRY, False, False),
         ("Agency sits in the Harp Centre.", "Harp Centre", COUNTRY, False, True),
+        ("The Sudland town of Harl is the birthplace of Ada.", "Sudland", NAME, True, False),
+        ("Ada was called Bo Sud at birth.", "Bo Sud", NAME, True, True),
         ("Agency, of Norland, has sites for R.", "R", COUNTRY, False, False),
         ("Agency has sites for R.", "R", COUNTRY, False, True),
     ],
@@ -42,6 +46,11 @@ def test_another_name_is_a_rival_of_one_value_only(
 ) -> None:
     reading = read(text, [fact])
     assert is_rival(reading, Named(name, None, ""), [fact], lasting=lasting) is rival
+
+
+def test_a_name_within_the_subjects_own_is_not_beside_it() -> None:
+    reading = read_naming("The Blue Ebb ends in the Red Sound.", {"Blue Ebb": Entity("Blue Ebb", "Blue Ebb")})
+    assert is_rival(reading, Named("Red Sound", None, ""), [MOUTH], lasting=True)
 
 
 def test_unlike_numbers_without_a_date_are_of_several_times() -> None:

@@ -1,0 +1,51 @@
+"""Whether a claim says more than what supports it: how much no statement tells, and whether a deed is among it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from claimver.encoder.amounts import Amount, Date
+from claimver.encoder.finding import Finding
+from claimver.encoder.reading import Reading
+from claimver.encoder.wordings import plain, stems
+
+__all__ = ["says_more"]
+
+FEW, SURE = 3, 0.45  # words beyond the supports that the model may vouch for, and how surely it must
+_ASIDES = stems("listen officially north south east west northern southern eastern western northeast northwest "
+                "southeast southwest roughly thereabouts altogether overall alike together contrary popular belief "
+                "according fact reality indeed famously")  # fmt: skip
+_LIGHT = stems(
+    "became become becoming include includes including count counts show shows did do join joined remained remains "
+    "considered regarded known called named referred use used uses make makes made take took taken lie lies lay "
+    "serve served serves live lived lives work worked works began begun started write wrote written directed played "
+    "plays sing sang sung acted found located situated bordered borders stand stands stood span spanned covers "
+    "covered extends extended comprises consisting consists listen belongs belonged stay stayed speaks spoken spoke "
+    "born raised come came comes hails hailed native grew has had have having set sets overlooks features featured "
+    "record recorded records perform performed performs studied studies educated graduated employed taught teaches "
+    "trained died dies buried owned runs ran going goes went being been given gave empties flows rises"
+)
+_GENERAL = frozenset(
+    """occupation;profession;genre;country of citizenship;citizenship;nationality;country;instance of;subclass of;type
+;kind;languages spoken, written or signed;official language;language used;language;ethnic group;field of work;religion
+;part of;has part;diplomatic relation;influenced by;residence;place of death;place of birth;place of burial;continent
+;located in the administrative territorial entity;located in present-day administrative territorial entity;opposite of
+;located on terrain feature;capital;capital of;instrument;member of political party;country of origin;record label
+;employer;member of;country for sport;sport;sex or gender;native language;work location""".replace("\n", "").split(";")
+)
+
+
+def says_more(reading: Reading, supports: Sequence[Finding], untold: frozenset[str], joint: float) -> bool:
+    """Whether a claim without a number or a date says more than its supports.
+
+    ``untold``: the stems that no support tells; ``joint``: how surely the model takes claim and evidence for one. Many
+    such words are more than any statement carries; and what somebody is, speaks or belongs to, or where one lived, does
+    not tell what one did: "Ada returned to Rome" is not told by her place of death.
+    """
+    if reading.values or any(isinstance(support.filler, Date | Amount) for support in supports):
+        return False
+    further = untold - _ASIDES
+    if len(further) > FEW or (len(further) == FEW and joint < SURE):
+        return True
+    general = all(plain(t.property.label) in _GENERAL for support in supports for t in support.triplets)
+    return general and bool(further & reading.verbs - _LIGHT)
