@@ -13,6 +13,7 @@ from claimver.encoder.finding import Finding
 from claimver.encoder.further import further
 from claimver.encoder.ground import Ground, includes, is_common, norm, same_name, unique
 from claimver.encoder.lexicon import Named, is_everyday
+from claimver.encoder.listings import counts_a_list
 from claimver.encoder.lives import is_of_another_day
 from claimver.encoder.ordinals import last_of, place_of
 from claimver.encoder.plan import Filler
@@ -75,6 +76,8 @@ def covered(
             missing.append(named.text)
     fillers: list[Filler | None] = [finding.filler for finding in supports]
     for value in reading.values:
+        if isinstance(value, Amount) and counts_a_list(reading, value):
+            continue
         if value in fillers or _written(value, reading, cited) or _qualifies(value, supports):
             continue
         during = isinstance(value, Date) and any(

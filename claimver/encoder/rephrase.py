@@ -32,6 +32,11 @@ _ELLIPTIC = (  # "With 640 beds, X has three times as many as Y"
     r"(?P<how>[a-z -]{0,30}?\b(?:as many|more|fewer)) (?P<than>as|than) (?=the [A-Z]|[A-Z])"
 )
 
+_AHEAD = (  # "Longer than the Yangtze by 350 kilometres, the Nile ends in …"
+    rf"^(?P<comp>(?:(?:Far|Much|Slightly|Even|Considerably) )?(?:[A-Z]?[a-z]+er|(?:[Mm]ore|[Ll]ess) [a-z]+) than "
+    rf"(?:the )?{_NAME}(?: by [\w.,]+(?: [a-z]+){{1,2}})?), (?P<the>the )?(?P<who>{_NAME}),?(?= [a-z])"
+)
+
 _Put = str | Callable[[re.Match[str]], str]
 _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
     (re.compile(r"\s*\[[^\]]{1,40}\]"), ""),  # "[O.S. 20 January]", "[12]"
@@ -59,6 +64,7 @@ _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
     (re.compile(r"\b(has|have|had) (?:stayed|remained|kept) out(?:side)? of\b"), r"\1 not been a member of"),
     (re.compile(r"\b(does|do|did|doing) without\b"), lambda m: _HAVE[m[1]]),
     (re.compile(_ELLIPTIC), r"\g<who> \g<number> \g<noun>, \g<how> \g<noun> \g<than> "),
+    (re.compile(_AHEAD), lambda m: f"{(m['the'] or '').capitalize()}{m['who']}, {_small(m['comp'])},"),
     (re.compile(_HELD_BY), r"\g<who> \g<be> \g<post>"),
     (re.compile(r"\blacks\b"), "does not have"),
     (re.compile(r"\blacked\b"), "did not have"),
@@ -66,6 +72,10 @@ _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
     (re.compile(r"\bwithout (?:a single|any|so much as an?)\b"), "not with a"),
     (re.compile(r"\b(?:any more|any longer|anymore)(?=[ .,;]|$)"), ""),
 ]
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def plainly(text: str) -> str:

@@ -33,6 +33,10 @@ _WORDED = [  # how it is said, and whether the earlier holder is named first
         ),
         True,
     ),
+    (
+        re.compile(r"\b(?:as (?:the |an? )?(?:\w+ )?successor (?:of|to)|in succession to|succeeding|replacing)\b"),
+        False,
+    ),
     (re.compile(r"(?:'s|’s|s') (?:\w+ )??successor (?:was|is|became)\b"), True),
     (re.compile(r"(?:'s|’s|s') (?:\w+ )??predecessor (?:was|is)\b"), False),
     (re.compile(rf"\b(?:was|is|became)\b(?={_OWNED} (?:\w+ )??successor\b)"), False),
