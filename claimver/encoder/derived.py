@@ -21,6 +21,7 @@ from claimver.types import Entity, Triplet, Value
 __all__ = ["derived"]
 
 STRENGTH = 0.85
+DAY = 86_400  # seconds
 ROUGH = 2.5  # years by which half a century may be off
 _FOR = re.compile(r"\b(?:for|lasted|spent|over|served|spanned)(?: some)? (?:[a-z]+ ){0,3}$", re.I)
 _REIGNED = stems(
@@ -54,7 +55,8 @@ def _lasted(reading: Reading, topic: str, ground: Ground) -> Iterator[Finding]:
             reading,
             [t for t in ground.by_entity.get(topic, ()) if _length(t) is not None and _meant(reading, t, topic)],
         )
-        slack = ROUGH if amount.unit == "centuries" else 1.0
+        slack = {"centuries": ROUGH, "weeks": 4 / 365, "days": 2 / 365}.get(amount.unit, 1.0)
+        terms = [t for t in terms if slack >= 1.0 or _is_brief(t)]
         told = [(t, _agrees(amount, _length(t) or 0.0, slack)) for t in terms]
         filler = next((a for a in reading.amounts if a.span.overlaps(amount.span)), None)
         agreeing = [t for t, same in told if same]
@@ -76,12 +78,20 @@ def _spans(reading: Reading) -> Iterator[Amount]:
         known = unit(amount.unit)
         before, after = reading.positive[: amount.span.start], reading.positive[amount.span.end :].lstrip()
         told = _FOR.search(before) or (_OWNED.search(before) and _HELD.match(after))
-        if known and known[0] == "time" and known[1] > 2e6 and told:
+        if known and known[0] == "time" and known[1] >= DAY and told:
             yield replace(amount, number=amount.number * known[1] / 31556952, unit=_unit(amount))
 
 
 def _unit(amount: Amount) -> str:
-    return "centuries" if amount.unit.lower().startswith("centur") else "years"
+    known = amount.unit.lower()
+    return next((name for name in ("centuries", "weeks", "days") if known.startswith(name[:3])), "years")
+
+
+def _is_brief(triplet: Triplet) -> bool:
+    """Whether a statement's start and end are known to the day, less than a year apart."""
+    ends = (qualifier(triplet, "start"), qualifier(triplet, "end"))
+    known = all(end is not None and all(parts(end) or (0,)) for end in ends)
+    return known and (_length(triplet) or 1.0) < 1.0
 
 
 def _length(triplet: Triplet) -> float | None:

@@ -45,7 +45,6 @@ from claimver.encoder.kin import reversed_roles
 from claimver.encoder.lacking import lacking, says_none
 from claimver.encoder.lexicon import Named
 from claimver.encoder.ordinals import ranked
-from claimver.encoder.origins import begun_in
 from claimver.encoder.plan import Hypothesis, Plan
 from claimver.encoder.ranking import outranked
 from claimver.encoder.reading import Reading
@@ -63,6 +62,7 @@ from claimver.encoder.tolls import is_total, of_a_part, spared, tallies
 from claimver.encoder.undertaken import undertaken
 from claimver.encoder.unworded import is_unworded
 from claimver.encoder.waters import flowing
+from claimver.encoder.whereabouts import done_in
 from claimver.encoder.wordings import plain, stems, vocabulary, worded_otherwise
 from claimver.types import Entity, Triplet, Value
 
@@ -120,7 +120,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *lasting(plan.reading, ground),
         *flowing(plan.reading, ground),
         *situated(plan.reading, ground),
-        *begun_in(plan.reading, ground),
+        *done_in(plan.reading, ground),
         *undertaken(plan.reading, ground),
     ]
     found = [f for f in found if f.kind != "support" or not _is_barren(plan.reading, f, ground)]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from claimver.encoder.amounts import MONTHS
+
 __all__ = ["plainly"]
 
 _DATED = r"(?=(?:[\w.,']+ ){0,3}?(?:1\d{3}|20\d{2})\b)"  # what follows names a year
@@ -37,8 +39,22 @@ _AHEAD = (  # "Longer than the Yangtze by 350 kilometres, the Nile ends in …"
     rf"(?:the )?{_NAME}(?: by [\w.,]+(?: [a-z]+){{1,2}})?), (?P<the>the )?(?P<who>{_NAME}),?(?= [a-z])"
 )
 
+_MONTH = "|".join(month.capitalize() for month in MONTHS)
+_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+_TO = r"(?: to| until| till| and| through|–|-) ?"
+_SHARED_YEAR = re.compile(  # "from 26 August to 28 September 1978", "between May and July 2018"
+    rf"\b(?P<open>[Ff]rom|[Bb]etween) (?P<first>(?:{_DAY} )?(?:{_MONTH})(?: {_DAY})?)(?P<tie>{_TO})"
+    rf"(?P<second>(?:{_DAY} )?(?:{_MONTH})(?: {_DAY},)?) (?P<year>\d{{4}})\b"
+)
+_SHARED_MONTH = re.compile(  # "from 3 to 9 March 1999"
+    rf"\b(?P<open>[Ff]rom|[Bb]etween) (?P<first>{_DAY})(?P<tie>{_TO})(?P<second>{_DAY}) "
+    rf"(?P<month>(?:{_MONTH}) \d{{4}})\b"
+)
+
 _Put = str | Callable[[re.Match[str]], str]
 _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
+    (_SHARED_YEAR, lambda m: f"{m['open']} {m['first']} {_opening(m)}{m['tie']}{m['second']} {m['year']}"),
+    (_SHARED_MONTH, r"\g<open> \g<first> \g<month>\g<tie>\g<second> \g<month>"),
     (re.compile(r"\s*\[[^\]]{1,40}\]"), ""),  # "[O.S. 20 January]", "[12]"
     (
         re.compile(rf"\b(did|was|were|had|has|is|would|could)(?:n't| not) (?!{_LASTING}\b)(.{{2,80}}?) until {_DATED}"),
@@ -72,6 +88,14 @@ _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
     (re.compile(r"\bwithout (?:a single|any|so much as an?)\b"), "not with a"),
     (re.compile(r"\b(?:any more|any longer|anymore)(?=[ .,;]|$)"), ""),
 ]
+
+
+def _opening(match: re.Match[str]) -> int:
+    """The year in which a period opens that names the year of its close alone."""
+    opens, closes = (
+        next(MONTHS[word] for word in match[end].lower().split() if word in MONTHS) for end in ("first", "second")
+    )
+    return int(match["year"]) - (opens > closes)
 
 
 def _small(text: str) -> str:

@@ -213,3 +213,20 @@ def test_half_a_century_is_round(years: str, found: str) -> None:
     assert kinds(
         "Ada reigned for half a century.", [stated("Ada", "position held", "Regent", since=years, until="1959")]
     ) == [found]
+
+
+BRIEF = stated("Ada", "position held", "Regent of Ulm", since="1920-08-26", until="1920-09-28")
+
+
+@pytest.mark.parametrize(
+    ("text", "fact", "kind"),
+    [
+        ("Ada reigned for just 33 days.", BRIEF, ["support"]),
+        ("Ada reigned for five weeks.", BRIEF, ["support"]),
+        ("Ada reigned for 45 days.", BRIEF, ["conflict"]),
+        ("Ada reigned for two weeks.", BRIEF, ["conflict"]),
+        ("Ada reigned for 33 days.", TERM, []),  # of which no day is known
+    ],
+)
+def test_days_and_weeks_are_counted_where_both_days_are_known(text: str, fact: Triplet, kind: list[str]) -> None:
+    assert kinds(text, [fact]) == kind

@@ -22,6 +22,14 @@ TURNS = [
     ("No country other than Norland borders it.", "Only Norland borders it."),
     ("Nobody but Ada won.", "Only Ada won."),
     ("No one except Ada won.", "Only Ada won."),
+    ("She reigned from 26 August to 2 May 1978.", "She reigned from 26 August 1977 to 2 May 1978."),
+    ("It ran from May until August 2018.", "It ran from May 2018 until August 2018."),
+    ("It was held between 3 and 9 March 1999.", "It was held between 3 March 1999 and 9 March 1999."),
+    (
+        "Longer than the Ulm by 350 miles, the Hale ends there.",
+        "The Hale, longer than the Ulm by 350 miles, ends there.",
+    ),
+    ("Much older than Ulm, Bonn, a port, is dry.", "Bonn, much older than Ulm, a port, is dry."),
     ("He died on Christmas Eve 1990.", "He died on 24 December 1990."),
     ("He died on Boxing Day in 1990.", "He died on 26 December 1990."),
     ("She was born on New Year's Day, 1990.", "She was born on 1 January 1990."),
@@ -55,6 +63,8 @@ AS_THEY_ARE = [
     "They stayed in the League.",
     "It lies in Ulm, not Old Bad Upper Lower Wurzel.",  # no part of a name is cut out
     "He was, notably, in Ulm.",
+    "It rose from 3 to 9 in May 1999.",
+    "Larger than life, Ada came.",
 ]
 
 
