@@ -44,6 +44,7 @@ _KIN_OF = (
 )
 _JOINED = re.compile(r"\s*(?:,|and|or|&|, and|as well as|both)?\s*")
 _WITH = re.compile(r",? (?:(?:together |along )?with|alongside) ")
+_EDGE = re.compile(r"^(?:start|end) (?:time|date)$")  # where a period given from its start to its end may be stated
 LIFE = re.compile(r"\b(?:birth|born|death|died|burial)\b")
 
 
@@ -282,7 +283,8 @@ def _main_ends(supports: Sequence[Finding]) -> frozenset[str]:
 def _is_very(value: Date | Amount, triplet: Triplet, stated: Value, reading: Reading) -> bool:
     if isinstance(value, Date):
         life = LIFE.search(plain(triplet.property.label)) and not worded(triplet, reading.positive)
-        return not life and not value.ranged and value.relation == "on" and compare_date(value, stated) is Match.EQUAL
+        whole = not value.ranged or _EDGE.search(plain(triplet.property.label)) is not None
+        return not life and whole and value.relation == "on" and compare_date(value, stated) is Match.EQUAL
     known = unit(value.unit)
     if value.bound or stated.kind != "quantity" or compare_amount(value, stated) is not Match.EQUAL:
         return False

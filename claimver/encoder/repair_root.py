@@ -22,6 +22,7 @@ def mend_root(draft: Draft) -> None:
     _opening_participle(draft)
     _titled_subject(draft)
     _first_of_a_list(draft)
+    _participle_of_apposition(draft)
     tree = draft.tree
     top = next(node for node in range(len(tree)) if tree.heads[node] < 0)
     if not tree.predicate(top) or _bracketed(tree, top):
@@ -81,6 +82,45 @@ def _first_of_a_list(draft: Draft) -> None:
     if late is not None:
         heads[late], deps[late] = (verbs or [top])[-1], "obj"
     draft.rebuild(heads, deps)
+
+
+def _participle_of_apposition(draft: Draft) -> None:
+    """ "wrote Emma, a novel set in Ulm and made in 1815": the second participle was read as the verb's conjunct."""
+    tree = draft.tree
+    for at in range(6, len(tree) - 1):
+        token, verb = tree.tokens[at], tree.heads[at]
+        participle = token.upos == "VERB" and "VerbForm=Part" in token.morph and tree.dep(at) == "conj"
+        alone = not tree.auxiliaries(at) and tree.subject(at) is None and not tree.kids(at, {"obj"})
+        if not (participle and alone and tree.word(at - 1) == "and" and tree.tokens[at + 1].upos == "ADP"):
+            continue
+        first = next((q for q in range(at - 2, max(verb, 1), -1) if _describes(tree, q)), None)
+        if first is None:
+            continue
+        noun, name = first - 1, _apposed_to(tree, first - 1)
+        if name is None:
+            continue
+        heads, deps = draft.arcs()
+        heads[noun], deps[noun], heads[first], deps[first] = name, "appos", noun, "acl"
+        heads[at], deps[at] = first, "conj"
+        for kid in tree.children[first]:
+            if kid < noun:
+                heads[kid] = noun
+        draft.rebuild(heads, deps)
+        return
+
+
+def _describes(tree: Tree, at: int) -> bool:
+    """Whether a word may be a participle behind its noun: "a novel set in"."""
+    read = "VerbForm=Part" in tree.tokens[at].morph or tree.word(at) in ("set", "built", "cut", "shot")
+    return read and tree.tokens[at - 1].upos == "NOUN" and tree.tokens[at + 1].upos == "ADP"
+
+
+def _apposed_to(tree: Tree, noun: int) -> int | None:
+    """The name before the comma and the article of a noun."""
+    for first in range(noun - 1, max(noun - 5, 1), -1):
+        if tree.word(first) in ("a", "an", "the"):
+            return first - 2 if tree.word(first - 1) == "," and tree.tokens[first - 2].upos == "PROPN" else None
+    return None
 
 
 def _between_nouns(tree: Tree, at: int) -> bool:
@@ -166,7 +206,20 @@ def _noun_verb(draft: Draft) -> int | None:
         if plural and named and after.upos not in ("PUNCT", "CCONJ", "VERB", "AUX"):
             draft.read_as_verb(at)
             return at
-    return None
+    return next((at for at in range(4, len(tree) - 2) if _resumes_as_participle(draft, at)), None)
+
+
+def _resumes_as_participle(draft: Draft, at: int) -> bool:
+    """Whether the verb of "The jet, the Boeing 747, entered service in 1970" was read as a participle; it is mended."""
+    tree = draft.tree
+    token, commas = tree.tokens[at], [i for i in range(at) if tree.word(i) == ","]
+    past = token.upos == "VERB" and "VerbForm=Part" in token.morph and token.text.endswith("ed")
+    if not past or len(commas) < 2 or commas[-1] != at - 1 or tree.word(at + 1) == "by":
+        return False
+    if tree.tokens[commas[-2] + 1].upos not in ("DET", "PROPN", "NUM"):
+        return False
+    draft.read_as_verb(at, past=True)
+    return True
 
 
 def _promote(draft: Draft, top: int, verb: int) -> None:
@@ -187,6 +240,8 @@ def _promote(draft: Draft, top: int, verb: int) -> None:
             deps[kid] = "nsubj"
         if kid != verb and (crosses or deps[kid] in SUBJECTS | AUXILIARIES):
             heads[kid] = verb
+            if tree.heads[verb] == kid:
+                deps[kid] = "obj"
     draft.rebuild(heads, deps)
 
 
