@@ -10,7 +10,7 @@ from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.comparatives import forms, unborne
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.finding import Finding
-from claimver.encoder.further import further
+from claimver.encoder.further import DOCTORATES, further
 from claimver.encoder.ground import Ground, includes, is_common, norm, same_name, unique
 from claimver.encoder.lexicon import Named, is_everyday
 from claimver.encoder.listings import counts_a_list
@@ -94,7 +94,9 @@ def covered(
     missing.extend(
         noun
         for noun in further(reading)
-        if norm(noun) not in carried and not _told(noun, cited) and not _worded(noun, cited)
+        if norm(noun) not in carried
+        and not _told(noun, cited)
+        and (_is_higher(noun, cited) or not _worded(noun, cited))
     )
     ranks = (word for word in dict.fromkeys((*reading.ranks, *last_of(reading))) if norm(word) not in carried)
     missing.extend(word for word in ranks if not _ranked(word, reading, cited) and not _begun(word, reading, supports))
@@ -140,6 +142,11 @@ def _words(cited: Sequence[Triplet]) -> list[str]:
         "; ".join((thing.label, thing.description, *thing.aliases)) for thing in things if isinstance(thing, Entity)
     ]
     return told + [thing.text for thing in things if isinstance(thing, Value)] + [t.property.label for t in cited]
+
+
+def _is_higher(noun: str, cited: Sequence[Triplet]) -> bool:
+    """Whether a doctorate is spoken of, and no statement is about one: who was educated somewhere may have none."""
+    return norm(noun) in DOCTORATES and not any("doctor" in plain(t.property.label) for t in cited)
 
 
 def _worded(noun: str, cited: Sequence[Triplet]) -> bool:

@@ -7,7 +7,9 @@ import re
 from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import stems
 
-__all__ = ["further"]
+__all__ = ["DOCTORATES", "further"]
+
+DOCTORATES = frozenset({"doctorate", "phd", "doctoral"})  # which not everybody has who was educated somewhere
 
 _DONE_BY = re.compile(
     r"\b(?:\w+(?:ed|en|wn|ught|ilt|ade|uck|ung)|cut|hit|shot|put|run|led|lost)(?: (?:off|down|out|up|away|over))? by "
@@ -21,6 +23,10 @@ _STUDIED = re.compile(
     r"\b(?:studied|studies|read|majored in|taught|teaches|lectured (?:in|on)|degree in|doctorate in|professor of|"
     r"trained as an?) (?P<who>[a-z]+(?: [a-z]+)?)(?= (?:at|under|in|with|from|there)\b|[.,;]|$)"
 )
+_DEGREE = re.compile(
+    r"\b(?:took|earned|received|gained|obtained|completed|did|has|holds?|held|got|awarded) (?:an?|his|her|their|the) "
+    r"(?P<who>doctorate|phd|doctoral|master['’]s|bachelor['’]s|mba)\b", re.I
+)  # fmt: skip
 _WITHOUT = re.compile(r"\bwithout (?:an? |any |the )?(?P<who>[a-z]+)")
 _PART = re.compile(
     r"\b(?P<who>(?:a (?:third|quarter|fifth|tenth)|half|(?:two|three) (?:thirds|quarters|fifths)|most|many|some|few|"
@@ -52,7 +58,7 @@ def further(reading: Reading) -> tuple[str, ...]:
             found += [word for word in match["who"].split() if stems(word) & reading.nouns][:1]
     for match in _BESIDE.finditer(reading.positive):
         noun = match["who"] or match["what"]
-        found += [noun] if stems(noun) & reading.nouns else []
-    for pattern in (_PART, _LIFELONG, _EVERY):
+        found += [noun] if stems(noun) & (reading.nouns | reading.verbs) else []  # "in a shed", misread
+    for pattern in (_DEGREE, _PART, _LIFELONG, _EVERY):
         found += [match["who"] for match in pattern.finditer(reading.positive)]
     return tuple(dict.fromkeys(found))

@@ -37,6 +37,9 @@ from claimver.parts import KnowledgeGraph
 from claimver.types import Document, Mention, Span
 
 _REFLEXIVE = frozenset({"himself", "herself", "itself", "themselves"})
+_ENGAGED = frozenset(
+    "employee employ work job student study teach doctorate degree graduate professor lecturer train staff enrol".split()
+)
 _RELATIVE = frozenset({"who", "whom", "whose", "which", "that"})
 SPOKEN = 6  # pronouns back that are looked through for what they stand for
 REACH = 4  # sentences back that a pronoun looks
@@ -187,6 +190,11 @@ class Resolver:
             return None
         named = [r for r in state.scene.near(index, 1) if r.mention and r.last <= index]
         named = [r for r in named if r.type in (LOC, ORG) or (not r.type and r.mention and tree.placed(r.head))]
+        sentence = range(index, -1, -1)
+        own = {tree.tokens[at].lemma for at in sentence if tree.sentence[at] == tree.sentence[index]}
+        if own & _ENGAGED:  # "was an employee there": at the institution that was spoken of
+            bodies = [r for r in named if r.type == ORG]
+            named = [r for r in bodies if tree.role(r.head) == SUBJECT] or bodies or named
         return standing_for(token, named[-1].mention, 0.8) if named and named[-1].mention else None
 
     def _relative(self, state: _State, index: int) -> Mention | None:

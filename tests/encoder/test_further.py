@@ -22,6 +22,8 @@ LAW = replace(STUDIED, qualifiers=(Qualifier(Property("P812", "academic major"),
         ("Ada Venn studied law at Ulm University.", ("law",)),
         ("Ada Venn read history under a monk at Ulm University.", ("history", "monk")),
         ("Ada Venn studied at Ulm University.", ()),
+        ("Ada Venn took her doctorate at Ulm University.", ("doctorate",)),
+        ("Ada Venn took her degree at Ulm University.", ()),
         ("Ada Venn was at Ulm University without a grant.", ("grant",)),
         ("Ada Venn was at Ulm University, and some of her friends were too.", ("some of her",)),
         ("Ada Venn was at Ulm University with a staff of five.", ("staff of five",)),
@@ -41,6 +43,12 @@ LAW = replace(STUDIED, qualifiers=(Qualifier(Property("P812", "academic major"),
 def test_what_a_claim_adds_is_missing(text: str, missing: tuple[str, ...]) -> None:
     reading = replace(read(text, [STUDIED]), nouns=stems("law history monk grant hall money cottage uncle school"))
     assert covered(reading, [Finding("support", (STUDIED,), 0.9)], ground([STUDIED]))[1] == missing
+
+
+def test_a_doctorate_is_told_by_who_supervised_it() -> None:
+    supervised = stated("Ada Venn", "doctoral advisor", "Bo")
+    reading = read("Ada Venn did a doctorate under Bo.", [supervised])
+    assert covered(reading, [Finding("support", (supervised,), 0.9)], ground([supervised]))[1] == ()
 
 
 def test_what_a_qualifier_tells_is_not_missing() -> None:

@@ -13,6 +13,8 @@ from tests.link.toy import Toy
         ("Marie Curie moved to Paris. Albert Einstein studied there.", "Paris"),
         ("Marie Curie joined Airbus and worked there.", "Airbus"),
         ("Paris lies in France. Marie Curie worked there.", "France"),  # the last one
+        ("Airbus bought steel from Toyota. Marie Curie was an employee there.", "Airbus"),
+        ("Airbus stands behind Paris. Marie Curie had a job there.", "Airbus"),
         ("Marie Curie slept. Albert Einstein worked there.", None),  # nobody is a place
         ("Paris is old. Marie Curie slept. She dreamt. Albert Einstein worked there.", None),  # too far back
         ("Marie Curie worked there before Paris grew.", None),
