@@ -38,7 +38,7 @@ from claimver.types import Document, Mention, Span
 
 _REFLEXIVE = frozenset({"himself", "herself", "itself", "themselves"})
 _ENGAGED = frozenset(
-    "employee employ work job student study teach doctorate degree graduate professor lecturer train staff enrol".split()
+    "employee employ work job student study teach doctorate degree graduate professor lecturer train enrol".split()
 )
 _RELATIVE = frozenset({"who", "whom", "whose", "which", "that"})
 SPOKEN = 6  # pronouns back that are looked through for what they stand for
