@@ -62,7 +62,7 @@ from claimver.encoder.tolls import is_total, of_a_part, spared, tallies
 from claimver.encoder.undertaken import undertaken
 from claimver.encoder.unworded import is_unworded
 from claimver.encoder.waters import flowing
-from claimver.encoder.whereabouts import done_in
+from claimver.encoder.whereabouts import done_in, founded_when
 from claimver.encoder.wordings import plain, stems, vocabulary, worded_otherwise
 from claimver.types import Entity, Triplet, Value
 
@@ -121,6 +121,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *flowing(plan.reading, ground),
         *situated(plan.reading, ground),
         *done_in(plan.reading, ground),
+        *founded_when(plan.reading, ground),
         *undertaken(plan.reading, ground),
     ]
     found = [f for f in found if f.kind != "support" or not _is_barren(plan.reading, f, ground)]

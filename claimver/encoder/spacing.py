@@ -29,6 +29,7 @@ _LIFE = re.compile(
     r"(?P<event>death|birth|birthday)|the (?P<of>death|birth) of (?P<whose>.+)", re.I
 )  # fmt: skip
 _NOUN = re.compile(r"the (?P<noun>[a-z]+) of (?:the )?(?P<thing>.+)|(?P<owner>.+)(?:['’]s|s['’]) (?P<own>[a-z]+)", re.I)
+_OWN = re.compile(r"(?:its|his|her|their) (?:own )?(?P<noun>[a-z]+(?: [a-z]+){0,2})")
 COMPARED = 0.99  # what code reads and compares
 YEAR = 9  # the precision of a year
 Event = tuple[Triplet, Day]
@@ -95,13 +96,20 @@ def _event(reading: Reading, rest: str, base: Finding, date: Date, ground: Groun
     if thing is not None:
         yield from _alike(base.triplets[0], thing, date, ground)
         return
+    if own := _OWN.fullmatch(rest):  # "less than a year after its maiden flight"
+        yield from _told_of(base.triplets[0].subject, own["noun"], base.triplets[0], ground)
+        return
     noun = _NOUN.fullmatch(rest)
     owner = _thing(reading, (noun["thing"] or noun["owner"]).strip()) if noun else None
     if noun is not None and owner is not None:
-        said = stems(noun["noun"] or noun["own"])
-        told = [t for t in _dates(owner, ground) if said & vocabulary(t)]
-        if len(told) == 1 and isinstance(told[0].object, Value) and (day := parts(told[0].object)):
-            yield told[0], day
+        yield from _told_of(owner, noun["noun"] or noun["own"], base.triplets[0], ground)
+
+
+def _told_of(thing: Entity, noun: str, but: Triplet, ground: Ground) -> Iterator[Event]:
+    """The one dated statement of a thing that a noun speaks of."""
+    told = [t for t in _dates(thing, ground) if stems(noun) & vocabulary(t) and t != but]
+    if len(told) == 1 and isinstance(told[0].object, Value) and (day := parts(told[0].object)):
+        yield told[0], day
 
 
 def _thing(reading: Reading, text: str) -> Entity | None:

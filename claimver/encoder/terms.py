@@ -159,7 +159,9 @@ def _owner(reading: Reading, at: int) -> str:
 
 def _subject(reading: Reading, at: int) -> str:
     """The id of the one who does what stands at a place of the claim: the nearest name before it that can be."""
-    text = reading.positive[:at]
+    text = re.sub(
+        r", (?:an?|the|\w+ of) [^,]*, $", " ", reading.positive[:at]
+    )  # "Ada, the daughter of Bo, led": not Bo
     spoken = [(m.start(), n) for n in reading.named for m in re.finditer(rf"(?<!\w){re.escape(n.text)}(?!\w)", text)]
     for place, named in sorted(spoken, key=lambda item: -item[0]):
         owns = re.match(r"['’]", text[place + len(named.text) :]) or named.text.lower() in _POSSESSIVE

@@ -17,8 +17,9 @@ BORN = stated("Ada", "date of birth", day("1906-01-06"))
 JOINED = stated("Ada", "member of", "Kite Club", since="1995")
 OTHER = stated("Bob", "member of", "Kite Club", since="2009")
 FLIGHT = stated("Swift", "first flight", day("1969-02-09"))
+SERVICE = stated("Swift", "service entry", day("1970-01-22"))
 RIVAL = stated("Arrow", "first flight", day("1969-03-02"))
-FACTS = [MEDAL, DIED, BORN, JOINED, OTHER, FLIGHT, RIVAL]
+FACTS = [MEDAL, DIED, BORN, JOINED, OTHER, FLIGHT, RIVAL, SERVICE]
 
 
 def kinds(text: str, main: Triplet) -> list[str]:
@@ -39,6 +40,8 @@ def kinds(text: str, main: Triplet) -> list[str]:
         ("Swift first flew on 9 February 1969, three weeks after Arrow.", FLIGHT, "conflict"),
         ("Swift first flew on 9 February 1969, in the same year as Arrow.", FLIGHT, "support"),
         ("Swift first flew on 9 February 1969, in the same month as Arrow.", FLIGHT, "conflict"),
+        ("Swift entered service on 22 January 1970, less than a year after its maiden flight.", SERVICE, "support"),
+        ("Swift entered service on 22 January 1970, two years after its first flight.", SERVICE, "conflict"),
         ("Ada joined the Kite Club in 1995, a year after Bob.", JOINED, "conflict"),
         ("Ada joined the Kite Club in 1995, fourteen years before Bob.", JOINED, "support"),
     ],

@@ -187,6 +187,7 @@ def test_a_counted_spell_is_the_one_of_that_place() -> None:
     [
         ("Bob's successor, Ada, stayed in office until 1885.", ["conflict"]),
         ("Ada, the successor of Bob, stayed in office until 1884.", ["support"]),
+        ("Ada, the daughter of the late Bob, stayed in office until 1884.", ["support"]),
     ],
 )
 def test_whose_office_it_is_goes_by_the_subject(text: str, kind: list[str]) -> None:
