@@ -72,6 +72,9 @@ def fit(reading: Reading, triplet: Triplet, cosine: float) -> float:
     return max(cosine, SHARED_WORD) if worded else cosine
 
 
+_WITHIN = re.compile(r"country|continent|located in(?: the administrative territorial entity)?")
+
+
 def is_about(reading: Reading, hypothesis: Hypothesis) -> bool:
     """Whether the claim is about the statement's subject, or about the thing that it puts in the object's place.
 
@@ -79,7 +82,7 @@ def is_about(reading: Reading, hypothesis: Hypothesis) -> bool:
     """
     filler = hypothesis.filler
     if isinstance(filler, Named) and begins_with(reading.positive, filler.text):
-        return True
+        return _WITHIN.fullmatch(plain(hypothesis.triplet.property.label)) is None  # "Ulm lies east of the Isles"
     other = filler.entity.id if isinstance(filler, Named) and filler.entity is not None else ""
     if not reading.topics and not isinstance(filler, Named):  # the subject is no known name: the first name is meant
         return _first_named(reading) == hypothesis.triplet.subject.id

@@ -6,7 +6,7 @@ import re
 
 from claimver.encoder.ground import Ground, key, same_name
 from claimver.encoder.reading import Reading
-from claimver.encoder.wordings import stems, vocabulary
+from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity, Triplet, Value
 
 __all__ = ["is_in_doubt", "is_only", "is_only_who", "is_whole_career", "others_than"]
@@ -46,11 +46,21 @@ def others_than(reading: Reading, triplet: Triplet, ground: Ground) -> list[Trip
         return _who_else(reading, alone, triplet, ground)
     if reading.topics and not {triplet.subject.id, key(triplet.object)} & reading.topics:
         return []
+    if _is_said_otherwise(reading, triplet, ground):
+        return []
     alike = ground.siblings(triplet) if _is_of(reading, triplet) else []
     others = [t for t in alike if key(t.object) != key(triplet.object)]
     if is_whole_career(reading):
         others = [t for t in others if not _NATIONAL.search(t.object_text)]
     return others or _more_of_a_kind(reading, triplet, ground)
+
+
+def _is_said_otherwise(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
+    """Whether the claim names another relation between the same ends: an "official language", not one used."""
+    ends, own = {triplet.subject.id, key(triplet.object)}, stems(plain(triplet.property.label))
+    said = reading.stems
+    alike = (t for t in ground.by_entity.get(triplet.subject.id, ()) if {t.subject.id, key(t.object)} == ends)
+    return not own <= said and any((other := stems(plain(t.property.label))) and other <= said for t in alike)
 
 
 def is_only(reading: Reading, triplet: Triplet, said: str) -> bool:

@@ -26,6 +26,7 @@ _EXCLUSIVE = re.compile(
 )
 _NOT_EXCLUSIVE = re.compile(
     r"\bnot only\b|\bonly (?:in|on|after|when|since|from|about|around|as) |"
+    r"\bonly (?:an? )?(?:partial|partially|partly|limited|minor|slight|slightly|brief|briefly|recently|later|then) |"
     r"\bonly (?:a |some )?(?:few|two|three|four|five|six|seven|eight|nine|ten|\d+) ",
     re.I,
 )

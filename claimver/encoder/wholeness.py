@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from claimver.encoder.amounts import Amount, Date
@@ -17,7 +18,7 @@ _ASIDES = stems("listen officially north south east west northern southern easte
                 "according fact reality indeed famously")  # fmt: skip
 _LIGHT = stems(
     "became become becoming include includes including count counts show shows did do join joined remained remains "
-    "considered regarded known called named referred use used uses make makes made take took taken lie lies lay "
+    "considered regarded known called referred use used uses make makes made take took taken lie lies lay "
     "serve served serves live lived lives work worked works began begun started write wrote written directed played "
     "plays sing sang sung acted found located situated bordered borders stand stands stood span spanned covers "
     "covered extends extended comprises consisting consists listen belongs belonged stay stayed speaks spoken spoke "
@@ -25,6 +26,9 @@ _LIGHT = stems(
     "record recorded records perform performed performs studied studies educated graduated employed taught teaches "
     "trained died dies buried owned runs ran going goes went being been given gave empties flows rises"
 )
+_EMPTY = stems("had has have took take made make gave give did do received")
+_HAD = re.compile(r"\b(?:had|has|have|took|made|gave|did|received) (?:an?|his|her|its|their|the) ")
+_OWNED = re.compile(r"(?:[Tt]he )?[A-Z][\w .-]{1,40}?['’]s? (?:[a-z-]+ ){1,5}(?:is|was) ")
 _GENERAL = frozenset(
     """occupation;profession;genre;country of citizenship;citizenship;nationality;country;instance of;subclass of;type
 ;kind;languages spoken, written or signed;official language;language used;language;ethnic group;field of work;religion
@@ -48,4 +52,7 @@ def says_more(reading: Reading, supports: Sequence[Finding], untold: frozenset[s
     if len(further) > FEW or (len(further) == FEW and joint < SURE):
         return True
     general = all(plain(t.property.label) in _GENERAL for support in supports for t in support.triplets)
-    return general and bool(further & reading.verbs - _LIGHT)
+    deed = further & reading.verbs - _LIGHT
+    if reading.verbs <= _EMPTY and (_HAD.search(reading.positive) or _OWNED.match(reading.positive)):
+        deed |= further & reading.nouns  # "had an affair with Bo", "Ulm's centre is Tol"
+    return general and bool(deed)

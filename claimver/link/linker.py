@@ -10,6 +10,7 @@ from claimver.link.deeds import by_deed
 from claimver.link.disambiguate import disambiguate
 from claimver.link.editions import by_edition
 from claimver.link.events import by_event
+from claimver.link.fragments import without_fragments
 from claimver.link.kinds import PERSON, Kinds
 from claimver.link.mentions import Found, find_names
 from claimver.link.names import Names
@@ -47,6 +48,7 @@ class GraphLinker:
         found = find_names(document, self._names(document), is_person=lambda entity: kinds.type(entity) == PERSON)
         ranked = disambiguate(document, found, graph=self._graph, embedder=self._embedder, kinds=kinds)
         named = replace(document, mentions=by_relation(self._mentions(found, ranked), self._graph))
+        named = replace(named, mentions=without_fragments(named))
         named = replace(named, mentions=by_edition(named, self._graph))
         named = replace(named, mentions=by_event(named, self._graph))
         self._fetch_ahead(named)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.about import is_any_of, is_beside, is_outright, is_when, is_won
+from claimver.encoder.about import is_about, is_any_of, is_beside, is_outright, is_when, is_won
 from claimver.encoder.coverage import covered
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import same_name
@@ -181,3 +181,14 @@ def test_a_thing_of_a_country_is_not_the_country(text: str, any_of: bool) -> Non
     reading = read(text, [headed], ["Lume"])
     lume = next(name for name in reading.named if name.text == "Lume")
     assert is_any_of(reading, Hypothesis(headed, lume, "Lume")) is any_of
+
+
+@pytest.mark.parametrize(
+    ("relation", "about"),
+    [("country", False), ("director", True)],
+)
+def test_what_lies_beside_a_thing_is_not_said_to_be_where_it_lies(relation: str, about: bool) -> None:
+    fact = stated("Wind Isles", relation, "Norland")
+    reading = read("Ulm lies 90 miles east of the Wind Isles.", [fact], ["Ulm"])
+    ulm = next(n for n in reading.named if n.text == "Ulm")
+    assert is_about(replace(reading, topics=frozenset(["Ulm"])), Hypothesis(fact, ulm, "Ulm")) is about

@@ -125,3 +125,12 @@ def test_only_is_of_what_the_claim_is_about() -> None:
 def test_what_only_dates_the_claim_bears_out_nothing(text: str, fronted: bool) -> None:
     fact = stated("Kite Two", "developer", "Acme")
     assert bears_out_nothing(read(text, [fact]), fact) is fronted
+
+
+def test_only_counts_for_the_relation_that_the_claim_names() -> None:
+    """Another language that is used in a country gainsays no "only official language"."""
+    used, other = stated("Ulm", "language used", "Lish"), stated("Ulm", "language used", "Kosh")
+    official = stated("Ulm", "official language", "Lish")
+    reading = read("The only official language of Ulm is Lish.", [used, official])
+    assert others_than(reading, used, ground([used, other])) == [other]
+    assert others_than(reading, used, ground([used, other, official])) == []

@@ -41,6 +41,19 @@ def test_many_words_or_a_deed_that_no_support_tells(
     assert says_more(claim, [Finding("support", (fact,), 0.9)], frozenset(untold.split()), joint) is more
 
 
+@pytest.mark.parametrize(
+    ("text", "more"),
+    [
+        ("Ada had a brief affair with Bo in Ulm.", True),
+        ("Ada's affair is Ulm.", True),
+        ("Ada and her affair were in Ulm.", False),
+    ],
+)
+def test_a_noun_behind_an_empty_verb_is_what_was_done(text: str, more: bool) -> None:
+    claim = replace(reading(text), nouns=frozenset(["affai"]))
+    assert says_more(claim, [Finding("support", (DIED,), 0.9)], frozenset(["affai"]), 0.9) is more
+
+
 def test_a_claim_whose_date_is_stated_is_not_counted_so() -> None:
     claim = reading("Ada returned to Ulm in 1903.", "retur")
     assert not says_more(claim, [Finding("support", (DIED,), 0.9)], frozenset(["retur"]), 0.1)
