@@ -58,9 +58,9 @@ def others_than(reading: Reading, triplet: Triplet, ground: Ground) -> list[Trip
 def _is_said_otherwise(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
     """Whether the claim names another relation between the same ends: an "official language", not one used."""
     ends, own = {triplet.subject.id, key(triplet.object)}, stems(plain(triplet.property.label))
-    said = reading.stems
     alike = (t for t in ground.by_entity.get(triplet.subject.id, ()) if {t.subject.id, key(t.object)} == ends)
-    return not own <= said and any((other := stems(plain(t.property.label))) and other <= said for t in alike)
+    others = (stems(plain(t.property.label)) for t in alike)
+    return any(other <= reading.stems and other - own and not (own - other) & reading.stems for other in others)
 
 
 def is_only(reading: Reading, triplet: Triplet, said: str) -> bool:
