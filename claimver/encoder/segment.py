@@ -143,11 +143,12 @@ def _exclaimed(tree: Tree, clause: Clause) -> bool:
     """Whether the clause marvels: "What a sight it is!", "How long it has stood!"."""
     first = next((at for at in range(len(tree)) if tree.tokens[at].upos != "PUNCT"), 0)
     opening = [tree.word(at) for at in range(first, min(first + 2, len(tree)))]
-    if clause.kind is not Kind.MAIN or len(opening) < 2:
+    loud = any(token.text == "!" for token in tree.tokens[-2:])
+    if len(opening) < 2 or not (clause.kind is Kind.MAIN or (loud and clause.kind is Kind.RELATIVE)):
         return False
     much = opening[0] == "how" and tree.tokens[first + 1].upos in ("ADJ", "ADV", "DET")
     what = opening[0] == "what" and opening[1] in ("a", "an")
-    return what or (much and any(token.text == "!" for token in tree.tokens[-2:]))
+    return what or (much and loud)
 
 
 def _commanded(tree: Tree, clause: Clause, cut: list[Clause]) -> bool:

@@ -9,8 +9,9 @@ from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.finding import Finding
 from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain, stems
+from claimver.types import Entity, Triplet, Value
 
-__all__ = ["says_more"]
+__all__ = ["is_apart", "says_more"]
 
 FEW, SURE = 3, 0.45  # words beyond the supports that the model may vouch for, and how surely it must
 _ASIDES = stems("listen officially north south east west northern southern eastern western northeast northwest "
@@ -38,6 +39,12 @@ _GENERAL = frozenset(
 ;employer;member of;country for sport;sport;sex or gender;native language;work location""".replace("\n", "").split(";")
 )
 
+_SHARED = _GENERAL - frozenset(
+    """part of;has part;residence;place of death;place of birth;place of burial;capital;capital of;employer;member of
+;record label;influenced by;work location;located in the administrative territorial entity
+;located on terrain feature""".replace("\n", "").split(";")
+)
+
 
 def says_more(reading: Reading, supports: Sequence[Finding], untold: frozenset[str], joint: float) -> bool:
     """Whether a claim without a number or a date says more than its supports.
@@ -56,3 +63,29 @@ def says_more(reading: Reading, supports: Sequence[Finding], untold: frozenset[s
     if reading.verbs <= _EMPTY and (_HAD.search(reading.positive) or _OWNED.match(reading.positive)):
         deed |= further & reading.nouns  # "had an affair with Bo", "Ulm's centre is Tol"
     return general and bool(deed)
+
+
+def is_apart(reading: Reading, supports: Sequence[Finding], cited: Sequence[Triplet]) -> bool:
+    """Whether the statements join a name with what the claim is about only by what many things are or have.
+
+    That Ada's music is rock and the Kites' is rock does not make her their singer. A comparison joins its two things.
+    """
+    if not reading.topics or reading.values or any(_compares(support) for support in supports):
+        return False
+    reached, todo = set(reading.topics), list(reading.topics)
+    while todo:
+        at = todo.pop()
+        for triplet in cited:
+            thing = triplet.object.id if isinstance(triplet.object, Entity) else ""
+            back = thing == at and (at in reading.topics or plain(triplet.property.label) not in _SHARED)
+            further = thing if triplet.subject.id == at else triplet.subject.id if back else ""
+            if further and further not in reached:
+                reached.add(further)
+                todo.append(further)
+    ends = {end.id for t in cited for end in (t.subject, t.object) if isinstance(end, Entity)}
+    named = (n.entity.id for n in reading.named if n.entity is not None and not n.text.islower())
+    return any(id in ends - reached for id in named)
+
+
+def _compares(support: Finding) -> bool:
+    return len(support.triplets) > 1 and all(isinstance(t.object, Value) for t in support.triplets)

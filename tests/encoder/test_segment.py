@@ -97,8 +97,9 @@ def test_clauses_are_cut_and_phrases_are_not(sentence: str, claims: list[str]) -
         "It/PRON/nsubj/4 was/AUX+P/cop/4 a/DET/det/4 mistake/NOUN/root/0 _./PUNCT/punct/4",
         "He/PRON/nsubj/3 should/AUX+F/aux/3 resign/VERB+I/root/0 _./PUNCT/punct/3",
         "Early/ADJ/amod/2 life/NOUN/root/0",
+        "What/DET/det:predet/3 a/DET/det/3 comeback/NOUN/root/0 that/PRON/nsubj/5 was/AUX+P/acl:relcl/3 _!/PUNCT/punct/3",
     ],
-    ids=["question", "command", "belief", "judgement", "demand", "heading"],
+    ids=["question", "command", "belief", "judgement", "demand", "heading", "exclamation"],
 )
 def test_what_cannot_be_true_or_false_is_no_claim(sentence: str) -> None:
     assert found(parsed(sentence)) == []

@@ -8,9 +8,9 @@ import pytest
 
 from claimver.encoder.finding import Finding
 from claimver.encoder.reading import Reading
-from claimver.encoder.wholeness import says_more
+from claimver.encoder.wholeness import is_apart, says_more
 from claimver.types import Triplet
-from tests.encoder.readings import read, stated
+from tests.encoder.readings import quantity, read, stated
 
 DIED = stated("Ada", "place of death", "Ulm")
 TAUGHT = stated("Ada", "student of", "Bo")
@@ -57,3 +57,29 @@ def test_a_noun_behind_an_empty_verb_is_what_was_done(text: str, more: bool) -> 
 def test_a_claim_whose_date_is_stated_is_not_counted_so() -> None:
     claim = reading("Ada returned to Ulm in 1903.", "retur")
     assert not says_more(claim, [Finding("support", (DIED,), 0.9)], frozenset(["retur"]), 0.1)
+
+
+SINGS, PLAYED = stated("Ada", "genre", "rock"), stated("Kites", "genre", "rock")
+MEMBER = stated("Ada", "member of", "Kites")
+
+
+@pytest.mark.parametrize(
+    ("text", "facts", "apart"),
+    [
+        ("Ada sang with the rock band Kites.", [SINGS, PLAYED], True),
+        ("Ada sang with the rock band Kites.", [MEMBER, PLAYED], False),
+        ("Kites were a rock band.", [PLAYED], False),
+        ("Ada sang.", [SINGS], False),
+    ],
+)
+def test_a_name_joined_by_what_many_are_is_apart(text: str, facts: list[Triplet], apart: bool) -> None:
+    claim = replace(read(text, facts), topics=frozenset(["Kites" if text.startswith("Kites") else "Ada"]))
+    supports = [Finding("support", (fact,), 0.9) for fact in facts]
+    assert is_apart(claim, supports, facts) is apart
+
+
+def test_a_comparison_joins_its_two_things() -> None:
+    one, other = stated("Ebb", "length", quantity(90)), stated("Elm", "length", quantity(60))
+    claim = replace(read("Ebb is longer than Elm.", [one, other]), topics=frozenset(["Ebb"]))
+    assert not is_apart(claim, [Finding("support", (one, other), 0.9)], [one, other])
+    assert is_apart(claim, [Finding("support", (one,), 0.9)], [one, other])
