@@ -1,10 +1,12 @@
-"""Contradictory verdicts on the introductions of Wikipedia articles, over the knowledge graph of the public data.
+"""Verdicts on the introductions of Wikipedia articles to read, over the knowledge graph of the public data.
 
     python benchmarks/introductions.py            # forty introductions
     python benchmarks/introductions.py 0 400      # the first four hundred, in an order that a seed fixes
+    python benchmarks/introductions.py --supported    # the Attributable claims, too
 
 Such prose is true as a rule and the graph is large, so a claim that it contradicts is one to read: the graph has
-another value, or the verdict is wrong. Prints each of them, and how many claims have which label. Needs CLAIMVER_DATA.
+another value, or the verdict is wrong. A claim that it supports is one to read, too: the cited statements must say all
+that it says. Prints each of them, and how many claims have which label. Needs CLAIMVER_DATA.
 """
 
 from __future__ import annotations
@@ -37,7 +39,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("first", type=int, nargs="?", default=0)
     parser.add_argument("last", type=int, nargs="?", default=40)
+    parser.add_argument("--supported", action="store_true", help="print the Attributable claims, too")
     chosen = parser.parse_args()
+    read = {Label.CONTRADICTORY, Label.ATTRIBUTABLE} if chosen.supported else {Label.CONTRADICTORY}
     labels: Counter[str] = Counter()
     began = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
@@ -48,8 +52,9 @@ def main() -> None:
         for title, text in introductions(chosen.first, chosen.last):
             for verdict in verify_text(text, graph=graph).verdicts:
                 labels[verdict.label.value if verdict.label else "abstained"] += 1
-                if verdict.label is Label.CONTRADICTORY:
-                    print(f"{title}: {verdict.claim.span.of(text)!r}\n    {verdict.rationale}", flush=True)
+                if verdict.label in read:
+                    said = f"{title}: {verdict.label.value}: {verdict.claim.proposition}"
+                    print(f"{said}\n    {verdict.rationale}", flush=True)
     counts = ", ".join(f"{count} {label}" for label, count in labels.most_common())
     print(f"{labels.total()} claims: {counts}; {time.perf_counter() - began:.0f} s")
 

@@ -16,6 +16,7 @@ __all__ = ["is_rival", "is_scattered"]
 _APART = 1.05  # values of one thing that differ by a larger factor are of several times
 _AS_OF = re.compile(r"(?:In|As of|By|Around) (?:[A-Z][a-z]+ )?\d{4}\b")
 _BEST = r"(?:[a-z]+-)?(?:[a-z]{3,}est|most|least|largest|best|first)\b"  # "Europe's second-longest river"
+_COUNTRY = re.compile(r"country|continent")
 _CALLED = re.compile(r"\b(?:name|nickname|pseudonym|native label)\b")
 _CALLING = re.compile(r"\b(?:names?|named|nicknames?|nicknamed|called|known as|born|née|alias|pseudonym|dubbed)\b")
 _ID = re.compile(r"[QPL]\d+")
@@ -48,7 +49,8 @@ def is_rival(reading: Reading, named: Named, triplets: Sequence[Triplet], *, las
     name = re.compile(rf"(?<!\w){re.escape(named.entity.label if named.entity else named.text)}(?!\w)")
     if any(name.search(thing.description) for thing in things):
         return False
-    if named.entity is None and any(_is_beside(reading, named, t) for t in triplets):
+    country = all(_COUNTRY.fullmatch(plain(t.property.label)) for t in triplets)
+    if (named.entity is None or country) and any(_is_beside(reading, named, t) for t in triplets):
         return False
     if any(
         re.search(rf"(?<!\w){re.escape(named.text)} of (?:the )?{re.escape(n.text)}(?!\w)", reading.positive)

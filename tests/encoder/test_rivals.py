@@ -53,6 +53,16 @@ def test_a_name_within_the_subjects_own_is_not_beside_it() -> None:
     assert is_rival(reading, Named("Red Sound", None, ""), [MOUTH], lasting=True)
 
 
+def test_a_linked_name_is_no_rival_of_the_country_that_the_claim_names_too() -> None:
+    things = {name: Entity(name, name) for name in ("Agency", "Institute")}
+    fact = stated("Agency", "country", "Norland")
+    beside = read_naming("Agency of Harl, Norland has an Institute.", things)
+    alone = read_naming("Agency of Harl has an Institute.", things)
+    named = Named("Institute", things["Institute"], "")
+    assert not is_rival(beside, named, [fact], lasting=False)
+    assert is_rival(alone, named, [fact], lasting=False)
+
+
 def test_unlike_numbers_without_a_date_are_of_several_times() -> None:
     one, two = (stated("Ulm", "index", quantity(number)) for number in (0.5, 0.6))
     plain, then = read("Ulm has an index of 0.7.", [one]), read("In 2005, Ulm had an index of 0.7.", [one])
