@@ -27,6 +27,10 @@ _DEGREE = re.compile(
     r"\b(?:took|earned|received|gained|obtained|completed|did|has|holds?|held|got|awarded) (?:an?|his|her|their|the) "
     r"(?P<who>doctorate|phd|doctoral|master['’]s|bachelor['’]s|mba)\b", re.I
 )  # fmt: skip
+_ROLE = re.compile(  # what a member need not be: "X's commander was Y", "was a co-founder and the leader of X"
+    r"(?:['’]s? |\b(?:was|is|as|became) (?:an?|the|its|their) (?:[a-z-]+ (?:and|,) (?:the |an? )?)?)(?:lead |chief )?"
+    r"(?P<who>commander|captain|skipper|leader|co-founder|cofounder|frontman|frontwoman|ringleader|figurehead)\b"
+)
 _WITHOUT = re.compile(r"\bwithout (?:an? |any |the )?(?P<who>[a-z]+)")
 _PART = re.compile(
     r"\b(?P<who>(?:a (?:third|quarter|fifth|tenth)|half|(?:two|three) (?:thirds|quarters|fifths)|most|many|some|few|"
@@ -59,6 +63,6 @@ def further(reading: Reading) -> tuple[str, ...]:
     for match in _BESIDE.finditer(reading.positive):
         noun = match["who"] or match["what"]
         found += [noun] if stems(noun) & (reading.nouns | reading.verbs) else []  # "in a shed", misread
-    for pattern in (_DEGREE, _PART, _LIFELONG, _EVERY):
+    for pattern in (_ROLE, _DEGREE, _PART, _LIFELONG, _EVERY):
         found += [match["who"] for match in pattern.finditer(reading.positive)]
     return tuple(dict.fromkeys(found))

@@ -70,21 +70,27 @@ def is_apart(reading: Reading, supports: Sequence[Finding], cited: Sequence[Trip
 
     That Ada's music is rock and the Kites' is rock does not make her their singer. A comparison joins its two things.
     """
-    if not reading.topics or reading.values or any(_compares(support) for support in supports):
+    named = {n.entity.id for n in reading.named if n.entity is not None and not n.text.islower()}
+    topics = reading.topics & named
+    if not topics or reading.values or any(_compares(support) for support in supports):
         return False
-    reached, todo = set(reading.topics), list(reading.topics)
+    reached, todo = set(topics), list(topics)
     while todo:
         at = todo.pop()
         for triplet in cited:
-            thing = triplet.object.id if isinstance(triplet.object, Entity) else ""
-            back = thing == at and (at in reading.topics or plain(triplet.property.label) not in _SHARED)
-            further = thing if triplet.subject.id == at else triplet.subject.id if back else ""
-            if further and further not in reached:
-                reached.add(further)
-                todo.append(further)
-    ends = {end.id for t in cited for end in (t.subject, t.object) if isinstance(end, Entity)}
-    named = (n.entity.id for n in reading.named if n.entity is not None and not n.text.islower())
-    return any(id in ends - reached for id in named)
+            subject, others = triplet.subject.id, _others(triplet)
+            back = at in others and (at in topics or plain(triplet.property.label) not in _SHARED)
+            further = others if subject == at else {subject, *others} if back else set()
+            todo.extend(further - reached)
+            reached |= further
+    ends = {id for t in cited for id in (t.subject.id, *_others(t))}
+    return bool(named & ends - reached)
+
+
+def _others(triplet: Triplet) -> set[str]:
+    """The ids of what a statement joins its subject with, qualifiers included."""
+    values = [triplet.object, *(qualifier.value for qualifier in triplet.qualifiers)]
+    return {value.id for value in values if isinstance(value, Entity)}
 
 
 def _compares(support: Finding) -> bool:
