@@ -12,7 +12,7 @@ from claimver.encoder.plan import Hypothesis, Plan, paraphrased
 from claimver.encoder.reading import Reading, begins_with
 from claimver.encoder.said import KIN
 from claimver.encoder.units import unit
-from claimver.encoder.wordings import plain, vocabulary
+from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Triplet, Value
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "is_when",
     "is_won",
     "lies_there",
+    "of_anothers",
 ]
 
 _THAN_ANOTHER = r"\bthan (?:its|their|his|her|the|that|those|one) (?:(?!other)[a-z]+ )?(?:in|at|of|from) (?:the )?"
@@ -231,3 +232,13 @@ def is_sole_measure(hypothesis: Hypothesis, ground: Ground) -> bool:
         if measure is not None and (theirs := unit(triplet.object.unit or "")) is not None and theirs[0] == measure[0]
     }
     return same == {hypothesis.triplet.property.id}
+
+
+def of_anothers(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
+    """Whether the claim is of what the object has: "Ajax's stadium is named after Cruyff", who played for Ajax."""
+    owner = key(triplet.object)
+    nouns = {noun for who, noun in reading.owners if who == owner and noun}
+    if not nouns or nouns & (vocabulary(triplet) | ground.sorts(triplet.subject) | stems(triplet.subject.description)):
+        return False
+    has = [t for t in ground.by_entity.get(owner, ()) if t.subject.id == owner and nouns & vocabulary(t)]
+    return bool(has) and all(key(t.object) != triplet.subject.id for t in has)

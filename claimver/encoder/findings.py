@@ -23,6 +23,7 @@ from claimver.encoder.about import (
     is_when,
     is_won,
     lies_there,
+    of_anothers,
 )
 from claimver.encoder.about import fit as fit_of
 from claimver.encoder.amounts import Amount, Date
@@ -193,7 +194,7 @@ def _of_its_own(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
     """Whether the claim is about something of the subject's: "Obama's wife was born in …" is not about Obama."""
     nouns = {noun for owner, noun in reading.owners if owner == triplet.subject.id and noun}
     own = vocabulary(triplet) | ground.sorts(triplet.subject) | stems(triplet.subject.description)
-    return bool(nouns) and not nouns & own
+    return (bool(nouns) and not nouns & own) or of_anothers(reading, triplet, ground)
 
 
 def _of_what_is_denied(reading: Reading, triplet: Triplet, ground: Ground) -> bool:

@@ -35,6 +35,8 @@ def mend_forms(draft: Draft) -> None:
             draft.hang(at, draft.tree.heads[at], "advcl")
         if _second_passive(draft.tree, at):
             _retag(draft, at, "Tense=Past|VerbForm=Part")
+        if _before_a_bound(draft.tree, at):
+            draft.hang(at, draft.tree.heads[at + 1], "case")
         _receiver(draft, at)
         _object_of_two(draft, at)
         _after_that(draft, at)
@@ -48,6 +50,12 @@ def _active_past(tree: Tree, verb: int) -> bool:
     subjects = [kid for kid in tree.kids(verb, {"nsubj"}) if kid < verb]
     opened = [kid for kid in tree.kids(verb, {"mark", "advmod"}) if tree.word(kid) in OPENING]
     return bool(subjects and opened) and opened[0] < subjects[0] and not tree.auxiliaries(verb)
+
+
+def _before_a_bound(tree: Tree, at: int) -> bool:
+    """ "Developed in under a year": the preposition before "under" is no part of the verb."""
+    bound = at + 1 < len(tree) and tree.word(at + 1) in ("under", "over", "about", "around", "less", "more")
+    return bound and tree.dep(at) == "compound:prt" and tree.tokens[at].upos == "ADP" and tree.dep(at + 1) == "case"
 
 
 def _never_passive(tree: Tree, verb: int) -> bool:

@@ -195,6 +195,10 @@ class Resolver:
         if own & _ENGAGED:  # "was an employee there": at the institution that was spoken of
             bodies = [r for r in named if r.type == ORG]
             named = [r for r in bodies if tree.role(r.head) == SUBJECT] or bodies or named
+        last = named[-1] if named else None
+        if last is not None and tree.tokens[last.head].dep.startswith("nmod"):  # "Ulm is the capital of X"
+            near = [r for r in named if tree.role(r.head) == SUBJECT and tree.sentence[r.head] == tree.sentence[index]]
+            named = near or named
         return standing_for(token, named[-1].mention, 0.8) if named and named[-1].mention else None
 
     def _relative(self, state: _State, index: int) -> Mention | None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.about import is_about, is_any_of, is_beside, is_outright, is_when, is_won
+from claimver.encoder.about import is_about, is_any_of, is_beside, is_outright, is_when, is_won, of_anothers
 from claimver.encoder.coverage import covered
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import same_name
@@ -192,3 +192,13 @@ def test_what_lies_beside_a_thing_is_not_said_to_be_where_it_lies(relation: str,
     reading = read("Ulm lies 90 miles east of the Wind Isles.", [fact], ["Ulm"])
     ulm = next(n for n in reading.named if n.text == "Ulm")
     assert is_about(replace(reading, topics=frozenset(["Ulm"])), Hypothesis(fact, ulm, "Ulm")) is about
+
+
+def test_what_is_said_of_a_clubs_stadium_is_not_said_of_the_club() -> None:
+    venue, played = stated("Kites", "home stadium", "Ulm Park"), stated("Ada", "member of sports team", "Kites")
+    reading = replace(
+        read("Kites' stadium is named after Ada.", [venue, played]), owners=frozenset([("Kites", "stadi")])
+    )
+    assert of_anothers(reading, played, ground([venue, played]))
+    assert not of_anothers(reading, played, ground([played]))  # of which no stadium is known
+    assert not of_anothers(replace(reading, owners=frozenset()), played, ground([venue, played]))

@@ -15,6 +15,8 @@ from tests.link.toy import Toy
         ("Paris lies in France. Marie Curie worked there.", "France"),  # the last one
         ("Airbus bought steel from Toyota. Marie Curie was an employee there.", "Airbus"),
         ("Airbus stands behind Paris. Marie Curie had a job there.", "Airbus"),
+        ("Paris is the capital of France. Marie Curie slept there.", "France"),  # of the sentence before, the last
+        ("Paris is the capital of France, and Marie Curie slept there.", "Paris"),
         ("Marie Curie slept. Albert Einstein worked there.", None),  # nobody is a place
         ("Paris is old. Marie Curie slept. She dreamt. Albert Einstein worked there.", None),  # too far back
         ("Marie Curie worked there before Paris grew.", None),
