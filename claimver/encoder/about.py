@@ -238,6 +238,11 @@ def of_anothers(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
     """Whether the claim is of what the object has: "Ajax's stadium is named after Cruyff", who played for Ajax."""
     owner = key(triplet.object)
     nouns = {noun for who, noun in reading.owners if who == owner and noun}
+    for text in (re.escape(n.text) for n in reading.named if n.entity is not None and n.entity.id == owner):
+        told = re.match(
+            rf"(?:[Tt]he )?{text}['’]s? ((?:[a-z-]+ ){{1,3}})(?:is|was|has|had|are|were)\b", reading.positive
+        )
+        nouns |= stems(told[1]) if told else frozenset()
     if not nouns or nouns & (vocabulary(triplet) | ground.sorts(triplet.subject) | stems(triplet.subject.description)):
         return False
     has = [t for t in ground.by_entity.get(owner, ()) if t.subject.id == owner and nouns & vocabulary(t)]

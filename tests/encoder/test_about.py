@@ -201,4 +201,6 @@ def test_what_is_said_of_a_clubs_stadium_is_not_said_of_the_club() -> None:
     )
     assert of_anothers(reading, played, ground([venue, played]))
     assert not of_anothers(reading, played, ground([played]))  # of which no stadium is known
-    assert not of_anothers(replace(reading, owners=frozenset()), played, ground([venue, played]))
+    assert of_anothers(replace(reading, owners=frozenset()), played, ground([venue, played]))  # by its wording
+    coached = read("Kites are named after Ada.", [venue, played])
+    assert not of_anothers(coached, played, ground([venue, played]))
