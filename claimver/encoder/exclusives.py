@@ -52,7 +52,13 @@ def others_than(reading: Reading, triplet: Triplet, ground: Ground) -> list[Trip
     others = [t for t in alike if key(t.object) != key(triplet.object)]
     if is_whole_career(reading):
         others = [t for t in others if not _NATIONAL.search(t.object_text)]
-    return others or _more_of_a_kind(reading, triplet, ground)
+    others = [t for t in others or _more_of_a_kind(reading, triplet, ground) if not _names_both(reading, t)]
+    return others  # "the sole official language of X and Y" is both's
+
+
+def _names_both(reading: Reading, triplet: Triplet) -> bool:
+    ends = (triplet.subject, triplet.object)
+    return all(any(n.entity is not None and same_name(n, end) for n in reading.named) for end in ends)
 
 
 def _is_said_otherwise(reading: Reading, triplet: Triplet, ground: Ground) -> bool:

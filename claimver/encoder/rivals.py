@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from claimver.encoder.ground import PLACING, same_name
+from claimver.encoder.ground import PLACING, norm, same_name
 from claimver.encoder.lexicon import Named
 from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain
@@ -17,6 +17,17 @@ _APART = 1.05  # values of one thing that differ by a larger factor are of sever
 _AS_OF = re.compile(r"(?:In|As of|By|Around) (?:[A-Z][a-z]+ )?\d{4}\b")
 _BEST = r"(?:[a-z]+-)?(?:[a-z]{3,}est|most|least|largest|best|first)\b"  # "Europe's second-longest river"
 _COUNTRY = re.compile(r"country|continent")
+_HIGHEST = re.compile(r"(?:highest|lowest) point")
+_SUMMIT = re.compile(
+    r"\b(?:points?|peaks?|mountains?|summits?|hills?|volcano|elevation|above sea level|tops?|towers)\b", re.I
+)
+_WITHIN_A_TOWN = re.compile(
+    r"(?:Village|Street|Square|Park|Hill|Quarter|District|Cent(?:er|re)|Avenue|Heights|Gardens?|Campus|Building|Tower|"
+    r"House|Hall|Palace|Road|Lane|Docks?|Wharf|Island)$"
+)
+_LIES = (
+    r"(?:is|was|are|were|lies|lay|sits|stands|stood|remains|became|born|based|located|situated|founded|headquartered)"
+)
 _CALLED = re.compile(r"\b(?:name|nickname|pseudonym|native label)\b")
 _CALLING = re.compile(r"\b(?:names?|named|nicknames?|nicknamed|called|known as|born|née|alias|pseudonym|dubbed)\b")
 _ID = re.compile(r"[QPL]\d+")
@@ -59,6 +70,13 @@ def is_rival(reading: Reading, named: Named, triplets: Sequence[Triplet], *, las
         return False  # "the Overseas Territory of the Cayman Islands": what they are
     if any(_CALLED.search(plain(t.property.label)) for t in triplets) and not _CALLING.search(reading.positive):
         return False  # a birthplace is no birth name
+    labels = [plain(t.property.label) for t in triplets]
+    if any(_HIGHEST.fullmatch(label) for label in labels) and not _SUMMIT.search(reading.positive):
+        return False
+    if named.entity is None and _WITHIN_A_TOWN.search(named.text) and any(map(PLACING.search, labels)):
+        return False  # may lie in the very town
+    if country and not _is_said_to_lie(reading, named, triplets[0]):
+        return False
     if any(not PLACING.search(plain(t.property.label)) for t in triplets) and _is_scope(reading, named):
         return False
     return lasting or not _is_indefinite(reading, named)
@@ -88,3 +106,16 @@ def _is_beside(reading: Reading, named: Named, triplet: Triplet) -> bool:
     for own in (n.text for n in reading.named if same_name(n, triplet.subject)):  # "the Blue Nile" names no Nile
         rest = rest.replace(own, " ")
     return len(thing.label) > 2 and re.search(rf"(?<!\w){re.escape(thing.label)}(?!\w)", rest) is not None
+
+
+def _is_said_to_lie(reading: Reading, named: Named, triplet: Triplet) -> bool:
+    """Whether the claim has the thing in a country or on a continent: not "Norland claims a part of Antarctica"."""
+    if named.entity is not None and norm(named.text) not in map(norm, (named.entity.label, *named.entity.aliases)):
+        return True  # "the Norlandish firm"
+    thing = "|".join(re.escape(n.text) for n in reading.named if same_name(n, triplet.subject)) or "$"
+    place = re.escape(named.text)
+    beside = (
+        rf"(?:{thing})(?:,? an?\b[^,;]*?|,)? (?:in|of|on|from) (?:the )?{place}|{place}['’]s? (?:[\w-]+ )*(?:{thing})"
+    )
+    lies = rf"\b{_LIES}\b [^;]*?\b(?:in|of|on|to|from) (?:the )?(?:[\w-]+ )?{place}(?!\w)"
+    return re.search(f"{beside}|{lies}", reading.positive) is not None

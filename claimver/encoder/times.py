@@ -12,7 +12,7 @@ from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, ended, key, norm
 from claimver.encoder.reading import Reading, begins_with
 from claimver.encoder.said import describes, is_marriage, parted
-from claimver.encoder.wordings import plain
+from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity, Triplet, Value
 
 RANGED = 0.85  # how surely a date is of a time whose other end the claim has
@@ -32,6 +32,10 @@ _ENTERED = re.compile(
 )
 _LEFT = re.compile(r"\b(?:left|quit|resigned|stepped down|retired|abdicated|ended|divorced)\b")
 _JOINED = re.compile(r"\b(?:joined|signed (?:for|with)|became|entered|elected|appointed)\b")
+_EVENT = re.compile(
+    r"\b(?:its|his|her|their|the|['’]s) (?P<noun>formation|foundation|founding|establishment|creation|inception|"
+    r"release|publication|opening|death|birth|independence|discovery|completion)(?: of [^,;]{2,40}?)? (?:in|on) $"
+)
 _AS_WHAT = r"(?: (?:as|the|an?|its|his|her|their|new|of|from|at|to|part|role|post|office|position|job|charge|command))*"
 _AT_DEATH = re.compile(
     r"\b(?:at the time of|at the hour of|at|until|till|up to) (?:(?:his|her|their) (?:own )?death\b|"
@@ -174,6 +178,8 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
         times = {"end": times["end"]} if "end" in times else {}
     for date in (date for date in reading.dates if not date.attributive):
         said = date.span.of(reading.positive)
+        if _dates_another(reading, first, date):
+            continue
         matches = {name: compare_date(replace(date, relation="on"), value) for name, value in times.items()}
         wed = _wed(reading, first, date)
         entered = _entered(reading, first, date)
@@ -195,6 +201,12 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
             )
             strength = max(finding.strength, RANGED) if of_it else finding.strength
             yield Finding("other" if again or apart else "conflict", finding.triplets, strength, said, date)
+
+
+def _dates_another(reading: Reading, triplet: Triplet, date: Date) -> bool:
+    """Whether the date is that of an event named right before it: "after their formation in 1970, X joined"."""
+    match = _EVENT.search(reading.positive[: date.span.start])
+    return match is not None and not stems(match["noun"]) & vocabulary(triplet)
 
 
 def _limit(reading: Reading, date: Date) -> str:

@@ -32,4 +32,6 @@ def _is_fragment(document: Document, mention: Mention) -> bool:
     if mention.entity is None or mention.antecedent is not None or not _CLASS.fullmatch(mention.text):
         return False
     before = _NAMED.search(document.text[: mention.span.start])
+    if re.match(r" General\b", document.text[mention.span.end :]):
+        return True  # "the States General"
     return before is not None and before["word"] not in _OPENING

@@ -134,3 +134,9 @@ def test_only_counts_for_the_relation_that_the_claim_names() -> None:
     reading = read("The only official language of Ulm is Lish.", [used, official])
     assert others_than(reading, used, ground([used, other])) == [other]
     assert others_than(reading, used, ground([used, other, official])) == []
+
+
+def test_the_sole_language_of_two_countries_is_so_in_each() -> None:
+    one, two = stated("Ulm", "official language", "Lish"), stated("Bonn", "official language", "Lish")
+    both = read("Lish is the sole official language of Ulm and Bonn.", [one, two])
+    assert others_than(both, one, ground([one, two])) == []

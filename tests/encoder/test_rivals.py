@@ -17,6 +17,8 @@ BORN = replace(stated("Ada", "place of birth", "Harl"), object=Entity("Harl", "H
 SOURCE = stated("Ebb", "origin of the watercourse", "Black Hills")
 NAME = stated("Ada", "birth name", "Ada Bo")
 MOUTH = stated("Blue Ebb", "mouth of the watercourse", "Ebb")
+SEAT = stated("Agency", "headquarters location", "Harl")
+PEAK = stated("Agency", "highest point", "Tol")
 COUNTRY = stated("Agency", "country", "Norland")
 
 
@@ -34,11 +36,17 @@ COUNTRY = stated("Agency", "country", "Norland")
         ("Agency is the oldest agency in Sudland.", "Sudland", COUNTRY, True, True),
         ("Agency is in the Overseas Dominion of Agency.", "Overseas Dominion", COUNTRY, False, False),
         ("Agency sits in the Harp Centre, Great Norland.", "Harp Centre", COUNTRY, False, False),
-        ("Agency sits in the Harp Centre.", "Harp Centre", COUNTRY, False, True),
+        ("Agency sits in the Harp Centre.", "Harp Centre", SEAT, False, False),  # which may lie in Harl
+        ("Agency sits in Velden.", "Velden", SEAT, False, True),
+        ("Ulm, Agency's dearest, is its highest prize.", "Ulm", PEAK, True, False),
+        ("Its highest peak is Ulm.", "Ulm", PEAK, True, True),
         ("The Sudland town of Harl is the birthplace of Ada.", "Sudland", NAME, True, False),
         ("Ada was called Bo Sud at birth.", "Bo Sud", NAME, True, True),
         ("Agency, of Norland, has sites for R.", "R", COUNTRY, False, False),
-        ("Agency has sites for R.", "R", COUNTRY, False, True),
+        ("Agency has sites for R.", "R", COUNTRY, False, False),
+        ("Agency claims a part of Sudland.", "Sudland", COUNTRY, False, False),
+        ("Agency is a firm from Sudland.", "Sudland", COUNTRY, False, True),
+        ("Agency, a firm in Sudland, is old.", "Sudland", COUNTRY, False, True),
     ],
 )
 def test_another_name_is_a_rival_of_one_value_only(
@@ -57,7 +65,7 @@ def test_a_linked_name_is_no_rival_of_the_country_that_the_claim_names_too() -> 
     things = {name: Entity(name, name) for name in ("Agency", "Institute")}
     fact = stated("Agency", "country", "Norland")
     beside = read_naming("Agency of Harl, Norland has an Institute.", things)
-    alone = read_naming("Agency of Harl has an Institute.", things)
+    alone = read_naming("Agency is in the Institute.", things)
     named = Named("Institute", things["Institute"], "")
     assert not is_rival(beside, named, [fact], lasting=False)
     assert is_rival(alone, named, [fact], lasting=False)

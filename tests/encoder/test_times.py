@@ -206,6 +206,8 @@ def test_who_takes_something_on_does_so_when_it_begins(text: str, kind: list[str
         ("Ada left the Green party before 2000.", GREEN, ["support", "conflict"]),
         ("Ada left the Green party before 2003.", GREEN, ["support", "support"]),
         ("Ada was of the Green party by 1995.", GREEN, ["support", "support"]),
+        ("After its formation in 1990 Ada was of the Green party.", GREEN, ["support"]),  # the date of the formation
+        ("In 1990 Ada was of the Green party.", GREEN, ["support", "conflict"]),
     ],
 )
 def test_before_and_after_a_date_are_compared_as_such(text: str, fact: Triplet, kind: list[str]) -> None:

@@ -16,6 +16,7 @@ from claimver.types import Document, Entity, Mention, Span
         ("The Empire fell.", "Empire", True),
         ("When it fell, the Empire was old.", "Empire", True),
         ("Then Pope Francis spoke.", "Francis", True),  # no class word
+        ("It is the seat of the States General.", "States", False),
         ("His Kingdom was old.", "Kingdom", True),
     ],
 )
