@@ -7,9 +7,10 @@ import re
 from claimver.encoder.about import SETTING_OUT, is_before_death
 from claimver.encoder.awards import is_no_award
 from claimver.encoder.exclusives import is_only_who
-from claimver.encoder.ground import key
+from claimver.encoder.ground import key, norm
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import IDENTITIES
+from claimver.encoder.succession import OFFICE
 from claimver.encoder.waters import is_upstream
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity, Triplet
@@ -38,6 +39,8 @@ def bears_out_nothing(reading: Reading, triplet: Triplet) -> bool:
         return True
     if isinstance(triplet.object, Entity) and is_before_death(reading, triplet, [n.text for n in reading.named]):
         return True
+    if _is_anothers_title(reading, triplet):
+        return True
     return _is_arrival(reading, triplet) or _is_of_another(reading, triplet) or _is_fronted(reading, triplet)
 
 
@@ -47,6 +50,16 @@ def _is_fronted(reading: Reading, triplet: Triplet) -> bool:
         if re.match(rf"{_FRONTED}{re.escape(named.text)},", reading.positive):
             return reading.positive.count(named.text) == 1
     return False
+
+
+def _is_anothers_title(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the office stands in the claim only as the title of somebody else: "under President Bo"."""
+    if not isinstance(triplet.object, Entity) or not OFFICE.search(plain(triplet.property.label)):
+        return False
+    office = norm(triplet.object.label).partition(" of ")[0]
+    found = [match.end() for match in re.finditer(rf"\b{re.escape(office)}\b", reading.positive, re.I)]
+    others = [n.text for n in reading.named if n.text[:1].isupper() and n.entity != triplet.subject]
+    return bool(found) and all(any(reading.positive.startswith(f" {text}", at) for text in others) for at in found)
 
 
 def _is_arrival(reading: Reading, triplet: Triplet) -> bool:

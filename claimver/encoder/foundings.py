@@ -61,6 +61,8 @@ def is_of_another_founding(reading: Reading, hypothesis: Hypothesis) -> bool:
     if (isinstance(filler, Date) and is_end(reading, filler)) or _is_where(reading, triplet.subject):
         return True
     said = reading.stems - stems(" ".join(n.text for n in reading.named))  # no "launch vehicle"
+    if isinstance(filler, Date) and re.search(rf"\bthe {filler.year} [A-Z]", reading.positive):
+        return True  # "has its roots in the 1917 October Revolution"
     if _SETTLED.search(reading.positive) and not _BEGUN.search(reading.positive):
         return True  # people came long before there was a state
     worded = said & vocabulary(triplet) and _BEGUN.search(reading.positive)

@@ -28,6 +28,10 @@ _WITHIN_A_TOWN = re.compile(
 _LIES = (
     r"(?:is|was|are|were|lies|lay|sits|stands|stood|remains|became|born|based|located|situated|founded|headquartered)"
 )
+_DIRECTION = (
+    r"\b(?:(?:(?:north|south)(?:east|west)?|east|west)(?:ern)?|miles|km|kilomet(?:re|er)s|far|away|side)"
+    r" (?:of|from|off) (?:the )?"
+)
 _CALLED = re.compile(r"\b(?:name|nickname|pseudonym|native label)\b")
 _CALLING = re.compile(r"\b(?:names?|named|nicknames?|nicknamed|called|known as|born|née|alias|pseudonym|dubbed)\b")
 _ID = re.compile(r"[QPL]\d+")
@@ -70,6 +74,8 @@ def is_rival(reading: Reading, named: Named, triplets: Sequence[Triplet], *, las
         return False  # "the Overseas Territory of the Cayman Islands": what they are
     if any(_CALLED.search(plain(t.property.label)) for t in triplets) and not _CALLING.search(reading.positive):
         return False  # a birthplace is no birth name
+    if re.search(rf"{_DIRECTION}{re.escape(named.text)}(?!\w)", reading.positive):
+        return False  # "a few miles west of the Rift"
     labels = [plain(t.property.label) for t in triplets]
     if any(_HIGHEST.fullmatch(label) for label in labels) and not _SUMMIT.search(reading.positive):
         return False

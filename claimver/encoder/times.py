@@ -138,7 +138,21 @@ def _earlier(one: Value, other: Value, *, equal: bool = False) -> bool:
 def _over(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
     """Whether the claim speaks of now and the statement of a time that is over."""
     over = (ended(triplet) or triplet.id in ground.outranked) and not describes(reading, triplet)
+    over = over and not _is_child_of_both(reading, triplet)
     return over and (reading.present or called_current(reading, triplet))
+
+
+def _is_child_of_both(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the claim calls somebody the child of the two, whose marriage may be over."""
+    ends = "|".join(
+        re.escape(n.text)
+        for n in reading.named
+        if n.entity is not None and n.entity.id in (triplet.subject.id, key(triplet.object))
+    )
+    born = (
+        rf"\b(?:sons?|daughters?|child|children|born) (?:of|to) [^,;]{{0,40}}?(?:{ends}) and [^,;]{{0,40}}?(?:{ends})"
+    )
+    return is_marriage(triplet) and bool(ends) and re.search(born, reading.positive) is not None
 
 
 def called_current(reading: Reading, triplet: Triplet) -> bool:

@@ -140,3 +140,11 @@ def test_the_sole_language_of_two_countries_is_so_in_each() -> None:
     one, two = stated("Ulm", "official language", "Lish"), stated("Bonn", "official language", "Lish")
     both = read("Lish is the sole official language of Ulm and Bonn.", [one, two])
     assert others_than(both, one, ground([one, two])) == []
+
+
+def test_a_title_before_another_name_bears_out_no_office() -> None:
+    held, other = stated("Ada", "position held", "president of Ulm"), stated("Bo", "position held", "president of Ulm")
+    under = read("Ada was a minister of Ulm under President Bo.", [held, other])
+    assert bears_out_nothing(under, held)
+    assert not bears_out_nothing(under, other)
+    assert not bears_out_nothing(read("Ada was a minister, then president of Ulm.", [held, other]), held)

@@ -37,6 +37,7 @@ COUNTRY = stated("Agency", "country", "Norland")
         ("Agency is in the Overseas Dominion of Agency.", "Overseas Dominion", COUNTRY, False, False),
         ("Agency sits in the Harp Centre, Great Norland.", "Harp Centre", COUNTRY, False, False),
         ("Agency sits in the Harp Centre.", "Harp Centre", SEAT, False, False),  # which may lie in Harl
+        ("Agency sits a few miles west of Velden.", "Velden", SEAT, False, False),
         ("Agency sits in Velden.", "Velden", SEAT, False, True),
         ("Ulm, Agency's dearest, is its highest prize.", "Ulm", PEAK, True, False),
         ("Its highest peak is Ulm.", "Ulm", PEAK, True, True),

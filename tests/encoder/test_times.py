@@ -218,6 +218,7 @@ def test_before_and_after_a_date_are_compared_as_such(text: str, fact: Triplet, 
     ("text", "facts", "kind"),
     [
         ("At the time of his death Ada was married to Bob.", [FIRST, SECOND, DIED], "conflict"),
+        ("Dan is the son of Ada and Bob.", [FIRST], "support"),
         ("Ada was still married to Bob when she died.", [FIRST, SECOND, DIED], "conflict"),
         ("Ada was married to Bob until the day she died.", [FIRST, SECOND, DIED], "conflict"),
         ("Ada was married to Cleo until the very day she died.", [SECOND, FIRST, DIED], "support"),
