@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from claimver.encoder.about import SETTING_OUT, is_before_death
+from claimver.encoder.ages import RULER
 from claimver.encoder.awards import is_no_award
 from claimver.encoder.exclusives import is_only_who
 from claimver.encoder.ground import key, norm
@@ -53,12 +54,15 @@ def _is_fronted(reading: Reading, triplet: Triplet) -> bool:
 
 
 def _is_anothers_title(reading: Reading, triplet: Triplet) -> bool:
-    """Whether the office stands in the claim only as the title of somebody else: "under President Bo"."""
+    """Whether the office stands in the claim only as another's title, or another does: "under President Bo"."""
     if not isinstance(triplet.object, Entity) or not OFFICE.search(plain(triplet.property.label)):
         return False
     office = norm(triplet.object.label).partition(" of ")[0]
     found = [match.end() for match in re.finditer(rf"\b{re.escape(office)}\b", reading.positive, re.I)]
     others = [n.text for n in reading.named if n.text[:1].isupper() and n.entity != triplet.subject]
+    if not found and (told := {m[0].lower() for m in RULER.finditer(reading.positive)} - {"head of"}):
+        names = norm(" ".join((triplet.object.label, *triplet.object.aliases)))
+        return RULER.search(office) is not None and not any(word in names for word in told)  # another office
     return bool(found) and all(any(reading.positive.startswith(f" {text}", at) for text in others) for at in found)
 
 

@@ -41,6 +41,10 @@ def is_of_another_kind(reading: Reading, hypothesis: Hypothesis) -> bool:
         other = _THINGS.fullmatch(unit) is not None and bool(stems(what) & reading.stems - stems(unit))
         return _THINGS.fullmatch(what) is not None and (other or _PEOPLE.fullmatch(unit) is not None)
     before, after = reading.positive[: amount.span.start], reading.positive[amount.span.end :]
+    if relation == "area" and re.search(
+        r"\b(?:land|water|urban|metropolitan|metro) area (?:of |is |was |covers )?(?:\w+ )?$", before
+    ):
+        return True
     for words, relations in _SORTS:
         told = re.search(rf"\b(?:{words}) of {_HEDGED}$", before, re.I) or re.match(rf" (?:in )?(?:{words})\b", after)
         if told:

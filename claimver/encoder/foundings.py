@@ -22,7 +22,7 @@ _BEGUN = re.compile(
     r"\b(?:found(?:ed|s|ing|ation|er|ers)|establish(?:ed|es|ing)|establishment (?:of|in)|creat\w+|start\w*|"
     r"dat(?:es|ed|ing)|exist\w*|form(?:s|ed|ing|ation)|being|back|life|beginnings?|began|begun|set up|launched|"
     r"origins?|originat\w+|light|since|open\w*|incorporat\w+(?! as an?\b)|inaugurat\w+|institut(?:ed|ing)|"
-    r"inception|commenc\w+|constituted|roots?|old|age|emerged)\b|"
+    r"inception|commenc\w+|constituted|roots?|old|age|emerged(?! as))\b|"
     r"\b(?:was|were|been|being) (?:\w+ly |first )?(?:born|organi[sz]ed|built|coined|invented|introduced|conceived|"
     r"proclaimed|declared)\b"
 )
@@ -38,6 +38,7 @@ _INTRANSITIVE = re.compile(
     r"and|but|or|its doors|for business|operations|life|\d|[A-Z][a-z]+ \d)"
 )
 _SETTLED = re.compile(r"\b(?:settled|peopled|populated|inhabited|coloni[sz]ed) (?:by|since)\b", re.I)
+_FOLLOWING = re.compile(r"\b(?:following|after|through|under|since) (?:the )?[A-Z][\w' -]{2,40} (?:in|of) $")
 _WHERE = re.compile(r"\b(?:in|at|from|within|across|throughout|near|outside) (?:the )?$", re.I)
 _AUXILIARY = re.compile(
     r"(?:has|have|had|and|or|but|who|which|that|first|also|later|then|it|he|she|they|soon|\w+ly)$", re.I
@@ -63,6 +64,8 @@ def is_of_another_founding(reading: Reading, hypothesis: Hypothesis) -> bool:
     said = reading.stems - stems(" ".join(n.text for n in reading.named))  # no "launch vehicle"
     if isinstance(filler, Date) and re.search(rf"\bthe {filler.year} [A-Z]", reading.positive):
         return True  # "has its roots in the 1917 October Revolution"
+    if isinstance(filler, Date) and _FOLLOWING.search(reading.positive[: filler.span.start]):
+        return True  # "came into being following the Treaty of Union in 1706"
     if _SETTLED.search(reading.positive) and not _BEGUN.search(reading.positive):
         return True  # people came long before there was a state
     worded = said & vocabulary(triplet) and _BEGUN.search(reading.positive)

@@ -25,6 +25,11 @@ _WITHIN_A_TOWN = re.compile(
     r"(?:Village|Street|Square|Park|Hill|Quarter|District|Cent(?:er|re)|Avenue|Heights|Gardens?|Campus|Building|Tower|"
     r"House|Hall|Palace|Road|Lane|Docks?|Wharf|Island)$"
 )
+_WIDER = re.compile(
+    r"\b(?:Empire|Kingdom|Republic|Union|Duchy|Electorate|Principality|Federation|Confederation|Colony|SSR|Commonwealth|"
+    r"Mountains?|Range|Hills|Valley|Coast|Basin|Plateau|Peninsula|Highlands|Alps|Plains?|Region|Territory|Raj)$"
+)
+_HEAD = re.compile(r"\b(?:head|chair\w*|president|director|leader|ruler|monarch|king|queen)\b")
 _LIES = (
     r"(?:is|was|are|were|lies|lay|sits|stands|stood|remains|became|born|based|located|situated|founded|headquartered)"
 )
@@ -32,8 +37,13 @@ _DIRECTION = (
     r"\b(?:(?:(?:north|south)(?:east|west)?|east|west)(?:ern)?|miles|km|kilomet(?:re|er)s|far|away|side)"
     r" (?:of|from|off) (?:the )?"
 )
-_CALLED = re.compile(r"\b(?:name|nickname|pseudonym|native label)\b")
-_CALLING = re.compile(r"\b(?:names?|named|nicknames?|nicknamed|called|known as|born|née|alias|pseudonym|dubbed)\b")
+_CALLED = re.compile(
+    r"\b(?:name|nickname|pseudonym|native label|designator|code|symbol|abbreviation|callsign|identifier)\b"
+)
+_CALLING = re.compile(
+    r"\b(?:names?|named|nicknames?|nicknamed|called|known as|born|née|alias|pseudonym|dubbed|codes?|"
+    r"designator|symbol|abbreviat\w+|short for|callsign|identifier)\b"
+)
 _ID = re.compile(r"[QPL]\d+")
 
 
@@ -78,6 +88,10 @@ def is_rival(reading: Reading, named: Named, triplets: Sequence[Triplet], *, las
         return False  # "a few miles west of the Rift"
     labels = [plain(t.property.label) for t in triplets]
     if any(_HIGHEST.fullmatch(label) for label in labels) and not _SUMMIT.search(reading.positive):
+        return False
+    if named.entity is None and any(map(PLACING.search, labels)) and _WIDER.search(named.text):
+        return False  # a state of another day, or a range, which may hold the very place
+    if named.text.startswith("House of ") and any(_HEAD.search(label) for label in labels):
         return False
     if named.entity is None and _WITHIN_A_TOWN.search(named.text) and any(map(PLACING.search, labels)):
         return False  # may lie in the very town

@@ -123,7 +123,7 @@ def stems(text: str) -> frozenset[str]:
     >>> sorted(stems("X was founded by Y"))
     ['found']
     """
-    words = re.findall(r"[a-z]{3,}", text.casefold())
+    words = re.findall(r"[a-z]{3,}", text.casefold().replace("officer", "ofcer"))  # who need not hold an office
     return frozenset(word.removesuffix("s")[:STEM] for word in words if word not in _COMMON)
 
 

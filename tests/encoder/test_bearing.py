@@ -147,4 +147,6 @@ def test_a_title_before_another_name_bears_out_no_office() -> None:
     under = read("Ada was a minister of Ulm under President Bo.", [held, other])
     assert bears_out_nothing(under, held)
     assert not bears_out_nothing(under, other)
+    assert bears_out_nothing(read("Ada was prime minister of Ulm.", [held, other]), held)
+    assert not bears_out_nothing(read("Ada led Ulm.", [held, other]), held)
     assert not bears_out_nothing(read("Ada was a minister, then president of Ulm.", [held, other]), held)

@@ -18,6 +18,7 @@ SOURCE = stated("Ebb", "origin of the watercourse", "Black Hills")
 NAME = stated("Ada", "birth name", "Ada Bo")
 MOUTH = stated("Blue Ebb", "mouth of the watercourse", "Ebb")
 SEAT = stated("Agency", "headquarters location", "Harl")
+CODE = stated("Agency", "IATA airline designator", "AA")
 PEAK = stated("Agency", "highest point", "Tol")
 COUNTRY = stated("Agency", "country", "Norland")
 
@@ -38,6 +39,11 @@ COUNTRY = stated("Agency", "country", "Norland")
         ("Agency sits in the Harp Centre, Great Norland.", "Harp Centre", COUNTRY, False, False),
         ("Agency sits in the Harp Centre.", "Harp Centre", SEAT, False, False),  # which may lie in Harl
         ("Agency sits a few miles west of Velden.", "Velden", SEAT, False, False),
+        ("Agency sits in the Velden Hills.", "Velden Hills", SEAT, False, False),
+        ("Agency sits in the Velden Empire.", "Velden Empire", SEAT, False, False),
+        ("Agency is a member of the MPA.", "MPA", CODE, True, False),
+        ("Agency has the code MPA.", "MPA", CODE, True, True),
+        ("Agency has been ruled by the House of Bo.", "House of Bo", HEAD, True, False),
         ("Agency sits in Velden.", "Velden", SEAT, False, True),
         ("Ulm, Agency's dearest, is its highest prize.", "Ulm", PEAK, True, False),
         ("Its highest peak is Ulm.", "Ulm", PEAK, True, True),
