@@ -13,6 +13,7 @@ ELEVATION = stated("Lume", "elevation above sea level", quantity(1883, "metre"))
 DEPTH = stated("Lume", "vertical depth", quantity(590, "metre"))
 CONCERTS = stated("Lume", "number of concerts", quantity(14))
 DEATHS = stated("Lume", "number of deaths", quantity(9))
+AREA = stated("Lume", "area", quantity(390, "square kilometre"))
 FOUNDED = stated("Lume", "inception", day("1935"))
 
 
@@ -35,6 +36,8 @@ def guessed(text: str, fact: Triplet) -> tuple[object, Hypothesis]:
         ("The first concert of Lume had twenty parts.", CONCERTS, True),
         ("Lume comprised twenty performances.", CONCERTS, False),
         ("Lume saw twenty deaths.", DEATHS, False),
+        ("Lume has a land area of 300 km2.", AREA, True),
+        ("Lume has an area of 300 km2.", AREA, False),
     ],
 )
 def test_what_a_number_measures_is_told_by_the_words_beside_it(text: str, fact: Triplet, other: bool) -> None:

@@ -38,6 +38,11 @@ def filler(reading: Reading, name: str) -> Named:
         ("Norland Agency has been in existence since 1960.", FOUNDED, False),
         ("Bo founded Norland Agency in 1960.", FOUNDED, False),
         ("Norland Agency lasted until 1960.", FOUNDED, True),
+        ("Norland Agency came into being following the Treaty of Elm in 1957.", FOUNDED, True),
+        ("Norland Agency has its roots in the 1917 Elm Revolution.", FOUNDED, True),
+        ("Norland Agency has its roots in 1917.", FOUNDED, False),
+        ("Norland Agency was settled by miners in 1917.", FOUNDED, True),
+        ("Norland Agency had emerged as the largest in 1960.", FOUNDED, True),
         ("Norland Agency introduced a new law in 1960.", FOUNDED, True),
         ("Norland Agency is a founding member of Elm, a group of colleges established in 1960.", FOUNDED, True),
         ("The Elm style originated in Tol in the year 1950.", FOUNDED_TOL, True),  # which is only where
