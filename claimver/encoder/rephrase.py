@@ -56,6 +56,7 @@ _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
     (_SHARED_YEAR, lambda m: f"{m['open']} {m['first']} {_opening(m)}{m['tie']}{m['second']} {m['year']}"),
     (_SHARED_MONTH, r"\g<open> \g<first> \g<month>\g<tie>\g<second> \g<month>"),
     (re.compile(r"\s*\[[^\]]{1,40}\]"), ""),  # "[O.S. 20 January]", "[12]"
+    (re.compile(r"\b[A-Z][a-z]+(?: pronunciation)?: \[[^\]]{1,60}\][;,]? ?"), ""),  # "(Italian: [de ˈniːro]; born …)"
     (
         re.compile(rf"\b(did|was|were|had|has|is|would|could)(?:n't| not) (?!{_LASTING}\b)(.{{2,80}}?) until {_DATED}"),
         r"\1 \2 in ",

@@ -123,7 +123,8 @@ def stems(text: str) -> frozenset[str]:
     >>> sorted(stems("X was founded by Y"))
     ['found']
     """
-    words = re.findall(r"[a-z]{3,}", text.casefold().replace("officer", "ofcer"))  # who need not hold an office
+    text = text.casefold().replace("officer", "ofcer").replace("partnership", "prtnership")  # no office, no partner
+    words = re.findall(r"[a-z]{3,}", text)
     return frozenset(word.removesuffix("s")[:STEM] for word in words if word not in _COMMON)
 
 

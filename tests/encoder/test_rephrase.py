@@ -30,6 +30,7 @@ TURNS = [
         "The Hale, longer than the Ulm by 350 miles, ends there.",
     ),
     ("Much older than Ulm, Bonn, a port, is dry.", "Bonn, much older than Ulm, a port, is dry."),
+    ("Ada Venn (Italian: [de ˈniːro]; born 1901) is old.", "Ada Venn (born 1901) is old."),
     ("He died on Christmas Eve 1990.", "He died on 24 December 1990."),
     ("He died on Boxing Day in 1990.", "He died on 26 December 1990."),
     ("She was born on New Year's Day, 1990.", "She was born on 1 January 1990."),
