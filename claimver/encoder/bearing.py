@@ -59,11 +59,16 @@ def _is_anothers_title(reading: Reading, triplet: Triplet) -> bool:
         return False
     office = norm(triplet.object.label).partition(" of ")[0]
     found = [match.end() for match in re.finditer(rf"\b{re.escape(office)}\b", reading.positive, re.I)]
+    under = re.search(
+        rf"\b(?:under|by|with|for|against|to|from) (?:[\w-]+ )?{re.escape(office)}\b", reading.positive, re.I
+    )
     others = [n.text for n in reading.named if n.text[:1].isupper() and n.entity != triplet.subject]
     if not found and (told := {m[0].lower() for m in RULER.finditer(reading.positive)} - {"head of"}):
         names = norm(" ".join((triplet.object.label, *triplet.object.aliases)))
         return RULER.search(office) is not None and not any(word in names for word in told)  # another office
-    return bool(found) and all(any(reading.positive.startswith(f" {text}", at) for text in others) for at in found)
+    return under is not None and all(
+        any(reading.positive.startswith(f" {text}", at) for text in others) for at in found
+    )
 
 
 def _is_arrival(reading: Reading, triplet: Triplet) -> bool:
