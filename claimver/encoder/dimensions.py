@@ -45,6 +45,8 @@ def is_of_another_kind(reading: Reading, hypothesis: Hypothesis) -> bool:
         r"\b(?:land|water|urban|metropolitan|metro) area (?:of |is |was |covers )?(?:\w+ )?$", before
     ):
         return True
+    if relation == "area" and re.match(r"(?: \([^)]*\))? of (?:the )?[A-Z]", after):
+        return True  # "claims 1,250,000 square kilometres of Antarctica"
     for words, relations in _SORTS:
         told = re.search(rf"\b(?:{words}) of {_HEDGED}$", before, re.I) or re.match(rf" (?:in )?(?:{words})\b", after)
         if told:

@@ -69,12 +69,13 @@ WEIGHTS: Mapping[str, float] = {
     "no person": -0.04,
     "spoken": -0.3,
     "thing, oblique": -0.5,
-    "fitting": 1.5,  # this one and the next five by hand: GAP, which the others were fitted on, tells nothing of things
+    "fitting": 1.5,  # this one and the next six by hand: GAP, which the others were fitted on, tells nothing of things
     "thing, joined": -2.0,
     "thing, aside": -1.2,
     "thing, back": -0.3,
     "thing, owned": -1.0,
     "thing, fronted": -1.2,
+    "thing, topic": 1.6,
 }
 NONE = -3.0  # the score of "no name in this text"
 
@@ -92,7 +93,12 @@ class _State:
         """What the subjects of the sentences before, where they are pronouns, stand for."""
         tree = self.scene.tree
         met = self.spoken[-SPOKEN:]
-        return [r for r in met if tree.sentence[r.head] != tree.sentence[index] and tree.role(r.head) == SUBJECT]
+        return [
+            r
+            for r in met
+            if tree.sentence[r.head] != tree.sentence[index]
+            and (tree.role(r.head) == SUBJECT or _opens_owning(tree, r.head))
+        ]
 
 
 class Resolver:
@@ -291,10 +297,32 @@ def _features(
         "thing, owned": float(group == THING and owned(tree, referent)),
         "thing, back": float(back * (group == THING)),
         "thing, fronted": float(group == THING and own == SUBJECT and _is_fronted(tree, referent, index)),
+        "thing, topic": float(group == THING and _goes_on(tree, referent, index)),
         "thing, aside": float(group == THING and role != SUBJECT and tree.aside(referent.head, index)),
         "fitting": float(group == THING and _fitting(state, referent, index)),
         "no person": float(personal and referent.doubtful and referent.type not in (PERSON, "")),
     }
+
+
+def _goes_on(tree: Tree, referent: Referent, index: int) -> bool:
+    """Whether a sentence opens with the pronoun, and the one before had the referent for its subject: "It … Its …"."""
+    sentence = tree.sentence[index]
+    opens = index == 0 or tree.sentence[index - 1] != sentence
+    before = tree.sentence[referent.head] == sentence - 1
+    first = all(
+        tree.tokens[at].dep.split(":")[0] != "nsubj" or at == referent.head or at in tree.above(referent.head)
+        for at in range(referent.head)
+        if tree.sentence[at] == sentence - 1
+    )
+    subject = tree.role(referent.head) == SUBJECT
+    owner = _opens_owning(tree, referent.head) and tree.tokens[index].text.lower() in OWNING
+    return opens and before and first and (subject or owner) and not joined(tree, referent)
+
+
+def _opens_owning(tree: Tree, index: int) -> bool:
+    """Whether a sentence opens with "Its"."""
+    opens = index == 0 or tree.sentence[index - 1] != tree.sentence[index]
+    return opens and tree.tokens[index].text == "Its"
 
 
 def _is_fronted(tree: Tree, referent: Referent, index: int) -> bool:

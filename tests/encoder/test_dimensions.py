@@ -38,6 +38,7 @@ def guessed(text: str, fact: Triplet) -> tuple[object, Hypothesis]:
         ("Lume saw twenty deaths.", DEATHS, False),
         ("Lume has a land area of 300 km2.", AREA, True),
         ("Lume has an area of 300 km2.", AREA, False),
+        ("Lume claims 300 km2 (115 sq mi) of Antarctica.", AREA, True),
     ],
 )
 def test_what_a_number_measures_is_told_by_the_words_beside_it(text: str, fact: Triplet, other: bool) -> None:

@@ -139,3 +139,17 @@ def test_there_is_where_somebody_was_if_no_more_is_known(tie: str, dep: str, mea
         f"there/ADV/{dep} she/PRON/nsubj/9 slept=sleep/VERB+P/conj/2 _./PUNCT/punct/2"
     )
     assert resolved(sentence, entities=(SHE, mill)).get("there") == meant
+
+
+BORDERS = "It/PRON/nsubj/2 borders=border/VERB+F/root/0 Lund/PROPN/obj/2 _./PUNCT/punct/2"
+CAPITAL = "Its/PRON/nmod:poss/2 capital/NOUN/nsubj/4 is=be/AUX+F/cop/4 old/ADJ/root/0 _./PUNCT/punct/4"
+CULTURE = "Its/PRON/nmod:poss/2 culture/NOUN/nsubj/4 is=be/AUX+F/cop/4 rich/ADJ/root/0 _./PUNCT/punct/4"
+
+
+def test_a_sentence_that_opens_with_its_goes_on_about_the_subject() -> None:
+    """Though the graph knows the capital of the other, and not this one's."""
+    known = Triplet("1", LUND, Property("P36", "capital"), Entity("Roon", "Roon"))
+    found = resolved(GONE, BORDERS, CAPITAL, entities=(MAREK, LUND), facts=(known,))
+    assert found == {"It": "Marek", "Its": "Marek"}
+    twice = resolved(GONE, BORDERS, CULTURE, CAPITAL, entities=(MAREK, LUND), facts=(known,))
+    assert twice == {"It": "Marek", "Its": "Marek"}
