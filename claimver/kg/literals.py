@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 
+from claimver.kg.unit_names import UNITS
 from claimver.types import Value
 
 DAY, MONTH, YEAR, DECADE, CENTURY, MILLENNIUM = 11, 10, 9, 8, 7, 6
@@ -189,7 +190,9 @@ def _quantity(text: str, unit_label: UnitLabel) -> Value | None:
     if match is None or (match[2] and not match[2].startswith("Q") and text[0] not in "+-"):
         return None
     unit_id = match[2]
-    return quantity_value(match[1], unit=unit_label(unit_id) if unit_id else None, unit_id=unit_id)
+    label = unit_label(unit_id) if unit_id else None
+    unit = UNITS.get(unit_id, label) if label == unit_id else label  # an id that the graph does not name
+    return quantity_value(match[1], unit=unit, unit_id=unit_id)
 
 
 def _quantity_text(canonical: str, unit: str | None) -> str:

@@ -316,7 +316,8 @@ def _goes_on(tree: Tree, referent: Referent, index: int) -> bool:
     )
     subject = tree.role(referent.head) == SUBJECT
     owner = _opens_owning(tree, referent.head) and tree.tokens[index].text.lower() in OWNING
-    return opens and before and first and (subject or owner) and not joined(tree, referent)
+    person = tree.tokens[referent.head].entity == "PERSON" or referent.mention is None
+    return opens and before and first and not person and (subject or owner) and not joined(tree, referent)
 
 
 def _opens_owning(tree: Tree, index: int) -> bool:

@@ -48,6 +48,18 @@ def test_a_date_is_readable_and_canonical_at_its_precision(literal: str, text: s
     assert parse_literal(write_literal(read)) == read
 
 
+def test_a_common_unit_needs_no_label_of_the_graphs() -> None:
+    named, unknown, own = (
+        parse_literal(text, lam)
+        for text, lam in (
+            ("+84Q712226", lambda id: id),
+            ("+84Q794261", lambda id: id),
+            ("+84Q712226", lambda id: "leagues"),
+        )
+    )
+    assert [value and value.unit for value in (named, unknown, own)] == ["square kilometre", "Q794261", "leagues"]
+
+
 @pytest.mark.parametrize(
     ("literal", "text", "value", "unit"),
     [
