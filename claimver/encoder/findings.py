@@ -40,7 +40,7 @@ from claimver.encoder.dimensions import is_of_another_kind, only_places
 from claimver.encoder.exclusives import is_in_doubt, is_only, is_whole_career, others_than
 from claimver.encoder.figures import figured
 from claimver.encoder.finding import Finding
-from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, names, norm, same_name
+from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, key, names, same_name
 from claimver.encoder.joining import joined
 from claimver.encoder.kin import reversed_roles
 from claimver.encoder.lacking import lacking, says_none
@@ -49,7 +49,7 @@ from claimver.encoder.ordinals import ranked
 from claimver.encoder.plan import Hypothesis, Plan
 from claimver.encoder.ranking import outranked
 from claimver.encoder.reading import Reading
-from claimver.encoder.rivals import is_rival, is_scattered
+from claimver.encoder.rivals import in_other_words, is_rival, is_scattered
 from claimver.encoder.ruling import ruling
 from claimver.encoder.said import DESCRIBING, IDENTITIES, is_of_marriage, is_said
 from claimver.encoder.sameness import same
@@ -153,9 +153,11 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
     """Statements whose both ends the claim names, and, for a denial, any that the denied claim would be true by."""
     reading = plan.reading
     for triplet, fit, probability in zip(plan.singles, plan.fits, plan.single, strict=True):
-        if _of_its_own(reading, triplet, ground) or triplet.subject == triplet.object:
-            continue
-        if not is_won(reading, triplet, outright=False):
+        if (
+            _of_its_own(reading, triplet, ground)
+            or triplet.subject == triplet.object
+            or not is_won(reading, triplet, outright=False)
+        ):
             continue
         both = names(reading, triplet.subject) and names(reading, triplet.object)
         said = both and is_said(reading, triplet, ground)
@@ -164,6 +166,8 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
         strength = max(asserted, _worded(asserted, fit) if both else 0.0)
         if said or (both and fit >= SHARED_WORD and asserted >= BARELY):
             strength = max(strength, STATED if said else SUPPORT)
+        if not both and reading.topics and not {triplet.subject.id, key(triplet.object)} & reading.topics:
+            continue  # "Ada was not born in Ulm": whoever else was
         if not both and _denies_any(reading, triplet):
             strength = max(strength, STATED)
         if both and not said and fit < SHARED_WORD and OTHERWISE.search(reading.spoken):
@@ -318,7 +322,7 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
                 if other is not None:
                     return Finding("conflict", (other,), strength, hypothesis.text, named, SHARED_WORD)
                 return Finding("finer", (triplet,), strength, hypothesis.text, named)
-    within = next((t for t in group if _in_other_words(named, t)), None)
+    within = next((t for t in group if in_other_words(named, t)), None)
     if within is not None:
         return Finding("finer", (within,), strength, hypothesis.text, named)
     current = [t for t in group if not ended(t) and t.id not in ground.outranked] or group
@@ -333,12 +337,6 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
     rival = rival and not lies_there(reading, hypothesis.triplet, named, ground)
     kind = "conflict" if rival else "exclusive" if is_only(reading, hypothesis.triplet, named.text) else "other"
     return Finding(kind, tuple(current[:3]), strength, hypothesis.text, named, hypothesis.fit)
-
-
-def _in_other_words(named: Named, triplet: Triplet) -> bool:
-    """Whether one of two names holds the other: Europe does not rule out Western Europe."""
-    ours, theirs = norm(named.entity.label if named.entity else named.text), norm(triplet.object_text)
-    return any(re.search(rf"(?<!\w){re.escape(a)}(?!\w)", b) for a, b in ((ours, theirs), (theirs, ours)))
 
 
 def _neighbour(coarse: Triplet, place: Entity, ground: Ground) -> Triplet | None:

@@ -11,7 +11,7 @@ from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain
 from claimver.types import Entity, Triplet, Value
 
-__all__ = ["is_rival", "is_scattered"]
+__all__ = ["in_other_words", "is_rival", "is_scattered"]
 
 _APART = 1.05  # values of one thing that differ by a larger factor are of several times
 _AS_OF = re.compile(r"(?:In|As of|By|Around) (?:[A-Z][a-z]+ )?\d{4}\b")
@@ -139,3 +139,9 @@ def _is_said_to_lie(reading: Reading, named: Named, triplet: Triplet) -> bool:
     )
     lies = rf"\b{_LIES}\b [^;]*?\b(?:in|of|on|to|from) (?:the )?(?:[\w-]+ )?{place}(?!\w)"
     return re.search(f"{beside}|{lies}", reading.positive) is not None
+
+
+def in_other_words(named: Named, triplet: Triplet) -> bool:
+    """Whether one of two names holds the other: Europe does not rule out Western Europe."""
+    ours, theirs = norm(named.entity.label if named.entity else named.text), norm(triplet.object_text)
+    return any(re.search(rf"(?<!\w){re.escape(a)}(?!\w)", b) for a, b in ((ours, theirs), (theirs, ours)))

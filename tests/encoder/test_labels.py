@@ -34,6 +34,12 @@ ROWS = [
     ("is silent on what the claim denies", "Ada never won the Oscar.", [BORN], Label.EXTRAPOLATORY),
     ("has another value of a single-valued property that the claim denies", "Ada was not born in Paris.", [BORN], Label.ATTRIBUTABLE),
     ("lists other values of what the claim denies", "Ada never won the Oscar.", [fact("Ada", "award received", "Emmy")], Label.EXTRAPOLATORY),
+    (
+        "has others of whom it states what the claim denies",
+        "Ada was not born in Paris.",
+        [BORN, fact("Bob", "place of birth", "Paris"), fact("Cleo", "place of birth", "Paris")],
+        Label.ATTRIBUTABLE,
+    ),
     ("has before what nobody did since", "Nobody won the Oscar since Ada.", [fact("Ada", "award received", "Oscar")], Label.EXTRAPOLATORY),
     (
         "has since what the claim denies",
