@@ -166,7 +166,8 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
         strength = max(asserted, _worded(asserted, fit) if both else 0.0)
         if said or (both and fit >= SHARED_WORD and asserted >= BARELY):
             strength = max(strength, STATED if said else SUPPORT)
-        if not both and reading.topics and not {triplet.subject.id, key(triplet.object)} & reading.topics:
+        topics = reading.topics & {n.entity.id for n in reading.named if n.entity and n.text[:1].isupper()}
+        if not both and topics and not {triplet.subject.id, key(triplet.object)} & topics:
             continue  # "Ada was not born in Ulm": whoever else was
         if not both and _denies_any(reading, triplet):
             strength = max(strength, STATED)

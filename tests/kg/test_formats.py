@@ -171,7 +171,7 @@ def test_a_wikidata_dump_keeps_rank_qualifiers_and_references(suffix: str, tmp_p
     assert [(q.property.id, q.value) for q in born.qualifiers] == [("P805", graph.entity("Q77"))]
     assert born.references == ("https://e.org/a",)
     assert (odd.rank, odd.object_text) == (Rank.DEPRECATED, "1900")
-    assert (height.object_text, place.object_text, name.object_text) == ("1.75 Q11573", "0.00001, -11.5", "Ada's")
+    assert (height.object_text, place.object_text, name.object_text) == ("1.75 metre", "0.00001, -11.5", "Ada's")
 
 
 @pytest.mark.parametrize(
