@@ -134,10 +134,12 @@ def aged(reading: Reading, topic: str, ground: Ground) -> Iterator[Finding]:
 
 def _is_of(reading: Reading, topic: str, match: re.Match[str]) -> bool:
     """Whether the age can only be the subject's: no other is told of, or it alone stands before "was 21 when"."""
-    if set(reading.topics) <= {topic}:
-        return True
     before = reading.positive[: match.start()]
-    known = {n.entity.id for n in reading.named if n.entity is not None and n.text in before}
+    people = [n for n in reading.named if not RULER.fullmatch(n.text)]  # "was elected pope": an office, nobody else
+    offices = {n.entity.id for n in reading.named if n.entity is not None and n not in people}
+    if set(reading.topics) - offices <= {topic}:
+        return True
+    known = {n.entity.id for n in people if n.entity is not None and n.text in before}
     said = match[0].lower().startswith(("was ", "were ")) or re.search(r"\b(?:was|were)(?: \w+)? $", before)
     return bool(said) and known == {topic}
 

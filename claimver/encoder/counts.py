@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from claimver.encoder.amounts import Amount
 from claimver.encoder.finding import Finding
@@ -32,6 +32,11 @@ _PHRASE = re.compile(r"\s+((?:[A-Za-z-]+ ?){1,4})")
 _ENDING = re.compile(
     r"\b(?:of|in|for|at|with|and|or|from|by|to|on|as|who|that|which|during|between|before|after|while|but|than)\b.*"
 )
+_SINGLE = re.compile(
+    r"\b(?:(?:only|just|exactly|no more than|but) (?:one|a single|1)|(?:an?|the|his|her|its|their) (?:single|sole)|"
+    r"(?:his|her|its|their) only)(?= [a-z])(?! (?:of|other|more|day|year|time)\b)",
+    re.I,
+)
 _ONE_OF = re.compile(r"\bone of(?: the| its| their| his| her)?(?: only| just)? $", re.I)
 _CHANGE = re.compile(
     r"\b(?:initial|original)ly\b|\bat first\b|\bat (?:its|the|their) (?:start|beginning|outset|foundation|founding)\b|"
@@ -41,6 +46,7 @@ _AGAIN = re.compile(
     r"\b(?:more than (?:once|one)|twice|thrice|(?:two|three|four|five|\d+) times|consecutive|in a row)\b"
 )
 _GENDERED = frozenset("brother sister son daughter wife husband".split())
+_SEXED = stems("brother sister son daughter wife husband boy girl")  # of several children how many are daughters?
 
 
 def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
@@ -64,6 +70,7 @@ def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
             if some:
                 yield from _compared(some, int(amount.number), amount)
                 break
+    yield from _single(reading, groups, ground)
     often = _OFTEN.search(reading.positive)
     if often is not None:
         times = _TIMES.get(often["word"].lower()) or _NUMBERS.get(often["number"].lower()) or int(often["number"])
@@ -73,6 +80,19 @@ def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
                 said = next((a for a in reading.amounts if often.start() <= a.span.start < often.end()), None)
                 yield from _repeated(some, times, often, said)
                 break
+
+
+def _single(reading: Reading, groups: Sequence[tuple[str, list[Triplet]]], ground: Ground) -> Iterator[Finding]:
+    """What counting says of "only one child", "a single Nobel Prize"; how many there are is not said by "one"."""
+    match = _SINGLE.search(reading.positive)
+    phrase = _PHRASE.match(reading.positive[match.end() :]) if match else None
+    kind = stems(_ENDING.sub("", phrase[1])) if phrase else frozenset()
+    for topic, group in groups:
+        some = _of_kind(reading, topic, group, kind, ground) if kind and not kind & _SEXED else []
+        count = len({_event(triplet) for triplet in some})
+        if match is not None and count:
+            yield Finding("support" if count == 1 else "conflict", tuple(some), STRENGTH, match[0])
+            return
 
 
 def _is_joint(reading: Reading, amount: Amount) -> bool:

@@ -29,6 +29,7 @@ _REIGNED = stems(
     "worked tenure term held power throne acted danced sang taught sat studied trained lived fought conducted "
     "headed chaired directed edited captained owned"
 )
+_LESSER = re.compile(r"\b(?:vice|deputy|assistant|associate|acting|honorary|former|junior|under|interim)\b")
 _RAN = re.compile(r"\bran (?!for\b)")
 _HELD = re.compile(r"^(?:in (?:office|power|charge)|on the throne|at the helm|as |of rule|with |at )")
 _OWNED = re.compile(r"(?:['’]s?|\b(?:his|her|their|its|the)) (?:[a-z]+ ){0,2}$", re.I)
@@ -116,7 +117,10 @@ def _is_called(reading: Reading, triplet: Triplet) -> bool:
     thing = triplet.object
     office = isinstance(thing, Entity) and thing.id not in reading.topics
     spoken = [n.text for n in reading.named if office and same_name(n, thing)]
-    offices = [norm(triplet.object_text).partition(" of ")[0], plain(triplet.property.label), *map(norm, spoken)]
+    office_held = norm(triplet.object_text).partition(" of ")[0]
+    first, _, last = office_held.rpartition(" ")
+    plainly = [] if not first or _LESSER.search(first) else [last]  # "was chancellor", of a federal chancellor
+    offices = [office_held, plain(triplet.property.label), *plainly, *map(norm, spoken)]
     called = "|".join(map(re.escape, offices))
     return re.search(rf"\b(?:was|were|been|as) (?:the |a |an |its )?(?:{called})\b", norm(reading.positive)) is not None
 

@@ -27,6 +27,7 @@ _THINGS = re.compile(
     r"concerts|performances|matches|games|episodes|seasons|volumes|pages|issues|buildings|rooms|floors|storeys|arches|"
     r"spans|stations|platforms|tracks|islands|lakes|bridges|aircraft|ships|cars|vehicles|parts|movements|chapters|races"
 )
+_WORK = re.compile(r"(?:[Ww]orks?|[Cc]onstruction|[Bb]uilding(?: work)?|[Ff]ilming|[Pp]roduction) (?:on|at) ")
 _PLACED = re.compile(r"\b(?:in|at|on|near|from) (?:the )?$")
 
 
@@ -60,4 +61,6 @@ def only_places(reading: Reading, hypothesis: Hypothesis) -> bool:
         return False
     texts = [n.text for n in reading.named if n.entity == hypothesis.triplet.subject]
     places = [at for text in texts if (at := reading.positive.find(text)) > 0]
+    if _WORK.match(reading.positive):
+        return False  # what is worked on is built
     return bool(places) and all(_PLACED.search(reading.positive[:at]) for at in places)

@@ -28,12 +28,11 @@ from claimver.encoder.about import (
 from claimver.encoder.about import fit as fit_of
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.awards import awarded
-from claimver.encoder.balance import balanced
 from claimver.encoder.bearing import bears_out_nothing
 from claimver.encoder.casting import cast
+from claimver.encoder.causes import caused
 from claimver.encoder.comparatives import is_factor
 from claimver.encoder.compare import Match, compare_amount, compare_date
-from claimver.encoder.comparison import compared
 from claimver.encoder.counts import counted
 from claimver.encoder.derived import derived
 from claimver.encoder.dimensions import is_of_another_kind, only_places
@@ -47,7 +46,6 @@ from claimver.encoder.lacking import lacking, says_none
 from claimver.encoder.lexicon import Named
 from claimver.encoder.ordinals import ranked
 from claimver.encoder.plan import Hypothesis, Plan
-from claimver.encoder.ranking import outranked
 from claimver.encoder.reading import Reading
 from claimver.encoder.rivals import in_other_words, is_rival, is_scattered
 from claimver.encoder.ruling import ruling
@@ -63,6 +61,7 @@ from claimver.encoder.tolls import is_total, of_a_part, spared, tallies
 from claimver.encoder.undertaken import undertaken
 from claimver.encoder.unworded import is_unworded
 from claimver.encoder.waters import flowing
+from claimver.encoder.weighing import weighed
 from claimver.encoder.whereabouts import done_in, founded_when
 from claimver.encoder.wordings import plain, stems, vocabulary, worded_otherwise
 from claimver.types import Entity, Triplet, Value
@@ -71,7 +70,6 @@ SUPPORT, EXISTS, WORDED_EXISTS, STATED = 0.5, 0.6, 0.4, 0.6
 LEANING, TOGETHER, BARELY = 0.2, 0.55, 0.05
 STATED_WORDED, COINCIDENT = 0.45, 0.3
 WORDED, CERTAIN = 0.33, 0.97  # a conflict needs the relation's wording in the claim
-COMPARED = 0.9  # the strength of a comparison that code reads
 PLACED = 0.75  # where containment says that a thing lies elsewhere
 ACTING = 0.8
 LONG = 1000  # a number that is hardly there by chance
@@ -97,7 +95,7 @@ THROUGHOUT = re.compile(r"\b(?:all over|throughout|all across|everywhere in|the 
 
 def findings(plan: Plan, ground: Ground) -> list[Finding]:
     """All findings about the claim, strongest first within their order of discovery."""
-    found = list(_compared(plan.reading, ground))
+    found = weighed(plan.reading, ground)
     if found and {*plan.reading.values} <= {finding.filler for finding in found}:
         return [*found, *spaced(plan.reading, found, ground)]
     found += [
@@ -123,6 +121,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *situated(plan.reading, ground),
         *done_in(plan.reading, ground),
         *founded_when(plan.reading, ground),
+        *caused(plan.reading, ground),
         *undertaken(plan.reading, ground),
     ]
     found = [f for f in found if f.kind != "support" or not _is_barren(plan.reading, f, ground)]
@@ -132,21 +131,6 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
 
 def _is_barren(reading: Reading, finding: Finding, ground: Ground) -> bool:
     return any(bears_out_nothing(reading, t) or is_in_doubt(reading, t, ground) for t in finding.triplets)
-
-
-def _compared(reading: Reading, ground: Ground) -> Iterator[Finding]:
-    """What two statements say of a comparison."""
-    comparison = compared(reading, ground) or outranked(reading, ground) or balanced(reading, ground)
-    if comparison is None:
-        return
-    amount, own = comparison.amount, comparison.own
-    both = (comparison.first, comparison.second, *comparison.others)
-    said = amount.span.of(reading.positive) if amount else ""
-    kind, firm = "support" if comparison.holds else "conflict", amount is not None and not comparison.holds
-    yield Finding(kind, both, COMPARED, said, amount, carries=comparison.words, firm=firm)
-    if own is not None:
-        kind = "support" if comparison.own_holds else "conflict"
-        yield Finding(kind, (comparison.first,), COMPARED, own.span.of(reading.positive), own)
 
 
 def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:

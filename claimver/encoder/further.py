@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from claimver.encoder.causes import CAUSE
 from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import stems
 
@@ -15,6 +16,7 @@ _DONE_BY = re.compile(
     r"\b(?:\w+(?:ed|en|wn|ught|ilt|ade|uck|ung)|cut|hit|shot|put|run|led|lost)(?: (?:off|down|out|up|away|over))? by "
     r"(?P<who>(?:an? |the |his |her |its |their |some )?[a-z][\w'-]*(?: [a-z][\w'-]*){0,2})"
 )
+_DOER = re.compile(rf"^(?:An?|The) (?:[a-z]+ ){{0,2}}?{CAUSE.pattern} (?:[a-z]+ ){{0,2}}?[a-z]+(?:ed|t|de|k)\b", re.I)
 _DIED_OF = re.compile(
     r"\b(?:died|dies|death|perished|succumbed|suffering|suffered)(?: \w+ly)? (?:of|from|to) "
     r"(?P<who>(?:an? |the |his |her )?[a-z][\w'-]*(?: [a-z][\w'-]*){0,2})"
@@ -59,7 +61,9 @@ def further(reading: Reading) -> tuple[str, ...]:
     found = []
     for pattern in (_DONE_BY, _DIED_OF, _STUDIED, _WITHOUT):
         for match in pattern.finditer(reading.positive):
-            found += [word for word in match["who"].split() if stems(word) & reading.nouns][:1]
+            told = [word for word in match["who"].split() if stems(word) & reading.nouns or CAUSE.fullmatch(word)]
+            found += told[:1]
+    found += [match["cause"] for match in _DOER.finditer(reading.positive)]
     for match in _BESIDE.finditer(reading.positive):
         noun = match["who"] or match["what"]
         found += [noun] if stems(noun) & (reading.nouns | reading.verbs) else []  # "in a shed", misread

@@ -19,7 +19,7 @@ from claimver.encoder.plan import Plan
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import DESCRIBING, describes
 from claimver.encoder.times import called_current
-from claimver.encoder.wholeness import is_apart, says_more
+from claimver.encoder.wholeness import is_apart, is_beside, says_more
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Cause, Entity, Label, Triplet, Value
 
@@ -111,7 +111,8 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
     if past is not None:
         over = Finding("ended", (past,), CURRENT_NO_MORE)
         return Judgement(Label.CONTRADICTORY, _blend(over.strength, joint[2]), (past,), None, over)
-    if supported is not None and _whole(plan, supports, missing) and not is_apart(plan.reading, supports, cited):
+    loose = is_apart(plan.reading, supports, cited) or is_beside(plan.reading, supports)
+    if supported is not None and not loose and _whole(plan, supports, missing):
         return Judgement(Label.ATTRIBUTABLE, _blend(supported.strength, joint[0]), cited, None, supported)
     if plan.reading.negated or supported or any(f.kind in ("other", "finer") for f in found):
         return _open(plan, found, cited, missing)

@@ -31,8 +31,8 @@ _ENDED = re.compile(
 _LAUNCHED, _ARRIVED = re.compile(r"\blaunch(?:ed)?\b|\bdeparture\b"), re.compile(r"\barriv(?:al|ed)\b")
 _M = "|".join(sorted(MONTHS, key=len, reverse=True))
 _WAS = (
-    r"\b(?:lasted|ran|existed|operated|took place|went on|(?:was|were) (?:held|open|in (?:use|operation|force|service|"
-    r"existence|business)))"
+    r"\b(?:lasted|ran|existed|operated|stood|took place|went on|(?:was|were) (?:held|open|in (?:use|operation|force|"
+    r"service|existence|business)))"
 )
 _RANGE = re.compile(rf"{_WAS}(?: only)? (?:from|between) ", re.I)
 _MONTHS = re.compile(rf"{_RANGE.pattern}(?P<first>{_M}) (?:to|until|till|through|and) (?P<last>{_M})\b(?! \d)", re.I)

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.finding import Finding
 from claimver.encoder.reading import Reading
-from claimver.encoder.wordings import plain, stems
+from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity, Triplet, Value
 
-__all__ = ["is_apart", "says_more"]
+__all__ = ["is_apart", "is_beside", "says_more"]
 
 FEW, SURE = 3, 0.45  # words beyond the supports that the model may vouch for, and how surely it must
 _ASIDES = stems("listen officially north south east west northern southern eastern western northeast northwest "
@@ -30,6 +30,8 @@ _LIGHT = stems(
 _EMPTY = stems("had has have took take made make gave give did do received")
 _HAD = re.compile(r"\b(?:had|has|have|took|made|gave|did|received) (?:an?|his|her|its|their|the) ")
 _OWNED = re.compile(r"(?:[Tt]he )?[A-Z][\w .-]{1,40}?['’]s? (?:[a-z-]+ ){1,5}(?:is|was) ")
+_IS = stems("is was are were")
+_PASSING = re.compile(r"(?P<who>[^,]+), (?P<aside>[^,]+(?:, [^,]+){0,3}?), (?P<said>[a-z][^,]*)$")
 _GENERAL = frozenset(
     """occupation;profession;genre;country of citizenship;citizenship;nationality;country;instance of;subclass of;type
 ;kind;languages spoken, written or signed;official language;language used;language;ethnic group;field of work;religion
@@ -63,6 +65,28 @@ def says_more(reading: Reading, supports: Sequence[Finding], untold: frozenset[s
     if reading.verbs <= _EMPTY and (_HAD.search(reading.positive) or _OWNED.match(reading.positive)):
         deed |= further & reading.nouns  # "had an affair with Bo", "Ulm's centre is Tol"
     return general and bool(deed)
+
+
+def is_beside(reading: Reading, supports: Sequence[Finding]) -> bool:
+    """Whether all supports are of what is said in passing, none of what is said: "Ada, born in Ulm, had two dogs"."""
+    match = _PASSING.match(reading.positive)
+    if match is None or not stems(" ".join(match["said"].split()[:2])) & (reading.verbs | _EMPTY | _IS):
+        return False
+    said, start = match["said"], match.start("said")
+    known = {n.text for n in reading.named if n.entity is not None and n.text in said}
+    for support in supports:
+        if isinstance(support.filler, Date | Amount) and support.filler.span.start >= start:
+            return False
+        told = [support.said, *support.carries, *(t.object_text for t in support.triplets)]
+        told += [t.subject.label for t in support.triplets if t.subject.id not in reading.topics]
+        if any(text and text in said for text in told):
+            return False
+        ends = {id for t in support.triplets for id in (t.subject.id, *_others(t))}
+        if any(n.text in known and n.entity is not None and n.entity.id in ends for n in reading.named):
+            return False
+        if any(vocabulary(t) & stems(said) for t in support.triplets):
+            return False
+    return True
 
 
 def is_apart(reading: Reading, supports: Sequence[Finding], cited: Sequence[Triplet]) -> bool:

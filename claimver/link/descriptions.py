@@ -45,6 +45,8 @@ def descriptions(scene: Scene, kinds: Kinds) -> Iterator[tuple[int, tuple[Refere
         token = tree.tokens[index]
         if referent.mention is not None or "Number=Plur" in token.morph or tree.modified(index):
             continue
+        if any(tree.tokens[child].dep == "cop" for child in tree.children[index]):
+            continue  # "Istanbul is the capital": says what it is, and refers to nothing spoken of before
         opening = [child for child in tree.children[index] if tree.tokens[child].text.lower() in _OPENING]
         opening = opening or ([index - 1] if _points(tree, index - 1) else [])
         if not opening or opening[0] > index or token.dep == "appos" or token.lemma.lower() in _SIDES:

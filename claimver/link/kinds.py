@@ -77,6 +77,7 @@ _BEING = frozenset(
 )
 _ABOVE = frozenset({SUBCLASS_OF})
 CITIZENSHIP = frozenset({"P27", "country of citizenship", "nationality", "citizenship"})
+_LAND = frozenset({"P17", "country", "P495", "country of origin"})
 _AFTER_HEAD = re.compile(r"[;,(]|\b(?:in|of|on|from|by|to|that|which|who|for|with|based|located|directed|written)\b")
 _TYPES = ((PERSON, _PERSON), (MISC, _WORK), (ORG, _ORG), (LOC, _LOC))
 _SAME_SORT = (
@@ -262,8 +263,8 @@ class Kinds:
         return self._called[entity.id]
 
     def nationality(self, entity: Entity) -> str:
-        """The countries and the peoples that the graph gives somebody, in words; "" where it gives none."""
-        statements = stated(self._graph, entity.id, CITIZENSHIP)
+        """The countries and the peoples that the graph gives somebody or something, in words; "" where none."""
+        statements = stated(self._graph, entity.id, CITIZENSHIP | _LAND)
         peoples = [word for word in entity.description.replace("-", " ").split() if word in COUNTRY_OF]
         return ", ".join([*(t.object_text for t in statements if t.subject.id == entity.id), *peoples])
 

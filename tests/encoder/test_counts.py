@@ -7,7 +7,7 @@ import pytest
 from claimver.encoder.counts import counted
 from claimver.types import Triplet
 from tests.encoder.judging import fact
-from tests.encoder.readings import ground, read
+from tests.encoder.readings import ground, read, stated
 
 MEDALS = [
     fact("Ada", "award received", "Star Medal", at=1990),
@@ -79,3 +79,21 @@ def test_of_what_sort_a_thing_is_does_not_count() -> None:
 def test_what_is_counted_is_of_the_relation_s_own_sort(text: str, found: list[str]) -> None:
     pupils = [fact("Ada", "educated at", "Elm House"), fact("Bo", "educated at", "Elm House")]
     assert kinds(text, [*pupils, *SPONSORS]) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ada received only one award.", ["conflict"]),
+        ("Ada received a single award.", ["conflict"]),
+        ("Ada received one award.", []),  # and maybe another
+        ("Ada had only one daughter.", []),  # which of the children are daughters is not known
+    ],
+)
+def test_only_one_is_one_and_no_more(text: str, found: list[str]) -> None:
+    children = [stated("Ada", "child", "Bo"), stated("Ada", "child", "Cy")]
+    assert kinds(text, [*MEDALS, *children]) == found
+
+
+def test_only_one_that_is_stated() -> None:
+    assert kinds("Ada received just one award.", MEDALS[:1]) == ["support"]

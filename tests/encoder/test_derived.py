@@ -230,3 +230,14 @@ BRIEF = stated("Ada", "position held", "Regent of Ulm", since="1920-08-26", unti
 )
 def test_days_and_weeks_are_counted_where_both_days_are_known(text: str, fact: Triplet, kind: list[str]) -> None:
     assert kinds(text, [fact]) == kind
+
+
+@pytest.mark.parametrize(
+    ("office", "found"),
+    [("Federal Regent of Ulm", ["support"]), ("Vice Regent of Ulm", []), ("Deputy Regent of Ulm", [])],
+)
+def test_an_office_is_called_by_its_last_word_but_a_lesser_one_is_not(office: str, found: list[str]) -> None:
+    assert (
+        kinds("Ada was regent for 18 years.", [stated("Ada", "position held", office, since="1920", until="1938")])
+        == found
+    )

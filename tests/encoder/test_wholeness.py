@@ -8,7 +8,7 @@ import pytest
 
 from claimver.encoder.finding import Finding
 from claimver.encoder.reading import Reading
-from claimver.encoder.wholeness import is_apart, says_more
+from claimver.encoder.wholeness import is_apart, is_beside, says_more
 from claimver.types import Triplet
 from tests.encoder.readings import quantity, read, stated
 
@@ -83,3 +83,15 @@ def test_a_comparison_joins_its_two_things() -> None:
     claim = replace(read("Ebb is longer than Elm.", [one, other]), topics=frozenset(["Ebb"]))
     assert not is_apart(claim, [Finding("support", (one, other), 0.9)], [one, other])
     assert is_apart(claim, [Finding("support", (one,), 0.9)], [one, other])
+
+
+@pytest.mark.parametrize(
+    ("text", "beside"),
+    [
+        ("Ada, a native of Ulm, owned two dogs.", True),
+        ("Ada, the owner of two dogs, owned a house in Ulm.", False),
+        ("Ada, a native of Ulm, owned what Bo owned.", True),  # of Bo nothing is cited
+    ],
+)
+def test_what_is_said_in_passing_bears_out_nothing_else(text: str, beside: bool) -> None:
+    assert is_beside(reading(text, "owned"), [Finding("support", (DIED,), 0.9)]) is beside

@@ -304,3 +304,16 @@ def test_the_second_of_two_bare_nouns_can_be_spoken_of_again_as_the_first_can(to
     ]
     found = scene(replace(document, mentions=tuple(mentions)), graph(), Kinds(graph())).referents
     assert [r.key for r in found if r.mention] == ["quinine", "aspirin"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ulm is old. Everybody loves the city.", {"the city": "Ulm"}),
+        ("Ulm is old. Bonn is the city.", {}),  # what Bonn is said to be stands for nothing spoken of before
+    ],
+)
+def test_what_something_is_said_to_be_refers_to_nothing(
+    toy: Toy, linker: GraphLinker, text: str, found: dict[str, str]
+) -> None:
+    assert meant(toy, linker, text) == found
