@@ -36,7 +36,7 @@ _AGE = re.compile(
     rf"reached the age of) (?P<hedge>{_HEDGE})?(?P<age>{_YEARS})|"
     rf"\b(?:was|were|at) (?P<old_hedge>{_HEDGE})?(?P<old_age>{_YEARS}) years old\b|"
     rf"\b(?:was|were) (?P<then_hedge>{_HEDGE})?(?P<then_age>{_YEARS})"
-    rf"(?= (?:on|in) (?:(?:{'|'.join(NAMES)})\b|\d)| when\b)|"
+    rf"(?= (?:on|in) (?:(?:{'|'.join(NAMES)})\b|\d)| when\b| at (?:the time of )?(?:his|her|their) death\b)|"
     rf"\bat (?P<at_hedge>{_HEDGE})?(?P<at_age>{_YEARS}){_NO_UNIT}|"
     rf"\bturn(?:s|ed|ing)? (?P<turned_age>{_YEARS})(?= (?:on|in) )|"
     r"\b(?:celebrat\w+|mark\w+|on|had) (?:his|her|their) (?P<day_age>\d{1,3}|"
@@ -44,7 +44,9 @@ _AGE = re.compile(
     rf"\b(?:still )?in (?:his|her|their) (?P<part>early|mid|middle|late)?[ -]?(?P<tens>{'|'.join(_TENS)}|[1-9]0s)\b",
     re.I,
 )
-_DIED = re.compile(r"\b(?:died|dead|death|passed away|killed|perished|lived to|ended (?:his|her) days)\b", re.I)
+_DIED = re.compile(r"\b(?:died|dead|death|passed away|killed|perished|lived to|ended (?:his|her) days|"
+    r"(?:took|lost|cost|claimed) (?:his|her|[\w ]{2,40}?['’]s?) life)\b", re.I
+)  # fmt: skip
 BIRTH, DEATH = (
     re.compile(r"\b(?:date of birth|born|birth date|birthday)\b"),
     re.compile(r"\b(?:date of death|died|death date)\b"),
@@ -281,14 +283,16 @@ def _ages(born: tuple[int, int, int], then: tuple[int, int, int]) -> set[int]:
 
 
 def dated(topic: str, relation: re.Pattern[str], ground: Ground) -> Triplet | None:
-    """The subject's statement of that date, if there is just one."""
+    """The subject's statement of that date, if there is just one, or several in one month."""
     found = [
         t
         for t in ground.by_entity.get(topic, ())
         if t.subject.id == topic and isinstance(t.object, Value) and t.object.kind == "date"
         if relation.search(plain(t.property.label))
     ]
-    return found[0] if len(found) == 1 else None
+    days = [parts(t.object) for t in found if isinstance(t.object, Value)]
+    alike = all(day is not None and days[0] is not None and day[:2] == days[0][:2] and day[1] for day in days)
+    return found[0] if len(found) == 1 or (found and alike) else None
 
 
 def _years(late: Triplet | None, early: Triplet | None) -> float | None:

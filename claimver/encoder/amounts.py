@@ -87,6 +87,11 @@ _HEDGE = re.compile(
     r"(?:smaller|shorter|lower|younger) than)\s*$",
     re.I,
 )  # fmt: skip
+_JUST = re.compile(r"\b(?:just|a little|a bit|slightly|barely|only just) $", re.I)
+_FEET = re.compile(
+    rf"\b(?P<feet>{NUMERAL}|\d+) (?:feet|foot|ft) (?:and )?(?P<inches>{NUMERAL}|\d+)(?: inch(?:es)?)?(?=[.,; ]|$)",
+    re.I,
+)
 _SEASON = re.compile(r"\b(?P<season>spring|summer|autumn|fall|winter)(?: of)? $", re.I)
 _SEASONS = {  # of the northern half of the earth, a month more on either side
     "spring": frozenset({2, 3, 4, 5, 6}),
@@ -242,7 +247,7 @@ def amounts(text: str) -> tuple[Amount, ...]:
     [(2100000.0, 'inhabitants', 'more'), (3.0, 'hubs', '')]
     """
     taken = [date.span for date in dates(text)]
-    found = list(_hours(text))
+    found = [*_hours(text), *_feet(text)]
     taken += [amount.span for amount in found]
     found += [amount for match in _NUMBER.finditer(text) if (amount := _amount(text, match, taken))]
     taken += [amount.span for amount in found]
@@ -298,6 +303,14 @@ def _hours(text: str) -> Iterator[Amount]:
         yield Amount(Span(*match.span()), number, 1.0, "minutes", about=kind == "about", bound=bound or "")
 
 
+def _feet(text: str) -> Iterator[Amount]:
+    """Heights in feet and inches, as inches."""
+    for match in _FEET.finditer(text):
+        feet, inches = (_counted(match[name]) for name in ("feet", "inches"))
+        if inches < 12:
+            yield Amount(Span(*match.span()), 12 * feet + inches, 1.0, "inches")
+
+
 def _counted(words: str) -> float:
     return float(words) if words.isdigit() else 1.0 if words.lower() == "an" else worth(words)[0]
 
@@ -323,7 +336,7 @@ def _hedged(text: str, match: re.Match[str], number: float, step: float, measure
         number,
         step,
         money or measure,
-        about=kind == "about",
+        about=kind == "about" or bool(hedge and _JUST.search(text[: hedge.start()])),
         bound=kind if kind in ("more", "less") else "",
         strict=bool(hedge and _STRICT.match(hedge[0])),
         sunk=_SUNK.match(text, match.end()) is not None,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from claimver.encoder.about import SHARED_WORD
 from claimver.encoder.finding import Finding
-from claimver.encoder.ground import Ground
+from claimver.encoder.ground import Ground, same_thing
 from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain
 from claimver.types import Entity, Triplet
@@ -43,13 +43,13 @@ def is_no_award(reading: Reading, triplet: Triplet) -> bool:
 
 
 def _is_for_other_work(reading: Reading, triplet: Triplet) -> bool:
-    works = {
-        q.value.id for q in triplet.qualifiers if isinstance(q.value, Entity) and _WORK.search(plain(q.property.label))
-    }
+    works = [
+        q.value for q in triplet.qualifiers if isinstance(q.value, Entity) and _WORK.search(plain(q.property.label))
+    ]
     for named in reading.named if works else ():
         said = rf" for (?:the |his |her |its |their )?(?:[a-z]+ ){{0,2}}{re.escape(named.text)}(?!\w)"
         if named.entity is not None and named.entity != triplet.object and re.search(said, reading.positive):
-            return named.entity.id not in works
+            return not any(same_thing(named.entity, work) for work in works)
     return False
 
 
@@ -70,8 +70,10 @@ def awarded(reading: Reading, ground: Ground) -> Iterator[Finding]:
         relation = plain(triplet.property.label)
         if not isinstance(triplet.object, Entity) or not (_CONTENDED if contending else _AWARD).search(relation):
             continue
-        parties = {triplet.subject.id, *(q.value.id for q in triplet.qualifiers if isinstance(q.value, Entity))}
-        said = _beginning(reading, triplet.object)
+        ends = [triplet.subject, *(q.value for q in triplet.qualifiers if isinstance(q.value, Entity))]
+        parties = {e.id for e in reading.entities if any(same_thing(e, end) for end in ends)}
+        works = [n for n in reading.named if n.entity is not None and _is_for(triplet, n.entity)]
+        said = _beginning(reading, triplet.object) or (_whole_name(reading, triplet.object) if works else "")
         named = {n.entity.id for n in reading.named if n.entity is not None and n.text not in said} - {
             triplet.object.id
         }
@@ -80,9 +82,33 @@ def awarded(reading: Reading, ground: Ground) -> Iterator[Finding]:
             yield Finding("support", (triplet,), STRENGTH, said, fit=SHARED_WORD, carries=carries)
 
 
+def _is_for(triplet: Triplet, work: Entity) -> bool:
+    """Whether the award is stated to be for that work."""
+    stated = (q.value for q in triplet.qualifiers if _WORK.search(plain(q.property.label)))
+    return any(isinstance(value, Entity) and same_thing(work, value) for value in stated)
+
+
+def _names(award: Entity) -> list[str]:
+    """The award's names, those of the Academy Awards as Oscars, too."""
+    names = [award.label, *award.aliases[:ALIASES]]
+    oscars = [f"Oscar{name.removeprefix('Academy Award')}" for name in names if name.startswith("Academy Award")]
+    return [*names, *(name for name in oscars if name not in names)]
+
+
+def _whole_name(reading: Reading, award: Entity) -> str:
+    """The award's name as the claim has it, the singular for each of several."""
+    for name in _names(award):
+        head, part, rest = name.partition(" for ")
+        if name in reading.positive or (
+            part and re.search(rf"{re.escape(head)}s for [^.;]*?{re.escape(rest)}", reading.positive)
+        ):
+            return name
+    return ""
+
+
 def _beginning(reading: Reading, award: Entity) -> str:
     """The first words of the award's name, as the claim has them without going on to another award of that series."""
-    names = (award.label, *award.aliases[:ALIASES])
+    names = _names(award)
     if any(_PARTS.search(name) and name in reading.positive for name in names):
         return ""  # the whole name: other rules read it
     for name in names:

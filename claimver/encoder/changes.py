@@ -49,8 +49,16 @@ _BY = re.compile(
     rf"(?P<share>{_SHARE})(?: of (?:its|their|the))?)(?!\w)",
     re.I,
 )
+_MORE_THAN = re.compile(
+    r"\b(?:(?P<up>more|greater|larger|higher|bigger)|(?P<down>fewer|less|smaller|lower))(?: [a-z]+){0,3}? than"
+    r"(?: it (?:was|had|did|had been)| there (?:were|was)| they (?:were|had|did))?(?: back)? in (?=\d{4})",
+    re.I,
+)
 _PLAIN = re.compile(rf"\b(?:has |had |have |was |is )?(?:\w+ly )?(?:(?P<up>{_UP})|(?P<down>{_DOWN}))\b", re.I)
-_SINCE = re.compile(r"\b(?:since|from|than in|as in|than (?:it|they) (?:was|were) in|there were in) (?=\d{4})", re.I)
+_SINCE = re.compile(
+    r"\b(?:since|from|(?:than|as) in|than (?:it|they) (?:had|did|was|were) in|there were in) (?=\d{4})",
+    re.I,
+)
 _CROWD = re.compile(r"\b(?:population|inhabitants|residents|member count|number of (?:employees|members))\b")
 _PEOPLE = stems("people inhabitants residents population inhabited village town city populous")
 _SIZE = stems("size half third quarter fifth percent per cent")
@@ -118,6 +126,8 @@ def _told(reading: Reading) -> _Change | None:
         if not up and share >= 1:
             return None
         return _Change(match[0], *match.span(), 1 + share if up else 1 - share, up, (match["hedge"] or "").lower())
+    if (match := _MORE_THAN.search(text)) and len(reading.dates) < 3 and not reading.amounts:
+        return _Change(match[0], *match.span(), None, match["up"] is not None)
     if (match := _PLAIN.search(text)) and not reading.amounts and (len(reading.dates) == 2 or _SINCE.search(text)):
         return _Change(match[0], *match.span(), None, match["up"] is not None)
     return None

@@ -11,6 +11,8 @@ from claimver.encoder.units import unit
 from claimver.types import Value
 
 ABOUT = 0.10
+FARTHEST = 100  # times which a number may be more than what it is said to be more than
+JUST = 0.25  # the share by which it may be, where it is "just over" that
 ROUGHEST = 0.05  # a round figure is taken to mean no more than this share of itself either way
 ROUNDED = 10_000  # a count below it is exact
 _PRICED = re.compile(r"\b(?:dollar|euro|pound|crown|franc|mark|yen|point|star|degree|per ?cent|%|[A-Z]{3}\b)")
@@ -93,9 +95,11 @@ def compare_amount(claim: Amount, value: Value) -> Match:
         counted = counted and not _PRICED.search(value.unit or "")
         return Match.OTHER if counted else Match.FINER  # a measure may have been more before it was rounded
     if claim.bound == "more":
-        return Match.EQUAL if number >= ours else Match.OTHER
+        far = number > ours * (1 + JUST if claim.about else FARTHEST)  # nobody says "over 250" of twelve million
+        return Match.OTHER if number < ours else Match.INCOMPARABLE if far and ours > 0 else Match.EQUAL
     if claim.bound == "less":
-        return Match.EQUAL if number <= ours else Match.OTHER
+        far = number < ours * (1 - JUST if claim.about else 1 / FARTHEST)
+        return Match.OTHER if number > ours else Match.INCOMPARABLE if far and number > 0 else Match.EQUAL
     own = min(claim.step / 2, abs(claim.number) * ROUGHEST) * factor
     tolerance = max(own, abs(number) * ABOUT if claim.about else 0.0)
     if factor != 1.0:  # a converted figure carries the conversion's rounding

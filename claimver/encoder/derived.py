@@ -27,9 +27,10 @@ _FOR = re.compile(r"\b(?:for|lasted|spent|over|served|spanned)(?: some)? (?:[a-z
 _REIGNED = stems(
     "reigned ruled served governed led presided office papacy reign stayed remained played managed coached spent "
     "worked tenure term held power throne acted danced sang taught sat studied trained lived fought conducted "
-    "headed chaired directed edited captained owned"
+    "headed chaired directed edited captained owned presented hosted employed"
 )
 _LESSER = re.compile(r"\b(?:vice|deputy|assistant|associate|acting|honorary|former|junior|under|interim)\b")
+_TOOK = re.compile(r"\b(?:took|claimed|cost) (?P<who>[\w .-]{2,40}?)['’]s? (?:\w+ )?life\b")
 _RAN = re.compile(r"\bran (?!for\b)")
 _HELD = re.compile(r"^(?:in (?:office|power|charge)|on the throne|at the helm|as |of rule|with |at )")
 _OWNED = re.compile(r"(?:['’]s?|\b(?:his|her|their|its|the)) (?:[a-z]+ ){0,2}$", re.I)
@@ -39,9 +40,16 @@ _POWER = frozenset(stems("power office throne ruled reigned governed reign papac
 
 def derived(reading: Reading, ground: Ground) -> Iterator[Finding]:
     """What the dates of the evidence say of ages and of how long something lasted in the claim."""
-    for topic in sorted(reading.topics):
+    for topic in sorted(reading.topics | _who_died(reading)):
         yield from aged(reading, topic, ground)
+    for topic in sorted(reading.topics):
         yield from _lasted(reading, topic, ground)
+
+
+def _who_died(reading: Reading) -> set[str]:
+    """The one whose life something took: "cancer took Ada's life at the age of 61"."""
+    match = _TOOK.search(reading.positive)
+    return {n.entity.id for n in reading.named if match and n.entity is not None and n.text == match["who"]}
 
 
 def _between(late: Value, early: Value) -> float | None:
@@ -54,7 +62,7 @@ def _lasted(reading: Reading, topic: str, ground: Ground) -> Iterator[Finding]:
     for amount in _spans(reading):
         terms = _of_power(
             reading,
-            [t for t in ground.by_entity.get(topic, ()) if _length(t) is not None and _meant(reading, t, topic)],
+            [t for t in ground.by_entity.get(topic, ()) if _length(t) and _meant(reading, t, topic, ground)],
         )
         slack = {"centuries": ROUGH, "weeks": 4 / 365, "days": 2 / 365}.get(amount.unit, 1.0)
         terms = [t for t in terms if slack >= 1.0 or _is_brief(t)]
@@ -101,15 +109,24 @@ def _length(triplet: Triplet) -> float | None:
     return _between(end, start) if start is not None and end is not None else None
 
 
-def _meant(reading: Reading, triplet: Triplet, topic: str) -> bool:
+def _meant(reading: Reading, triplet: Triplet, topic: str, ground: Ground) -> bool:
     """Whether the claim is about the time of that statement: it names the other end, or speaks of being in office."""
-    other = triplet.object if triplet.subject.id == topic else triplet.subject
+    other = _far(triplet, topic)
     if MARRIED.search(plain(triplet.property.label)):
         return bool(reading.stems & _WED) and (names(reading, other) or not _others(reading, topic))
+    if names(reading, other) and reading.stems & vocabulary(triplet):
+        return True  # "for nineteen years Ada was employed by Y"
+    alike = [t for t in ground.by_entity.get(topic, ()) if t.property == triplet.property and t != triplet]
+    if not names(reading, other) and any(names(reading, _far(t, topic)) for t in alike):
+        return False  # of another employer
     spoken = bool(reading.stems & _REIGNED) or _RAN.search(reading.positive) or _is_called(reading, triplet)
     return bool(spoken) and (
         names(reading, other) or not _others(reading, topic) or bool(reading.stems & vocabulary(triplet))
     )
+
+
+def _far(triplet: Triplet, topic: str) -> Entity | Value:
+    return triplet.object if triplet.subject.id == topic else triplet.subject
 
 
 def _is_called(reading: Reading, triplet: Triplet) -> bool:

@@ -14,6 +14,7 @@ __all__ = ["is_in_doubt", "is_only", "is_only_who", "is_whole_career", "others_t
 _ONLY_ONE = re.compile(r"(?:'s|’s|\bthe|his|her|its|their) (?:only|sole) (?P<words>\w+(?: \w+){0,3})", re.I)
 _ONLY_WHO = re.compile(r"\bthe (?:only|sole) (?P<kind>(?:[\w'’-]+ ){1,6}?)(?:to|that|who|which)\b", re.I)
 _ONLY = r"(?:[Oo]nly|sole(?:ly)?|exclusively|alone|nothing but|none but|(?:entire|whole) [a-z ]*career|entirely)"
+_ALONE = re.compile(r"\b(?:on (?:his|her|its|their) own|by (?:himself|herself)|single-handed(?:ly)?)\b")
 _ONE_THING = r"\s+(?:one|an?|two|three|\d+)\s+[\w-]+\s+(?:in|at|on|for|by|with|from)\b"  # "only one work in the land"
 _COMPLEMENT = re.compile(
     r"\b(?:is|was|are|were|be|been|becoming|became|becomes|remains|remained|made|makes|making|as)\b[^,;]{0,30}? "
@@ -48,7 +49,8 @@ def others_than(reading: Reading, triplet: Triplet, ground: Ground) -> list[Trip
         return []
     if _is_said_otherwise(reading, triplet, ground):
         return []
-    alike = ground.siblings(triplet) if _is_of(reading, triplet) else []
+    alone_in_it = _ALONE.search(reading.positive) is not None and triplet.subject.id not in reading.topics
+    alike = ground.siblings(triplet) if alone_in_it or _is_of(reading, triplet) else []
     others = [t for t in alike if key(t.object) != key(triplet.object)]
     if is_whole_career(reading):
         others = [t for t in others if not _NATIONAL.search(t.object_text)]

@@ -26,6 +26,7 @@ from claimver.encoder.about import (
     of_anothers,
 )
 from claimver.encoder.about import fit as fit_of
+from claimver.encoder.airings import aired
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.awards import awarded
 from claimver.encoder.bearing import bears_out_nothing
@@ -122,6 +123,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *done_in(plan.reading, ground),
         *founded_when(plan.reading, ground),
         *caused(plan.reading, ground),
+        *aired(plan.reading, ground),
         *undertaken(plan.reading, ground),
     ]
     found = [f for f in found if f.kind != "support" or not _is_barren(plan.reading, f, ground)]

@@ -20,7 +20,8 @@ _FOUNDING = re.compile(
 )
 _BEGUN = re.compile(
     r"\b(?:found(?:ed|s|ing|ation|er|ers)|establish(?:ed|es|ing)|establishment (?:of|in)|creat\w+|start\w*|"
-    r"dat(?:es|ed|ing)|exist\w*|form(?:s|ed|ing|ation)|being|back|life|beginnings?|began|begun|set up|launched|"
+    r"dat(?:es|ed|ing)|(?<!cease to )(?<!ceased to )exist\w*|"
+    r"form(?:s|ed|ing|ation)|being|back|life|beginnings?|began|begun|set up|launched|"
     r"origins?|originat\w+|light|since|open\w*|incorporat\w+(?! as an?\b)|inaugurat\w+|institut(?:ed|ing)|"
     r"inception|commenc\w+|constituted|roots?|old|age|emerged(?! as))\b|"
     r"\b(?:was|were|been|being) (?:\w+ly |first )?(?:born|organi[sz]ed|built|coined|invented|introduced|conceived|"

@@ -33,6 +33,20 @@ _ROLE = re.compile(  # what a member need not be: "X's commander was Y", "was a 
     r"(?:['’]s? |\b(?:was|is|as|became) (?:an?|the|its|their) (?:[a-z-]+ (?:and|,) (?:the |an? )?)?)(?:lead |chief )?"
     r"(?P<who>commander|captain|skipper|leader|co-founder|cofounder|frontman|frontwoman|ringleader|figurehead)\b"
 )
+_AFTER = re.compile(
+    r"\b(?:after|following|during|despite) (?:an?|his|her|their) (?:[a-z]+ ){0,2}?(?P<who>illness|accident|stroke|"
+    r"operation|surgery|battle|fall|crash|heart attack|argument|quarrel|row|dispute|scandal|injury|affair|strike)\b"
+)
+_AS_WHOM = re.compile(  # a part in a work, which a cast list need not tell
+    r"\bplay(?:s|ed|ing) an? (?!part\b|role\b|lead\b|game\b|key\b|leading\b|major\b|title\b|main\b|central\b)"
+    r"(?P<who>[a-z]+(?: [a-z]+)?)(?= (?:in|opposite|alongside)\b)"
+)
+_SON_OF = re.compile(r"(?:^|, )(?:the )?(?:an? )?(?P<who>[a-z]+)['’]s (?:son|daughter|child|widow)\b")
+_SAME_TIME = re.compile(
+    r"\b(?P<who>(?:in|on|at) (?:the|that|this) (?:very )?same (?:year|month|day|date|week|time|season|evening|night))"
+    r"(?! as\b)|\b(?P<what>on both occasions|"
+    r"the (?:very )?(?:next|following|previous) (?:day|morning|week|month))\b", re.I
+)  # fmt: skip
 _WITHOUT = re.compile(r"\bwithout (?:an? |any |the )?(?P<who>[a-z]+)")
 _PART = re.compile(
     r"\b(?P<who>(?:a (?:third|quarter|fifth|tenth)|half|(?:two|three) (?:thirds|quarters|fifths)|most|many|some|few|"
@@ -67,6 +81,7 @@ def further(reading: Reading) -> tuple[str, ...]:
     for match in _BESIDE.finditer(reading.positive):
         noun = match["who"] or match["what"]
         found += [noun] if stems(noun) & (reading.nouns | reading.verbs) else []  # "in a shed", misread
-    for pattern in (_ROLE, _DEGREE, _PART, _LIFELONG, _EVERY):
+    for pattern in (_ROLE, _DEGREE, _PART, _LIFELONG, _EVERY, _AFTER, _AS_WHOM, _SON_OF):
         found += [match["who"] for match in pattern.finditer(reading.positive)]
+    found += [match["who"] or match["what"] for match in _SAME_TIME.finditer(reading.positive)]
     return tuple(dict.fromkeys(found))

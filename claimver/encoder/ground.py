@@ -205,7 +205,13 @@ def includes(entity: Entity, thing: Entity | Value) -> bool:
     if not isinstance(thing, Entity):
         return False
     kind = " " in entity.label and norm(thing.label).startswith(norm(entity.label) + " ")
-    return entity.id == thing.id or kind
+    return same_thing(entity, thing) or kind
+
+
+def same_thing(one: Entity, other: Entity) -> bool:
+    """Whether both are one entity, or one of them is a mere name, as a table's qualifiers may have it, of the other."""
+    mere = one.id == one.label or other.id == other.label
+    return one.id == other.id or (mere and norm(one.label) == norm(other.label))
 
 
 def _inside_longer(name: str, others: Iterable[str]) -> bool:
@@ -339,7 +345,7 @@ def sort_of(entity: Entity) -> str | None:
 def same_name(named: Named, thing: Entity | Value) -> bool:
     """Whether a name may be just another form of the thing's: equal, or one holds the other as whole words."""
     if named.entity is not None:
-        return isinstance(thing, Entity) and named.entity.id == thing.id
+        return isinstance(thing, Entity) and same_thing(named.entity, thing)
     ours = norm(named.text)
     labels = [thing.label, *thing.aliases] if isinstance(thing, Entity) else [thing.text]
     for label in map(norm, labels):
@@ -390,9 +396,3 @@ def ended(triplet: Triplet) -> bool:
 def unique(triplets: Iterable[Triplet]) -> tuple[Triplet, ...]:
     """The triplets, each once, in order."""
     return tuple({triplet.id: triplet for triplet in triplets}.values())
-
-
-def ordered(triplets: Iterable[Triplet], evidence: Sequence[Triplet]) -> tuple[Triplet, ...]:
-    """The triplets in the order of the evidence."""
-    ids = {triplet.id for triplet in triplets}
-    return tuple(triplet for triplet in evidence if triplet.id in ids)

@@ -19,7 +19,8 @@ from claimver.encoder.wordings import stems
 from claimver.types import Claim, Document, Entity, Mention, Span, Token
 
 _EXCLUSIVE = re.compile(
-    r"\b(?:only|sole|solely|exclusively|alone|nothing but|none but|entirely|"
+    r"\b(?:only|sole|solely|exclusively|alone|nothing but|none but|entirely|single-handed(?:ly)?|"
+    r"(?:all )?(?:on (?:his|her|its|their) own|by (?:himself|herself))|"
     r"(?:all|the whole) of (?:his|her|its|their)|(?<!.)(?:all|the whole) of|"
     r"(?:his|her|their) (?:entire|whole) (?:[a-z]+ ){0,2}career)\b",
     re.I,
@@ -155,6 +156,7 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
     standing = lexicon.named(claim, said.positive)
     values: list[Date | Amount] = [*dates(said.positive), *amounts(said.positive)]
     named = tuple(n for n in named if n.entity is not None or not _in_value(n.text, values, said.positive))
+    standing = tuple(n for n in standing if n.entity is not None or not _in_value(n.text, values, said.positive))
     topics = frozenset(_topics(document, claim, named))
     return Reading(
         claim=claim,
@@ -310,11 +312,13 @@ def _ranks(tokens: tuple[Token, ...], span: Span, names: list[str], text: str) -
             ranked = token.text
         elif token.text.lower() in ("most", "least") and following.upos == "ADJ":
             ranked = f"{token.text} {following.text}"
+        elif token.text.lower() in ("most", "least") and following.upos == "ADV" and following.text.endswith("ly"):
+            ranked = " ".join(part.text for part in inside[index : index + 3])
         elif (degree or ordinal) and token.upos in ("ADJ", "NUM") and following.upos in ("NOUN", "PROPN", "ADJ"):
             ranked = token.text
         else:
             continue
-        named = any(ranked in name for name in names)
+        named = any(ranked in name and not name.islower() for name in names)
         definite = before in ("the", "its", "their", "his", "her") or before in ("'s", "’s", "'", "’")
         if ranked in text and not named and (definite or not ordinal):
             yield ranked

@@ -31,12 +31,18 @@ _ENDED = re.compile(
 _LAUNCHED, _ARRIVED = re.compile(r"\blaunch(?:ed)?\b|\bdeparture\b"), re.compile(r"\barriv(?:al|ed)\b")
 _M = "|".join(sorted(MONTHS, key=len, reverse=True))
 _WAS = (
-    r"\b(?:lasted|ran|existed|operated|stood|took place|went on|(?:was|were) (?:held|open|in (?:use|operation|force|"
-    r"service|existence|business)))"
+    r"\b(?:lasted|ran|existed|operated|stood|appeared|survived|held out|was published|took place|went on|"
+    r"(?:was|were) (?:held|open|in (?:use|operation|force|service|existence|business)))"
 )
 _RANGE = re.compile(rf"{_WAS}(?: only)? (?:from|between) ", re.I)
 _MONTHS = re.compile(rf"{_RANGE.pattern}(?P<first>{_M}) (?:to|until|till|through|and) (?P<last>{_M})\b(?! \d)", re.I)
 _LONG = re.compile(rf"{_WAS}(?: only)? (?:for )?(?P<stretch>{STRETCH})(?=[.,;]|$| (?:and|but|before)\b)", re.I)
+_AFTER = re.compile(
+    r"\b(?:closed|ceased|folded|dissolved|disbanded|ended|shut|demolished|retired|died|collapsed|wound up|abolished|"
+    rf"came to an end|went bankrupt)\b[^;]{{0,60}}? after (?P<stretch>{STRETCH})"
+    r"(?= (?:in|of|on) (?:business|existence|operation|service|use|publication|broadcasting|trading|(?:the )?air)\b|"
+    r"[.,;]|$)", re.I
+)  # fmt: skip
 _JOURNEY = re.compile(
     rf"\b(?:took|needed|required|spent)(?: it| only)? (?P<stretch>{STRETCH}) (?:to (?:reach|get to|arrive)|"
     r"on (?:its|the) (?:way|journey|flight|voyage))\b", re.I
@@ -59,6 +65,8 @@ def lasting(reading: Reading, ground: Ground) -> Iterator[Finding]:
         yield from _between(reading, begun, ended)
         yield from _months(reading, begun, ended)
     if (match := _LONG.search(reading.positive)) is not None:
+        yield from _long(reading, match, begun, ended)
+    if (match := _AFTER.search(reading.positive)) is not None:
         yield from _long(reading, match, begun, ended)
     if (match := _JOURNEY.search(reading.positive)) is not None:
         yield from _long(reading, match, _one(topic, _LAUNCHED, ground), _one(topic, _ARRIVED, ground))

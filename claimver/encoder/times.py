@@ -52,7 +52,10 @@ _WED = re.compile(
     r"(?:(?! but | and |,).)*$"
 )
 _SEPARATED = re.compile(r"\b(?:separated?|separates|split up|broke up)\b")
-_LIFE = re.compile(r"\b(?:birth|born|death|died)\b")
+_LIFE = re.compile(r"\b(?:birth|born|death|died|killed|burial|buried)\b")
+_LIVED = re.compile(r"\b(?:was born|were born|died|passed away|was killed|was buried)\b(?:(?! and | but |,).)*$")
+_FRONTED = re.compile(r"(?:In|On|By|Since|Around|During)? ?(?:early|late|mid-?)? ?", re.I)
+_NEXT_PART = re.compile(r" and | but |, |;")
 _DEATH = re.compile(r"\b(?:date of death|died|death date|death)\b")
 
 
@@ -219,8 +222,19 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
 
 def _dates_another(reading: Reading, triplet: Triplet, date: Date) -> bool:
     """Whether the date is that of an event named right before it: "after their formation in 1970, X joined"."""
-    match = _EVENT.search(reading.positive[: date.span.start])
+    match, told = _EVENT.search(reading.positive[: date.span.start]), _around(reading, date)
+    if _LIVED.search(told) and not _LIFE.search(plain(triplet.property.label)):
+        return True  # of a death, whatever else was so at the time
     return match is not None and not stems(match["noun"]) & vocabulary(triplet)
+
+
+def _around(reading: Reading, date: Date) -> str:
+    """What stands before the date in the claim; behind it, if the date opens the claim: "In 2002 Ada wed Bo"."""
+    told = reading.positive[: date.span.start]
+    if _FRONTED.fullmatch(told) is None:
+        return told
+    behind = reading.positive[date.span.end :].lstrip(" ,")
+    return _NEXT_PART.split(behind, maxsplit=1)[0].rstrip(" .") + " in "
 
 
 def _limit(reading: Reading, date: Date) -> str:
@@ -258,12 +272,12 @@ def _is_end_of(date: Date, times: Mapping[str, Value]) -> bool:
 
 def _passing(reading: Reading, date: Date) -> bool:
     """Whether the date is that of joining or of leaving, which is no time in between."""
-    return _PASSED.search(reading.positive[: date.span.start]) is not None
+    return _PASSED.search(_around(reading, date)) is not None
 
 
 def _entered(reading: Reading, triplet: Triplet, date: Date) -> bool:
     """Whether the date is that of taking on what the statement says: "took over the part of Agnes in 2013"."""
-    match = _ENTERED.search(reading.positive[: date.span.start].rstrip())
+    match = _ENTERED.search(_around(reading, date).rstrip())
     if match is None or date.relation != "on" or date.ranged or qualifier(triplet, "start") is None:
         return False
     values = [item.value for item in triplet.qualifiers if item.when not in ("start", "end", "point")]
@@ -276,7 +290,7 @@ def _entered(reading: Reading, triplet: Triplet, date: Date) -> bool:
 
 def _wed(reading: Reading, triplet: Triplet, date: Date) -> bool:
     """Whether the date is that of a wedding, with which a marriage starts: "married Y in 1969"."""
-    wed = _WED.search(reading.positive[: date.span.start])
+    wed = _WED.search(_around(reading, date))
     return is_marriage(triplet) and date.relation == "on" and wed is not None
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.finding import Finding
+from claimver.encoder.ground import norm
 from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity, Triplet, Value
@@ -81,7 +82,7 @@ def is_beside(reading: Reading, supports: Sequence[Finding]) -> bool:
         told += [t.subject.label for t in support.triplets if t.subject.id not in reading.topics]
         if any(text and text in said for text in told):
             return False
-        ends = {id for t in support.triplets for id in (t.subject.id, *_others(t))}
+        ends = {id for t in support.triplets for id in (t.subject.id, *_others(t, {}))}
         if any(n.text in known and n.entity is not None and n.entity.id in ends for n in reading.named):
             return False
         if any(vocabulary(t) & stems(said) for t in support.triplets):
@@ -96,25 +97,27 @@ def is_apart(reading: Reading, supports: Sequence[Finding], cited: Sequence[Trip
     """
     named = {n.entity.id for n in reading.named if n.entity is not None and not n.text.islower()}
     topics = reading.topics & named
-    if not topics or reading.values or any(_compares(support) for support in supports):
+    if not topics or any(_compares(support) for support in supports):
         return False
+    same = {norm(n.entity.label): n.entity.id for n in reading.named if n.entity is not None}
     reached, todo = set(topics), list(topics)
     while todo:
         at = todo.pop()
         for triplet in cited:
-            subject, others = triplet.subject.id, _others(triplet)
+            subject, others = triplet.subject.id, _others(triplet, same)
             back = at in others and (at in topics or plain(triplet.property.label) not in _SHARED)
             further = others if subject == at else {subject, *others} if back else set()
             todo.extend(further - reached)
             reached |= further
-    ends = {id for t in cited for id in (t.subject.id, *_others(t))}
+    ends = {id for t in cited for id in (t.subject.id, *_others(t, same))}
     return bool(named & ends - reached)
 
 
-def _others(triplet: Triplet) -> set[str]:
-    """The ids of what a statement joins its subject with, qualifiers included."""
+def _others(triplet: Triplet, same: Mapping[str, str]) -> set[str]:
+    """The ids of what a statement joins its subject with, qualifiers included; ``same``: ids of what is a mere name."""
     values = [triplet.object, *(qualifier.value for qualifier in triplet.qualifiers)]
-    return {value.id for value in values if isinstance(value, Entity)}
+    things = [value for value in values if isinstance(value, Entity)]
+    return {same.get(norm(thing.label), thing.id) if thing.id == thing.label else thing.id for thing in things}
 
 
 def _compares(support: Finding) -> bool:

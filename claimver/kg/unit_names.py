@@ -44,5 +44,8 @@ Q11579 kelvin
 Q25236 watt
 Q6982035 megawatt
 Q39369 hertz
+Q2143992 kilohertz
+Q732707 megahertz
+Q3276763 gigahertz
 Q25269 joule""".splitlines()
 )

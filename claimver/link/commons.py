@@ -82,3 +82,19 @@ def everyday(tokens: Sequence[Token], index: int, offset: int) -> bool:
         for other in tokens
     )
     return narrowed or not token.dep.startswith("nsubj")
+
+
+def is_unknown(token: Token) -> bool:
+    """Whether a word has the tag of a function word and is none: a noun that the tagger did not know."""
+    closed = token.upos in ("ADP", "SCONJ", "CCONJ", "DET", "PRON", "AUX", "INTJ", "X")
+    closed = closed or (token.upos == "ADV" and len(token.text) > 6 and not token.text.endswith("ly"))
+    return closed and len(token.text) > 4 and token.text.isalpha() and token.text.lower() not in FUNCTION_WORDS
+
+
+def may_begin(token: Token) -> bool:
+    """Whether a name may begin with the word: a noun, what describes one, a participle ("fermented bean curd")."""
+    return (
+        token.upos in ("NOUN", "ADJ", "NUM", "PROPN")
+        or is_unknown(token)
+        or (token.upos == "VERB" and "VerbForm=Part" in token.morph)
+    )

@@ -245,7 +245,9 @@ def _fits(referent: Referent, group: str) -> bool:
     if referent.gender and referent.gender != group:
         return False
     if referent.mention is None:
-        return referent.type == PERSON and bool(referent.gender)
+        return referent.type == PERSON and bool(referent.gender) and not referent.plural
+    if referent.mention.text.islower() and referent.type != PERSON:
+        return False  # "pirate radio"
     return referent.type in (PERSON, "") or referent.gender == group or referent.doubtful
 
 

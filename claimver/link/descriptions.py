@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from claimver.link import genders
@@ -17,7 +17,7 @@ REACH = 8  # sentences back that a description looks
 _OPENING = frozenset({"the", "this", "that"})
 _SIDES = word_set("north south east west northeast northwest southeast southwest center centre interior coast")
 _NEW = frozenset({"new", "incoming", "next"})  # who comes after, not who was spoken of
-TOLD = 1.6  # sentences that being known for such a thing outweighs
+KNOWN = 1.6  # sentences that being known for such a thing outweighs
 _OF_TYPE: Mapping[str, frozenset[str]] = {
     ORG: word_set("company firm organization organisation group corporation institution business agency team club"),
     LOC: word_set("city town country village place nation region area island state"),
@@ -39,7 +39,7 @@ def standing_for(token: Token, named: Mention, share: float) -> Mention:
 
 def descriptions(scene: Scene, kinds: Kinds) -> Iterator[tuple[int, tuple[Referent, Mention]]]:
     """By their noun, the referents and mentions of "the film", "this company" that mean a name given before."""
-    tree = scene.tree
+    tree, told = scene.tree, list[Referent]()  # what descriptions met so far stand for, at their place
     for referent in scene.referents:
         index = referent.head
         token = tree.tokens[index]
@@ -51,8 +51,9 @@ def descriptions(scene: Scene, kinds: Kinds) -> Iterator[tuple[int, tuple[Refere
         opening = opening or ([index - 1] if _points(tree, index - 1) else [])
         if not opening or opening[0] > index or token.dep == "appos" or token.lemma.lower() in _SIDES:
             continue
-        chosen = _described(scene, kinds, index)
+        chosen = _described(scene, kinds, index, told)
         if chosen is not None and chosen.mention is not None:
+            told.append(replace(chosen, first=index, last=index + 1, head=index))
             span = Span(tree.tokens[opening[0]].span.start, token.span.end)
             whole = replace(token, span=span, text=span.of(scene.document.text))
             yield index, (chosen, standing_for(whole, chosen.mention, 0.8))
@@ -67,13 +68,13 @@ def _points(tree: Tree, index: int) -> bool:
     )
 
 
-def _described(scene: Scene, kinds: Kinds, index: int) -> Referent | None:
+def _described(scene: Scene, kinds: Kinds, index: int, told: Sequence[Referent]) -> Referent | None:
     lemma, tree = scene.tree.tokens[index].lemma.lower(), scene.tree
     sorts = same_sort(lemma)
     newly = any(tree.tokens[child].text.lower() in _NEW for child in tree.children[index])
     peoples = [tree.tokens[kid].text for kid in tree.children[index] if tree.tokens[kid].text in COUNTRY_OF]
     best: tuple[tuple[float, int], Referent] | None = None
-    for referent in scene.near(index, REACH):
+    for referent in (*scene.near(index, REACH), *told):
         back = tree.sentence[index] - tree.sentence[referent.head]
         if referent.mention is None or referent.last > index:
             continue
@@ -82,9 +83,9 @@ def _described(scene: Scene, kinds: Kinds, index: int) -> Referent | None:
         entity = referent.mention.entity
         if entity is not None and peoples and not _of_a_people(kinds.nationality(entity), peoples):
             continue
-        told = entity is not None and bool(kinds.describing(entity) & set(sorts))  # Paris is a city, France a place
+        known = entity is not None and bool(kinds.describing(entity) & set(sorts))  # Paris is a city, France a place
         leading = tree.role(referent.head) == SUBJECT
-        score = (-float(back) + 0.5 * (leading != newly) + TOLD * told, referent.first)
+        score = (-float(back) + 0.5 * (leading != newly) + KNOWN * known, referent.first)
         if best is None or score > best[0]:
             best = (score, referent)
     return best[1] if best else None

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from claimver.link.commons import FUNCTION_WORDS, common_noun, everyday, known_small
+from claimver.link.commons import common_noun, everyday, is_unknown, known_small, may_begin
 from claimver.link.demonyms import COUNTRY_OF, of_country
 from claimver.link.kinds import LOC, ORG, PERSON, word_set
 from claimver.link.names import Names, case_match, same_letters, written
@@ -119,7 +119,7 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
     strong = [sentence.strong(index) for index in range(len(tokens))]
     dates = [_dateword(token) for token in tokens]
     for begin, token in enumerate(tokens):
-        if not (strong[begin] or _may_begin(token) or _opens(sentence, begin)):
+        if not (strong[begin] or may_begin(token) or _opens(sentence, begin)):
             continue
         named, dated = False, True
         for end in range(begin + 1, min(len(tokens), begin + MAX_TOKENS) + 1):
@@ -136,7 +136,7 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
                 elif end == len(tokens) and _LETTER.fullmatch(last.text) and (found := names.exact(surface[:-1])):
                     run = _made(text, sentence, begin, end, _cased(surface[:-1], found))  # "a Saturn V."
                     run = replace(run, span=Span(run.span.start, run.span.end - 1), text=surface[:-1])
-            elif (last.upos == "NOUN" or _unknown(last) or (end - begin == 1 and token.upos == "PROPN")) and (
+            elif (last.upos == "NOUN" or is_unknown(last) or (end - begin == 1 and token.upos == "PROPN")) and (
                 candidates := common_noun(surface, last, names)
             ):
                 run = _as_common(_made(text, sentence, begin, end, candidates), sentence)
@@ -147,25 +147,9 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
 _LETTER, _NUMERAL = re.compile(r"[A-Z]\."), re.compile(r"[IVX]+")
 
 
-def _unknown(token: Token) -> bool:
-    """Whether a word has the tag of a function word and is none: a noun that the tagger did not know."""
-    closed = token.upos in ("ADP", "SCONJ", "CCONJ", "DET", "PRON", "AUX", "INTJ", "X")
-    closed = closed or (token.upos == "ADV" and len(token.text) > 6 and not token.text.endswith("ly"))
-    return closed and len(token.text) > 4 and token.text.isalpha() and token.text.lower() not in FUNCTION_WORDS
-
-
-def _may_begin(token: Token) -> bool:
-    """Whether a name may begin with the word: a noun, what describes one, a participle ("fermented bean curd")."""
-    return (
-        token.upos in ("NOUN", "ADJ", "NUM", "PROPN")
-        or _unknown(token)
-        or (token.upos == "VERB" and "VerbForm=Part" in token.morph)
-    )
-
-
 def _function_word(token: Token, strong: bool) -> bool:
     """Whether a word alone is no name: the "of" of a longer one, or "Go" in a headline."""
-    if token.upos not in _NEVER_ALONE or _unknown(token):
+    if token.upos not in _NEVER_ALONE or is_unknown(token):
         return False
     return not strong or token.text[0].islower() or not (token.entity or (token.text.isupper() and len(token.text) > 1))
 
@@ -199,7 +183,7 @@ def _opens(sentence: _Sentence, index: int) -> bool:
 def _ends(sentence: _Sentence, begin: int, end: int, strong: Sequence[bool]) -> bool:
     last = sentence.tokens[end - 1]
     numbered = end - 1 > begin and strong[end - 2] and _NUMERAL.fullmatch(last.text)  # the I of "John Paul I"
-    if strong[end - 1] or last.upos in ("NOUN", "NUM", "PROPN") or _unknown(last) or numbered:
+    if strong[end - 1] or last.upos in ("NOUN", "NUM", "PROPN") or is_unknown(last) or numbered:
         return True
     if last.text in ("'s", "’s") and end - 1 > begin and strong[end - 2]:  # "McDonald's", not "Batman's back"
         return end == len(sentence.tokens) or sentence.tokens[end].upos not in ("NOUN", "ADJ", "PROPN", "NUM", "DET")
@@ -318,7 +302,7 @@ def _goes_on(hit: Found, sentence: _Sentence) -> bool:
 
 def _bare(hits: Sequence[Found], sentence: _Sentence) -> list[Found]:
     """The hits without those that are another one behind an article: "The Times" is a title, "The BBC" is not."""
-    known = {(hit.first, hit.last) for hit in hits if hit.candidates}
+    known = {(hit.first, hit.last) for hit in hits if hit.candidates and hit.exact}
     return [hit for hit in hits if not ((hit.first + 1, hit.last) in known and _article(hit, sentence))]
 
 
@@ -329,9 +313,14 @@ def _article(hit: Found, sentence: _Sentence) -> bool:
     return name[0].islower() or all(candidate.entity.label != name for candidate in hit.candidates)
 
 
+def _words(hit: Found) -> int:
+    """How many words the name has but for an article that opens it."""
+    return hit.last - hit.first - hit.text.lower().startswith(("the ", "a ", "an "))
+
+
 def _longest(hits: Iterable[Found]) -> list[Found]:
     taken: list[Found] = []
-    for hit in sorted(hits, key=lambda h: (h.common, h.first - h.last, h.exact is False, h.type != LOC, h.span)):
+    for hit in sorted(hits, key=lambda h: (h.common, -_words(h), h.first - h.last, not h.exact, h.type != LOC, h.span)):
         if not any(hit.span.overlaps(other.span) for other in taken):
             taken.append(hit)
     return taken

@@ -146,6 +146,8 @@ def case_match(surface: str, entity: Entity) -> float:
         return 0.9
     folded = name.casefold()
     same = [known for known in (entity.label, *entity.aliases) if known.casefold() == folded]
+    if folded.startswith("the ") and any(known[1:] == name[1:] for known in same):
+        return 0.9  # an article opens the sentence
     if any(known[1:] == name[1:] or (known.title() == name.title() == name and len(name) > 3) for known in same):
         return 0.6
     return 0.3 if same else UNSTATED
