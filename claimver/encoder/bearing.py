@@ -16,10 +16,22 @@ from claimver.encoder.waters import is_upstream
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity, Triplet
 
-__all__ = ["bears_out_nothing"]
+__all__ = ["bears_out_nothing", "is_ranked_among"]
 
 _ARRIVAL = re.compile(
     r"\b(?:destination|landing|landed|arriv(?:al|es|ed)|splash(?:down|ed)|touch(?:down|ed)|end point)\b"
+)
+_FOUNDER = re.compile(r"\bfound|\bcreat|\bestablish|\bstart")
+_JOINED = re.compile(r"\b(?:educated|student|alma mater|studied|employer|works? (?:for|at)|member of|affiliation)\b")
+_FOUNDS = (
+    r"\b(?:found(?:ed|ing|s)?|co-?founded|establish(?:ed|es|ing)?|set(?:s|ting)? up|creat(?:ed|es|ing|e)|"
+    r"launch(?:ed|es)) (?:the )?(?:[a-z-]+ ){0,3}?"
+)
+_INFLUENCED = re.compile(r"\b(?:influenc(?:ed|es|ing)(?! by)|(?:was|is) an? (?:\w+ )?influence (?:on|upon))\b")
+_POINTS = frozenset({"highest point", "lowest point"})
+_HIGHEST = re.compile(
+    r"\b(?:highest|lowest)(?:-lying)? (?:[a-z-]+ )*?(?:city|capital|cities|town|village|airport|lake|building|tower|"
+    r"bridge|station|railway|settlement|road|pass|waterfall|score|rate|number|court|level|income|office|rank|honou?r)\b"
 )
 _FRONTED = (
     r"(?:\w+ ){0,2}(?:[Bb]efore|[Aa]fter|[Ss]ince|[Uu]ntil|[Uu]nlike|[Ll]ike|[Bb]esides|[Cc]ompared with) (?:the )?"
@@ -41,6 +53,8 @@ def bears_out_nothing(reading: Reading, triplet: Triplet) -> bool:
     if isinstance(triplet.object, Entity) and is_before_death(reading, triplet, [n.text for n in reading.named]):
         return True
     if _is_anothers_title(reading, triplet):
+        return True
+    if _is_founding(reading, triplet) or _is_influence(reading, triplet) or is_ranked_among(reading, triplet):
         return True
     return _is_arrival(reading, triplet) or _is_of_another(reading, triplet) or _is_fronted(reading, triplet)
 
@@ -69,6 +83,37 @@ def _is_anothers_title(reading: Reading, triplet: Triplet) -> bool:
     return under is not None and all(
         any(reading.positive.startswith(f" {text}", at) for text in others) for at in found
     )
+
+
+def _is_founding(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the claim has the subject found the object, and the statement is of a member, a pupil or the staff."""
+    if _FOUNDER.search(plain(triplet.property.label)) or not isinstance(triplet.object, Entity):
+        return False
+    if not _JOINED.search(plain(triplet.property.label)):
+        return False
+    texts = (n.text for n in reading.named if n.entity is not None and n.entity.id == key(triplet.object))
+    return any(re.search(rf"{_FOUNDS}{re.escape(text)}(?!['’\w])", reading.positive) for text in texts)
+
+
+def _is_influence(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the claim has the one influence the other, and the statement is that it was the other way round."""
+    if plain(triplet.property.label) != "influenced by" or not isinstance(triplet.object, Entity):
+        return False
+    match = _INFLUENCED.search(reading.positive)
+    if match is None:
+        return False
+    ends = [
+        {n.text for n in reading.named if n.entity is not None and n.entity.id == end.id}
+        for end in (triplet.subject, triplet.object)
+    ]
+    before, after = reading.positive[: match.start()], reading.positive[match.end() :]
+    return any(text in before for text in ends[0]) and any(text in after for text in ends[1])
+
+
+def is_ranked_among(reading: Reading, triplet: Triplet) -> bool:
+    """Whether a highest point is asked of what is no mountain: "the highest capital city in Europe"."""
+    match = _HIGHEST.search(reading.positive) if plain(triplet.property.label) in _POINTS else None
+    return match is not None
 
 
 def _is_arrival(reading: Reading, triplet: Triplet) -> bool:

@@ -18,7 +18,7 @@ CONDITIONS = words("if unless whether lest provided providing assuming than")
 PARTICIPLE_MARKS = frozenset({"while", "although", "though", "albeit", "whilst"})
 PREPOSITION_LIKE = words(
     "including excluding according following regarding concerning depending compared given owing based involving "
-    "ranging considering notwithstanding barring"
+    "ranging considering notwithstanding barring aged"
 )
 CONTENT_NOUNS = words(
     "evidence fact claim idea belief hope view possibility risk sign proof news report theory argument decision "
@@ -272,6 +272,8 @@ def _participial(tree: Tree, node: int) -> bool:
     """Whether a participle opens a clause set off by a comma, before it or, at the start of a sentence, after it."""
     if not tree.participle(node) or tree.word(node) in PREPOSITION_LIKE:
         return False
+    if tree.word(node) == "known" and node + 1 < len(tree) and tree.word(node + 1) == "as":
+        return False  # "Farrokh Bulsara, better known as Freddie Mercury, was born": another name
     marks = {tree.word(kid) for kid in tree.kids(node, {"mark", "case", "advmod"}) if tree.tokens[kid].upos != "ADV"}
     if marks - PARTICIPLE_MARKS:
         return False

@@ -64,8 +64,9 @@ _MORE_THINGS = re.compile(
 )
 _FEWER = re.compile(r"\b(?:had|has|have|with) (?P<word>more|fewer) (?P<noun>[a-z]+)(?=[.;]|$)")
 _ALONE = re.compile(  # "the Volga is shorter", than what the sentence before tells of
-    r"\b(?:is|was|are|were|runs|stands|measures)(?: [a-z]+ly| much| far| even| still| a little| a bit)?"
-    r" (?P<word>[a-z]+er)(?: still)?(?=[.;]|$)"
+    r"\b(?:is|was|are|were|runs|stands|measures)"
+    r"(?: (?:[a-z]+ly|much|far|even|still|a little|a bit|just|about|almost|over))?"
+    rf"(?: (?:{NUMERAL}|\d[\d,.]*) [a-z]+)? (?P<word>[a-z]+er)(?P<by> still| by [^,;.]{{1,40}})?(?=[.;]|$)"
 )
 _PEOPLE = frozenset("people inhabitants residents souls spectators fans seats visitors".split())
 _STAFF = re.compile(r"\b(?:employ(?:s|ed|ing)?|staff|workforce|payroll)\b", re.I)
@@ -122,7 +123,7 @@ def told(reading: Reading) -> Iterator[Told]:
         if match := pattern.search(text):
             yield Told(*match.span(), relation, more, mixed=relation == named_so(AGE), own=match[0].startswith("since"))
     if (match := _ALONE.search(text)) and (found := by_word(match["word"].lower())):
-        yield Told(*match.span("word"), *found)
+        yield Told(match.start("word"), match.end(), *found)
     if match := _MORE_THINGS.search(text) or _FEWER.search(text):
         crowd = not _PEOPLE.isdisjoint(match["noun"].lower().split())
         relation = _of_people(text) if crowd else _about(stems(match["noun"]))

@@ -171,7 +171,7 @@ def yardsticks(reading: Reading) -> tuple[Named, ...]:
 
 def _by_how_much(reading: Reading, said: Told, right: Named) -> Amount | None:
     """The difference that the claim states: "2,000 metres taller than", "outdoes the Amazon by 250 kilometres"."""
-    behind = reading.positive.find(right.text)
+    behind = reading.positive.find(right.text) if right.text in reading.positive else said.start
     for amount in reading.amounts:
         before = 0 <= said.start - amount.span.end <= 1
         after = amount.span.start > behind and re.search(

@@ -22,6 +22,10 @@ _HEDGED = (
     r"(?:(?:about|around|roughly|almost|nearly|some|only|just|over|under|up|more|less|no|than|to|at|most|least) )*"
 )
 _PEOPLE = re.compile(r"(?:people|persons|spectators|visitors|listeners|fans|guests|souls|onlookers)", re.I)
+_DWELLERS = re.compile(
+    r"people|person|inhabitant|resident|soul|citizen|individual|villager|islander|townsfolk|townspeople|local|human|"
+    r"dweller|adult|men|women|subject|millions|thousands|hundreds|lives|years|census|estimates|was|is|has"
+)
 _COUNTED = re.compile(r"number of (?P<what>\w+)")
 _THINGS = re.compile(
     r"concerts|performances|matches|games|episodes|seasons|volumes|pages|issues|buildings|rooms|floors|storeys|arches|"
@@ -48,11 +52,20 @@ def is_of_another_kind(reading: Reading, hypothesis: Hypothesis) -> bool:
         return True
     if relation == "area" and re.match(r"(?: \([^)]*\))? of (?:the )?[A-Z]", after):
         return True  # "claims 1,250,000 square kilometres of Antarctica"
+    if re.search(r"\bpopulation\b", relation) and _is_of_things(amount.unit, after):
+        return True  # "over 250 native languages"
     for words, relations in _SORTS:
         told = re.search(rf"\b(?:{words}) of {_HEDGED}$", before, re.I) or re.match(rf" (?:in )?(?:{words})\b", after)
         if told:
             return re.search(relations, relation) is None and _ANY.search(relation) is not None
     return False
+
+
+def _is_of_things(unit: str, after: str) -> bool:
+    """Whether a number counts what are no people, by the first plural behind it."""
+    phrase = f"{unit} {after.lstrip()}" if unit else after.lstrip()
+    match = re.match(r"(?:[a-z-]+ ){0,2}?(?P<what>[a-z-]{3,}s)\b", phrase)
+    return match is not None and _DWELLERS.search(match["what"]) is None and not match["what"].endswith("ss")
 
 
 def only_places(reading: Reading, hypothesis: Hypothesis) -> bool:

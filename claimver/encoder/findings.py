@@ -29,7 +29,7 @@ from claimver.encoder.about import fit as fit_of
 from claimver.encoder.airings import aired
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.awards import awarded
-from claimver.encoder.bearing import bears_out_nothing
+from claimver.encoder.bearing import bears_out_nothing, is_ranked_among
 from claimver.encoder.casting import cast
 from claimver.encoder.causes import caused
 from claimver.encoder.comparatives import is_factor
@@ -45,6 +45,7 @@ from claimver.encoder.joining import joined
 from claimver.encoder.kin import reversed_roles
 from claimver.encoder.lacking import lacking, says_none
 from claimver.encoder.lexicon import Named
+from claimver.encoder.lifetimes import lived
 from claimver.encoder.ordinals import ranked
 from claimver.encoder.plan import Hypothesis, Plan
 from claimver.encoder.reading import Reading
@@ -124,6 +125,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *founded_when(plan.reading, ground),
         *caused(plan.reading, ground),
         *aired(plan.reading, ground),
+        *lived(plan.reading, ground),
         *undertaken(plan.reading, ground),
     ]
     found = [f for f in found if f.kind != "support" or not _is_barren(plan.reading, f, ground)]
@@ -252,6 +254,7 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
         elsewhere = worded_otherwise(hypothesis.triplet, plan.reading.stems) or is_beside(plan.reading, hypothesis)
         elsewhere = elsewhere or is_of_marriage(plan.reading, hypothesis.triplet)
         elsewhere = elsewhere or is_unworded(plan.reading, hypothesis)
+        elsewhere = elsewhere or is_ranked_among(plan.reading, hypothesis.triplet)
         elsewhere = (
             elsewhere
             or is_other_end(plan.reading, hypothesis)

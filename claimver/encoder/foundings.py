@@ -38,12 +38,23 @@ _INTRANSITIVE = re.compile(
     r"[.,;:)]|$| (?:in|on|at|by|as|of|during|around|about|from|to|for|under|over|after|before|when|while|with|within|"
     r"and|but|or|its doors|for business|operations|life|\d|[A-Z][a-z]+ \d)"
 )
+_BODY = re.compile(  # "the city of X" is X itself
+    r"city|town|village|state|kingdom|republic|province|county|island|commonwealth|university|college|duchy|"
+    r"principality|company|house|order|empire|federation|union|league|colony|settlement|parish|district|region"
+)
 _SETTLED = re.compile(r"\b(?:settled|peopled|populated|inhabited|coloni[sz]ed) (?:by|since)\b", re.I)
 _FOLLOWING = re.compile(r"\b(?:following|after|through|under|since) (?:the )?[A-Z][\w' -]{2,40} (?:in|of) $")
 _WHERE = re.compile(r"\b(?:in|at|from|within|across|throughout|near|outside) (?:the )?$", re.I)
 _AUXILIARY = re.compile(
     r"(?:has|have|had|and|or|but|who|which|that|first|also|later|then|it|he|she|they|soon|\w+ly)$", re.I
 )
+
+
+def _is_something_of(reading: Reading, thing: Entity) -> bool:
+    """Whether the claim is of something of the thing's, not of the thing: "the intention of X was established"."""
+    names = "|".join(re.escape(n.text) for n in reading.named if n.entity == thing)
+    match = re.match(rf"The (?P<noun>[a-z]+) of (?:the )?(?:{names}) (?:was|were|is|has)\b", reading.positive)
+    return bool(names) and match is not None and _BODY.fullmatch(match["noun"]) is None
 
 
 def is_of_another_founding(reading: Reading, hypothesis: Hypothesis) -> bool:
@@ -61,6 +72,8 @@ def is_of_another_founding(reading: Reading, hypothesis: Hypothesis) -> bool:
     if not _FOUNDED.search(relation):
         return False
     if (isinstance(filler, Date) and is_end(reading, filler)) or _is_where(reading, triplet.subject):
+        return True
+    if _is_something_of(reading, triplet.subject):
         return True
     said = reading.stems - stems(" ".join(n.text for n in reading.named))  # no "launch vehicle"
     if isinstance(filler, Date) and re.search(rf"\bthe {filler.year} [A-Z]", reading.positive):

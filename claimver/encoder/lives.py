@@ -19,7 +19,10 @@ _WHERE = r"\b(?:in|at|near|off|on|outside|inside|beside) (?:the )?{}(?!\w)"
 _LIFE = {  # the words of a claim, to those of a relation
     re.compile(words): re.compile(relations)
     for words, relations in {
-        r"\b(?:born|births?|birthplace|native)\b": r"\b(?:birth|born|birthplace)\b",
+        r"\b(?:born|births?|birthplace|native(?! [A-Z]?[a-z]+ (?:people|tribe|population|group|culture))"
+        r"(?! (?:people|tribe|population|inhabitant|language|species|plant|animal)))\b": (
+            r"\b(?:birth|born|birthplace)\b"
+        ),
         r"\b(?:die[sd]?|deaths?|passed away|killed|murdered|assassinated|executed|shot|perished)\b": (
             r"\b(?:death|died|deathplace)\b"
         ),

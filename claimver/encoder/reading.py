@@ -31,6 +31,9 @@ _NOT_EXCLUSIVE = re.compile(
     r"\bonly (?:a |some )?(?:few|two|three|four|five|six|seven|eight|nine|ten|\d+) ",
     re.I,
 )
+_FRONTED = re.compile(  # "A native of Philadelphia, Rundgren began": of Rundgren
+    r"(?:A|An) (?:[a-z-]+ ){1,3}(?:of|from|in|by) (?P<where>[A-Z][^,]{1,40}), (?=[A-Z])"
+)
 _OUTERMOST = re.compile(r"(?:(?:north|south|east|west)(?:ern)?|upper|inner|outer|top|hind)most", re.I)
 _BRACKETS = re.compile(r"\([^()]*\)")
 _DISCOURSE = re.compile(
@@ -195,6 +198,9 @@ def _topics(document: Document, claim: Claim, named: tuple[Named, ...]) -> Itera
         if mention.entity is not None and (first := starts.get(mention.span.start)) is not None
         if _owns_another(document, claim, mention, first)
     }
+    fronted = _FRONTED.match(claim.proposition)
+    where = fronted["where"] if fronted else ""
+    named = tuple(name for name in named if not where or name.text not in where)
     for name in named:
         if name.entity is not None and name.entity.id in owners:
             continue
@@ -208,6 +214,8 @@ def _topics(document: Document, claim: Claim, named: tuple[Named, ...]) -> Itera
             continue  # "Oldhaven, a city in Marrenia, has": nothing is said of Marrenia
         first = starts.get(mention.span.start)
         under = first is not None and any(_below(document.tokens, first, subject) for subject in subjects)
+        if where and mention.text in where:
+            continue
         if mention.entity is not None and under and mention.entity.id not in owners:
             yield mention.entity.id
 

@@ -54,6 +54,12 @@ _WED = re.compile(
 _SEPARATED = re.compile(r"\b(?:separated?|separates|split up|broke up)\b")
 _LIFE = re.compile(r"\b(?:birth|born|death|died|killed|burial|buried)\b")
 _LIVED = re.compile(r"\b(?:was born|were born|died|passed away|was killed|was buried)\b(?:(?! and | but |,).)*$")
+_BEGUN = re.compile(r"\b(?:began|started|commenced)\b(?:(?! and | but |,).)*$")
+_AT_ONCE = re.compile(  # what happens on a day, and does not go on
+    r"\b(?:opened|closed|founded|launched|premiered|debuted|crashed|sank|landed|resigned|retired|arrived|released|"
+    r"gave (?:(?:it|this|that|the \w+) )?up|published|completed|inaugurated|unveiled|demolished|destroyed|"
+    r"burned down)\b(?:(?! and | but |,).)*$"
+)
 _FRONTED = re.compile(r"(?:In|On|By|Since|Around|During)? ?(?:early|late|mid-?)? ?", re.I)
 _NEXT_PART = re.compile(r" and | but |, |;")
 _DEATH = re.compile(r"\b(?:date of death|died|death date|death)\b")
@@ -199,13 +205,17 @@ def _qualified(reading: Reading, finding: Finding) -> Iterator[Finding]:
             continue
         matches = {name: compare_date(replace(date, relation="on"), value) for name, value in times.items()}
         wed = _wed(reading, first, date)
-        entered = _entered(reading, first, date)
+        told = _around(reading, date)
+        begun = date.relation == "on" and not date.ranged and "start" in times and _BEGUN.search(told) is not None
+        entered = begun or _entered(reading, first, date)
         if (limit := _limit(reading, date)) and (match := _limited(reading, date, limit, times, wed or entered)):
             kind = {Match.EQUAL: "support", Match.FINER: "finer"}.get(match, "conflict")
             yield Finding(kind, finding.triplets, finding.strength, said, date)
             continue
         of_it = date.ranged and any(_is_end_of(other, times) for other in reading.dates if other.ranged)
-        during = held(first, date) and not (_passing(reading, date) or entered or of_it) and not wed and not divorced
+        at_once = _AT_ONCE.search(told) is not None or _passing(reading, date)
+        punctual = at_once or entered or of_it or wed or divorced
+        during = held(first, date) and not punctual
         if Match.EQUAL in matches.values() or during:
             yield Finding("support", finding.triplets, finding.strength, said, date)
         elif Match.FINER in matches.values():

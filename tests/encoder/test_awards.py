@@ -67,3 +67,25 @@ def test_a_nomination_bears_out_no_award(text: str, contended: bool) -> None:
 @pytest.mark.parametrize(("film", "other"), [("Night Ferry", False), ("Salt Road", True)])
 def test_an_award_for_one_work_is_none_for_another(film: str, other: bool) -> None:
     assert is_no_award(read_naming(f"Ada Venn won the award for the drama {film}.", NAMED), FACTS[0]) is other
+
+
+OSCAR = Entity("o", "Academy Award for Best Actor")
+STATED = [
+    Triplet("4", ADA, RECEIVED, OSCAR, (Qualifier(FOR_WORK, FILM),)),
+    Triplet("5", ADA, RECEIVED, OSCAR, (Qualifier(FOR_WORK, Entity("Salt Road", "Salt Road")),)),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Ada Venn won an Oscar.", ["4", "5"]),
+        ("Ada Venn won an Oscar for Night Ferry.", ["4"]),
+        ("Night Ferry won Ada Venn the Academy Award for Best Actor.", ["4"]),
+        ("Ada Venn won an Oscar for Cold Harbour.", []),
+    ],
+)
+def test_oscars_and_the_works_that_they_are_for(text: str, wanted: list[str]) -> None:
+    works = {"Cold Harbour": Entity("c", "Cold Harbour"), "Salt Road": Entity("r", "Salt Road")}  # a name in the table
+    reading = read_naming(text, NAMED | works)
+    assert [finding.triplets[0].id for finding in awarded(reading, ground(STATED))] == wanted

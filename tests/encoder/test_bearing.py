@@ -6,6 +6,7 @@ import pytest
 
 from claimver.encoder.bearing import bears_out_nothing
 from claimver.encoder.exclusives import is_in_doubt, others_than
+from claimver.types import Triplet
 from tests.encoder.readings import ground, read, stated
 
 LANDED = stated("Vesta 2", "location of landing", "Moon")
@@ -150,3 +151,40 @@ def test_a_title_before_another_name_bears_out_no_office() -> None:
     assert bears_out_nothing(read("Ada was prime minister of Ulm.", [held, other]), held)
     assert not bears_out_nothing(read("Ada led Ulm.", [held, other]), held)
     assert not bears_out_nothing(read("Ada was a minister, then president of Ulm.", [held, other]), held)
+
+
+PUPIL = stated("Ada", "educated at", "Ulm College")
+FOUNDER = stated("Ulm College", "founded by", "Ada")
+TAUGHT = stated("Ada", "influenced by", "Bo")
+PEAK = stated("Norland", "highest point", "Kelvar")
+
+
+@pytest.mark.parametrize(
+    ("text", "barren"),
+    [
+        ("Ada helped to found the Ulm College.", [PUPIL]),
+        ("Ada studied at Ulm College.", []),
+        ("Ada deeply influenced Bo.", [TAUGHT]),
+        ("Ada was influenced by Bo.", []),
+        ("Bo influenced Ada.", []),
+        ("Kelvar is the highest capital city in Norland.", [PEAK]),
+        ("Kelvar is the highest mountain in Norland.", []),
+    ],
+)
+def test_the_other_way_round_and_another_deed(text: str, barren: list[Triplet]) -> None:
+    facts = [PUPIL, FOUNDER, TAUGHT, PEAK]
+    assert [fact for fact in facts if bears_out_nothing(read(text, facts), fact)] == barren
+
+
+@pytest.mark.parametrize(
+    ("text", "others"),
+    [
+        ("Ada founded Kite Works all on her own.", 1),
+        ("Ada founded Kite Works by herself.", 1),
+        ("Ada founded Kite Works.", 0),
+    ],
+)
+def test_who_did_it_alone_did_it_with_nobody(text: str, others: int) -> None:
+    facts = [stated("Kite Works", "founded by", "Ada"), stated("Kite Works", "founded by", "Bo")]
+    reading = read(text, facts)
+    assert len(others_than(reading, facts[0], ground(facts)) if reading.exclusive else []) == others

@@ -56,3 +56,17 @@ def test_what_a_number_measures_is_told_by_the_words_beside_it(text: str, fact: 
 )
 def test_what_others_did_at_a_place_is_no_date_of_the_place(text: str, only: bool) -> None:
     assert only_places(*guessed(text, FOUNDED)) is only  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("Lume is home to over 250 native languages.", True),
+        ("Lume is home to 250 people.", False),
+        ("Lume is home to 250 poor souls.", False),
+        ("Lume has 250.", False),
+    ],
+)
+def test_languages_are_no_population(text: str, other: bool) -> None:
+    reading, guess = guessed(text, stated("Lume", "population", quantity(250)))
+    assert is_of_another_kind(reading, guess) is other
