@@ -148,3 +148,8 @@ def test_a_small_word_without_a_unit_and_one_are_no_amounts(text: str) -> None:
 def test_a_season_is_of_its_months(text: str, stated: str, match: Match) -> None:
     (date,) = dates(text)
     assert compare_date(date, Value("date", stated, stated, 9 + stated.count("-"))) is match
+
+
+@pytest.mark.parametrize("text", ["He stood six feet two inches tall.", "She is 6 feet 2 inches.", "He was 6 ft 2."])
+def test_feet_and_inches_are_one_height(text: str) -> None:
+    assert [(amount.number, amount.unit) for amount in amounts(text)] == [(74.0, "inches")]

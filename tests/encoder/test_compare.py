@@ -79,3 +79,19 @@ def test_numbers_compare_within_the_claims_own_rounding(
 ) -> None:
     (amount,) = amounts(claim)
     assert compare_amount(amount, Value("quantity", number, number, unit=unit)) is match
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "match"),
+    [
+        ("just over 350 people", "380", Match.EQUAL),
+        ("just over 350 people", "1200", Match.INCOMPARABLE),  # another figure
+        ("just under 350 people", "340", Match.EQUAL),
+        ("more than 350 people", "1200", Match.EQUAL),
+        ("over 250 people", "12000000", Match.INCOMPARABLE),  # nobody would say so
+        ("over 250 people", "240", Match.OTHER),
+    ],
+)
+def test_a_bound_is_near_what_it_bounds(text: str, value: str, match: Match) -> None:
+    (amount,) = amounts(text)
+    assert compare_amount(amount, Value("quantity", value, value)) is match

@@ -241,3 +241,26 @@ def test_an_office_is_called_by_its_last_word_but_a_lesser_one_is_not(office: st
         kinds("Ada was regent for 18 years.", [stated("Ada", "position held", office, since="1920", until="1938")])
         == found
     )
+
+
+def test_a_length_of_time_is_of_the_thing_that_is_named() -> None:
+    jobs = [
+        stated("Ada", "employer", "Moon Press", since="1990", until="2008"),
+        stated("Ada", "employer", "Kite Press", since="2009"),
+    ]
+    assert kinds("Ada was employed by Moon Press for eighteen years.", jobs) == ["support"]
+    assert kinds("Ada was employed by Moon Press for ten years.", jobs) == ["conflict"]
+    assert kinds("Ada was employed by Kite Press for ten years.", jobs) == []  # she may be there still
+
+
+def test_whose_life_something_took() -> None:
+    facts = [*LIFE, stated("Ada", "cause of death", "fever")]
+    assert kinds("A fever took Ada's life at the age of 48.", facts) == ["support"]
+    assert kinds("A fever took Ada's life at the age of 61.", facts) == ["conflict"]
+    assert kinds("Ada was only 32 at the time of her death.", facts) == ["conflict"]
+
+
+def test_two_days_of_death_in_one_month_are_one_for_an_age() -> None:
+    facts = [*LIFE, stated("Ada", "date of death", day("1950-02-04"))]
+    assert kinds("Ada died at the age of 48.", facts) == ["support"]
+    assert kinds("Ada died at the age of 48.", [*LIFE, stated("Ada", "date of death", day("1951-02-04"))]) == []

@@ -62,3 +62,21 @@ def test_a_name_within_what_is_stated_is_finer_than_it() -> None:
     country, within = stated("Ada Venn", "country", "Norland"), stated("Ulm", "country", "Norland")
     reading = read("Ada Venn lives in Ulm.", [country, within])
     assert covered(reading, [Finding("support", (country,), 0.9)], ground([country, within]))[1] == ("Ulm",)
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("Ada Venn died at Ulm University after a long illness.", ("illness",)),
+        ("Ada Venn, a carpenter's daughter, studied at Ulm University.", ("carpenter",)),
+        ("Ada Venn joined Ulm University in the same year.", ("in the same year",)),
+        ("Ada Venn joined Ulm University in the same year as Bo.", ()),
+        ("Ada Venn left Ulm University the very next day.", ("the very next day",)),
+        ("Ada Venn played a harbour detective in Ulm University.", ("harbour detective",)),
+        ("Ada Venn played a part in Ulm University.", ()),
+        ("Ada Venn played the piano in Ulm University.", ()),
+    ],
+)
+def test_what_a_claim_adds_in_words_of_time_part_and_birth(text: str, missing: tuple[str, ...]) -> None:
+    facts = [STUDIED]
+    assert covered(read(text, facts), [Finding("support", (STUDIED,), 0.9)], ground(facts))[1] == missing

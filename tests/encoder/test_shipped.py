@@ -121,3 +121,16 @@ def test_what_only_says_who_is_meant_supports_nothing_else() -> None:
     facts = [("Orla Venn", "child", "Rima Venn"), ("Rima Venn", "place of birth", "Brakka")]
     text = "Orla Venn's daughter Rima Venn was fond of jazz. Orla Venn's daughter Rima Venn was born in Brakka."
     assert [v.label for v in verify_text(text, triplets=facts, threads=1).verdicts] == [E, A]
+
+
+def test_an_age_and_another_name_belong_to_the_claim_that_they_stand_in() -> None:
+    aged = verify_text("Gabriel García Márquez died in Mexico City in April 2014, aged 87.").verdicts
+    assert [v.label for v in aged] == [Label.ATTRIBUTABLE]
+    called = verify_text("Farrokh Bulsara, better known as Freddie Mercury, was born in Stone Town.").verdicts
+    assert [v.label for v in called] == [Label.ATTRIBUTABLE]
+
+
+def test_what_others_are_ranked_by_is_not_told_by_where_a_thing_lies() -> None:
+    (kenya,) = verify_text("Kilimanjaro, at 5,895 metres the highest peak in Africa, lies in Kenya.").verdicts
+    (passing,) = verify_text("Marie Curie, a native of Warsaw, owned a bicycle shop.").verdicts
+    assert [kenya.label, passing.label] == [Label.EXTRAPOLATORY, Label.EXTRAPOLATORY]

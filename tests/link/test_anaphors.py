@@ -317,3 +317,19 @@ def test_what_something_is_said_to_be_refers_to_nothing(
     toy: Toy, linker: GraphLinker, text: str, found: dict[str, str]
 ) -> None:
     assert meant(toy, linker, text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "Welcome to Ulm! The city is larger than Bonn. Jan Broek was born in this city.",
+            {"The city": "Ulm", "this city": "Ulm"},
+        ),
+        ("Jan Broek had two sons. He was ill.", {"He": "Jan Broek"}),  # two are not he
+    ],
+)
+def test_descriptions_and_pronouns_go_on_about_what_was_spoken_of(
+    toy: Toy, linker: GraphLinker, text: str, found: dict[str, str]
+) -> None:
+    assert meant(toy, linker, text) == found

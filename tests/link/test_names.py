@@ -23,6 +23,8 @@ MORE = (
     Entity("Q11982", "photosynthesis", "process in plants", (), None, 20),
     Entity("Q9531", "BBC", "British public broadcaster", ("The BBC",), None, 30),
     Entity("Q47703", "The Godfather", "1972 film", ("Godfather",), "Q11424", 30),
+    Entity("L1", "Evening Lantern", "daily newspaper", ("the Lantern",), None, 30),
+    Entity("L2", "Lantern Building", "building", (), None, 5),
 )
 P1 = Property("P1", "holds")
 
@@ -113,3 +115,15 @@ def test_a_store_tells_the_connections_among_a_few_as_its_edges_do(tmp_path):
             expected = {id: {edge.other for edge in edges[id]} & {*ids, mine} for id in edges}
             assert {id: set(others) for id, others in over.joined([*ids, mine]).items()} == expected
             assert over.joined([*ids, mine])[mine] == ("Q142",)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The Lantern was printed in Ulm.", "L1"),  # the article opens the sentence, and is small in the alias
+        ("He read the Lantern in Ulm.", "L1"),
+        ("He worked in the Lantern Building.", "L2"),  # the longer name, its article aside
+    ],
+)
+def test_an_article_is_no_word_of_a_name(wide, text, found):
+    assert [m.entity.id for m in wide.mentions(text) if m.entity and "Lantern" in m.text] == [found]
