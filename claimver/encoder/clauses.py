@@ -18,7 +18,7 @@ CONDITIONS = words("if unless whether lest provided providing assuming than")
 PARTICIPLE_MARKS = frozenset({"while", "although", "though", "albeit", "whilst"})
 PREPOSITION_LIKE = words(
     "including excluding according following regarding concerning depending compared given owing based involving "
-    "ranging considering notwithstanding barring aged"
+    "ranging considering notwithstanding barring"
 )
 CONTENT_NOUNS = words(
     "evidence fact claim idea belief hope view possibility risk sign proof news report theory argument decision "
@@ -130,7 +130,7 @@ def _opens(tree: Tree, node: int) -> Kind | None:
     dep = tree.dep(node)
     if dep == "root":
         return Kind.MAIN
-    if _tells_the_day(tree, node):
+    if _tells_the_day(tree, node) or _tells_the_age(tree, node):
         return None
     if dep == "conj":
         if _reduced(tree, node):
@@ -153,6 +153,13 @@ def _opens(tree: Tree, node: int) -> Kind | None:
     if dep in ("parataxis", "ccomp", "appos", "dep"):
         return Kind.BESIDE if _beside(tree, node) else None
     return None
+
+
+def _tells_the_age(tree: Tree, node: int) -> bool:
+    """Whether a word only says how old somebody was: "died in Rome, aged 87"."""
+    return tree.word(node) == "aged" and any(
+        tree.tokens[at].upos == "NUM" for at in range(node + 1, min(node + 3, len(tree)))
+    )
 
 
 def _tells_the_day(tree: Tree, node: int) -> bool:
