@@ -160,7 +160,8 @@ def _as_many(reading: Reading) -> Iterator[Told]:
     for match in _MANY.finditer(text):
         noun, before = match["noun"] or "", text[: match.start()]
         amount = next(
-            (a for a in reading.amounts if re.fullmatch(r"[\s,–—-]+", text[a.span.end : match.start()])), None
+            (a for a in reading.amounts if re.fullmatch(r"(?: in \d{4})?[\s,–—-]+", text[a.span.end : match.start()])),
+            None,
         )
         if not noun and amount is not None:
             noun = amount.unit or next(reversed(before[: amount.span.start].split()), "")

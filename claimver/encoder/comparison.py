@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as day
 
@@ -133,6 +133,17 @@ def _before(reading: Reading, said: Told, ground: Ground) -> list[list[Named]]:
     return [measured] if len(measured) == 1 else []
 
 
+def _then(reading: Reading, found: Sequence[Triplet]) -> Sequence[Triplet]:
+    """The statements of the time that the claim gives, if some are: "had 812,000 people in 2020, twice as many as"."""
+    dated = [triplet for triplet in found if any(_is_of(triplet, date) for date in reading.dates)]
+    return dated or found
+
+
+def _is_of(triplet: Triplet, date: Date) -> bool:
+    points = (item.value for item in triplet.qualifiers if item.when == "point")
+    return any(isinstance(p, Value) and compare_date(replace(date, relation="on"), p) is Match.EQUAL for p in points)
+
+
 def _lefts(reading: Reading, said: Told) -> list[Named]:
     """What is compared: what the claim is about, or else its first name; where numbers are, any name before them."""
     found = ((reading.positive.find(n.text), n) for n in reading.named if n.text in reading.positive)
@@ -144,8 +155,8 @@ def _lefts(reading: Reading, said: Told) -> list[Named]:
 def _pairs(reading: Reading, said: Told, right: Named, ground: Ground) -> Iterator[tuple[Triplet, Triplet]]:
     """The relation's statements about things named before the comparison and about the one it is with."""
     for left in _lefts(reading, said):
-        for one in statements(left, said.relation, ground):
-            for other in statements(right, said.relation, ground):
+        for one in _then(reading, statements(left, said.relation, ground)):
+            for other in _then(reading, statements(right, said.relation, ground)):
                 if one.subject != other.subject:
                     yield one, other
 

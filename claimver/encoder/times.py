@@ -112,8 +112,10 @@ def _opens(reading: Reading, thing: Entity) -> bool:
 def _gainsaid(reading: Reading, triplet: Triplet, ground: Ground) -> Triplet | None:
     """The statement by which what held for a time held neither always nor when somebody died."""
     start, end = qualifier(triplet, "start"), qualifier(triplet, "end")
-    if _AT_DEATH.search(reading.positive) and end is not None:
-        ends = [thing.id for thing in (triplet.subject, triplet.object) if isinstance(thing, Entity)]
+    ends = [thing.id for thing in (triplet.subject, triplet.object) if isinstance(thing, Entity)]
+    theirs = "|".join(re.escape(n.text) for n in reading.named if n.entity is not None and n.entity.id in ends)
+    named = re.search(rf"\b(?:until|till|up to) (?:{theirs})['’]s? (?:own )?death\b", reading.positive)
+    if (_AT_DEATH.search(reading.positive) or (theirs and named)) and end is not None:
         lives = [t for id in ends for t in ground.by_entity.get(id, ()) if t.subject.id == id]
         died = [t for t in lives if _DEATH.search(plain(t.property.label)) and isinstance(t.object, Value)]
         again = [t for t in ground.by_entity.get(triplet.subject.id, ()) if _fact_of(t) == _fact_of(triplet)]
