@@ -37,7 +37,7 @@ _ENDS = (  # what is said, and the relations that have the date
         re.compile(r"^(?:end time|end date|ended|last (?:shown|aired|broadcast)|dissolved.*)$"),
     ),
 )
-_UP_TO = re.compile(r"(?: [^,;:.]{1,50}?)?,?(?: (?:since|in|on|from|from|at the end of|way back in|back in))? $")
+_UP_TO = re.compile(r"(?: [^,;:.]{1,50}?)?,?(?: (?:since|in|on|from|at the end of|way back in|back in))? $")
 _KINDS = {Match.EQUAL: "support", Match.FINER: "finer", Match.OTHER: "conflict"}
 
 

@@ -89,7 +89,8 @@ _HEDGE = re.compile(
 )  # fmt: skip
 _JUST = re.compile(r"\b(?:just|a little|a bit|slightly|barely|only just) $", re.I)
 _FEET = re.compile(
-    rf"\b(?P<feet>{NUMERAL}|\d+) (?:feet|foot|ft) (?:and )?(?P<inches>{NUMERAL}|\d+)(?: inch(?:es)?)?(?=[.,; ]|$)",
+    rf"\b(?P<feet>{NUMERAL}|\d+) (?:feet|foot|ft) (?:and )?(?P<inches>{NUMERAL}|\d+)"
+    r"(?: inch(?:es)?\b|(?= tall\b|[.,;]|$))",
     re.I,
 )
 _SEASON = re.compile(r"\b(?P<season>spring|summer|autumn|fall|winter)(?: of)? $", re.I)

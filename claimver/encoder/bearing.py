@@ -87,9 +87,8 @@ def _is_anothers_title(reading: Reading, triplet: Triplet) -> bool:
 
 def _is_founding(reading: Reading, triplet: Triplet) -> bool:
     """Whether the claim has the subject found the object, and the statement is of a member, a pupil or the staff."""
-    if _FOUNDER.search(plain(triplet.property.label)) or not isinstance(triplet.object, Entity):
-        return False
-    if not _JOINED.search(plain(triplet.property.label)):
+    relation = plain(triplet.property.label)
+    if _FOUNDER.search(relation) or not _JOINED.search(relation):
         return False
     texts = (n.text for n in reading.named if n.entity is not None and n.entity.id == key(triplet.object))
     return any(re.search(rf"{_FOUNDS}{re.escape(text)}(?!['’\w])", reading.positive) for text in texts)
@@ -112,8 +111,7 @@ def _is_influence(reading: Reading, triplet: Triplet) -> bool:
 
 def is_ranked_among(reading: Reading, triplet: Triplet) -> bool:
     """Whether a highest point is asked of what is no mountain: "the highest capital city in Europe"."""
-    match = _HIGHEST.search(reading.positive) if plain(triplet.property.label) in _POINTS else None
-    return match is not None
+    return plain(triplet.property.label) in _POINTS and _HIGHEST.search(reading.positive) is not None
 
 
 def _is_arrival(reading: Reading, triplet: Triplet) -> bool:

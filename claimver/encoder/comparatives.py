@@ -66,7 +66,7 @@ _FEWER = re.compile(r"\b(?:had|has|have|with) (?P<word>more|fewer) (?P<noun>[a-z
 _ALONE = re.compile(  # "the Volga is shorter", than what the sentence before tells of
     r"\b(?:is|was|are|were|runs|stands|measures)"
     r"(?: (?:[a-z]+ly|much|far|even|still|a little|a bit|just|about|almost|over))?"
-    rf"(?: (?:{NUMERAL}|\d[\d,.]*) [a-z]+)? (?P<word>[a-z]+er)(?P<by> still| by [^,;.]{{1,40}})?(?=[.;]|$)"
+    rf"(?: (?:{NUMERAL}|\d[\d,.]*) [a-z]+)? (?P<word>[a-z]+er)(?: still| by [^,;.]{{1,40}})?(?=[.;]|$)"
 )
 _PEOPLE = frozenset("people inhabitants residents souls spectators fans seats visitors".split())
 _STAFF = re.compile(r"\b(?:employ(?:s|ed|ing)?|staff|workforce|payroll)\b", re.I)

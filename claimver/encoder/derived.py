@@ -62,7 +62,11 @@ def _lasted(reading: Reading, topic: str, ground: Ground) -> Iterator[Finding]:
     for amount in _spans(reading):
         terms = _of_power(
             reading,
-            [t for t in ground.by_entity.get(topic, ()) if _length(t) and _meant(reading, t, topic, ground)],
+            [
+                t
+                for t in ground.by_entity.get(topic, ())
+                if _length(t) is not None and _meant(reading, t, topic, ground)
+            ],
         )
         slack = {"centuries": ROUGH, "weeks": 4 / 365, "days": 2 / 365}.get(amount.unit, 1.0)
         terms = [t for t in terms if slack >= 1.0 or _is_brief(t)]

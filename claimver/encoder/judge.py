@@ -111,8 +111,8 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
     if past is not None:
         over = Finding("ended", (past,), CURRENT_NO_MORE)
         return Judgement(Label.CONTRADICTORY, _blend(over.strength, joint[2]), (past,), None, over)
-    loose = is_apart(plan.reading, supports, cited) or is_beside(plan.reading, supports)
-    if supported is not None and not loose and _whole(plan, supports, missing):
+    whole = supported is not None and _whole(plan, supports, missing)
+    if supported and whole and not (is_apart(plan.reading, supports, cited) or is_beside(plan.reading, supports)):
         return Judgement(Label.ATTRIBUTABLE, _blend(supported.strength, joint[0]), cited, None, supported)
     if plan.reading.negated or supported or any(f.kind in ("other", "finer") for f in found):
         return _open(plan, found, cited, missing)

@@ -153,3 +153,7 @@ def test_a_season_is_of_its_months(text: str, stated: str, match: Match) -> None
 @pytest.mark.parametrize("text", ["He stood six feet two inches tall.", "She is 6 feet 2 inches.", "He was 6 ft 2."])
 def test_feet_and_inches_are_one_height(text: str) -> None:
     assert [(amount.number, amount.unit) for amount in amounts(text)] == [(74.0, "inches")]
+
+
+def test_feet_before_another_number_are_feet() -> None:
+    assert [(amount.number, amount.unit) for amount in amounts("It fell 20 feet 3 times.")][0] == (20.0, "feet")
