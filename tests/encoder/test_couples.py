@@ -52,6 +52,15 @@ def meant(toy: Toy, text: str) -> dict[str, str]:
         ("Anna Lund married Bo Berg in 1981. The two men left.", {}),
         ("Anna Lund married Bo Berg in 1981. The couple of years after were good.", {}),
         ("Anna Lund married Bo Berg in 1981. The couple have no children.", {}),  # denied of two
+        ("A prize went to Anna Lund and Bo Berg. Both men left.", {"Both men": "Anna Lund and Bo Berg"}),
+        (
+            "A prize went to Anna Lund and Bo Berg. Both men left. The two scientists sang.",
+            {"Both men": "Anna Lund and Bo Berg", "The two scientists": "Anna Lund and Bo Berg"},
+        ),
+        ("Anna Lund left Oslo, and Bo Berg left Bergen. Both cities are old.", {"Both cities": "Oslo and Bergen"}),
+        ("Anna Lund left Oslo, and Bo Berg left Bergen. The three cities are old.", {}),
+        ("Anna Lund left Oslo for Bergen. Both sides of the road are old.", {}),
+        ("Anna Lund left Oslo for Bergen. For two years she was ill.", {}),
         ("Anna Lund left Oslo. They were divorced.", {}),
         ("Anna Lund married in Oslo. They left.", {}),  # one alone
     ],
