@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from claimver.encoder.bridging import bridged
 from claimver.encoder.ground import Ground
+from claimver.encoder.implied import implied
 from claimver.encoder.judge import judge, undecided
 from claimver.encoder.lexicon import Lexicon
 from claimver.encoder.passages import judge_passages
@@ -96,15 +97,19 @@ class EncoderVerifier:
 def _readings(document: Document, claims: Sequence[Claim], ground: Ground, lexicon: Lexicon) -> Iterator[Reading]:
     """The claims read one after another; what a definite noun is of is taken from what those before are about."""
     topics: dict[str, Entity] = {}
+    before: Reading | None = None
     for claim in claims:
         reading = read_claim(document, claim, lexicon)
         told = {e.id: e for e in list(reversed(topics.values()))[:TOPICS]}
         told |= {n.entity.id: n.entity for n in reading.earlier[-TOPICS:] if n.entity is not None}
-        if text := bridged(reading, list(told.values()), ground):
+        if text := bridged(reading, list(told.values()), ground) or implied(
+            reading, before, list(told.values()), ground
+        ):
             own = read_claim(document, replace(claim, proposition=text), lexicon)
             reading = replace(own, topics=own.topics | {e.id for e in own.entities if e.id in told})
         for entity in reading.entities:
             if entity.id in reading.topics:
                 topics.pop(entity.id, None)
                 topics[entity.id] = entity
+        before = reading
         yield reading

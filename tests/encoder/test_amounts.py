@@ -156,4 +156,4 @@ def test_feet_and_inches_are_one_height(text: str) -> None:
 
 
 def test_feet_before_another_number_are_feet() -> None:
-    assert [(amount.number, amount.unit) for amount in amounts("It fell 20 feet 3 times.")][0] == (20.0, "feet")
+    assert next((amount.number, amount.unit) for amount in amounts("It fell 20 feet 3 times.")) == (20.0, "feet")
