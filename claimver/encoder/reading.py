@@ -206,6 +206,7 @@ def _topics(document: Document, claim: Claim, named: tuple[Named, ...]) -> Itera
             continue
         if name.entity is not None and (begins_with(claim.proposition, name.text) or begins_with(behind, name.text)):
             yield name.entity.id
+    yield from _listed_ahead(claim.proposition, named)
     subjects = [at for at in own if "subj" in document.tokens[at].dep]
     aside = ASIDE.search(claim.proposition)
     apart = aside is not None and any(n.entity is not None and aside["before"].endswith(n.text) for n in named)
@@ -218,6 +219,13 @@ def _topics(document: Document, claim: Claim, named: tuple[Named, ...]) -> Itera
             continue
         if mention.entity is not None and under and mention.entity.id not in owners:
             yield mention.entity.id
+
+
+def _listed_ahead(proposition: str, named: Sequence[Named]) -> list[str]:
+    """The ids of the things in the list that opens a proposition: "Adidas and Puma are", put in for "Both firms"."""
+    one = "(?:the )?(?:" + "|".join(sorted((re.escape(n.text) for n in named), key=len, reverse=True)) + ")"
+    listed = re.match(rf"{one}(?:, {one})*,? and {one}(?= )", proposition, re.I) if named else None
+    return [n.entity.id for n in named if n.entity is not None and n.text in listed[0]] if listed is not None else []
 
 
 def _earlier(document: Document, claim: Claim, topics: frozenset[str]) -> tuple[Named, ...]:

@@ -182,3 +182,13 @@ def test_what_lies_outermost_ranks() -> None:
     )
     claim = Claim(Span(0, len(sentence.text)), sentence.text)
     assert read_claim(sentence, claim, Lexicon(sentence)).ranks == ("northernmost",)
+
+
+def test_a_list_put_in_for_a_plural_is_what_the_claim_is_about() -> None:
+    text = "Ada lies near Ulm. Both towns are old."
+    mentions = tuple(
+        Mention(Span(at, at + 3), name, Entity(name, name), 0.9) for name in ("Ada", "Ulm") for at in [text.index(name)]
+    )
+    document = Document("", text, (Span(0, 18), Span(19, len(text))), (), mentions)
+    claim = Claim(Span(19, len(text)), "Ada and Ulm are old.")
+    assert read_claim(document, claim, Lexicon(document)).topics == {"Ada", "Ulm"}
