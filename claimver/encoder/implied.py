@@ -65,18 +65,19 @@ def implied(reading: Reading, before: Reading | None, topics: Sequence[Entity], 
     text = reading.claim.proposition
     named = {entity.id for entity in reading.entities}
     for gap in _GAPS:
-        if (match := gap.words.search(text)) and (topic := _first(topics, named, _stating(gap.relations, ground))):
+        if (match := gap.words.search(text)) and (
+            topic := _first(topics, reading.entities, _stating(gap.relations, ground))
+        ):
             said = " ".join(word for word in (gap.put, topic.label) if word)
             return f"{text[: match.end()]} {said}{text[match.end() :]}"
-    if (match := _TAKEN.search(text)) and (topic := _first(topics, named, _sharing(named, ground))):
+    if (match := _TAKEN.search(text)) and (topic := _first(topics, reading.entities, _sharing(named, ground))):
         return f"{text[: match.end()]} from {topic.label}{text[match.end() :]}"
     return _aged(reading, before, text)
 
 
-def _first(topics: Sequence[Entity], named: set[str], fits: Callable[[Entity], bool]) -> Entity | None:
-    """The first thing told of that fits, unless the claim names one that does."""
-    found = next((topic for topic in topics if fits(topic)), None)
-    return found if found is not None and found.id not in named else None
+def _first(topics: Sequence[Entity], named: Sequence[Entity], fits: Callable[[Entity], bool]) -> Entity | None:
+    """The first thing told of that fits, unless the claim itself names one that does."""
+    return None if any(map(fits, named)) else next(filter(fits, topics), None)
 
 
 def _stating(relations: re.Pattern[str], ground: Ground) -> Callable[[Entity], bool]:

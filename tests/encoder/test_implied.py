@@ -14,10 +14,12 @@ from tests.link.toy import MODEL
 
 SHIP, LAND, FIRM = (Entity(name, name) for name in ("Corva", "Marrenia", "Halden"))
 ADA, BEN = Entity("Ada Venn", "Ada Venn"), Entity("Ben Hale", "Ben Hale")
+OTHER = Entity("Tolia", "Tolia")
 KNOWN = {entity.label: entity for entity in (SHIP, LAND, FIRM, ADA, BEN)}
 FACTS = [
     stated("Corva", "crew member", "Ada Venn"),
     stated("Marrenia", "population", quantity(4000)),
+    stated("Tolia", "population", quantity(9000)),
     stated("Halden", "chief executive officer", "Ada Venn"),
     stated("Ada Venn", "position held", "Mayor of Lume"),
     stated("Ben Hale", "position held", "Mayor of Lume"),
@@ -45,6 +47,7 @@ def reading(preprocessor: SpacyPreprocessor, text: str) -> Reading:
         ("On board of the Corva was Ada Venn.", SHIP, ""),  # said already
         ("The census of 1990 counted 4,000 people.", LAND, "The census of 1990 of Marrenia counted 4,000 people."),
         ("The census of 1990 counted 4,000 people.", FIRM, ""),
+        ("The census of 1990 in Lower Marrenia counted 4,000 people.", OTHER, ""),  # it says of where
         ("Ada Venn has been at the helm since 1999.", FIRM, "Ada Venn has been at the helm of Halden since 1999."),
         ("Ada Venn has been at the helm of her boat since 1999.", FIRM, ""),
         ("Ada Venn has been at the helm since 1999.", LAND, ""),
