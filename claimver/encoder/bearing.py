@@ -8,7 +8,7 @@ from claimver.encoder.about import SETTING_OUT, is_before_death
 from claimver.encoder.ages import RULER
 from claimver.encoder.awards import is_no_award
 from claimver.encoder.exclusives import is_only_who
-from claimver.encoder.ground import key, norm
+from claimver.encoder.ground import PLACING, key, norm
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import IDENTITIES
 from claimver.encoder.succession import OFFICE
@@ -42,6 +42,18 @@ _SERVES = (
 )
 
 
+_HOUSES = re.compile(r"\b(?:home to|houses|housed|hosts|hosted|boasts|boasted|accommodates|contains|contained)\b")
+_OF_SEX = re.compile(r"\b(?:man|woman|men|women|males?|females?|boy|girl)\b(?! (?:in|on|at|of|to|who|behind)\b)")
+
+_CREDITS = {  # what somebody did for a film or the like, and the words for it
+    "director": re.compile(r"\b(?:direct\w*|helm\w*|made|makes?|shot|filmed|film-?maker)\b"),
+    "screenwriter": re.compile(r"\b(?:wr[io]t\w*|script\w*|screenplays?|screenwriter|penn?ed|pens?)\b"),
+    "producer": re.compile(r"\bproduc\w*\b"),
+    "composer": re.compile(r"\b(?:compos\w*|scor\w*|music\w*|soundtracks?|songs?|wrote|written)\b"),
+    "cast member": re.compile(r"\b(?:star\w*|play\w*|act\w*|appear\w*|roles?|cast|leads?|featur\w*|perform\w*)\b"),
+}
+
+
 def bears_out_nothing(reading: Reading, triplet: Triplet) -> bool:
     """Whether a statement cannot bear out the claim, however alike they are worded.
 
@@ -52,11 +64,34 @@ def bears_out_nothing(reading: Reading, triplet: Triplet) -> bool:
         return True
     if isinstance(triplet.object, Entity) and is_before_death(reading, triplet, [n.text for n in reading.named]):
         return True
-    if _is_anothers_title(reading, triplet):
+    if plain(triplet.property.label) == "sex or gender" and not _OF_SEX.search(reading.positive):
+        return True  # of "the first man on the Moon" it says nothing
+    if _is_anothers_title(reading, triplet) or is_housed(reading, triplet) or _is_other_credit(reading, triplet):
         return True
     if _is_founding(reading, triplet) or _is_influence(reading, triplet) or is_ranked_among(reading, triplet):
         return True
     return _is_arrival(reading, triplet) or _is_of_another(reading, triplet) or _is_fronted(reading, triplet)
+
+
+def _is_other_credit(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the claim says what somebody did for a work, and the statement another: who directed it wrote it?"""
+    own = _CREDITS.get(plain(triplet.property.label))
+    told = own is not None and any(words.search(reading.positive) for words in _CREDITS.values())
+    return own is not None and told and own.search(reading.positive) is None
+
+
+def is_housed(reading: Reading, triplet: Triplet, said: str = "") -> bool:
+    """Whether the claim says what lies in the subject, and the statement where that lies: "is home to the Louvre".
+
+    ``said``: the words held against the statement's object, by default the names for that.
+    """
+    match = _HOUSES.search(reading.positive)
+    if match is None or not PLACING.search(plain(triplet.property.label)):
+        return False
+    own = [n.text for n in reading.named if n.entity is not None and n.entity == triplet.subject]
+    texts = [said] if said else [n.text for n in reading.named if n.entity and n.entity.id == key(triplet.object)]
+    behind = any(text in reading.positive[match.end() :] for text in texts)
+    return behind and any(text in reading.positive[: match.start()] for text in own)
 
 
 def _is_fronted(reading: Reading, triplet: Triplet) -> bool:

@@ -18,7 +18,7 @@ from claimver.types import Entity, Triplet
 __all__ = ["bridged"]
 
 _DEFINITE = re.compile(r"\b[Tt]he (?P<words>(?:[a-z-]+ ){0,2}[a-z]{3,})\b")
-_OWN = re.compile(r"(?: (?:of|that|which|who|whose|to|for)\b|,| [A-Z])")
+_OWN = re.compile(r"(?: (?:of|that|which|who|whose|to|for|each other|one another)\b|,| [A-Z])")  # "border each other"
 _COUNTED = re.compile(r"\b(?:\d[\d,]*|[a-z]+(?:-[a-z]+)?) (?P<noun>[a-z]{3,}s)\b(?! of\b)")
 _COUNTS = re.compile(r"\b(?:number of|count|total)\b")
 _TIMES = frozenset(

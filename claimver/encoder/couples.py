@@ -15,10 +15,12 @@ _PLURAL = words("they them their theirs both")
 _PAIR = words("two couple pair spouses newlyweds")
 _MARRIED = words("marry wed divorce")
 _SPOUSE = words("husband wife spouse bride groom marriage wedding")
+_KIN = words("son daughter child baby grandchild grandson granddaughter marriage wedding engagement divorce honeymoon")
 _PEOPLE = words("he she him her his hers")
 _BETWEEN = words(", and & or as well")
 _DENIALS = words("no not n't n’t never neither nor without")
 _BACK = 2  # sentences
+HUMAN = "Q5"
 _NUMBERS = {"both": 2, "two": 2, "three": 3, "four": 4}
 _OF_PEOPLE = re.compile(  # a noun that is of people: "both men", "the two physicists"
     r"(?:man|men|woman|women|people|person|boy|girl|brother|sister|sibling|twin|friend|partner|colleague|poet|pilot|"
@@ -79,7 +81,9 @@ class _Reader:
                 return _Plural(Span(start.span.start, behind[0].span.end), _NUMBERS[word], noun)
         if word in _PLURAL and token.upos in ("PRON", "DET"):
             alone = word != "both" or (token.dep.startswith("nsubj") and bool(behind) and behind[0].upos in _VERBAL)
-            resolved = any(m.span == token.span and m.entity is not None for m in self._named)
+            kin = word == "their" and bool(behind) and behind[0].lemma.lower() in _KIN
+            linked = [m.entity for m in self._named if m.span == token.span and m.entity is not None]
+            resolved = bool(linked) and not (kin and linked[0].kind != HUMAN)  # no prize has a daughter
             return _Plural(token.span, 2 if word == "both" else 0) if alone and not resolved else None
         if word in _PAIR and before is not None and opened:
             alone = not behind or (behind[0].upos not in ("NOUN", "PROPN", "ADJ") and behind[0].text.lower() != "of")
@@ -91,6 +95,9 @@ class _Reader:
         token, behind = self._tokens[index], self._tokens[index + 1 : index + 2]
         if token.upos != "NOUN" or token.lemma.lower() in _NEVER or not _is_plural(token):
             return ""
+        further = " ".join(token.text.lower() for token in self._tokens[index + 2 : index + 4])
+        if further in ("each other", "one another"):  # "the two countries border each other": a verb, whatever its tag
+            return token.lemma.lower()
         own = bool(behind) and (behind[0].upos in ("NOUN", "PROPN") or behind[0].text.lower() in _OWN)
         return "" if own else token.lemma.lower()
 
@@ -166,7 +173,7 @@ class _Reader:
         if mention.text.lower() in _PEOPLE:
             return mention.entity is not None
         tagged = any(t.entity == "PERSON" for t in self._tokens if mention.span.holds(t.span))
-        known = mention.entity is not None and mention.entity.kind == "Q5"
+        known = mention.entity is not None and mention.entity.kind == HUMAN
         return (tagged or known) and mention.text[:1].isupper()
 
     def _of_people(self, mention: Mention) -> bool:

@@ -29,7 +29,7 @@ from claimver.encoder.about import fit as fit_of
 from claimver.encoder.airings import aired
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.awards import awarded
-from claimver.encoder.bearing import bears_out_nothing, is_ranked_among
+from claimver.encoder.bearing import bears_out_nothing, is_housed, is_ranked_among
 from claimver.encoder.casting import cast
 from claimver.encoder.causes import caused
 from claimver.encoder.comparatives import is_factor
@@ -45,7 +45,7 @@ from claimver.encoder.joining import joined
 from claimver.encoder.kin import reversed_roles
 from claimver.encoder.lacking import lacking, says_none
 from claimver.encoder.lexicon import Named
-from claimver.encoder.lifetimes import lived
+from claimver.encoder.lifetimes import dead, lived
 from claimver.encoder.ordinals import ranked
 from claimver.encoder.plan import Hypothesis, Plan
 from claimver.encoder.reading import Reading
@@ -126,6 +126,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *caused(plan.reading, ground),
         *aired(plan.reading, ground),
         *lived(plan.reading, ground),
+        *dead(plan.reading, ground),
         *undertaken(plan.reading, ground),
     ]
     found = [f for f in found if f.kind != "support" or not _is_barren(plan.reading, f, ground)]
@@ -260,6 +261,7 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
             or is_other_end(plan.reading, hypothesis)
             or is_any_of(plan.reading, hypothesis)
             or only_places(plan.reading, hypothesis)
+            or is_housed(plan.reading, hypothesis.triplet, hypothesis.text)
         )
         for f in (f for f in found if f.kind != "conflict" or (about and not elsewhere)):
             placed = f.kind == "conflict" and strength >= PLACED and (len(f.triplets) > 1 or _lies(plan.reading, f))

@@ -1,4 +1,4 @@
-"""Years of birth and death in brackets behind somebody's name: "Josiah Corrigan (1836–1907) came from …"."""
+"""Whether somebody has died at all, and years of birth and death in brackets: "Josiah Corrigan (1836–1907) came"."""
 
 from __future__ import annotations
 
@@ -11,13 +11,32 @@ from claimver.encoder.compare import Match, compare_date
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground
 from claimver.encoder.reading import Reading
+from claimver.encoder.wordings import plain
 from claimver.types import Value
 
-__all__ = ["lived"]
+__all__ = ["dead", "lived"]
 
 STRENGTH = 0.9
 _TIE = re.compile(r"\s?(?:[–—-]|to)\s?")
+_DEAD = re.compile(
+    r" (?:(?:has |had |have |since |also |later |sadly )*(?:died|passed away|lost (?:his|her|their) life)|"
+    r"(?:is|was|has been) (?:now |long |already )*(?:dead|deceased))(?: too| as well| now)?\W*"
+)
+_OF_DEATH = ("date of death", "place of death", "cause of death", "manner of death", "place of burial")
 _KINDS = {Match.EQUAL: "support", Match.FINER: "finer", Match.OTHER: "conflict"}
+
+
+def dead(reading: Reading, ground: Ground) -> Iterator[Finding]:
+    """A claim that says no more than that somebody has died, by a statement of that death: "Marie Curie died."."""
+    who = [named for named in reading.named if named.entity is not None]
+    if len(who) != 1 or len(reading.named) != 1 or reading.dates or reading.owners:
+        return
+    said = reading.positive.partition(who[0].text)[2]
+    stated = ground.by_entity.get(who[0].entity.id, ()) if who[0].entity is not None else ()
+    of_death = [t for t in stated if t.subject == who[0].entity and plain(t.property.label) in _OF_DEATH]
+    if of_death and _DEAD.fullmatch(said):
+        first = min(of_death, key=lambda t: _OF_DEATH.index(plain(t.property.label)))
+        yield Finding("support", (first,), STRENGTH, said.strip(" ."), carries=tuple(said.split()))
 
 
 def lived(reading: Reading, ground: Ground) -> Iterator[Finding]:

@@ -16,6 +16,11 @@ _BY = re.compile(
 )
 _WHERE = r"\b(?:in|at|near|off|on|outside|inside|beside) (?:the )?{}(?!\w)"
 
+_TIES = re.compile(r"\b(?:citizenship|nationality|residence|work location|ethnic group|represents|country for sport)\b")
+_TOOK_PLACE = (
+    r"\b(?:born|died|dies|passed away|killed|murdered|perished|buried|birth|death)\b(?: [a-z]+){0,3}? in (?:the )?"
+)
+
 _LIFE = {  # the words of a claim, to those of a relation
     re.compile(words): re.compile(relations)
     for words, relations in {
@@ -45,8 +50,13 @@ _OF_LIFE = {  # further words, which may mean other things too
 
 
 def is_of_another_day(triplet: Triplet, reading: Reading) -> bool:
-    """Whether a claim tells of a birth, a death or a burial, and the statement of another of the three."""
+    """Whether a claim tells of a birth, a death or a burial, and the statement of another of the three.
+
+    Nor does a citizenship or a residence tell where: "Marie Curie died in France".
+    """
     relation = plain(triplet.property.label)
+    if _TIES.search(relation):
+        return re.search(rf"{_TOOK_PLACE}{re.escape(triplet.object_text)}(?!\w)", reading.positive) is not None
     own = {words for words, relations in _LIFE.items() if relations.search(relation)}
     told = {words for words in _LIFE if words.search(reading.positive)} if own else set()
     return bool(told) and not told & own

@@ -9,6 +9,7 @@ from claimver.encoder.names import Item, Names, render
 from claimver.encoder.ones import counted
 from claimver.encoder.phrases import bracketed, unpunctuated
 from claimver.encoder.repair_cleft import unframed
+from claimver.encoder.shared_object import shared_object
 from claimver.encoder.tree import RELATIVE_WORDS, SUBJECTS, Tree, words
 from claimver.encoder.verb_forms import FORMERLY, lemma_of, past, present
 from claimver.types import Document
@@ -58,7 +59,7 @@ class _Maker:
 
     def _with_needed(self, clause: Clause) -> list[int]:
         """The clause's words, and those of defining relative clauses without which it would say something else."""
-        words = list(clause.words)
+        words = [*clause.words, *shared_object(self.tree, clause.head)]
         for inner in self.by_head.values():
             if inner.kind is Kind.RELATIVE and inner.parent == clause.head and self._needed(clause, inner):
                 words.extend(inner.words)

@@ -14,6 +14,7 @@ from claimver.encoder.framed import reporting
 from claimver.encoder.propositions import Names, proposition
 from claimver.encoder.relative_dates import dated, relative_dates
 from claimver.encoder.repair_reading import mended_trees
+from claimver.encoder.shared_object import shared_object
 from claimver.encoder.tree import Tree, words
 from claimver.types import Claim, Document, Span
 
@@ -183,7 +184,8 @@ def _bare_report(tree: Tree, clause: Clause) -> bool:
     """Whether the clause only says who speaks: "she said" after a quotation that is a claim of its own."""
     content = tree.kids(clause.head, {"obj", "ccomp", "xcomp", "obl", "iobj", "advmod", "parataxis", "cop", "neg"})
     others = len([word for word in clause.words if tree.tokens[word].upos != "PUNCT"])
-    return tree.tokens[clause.head].lemma in SAYING and not content and others < 6
+    shared = shared_object(tree, clause.head)  # "wrote and directed it" reports nothing
+    return tree.tokens[clause.head].lemma in SAYING and not content and others < 6 and not shared
 
 
 def _question(tree: Tree) -> bool:

@@ -188,3 +188,27 @@ def test_who_did_it_alone_did_it_with_nobody(text: str, others: int) -> None:
     facts = [stated("Kite Works", "founded by", "Ada"), stated("Kite Works", "founded by", "Bo")]
     reading = read(text, facts)
     assert len(others_than(reading, facts[0], ground(facts)) if reading.exclusive else []) == others
+
+
+HOUSED = stated("Corva", "located in", "Lume")
+LIES = stated("Museum", "located in", "Corva")
+SEX = stated("Ada", "sex or gender", "female")
+DIRECTED = stated("Inception", "director", "Ada")
+
+
+@pytest.mark.parametrize(
+    ("text", "stated_of", "barren"),
+    [
+        ("Corva is home to Lume.", HOUSED, True),
+        ("Corva lies in Lume.", HOUSED, False),
+        ("Corva houses Museum.", LIES, False),  # which lies there
+        ("Ada was the first woman on the moon.", SEX, True),
+        ("Ada is a woman.", SEX, False),
+        ("Ada wrote Inception.", DIRECTED, True),
+        ("Ada produced Inception.", DIRECTED, True),
+        ("Ada wrote and directed Inception.", DIRECTED, False),
+        ("Inception is by Ada.", DIRECTED, False),
+    ],
+)
+def test_a_statement_of_another_thing_bears_out_nothing(text: str, stated_of: Triplet, barren: bool) -> None:
+    assert bears_out_nothing(read(text, [HOUSED, LIES, SEX, DIRECTED]), stated_of) is barren

@@ -74,3 +74,9 @@ def test_the_thing_spoken_of_last_comes_first(preprocessor: SpacyPreprocessor) -
     assert bridged(reading(preprocessor, "The wreck was raised."), [ferry, SHIP], ground(facts)).endswith(
         "wreck of Lark was raised."
     )
+
+
+def test_a_verb_that_is_read_as_a_noun_is_not_split(preprocessor: SpacyPreprocessor) -> None:
+    known = ground([stated("Corva", "shares border with", "Lume")])
+    assert not bridged(reading(preprocessor, "The two countries border each other."), [SHIP], known)
+    assert bridged(reading(preprocessor, "The border is long."), [SHIP], known) == "The border of Corva is long."

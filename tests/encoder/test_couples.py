@@ -86,3 +86,12 @@ def test_they_that_the_linker_knows_stays_what_it_is(toy: Toy) -> None:
     own = Mention(Span(at, at + 4), "They", read.mentions[2].entity, 0.9, antecedent=read.mentions[2].span)
     known = replace(read, mentions=(*read.mentions, own))
     assert together(known) == {}
+
+
+def test_a_prize_has_no_daughter(toy: Toy) -> None:
+    read = document(toy, "Anna Lund married Bo Berg in 1981. They won prizes. Their daughter sang.")
+    theirs = read.text.index("Their")
+    prize = Mention(Span(theirs, theirs + 5), "Their", Entity("Q1", "Lume Prize", kind="Q618779"), 0.3)
+    mentions = tuple(sorted((*(m for m in read.mentions if m.span.start != theirs), prize), key=lambda m: m.span))
+    found = together(replace(read, mentions=mentions))
+    assert found[theirs][1] == "Anna Lund and Bo Berg"
