@@ -23,9 +23,12 @@ _ARRIVAL = re.compile(
 )
 _FOUNDER = re.compile(r"\bfound|\bcreat|\bestablish|\bstart")
 _JOINED = re.compile(r"\b(?:educated|student|alma mater|studied|employer|works? (?:for|at)|member of|affiliation)\b")
+_LED = re.compile(
+    r"\b(?:chief executive|chair(?:man|person|woman)?|president|director|manager|board|own(?:er|ed)|head|leader)\b"
+)
 _FOUNDS = (
-    r"\b(?:found(?:ed|ing|s)?|co-?founded|establish(?:ed|es|ing)?|set(?:s|ting)? up|creat(?:ed|es|ing|e)|"
-    r"launch(?:ed|es)) (?:the )?(?:[a-z-]+ ){0,3}?"
+    r"\b(?:found(?:ed|ing|s)?|co-?found(?:ed|s)|(?:co-?)?establish(?:ed|es|ing)?|set(?:s|ting)? up|"
+    r"creat(?:ed|es|ing|e)|start(?:ed|s)(?! (?:as|at|in|with|out|off|to|for|work)\b)|launch(?:ed|es)) (?:the )?(?:[a-z-]+ ){0,3}?"
 )
 _INFLUENCED = re.compile(r"\b(?:influenc(?:ed|es|ing)(?! by)|(?:was|is) an? (?:\w+ )?influence (?:on|upon))\b")
 _POINTS = frozenset({"highest point", "lowest point"})
@@ -121,11 +124,12 @@ def _is_anothers_title(reading: Reading, triplet: Triplet) -> bool:
 
 
 def _is_founding(reading: Reading, triplet: Triplet) -> bool:
-    """Whether the claim has the subject found the object, and the statement is of a member, a pupil or the staff."""
+    """Whether the claim has one end found the other, and the statement is of a member, a pupil, the staff or head."""
     relation = plain(triplet.property.label)
-    if _FOUNDER.search(relation) or not _JOINED.search(relation):
+    if _FOUNDER.search(relation) or not (_JOINED.search(relation) or _LED.search(relation)):
         return False
-    texts = (n.text for n in reading.named if n.entity is not None and n.entity.id == key(triplet.object))
+    ends = {key(triplet.object), triplet.subject.id if _LED.search(relation) else ""}
+    texts = (n.text for n in reading.named if n.entity is not None and n.entity.id in ends)
     return any(re.search(rf"{_FOUNDS}{re.escape(text)}(?!['’\w])", reading.positive) for text in texts)
 
 

@@ -11,6 +11,7 @@ from claimver.encoder.casualties import at_event
 from claimver.encoder.clauses import SAYING, Clause, Kind, clauses
 from claimver.encoder.ellipsis import completed
 from claimver.encoder.framed import reporting
+from claimver.encoder.gapping import ungapped
 from claimver.encoder.propositions import Names, proposition
 from claimver.encoder.relative_dates import dated, relative_dates
 from claimver.encoder.repair_reading import mended_trees
@@ -65,7 +66,7 @@ class RuleSegmenter:
                         stated = at_event(stated, document, tree, clause, span)
                         stated = aged_when(stated, document, tree, clause, cut, names)
                         stated = retold(dated(stated, document.text, times, span), clause, distances)
-                        found.append(Claim(span, stated))
+                        found += ungapped(document, tree, clause, Claim(span, stated))
         return tuple(sorted(found, key=lambda claim: claim.span))
 
 

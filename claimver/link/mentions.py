@@ -79,7 +79,7 @@ def find_names(document: Document, names: Names, *, is_person: Callable[[Entity]
         split = [_goes_on(run, sentence) or is_part_of_title(document.text, run.span) for run in runs]
         runs = [replace(run, candidates=()) if part else run for run, part in zip(runs, split, strict=True)]
         known = {(run.first, run.last) for run in runs if run.candidates}
-        blocked = [run for run in runs if not run.candidates and _whole(run, sentence)]
+        blocked = [run for run in runs if not run.candidates and _whole(run, sentence) and not _two(run, hits)]
         hits = [
             hit
             for hit in hits
@@ -268,6 +268,12 @@ def _whole(run: Found, sentence: _Sentence) -> bool:
     """Whether the run is one unknown name of several capitalised words, so that its parts are no names of their own."""
     parts = sentence.tokens[run.first - sentence.offset : run.last - sentence.offset]
     return bool(run.type) and len(parts) > 1 and all(part.text[0].isupper() for part in parts)
+
+
+def _two(run: Found, hits: Sequence[Found]) -> bool:
+    """Whether the run is two known names side by side: "… and Bill Gates Microsoft"."""
+    ends = {hit.last for hit in hits if hit.first == run.first and hit.last - hit.first > 1 and not hit.common}
+    return any(hit.first in ends and hit.last == run.last and not hit.common for hit in hits)
 
 
 def _inside(hit: Found, run: Found, sentence: _Sentence) -> bool:
