@@ -28,7 +28,8 @@ _LED = re.compile(
 )
 _FOUNDS = (
     r"\b(?:found(?:ed|ing|s)?|co-?found(?:ed|s)|(?:co-?)?establish(?:ed|es|ing)?|set(?:s|ting)? up|"
-    r"creat(?:ed|es|ing|e)|start(?:ed|s)(?! (?:as|at|in|with|out|off|to|for|work)\b)|launch(?:ed|es)) (?:the )?(?:[a-z-]+ ){0,3}?"
+    r"creat(?:ed|es|ing|e)|start(?:ed|s)(?! (?:as|at|in|with|out|off|to|for|work)\b)|launch(?:ed|es)) "
+    r"(?:the )?(?:[a-z-]+ ){0,3}?"
 )
 _INFLUENCED = re.compile(r"\b(?:influenc(?:ed|es|ing)(?! by)|(?:was|is) an? (?:\w+ )?influence (?:on|upon))\b")
 _POINTS = frozenset({"highest point", "lowest point"})

@@ -37,6 +37,7 @@ from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.counts import counted
 from claimver.encoder.derived import derived
 from claimver.encoder.dimensions import is_of_another_kind, only_places
+from claimver.encoder.done_when import done_when
 from claimver.encoder.exclusives import is_in_doubt, is_only, is_whole_career, others_than
 from claimver.encoder.figures import figured
 from claimver.encoder.finding import Finding
@@ -64,7 +65,7 @@ from claimver.encoder.undertaken import undertaken
 from claimver.encoder.unworded import is_unworded
 from claimver.encoder.waters import flowing
 from claimver.encoder.weighing import weighed
-from claimver.encoder.whereabouts import done_in, founded_when
+from claimver.encoder.whereabouts import done_in
 from claimver.encoder.wordings import plain, stems, vocabulary, worded_otherwise
 from claimver.types import Entity, Triplet, Value
 
@@ -122,7 +123,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *flowing(plan.reading, ground),
         *situated(plan.reading, ground),
         *done_in(plan.reading, ground),
-        *founded_when(plan.reading, ground),
+        *done_when(plan.reading, ground),
         *caused(plan.reading, ground),
         *aired(plan.reading, ground),
         *lived(plan.reading, ground),

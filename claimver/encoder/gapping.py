@@ -113,7 +113,7 @@ class _Reader:
         return None
 
     def _edition(self, told: str, when: str) -> str:
-        """The predicate with the edition of that year in place of the one linked: "the World Cup" of "Italy in 2006"."""
+        """The predicate with the edition of that year in place of the one linked: "the Cup" of "Italy in 2006"."""
         if (year := _YEAR.match(when)) is None:
             return told
         for mention in self._inside:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from claimver.encoder.amounts import Date
-from claimver.encoder.compare import Match, compare_date
 from claimver.encoder.finding import Finding
 from claimver.encoder.ground import Ground, ended, same_name
 from claimver.encoder.lexicon import Named
 from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain
-from claimver.types import Entity, Triplet, Value
+from claimver.types import Entity, Triplet
 
-__all__ = ["done_in", "founded_when"]
+__all__ = ["done_in"]
 
 STRENGTH = 0.85
 _DEEDS = [  # the relation that has the place, what was done to the thing, and what it did itself
@@ -32,10 +30,6 @@ _DEEDS = [  # the relation that has the place, what was done to the thing, and w
         "died",
     ),
 ]
-_FOUNDED = re.compile(
-    r"^(?:inception|founded|founding date|date founded|established|date of (?:foundation|founding|establishment))$"
-)
-_KINDS = {Match.EQUAL: "support", Match.FINER: "finer", Match.OTHER: "conflict"}
 _HELP = r"(?: (?:was|were|had|has|have|been|first|originally|initially|later|who|which|that|,))*"
 _MORE = r"(?: (?:by [^,;]{2,60}?|in \d{4}|their life|life|out))??"
 
@@ -50,34 +44,6 @@ def done_in(reading: Reading, ground: Ground) -> Iterator[Finding]:
             for place in (n for n in reading.named if n.entity is None or n.entity != thing):
                 if _is_said(reading, thing, place, verbs, own):
                     yield from _compared(stated[0], stated[0].object, place, ground)
-
-
-def founded_when(reading: Reading, ground: Ground) -> Iterator[Finding]:
-    """The date that a claim gives for a founding, against the one statement of when that was: "set up X in 1868"."""
-    dates = [date for date in reading.dates if not date.ranged and not date.attributive]
-    if len(dates) != 1 or len(reading.dates) != 1:
-        return
-    said = dates[0].span.of(reading.positive)
-    for thing in (e for e in reading.entities if e.id not in reading.topics):
-        stated = [t for t in ground.by_entity.get(thing.id, ()) if t.subject == thing and _says(_FOUNDED, t)]
-        value = stated[0].object if len(stated) == 1 else None
-        if not isinstance(value, Value) or not _is_founded(reading, thing, dates[0]):
-            continue
-        match = compare_date(dates[0], value)
-        if (kind := _KINDS.get(match)) is not None:
-            yield Finding(kind, (stated[0],), STRENGTH, said, dates[0], firm=kind == "conflict")
-
-
-def _is_founded(reading: Reading, thing: Entity, date: Date) -> bool:
-    """Whether the claim has somebody found the thing, and then the date."""
-    name = "|".join(re.escape(n.text) for n in reading.named if n.entity == thing and not n.text.islower())
-    began = rf"\b(?:founded|established|set up|co-founded|started|launched) (?:the |a )?(?:[a-z-]+ ){{0,3}}(?:{name})"
-    told = reading.positive[: date.span.start]
-    return (
-        bool(name)
-        and re.search(rf"{began}(?!['’\w])(?: in (?:the )?[A-Z][^,;]{{1,40}}?)?,?(?: (?:in|on|before|after))? $", told)
-        is not None
-    )
 
 
 def _says(relation: re.Pattern[str], triplet: Triplet) -> bool:

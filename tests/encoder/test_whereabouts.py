@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from claimver.encoder.whereabouts import done_in, founded_when
-from tests.encoder.readings import day, ground, read, stated
+from claimver.encoder.whereabouts import done_in
+from tests.encoder.readings import ground, read, stated
 
 FORMED = stated("Kites", "location of formation", "Harl")
 FACTS = [
@@ -42,22 +40,3 @@ def test_the_place_of_a_founding_or_a_killing_is_compared(text: str, kinds: list
 def test_a_thing_formed_in_two_places_is_left_open() -> None:
     facts = [*FACTS, stated("Kites", "location of formation", "Tol")]
     assert list(done_in(read("Kites were formed in Ulm.", facts), ground(facts))) == []
-
-
-@pytest.mark.parametrize(
-    ("text", "kinds"),
-    [
-        ("Ada founded Kites in 1951.", ["support"]),
-        ("Ada established Kites in Ulm in 1952.", ["conflict"]),
-        ("Ada set up the rock band Kites a year after 1951.", ["conflict"]),
-        ("Ada founded Kites on 3 May 1951.", ["finer"]),
-        ("Ada founded Kites before 1960.", ["support"]),
-        ("Ada founded Kites' first shop in 1952.", []),
-        ("Ada founded Kites and left Ulm in 1952.", []),
-        ("Ada ran Kites in 1952.", []),
-    ],
-)
-def test_the_date_of_a_founding_is_compared(text: str, kinds: list[str]) -> None:
-    facts = [*FACTS, stated("Kites", "inception", day("1951"))]
-    reading = replace(read(text, facts), topics=frozenset(["Ada"]))
-    assert [finding.kind for finding in founded_when(reading, ground(facts))] == kinds
