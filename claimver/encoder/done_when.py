@@ -27,6 +27,7 @@ class _Deed:
     relation: re.Pattern[str]
     verbs: str
     before: int = 0
+    own: str = ""  # what the thing itself does then
 
 
 _FOUNDED = re.compile(
@@ -44,7 +45,7 @@ _ANY = 10_000
 _DEEDS = [
     _Deed(_FOUNDED, "(?:co-?)?founded|(?:co-)?established|set up|started|launched|created|formed"),
     _Deed(_FOUNDED, "painted|sculpted|carved"),
-    _Deed(_OUT, "published|released|brought out|put out|issued|premiered"),
+    _Deed(_OUT, "published|released|brought out|put out|issued|premiered", own="dates? (?:back )?(?:from|to)"),
     _Deed(_OUT, "(?:co-)?directed|made|shot|filmed|(?:co-)?produced", SHOOTING),
     _Deed(_OUT, "(?:co-)?wr(?:ote|itten)|penned|authored|recorded|composed", _ANY),
     _Deed(_FOUND, "(?:co-)?(?:discovered|invented)"),
@@ -70,7 +71,7 @@ def done_when(reading: Reading, ground: Ground) -> Iterator[Finding]:
         for deed in _DEEDS:
             stated = [t for t in ground.by_entity.get(thing.id, ()) if t.subject == thing and _dates(deed, t)]
             value = stated[0].object if len(stated) == 1 else None
-            if not isinstance(value, Value) or not _is_said(reading, thing, deed.verbs, date):
+            if not isinstance(value, Value) or not _is_said(reading, thing, deed, date):
                 continue
             kind = _KINDS.get(compare_date(date, value))
             if kind is not None and not (kind == "conflict" and _may_precede(deed, date, value)):
@@ -90,16 +91,18 @@ def _early(deed: _Deed, date: Date, year: int) -> bool:
     return year - deed.before <= date.year <= year
 
 
-def _is_said(reading: Reading, thing: Entity, verbs: str, date: Date) -> bool:
+def _is_said(reading: Reading, thing: Entity, deed: _Deed, date: Date) -> bool:
     """Whether the claim has somebody do that to the thing, and the date say when."""
     name = "|".join(re.escape(n.text) for n in reading.named if n.entity == thing and not n.text.islower())
     if not name:
         return False
+    verbs = deed.verbs
     told, rest = reading.positive[: date.span.start], reading.positive[date.span.end :]
     active = rf"\b(?:{verbs}) (?:the |a |his |her |their )?(?:[a-z-]+ ){{0,3}}(?:{name})(?!['’\w])"
     passive = rf"(?:{name}) (?:was|were|had been) (?:\w+ly |first )?(?:{verbs}) by [^,;]{{2,60}}?"
     behind = rf"(?:{active}|{passive}){_WHERE},?(?: (?:back )?(?:in|on|before|after))? $"
-    if re.search(behind, told):
+    own = deed.own and re.search(rf"(?:{name}) {deed.own} $", told)
+    if own or re.search(behind, told):
         return True
     front = rf",? [^,;:]{{2,80}}? (?:first )?{active}{_ENDS}|,? (?:the )?(?:[a-z-]+ ){{0,3}}{passive}[.,]"
     return _OPENING.fullmatch(told) is not None and re.match(front, rest) is not None

@@ -16,8 +16,9 @@ from claimver.encoder.said import DESCRIBING
 from claimver.encoder.wordings import plain, vocabulary
 from claimver.types import Entity
 
-__all__ = ["is_explained", "is_stated_too", "undisplaced"]
+__all__ = ["is_explained", "is_stated_too", "is_unborne", "undisplaced"]
 
+SURE = 0.9
 MARGIN, DISPLACED, OUTWORDED = 0.02, 0.1, 0.25
 UNLIKE, FIT = 0.1, 0.2  # the fit of a relation that is worded otherwise than the claim; that of one worded alike
 DAY = 11  # the precision of a day
@@ -124,6 +125,13 @@ def is_stated_too(conflict: Finding, found: Sequence[Finding], reading: Reading)
     if not isinstance(conflict.filler, Named):  # "48 people and a budget of 3.2 million": each figure has its own
         return any(type(f.filler) is type(conflict.filler) and f.filler != conflict.filler for f in same)
     return any(f.filler is None for f in same) and any(same_name(n, stated.object) for n in reading.named)
+
+
+def is_unborne(other: Finding, found: Sequence[Finding]) -> bool:
+    """Whether the claim gives a relation a value that no statement has: "a vaccine against" what it is not for."""
+    sure = other.kind == "other" and other.strength >= SURE and other.fit >= SHARED_WORD
+    named = isinstance(other.filler, Named) and other.filler.entity is not None
+    return sure and named and not any(f.kind == "support" and _accounts(f, other.filler) for f in found)
 
 
 def undisplaced(found: Sequence[Finding]) -> list[Finding]:

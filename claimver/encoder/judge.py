@@ -10,7 +10,7 @@ from claimver.encoder.about import SHARED_WORD
 from claimver.encoder.amounts import MONTHS, Amount, Date
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.coverage import covered
-from claimver.encoder.explained import is_explained, is_stated_too, undisplaced
+from claimver.encoder.explained import is_explained, is_stated_too, is_unborne, undisplaced
 from claimver.encoder.finding import Finding
 from claimver.encoder.findings import findings
 from claimver.encoder.ground import Ground, ended, names, norm, same_name, unique
@@ -111,7 +111,7 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
     if past is not None:
         over = Finding("ended", (past,), CURRENT_NO_MORE)
         return Judgement(Label.CONTRADICTORY, _blend(over.strength, joint[2]), (past,), None, over)
-    whole = supported is not None and _whole(plan, supports, missing)
+    whole = supported is not None and _whole(plan, supports, missing) and not any(is_unborne(f, found) for f in found)
     if supported and whole and not (is_apart(plan.reading, supports, cited) or is_beside(plan.reading, supports)):
         return Judgement(Label.ATTRIBUTABLE, _blend(supported.strength, joint[0]), cited, None, supported)
     if plan.reading.negated or supported or any(f.kind in ("other", "finer") for f in found):

@@ -51,6 +51,13 @@ class Names:
         role = mention.antecedent == mention.span
         return mention if role or mention.text[:4].lower() in ("the ", "this", "that") else None
 
+    def echoes(self, mention: Mention, said: Sequence[Span]) -> bool:
+        """Whether a role is given right there to the one who has it: "The currency of Egypt is the Egyptian pound"."""
+        if mention.antecedent != mention.span or mention.entity is None:
+            return False
+        others = (m for m in self._by_start.values() if m.entity == mention.entity and m.antecedent is None)
+        return any(m.span.holds(span) for m in others for span in said)
+
     def name(self, mention: Mention) -> tuple[str, Span] | None:
         """The name that a mention stands for, and where it is said; None where only a pronoun is known."""
         said = mention.antecedent
@@ -91,7 +98,7 @@ def render(document: Document, tree: Tree, items: Sequence[Item], names: Names) 
             if replaced.holds(token.span):
                 continue
             mention = names.stand_in(token)
-            named = names.name(mention) if mention else None
+            named = names.name(mention) if mention and not names.echoes(mention, said) else None
             word = token.text
             apposed = named is not None and text.endswith(f"{named[0]},")  # "Oldhaven, the capital of Marrenia, had"
             if mention and named and not apposed and not _told(named[1], said, mention.span):

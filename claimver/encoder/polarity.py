@@ -44,7 +44,7 @@ def polarity(proposition: str, names: Iterable[str] = ()) -> Polarity:
     >>> polarity("He didn't teach.").positive
     'He did teach.'
     """
-    hidden = sorted((name for name in set(names) if _NEGATION.search(name)), key=len, reverse=True)
+    hidden = sorted((name for name in set(names) if _NEGATION.search(f"{name} x")), key=len, reverse=True)
     text = proposition
     for number, name in enumerate(hidden):
         text = re.sub(re.escape(name), chr(_MASK + number), text, flags=re.I)

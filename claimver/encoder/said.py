@@ -29,9 +29,13 @@ DESCRIBING = IDENTITIES - {"P39", "P97", "position held", "status", "role", "job
 ORIGIN = re.compile(r"\b(?:citizenship|nationality|birth|birthplace|born|origin|country|hometown)\b")
 MEMBER = re.compile(r"\b(?:member|members|parts?|team|club|band)\b")
 PLAYERS = stems("member player footballer")
-WORK = re.compile(r"\b(?:employer|works? (?:for|at)|member|members|parts?|team|club|band|plays for|coach|manager)\b")
+WORK = re.compile(
+    r"\b(?:alliance|league|federation|confederation|association|union|employer|works? (?:for|at)|member|members|"
+    r"parts?|team|club|band|plays for|coach|manager)\b"
+)
 STAYING = (
-    r"\b(?:joined|left|quit|departed(?: from)?|parted (?:ways|company) with|"
+    r"\b(?:(?:is|was|are|were|became|become) (?:an? )?(?:\w+ )?members? of|"
+    r"joined|left|quit|departed(?: from)?|parted (?:ways|company) with|"
     r"(?:stayed|stays|remained|remains|was|is|been|began|started|ended up|spent [\w -]+) (?:with|at|in)|"
     r"(?:played|plays|sang|sings|worked|works|drums|drummed)(?: (?!against|on|at)[a-z]+)? "
     r"(?:for|in|with|at)|belong(?:ed|s) to)"

@@ -244,6 +244,8 @@ def _around(reading: Reading, date: Date) -> str:
     """What stands before the date in the claim; behind it, if the date opens the claim: "In 2002 Ada wed Bo"."""
     told = reading.positive[: date.span.start]
     if _FRONTED.fullmatch(told) is None:
+        for name in (n.text for n in reading.named if "," in n.text):  # "married Diana, Princess of Wales in 1981"
+            told = told.replace(name, name.replace(",", ""))
         return told
     behind = reading.positive[date.span.end :].lstrip(" ,")
     return _NEXT_PART.split(behind, maxsplit=1)[0].rstrip(" .") + " in "

@@ -119,12 +119,15 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
     strong = [sentence.strong(index) for index in range(len(tokens))]
     dates = [_dateword(token) for token in tokens]
     for begin, token in enumerate(tokens):
-        if not (strong[begin] or may_begin(token) or _opens(sentence, begin)):
+        opening = begin == 0 and token.text[0].isupper()  # "Vostok 6", whatever the tagger makes of it
+        if not (strong[begin] or may_begin(token) or opening or _opens(sentence, begin)):
             continue
         named, dated = False, True
         for end in range(begin + 1, min(len(tokens), begin + MAX_TOKENS) + 1):
             last = tokens[end - 1]
             named, dated = named or strong[end - 1], dated and dates[end - 1]
+            opening = opening and (last.text[0].isupper() or last.text[0].isdigit())
+            named = named or (opening and end - begin > 1)
             if not _ends(sentence, begin, end, strong) or (not named and end - begin > MAX_COMMON):
                 continue
             if dated or (end - begin == 1 and _function_word(token, strong[begin])):
@@ -185,6 +188,14 @@ def _ends(sentence: _Sentence, begin: int, end: int, strong: Sequence[bool]) -> 
     numbered = end - 1 > begin and strong[end - 2] and _NUMERAL.fullmatch(last.text)  # the I of "John Paul I"
     if strong[end - 1] or last.upos in ("NOUN", "NUM", "PROPN") or is_unknown(last) or numbered:
         return True
+    if (
+        last.upos == "PRON"
+        and end - 1 > begin
+        and strong[end - 2]
+        and last.text[1:].islower()
+        and last.text[0].isupper()
+    ):
+        return True  # "Please Please Me"
     if last.text in ("'s", "’s") and end - 1 > begin and strong[end - 2]:  # "McDonald's", not "Batman's back"
         return end == len(sentence.tokens) or sentence.tokens[end].upos not in ("NOUN", "ADJ", "PROPN", "NUM", "DET")
     if end - 1 > begin and strong[end - 2] and last.text.endswith("ing"):

@@ -44,7 +44,7 @@ def by_role(document: Document, graph: KnowledgeGraph) -> Iterator[Mention]:
         while last < len(document.tokens) and document.tokens[last].span.end <= mention.span.end:
             last += 1
         role = _role(tree, tree.head(first, last), last)
-        if role is None:
+        if role is None or _is_equated(document, tree, tree.tokens[role].head):
             continue
         names = _names(tree, role)
         entity = holder(mention.entity, names, graph) or _own(mention.entity, names[-1], graph)
@@ -81,6 +81,20 @@ def _is_sort(tree: Tree, predicate: int) -> bool:
     """Whether a predicate says of what sort somebody is, "a virologist", and not who: "the singer Y"."""
     tokens = tree.tokens[predicate : predicate + 2]
     return tokens[0].text.islower() and all(token.upos != "PROPN" and token.text != "," for token in tokens)
+
+
+def _is_equated(document: Document, tree: Tree, predicate: int) -> bool:
+    """Whether the role is said to be a very thing that the graph knows: "the currency of Egypt is the pound"."""
+    kids = tree.children[predicate]
+    told = {tree.tokens[kid].dep for kid in kids} >= {"cop", "det"} and not any(
+        tree.tokens[kid].dep in ("nmod", "acl:relcl") for kid in kids
+    )
+    the = told and any(tree.tokens[kid].text.lower() == "the" for kid in kids)
+    bare = all(tree.tokens[kid].dep in ("cop", "det", "nsubj", "punct") for kid in kids)  # "is the dollar"
+    span = tree.tokens[predicate].span
+    return the and (
+        bare or any(m.entity is not None and m.antecedent is None and m.span.holds(span) for m in document.mentions)
+    )
 
 
 def _own(entity: Entity, noun: str, graph: KnowledgeGraph) -> Entity | None:

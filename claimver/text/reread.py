@@ -16,6 +16,7 @@ from claimver.types import Document, Token
 __all__ = ["Read", "reread"]
 
 NAME, SUBJECT = "Smith", "She"  # a verb behind a pronoun is hardly ever read as a noun
+NO_NAME = ("VERB", "AUX", "PRON", "INTJ", "SCONJ", "ADP", "ADV")  # "Gone with the Wind is a film"
 SUBJECTS = ("nsubj", "csubj", "expl")
 Read = Callable[[list[tuple[list[str], list[bool]]]], list[Sequence[Any]]]
 """Words of sentences, and whether a space follows each, to spaCy's tokens of each sentence."""
@@ -81,8 +82,8 @@ def _plain(tokens: Sequence[Token], units: list[_Unit]) -> tuple[list[str], list
 def _flaws(tokens: Sequence[Token], units: list[_Unit]) -> int:
     """How many signs of a wrong tree the sentence shows.
 
-    Counted: a name in two parts, a preposition that does not govern the name behind it, a sentence without a subject
-    or with a noun for its predicate.
+    Counted: a name in two parts, or with a verb on top, a preposition that does not govern the name behind it, a
+    sentence without a subject or with a noun for its predicate.
     """
     start, stop = units[0].start, units[-1].end
     governed = [(tokens[i].head, tokens[i].dep) for i in range(start, stop)]
@@ -91,6 +92,7 @@ def _flaws(tokens: Sequence[Token], units: list[_Unit]) -> int:
         tops = {i for i in range(unit.start, unit.end) if not unit.start <= tokens[i].head < unit.end}
         tops |= {i for i in range(unit.start, unit.end) if tokens[i].head == i}
         found += len(tops) > 1
+        found += len(tops) == 1 < unit.end - unit.start and any(tokens[i].upos in NO_NAME for i in tops)
         before = tokens[unit.start - 1] if unit.start > start else None
         found += bool(before and before.dep == "case" and not unit.start <= before.head < unit.end)
     for index in range(start, stop):

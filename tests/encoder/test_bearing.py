@@ -19,6 +19,20 @@ FACTS = [LANDED, LAUNCHED, MAYOR, DIED]
 @pytest.mark.parametrize(
     ("text", "barren"),
     [
+        ("Ada founded Acme in 1976.", True),
+        ("Acme was founded by Ada in 1976.", True),
+        ("Ada started as head of Acme in 1997.", False),
+        ("Ada led Acme from 1997.", False),
+    ],
+)
+def test_who_founds_a_firm_does_not_lead_it_by_that(text: str, barren: bool) -> None:
+    led = stated("Acme", "chief executive officer", "Ada", since="1997")
+    assert bears_out_nothing(read(text, [led]), led) is barren
+
+
+@pytest.mark.parametrize(
+    ("text", "barren"),
+    [
         ("Vesta 2 was launched from the Moon.", [LANDED]),
         ("Vesta 2 landed on the Moon.", []),
         ("Vesta 2 was launched from Cape Hale.", []),

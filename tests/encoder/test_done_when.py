@@ -45,3 +45,8 @@ FACTS = [
 )
 def test_the_date_of_a_deed_is_compared(text: str, kinds: list[str]) -> None:
     assert [finding.kind for finding in done_when(read(text, FACTS), ground(FACTS))] == kinds
+
+
+def test_a_film_dates_from_the_year_in_which_it_came_out() -> None:
+    assert [f.kind for f in done_when(read("Silent Mill dates from 2001.", FACTS), ground(FACTS))] == ["support"]
+    assert [f.kind for f in done_when(read("Silent Mill dates back to 1999.", FACTS), ground(FACTS))] == ["conflict"]

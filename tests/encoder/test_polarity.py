@@ -37,6 +37,7 @@ def test_what_is_denied_stands_behind_the_denial() -> None:
     assert polarity("OpenAI, maker of ChatGPT, has yet to turn a profit.").denied == " turn a profit."
     assert polarity("It is false that Rome is in Spain.").denied == "Rome is in Spain."
     assert polarity("Never Land does not exist.", ["Never Land"]).denied == " exist."
+    assert not polarity("Dr. No stars Sean Connery.", ["Dr. No"]).negated
     assert polarity("Oslo is in Norway.").denied == ""
 
 

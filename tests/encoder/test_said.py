@@ -27,6 +27,8 @@ OWNER = stated("Ada", "owner of", "Kite Club")
         "Ada spent eight happy years at Kite Club.",
         "Ada played for Kite Club.",
         "Ada belonged to Kite Club.",
+        "Ada is a member of Kite Club.",
+        "Ada became an early member of Kite Club.",
     ],
 )
 def test_who_joins_stays_with_or_leaves_a_group_is_a_member_of_it(text: str, fact: object) -> None:

@@ -34,7 +34,7 @@ def test_a_date_is_of_the_thing_that_the_claim_s_subject_acts_upon() -> None:
     assert judged("Ada discovered Vesta in 1807.", facts, model=model, embedder=Letters()).label is Label.ATTRIBUTABLE
     assert judged("Ada discovered Vesta in 1810.", facts, model=model, embedder=Letters()).label is Label.CONTRADICTORY
     asleep = [stated("Vesta", "date of discovery", day("1807")), stated("Ada", "friend", "Bob")]
-    verdict = judged("Ada, with Bob, discovered Vesta in 1810.", asleep, model=model, embedder=Letters())
+    verdict = judged("Ada, with Bob, came upon Vesta in 1810.", asleep, model=model, embedder=Letters())
     assert verdict.label is Label.EXTRAPOLATORY
     assert not [t for t in verdict.triplets if isinstance(t.object, Value)]
 

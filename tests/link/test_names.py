@@ -25,6 +25,10 @@ MORE = (
     Entity("Q47703", "The Godfather", "1972 film", ("Godfather",), "Q11424", 30),
     Entity("L1", "Evening Lantern", "daily newspaper", ("the Lantern",), None, 30),
     Entity("L2", "Lantern Building", "building", (), None, 5),
+    Entity("L3", "Vostok 6", "Soviet space flight", (), None, 10),
+    Entity("L4", "Please Please Me", "album", (), None, 10),
+    Entity("L5", "Bill Gates", "American businessman", (), "Q5", 60),
+    Entity("L6", "Microsoft", "American company", (), None, 60),
 )
 P1 = Property("P1", "holds")
 
@@ -127,3 +131,17 @@ def test_a_store_tells_the_connections_among_a_few_as_its_edges_do(tmp_path):
 )
 def test_an_article_is_no_word_of_a_name(wide, text, found):
     assert [m.entity.id for m in wide.mentions(text) if m.entity and "Lantern" in m.text] == [found]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Vostok 6 was launched in 1963.", {"Vostok 6": "L3"}),  # tagged as a noun and a number
+        ("Please Please Me came out in 1963.", {"Please Please Me": "L4"}),
+        ("They recorded Please Please Me in a day.", {"Please Please Me": "L4"}),
+        ("Please tell me.", {}),
+        ("Paul Allen left Apple and Bill Gates Microsoft in 1975.", {"Bill Gates": "L5", "Microsoft": "L6"}),
+    ],
+)
+def test_titles_that_are_tagged_as_other_words_and_names_side_by_side(wide, text, found):
+    assert {m.text: m.entity.id for m in wide.mentions(text) if m.entity} == found

@@ -40,6 +40,8 @@ FACTS = [
         ("The mayor of Ulm resigned.", {}),  # passes from one to another
         ("The director of Solaris is Akira Kurosawa.", {}),  # says who holds the role
         ("Akira Kurosawa is the director of Solaris.", {}),
+        ("The director of Solaris is the Russian.", {}),
+        ("The director of Solaris is the son of a poet.", {"The director of Solaris": "Andrei Tarkovsky"}),
         ("The director of Solaris, Akira Kurosawa, died in Paris.", {}),
         ("The second director of Solaris died in Paris.", {}),
         ("The directors of Solaris died in Paris.", {}),

@@ -52,6 +52,14 @@ def test_spans_and_words_stay_as_they_are(preprocessor) -> None:
         assert of == max(start for start in starts if start <= second.tokens[token.head].span.start)
 
 
+def test_no_verb_is_on_top_of_a_name(preprocessor) -> None:
+    first = linked(preprocessor, "Gone with the Wind is a film by Victor Fleming.", "Gone with the Wind", "Victor Fleming")
+    assert tree(first)["Gone"][:2] == ("VERB", "root")
+    second = tree(preprocessor.reread(first))
+    assert second["film"][:2] == ("NOUN", "root")
+    assert second["Gone"] == ("PROPN", "nsubj", "film")
+
+
 @pytest.mark.parametrize("names", [(), ("Marie Curie",)])
 def test_a_sound_reading_and_one_without_names_are_kept(preprocessor, names) -> None:
     document = linked(preprocessor, "Marie Curie was born in Warsaw.", *names)
