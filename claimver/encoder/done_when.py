@@ -43,9 +43,18 @@ _SENT = re.compile(r"(?:utc date of spacecraft launch|launch date|date of launch
 _OPENED = re.compile(r"(?:date of official opening|opening date|date of opening|opened)")
 _ANY = 10_000
 _DEEDS = [
-    _Deed(_FOUNDED, "(?:co-?)?founded|(?:co-)?established|set up|started|launched|created|formed"),
+    _Deed(
+        _FOUNDED,
+        "(?:co-?)?founded|(?:co-)?established|set up|started|launched|created|formed",
+        own="(?:was|were) (?:first |originally )?(?:founded|established|set up)(?: back)? in",
+    ),
     _Deed(_FOUNDED, "painted|sculpted|carved"),
-    _Deed(_OUT, "published|released|brought out|put out|issued|premiered", own="dates? (?:back )?(?:from|to)"),
+    _Deed(
+        _OUT,
+        "published|released|brought out|put out|issued|premiered|shown|screened|aired",
+        own="(?:dates? (?:back )?(?:from|to)|(?:was|were) (?:first |originally )?(?:published|released|shown|screened)"
+        "(?: in cinemas| to the public)? in)",
+    ),
     _Deed(_OUT, "(?:co-)?directed|made|shot|filmed|(?:co-)?produced", SHOOTING),
     _Deed(_OUT, "(?:co-)?wr(?:ote|itten)|penned|authored|recorded|composed", _ANY),
     _Deed(_FOUND, "(?:co-)?(?:discovered|invented)"),

@@ -10,7 +10,7 @@ from claimver.encoder.ground import Ground, key, unique
 from claimver.encoder.lexicon import Named
 from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain
-from claimver.types import Triplet
+from claimver.types import Entity, Triplet
 
 __all__ = ["flowing", "is_upstream"]
 
@@ -21,6 +21,7 @@ _INTO = re.compile(
 )
 _ANYTHING = re.compile(r"r[ua]n|pour|spill|feed|fed")  # which is said not of waters alone
 _MOUTH = re.compile(r"\b(?:mouth|flows? into|empties into|drains? into|tributary of)\b")
+_END = re.compile(r"\b(?:mouth|flows? into|empties into|drains? into)\b")
 _TRIBUTARY = re.compile(r"^(?:(?:main|left|right|chief) )?(?:tributary|tributaries|inflows?|fed by)$")
 
 
@@ -77,5 +78,22 @@ def flowing(reading: Reading, ground: Ground) -> Iterator[Finding]:
     waters, into = said
     stated = (t for water in waters for t in ground.by_entity.get(water, ()) if _opposite(t, waters, into))
     against = [t for t in stated if {t.subject.id, key(t.object)} != set(waters)]  # the one by way of the other
+    if not against and len(waters) == 1:
+        against = _elsewhere(waters[0], into, ground)
     if against:
         yield Finding("conflict", unique(against), STRENGTH, into.text, into, firm=True)
+
+
+def _elsewhere(water: str, into: Named, ground: Ground) -> list[Triplet]:
+    """The statements of where the water ends, if all have another of the kind: no lake, which may lie on its way."""
+    ends = [
+        t for t in ground.by_entity.get(water, ()) if t.subject.id == water and _END.search(plain(t.property.label))
+    ]
+    other = [t for t in ends if isinstance(t.object, Entity) and _is_another(t.object, into.entity, ground)]
+    return other if len(other) == len(ends) else []
+
+
+def _is_another(end: Entity, said: Entity | None, ground: Ground) -> bool:
+    if said is None or end.kind is None or end.kind != said.kind or "lake" in said.description.lower():
+        return False
+    return end != said and not ground.chain(end.id, said.id) and not ground.chain(said.id, end.id)

@@ -201,7 +201,7 @@ def _ends(sentence: _Sentence, begin: int, end: int, strong: Sequence[bool]) -> 
     if end - 1 > begin and strong[end - 2] and last.text.endswith("ing"):
         return True  # "the Oskar Island crossing", whatever the tagger makes of it
     joined = end - 1 > begin and sentence.tokens[end - 2].span.end == last.span.start
-    return joined and last.text in ("!", "?", ".", "+") and strong[end - 2]
+    return joined and last.text in ("!", "?", ".", "+", "#") and strong[end - 2]
 
 
 def _dateword(token: Token) -> bool:

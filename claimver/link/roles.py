@@ -85,16 +85,16 @@ def _is_sort(tree: Tree, predicate: int) -> bool:
 
 def _is_equated(document: Document, tree: Tree, predicate: int) -> bool:
     """Whether the role is said to be a very thing that the graph knows: "the currency of Egypt is the pound"."""
-    kids = tree.children[predicate]
-    told = {tree.tokens[kid].dep for kid in kids} >= {"cop", "det"} and not any(
-        tree.tokens[kid].dep in ("nmod", "acl:relcl") for kid in kids
-    )
-    the = told and any(tree.tokens[kid].text.lower() == "the" for kid in kids)
-    bare = all(tree.tokens[kid].dep in ("cop", "det", "nsubj", "punct") for kid in kids)  # "is the dollar"
+    kids = [tree.tokens[kid] for kid in tree.children[predicate]]
+    if not any(kid.dep == "cop" for kid in kids):
+        return False
     span = tree.tokens[predicate].span
-    return the and (
-        bare or any(m.entity is not None and m.antecedent is None and m.span.holds(span) for m in document.mentions)
-    )
+    named = [m for m in document.mentions if m.entity is not None and m.antecedent is None and m.span.holds(span)]
+    if any(m.text[:1].isupper() and " " in m.text for m in named):
+        return True
+    the = any(kid.dep == "det" and kid.text.lower() == "the" for kid in kids)
+    bare = all(kid.dep in ("cop", "det", "nsubj", "punct") for kid in kids)  # "is the dollar"
+    return the and (bare or (bool(named) and not any(kid.dep in ("nmod", "acl:relcl") for kid in kids)))
 
 
 def _own(entity: Entity, noun: str, graph: KnowledgeGraph) -> Entity | None:

@@ -15,6 +15,7 @@ _ARTICLE = re.compile(r"(?:the|a|an)\W*", re.I)
 _NICKNAMED = re.compile(r"[A-Z][\w'’-]+ [\"“'‘(]$")
 _SURNAME = re.compile(r"[\"”'’)] [A-Z]")
 _PARTICLE = re.compile(r"[A-Z][\w'’-]+ (?:de|del|de la|de los|de las|di|da|dos|von|van der|van|bin|ibn) (?:los )?$")
+_HEAD = re.compile(r"\b[Hh]eads? of $")
 _SUBTITLE = re.compile(r": (?:The|A|An) [A-Z]\w+|: [A-Z]\w+ (?:(?:of|and|in|for) (?:the )?|the )[A-Z]")
 
 
@@ -35,6 +36,8 @@ def is_part_of_title(text: str, span: Span) -> bool:
     if _PARTICLE.search(text[before : span.start]) and re.match(r" [A-Z]", text[span.end : span.end + 2]):
         return True  # Gloria de los Ángeles Treviño
     front = text[before : span.start]
+    if _HEAD.search(front) and re.match(r"states? of ", text[span.start : span.end], re.I):
+        return True  # "the head of state of Australia"
     if text.startswith(":", span.end) and front.count("(") > front.count(")"):
         return True  # (UK: /…/, French: Sainte-Lucie)
     several = " " in span.of(text)

@@ -28,6 +28,8 @@ from claimver.types import Span
         ("Tol (an island) has two towns, Ulm: both are old.", "Ulm", False),
         ("He lived in New Ulm: a town in Norland.", "New Ulm", False),
         ("He visited Ulm: The town charmed him.", "Ulm", False),
+        ("Bo is the head of state of Ulm.", "state of Ulm", True),
+        ("Bo rules the state of Ulm.", "state of Ulm", False),
         ("New Ulm: The Facts", "New Ulm", False),  # a heading
     ],
 )

@@ -53,7 +53,9 @@ def test_spans_and_words_stay_as_they_are(preprocessor) -> None:
 
 
 def test_no_verb_is_on_top_of_a_name(preprocessor) -> None:
-    first = linked(preprocessor, "Gone with the Wind is a film by Victor Fleming.", "Gone with the Wind", "Victor Fleming")
+    first = linked(
+        preprocessor, "Gone with the Wind is a film by Victor Fleming.", "Gone with the Wind", "Victor Fleming"
+    )
     assert tree(first)["Gone"][:2] == ("VERB", "root")
     second = tree(preprocessor.reread(first))
     assert second["film"][:2] == ("NOUN", "root")
