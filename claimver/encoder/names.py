@@ -14,6 +14,7 @@ __all__ = ["Item", "Names", "render"]
 Item = int | str  # a word of the sentence by its index, or words put in
 PRONOUNS = words("he him his she her hers it its they them their theirs there")
 ARTICLES = ("The ", "A ", "An ")
+REACH = 16  # tokens that a name may have
 TIGHT = frozenset({",", ".", ";", ":", ")", "n't", "n’t", "'s", "’s", "'", "’", "%"})
 
 PEOPLE = words(
@@ -33,7 +34,7 @@ class Names:
     def covering(self, tokens: Sequence[Token], node: int) -> Span | None:
         """The span of the named mention that holds the token, if there is one."""
         token = tokens[node]
-        for first in range(node, max(-1, node - 8), -1):
+        for first in range(node, max(-1, node - REACH), -1):
             mention = self._by_start.get(tokens[first].span.start)
             if mention and mention.antecedent is None and mention.span.holds(token.span):
                 return mention.span

@@ -11,7 +11,7 @@ from claimver.encoder.ages import DEATH, dated
 from claimver.encoder.amounts import Date
 from claimver.encoder.compare import Match, compare_date, parts
 from claimver.encoder.finding import Finding
-from claimver.encoder.ground import Ground
+from claimver.encoder.ground import Ground, key
 from claimver.encoder.office_words import Spoken, leads, of_body, of_which
 from claimver.encoder.ordinals import place_of, spell
 from claimver.encoder.reading import Reading
@@ -199,7 +199,7 @@ def _at(
     """The date against the starts or the ends of the terms that the claim speaks of."""
     told = _told(reading, event, date)
     spoken = Spoken([]) if event.needs == _BODY else of_which(reading, event.said, told, event.who, terms, ground)
-    chosen = _meant(event, spoken)
+    chosen = _of_named(reading, told, _meant(event, spoken), event.who)
     of_a_body = not chosen and (event.needs == _BODY or event.said in _LEFT)
     if of_a_body:
         chosen = of_body(reading, told, event.who, ground, joined=which == _START)
@@ -231,6 +231,13 @@ def _at(
     if compared and not unknown and not excused and not (date.relation == "until" and event.when != _HELD):
         nearest = min(compared, key=lambda item: abs(_year(qualifier(item[0].triplet, which)) - date.year))[0]
         yield Finding("conflict", (nearest.triplet,), STRENGTH, said, date, firm=True)
+
+
+def _of_named(reading: Reading, told: str, terms: list[Term], who: str) -> list[Term]:
+    """The terms at what the claim names, if there are such: "headed Alphabet" is not of Google."""
+    ids = {n.entity.id for n in reading.named if n.entity is not None and n.text in told} - {who}
+    own = [term for term in terms if {term.triplet.subject.id, key(term.triplet.object)} & ids]
+    return own or terms
 
 
 def _of_role(term: Term, role: str) -> bool:

@@ -227,3 +227,12 @@ def test_who_led_a_body_may_have_been_one_of_it_before() -> None:
     assert kinds("Ada left Kite Club in 2002.", [COACHED]) == ["conflict"]
     married = stated("Ada", "spouse", "Bob", since="1990", until="1994")
     assert kinds("Ada left Bob in 1992.", [married]) == []
+
+
+def test_of_the_heads_of_two_firms_the_term_at_the_one_named_counts() -> None:
+    terms = [
+        stated("Acme", "chief executive officer", "Ada", since="2011", until="2015"),
+        stated("Bolt Works", "chief executive officer", "Ada", since="2015", until="2019"),
+    ]
+    assert kinds("Ada headed Bolt Works from 2011 to 2019.", terms) == ["conflict", "support"]
+    assert kinds("Ada headed Acme from 2011 to 2015.", terms) == ["support", "support"]
