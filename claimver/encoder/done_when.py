@@ -39,6 +39,7 @@ _OUT = re.compile(
 _FOUND = re.compile(
     r"(?:time of discovery or invention|discover(?:y date|ed)|date of (?:discovery|invention)|invent(?:ed|ion date))"
 )
+_LAUNCH = re.compile(r"(?:utc date of spacecraft launch|launch date|date of launch)")
 _SENT = re.compile(r"(?:utc date of spacecraft launch|launch date|date of launch|launched|inception)")
 _OPENED = re.compile(r"(?:date of official opening|opening date|date of opening|opened)")
 _ANY = 10_000
@@ -53,16 +54,19 @@ _DEEDS = [
         _OUT,
         "published|released|brought out|put out|issued|premiered|shown|screened|aired",
         own="(?:dates? (?:back )?(?:from|to)|(?:was|were) (?:first |originally )?(?:published|released|shown|screened)"
-        "(?: in cinemas| to the public)? in)",
+        "(?: in cinemas| to the public)? in|is an? (?:[\\w-]+ )?(?:film|movie|album|novel|song|single|book|series)"
+        "(?: (?:by|of|starring) [^,;]{2,60}?)? from)",
     ),
     _Deed(_OUT, "(?:co-)?directed|made|shot|filmed|(?:co-)?produced", SHOOTING),
     _Deed(_OUT, "(?:co-)?wr(?:ote|itten)|penned|authored|recorded|composed", _ANY),
     _Deed(_FOUND, "(?:co-)?(?:discovered|invented)"),
     _Deed(_SENT, "launched|sent up"),
+    _Deed(_LAUNCH, "(?:flew|fl(?:ies|own)|travell?ed|went (?:up|into space)) (?:on|aboard|in|with)"),
     _Deed(_OPENED, "opened|inaugurated|unveiled"),
 ]
 _KINDS = {Match.EQUAL: "support", Match.FINER: "finer", Match.OTHER: "conflict"}
 _OPENING = re.compile(r"(?:(?:It was |Back )?(?:in|on|by|around) )?", re.I)
+_SORT = r"(?:(?!(?:at|in|on|by|for|with|from|to|of|as) )[a-z-]+ ){0,3}"
 _WHERE = r"(?: in (?:the )?[A-Z][^,;]{1,40}?)?"
 _ENDS = r"(?=[.,;:)]|$| (?:with|together|along|in|at|and|as|alongside|after|before|on)\b)"
 
@@ -107,7 +111,7 @@ def _is_said(reading: Reading, thing: Entity, deed: _Deed, date: Date) -> bool:
         return False
     verbs = deed.verbs
     told, rest = reading.positive[: date.span.start], reading.positive[date.span.end :]
-    active = rf"\b(?:{verbs}) (?:the |a |his |her |their )?(?:[a-z-]+ ){{0,3}}(?:{name})(?!['’\w])"
+    active = rf"\b(?:{verbs}) (?:the |a |his |her |their )?{_SORT}(?:{name})(?!['’\w])"
     passive = rf"(?:{name}) (?:was|were|had been) (?:\w+ly |first )?(?:{verbs}) by [^,;]{{2,60}}?"
     behind = rf"(?:{active}|{passive}){_WHERE},?(?: (?:back )?(?:in|on|before|after))? $"
     own = deed.own and re.search(rf"(?:{name}) {deed.own} $", told)

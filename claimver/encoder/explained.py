@@ -131,7 +131,8 @@ def is_unborne(other: Finding, found: Sequence[Finding]) -> bool:
     """Whether the claim gives a relation a value that no statement has: "a vaccine against" what it is not for."""
     sure = other.kind == "other" and other.strength >= SURE and other.fit >= SHARED_WORD
     named = isinstance(other.filler, Named) and other.filler.entity is not None
-    return sure and named and not any(f.kind == "support" and _accounts(f, other.filler) for f in found)
+    common = isinstance(other.filler, Named) and other.filler.text.islower()  # a proper name must be covered anyway
+    return sure and named and common and not any(f.kind == "support" and _accounts(f, other.filler) for f in found)
 
 
 def undisplaced(found: Sequence[Finding]) -> list[Finding]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from claimver.encoder.boundaries import BoundaryTagger, Reading
@@ -35,15 +35,23 @@ def mended_trees(document: Document, tagger: BoundaryTagger | None) -> Iterator[
     """The tree of each sentence, mended: the parser's, or the tagger's where that is sure to cut better."""
     plain = list(trees(document))
     names = {at: odd_names(document, tree) for at, tree in enumerate(plain) if tagger is not None and _open(tree)}
-    said = tagger.read([collapsed(plain[at], own) for at, own in names.items()]) if tagger and names else []
-    readings = dict(zip(names, said, strict=True))
+    readings = _read(tagger, plain, names) if tagger is not None else {}
+    torn = {at: odd_names(document, plain[at], reading.tags) for at, reading in readings.items()}
+    again = {at: found for at, found in torn.items() if found and found != names[at]}  # names that the tagger tore
+    readings |= _read(tagger, plain, again) if tagger is not None else {}
     for at, tree in enumerate(plain):
-        short, first = readings.get(at), mended(tree)
-        if short is None:
+        reading, first = readings.get(at), mended(tree)
+        if reading is None:
             yield first
             continue
-        reading = expanded(short, names[at], len(tree))
         yield _surer(first, mended(second_tree(tree, reading)), reading)
+
+
+def _read(tagger: BoundaryTagger, plain: Sequence[Tree], names: Mapping[int, list[range]]) -> dict[int, Reading]:
+    """The tagger's readings of these sentences, each of their names put before it as one word."""
+    said = tagger.read([collapsed(plain[at], own) for at, own in names.items()]) if names else []
+    read = zip(names.items(), said, strict=True)
+    return {at: expanded(short, own, len(plain[at])) for (at, own), short in read if short is not None}
 
 
 def _open(tree: Tree) -> bool:

@@ -91,11 +91,11 @@ def _listed(tree: Tree, at: int) -> int | None:
 
 
 def _unlike(tree: Tree, at: int) -> bool:
-    """Whether what a bare plural would be joined to is a name or a verb, or has an article."""
+    """Whether what a bare plural would be joined to is a name, a verb or an adjective, or has an article."""
     partner = tree.heads[at]
     if tree.dep(at) != "conj" or not 0 <= partner < at:
         return False
-    return tree.tokens[partner].upos in ("PROPN", "VERB") or bool(tree.kids(partner, {"det"}))
+    return tree.tokens[partner].upos in ("PROPN", "VERB", "ADJ", "ADV") or bool(tree.kids(partner, {"det"}))
 
 
 def _finite_before(tree: Tree, end: int) -> int | None:

@@ -15,8 +15,12 @@ PLAIN = ("PROPN", "NOUN", "ADJ", "NUM", "PUNCT", "SYM", "X")
 LINKING = ("of", "the", "'s", "’s", "a", "de", "la", "for", "in", "on")  # words that stand in plain names too
 
 
-def odd_names(document: Document, tree: Tree) -> list[range]:
-    """The places of the words of each linked name of several words that holds a verb, a conjunction or the like."""
+def odd_names(document: Document, tree: Tree, tags: Sequence[str] = ()) -> list[range]:
+    """The places of the words of each linked name of several words that holds a verb, a conjunction or the like.
+
+    ``tags``: those of another reading of the sentence, by default the tree's own.
+    """
+    tags = tags or [token.upos for token in tree.tokens]
     ends = {
         mention.span.start: mention.span.end
         for mention in document.mentions
@@ -28,7 +32,7 @@ def odd_names(document: Document, tree: Tree) -> list[range]:
         while end is not None and last + 1 < len(tree) and tree.tokens[last + 1].span.end <= end:
             last += 1
         name = range(at, last + 1)
-        if last > at and any(tree.tokens[word].upos not in PLAIN and tree.word(word) not in LINKING for word in name):
+        if last > at and any(tags[word] not in PLAIN and tree.word(word) not in LINKING for word in name):
             found.append(name)
         at = last + 1
     return found

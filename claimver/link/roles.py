@@ -24,6 +24,7 @@ _BODIES = word_set(
     "company firm business group corporation charity foundation institute school academy studio label band newspaper "
     "magazine agency brewery bakery winery shop restaurant hotel gallery hospital clinic laboratory shipyard workshop"
 )
+_MANY = word_set("crew cast staff squad line-up")  # of whom one is not all
 _VAGUE = frozenset({"place"})  # "X took her place": not where she was born
 _NAMING = frozenset("be become remain name elect appoint make call crown choose hire".split())
 
@@ -63,7 +64,9 @@ def _role(tree: Tree, index: int, end: int) -> int | None:
     noun = tree.tokens[role]
     owned = token.dep == "nmod:poss"
     of = token.dep == "nmod" and any(tree.tokens[kid].text.lower() == "of" for kid in tree.children[index])
-    if not (owned or of) or noun.upos != "NOUN" or "Number=Plur" in noun.morph or noun.dep not in _PLACES:
+    if not (owned or of) or noun.upos != "NOUN" or noun.lemma in _MANY:
+        return None
+    if "Number=Plur" in noun.morph or noun.dep not in _PLACES:
         return None
     kids = [kid for kid in tree.children[role] if kid != index]
     definite = owned or any(tree.tokens[kid].text.lower() == "the" for kid in kids)

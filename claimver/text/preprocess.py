@@ -139,6 +139,7 @@ def _tokens(text: str, part: Readable, words: Sequence[Any], starts: Sequence[in
     for begin, end in zip(starts, ends, strict=True):
         heads = [place.get(word.head.i, index) for index, word in enumerate(words[begin:end], begin)]
         heads = [head if begin <= head < end else index for index, head in enumerate(heads, begin)]
+        subject = _nouns_before(words, heads, begin)
         root = next(index for index, head in enumerate(heads, begin) if head == index)
         for index in range(begin, end):
             word, head = words[index], heads[index - begin]
@@ -149,11 +150,29 @@ def _tokens(text: str, part: Readable, words: Sequence[Any], starts: Sequence[in
                 text=span.of(text),
                 lemma=word.lemma_ or word.text.lower(),
                 upos=word.pos_ or "X",
-                dep="parataxis" if second else "root" if head == index else word.dep_,
+                dep="parataxis" if second else "root" if head == index else subject.get(index, word.dep_),
                 head=offset + (root if second else head),
                 morph=str(word.morph),
                 entity=word.ent_type_,
             )
+
+
+def _nouns_before(words: Sequence[Any], heads: list[int], begin: int) -> dict[int, str]:
+    """The nouns called a part of the verb right behind them, now its subjects: "The country borders X".
+
+    ``heads``: of the sentence that begins there; those of the articles are mended in place.
+    """
+    found: dict[int, str] = {}
+    for index, head in enumerate(list(heads), begin):
+        noun = words[index].pos_ in ("NOUN", "PROPN") and words[index].dep_ == "compound"
+        if not noun or head != index + 1 or words[head].pos_ != "VERB":
+            continue
+        kids = [kid for kid, above in enumerate(heads, begin) if above == head and kid != head]
+        if not any(words[kid].dep_.startswith("nsubj") for kid in kids):
+            found[index] = "nsubj"
+            for kid in (kid for kid in kids if kid < index and words[kid].dep_ in ("det", "amod", "nmod:poss")):
+                heads[kid - begin] = index
+    return found
 
 
 def _sentences(tokens: Sequence[Token], starts: Sequence[int]) -> list[Span]:

@@ -49,4 +49,12 @@ def test_the_date_of_a_deed_is_compared(text: str, kinds: list[str]) -> None:
 
 def test_a_film_dates_from_the_year_in_which_it_came_out() -> None:
     assert [f.kind for f in done_when(read("Silent Mill dates from 2001.", FACTS), ground(FACTS))] == ["support"]
-    assert [f.kind for f in done_when(read("Silent Mill dates back to 1999.", FACTS), ground(FACTS))] == ["conflict"]
+    for text in ("Silent Mill dates back to 1999.", "Silent Mill is a film by Ada from 1999."):
+        assert [f.kind for f in done_when(read(text, FACTS), ground(FACTS))] == ["conflict"]
+
+
+def test_who_flew_on_a_craft_did_so_when_it_was_launched() -> None:
+    facts = [stated("Vesta 2", "launch date", day("1966-03-16")), stated("Tannery", "opening date", day("1903"))]
+    assert [f.kind for f in done_when(read("Ada flew on Vesta 2 in 1971.", facts), ground(facts))] == ["conflict"]
+    assert [f.kind for f in done_when(read("In 1966, Ada flew aboard Vesta 2.", facts), ground(facts))] == ["support"]
+    assert not list(done_when(read("The play opened at the Tannery in 1971.", facts), ground(facts)))

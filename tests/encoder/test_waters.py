@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from claimver.encoder.waters import flowing, is_upstream
-from tests.encoder.readings import ground, read, stated
+from claimver.types import Entity, Property, Triplet
+from tests.encoder.readings import ground, read, read_naming, stated
 
 TRIBUTARY = stated("Wend", "tributary", "Lisse")
 MOUTH = stated("Lisse", "mouth of the watercourse", "Wend")
@@ -32,6 +33,22 @@ def test_a_river_flows_one_way(text: str, kinds: list[str], upstream: bool) -> N
     reading = read(text, FACTS)
     assert [f.kind for f in flowing(reading, ground(FACTS))] == kinds
     assert [is_upstream(reading, t) for t in (TRIBUTARY, MOUTH)] == [upstream, upstream]
+
+
+def test_a_river_ends_in_one_sea_though_a_lake_may_lie_on_its_way() -> None:
+    def water(name: str, kind: str) -> Entity:
+        return Entity(name, name, kind, kind=kind)
+
+    mouth = Property("P403", "mouth of the watercourse")
+    wend, gray, white = water("Wend", "river"), water("Gray Sea", "sea"), water("White Sea", "sea")
+    facts = [Triplet("1", wend, mouth, gray), Triplet("2", white, Property("p", "near"), water("Lake Tol", "lake"))]
+    things = {thing.label: thing for t in facts for thing in (t.subject, t.object) if isinstance(thing, Entity)}
+    for text, kinds in (
+        ("The Wend flows into the White Sea.", ["conflict"]),
+        ("The Wend flows into the Gray Sea.", []),
+        ("The Wend flows into Lake Tol.", []),
+    ):
+        assert [f.kind for f in flowing(read_naming(text, things), ground(facts))] == kinds
 
 
 def test_either_statement_alone_tells_it_and_the_claimed_way_does_not() -> None:

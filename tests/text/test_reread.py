@@ -62,6 +62,12 @@ def test_no_verb_is_on_top_of_a_name(preprocessor) -> None:
     assert second["Gone"] == ("PROPN", "nsubj", "film")
 
 
+def test_a_noun_right_before_a_verb_is_its_subject_not_a_part_of_it(preprocessor) -> None:
+    words = tree(preprocessor.process("Germany is a country. Its capital is Minsk. The country borders France."))
+    assert words["country"] == ("NOUN", "nsubj", "borders")
+    assert words["The"][2] == "country"
+
+
 @pytest.mark.parametrize("names", [(), ("Marie Curie",)])
 def test_a_sound_reading_and_one_without_names_are_kept(preprocessor, names) -> None:
     document = linked(preprocessor, "Marie Curie was born in Warsaw.", *names)
