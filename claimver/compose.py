@@ -64,8 +64,16 @@ def weights(models: str, threads: int, max_chars: int, window_tokens: int) -> We
         preprocessor=SpacyPreprocessor(folder / "language", max_chars=max_chars, window_tokens=window_tokens),
         embedder=embedder,
         segmenter=segmenter,
-        verifier=EncoderVerifier(CrossEncoder.load(folder / "verifier"), embedder, segmenter),
+        verifier=EncoderVerifier(
+            CrossEncoder.load(folder / "verifier"), embedder, segmenter, lambda: entailment(models)
+        ),
     )
+
+
+@lru_cache(maxsize=2)
+def entailment(models: str) -> CrossEncoder:
+    """What reads passages, loaded once a process when the first of them comes. Raises: ModelError."""
+    return CrossEncoder.load(Path(models) / "entailment")
 
 
 @lru_cache(maxsize=2)

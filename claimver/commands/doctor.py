@@ -71,6 +71,7 @@ def examine(settings: Settings, graph: Callable[[Settings], Any]) -> Iterator[Ch
     yield _attempt("encoder weights", _weights)
     yield _files("language model", Path(settings.models) / "language", LANGUAGE_FILES)
     yield _files("verifier model", Path(settings.models) / "verifier", VERIFIER_FILES)
+    yield _files("passage reader", Path(settings.models) / "entailment", VERIFIER_FILES)
     yield _files("boundary tagger", Path(settings.models) / "spans", SPANS_FILES)
     yield _files("relation reader", Path(settings.models) / "relations", RELATION_FILES)
     yield _files("small writer", Path(settings.models) / "writer", WRITER_FILES)

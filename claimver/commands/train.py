@@ -26,6 +26,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
     trained = {
         "verifier": "the cross-encoder that judges claims",
+        "entailment": "the cross-encoder that reads passages, which starts from the verifier",
         "writer": "the small generative model, which starts from the verifier",
         "relations": "the reader of which property a claim states",
         "spans": "the tagger of where claims begin",
@@ -112,6 +113,11 @@ def run_shipped(options: argparse.Namespace, tools: Tools) -> int:
         train_language(data, options.out, seed=options.seed, share=options.share)
     elif options.train_verb == "writer":
         _train_writer(options, data, tools)
+    elif options.train_verb == "entailment":
+        from claimver.train.entailment import train_entailment
+
+        start = Path(tools.settings(options).models) / "verifier"
+        train_entailment(data, options.out, start, share=options.share, seed=options.seed, log=tools.note)
     elif options.train_verb == "relations":
         from claimver.train.relation_reader import train_relations
 

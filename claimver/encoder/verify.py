@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -38,8 +38,16 @@ class PairModel(Protocol):
 class EncoderVerifier:
     """A Verifier of segmenter, embedder and cross-encoder; every cited triplet is one of the evidence."""
 
-    def __init__(self, model: PairModel, embedder: Embedder, segmenter: Segmenter) -> None:
+    def __init__(
+        self,
+        model: PairModel,
+        embedder: Embedder,
+        segmenter: Segmenter,
+        reader: Callable[[], PairModel] | None = None,
+    ) -> None:
+        """``reader`` gives the model that reads passages, once there are any; by default it is ``model``."""
         self._model, self._embedder, self._segmenter = model, embedder, segmenter
+        self._reader = reader or (lambda: model)
 
     @property
     def name(self) -> str:
@@ -73,7 +81,7 @@ class EncoderVerifier:
         opened = [verdict.claim for verdict in verdicts if verdict.label is Label.EXTRAPOLATORY]
         if not (evidence.passages and opened):
             return list(verdicts)
-        read = judge_passages(opened, evidence.passages, self._model, self._embedder)
+        read = judge_passages(opened, evidence.passages, self._reader(), self._embedder)
         better = {v.claim.span: v for v in read if v.label is not Label.EXTRAPOLATORY or not evidence.triplets}
         return [better.get(v.claim.span, v) if v.label is Label.EXTRAPOLATORY else v for v in verdicts]
 

@@ -49,14 +49,11 @@ def embedded(settings: Settings, verify: VerifyText) -> Json:
     """
     data = data_folder(settings)
     loaded = weights(settings.models, settings.threads, settings.max_chars, settings.window_tokens)
-    model = CrossEncoder.load(Path(settings.models) / "verifier")
-    found: Json = {}
-    for name, pairs in {
-        "INFOTABS dev": tables(data, "dev", ranker(loaded.embedder)),
-        "ConjNLI dev": sentences(data, "conjnli_dev", longest=10_000),
-        "SNLI dev": _without(sentences(data, "snli_dev", longest=10_000), sentences(data, SHARED, longest=10_000)),
-    }.items():
-        found |= _alone(name, model, pairs)
+    model, reader = (CrossEncoder.load(Path(settings.models) / name) for name in ("verifier", "entailment"))
+    shared = sentences(data, SHARED, longest=10_000)
+    found = _alone("INFOTABS dev", model, tables(data, "dev", ranker(loaded.embedder)))
+    found |= _alone("ConjNLI dev", reader, sentences(data, "conjnli_dev", longest=10_000))
+    found |= _alone("SNLI dev", reader, _without(sentences(data, "snli_dev", longest=10_000), shared))
     cases = given_cases(data)
     found |= _against_triplets("claim against triplets, model alone", model, cases)
     found |= _flow("claim against triplets, whole flow", cases, settings, verify)

@@ -78,7 +78,7 @@ def train_verifier(
     if start is not None:
         resume(model, start)
         classifier.load_state_dict(load_file(start / "head.safetensors"))
-    plan = planned(_encoded(tokenizer, pairs)["input_ids"], batch_tokens, seed=seed, epochs=epochs)
+    plan = planned(encoded(tokenizer, pairs)["input_ids"], batch_tokens, seed=seed, epochs=epochs)
 
     def save(step: int) -> None:
         if step % save_every == 0 or step == len(plan):
@@ -86,7 +86,7 @@ def train_verifier(
 
     learn(
         plan,
-        lambda batch: _loss(tokenizer, model, classifier, [pairs[index] for index in batch]),
+        lambda batch: pair_loss(tokenizer, model, classifier, [pairs[index] for index in batch]),
         [{"params": trained(model)}, {"params": list(classifier.parameters())}],
         learning_rate=learning_rate,
         log=log,
@@ -94,18 +94,19 @@ def train_verifier(
     )
 
 
-def _encoded(tokenizer: Any, pairs: Sequence[Pair], **options: Any) -> Any:
+def encoded(tokenizer: Any, pairs: Sequence[Pair], **options: Any) -> Any:
     """The token ids of pairs as the verifier reads them."""
     claims, texts = [p.claim for p in pairs], [p.evidence for p in pairs]
     return tokenizer(claims, texts, truncation=True, max_length=MAX_TOKENS, **options)
 
 
-def _loss(tokenizer: Any, model: Any, classifier: Any, batch: Sequence[Pair]) -> Any:
+def pair_loss(tokenizer: Any, model: Any, classifier: Any, batch: Sequence[Pair]) -> Any:
+    """The cross-entropy of a batch, a scalar, labels smoothed by 0.03."""
     import torch
 
-    encoded = _encoded(tokenizer, batch, padding=True, return_tensors="pt")
-    states = model(**encoded).last_hidden_state
-    logits = classifier(pooled(states, encoded["attention_mask"]))
+    tokens = encoded(tokenizer, batch, padding=True, return_tensors="pt")
+    states = model(**tokens).last_hidden_state
+    logits = classifier(pooled(states, tokens["attention_mask"]))
     return torch.nn.functional.cross_entropy(logits, torch.tensor([p.label for p in batch]), label_smoothing=0.03)
 
 
