@@ -53,6 +53,7 @@ def mend_subject(draft: Draft, verb: int) -> None:
     tree = draft.tree
     if tree.tokens[verb].upos in ("VERB", "AUX", "NOUN", "ADJ") and tree.predicate(verb) and tree.finite(verb):
         _object(draft, verb)
+        _subject_of_a_participle(draft, verb)
         _nominal_subject(draft, verb)
 
 
@@ -80,6 +81,23 @@ def _part_of_whom(draft: Draft, verb: int) -> None:
         noun = tree.heads[noun]
     if noun is not None and tree.tokens[noun].upos in ("NOUN", "PROPN"):
         draft.hang(verb, noun, "acl:relcl")
+
+
+def _subject_of_a_participle(draft: Draft, verb: int) -> None:
+    """ "The Falcon, built by Acme, took off": the noun was read as the subject of the participle behind it."""
+    tree = draft.tree
+    if tree.subject(verb) is not None:
+        return
+    for participle in tree.kids(verb, {"advcl"}):
+        subject = tree.subject(participle)
+        apart = 0 < participle < verb and tree.word(participle - 1) == "," and tree.word(verb - 1) == ","
+        bare = "VerbForm=Part" in tree.tokens[participle].morph and not tree.auxiliaries(participle)
+        if subject is not None and subject < participle and apart and bare:
+            heads, deps = draft.arcs()
+            heads[subject], deps[subject] = verb, "nsubj"
+            heads[participle], deps[participle] = subject, "acl"
+            draft.rebuild(heads, deps)
+            return
 
 
 def _nominal_subject(draft: Draft, verb: int) -> None:

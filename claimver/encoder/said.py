@@ -42,6 +42,8 @@ STAYING = (
 )
 
 
+_SEAT = re.compile(r"\b(?:headquarter(?:s|ed)|head office|based|seat)\b")
+_BASED = r"\b(?:(?:based|headquartered)|(?:headquarters|head office|seat|base) (?:is |are |was |were )?) ?(?:in|at)"
 _LIFE = re.compile(r"\b(?:birth|born|death|died)\b")
 PARTED = re.compile(
     r"\b(?:divorced?|divorces|divorcing|separated?|separates|split up|broke up|"
@@ -62,6 +64,7 @@ def is_said(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
         or _comes_from(reading, triplet)
         or _plays_in(reading, triplet, ground)
         or _stays_with(reading, triplet)
+        or _is_based(reading, triplet)
         or (parted(reading, triplet) and any(q.when == "end" for q in triplet.qualifiers))
     )
 
@@ -99,6 +102,14 @@ def _plays_in(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
             if found is not None and stems(found[1] or found[2]) & (ground.sorts(member) | PLAYERS):
                 return True
     return False
+
+
+def _is_based(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the claim says where a firm or the like is based, of a statement of its headquarters."""
+    if not _SEAT.search(plain(triplet.property.label)):
+        return False
+    places = "|".join(re.escape(n.text) for n in reading.named if same_name(n, triplet.object))
+    return bool(places) and re.search(rf"{_BASED} (?:the )?(?:{places})(?!\w)", reading.positive) is not None
 
 
 def _stays_with(reading: Reading, triplet: Triplet) -> bool:

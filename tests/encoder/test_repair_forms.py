@@ -66,6 +66,14 @@ def test_a_past_behind_when_and_a_subject_is_active(sentence: str, expected: lis
     assert stated(parsed(sentence)) == expected
 
 
+def test_the_noun_before_a_participle_is_the_subject_of_the_verb_behind_it() -> None:
+    marked = (
+        "Vesta/PROPN/nsubj/3 _,/PUNCT/punct/1 built=build/VERB+T/advcl/7 by/ADP/case/5 Acme/PROPN/obl:agent/3 "
+        "_,/PUNCT/punct/3 sank=sink/VERB+P/root/0 in/ADP/case/9 1901/NUM/obl/7 _./PUNCT/punct/7"
+    )
+    assert stated(parsed(marked)) == ["Vesta was built by Acme.", "Vesta sank in 1901."]
+
+
 def test_what_has_an_article_and_no_object_is_a_noun() -> None:
     """The relative clause behind it is then about it."""
     assert stated(parsed(CROSSING)) == ["Ada works the crossing.", "The crossing takes hours."]

@@ -7,6 +7,10 @@ import pytest
 from claimver.encoder.segment import RuleSegmenter
 from tests.encoder.parsed import parsed
 
+EMPTIES = (
+    "The/DET/det/2 Wend/PROPN/nsubj/6 is/AUX+F/cop/6 9/NUM/nummod/5 km/NOUN/obl:unmarked/6 long/ADV/root/0 "
+    "and/CCONJ/cc/8 empties=empty/NOUN+L/conj/6 into/ADP/case/11 the/DET/det/11 Tam/PROPN/obl/6 _./PUNCT/punct/6"
+)
 POWERS = (
     "The/DET/det/2 river/NOUN/nsubj/3 drains=drain/VERB+F/root/0 the/DET/det/5 Alps/PROPN/obj/3 and/CCONJ/cc/7 "
     "powers=power/NOUN+L/conj/5 dozens=dozen/NOUN+L/appos/5 of/ADP/case/10 mills=mill/NOUN+L/nmod/8"
@@ -32,6 +36,7 @@ STAR = (
 @pytest.mark.parametrize(
     ("sentence", "propositions"),
     [
+        (EMPTIES, ["The Wend is 9 km long.", "The Wend empties into the Tam."]),
         (POWERS, ["The river drains the Alps.", "The river powers dozens of mills."]),
         (STRIKES, ["Measles spreads through the air.", "Measles strikes mostly in spring."]),
         (DESIGNS, ["Gaga plays the piano.", "Gaga designs clothes."]),

@@ -63,3 +63,18 @@ def test_who_plays_an_instrument_in_a_group_is_a_member_and_who_plays_against_it
     text: str, member: bool
 ) -> None:
     assert is_said(read(text, [MEMBER]), MEMBER, ground([MEMBER])) is member
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Acme is based in Ulm.", True),
+        ("Acme is an airline headquartered in Ulm.", True),
+        ("Acme has its head office in Ulm.", True),
+        ("Acme has a shop in Ulm.", False),
+        ("Acme, based in Bonn, has a shop in Ulm.", False),
+    ],
+)
+def test_a_firm_is_based_where_its_headquarters_are(text: str, said: bool) -> None:
+    seat, shop = stated("Acme", "headquarters location", "Ulm"), stated("Acme", "rival of", "Bonn")
+    assert is_said(read(text, [seat, shop]), seat, ground([seat])) is said
