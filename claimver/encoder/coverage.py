@@ -206,6 +206,8 @@ def _described(named: Named, ends: Sequence[Entity], reading: Reading, ground: G
         for triplet in ground.by_entity.get(end.id, ()):
             meant = any(includes(named.entity, other) for other in (triplet.subject, triplet.object))
             meant = meant and not is_before_death(reading, triplet, [named.text])
+            if meant and re.search(rf"(?<!\w){re.escape(named.text)}-(?:based|born) ", reading.positive):
+                return (triplet,)
             joint = KIN.search(plain(triplet.property.label)) is not None
             if meant and _beside(named.text, end, reading, joint=joint) and not is_of_another_day(triplet, reading):
                 return (triplet,)

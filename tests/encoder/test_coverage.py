@@ -132,3 +132,10 @@ def test_the_first_of_something_is_told_by_the_date_it_began(
     beside = stated("Dusk", "network", "Ulm TV")
     other = Finding("support", (beside,), 0.9)
     assert covered(reading, [other], ground([beside, began]))[1][-1:] == (word,)  # no date of beginning stated
+
+
+def test_where_somebody_is_from_is_borne_out_behind_a_hyphen() -> None:
+    born, died = stated("Ada", "place of birth", "Ulm"), stated("Ada", "place of death", "Bonn")
+    text = "The Ulm-born physicist and later head of the state laboratory Ada died in Bonn."
+    assert result(text, died, born) == (["place of death", "place of birth"], ())
+    assert result(text, died, stated("Ulm", "country", "Norland")) == (["place of death"], ("Ulm",))
