@@ -41,15 +41,18 @@ def _sense(name: Named, reading: Reading, ground: Ground) -> Named:
     others = {n.entity.id for n in reading.named if n.entity is not None and n.entity.id != entity.id}
     stated = [triplet for other in sorted(others) for triplet in ground.by_entity.get(other, ())]
     near = [end for triplet in stated for end in (triplet.subject, triplet.object)]
-    if _COMPETING.search(reading.positive) and (team := _team(entity, near)) is not None:
-        return Named(name.text, team)
-    if any(isinstance(end, Entity) and end.id == entity.id for end in near):
-        return name
     meant = {
         end.id: end
         for end in near
-        if isinstance(end, Entity) and end.id not in others and _is_called(end, norm(name.text))
+        if isinstance(end, Entity) and end.id not in {*others, entity.id} and _is_called(end, norm(name.text))
     }
+    if _COMPETING.search(reading.positive):
+        clubs = [end for end in meant.values() if not _NATIONAL.search(norm(end.label))]
+        team = clubs[0] if len(clubs) == len(meant) == 1 else _team(entity, near)  # "played for Barcelona"
+        if team is not None:
+            return Named(name.text, team)
+    if any(isinstance(end, Entity) and end.id == entity.id for end in near):
+        return name
     return Named(name.text, next(iter(meant.values()))) if len(meant) == 1 else name
 
 
