@@ -21,6 +21,11 @@ FUNCTION_WORDS = word_set(
     "anyway thereafter thereby whereby upwards downwards backwards forwards eastward westward northward southward "
     "halfway straight further furthest besides beforehand underneath"
 )
+_NEVER_ALONE = word_set("PRON DET ADP AUX CCONJ SCONJ PART INTJ PUNCT SYM ADV VERB NUM")
+_DATE_WORDS = word_set(
+    "january february march april may june july august september october november december jan feb mar apr jun jul aug "
+    "sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday bc ad bce ce am pm"
+)
 _VAGUE = word_set(
     "thing way time year day week month part number people person man woman one lot kind sort case example fact world "
     "member half end side place name work life group area"
@@ -97,4 +102,20 @@ def may_begin(token: Token) -> bool:
         token.upos in ("NOUN", "ADJ", "NUM", "PROPN")
         or is_unknown(token)
         or (token.upos == "VERB" and "VerbForm=Part" in token.morph)
+    )
+
+
+def function_word(token: Token, strong: bool) -> bool:
+    """Whether a word alone is no name: the "of" of a longer one, or "Go" in a headline."""
+    if token.upos not in _NEVER_ALONE or is_unknown(token):
+        return False
+    return not strong or token.text[0].islower() or not (token.entity or (token.text.isupper() and len(token.text) > 1))
+
+
+def dateword(token: Token) -> bool:
+    """Whether a token alone could be a part of a date or a number, so that it makes no name."""
+    return (
+        token.upos in ("NUM", "PUNCT", "SYM")
+        or token.text.lower().rstrip(".") in _DATE_WORDS
+        or not any(character.isalpha() for character in token.text)
     )

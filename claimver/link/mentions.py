@@ -10,9 +10,9 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from claimver.link.commons import common_noun, everyday, is_unknown, known_small, may_begin
+from claimver.link.commons import common_noun, dateword, everyday, function_word, is_unknown, known_small, may_begin
 from claimver.link.demonyms import COUNTRY_OF, of_country
-from claimver.link.kinds import LOC, ORG, PERSON, word_set
+from claimver.link.kinds import LOC, ORG, PERSON
 from claimver.link.names import Names, case_match, same_letters, written
 from claimver.link.openings import opened, surnames
 from claimver.link.titles import is_part_of_title
@@ -21,13 +21,6 @@ from claimver.types import Candidate, Document, Entity, Span, Token
 MAX_TOKENS = 8
 YEAR = 4  # digits
 MAX_COMMON = 4
-
-
-_NEVER_ALONE = word_set("PRON DET ADP AUX CCONJ SCONJ PART INTJ PUNCT SYM ADV VERB NUM")
-_DATE_WORDS = word_set(
-    "january february march april may june july august september october november december jan feb mar apr jun jul aug "
-    "sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday bc ad bce ce am pm"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +110,7 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
     """Every run of tokens that the graph knows by name."""
     tokens = sentence.tokens
     strong = [sentence.strong(index) for index in range(len(tokens))]
-    dates = [_dateword(token) for token in tokens]
+    dates = [dateword(token) for token in tokens]
     for begin, token in enumerate(tokens):
         opening = begin == 0 and token.text[0].isupper()  # "Vostok 6", whatever the tagger makes of it
         if not (strong[begin] or may_begin(token) or opening or _opens(sentence, begin)):
@@ -130,7 +123,7 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
             named = named or (opening and end - begin > 1)
             if not _ends(sentence, begin, end, strong) or (not named and end - begin > MAX_COMMON):
                 continue
-            if dated or (end - begin == 1 and _function_word(token, strong[begin])):
+            if dated or (end - begin == 1 and function_word(token, strong[begin])):
                 continue
             surface, run = text[token.span.start : last.span.end], None
             if named and (begin or token.upos == "PROPN" or token.entity or end - begin > 1):
@@ -148,13 +141,6 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
 
 
 _LETTER, _NUMERAL = re.compile(r"[A-Z]\."), re.compile(r"[IVX]+")
-
-
-def _function_word(token: Token, strong: bool) -> bool:
-    """Whether a word alone is no name: the "of" of a longer one, or "Go" in a headline."""
-    if token.upos not in _NEVER_ALONE or is_unknown(token):
-        return False
-    return not strong or token.text[0].islower() or not (token.entity or (token.text.isupper() and len(token.text) > 1))
 
 
 def _named(run: Found, sentence: _Sentence) -> Found:
@@ -204,14 +190,6 @@ def _ends(sentence: _Sentence, begin: int, end: int, strong: Sequence[bool]) -> 
     return joined and last.text in ("!", "?", ".", "+", "#") and strong[end - 2]
 
 
-def _dateword(token: Token) -> bool:
-    return (
-        token.upos in ("NUM", "PUNCT", "SYM")
-        or token.text.lower().rstrip(".") in _DATE_WORDS
-        or not any(character.isalpha() for character in token.text)
-    )
-
-
 def _cased(surface: str, candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
     """The candidates whose names are written as here; all of them where the surface is in capitals throughout."""
     if surface.isupper() and len(surface) > 5:
@@ -232,7 +210,7 @@ def _runs(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
             while stop > begin + 1 and not sentence.strong(stop - 1):
                 stop -= 1
             start = begin + (first.upos in ("DET", "PUNCT") and stop > begin + 1)
-            if sentence.strong(stop - 1) and not all(_dateword(t) for t in sentence.tokens[start:stop]):
+            if sentence.strong(stop - 1) and not all(dateword(t) for t in sentence.tokens[start:stop]):
                 yield _looked_up(_made(text, sentence, start, stop), sentence, names)
         begin = end
 
