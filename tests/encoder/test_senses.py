@@ -40,3 +40,21 @@ def test_what_happened_once_has_one_winner() -> None:
     assert has_one_value(WON, [WON]) == "yes"
     assert has_one_value(series, [series]) == "no"  # it is awarded again and again
     assert has_one_value(WON, [WON, other]) == "no"
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Ada Venn played for Ostmark.", "club"),  # the one club called so
+        ("Ada Venn was born in Ostmark.", "coast"),
+        ("Ada Venn played for Norland.", "team"),
+    ],
+)
+def test_who_plays_for_a_city_plays_for_the_club_of_that_name(text: str, meant: str) -> None:
+    player = Entity("ada", "Ada Venn", "footballer", (), "Q5")
+    club = Entity("club", "FC Ostmark", "football club", ("Ostmark",), "Q476028")
+    member = Property("P54", "member of sports team")
+    statements = [Triplet("m", player, member, club), Triplet("t", player, member, TEAM)]
+    named = {player.label: player, COAST.label: COAST, HILLS.label: HILLS}
+    reading = in_sense(read_naming(text, {key: named[key] for key in named if key in text}), ground(statements))
+    assert meant in {name.entity.id for name in reading.named if name.entity is not None}
