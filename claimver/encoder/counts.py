@@ -48,6 +48,10 @@ _AGAIN = re.compile(
 _GENDERED = frozenset("brother sister son daughter wife husband".split())
 _SEXED = stems("brother sister son daughter wife husband boy girl")  # of several children how many are daughters?
 
+_COUNTRIES = stems("countries nations")
+_COUNTRY = re.compile(r"(?:[\w-]+ ){0,3}(?:country|nation|sovereign state)\b", re.I)
+_COUNTRY_KINDS = frozenset({"Q6256", "Q3624078"})
+
 
 def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
     """What counting the subject's statements says of a number of things or of times in the claim."""
@@ -65,11 +69,9 @@ def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
             continue
         if _is_joint(reading, amount):
             continue
-        for topic, group in groups:
-            some = _of_kind(reading, topic, group, kind, ground) if kind else []
-            if some:
-                yield from _compared(some, int(amount.number), amount)
-                break
+        told = [_of_kind(reading, topic, group, kind, ground) for topic, group in groups] if kind else []
+        if some := _fullest(told):
+            yield from _compared(some, int(amount.number), amount)
     yield from _single(reading, groups, ground)
     often = _OFTEN.search(reading.positive)
     if often is not None:
@@ -80,6 +82,12 @@ def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
                 said = next((a for a in reading.amounts if often.start() <= a.span.start < often.end()), None)
                 yield from _repeated(some, times, often, said)
                 break
+
+
+def _fullest(told: Sequence[list[Triplet]]) -> list[Triplet]:
+    """The statements of the first relation that has any, in the direction that has more: borders go both ways."""
+    first = next((some[0].property for some in told if some), None)
+    return max((some for some in told if some and some[0].property == first), key=len, default=[])
 
 
 def _single(reading: Reading, groups: Sequence[tuple[str, list[Triplet]]], ground: Ground) -> Iterator[Finding]:
@@ -154,10 +162,14 @@ def _of_kind(reading: Reading, topic: str, group: list[Triplet], kind: frozenset
     found = []
     for triplet in group:
         thing = _far(triplet, topic)
-        told = stems(thing.label) | ground.sorts(thing) | own
+        told = stems(thing.label) | ground.sorts(thing) | own | (_COUNTRIES if _is_country(thing) else frozenset())
         if kind <= told and not ended(triplet):
             found.append(triplet)
     return found
+
+
+def _is_country(thing: Entity) -> bool:
+    return thing.kind in _COUNTRY_KINDS or _COUNTRY.match(thing.description) is not None
 
 
 def _happened(reading: Reading, often: re.Match[str], topic: str, group: list[Triplet]) -> list[Triplet]:

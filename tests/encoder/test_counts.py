@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claimver.encoder.counts import counted
-from claimver.types import Triplet
+from claimver.types import Entity, Property, Triplet
 from tests.encoder.judging import fact
 from tests.encoder.readings import ground, read, stated
 
@@ -97,3 +97,20 @@ def test_only_one_is_one_and_no_more(text: str, found: list[str]) -> None:
 
 def test_only_one_that_is_stated() -> None:
     assert kinds("Ada received just one award.", MEDALS[:1]) == ["support"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Norland borders two countries.", ["support"]),
+        ("Norland borders one country.", []),  # it may border others
+        ("Norland shares borders with exactly two countries.", ["support"]),
+        ("Norland borders three countries.", []),  # the graph may know too few
+        ("Norland borders two cities.", []),
+    ],
+)
+def test_countries_are_counted_though_no_statement_says_that_they_are(text: str, found: list[str]) -> None:
+    border, home = Property("P47", "shares border with"), Entity("n", "Norland", "country in the north")
+    around = [Entity("o", "Ostmark", "country in the east"), Entity("s", "Suderland", "", (), "Q6256")]
+    facts = [Triplet("back", around[0], border, home), *(Triplet(land.id, home, border, land) for land in around)]
+    assert kinds(text, facts) == found
