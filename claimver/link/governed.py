@@ -1,0 +1,47 @@
+"""What sort of thing a clause speaks of by its verb or adjective: what flows is a river, what is directed a film."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from claimver.types import Token
+
+__all__ = ["sort_said"]
+
+_FILM = r"films?|movies?|series|documentary"
+_RIVER = r"rivers?|streams?|waterways?|tributary"
+_SORTS = {
+    verb: re.compile(rf"\b(?:{sorts})\b", re.I)
+    for verbs, sorts in (
+        ("flow empty drain meander", _RIVER),
+        ("long short", rf"{_RIVER}|bridge|tunnel|wall|canal|road|railway|street|coast|film|song|mountain range"),
+        ("deep", r"lake|sea|ocean|trench|river|canyon|cave|mine"),
+        ("direct star screen premiere", rf"{_FILM}|play|musical|opera|ballet|show"),
+        ("show", rf"{_FILM}|painting|programme|program|cartoon"),
+        ("erupt", r"volcano|geyser"),
+        ("climb", r"mountain|peak|summit|volcano|rock|hill"),
+        ("sink sail capsize", r"ship|liner|vessel|boat|submarine|carrier|yacht|ferry|battleship|cruiser|frigate"),
+        ("orbit", r"planet|moon|satellite|star|spacecraft|station|asteroid|comet|telescope|dwarf"),
+    )
+    for verb in verbs.split()
+}
+_PASSIVE = frozenset("direct screen show climb".split())  # "Ford directed", "Cook climbed": these are people
+
+
+def sort_said(tokens: Sequence[Token], first: int, last: int) -> re.Pattern[str] | None:
+    """What the description of the subject at tokens ``first`` to ``last`` should have in it; None where nothing says.
+
+    Also for what the subject is compared with: "the Nile is longer than the Amazon".
+    """
+    head = next((i for i in range(first, last) if not first <= tokens[i].head < last), None)
+    if head is None:
+        return None
+    token, governor = tokens[head], tokens[tokens[head].head]
+    if governor.dep == "obl:unmarked":  # "is 6,400 km long"
+        governor = tokens[governor.head]
+    compared = first > 0 and any(t.lemma == "than" and t.head == head for t in tokens[max(0, first - 2) : first])
+    if not (token.dep.startswith("nsubj") or (compared and token.dep in ("obl", "nmod", "advcl"))):
+        return None
+    passive = token.dep == "nsubj:pass"
+    return None if governor.lemma in _PASSIVE and not passive else _SORTS.get(governor.lemma)
