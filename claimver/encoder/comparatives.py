@@ -119,8 +119,11 @@ def told(reading: Reading) -> Iterator[Told]:
     text = reading.positive
     yield from _multiples(text)
     yield from _as_many(reading)
+    owned = _OWNED.search(text) or _HAVING.search(text)
+    if owned is not None:
+        yield Told(owned.start("word"), owned.end(), *_of_what(owned))
     for pattern, relation, more in _PATTERNS:
-        if match := pattern.search(text):
+        if (match := pattern.search(text)) and (owned is None or match.start() >= owned.end()):
             yield Told(*match.span(), relation, more, mixed=relation == named_so(AGE), own=match[0].startswith("since"))
     if (match := _ALONE.search(text)) and (found := by_word(match["word"].lower())):
         yield Told(match.start("word"), match.end(), *found)
@@ -137,6 +140,12 @@ def told(reading: Reading) -> Iterator[Told]:
             continue  # "the third-largest city, after X and Y"
         if any(text[match.end() :].lstrip().removeprefix("the ").startswith(n.text) for n in reading.named if n.entity):
             yield Told(*match.span(), _event(reading.stems), match["word"].lower() in ("after", "later than"))
+
+
+def _of_what(owned: re.Match[str]) -> tuple[Relation, bool]:
+    """What is compared of two things, "Japan's population is larger", and whether the first has more of it."""
+    noun = owned["noun"] or owned["of"]
+    return _MEASURES.get(noun) or _about(stems(noun)), owned["word"] in _MORE | {"greater", "higher"}
 
 
 def _multiples(text: str) -> Iterator[Told]:
@@ -261,6 +270,22 @@ _BY_LESS = {
 }
 _MORE = frozenset(word for line in _SCALES.strip().splitlines() for word in line.split(" | ")[0].split())
 _LESS = frozenset(word for line in _SCALES.strip().splitlines() for word in line.split(" | ")[1].split())
+_MEASURES = {
+    noun: named_so("population|inhabitants" if noun == "population" else line.split(" | ")[3])
+    for line in _SCALES.strip().splitlines()
+    for noun in line.split(" | ")[3].split("|")
+    if noun.isalpha() and AGE not in line
+}
+_COMPARED = rf"(?P<word>{'|'.join(sorted(_MORE | _LESS | {'greater', 'less'}))})"
+_HOW_MUCH = r"(?:(?:much|far|even|still|also|slightly|a little|considerably|significantly|somewhat|[a-z]+ly) )*"
+_OWNED = re.compile(  # "Japan's population is larger than", "the length of the Nile is greater than"
+    r"(?:(?:['’]s|\b[Ii]ts|\b[Tt]heir|\b[Hh]is|\b[Hh]er) (?:[a-z]+ ){0,2}?(?P<noun>[a-z]+)|"
+    r"\b[Tt]he (?P<of>[a-z]+) of [^,;.]{2,50}?)"
+    rf" (?:is|was|are|were) {_HOW_MUCH}{_COMPARED} than\b"
+)
+_HAVING = re.compile(  # "has a larger population than"
+    rf"\b(?:has|have|had|having|with) (?:an? |the )?{_HOW_MUCH}{_COMPARED} (?:[a-z]+ )?(?P<noun>[a-z]+)(?P<of>) than\b"
+)
 _MOST = {word[:-1] + "st": word for word in sorted(_MORE | _LESS)}
 RANKED = "|".join(sorted({*_MOST, *_MOST.values()}))
 _KIN = r"(?:half-?)?(?:brother|sister|sibling|son|daughter|child|cousin|twin|generation|half)"

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from claimver.encoder.amounts import Amount
 from claimver.encoder.finding import Finding
-from claimver.encoder.ground import Ground, ended, includes, key, norm
+from claimver.encoder.ground import Ground, ended, includes, is_country, key, norm
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import DESCRIBING, MEMBER
 from claimver.encoder.units import unit
@@ -49,8 +49,6 @@ _GENDERED = frozenset("brother sister son daughter wife husband".split())
 _SEXED = stems("brother sister son daughter wife husband boy girl")  # of several children how many are daughters?
 
 _COUNTRIES = stems("countries nations")
-_COUNTRY = re.compile(r"(?:[\w-]+ ){0,3}(?:country|nation|sovereign state)\b", re.I)
-_COUNTRY_KINDS = frozenset({"Q6256", "Q3624078"})
 
 
 def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
@@ -162,14 +160,10 @@ def _of_kind(reading: Reading, topic: str, group: list[Triplet], kind: frozenset
     found = []
     for triplet in group:
         thing = _far(triplet, topic)
-        told = stems(thing.label) | ground.sorts(thing) | own | (_COUNTRIES if _is_country(thing) else frozenset())
+        told = stems(thing.label) | ground.sorts(thing) | own | (_COUNTRIES if is_country(thing) else frozenset())
         if kind <= told and not ended(triplet):
             found.append(triplet)
     return found
-
-
-def _is_country(thing: Entity) -> bool:
-    return thing.kind in _COUNTRY_KINDS or _COUNTRY.match(thing.description) is not None
 
 
 def _happened(reading: Reading, often: re.Match[str], topic: str, group: list[Triplet]) -> list[Triplet]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from claimver.encoder.tree import words
 from claimver.types import Document, Mention, Span, Token
@@ -16,6 +17,7 @@ _PAIR = words("two couple pair spouses newlyweds")
 _MARRIED = words("marry wed divorce")
 _SPOUSE = words("husband wife spouse bride groom marriage wedding")
 _KIN = words("son daughter child baby grandchild grandson granddaughter marriage wedding engagement divorce honeymoon")
+_DONE_BY_PEOPLE = words("meet marry divorce study graduate enrol befriend quarrel attend grow live bear die retire")
 _PEOPLE = words("he she him her his hers")
 _BETWEEN = words(", and & or as well")
 _DENIALS = words("no not n't n’t never neither nor without")
@@ -83,7 +85,8 @@ class _Reader:
             alone = word != "both" or (token.dep.startswith("nsubj") and bool(behind) and behind[0].upos in _VERBAL)
             kin = word == "their" and bool(behind) and behind[0].lemma.lower() in _KIN
             linked = [m.entity for m in self._named if m.span == token.span and m.entity is not None]
-            resolved = bool(linked) and not (kin and linked[0].kind != HUMAN)  # no prize has a daughter
+            nobody = bool(linked) and linked[0].kind != HUMAN  # no prize has a daughter, no firm went to school
+            resolved = bool(linked) and not (nobody and (kin or self._of_persons(index)))
             return _Plural(token.span, 2 if word == "both" else 0) if alone and not resolved else None
         if word in _PAIR and before is not None and opened:
             alone = not behind or (behind[0].upos not in ("NOUN", "PROPN", "ADJ") and behind[0].text.lower() != "of")
@@ -115,7 +118,8 @@ class _Reader:
             found = self._married(inside)
             if plural.noun and found is not None:
                 return None  # "the two men" of a couple are others
-            found = found or (self._joined(inside) if own - 1 <= number <= near else None)
+            if own - 1 <= number <= near:
+                found = found or self._joined(inside) or self._agents(inside)
             if plural.noun:
                 found = self._of_noun(inside, plural, found)
             found = found or _again(earlier.values(), inside)
@@ -199,6 +203,25 @@ class _Reader:
         whole = Span(self._named[first].span.start, self._named[last].span.end)
         text = whole.of(self._document.text)
         return (self._named[first], text) if " and " in text or " & " in text else None
+
+    def _agents(self, span: Span) -> tuple[Mention, str] | None:
+        """The people by whom the sentence says that something was done: "was founded by Ann and Bo"."""
+        people = [m for m in self._named if span.holds(m.span) and m.antecedent is None and self._person(m)]
+        for one, other in pairwise(people):
+            first = next(at for at, token in self._inside(span) if one.span.holds(token.span))
+            by = first > 0 and self._tokens[first - 1].text.lower() == "by"
+            if by and self._links(one.span.end, other.span.start):
+                text = Span(one.span.start, other.span.end).of(self._document.text)
+                return (one, text) if " and " in text else None
+        return None
+
+    def _of_persons(self, index: int) -> bool:
+        """Whether the clause of the pronoun tells what only people do or are: "they were students", "they had met"."""
+        head = self._tokens[self._tokens[index].head]
+        noun = head.lemma.lower()
+        if head.upos == "NOUN":
+            return _OF_PEOPLE.fullmatch(noun) is not None and noun not in _NO_PEOPLE
+        return head.upos == "VERB" and noun in _DONE_BY_PEOPLE
 
     def _links(self, start: int, end: int) -> bool:
         between = self._document.text[start:end].replace(",", " , ").split()

@@ -209,7 +209,11 @@ def _described(named: Named, ends: Sequence[Entity], reading: Reading, ground: G
             if meant and re.search(rf"(?<!\w){re.escape(named.text)}-(?:based|born) ", reading.positive):
                 return (triplet,)
             joint = KIN.search(plain(triplet.property.label)) is not None
-            if meant and _beside(named.text, end, reading, joint=joint) and not is_of_another_day(triplet, reading):
+            if (
+                meant
+                and _beside(named.text, end, reading, triplet, joint=joint)
+                and not is_of_another_day(triplet, reading)
+            ):
                 return (triplet,)
     return None
 
@@ -224,8 +228,11 @@ def _of_a_people(named: Named, ends: Sequence[Entity], ground: Ground) -> tuple[
     return None
 
 
-def _beside(name: str, end: Entity, reading: Reading, *, joint: bool) -> bool:
-    """Whether the two stand near each other, not coordinated; ``joint``: nor the one "with" the other, as his wife."""
+def _beside(name: str, end: Entity, reading: Reading, triplet: Triplet, *, joint: bool) -> bool:
+    """Whether the two stand near each other; for a birth or a death, with no verb between them of something else.
+
+    Nor are they coordinated; ``joint``: nor the one "with" the other, as his wife.
+    """
     text, others = reading.positive, [n.text for n in reading.named if n.entity is not None and n.entity.id == end.id]
     for other in others:
         first, second = sorted((name, other), key=text.find)
@@ -233,7 +240,9 @@ def _beside(name: str, end: Entity, reading: Reading, *, joint: bool) -> bool:
         between = text[start:stop]
         if text.find(first) >= 0 and start <= stop and len(between) < NEAR:
             coordinated = _JOINED.fullmatch(between) or (joint and _WITH.fullmatch(between))
-            return not coordinated or between == " "
+            done = stems(between) & reading.verbs
+            untold = done and LIFE.search(plain(triplet.property.label)) and not done & vocabulary(triplet)
+            return (not coordinated or between == " ") and not untold
     return False
 
 

@@ -38,7 +38,9 @@ def is_explained(conflict: Finding, found: Sequence[Finding], reading: Reading) 
         return False
     where = _says_where(conflict, reading)
     for other in (f for f in found if not where or f.kind == "support" or _is_place(f)):
-        same_country = other.kind == "finer" and re.match("country|continent", plain(other.triplets[0].property.label))
+        same_country = other.kind == "finer" and re.match(
+            "country|continent|(?:shares )?border", plain(other.triplets[0].property.label)
+        )
         accounted = other.kind in ("support", "finer") and not same_country and _accounts(other, conflict.filler)
         accounted = accounted and not _of_each(conflict, other, reading)
         if accounted and not _outworded(other, conflict, reading) and not _by_name(conflict, other, reading):

@@ -41,6 +41,7 @@ from claimver.encoder.done_when import done_when
 from claimver.encoder.exclusives import is_in_doubt, is_only, is_whole_career, others_than
 from claimver.encoder.figures import figured
 from claimver.encoder.finding import Finding
+from claimver.encoder.foundings import founds_another
 from claimver.encoder.ground import PLACING, Ground, ended, has_one_value, key, names, same_name
 from claimver.encoder.joining import joined
 from claimver.encoder.kin import reversed_roles
@@ -226,6 +227,8 @@ def _worded(probability: float, fit: float) -> float:
 def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
     for hypothesis, probability in zip(plan.hypotheses, plan.hypothetical, strict=True):
         if _of_its_own(plan.reading, hypothesis.triplet, ground) or is_of_another_kind(plan.reading, hypothesis):
+            continue
+        if founds_another(plan.reading, hypothesis):
             continue
         strength, fit = float(probability[0]), fit_of(plan.reading, hypothesis.triplet, hypothesis.fit)
         if is_when(plan.reading, hypothesis, ground):

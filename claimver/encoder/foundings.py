@@ -10,7 +10,7 @@ from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity
 
-__all__ = ["is_end", "is_of_another_founding"]
+__all__ = ["founds_another", "is_end", "is_of_another_founding"]
 
 _FOUNDED = re.compile(r"\b(?:inception|founded|founding|foundation|established|formed|formation)\b")
 _FOUNDING = re.compile(
@@ -27,6 +27,7 @@ _BEGUN = re.compile(
     r"\b(?:was|were|been|being) (?:\w+ly |first )?(?:born|organi[sz]ed|built|coined|invented|introduced|conceived|"
     r"proclaimed|declared)\b"
 )
+_POSSESSIVE = ("its", "his", "her", "their")  # "launched its first mission" is no founding of what launched it
 _UNTIL = re.compile(r"\b(?:until|till|up to|up until)(?: at least| about| around)? $")
 _DISSOLVED = re.compile(r"\b(?:dissolved|dissolution|abolished|disbanded|demolished|closed|closure|defunct)\b")
 _DISSOLVING = re.compile(
@@ -36,7 +37,7 @@ _DISSOLVING = re.compile(
 )
 _INTRANSITIVE = re.compile(
     r"[.,;:)]|$| (?:in|on|at|by|as|of|during|around|about|from|to|for|under|over|after|before|when|while|with|within|"
-    r"and|but|or|its doors|for business|operations|life|\d|[A-Z][a-z]+ \d)"
+    r"and|but|or|its (?:own )?(?:doors|gates|shutters|books)|for business|operations|life|\d|[A-Z][a-z]+ \d)"
 )
 _BODY = re.compile(  # "the city of X" is X itself
     r"city|town|village|state|kingdom|republic|province|county|island|commonwealth|university|college|duchy|"
@@ -88,6 +89,13 @@ def is_of_another_founding(reading: Reading, hypothesis: Hypothesis) -> bool:
     return _of_another(_FOUNDING, reading, triplet.subject)
 
 
+def founds_another(reading: Reading, hypothesis: Hypothesis) -> bool:
+    """Whether the statement dates the founding of what in the claim only founds something: "launched a service"."""
+    triplet = hypothesis.triplet
+    dated = isinstance(hypothesis.filler, Date) and _FOUNDED.search(plain(triplet.property.label)) is not None
+    return dated and _of_another(_FOUNDING, reading, triplet.subject)
+
+
 def _is_where(reading: Reading, thing: Entity) -> bool:
     """Whether the thing is only where something was: "a style that originated in the United States in the 1950s"."""
     places = [n.text for n in reading.named if n.entity == thing and n.text in reading.positive]
@@ -102,7 +110,8 @@ def is_end(reading: Reading, date: Date) -> bool:
 
 def _of_another(verbs: re.Pattern[str], reading: Reading, thing: Entity) -> bool:
     """Whether every such verb of the claim has another thing as its object: "became a founding member of X"."""
-    spoken = "|".join(re.escape(n.text) for n in reading.named if n.entity == thing) or "$"
+    names = (n.text for n in reading.named if n.entity == thing and n.text.lower() not in _POSSESSIVE)
+    spoken = "|".join(map(re.escape, names)) or "$"
     found = list(verbs.finditer(reading.positive))
     others = [match for match in found if not match["be"] and not _is_own(match, reading.positive, spoken)]
     return bool(found) and len(others) == len(found)

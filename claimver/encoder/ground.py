@@ -14,29 +14,7 @@ from claimver.encoder.wordings import one_value, plain, stems
 from claimver.types import Entity, Rank, Triplet, Value
 
 WITHIN = frozenset(
-    [
-        "P17",
-        "P131",
-        "P30",
-        "P361",
-        "P276",
-        "P279",
-        "P31",
-        "P171",
-        "P706",
-        "P206",
-        "P1376",
-        "P36",
-        "P495",
-        "P749",
-        "P127",
-        "P179",
-        "P7937",
-        "P527",
-        "P150",
-        "P355",
-        "P931",
-    ]
+    "P17 P131 P30 P361 P276 P279 P31 P171 P706 P206 P1376 P36 P495 P749 P127 P179 P7937 P527 P150 P355 P931".split()
 )
 WITHIN_LABELS = frozenset(
     """country;located in the administrative territorial entity;continent;part of;location;subclass of;instance of
@@ -56,6 +34,15 @@ PLACING = re.compile(
 WATERS = re.compile(r"^(?:\w+ ){0,3}(?:sea|ocean|river|lake|gulf|bay|strait|tributary)\b")
 LANDS = re.compile(r"^(?:\w+ ){0,3}(?:country|state|city|town|continent|province|region|republic|kingdom|island)\b")
 WON = re.compile(r"winners?|won by|champions?|victors?")
+_WIDE = re.compile(
+    r"mountain range|located (?:in or next to body of water|in/on physical feature|on terrain feature)|range$"
+)
+_LAND = re.compile(r"(?:country|located in the administrative territorial entity|state|nation)$")
+_NOT_PARTS = "".join(  # "North Korea" does not name Korea
+    f"(?<!{word} )" for word in "north south east west northern southern eastern western new central latin".split()
+)
+_COUNTRY = re.compile(r"(?:[\w-]+ ){0,3}(?:country|nation|sovereign state)\b", re.I)
+_COUNTRY_KINDS = frozenset({"Q6256", "Q3624078"})
 _CONTINENTS = frozenset(
     "africa;asia;europe;america;americas;north america;south america;central america;oceania;australia;antarctica;"
     "eurasia".split(";")
@@ -64,9 +51,9 @@ SUFFIX = 3  # letters that make a place's name a person's
 
 
 def _beyond_range(steps: Sequence[Triplet], triplet: Triplet) -> bool:
-    """Whether a chain goes on from a mountain range to a country: a range may lie in several, its mountains do not."""
-    ranges = (step for step in steps if plain(step.property.label) == "mountain range")
-    return plain(triplet.property.label) == "country" and any(ranges)
+    """Whether a chain goes on from a mountain range or a river to a country: what lies there is in one of several."""
+    wide = (step for step in steps if _WIDE.match(plain(step.property.label)))
+    return _LAND.match(plain(triplet.property.label)) is not None and any(wide)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -180,7 +167,7 @@ def names(reading: Reading, thing: Entity | Value) -> bool:
         others = {norm(n.text) for n in reading.named if n.entity is not None and n.entity.id != thing.id}
         spoken = norm(reading.positive)
         return any(_office_of(norm(name), spoken) for name in (thing.label, *thing.aliases)) or any(
-            name in spoken and re.search(rf"(?<!\w){re.escape(name)}(?:s|es|'s)?(?!\w)", spoken)
+            name in spoken and re.search(rf"{_NOT_PARTS}(?<!\w){re.escape(name)}(?:s|es|'s)?(?!\w)", spoken)
             for name in map(norm, (thing.label, *thing.aliases))
             if len(name) > 2 and name not in others and not _inside_longer(name, others)
         )
@@ -275,6 +262,8 @@ def _may_replace(named: Named, triplet: Triplet, reading: Reading, ground: Groun
     if plain(triplet.property.label) == "continent" and not (named.entity.kind and thing.kind):
         return norm(named.entity.label) in _CONTINENTS or _used_alike(named.entity, triplet, ground)
     if plain(triplet.property.label) in ("country", "continent", "mountain range"):
+        if is_country(named.entity) and is_country(thing):
+            return True
         return named.entity.kind == thing.kind or not (named.entity.kind and thing.kind)
     if WATERS.search(thing.description) and LANDS.search(named.entity.description):
         return False  # no river ends in a country
@@ -311,6 +300,11 @@ def _as_place(name: str, text: str, *, alone: bool = False) -> bool:
     before = r"\b(?:in|at|from|near|of|to|into|is|was|around|outside|off|on|by)" + ("" if alone else r"|\band|,")
     stated = rf"(?:{before}) (?:the )?(?:(?-i:[A-Z])[\w'’-]+,? )?{re.escape(name)}(?!\w)"
     return re.search(rf"{stated}|\b{re.escape(name)}(?:-| )(?:born|native|based)\b", text, re.I) is not None
+
+
+def is_country(thing: Entity) -> bool:
+    """Whether its kind or its description says that it is a country."""
+    return thing.kind in _COUNTRY_KINDS or _COUNTRY.match(thing.description) is not None
 
 
 def is_common(named: Named) -> bool:

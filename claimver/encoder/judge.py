@@ -15,9 +15,10 @@ from claimver.encoder.finding import Finding
 from claimver.encoder.findings import findings
 from claimver.encoder.ground import Ground, ended, names, norm, same_name, unique
 from claimver.encoder.lives import is_of_another_day
+from claimver.encoder.needed import needed, told_of_lives
 from claimver.encoder.plan import Plan
 from claimver.encoder.reading import Reading
-from claimver.encoder.said import DESCRIBING, describes
+from claimver.encoder.said import DESCRIBING, describes, is_of_owner
 from claimver.encoder.times import called_current
 from claimver.encoder.wholeness import is_apart, is_beside, says_more
 from claimver.encoder.wordings import plain, stems, vocabulary
@@ -96,11 +97,11 @@ def undecided(plan: Plan, ground: Ground, *, given: bool) -> bool:
 
 def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bool) -> Judgement:
     """The judgement of the claim with its denial taken out."""
-    supports = [f for f in found if f.kind == "support"]
+    supports = told_of_lives(plan.reading, [f for f in found if f.kind == "support"])
     opposed = _strongest(
         [f for f in found if not is_explained(f, found, plan.reading)], ("conflict", "ended", "exclusive")
     )
-    supported = _strongest(found, ("support",))
+    supported = _strongest(supports, ("support",))
     joint = plan.joint
     if opposed is not None:
         return Judgement(
@@ -113,6 +114,7 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
         return Judgement(Label.CONTRADICTORY, _blend(over.strength, joint[2]), (past,), None, over)
     whole = supported is not None and _whole(plan, supports, missing) and not any(is_unborne(f, found) for f in found)
     if supported and whole and not (is_apart(plan.reading, supports, cited) or is_beside(plan.reading, supports)):
+        cited, _ = covered(plan.reading, needed(plan.reading, supports, ground), ground)
         return Judgement(Label.ATTRIBUTABLE, _blend(supported.strength, joint[0]), cited, None, supported)
     if plan.reading.negated or supported or any(f.kind in ("other", "finer") for f in found):
         return _open(plan, found, cited, missing)
@@ -148,7 +150,8 @@ def _tells_which(reading: Reading, support: Finding) -> bool:
             reading.positive
         )
         return bool(by_year) and _TAKING_PLACE.search(reading.positive) is None
-    return support.filler is None and describes(reading, support.triplets[0])
+    stated = support.triplets[0]
+    return support.filler is None and (describes(reading, stated) or is_of_owner(reading, stated))
 
 
 def _fitting(reading: Reading, supports: Sequence[Finding]) -> bool:

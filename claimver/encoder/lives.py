@@ -8,7 +8,7 @@ from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain
 from claimver.types import Triplet
 
-__all__ = ["is_no_cause", "is_of_another_day", "tells_of"]
+__all__ = ["is_no_cause", "is_of_another_day", "is_of_another_life", "tells_of"]
 
 _CAUSE = re.compile(r"\b(?:causes?|manner|reason)\b")
 _BY = re.compile(
@@ -19,6 +19,13 @@ _WHERE = r"\b(?:in|at|near|off|on|outside|inside|beside) (?:the )?{}(?!\w)"
 _TIES = re.compile(r"\b(?:citizenship|nationality|residence|work location|ethnic group|represents|country for sport)\b")
 _TOOK_PLACE = (
     r"\b(?:born|died|dies|passed away|killed|murdered|perished|buried|birth|death)\b(?: [a-z]+){0,3}? in (?:the )?"
+)
+
+_OTHERS = re.compile(  # "on the death of her father, George VI", "after his brother's murder", "Ada's death"
+    r"\b(?:deaths?|births?|murder|assassination|execution|killing|burial|funeral|passing) of (?:the |an? |all )?"
+    r"(?P<of>(?:(?:his|her|their|its) (?!own\b)|[A-Z])[^;.()]{1,40})|"
+    r"(?P<whose>\b(?:(?:his|her|their|its) (?:[a-z]+ ){0,2}[a-z]+|[A-Z][\w.]+(?: [A-Z][\w.]+)*)['’]s? (?:own )?)"
+    r"(?:[a-z]+ )?(?:deaths?|birth|murder|assassination|execution|killing|burial|funeral|passing)\b"
 )
 
 _LIFE = {  # the words of a claim, to those of a relation
@@ -57,9 +64,27 @@ def is_of_another_day(triplet: Triplet, reading: Reading) -> bool:
     relation = plain(triplet.property.label)
     if _TIES.search(relation):
         return re.search(rf"{_TOOK_PLACE}{re.escape(triplet.object_text)}(?!\w)", reading.positive) is not None
+    if is_of_another_life(triplet, reading):
+        return True
     own = {words for words, relations in _LIFE.items() if relations.search(relation)}
     told = {words for words in _LIFE if words.search(reading.positive)} if own else set()
     return bool(told) and not told & own
+
+
+def is_of_another_life(triplet: Triplet, reading: Reading) -> bool:
+    """Whether all that the claim tells of a birth or a death is another's than the statement's subject's.
+
+    "Elizabeth came to the throne on the death of her father in 1952" says nothing of her own.
+    """
+    relation = plain(triplet.property.label)
+    if not tells_of(relation, reading):
+        return False
+    names = [n.text for n in reading.named if n.entity == triplet.subject and not n.text.islower()]
+    theirs = [m for m in _OTHERS.finditer(reading.positive) if not any(name in m[0] for name in names)]
+    rest = reading.positive
+    for match in reversed(theirs):
+        rest = f"{rest[: match.start()]} {rest[match.end() :]}"
+    return bool(theirs) and not tells_of(relation, reading, rest)
 
 
 def tells_of(relation: str, reading: Reading, part: str = "") -> bool | None:

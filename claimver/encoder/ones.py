@@ -10,6 +10,7 @@ from claimver.encoder.tree import Tree, words
 __all__ = ["counted"]
 
 BEFORE = words("no the this that any every each which only just another number - about")
+FURTHER = words("second third fourth fifth further new similar")
 OPEN = words("NOUN PROPN ADJ NUM")
 
 
@@ -23,9 +24,18 @@ def _thing(tree: Tree, at: int) -> str:
     if tree.word(at) != "one" or tree.dep(at) != "obj" or not at or tree.word(at - 1) in BEFORE:
         return ""
     behind = tree.tokens[at + 1] if at + 1 < len(tree) else None
-    said = any(tree.dep(kid) not in ("acl", "acl:relcl", "punct") for kid in tree.children[at])
+    further = _further(tree, at)
+    said = any(tree.dep(kid) not in ("acl", "acl:relcl", "punct") and kid not in further for kid in tree.children[at])
     whose = behind is not None and (behind.upos in OPEN or behind.text.lower() == "of")
-    return "" if said or whose else _sort(tree, at)
+    thing = "" if said or whose else _sort(tree, at)
+    return thing.partition(" ")[2] if further else thing
+
+
+def _further(tree: Tree, at: int) -> tuple[int, ...]:
+    """The two words before "one" that count it as a further one: "a second one"."""
+    if at < 2 or tree.word(at - 2) != "a" or tree.word(at - 1) not in FURTHER:
+        return ()
+    return at - 2, at - 1
 
 
 def _sort(tree: Tree, at: int) -> str:

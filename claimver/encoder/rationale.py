@@ -9,7 +9,7 @@ from claimver.encoder.finding import Finding
 from claimver.encoder.judge import Judgement
 from claimver.encoder.reading import Reading
 from claimver.encoder.units import unit
-from claimver.types import Cause, Label, Triplet
+from claimver.types import Cause, Entity, Label, Triplet, Value
 
 LISTED = 3
 _BOUNDS = {
@@ -24,10 +24,30 @@ def rationale(reading: Reading, judgement: Judgement) -> str:
     """One or two sentences that name the deciding triplets and agree with the label."""
     facts = listed(judgement.triplets)
     if judgement.label is Label.ATTRIBUTABLE:
-        return _denial_holds(judgement, facts) if reading.negated else f"The graph states it: {facts}."
+        if reading.negated:
+            return _denial_holds(judgement, facts)
+        return f"The graph states it: {facts}.{_by_description(reading, judgement)}"
     if judgement.label is Label.CONTRADICTORY:
         return _contradicted(reading, judgement, facts)
     return _open(judgement, facts)
+
+
+def _by_description(reading: Reading, judgement: Judgement) -> str:
+    """A sentence for what only the description of a thing tells: that somebody was the first."""
+    stated = " ".join(
+        f"{t.subject.label} {t.property.label} {t.object_text} {' '.join(_text(q.value) for q in t.qualifiers)}"
+        for t in judgement.triplets
+    ).lower()
+    untold = [rank.lower() for rank in reading.ranks if rank.lower() not in stated]
+    ends = [end for t in judgement.triplets for end in (t.subject, t.object) if isinstance(end, Entity)]
+    for end in ends:
+        if any(rank in end.description.lower() for rank in untold):
+            return f" It describes {end.label} as \u201c{end.description}\u201d."
+    return ""
+
+
+def _text(value: Entity | Value) -> str:
+    return value.label if isinstance(value, Entity) else value.text
 
 
 def _denial_holds(judgement: Judgement, facts: str) -> str:
@@ -87,9 +107,7 @@ def listed(triplets: Sequence[Triplet]) -> str:
 
 def in_brackets(triplet: Triplet) -> str:
     """The triplet as the reader sees it: (subject, property, object), time qualifiers behind."""
-    times = [
-        f"{q.property.label} {getattr(q.value, 'text', '')}" for q in triplet.qualifiers if hasattr(q.value, "text")
-    ]
+    times = [f"{q.property.label} {q.value.text}" for q in triplet.qualifiers if isinstance(q.value, Value)]
     tail = f"; {', '.join(times[:2])}" if times else ""
     return f"({triplet.subject.label}, {triplet.property.label}, {triplet.object_text}{tail})"
 

@@ -18,6 +18,7 @@ GIVING = words(
 )
 NUMERALS = words("NUM SYM")
 
+REFLEXIVE = words("himself herself itself themselves")
 INTRANSITIVE = words(
     "died cost lived lasted remained stayed happened occurred arrived belonged existed emerged vanished disappeared "
     "appeared consisted"
@@ -37,9 +38,19 @@ def mend_forms(draft: Draft) -> None:
             _retag(draft, at, "Tense=Past|VerbForm=Part")
         if _before_a_bound(draft.tree, at):
             draft.hang(at, draft.tree.heads[at + 1], "case")
+        _emphasis(draft, at)
         _receiver(draft, at)
         _object_of_two(draft, at)
         _after_that(draft, at)
+
+
+def _emphasis(draft: Draft, at: int) -> None:
+    """ "Who himself became president": of two subjects the reflexive is none."""
+    tree = draft.tree
+    if tree.word(at) not in REFLEXIVE or tree.dep(at) not in SUBJECTS:
+        return
+    if any(kid < at for kid in tree.kids(tree.heads[at], SUBJECTS)):
+        draft.hang(at, tree.heads[at], "advmod")
 
 
 def _active_past(tree: Tree, verb: int) -> bool:
@@ -68,8 +79,14 @@ def _never_passive(tree: Tree, verb: int) -> bool:
 
 
 def _second_passive(tree: Tree, verb: int) -> bool:
-    """ "Founded in 1890 and rebuilt in 1950, it …": what goes on from a passive participle is one."""
+    """ "Founded in 1890 and rebuilt in 1950, it …": what goes on from a passive participle is one.
+
+    So is what goes on from a passive and tells by whom: "was held in Ulm and won by Ada".
+    """
     first, alone = tree.heads[verb], not tree.auxiliaries(verb) and not tree.kids(verb, SUBJECTS | {"obj"})
+    by = verb + 1 < len(tree) and tree.word(verb + 1) == "by"
+    if by and alone and tree.dep(verb) == "conj" and tree.kids(first, {"aux:pass"}):
+        return tree.tokens[verb].upos == "VERB" and "VerbForm=Fin" in tree.tokens[verb].morph
     if tree.dep(verb) != "conj" or not alone or tree.dep(first) not in ("advcl", "acl") or not tree.participle(first):
         return False
     passive = not tree.word(first).endswith("ing") and not tree.auxiliaries(first)

@@ -65,7 +65,7 @@ _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
     (_FEAST, lambda m: _FEASTS[m[1].lower().replace("’", "'")] + " "),
     (re.compile(r"\b(his|her|their|its) native (?=[A-Z])"), ""),
     (
-        re.compile(rf", (?:and )?not {_PLACED}?(?:the )?{_NAME},?(?=[ .;]|$)(?! [A-Z])"),
+        re.compile(rf"(?:, (?:and )?| and )not {_PLACED}?(?:the )?{_NAME},?(?=[ .;]|$)(?! [A-Z])"),
         "",
     ),
     (re.compile(_NO_OTHER, re.I), "only"),

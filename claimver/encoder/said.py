@@ -17,6 +17,7 @@ __all__ = [
     "describes",
     "is_marriage",
     "is_of_marriage",
+    "is_of_owner",
     "is_said",
     "parted",
 ]
@@ -165,3 +166,18 @@ def describes(reading: Reading, triplet: Triplet) -> bool:
     if any(re.search(whose.format(*pair), reading.positive) for pair in pairs):
         return True
     return any(re.match(way.format(*pair), reading.positive, re.I) for way in ways for pair in pairs)
+
+
+def is_of_owner(reading: Reading, triplet: Triplet) -> bool:
+    """Whether a statement is of the owner alone of what the claim is about: "Queen's song X appeared on the album Y".
+
+    Whose song and whose album they are does not tell that the one is on the other.
+    """
+    linked = [n for n in reading.named if n.entity is not None and n.text[:1].isupper()]
+    ends = [end for end in (triplet.subject, triplet.object) if isinstance(end, Entity)]
+    for owner in (n for n in linked if any(same_name(n, end) for end in ends)):
+        for thing in (n for n in linked if n.entity != owner.entity and not any(same_name(n, end) for end in ends)):
+            of_it = rf"(?:The )?{re.escape(owner.text)}['’]s? (?:[\w-]+ ){{0,4}}?[\w-]+,? (?:the )?"
+            if re.match(rf"{of_it}{re.escape(thing.text)}(?:, | (?=[a-z]))", reading.positive):
+                return True
+    return False

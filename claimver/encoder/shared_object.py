@@ -25,6 +25,7 @@ def shared_object(tree: Tree, verb: int) -> list[int]:
             return []
         at = joined[0]
         if things := tree.kids(at, {"obj"}):
-            further = {word for kid in tree.kids(things[0], _FURTHER) for word in tree.below(kid)}
-            return sorted(word for word in tree.below(things[0]) if word not in further)
+            below = tree.below(things[0])
+            further = {word for kid in below if tree.dep(kid) in _FURTHER for word in tree.below(kid)}
+            return sorted(word for word in below if word not in further)
     return []

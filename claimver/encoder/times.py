@@ -60,6 +60,10 @@ _AT_ONCE = re.compile(  # what happens on a day, and does not go on
     r"gave (?:(?:it|this|that|the \w+) )?up|published|completed|inaugurated|unveiled|demolished|destroyed|"
     r"burned down)\b(?:(?! and | but |,).)*$"
 )
+_FOR_EVER = re.compile(  # who is the first pope from Latin America remains so
+    r"\b(?:is|are|remains?) (?:(?:still|also|thus) )?the (?:first|second|third|[a-z]+th|\d+(?:st|nd|rd|th))\b|"
+    r"\b(?:is|are|remains?) (?:(?:still|also|thus) )?the (?:only|[a-z]+est)\b.*\b(?:ever|in history|so far|to have)\b"
+)
 _FRONTED = re.compile(r"(?:In|On|By|Since|Around|During)? ?(?:early|late|mid-?)? ?", re.I)
 _NEXT_PART = re.compile(r" and | but |, |;")
 _DEATH = re.compile(r"\b(?:date of death|died|death date|death)\b")
@@ -150,7 +154,8 @@ def _over(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
     """Whether the claim speaks of now and the statement of a time that is over."""
     over = (ended(triplet) or triplet.id in ground.outranked) and not describes(reading, triplet)
     over = over and not _is_child_of_both(reading, triplet)
-    return over and (reading.present or called_current(reading, triplet))
+    present = reading.present and not _FOR_EVER.search(reading.positive)
+    return over and (present or called_current(reading, triplet))
 
 
 def _is_child_of_both(reading: Reading, triplet: Triplet) -> bool:

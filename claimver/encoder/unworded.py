@@ -8,7 +8,7 @@ from claimver.encoder.amounts import Date
 from claimver.encoder.foundings import is_end, is_of_another_founding
 from claimver.encoder.ground import PLACING
 from claimver.encoder.lexicon import Named
-from claimver.encoder.lives import tells_of
+from claimver.encoder.lives import is_of_another_life, tells_of
 from claimver.encoder.plan import Hypothesis, paraphrased
 from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain
@@ -41,6 +41,8 @@ _STARTING = re.compile(
     r"commenc\w*|onwards?|turned to)\b"
 )
 _ENDING = re.compile(r"\b(?:end\w*|retir\w*|until|till|last|finish\w*|final|clos\w*|ceas\w*|stopp\w*|quit|left|died)\b")
+_CAPITAL = re.compile(r"capital(?: of| city)?$")
+_CAPITAL_SAID = re.compile(r"\b(?:capitals?|seat of|govern(?:ed|ment|s)|ruled|administered)\b", re.I)
 _BRACKETS = re.compile(r"\([^()]*\)")
 
 
@@ -54,6 +56,8 @@ def is_unworded(reading: Reading, hypothesis: Hypothesis) -> bool:
         return True
     if _is_opposite(label, reading) or _only_dates(reading, hypothesis):
         return True
+    if _CAPITAL.match(relation) and not _CAPITAL_SAID.search(reading.positive):
+        return True  # "beat Croatia in Moscow", "Hamburg is in Austria"
     if (_is_part(reading, hypothesis) and PLACING.search(relation)) or _is_of_another(reading, hypothesis):
         return True
     if is_of_another_founding(reading, hypothesis):
@@ -62,6 +66,8 @@ def is_unworded(reading: Reading, hypothesis: Hypothesis) -> bool:
     filler = hypothesis.filler
     if lived is None or (isinstance(filler, Date) and filler.ranged):
         return False
+    if is_of_another_life(triplet, reading):
+        return True
     if isinstance(filler, Date) and _BIRTH.search(relation) and is_end(reading, filler):
         return True
     return _said_beside(reading, hypothesis) if lived else not paraphrased(reading, triplet)

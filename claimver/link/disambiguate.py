@@ -291,7 +291,12 @@ def _add_coherence(document: Document, choices: Sequence[Choice], graph: Knowled
                 others = {text for place, text in met if place == number}
             else:
                 others = {text for _, text in met} - common
-            choice.features[index]["coherence"] = min(len(others - {choice.found.text}), 2) / 2
+            choice.features[index]["coherence"] = _company(len(others - {choice.found.text}))
+
+
+def _company(others: int) -> float:
+    """What other names speak for a candidate: two nearly all, up to four more a little each."""
+    return min(others, 2) / 2 + 0.15 * min(max(others - 2, 0), 4)
 
 
 def _start(span: Span) -> int:

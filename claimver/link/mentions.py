@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from claimver.link.commons import common_noun, dateword, everyday, function_word, is_unknown, known_small, may_begin
+from claimver.link.compass import but_lands, sets_apart
 from claimver.link.demonyms import COUNTRY_OF, of_country
 from claimver.link.kinds import LOC, ORG, PERSON
 from claimver.link.names import Names, case_match, same_letters, written
@@ -78,6 +79,7 @@ def find_names(document: Document, names: Names, *, is_person: Callable[[Entity]
             for hit in hits
             if not _goes_on(hit, sentence) and not any(_inside(hit, run, sentence) for run in blocked)
         ]
+        hits = [hit for hit in (_apart(hit, sentence) for hit in hits) if hit.candidates]
         hits += [run for run in runs if (run.first, run.last) in known]
         taken = _longest(_bare(hits, sentence))
         taken += [run for run in runs if not any(run.span.overlaps(other.span) for other in taken)]
@@ -293,6 +295,13 @@ def _goes_on(hit: Found, sentence: _Sentence) -> bool:
         and hit.first <= token.head < hit.last
         and token.text[0].isupper()
     )
+
+
+def _apart(hit: Found, sentence: _Sentence) -> Found:
+    """The hit without candidates that the word before it sets it apart from: "Korea" behind "North"."""
+    before = hit.first - sentence.offset - 1
+    word = sets_apart(sentence.tokens[before]) if before >= 0 and not hit.common else ""
+    return replace(hit, candidates=but_lands(hit.candidates, word, hit.type)) if word else hit
 
 
 def _bare(hits: Sequence[Found], sentence: _Sentence) -> list[Found]:

@@ -59,6 +59,11 @@ TRUE = [
     "Bob outlived Ada by more than thirty-five years.",
     "Bob outlived Ada by nearly forty years.",
     "Bob outlived Ada by less than forty years.",
+    "Norland's area is larger than Sudland's.",
+    "The area of Sudland is much smaller than that of Norland.",
+    "Norland has a larger area than Sudland.",
+    "Kelvar's height is greater than Dorn's.",
+    "Ulm has a far larger population than Bonn.",
 ]
 FALSE = [
     "Silt is twice as deep as Ombra.",
@@ -82,6 +87,9 @@ FALSE = [
     "Bob outlived Ada by nearly thirty years.",
     "Bob outlived Ada by less than thirty-five years.",
     "Ada outlived Bob by more than thirty-five years.",
+    "The area of Sudland is greater than that of Norland.",
+    "Sudland has a larger area than Norland.",
+    "Bonn's population is bigger than Ulm's.",
 ]
 OPEN = [
     "Ombra is twice as deep as it was.",
@@ -92,6 +100,9 @@ OPEN = [
     "Ombra predates Silt.",
     "Kite Club is as old as Moon Club.",  # nobody says as of when
     "Kite Club is twice as old as Moon Club.",
+    "Norland's population is larger than Sudland's.",  # their areas are stated, their populations are not
+    "Norland has a larger population than Sudland.",
+    "The capital of Norland is larger than that of Sudland.",
 ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claimver.encoder.lifetimes import dead
-from claimver.encoder.lives import is_of_another_day
+from claimver.encoder.lives import is_of_another_day, is_of_another_life
 from claimver.encoder.reading import Reading
 from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Entity
@@ -59,3 +59,21 @@ def test_a_citizenship_does_not_tell_where_somebody_died(
     read: Reading = reading(preprocessor, text)
     assert read.entities[0] == Entity("Ada Venn", "Ada Venn")
     assert is_of_another_day(FACTS[0], read) is other
+
+
+@pytest.mark.parametrize(
+    ("text", "another"),
+    [
+        ("Ada Venn came to Tolia on the death of her father, Ben Hale, in 1952.", True),
+        ("Ada Venn moved to Tolia after her brother's sudden death.", True),
+        ("Ada Venn left Tolia after the murder of Ben Hale.", True),
+        ("Ada Venn left it before her own death in Tolia.", False),
+        ("Ben Hale left Tolia on the death of Ada Venn.", False),
+        ("Ada Venn died in Tolia after the death of her father.", False),
+        ("Ada Venn lived in Tolia.", False),
+    ],
+)
+def test_a_death_of_another_is_not_told_of_the_subject(
+    preprocessor: SpacyPreprocessor, text: str, another: bool
+) -> None:
+    assert is_of_another_life(FACTS[1], reading(preprocessor, text)) is another

@@ -6,6 +6,8 @@ from claimver.encoder.polarity import polarity
 from claimver.encoder.rephrase import plainly
 
 TURNS = [
+    ("Ada was born in Ulm and not in Bonn.", "Ada was born in Ulm."),
+    ("Ada was born in Ulm, not in Bonn.", "Ada was born in Ulm."),
     ("It was not spotted until 1978.", "It was spotted in 1978."),
     ("It wasn't spotted until 1978.", "It was spotted in 1978."),
     ("He did not return to Ulm until May 1990.", "He did return to Ulm in May 1990."),

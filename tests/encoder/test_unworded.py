@@ -33,6 +33,7 @@ def filler(reading: Reading, name: str) -> Named:
         ("Her group joined Norland Agency in 1960.", FOUNDED, True),
         ("Congress passed a bill establishing Elm Park in 1890.", CONGRESS, True),
         ("In 1960 Bo founded the launch service of Norland Agency.", FOUNDED, True),
+        ("Norland Agency launched its first ship in 1960.", FOUNDED, True),
         ("Norland Agency was founded in 1960.", FOUNDED, False),
         ("Norland Agency dates from 1960.", FOUNDED, False),
         ("Norland Agency has been in existence since 1960.", FOUNDED, False),
@@ -58,6 +59,10 @@ def filler(reading: Reading, name: str) -> Named:
         ("Ada sang in 1960.", WORKED, True),
         ("Ada taught in Paris in 1960.", BORN, True),
         ("Ada was born in Paris in 1960.", BORN, False),
+        ("Ada moved away on the birth of her son, Eve, in 1960.", BORN, True),
+        ("Ada moved away after her brother's birth in 1960.", BORN, True),
+        ("Eve moved away on the birth of Ada in 1960.", BORN, False),
+        ("Eve rejoiced at Ada's birth in 1960.", BORN, False),
         ("Born in Tol in 1940.", FOUNDED_TOL, True),  # the year is not that of the town
         ("The Ulm metropolitan area has 7,000 square kilometres.", AREA, True),
         ("Ulm covers 7,000 square kilometres.", AREA, False),
