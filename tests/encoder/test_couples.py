@@ -63,6 +63,8 @@ def meant(toy: Toy, text: str) -> dict[str, str]:
         ("Anna Lund left Oslo for Bergen. For two years she was ill.", {}),
         ("Anna Lund left Oslo. They were divorced.", {}),
         ("Anna Lund married in Oslo. They left.", {}),  # one alone
+        ("Oslo was planned by Anna Lund and Bo Berg. They left.", {"They": "Anna Lund and Bo Berg"}),
+        ("Oslo was planned by Anna Lund while they sang.", {}),
     ],
 )
 def test_they_are_those_whom_the_sentence_before_joins_or_calls_married(
@@ -86,6 +88,18 @@ def test_they_that_the_linker_knows_stays_what_it_is(toy: Toy) -> None:
     own = Mention(Span(at, at + 4), "They", read.mentions[2].entity, 0.9, antecedent=read.mentions[2].span)
     known = replace(read, mentions=(*read.mentions, own))
     assert together(known) == {}
+
+
+@pytest.mark.parametrize(
+    ("told", "found"),
+    [("were students", True), ("had met at school", True), ("grew quickly", True), ("have a budget", False)],
+)
+def test_no_firm_did_what_people_do(toy: Toy, told: str, found: bool) -> None:
+    read = document(toy, f"Lume was founded by Anna Lund and Bo Berg. They {told}.")
+    at = read.text.index("They")
+    firm = Mention(Span(at, at + 4), "They", Entity("Q1", "Lume", kind="Q4830453"), 0.3)
+    mentions = tuple(sorted((*read.mentions, firm), key=lambda m: m.span))
+    assert bool(together(replace(read, mentions=mentions))) is found
 
 
 def test_a_prize_has_no_daughter(toy: Toy) -> None:

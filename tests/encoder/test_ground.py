@@ -8,11 +8,11 @@ import pytest
 
 from claimver.encoder.coverage import covered
 from claimver.encoder.finding import Finding
-from claimver.encoder.ground import fillers
+from claimver.encoder.ground import fillers, names
 from claimver.encoder.lexicon import is_everyday
-from claimver.types import Label
+from claimver.types import Entity, Label, Property
 from tests.encoder.judging import Unlike, judged
-from tests.encoder.readings import day, ground, read, stated
+from tests.encoder.readings import day, ground, read, read_naming, stated
 from tests.encoder.wording_model import WordingModel
 
 RANGE, COUNTRY = stated("Mount Venn", "mountain range", "Green Range"), stated("Green Range", "country", "Norland")
@@ -36,6 +36,39 @@ def test_a_mountain_need_not_lie_in_each_country_of_its_range() -> None:
     assert facts.chain("Mount Venn", "Norland") is None
     assert facts.chain("Green Range", "Norland") == (COUNTRY,)
     assert facts.chain("Green Range", "Norland", RANGE) is None
+
+
+@pytest.mark.parametrize(
+    ("id", "label"),
+    [
+        ("P206", "located in or next to body of water"),
+        ("P706", "located in/on physical feature"),
+        ("", "mountain range"),
+    ],
+)
+def test_a_town_on_a_river_is_not_in_each_of_its_countries(id: str, label: str) -> None:
+    by = replace(stated("Venn Town", label, "River Tol"), property=Property(id or label, label))
+    facts = ground([by, stated("River Tol", "country", "Norland"), stated("River Tol", "continent", "Asia")])
+    assert facts.chain("Venn Town", "Norland") is None
+    assert facts.chain("Venn Town", "Asia") is not None
+
+
+def test_countries_are_held_against_each_other_whatever_their_kinds() -> None:
+    fact = stated("Venn Town", "country", "Norland")
+    assert isinstance(fact.object, Entity)
+    state = replace(fact, object=replace(fact.object, kind="Q3624078"))
+    other = Entity("Sudland", "Sudland", "country in the south", (), "Q6256")
+    things = {"Venn Town": fact.subject, "Sudland": other, "Lume": Entity("Lume", "Lume", "city", (), "Q515")}
+    reading = read_naming("Venn Town lies in Sudland.", things)
+    assert [named.text for named in fillers(reading, state, ground([state]))] == ["Sudland"]
+    assert fillers(read_naming("Venn Town lies in Lume.", things), state, ground([state])) == []
+
+
+def test_a_land_is_not_named_behind_a_point_of_the_compass() -> None:
+    land = Entity("land", "South Korvia", "country", ("Korvia",))
+    assert names(read("Seol is the capital of Korvia."), land)
+    assert not names(read("Seol is the capital of North Korvia."), land)
+    assert names(read("Seol is the capital of South Korvia."), land)
 
 
 @pytest.mark.parametrize(("word", "everyday"), [("Trains", True), ("AIDS", False), ("Adas", False)])

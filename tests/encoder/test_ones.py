@@ -19,6 +19,12 @@ MADE = (
 )
 
 
+AGAIN = (
+    "Ada/PROPN/nsubj/2 won=win/VERB+P/root/0 a/DET/det/4 prize/NOUN+S/obj/2 and/CCONJ/cc/7 Eve/PROPN/nsubj/7 "
+    "got=get/VERB+P/conj/2 a/DET/det/10 {0}/ADJ/amod/10 one/NUM/obj/7 _./PUNCT/punct/2"
+)
+
+
 def last(sentence: str) -> str:
     return RuleSegmenter().claims(parsed(sentence))[-1].proposition
 
@@ -46,3 +52,8 @@ def test_one_with_words_of_its_own_stays() -> None:
     assert last(f"{FIRST.format('a', 'prize/NOUN+S')} {second}") == "Eve got the one."
     second = "and/CCONJ/cc/8 Eve/PROPN/nsubj/8 got=get/VERB+P/conj/2 one/NUM/obj/8 of/ADP/case/11 ten/NUM/nmod/9"
     assert last(f"{FIRST.format('a', 'prize/NOUN+S')} {second}") == "Eve got one of ten."
+
+
+@pytest.mark.parametrize(("word", "told"), [("second", "Eve got a second prize."), ("big", "Eve got a big one.")])
+def test_a_second_one_is_a_further_one_of_the_sort(word: str, told: str) -> None:
+    assert last(AGAIN.format(word)) == told

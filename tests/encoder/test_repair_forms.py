@@ -122,3 +122,22 @@ def test_after_that_opens_no_clause() -> None:
 def test_a_verb_without_a_passive_is_finite(sentence: str, expected: list[str]) -> None:
     """Nothing "was cost", nobody "was died"."""
     assert stated(parsed(sentence)) == expected
+
+
+BY_WHOM = (
+    "It/PRON/nsubj:pass/3 was=be/AUX+P/aux:pass/3 held=hold/VERB+T/root/0 here/ADV/advmod/3 and/CCONJ/cc/6 "
+    "won=win/VERB+P/conj/3 {0}/ADP/case/8 Ada/PROPN/obl/6 _./PUNCT/punct/3"
+)
+HIMSELF = (
+    "She/PRON/nsubj/2 met=meet/VERB+P/root/0 Bob/PROPN/obj/2 _,/PUNCT/punct/7 who/PRON/nsubj/7 "
+    "himself/PRON/nsubj/7 became=become/VERB+P/acl:relcl/3 chief/NOUN/xcomp/7 _./PUNCT/punct/2"
+)
+
+
+@pytest.mark.parametrize(("word", "told"), [("by", "It was won by Ada."), ("with", "It won with Ada.")])
+def test_what_goes_on_from_a_passive_and_tells_by_whom_is_one(word: str, told: str) -> None:
+    assert stated(parsed(BY_WHOM.format(word)))[-1] == told
+
+
+def test_a_reflexive_is_no_second_subject() -> None:
+    assert stated(parsed(HIMSELF))[-1] == "Bob himself became chief."

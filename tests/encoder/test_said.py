@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.said import is_said
+from claimver.encoder.said import is_of_owner, is_said
 from tests.encoder.readings import ground, read, stated
 
 MEMBER = stated("Ada", "member of", "Kite Club")
@@ -78,3 +78,16 @@ def test_who_plays_an_instrument_in_a_group_is_a_member_and_who_plays_against_it
 def test_a_firm_is_based_where_its_headquarters_are(text: str, said: bool) -> None:
     seat, shop = stated("Acme", "headquarters location", "Ulm"), stated("Acme", "rival of", "Bonn")
     assert is_said(read(text, [seat, shop]), seat, ground([seat])) is said
+
+
+@pytest.mark.parametrize(
+    ("text", "owners"),
+    [
+        ("Ada's best-known song, Venn, appeared on Kite Club.", True),
+        ("Ada's song Venn appeared on Kite Club.", True),
+        ("Ada's song appeared on Kite Club.", False),  # nothing else is what the claim is about
+        ("Ada owns Kite Club and Venn.", False),
+    ],
+)
+def test_what_its_owner_owns_tells_nothing_of_a_thing(text: str, owners: bool) -> None:
+    assert is_of_owner(read(text, [OWNER], ["Venn"]), OWNER) is owners

@@ -19,6 +19,7 @@ FOUNDED_TOL = stated("Tol", "inception", day("1703"))
 LIES = stated("Norland", "located in", "Realm")
 CLOSED = stated("Guild", "dissolved, abolished or demolished date", day("1945"))
 LOW, WORKED = stated("Ulm", "lowest point", "Marsh"), stated("Ada", "work period (end)", day("2010"))
+SEAT = stated("Norland", "capital", "Ulm")
 WAR = stated("Civil War", "point in time", day("1864"))
 AREA = stated("Ulm", "area", quantity(525, "square kilometre"))
 
@@ -88,6 +89,9 @@ def test_a_value_is_held_against_what_the_claim_says(text: str, fact: Triplet, u
         ("Ada is a citizen of the Empire.", "Empire", CITIZEN, False),
         ("Norland also includes two territories: Tol and Elm.", "Tol", LIES, True),
         ("Norland lies in Tol.", "Tol", LIES, False),
+        ("Norland beat Sudland in Tol.", "Tol", SEAT, True),
+        ("The capital of Norland is Tol.", "Tol", SEAT, False),
+        ("Norland is governed from Tol.", "Tol", SEAT, False),
         ("The highest point of Ulm is Tol.", "Tol", LOW, True),
         ("The lowest point of Ulm is Tol.", "Tol", LOW, False),
         ("The southernmost point of Ulm is Tol.", "Tol", LOW, True),
