@@ -34,6 +34,10 @@ _NOT_EXCLUSIVE = re.compile(
 _FRONTED = re.compile(  # "A native of Philadelphia, Rundgren began": of Rundgren
     r"(?:A|An) (?:[a-z-]+ ){1,3}(?:of|from|in|by) (?P<where>[A-Z][^,]{1,40}), (?=[A-Z])"
 )
+_SUPERLATIVE = re.compile(  # whatever the tagger makes of it: "deepest", "highest-grossing"
+    r"(?:[a-z]{2,}est|most|best|least|worst)-[a-z]+|"
+    r"(?!(?:for|hon|mod|inter|harv|cont|prot|requ|inqu|conqu|bequ|dig|arr|inv|sugg|manif|temp|pri|midw|northw|southw)est)[a-z]{3,}est"
+)
 _OUTERMOST = re.compile(r"(?:(?:north|south|east|west)(?:ern)?|upper|inner|outer|top|hind)most", re.I)
 _BRACKETS = re.compile(r"\([^()]*\)")
 _DISCOURSE = re.compile(
@@ -326,6 +330,10 @@ def _ranks(tokens: tuple[Token, ...], span: Span, names: list[str], text: str) -
         degree, ordinal = "Degree=Sup" in token.morph, "NumType=Ord" in token.morph
         if _OUTERMOST.fullmatch(token.text):  # which the tagger does not know
             ranked = token.text
+        elif following.text == "-" and _SUPERLATIVE.fullmatch("".join(part.text for part in inside[index : index + 3])):
+            ranked, ordinal = "".join(part.text for part in inside[index : index + 3]), True
+        elif _SUPERLATIVE.fullmatch(token.text) and following.upos in ("NOUN", "PROPN", "ADJ"):
+            ranked, ordinal = token.text, True  # as an ordinal, only behind an article
         elif token.text.lower() in ("most", "least") and following.upos == "ADJ":
             ranked = f"{token.text} {following.text}"
         elif token.text.lower() in ("most", "least") and following.upos == "ADV" and following.text.endswith("ly"):

@@ -177,7 +177,8 @@ def is_of_owner(reading: Reading, triplet: Triplet) -> bool:
     ends = [end for end in (triplet.subject, triplet.object) if isinstance(end, Entity)]
     for owner in (n for n in linked if any(same_name(n, end) for end in ends)):
         for thing in (n for n in linked if n.entity != owner.entity and not any(same_name(n, end) for end in ends)):
-            of_it = rf"(?:The )?{re.escape(owner.text)}['’]s? (?:[\w-]+ ){{0,4}}?[\w-]+,? (?:the )?"
+            noun = r"(?:(?!(?:as|of|in|for|with|to|from|on|at|and) )[\w-]+,? ){1,5}?"
+            of_it = rf"(?:The )?{re.escape(owner.text)}['’]s? {noun}(?:the )?"
             if re.match(rf"{of_it}{re.escape(thing.text)}(?:, | (?=[a-z]))", reading.positive):
                 return True
     return False

@@ -11,6 +11,10 @@ __all__ = ["sort_said"]
 
 _FILM = r"films?|movies?|series|documentary"
 _RIVER = r"rivers?|streams?|waterways?|tributary"
+_BODY = (
+    r"airline|compan(?:y|ies)|firm|corporation|business|bank|manufacturer|club|organi[sz]ation|agency|studio|"
+    r"university|newspaper|party|label|network|brand|retailer|union|museum|publisher|broadcaster|team|institute|magazine"
+)
 _SORTS = {
     verb: re.compile(rf"\b(?:{sorts})\b", re.I)
     for verbs, sorts in (
@@ -22,11 +26,17 @@ _SORTS = {
         ("erupt", r"volcano|geyser"),
         ("climb", r"mountain|peak|summit|volcano|rock|hill"),
         ("sink sail capsize", r"ship|liner|vessel|boat|submarine|carrier|yacht|ferry|battleship|cruiser|frigate"),
+        ("base headquarter employ", _BODY),
+        ("publish", r"book|novel|magazine|newspaper|journal|poem|story|comic|series|album|report|dictionary|game"),
+        ("release", rf"{_FILM}|album|song|single|record|game|software|soundtrack|console"),
+        ("compose", r"song|opera|symphony|ballet|musical|piece|work|anthem|soundtrack|concerto"),
         ("orbit", r"planet|moon|satellite|star|spacecraft|station|asteroid|comet|telescope|dwarf"),
     )
     for verb in verbs.split()
 }
-_PASSIVE = frozenset("direct screen show climb".split())  # "Ford directed", "Cook climbed": these are people
+_PASSIVE = frozenset(
+    "direct screen show climb base headquarter publish release compose".split()
+)  # "Ford directed", "Cook climbed": these are people
 
 
 def sort_said(tokens: Sequence[Token], first: int, last: int) -> re.Pattern[str] | None:

@@ -100,6 +100,15 @@ def test_a_rank_is_a_superlative_or_ordinal_of_a_noun() -> None:
     assert _ranked("It was first shown then.", ("first", "ADV", "NumType=Ord"), ("shown", "VERB", "")) == ()
 
 
+def test_a_superlative_is_known_by_its_form() -> None:
+    the, lake = ("the", "DET", ""), ("lake", "NOUN", "")
+    assert _ranked("It is the deepest lake.", the, ("deepest", "NOUN", ""), lake) == ("deepest",)
+    best = (("best", "ADJ", ""), ("-", "PUNCT", ""), ("selling", "VERB", ""))
+    assert _ranked("It is the best-selling lake.", the, *best, lake) == ("best-selling",)
+    assert _ranked("It is the forest lake.", the, ("forest", "NOUN", ""), lake) == ()
+    assert _ranked("Of deepest lake.", ("Of", "ADP", ""), ("deepest", "NOUN", ""), lake) == ()
+
+
 def test_a_relative_of_a_thing_is_not_the_thing() -> None:
     text = "The wife of Obama was born in Honolulu."
     obama = Entity("Q76", "Barack Obama")

@@ -85,6 +85,7 @@ def test_a_firm_is_based_where_its_headquarters_are(text: str, said: bool) -> No
     [
         ("Ada's best-known song, Venn, appeared on Kite Club.", True),
         ("Ada's song Venn appeared on Kite Club.", True),
+        ("Ada's turn as Venn made Kite Club.", False),
         ("Ada's song appeared on Kite Club.", False),  # nothing else is what the claim is about
         ("Ada owns Kite Club and Venn.", False),
     ],

@@ -22,6 +22,7 @@ FILM = Entity("film", "Lume", "", (), "Q11424", popularity=4.0)  # its kind says
         ("The Amzor flows into the sea.", "river"),
         ("The road is much longer than the Amzor.", "river"),
         ("Amzor employs many people.", "firm"),
+        ("Amzor is headquartered in Lume.", "firm"),
         ("Lume was directed by a friend.", "film"),
         ("Lume lies by the sea.", "town"),
     ],
