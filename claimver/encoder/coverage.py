@@ -38,6 +38,7 @@ BEGINNING = re.compile(
     r"\b(?:start|first|inception|opening|premiere|publication|published|release|launch|founded|established|introduction)"
 )
 _NEXT = r"second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)"
+_ALIKE = {"tallest": ("highest",), "highest": ("tallest",), "biggest": ("largest",), "largest": ("biggest",)}
 _KIN_OF = (
     r"\b(?:sons?|daughters?|child|children|brothers?|sisters?|father|mother|wife|husband|widow|widower|nephew|niece|uncle|"
     r"aunt|cousin|grand(?:son|daughter|child|father|mother)) of (?:the |his |her )?(?:[a-z]+ ){0,3}"
@@ -99,7 +100,12 @@ def covered(
         and (_is_higher(noun, cited) or not _worded(noun, cited))
     )
     ranks = (word for word in dict.fromkeys((*reading.ranks, *last_of(reading))) if norm(word) not in carried)
-    missing.extend(word for word in ranks if not _ranked(word, reading, cited) and not _begun(word, reading, supports))
+    missing.extend(
+        word
+        for word in ranks
+        if not any(_ranked(alike, reading, cited) for alike in (word, *_ALIKE.get(word.lower(), ())))
+        and not _begun(word, reading, supports)
+    )
     missing.extend(w for w in unborne(reading) if w not in carried and not any(_told(f, cited) for f in forms(w)))
     missing.extend(words for words in shared(reading) if norm(words) not in carried)
     return unique(cited), tuple(dict.fromkeys(missing))
@@ -172,6 +178,9 @@ def _ranked_elsewhere(word: str, reading: Reading, said: str) -> bool:
         rf"\b{re.escape(word)}\b[\w -]{{0,40}}? (?:in|of|on) (?:the )?(?P<place>[A-Z][\w-]+(?: [A-Z][\w-]+)*)"
     )
     ours, theirs = there.search(reading.positive), there.search(said)
+    if theirs is not None and ours is None:  # "is the longest river" of the longest in Europe, unless Europe is named
+        known = [norm(name) for e in reading.entities for name in (e.label, *e.aliases)]
+        return norm(theirs["place"]) not in (*known, "world", "earth") and theirs["place"] not in reading.positive
     if ours is None or theirs is None:
         return False
     places = {norm(n.text) for n in reading.named if n.entity and norm(n.text) == norm(ours["place"])}

@@ -36,6 +36,7 @@ from claimver.encoder.comparatives import is_factor
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.counts import counted
 from claimver.encoder.derived import derived
+from claimver.encoder.described import described
 from claimver.encoder.dimensions import is_of_another_kind, only_places
 from claimver.encoder.done_when import done_when
 from claimver.encoder.exclusives import is_in_doubt, is_only, is_whole_career, others_than
@@ -129,6 +130,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *aired(plan.reading, ground),
         *lived(plan.reading, ground),
         *dead(plan.reading, ground),
+        *described(plan.reading, ground),
         *undertaken(plan.reading, ground),
     ]
     found = [f for f in found if f.kind != "support" or not _is_barren(plan.reading, f, ground)]
