@@ -54,6 +54,9 @@ _CREDITS = {  # what somebody did for a film or the like, and the words for it
     "screenwriter": re.compile(r"\b(?:wr[io]t\w*|script\w*|screenplays?|screenwriter|penn?ed|pens?)\b"),
     "producer": re.compile(r"\bproduc\w*\b"),
     "composer": re.compile(r"\b(?:compos\w*|scor\w*|music\w*|soundtracks?|songs?|wrote|written)\b"),
+    "developer": re.compile(r"\b(?:develop\w*|mak\w+|made|creat\w*|built|design\w*|programm\w*|studio)\b"),
+    "publisher": re.compile(r"\b(?:publish\w*|issued|imprint|released|brought out|(?:brings?|put) out)\b"),
+    "distributed by": re.compile(r"\b(?:distribut\w*|released)\b"),
     "cast member": re.compile(r"\b(?:star\w*|play\w*|act\w*|appear\w*|roles?|cast|leads?|featur\w*|perform\w*)\b"),
 }
 

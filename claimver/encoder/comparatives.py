@@ -14,7 +14,21 @@ from claimver.encoder.units import unit
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Triplet, Value
 
-__all__ = ["AGE", "RANKED", "TIMES", "Relation", "Told", "by_word", "factor_of", "forms", "named_so", "told", "unborne"]
+__all__ = [
+    "AGE",
+    "RANKED",
+    "TIMES",
+    "Relation",
+    "Told",
+    "by_word",
+    "factor_of",
+    "forms",
+    "is_difference",
+    "is_factor",
+    "named_so",
+    "told",
+    "unborne",
+]
 
 AGE = (
     r"birth|born|inception|found(?:ed|ing|ation)\b|establish|creat(?:ed|ion)\b|open(?:s|ed|ing)?\b|inaugurat|buil[td]|"
@@ -58,9 +72,14 @@ _EVENTS = [  # said of the first; the relation's name; whether the first comes l
     (r"more expensive than", r"price|cost|fee", True),
     (r"less expensive than", r"price|cost|fee", False),
     (r"(?<!was )(?<!is )(?<!were )(?<!been )(?:outsold(?! by)|outsells)", r"(?:units|copies) sold|sales", True),
+    (r"(?:sold|sells) (?:far |much |even )?(?:better|more) than", r"(?:units|copies) sold|sales", True),
+    (r"(?:sold|sells) (?:far |much |even )?(?:worse|less) than", r"(?:units|copies) sold|sales", False),
 ]
 _MORE_THINGS = re.compile(
     r"\b(?P<word>more|fewer|less|greater|higher|lower) (?P<noun>[a-z]+(?: [a-z]+){0,2}?) than\b", re.I
+)
+_SO_MANY = re.compile(  # "two million copies more than Y", "40 seats fewer"
+    r"\b(?P<noun>[a-z]+s|people) (?P<word>more|fewer|less)(?: than\b|(?=[.;,]|$))"
 )
 _FEWER = re.compile(r"\b(?:had|has|have|with) (?P<word>more|fewer) (?P<noun>[a-z]+)(?=[.;]|$)")
 _ALONE = re.compile(  # "the Volga is shorter", than what the sentence before tells of
@@ -131,6 +150,10 @@ def told(reading: Reading) -> Iterator[Told]:
         crowd = not _PEOPLE.isdisjoint(match["noun"].lower().split())
         relation = _of_people(text) if crowd else _about(stems(match["noun"]))
         yield Told(*match.span(), relation, match["word"].lower() in ("more", "greater", "higher"))
+    elif (match := _SO_MANY.search(text)) and _amount_before(reading, match.start("word")) is not None:
+        crowd = match["noun"] in _PEOPLE
+        relation = _of_people(text) if crowd else _about(stems(match["noun"]))
+        yield Told(match.start("word"), match.end(), relation, match["word"] == "more")
     if (match := _OUTDOES.search(text)) and (sort := _sort_of_amount(reading)):
         yield Told(*match.span(), _measured(sort), True)
     elif match and (noun := _IN_WHAT.search(text)):
@@ -189,6 +212,15 @@ def is_factor(reading: Reading, amount: Amount) -> bool:
     """Whether an amount only says how many times as much: "thirty times as many" counts nothing."""
     times = amount.unit.lower() in ("time", "times")
     return times and _FACTOR.match(reading.positive, amount.span.end) is not None
+
+
+def is_difference(reading: Reading, amount: Amount) -> bool:
+    """Whether an amount only says by how much: "two million copies more", "40 fewer"."""
+    return re.match(r" (?:more|fewer|less)(?: than\b|[.;,]|$)", reading.positive[amount.span.end :]) is not None
+
+
+def _amount_before(reading: Reading, at: int) -> Amount | None:
+    return next((amount for amount in reading.amounts if 0 <= at - amount.span.end <= 1), None)
 
 
 def factor_of(match: re.Match[str]) -> tuple[float, str]:

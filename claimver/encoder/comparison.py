@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date as day
 
 from claimver.encoder.amounts import Amount, Date
-from claimver.encoder.comparatives import Relation, Told, told
+from claimver.encoder.comparatives import Relation, Told, is_difference, told
 from claimver.encoder.compare import Match, compare_amount, compare_date, parts
 from claimver.encoder.ground import Ground, norm
 from claimver.encoder.lexicon import Named
@@ -146,10 +146,19 @@ def _is_of(triplet: Triplet, date: Date) -> bool:
 
 def _lefts(reading: Reading, said: Told) -> list[Named]:
     """What is compared: what the claim is about, or else its first name; where numbers are, any name before them."""
-    found = ((reading.positive.find(n.text), n) for n in reading.named if n.text in reading.positive)
-    before = [n for at, n in sorted(found, key=lambda place: place[0]) if at < said.start]
+    found = ((_alone(n.text, reading), n) for n in reading.named if n.text in reading.positive)
+    before = [n for at, n in sorted(found, key=lambda place: place[0]) if 0 <= at < said.start]
     about = [n for n in before if n.entity is not None and n.entity.id in reading.topics]
     return before if said.own and said.factor is not None else about or before[:1]
+
+
+def _alone(name: str, reading: Reading) -> int:
+    """Where a name stands by itself first, and not in a longer one: "Lume" behind "Lume II"; -1 where nowhere."""
+    longer = [n.text for n in reading.named if name in n.text and n.text != name]
+    text = reading.positive
+    for other in longer:
+        text = text.replace(other, "\0" * len(other))
+    return text.find(name) if longer else reading.positive.find(name)
 
 
 def _pairs(reading: Reading, said: Told, right: Named, ground: Ground) -> Iterator[tuple[Triplet, Triplet]]:
@@ -190,8 +199,8 @@ def _by_how_much(reading: Reading, said: Told, right: Named) -> Amount | None:
         )
         if (
             (before or after)
-            and (unit(amount.unit) or (after and amount.unit))
-            and amount.span.start - behind < _NEXT_TO + len(right.text)
+            and (unit(amount.unit) or ((after or is_difference(reading, amount)) and amount.unit))
+            and (is_difference(reading, amount) or amount.span.start - behind < _NEXT_TO + len(right.text))
         ):
             return amount
     return None

@@ -38,6 +38,9 @@ BEGINNING = re.compile(
     r"\b(?:start|first|inception|opening|premiere|publication|published|release|launch|founded|established|introduction)"
 )
 _NEXT = r"second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)"
+_LATER = re.compile(
+    r"\b(?:awards?|nominat\w+|prizes?|won|owned|owner|acquired|parent|employer|member|spouse|position)\b"
+)
 _ALIKE = {"tallest": ("highest",), "highest": ("tallest",), "biggest": ("largest",), "largest": ("biggest",)}
 _KIN_OF = (
     r"\b(?:sons?|daughters?|child|children|brothers?|sisters?|father|mother|wife|husband|widow|widower|nephew|niece|uncle|"
@@ -298,8 +301,17 @@ def _coincident(
             about = triplet.subject == end and (
                 isinstance(value, Amount) or end.id in reading.topics | _main_ends(supports)
             )
-            if about and isinstance(triplet.object, Value) and _is_very(value, triplet, triplet.object, reading):
+            apart = isinstance(value, Date) and _is_of_another_time(triplet, supports, reading)
+            if not about or apart or not isinstance(triplet.object, Value):
+                continue
+            if _is_very(value, triplet, triplet.object, reading):
                 yield triplet
+
+
+def _is_of_another_time(dated: Triplet, supports: Sequence[Finding], reading: Reading) -> bool:
+    """Whether a date of a beginning says nothing of when the supports came about: of a prize, of an owner."""
+    later = all(_LATER.search(plain(support.triplets[0].property.label)) for support in supports)
+    return later and BEGINNING.search(plain(dated.property.label)) is not None and not worded(dated, reading.positive)
 
 
 def _main_ends(supports: Sequence[Finding]) -> frozenset[str]:

@@ -32,7 +32,7 @@ from claimver.encoder.awards import awarded
 from claimver.encoder.bearing import bears_out_nothing, is_housed, is_ranked_among
 from claimver.encoder.casting import cast
 from claimver.encoder.causes import caused
-from claimver.encoder.comparatives import is_factor
+from claimver.encoder.comparatives import is_difference, is_factor
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.counts import counted
 from claimver.encoder.derived import derived
@@ -365,7 +365,7 @@ def _then(reading: Reading, triplets: list[Triplet]) -> bool:
 def _value(
     reading: Reading, hypothesis: Hypothesis, filler: Date | Amount, ground: Ground, strength: float
 ) -> Iterator[Finding]:
-    if isinstance(filler, Amount) and is_factor(reading, filler):
+    if isinstance(filler, Amount) and (is_factor(reading, filler) or is_difference(reading, filler)):
         return
     said = filler.span.of(reading.positive)
     compared = []

@@ -41,6 +41,7 @@ _LAND = re.compile(r"(?:country|located in the administrative territorial entity
 _NOT_PARTS = "".join(  # "North Korea" does not name Korea
     f"(?<!{word} )" for word in "north south east west northern southern eastern western new central latin".split()
 )
+_SEQUEL = re.compile(r"(?:[ivxl]+|\d+|part .+|(?:two|three|four|five)|[ivxl\d]+[:–-].+)")  # "Ashes II" is no Ashes
 _COUNTRY = re.compile(r"(?:[\w-]+ ){0,3}(?:country|nation|sovereign state)\b", re.I)
 _COUNTRY_KINDS = frozenset({"Q6256", "Q3624078"})
 _CONTINENTS = frozenset(
@@ -192,6 +193,7 @@ def includes(entity: Entity, thing: Entity | Value) -> bool:
     if not isinstance(thing, Entity):
         return False
     kind = " " in entity.label and norm(thing.label).startswith(norm(entity.label) + " ")
+    kind = kind and not _SEQUEL.fullmatch(norm(thing.label)[len(norm(entity.label)) + 1 :])
     return same_thing(entity, thing) or kind
 
 

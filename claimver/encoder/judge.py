@@ -14,6 +14,7 @@ from claimver.encoder.explained import is_explained, is_stated_too, is_unborne, 
 from claimver.encoder.finding import Finding
 from claimver.encoder.findings import findings
 from claimver.encoder.ground import Ground, ended, names, norm, same_name, unique
+from claimver.encoder.lexicon import Named
 from claimver.encoder.lives import is_of_another_day
 from claimver.encoder.needed import needed, told_of_lives
 from claimver.encoder.plan import Plan
@@ -68,9 +69,20 @@ def judge(plan: Plan, ground: Ground, *, given: bool) -> Judgement:
         return Judgement(Label.EXTRAPOLATORY, 0.9, (), cause, None)
     found = [f for f in findings(plan, ground) if not _of_another_day(f, plan.reading)]
     found = undisplaced([f for f in found if not is_stated_too(f, found, plan.reading)])
+    found = [f for f in found if not (plan.reading.negated and _is_of_other_value(f, found))]
     judgement = _positive(plan, found, ground, given=given)
     judgement = _denied(plan, judgement, found) if plan.reading.negated else judgement
     return replace(judgement, triplets=unique((*judgement.triplets, *_identified(plan.reading, judgement, ground))))
+
+
+def _is_of_other_value(support: Finding, found: Sequence[Finding]) -> bool:
+    """Whether a denial is of another value of the relation: "was never released for Windows" of a PlayStation."""
+    stated = support.triplets[0]
+    return (
+        support.kind == "support"
+        and support.filler is None
+        and any(f.kind in ("other", "conflict") and isinstance(f.filler, Named) and stated in f.triplets for f in found)
+    )
 
 
 def _identified(reading: Reading, judgement: Judgement, ground: Ground) -> Iterator[Triplet]:

@@ -45,9 +45,19 @@ def mend_forms(draft: Draft) -> None:
 
 
 def _emphasis(draft: Draft, at: int) -> None:
-    """ "Who himself became president": of two subjects the reflexive is none."""
+    """ "Who himself became president", "that it made itself": the reflexive is no second subject, and no object."""
     tree = draft.tree
-    if tree.word(at) not in REFLEXIVE or tree.dep(at) not in SUBJECTS:
+    if tree.word(at) not in REFLEXIVE:
+        return
+    verb = tree.heads[at]
+    if tree.dep(at) == "obj" and verb >= 0 and tree.dep(verb) == "acl:relcl":
+        own = [kid for kid in tree.kids(verb, SUBJECTS) if tree.word(kid) not in ("that", "which")]
+        ties = [kid for kid in tree.kids(verb, {"mark", "nsubj", "obj"}) if tree.word(kid) in ("that", "which")]
+        if own and ties and ties[0] < own[0] < verb:
+            draft.hang(at, verb, "advmod")
+            draft.hang(ties[0], verb, "obj")
+        return
+    if tree.dep(at) not in SUBJECTS:
         return
     if any(kid < at for kid in tree.kids(tree.heads[at], SUBJECTS)):
         draft.hang(at, tree.heads[at], "advmod")

@@ -147,6 +147,14 @@ def describes(reading: Reading, triplet: Triplet) -> bool:
         beside = rf"(?<!\bis )(?<!\bwas )\b(?:his|her|their) (?:[\w-]+ )?{_KIN} {re.escape(other)}(?=[ .,;]|$)"
         if re.search(beside, reading.positive) and not re.search(_WEDDING, reading.positive):
             return True
+    based = (
+        rf"(?<!\w){re.escape(place.text)}-based (?:[\w-]+ ){{0,3}}?{re.escape(body.text)}(?!\w)"
+        for place in reading.named
+        for body in reading.named
+        if same_name(place, triplet.object) and same_name(body, triplet.subject)
+    )
+    if any(re.search(pattern, reading.positive) for pattern in based):
+        return True
     if not re.search(r"['’]| of ", reading.positive):
         return False
     one, other = (

@@ -226,3 +226,18 @@ DIRECTED = stated("Inception", "director", "Ada")
 )
 def test_a_statement_of_another_thing_bears_out_nothing(text: str, stated_of: Triplet, barren: bool) -> None:
     assert bears_out_nothing(read(text, [HOUSED, LIES, SEX, DIRECTED]), stated_of) is barren
+
+
+@pytest.mark.parametrize(
+    ("text", "relation", "barren"),
+    [
+        ("Lume was published by Acme.", "developer", True),
+        ("Lume was developed by Acme.", "developer", False),
+        ("Lume was developed by Acme.", "publisher", True),
+        ("Lume was released by Acme.", "publisher", False),
+        ("Lume is by Acme.", "developer", False),  # nothing of how
+    ],
+)
+def test_who_made_a_game_did_not_publish_it_by_that(text: str, relation: str, barren: bool) -> None:
+    fact = stated("Lume", relation, "Acme")
+    assert bears_out_nothing(read(text, [fact]), fact) is barren

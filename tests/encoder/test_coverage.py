@@ -139,3 +139,10 @@ def test_where_somebody_is_from_is_borne_out_behind_a_hyphen() -> None:
     text = "The Ulm-born physicist and later head of the state laboratory Ada died in Bonn."
     assert result(text, died, born) == (["place of death", "place of birth"], ())
     assert result(text, died, stated("Ulm", "country", "Norland")) == (["place of death"], ("Ulm",))
+
+
+def test_a_prize_was_not_won_when_the_work_came_out() -> None:
+    won, out = stated("Lume", "award received", "Rask Prize"), stated("Lume", "release date", day("1994"))
+    assert result("Lume won the Rask Prize in 1994.", won, out) == (["award received"], ("1994",))
+    made = stated("Lume", "director", "Ada")
+    assert result("Lume, by Ada, is of 1994.", made, out) == (["director", "release date"], ())

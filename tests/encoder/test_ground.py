@@ -8,7 +8,7 @@ import pytest
 
 from claimver.encoder.coverage import covered
 from claimver.encoder.finding import Finding
-from claimver.encoder.ground import fillers, names
+from claimver.encoder.ground import fillers, includes, names
 from claimver.encoder.lexicon import is_everyday
 from claimver.types import Entity, Label, Property
 from tests.encoder.judging import Unlike, judged
@@ -62,6 +62,19 @@ def test_countries_are_held_against_each_other_whatever_their_kinds() -> None:
     reading = read_naming("Venn Town lies in Sudland.", things)
     assert [named.text for named in fillers(reading, state, ground([state]))] == ["Sudland"]
     assert fillers(read_naming("Venn Town lies in Lume.", things), state, ground([state])) == []
+
+
+@pytest.mark.parametrize(
+    ("label", "kind"),
+    [
+        ("Rask Prize in Physics", True),
+        ("Rask Prize II", False),
+        ("Rask Prize 2", False),
+        ("Rask Prize Part One", False),
+    ],
+)
+def test_a_sequel_is_no_kind_of_the_first(label: str, kind: bool) -> None:
+    assert includes(Entity("1", "Rask Prize"), Entity("2", label)) is kind
 
 
 def test_a_land_is_not_named_behind_a_point_of_the_compass() -> None:

@@ -241,3 +241,16 @@ def test_what_somebody_is_is_denied_by_a_noun_with_its_article(text: str, label:
     facts = [stated(name, "occupation", "actor") for name in ("Ada", "Bo")]
     verdict = judged(text, facts, model=Sure(occupation=0.95), embedder=Unlike())
     assert verdict.label is label, verdict.rationale
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Lume was never released for Rask.", Label.EXTRAPOLATORY),  # another platform than those stated
+        ("Lume was never released for Venn.", Label.CONTRADICTORY),
+    ],
+)
+def test_a_denial_of_one_value_is_not_gainsaid_by_another(text: str, label: Label) -> None:
+    facts = [stated("Lume", "platform", "Venn"), stated("Saga", "platform", "Rask")]
+    verdict = judged(text, facts, model=Sure(platform=0.95), embedder=Unlike(), linked=["Lume", "Venn", "Rask"])
+    assert verdict.label is label, verdict.rationale

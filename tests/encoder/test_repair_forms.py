@@ -141,3 +141,11 @@ def test_what_goes_on_from_a_passive_and_tells_by_whom_is_one(word: str, told: s
 
 def test_a_reflexive_is_no_second_subject() -> None:
     assert stated(parsed(HIMSELF))[-1] == "Bob himself became chief."
+
+
+def test_a_reflexive_is_no_object_beside_that() -> None:
+    sentence = (
+        "Ada/PROPN/nsubj/2 made=make/VERB+P/root/0 a/DET/det/4 game/NOUN/obj/2 that/SCONJ/mark/7 she/PRON/nsubj/7 "
+        "sold=sell/VERB+P/acl:relcl/4 herself/PRON/obj/7 _./PUNCT/punct/2"
+    )
+    assert stated(parsed(sentence))[-1] == "She sold the game herself."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.said import is_of_owner, is_said
+from claimver.encoder.said import describes, is_of_owner, is_said
 from tests.encoder.readings import ground, read, stated
 
 MEMBER = stated("Ada", "member of", "Kite Club")
@@ -92,3 +92,16 @@ def test_a_firm_is_based_where_its_headquarters_are(text: str, said: bool) -> No
 )
 def test_what_its_owner_owns_tells_nothing_of_a_thing(text: str, owners: bool) -> None:
     assert is_of_owner(read(text, [OWNER], ["Venn"]), OWNER) is owners
+
+
+@pytest.mark.parametrize(
+    ("text", "only"),
+    [
+        ("It belongs to the Ulm-based Acme.", True),
+        ("It belongs to the Ulm-based media group Acme.", True),
+        ("Acme is based in Ulm.", False),
+    ],
+)
+def test_where_somebody_is_based_only_says_who_is_meant_before_the_name(text: str, only: bool) -> None:
+    seat = stated("Acme", "headquarters", "Ulm")
+    assert describes(read(text, [seat]), seat) is only
