@@ -16,7 +16,7 @@ from claimver.encoder.waters import is_upstream
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity, Triplet
 
-__all__ = ["bears_out_nothing", "is_ranked_among"]
+__all__ = ["bears_out_nothing", "is_ranked_among", "is_turned"]
 
 _ARRIVAL = re.compile(
     r"\b(?:destination|landing|landed|arriv(?:al|es|ed)|splash(?:down|ed)|touch(?:down|ed)|end point)\b"
@@ -49,6 +49,11 @@ _SERVES = (
 _HOUSES = re.compile(r"\b(?:home to|houses|housed|hosts|hosted|boasts|boasted|accommodates|contains|contained)\b")
 _OF_SEX = re.compile(r"\b(?:man|woman|men|women|males?|females?|boy|girl)\b(?! (?:in|on|at|of|to|who|behind)\b)")
 
+_PARTICIPLE = re.compile(  # "written in", "founded by", "named after": said of the subject, its object behind it
+    r"(?:[a-z]+ )?(?:[a-z]+(?:ed|en|wn|ung)|built|made|sold|led|won|cast|set|shot|held|taught|fought|run) "
+    r"(?:by|in|after|on|from|with|of|for|at|to)|capital of|part of|member of"
+)
+_EQUALS = re.compile(r"\b(?:spouse|sibling|partner|border|twin|adjacent|relative|friend|rival|ally)\b")
 _CREDITS = {  # what somebody did for a film or the like, and the words for it
     "director": re.compile(r"\b(?:direct\w*|helm\w*|made|makes?|shot|filmed|film-?maker)\b"),
     "screenwriter": re.compile(r"\b(?:wr[io]t\w*|script\w*|screenplays?|screenwriter|penn?ed|pens?)\b"),
@@ -77,7 +82,33 @@ def bears_out_nothing(reading: Reading, triplet: Triplet) -> bool:
         return True
     if _is_founding(reading, triplet) or _is_influence(reading, triplet) or is_ranked_among(reading, triplet):
         return True
+    if is_turned(reading, triplet):
+        return True
     return _is_arrival(reading, triplet) or _is_of_another(reading, triplet) or _is_fronted(reading, triplet)
+
+
+def is_turned(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the claim says the relation the other way about: "Norland is the capital of Ulm".
+
+    Behind "written in" stands a statement's object, behind "the capital of" its subject.
+    """
+    label = plain(triplet.property.label)
+    subject, thing = (
+        "|".join(re.escape(n.text) for n in reading.named if n.entity is not None and n.entity == end)
+        for end in (triplet.subject, triplet.object)
+    )
+    if not subject or not thing or _EQUALS.search(label):
+        return False
+    if _PARTICIPLE.fullmatch(label):
+        behind, right, wrong = rf"\b{re.escape(label)} ", thing, subject
+    else:
+        behind, right, wrong = (
+            rf"\b(?:is|was|became|as) (?:the |an? )?(?:[a-z]+ )?{re.escape(label)} of ",
+            subject,
+            thing,
+        )
+    found = [re.search(rf"{behind}(?:the |an? )?(?:{end})(?![\w'’])", reading.positive) for end in (right, wrong)]
+    return found[0] is None and found[1] is not None
 
 
 def _is_other_credit(reading: Reading, triplet: Triplet) -> bool:

@@ -73,6 +73,8 @@ def covered(
             continue
         if is_common(named) or norm(named.text) in carried or is_everyday(named.text) or _names_relation(named, cited):
             continue
+        if re.match(rf"Unlike (?:the )?{re.escape(named.text)},", reading.positive):
+            continue  # nothing is claimed of it
         steps = _steps(named, around, ground) or _described(named, around, reading, ground)
         steps = steps or _of_a_people(named, around, ground)
         if steps is not None:
@@ -102,16 +104,18 @@ def covered(
         and not _told(noun, cited)
         and (_is_higher(noun, cited) or not _worded(noun, cited))
     )
-    ranks = (word for word in dict.fromkeys((*reading.ranks, *last_of(reading))) if norm(word) not in carried)
-    missing.extend(
-        word
-        for word in ranks
-        if not any(_ranked(alike, reading, cited) for alike in (word, *_ALIKE.get(word.lower(), ())))
-        and not _begun(word, reading, supports)
-    )
+    missing.extend(word for word in _unranked(reading, supports, cited) if norm(word) not in carried)
     missing.extend(w for w in unborne(reading) if w not in carried and not any(_told(f, cited) for f in forms(w)))
     missing.extend(words for words in shared(reading) if norm(words) not in carried)
     return unique(cited), tuple(dict.fromkeys(missing))
+
+
+def _unranked(reading: Reading, supports: Sequence[Finding], cited: Sequence[Triplet]) -> Iterator[str]:
+    """The superlatives and ordinals of the claim that nothing cited tells, in these words or others for the same."""
+    for word in dict.fromkeys((*reading.ranks, *last_of(reading))):
+        alike = (word, *_ALIKE.get(word.lower(), ()))
+        if not any(_ranked(one, reading, cited) for one in alike) and not _begun(word, reading, supports):
+            yield word
 
 
 def _is_kin_untold(named: Named, cited: Sequence[Triplet], reading: Reading) -> bool:
@@ -301,15 +305,20 @@ def _coincident(
             about = triplet.subject == end and (
                 isinstance(value, Amount) or end.id in reading.topics | _main_ends(supports)
             )
-            apart = isinstance(value, Date) and _is_of_another_time(triplet, supports, reading)
+            apart = isinstance(value, Date) and _is_of_another_time(triplet, value, supports, reading)
             if not about or apart or not isinstance(triplet.object, Value):
                 continue
             if _is_very(value, triplet, triplet.object, reading):
                 yield triplet
 
 
-def _is_of_another_time(dated: Triplet, supports: Sequence[Finding], reading: Reading) -> bool:
-    """Whether a date of a beginning says nothing of when the supports came about: of a prize, of an owner."""
+def _is_of_another_time(dated: Triplet, date: Date, supports: Sequence[Finding], reading: Reading) -> bool:
+    """Whether a date of a beginning says nothing of when the supports came about: of a prize, of an owner.
+
+    But for one that stands before a noun: "the 1942 film won".
+    """
+    if re.search(r"\b(?:[Tt]he|[Aa]n?|[Ii]ts|[Hh]is|[Hh]er|[Tt]heir) $", reading.positive[: date.span.start]):
+        return False
     later = all(_LATER.search(plain(support.triplets[0].property.label)) for support in supports)
     return later and BEGINNING.search(plain(dated.property.label)) is not None and not worded(dated, reading.positive)
 
@@ -327,6 +336,8 @@ def _is_very(value: Date | Amount, triplet: Triplet, stated: Value, reading: Rea
     known = unit(value.unit)
     if value.bound or stated.kind != "quantity" or compare_amount(value, stated) is not Match.EQUAL:
         return False
+    if known is None and stems(value.unit) & vocabulary(triplet):  # "860 employees"
+        return unit(stated.unit or "") is None
     if known is None:  # "4,200 spectators" and a capacity of 4,200: a long number is enough
         return unit(stated.unit or "") is None and value.number >= LONG and float(stated.value) == value.number
     return value.number >= TELLING and unit(stated.unit or "") is not None

@@ -41,6 +41,7 @@ _LAND = re.compile(r"(?:country|located in the administrative territorial entity
 _NOT_PARTS = "".join(  # "North Korea" does not name Korea
     f"(?<!{word} )" for word in "north south east west northern southern eastern western new central latin".split()
 )
+_OF_LAND = re.compile(r"[A-Z][a-z]*(?:ish|ean|ian|can|ese|utch|ench|eek|wiss|aqi|ani|eli|rman)")
 _SEQUEL = re.compile(r"(?:[ivxl]+|\d+|part .+|(?:two|three|four|five)|[ivxl\d]+[:–-].+)")  # "Ashes II" is no Ashes
 _COUNTRY = re.compile(r"(?:[\w-]+ ){0,3}(?:country|nation|sovereign state)\b", re.I)
 _COUNTRY_KINDS = frozenset({"Q6256", "Q3624078"})
@@ -209,12 +210,13 @@ def _inside_longer(name: str, others: Iterable[str]) -> bool:
 
 
 def fillers(reading: Reading, triplet: Triplet, ground: Ground) -> list[Named]:
-    """The names in the claim that may stand where the triplet's object stands."""
+    """The names in the claim that may stand where the triplet's object stands; none of "a Dutch company"."""
     return [
         named
         for named in reading.named
         if (named.entity is None or named.entity.id != triplet.subject.id)
         and norm(named.text) != norm(triplet.subject.label)
+        and not (_OF_LAND.fullmatch(named.text) and re.search(rf"\b{named.text} [a-z]", reading.positive))
         and (_may_replace(named, triplet, reading, ground) or _holds(named, triplet, ground))
     ]
 

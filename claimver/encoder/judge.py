@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from claimver.encoder.about import SHARED_WORD
 from claimver.encoder.amounts import MONTHS, Amount, Date
+from claimver.encoder.bearing import is_turned
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.coverage import covered
 from claimver.encoder.explained import is_explained, is_stated_too, is_unborne, undisplaced
@@ -125,6 +126,7 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
         over = Finding("ended", (past,), CURRENT_NO_MORE)
         return Judgement(Label.CONTRADICTORY, _blend(over.strength, joint[2]), (past,), None, over)
     whole = supported is not None and _whole(plan, supports, missing) and not any(is_unborne(f, found) for f in found)
+    whole = whole and not any(is_turned(plan.reading, triplet) for triplet in plan.candidates)
     if supported and whole and not (is_apart(plan.reading, supports, cited) or is_beside(plan.reading, supports)):
         cited, _ = covered(plan.reading, needed(plan.reading, supports, ground), ground)
         return Judgement(Label.ATTRIBUTABLE, _blend(supported.strength, joint[0]), cited, None, supported)
@@ -203,7 +205,8 @@ def _open(plan: Plan, found: Sequence[Finding], cited: tuple[Triplet, ...], miss
     if partly is not None:
         triplets = cited or unique(partly.triplets)
         return Judgement(Label.EXTRAPOLATORY, confidence, triplets, Cause.PARTIAL, partly, missing)
-    other = _strongest(found, ("other",))
+    worded = [f for f in found if f.kind == "other" and f.fit >= SHARED_WORD]
+    other = _strongest(worded or found, ("other",))
     if other is not None:
         return Judgement(Label.EXTRAPOLATORY, confidence, unique(other.triplets), Cause.OTHER_VALUES, other, missing)
     return Judgement(Label.EXTRAPOLATORY, confidence, (), Cause.IRRELEVANT, None, missing)

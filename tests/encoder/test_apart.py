@@ -58,9 +58,13 @@ def segmenter() -> RuleSegmenter:
             "Finland joined NATO before Stubb took office.",
             ["Finland joined NATO.", "Stubb took office."],
         ),
+        (  # a length of time alone tells nothing
+            "Finland joined NATO a year before Stubb took office.",
+            ["Finland joined NATO a year before Stubb took office.", "Stubb took office."],
+        ),
         (  # both clauses have a date of their own
             "Finland joined NATO in 2023, a year before Stubb took office in 2024.",
-            ["Finland joined NATO in 2023, a year.", "Stubb took office in 2024."],
+            ["Finland joined NATO in 2023, a year before Stubb took office in 2024.", "Stubb took office in 2024."],
         ),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.bearing import bears_out_nothing
+from claimver.encoder.bearing import bears_out_nothing, is_turned
 from claimver.encoder.exclusives import is_in_doubt, others_than
 from claimver.types import Triplet
 from tests.encoder.readings import ground, read, stated
@@ -241,3 +241,20 @@ def test_a_statement_of_another_thing_bears_out_nothing(text: str, stated_of: Tr
 def test_who_made_a_game_did_not_publish_it_by_that(text: str, relation: str, barren: bool) -> None:
     fact = stated("Lume", relation, "Acme")
     assert bears_out_nothing(read(text, [fact]), fact) is barren
+
+
+@pytest.mark.parametrize(
+    ("text", "relation", "turned"),
+    [
+        ("Lume is written in Corva.", "written in", False),
+        ("Corva is written in Lume.", "written in", True),
+        ("Corva, written in Lume, is slow.", "written in", True),
+        ("Lume has Corva as its capital.", "capital", False),
+        ("Corva is the capital of Lume.", "capital", False),
+        ("Lume is the capital of Corva.", "capital", True),
+        ("Lume is the wife of Corva.", "spouse", False),
+        ("Lume is the spouse of Corva.", "spouse", False),  # and Corva is hers
+    ],
+)
+def test_a_relation_has_a_direction(text: str, relation: str, turned: bool) -> None:
+    assert is_turned(read(text, [fact := stated("Lume", relation, "Corva")]), fact) is turned

@@ -144,5 +144,18 @@ def test_where_somebody_is_from_is_borne_out_behind_a_hyphen() -> None:
 def test_a_prize_was_not_won_when_the_work_came_out() -> None:
     won, out = stated("Lume", "award received", "Rask Prize"), stated("Lume", "release date", day("1994"))
     assert result("Lume won the Rask Prize in 1994.", won, out) == (["award received"], ("1994",))
+    assert result("The 1994 film Lume won the Rask Prize.", won, out)[1] == ()
     made = stated("Lume", "director", "Ada")
     assert result("Lume, by Ada, is of 1994.", made, out) == (["director", "release date"], ())
+
+
+def test_a_number_with_the_relations_own_noun_needs_not_be_long() -> None:
+    founder, staff = stated("Lume", "founder", "Ada"), stated("Lume", "employees", quantity(860))
+    assert result("Lume, with some 860 employees, is by Ada.", founder, staff) == (["founder", "employees"], ())
+    assert result("Lume, with some 860 shops, is by Ada.", founder, staff)[1] == ("860 shops",)
+
+
+def test_of_what_a_thing_is_unlike_nothing_is_claimed() -> None:
+    free, other = stated("Lume", "licence", "Open"), stated("Corva", "licence", "Closed")
+    reading = read("Unlike Corva, Lume has the Open licence.", [free, other])
+    assert covered(reading, [Finding("support", (free,), 0.9)], ground([free, other]))[1] == ()
