@@ -32,7 +32,7 @@ _TIME_ALONE = re.compile(
 
 def aged_when(stated: str, document: Document, tree: Tree, clause: Clause, cut: Iterable[Clause], names: Names) -> str:
     """The proposition, with the clause under it that tells when, where it ends in an age or a length of time."""
-    if clause.kind is Kind.ADVERBIAL and tree.word(clause.words[0]) in ("after", "before"):
+    if clause.kind is not Kind.MAIN and tree.word(clause.words[0]) in ("after", "before"):
         bare = re.sub(r"^(?:After|Before) ", "", stated)
         return bare[:1].upper() + bare[1:]
     if _TIME_ALONE.search(stated) is not None:
