@@ -39,6 +39,9 @@ def is_whole_career(reading: Reading) -> bool:
     return _CAREER.search(reading.positive) is not None
 
 
+_MUTUAL = re.compile(r"\b(?:shares? border|borders?|adjacent|twin|spouse|sibling)")
+
+
 def others_than(reading: Reading, triplet: Triplet, ground: Ground) -> list[Triplet]:
     """The statements that gainsay an "only": other objects, or, of the only one of a kind to do it, others who do."""
     if (alone := _ONLY_WHO.search(reading.positive)) is not None:
@@ -49,6 +52,11 @@ def others_than(reading: Reading, triplet: Triplet, ground: Ground) -> list[Trip
         return []
     if _is_said_otherwise(reading, triplet, ground):
         return []
+    whole, mutual = key(triplet.object), _MUTUAL.search(plain(triplet.property.label)) is not None
+    owners = {n.entity.id for n in reading.named if n.entity and _owns_only(n.text, reading)} or reading.topics
+    if mutual and whole in owners and triplet.subject.id not in owners:
+        again = (t for t in ground.by_entity.get(whole, ()) if t.property == triplet.property)
+        return [t for t in again if triplet.subject.id not in (t.subject.id, key(t.object))]
     alone_in_it = _ALONE.search(reading.positive) is not None and triplet.subject.id not in reading.topics
     alike = ground.siblings(triplet) if alone_in_it or _is_of(reading, triplet) else []
     others = [t for t in alike if key(t.object) != key(triplet.object)]
@@ -56,6 +64,11 @@ def others_than(reading: Reading, triplet: Triplet, ground: Ground) -> list[Trip
         others = [t for t in others if not _NATIONAL.search(t.object_text)]
     others = [t for t in others or _more_of_a_kind(reading, triplet, ground) if not _names_both(reading, t)]
     return others  # "the sole official language of X and Y" is both's
+
+
+def _owns_only(name: str, reading: Reading) -> bool:
+    """Whether the claim is of the only one that a thing has: "Portugal's only neighbour"."""
+    return re.search(rf"(?<!\w){re.escape(name)}['’]s? (?:only|sole)\b", reading.positive) is not None
 
 
 def _names_both(reading: Reading, triplet: Triplet) -> bool:

@@ -77,12 +77,18 @@ def judge(plan: Plan, ground: Ground, *, given: bool) -> Judgement:
 
 
 def _is_of_other_value(support: Finding, found: Sequence[Finding]) -> bool:
-    """Whether a denial is of another value of the relation: "was never released for Windows" of a PlayStation."""
+    """Whether a denial is of another value of the relation: "was never released for Windows" of a PlayStation.
+
+    Or of another thing's: "Sydney is not Australia's capital" of the capital of New South Wales.
+    """
     stated = support.triplets[0]
-    return (
-        support.kind == "support"
-        and support.filler is None
-        and any(f.kind in ("other", "conflict") and isinstance(f.filler, Named) and stated in f.triplets for f in found)
+    if support.kind != "support" or support.filler is not None:
+        return False
+    held = [f for f in found if f.kind in ("other", "conflict")]
+    names = [(f, f.filler) for f in held if isinstance(f.filler, Named)]
+    return any(
+        stated in f.triplets or (same_name(said, stated.object) and f.triplets[0].property == stated.property)
+        for f, said in names
     )
 
 

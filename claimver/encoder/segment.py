@@ -64,7 +64,8 @@ class RuleSegmenter:
                     stated = full or proposition(document, tree, clause, cut, names)
                     if stated:
                         stated = at_event(stated, document, tree, clause, span)
-                        stated = aged_when(stated, document, tree, clause, cut, names)
+                        if not distances:
+                            stated = aged_when(stated, document, tree, clause, cut, names)
                         stated = retold(dated(stated, document.text, times, span), clause, distances)
                         found += ungapped(document, tree, clause, Claim(span, stated))
         return tuple(sorted(found, key=lambda claim: claim.span))

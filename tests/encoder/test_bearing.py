@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from claimver.encoder.bearing import bears_out_nothing, is_turned
@@ -258,3 +260,18 @@ def test_who_made_a_game_did_not_publish_it_by_that(text: str, relation: str, ba
 )
 def test_a_relation_has_a_direction(text: str, relation: str, turned: bool) -> None:
     assert is_turned(read(text, [fact := stated("Lume", relation, "Corva")]), fact) is turned
+
+
+@pytest.mark.parametrize(
+    ("text", "others"),
+    [
+        ("Norland borders only Sudland.", []),
+        ("Norland's only neighbour is Sudland.", []),
+        ("Sudland borders only Norland.", ["Westland"]),
+        ("Sudland's only neighbour is Norland.", ["Westland"]),
+    ],
+)
+def test_whose_neighbours_are_counted_is_who_has_only_one(text: str, others: list[str]) -> None:
+    facts = [stated("Sudland", "shares border with", thing) for thing in ("Norland", "Westland")]
+    reading = replace(read(text, facts), topics=frozenset({text.split()[0].removesuffix("'s")}))
+    assert [t.object_text for t in others_than(reading, facts[0], ground(facts))] == others

@@ -254,3 +254,15 @@ def test_a_denial_of_one_value_is_not_gainsaid_by_another(text: str, label: Labe
     facts = [stated("Lume", "platform", "Venn"), stated("Saga", "platform", "Rask")]
     verdict = judged(text, facts, model=Sure(platform=0.95), embedder=Unlike(), linked=["Lume", "Venn", "Rask"])
     assert verdict.label is label, verdict.rationale
+
+
+def test_a_denied_capital_of_a_land_is_not_gainsaid_by_that_of_a_part_of_it() -> None:
+    facts = [
+        stated("Norland", "capital", "Ulm", single="time"),
+        stated("Eastern Shire", "capital", "Tol", single="time"),
+        stated("Eastern Shire", "country", "Norland"),
+        stated("Tol", "country", "Norland"),
+    ]
+    model = Sure(capital=0.95, country=0.5)
+    verdict = judged("Tol is not Norland's capital.", facts, model=model, embedder=Unlike(), linked=["Tol", "Norland"])
+    assert verdict.label is not Label.CONTRADICTORY, verdict.rationale
