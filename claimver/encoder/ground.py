@@ -216,9 +216,13 @@ def fillers(reading: Reading, triplet: Triplet, ground: Ground) -> list[Named]:
         for named in reading.named
         if (named.entity is None or named.entity.id != triplet.subject.id)
         and norm(named.text) != norm(triplet.subject.label)
-        and not (_OF_LAND.fullmatch(named.text) and re.search(rf"\b{named.text} [a-z]", reading.positive))
+        and not (named.entity is None and _OF_LAND.fullmatch(named.text) and _before_noun(named, reading))
         and (_may_replace(named, triplet, reading, ground) or _holds(named, triplet, ground))
     ]
+
+
+def _before_noun(named: Named, reading: Reading) -> bool:
+    return re.search(rf"\b[Aa]n? (?:[a-z]+ )?{re.escape(named.text)} [a-z]", reading.positive) is not None
 
 
 def _holds(named: Named, triplet: Triplet, ground: Ground) -> bool:
