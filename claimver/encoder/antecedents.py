@@ -5,7 +5,7 @@ from __future__ import annotations
 from claimver.encoder.names import PEOPLE
 from claimver.encoder.tree import Tree, words
 
-__all__ = ["apposed", "asides", "in_role", "nearer", "of_one", "whom"]
+__all__ = ["apposed", "asides", "at_time", "in_role", "nearer", "of_one", "whom"]
 
 KIN = words("child uncle aunt niece nephew cousin friend twin guest pupil aide ally host pilot clerk chief head")
 GROUPS = words(
@@ -71,6 +71,14 @@ def whom(tree: Tree, relative: int) -> bool:
     """Whether the clause is opened by "who": "the winner is Ada, who" is about Ada."""
     word = tree.relative_word(relative) if relative >= 0 else None
     return word is not None and tree.word(word) in ("who", "whom")
+
+
+def at_time(tree: Tree, noun: int, relative: int | None) -> int:
+    """The number or time right before "when", which is what it refers to: "has led it since 2015, when she joined"."""
+    if relative is None or tree.word(relative) != "when":
+        return noun
+    near = range(relative - 1, max(-1, relative - 4), -1)
+    return next((at for at in near if tree.tokens[at].upos == "NUM"), noun)
 
 
 def nearer(tree: Tree, noun: int, relative: int) -> int:

@@ -19,7 +19,7 @@ from claimver.encoder.lexicon import Named
 from claimver.encoder.lives import is_of_another_day
 from claimver.encoder.needed import needed, told_of_lives
 from claimver.encoder.plan import Plan
-from claimver.encoder.reading import Reading
+from claimver.encoder.reading import ASIDE, Reading
 from claimver.encoder.said import DESCRIBING, describes, is_of_owner
 from claimver.encoder.times import called_current
 from claimver.encoder.wholeness import is_apart, is_beside, says_more
@@ -171,7 +171,11 @@ def _tells_which(reading: Reading, support: Finding) -> bool:
         )
         return bool(by_year) and _TAKING_PLACE.search(reading.positive) is None
     stated = support.triplets[0]
-    return support.filler is None and (describes(reading, stated) or is_of_owner(reading, stated))
+    if support.filler is None and (describes(reading, stated) or is_of_owner(reading, stated)):
+        return True
+    aside = ASIDE.search(reading.positive)  # "the heron, a bird of wetlands, feeds on fish"
+    name = norm(stated.object_text)
+    return aside is not None and name in norm(aside["aside"]) and name not in norm(aside["rest"])
 
 
 def _fitting(reading: Reading, supports: Sequence[Finding]) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from claimver.encoder.tree import Tree
 
-__all__ = ["bracketed", "unpunctuated"]
+__all__ = ["bracketed", "closed", "unpunctuated"]
 
 LOOSE = frozenset({",", "–", "—", "-", "--", ";", ":"})
 
@@ -34,3 +36,11 @@ def bracketed(tree: Tree, words: list[int]) -> set[int]:
     if not starts or not ends or starts[0] == words[0]:
         return set()
     return {word for word in words if starts[0] <= word <= ends[-1]}
+
+
+def closed(tree: Tree, items: Sequence[int | str]) -> list[int | str]:
+    """A subject with the comma behind its apposition: "The Resolve, a ship," of the one that "took"."""
+    at = [item for item in items if isinstance(item, int)]
+    commas = [item for item in at if tree.word(item) == ","]
+    opened = len(commas) == 1 and at[-1] != commas[0] and at[-1] + 1 < len(tree)
+    return [*items, at[-1] + 1] if opened and tree.word(at[-1] + 1) == "," else [*items]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from claimver.encoder.antecedents import apposed, asides, in_role, nearer, of_one, whom
+from claimver.encoder.antecedents import apposed, asides, at_time, in_role, nearer, of_one, whom
 from claimver.encoder.clauses import Clause, Kind
 from claimver.encoder.framed import stated
 from claimver.encoder.names import Item, Names, render
 from claimver.encoder.ones import counted
-from claimver.encoder.phrases import bracketed, unpunctuated
+from claimver.encoder.phrases import bracketed, closed, unpunctuated
 from claimver.encoder.repair_cleft import unframed
 from claimver.encoder.shared_object import shared_object
 from claimver.encoder.tree import RELATIVE_WORDS, SUBJECTS, Tree, words
@@ -258,7 +258,7 @@ class _Maker:
             body = ["did" if plain else "does", "not", *(verb.lemma if word == head else word for word in body)]
         if not shared and tree.participle(head) and tree.participle(first):
             body = self._finite(head, body, was=self._past_tense(head), plural=self._plural(found))
-        return [*self._reported(first), *subject, *shared, *body]
+        return [*self._reported(first), *closed(tree, subject), *shared, *body]
 
     def _denied(self, head: int, body: list[Item]) -> list[Item]:
         """ "Nor did he teach" in the order of a statement: "he did not teach"."""
@@ -342,9 +342,9 @@ class _Maker:
 
     def _relative(self, clause: Clause, body: list[Item], noun: int) -> list[Item]:
         """The relative word replaced by what it stands for, in the place a statement has it."""
-        tree = self.tree
+        tree, word = self.tree, self.tree.relative_word(clause.head)
+        noun = at_time(tree, noun, word)
         name, _ = self._antecedent(noun, without=clause.head)
-        word = tree.relative_word(clause.head)
         if word is not None and tree.dep(word) == "nmod" and tree.kids(noun, {"conj"}):
             name = self._phrase(noun, without=clause.head)  # "neither of whom"
         if word is None or word not in body:

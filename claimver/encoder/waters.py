@@ -20,7 +20,7 @@ _INTO = re.compile(
     r" into (?:the )?"
 )
 _ANYTHING = re.compile(r"r[ua]n|pour|spill|feed|fed")  # which is said not of waters alone
-_MOUTH = re.compile(r"\b(?:mouth|flows? into|empties into|drains? into|tributary of)\b")
+_MOUTH = re.compile(r"\b(?:mouth|flows? into|empties into|drains? into|tributary of|outflows?)\b")
 _END = re.compile(r"\b(?:mouth|flows? into|empties into|drains? into)\b")
 _TRIBUTARY = re.compile(r"^(?:(?:main|left|right|chief) )?(?:tributary|tributaries|inflows?|fed by)$")
 

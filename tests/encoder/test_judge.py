@@ -266,3 +266,18 @@ def test_a_denied_capital_of_a_land_is_not_gainsaid_by_that_of_a_part_of_it() ->
     model = Sure(capital=0.95, country=0.5)
     verdict = judged("Tol is not Norland's capital.", facts, model=model, embedder=Unlike(), linked=["Tol", "Norland"])
     assert verdict.label is not Label.CONTRADICTORY, verdict.rationale
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("The heron, a bird of the marsh, feeds on fish.", Label.EXTRAPOLATORY),  # which nothing tells
+        ("The heron lives in the marsh.", Label.ATTRIBUTABLE),
+    ],
+)
+def test_what_an_aside_tells_bears_out_the_aside_alone(text: str, label: Label) -> None:
+    facts = [stated("heron", "habitat", "marsh")]
+    verdict = judged(
+        text, facts, model=Sure(habitat=0.95), embedder=Unlike(), linked=["heron", "marsh", "fish", "north"]
+    )
+    assert verdict.label is label, verdict.rationale
