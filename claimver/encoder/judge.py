@@ -85,7 +85,8 @@ def _is_of_other_value(support: Finding, found: Sequence[Finding]) -> bool:
     if support.kind != "support" or support.filler is not None:
         return False
     held = [f for f in found if f.kind in ("other", "conflict")]
-    names = [(f, f.filler) for f in held if isinstance(f.filler, Named)]
+    label = norm(stated.property.label)  # "won no Olympic gold medal" names no other value of "Olympic medal"
+    names = [(f, f.filler) for f in held if isinstance(f.filler, Named) and norm(f.filler.text) not in label]
     return any(
         stated in f.triplets or (same_name(said, stated.object) and f.triplets[0].property == stated.property)
         for f, said in names
