@@ -7,7 +7,7 @@ import re
 from claimver.encoder.about import SETTING_OUT, is_before_death
 from claimver.encoder.ages import RULER
 from claimver.encoder.awards import is_no_award
-from claimver.encoder.exclusives import is_only_who
+from claimver.encoder.exclusives import MUTUAL, is_only_who
 from claimver.encoder.ground import PLACING, key, norm
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import IDENTITIES
@@ -53,7 +53,6 @@ _PARTICIPLE = re.compile(  # "written in", "founded by", "named after": said of 
     r"(?:[a-z]+ )?(?:[a-z]+(?:ed|en|wn|ung)|built|made|sold|led|won|cast|set|shot|held|taught|fought|run) "
     r"(?:by|in|after|on|from|with|of|for|at|to)|capital of|part of|member of"
 )
-_EQUALS = re.compile(r"\b(?:spouse|sibling|partner|border|twin|adjacent|relative|friend|rival|ally)\b")
 _CREDITS = {  # what somebody did for a film or the like, and the words for it
     "director": re.compile(r"\b(?:direct\w*|helm\w*|made|makes?|shot|filmed|film-?maker)\b"),
     "screenwriter": re.compile(r"\b(?:wr[io]t\w*|script\w*|screenplays?|screenwriter|penn?ed|pens?)\b"),
@@ -97,7 +96,7 @@ def is_turned(reading: Reading, triplet: Triplet) -> bool:
         "|".join(re.escape(n.text) for n in reading.named if n.entity is not None and n.entity == end)
         for end in (triplet.subject, triplet.object)
     )
-    if not subject or not thing or _EQUALS.search(label):
+    if not subject or not thing or MUTUAL.search(label):
         return False
     if _PARTICIPLE.fullmatch(label):
         behind, right, wrong = rf"\b{re.escape(label)} ", thing, subject

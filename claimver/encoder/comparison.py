@@ -154,11 +154,10 @@ def _lefts(reading: Reading, said: Told) -> list[Named]:
 
 def _alone(name: str, reading: Reading) -> int:
     """Where a name stands by itself first, and not in a longer one: "Lume" behind "Lume II"; -1 where nowhere."""
-    longer = [n.text for n in reading.named if name in n.text and n.text != name]
     text = reading.positive
-    for other in longer:
-        text = text.replace(other, "\0" * len(other))
-    return text.find(name) if longer else reading.positive.find(name)
+    for longer in (n.text for n in reading.named if name in n.text and n.text != name):
+        text = text.replace(longer, "\0" * len(longer))
+    return text.find(name)
 
 
 def _pairs(reading: Reading, said: Told, right: Named, ground: Ground) -> Iterator[tuple[Triplet, Triplet]]:

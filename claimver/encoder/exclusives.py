@@ -9,8 +9,10 @@ from claimver.encoder.reading import Reading
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity, Triplet, Value
 
-__all__ = ["is_in_doubt", "is_only", "is_only_who", "is_whole_career", "others_than"]
+__all__ = ["MUTUAL", "is_in_doubt", "is_only", "is_only_who", "is_whole_career", "others_than"]
 
+# relations that hold for both of their ends
+MUTUAL = re.compile(r"\b(?:spouse|sibling|partner|borders?|twin(?:ned)?|adjacent|relative|friend|rival|ally)\b")
 _ONLY_ONE = re.compile(r"(?:'s|’s|\bthe|his|her|its|their) (?:only|sole) (?P<words>\w+(?: \w+){0,3})", re.I)
 _ONLY_WHO = re.compile(r"\bthe (?:only|sole) (?P<kind>(?:[\w'’-]+ ){1,6}?)(?:to|that|who|which)\b", re.I)
 _ONLY = r"(?:[Oo]nly|sole(?:ly)?|exclusively|alone|nothing but|none but|(?:entire|whole) [a-z ]*career|entirely)"
@@ -39,7 +41,8 @@ def is_whole_career(reading: Reading) -> bool:
     return _CAREER.search(reading.positive) is not None
 
 
-_MUTUAL = re.compile(r"\b(?:shares? border|borders?|adjacent|twin|spouse|sibling)")
+    r"\b(?:spouse|sibling|partner|borders?|twin(?:ned)?|adjacent|relative|friend|rival|ally)\b"
+)  # of both
 
 
 def others_than(reading: Reading, triplet: Triplet, ground: Ground) -> list[Triplet]:
@@ -52,7 +55,7 @@ def others_than(reading: Reading, triplet: Triplet, ground: Ground) -> list[Trip
         return []
     if _is_said_otherwise(reading, triplet, ground):
         return []
-    whole, mutual = key(triplet.object), _MUTUAL.search(plain(triplet.property.label)) is not None
+    whole, mutual = key(triplet.object), MUTUAL.search(plain(triplet.property.label)) is not None
     owners = {n.entity.id for n in reading.named if n.entity and _owns_only(n.text, reading)} or reading.topics
     if mutual and whole in owners and triplet.subject.id not in owners:
         again = (t for t in ground.by_entity.get(whole, ()) if t.property == triplet.property)

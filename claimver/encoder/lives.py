@@ -23,8 +23,8 @@ _TOOK_PLACE = (
 
 _OTHERS = re.compile(  # "on the death of her father, George VI", "after his brother's murder", "Ada's death"
     r"\b(?:deaths?|births?|murder|assassination|execution|killing|burial|funeral|passing) of (?:the |an? |all )?"
-    r"(?P<of>(?:(?:his|her|their|its) (?!own\b)|[A-Z])[^;.()]{1,40})|"
-    r"(?P<whose>\b(?:(?:his|her|their|its) (?:[a-z]+ ){0,2}[a-z]+|[A-Z][\w.]+(?: [A-Z][\w.]+)*)['’]s? (?:own )?)"
+    r"(?:(?:his|her|their|its) (?!own\b)|[A-Z])[^;.()]{1,40}|"
+    r"\b(?:(?:his|her|their|its) (?:[a-z]+ ){0,2}[a-z]+|[A-Z][\w.]+(?: [A-Z][\w.]+)*)['’]s? (?:own )?"
     r"(?:[a-z]+ )?(?:deaths?|birth|murder|assassination|execution|killing|burial|funeral|passing)\b"
 )
 

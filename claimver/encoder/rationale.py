@@ -42,7 +42,7 @@ def _by_description(reading: Reading, judgement: Judgement) -> str:
     ends = [end for t in judgement.triplets for end in (t.subject, t.object) if isinstance(end, Entity)]
     for end in ends:
         if any(rank in end.description.lower() for rank in untold):
-            return f" It describes {end.label} as \u201c{end.description}\u201d."
+            return f" It describes {end.label} as “{end.description}”."
     return ""
 
 
