@@ -41,10 +41,6 @@ def is_whole_career(reading: Reading) -> bool:
     return _CAREER.search(reading.positive) is not None
 
 
-    r"\b(?:spouse|sibling|partner|borders?|twin(?:ned)?|adjacent|relative|friend|rival|ally)\b"
-)  # of both
-
-
 def others_than(reading: Reading, triplet: Triplet, ground: Ground) -> list[Triplet]:
     """The statements that gainsay an "only": other objects, or, of the only one of a kind to do it, others who do."""
     if (alone := _ONLY_WHO.search(reading.positive)) is not None:
