@@ -65,7 +65,7 @@ _SCALES = {
 }
 _SEVERAL = r"(?:(?:different|distinct|separate|individual) )?"  # "sixty different countries"
 _NUMBER = re.compile(
-    r"(?<![\w.])(?P<sign>minus\s|[-−](?=\d))?(?P<money>US\$|[$€£¥₹])?\s?(?P<number>\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
+    r"(?<![\w.])(?P<sign>minus\s|[-−](?=\d))?(?:(?P<money>US\$|[$€£¥₹])\s?)?(?P<number>\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
     r"(?:[\s-](?P<scale>hundred|thousand|million|billion|trillion|bn)\b)?"
     rf"(?:[\s-]?{_SEVERAL}(?P<unit>%|°C|°F|km²|km2|m²|m³|k?m/[sh]|"
     r"degrees? (?:[Cc]elsius|[Cc]entigrade|C)\b|(?:kilo)?(?:met(?:re|er)|mile)s? per (?:second|hour)|"

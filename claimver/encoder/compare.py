@@ -16,6 +16,10 @@ JUST = 0.25  # the share by which it may be, where it is "just over" that
 ROUGHEST = 0.05  # a round figure is taken to mean no more than this share of itself either way
 ROUNDED = 10_000  # a count below it is exact
 _PRICED = re.compile(r"\b(?:dollar|euro|pound|crown|franc|mark|yen|point|star|degree|per ?cent|%|[A-Z]{3}\b)")
+USUAL = {  # in what a figure without a unit may be meant, as multiples of the dimension's base unit
+    "length": (1.0, 1000.0, 0.01, 0.001), "mass": (1.0, 0.001, 1000.0), "area": (1.0, 1e6, 1e4),
+    "time": (1.0, 60.0, 3600.0, 86400.0),
+}  # fmt: skip
 SPANS = {8: 10, 7: 100, 6: 1000}
 
 
@@ -83,6 +87,9 @@ def compare_amount(claim: Amount, value: Value) -> Match:
     except ValueError:
         return Match.INCOMPARABLE
     factor = _factor(claim.unit, value.unit)
+    if value.unit is None and not claim.bound and (own := unit(claim.unit)) is not None:
+        sizes = (own[1] / size for size in USUAL.get(own[0], ()))
+        factor = next((size for size in sizes if _is_within(claim, number, size)), factor)
     if factor is None:
         return Match.INCOMPARABLE
     if claim.sunk:
@@ -100,14 +107,19 @@ def compare_amount(claim: Amount, value: Value) -> Match:
     if claim.bound == "less":
         far = number < ours * (1 - JUST if claim.about else 1 / FARTHEST)
         return Match.OTHER if number > ours else Match.INCOMPARABLE if far and number > 0 else Match.EQUAL
+    if _is_within(claim, number, factor):
+        return Match.EQUAL
+    measured = unit(value.unit or "") is not None and not claim.unit.strip()
+    return Match.INCOMPARABLE if measured else Match.OTHER  # a bare figure need not be meant in the graph's unit
+
+
+def _is_within(claim: Amount, number: float, factor: float) -> bool:
+    """Whether the claim's number, times the factor, is the graph's within the rounding of either."""
     own = min(claim.step / 2, abs(claim.number) * ROUGHEST) * factor
     tolerance = max(own, abs(number) * ABOUT if claim.about else 0.0)
     if factor != 1.0:  # a converted figure carries the conversion's rounding
         tolerance = max(tolerance, 0.005 * abs(number))
-    if abs(ours - number) <= tolerance + 1e-9 * abs(number):
-        return Match.EQUAL
-    measured = unit(value.unit or "") is not None and not claim.unit.strip()
-    return Match.INCOMPARABLE if measured else Match.OTHER  # a bare figure need not be meant in the graph's unit
+    return abs(claim.number * factor - number) <= tolerance + 1e-9 * abs(number)
 
 
 def _factor(ours: str, theirs: str | None) -> float | None:

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 
 from claimver.encoder.amounts import Amount
 from claimver.encoder.finding import Finding
-from claimver.encoder.ground import Ground, ended, includes, is_country, key, norm
+from claimver.encoder.ground import Ground, ended, includes, key, norm
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import DESCRIBING, MEMBER
+from claimver.encoder.sorts import is_country
 from claimver.encoder.units import unit
 from claimver.encoder.wordings import own_words, plain, stems, vocabulary
 from claimver.types import Entity, Triplet

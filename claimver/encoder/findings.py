@@ -60,6 +60,7 @@ from claimver.encoder.situated import situated
 from claimver.encoder.spacing import spaced
 from claimver.encoder.spans import lasting
 from claimver.encoder.succession import succeeded
+from claimver.encoder.templated import is_in_template
 from claimver.encoder.terms import in_office
 from claimver.encoder.times import at_date, held, timed
 from claimver.encoder.tolls import is_total, of_a_part, spared, tallies
@@ -153,7 +154,7 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
         ):
             continue
         both = names(reading, triplet.subject) and names(reading, triplet.object)
-        said = both and is_said(reading, triplet, ground)
+        said = both and (is_said(reading, triplet, ground) or is_in_template(reading, triplet))
         fit = SHARED_WORD if said else fit_of(reading, triplet, fit)
         asserted = _related(reading, triplet, probability) if both else float(probability[0])
         strength = max(asserted, _worded(asserted, fit) if both else 0.0)

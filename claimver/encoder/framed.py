@@ -6,7 +6,7 @@ from claimver.encoder.clauses import SAYING
 from claimver.encoder.draft import Draft
 from claimver.encoder.tree import SUBJECTS, Tree, words
 
-__all__ = ["mend_heading", "reporting", "stated"]
+__all__ = ["mend_frame", "mend_heading", "poses", "reporting", "stated"]
 
 HEADING = "dislocated"  # the relation of a heading's words to the predicate behind the colon
 LONGEST = 6  # words of a heading
@@ -15,6 +15,16 @@ TELLING = SAYING | words(
     "remind inform assure tell explain insist boast promise joke continue conclude observe shout cry whisper quip "
     "comment confirm recount complain enthuse stress"
 )
+FRAMES = tuple(
+    tuple(frame.split())
+    for frame in (
+        "did you know", "do you know", "you know", "i heard", "i read", "i have heard", "i 've heard", "i have read",
+        "i 've read", "i know", "i learned", "i learnt", "we know", "as we know", "they say", "it is said",
+        "it is known", "fun fact", "as far as i know", "i 'm told", "i am told", "rumour has it", "everybody knows",
+        "everyone knows",
+    )
+)  # fmt: skip
+ASKING = words("who whom whose what which where when why how if whether")
 OPENING, CLOSING = ("“", "«", '"'), ("”", "»", '"')
 
 
@@ -43,6 +53,44 @@ def mend_heading(draft: Draft) -> None:
         if 0 <= heads[at] <= colon:
             heads[at] = verb
     draft.rebuild(heads, deps)
+
+
+def mend_frame(draft: Draft) -> None:
+    """Take "Did you know that" or "I heard" from before the statement that follows it."""
+    tree = draft.tree
+    frame = _frame(tree)
+    if not frame:
+        return
+    verb = next((at for at in tree.children[frame - 1] if at > frame and tree.dep(at) in ("ccomp", "parataxis")), None)
+    verb = verb if verb is not None else next((at for at in range(frame, len(tree)) if _stands(tree, at)), None)
+    if verb is None:
+        return
+    heads, deps = draft.arcs()
+    frame += tree.word(frame) in ("that", ",", ":")
+    for at in range(len(tree)):
+        outside = at < frame or (at > verb and heads[at] < frame and tree.tokens[at].upos == "PUNCT")
+        if outside and at != verb:
+            heads[at], deps[at] = verb, HEADING if at < frame else deps[at]
+        elif heads[at] < frame and at != verb:
+            heads[at] = verb
+    heads[verb], deps[verb] = -1, "root"
+    draft.rebuild(heads, deps)
+
+
+def poses(tree: Tree) -> bool:
+    """Whether a question only puts a statement: "Did you know that Bern is the capital of Switzerland?"."""
+    return _frame(tree) == 3 and tree.word(1) == "you"
+
+
+def _frame(tree: Tree) -> int:
+    """How many words of a frame the sentence opens with, 0 where none does or nothing follows it."""
+    for frame in FRAMES:
+        size = len(frame)
+        opened = tuple(tree.word(at) for at in range(min(size, len(tree)))) == frame
+        asked = opened and size < len(tree) and tree.word(size) in ASKING
+        if opened and not asked and any(_stands(tree, at) for at in range(size + 1, len(tree))):
+            return size
+    return 0
 
 
 def _colon(tree: Tree) -> int:

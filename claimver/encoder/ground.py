@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from claimver.encoder.lexicon import Named
 from claimver.encoder.reading import Reading
+from claimver.encoder.sorts import is_country, sort_of
 from claimver.encoder.wordings import one_value, plain, stems
 from claimver.types import Entity, Rank, Triplet, Value
 
@@ -43,12 +44,11 @@ _NOT_PARTS = "".join(  # "North Korea" does not name Korea
 )
 _OF_LAND = re.compile(r"[A-Z][a-z]*(?:ish|ean|ian|can|ese|utch|ench|eek|wiss|aqi|ani|eli|rman)")
 _SEQUEL = re.compile(r"(?:[ivxl]+|\d+|part .+|(?:two|three|four|five)|[ivxl\d]+[:–-].+)")  # "Ashes II" is no Ashes
-_COUNTRY = re.compile(r"(?:[\w-]+ ){0,3}(?:country|nation|sovereign state)\b", re.I)
-_COUNTRY_KINDS = frozenset({"Q6256", "Q3624078"})
 _CONTINENTS = frozenset(
     "africa;asia;europe;america;americas;north america;south america;central america;oceania;australia;antarctica;"
     "eurasia".split(";")
 )
+_INITIAL = re.compile(r"(?<=[a-z]) (?:[a-z]\. )+(?=[a-z]{2})")  # "Richard J. Berry"
 SUFFIX = 3  # letters that make a place's name a person's
 
 
@@ -77,6 +77,7 @@ class Ground:
     by_entity: dict[str, list[Triplet]] = field(default_factory=lambda: defaultdict(list))
     up: dict[str, list[tuple[str, Triplet]]] = field(default_factory=lambda: defaultdict(list))
     outranked: set[str] = field(default_factory=set)
+    relation_words: set[str] = field(default_factory=set)
 
     @classmethod
     def of(cls, triplets: Iterable[Triplet]) -> Ground:
@@ -84,6 +85,7 @@ class Ground:
         ground = cls(tuple(t for t in triplets if t.rank is not Rank.DEPRECATED))
         preferred = {(t.subject.id, t.property.id) for t in ground.triplets if t.rank is Rank.PREFERRED}
         for triplet in ground.triplets:
+            ground.relation_words |= set(norm(triplet.property.label).split())
             ground.by_entity[triplet.subject.id].append(triplet)
             if triplet.rank is Rank.NORMAL and (triplet.subject.id, triplet.property.id) in preferred:
                 ground.outranked.add(triplet.id)
@@ -216,9 +218,15 @@ def fillers(reading: Reading, triplet: Triplet, ground: Ground) -> list[Named]:
         for named in reading.named
         if (named.entity is None or named.entity.id != triplet.subject.id)
         and norm(named.text) != norm(triplet.subject.label)
+        and not (named.entity is None and _names_a_relation(named, ground))
         and not (named.entity is None and _OF_LAND.fullmatch(named.text) and _before_noun(named, reading))
         and (_may_replace(named, triplet, reading, ground) or _holds(named, triplet, ground))
     ]
+
+
+def _names_a_relation(named: Named, ground: Ground) -> bool:
+    """Whether a name is a word of a relation's own name: the IATA of an "IATA airport code"."""
+    return norm(named.text) in ground.relation_words
 
 
 def _before_noun(named: Named, reading: Reading) -> bool:
@@ -310,38 +318,9 @@ def _as_place(name: str, text: str, *, alone: bool = False) -> bool:
     return re.search(rf"{stated}|\b{re.escape(name)}(?:-| )(?:born|native|based)\b", text, re.I) is not None
 
 
-def is_country(thing: Entity) -> bool:
-    """Whether its kind or its description says that it is a country."""
-    return thing.kind in _COUNTRY_KINDS or _COUNTRY.match(thing.description) is not None
-
-
 def is_common(named: Named) -> bool:
     """Whether the name is a common noun that the graph happens to hold, such as "language"."""
     return named.text[:1].islower()
-
-
-SORTS = {
-    "person": r"human",
-    "place": r"(?:city|town|country|capital|river|mountain|island|state|region|province|commune|lake|village"
-    r"|continent|county|range|park|district|borough|republic|kingdom|municipality|volcano|peak|sea|ocean|airport|stadium|archipelago)",
-    "organisation": r"(?:company|airline|club|band|university|organi[sz]ation|agency|manufacturer|party|corporation"
-    r"|team|studio|broadcaster|network|college|institute|bank|group|label)",
-    "work": r"(?:newspaper|magazine|journal|film|novel|album|song|series|book|play|painting|game|drama|sitcom|opera"
-    r"|musical)",
-}
-
-
-def sort_of(entity: Entity) -> str | None:
-    """Person, place, organisation or work, from the entity's kind and description; None where neither says."""
-    if entity.kind == "Q5":
-        return "person"
-    head = re.split(r" (?:in|of|by|from|based|on|and|for|that|which|who|directed) |, ", entity.description, maxsplit=1)[
-        0
-    ]
-    for sort, words in SORTS.items():
-        if re.search(rf"\b{words}$", head):
-            return sort
-    return None
 
 
 def same_name(named: Named, thing: Entity | Value) -> bool:
@@ -351,7 +330,9 @@ def same_name(named: Named, thing: Entity | Value) -> bool:
     ours = norm(named.text)
     labels = [thing.label, *thing.aliases] if isinstance(thing, Entity) else [thing.text]
     for label in map(norm, labels):
-        if ours == label or re.search(rf"(?<!\w){re.escape(ours)}(?!\w)", label):
+        if ours == label or ours == _INITIAL.sub(" ", label) or _INITIAL.sub(" ", ours) == label:
+            return True
+        if re.search(rf"(?<!\w){re.escape(ours)}(?!\w)", label):
             return True
         if len(label) > 3 and re.search(rf"(?<!\w){re.escape(label)}(?!\w)", ours):
             return True

@@ -26,6 +26,7 @@ class Ask:
     claim: Claim
     near: tuple[Passage, ...]
     cosines: tuple[float, ...]
+    alone: bool = False  # the one sentence that is all the evidence: it is what the claim is about
 
 
 def sentences(passages: Sequence[Passage]) -> list[Passage]:
@@ -52,7 +53,8 @@ def judge_passages(
     for index, claim in enumerate(claims):
         cosines = vectors[len(claims) :] @ vectors[index]
         best = sorted(range(len(found)), key=lambda i: (-float(cosines[i]), i))[:NEAREST]
-        asks.append(Ask(claim, tuple(found[i] for i in best), tuple(float(cosines[i]) for i in best)))
+        near, alike = tuple(found[i] for i in best), tuple(float(cosines[i]) for i in best)
+        asks.append(Ask(claim, near, alike, alone=len(found) == 1))
     rows = model.probabilities([(ask.claim.proposition, passage.text) for ask in asks for passage in ask.near])
     verdicts, start = [], 0
     for ask in asks:
@@ -67,9 +69,10 @@ def _verdict(ask: Ask, rows: Sequence[tuple[float, ...]]) -> Verdict:
         return Verdict(ask.claim, Label.EXTRAPOLATORY, 0.9, rationale=text, cause=Cause.NO_EVIDENCE)
     support = max(range(len(rows)), key=lambda i: rows[i][0])
     denial = max(range(len(rows)), key=lambda i: rows[i][2])
-    if rows[support][0] >= STATED and rows[support][0] >= rows[denial][2]:
+    if rows[support][0] >= (max(rows[support]) if ask.alone else STATED) and rows[support][0] >= rows[denial][2]:
         return _cited(ask, support, Label.ATTRIBUTABLE, rows[support][0], "The passage states it")
-    if rows[denial][2] >= DENIED and ask.cosines[denial] >= BEARS:
+    bears = ask.alone or ask.cosines[denial] >= BEARS
+    if bears and rows[denial][2] >= (max(rows[denial]) if ask.alone else DENIED):
         return _cited(ask, denial, Label.CONTRADICTORY, rows[denial][2], "The passage says otherwise")
     silence = min(row[1] for row in rows)
     if ask.cosines[0] >= BEARS:

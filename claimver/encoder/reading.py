@@ -362,8 +362,9 @@ def _verbs(tokens: tuple[Token, ...], span: Span, part: str) -> frozenset[str]:
 
 def _in_value(name: str, values: Sequence[Date | Amount], text: str) -> bool:
     """Whether an unlinked name is a mere part of a value, such as the C of "3,400 °C"."""
-    at = text.find(name)
-    return at >= 0 and any(value.span.start <= at and at + len(name) <= value.span.end for value in values)
+    places = [match.start() for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
+    inside = [any(v.span.start <= at and at + len(name) <= v.span.end for v in values) for at in places]
+    return bool(places) and all(inside)
 
 
 def _in_name(span: Span, text: str, named: tuple[Named, ...]) -> bool:

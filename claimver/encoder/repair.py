@@ -7,7 +7,7 @@ count for more than the relation the parser gave the verb.
 from __future__ import annotations
 
 from claimver.encoder.draft import Draft
-from claimver.encoder.framed import mend_heading
+from claimver.encoder.framed import mend_frame, mend_heading
 from claimver.encoder.repair_clause import mend_clause, mend_subject
 from claimver.encoder.repair_cleft import mend_clefts
 from claimver.encoder.repair_forms import mend_forms
@@ -36,4 +36,5 @@ def mended(tree: Tree) -> Tree:
         mend_subject(draft, verb)
     mend_clefts(draft)
     mend_heading(draft)
+    mend_frame(draft)
     return draft.tree

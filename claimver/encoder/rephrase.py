@@ -39,6 +39,12 @@ _AHEAD = (  # "Longer than the Yangtze by 350 kilometres, the Nile ends in …"
     rf"(?:the )?{_NAME}(?: by [\w.,]+(?: [a-z]+){{1,2}})?), (?P<the>the )?(?P<who>{_NAME}),?(?= [a-z])"
 )
 
+_SOME = rf"(?:{_NAME}|(?:\d\d? )?(?:[A-Z][a-z]+ )?\d[\d,]*)"
+_NOT_BUT = (  # "wasn't discovered in 1930 but in 1928"
+    rf"\b(?P<be>was|were|is|are)(?:n['’]t| not) (?P<done>[a-z]+(?: [a-z]+)?) (?P<how>{_PLACED})(?:the )?{_SOME},? but "
+    rf"(?:rather |instead )?(?=(?P=how))"
+)
+
 _MONTH = "|".join(month.capitalize() for month in MONTHS)
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _TO = r"(?: to| until| till| and| through|–|-) ?"
@@ -76,7 +82,8 @@ _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
         ),
         "",
     ),
-    (re.compile(rf"\bnot {_PLACED}?(?:the )?{_NAME},? but (?:rather |instead )?"), ""),  # "not by X but by Y"
+    (re.compile(rf"\bnot {_PLACED}?(?:the )?{_SOME},? but (?:rather |instead )?"), ""),  # "not by X but by Y"
+    (re.compile(_NOT_BUT), r"\g<be> \g<done> "),
     (re.compile(r"\b(?:stayed|remained|kept|stays|remains|keeps) out(?:side)? of\b"), "is not a member of"),
     (re.compile(r"\b(has|have|had) (?:stayed|remained|kept) out(?:side)? of\b"), r"\1 not been a member of"),
     (re.compile(r"\b(does|do|did|doing) without\b"), lambda m: _HAVE[m[1]]),

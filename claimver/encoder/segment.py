@@ -10,7 +10,7 @@ from claimver.encoder.boundaries import BoundaryTagger
 from claimver.encoder.casualties import at_event
 from claimver.encoder.clauses import SAYING, Clause, Kind, clauses
 from claimver.encoder.ellipsis import completed
-from claimver.encoder.framed import reporting
+from claimver.encoder.framed import poses, reporting
 from claimver.encoder.gapping import ungapped
 from claimver.encoder.propositions import Names, proposition
 from claimver.encoder.relative_dates import dated, relative_dates
@@ -194,7 +194,7 @@ def _question(tree: Tree) -> bool:
     """Whether the sentence ends in a question mark."""
     for token in reversed(tree.tokens):
         if token.upos != "PUNCT" or token.text == "?":
-            return token.text == "?"
+            return token.text == "?" and not poses(tree)
         if token.text not in ('"', "”", "'", "’", ")", "!"):
             return False
     return False

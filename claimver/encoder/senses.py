@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from claimver.encoder.ground import Ground, norm, sort_of
+from claimver.encoder.ground import Ground, norm
 from claimver.encoder.lexicon import Named
 from claimver.encoder.reading import Reading
+from claimver.encoder.sorts import sort_of
 from claimver.types import Entity, Value
 
 __all__ = ["in_sense"]

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from claimver.encoder.bridging import bridged
+from claimver.encoder.fragments import fragments
 from claimver.encoder.ground import Ground
 from claimver.encoder.implied import implied
 from claimver.encoder.judge import judge, undecided
@@ -57,7 +58,8 @@ class EncoderVerifier:
     def verify(self, document: Document, evidence: Evidence) -> Iterator[Verdict]:
         """Verdicts in text order, a few claims at a time."""
         ground, lexicon = Ground.of(evidence.triplets), Lexicon(document)
-        readings = list(_readings(document, self._segmenter.claims(document), ground, lexicon))
+        claims = self._segmenter.claims(document) or (fragments(document) if evidence.given else ())
+        readings = list(_readings(document, claims, ground, lexicon))
         for first in range(0, len(readings), CLAIMS_AT_ONCE):
             plans = [
                 make_plan(reading, ground, self._embedder, given=evidence.given)

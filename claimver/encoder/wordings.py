@@ -20,7 +20,8 @@ CHANGING = re.compile(
 ONE_AT_A_TIME = re.compile(
     r"(?:held|kept|housed|hosted|owned|led|coached|managed|chaired) (?:by|at|in)|"
     r"(?:located|based|works|lives) (?:in|at)|office|workplace|home (?:ground|town|port)|stadium|reports to|"
-    r"line manager|supervisor|boss|(?:head|chief|team|general) (?:coach|executive|lead|leader|manager|office)|ceo|"
+    r"(?:\w+ )?(?:conservation|marital|legal|heritage) status|line manager|supervisor|boss|"
+    r"(?:head|chief|team|general) (?:coach|executive|lead|leader|manager|office)|ceo|"
     r"cfo|cto|champion|headquarters?|seat|mayor|captain|husband|wife|full name|official name|"
     r"(?:place|location|site|town|city|country) of \w+|\w+ (?:place|location|site)"
 )
@@ -30,11 +31,13 @@ ONE_EVER = re.compile(
     r"(?:discovered|born|died|buried|signed|built|established|invented|baptised|crowned|executed) (?:in|at)|"
     r"(?:(?!home)\w+ )?venue|winner|won by|runner-up|referee|refereed by|mother|father|"
     r"manufacturer|made by|painted by|sculpted by|final score|score|result|(?:\w+ )?cause|"
+    r"(?:\w+ )*(?:code|symbol|formula|isbn|issn|abbreviation)|"
     r"(?:inquiry|enquiry|investigation|trial|ceremony|meeting) (?:chaired|led|headed|presided over) by"
 )
 MARRIED = re.compile(r"\b(?:spouses?|husband|wife|married to|married|partner)\b")
 SUPERLATIVE = re.compile(
-    r"^(?:highest|largest|tallest|longest|deepest|biggest|smallest|oldest|lowest|first|last|main|current)\b"
+    r"^(?:highest|largest|tallest|longest|deepest|biggest|smallest|oldest|lowest|first|last|current|"
+    r"main (?=office|seat|site|campus|base))\b"
 )
 
 

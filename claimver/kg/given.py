@@ -97,7 +97,7 @@ def _entity(stated: object) -> Entity:
     label = _name(stated)
     id = stated.get("id")
     plain = entity_named(label)
-    return replace(plain, id=id.strip()) if isinstance(id, str) and id.strip() else plain
+    return replace(plain, id=id.strip(), label=label) if isinstance(id, str) and id.strip() else plain
 
 
 def _node(stated: object, property: str, number: int) -> Entity | Value:

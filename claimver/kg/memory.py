@@ -17,6 +17,9 @@ from claimver.types import Candidate, Edge, Entity, Property, Qualifier, Rank, T
 KIND_PROPERTIES = ("P31", "instance of", TYPE)
 _ASIDE = re.compile(r"(.*\S)\s*\(([^()]+)\)")
 _PERIOD = re.compile(r"\((\d{4})\s*[–—-]\s*(\d{4}|present|now)?\)$")
+_PLACE = re.compile(r"([A-Z][^,]*[^,\s]), [A-Z][^,]*(?:, [A-Z][^,]*)*")  # "Wheeler, Texas"
+_INITIALS = re.compile(r"(?<=[a-z]) (?:[A-Z]\. )+(?=[A-Z][a-z])")  # "Richard J. Berry"
+_LITERAL = re.compile(r'"([^"]+)"(?:\(([a-z][^()]*)\)|\^\^\S+|@[a-z-]+)?')
 _START, _END = (Property(id, label, datatype="time") for id, label in (("P580", "start time"), ("P582", "end time")))
 
 
@@ -195,6 +198,7 @@ def _from_names(number: int, names: Sequence[str] | Triplet) -> Triplet:
             f"Triplet {number} is {names!r}; a triplet is three non-empty strings: subject, property, object."
         )
     subject, property, object = (tidy(name) for name in names)
+    object = literal(object)
     value = read_object(property, object)
     return Triplet(
         id=f"t{number}",
@@ -211,13 +215,37 @@ def entity_named(name: str) -> Entity:
 
     >>> entity_named("Norwegian Wood (novel)").aliases, entity_named("The Kiss").aliases
     (('Norwegian Wood',), ('Kiss',))
+    >>> entity_named("Wheeler,_Texas").label, entity_named("Wheeler,_Texas").aliases
+    ('Wheeler, Texas', ('Wheeler,_Texas', 'Wheeler'))
     """
+    given, name = name, spaced(name)
     bare, aside = name, ""
     if match := _ASIDE.fullmatch(name):
         bare, aside = match[1], "" if re.search(r"\d", match[2]) else match[2]
     shorter = bare.removeprefix("The ")
-    others = dict.fromkeys(other for other in (bare, shorter) if other not in (name, ""))
+    place = match[1] if (match := _PLACE.fullmatch(bare)) else ""
+    brief = _INITIALS.sub(" ", bare)
+    others = dict.fromkeys(other for other in (given, bare, shorter, place, brief) if other not in (name, ""))
     return Entity(name, name, description=aside, aliases=tuple(others))
+
+
+def spaced(name: str) -> str:
+    """The name with spaces for the underscores that DBpedia writes instead.
+
+    >>> spaced("Wheeler,_Texas"), spaced("snake_case and more")
+    ('Wheeler, Texas', 'snake_case and more')
+    """
+    return name if " " in name else " ".join(name.replace("_", " ").split()) or name
+
+
+def literal(name: str) -> str:
+    """The text of a quoted literal, with its unit behind it; any other name as it is.
+
+    >>> literal('"110000000"(dollars)'), literal('"Bread, almonds"'), literal("Oslo")
+    ('110000000 dollars', 'Bread, almonds', 'Oslo')
+    """
+    match = _LITERAL.fullmatch(name)
+    return f"{match[1]} {match[2] or ''}".strip() if match else name
 
 
 def _periods(name: str) -> Iterator[Qualifier]:

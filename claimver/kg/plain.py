@@ -54,7 +54,9 @@ _UNITS = {
     "people": "people", "inhabitants": "people", "dollar": "United States dollar", "us dollar": "United States dollar",
     "euro": "euro", "litre": "litre", "liter": "litre", "kw": "kilowatt", "mw": "megawatt", "hp": "horsepower",
     "km3": "cubic kilometre", "km³": "cubic kilometre", "m3": "cubic metre", "m³": "cubic metre",
-    "km per hour": "kilometre per hour", "au": "astronomical unit", "light year": "light-year",
+    "km per hour": "kilometre per hour", "degree celsius": "degree Celsius", "degrees celsius": "degree Celsius",
+    "degree fahrenheit": "degree Fahrenheit", "degrees fahrenheit": "degree Fahrenheit",
+    "au": "astronomical unit", "light year": "light-year",
     "/km2": "per square kilometre", "/km²": "per square kilometre", "seat": "seat", "page": "page",
     "mg": "milligram", "milligram": "milligram", "µg": "microgram", "μg": "microgram", "mcg": "microgram",
     "microgram": "microgram", "oz": "ounce", "ounce": "ounce", "µm": "micrometre", "micron": "micrometre",
@@ -104,6 +106,7 @@ _MONEY = re.compile(
     r"(?:[A-Z][a-z]+ )+(?:dollar|pound|franc|crown|kron(?:a|e|or|er)|peso|rupee|dinar|dirham|real|rand|yen|yuan|won|"
     r"lira|zloty|koruna|forint|ruble|rouble|mark|shilling|tolar)s?"
 )
+_SUFFIX = re.compile(r"_([a-z]+(?:_[a-z]{2,})?[23]?)$|In([A-Z][a-z]+)$")  # "max_depth_m", "elevationInMetres"
 _BRACKET = re.compile(r"\((?:in )?([^()]+)\)\s*$")
 
 
@@ -124,8 +127,8 @@ def read_object(property: str, text: str) -> Value | None:
 
     >>> read_object("area code", "512").kind, read_object("number of members", "1850").kind
     ('string', 'quantity')
-    >>> read_object("elevation (in metres)", "114").unit
-    'metre'
+    >>> read_object("elevation (in metres)", "114").unit, read_object("duration_days", "212").text
+    ('metre', '212 days')
     """
     value = read_plain(text)
     if value is None:
@@ -135,9 +138,11 @@ def read_object(property: str, text: str) -> Value | None:
     figure = _YEAR_ONLY.fullmatch(text.strip())
     if value.kind == "date" and figure and (_COUNTED.search(property) or not _FIRST_YEAR <= int(text) <= _LAST_YEAR):
         value = _read_amount(text.strip()) or value
-    bracket = _BRACKET.search(property)
-    if value.kind == "quantity" and value.unit is None and bracket and (unit := unit_name(bracket[1])):
-        return replace(value, unit=unit, text=f"{value.text} {bracket[1]}")
+    behind = _BRACKET.search(property) or _SUFFIX.search(property)
+    wording = next((word for word in behind.groups() if word), "").replace("_", " ") if behind else ""
+    unit = unit_name(wording[:1].lower() + wording[1:])
+    if value.kind == "quantity" and value.unit is None and unit:
+        return replace(value, unit=unit, text=f"{value.text} {wording.lower()}")
     return value
 
 

@@ -67,6 +67,10 @@ def test_dates_compare_at_the_coarser_precision(claim: str, value: Value, match:
         ("lies less than 400 metres below sea level", "-428", "metre", Match.OTHER),
         ("lies 428 metres below sea level", "428", "metre", Match.INCOMPARABLE),  # a depth may be meant
         ("lies 428 metres above sea level", "-428", "metre", Match.OTHER),
+        ("is 2.7 km long", "2702.0", None, Match.EQUAL),  # the graph names no unit: any usual one
+        ("is 253.26 metres long", "253260", None, Match.EQUAL),
+        ("lasts 94 minutes", "5640", None, Match.EQUAL),
+        ("is 3.5 km long", "2702.0", None, Match.OTHER),
         ("seats fewer than 1,150 people", "1150", None, Match.OTHER),
         ("seats more than 1,150 people", "1150", None, Match.OTHER),
         ("stands more than 300 metres tall", "300", "metre", Match.FINER),

@@ -93,3 +93,21 @@ SEE = (
 )
 def test_until_when_something_is_to_be_done_is_no_claim(opening: str, form: str, tie: str, claims: int) -> None:
     assert len(propositions(SEE.format(opening, form, tie))) == claims
+
+
+KNOW = "{0} you/PRON/nsubj/3 know/VERB/root/0 that/SCONJ/mark/7 Ulm/PROPN/nsubj/7 is=be/AUX+F/cop/7 old/ADJ/ccomp/3"
+
+
+@pytest.mark.parametrize("end", [".", "?"])
+def test_did_you_know_puts_a_statement(end: str) -> None:
+    assert propositions(KNOW.format("Did=do/AUX+F/aux/3") + f" _{end}/PUNCT/punct/3") == ["Ulm is old."]
+
+
+def test_a_question_about_what_somebody_knows_puts_none() -> None:
+    who = "Do=do/AUX+F/aux/3 you/PRON/nsubj/3 know/VERB/root/0 who/PRON/nsubj/5 left=leave/VERB+P/ccomp/3 _?/PUNCT/punct/3"
+    assert propositions(who) == []
+
+
+def test_what_somebody_heard_is_said_of_its_own_subject() -> None:
+    heard = "I/PRON/nsubj/2 heard=hear/VERB+P/root/0 Ulm/PROPN/nsubj/4 grew=grow/VERB+P/ccomp/2 _./PUNCT/punct/2"
+    assert propositions(heard) == ["Ulm grew."]

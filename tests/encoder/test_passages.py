@@ -55,3 +55,20 @@ def test_the_sentence_that_decides_is_cited() -> None:
 def test_no_passages_are_no_evidence() -> None:
     (verdict,) = judge_passages([claim("It is deep.")], [], Says(), Letters())
     assert (verdict.label, verdict.cause) == (Label.EXTRAPOLATORY, Cause.NO_EVIDENCE)
+
+
+class Leans:
+    """Leans to a contradiction, without being sure."""
+
+    name = "leans"
+
+    def probabilities(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
+        return np.array([[0.2, 0.35, 0.45]] * len(pairs))
+
+
+def test_where_one_sentence_is_all_the_evidence_the_likeliest_label_counts() -> None:
+    deep = Passage("p1", "The lake is deep.")
+    (alone,) = judge_passages([claim("Zzz.")], [deep], Leans(), Letters())
+    assert (alone.label, alone.passages) == (Label.CONTRADICTORY, (deep,))
+    (among,) = judge_passages([claim("Zzz.")], [LAKE], Leans(), Letters())
+    assert among.label is Label.EXTRAPOLATORY

@@ -8,6 +8,9 @@ from claimver.encoder.rephrase import plainly
 TURNS = [
     ("Ada was born in Ulm and not in Bonn.", "Ada was born in Ulm."),
     ("Ada was born in Ulm, not in Bonn.", "Ada was born in Ulm."),
+    ("It wasn't found in 1930 but in 1928.", "It was found in 1928."),
+    ("It was not found on 3 May 1930, but on 4 May 1930.", "It was found on 4 May 1930."),
+    ("It wasn't found by Ada in 1930 but lost.", "It wasn't found by Ada in 1930 but lost."),
     ("It was not spotted until 1978.", "It was spotted in 1978."),
     ("It wasn't spotted until 1978.", "It was spotted in 1978."),
     ("He did not return to Ulm until May 1990.", "He did return to Ulm in May 1990."),

@@ -69,3 +69,38 @@ def test_a_period_behind_a_name_is_the_time_of_the_statement(name: str, times: d
     (triplet,) = MemoryGraph.from_names([("Ada", "team", name)]).facts("Ada")
     assert triplet.object_text == name
     assert {q.property.label: q.value.value for q in triplet.qualifiers if isinstance(q.value, Value)} == times
+
+
+def test_names_as_dbpedia_spells_them_are_read_with_spaces_and_found_either_way() -> None:
+    graph = MemoryGraph.from_names(
+        [("Alan_Bean", "birthPlace", "Wheeler,_Texas"), ("Alan Bean", "mission", "Apollo_12")]
+    )
+    assert [t.property.label for t in graph.facts("Alan Bean")] == ["birthPlace", "mission"]
+    assert [t.object_text for t in graph.facts("Alan Bean")] == ["Wheeler, Texas", "Apollo 12"]
+    for name in ("Alan_Bean", "alan bean", "Wheeler", "Wheeler, Texas", "Wheeler,_Texas"):
+        assert len(graph.search(name)) == 1
+
+
+def test_a_person_is_found_without_the_middle_initials() -> None:
+    graph = MemoryGraph.from_names([("Albuquerque", "leaderName", "Richard J. Berry")])
+    assert [c.entity.label for c in graph.search("Richard Berry")] == ["Richard J. Berry"]
+
+
+@pytest.mark.parametrize(
+    ("property", "object", "value", "unit"),
+    [
+        ("cost", '"110000000"(dollars)', "110000000", "United States dollar"),
+        ("time", '"52.0"(minutes)', "52", "minute"),
+        ("floors", '"12"^^xsd:integer', "12", None),
+        ("max_depth_m", "84", "84", "metre"),
+        ("elevationInMetres", "210.5", "210.5", "metre"),
+        ("duration_days", "212", "212", "day"),
+        ("born_in", "1979", "1979", None),
+    ],
+)
+def test_a_quoted_literal_is_read_with_its_unit_and_a_number_with_that_of_its_relations_name(
+    property: str, object: str, value: str, unit: str | None
+) -> None:
+    read = MemoryGraph.from_names([("X", property, object)]).facts("X")[0].object
+    assert isinstance(read, Value)
+    assert (read.value, read.unit) == (value, unit)

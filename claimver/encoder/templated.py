@@ -1,0 +1,55 @@
+"""Claims in the very words of a reviewed wording: "X plays Y" of a genre, X and Y being a statement's two ends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from claimver.encoder.ground import norm
+from claimver.encoder.reading import Reading
+from claimver.encoder.wordings import known
+from claimver.types import Entity, Triplet, Value
+
+__all__ = ["is_in_template"]
+
+_LONGEST = 80  # characters of a name
+_OPENING = r"^(?:(?:the|an?|its|his|her|their) )?(?:(?!of\b|in\b|by\b|at\b|from\b|who\b|that\b|and\b)[a-z-]+ ){0,2}"
+_ADVERB = r"(?:(?:also|still|now|mainly|mostly|currently|officially|only|once|first) )?"
+
+
+def is_in_template(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the claim states the relation of the two ends as a reviewed wording of the property does.
+
+    What the wording begins with opens the claim, and what it ends with is not part of a longer name.
+    """
+    entry = known(triplet.property)
+    if entry is None or isinstance(triplet.object, Value):
+        return False
+    text = norm(reading.positive)
+    subjects = _spoken(reading, triplet.subject)
+    objects = _spoken(reading, triplet.object)
+    if not any(name in text for name in subjects) or not any(name in text for name in objects):
+        return False
+    return any(_pattern(template, subjects, objects).search(text) for template in entry.templates)
+
+
+def _spoken(reading: Reading, thing: Entity) -> tuple[str, ...]:
+    own = [n.text for n in reading.named if n.entity is not None and n.entity.id == thing.id]
+    return tuple(dict.fromkeys(norm(name) for name in (*own, thing.label, *thing.aliases) if 1 < len(name) < _LONGEST))
+
+
+@lru_cache(maxsize=1 << 12)
+def _pattern(template: str, subjects: tuple[str, ...], objects: tuple[str, ...]) -> re.Pattern[str]:
+    parts = [_words(part, subjects, objects) for part in re.split(r"\b([XY])\b", template)]
+    return re.compile(f"{_OPENING}{''.join(parts)}(?!\\w| [A-Z])", re.I)
+
+
+def _words(part: str, subjects: Iterable[str], objects: Iterable[str]) -> str:
+    """The pattern of a part of a wording: a name, with an article or not, or the words between names."""
+    if part in ("X", "Y"):
+        names = "|".join(
+            re.escape(name) for name in sorted(subjects if part == "X" else objects, key=len, reverse=True)
+        )
+        return f"(?:(?:the|an?) )?(?:{names})"
+    return re.escape(norm(part) if not part.startswith(" ") else part.casefold()).replace(r"\ ", rf"\ {_ADVERB}")
