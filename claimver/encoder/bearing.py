@@ -12,8 +12,9 @@ from claimver.encoder.ground import PLACING, key, norm
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import IDENTITIES
 from claimver.encoder.succession import OFFICE
+from claimver.encoder.templated import is_in_template
 from claimver.encoder.waters import is_upstream
-from claimver.encoder.wordings import plain, stems, vocabulary
+from claimver.encoder.wordings import MARRIED, plain, stems, vocabulary
 from claimver.types import Entity, Triplet
 
 __all__ = ["bears_out_nothing", "is_ranked_among", "is_turned"]
@@ -96,8 +97,10 @@ def is_turned(reading: Reading, triplet: Triplet) -> bool:
         "|".join(re.escape(n.text) for n in reading.named if n.entity is not None and n.entity == end)
         for end in (triplet.subject, triplet.object)
     )
-    if not subject or not thing or MUTUAL.search(label):
+    if not subject or not thing or MUTUAL.search(label) or MARRIED.search(label) or "relation" in label:
         return False
+    if is_in_template(reading, triplet, turned=True) and not is_in_template(reading, triplet):
+        return True
     if _PARTICIPLE.fullmatch(label):
         behind, right, wrong = rf"\b{re.escape(label)} ", thing, subject
     else:

@@ -41,7 +41,13 @@ _NEXT = r"second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd
 _LATER = re.compile(
     r"\b(?:awards?|nominat\w+|prizes?|won|owned|owner|acquired|parent|employer|member|spouse|position)\b"
 )
-_ALIKE = {"tallest": ("highest",), "highest": ("tallest",), "biggest": ("largest",), "largest": ("biggest",)}
+_ALIKE = {
+    "tallest": ("highest", "maximum"),
+    "highest": ("tallest", "maximum", "peak"),
+    "deepest": ("maximum", "greatest"),
+    "biggest": ("largest",),
+    "largest": ("biggest",),
+}
 _KIN_OF = (
     r"\b(?:sons?|daughters?|child|children|brothers?|sisters?|father|mother|wife|husband|widow|widower|nephew|niece|uncle|"
     r"aunt|cousin|grand(?:son|daughter|child|father|mother)) of (?:the |his |her )?(?:[a-z]+ ){0,3}"
@@ -154,7 +160,11 @@ def _words(cited: Sequence[Triplet]) -> list[str]:
     told = [
         "; ".join((thing.label, thing.description, *thing.aliases)) for thing in things if isinstance(thing, Entity)
     ]
-    return told + [thing.text for thing in things if isinstance(thing, Value)] + [t.property.label for t in cited]
+    return (
+        told
+        + [thing.text for thing in things if isinstance(thing, Value)]
+        + [name for t in cited for name in (t.property.label, plain(t.property.label))]
+    )
 
 
 def _is_higher(noun: str, cited: Sequence[Triplet]) -> bool:

@@ -34,6 +34,7 @@ from claimver.encoder.casting import cast
 from claimver.encoder.causes import caused
 from claimver.encoder.comparatives import is_difference, is_factor
 from claimver.encoder.compare import Match, compare_amount, compare_date
+from claimver.encoder.contests import contested
 from claimver.encoder.counts import counted
 from claimver.encoder.derived import derived
 from claimver.encoder.described import described
@@ -133,6 +134,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         *dead(plan.reading, ground),
         *described(plan.reading, ground),
         *undertaken(plan.reading, ground),
+        *contested(plan.reading, ground),
     ]
     found = [f for f in found if f.kind != "support" or not _is_barren(plan.reading, f, ground)]
     told = timed(plan.reading, found, ground)

@@ -18,19 +18,20 @@ _OPENING = r"^(?:(?:the|an?|its|his|her|their) )?(?:(?!of\b|in\b|by\b|at\b|from\
 _ADVERB = r"(?:(?:also|still|now|mainly|mostly|currently|officially|only|once|first) )?"
 
 
-def is_in_template(reading: Reading, triplet: Triplet) -> bool:
+def is_in_template(reading: Reading, triplet: Triplet, *, turned: bool = False) -> bool:
     """Whether the claim states the relation of the two ends as a reviewed wording of the property does.
 
-    What the wording begins with opens the claim, and what it ends with is not part of a longer name.
+    What the wording begins with opens the claim, and what it ends with is not part of a longer name. ``turned``:
+    whether it does so of the ends the other way about.
     """
     entry = known(triplet.property)
     if entry is None or isinstance(triplet.object, Value):
         return False
     text = norm(reading.positive)
-    subjects = _spoken(reading, triplet.subject)
-    objects = _spoken(reading, triplet.object)
+    subjects, objects = _spoken(reading, triplet.subject), _spoken(reading, triplet.object)
     if not any(name in text for name in subjects) or not any(name in text for name in objects):
         return False
+    subjects, objects = (objects, subjects) if turned else (subjects, objects)
     return any(_pattern(template, subjects, objects).search(text) for template in entry.templates)
 
 

@@ -19,6 +19,7 @@ _ASIDE = re.compile(r"(.*\S)\s*\(([^()]+)\)")
 _PERIOD = re.compile(r"\((\d{4})\s*[–—-]\s*(\d{4}|present|now)?\)$")
 _PLACE = re.compile(r"([A-Z][^,]*[^,\s]), [A-Z][^,]*(?:, [A-Z][^,]*)*")  # "Wheeler, Texas"
 _INITIALS = re.compile(r"(?<=[a-z]) (?:[A-Z]\. )+(?=[A-Z][a-z])")  # "Richard J. Berry"
+_NUMBERED = re.compile(r"\d+ ([A-Z][a-z]+)")  # "243 Ida"
 _LITERAL = re.compile(r'"([^"]+)"(?:\(([a-z][^()]*)\)|\^\^\S+|@[a-z-]+)?')
 _START, _END = (Property(id, label, datatype="time") for id, label in (("P580", "start time"), ("P582", "end time")))
 
@@ -225,7 +226,8 @@ def entity_named(name: str) -> Entity:
     shorter = bare.removeprefix("The ")
     place = match[1] if (match := _PLACE.fullmatch(bare)) else ""
     brief = _INITIALS.sub(" ", bare)
-    others = dict.fromkeys(other for other in (given, bare, shorter, place, brief) if other not in (name, ""))
+    numbered = match[1] if (match := _NUMBERED.fullmatch(bare)) else ""
+    others = dict.fromkeys(other for other in (given, bare, shorter, place, brief, numbered) if other not in (name, ""))
     return Entity(name, name, description=aside, aliases=tuple(others))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from claimver.encoder.bearing import bears_out_nothing
 from claimver.encoder.templated import is_in_template
 from tests.encoder.readings import read, stated
 
@@ -43,3 +44,12 @@ def test_a_relation_is_known_by_the_name_that_dbpedia_has_for_it() -> None:
 def test_an_unreviewed_relation_has_no_wordings() -> None:
     hums = stated("Ada Trio", "hums", "Smooth jazz")
     assert not is_in_template(read("Ada Trio plays smooth jazz.", [hums]), hums)
+
+
+def test_the_same_words_the_other_way_about_bear_out_nothing() -> None:
+    after = stated("Ada One", "followed by", "Ada Two")
+    assert is_in_template(read("Ada Two is the sequel to Ada One.", [after]), after)
+    turned = read("Ada One is the sequel to Ada Two.", [after])
+    assert not is_in_template(turned, after)
+    assert is_in_template(turned, after, turned=True)
+    assert bears_out_nothing(turned, after)
