@@ -13,6 +13,7 @@ from claimver.encoder.crossencoder import CrossEncoder
 from claimver.encoder.embed import MiniLMEmbedder
 from claimver.encoder.relation_reader import RelationReader
 from claimver.encoder.segment import RuleSegmenter
+from claimver.encoder.stated import says
 from claimver.encoder.verify import EncoderVerifier
 from claimver.encoder.wordings import worded
 from claimver.encoder.writer import SmallWriter
@@ -160,7 +161,7 @@ def graph_of(settings: Settings) -> KnowledgeGraph:
 def _linker(settings: Settings, graph: KnowledgeGraph, embedder: Embedder, *, given: bool) -> Linker:
     """The linker that the settings name; where evidence is given, names are matched to it alone, by ours."""
     if given or settings.linker != SPACY:
-        return GraphLinker(graph, embedder, min_confidence=settings.link_confidence)
+        return GraphLinker(graph, embedder, min_confidence=settings.link_confidence, says=says)
     return SpacyEntityLinker(spacy_database(settings, graph), graph)
 
 

@@ -15,6 +15,7 @@ from claimver.encoder.ground import Ground
 from claimver.encoder.implied import implied
 from claimver.encoder.judge import judge, undecided
 from claimver.encoder.lexicon import Lexicon
+from claimver.encoder.meant import settled
 from claimver.encoder.passages import judge_passages
 from claimver.encoder.plan import Plan, make_plan
 from claimver.encoder.rationale import rationale
@@ -57,6 +58,18 @@ class EncoderVerifier:
 
     def verify(self, document: Document, evidence: Evidence) -> Iterator[Verdict]:
         """Verdicts in text order, a few claims at a time."""
+        for verdict in self._judged(document, evidence):
+            span = verdict.claim.span
+            yield settled(
+                verdict,
+                document,
+                lambda sense, span=span: next(  # type: ignore[misc]
+                    v for v in self._judged(sense, evidence) if v.claim.span == span
+                ),
+            )
+
+    def _judged(self, document: Document, evidence: Evidence) -> Iterator[Verdict]:
+        """The verdicts with each description taken for the first thing that it fits."""
         ground, lexicon = Ground.of(evidence.triplets), Lexicon(document)
         claims = self._segmenter.claims(document) or (fragments(document) if evidence.given else ())
         readings = list(_readings(document, claims, ground, lexicon))

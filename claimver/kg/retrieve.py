@@ -87,11 +87,13 @@ class GraphRetriever:
         texts = [" ".join(span.of(document.text).split()) for span in spans] or [document.text]
         scene = _Scene(texts)
         for mention in sorted(document.mentions, key=lambda m: m.span):
-            if mention.entity is None or not self._known(mention.entity.id, scene):
-                continue
             place = next((i for i, span in enumerate(spans) if span.overlaps(mention.span)), 0)
-            scene.sentences.setdefault(mention.entity.id, []).append(texts[place])
-            scene.places.setdefault(place, {})[mention.entity.id] = None
+            meant = [mention.entity] if mention.entity is not None else []
+            meant += [candidate.entity for candidate in mention.candidates[1:]] if mention.by_clause else []
+            for entity in meant:
+                if self._known(entity.id, scene):
+                    scene.sentences.setdefault(entity.id, []).append(texts[place])
+                    scene.places.setdefault(place, {})[entity.id] = None
         scene.sentences = {id: list(dict.fromkeys(found)) for id, found in scene.sentences.items()}
         return scene
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from claimver.link.by_clause import Says, by_clause
 from claimver.link.coreference import Resolver
 from claimver.link.deeds import by_deed
 from claimver.link.disambiguate import disambiguate
@@ -27,7 +28,8 @@ _ABBREVIATED = 0.97  # a short form is a little less sure than the full name
 class GraphLinker:
     """Links against any knowledge graph that can be searched by name.
 
-    ``min_confidence`` is the probability below which a name means no entity.
+    ``min_confidence`` is the probability below which a name means no entity; ``says`` tells whether a clause such as
+    "who wrote Faust" says a statement, without it nothing is found by what a clause says of it.
     """
 
     def __init__(
@@ -37,10 +39,11 @@ class GraphLinker:
         *,
         min_confidence: float,
         resolver: Resolver | None = None,
+        says: Says | None = None,
     ) -> None:
         self._resolver = resolver or Resolver(graph)
         self._graph, self._embedder, self._min_confidence = graph, embedder, min_confidence
-        self._partial = partial_names(graph)
+        self._partial, self._says = partial_names(graph), says
 
     def link(self, document: Document, reread: Reread | None = None) -> Document:
         """The document with its mentions, their entities and ranked candidates, pronouns included."""
@@ -52,6 +55,9 @@ class GraphLinker:
         named = replace(named, mentions=by_edition(named, self._graph))
         named = replace(named, mentions=by_event(named, self._graph))
         self._fetch_ahead(named)
+        if self._says is not None:
+            clauses = by_clause(named, self._graph, self._says)
+            named = replace(named, mentions=tuple(sorted((*named.mentions, *clauses), key=lambda m: m.span)))
         named = named if reread is None else reread(named)
         resolved = replace(named, mentions=self._resolver.resolve(named))
         mentions = (*by_deed(resolved, self._graph), *by_role(resolved, self._graph))
