@@ -157,8 +157,7 @@ def _whole(plan: Plan, supports: Sequence[Finding], missing: tuple[str, ...]) ->
             return False
         worded = max(support.fit for support in supports) >= FIT
         return _fitting(plan.reading, supports) or joint >= (AGREED if worded else UNWORDED)
-    unknown = {named.text for named in plan.reading.named if named.entity is None}
-    return joint >= WHOLE and set(missing) <= unknown and len(missing) < _required(plan.reading) / 2
+    return False
 
 
 def _tells_which(reading: Reading, support: Finding) -> bool:
