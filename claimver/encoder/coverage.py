@@ -22,6 +22,7 @@ from claimver.encoder.said import DESCRIBING, KIN, PARTED
 from claimver.encoder.sameness import shared
 from claimver.encoder.times import at_date
 from claimver.encoder.units import unit
+from claimver.encoder.unlisted import beside, undone, unlisted
 from claimver.encoder.wordings import plain, stems, vocabulary, worded
 from claimver.types import Entity, Triplet, Value
 
@@ -63,6 +64,7 @@ def covered(
 ) -> tuple[tuple[Triplet, ...], tuple[str, ...]]:
     """The triplets that carry the claim, containment steps included, and what of the claim none of them states."""
     cited = [triplet for finding in supports for triplet in finding.triplets]
+    cited.extend(beside(reading, supports, ground))
     ends = [end for triplet in cited for end in (triplet.subject, triplet.object)]
     ends += [q.value for triplet in cited for q in triplet.qualifiers]
     missing, carried = [], {norm(word) for finding in supports for word in finding.carries}
@@ -113,6 +115,11 @@ def covered(
     missing.extend(word for word in _unranked(reading, supports, cited) if norm(word) not in carried)
     missing.extend(w for w in unborne(reading) if w not in carried and not any(_told(f, cited) for f in forms(w)))
     missing.extend(words for words in shared(reading) if norm(words) not in carried)
+    known = (*missing, *(named.text for named in reading.named if named.entity is not None and not is_common(named)))
+    missing.extend(
+        words for words in unlisted(reading, supports, cited) if not any(norm(name) in norm(words) for name in known)
+    )
+    missing.extend(undone(reading, supports, cited))
     return unique(cited), tuple(dict.fromkeys(missing))
 
 

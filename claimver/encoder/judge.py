@@ -26,7 +26,7 @@ from claimver.encoder.wholeness import is_apart, is_beside, says_more
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Cause, Entity, Label, Triplet, Value
 
-AGREED, UNWORDED, SURE, FIT, WHOLE, ALONE, OPPOSED = 0.2, 0.5, 0.75, 0.2, 0.8, 0.85, 0.85
+AGREED, UNWORDED, SURE, FIT, ALONE, OPPOSED = 0.2, 0.5, 0.75, 0.2, 0.85, 0.85
 VERY_SURE, WORDED_SURE = 0.9, 0.5  # where the wording does not fit; where claim and relation share a content word
 FURTHER = 2  # words of a claim beyond what its supports say
 FURTHER_NOUNS = 1
@@ -148,17 +148,14 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
 
 
 def _whole(plan: Plan, supports: Sequence[Finding], missing: tuple[str, ...]) -> bool:
-    """Whether the supports carry all of the claim: nothing is missing, or unknown names only and the model agrees."""
+    """Whether the supports carry all of the claim: nothing is missing, and they or the model are sure."""
     joint = float(plan.joint[0])
-    if all(_tells_which(plan.reading, support) for support in supports):
+    if missing or all(_tells_which(plan.reading, support) for support in supports):
         return False
-    if not missing:
-        if says_more(plan.reading, supports, _untold(plan.reading, supports), joint):
-            return False
-        worded = max(support.fit for support in supports) >= FIT
-        return _fitting(plan.reading, supports) or joint >= (AGREED if worded else UNWORDED)
-    unknown = {named.text for named in plan.reading.named if named.entity is None}
-    return joint >= WHOLE and set(missing) <= unknown and len(missing) < _required(plan.reading) / 2
+    if says_more(plan.reading, supports, _untold(plan.reading, supports), joint):
+        return False
+    worded = max(support.fit for support in supports) >= FIT
+    return _fitting(plan.reading, supports) or joint >= (AGREED if worded else UNWORDED)
 
 
 def _tells_which(reading: Reading, support: Finding) -> bool:
@@ -296,7 +293,3 @@ def _rival(plan: Plan) -> Triplet | None:
         if values and plan.reading.stems & vocabulary(triplet) and names(plan.reading, triplet.subject):
             return triplet
     return None
-
-
-def _required(reading: Reading) -> int:
-    return len(reading.named) + len(reading.dates) + len(reading.amounts)

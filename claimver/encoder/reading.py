@@ -10,6 +10,7 @@ from functools import cached_property
 
 from claimver.encoder.acts import Act, acts
 from claimver.encoder.amounts import Amount, Date, amounts, dates
+from claimver.encoder.coordinated import Listed, deeds, lists
 from claimver.encoder.deeds import as_event
 from claimver.encoder.lexicon import Lexicon, Named
 from claimver.encoder.polarity import polarity
@@ -84,6 +85,8 @@ class Reading:
     acts: tuple[Act, ...] = ()  # what somebody does, and the nouns for whoever does it
     earlier: tuple[Named, ...] = ()  # what this and the sentence before it name ahead of the claim, but for its topics
     ranks: tuple[str, ...] = ()  # superlatives and ordinals: "coldest", "most populous", "first"
+    lists: tuple[tuple[Listed, ...], ...] = ()  # phrases that "and" joins: "bread, buns and cakes"
+    deeds: tuple[str, ...] = ()  # verbs behind an "and": "wrote and directed"
 
     @cached_property
     def stems(self) -> frozenset[str]:
@@ -165,6 +168,7 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
     named = tuple(n for n in named if n.entity is not None or not _in_value(n.text, values, said.positive))
     standing = tuple(n for n in standing if n.entity is not None or not _in_value(n.text, values, said.positive))
     topics = frozenset(_topics(document, claim, named))
+    tags = {document.tokens[at].text: document.tokens[at].upos for at in _inside(document.tokens, claim.span)}
     return Reading(
         claim=claim,
         positive=said.positive,
@@ -184,6 +188,8 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
         things=_common_nouns(document.tokens, claim.span, said.denied) if said.negated else frozenset(),
         nouns=_common_nouns(document.tokens, claim.span, said.positive),
         verbs=_verbs(document.tokens, claim.span, said.positive),
+        lists=lists(said.positive, standing, values, tags),
+        deeds=deeds(said.positive, standing, values, tags),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claimver.compose import verify_text
-from claimver.types import Label, Verdict
+from claimver.types import Cause, Label, Verdict
 
 FACTS = [
     ("Zorland", "capital", "Velmora"),
@@ -134,3 +134,29 @@ def test_what_others_are_ranked_by_is_not_told_by_where_a_thing_lies() -> None:
     (kenya,) = verify_text("Kilimanjaro, at 5,895 metres the highest peak in Africa, lies in Kenya.").verdicts
     (passing,) = verify_text("Marie Curie, a native of Warsaw, owned a bicycle shop.").verdicts
     assert [kenya.label, passing.label] == [Label.EXTRAPOLATORY, Label.EXTRAPOLATORY]
+
+
+def test_a_list_is_borne_out_only_where_each_of_it_is_stated() -> None:
+    facts = [("Halden Bakery", "sells", "rye bread"), ("Halden Bakery", "sells", "cinnamon bun")]
+    text = "Halden Bakery sells rye bread, cinnamon buns and croissants."
+    (partly,) = verify_text(text, triplets=facts, threads=1).verdicts
+    assert (partly.label, partly.cause) == (E, Cause.PARTIAL)
+    assert "croissants" in partly.rationale
+    (whole,) = verify_text(text, triplets=[*facts, ("Halden Bakery", "sells", "croissant")], threads=1).verdicts
+    assert whole.label is A
+
+
+def test_a_name_that_no_statement_tells_is_missing_however_sure_the_model_is() -> None:
+    facts = [("Blue Lantern", "performer", "Orla Venn"), ("Blue Lantern", "instance of", "album")]
+    text = "Blue Lantern is an Orla Venn album with Bill Rusk on piano."
+    (verdict,) = verify_text(text, triplets=facts, threads=1).verdicts
+    assert (verdict.label, verdict.cause) == (E, Cause.PARTIAL)
+
+
+def test_that_there_is_one_is_borne_out_by_any_and_its_denial_gainsaid() -> None:
+    facts = [("Orla Venn", "successor", "Tam Rusk"), ("Velmora Bridge", "replaced by", "Brakka Bridge")]
+    text = (
+        "Orla Venn had a successor. Orla Venn had no successor. Velmora Bridge has been replaced by another bridge. "
+        "Velmora Bridge has never been replaced. Tam Rusk had no successor."
+    )
+    assert [v.label for v in verify_text(text, triplets=facts, threads=1).verdicts] == [A, C, A, C, E]
