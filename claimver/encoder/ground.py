@@ -45,10 +45,9 @@ _OF_LAND = re.compile(r"[A-Z][a-z]*(?:ish|ean|ian|can|ese|utch|ench|eek|wiss|aqi
 _SEQUEL = re.compile(r"(?:[ivxl]+|\d+|part .+|(?:two|three|four|five)|[ivxl\d]+[:–-].+)")  # "Ashes II" is no Ashes
 _COUNTRY = re.compile(r"(?:[\w-]+ ){0,3}(?:country|nation|sovereign state)\b", re.I)
 _COUNTRY_KINDS = frozenset({"Q6256", "Q3624078"})
-_CONTINENTS = frozenset(
-    "africa;asia;europe;america;americas;north america;south america;central america;oceania;australia;antarctica;"
-    "eurasia".split(";")
-)
+_CONTINENTS = frozenset("africa asia europe america americas oceania australia antarctica eurasia".split()) | {
+    f"{side} america" for side in ("north", "south", "central")
+}
 SUFFIX = 3  # letters that make a place's name a person's
 
 
@@ -77,6 +76,7 @@ class Ground:
     by_entity: dict[str, list[Triplet]] = field(default_factory=lambda: defaultdict(list))
     up: dict[str, list[tuple[str, Triplet]]] = field(default_factory=lambda: defaultdict(list))
     outranked: set[str] = field(default_factory=set)
+    given: tuple[Triplet, ...] = ()  # as they were handed in, where ``triplets`` are readings of them
 
     @classmethod
     def of(cls, triplets: Iterable[Triplet]) -> Ground:
