@@ -18,6 +18,7 @@ from claimver.encoder.verify import EncoderVerifier
 from claimver.encoder.wordings import worded
 from claimver.encoder.writer import SmallWriter
 from claimver.errors import SettingsError
+from claimver.kg.cells import readings
 from claimver.kg.layout import DATABASE
 from claimver.kg.memory import MemoryGraph
 from claimver.kg.open import cache_folder, open_own
@@ -35,7 +36,7 @@ from claimver.parts import Embedder, Kit, KnowledgeGraph, Linker, Verifier
 from claimver.pipeline import Arrived, Progress, verify
 from claimver.settings import Settings, load
 from claimver.text.preprocess import SpacyPreprocessor
-from claimver.types import Evidence, Passage, Report, Triplet
+from claimver.types import Entity, Evidence, Passage, Report, Triplet
 
 SPACY = "spacy"  # the linker that is a package
 SMALL = "small"  # the generative model that ships
@@ -223,8 +224,10 @@ def given_kit(
     statements = graph.statements(
         [given.id if isinstance(given, Triplet) else f"t{number}" for number, given in enumerate(triplets or (), 1)]
     )
-    evidence = Evidence(triplets=statements, passages=tuple(passages or ()), given=True)
-    return build_kit(settings, graph=graph, evidence=evidence)
+    told = tuple(reading for statement in statements for reading in readings(statement))
+    named = {end.id: end for reading in told for end in (reading.subject, reading.object) if isinstance(end, Entity)}
+    evidence = Evidence(triplets=statements, passages=tuple(passages or ()), given=True, readings=told)
+    return build_kit(settings, graph=MemoryGraph(statements, named.values(), snapshot="given"), evidence=evidence)
 
 
 def verify_text(

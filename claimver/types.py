@@ -194,7 +194,8 @@ class Passage:
 class Evidence:
     """What was retrieved for a document; ``complete`` is False where a budget cut the search.
 
-    ``given`` is True where the caller handed the evidence in, so that no graph was asked.
+    ``given`` is True where the caller handed the evidence in, so that no graph was asked. ``readings`` are then what
+    its triplets say, several of one id where a cell holds several values: for comparing; ``triplets`` are for citing.
     """
 
     triplets: tuple[Triplet, ...] = ()
@@ -202,6 +203,7 @@ class Evidence:
     passages: tuple[Passage, ...] = ()
     complete: bool = True
     given: bool = False
+    readings: tuple[Triplet, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,10 +44,9 @@ _NOT_PARTS = "".join(  # "North Korea" does not name Korea
 )
 _OF_LAND = re.compile(r"[A-Z][a-z]*(?:ish|ean|ian|can|ese|utch|ench|eek|wiss|aqi|ani|eli|rman)")
 _SEQUEL = re.compile(r"(?:[ivxl]+|\d+|part .+|(?:two|three|four|five)|[ivxl\d]+[:–-].+)")  # "Ashes II" is no Ashes
-_CONTINENTS = frozenset(
-    "africa;asia;europe;america;americas;north america;south america;central america;oceania;australia;antarctica;"
-    "eurasia".split(";")
-)
+_CONTINENTS = frozenset("africa asia europe america americas oceania australia antarctica eurasia".split()) | {
+    f"{side} america" for side in ("north", "south", "central")
+}
 _INITIAL = re.compile(r"(?<=[a-z]) (?:[a-z]\. )+(?=[a-z]{2})")  # "Richard J. Berry"
 SUFFIX = 3  # letters that make a place's name a person's
 
@@ -78,6 +77,7 @@ class Ground:
     up: dict[str, list[tuple[str, Triplet]]] = field(default_factory=lambda: defaultdict(list))
     outranked: set[str] = field(default_factory=set)
     relation_words: set[str] = field(default_factory=set)
+    given: tuple[Triplet, ...] = ()  # as they were handed in, where ``triplets`` are readings of them
 
     @classmethod
     def of(cls, triplets: Iterable[Triplet]) -> Ground:

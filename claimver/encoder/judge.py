@@ -27,6 +27,7 @@ from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Cause, Entity, Label, Triplet, Value
 
 AGREED, UNWORDED, SURE, FIT, ALONE, OPPOSED = 0.2, 0.5, 0.75, 0.2, 0.85, 0.85
+LIKELY, LIKELY_OPPOSED = 0.45, 0.5  # of an info box, which is what the model was taught to read as a whole
 VERY_SURE, WORDED_SURE = 0.9, 0.5  # where the wording does not fit; where claim and relation share a content word
 FURTHER = 2  # words of a claim beyond what its supports say
 FURTHER_NOUNS = 1
@@ -68,12 +69,29 @@ def judge(plan: Plan, ground: Ground, *, given: bool) -> Judgement:
     if not plan.candidates:
         cause = Cause.NO_EVIDENCE if plan.reading.entities or given else Cause.UNLINKED
         return Judgement(Label.EXTRAPOLATORY, 0.9, (), cause, None)
-    found = [f for f in findings(plan, ground) if not _of_another_day(f, plan.reading)]
-    found = undisplaced([f for f in found if not is_stated_too(f, found, plan.reading)])
-    found = [f for f in found if not (plan.reading.negated and _is_of_other_value(f, found))]
+    found = _told(plan, ground)
+    if given and not found and plan.is_table:
+        return _by_table(plan)
     judgement = _positive(plan, found, ground, given=given)
     judgement = _denied(plan, judgement, found) if plan.reading.negated else judgement
     return replace(judgement, triplets=unique((*judgement.triplets, *_identified(plan.reading, judgement, ground))))
+
+
+def _told(plan: Plan, ground: Ground) -> list[Finding]:
+    """The findings, without those that others displace or that are of another day."""
+    found = [f for f in findings(plan, ground) if not _of_another_day(f, plan.reading)]
+    found = undisplaced([f for f in found if not is_stated_too(f, found, plan.reading)])
+    return [f for f in found if not (plan.reading.negated and _is_of_other_value(f, found))]
+
+
+def _by_table(plan: Plan) -> Judgement:
+    """What the model alone makes of a claim about an info box, where code finds nothing that the box says of it."""
+    supported, _, opposed = map(float, plan.tabled)
+    if opposed >= LIKELY_OPPOSED and opposed > supported:
+        return Judgement(Label.CONTRADICTORY, opposed, tuple(plan.rows[:1]), None, None)
+    if supported >= LIKELY:
+        return Judgement(Label.ATTRIBUTABLE, supported, tuple(plan.rows[:1]), None, None)
+    return _open(plan, (), (), ())
 
 
 def _is_of_other_value(support: Finding, found: Sequence[Finding]) -> bool:
@@ -108,10 +126,10 @@ def undecided(plan: Plan, ground: Ground, *, given: bool) -> bool:
     """Whether the label may depend on what the model makes of the evidence as a whole."""
     if not plan.candidates:
         return False
-    found = findings(plan, ground)
+    found = _told(plan, ground)
     supports = [finding for finding in found if finding.kind == "support"]
     if not found:
-        return given and not plan.reading.negated
+        return given
     return bool(supports) and (given or not _fitting(plan.reading, supports))
 
 

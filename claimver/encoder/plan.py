@@ -23,6 +23,7 @@ from claimver.encoder.paraphrase import asked
 from claimver.encoder.reading import ASIDE, IN_LIFE, Reading
 from claimver.encoder.render import render, row, title
 from claimver.encoder.senses import in_sense
+from claimver.encoder.tabled import as_given, cited, nearest
 from claimver.encoder.wordings import known, one_value, own_words
 from claimver.encoder.wordings import plain as words_of
 from claimver.parts import Embedder
@@ -30,6 +31,7 @@ from claimver.types import Entity, Triplet, Value
 
 SHOWN = 8
 SINGLES = 4
+TABLE = 5  # statements of one thing that make an info box
 DENIALS = 3  # statements with one named end that a denial is held against
 HYPOTHESES, OF_A_VALUE = 6, 2
 CANDIDATES = 48
@@ -71,6 +73,9 @@ class Plan:
     joint: NDArray[np.float64] = field(default_factory=lambda: np.zeros(3))
     single: list[NDArray[np.float64]] = field(default_factory=list)
     hypothetical: list[NDArray[np.float64]] = field(default_factory=list)
+    cells: tuple[Triplet, ...] = ()  # given evidence as it was given
+    rows: list[Triplet] = field(default_factory=list)  # those of it that are nearest to the claim, nearest first
+    tabled: NDArray[np.float64] = field(default_factory=lambda: np.zeros(3))
 
     def pairs(self) -> list[tuple[str, str]]:
         """The (claim, evidence) pairs about single and hypothetical statements."""
@@ -109,6 +114,15 @@ class Plan:
         """The claim with the best of its evidence together, asked only where single statements leave it open."""
         return self.reading.positive, render(row(t) for t in self.shown)
 
+    def table(self) -> tuple[str, str]:
+        """The claim as it is, its denial with it, and the given rows, asked only where code finds nothing in them."""
+        return self.reading.claim.proposition, render(as_given(cell) for cell in self.cells if cell in self.rows)
+
+    @property
+    def is_table(self) -> bool:
+        """Whether what is given is an info box: several statements, all of one thing."""
+        return len(self.rows) >= TABLE and len({triplet.subject.id for triplet in self.rows}) == 1
+
 
 def make_plan(reading: Reading, ground: Ground, embedder: Embedder, *, given: bool) -> Plan:
     """The plan for one claim; with ``given`` evidence every statement is a candidate, linked or not."""
@@ -122,12 +136,16 @@ def make_plan(reading: Reading, ground: Ground, embedder: Embedder, *, given: bo
     relevance = _relevance(reading, candidates, embedder)
     best = sorted(range(len(candidates)), key=lambda i: (-relevance[i], i))[:CANDIDATES]
     candidates, relevance = [candidates[i] for i in best], [relevance[i] for i in best]
-    shown = sorted(candidates[:SHOWN], key=lambda t: t.subject.label)
+    shown = sorted(cited(candidates, ground)[:SHOWN], key=lambda t: t.subject.label)
     singles = _singles(reading, candidates)
     fits = [relevance[candidates.index(t)] - NAMED_BONUS * _both(reading, t) for t in singles]
-    return Plan(
-        reading, candidates, relevance, shown, singles, fits, _hypotheses(reading, candidates, ground, embedder)
-    )
+    hypotheses = _hypotheses(reading, candidates, ground, embedder)
+    plan = Plan(reading, candidates, relevance, shown, singles, fits, hypotheses)
+    if given:
+        plan.cells = cited(ground.triplets, ground)
+        places = nearest(reading.claim.proposition, [as_given(cell) for cell in plan.cells], embedder)
+        plan.rows = [plan.cells[place] for place in places]
+    return plan
 
 
 def _relevance(reading: Reading, candidates: Sequence[Triplet], embedder: Embedder) -> list[float]:

@@ -20,6 +20,7 @@ from claimver.encoder.passages import judge_passages
 from claimver.encoder.plan import Plan, make_plan
 from claimver.encoder.rationale import rationale
 from claimver.encoder.reading import Reading, read_claim
+from claimver.encoder.tabled import cited
 from claimver.parts import Embedder, Segmenter
 from claimver.types import Claim, Document, Entity, Evidence, Label, Verdict
 
@@ -70,7 +71,8 @@ class EncoderVerifier:
 
     def _judged(self, document: Document, evidence: Evidence) -> Iterator[Verdict]:
         """The verdicts with each description taken for the first thing that it fits."""
-        ground, lexicon = Ground.of(evidence.triplets), Lexicon(document)
+        ground, lexicon = Ground.of(evidence.readings or evidence.triplets), Lexicon(document)
+        ground.given = evidence.triplets
         claims = self._segmenter.claims(document) or (fragments(document) if evidence.given else ())
         readings = list(_readings(document, claims, ground, lexicon))
         for first in range(0, len(readings), CLAIMS_AT_ONCE):
@@ -101,12 +103,17 @@ class EncoderVerifier:
         return [better.get(v.claim.span, v) if v.label is Label.EXTRAPOLATORY else v for v in verdicts]
 
     def _ask_whole(self, plans: Sequence[Plan]) -> None:
-        probabilities = self._model.probabilities([plan.whole() for plan in plans])
-        for plan, row in zip(plans, probabilities, strict=True):
+        tables = [plan for plan in plans if plan.is_table]
+        pairs = [*(plan.whole() for plan in plans), *(plan.table() for plan in tables)]
+        probabilities = self._model.probabilities(pairs)
+        for plan, row in zip(plans, probabilities, strict=False):
             plan.joint = row
+        for plan, row in zip(tables, probabilities[len(plans) :], strict=True):
+            plan.tabled = row
 
     def _verdict(self, plan: Plan, ground: Ground, *, given: bool) -> Verdict:
         judgement = judge(plan, ground, given=given)
+        judgement = replace(judgement, triplets=cited(judgement.triplets, ground))
         return Verdict(
             claim=plan.reading.claim,
             label=judgement.label,

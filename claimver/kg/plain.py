@@ -7,6 +7,7 @@ Read are "10 October 2007", "Oct. 10, 2007", "October 2007", "2007", "44 BC", "1
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
@@ -29,6 +30,13 @@ _YEAR_ERA = re.compile(r"(?:ad\s+([0-9]{1,4})|([0-9]{1,6})\s*(bc|bce|b\.c\.|b\.c
 _DECADE = re.compile(r"(?:the\s+)?([0-9]{3}0)'?s", re.I)
 _CENTURY = re.compile(rf"(?:the\s+)?([0-9]{{1,2}})(?:st|nd|rd|th)\s+(century|millennium){_ERA}", re.I)
 _ABOUT = re.compile(r"(?:c\.|ca\.|circa|about|around|approximately|approx\.|~|≈)\s*", re.I)
+
+_ANY_DATE = re.compile(
+    r"(?<![\w.,$€£¥₹/])(?:" + "|".join(
+        re.sub(r"\((?!\?)", "(?:", pattern.pattern)
+        for pattern in (_ISO, _DAY_FIRST, _MONTH_FIRST, _MONTH_YEAR, _DECADE, _YEAR_ONLY)
+    ) + r")(?![\w/]|[.,]\d|\s*(?:%|[kcm]?m\b|ft\b|million|billion))", re.I
+)  # fmt: skip
 
 _SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12, "mn": 6, "bn": 9}
 _CURRENCIES = {
@@ -144,6 +152,20 @@ def read_object(property: str, text: str) -> Value | None:
     if value.kind == "quantity" and value.unit is None and unit:
         return replace(value, unit=unit, text=f"{value.text} {wording.lower()}")
     return value
+
+
+def dates_in(text: str) -> Iterator[tuple[slice, Value]]:
+    """The dates that stand in a text, and where, each once however often it is written.
+
+    >>> [value.value for _, value in dates_in("10 October 2007 (2007-10-10) - present")]
+    ['2007-10-10']
+    """
+    seen: set[str] = set()
+    for match in _ANY_DATE.finditer(text):
+        value = _read_date(match[0])
+        if value is not None and value.value not in seen:
+            seen.add(value.value)
+            yield slice(*match.span()), value
 
 
 def looks_plain(text: str) -> bool:

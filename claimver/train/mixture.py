@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
-import numpy as np
-
 from claimver.encoder.render import Row
+from claimver.encoder.tabled import ROWS_SHOWN, nearest
 from claimver.parts import Embedder
 from claimver.train.examples import Pair, Ranker, distinct, sentences, tables, thinned
 from claimver.train.facts import read_facts
@@ -18,7 +17,6 @@ from claimver.train.human import fewrel, human_pairs, redocred, text2kgbench, wd
 from claimver.train.relations import human_relations, joined_relations, made_relations, value_relations
 from claimver.train.synthetic import Maker
 
-ROWS_SHOWN = 9
 CHARACTERS_A_TOKEN = 4.3
 # how many of each source the two passes take, at most; sources not named: all in the first pass, none in the second
 FIRST = {"infotabs": 4500, "mnli_dev": 2000, "conjnli_train": 2500, "cad_snli_train": 2000, "breaking_nli": 600,
@@ -34,14 +32,8 @@ def ranker(embedder: Embedder, shown: int = ROWS_SHOWN) -> Ranker:
     """A function that keeps the ``shown`` rows nearest to the claim, in their own order."""
 
     def ranked(claim: str, rows: Sequence[Row]) -> Sequence[Row]:
-        if len(rows) <= shown:
-            return rows
-        vectors = embedder.embed([claim, *(f"{relation} {value}" for _, relation, value in rows)])
-        cosine = vectors[1:] @ vectors[0]
-        words = {word for word in claim.casefold().replace(".", "").split() if len(word) > 2}
-        overlap = np.array([len(words & set(f"{p} {o}".casefold().split())) for _, p, o in rows])
-        kept = sorted(np.argsort(-(cosine + 0.1 * overlap), kind="stable")[:shown])
-        return [rows[index] for index in kept]
+        few = len(rows) <= shown
+        return rows if few else [rows[place] for place in sorted(nearest(claim, rows, embedder, shown))]
 
     return ranked
 
