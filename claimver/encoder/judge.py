@@ -88,9 +88,9 @@ def _by_table(plan: Plan) -> Judgement:
     """What the model alone makes of a claim about an info box, where code finds nothing that the box says of it."""
     supported, _, opposed = map(float, plan.tabled)
     if opposed >= LIKELY_OPPOSED and opposed > supported:
-        return Judgement(Label.CONTRADICTORY, opposed, tuple(plan.rows[:1]), None, None)
+        return Judgement(Label.CONTRADICTORY, opposed, plan.nearest(), None, None)
     if supported >= LIKELY:
-        return Judgement(Label.ATTRIBUTABLE, supported, tuple(plan.rows[:1]), None, None)
+        return Judgement(Label.ATTRIBUTABLE, supported, plan.nearest(), None, None)
     return _open(plan, (), (), ())
 
 
