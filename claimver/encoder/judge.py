@@ -21,6 +21,7 @@ from claimver.encoder.needed import needed, told_of_lives
 from claimver.encoder.plan import Plan
 from claimver.encoder.reading import ASIDE, Reading
 from claimver.encoder.said import DESCRIBING, describes, is_of_owner
+from claimver.encoder.tabled import is_of_another
 from claimver.encoder.times import called_current
 from claimver.encoder.wholeness import is_apart, is_beside, says_more
 from claimver.encoder.wordings import plain, stems, vocabulary
@@ -70,7 +71,7 @@ def judge(plan: Plan, ground: Ground, *, given: bool) -> Judgement:
         cause = Cause.NO_EVIDENCE if plan.reading.entities or given else Cause.UNLINKED
         return Judgement(Label.EXTRAPOLATORY, 0.9, (), cause, None)
     found = _told(plan, ground)
-    if given and not found and plan.is_table:
+    if given and not found and plan.is_table and not is_of_another(plan.reading, plan.cells):
         return _by_table(plan)
     judgement = _positive(plan, found, ground, given=given)
     judgement = _denied(plan, judgement, found) if plan.reading.negated else judgement
