@@ -21,6 +21,7 @@ from claimver.encoder.needed import needed, told_of_lives
 from claimver.encoder.plan import Plan
 from claimver.encoder.reading import ASIDE, Reading
 from claimver.encoder.said import DESCRIBING, describes, is_of_owner
+from claimver.encoder.tabled import is_of_another
 from claimver.encoder.times import called_current
 from claimver.encoder.wholeness import is_apart, is_beside, says_more
 from claimver.encoder.wordings import plain, stems, vocabulary
@@ -70,7 +71,7 @@ def judge(plan: Plan, ground: Ground, *, given: bool) -> Judgement:
         cause = Cause.NO_EVIDENCE if plan.reading.entities or given else Cause.UNLINKED
         return Judgement(Label.EXTRAPOLATORY, 0.9, (), cause, None)
     found = _told(plan, ground)
-    if given and not found and plan.is_table:
+    if given and not found and plan.is_table and not is_of_another(plan.reading, plan.cells):
         return _by_table(plan)
     judgement = _positive(plan, found, ground, given=given)
     judgement = _denied(plan, judgement, found) if plan.reading.negated else judgement
@@ -88,9 +89,9 @@ def _by_table(plan: Plan) -> Judgement:
     """What the model alone makes of a claim about an info box, where code finds nothing that the box says of it."""
     supported, _, opposed = map(float, plan.tabled)
     if opposed >= LIKELY_OPPOSED and opposed > supported:
-        return Judgement(Label.CONTRADICTORY, opposed, tuple(plan.rows[:1]), None, None)
+        return Judgement(Label.CONTRADICTORY, opposed, plan.nearest(), None, None)
     if supported >= LIKELY:
-        return Judgement(Label.ATTRIBUTABLE, supported, tuple(plan.rows[:1]), None, None)
+        return Judgement(Label.ATTRIBUTABLE, supported, plan.nearest(), None, None)
     return _open(plan, (), (), ())
 
 

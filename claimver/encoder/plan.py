@@ -123,6 +123,11 @@ class Plan:
         """Whether what is given is an info box: several statements, all of one thing."""
         return len(self.rows) >= TABLE and len({triplet.subject.id for triplet in self.rows}) == 1
 
+    def nearest(self) -> tuple[Triplet, ...]:
+        """The one shown row whose relation is nearest to the claim: what a label by the model alone cites."""
+        shown = {triplet.id: triplet for triplet in self.rows}
+        return tuple(shown[triplet.id] for triplet in self.candidates if triplet.id in shown)[:1]
+
 
 def make_plan(reading: Reading, ground: Ground, embedder: Embedder, *, given: bool) -> Plan:
     """The plan for one claim; with ``given`` evidence every statement is a candidate, linked or not."""

@@ -332,6 +332,8 @@ def _ranks(tokens: tuple[Token, ...], span: Span, names: list[str], text: str) -
     inside = [tokens[at] for at in _inside(tokens, span)]
     for index, token in enumerate(inside[:-1]):
         following = inside[index + 1]
+        if following.text.lower() in ("century", "millennium"):
+            continue  # "in the 20th century" ranks nothing
         before = inside[index - 1].text.lower() if index else ""
         degree, ordinal = "Degree=Sup" in token.morph, "NumType=Ord" in token.morph
         if _OUTERMOST.fullmatch(token.text):  # which the tagger does not know

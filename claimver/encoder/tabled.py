@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from claimver.encoder.ground import Ground, unique
+from claimver.encoder.reading import Reading
 from claimver.encoder.render import Row
 from claimver.parts import Embedder
 from claimver.types import Triplet
 
 ROWS_SHOWN = 9
+_FIRST, _WORD = r"(?:The )?", re.compile(r"\w{4,}")
 SHARED = 0.1  # what a word that claim and row share is worth beside the cosine
 
 
@@ -32,3 +35,18 @@ def cited(triplets: Iterable[Triplet], ground: Ground) -> tuple[Triplet, ...]:
     """The triplets, each once; of readings of what was given, that itself."""
     given = {triplet.id: triplet for triplet in ground.given}
     return unique(given.get(triplet.id, triplet) for triplet in triplets)
+
+
+def is_of_another(reading: Reading, cells: Sequence[Triplet]) -> bool:
+    """Whether the claim opens with a name that the box has nowhere: what is said of Mars is not in a box on Venus."""
+    held = _letters(" ".join(name for cell in cells for name in (cell.subject.label, cell.object_text)))
+    opening = (
+        n.text for n in reading.named if n.entity is None and re.match(_FIRST + re.escape(n.text), reading.positive)
+    )
+    return any(
+        not any(part in held for part in (_letters(name), *map(_letters, _WORD.findall(name)))) for name in opening
+    )
+
+
+def _letters(text: str) -> str:
+    return "".join(character for character in text.casefold() if character.isalnum())

@@ -215,7 +215,9 @@ def _names(triplet: Triplet, label: str, text: str) -> Iterator[Triplet]:
         names = [text]
     for name in _joined(names):
         qualifiers = tuple(_years(name))
-        clean = " ".join((_BRACKETS.sub(" ", name) if qualifiers else name).split()).strip(" ,;")
+        clean = " ".join((_BRACKETS.sub(" ", name) if qualifiers else name).split()).strip(
+            ' ,;"“”' if len(names) > 1 else " ,;"
+        )
         if not clean or clean == text:
             yield triplet
             continue

@@ -201,3 +201,13 @@ def test_a_list_put_in_for_a_plural_is_what_the_claim_is_about() -> None:
     document = Document("", text, (Span(0, 18), Span(19, len(text))), (), mentions)
     claim = Claim(Span(19, len(text)), "Ada and Ulm are old.")
     assert read_claim(document, claim, Lexicon(document)).topics == {"Ada", "Ulm"}
+
+
+@pytest.mark.parametrize(("noun", "ranks"), [("century", ()), ("season", ("20th",))])
+def test_an_ordinal_before_a_century_says_when_and_ranks_nothing(noun: str, ranks: tuple[str, ...]) -> None:
+    words = [("Zork", "PROPN", ""), ("ran", "VERB", FIN_PAST), ("in", "ADP", ""), ("the", "DET", ""),
+             ("20th", "ADJ", "NumType=Ord"), (noun, "NOUN", "")]  # fmt: skip
+    tokens = _tokens(*((text, text, upos, morph) for text, upos, morph in words))
+    text = " ".join(word for word, _, _ in words)
+    document = Document("", text, (Span(0, len(text)),), tokens)
+    assert read_claim(document, Claim(Span(0, len(text)), text), Lexicon(document)).ranks == ranks

@@ -12,7 +12,7 @@ from claimver.encoder.tabled import nearest
 from claimver.encoder.verify import EncoderVerifier
 from claimver.kg.cells import readings
 from claimver.kg.memory import MemoryGraph
-from claimver.types import Document, Evidence, Label, Mention, Span, Verdict
+from claimver.types import Document, Evidence, Label, Mention, Span, Token, Verdict
 from tests.encoder.judging import Letters, Unlike, Whole, entity
 
 BOX = [("Zork", "colour", "red"), ("Zork", "sound", "loud"), ("Zork", "shape", "square"),
@@ -37,7 +37,8 @@ class Told:
 def told(box: Sequence[tuple[str, str, str]], model: Told, text: str = TEXT) -> Verdict:
     """The verdict on the text against the box."""
     mention = Mention(Span(0, 4), "Zork", entity("Zork"), 0.9)
-    document = Document("", text, (Span(0, len(text)),), (), (mention,))
+    opening = Token(Span(0, 4), text[:4], text[:4], "PROPN", "nsubj", 0)
+    document = Document("", text, (Span(0, len(text)),), (opening,), (mention,) if text.startswith("Zork") else ())
     graph = MemoryGraph.from_names(box)
     given = graph.statements([f"t{number}" for number in range(1, len(box) + 1)])
     evidence = Evidence(given, given=True, readings=tuple(said for one in given for said in readings(one)))
@@ -81,3 +82,8 @@ def test_the_model_sees_the_denial_and_the_rows_as_they_were_given() -> None:
 def test_the_rows_nearest_to_a_claim_are_those_that_share_its_words() -> None:
     rows = [(subject, relation, value) for subject, relation, value in BOX]
     assert nearest("Its food is gnus.", rows, Unlike(), shown=2) == [3, 0]
+
+
+def test_a_claim_about_what_the_box_does_not_have_is_left_open() -> None:
+    assert told(BOX, Told(0.9, 0.0), "Mars is a sleepy sort of beast.").label is Label.EXTRAPOLATORY
+    assert told([*BOX, ("Zork", "friend", "Mars")], Told(0.9, 0.0), "Mars is a beast.").label is Label.ATTRIBUTABLE
