@@ -204,7 +204,9 @@ def _of_what_is_denied(reading: Reading, triplet: Triplet, ground: Ground) -> bo
     told = vocabulary(triplet) | stems(f"{triplet.subject.label} {triplet.object_text}")
     if says_none(reading) and triplet.subject.id in reading.topics:  # "Venus has no moon": not that it is none
         ends, told = [triplet.object], stems(triplet.object_text)
-    if says_none(reading) and DESCRIBING & {triplet.property.id, plain(triplet.property.label)}:
+    own = stems(plain(triplet.property.label)) & reading.things  # "had no successor": not whom one succeeded
+    describing = DESCRIBING & {triplet.property.id, plain(triplet.property.label)}
+    if says_none(reading) and (describing or (own and triplet.subject.id not in reading.topics)):
         return False
     for end in ends:
         told |= ground.sorts(end) | stems(end.description) if isinstance(end, Entity) else frozenset()
@@ -262,11 +264,11 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
         if not sure_of_relation:  # the very value that the claim gives is hardly there by chance
             found = [f for f in found if f.kind == "support" and about and isinstance(f.filler, Date)]
         elsewhere = worded_otherwise(hypothesis.triplet, plan.reading.stems) or is_beside(plan.reading, hypothesis)
-        elsewhere = elsewhere or is_of_marriage(plan.reading, hypothesis.triplet)
-        elsewhere = elsewhere or is_unworded(plan.reading, hypothesis)
-        elsewhere = elsewhere or is_ranked_among(plan.reading, hypothesis.triplet)
         elsewhere = (
             elsewhere
+            or is_of_marriage(plan.reading, hypothesis.triplet)
+            or is_unworded(plan.reading, hypothesis)
+            or is_ranked_among(plan.reading, hypothesis.triplet)
             or is_other_end(plan.reading, hypothesis)
             or is_any_of(plan.reading, hypothesis)
             or only_places(plan.reading, hypothesis)
