@@ -74,8 +74,7 @@ from claimver.encoder.wordings import plain, stems, vocabulary, worded_otherwise
 from claimver.types import Entity, Triplet, Value
 
 SUPPORT, EXISTS, WORDED_EXISTS, STATED = 0.5, 0.6, 0.4, 0.6
-LEANING, TOGETHER, BARELY = 0.2, 0.55, 0.05
-STATED_WORDED, COINCIDENT = 0.45, 0.3
+LEANING, TOGETHER, BARELY, STATED_WORDED, COINCIDENT = 0.2, 0.55, 0.05, 0.45, 0.3
 WORDED, CERTAIN = 0.33, 0.97  # a conflict needs the relation's wording in the claim
 PLACED = 0.75  # where containment says that a thing lies elsewhere
 ACTING = 0.8

@@ -157,6 +157,6 @@ def test_that_there_is_one_is_borne_out_by_any_and_its_denial_gainsaid() -> None
     facts = [("Orla Venn", "successor", "Tam Rusk"), ("Velmora Bridge", "replaced by", "Brakka Bridge")]
     text = (
         "Orla Venn had a successor. Orla Venn had no successor. Velmora Bridge has been replaced by another bridge. "
-        "Velmora Bridge has never been replaced."
+        "Velmora Bridge has never been replaced. Tam Rusk had no successor."
     )
-    assert [v.label for v in verify_text(text, triplets=facts, threads=1).verdicts] == [A, C, A, C]
+    assert [v.label for v in verify_text(text, triplets=facts, threads=1).verdicts] == [A, C, A, C, E]
