@@ -94,6 +94,13 @@ def nearer(tree: Tree, noun: int, relative: int) -> int:
         while tree.dep(at) in ("flat", "flat:name", "compound") and noun < tree.heads[at] < at:
             at = tree.heads[at]
         return at  # "every other summit in New Zealand, where"
+    if (
+        tree.word(word) in ("which", "that")
+        and noun < at
+        and _disagrees(tree, noun, relative)
+        and tree.tokens[at].upos in ("NOUN", "PROPN")
+    ):
+        return at  # "almonds and oil are the ingredients of X, which is"
     if tree.word(word) == "which" and _person(tree, noun):
         near = (at for at in range(word - 1, noun, -1) if tree.tokens[at].upos in ("PROPN", "NOUN"))
         return next((at for at in near if tree.dep(at) not in ("flat", "flat:name")), _owner(tree, noun))
@@ -104,6 +111,14 @@ def nearer(tree: Tree, noun: int, relative: int) -> int:
                 at = tree.heads[at]
             return at
     return noun
+
+
+def _disagrees(tree: Tree, noun: int, relative: int) -> bool:
+    """Whether the noun is several and the clause's verb of one."""
+    verbs = [relative, *tree.auxiliaries(relative), *tree.kids(relative, {"cop"})]
+    one = any("Number=Sing" in tree.tokens[at].morph and "VerbForm=Fin" in tree.tokens[at].morph for at in verbs)
+    several = "Number=Plur" in tree.tokens[noun].morph or bool(tree.kids(noun, {"conj"}))
+    return one and several
 
 
 def _unreal(tree: Tree, noun: int, relative: int) -> bool:

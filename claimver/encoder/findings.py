@@ -30,6 +30,7 @@ from claimver.encoder.airings import aired
 from claimver.encoder.amounts import Amount, Date
 from claimver.encoder.awards import awarded
 from claimver.encoder.bearing import bears_out_nothing, is_housed, is_ranked_among
+from claimver.encoder.booleans import answered
 from claimver.encoder.casting import cast
 from claimver.encoder.causes import caused
 from claimver.encoder.comparatives import is_difference, is_factor
@@ -104,37 +105,9 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
     found = weighed(plan.reading, ground)
     if found and {*plan.reading.values} <= {finding.filler for finding in found}:
         return [*found, *spaced(plan.reading, found, ground)]
-    found += [
-        *_stated(plan, ground),
-        *_hypothetical(plan, ground),
-        *_acting(plan.reading, ground),
-        *succeeded(plan.reading, ground),
-        *counted(plan.reading, ground),
-        *figured(plan.reading, ground),
-        *derived(plan.reading, ground),
-        *in_office(plan.reading, ground),
-        *joined(plan.reading, ground),
-        *ranked(plan.reading, ground),
-        *reversed_roles(plan.reading, ground),
-        *same(plan.reading, ground),
-        *cast(plan.reading, ground),
-        *lacking(plan.reading, ground),
-        *spared(plan.reading, ground),
-        *ruling(plan.reading, ground),
-        *awarded(plan.reading, ground),
-        *lasting(plan.reading, ground),
-        *flowing(plan.reading, ground),
-        *situated(plan.reading, ground),
-        *done_in(plan.reading, ground),
-        *done_when(plan.reading, ground),
-        *caused(plan.reading, ground),
-        *aired(plan.reading, ground),
-        *lived(plan.reading, ground),
-        *dead(plan.reading, ground),
-        *described(plan.reading, ground),
-        *undertaken(plan.reading, ground),
-        *contested(plan.reading, ground),
-    ]
+    found += [*_stated(plan, ground), *_hypothetical(plan, ground)]
+    for finder in _FINDERS:
+        found += finder(plan.reading, ground)
     found = [f for f in found if f.kind != "support" or not _is_barren(plan.reading, f, ground)]
     told = timed(plan.reading, found, ground)
     return [*told, *spaced(plan.reading, told, ground)]
@@ -188,6 +161,13 @@ def _acting(reading: Reading, ground: Ground) -> Iterator[Finding]:
                 }
                 if is_of and (told in nouns or told.rpartition(" ")[2] in nouns):
                     yield Finding("support", (triplet,), ACTING, verb, fit=SHARED_WORD)
+
+
+_FINDERS = (
+    _acting, succeeded, counted, figured, derived, in_office, joined, ranked, reversed_roles, same, cast, lacking,
+    spared, ruling, awarded, lasting, flowing, situated, done_in, done_when, caused, aired, lived, dead, described,
+    undertaken, contested, answered,
+)  # fmt: skip
 
 
 def _of_its_own(reading: Reading, triplet: Triplet, ground: Ground) -> bool:

@@ -47,7 +47,6 @@ _SEQUEL = re.compile(r"(?:[ivxl]+|\d+|part .+|(?:two|three|four|five)|[ivxl\d]+[
 _CONTINENTS = frozenset("africa asia europe america americas oceania australia antarctica eurasia".split()) | {
     f"{side} america" for side in ("north", "south", "central")
 }
-_INITIAL = re.compile(r"(?<=[a-z]) (?:[a-z]\. )+(?=[a-z]{2})")  # "Richard J. Berry"
 SUFFIX = 3  # letters that make a place's name a person's
 
 
@@ -330,7 +329,7 @@ def same_name(named: Named, thing: Entity | Value) -> bool:
     ours = norm(named.text)
     labels = [thing.label, *thing.aliases] if isinstance(thing, Entity) else [thing.text]
     for label in map(norm, labels):
-        if ours == label or ours == _INITIAL.sub(" ", label) or _INITIAL.sub(" ", ours) == label:
+        if ours == label or _abridges(ours, label) or _abridges(label, ours):
             return True
         if re.search(rf"(?<!\w){re.escape(ours)}(?!\w)", label):
             return True
@@ -339,6 +338,12 @@ def same_name(named: Named, thing: Entity | Value) -> bool:
         if _of_place(ours, label):
             return True
     return False
+
+
+def _abridges(short: str, long: str) -> bool:
+    """Whether two words are a name without its middle: "Richard Berry" of Richard J. Berry, "Pritzker Prize"."""
+    few, many = short.split(), long.split()
+    return len(few) == 2 and few == [many[0], many[-1]] and len(many) in (3, 4)
 
 
 def _of_place(ours: str, label: str) -> bool:

@@ -158,7 +158,7 @@ def _positive(plan: Plan, found: Sequence[Finding], ground: Ground, *, given: bo
         return Judgement(Label.ATTRIBUTABLE, _blend(supported.strength, joint[0]), cited, None, supported)
     if plan.reading.negated or supported or any(f.kind in ("other", "finer") for f in found):
         return _open(plan, found, cited, missing)
-    if joint[0] >= ALONE and given and not missing:
+    if joint[0] >= ALONE and given and not missing and len(_untold_of(plan)) <= FURTHER_NOUNS:
         return Judgement(Label.ATTRIBUTABLE, float(joint[0]), tuple(plan.candidates[:1]), None, None)
     rival = _rival(plan) if joint[2] >= OPPOSED and given else None
     if rival is not None:
@@ -218,6 +218,13 @@ def _untold(reading: Reading, supports: Sequence[Finding]) -> frozenset[str]:
     told = " ".join(f"{end.label} {end.description}" if isinstance(end, Entity) else end.text for end in ends)
     told += " ".join(("", *(word for support in supports for word in support.carries)))
     return reading.stems - stems(told) - frozenset().union(*map(vocabulary, triplets))
+
+
+def _untold_of(plan: Plan) -> frozenset[str]:
+    """The stems of the claim's nouns and verbs that none of the shown statements has."""
+    reading = plan.reading
+    told = stems(" ".join(f"{t.subject.label} {plain(t.property.label)} {t.object_text}" for t in plan.shown))
+    return (reading.nouns | reading.verbs) - told - frozenset().union(*map(vocabulary, plan.shown))
 
 
 def _needed(fit: float) -> float:

@@ -42,7 +42,8 @@ _SUPERLATIVE = re.compile(  # whatever the tagger makes of it: "deepest", "highe
 _OUTERMOST = re.compile(r"(?:(?:north|south|east|west)(?:ern)?|upper|inner|outer|top|hind)most", re.I)
 _BRACKETS = re.compile(r"\([^()]*\)")
 _DISCOURSE = re.compile(
-    r"\b(?:also|later|then|subsequently|eventually|actually|famously|indeed|notably|reportedly|of course) (?=[a-z])"
+    r"\b(?:also|later|then|subsequently|eventually|actually|famously|indeed|notably|reportedly|of course|certainly|"
+    r"definitely|really) (?=[a-z])"
 )
 PEOPLE = frozenset(
     "wife husband son daughter brother sister father mother parent child uncle aunt cousin nephew niece grandfather "

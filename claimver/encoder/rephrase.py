@@ -57,6 +57,11 @@ _SHARED_MONTH = re.compile(  # "from 3 to 9 March 1999"
     rf"(?P<month>(?:{_MONTH}) \d{{4}})\b"
 )
 
+_OPENING = (  # "Well, Ada was born in Ulm."
+    r"^(?:Well|Yeah|Yes|Yep|Yup|OK|Okay|Oh|So|Sure|Right|Indeed|Actually|Honestly|Apparently|By the way|In fact|"
+    r"As it happens|Interestingly|Surprisingly|Believe it or not),\s+"
+)
+
 _Put = str | Callable[[re.Match[str]], str]
 _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
     (_SHARED_YEAR, lambda m: f"{m['open']} {m['first']} {_opening(m)}{m['tie']}{m['second']} {m['year']}"),
@@ -87,6 +92,7 @@ _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
     (re.compile(r"\b(?:stayed|remained|kept|stays|remains|keeps) out(?:side)? of\b"), "is not a member of"),
     (re.compile(r"\b(has|have|had) (?:stayed|remained|kept) out(?:side)? of\b"), r"\1 not been a member of"),
     (re.compile(r"\b(does|do|did|doing) without\b"), lambda m: _HAVE[m[1]]),
+    (re.compile(_OPENING), ""),
     (re.compile(_ELLIPTIC), r"\g<who> \g<number> \g<noun>, \g<how> \g<noun> \g<than> "),
     (re.compile(_AHEAD), lambda m: f"{(m['the'] or '').capitalize()}{m['who']}, {_small(m['comp'])},"),
     (re.compile(_HELD_BY), r"\g<who> \g<be> \g<post>"),

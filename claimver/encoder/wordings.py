@@ -111,6 +111,7 @@ def known(property: Property, *, datatype: str = "item") -> Wording | None:
 
 
 STEM = 5
+_DYING = re.compile(r"\b(?:die|dies|dying)\b")  # "did not die in": the stem that "died" and "date of death" share
 _COMMON = frozenset(
     """about after also among and are back been before both came come country date dates does each first for from has
     have held his her into its just known located made many more most much name named near next not now one only
@@ -127,7 +128,7 @@ def stems(text: str) -> frozenset[str]:
     ['found']
     """
     text = text.casefold().replace("officer", "ofcer").replace("partnership", "prtnership")  # no office, no partner
-    words = re.findall(r"[a-z]{3,}", text)
+    words = re.findall(r"[a-z]{3,}", _DYING.sub("died", text))
     return frozenset(word.removesuffix("s")[:STEM] for word in words if word not in _COMMON)
 
 

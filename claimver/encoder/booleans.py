@@ -1,0 +1,42 @@
+"""Properties that are a yes or a no: "(Solvane, is_toxic, yes)" against "Solvane is a non-toxic liquid"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from claimver.encoder.finding import Finding
+from claimver.encoder.ground import Ground, norm
+from claimver.encoder.reading import Reading
+from claimver.encoder.wordings import plain
+from claimver.types import Triplet
+
+__all__ = ["answered"]
+
+STRENGTH = 0.85
+_ANSWERS = {"yes": True, "true": True, "y": True, "no": False, "false": False, "n": False}
+_DENYING = r"(?:non[- ]?|un|in|im|not )"
+_LOOSE = frozenset({"is", "has", "was", "are", "can", "does", "a", "an", "the"})
+
+
+def answered(reading: Reading, ground: Ground) -> Iterator[Finding]:
+    """The yes-or-no statements about a thing of the claim whose words it says, or says the contrary of."""
+    for entity in reading.entities:
+        for triplet in ground.by_entity.get(entity.id, ()):
+            answer = _ANSWERS.get(norm(triplet.object_text))
+            if triplet.subject.id == entity.id and answer is not None and (said := _said(reading, triplet)):
+                denies, word = said
+                kind = "support" if answer is not denies else "conflict"
+                yield Finding(kind, (triplet,), STRENGTH, word, fit=1.0, carries=(word,))
+
+
+def _said(reading: Reading, triplet: Triplet) -> tuple[bool, str] | None:
+    """Whether the claim denies what the property asks, and its words for it; None where it does not speak of that."""
+    asked = plain(triplet.property.label).split()
+    while asked and asked[0] in _LOOSE:
+        asked.pop(0)
+    if not asked:
+        return None
+    words = r"[ -]".join(map(re.escape, asked))
+    match = re.search(rf"\b(?P<contrary>{_DENYING})?{words}\b", reading.positive, re.I)
+    return (match["contrary"] is not None, match[0]) if match else None
