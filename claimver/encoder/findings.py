@@ -221,9 +221,9 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
             fit = max(fit, SHARED_WORD)
         if fit >= SHARED_WORD and not isinstance(hypothesis.filler, Named):  # of one value, denied or not
             strength += float(probability[2])
-        tallied = (strength >= COINCIDENT or _is_very_number(plan.reading, hypothesis)) and tallies(
-            plan.reading, hypothesis.filler, hypothesis.triplet
-        )
+        exact = _is_very_number(plan.reading, hypothesis)
+        tallied = (strength >= COINCIDENT or exact) and tallies(plan.reading, hypothesis.filler, hypothesis.triplet)
+        tallied = tallied or (exact and fit >= SHARED_WORD)
         if tallied or _is_member(plan.reading, hypothesis, ground):
             strength, fit = max(strength, STATED), max(fit, SHARED_WORD)
         sure_of_relation = strength >= (STATED_WORDED if fit >= SHARED_WORD else STATED)

@@ -18,14 +18,17 @@ WITHIN = frozenset(
     "P17 P131 P30 P361 P276 P279 P31 P171 P706 P206 P1376 P36 P495 P749 P127 P179 P7937 P527 P150 P355 P931".split()
 )
 WITHIN_LABELS = frozenset(
-    """country;located in the administrative territorial entity;continent;part of;location;subclass of;instance of
-;located in;region;province;city;district;nation;state;type;kind;capital of;parent organization;parent taxon
-;genus;family;county;municipality;island;mountain range;range;host city;host country;venue;site;place;town;village
-;located at;place served by transport hub;edition of;season of;situated in;based in;headquarters
-;headquarters location""".replace("\n", "").split(";")
+    """country;lies in;stands in;sits in;found in;located in the administrative territorial entity;continent;part of
+;location;subclass of;instance of;located in;region;province;city;district;nation;state;type;kind;capital of
+;parent organization;parent taxon;genus;family;county;municipality;island;mountain range;range;host city
+;host country;venue;site;place;town;village;located at;place served by transport hub;edition of;season of
+;situated in;based in;headquarters;headquarters location""".replace("\n", "").split(";")
 )
 DOWNWARD = frozenset(["P36", "P527", "P150", "P355"])  # stated from the whole to its part
-SORTING = frozenset("P31 P21 P106 gender sex occupation profession type".split()) | {"instance of", "sex or gender"}
+SORTING = frozenset("P31 P21 P106 gender sex occupation profession type kind".split()) | {
+    "instance of",
+    "sex or gender",
+}
 PEOPLE_NOUNS = {"female": "woman girl lady", "male": "man boy"}
 STEPS = 4
 PLACING = re.compile(
@@ -39,6 +42,7 @@ _WIDE = re.compile(
     r"mountain range|located (?:in or next to body of water|in/on physical feature|on terrain feature)|range$"
 )
 _LAND = re.compile(r"(?:country|located in the administrative territorial entity|state|nation)$")
+_HELD = re.compile(r"(?:held|hosted|staged|played) (?:in|at|by)|host(?: city| country| town| nation)?|venue|location")
 _NOT_PARTS = "".join(  # "North Korea" does not name Korea
     f"(?<!{word} )" for word in "north south east west northern southern eastern western new central latin".split()
 )
@@ -356,10 +360,9 @@ def _of_place(ours: str, label: str) -> bool:
 
 def has_one_value(triplet: Triplet, group: Sequence[Triplet]) -> str:
     """``yes``, ``time`` or ``no`` for the triplet's property; "no" where the graph itself holds several at once."""
-    stated = (
-        "yes" if len(group) == 1 and WON.fullmatch(plain(triplet.property.label)) and _once(triplet.subject) else ""
-    )
-    stated = stated or one_value(triplet)
+    name = plain(triplet.property.label)
+    once = len(group) == 1 and (WON.fullmatch(name) or _HELD.fullmatch(name)) and _once(triplet.subject)
+    stated = "yes" if once else one_value(triplet)
     items = [t for t in group if isinstance(t.object, Entity) and not ended(t)]
     if stated == "time" and len({key(t.object) for t in items}) > 1:
         return "no"

@@ -80,6 +80,7 @@ _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
         "",
     ),
     (re.compile(_NO_OTHER, re.I), "only"),
+    (re.compile(r"\bnothing (?:but|else than|other than|except(?: for)?)\b", re.I), "only"),
     (
         re.compile(
             rf",? (?:rather than|instead of|as opposed to) {_PLACED}?"

@@ -71,17 +71,21 @@ def wordings() -> dict[str, Wording]:
         }
 
 
+_KIND = re.compile(r"^(kind|type|sort) of (?:thing|entity|object|item|place|organi[sz]ation|person|being)$")
+
+
 @lru_cache(maxsize=1 << 14)
 def plain(label: str) -> str:
     """A property's name as words: case, underscores, camel case, brackets, articles and short forms aside.
 
-    >>> plain("birthPlace"), plain("population (2018)"), plain("max_depth"), plain("pub. date")
-    ('birth place', 'population', 'maximum depth', 'publication date')
+    >>> plain("birthPlace"), plain("population (2018)"), plain("max_depth"), plain("pub. date"), plain("kind of thing")
+    ('birth place', 'population', 'maximum depth', 'publication date', 'kind')
     """
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", label.replace("_", " "))
     words = _SHORT.sub(lambda match: SHORT_FORMS[match[1].casefold()], words)
     words = re.sub(r"\([^)]*\)", " ", words).casefold()
-    return re.sub(r"^(?:the|its|has|was|is) ", "", " ".join(words.split()))
+    words = re.sub(r"^(?:the|its|has|was|is) ", "", " ".join(words.split()))
+    return _KIND.sub(r"\1", words)
 
 
 SHORT_FORMS = {"pub": "publication", "est": "established", "dob": "date of birth", "pob": "place of birth",

@@ -14,7 +14,9 @@ from claimver.kg.plain import read_object
 from claimver.kg.vocabulary import NO_KINDS, TYPE
 from claimver.types import Candidate, Edge, Entity, Property, Qualifier, Rank, Triplet, Value
 
-KIND_PROPERTIES = ("P31", "instance of", TYPE)
+KIND_PROPERTIES = (  # the ids of what says of which kind a thing is; in a graph of one's own, the usual words for it
+    "P31", "instance of", TYPE, "kind of thing", "type of thing", "kind", "type", "is a", "is an", "is_a", "isA",
+)  # fmt: skip
 _ASIDE = re.compile(r"(.*\S)\s*\(([^()]+)\)")
 _PERIOD = re.compile(r"\((\d{4})\s*[–—-]\s*(\d{4}|present|now)?\)$")
 _PLACE = re.compile(r"([A-Z][^,]*[^,\s]), [A-Z][^,]*(?:, [A-Z][^,]*)*")  # "Wheeler, Texas"

@@ -43,7 +43,9 @@ def descriptions(scene: Scene, kinds: Kinds) -> Iterator[tuple[int, tuple[Refere
     for referent in scene.referents:
         index = referent.head
         token = tree.tokens[index]
-        if referent.mention is not None or "Number=Plur" in token.morph or tree.modified(index):
+        if referent.mention is not None and not _names_a_kind(referent.mention):
+            continue
+        if "Number=Plur" in token.morph or tree.modified(index):
             continue
         if any(tree.tokens[child].dep == "cop" for child in tree.children[index]):
             continue  # "Istanbul is the capital": says what it is, and refers to nothing spoken of before
@@ -57,6 +59,11 @@ def descriptions(scene: Scene, kinds: Kinds) -> Iterator[tuple[int, tuple[Refere
             span = Span(tree.tokens[opening[0]].span.start, token.span.end)
             whole = replace(token, span=span, text=span.of(scene.document.text))
             yield index, (chosen, standing_for(whole, chosen.mention, 0.8))
+
+
+def _names_a_kind(mention: Mention) -> bool:
+    """Whether a common noun is linked to what it is the name of: the kind vineyard, where "the vineyard" means one."""
+    return mention.text.islower() and mention.entity is not None and mention.entity.label.lower() == mention.text
 
 
 def _points(tree: Tree, index: int) -> bool:
@@ -76,7 +83,7 @@ def _described(scene: Scene, kinds: Kinds, index: int, told: Sequence[Referent])
     best: tuple[tuple[float, int], Referent] | None = None
     for referent in (*scene.near(index, REACH), *told):
         back = tree.sentence[index] - tree.sentence[referent.head]
-        if referent.mention is None or referent.last > index:
+        if referent.mention is None or referent.last > index or referent.mention.text == lemma:
             continue
         if predicated(tree, referent, index) or not _is_a(referent, lemma, sorts, kinds, scene.document):
             continue

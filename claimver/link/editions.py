@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from claimver.link.names import called
 from claimver.link.syntax import Tree
 from claimver.parts import KnowledgeGraph, RemoteGraph
-from claimver.types import Candidate, Document, Entity, Mention
+from claimver.types import Candidate, Document, Entity, Mention, Span
 
 __all__ = ["by_edition"]
 
@@ -17,6 +17,7 @@ SHARE = 0.9  # of the confidence in the name of what recurs
 UNKNOWN = 0.6  # the confidence where the graph has the edition only
 KEPT = 10
 ALIASES = 6
+_GOES_ON = re.compile(r"(?: [A-Z][\w'’-]+)+")  # the Match of "the World Crown Match of 2021"
 _YEAR = re.compile(r"\b(?:1[0-9]|20)\d{2}\b")
 _SPANNING = re.compile(
     r"\b(?i:since|until|till|from|between|before|after|by|to|through|than|prior to|onwards?|and|or)"
@@ -57,8 +58,17 @@ class _Reader:
             return mention
         score = round((mention.confidence if mention.entity else UNKNOWN) * SHARE, 4)
         others = [Candidate(c.entity, min(c.score, score)) for c in mention.candidates if c.entity.id != edition.id]
+        further = _GOES_ON.match(self.document.text, mention.span.end)
+        span = (
+            Span(mention.span.start, further.end()) if further and further[0].strip() in edition.label else mention.span
+        )
         return replace(
-            mention, entity=edition, confidence=score, candidates=(Candidate(edition, score), *others[: KEPT - 1])
+            mention,
+            span=span,
+            text=span.of(self.document.text),
+            entity=edition,
+            confidence=score,
+            candidates=(Candidate(edition, score), *others[: KEPT - 1]),
         )
 
     def _year(self, mention: Mention) -> str:
@@ -98,5 +108,7 @@ class _Reader:
         names = dict.fromkeys([mention.text.removeprefix("The ").removeprefix("the ")])
         if mention.entity is not None:
             names |= dict.fromkeys((mention.entity.label, *mention.entity.aliases[:ALIASES]))
+        if further := _GOES_ON.match(self.document.text, mention.span.end):
+            names |= {f"{name}{further[0]}": None for name in list(names)}
         for name in names:
             yield from (f"{year} {name}", f"{name} {year}", f"{name} of {year}", f"{name} ({year})")

@@ -60,8 +60,11 @@ class GraphLinker:
             named = replace(named, mentions=tuple(sorted((*named.mentions, *clauses), key=lambda m: m.span)))
         named = named if reread is None else reread(named)
         resolved = replace(named, mentions=self._resolver.resolve(named))
-        mentions = (*by_deed(resolved, self._graph), *by_role(resolved, self._graph))
-        return replace(resolved, mentions=tuple(sorted(mentions, key=lambda mention: mention.span)))
+        if roles := tuple(by_role(resolved, self._graph)):  # "The cellar of X was dug in 1900. It is deep."
+            named = replace(named, mentions=tuple(sorted((*named.mentions, *roles), key=lambda m: m.span)))
+            resolved = replace(named, mentions=self._resolver.resolve(named))
+        mentions = {m.span: m for m in (*by_deed(resolved, self._graph), *by_role(resolved, self._graph))}
+        return replace(resolved, mentions=tuple(mentions[span] for span in sorted(mentions)))
 
     def _names(self, document: Document) -> Names:
         """The look-ups of the document; of a remote graph all are made in advance."""
