@@ -282,6 +282,9 @@ def _beside(name: str, end: Entity, reading: Reading, triplet: Triplet, *, joint
 def _written(value: Date | Amount, reading: Reading, cited: Sequence[Triplet]) -> bool:
     """Whether the value stands word for word in a cited name or title: the 747 of the Boeing 747."""
     text = norm(value.span.of(reading.positive))
+    year = value.year if isinstance(value, Date) and value.precision == 9 and value.relation == "on" else None
+    if year and any(re.search(rf"\b{year}\b", triplet.subject.label) for triplet in cited):
+        return True  # of an edition that is named by its year
     return any(
         text in norm(triplet.property.label)
         or (isinstance(value, Amount) and text in norm(triplet.subject.label).split())

@@ -166,7 +166,11 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
     said = polarity(_DISCOURSE.sub("", proposition), (name.text for name in named))
     standing = lexicon.named(claim, said.positive)
     values: list[Date | Amount] = [*dates(said.positive), *amounts(said.positive)]
-    named = tuple(n for n in named if n.entity is not None or not _in_value(n.text, values, said.positive))
+    named = tuple(
+        n
+        for n in named
+        if not (n.entity is None or _is_money(n.text, said.positive)) or not _in_value(n.text, values, said.positive)
+    )
     standing = tuple(n for n in standing if n.entity is not None or not _in_value(n.text, values, said.positive))
     topics = frozenset(_topics(document, claim, named))
     tags = {document.tokens[at].text: document.tokens[at].upos for at in _inside(document.tokens, claim.span)}
@@ -367,6 +371,13 @@ def _verbs(tokens: tuple[Token, ...], span: Span, part: str) -> frozenset[str]:
     """The stems of the verbs of a claim, as they stand in a part of its proposition."""
     inside = (tokens[at] for at in _inside(tokens, span))
     return stems(" ".join(token.text for token in inside if token.upos == "VERB" and token.text in part))
+
+
+def _is_money(name: str, text: str) -> bool:
+    """Whether a name only says whose money is meant: the Canadian of "84 million Canadian dollars"."""
+    return (
+        re.search(rf"\d [a-z]* ?{re.escape(name)} (?:dollar|pound|franc|crown|peso|rupee|dinar)s?\b", text) is not None
+    )
 
 
 def _in_value(name: str, values: Sequence[Date | Amount], text: str) -> bool:

@@ -19,6 +19,7 @@ _FEASTS = {
 _FEAST_NAMES = "|".join(_FEASTS).replace("'", "['’]")
 _FEAST = re.compile(rf"\b({_FEAST_NAMES}),?(?: (?:of|in))? (?=\d{{4}}\b)", re.I)
 _NAME, _PLACED = r"[A-Z][\w'’-]*(?: [A-Z][\w'’-]*){0,3}", r"(?:in |at |by |from |to |with |for |on |under )"
+_OFTEN = {"day": "daily", "week": "weekly", "month": "monthly", "year": "yearly", "quarter": "quarterly"}
 _HAVE = {"does": "does not have", "do": "do not have", "did": "did not have", "doing": "not having"}
 _NO_OTHER = (
     r"\b(?:no (?:other )?(?:\w+ )?(?:other than|but|except(?: for)?)|no one (?:but|except)|nobody (?:but|except))\b"
@@ -94,6 +95,7 @@ _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
     (re.compile(r"\b(has|have|had) (?:stayed|remained|kept) out(?:side)? of\b"), r"\1 not been a member of"),
     (re.compile(r"\b(does|do|did|doing) without\b"), lambda m: _HAVE[m[1]]),
     (re.compile(_OPENING), ""),
+    (re.compile(r"\bonce (?:a|per|every) (day|week|month|year|quarter)\b"), lambda m: _OFTEN[m[1]]),
     (re.compile(_ELLIPTIC), r"\g<who> \g<number> \g<noun>, \g<how> \g<noun> \g<than> "),
     (re.compile(_AHEAD), lambda m: f"{(m['the'] or '').capitalize()}{m['who']}, {_small(m['comp'])},"),
     (re.compile(_HELD_BY), r"\g<who> \g<be> \g<post>"),
