@@ -16,7 +16,6 @@ from claimver.encoder.lexicon import Named, is_everyday
 from claimver.encoder.listings import counts_a_list
 from claimver.encoder.lives import is_of_another_day
 from claimver.encoder.ordinals import last_of, place_of
-from claimver.encoder.plan import Filler
 from claimver.encoder.reading import Reading
 from claimver.encoder.said import DESCRIBING, KIN, PARTED
 from claimver.encoder.sameness import shared
@@ -65,46 +64,14 @@ def covered(
     """The triplets that carry the claim, containment steps included, and what of the claim none of them states."""
     cited = [triplet for finding in supports for triplet in finding.triplets]
     cited.extend(beside(reading, supports, ground))
-    ends = [end for triplet in cited for end in (triplet.subject, triplet.object)]
-    ends += [q.value for triplet in cited for q in triplet.qualifiers]
-    missing, carried = [], {norm(word) for finding in supports for word in finding.carries}
+    carried = {norm(word) for finding in supports for word in finding.carries}
+    missing: list[str] = []
     for named in reading.named:
-        joined = _joined(named, cited, reading)
-        around = [end for end in joined if isinstance(end, Entity)]
-        if _is_kin_untold(named, cited, reading):
-            told = _described(named, around, reading, ground) or ()
-            kin = [triplet for triplet in told if KIN.search(plain(triplet.property.label))]
-            cited.extend(kin)
-            missing.extend([] if kin else [named.text])
-            continue
-        if any(same_name(named, end) for end in joined) or (named.entity is None and _told(named.text, cited)):
-            continue
-        if is_common(named) or norm(named.text) in carried or is_everyday(named.text) or _names_relation(named, cited):
-            continue
-        if re.match(rf"Unlike (?:the )?{re.escape(named.text)},", reading.positive):
-            continue  # nothing is claimed of it
-        steps = _steps(named, around, ground) or _described(named, around, reading, ground)
-        steps = steps or _of_a_people(named, around, ground)
-        if steps is not None:
-            cited.extend(steps)
-        elif not _ranked_there(named, reading, cited):
+        if not _is_named(named, reading, cited, carried, ground):
             missing.append(named.text)
-    fillers: list[Filler | None] = [finding.filler for finding in supports]
     for value in reading.values:
-        if isinstance(value, Amount) and counts_a_list(reading, value):
-            continue
-        if value in fillers or _written(value, reading, cited) or _qualifies(value, supports):
-            continue
-        during = isinstance(value, Date) and any(
-            at_date(f.triplets[0], value) for f in supports if f.filler is not None
-        )
-        if during and not PARTED.search(reading.positive):
-            continue  # "in 2019, 188,000 visitors": the figure of that year
-        same = next(_coincident(value, supports, reading, ground), None)
-        if same is None:
+        if not _is_given(value, reading, supports, cited, ground):
             missing.append(value.span.of(reading.positive))
-        else:
-            cited.append(same)
     missing.extend(
         noun
         for noun in further(reading)
@@ -121,6 +88,45 @@ def covered(
     )
     missing.extend(undone(reading, supports, cited))
     return unique(cited), tuple(dict.fromkeys(missing))
+
+
+def _is_named(named: Named, reading: Reading, cited: list[Triplet], carried: set[str], ground: Ground) -> bool:
+    """Whether the cited triplets have a name of the claim, after those that lead to it, if any, have joined them."""
+    joined = _joined(named, cited, reading)
+    around = [end for end in joined if isinstance(end, Entity)]
+    if _is_kin_untold(named, cited, reading):
+        told = _described(named, around, reading, ground) or ()
+        kin = [triplet for triplet in told if KIN.search(plain(triplet.property.label))]
+        cited.extend(kin)
+        return bool(kin)
+    if any(same_name(named, end) for end in joined) or (named.entity is None and _told(named.text, cited)):
+        return True
+    if is_common(named) or norm(named.text) in carried or is_everyday(named.text) or _names_relation(named, cited):
+        return True
+    if re.match(rf"Unlike (?:the )?{re.escape(named.text)},", reading.positive):
+        return True  # nothing is claimed of it
+    steps = _steps(named, around, ground) or _described(named, around, reading, ground)
+    steps = steps or _of_a_people(named, around, ground)
+    cited.extend(steps or ())
+    return steps is not None or _ranked_there(named, reading, cited)
+
+
+def _is_given(
+    value: Date | Amount, reading: Reading, supports: Sequence[Finding], cited: list[Triplet], ground: Ground
+) -> bool:
+    """Whether the cited triplets state a value of the claim, after one that has the very value, if any, joined them."""
+    if isinstance(value, Amount) and counts_a_list(reading, value):
+        return True
+    if value in [finding.filler for finding in supports]:
+        return True
+    if _written(value, reading, cited) or _qualifies(value, supports):
+        return True
+    during = isinstance(value, Date) and any(at_date(f.triplets[0], value) for f in supports if f.filler is not None)
+    if during and not PARTED.search(reading.positive):
+        return True  # "in 2019, 188,000 visitors": the figure of that year
+    same = next(_coincident(value, supports, reading, ground), None)
+    cited.extend([same] if same is not None else [])
+    return same is not None
 
 
 def _unranked(reading: Reading, supports: Sequence[Finding], cited: Sequence[Triplet]) -> Iterator[str]:

@@ -169,6 +169,7 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
     named = tuple(
         n
         for n in named
+        if any(map(str.isalnum, n.text))
         if not (n.entity is None or _is_money(n.text, said.positive)) or not _in_value(n.text, values, said.positive)
     )
     standing = tuple(n for n in standing if n.entity is not None or not _in_value(n.text, values, said.positive))

@@ -60,8 +60,10 @@ _SHARED_MONTH = re.compile(  # "from 3 to 9 March 1999"
 
 _OPENING = (  # "Well, Ada was born in Ulm."
     r"^(?:Well|Yeah|Yes|Yep|Yup|OK|Okay|Oh|So|Sure|Right|Indeed|Actually|Honestly|Apparently|By the way|In fact|"
-    r"As it happens|Interestingly|Surprisingly|Believe it or not),\s+"
+    r"As it happens|Interestingly|Surprisingly|Believe it or not|Ladies and gentlemen|"
+    r"(?:Dear )?(?:[Ff]olks|[Ff]riends)|Hey|Hi|Hello|Guys|Everyone),\s+|, (?:folks|guys|friends|people|everyone|mate)(?=[.!]?$)"
 )
+_PICTURE = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d]+ ?")
 
 _Put = str | Callable[[re.Match[str]], str]
 _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
@@ -127,6 +129,7 @@ def plainly(text: str) -> str:
     >>> plainly("Finland has stayed out of NATO.")
     'Finland has not been a member of NATO.'
     """
+    text = _PICTURE.sub("", text)
     for pattern, put in reversed(_PHRASES):
         text = pattern.sub(put, text)
     text = re.sub(r"\s+([.,;])", r"\1", re.sub(r" {2,}", " ", text)).strip()

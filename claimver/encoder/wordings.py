@@ -22,7 +22,8 @@ ONE_AT_A_TIME = re.compile(
     r"(?:located|based|works|lives) (?:in|at)|office|workplace|home (?:ground|town|port)|stadium|reports to|"
     r"(?:\w+ )?(?:conservation|marital|legal|heritage) status|line manager|supervisor|boss|"
     r"(?:head|chief|lead) \w+|(?:team|general) (?:lead|leader|manager|office)|"
-    r"(?:medical|artistic|music(?:al)?|managing|executive|sports|technical) director|(?:director|head|chair|president|chief) of .+|ceo|home (?:country|nation)|"
+    r"(?:medical|artistic|music(?:al)?|managing|executive|sports|technical) director|(?:director|head|chair|president|chief) of .+|"
+    r"ceo|home (?:country|nation)|"
     r"cfo|cto|champion|headquarters?|seat|mayor|captain|husband|wife|full name|official name|"
     r"(?:place|location|site|town|city|country) of \w+|\w+ (?:place|location|site)"
 )
