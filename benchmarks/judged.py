@@ -1,4 +1,4 @@
-"""The hand-judged sentences with the verdict of each: `python benchmarks/judged.py [judged|worked|dev|given] ...`.
+"""The hand-judged sentences with the verdict of each: `python benchmarks/judged.py [judged|worked|dev|mixed|given|spelled] ...`.
 
 A sentence is right when every claim has the span and the label that the judge gave. Prints every sentence, then the
 counts; `--wrong` prints only the wrong ones.
@@ -21,6 +21,7 @@ FILES = {
     "dev": "dev_sentences.jsonl",
     "mixed": "dev_mixed.jsonl",
     "given": "given_triplets.jsonl",
+    "spelled": "given_outside.jsonl",  # as DBpedia, Wikidata and people of their own spell triplets
 }
 
 
@@ -40,7 +41,7 @@ def main() -> None:
 
 def _show(name: str, row: dict, *, only_wrong: bool) -> bool:
     report = verify_text(row["text"], triplets=row.get("triplets"))
-    right, note = _given(report, row) if name == "given" else _claims(report, row)
+    right, note = _given(report, row) if name in ("given", "spelled") else _claims(report, row)
     if not (right and only_wrong):
         print("ok   " if right else "WRONG", row["id"], note)
         for verdict in report.verdicts:

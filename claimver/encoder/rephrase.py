@@ -61,7 +61,8 @@ _SHARED_MONTH = re.compile(  # "from 3 to 9 March 1999"
 _OPENING = (  # "Well, Ada was born in Ulm."
     r"^(?:Well|Yeah|Yes|Yep|Yup|OK|Okay|Oh|So|Sure|Right|Indeed|Actually|Honestly|Apparently|By the way|In fact|"
     r"As it happens|Interestingly|Surprisingly|Believe it or not|Ladies and gentlemen|"
-    r"(?:Dear )?(?:[Ff]olks|[Ff]riends)|Hey|Hi|Hello|Guys|Everyone),\s+|, (?:folks|guys|friends|people|everyone|mate)(?=[.!]?$)"
+    r"(?:Dear )?(?:[Ff]olks|[Ff]riends)|Hey|Hi|Hello|Guys|Everyone),\s+|"
+    r", (?:folks|guys|friends|people|everyone|mate)(?=[.!]?$)"
 )
 _PICTURE = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d]+ ?")
 

@@ -25,10 +25,11 @@ from claimver.settings import Settings
 from claimver.train.examples import LABELS, Pair, held_out, lines, sentences, tables
 from claimver.train.facts import read_facts
 from claimver.train.mixture import ranker
-from claimver.types import Label
+from claimver.types import Label, Passage
 
 OPENERS = "The|It|He|She|In|An?|His|Her|This|As"
 WORDS_BESIDE, A_PROPERTY = 9, 8  # so that no property makes up most of the plain sentences
+SOME = 300  # claims of each set that the whole flow is asked about
 SHARED = "cad_snli_dev"  # shares pairs with snli_dev; those are dropped
 
 
@@ -43,7 +44,7 @@ class Case:
 
 
 def embedded(settings: Settings, verify: VerifyText) -> Json:
-    """The suite's figures: the cross-encoder alone on sentence and table pairs, the whole flow on given triplets.
+    """The suite's figures: the cross-encoder alone on sentence and table pairs, the whole flow on given evidence.
 
     Raises: SettingsError where the public data is not at hand.
     """
@@ -59,6 +60,10 @@ def embedded(settings: Settings, verify: VerifyText) -> Json:
     found |= _flow("claim against triplets, whole flow", cases, settings, verify)
     plain = [case for case in given_cases(data, limit=10_000) if case.plain]
     found |= _flow("claim against triplets, nothing else said, whole flow", plain, settings, verify)
+    found |= _flow("INFOTABS dev, whole flow", boxes(data), settings, verify)
+    for name in ("conjnli_dev", "snli_dev"):
+        pairs = _without(sentences(data, name, longest=10_000), shared)
+        found |= _reading(f"{name}, whole flow", random.Random(7).sample(pairs, SOME), settings, verify)
     return found
 
 
@@ -153,6 +158,24 @@ def _flow(name: str, cases: Sequence[Case], settings: Settings, verify: VerifyTe
         report = verify(case.text, settings=settings, triplets=case.triplets)
         groups.setdefault(case.text, []).append((case.label, text_label(report)))
     return {f"{name}, accuracy": _shown(interval(accuracy, list(groups.values()))), f"{name}, cases": len(cases)}
+
+
+def boxes(data: Path, *, seed: int = 7) -> list[Case]:
+    """So many claims of INFOTABS dev, each with all rows of its info box."""
+    rows = random.Random(seed).sample(list(lines(data / "verify/infotabs_dev.jsonl.gz")), SOME)
+    return [
+        Case(row["claim"], tuple((s, p, o) for s, p, o in row["evidence"]["triplets"]), row["label"].capitalize())
+        for row in rows
+    ]
+
+
+def _reading(name: str, pairs: Sequence[Pair], settings: Settings, verify: VerifyText) -> Json:
+    """The whole flow on pairs of sentences, the premise given as the one passage."""
+    groups: dict[str, list[tuple[str, str | None]]] = {}
+    for pair in pairs:
+        report = verify(pair.claim, settings=settings, passages=[Passage("p1", pair.evidence)])
+        groups.setdefault(pair.group, []).append((LABELS[pair.label].capitalize(), text_label(report)))
+    return {f"{name}, accuracy": _shown(interval(accuracy, list(groups.values()))), f"{name}, pairs": len(pairs)}
 
 
 def _plain(text: str, subject: str, object: str) -> bool:
