@@ -9,6 +9,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
 
+import floor
 import relations
 import verifier_speed
 
@@ -58,3 +59,10 @@ def test_a_false_claim_is_the_sentence_with_another_object_of_its_property() -> 
 
 def test_the_table_of_wordings_knows_a_reviewed_property_by_its_verbs() -> None:
     assert "found" in relations._vocabulary(Property("P112", "founded by"))
+
+
+def test_two_models_are_compared_on_the_same_pairs() -> None:
+    ours, theirs = np.array([1.0, 1.0, 1.0, 0.0] * 25), np.array([1.0, 0.0, 1.0, 0.0] * 25)
+    assert floor.compared(ours, theirs).startswith("0.750 against 0.500 of the floor: +0.250 [+0.")
+    assert floor.compared(ours, theirs).endswith("p = 0.0000")
+    assert floor.compared(ours, ours).endswith("+0.000 [+0.000, +0.000], p = 1.0000")
