@@ -1,8 +1,9 @@
 """The floor that the models that ship are held against: `CLAIMVER_DATA=… python benchmarks/floor.py --out DIR`.
 
 A plain trial: LoRA of rank 8 on all dense layers of all layers of MiniLM, one epoch over the whole mixture (109,411
-pairs), trained here unless DIR has it (not run to the end yet). Then each development set is asked of both models, and the difference of their
-accuracies is given with its paired bootstrap interval and the share of draws where ours is not the better one (p).
+pairs), trained here unless DIR has it; not run to the end yet. Then each development set is asked of both models, and
+the difference of their accuracies is given with its paired bootstrap interval and the share of draws where ours is not
+the better one (p).
 """
 
 from __future__ import annotations
