@@ -224,7 +224,12 @@ def given_kit(
     statements = graph.statements(
         [given.id if isinstance(given, Triplet) else f"t{number}" for number, given in enumerate(triplets or (), 1)]
     )
-    told = tuple(reading for statement in statements for reading in readings(statement))
+    subjects = {statement.subject for statement in statements}  # whose names are no lists: "River Avon, Bristol"
+    told = tuple(
+        reading
+        for statement in statements
+        for reading in ((statement,) if statement.object in subjects else readings(statement))
+    )
     named = {end.id: end for reading in told for end in (reading.subject, reading.object) if isinstance(end, Entity)}
     evidence = Evidence(triplets=statements, passages=tuple(passages or ()), given=True, readings=told)
     return build_kit(settings, graph=MemoryGraph(statements, named.values(), snapshot="given"), evidence=evidence)

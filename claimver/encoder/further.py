@@ -64,6 +64,10 @@ _BESIDE = re.compile(  # an aside that no relation is worded with: "from her ste
     r"(?:[a-z][a-z-]* ){0,2}?(?P<who>[a-z][a-z-]+)(?= (?:of|from|with|by|in|at|for|that|who|which|on|near|to|where|"
     r"borrowed|called|named)\b|[.;]|,(?! [A-Z])|$)|\bwith (?P<what>[a-z]+)(?= (?:from|that|borrowed|made|earned)\b)"
 )
+_BECAUSE = re.compile(
+    r"\b(?:because of|due to|owing to|thanks to|as a result of) (?:an? |the |his |her |its |their )?"
+    r"(?P<who>[a-z][a-z-]+)"
+)
 _EVERY = re.compile(  # what no statement tells: "on every platform"
     r"\b(?:on|in|at|across|for|from|with|to|against) (?P<who>(?:every|each)(?: single)? (?!year|month|week|day|season|"
     r"summer|winter|spring|autumn|fall|decade|hour|night|morning|other\b)[a-z][a-z-]+)"
@@ -81,7 +85,7 @@ def further(reading: Reading) -> tuple[str, ...]:
     for match in _BESIDE.finditer(reading.positive):
         noun = match["who"] or match["what"]
         found += [noun] if stems(noun) & (reading.nouns | reading.verbs) else []  # "in a shed", misread
-    for pattern in (_ROLE, _DEGREE, _PART, _LIFELONG, _EVERY, _AFTER, _AS_WHOM, _SON_OF):
+    for pattern in (_ROLE, _DEGREE, _PART, _LIFELONG, _EVERY, _AFTER, _AS_WHOM, _SON_OF, _BECAUSE):
         found += [match["who"] for match in pattern.finditer(reading.positive)]
     found += [match["who"] or match["what"] for match in _SAME_TIME.finditer(reading.positive)]
     return tuple(dict.fromkeys(found))

@@ -195,9 +195,9 @@ class _Maker:
             for word in tree.below(kid)
         }
         words = [word for word in self._phrase(noun, without=without) if word not in gone]
-        if words and isinstance(words[0], int) and tree.word(words[0]) in ("a", "an"):
-            return ["the", *words[1:]], noun
-        return words, noun
+        first = words[0] if words and isinstance(words[0], int) else -1
+        new = first >= 0 and tree.word(first) in ("a", "an") and self.names.stand_in(tree.tokens[first]) is None
+        return (["the", *words[1:]] if new else words), noun
 
     def _describable(self, subject: int, noun: int) -> bool:
         """Whether a relative clause on a predicate noun is about the subject: not so in "it was the storm that …"."""

@@ -34,7 +34,7 @@ ONE_EVER = re.compile(
     r"(?:discovered|born|died|buried|signed|built|established|invented|baptised|crowned|executed) (?:in|at)|"
     r"(?:(?!home)\w+ )?venue|winner|won by|runner-up|referee|refereed by|mother|father|"
     r"manufacturer|made by|painted by|sculpted by|final score|score|result|(?:\w+ )?cause|"
-    r"(?:\w+ )*(?:code|symbol|formula|isbn|issn|abbreviation)|"
+    r"(?:\w+ )*(?:code|designator|symbol|formula|isbn|issn|abbreviation)|"
     r"(?:inquiry|enquiry|investigation|trial|ceremony|meeting) (?:chaired|led|headed|presided over) by"
 )
 MARRIED = re.compile(r"\b(?:spouses?|husband|wife|married to|married|partner)\b")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from claimver.errors import UnknownName
 from claimver.link import genders
 from claimver.link.described import Described, described
+from claimver.link.indefinite import indefinite
 from claimver.link.kinds import LOC, Kinds, about, coarse_type, same_sort, word_set
 from claimver.link.names import called
 from claimver.parts import KnowledgeGraph, RemoteGraph
@@ -41,6 +43,23 @@ def by_clause(document: Document, graph: KnowledgeGraph, says: Says) -> Iterator
             found.span, found.span.of(document.text), candidates=candidates, antecedent=found.span, by_clause=True
         )
         yield replace(mention, entity=fitting[0], confidence=share) if fitting else mention
+    for found in indefinite(document):
+        fitting = _fitting(found, graph, kinds, says) or _called_so(found, graph)
+        if len(fitting) == 1:  # of several it may be any
+            share = round(found.name.confidence * SHARE, 4)
+            yield Mention(found.span, found.span.of(document.text), fitting[0], share, antecedent=found.span)
+
+
+def _called_so(found: Described, graph: KnowledgeGraph) -> list[Entity]:
+    """What the name has by a relation that is called as the noun is: "a museum" of what museum it is in."""
+    name = found.name.entity
+    facts = _statements(graph, name.id) if name is not None else ()
+    words = [re.findall(r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", t.property.label).lower()) for t in facts]
+    return [
+        t.object
+        for t, said in zip(facts, words, strict=True)
+        if name is not None and t.subject.id == name.id and said[-1:] == [found.noun] and isinstance(t.object, Entity)
+    ]
 
 
 def _fitting(found: Described, graph: KnowledgeGraph, kinds: Kinds, says: Says) -> list[Entity]:

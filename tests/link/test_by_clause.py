@@ -87,3 +87,23 @@ def test_without_words_for_relations_no_clause_is_read(toy) -> None:
         toy.preprocessor.process("The person who wrote Glass Rain was born in Brakka.")
     )
     assert not [m for m in document.mentions if m.by_clause]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Gryf is coached by a woman who left Brakka.", {"a woman": "Petra Nowak"}),
+        ("Glass Rain was written by a person whose home is Brakka.", {"a person": "Mia Roos"}),
+        ("Ulmwick is the capital of a country that is large.", {"a country": "Norland"}),
+        ("Opal Tower stands in a country that is large.", {"a country": "Norland"}),
+        ("Iron Sun was written by a person who left.", {}),  # either of two
+        ("Ulmwick is a city that is large.", {}),  # Ulmwick itself
+        ("Glass Rain was sold by a person who left.", {}),  # nothing says so
+        ("Gryf is coached by a woman.", {}),  # nothing more is said of her
+    ],
+)
+def test_what_a_sentence_brings_in_without_a_name_is_found_by_what_it_says_before(
+    toy, text: str, found: dict[str, str]
+) -> None:
+    mentions = [m for m in linked(toy, text).mentions if m.antecedent == m.span and m.text.startswith("a ")]
+    assert {m.text: m.entity.label for m in mentions if m.entity} == found
