@@ -16,6 +16,7 @@ __all__ = ["answered"]
 STRENGTH = 0.85
 _ANSWERS = {"yes": True, "true": True, "y": True, "no": False, "false": False, "n": False}
 _DENYING = r"(?:non[- ]?|un|in|im|not )"
+_BEING = r"(?:is|are|was|were|remains?|has|have|had|can|does|did)"
 _LOOSE = frozenset({"is", "has", "was", "are", "can", "does", "a", "an", "the"})
 
 
@@ -38,5 +39,7 @@ def _said(reading: Reading, triplet: Triplet) -> tuple[bool, str] | None:
     if not asked:
         return None
     words = r"[ -]".join(map(re.escape, asked))
-    match = re.search(rf"\b(?P<contrary>{_DENYING})?{words}\b", reading.positive, re.I)
-    return (match["contrary"] is not None, match[0]) if match else None
+    names = "|".join(re.escape(n.text) for n in reading.named if n.entity == triplet.subject)
+    said = rf"(?:The )?(?:{names}) {_BEING} (?:an? |the )?(?P<contrary>{_DENYING})?{words}(?: [a-z]+)?\W*"
+    match = re.fullmatch(said, reading.positive, re.I) if names else None
+    return (match["contrary"] is not None, " ".join(asked)) if match else None

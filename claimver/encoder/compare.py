@@ -16,10 +16,7 @@ JUST = 0.25  # the share by which it may be, where it is "just over" that
 ROUGHEST = 0.05  # a round figure is taken to mean no more than this share of itself either way
 ROUNDED = 10_000  # a count below it is exact
 _PRICED = re.compile(r"\b(?:dollar|euro|pound|crown|franc|mark|yen|point|star|degree|per ?cent|%|[A-Z]{3}\b)")
-USUAL = {  # in what a figure without a unit may be meant, as multiples of the dimension's base unit
-    "length": (1.0, 1000.0, 0.01, 0.001), "mass": (1.0, 0.001, 1000.0), "area": (1.0, 1e6, 1e4),
-    "time": (1.0, 60.0, 3600.0, 86400.0),
-}  # fmt: skip
+USUAL = {"length": (1.0,), "mass": (1.0,), "time": (60.0,)}  # metres, kilograms, minutes, where no unit is stated
 SPANS = {8: 10, 7: 100, 6: 1000}
 
 

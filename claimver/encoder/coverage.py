@@ -289,8 +289,8 @@ def _written(value: Date | Amount, reading: Reading, cited: Sequence[Triplet]) -
     """Whether the value stands word for word in a cited name or title: the 747 of the Boeing 747."""
     text = norm(value.span.of(reading.positive))
     year = value.year if isinstance(value, Date) and value.precision == 9 and value.relation == "on" else None
-    if year and any(re.search(rf"\b{year}\b", triplet.subject.label) for triplet in cited):
-        return True  # of an edition that is named by its year
+    if year and any(_is_edition_of(year, triplet.subject, reading) for triplet in cited):
+        return True
     return any(
         text in norm(triplet.property.label)
         or (isinstance(value, Amount) and text in norm(triplet.subject.label).split())
@@ -300,6 +300,12 @@ def _written(value: Date | Amount, reading: Reading, cited: Sequence[Triplet]) -
         )
         for triplet in cited
     )
+
+
+def _is_edition_of(year: int, thing: Entity, reading: Reading) -> bool:
+    """Whether a thing is called by a year, and the claim calls it without: "in 2022 the Cup" of the Cup 2022."""
+    named = [n.text for n in reading.named if n.entity == thing]
+    return re.search(rf"\b{year}\b", thing.label) is not None and not any(str(year) in name for name in named)
 
 
 def _qualifies(value: Date | Amount, supports: Sequence[Finding]) -> bool:

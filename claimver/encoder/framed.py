@@ -25,6 +25,7 @@ FRAMES = tuple(
     )
 )  # fmt: skip
 ASKING = words("who whom whose what which where when why how if whether")
+_TIES = frozenset({"that", ",", ":"})
 OPENING, CLOSING = ("“", "«", '"'), ("”", "»", '"')
 
 
@@ -59,14 +60,11 @@ def mend_frame(draft: Draft) -> None:
     """Take "Did you know that" or "I heard" from before the statement that follows it."""
     tree = draft.tree
     frame = _frame(tree)
-    if not frame:
-        return
-    verb = next((at for at in tree.children[frame - 1] if at > frame and tree.dep(at) in ("ccomp", "parataxis")), None)
-    verb = verb if verb is not None else next((at for at in range(frame, len(tree)) if _stands(tree, at)), None)
+    verb = _stated_behind(tree, frame) if frame else None
     if verb is None:
         return
     heads, deps = draft.arcs()
-    frame += tree.word(frame) in ("that", ",", ":")
+    frame += tree.word(frame) in _TIES
     for at in range(len(tree)):
         outside = at < frame or (at > verb and heads[at] < frame and tree.tokens[at].upos == "PUNCT")
         if outside and at != verb:
@@ -83,14 +81,24 @@ def poses(tree: Tree) -> bool:
 
 
 def _frame(tree: Tree) -> int:
-    """How many words of a frame the sentence opens with, 0 where none does or nothing follows it."""
+    """How many words of a frame the sentence opens with, 0 where none does or no statement follows it at once."""
     for frame in FRAMES:
         size = len(frame)
         opened = tuple(tree.word(at) for at in range(min(size, len(tree)))) == frame
-        asked = opened and size < len(tree) and tree.word(size) in ASKING
-        if opened and not asked and any(_stands(tree, at) for at in range(size + 1, len(tree))):
+        if opened and size < len(tree) and tree.word(size) not in ASKING and _stated_behind(tree, size) is not None:
             return size
     return 0
+
+
+def _stated_behind(tree: Tree, frame: int) -> int | None:
+    """The predicate of the statement that begins right behind a frame."""
+    tied = tree.word(frame) in _TIES
+    begin = frame + tied
+    told = (kid for kid in tree.children[frame - 1] if tree.dep(kid) in ("ccomp", "parataxis") and _stands(tree, kid))
+    verb = next((kid for kid in told if tree.left[kid] in (frame, begin)), None)
+    if verb is None and tied:
+        verb = next((at for at in range(begin, len(tree)) if _stands(tree, at)), None)
+    return verb
 
 
 def _colon(tree: Tree) -> int:

@@ -42,7 +42,6 @@ _WIDE = re.compile(
     r"mountain range|located (?:in or next to body of water|in/on physical feature|on terrain feature)|range$"
 )
 _LAND = re.compile(r"(?:country|located in the administrative territorial entity|state|nation)$")
-_HELD = re.compile(r"(?:held|hosted|staged|played) (?:in|at|by)|host(?: city| country| town| nation)?|venue|location")
 _NOT_PARTS = "".join(  # "North Korea" does not name Korea
     f"(?<!{word} )" for word in "north south east west northern southern eastern western new central latin".split()
 )
@@ -345,9 +344,10 @@ def same_name(named: Named, thing: Entity | Value) -> bool:
 
 
 def _abridges(short: str, long: str) -> bool:
-    """Whether two words are a name without its middle: "Richard Berry" of Richard J. Berry, "Pritzker Prize"."""
+    """Whether two words are a name without the initials in its middle: "Richard Berry" of Richard J. Berry."""
     few, many = short.split(), long.split()
-    return len(few) == 2 and few == [many[0], many[-1]] and len(many) in (3, 4)
+    initials = all(re.fullmatch(r"\w\.", word) for word in many[1:-1])
+    return len(few) == 2 and len(many) > 2 and few == [many[0], many[-1]] and initials
 
 
 def _of_place(ours: str, label: str) -> bool:
@@ -361,7 +361,7 @@ def _of_place(ours: str, label: str) -> bool:
 def has_one_value(triplet: Triplet, group: Sequence[Triplet]) -> str:
     """``yes``, ``time`` or ``no`` for the triplet's property; "no" where the graph itself holds several at once."""
     name = plain(triplet.property.label)
-    once = len(group) == 1 and (WON.fullmatch(name) or _HELD.fullmatch(name)) and _once(triplet.subject)
+    once = len(group) == 1 and WON.fullmatch(name) is not None and _once(triplet.subject)
     stated = "yes" if once else one_value(triplet)
     items = [t for t in group if isinstance(t.object, Entity) and not ended(t)]
     if stated == "time" and len({key(t.object) for t in items}) > 1:

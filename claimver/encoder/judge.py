@@ -85,10 +85,17 @@ def _told(plan: Plan, ground: Ground) -> list[Finding]:
     return [f for f in found if not (plan.reading.negated and _is_of_other_value(f, found))]
 
 
+def _meets(plan: Plan) -> bool:
+    """Whether the claim has a word of the row that would be cited, beside the box's own name."""
+    cell = plan.rows[0]
+    told = vocabulary(cell) | stems(f"{plain(cell.property.label)} {cell.object_text}")
+    return bool(plan.reading.stems & told - stems(cell.subject.label))
+
+
 def _by_table(plan: Plan) -> Judgement:
     """What the model alone makes of a claim about an info box, where code finds nothing that the box says of it."""
     supported, _, opposed = map(float, plan.tabled)
-    if opposed >= LIKELY_OPPOSED and opposed > supported:
+    if opposed > supported and opposed >= (LIKELY_OPPOSED if _meets(plan) else VERY_SURE):
         return Judgement(Label.CONTRADICTORY, opposed, plan.nearest(), None, None)
     if supported >= LIKELY:
         return Judgement(Label.ATTRIBUTABLE, supported, plan.nearest(), None, None)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 NEAREST = 4
 BEARS, STATED, DENIED = 0.45, 0.5, 0.6  # cosine; probabilities of support and of contradiction
 _END = re.compile(r"(?<=[.!?])[\"'”’)]*\s+(?=[\"'“‘(]*[A-Z0-9])|\n+")
+_NAME = re.compile(r"(?<=\w )[A-Z]|(?<=, )[A-Z]|\d{4}")  # a claim about somebody, or of a year
 _QUOTED = 200
 
 
@@ -26,7 +27,7 @@ class Ask:
     claim: Claim
     near: tuple[Passage, ...]
     cosines: tuple[float, ...]
-    alone: bool = False  # the one sentence that is all the evidence: it is what the claim is about
+    alone: bool = False  # one sentence is all the evidence, and the claim names nothing else that it is about
 
 
 def sentences(passages: Sequence[Passage]) -> list[Passage]:
@@ -54,7 +55,7 @@ def judge_passages(
         cosines = vectors[len(claims) :] @ vectors[index]
         best = sorted(range(len(found)), key=lambda i: (-float(cosines[i]), i))[:NEAREST]
         near, alike = tuple(found[i] for i in best), tuple(float(cosines[i]) for i in best)
-        asks.append(Ask(claim, near, alike, alone=len(found) == 1))
+        asks.append(Ask(claim, near, alike, alone=len(found) == 1 and not _NAME.search(claim.proposition)))
     rows = model.probabilities([(ask.claim.proposition, passage.text) for ask in asks for passage in ask.near])
     verdicts, start = [], 0
     for ask in asks:

@@ -134,8 +134,8 @@ def make_plan(reading: Reading, ground: Ground, embedder: Embedder, *, given: bo
     reading = in_sense(reading, ground)
     candidates = ground.about(reading.entities)
     if given:
-        linked = {t.id for t in candidates}
-        candidates = candidates + [t for t in ground.triplets if t.id not in linked]
+        linked = set(candidates)  # not their ids: readings of one cell share it
+        candidates = candidates + [t for t in ground.triplets if t not in linked]
     if not candidates:
         return Plan(reading, [], [], [], [], [], [])
     relevance = _relevance(reading, candidates, embedder)
@@ -146,7 +146,7 @@ def make_plan(reading: Reading, ground: Ground, embedder: Embedder, *, given: bo
     fits = [relevance[candidates.index(t)] - NAMED_BONUS * _both(reading, t) for t in singles]
     hypotheses = _hypotheses(reading, candidates, ground, embedder)
     plan = Plan(reading, candidates, relevance, shown, singles, fits, hypotheses)
-    if given:
+    if given and len({triplet.subject.id for triplet in ground.given}) == 1:
         plan.cells = cited(ground.triplets, ground)
         places = nearest(reading.claim.proposition, [as_given(cell) for cell in plan.cells], embedder)
         plan.rows = [plan.cells[place] for place in places]

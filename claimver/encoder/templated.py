@@ -14,20 +14,22 @@ from claimver.types import Entity, Triplet, Value
 __all__ = ["is_in_template"]
 
 _LONGEST = 80  # characters of a name
-_OPENING = r"^(?:(?:the|an?|its|his|her|their) )?(?:(?!of\b|in\b|by\b|at\b|from\b|who\b|that\b|and\b)[a-z-]+ ){0,2}"
+_OPENING = (  # "The famous band X plays Y"
+    r"^(?:(?:the|an?|its|his|her|their) (?:(?!(?:of|in|by|at|from|who|that|and)\b)[a-z-]+ ){0,2})?"
+)
 _ADVERB = r"(?:(?:also|still|now|mainly|mostly|currently|officially|only|once|first) )?"
 
 
 def is_in_template(reading: Reading, triplet: Triplet, *, turned: bool = False) -> bool:
     """Whether the claim states the relation of the two ends as a reviewed wording of the property does.
 
-    What the wording begins with opens the claim, and what it ends with is not part of a longer name. ``turned``:
+    What the wording begins with opens the claim, and nothing follows what it ends with. ``turned``:
     whether it does so of the ends the other way about.
     """
     entry = known(triplet.property)
     if entry is None or isinstance(triplet.object, Value):
         return False
-    text = norm(reading.positive)
+    text = " ".join(reading.positive.casefold().replace("’", "'").split())
     subjects, objects = _spoken(reading, triplet.subject), _spoken(reading, triplet.object)
     if not any(name in text for name in subjects) or not any(name in text for name in objects):
         return False
@@ -43,7 +45,7 @@ def _spoken(reading: Reading, thing: Entity) -> tuple[str, ...]:
 @lru_cache(maxsize=1 << 12)
 def _pattern(template: str, subjects: tuple[str, ...], objects: tuple[str, ...]) -> re.Pattern[str]:
     parts = [_words(part, subjects, objects) for part in re.split(r"\b([XY])\b", template)]
-    return re.compile(f"{_OPENING}{''.join(parts)}(?!\\w| [A-Z])", re.I)
+    return re.compile(f"{_OPENING}{''.join(parts)}(?!\\w| \\w)", re.I)
 
 
 def _words(part: str, subjects: Iterable[str], objects: Iterable[str]) -> str:

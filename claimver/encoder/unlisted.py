@@ -29,7 +29,7 @@ def beside(reading: Reading, supports: Sequence[Finding], ground: Ground) -> Ite
     """The statements that give what a claim lists beside what its supports give: more of the same relation."""
     for row in _stated(reading, supports):
         for triplet in dict.fromkeys(t for support in supports for t in support.triplets[:1]):
-            kin = [t for t in ground.by_entity[triplet.subject.id] if _is_alike(reading, t, triplet)]
+            kin = [t for t in ground.by_entity[triplet.subject.id] if _is_alike(t, triplet)]
             yield from (t for t in kin if any(_gives(t.object, listed, reading) for listed in row))
 
 
@@ -65,12 +65,12 @@ def _stated(reading: Reading, supports: Sequence[Finding]) -> list[tuple[Listed,
     ]
 
 
-def _is_alike(reading: Reading, other: Triplet, triplet: Triplet) -> bool:
-    """Whether another statement of a subject is of the same relation, or of one that the claim words."""
+def _is_alike(other: Triplet, triplet: Triplet) -> bool:
+    """Whether another statement of a subject is of the same relation."""
     if other.subject != triplet.subject or other == triplet:
         return False
     both = all(DESCRIBING & {t.property.id, plain(t.property.label)} for t in (other, triplet))
-    return both or other.property == triplet.property or bool(vocabulary(other) & reading.stems)
+    return both or other.property == triplet.property
 
 
 def _ends(triplets: Sequence[Triplet]) -> list[Entity | Value]:

@@ -21,7 +21,8 @@ ONE_AT_A_TIME = re.compile(
     r"(?:held|kept|housed|hosted|owned|led|coached|managed|chaired) (?:by|at|in)|"
     r"(?:located|based|works|lives) (?:in|at)|office|workplace|home (?:ground|town|port)|stadium|reports to|"
     r"(?:\w+ )?(?:conservation|marital|legal|heritage) status|line manager|supervisor|boss|"
-    r"(?:head|chief|lead) \w+|(?:team|general) (?:lead|leader|manager|office)|"
+    r"(?:head|chief) \w+(?<!s)|lead (?:investigator|developer|architect|designer|engineer)|"
+    r"(?:team|general) (?:lead|leader|manager|office)|"
     r"(?:medical|artistic|music(?:al)?|managing|executive|sports|technical) director|"
     r"(?:director|head|chair|president|chief) of .+|"
     r"ceo|home (?:country|nation)|"
@@ -34,7 +35,7 @@ ONE_EVER = re.compile(
     r"(?:discovered|born|died|buried|signed|built|established|invented|baptised|crowned|executed) (?:in|at)|"
     r"(?:(?!home)\w+ )?venue|winner|won by|runner-up|referee|refereed by|mother|father|"
     r"manufacturer|made by|painted by|sculpted by|final score|score|result|(?:\w+ )?cause|"
-    r"(?:\w+ )*(?:code|designator|symbol|formula|isbn|issn|abbreviation)|"
+    r"(?:\w+ )*(?:code|designator|formula|isbn|issn|abbreviation)|(?:chemical )?symbol|"
     r"(?:inquiry|enquiry|investigation|trial|ceremony|meeting) (?:chaired|led|headed|presided over) by"
 )
 MARRIED = re.compile(r"\b(?:spouses?|husband|wife|married to|married|partner)\b")

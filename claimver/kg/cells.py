@@ -42,6 +42,8 @@ _TAIL = re.compile(r"(?P<head>[^()]*[^\s()]) ?,? ?\((?P<inner>[^()]+)\)")
 _TO = r"\s*(?:[-–—−]|to|until)\s*"
 _OPEN = re.compile(rf"{_TO}(?:present|now|today|date)\b|^(?:since|from)\b", re.I)
 _AROUND = re.compile(rf"{_OPEN.pattern}|{_TO}|\b(?:present|since|from|in)\b", re.I)
+_DOUBTED = re.compile(r"\bor\b|\?|\b(?:presumed|probably|possibly|disputed|uncertain|baptised|baptized)\b", re.I)
+_LASTED = re.compile(r"\b(?:recorded|recording|filmed|shot|built|construct|writt|running|run|season|war|battle)", re.I)
 _AGO = re.compile(r"[;,]?\s*\d+ years? ago|\b(?:c|ca|circa|est)\.\s*|~", re.I)
 _ENDED = re.compile(r"\b(?:div|divorced|died|d|sep|separated|annulled|ended|until)\b\.?:?\s*$", re.I)
 _BEGUN = re.compile(r"\b(?:m|married|since|from|engaged)\b\.?:?\s*$", re.I)
@@ -94,7 +96,9 @@ def _with(triplet: Triplet, label: str, object: Entity | Value, qualifiers: tupl
 
 
 def _life(triplet: Triplet, labels: tuple[str, str], text: str) -> Iterator[Triplet]:
-    """Date and place of a birth or death, and the places that the place lies in."""
+    """Date and place of a birth or death, and the places that the place lies in; nothing of what is in doubt."""
+    if _DOUBTED.search(text):
+        return
     found = list(dates_in(_BRACKETS.sub("", text))) or list(dates_in(text))
     for _, value in found[:1]:
         yield _with(triplet, labels[0], value)
@@ -139,7 +143,7 @@ def _period(triplet: Triplet, label: str, text: str) -> Iterator[Triplet]:
             yield _with(triplet, end, value)
     elif still:
         yield _with(triplet, f"{label} since", found[0][1])
-    else:
+    elif _LASTED.search(label):
         for value in _between(found[0][1], found[1][1], text):
             yield _with(triplet, label, value)
 

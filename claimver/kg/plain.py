@@ -114,7 +114,9 @@ _MONEY = re.compile(
     r"(?:[A-Z][a-z]+ )+(?:dollar|pound|franc|crown|kron(?:a|e|or|er)|peso|rupee|dinar|dirham|real|rand|yen|yuan|won|"
     r"lira|zloty|koruna|forint|ruble|rouble|mark|shilling|tolar)s?"
 )
-_SUFFIX = re.compile(r"_([a-z]+(?:_[a-z]{2,})?[23]?)$|In([A-Z][a-z]+)$")  # "max_depth_m", "elevationInMetres"
+_SUFFIX = re.compile(
+    r"_(m|[ckm]m2?|kg|ft|ha|[a-z]{3,}(?:_[a-z]{2,})?)$|In([A-Z][a-z]{2,})$"
+)  # "max_depth_m", "elevationInMetres"
 _BRACKET = re.compile(r"\((?:in )?([^()]+)\)\s*$")
 
 

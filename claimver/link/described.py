@@ -6,6 +6,7 @@ verb is what it takes apart most often.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -28,7 +29,11 @@ _NO_END = frozenset({"CCONJ", "PART", "NUM"})
 _PASSIVE = re.compile(
     r"[a-z]+ed|[a-z]+(?:en|wn|ung|ght)|built|made|sold|led|won|cast|set|shot|held|run|sung|spun|found|begun"
 )
-_BESIDES = frozenset({"also", "later", "then", "once", "now", "still", "never", "first", "originally", "himself"})
+_BESIDES = frozenset({"also", "later", "then", "once", "now", "still", "first", "originally", "himself"})
+_DOUBTED = word_set(  # what is not, or no more, or nearly so
+    "never not n't n’t almost nearly hardly wanted tried failed hoped refused wished planned former formerly ex old "
+    "future proposed planned alleged supposed about against without instead second next last previous"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +200,20 @@ class _Reader:
             return token.upos in ("ADV", "NOUN") and (not verbal or later)  # "lives", "lies" may be read as nouns
         return not verbal and token.upos in ("ADP", "PUNCT", "SCONJ", "ADV")
 
-    def _found(self, noun: str, end: int, name: Mention, statement: str) -> Described:
+    def _of_another(self, name: Mention, end: int) -> bool:
+        """Whether the clause is about something of the name's: "who wrote a review of Faust", "by Ada's brother"."""
+        inside = self._tokens[2:end]
+        for token, following in itertools.pairwise(inside):
+            of = token.upos == "NOUN" and following.upos in ("ADP", "PART") and following.span.end < name.span.start
+            if of and following.text.lower() != "by":
+                return True
+        behind = next((t for t in inside if t.span.start >= name.span.end), None)
+        return behind is not None and behind.text in ("'s", "’s", "'", "’")
+
+    def _found(self, noun: str, end: int, name: Mention, statement: str) -> Described | None:
         span = Span(self._tokens[0].span.start, self._tokens[end - 1].span.end)
+        if _DOUBTED & set(statement.split()) or self._of_another(name, end):
+            return None
         return Described(span, noun, name, statement)
 
 

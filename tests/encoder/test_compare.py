@@ -68,8 +68,8 @@ def test_dates_compare_at_the_coarser_precision(claim: str, value: Value, match:
         ("lies 428 metres below sea level", "428", "metre", Match.INCOMPARABLE),  # a depth may be meant
         ("lies 428 metres above sea level", "-428", "metre", Match.OTHER),
         ("is 2.7 km long", "2702.0", None, Match.EQUAL),  # the graph names no unit: any usual one
-        ("is 253.26 metres long", "253260", None, Match.EQUAL),
-        ("lasts 94 minutes", "5640", None, Match.EQUAL),
+        ("lasts 1.5 hours", "90", None, Match.EQUAL),
+        ("is 8.8 metres high", "8800", None, Match.OTHER),
         ("is 3.5 km long", "2702.0", None, Match.OTHER),
         ("seats fewer than 1,150 people", "1150", None, Match.OTHER),
         ("seats more than 1,150 people", "1150", None, Match.OTHER),

@@ -15,7 +15,7 @@ FACTS = [stated("Ulm Cup", "winner", "Ada"), stated("Ulm Cup", "runner-up", "Bob
     [
         "Bob beat Ada in the Ulm Cup.",
         "In the Ulm Cup, Ada was beaten by Bob.",
-        "Bob won the final against Ada in the Ulm Cup.",
+        "Bob defeated Ada 3–1 in the Ulm Cup.",
     ],
 )
 def test_a_winner_who_is_said_to_have_lost_gainsays_it(text: str) -> None:
@@ -30,6 +30,9 @@ def test_a_winner_who_is_said_to_have_lost_gainsays_it(text: str) -> None:
         "Bob was beaten by Ada in the Ulm Cup.",
         "Bob met Ada in the Ulm Cup.",
         "Somebody beat Ada in the Ulm Cup.",
+        "Bob beat Ada on the way to the Ulm Cup.",
+        "Bob nearly beat Ada in the Ulm Cup.",
+        "Bob beat Ada's brother in the Ulm Cup.",
     ],
 )
 def test_else_nothing_is_gainsaid(text: str) -> None:

@@ -18,6 +18,7 @@ from tests.encoder.judging import Letters, Unlike, Whole, entity
 BOX = [("Zork", "colour", "red"), ("Zork", "sound", "loud"), ("Zork", "shape", "square"),
        ("Zork", "food", "gnus"), ("Zork", "drink", "milk ( 2008 )")]  # fmt: skip
 TEXT = "Zork is a sleepy sort of beast."
+WORDED = "Zork is of another colour, sound, shape, food and drink."
 
 
 class Told:
@@ -47,18 +48,20 @@ def told(box: Sequence[tuple[str, str, str]], model: Told, text: str = TEXT) -> 
 
 
 @pytest.mark.parametrize(
-    ("supported", "opposed", "label"),
+    ("text", "supported", "opposed", "label"),
     [
-        (0.6, 0.1, Label.ATTRIBUTABLE),
-        (0.1, 0.6, Label.CONTRADICTORY),
-        (0.4, 0.3, Label.EXTRAPOLATORY),
-        (0.46, 0.53, Label.CONTRADICTORY),
+        (TEXT, 0.6, 0.1, Label.ATTRIBUTABLE),
+        (WORDED, 0.1, 0.6, Label.CONTRADICTORY),
+        (WORDED, 0.4, 0.3, Label.EXTRAPOLATORY),
+        (WORDED, 0.46, 0.53, Label.CONTRADICTORY),
+        (TEXT, 0.1, 0.6, Label.EXTRAPOLATORY),  # no row speaks of it
+        (TEXT, 0.02, 0.95, Label.CONTRADICTORY),
     ],
 )
 def test_of_an_info_box_of_which_code_makes_nothing_the_model_decides(
-    supported: float, opposed: float, label: Label
+    text: str, supported: float, opposed: float, label: Label
 ) -> None:
-    verdict = told(BOX, Told(supported, opposed))
+    verdict = told(BOX, Told(supported, opposed), text)
     assert verdict.label is label
     assert len(verdict.triplets) == (0 if label is Label.EXTRAPOLATORY else 1)
 
