@@ -11,7 +11,7 @@ from claimver.encoder.comparatives import forms, unborne
 from claimver.encoder.compare import Match, compare_amount, compare_date
 from claimver.encoder.finding import Finding
 from claimver.encoder.further import DOCTORATES, further
-from claimver.encoder.ground import Ground, includes, is_common, norm, same_name, unique
+from claimver.encoder.ground import Ground, includes, is_common, norm, same_name
 from claimver.encoder.lexicon import Named, is_everyday
 from claimver.encoder.listings import counts_a_list
 from claimver.encoder.lives import is_of_another_day
@@ -87,7 +87,7 @@ def covered(
         words for words in unlisted(reading, supports, cited) if not any(norm(name) in norm(words) for name in known)
     )
     missing.extend(undone(reading, supports, cited))
-    return unique(cited), tuple(dict.fromkeys(missing))
+    return tuple(dict.fromkeys(cited)), tuple(dict.fromkeys(missing))  # readings of one cell share its id
 
 
 def _is_named(named: Named, reading: Reading, cited: list[Triplet], carried: set[str], ground: Ground) -> bool:
