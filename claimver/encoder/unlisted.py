@@ -34,11 +34,14 @@ def beside(reading: Reading, supports: Sequence[Finding], ground: Ground) -> Ite
 
 
 def unlisted(reading: Reading, supports: Sequence[Finding], cited: Sequence[Triplet]) -> Iterator[str]:
-    """The phrases of a claim's lists that no cited statement tells, where one tells another phrase of the list."""
+    """The phrases of a claim's lists that no cited statement tells, where one tells another phrase of the list.
+
+    Where only names of a list are told, common nouns in it are of another list: "by Ulm, past fields and vineyards".
+    """
     for row in _stated(reading, supports):
-        for listed in row:
-            if not _is_told(listed, row, reading, cited):
-                yield listed.text
+        told = [listed for listed in row if _is_told(listed, row, reading, cited)]
+        names = bool(told) and all(listed.text[:1].isupper() for listed in told)
+        yield from (listed.text for listed in row if listed not in told and not (names and listed.text.islower()))
 
 
 def undone(reading: Reading, supports: Sequence[Finding], cited: Sequence[Triplet]) -> Iterator[str]:

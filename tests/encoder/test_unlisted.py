@@ -78,3 +78,11 @@ def test_a_second_verb_must_be_worded_by_a_relation(deed: str, wanted: list[str]
     directed = stated("The Long Field", "director", "Ada")
     reading = replace(read(f"Ada directed and {deed} The Long Field.", [directed]), deeds=(deed,))
     assert list(undone(reading, [Finding("support", (directed,), 0.9)], [directed])) == wanted
+
+
+def test_common_nouns_behind_a_name_that_is_told_are_no_others_of_its_kind() -> None:
+    flows = stated("Vane", "flows through", "Ulm")
+    reading = listing("The Vane flows by Ulm, past fields and mills.", [flows], "Ulm", "fields", "mills")
+    assert missing(reading, flows) == []
+    named = listing("The Vane flows through Ulm and Bonn.", [flows], "Ulm", "Bonn")
+    assert missing(named, flows) == ["Bonn"]
