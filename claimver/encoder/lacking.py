@@ -111,8 +111,8 @@ def _said(reading: Reading, name: str, id: str, triplet: Triplet, ground: Ground
     """The words of the claim that a statement bears out, if any."""
     if not isinstance(triplet.object, Entity) or triplet.subject == triplet.object:
         return None
-    behind = re.match(rf"(?:The )?{re.escape(name)}(?= )", reading.positive)
-    rest = reading.positive[behind.end() :] if behind else ""
+    whole = reading.positive if name.startswith("The ") else reading.positive.removeprefix("The ")
+    rest = whole.removeprefix(name) if whole.startswith(f"{name} ") else ""
     has = _HAS.fullmatch(rest)
     if has is not None and not (has["now"] and ended(triplet)):
         roles = [r for r in _roles(triplet) if r.holder == id and r.noun == kinds(has["what"])]

@@ -45,6 +45,7 @@ _DISCOURSE = re.compile(
     r"\b(?:also|later|then|subsequently|eventually|actually|famously|indeed|notably|reportedly|of course|certainly|"
     r"definitely|really) (?=[a-z])"
 )
+_MONEY = re.compile(r"\d (?:[a-z]+ )?(?P<whose>[A-Z][a-z]+) (?:dollar|pound|franc|crown|peso|rupee|dinar)s?\b")
 PEOPLE = frozenset(
     "wife husband son daughter brother sister father mother parent child uncle aunt cousin nephew niece grandfather "
     "grandmother grandson granddaughter friend partner lover widow widower teacher pupil student mentor colleague "
@@ -376,9 +377,7 @@ def _verbs(tokens: tuple[Token, ...], span: Span, part: str) -> frozenset[str]:
 
 def _is_money(name: str, text: str) -> bool:
     """Whether a name only says whose money is meant: the Canadian of "84 million Canadian dollars"."""
-    return (
-        re.search(rf"\d [a-z]* ?{re.escape(name)} (?:dollar|pound|franc|crown|peso|rupee|dinar)s?\b", text) is not None
-    )
+    return any(match["whose"] == name for match in _MONEY.finditer(text))
 
 
 def _in_value(name: str, values: Sequence[Date | Amount], text: str) -> bool:

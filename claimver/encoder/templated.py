@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from claimver.encoder.ground import norm
 from claimver.encoder.reading import Reading
@@ -17,6 +17,7 @@ _LONGEST = 80  # characters of a name
 _OPENING = (  # "The famous band X plays Y"
     r"^(?:(?:the|an?|its|his|her|their) (?:(?!(?:of|in|by|at|from|who|that|and)\b)[a-z-]+ ){0,2})?"
 )
+_WORD = re.compile(r"[a-z]+")
 _ADVERB = r"(?:(?:also|still|now|mainly|mostly|currently|officially|only|once|first) )?"
 
 
@@ -34,7 +35,15 @@ def is_in_template(reading: Reading, triplet: Triplet, *, turned: bool = False) 
     if not any(name in text for name in subjects) or not any(name in text for name in objects):
         return False
     subjects, objects = (objects, subjects) if turned else (subjects, objects)
-    return any(_pattern(template, subjects, objects).search(text) for template in entry.templates)
+    words = frozenset(_WORD.findall(text))
+    fitting = (template for template in entry.templates if _fixed(template) <= words)  # most are not worth compiling
+    return any(_pattern(template, subjects, objects).search(text) for template in fitting)
+
+
+@cache
+def _fixed(template: str) -> frozenset[str]:
+    """The words of a wording beside its ends."""
+    return frozenset(_WORD.findall(re.sub(r"\b[XY]\b", " ", template).casefold()))
 
 
 def _spoken(reading: Reading, thing: Entity) -> tuple[str, ...]:
