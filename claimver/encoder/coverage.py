@@ -21,7 +21,7 @@ from claimver.encoder.said import DESCRIBING, KIN, PARTED
 from claimver.encoder.sameness import shared
 from claimver.encoder.times import at_date
 from claimver.encoder.units import unit
-from claimver.encoder.unlisted import beside, undone, unlisted
+from claimver.encoder.unlisted import beside, undone, unjoined, unlisted
 from claimver.encoder.wordings import plain, stems, vocabulary, worded
 from claimver.types import Entity, Triplet, Value
 
@@ -87,6 +87,7 @@ def covered(
         words for words in unlisted(reading, supports, cited) if not any(norm(name) in norm(words) for name in known)
     )
     missing.extend(undone(reading, supports, cited))
+    missing.extend(unjoined(reading, cited))
     return tuple(dict.fromkeys(cited)), tuple(dict.fromkeys(missing))  # readings of one cell share its id
 
 

@@ -12,7 +12,7 @@ from claimver.encoder.said import DESCRIBING
 from claimver.encoder.wordings import plain, stems, vocabulary
 from claimver.types import Entity, Triplet, Value
 
-__all__ = ["beside", "undone", "unlisted"]
+__all__ = ["beside", "undone", "unjoined", "unlisted"]
 
 _BROAD = (  # what whoever is one of the second is as well
     ("writer author", "novelist poet playwright dramatist essayist screenwriter journalist biographer"),
@@ -42,6 +42,25 @@ def unlisted(reading: Reading, supports: Sequence[Finding], cited: Sequence[Trip
         told = [listed for listed in row if _is_told(listed, row, reading, cited)]
         names = bool(told) and all(listed.text[:1].isupper() for listed in told)
         yield from (listed.text for listed in row if listed not in told and not (names and listed.text.islower()))
+
+
+def unjoined(reading: Reading, cited: Sequence[Triplet]) -> Iterator[str]:
+    """The names of a list that its other names alone are joined with: Germany in "France and Germany border Spain"."""
+    for row in () if reading.negated else reading.lists:
+        ids = {
+            n.entity.id: n.text
+            for n in reading.named
+            if n.entity
+            for listed in row
+            if f"{listed.text} ".startswith(f"{n.text} ")
+        }
+        told, within = set[str](), set[str]()
+        for triplet in cited:
+            things = (triplet.subject, triplet.object, *(q.value for q in triplet.qualifiers))
+            ends = {thing.id for thing in things if isinstance(thing, Entity)}
+            outward = bool(ends - ids.keys())
+            (told if outward else within).update(ends & ids.keys())
+        yield from (text for id, text in ids.items() if told and id in within - told)
 
 
 def undone(reading: Reading, supports: Sequence[Finding], cited: Sequence[Triplet]) -> Iterator[str]:

@@ -9,7 +9,7 @@ import pytest
 from claimver.encoder.coordinated import Listed, kinds
 from claimver.encoder.finding import Finding
 from claimver.encoder.reading import Reading
-from claimver.encoder.unlisted import beside, undone, unlisted
+from claimver.encoder.unlisted import beside, undone, unjoined, unlisted
 from claimver.types import Entity, Triplet
 from tests.encoder.readings import ground, read, stated
 
@@ -86,3 +86,13 @@ def test_common_nouns_behind_a_name_that_is_told_are_no_others_of_its_kind() -> 
     assert missing(reading, flows) == []
     named = listing("The Vane flows through Ulm and Bonn.", [flows], "Ulm", "Bonn")
     assert missing(named, flows) == ["Bonn"]
+
+
+def test_a_name_that_is_joined_with_the_others_of_its_list_alone_is_not_told() -> None:
+    spain, germany = stated("France", "shares border with", "Spain"), stated("France", "shares border with", "Germany")
+    also = stated("Germany", "shares border with", "Spain")
+    reading = listing("France and Germany border Spain.", [spain, germany], "France", "Germany")
+    assert list(unjoined(reading, [spain, germany])) == ["Germany"]
+    assert list(unjoined(reading, [spain, also])) == []
+    mutual = listing("France and Germany share a border.", [germany], "France", "Germany")
+    assert list(unjoined(mutual, [germany])) == []
