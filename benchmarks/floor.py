@@ -1,9 +1,9 @@
 """The floor that the models that ship are held against: `CLAIMVER_DATA=… python benchmarks/floor.py --out DIR`.
 
 A plain trial: LoRA of rank 8 on all dense layers of all layers of MiniLM, one epoch over the whole mixture (109,411
-pairs; 25 minutes on two quiet cores), trained here unless DIR has it. Then each development set is asked of both models, and
-the difference of their accuracies is given with its paired bootstrap interval and the share of draws where ours is not
-the better one (p).
+pairs; 25 minutes on two quiet cores), trained here unless DIR has it. Then each development set is asked of both
+models, and the difference of their accuracies is given with its paired bootstrap interval and the share of draws where
+ours is not the better one (p).
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ def main() -> None:
     if not (arguments.out / "verifier.json").is_file():
         pairs = [p for p in all_pairs(data, embedder, share=arguments.share) if len(p.claim + p.evidence) < 700]
         print(f"{len(pairs):,} pairs", flush=True)
-        half = arguments.out.with_name(arguments.out.name + ".part")  # a run that was stopped is not taken for the floor
+        half = arguments.out.with_name(
+            arguments.out.name + ".part"
+        )  # a run that was stopped is not taken for the floor
         train_verifier(pairs, half, rank=8, alpha=16, first_layer=0, log=lambda line: print(line, flush=True))
         half.rename(arguments.out)
     floor = CrossEncoder.load(arguments.out)
