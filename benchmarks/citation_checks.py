@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 from claimver.compose import build_kit
-from claimver.encoder.wordings import worded
+from claimver.encoder.words.wordings import worded
 from claimver.lm.checks import rule
 from claimver.lm.evidence import Chooser, Shown
 from claimver.settings import load

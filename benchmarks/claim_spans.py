@@ -16,10 +16,10 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from claimver.encoder.boundaries import Boundaries, BoundaryTagger
-from claimver.encoder.marked import Agreement, MarkedText, agreement, read_marked
-from claimver.encoder.repair_reading import begins, mended_trees
+from claimver.encoder.claims.marked import Agreement, MarkedText, agreement, read_marked
+from claimver.encoder.nets.boundaries import Boundaries, BoundaryTagger
 from claimver.encoder.segment import RuleSegmenter
+from claimver.encoder.syntax.repair_reading import begins, mended_trees
 from claimver.types import Document, Span, Token
 
 ROOT = Path(__file__).resolve().parents[1]

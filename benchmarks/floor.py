@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from claimver.compose import weights
-from claimver.encoder.crossencoder import CrossEncoder
+from claimver.encoder.nets.crossencoder import CrossEncoder
 from claimver.evaluate.suite import SHARED, data_folder
 from claimver.settings import load
 from claimver.train.examples import Pair, sentences, tables

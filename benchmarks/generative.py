@@ -22,11 +22,11 @@ import numpy as np
 
 from claimver.batch import VerifyText
 from claimver.compose import graph_of, verify_text
-from claimver.encoder import base
-from claimver.encoder.crossencoder import CrossEncoder
 from claimver.encoder.embed import MiniLMEmbedder
-from claimver.encoder.render import render
-from claimver.encoder.writer import SmallWriter
+from claimver.encoder.nets import base
+from claimver.encoder.nets.crossencoder import CrossEncoder
+from claimver.encoder.nets.render import render
+from claimver.encoder.nets.writer import SmallWriter
 from claimver.evaluate.claimver_tables import Counts, count, tables, tables_text
 from claimver.evaluate.metrics import accuracy, interval
 from claimver.evaluate.run import gold_claims, predicted_claims

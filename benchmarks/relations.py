@@ -26,11 +26,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from claimver.encoder import base
 from claimver.encoder.embed import MiniLMEmbedder
-from claimver.encoder.plan import phrase
-from claimver.encoder.relation_reader import Asked, RelationReader, marked, scored, views
-from claimver.encoder.wordings import plain, stems, wordings
+from claimver.encoder.evidence.plan import phrase
+from claimver.encoder.nets import base
+from claimver.encoder.nets.relation_reader import Asked, RelationReader, marked, scored, views
+from claimver.encoder.words.wordings import plain, stems, wordings
 from claimver.evaluate.metrics import Score, accuracy, interval
 from claimver.evaluate.suite import data_folder
 from claimver.kg.relevance import Relevance

@@ -7,16 +7,16 @@ from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
 from pathlib import Path
 
-from claimver.encoder import base
-from claimver.encoder.boundaries import Boundaries
-from claimver.encoder.crossencoder import CrossEncoder
 from claimver.encoder.embed import MiniLMEmbedder
-from claimver.encoder.relation_reader import RelationReader
+from claimver.encoder.evidence.stated import says
+from claimver.encoder.nets import base
+from claimver.encoder.nets.boundaries import Boundaries
+from claimver.encoder.nets.crossencoder import CrossEncoder
+from claimver.encoder.nets.relation_reader import RelationReader
+from claimver.encoder.nets.writer import SmallWriter
 from claimver.encoder.segment import RuleSegmenter
-from claimver.encoder.stated import says
 from claimver.encoder.verify import EncoderVerifier
-from claimver.encoder.wordings import worded
-from claimver.encoder.writer import SmallWriter
+from claimver.encoder.words.wordings import worded
 from claimver.errors import SettingsError
 from claimver.kg.cells import readings
 from claimver.kg.layout import DATABASE

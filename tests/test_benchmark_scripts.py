@@ -13,8 +13,8 @@ import floor
 import relations
 import verifier_speed
 
-from claimver.encoder.crossencoder import CrossEncoder
-from claimver.encoder.relation_reader import Asked
+from claimver.encoder.nets.crossencoder import CrossEncoder
+from claimver.encoder.nets.relation_reader import Asked
 from claimver.settings import Settings
 from claimver.train.facts import Facts
 from claimver.train.relation_claims import Stated

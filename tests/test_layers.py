@@ -58,6 +58,21 @@ def test_every_module_has_a_place_in_the_layers() -> None:
     assert found <= set(STEP_OF)
 
 
+ENCODER = ("words", "nets", "syntax", "claims", "read", "evidence", "rules", "judging")
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "encoder").rglob("*.py")), ids=module_of)
+def test_packages_of_the_encoder_import_leftward_only(path: Path) -> None:
+    place = path.relative_to(PACKAGE / "encoder").parts[0]
+    assert place in ENCODER or path.parent.name == "encoder", f"{place} has no place among the packages of the encoder"
+    if place not in ENCODER:
+        return  # embed, segment and verify stand on all of them
+    for name in ours(path):
+        parts = name.split(".")
+        if parts[1:2] == ["encoder"] and len(parts) > 2:
+            assert parts[2] in ENCODER[: ENCODER.index(place) + 1], f"{module_of(path)} imports {name}"
+
+
 def test_types_import_nothing_of_ours() -> None:
     assert ours(PACKAGE / "types.py") == []
     assert ours(PACKAGE / "errors.py") == []

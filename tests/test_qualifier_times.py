@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.ground import ended
-from claimver.encoder.times import qualifier
+from claimver.encoder.evidence.ground import ended
+from claimver.encoder.rules.times import qualifier
 from claimver.types import Entity, Property, Qualifier, Triplet, Value
 
 YEAR, PARIS = Value("date", "1892", "1892", precision=9), Entity("Paris", "Paris")

@@ -84,7 +84,7 @@ def run_check(options: argparse.Namespace, tools: Tools) -> int:
     if is_embedded(options.model):
         row: Row = {"model": "embedded", "usable": True, "about": "the small models that ship; see claimver doctor"}
     elif (folder := writer_folder(settings)) is not None:
-        from claimver.encoder.writer import SmallWriter
+        from claimver.encoder.nets.writer import SmallWriter
 
         row = {
             "model": SmallWriter.load(folder).name,

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from claimver.encoder.age_clauses import aged_when
-from claimver.encoder.apart import apart, retold
-from claimver.encoder.boundaries import BoundaryTagger
-from claimver.encoder.casualties import at_event
-from claimver.encoder.clauses import SAYING, Clause, Kind, clauses
-from claimver.encoder.ellipsis import completed
-from claimver.encoder.framed import poses, reporting
-from claimver.encoder.gapping import ungapped
-from claimver.encoder.propositions import Names, proposition
-from claimver.encoder.relative_dates import dated, relative_dates
-from claimver.encoder.repair_reading import mended_trees
-from claimver.encoder.shared_object import shared_object
-from claimver.encoder.tree import Tree, words
+from claimver.encoder.claims.age_clauses import aged_when
+from claimver.encoder.claims.apart import apart, retold
+from claimver.encoder.claims.casualties import at_event
+from claimver.encoder.claims.ellipsis import completed
+from claimver.encoder.claims.gapping import ungapped
+from claimver.encoder.claims.propositions import Names, proposition
+from claimver.encoder.claims.relative_dates import dated, relative_dates
+from claimver.encoder.claims.shared_object import shared_object
+from claimver.encoder.nets.boundaries import BoundaryTagger
+from claimver.encoder.syntax.clauses import SAYING, Clause, Kind, clauses
+from claimver.encoder.syntax.framed import poses, reporting
+from claimver.encoder.syntax.repair_reading import mended_trees
+from claimver.encoder.syntax.tree import Tree, words
 from claimver.types import Claim, Document, Span
 
 __all__ = ["RuleSegmenter"]

@@ -4,38 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
-from claimver.encoder.bridging import bridged
-from claimver.encoder.fragments import fragments
-from claimver.encoder.ground import Ground
-from claimver.encoder.implied import implied
-from claimver.encoder.judge import judge, undecided
-from claimver.encoder.lexicon import Lexicon
-from claimver.encoder.meant import settled
-from claimver.encoder.passages import judge_passages
-from claimver.encoder.plan import Plan, make_plan
-from claimver.encoder.rationale import rationale
-from claimver.encoder.reading import Reading, read_claim
-from claimver.encoder.tabled import cited
+from claimver.encoder.claims.fragments import fragments
+from claimver.encoder.evidence.bridging import bridged
+from claimver.encoder.evidence.ground import Ground
+from claimver.encoder.evidence.implied import implied
+from claimver.encoder.evidence.meant import settled
+from claimver.encoder.evidence.plan import Plan, make_plan
+from claimver.encoder.evidence.tabled import cited
+from claimver.encoder.judging.judge import judge, undecided
+from claimver.encoder.judging.passages import PairModel, judge_passages
+from claimver.encoder.judging.rationale import rationale
+from claimver.encoder.read.lexicon import Lexicon
+from claimver.encoder.read.reading import Reading, read_claim
 from claimver.parts import Embedder, Segmenter
 from claimver.types import Claim, Document, Entity, Evidence, Label, Verdict
 
 CLAIMS_AT_ONCE = 8
 TOPICS = 2  # things that the text has been about of late
-
-
-class PairModel(Protocol):
-    """What the verifier needs of a cross-encoder."""
-
-    name: str
-
-    def probabilities(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
-        """Attributable, extrapolatory, contradictory ``(pairs, 3)``."""
-        ...
 
 
 class EncoderVerifier:

@@ -1,9 +1,9 @@
 """Examples by construction from a knowledge graph: what it states, said truly, with another object, or left out.
 
-Each text says one to three things of one subject in reviewed wordings (``encoder/properties.tsv``); its triplets are
-the statements that decide, among others of the subject. Labels follow the rules of the methods: another value of a
-property that has one only contradicts, another value of a many-valued one decides nothing, a denial of what is stated
-contradicts, and what is not among the triplets is open.
+Each text says one to three things of one subject in reviewed wordings (``encoder/words/properties.tsv``); its
+triplets are the statements that decide, among others of the subject. Labels follow the rules of the methods: another
+value of a property that has one only contradicts, another value of a many-valued one decides nothing, a denial of what
+is stated contradicts, and what is not among the triplets is open.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from claimver.encoder.wordings import Wording, wordings
+from claimver.encoder.words.wordings import Wording, wordings
 from claimver.errors import InputError
 from claimver.train.adapter_examples import TEST_SPLIT, Example, ExampleClaim, Names
 from claimver.train.examples import held_out

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from claimver.encoder import base
-from claimver.encoder.crossencoder import FORMAT, head
-from claimver.encoder.merge import merge
+from claimver.encoder.nets import base
+from claimver.encoder.nets.crossencoder import FORMAT, head
+from claimver.encoder.nets.merge import merge
 from claimver.train.examples import Pair, distinct, sentences, thinned
 from claimver.train.lora import TARGETS, Log, adapted, learn, planned, save_adapter
 from claimver.train.verifier import encoded, pair_loss

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from claimver.encoder.render import Row, render
+from claimver.encoder.nets.render import Row, render
 
 LABELS = ("attributable", "extrapolatory", "contradictory")
 A, E, C = 0, 1, 2

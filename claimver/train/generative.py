@@ -12,9 +12,9 @@ from typing import Any
 import torch
 from safetensors.torch import load_file, save_file
 
-from claimver.encoder import base
-from claimver.encoder.writer import FORMAT
-from claimver.encoder.writer_net import (
+from claimver.encoder.nets import base
+from claimver.encoder.nets.writer import FORMAT
+from claimver.encoder.nets.writer_net import (
     CODES,
     FIRST_CODE,
     FIXED,

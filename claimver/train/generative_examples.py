@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from claimver.encoder.render import Row, render
+from claimver.encoder.nets.render import Row, render
 from claimver.parts import Embedder
 from claimver.train.adapter_examples import Example
 from claimver.train.adapter_graph import Composer

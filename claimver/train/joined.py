@@ -10,8 +10,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from claimver.encoder.repair_tags import NOUN_VERBS
-from claimver.encoder.verb_forms import present
+from claimver.encoder.syntax.repair_tags import NOUN_VERBS
+from claimver.encoder.syntax.verb_forms import present
 from claimver.train.treebank import TreeSentence, Word
 
 __all__ = ["Simple", "joined", "simple"]

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
-from claimver.encoder.render import Row
-from claimver.encoder.tabled import ROWS_SHOWN, nearest
+from claimver.encoder.evidence.tabled import ROWS_SHOWN, nearest
+from claimver.encoder.nets.render import Row
 from claimver.parts import Embedder
 from claimver.train.examples import Pair, Ranker, distinct, sentences, tables, thinned
 from claimver.train.facts import read_facts

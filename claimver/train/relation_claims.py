@@ -16,8 +16,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from claimver.encoder.relation_reader import Asked
-from claimver.encoder.wordings import wordings
+from claimver.encoder.nets.relation_reader import Asked
+from claimver.encoder.words.wordings import wordings
 from claimver.train.examples import held_out, lines
 from claimver.train.facts import Day, Facts
 from claimver.train.human import Sentence, fewrel, redocred, text2kgbench, wdv

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from claimver.encoder import base
 from claimver.encoder.embed import MiniLMEmbedder
-from claimver.encoder.relation_reader import FORMAT, MAX_TOKENS, Asked, marked, mean_state, views
+from claimver.encoder.nets import base
+from claimver.encoder.nets.relation_reader import FORMAT, MAX_TOKENS, Asked, marked, mean_state, views
 from claimver.train.facts import read_facts
 from claimver.train.lora import Log, adapted, learn, planned, save_adapter, trained
 from claimver.train.relation_claims import (

@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from claimver.encoder.render import render
+from claimver.encoder.nets.render import render
 from claimver.train.examples import A, E, Pair, held_out
 from claimver.train.facts import Day
 from claimver.train.human import Sentence

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from claimver.encoder.clauses import clauses
-from claimver.encoder.repair import mended
-from claimver.encoder.repair_reading import begins
-from claimver.encoder.tree import Tree
+from claimver.encoder.syntax.clauses import clauses
+from claimver.encoder.syntax.repair import mended
+from claimver.encoder.syntax.repair_reading import begins
+from claimver.encoder.syntax.tree import Tree
 from claimver.train.joined import joined
 from claimver.train.treebank import TreeSentence, Word, read_trees
 from claimver.types import Span, Token

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from claimver.encoder.ground import Ground
-from claimver.encoder.lexicon import Lexicon
-from claimver.encoder.reading import Reading, read_claim
+from claimver.encoder.evidence.ground import Ground
+from claimver.encoder.read.lexicon import Lexicon
+from claimver.encoder.read.reading import Reading, read_claim
 from claimver.types import Claim, Document, Entity, Mention, Property, Qualifier, Span, Triplet, Value
 
 START, END = Property("P580", "start time"), Property("P582", "end time")

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.about import is_about, is_any_of, is_beside, is_outright, is_when, is_won, of_anothers
-from claimver.encoder.coverage import covered
-from claimver.encoder.finding import Finding
-from claimver.encoder.ground import same_name
-from claimver.encoder.kin import reversed_roles
-from claimver.encoder.lexicon import Named
-from claimver.encoder.plan import Hypothesis
-from claimver.encoder.ruling import ruling
-from claimver.encoder.said import describes
+from claimver.encoder.evidence.about import is_about, is_any_of, is_beside, is_outright, is_when, is_won, of_anothers
+from claimver.encoder.evidence.ground import same_name
+from claimver.encoder.evidence.plan import Hypothesis
+from claimver.encoder.evidence.said import describes
+from claimver.encoder.judging.coverage import covered
+from claimver.encoder.read.lexicon import Named
+from claimver.encoder.rules.finding import Finding
+from claimver.encoder.rules.kin import reversed_roles
+from claimver.encoder.rules.ruling import ruling
 from claimver.types import Entity, Property, Qualifier, Value
 from tests.encoder.readings import day, ground, quantity, read, stated
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.ages import aged
+from claimver.encoder.rules.ages import aged
 from claimver.encoder.segment import RuleSegmenter
 from tests.encoder.parsed import parsed
 from tests.encoder.readings import day, ground, read, stated

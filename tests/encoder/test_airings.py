@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.airings import aired
-from claimver.encoder.lifetimes import lived
+from claimver.encoder.rules.airings import aired
+from claimver.encoder.rules.lifetimes import lived
 from tests.encoder.readings import day, ground, read, stated
 
 SHOW = [

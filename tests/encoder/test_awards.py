@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.awards import awarded, is_no_award
+from claimver.encoder.rules.awards import awarded, is_no_award
 from claimver.types import Entity, Property, Qualifier, Triplet
 from tests.encoder.readings import ground, read_naming
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.balance import balanced
+from claimver.encoder.rules.balance import balanced
 from tests.encoder.readings import ground, quantity, read, stated
 
 FACTS = [

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.bearing import bears_out_nothing, is_turned
-from claimver.encoder.exclusives import is_in_doubt, others_than
+from claimver.encoder.evidence.exclusives import is_in_doubt, others_than
+from claimver.encoder.judging.bearing import bears_out_nothing, is_turned
 from claimver.types import Triplet
 from tests.encoder.readings import ground, read, stated
 

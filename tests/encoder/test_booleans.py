@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.booleans import answered
+from claimver.encoder.rules.booleans import answered
 from tests.encoder.readings import ground, read, stated
 
 TOXIC, CLOSED = stated("Solvane", "is_toxic", "yes"), stated("Velde Pool", "open to the public", "false")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.bridging import bridged
-from claimver.encoder.reading import Reading
+from claimver.encoder.evidence.bridging import bridged
+from claimver.encoder.read.reading import Reading
 from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Claim, Document, Entity, Property, Triplet
 from tests.encoder.readings import day, ground, quantity, stated
@@ -28,8 +28,8 @@ def preprocessor() -> SpacyPreprocessor:
 
 
 def reading(preprocessor: SpacyPreprocessor, text: str) -> Reading:
-    from claimver.encoder.lexicon import Lexicon
-    from claimver.encoder.reading import read_claim
+    from claimver.encoder.read.lexicon import Lexicon
+    from claimver.encoder.read.reading import read_claim
     from claimver.types import Mention, Span
 
     document = preprocessor.process(text)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.causes import caused
-from claimver.encoder.further import further
+from claimver.encoder.judging.further import further
+from claimver.encoder.rules.causes import caused
 from claimver.types import Triplet
 from tests.encoder.readings import ground, read, stated
 

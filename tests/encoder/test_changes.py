@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.changes import changed
+from claimver.encoder.rules.changes import changed
 from claimver.types import Property, Qualifier, Triplet
 from tests.encoder.readings import day, ground, quantity, read, stated
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.acts import acts
 from claimver.encoder.verify import EncoderVerifier
+from claimver.encoder.words.acts import acts
 from claimver.types import Entity, Evidence, Label, Mention, Property, Span, Triplet
 from tests.encoder.judging import Letters, Unlike, Whole, entity, fact, judged, year
 from tests.encoder.parsed import parsed

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.comparatives import told
-from claimver.encoder.comparison import compared
-from claimver.encoder.lexicon import Lexicon
-from claimver.encoder.reading import read_claim
+from claimver.encoder.evidence.comparison import compared
+from claimver.encoder.read.comparatives import told
+from claimver.encoder.read.lexicon import Lexicon
+from claimver.encoder.read.reading import read_claim
 from claimver.types import Claim, Document, Entity, Mention, Span
 from tests.encoder.readings import day, ground, metres, quantity, read, stated
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from claimver.encoder.amounts import amounts, dates
-from claimver.encoder.compare import Match, compare_amount, compare_date
+from claimver.encoder.evidence.compare import Match, compare_amount, compare_date
+from claimver.encoder.words.amounts import amounts, dates
 from claimver.types import Value
 
 DAY = Value("date", "20 July 1969", "1969-07-20", 11)

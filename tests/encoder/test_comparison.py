@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.comparatives import is_factor, unborne
-from claimver.encoder.comparison import compared, yardsticks, years_between
-from claimver.encoder.plan import make_plan
+from claimver.encoder.evidence.comparison import compared, yardsticks, years_between
+from claimver.encoder.evidence.plan import make_plan
+from claimver.encoder.read.comparatives import is_factor, unborne
 from tests.encoder.judging import Letters
 from tests.encoder.readings import day, ground, metres, quantity, read, read_after, stated
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.contests import contested
+from claimver.encoder.rules.contests import contested
 from tests.encoder.readings import ground, read, stated
 
 FACTS = [stated("Ulm Cup", "winner", "Ada"), stated("Ulm Cup", "runner-up", "Bob")]

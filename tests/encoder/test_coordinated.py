@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.coordinated import deeds, kinds, lists
-from claimver.encoder.lexicon import Named
+from claimver.encoder.read.coordinated import deeds, kinds, lists
+from claimver.encoder.read.lexicon import Named
 
 NOUNS = "bread buns cakes novelist translator village ponds styles flag genre error trial chocolate"
 CLASSES = (

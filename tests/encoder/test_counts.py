@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.counts import counted
+from claimver.encoder.rules.counts import counted
 from claimver.types import Entity, Property, Triplet
 from tests.encoder.judging import fact
 from tests.encoder.readings import ground, read, stated

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.couples import together
-from claimver.encoder.names import Names
+from claimver.encoder.claims.couples import together
+from claimver.encoder.claims.names import Names
 from claimver.types import Document, Entity, Mention, Span
 from tests.link.toy import Toy
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.coverage import covered
-from claimver.encoder.finding import Finding
-from claimver.encoder.wordings import stems
+from claimver.encoder.judging.coverage import covered
+from claimver.encoder.rules.finding import Finding
+from claimver.encoder.words.wordings import stems
 from claimver.types import Triplet
 from tests.encoder.readings import day, ground, metres, quantity, read, stated
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from claimver.encoder import base
-from claimver.encoder.crossencoder import CrossEncoder, batches, side_by_side
 from claimver.encoder.embed import MiniLMEmbedder
+from claimver.encoder.nets import base
+from claimver.encoder.nets.crossencoder import CrossEncoder, batches, side_by_side
 from claimver.errors import ModelError
 from claimver.settings import Settings
 from tests.encoder.wrong_folders import Change, wrong

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.amounts import dates
-from claimver.encoder.date_shift import Shift, shifted, worded
+from claimver.encoder.words.amounts import dates
+from claimver.encoder.words.date_shift import Shift, shifted, worded
 
 
 def away(text: str, shift: Shift) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.derived import derived
+from claimver.encoder.rules.derived import derived
 from claimver.types import Triplet
 from tests.encoder.readings import day, ground, read, stated
 

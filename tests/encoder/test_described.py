@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.coverage import covered
-from claimver.encoder.described import described
-from claimver.encoder.finding import Finding
+from claimver.encoder.judging.coverage import covered
+from claimver.encoder.rules.described import described
+from claimver.encoder.rules.finding import Finding
 from claimver.types import Entity, Triplet
 from tests.encoder.readings import ground, read_naming, stated
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.dimensions import is_of_another_kind, only_places
-from claimver.encoder.plan import Hypothesis
+from claimver.encoder.evidence.plan import Hypothesis
+from claimver.encoder.rules.dimensions import is_of_another_kind, only_places
 from claimver.types import Triplet
 from tests.encoder.readings import day, quantity, read, stated
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.coverage import covered
-from claimver.encoder.finding import Finding
-from claimver.encoder.lexicon import Named
-from claimver.encoder.said import is_of_marriage, is_said
-from claimver.encoder.times import timed
+from claimver.encoder.evidence.said import is_of_marriage, is_said
+from claimver.encoder.judging.coverage import covered
+from claimver.encoder.read.lexicon import Named
+from claimver.encoder.rules.finding import Finding
+from claimver.encoder.rules.times import timed
 from claimver.types import Triplet
 from tests.encoder.readings import day, ground, read, stated
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.done_when import done_when
+from claimver.encoder.rules.done_when import done_when
 from tests.encoder.readings import day, ground, read, stated
 
 FACTS = [

@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claimver.encoder import base
 from claimver.encoder.embed import MiniLMEmbedder, packed
+from claimver.encoder.nets import base
 
 
 def test_a_text_s_vector_does_not_depend_on_the_texts_beside_it() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.figures import figured
+from claimver.encoder.rules.figures import figured
 from claimver.types import Property, Qualifier, Triplet, Value
 from tests.encoder.readings import day, ground, quantity, read, stated
 

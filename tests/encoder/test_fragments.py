@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.fragments import fragments
+from claimver.encoder.claims.fragments import fragments
 from claimver.types import Claim, Span
 from tests.encoder.parsed import parsed
 

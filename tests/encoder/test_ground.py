@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.coverage import covered
-from claimver.encoder.finding import Finding
-from claimver.encoder.ground import fillers, includes, names
-from claimver.encoder.lexicon import is_everyday
+from claimver.encoder.evidence.ground import fillers, includes, names
+from claimver.encoder.judging.coverage import covered
+from claimver.encoder.read.lexicon import is_everyday
+from claimver.encoder.rules.finding import Finding
 from claimver.types import Entity, Label, Property
 from tests.encoder.judging import Unlike, judged
 from tests.encoder.readings import day, ground, read, read_naming, stated

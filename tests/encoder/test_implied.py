@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.implied import implied
-from claimver.encoder.lexicon import Lexicon
-from claimver.encoder.reading import Reading, read_claim
+from claimver.encoder.evidence.implied import implied
+from claimver.encoder.read.lexicon import Lexicon
+from claimver.encoder.read.reading import Reading, read_claim
 from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Claim, Document, Entity, Mention, Span
 from tests.encoder.readings import ground, quantity, stated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.joining import joined
+from claimver.encoder.rules.joining import joined
 from claimver.types import Triplet
 from tests.encoder.readings import ground, read, stated
 

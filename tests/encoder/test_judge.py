@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from claimver.encoder.ground import fillers
-from claimver.encoder.judge import judge, undecided
-from claimver.encoder.lexicon import Lexicon, Named
-from claimver.encoder.plan import make_plan
-from claimver.encoder.reading import read_claim
+from claimver.encoder.evidence.ground import fillers
+from claimver.encoder.evidence.plan import make_plan
+from claimver.encoder.judging.judge import judge, undecided
+from claimver.encoder.read.lexicon import Lexicon, Named
+from claimver.encoder.read.reading import read_claim
 from claimver.types import Claim, Document, Label, Mention, Property, Span, Token, Triplet
 from tests.encoder.judging import Letters, Unlike, entity, fact, judged
 from tests.encoder.parsed import parsed

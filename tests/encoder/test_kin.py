@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.kin import reversed_roles
+from claimver.encoder.rules.kin import reversed_roles
 from tests.encoder.readings import ground, read, stated
 
 FACTS = [

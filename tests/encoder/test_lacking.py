@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.lacking import lacking
+from claimver.encoder.rules.lacking import lacking
 from claimver.types import Triplet
 from tests.encoder.readings import ground, quantity, read, stated
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.listings import counts_a_list
+from claimver.encoder.read.listings import counts_a_list
 from tests.encoder.readings import read
 
 PLACES = ["Harl", "Ulm", "Tol", "Ada", "Bo"]

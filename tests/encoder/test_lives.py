@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.lifetimes import dead
-from claimver.encoder.lives import is_of_another_day, is_of_another_life
-from claimver.encoder.reading import Reading
+from claimver.encoder.read.lives import is_of_another_day, is_of_another_life
+from claimver.encoder.read.reading import Reading
+from claimver.encoder.rules.lifetimes import dead
 from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Entity
 from tests.encoder.readings import ground, stated

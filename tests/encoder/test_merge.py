@@ -13,9 +13,9 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from claimver.adapters import quiet_peft
-from claimver.encoder import base
-from claimver.encoder.crossencoder import CrossEncoder, head
-from claimver.encoder.merge import merge
+from claimver.encoder.nets import base
+from claimver.encoder.nets.crossencoder import CrossEncoder, head
+from claimver.encoder.nets.merge import merge
 from claimver.errors import ModelError
 from claimver.settings import Settings
 from tests.encoder.wrong_folders import Change, holding
@@ -58,7 +58,7 @@ def test_the_verifiers_logits_are_those_of_pefts_own_merge() -> None:
 
 def test_a_model_is_loaded_without_peft() -> None:
     code = (
-        "import sys; from pathlib import Path; from claimver.encoder.crossencoder import CrossEncoder; "
+        "import sys; from pathlib import Path; from claimver.encoder.nets.crossencoder import CrossEncoder; "
         f"CrossEncoder.load(Path({str(VERIFIER)!r})); print(sorted({{'peft', 'bitsandbytes'}} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

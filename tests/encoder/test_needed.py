@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from claimver.encoder.coverage import covered
-from claimver.encoder.finding import Finding
-from claimver.encoder.needed import needed, told_of_lives
+from claimver.encoder.judging.coverage import covered
+from claimver.encoder.judging.needed import needed, told_of_lives
+from claimver.encoder.rules.finding import Finding
 from claimver.types import Triplet
 from tests.encoder.readings import day, ground, read, stated
 

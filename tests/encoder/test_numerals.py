@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from claimver.encoder.numerals import NUMERAL, ORDINALS, worth
+from claimver.encoder.words.numerals import NUMERAL, ORDINALS, worth
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.wordings import one_value
+from claimver.encoder.words.wordings import one_value
 from claimver.types import Label
 from tests.encoder.judging import Letters, judged
 from tests.encoder.readings import quantity, stated

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.coverage import covered
-from claimver.encoder.ordinals import last_of, ranked, spell
+from claimver.encoder.judging.coverage import covered
+from claimver.encoder.rules.ordinals import last_of, ranked, spell
 from claimver.types import Triplet
 from tests.encoder.readings import day, ground, read, stated
 

@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
-from claimver.encoder.paraphrase import TABLE, asked
-from claimver.encoder.plan import make_plan, paraphrased
-from claimver.encoder.wordings import plain
+from claimver.encoder.evidence.paraphrase import TABLE, asked
+from claimver.encoder.evidence.plan import make_plan, paraphrased
+from claimver.encoder.words.wordings import plain
 from claimver.types import Label
 from tests.encoder.judging import Letters, Unlike
 from tests.encoder.readings import ground, read, stated

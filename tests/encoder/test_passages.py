@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from claimver.encoder.passages import judge_passages, sentences
+from claimver.encoder.judging.passages import judge_passages, sentences
 from claimver.types import Cause, Claim, Label, Passage, Span
 
 LAKE = Passage("p1", "The lake is deep. It lies in Oregon.")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.plan import make_plan
+from claimver.encoder.evidence.plan import make_plan
 from claimver.types import Entity
 from tests.encoder.judging import Letters
 from tests.encoder.readings import day, ground, read, stated

@@ -2,7 +2,7 @@
 
 import pytest
 
-from claimver.encoder.polarity import Polarity, polarity
+from claimver.encoder.words.polarity import Polarity, polarity
 
 
 @pytest.mark.parametrize(

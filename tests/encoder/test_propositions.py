@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claimver.encoder.segment import RuleSegmenter
-from claimver.encoder.verb_forms import past, present
+from claimver.encoder.syntax.verb_forms import past, present
 from claimver.types import Document, Entity, Mention, Span
 from tests.encoder.parsed import parsed, pointing
 

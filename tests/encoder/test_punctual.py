@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.finding import Finding
-from claimver.encoder.times import timed
+from claimver.encoder.rules.finding import Finding
+from claimver.encoder.rules.times import timed
 from tests.encoder.readings import ground, read, stated
 
 WED = stated("Ada", "spouse", "Bo", since="1984")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.ranking import outranked
+from claimver.encoder.evidence.ranking import outranked
 from tests.encoder.readings import day, ground, metres, quantity, read, read_after, stated
 
 FACTS = [

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from claimver.compose import verify_text
-from claimver.encoder.rationale import LISTED
+from claimver.encoder.judging.rationale import LISTED
 from claimver.types import Cause, Label, Verdict
 
 DATA = Path(__file__).parents[1] / "data"

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.lexicon import Lexicon
-from claimver.encoder.reading import is_present, read_claim
+from claimver.encoder.read.lexicon import Lexicon
+from claimver.encoder.read.reading import is_present, read_claim
 from claimver.types import Claim, Document, Entity, Mention, Span, Token
 from tests.encoder.parsed import parsed
 from tests.encoder.readings import read

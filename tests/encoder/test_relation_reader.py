@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from claimver.encoder import base
 from claimver.encoder.embed import MiniLMEmbedder
-from claimver.encoder.relation_reader import Asked, RelationReader, marked, views
+from claimver.encoder.nets import base
+from claimver.encoder.nets.relation_reader import Asked, RelationReader, marked, views
 from claimver.errors import ModelError
 from claimver.settings import Settings
 from claimver.types import Entity, Property, Triplet, Value

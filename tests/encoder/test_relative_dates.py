@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from claimver.encoder.boundaries import Boundaries
+from claimver.encoder.nets.boundaries import Boundaries
 from claimver.encoder.segment import RuleSegmenter
 from claimver.text.preprocess import SpacyPreprocessor
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from claimver.encoder.boundaries import Reading
-from claimver.encoder.repair_reading import second_tree
+from claimver.encoder.nets.boundaries import Reading
 from claimver.encoder.segment import RuleSegmenter
-from claimver.encoder.tree import trees
+from claimver.encoder.syntax.repair_reading import second_tree
+from claimver.encoder.syntax.tree import trees
 from tests.encoder.parsed import parsed
 
 MISREAD = (

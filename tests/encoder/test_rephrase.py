@@ -2,8 +2,8 @@
 
 import pytest
 
-from claimver.encoder.polarity import polarity
-from claimver.encoder.rephrase import plainly
+from claimver.encoder.read.rephrase import plainly
+from claimver.encoder.words.polarity import polarity
 
 TURNS = [
     ("Ada was born in Ulm and not in Bonn.", "Ada was born in Ulm."),

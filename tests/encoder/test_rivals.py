@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.lexicon import Named
-from claimver.encoder.rivals import is_rival, is_scattered
+from claimver.encoder.evidence.rivals import is_rival, is_scattered
+from claimver.encoder.read.lexicon import Named
 from claimver.types import Entity, Triplet
 from tests.encoder.readings import quantity, read, read_naming, stated
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.said import describes, is_of_owner, is_said
+from claimver.encoder.evidence.said import describes, is_of_owner, is_said
 from tests.encoder.readings import ground, read, stated
 
 MEMBER = stated("Ada", "member of", "Kite Club")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.sameness import same, shared
+from claimver.encoder.rules.sameness import same, shared
 from claimver.types import Triplet
 from tests.encoder.readings import day, ground, read, stated
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from claimver.encoder.marked import agreement, read_marked, unmarked
-from claimver.encoder.reading import is_present
+from claimver.encoder.claims.marked import agreement, read_marked, unmarked
+from claimver.encoder.read.reading import is_present
 from claimver.encoder.segment import RuleSegmenter
-from claimver.encoder.tree import words
+from claimver.encoder.syntax.tree import words
 from claimver.errors import InputError
 from claimver.parts import Segmenter
 from claimver.text.preprocess import SpacyPreprocessor

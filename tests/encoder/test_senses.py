@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.ground import has_one_value
-from claimver.encoder.senses import in_sense
+from claimver.encoder.evidence.ground import has_one_value
+from claimver.encoder.evidence.senses import in_sense
 from claimver.types import Entity, Property, Triplet
 from tests.encoder.readings import ground, read_naming
 

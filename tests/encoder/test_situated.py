@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.ground import Ground
-from claimver.encoder.situated import situated
+from claimver.encoder.evidence.ground import Ground
+from claimver.encoder.rules.situated import situated
 from claimver.types import Entity, Triplet
 from tests.encoder.readings import read_naming, stated
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.finding import Finding
-from claimver.encoder.spacing import spaced
+from claimver.encoder.rules.finding import Finding
+from claimver.encoder.rules.spacing import spaced
 from claimver.types import Label, Triplet
 from tests.encoder.judging import Unlike, judged
 from tests.encoder.readings import day, ground, read, stated

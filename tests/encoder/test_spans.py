@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.spans import lasting
+from claimver.encoder.rules.spans import lasting
 from claimver.types import Triplet
 from tests.encoder.readings import day, ground, read, stated
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.stated import says
+from claimver.encoder.evidence.stated import says
 from claimver.types import Entity, Property, Triplet
 
 

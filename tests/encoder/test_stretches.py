@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from claimver.encoder.amounts import amounts, dates
-from claimver.encoder.compare import Match, compare_date
-from claimver.encoder.stretches import STRETCH, Day, agrees, stretch_of
+from claimver.encoder.evidence.compare import Match, compare_date
+from claimver.encoder.words.amounts import amounts, dates
+from claimver.encoder.words.stretches import STRETCH, Day, agrees, stretch_of
 from tests.encoder.readings import day
 
 

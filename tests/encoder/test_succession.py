@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.lexicon import Named
-from claimver.encoder.succession import succeeded
+from claimver.encoder.read.lexicon import Named
+from claimver.encoder.rules.succession import succeeded
 from claimver.types import Entity, Property, Qualifier, Triplet
 from tests.encoder.readings import ground, read, stated
 

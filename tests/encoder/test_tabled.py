@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from claimver.encoder.tabled import nearest
+from claimver.encoder.evidence.tabled import nearest
 from claimver.encoder.verify import EncoderVerifier
 from claimver.kg.cells import readings
 from claimver.kg.memory import MemoryGraph

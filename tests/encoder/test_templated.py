@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.bearing import bears_out_nothing
-from claimver.encoder.templated import is_in_template
+from claimver.encoder.evidence.templated import is_in_template
+from claimver.encoder.judging.bearing import bears_out_nothing
 from tests.encoder.readings import read, stated
 
 GENRE = stated("Ada Trio", "genre", "Smooth jazz")

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.coverage import covered
-from claimver.encoder.terms import in_office
+from claimver.encoder.judging.coverage import covered
+from claimver.encoder.rules.terms import in_office
 from claimver.types import Triplet
 from tests.encoder.judging import fact, judged, year
 from tests.encoder.readings import day, ground, read, stated

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.amounts import dates
-from claimver.encoder.finding import Finding
-from claimver.encoder.times import called_current, timed
+from claimver.encoder.rules.finding import Finding
+from claimver.encoder.rules.times import called_current, timed
+from claimver.encoder.words.amounts import dates
 from claimver.types import Label, Property, Qualifier, Triplet
 from tests.encoder.judging import WORDINGS, Letters, Unlike, fact, judged, year
 from tests.encoder.readings import day, ground, read, stated

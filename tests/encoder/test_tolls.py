@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.tolls import of_a_part, spared, tallies
+from claimver.encoder.rules.tolls import of_a_part, spared, tallies
 from tests.encoder.readings import ground, quantity, read, stated
 
 DEAD = stated("Lume crash", "number of deaths", quantity(9))

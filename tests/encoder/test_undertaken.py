@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.undertaken import undertaken
+from claimver.encoder.rules.undertaken import undertaken
 from claimver.types import Property, Qualifier, Triplet
 from tests.encoder.readings import day, ground, read, stated
 

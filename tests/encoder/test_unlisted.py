@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.coordinated import Listed, kinds
-from claimver.encoder.finding import Finding
-from claimver.encoder.reading import Reading
-from claimver.encoder.unlisted import beside, undone, unjoined, unlisted
+from claimver.encoder.read.coordinated import Listed, kinds
+from claimver.encoder.read.reading import Reading
+from claimver.encoder.rules.finding import Finding
+from claimver.encoder.rules.unlisted import beside, undone, unjoined, unlisted
 from claimver.types import Entity, Triplet
 from tests.encoder.readings import ground, read, stated
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.lexicon import Named
-from claimver.encoder.plan import Hypothesis
-from claimver.encoder.reading import Reading
-from claimver.encoder.unworded import is_unworded
+from claimver.encoder.evidence.plan import Hypothesis
+from claimver.encoder.read.lexicon import Named
+from claimver.encoder.read.reading import Reading
+from claimver.encoder.rules.unworded import is_unworded
 from claimver.types import Entity, Triplet
 from tests.encoder.readings import day, quantity, read, stated
 

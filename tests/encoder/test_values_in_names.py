@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.coverage import covered
-from claimver.encoder.finding import Finding
-from claimver.encoder.lexicon import Lexicon
-from claimver.encoder.reading import read_claim
+from claimver.encoder.judging.coverage import covered
+from claimver.encoder.read.lexicon import Lexicon
+from claimver.encoder.read.reading import read_claim
+from claimver.encoder.rules.finding import Finding
 from claimver.types import Claim, Document, Label, Span, Token, Value
 from tests.encoder.judging import Letters, Unlike, judged
 from tests.encoder.readings import day, ground, read, stated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.waters import flowing, is_upstream
+from claimver.encoder.rules.waters import flowing, is_upstream
 from claimver.types import Entity, Property, Triplet
 from tests.encoder.readings import ground, read, read_naming, stated
 

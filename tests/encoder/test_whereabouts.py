@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.whereabouts import done_in
+from claimver.encoder.rules.whereabouts import done_in
 from tests.encoder.readings import ground, read, stated
 
 FORMED = stated("Kites", "location of formation", "Harl")

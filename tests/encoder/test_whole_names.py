@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from claimver.encoder.boundaries import Reading
-from claimver.encoder.tree import Tree, trees
-from claimver.encoder.whole_names import collapsed, expanded, odd_names
+from claimver.encoder.nets.boundaries import Reading
+from claimver.encoder.syntax.tree import Tree, trees
+from claimver.encoder.syntax.whole_names import collapsed, expanded, odd_names
 from claimver.types import Document, Entity, Mention, Span
 from tests.encoder.parsed import parsed
 

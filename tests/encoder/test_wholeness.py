@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.finding import Finding
-from claimver.encoder.reading import Reading
-from claimver.encoder.wholeness import is_apart, is_beside, says_more
+from claimver.encoder.judging.wholeness import is_apart, is_beside, says_more
+from claimver.encoder.read.reading import Reading
+from claimver.encoder.rules.finding import Finding
 from claimver.types import Triplet
 from tests.encoder.readings import quantity, read, stated
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from claimver.encoder.wordings import known, one_value, wordings
+from claimver.encoder.words.wordings import known, one_value, wordings
 from claimver.types import Entity, Property, Triplet, Value
 
 DATE = Value("date", "1900", "1900", 9)

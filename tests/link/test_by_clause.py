@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.stated import says
+from claimver.encoder.evidence.stated import says
 from claimver.kg.memory import MemoryGraph
 from claimver.link.linker import GraphLinker
 from claimver.types import Document, Entity, Property, Triplet

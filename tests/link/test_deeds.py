@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.deeds import as_event
+from claimver.encoder.words.deeds import as_event
 from claimver.kg.memory import MemoryGraph
 from claimver.link.deeds import by_deed
 from claimver.link.linker import GraphLinker

@@ -13,10 +13,10 @@ import scripted_kit
 import torch
 from safetensors.torch import load_file, save_file
 
-from claimver.encoder import base
-from claimver.encoder.render import render
-from claimver.encoder.writer import SmallWriter
-from claimver.encoder.writer_net import CODES, FIRST_CODE, FIXED, LABELS, START, STOP, allowed, batch_of, laid
+from claimver.encoder.nets import base
+from claimver.encoder.nets.render import render
+from claimver.encoder.nets.writer import SmallWriter
+from claimver.encoder.nets.writer_net import CODES, FIRST_CODE, FIXED, LABELS, START, STOP, allowed, batch_of, laid
 from claimver.errors import ModelError
 from claimver.kg.memory import MemoryGraph
 from claimver.lm.prompt import PROMPTS, fill

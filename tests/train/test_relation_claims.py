@@ -132,9 +132,9 @@ def test_properties_are_read_with_their_names(data: Path) -> None:
 
 
 def test_a_training_on_little_data_makes_a_model_that_loads(data: Path, tmp_path: Path) -> None:
-    from claimver.encoder import base
     from claimver.encoder.embed import MiniLMEmbedder
-    from claimver.encoder.relation_reader import RelationReader
+    from claimver.encoder.nets import base
+    from claimver.encoder.nets.relation_reader import RelationReader
     from claimver.train.relation_reader import train_relations
 
     said: list[str] = []

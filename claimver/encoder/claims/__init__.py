@@ -1,0 +1,1 @@
+"""From sentences to claims: what each part says when it stands alone."""

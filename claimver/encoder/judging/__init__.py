@@ -1,0 +1,1 @@
+"""From findings to a label, with its cause, its triplets and its rationale."""

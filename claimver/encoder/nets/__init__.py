@@ -1,0 +1,1 @@
+"""The networks on the shipped encoder, and what they read and write."""

@@ -1,0 +1,1 @@
+"""What single statements say of a claim, one kind of claim a module."""

@@ -1,0 +1,1 @@
+"""Sentences as trees: the questions asked of them, and the mending of what the parser misread."""

@@ -1,0 +1,1 @@
+"""What is known of words whatever the text: wordings of relations, units, numerals, dates and amounts."""
