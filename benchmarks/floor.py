@@ -38,9 +38,7 @@ def main() -> None:
     if not (arguments.out / "verifier.json").is_file():
         pairs = [p for p in all_pairs(data, embedder, share=arguments.share) if len(p.claim + p.evidence) < 700]
         print(f"{len(pairs):,} pairs", flush=True)
-        half = arguments.out.with_name(
-            arguments.out.name + ".part"
-        )  # a run that was stopped is not taken for the floor
+        half = arguments.out.with_name(f"{arguments.out.name}.part")  # a stopped run is not taken for the floor
         train_verifier(pairs, half, rank=8, alpha=16, first_layer=0, log=lambda line: print(line, flush=True))
         half.rename(arguments.out)
     floor = CrossEncoder.load(arguments.out)
