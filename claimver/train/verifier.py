@@ -14,6 +14,8 @@ from claimver.train.examples import Pair
 from claimver.train.lora import Log, adapted, learn, planned, resume, save_adapter, trained
 from claimver.train.mixture import all_pairs, first_pass, last_pass, second_pass, third_pass
 
+SMOOTHING = 0.03  # of the labels
+
 
 def train_in_passes(
     data: Path,
@@ -101,13 +103,14 @@ def encoded(tokenizer: Any, pairs: Sequence[Pair], **options: Any) -> Any:
 
 
 def pair_loss(tokenizer: Any, model: Any, classifier: Any, batch: Sequence[Pair]) -> Any:
-    """The cross-entropy of a batch, a scalar, labels smoothed by 0.03."""
+    """The cross-entropy of a batch to smoothed labels, a scalar."""
     import torch
 
     tokens = encoded(tokenizer, batch, padding=True, return_tensors="pt")
     states = model(**tokens).last_hidden_state
     logits = classifier(pooled(states, tokens["attention_mask"]))
-    return torch.nn.functional.cross_entropy(logits, torch.tensor([p.label for p in batch]), label_smoothing=0.03)
+    labels = torch.tensor([pair.label for pair in batch])
+    return torch.nn.functional.cross_entropy(logits, labels, label_smoothing=SMOOTHING)
 
 
 def _save(model: Any, classifier: Any, out: Path) -> None:

@@ -53,6 +53,7 @@ def test_it_is_trained_from_the_verifier_and_loads_as_a_plain_adapter(data: Path
     told = train("entailment", out, "--data", str(data), "--share", "0.5")
     assert "4 epochs" in told
     assert "3 epochs" in told
+    assert "read twice" in told
     assert sorted(path.name for path in out.iterdir()) == [
         "adapter_config.json", "adapter_model.safetensors", "head.safetensors", "verifier.json",
     ]  # fmt: skip
