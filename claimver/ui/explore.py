@@ -104,17 +104,18 @@ def _explore(desk: Desk, job: Job, report: Report) -> None:
     with right, st.container(key="about_claim"):  # stays in view beside a long text
         if chosen is not None:
             components.panel(sections.detail(report, chosen, entities=False), key="detail")
-            _entities(desk, job, report, report.verdicts[chosen])
     left, right = st.columns([3, 2], gap="large")
     with left:
         if chosen is not None:
             _claims(report, chosen)
-    with right:
         components.panel(
             sections.fold("What the marks mean", sections.legend()),
             sections.fold("How this report was made", sections.provenance(report)),
             key="notes",
         )
+    with right:  # beside the claims: beneath the reasons it would leave a gap below a short text
+        if chosen is not None:
+            _entities(desk, job, report, report.verdicts[chosen])
     if report.evidence.triplets or any(verdict.triplets for verdict in report.verdicts):
         _graph(report, chosen, job.id)
 
