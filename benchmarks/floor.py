@@ -16,6 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from claimver.compose import weights
+from claimver.encoder.judging.connectives import Connected
+from claimver.encoder.judging.passages import PairModel
 from claimver.encoder.nets.crossencoder import CrossEncoder
 from claimver.evaluate.suite import SHARED, data_folder
 from claimver.settings import load
@@ -50,12 +52,15 @@ def main() -> None:
         "SNLI dev": ("entailment", snli),
     }
     for name, (ours, pairs) in sets.items():
-        print(f"{name:14} {compared(hits(CrossEncoder.load(models / ours), pairs), hits(floor, pairs))}", flush=True)
+        model, theirs = CrossEncoder.load(models / ours), hits(floor, pairs)
+        print(f"{name:28} {compared(hits(model, pairs), theirs)}", flush=True)
+        if ours == "entailment":
+            print(f"{f'{name}, code beside it':28} {compared(hits(Connected(model), pairs), theirs)}", flush=True)
 
 
-def hits(model: CrossEncoder, pairs: Sequence[Pair]) -> NDArray[np.float64]:
+def hits(model: PairModel, pairs: Sequence[Pair]) -> NDArray[np.float64]:
     """1 where the model's label is the given one, else 0, ``(pairs,)``."""
-    found = model.logits([(pair.claim, pair.evidence) for pair in pairs]).argmax(axis=1)
+    found = model.probabilities([(pair.claim, pair.evidence) for pair in pairs]).argmax(axis=1)
     return (found == np.array([pair.label for pair in pairs])).astype(float)
 
 

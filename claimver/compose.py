@@ -9,6 +9,7 @@ from pathlib import Path
 
 from claimver.encoder.embed import MiniLMEmbedder
 from claimver.encoder.evidence.stated import says
+from claimver.encoder.judging.connectives import Connected
 from claimver.encoder.nets import base
 from claimver.encoder.nets.boundaries import Boundaries
 from claimver.encoder.nets.crossencoder import CrossEncoder
@@ -73,9 +74,9 @@ def weights(models: str, threads: int, max_chars: int, window_tokens: int) -> We
 
 
 @lru_cache(maxsize=2)
-def entailment(models: str) -> CrossEncoder:
+def entailment(models: str) -> Connected:
     """What reads passages, loaded once a process when the first of them comes. Raises: ModelError."""
-    return CrossEncoder.load(Path(models) / "entailment")
+    return Connected(CrossEncoder.load(Path(models) / "entailment"))
 
 
 @lru_cache(maxsize=2)

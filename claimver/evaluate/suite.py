@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +13,7 @@ import numpy as np
 
 from claimver.batch import VerifyText
 from claimver.compose import weights
+from claimver.encoder.judging.connectives import SURE, gainsays
 from claimver.encoder.nets.crossencoder import CrossEncoder
 from claimver.encoder.nets.render import render
 from claimver.encoder.words.wordings import wordings
@@ -53,8 +54,9 @@ def embedded(settings: Settings, verify: VerifyText) -> Json:
     model, reader = (CrossEncoder.load(Path(settings.models) / name) for name in ("verifier", "entailment"))
     shared = sentences(data, SHARED, longest=10_000)
     found = _alone("INFOTABS dev", model, tables(data, "dev", ranker(loaded.embedder)))
-    found |= _alone("ConjNLI dev", reader, sentences(data, "conjnli_dev", longest=10_000))
-    found |= _alone("SNLI dev", reader, _without(sentences(data, "snli_dev", longest=10_000), shared))
+    found |= _alone("ConjNLI dev, model alone", reader, sentences(data, "conjnli_dev", longest=10_000))
+    found |= _alone("ConjNLI dev", reader, sentences(data, "conjnli_dev", longest=10_000), gainsays)
+    found |= _alone("SNLI dev", reader, _without(sentences(data, "snli_dev", longest=10_000), shared), gainsays)
     cases = given_cases(data)
     found |= _against_triplets("claim against triplets, model alone", model, cases)
     found |= _flow("claim against triplets, whole flow", cases, settings, verify)
@@ -85,8 +87,12 @@ def data_folder(settings: Settings) -> Path:
     return Path(settings.data)
 
 
-def _alone(name: str, model: CrossEncoder, pairs: Sequence[Pair]) -> Json:
+def _alone(
+    name: str, model: CrossEncoder, pairs: Sequence[Pair], denied: Callable[[str, str], bool] = lambda *pair: False
+) -> Json:
+    """The model's labels of pairs and how well its probabilities are calibrated; ``denied`` is the code beside it."""
     logits = model.logits([(pair.claim, pair.evidence) for pair in pairs])
+    logits[[denied(pair.claim, pair.evidence) for pair in pairs]] = np.log(SURE)
     groups: dict[str, list[tuple[str, str | None]]] = {}
     for pair, row in zip(pairs, logits, strict=True):
         groups.setdefault(pair.group, []).append((LABELS[pair.label], LABELS[int(row.argmax())]))

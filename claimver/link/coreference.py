@@ -7,15 +7,14 @@ likeliest. The weights were fitted by ``benchmarks/coreference.py --fit``.
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate
 
 from claimver.link.anaphors import anaphors
 from claimver.link.descriptions import descriptions, standing_for
 from claimver.link.fitting import Fitting
 from claimver.link.genders import FEMALE, MALE
+from claimver.link.governed import thing_said
 from claimver.link.kinds import LOC, ORG, PERSON, Kinds
 from claimver.link.pronouns import (
     GROUP,
@@ -31,10 +30,10 @@ from claimver.link.pronouns import (
     parted,
     subject_ahead,
 )
-from claimver.link.referents import Referent, Scene, scene
+from claimver.link.referents import Referent, Scene, overlapping, scene
 from claimver.link.syntax import OBJECT, OWNER, SUBJECT, Tree
 from claimver.parts import KnowledgeGraph
-from claimver.types import Document, Mention, Span
+from claimver.types import Document, Entity, Mention
 
 _REFLEXIVE = frozenset({"himself", "herself", "itself", "themselves"})
 _ENGAGED = frozenset(
@@ -69,13 +68,15 @@ WEIGHTS: Mapping[str, float] = {
     "no person": -0.04,
     "spoken": -0.3,
     "thing, oblique": -0.5,
-    "fitting": 1.5,  # this one and the next six by hand: GAP, which the others were fitted on, tells nothing of things
+    "fitting": 1.5,  # this one and the next eight by hand: GAP, which fitted the others, tells nothing of things
     "thing, joined": -2.0,
     "thing, aside": -1.2,
     "thing, back": -0.3,
     "thing, owned": -1.0,
     "thing, fronted": -1.2,
     "thing, topic": 1.6,
+    "thing, governs": 1.0,
+    "unfit": -1.5,
 }
 NONE = -3.0  # the score of "no name in this text"
 
@@ -86,6 +87,7 @@ class _State:
 
     scene: Scene
     fitting: Fitting
+    kinds: Kinds
     last: dict[str, tuple[str, int]] = field(default_factory=dict)  # pronoun group → (key, sentence)
     spoken: list[Referent] = field(default_factory=list)  # what the pronouns met so far stand for, at their place
 
@@ -113,7 +115,7 @@ class Resolver:
         for index in range(len(document.tokens)):
             mention = self._pronoun(state, index) or self._relative(state, index) or self._place(state, index)
             found += [mention] if mention else []
-        taken = _overlapping(mention.span for mention in found)
+        taken = overlapping(mention.span for mention in found)
         kept = [mention for mention in document.mentions if not taken(mention.span)]
         return tuple(sorted((*kept, *found), key=lambda mention: mention.span))
 
@@ -131,13 +133,15 @@ class Resolver:
         before = scene(document, self._graph, kinds)
         described = dict(descriptions(before, kinds))
         described.update(anaphors(before, kinds, self._graph, frozenset(described)))
-        covered = _overlapping(mention.span for _, mention in described.values())
+        covered = overlapping(mention.span for _, mention in described.values())
         referents = [
             replace(described[r.head][0], first=r.first, last=r.last, head=r.head) if r.head in described else r
             for r in before.referents
             if r.head in described or not covered(document.tokens[r.head].span)  # of "the Emeryville studio" the studio
         ]
-        return _State(Scene(document, before.tree, referents), Fitting(self._graph)), [
+        seen = {r.head for r in referents}  # "the former" is no noun
+        referents += [replace(r, first=at, last=at + 1, head=at) for at, (r, _) in described.items() if at not in seen]
+        return _State(Scene(document, before.tree, referents), Fitting(self._graph), kinds), [
             mention for _, mention in described.values()
         ]
 
@@ -147,9 +151,14 @@ class Resolver:
         near = [*state.scene.near(index, REACH), *(state.again(index) if group != GROUP else ())]
         possible = [r for r in near if _fits(r, group) and _within_reach(state.scene, r, index)]
         possible = [r for r in possible if r.mention is not None or not state.scene.tree.equated(r.head)]
+        if group == GROUP and any(r.mention is not None for r in possible):  # "The four members … They": the band
+            possible = [r for r in possible if r.mention or state.scene.tree.tokens[r.head].lemma != "member"]
         if parted(state.scene.tree, index):
             possible = [r for r in possible if "Number=Plur" in state.scene.tree.tokens[r.head].morph]
+        barred = {r.key for r in near if r.mention and bound(state.scene.tree, r, index)}  # "It is taller than X"
         possible = [r for r in possible if not bound(state.scene.tree, r, index)]
+        if state.scene.document.tokens[index].text.lower() not in OWNING:
+            possible = [r for r in possible if r.key not in barred]
         return [(referent, _features(state, referent, index, group, possible)) for referent in possible]
 
     def _pronoun(self, state: _State, index: int) -> Mention | None:
@@ -225,18 +234,6 @@ class Resolver:
         return None
 
 
-def _overlapping(spans: Iterable[Span]) -> Callable[[Span], bool]:
-    """Whether a span overlaps any of these."""
-    ordered = sorted(spans)
-    starts, ends = [span.start for span in ordered], list(accumulate((span.end for span in ordered), max))
-
-    def overlaps(span: Span) -> bool:
-        before = bisect_left(starts, span.end)
-        return before > 0 and ends[before - 1] > span.start
-
-    return overlaps
-
-
 def _fits(referent: Referent, group: str) -> bool:
     if group == THING:
         return referent.type != PERSON and not (referent.mention is None and referent.plural)
@@ -300,8 +297,10 @@ def _features(
         "thing, back": float(back * (group == THING)),
         "thing, fronted": float(group == THING and own == SUBJECT and _is_fronted(tree, referent, index)),
         "thing, topic": float(group == THING and _goes_on(tree, referent, index)),
+        "thing, governs": float(group == THING and governs) * owning,
         "thing, aside": float(group == THING and role != SUBJECT and tree.aside(referent.head, index)),
         "fitting": float(group == THING and _fitting(state, referent, index)),
+        "unfit": float(group == THING and _unfit(state, referent, index)),
         "no person": float(personal and referent.doubtful and referent.type not in (PERSON, "")),
     }
 
@@ -343,7 +342,20 @@ def _is_fronted(tree: Tree, referent: Referent, index: int) -> bool:
 
 def _fitting(state: _State, referent: Referent, index: int) -> bool:
     entity = referent.mention.entity if referent.mention else None
-    return entity is not None and state.fitting.fits(entity, state.scene.tree, index)
+    return entity is not None and (
+        _of_sort(state, entity, index) is True or state.fitting.fits(entity, state.scene.tree, index)
+    )
+
+
+def _unfit(state: _State, referent: Referent, index: int) -> bool:
+    entity = referent.mention.entity if referent.mention else None
+    return entity is not None and _of_sort(state, entity, index) is False
+
+
+def _of_sort(state: _State, entity: Entity, index: int) -> bool | None:
+    """Whether the entity is what the clause of "it" speaks of: a mountain is tall, no country; None if it may be."""
+    sort, words = thing_said(state.scene.tree.tokens, index), state.kinds.called(entity)
+    return any(map(sort.fullmatch, words)) if sort is not None and words else None
 
 
 def _typed(referent: Referent, group: str) -> bool:

@@ -18,6 +18,7 @@ _OPENING = frozenset({"the", "this", "that"})
 _SIDES = word_set("north south east west northeast northwest southeast southwest center centre interior coast")
 _NEW = frozenset({"new", "incoming", "next"})  # who comes after, not who was spoken of
 KNOWN = 1.6  # sentences that being known for such a thing outweighs
+NAMED = 2.5  # sentences that having the noun in its very name outweighs: "the group" after "Volkswagen Group"
 _OF_TYPE: Mapping[str, frozenset[str]] = {
     ORG: word_set("company firm organization organisation group corporation institution business agency team club"),
     LOC: word_set("city town country village place nation region area island state"),
@@ -80,6 +81,7 @@ def _described(scene: Scene, kinds: Kinds, index: int, told: Sequence[Referent])
     sorts = same_sort(lemma)
     newly = any(tree.tokens[child].text.lower() in _NEW for child in tree.children[index])
     peoples = [tree.tokens[kid].text for kid in tree.children[index] if tree.tokens[kid].text in COUNTRY_OF]
+    subjects = tree.subjects_over(index)
     best: tuple[tuple[float, int], Referent] | None = None
     for referent in (*scene.near(index, REACH), *told):
         back = tree.sentence[index] - tree.sentence[referent.head]
@@ -87,12 +89,15 @@ def _described(scene: Scene, kinds: Kinds, index: int, told: Sequence[Referent])
             continue
         if predicated(tree, referent, index) or not _is_a(referent, lemma, sorts, kinds, scene.document):
             continue
+        if tree.first_conjunct(tree.outer(referent.head)) in subjects:
+            continue  # "X does not belong to the group": X is not the group
         entity = referent.mention.entity
         if entity is not None and peoples and not _of_a_people(kinds.nationality(entity), peoples):
             continue
         known = entity is not None and bool(kinds.describing(entity) & set(sorts))  # Paris is a city, France a place
         leading = tree.role(referent.head) == SUBJECT
-        score = (-float(back) + 0.5 * (leading != newly) + KNOWN * known, referent.first)
+        named = entity is not None and lemma in entity.label.lower().split() and entity.label.lower() != lemma
+        score = (-float(back) + 0.5 * (leading != newly) + KNOWN * known + NAMED * named, referent.first)
         if best is None or score > best[0]:
             best = (score, referent)
     return best[1] if best else None
@@ -122,7 +127,8 @@ def called(entity: Entity, lemma: str, kinds: Kinds) -> bool:
 
 def _is_a(referent: Referent, lemma: str, sorts: Iterable[str], kinds: Kinds, document: Document) -> bool:
     entity = referent.mention.entity if referent.mention else None
-    ends = (referent.first, referent.head, referent.last - 1)  # of "University of Port Almery" not the port
+    ends = [referent.head, referent.last - 1]  # of "University of Port Almery" not the port, of "Air France" no air
+    ends += [referent.first] * (document.tokens[min(referent.first + 1, referent.last - 1)].upos == "ADP")
     named = {document.tokens[at].text.lower() for at in ends}
     if named & (set(sorts) - wider(lemma)) and referent.last - referent.first > 1 and referent.type != PERSON:
         return True

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from claimver.types import Token
 
-__all__ = ["sort_said"]
+__all__ = ["sort_said", "thing_said"]
 
 _FILM = r"films?|movies?|series|documentary"
 _RIVER = r"rivers?|streams?|waterways?|tributary"
@@ -34,6 +34,17 @@ _SORTS = {
     )
     for verb in verbs.split()
 }
+_THINGS = {
+    adjective: re.compile(rf"\b(?:{sorts})\b", re.I)
+    for adjectives, sorts in (
+        (
+            "tall high",
+            r"mountain|peak|summit|volcano|building|tower|skyscraper|waterfall|tree|dam|bridge|monument|hill",
+        ),
+        ("populous", r"city|town|country|state|nation|province|island|municipality|capital|village|region"),
+    )
+    for adjective in adjectives.split()
+}  # of people these adjectives say nothing of their sort
 _PASSIVE = frozenset(
     "direct screen show climb base headquarter publish release compose".split()
 )  # "Ford directed", "Cook climbed": these are people
@@ -55,3 +66,11 @@ def sort_said(tokens: Sequence[Token], first: int, last: int) -> re.Pattern[str]
         return None
     passive = token.dep == "nsubj:pass"
     return None if governor.lemma in _PASSIVE and not passive else _SORTS.get(governor.lemma)
+
+
+def thing_said(tokens: Sequence[Token], index: int) -> re.Pattern[str] | None:
+    """What the description of the thing that "it" stands for should have in it; None where nothing says."""
+    said = sort_said(tokens, index, index + 1)
+    governor = tokens[tokens[index].head]
+    subject = tokens[index].dep.startswith(("nsubj", "expl"))  # "It is taller than X" has no other subject
+    return said if said or not subject else _THINGS.get(governor.lemma)

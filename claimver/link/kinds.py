@@ -80,18 +80,18 @@ CITIZENSHIP = frozenset({"P27", "country of citizenship", "nationality", "citize
 _LAND = frozenset({"P17", "country", "P495", "country of origin"})
 _AFTER_HEAD = re.compile(r"[;,(]|\b(?:in|of|on|from|by|to|that|which|who|for|with|based|located|directed|written)\b")
 _TYPES = ((PERSON, _PERSON), (MISC, _WORK), (ORG, _ORG), (LOC, _LOC))
+_MAKERS = frozenset({"maker", "manufacturer", "producer", "company", "firm", "business"})
 _SAME_SORT = (
     frozenset({"film", "movie", "picture", "feature"}),
     frozenset(
         {"company", "firm", "corporation", "business", "manufacturer", "enterprise", "conglomerate", "giant", "maker"}
     ),
-    frozenset({"carmaker", "automaker", "manufacturer", "maker"}),
-    frozenset({"planemaker", "manufacturer", "maker"}),
     frozenset({"airline", "carrier"}),
     frozenset({"city", "town", "metropolis", "municipality", "commune", "capital"}),
     frozenset({"country", "nation", "state", "republic", "kingdom"}),
     frozenset({"band", "group", "duo", "trio"}),
-    frozenset({"series", "show", "drama", "sitcom", "program", "programme"}),
+    frozenset({"series", "show", "drama", "sitcom", "program", "programme", "podcast"}),
+    frozenset({"site", "website", "platform"}),
     frozenset({"book", "novel"}),
     frozenset({"song", "single", "track"}),
     frozenset({"album", "record"}),
@@ -144,6 +144,8 @@ def same_sort(noun: str) -> frozenset[str]:
     """The nouns that may stand for ``noun`` when a text speaks of the same thing again."""
     if noun in ACCIDENTS:
         return EVENTS - FIGHTS
+    if noun.endswith("maker") and noun not in ("maker", "filmmaker"):
+        return _MAKERS | {noun}  # "the carmaker", "the chipmaker"
     return frozenset({noun}).union(wider(noun), *(group for group in _SAME_SORT if noun in group))
 
 

@@ -102,7 +102,8 @@ trial: study
 grant award: prize scholarship fellowship bursary
 group: band ensemble orchestra choir quartet trio duo company organisation organization network
 band: group duo trio quartet
-network: broadcaster channel railway
+network: broadcaster channel railway website networking
+service: website platform app
 channel station: broadcaster network
 organisation organization body institution: charity foundation society institute university agency regulator authority
     commission association federation union museum hospital bureau trust
@@ -162,6 +163,7 @@ _TYPES = {
     )
     for noun in nouns.split()
 }
+_SHIP_PREFIX = re.compile(r"(?:M[VSTY]|[SPR]S|RMS|HMS|USS|HMAS|HMCS|[RFS]V) [A-Z]")
 _SHIP_WORDS = frozenset(_SHIPS.split())
 
 
@@ -180,9 +182,9 @@ def head_type(text: str) -> str:
     return "PERSON" if _PERSON.fullmatch(last) and last not in _NO_PERSON else ""
 
 
-def is_ship(words: Iterable[str]) -> bool:
-    """Whether one of the describing words is a ship's, which a text may speak of as she."""
-    return not _SHIP_WORDS.isdisjoint(words)
+def is_ship(words: Iterable[str], label: str = "") -> bool:
+    """Whether one of the describing words, or the name's prefix, is a ship's, which a text may speak of as she."""
+    return not _SHIP_WORDS.isdisjoint(words) or bool(_SHIP_PREFIX.match(label))
 
 
 @lru_cache(maxsize=4096)

@@ -77,6 +77,8 @@ def in_list(tree: Tree, index: int) -> bool:
 def empty(tree: Tree, index: int) -> bool:
     """Whether "it" stands for nothing: "it is clear that", "it rained"."""
     token = tree.tokens[index]
+    if [t.text.lower() for t in tree.tokens[max(0, index - 2) : index + 1]] == [",", "among", "them"]:
+        return True  # those just counted: "four others, among them Ann and Bob"
     if token.dep == "expl":
         return not _compared(tree, token.head)
     if token.text.lower() != "it" or not token.dep.startswith("nsubj"):

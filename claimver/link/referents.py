@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from claimver.link import genders
 from claimver.link.kinds import MISC, ORG, PERSON, Kinds, word_set
@@ -150,16 +151,27 @@ class _Builder:
             gender = genders.of_name(tokens, self._document.tokens[first - 1] if first else None)
             if gender and not type_ and entity is None:
                 type_ = PERSON
-        if type_ == MISC and entity is not None and not gender and is_ship(self._kinds.describing(entity)):
+        if (
+            type_ in (MISC, "")
+            and entity is not None
+            and not gender
+            and is_ship(self._kinds.called(entity), entity.label)
+        ):
             gender = genders.FEMALE
         group = entity is not None and bool(self._kinds.describing(entity) & _GROUP_WORDS)
         several = "Number=Plur" in tokens[-1].morph and (tokens[-1].text.endswith("s") or not tokens[-1].text.islower())
         plural = group or type_ == ORG or several
+        if several and entity is None and tokens[0].upos != "NOUN" and self._behind_the(first, last):
+            type_, gender, thing = MISC, "", True  # "The Catalans" are several people, none of whom is he or she
         key = self._of_span.get(mention.antecedent) if mention.antecedent else None
         key = key or self._key(mention, tokens, person=type_ == PERSON, type_unknown=not type_)
         self._of_span[mention.span] = key
         head = self._tree.head(first, last)
         return Referent(first, last, head, mention, key, type_, gender, plural, doubtful=not (known or thing))
+
+    def _behind_the(self, first: int, last: int) -> bool:
+        """Whether one word in the plural stands behind "the"."""
+        return last - first == 1 and first > 0 and self._document.tokens[first - 1].text.lower() == "the"
 
     def _article(self, first: int, last: int) -> bool:
         """Whether "the" stands before the name or opens it, which no person's does but "the Duke of York"."""
@@ -223,3 +235,15 @@ def _noun(tree: Tree, index: int) -> Referent:
         genders.of_words(token.lemma) if person else "",
         "Number=Plur" in token.morph,
     )
+
+
+def overlapping(spans: Iterable[Span]) -> Callable[[Span], bool]:
+    """Whether a span overlaps any of these."""
+    ordered = sorted(spans)
+    starts, ends = [span.start for span in ordered], list(accumulate((span.end for span in ordered), max))
+
+    def overlaps(span: Span) -> bool:
+        before = bisect_left(starts, span.end)
+        return before > 0 and ends[before - 1] > span.start
+
+    return overlaps

@@ -112,6 +112,17 @@ class Tree:
             if self.tokens[child].dep.split(":")[0] in ("nsubj", "obj", "iobj", "obl", "dobj")
         ]
 
+    def subjects_over(self, index: int) -> frozenset[int]:
+        """The subjects of the clause that a word stands in, shared ones too; none for what is part of the subject."""
+        clause = self.clause(index)
+        while True:
+            found = [kid for kid in self.children[clause] if self.tokens[kid].dep.startswith("nsubj")]
+            if found or self.tokens[clause].dep != "conj" or self.tokens[clause].head == clause:
+                break
+            clause = self.tokens[clause].head
+        inside = {index, *self.above(index)}
+        return frozenset() if inside.intersection(found) else frozenset(found)
+
     def placed(self, index: int) -> bool:
         """Whether a preposition of place marks the phrase: "in Nelson"."""
         children = self.children[self.outer(index)]

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from claimver.text.labels import labels
 from claimver.types import Span
 
 _BREAK = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
@@ -37,7 +38,19 @@ class Readable:
 
 
 def blocks(text: str) -> Iterator[Span]:
-    """The stretches of text that no sentence crosses, list markers left out."""
+    """The stretches of text that no sentence crosses, list markers and other labels left out."""
+    gaps = labels(text)
+    for block in _paragraphs(text):
+        start = block.start
+        for gap in (gap for gap in gaps if block.start <= gap.start < block.end):
+            if start < gap.start:
+                yield Span(start, gap.start)
+            start = max(start, gap.end)
+        if start < block.end:
+            yield Span(start, block.end)
+
+
+def _paragraphs(text: str) -> Iterator[Span]:
     paragraph: list[Span] = []
     for line in _lines(text):
         content = line.of(text)

@@ -25,6 +25,12 @@ _NEEDED = ({"parser"}, {"tagger", "morphologizer"}, {"lemmatizer", "trainable_le
 _FINAL = (".", "?", "!", "…", "。", ":", ";")
 _CLOSING = frozenset("\"'”’»)]}")
 _BATCH = 64
+_COMMENTS = frozenset(
+    "oddly sadly happily luckily thankfully tragically ironically curiously strangely surprisingly remarkably famously "
+    "interestingly notably fortunately unfortunately amusingly incidentally admittedly crucially tellingly incredibly "
+    "amazingly astonishingly bizarrely funnily regrettably reportedly allegedly apparently supposedly evidently "
+    "clearly obviously undoubtedly unusually inevitably predictably fittingly sensationally controversially".split()
+)  # adverbs that a sentence opens with, and no names, whatever the tagger makes of their capital
 
 
 class SpacyPreprocessor:
@@ -121,6 +127,8 @@ def _sentence_starts(words: Sequence[Any]) -> list[int]:
             before, closed = before - 1, True
         ends = words[before].text.endswith(_FINAL)
         stop = words[before].text in (".", "?") and (word.text[0].isupper() or word.text[0] in "\"'“‘«([")
+        coded = len(words[before].text) == 2 and before > 0 and not words[before - 1].whitespace_  # "STS-51-L. The"
+        stop = stop or (coded and words[before].text[1] == "." and word.text[0].isupper())
         initial = before > 0 and len(words[before - 1].text) == 1 and words[before - 1].text.isupper()
         if ends and (word.is_sent_start or (stop and not initial and not closed)):
             starts.append(index)
@@ -145,15 +153,16 @@ def _tokens(text: str, part: Readable, words: Sequence[Any], starts: Sequence[in
             word, head = words[index], heads[index - begin]
             second = head == index and index != root  # the parser saw two sentences where we see one
             span = part.span(word.idx, word.idx + len(word.text))
+            comment = index == begin and word.text.lower() in _COMMENTS
             yield Token(
                 span=span,
                 text=span.of(text),
                 lemma=word.lemma_ or word.text.lower(),
-                upos=word.pos_ or "X",
+                upos="ADV" if comment else word.pos_ or "X",
                 dep="parataxis" if second else "root" if head == index else subject.get(index, word.dep_),
                 head=offset + (root if second else head),
                 morph=str(word.morph),
-                entity=word.ent_type_,
+                entity="" if comment else word.ent_type_,
             )
 
 

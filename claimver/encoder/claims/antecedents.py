@@ -89,6 +89,11 @@ def nearer(tree: Tree, noun: int, relative: int) -> int:
     word = tree.relative_word(relative) if relative >= 0 else None
     if word is None:
         return noun
+    if tree.word(word) == "where" and tree.tokens[noun].upos == "NUM":  # "moved to Chicago in 2001, where"
+        place = next((at for at in range(noun - 1, -1, -1) if tree.tokens[at].upos == "PROPN"), noun)
+        while tree.dep(place) in ("flat", "flat:name") and 0 <= tree.heads[place] < place:
+            place = tree.heads[place]
+        return place
     at = word - 2
     if noun < at and tree.word(word - 1) == "," and tree.tokens[at].upos == "PROPN" and _unreal(tree, noun, relative):
         while tree.dep(at) in ("flat", "flat:name", "compound") and noun < tree.heads[at] < at:

@@ -27,6 +27,7 @@ TIES = ADDED | words(
 )  # where they open the clause
 NOTHING = words("no nothing nobody none neither nowhere")
 OPEN = words("who whom whose which that what where when why how than if whether")
+FLOATING = words("all both each")  # of the others: "Ann and Bob both won it. So did Eve."
 PLACING = words("in on at during from with under against after before for to until since by")
 COMMON = words("case custom norm rule practice tradition fashion habit intention plan")  # "as was the case"
 NAMES = words("NOUN PROPN PRON")
@@ -51,16 +52,21 @@ def completed(document: Document, clause: Clause, here: Cut, before: Cut | None,
         return ""
     full = next((other for other in cut if other.head == clause.parent), None)
     if full is not None:
-        subject: list[Item] = [*(said.subject or _subject(tree, full))]
+        subject: list[Item] = [*(_whole(clause, said.subject) or _subject(tree, full))]
         told = _strictly(tree, _predicate(tree, said, tree, full), _subject(tree, full), names)
         return render(document, tree, [*subject, *told, *said.rest], names) if subject and told else ""
     if before is None or clause.kind is not Kind.MAIN or not said.subject:
         return ""
     earlier = next((other for other in before[1] if other.kind is Kind.MAIN), None)
     told = _predicate(tree, said, before[0], earlier) if earlier else []
-    name = render(document, tree, said.subject, names).rstrip(".")
+    name = render(document, tree, _whole(clause, said.subject), names).rstrip(".")
     rest = " ".join(tree.tokens[at].text for at in said.rest)
     return render(document, before[0], [name, *told, *([rest] if rest else [])], names) if told else ""
+
+
+def _whole(clause: Clause, phrase: Sequence[int]) -> list[int]:
+    """The words of a phrase with the commas inside it: "Bratislava, the Slovak capital"."""
+    return [at for at in clause.words if phrase and phrase[0] <= at <= phrase[-1]]
 
 
 def _strictly(tree: Tree, told: list[Item], subject: list[int], names: Names) -> list[Item]:
@@ -140,6 +146,7 @@ def _predicate(tree: Tree, said: _Elided, other: Tree, full: Clause) -> list[Ite
     helpers = other.auxiliaries(head)
     skipped = {*other.below(subject), *helpers, *(at for at in full.words if other.word(at) in NOT)}
     skipped |= {at for kid in _replaced(tree, said, other, head) for at in other.below(kid)}
+    skipped |= {at for at in full.words if at < head and other.word(at) in FLOATING}
     own = unpunctuated(
         other, [at for at in full.words if at > subject and at not in skipped and other.word(at) != "also"]
     )

@@ -9,7 +9,8 @@ from claimver.encoder.evidence.ground import WON, Ground, key, norm
 from claimver.encoder.evidence.plan import Hypothesis, Plan, paraphrased
 from claimver.encoder.evidence.said import KIN
 from claimver.encoder.read.lexicon import Named
-from claimver.encoder.read.reading import Reading, begins_with
+from claimver.encoder.read.reading import Reading
+from claimver.encoder.read.topics import begins_with
 from claimver.encoder.words.amounts import Amount, Date
 from claimver.encoder.words.units import unit
 from claimver.encoder.words.wordings import plain, stems, vocabulary

@@ -218,7 +218,8 @@ def _by(amount: Amount | None, one: Triplet, difference: float) -> bool:
         if measure[0] != "time":
             return True
         if not (amount.bound or amount.about):
-            return abs(claimed.number - difference) < 1.0
+            exact = measure[1] < _YEARS / 2 and difference != int(difference)  # days, weeks or months; both days known
+            return abs(claimed.number - difference) < (measure[1] / _YEARS if exact else 1.0)
         slack = 1.0 if amount.about else 0.0  # "nearly three years": calendar years, or the days counted
         found = replace(one.object, kind="quantity", value=str(difference), unit="years")
         return compare_amount(claimed, found) is Match.EQUAL or abs(claimed.number - difference) < slack

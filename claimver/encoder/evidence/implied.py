@@ -23,6 +23,7 @@ _HEADS = re.compile(
     r"general secretary)$"
 )
 _CREW = re.compile(r"\b(?:crew|crew members?|passengers?|astronauts?|commander|captain|pilot)\b")
+_MEMBERS = re.compile(r"^(?:parts?|members?|band members?|line-?up)$")
 _COUNTED = re.compile(r"\bpopulation\b")
 _DIED = re.compile(
     r"\b(?:die[sd]|dying|death|killed|murdered|assassinated|shot dead|executed|drowned|perished|passed away|"
@@ -51,6 +52,7 @@ _GAPS = (
         _HEADS,
         "of",
     ),
+    _Gap(re.compile(rf"\b(?:a|an [a-z]+|a founding|a full) member{_UNSAID}(?=[ .,])"), _MEMBERS, "of"),
     _Gap(
         re.compile(r"\b[Tt]he (?:(?:last|latest|most recent|official) )?census(?: (?:of|in) \d{4})?\b(?= )"),
         _COUNTED,

@@ -21,7 +21,8 @@ from claimver.encoder.evidence.tabled import as_given, cited, nearest
 from claimver.encoder.nets.render import render, row, title
 from claimver.encoder.read.lexicon import Named
 from claimver.encoder.read.lives import is_no_cause
-from claimver.encoder.read.reading import ASIDE, IN_LIFE, Reading
+from claimver.encoder.read.reading import IN_LIFE, Reading
+from claimver.encoder.read.topics import ASIDE
 from claimver.encoder.words.amounts import Amount, Date
 from claimver.encoder.words.date_shift import worded
 from claimver.encoder.words.wordings import known, one_value, own_words

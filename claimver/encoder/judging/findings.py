@@ -29,6 +29,7 @@ from claimver.encoder.evidence.about import fit as fit_of
 from claimver.encoder.evidence.compare import Match, compare_amount, compare_date
 from claimver.encoder.evidence.exclusives import is_in_doubt, is_only, is_whole_career, others_than
 from claimver.encoder.evidence.ground import PLACING, Ground, ended, has_one_value, key, names, same_name
+from claimver.encoder.evidence.paraphrase import asked
 from claimver.encoder.evidence.plan import Hypothesis, Plan
 from claimver.encoder.evidence.rivals import in_other_words, is_rival, is_scattered
 from claimver.encoder.evidence.said import DESCRIBING, IDENTITIES, is_of_marriage, is_said
@@ -47,6 +48,7 @@ from claimver.encoder.rules.counts import counted
 from claimver.encoder.rules.derived import derived
 from claimver.encoder.rules.described import described
 from claimver.encoder.rules.dimensions import is_of_another_kind, only_places
+from claimver.encoder.rules.distances import distant
 from claimver.encoder.rules.done_when import done_when
 from claimver.encoder.rules.figures import figured
 from claimver.encoder.rules.finding import Finding
@@ -54,7 +56,7 @@ from claimver.encoder.rules.foundings import founds_another
 from claimver.encoder.rules.joining import joined
 from claimver.encoder.rules.kin import reversed_roles
 from claimver.encoder.rules.lacking import lacking, says_none
-from claimver.encoder.rules.lifetimes import dead, lived
+from claimver.encoder.rules.lifetimes import alive, dead, lived, occurred
 from claimver.encoder.rules.ordinals import ranked
 from claimver.encoder.rules.ruling import ruling
 from claimver.encoder.rules.sameness import same
@@ -95,8 +97,10 @@ OTHERWISE = re.compile(  # words for what no statement of a graph says
     r"avoid(?:s|ed)|bypass(?:es|ed)|shun(?:s|ned)|omit(?:s|ted)|reject(?:s|ed)|refuse[sd]|decline[sd]|oppose[sd]|"
     r"despise[sd])\b", re.I
 )  # fmt: skip
-LIGHT = stems("single ever anything anybody anyone least slightest kind sort gets got gained earned owned "
+LIGHT = stems("any single ever anything anybody anyone least slightest kind sort gets got gained earned owned "
               "won win wins winning given received held made took taken")  # fmt: skip
+ALIKE = tuple(map(stems, ("band group supergroup ensemble", "university college school", "award prize honour medal",
+                          "company firm business", "club team side")))  # fmt: skip
 THROUGHOUT = re.compile(r"\b(?:all over|throughout|all across|everywhere in|the whole of|most of|worldwide)\b", re.I)
 
 
@@ -110,7 +114,7 @@ def findings(plan: Plan, ground: Ground) -> list[Finding]:
         found += finder(plan.reading, ground)
     found = [f for f in found if f.kind != "support" or not _is_barren(plan.reading, f, ground)]
     told = timed(plan.reading, found, ground)
-    return [*told, *spaced(plan.reading, told, ground)]
+    return [*told, *spaced(plan.reading, told, ground), *distant(plan.reading, ground)]
 
 
 def _is_barren(reading: Reading, finding: Finding, ground: Ground) -> bool:
@@ -137,7 +141,7 @@ def _stated(plan: Plan, ground: Ground) -> Iterator[Finding]:
         topics = reading.topics & {n.entity.id for n in reading.named if n.entity and n.text[:1].isupper()}
         if not both and topics and not {triplet.subject.id, key(triplet.object)} & topics:
             continue  # "Ada was not born in Ulm": whoever else was
-        if not both and _denies_any(reading, triplet):
+        if not both and _denies_any(reading, triplet, ground):
             strength = max(strength, STATED)
         if both and not said and fit < SHARED_WORD and OTHERWISE.search(reading.spoken):
             continue  # who met or visited somebody is not said to be anything to them
@@ -165,8 +169,8 @@ def _acting(reading: Reading, ground: Ground) -> Iterator[Finding]:
 
 _FINDERS = (
     _acting, succeeded, counted, figured, derived, in_office, joined, ranked, reversed_roles, same, cast, lacking,
-    spared, ruling, awarded, lasting, flowing, situated, done_in, done_when, caused, aired, lived, dead, described,
-    undertaken, contested, answered,
+    spared, ruling, awarded, lasting, flowing, situated, done_in, done_when, caused, aired, lived, dead, alive,
+    occurred, described, undertaken, contested, answered,
 )  # fmt: skip
 
 
@@ -189,14 +193,24 @@ def _of_what_is_denied(reading: Reading, triplet: Triplet, ground: Ground) -> bo
         return False
     for end in ends:
         told |= ground.sorts(end) | stems(end.description) if isinstance(end, Entity) else frozenset()
+    if said := asked(triplet.property.label, reading.positive):
+        told |= stems(said)
+    told = told.union(*(alike for alike in ALIKE if alike & told))
     doing = stems(reading.denied) & reading.stems - told - LIGHT - reading.things
     return reading.negated and reading.things <= told and not (reading.things and doing)
 
 
-def _denies_any(reading: Reading, triplet: Triplet) -> bool:
+def _denies_any(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
     """Whether a denial is in nothing but the relation's own words: "never won a prize" of any award received."""
     about = triplet.subject.id in reading.topics and all(n.entity or n.text.islower() for n in reading.named)
-    return about and bool(reading.stems) and reading.stems <= vocabulary(triplet) and not reading.values
+    if not about or reading.values or not reading.stems:
+        return False
+    told = vocabulary(triplet)
+    said = asked(triplet.property.label, reading.positive)
+    if said and isinstance(triplet.object, Entity):  # "never belonged to any band" of a member of a group
+        told |= stems(said) | ground.sorts(triplet.object) | LIGHT
+        told = told.union(*(alike for alike in ALIKE if alike & told))
+    return reading.stems <= told
 
 
 def _related(reading: Reading, triplet: Triplet, probability: NDArray[np.float64]) -> float:

@@ -20,7 +20,8 @@ from claimver.encoder.judging.needed import needed, told_of_lives
 from claimver.encoder.judging.wholeness import is_apart, is_beside, says_more
 from claimver.encoder.read.lexicon import Named
 from claimver.encoder.read.lives import is_of_another_day
-from claimver.encoder.read.reading import ASIDE, Reading
+from claimver.encoder.read.reading import Reading
+from claimver.encoder.read.topics import ASIDE
 from claimver.encoder.rules.finding import Finding
 from claimver.encoder.rules.times import called_current
 from claimver.encoder.words.amounts import MONTHS, Amount, Date
@@ -48,6 +49,10 @@ _NOUN_DENIED = re.compile(
     r"\W*(?:time |point |stage |moment )?(?:was|were|is|are|has|had) (?:the )?(?-i:[A-Z])",  # "no time was Ada"
     re.I,
 )
+_DOUBTED = re.compile(
+    r"\b(?:doubt(?:s|ed|ful)?|den(?:y|ies|ied)|disput(?:es?|ed)|question(?:s|ed)?|disbelieve[sd]?|unlikely) "
+    r"(?:that|whether|if|(?=[A-Z]\w+ (?:[A-Z]\w+ )?(?:was|is|were|had|has|did|ever|really|wrote|won|made)\b))"
+)  # "Critics doubt that X wrote it"; "Nobody doubts that X wrote it" says that X did
 _MONTH = "|".join(month.capitalize() for month in MONTHS)
 _SINCE = re.compile(rf"\b[Ss]ince (?:the |his |her |its |their )?(?!(?:{_MONTH})\b)[A-Z]")  # "nobody since Ada"
 DENIED = 0.6
@@ -74,7 +79,10 @@ def judge(plan: Plan, ground: Ground, *, given: bool) -> Judgement:
     if given and not found and plan.is_table and not is_of_another(plan.reading, plan.cells):
         return _by_table(plan)
     judgement = _positive(plan, found, ground, given=given)
-    judgement = _denied(plan, judgement, found) if plan.reading.negated else judgement
+    doubted = _DOUBTED.search(plan.reading.positive) is not None
+    if doubted and not plan.reading.negated:  # whether they are right to doubt it is not asked
+        return Judgement(Label.EXTRAPOLATORY, 0.5, (), Cause.IRRELEVANT, None)
+    judgement = _denied(plan, judgement, found) if plan.reading.negated and not doubted else judgement
     return replace(judgement, triplets=unique((*judgement.triplets, *_identified(plan.reading, judgement, ground))))
 
 

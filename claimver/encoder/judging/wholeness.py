@@ -26,7 +26,9 @@ _LIGHT = stems(
     "covered extends extended comprises consisting consists listen belongs belonged stay stayed speaks spoken spoke "
     "born raised come came comes hails hailed native grew has had have having set sets overlooks features featured "
     "record recorded records perform performed performs studied studies educated graduated employed taught teaches "
-    "trained died dies buried owned runs ran going goes went being been given gave empties flows rises"
+    "trained died dies buried owned runs ran going goes went being been given gave empties flows rises "
+    "stretch stretches across reach reaches touch touches "
+    "cross crosses pass passes through wind winds straddles traverses"
 )
 _EMPTY = stems("had has have took take made make gave give did do received")
 _HAD = re.compile(r"\b(?:had|has|have|took|made|gave|did|received) (?:an?|his|her|its|their|the) ")
@@ -121,4 +123,5 @@ def _others(triplet: Triplet, same: Mapping[str, str]) -> set[str]:
 
 
 def _compares(support: Finding) -> bool:
-    return len(support.triplets) > 1 and all(isinstance(t.object, Value) for t in support.triplets)
+    values = all(isinstance(t.object, Value) for t in support.triplets)
+    return len(support.triplets) > 1 and (values or (isinstance(support.filler, Amount) and bool(support.carries)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,13 +10,14 @@ from functools import cached_property
 from claimver.encoder.read.coordinated import Listed, deeds, lists
 from claimver.encoder.read.lexicon import Lexicon, Named
 from claimver.encoder.read.rephrase import plainly
+from claimver.encoder.read.topics import earlier, inside, topics
 from claimver.encoder.syntax.verb_forms import FORMERLY
 from claimver.encoder.words.acts import Act, acts
 from claimver.encoder.words.amounts import Amount, Date, amounts, dates
 from claimver.encoder.words.deeds import as_event
 from claimver.encoder.words.polarity import polarity
 from claimver.encoder.words.wordings import stems
-from claimver.types import Claim, Document, Entity, Mention, Span, Token
+from claimver.types import Claim, Document, Entity, Span, Token
 
 _EXCLUSIVE = re.compile(
     r"\b(?:only|sole|solely|exclusively|alone|nothing but|none but|entirely|single-handed(?:ly)?|"
@@ -31,9 +31,6 @@ _NOT_EXCLUSIVE = re.compile(
     r"\bonly (?:an? )?(?:partial|partially|partly|limited|minor|slight|slightly|brief|briefly|recently|later|then) |"
     r"\bonly (?:a |some )?(?:few|two|three|four|five|six|seven|eight|nine|ten|\d+) ",
     re.I,
-)
-_FRONTED = re.compile(  # "A native of Philadelphia, Rundgren began": of Rundgren
-    r"(?:A|An) (?:[a-z-]+ ){1,3}(?:of|from|in|by) (?P<where>[A-Z][^,]{1,40}), (?=[A-Z])"
 )
 _SUPERLATIVE = re.compile(  # whatever the tagger makes of it: "deepest", "highest-grossing"
     r"(?:[a-z]{2,}est|most|best|least|worst)-[a-z]+|"
@@ -53,8 +50,6 @@ PEOPLE = frozenset(
     "player singer mayor minister king queen owner successor predecessor employee chairman chief head boss fan citizen "
     "resident subsidiary editor producer composer writer painter architect designer inventor discoverer".split()
 )
-# "X, a native of Y, wrote Z"
-ASIDE = re.compile(r"^(?P<before>[^,]{2,60}), (?P<aside>(?:a|an|the|one of|then|now) [^,]{3,80}),(?P<rest> [a-z].+)$")
 IN_LIFE = re.compile(  # a time in a life: no word of who killed whom, or of where somebody died
     r" ?\b(?:until|till|up to|at the time of|before|after|since) (?:his|her|their) (?:own )?death\b"
     r"(?! (?:in|on|at|from|of|by)\b)| ?\b(?:until|till|up to) the (?:very )?(?:day|moment|hour) (?:he|she|they) died\b"
@@ -126,24 +121,24 @@ def is_present(tokens: Sequence[Token], span: Span) -> bool:
 
     A participle without one speaks of the time of the verb beside it: "Y, headquartered in Z, builds".
     """
-    inside = [token for token in tokens if span.holds(token.span)]
-    for index, token in enumerate(inside):
+    own = [token for token in tokens if span.holds(token.span)]
+    for index, token in enumerate(own):
         if token.upos not in ("VERB", "AUX") or "VerbForm=Fin" not in token.morph:
             continue
         if token.text.lower() in ("had", "'d", "’d"):
             return False  # "had been" was over before what the text speaks of, "had been since" too
-        helps = (t for t in inside[index + 1 : index + 4] if t.text[0].islower())  # no name that looks like a verb
+        helps = (t for t in own[index + 1 : index + 4] if t.text[0].islower())  # no name that looks like a verb
         if token.lemma == "have" and any(t.upos in ("VERB", "AUX") for t in helps):
-            rest = [t.text.lower() for t in inside[index + 1 :]]
-            lasting = "been" in rest[:3] and not any("VerbForm=Part" in t.morph for t in inside[index + 2 : index + 5])
-            return lasting or "always" in rest[:2] or any(t.text.lower() == "since" for t in inside)
+            rest = [t.text.lower() for t in own[index + 1 :]]
+            lasting = "been" in rest[:3] and not any("VerbForm=Part" in t.morph for t in own[index + 2 : index + 5])
+            return lasting or "always" in rest[:2] or any(t.text.lower() == "since" for t in own)
         if "Tense=Pres" in token.morph or (token.lemma in ("be", "do") and token.text.lower() in ("is", "are", "'s")):
-            parts = [t for t in inside[index + 1 : index + 4] if "VerbForm=Part" in t.morph and t.upos == "VERB"]
+            parts = [t for t in own[index + 1 : index + 4] if "VerbForm=Part" in t.morph and t.upos == "VERB"]
             passive = token.lemma == "be" and parts and parts[0].lemma not in _LASTING
-            return not passive or any(t.text.lower() in ("currently", "now", "still", "today") for t in inside)
-        return token.lemma == "can" and [t.lemma for t in inside[index + 1 : index + 3]] == ["be", "find"]
-    first = next((t for t in inside if t.upos == "VERB"), None)
-    if any(token.text.lower() in FORMERLY for token in inside):
+            return not passive or any(t.text.lower() in ("currently", "now", "still", "today") for t in own)
+        return token.lemma == "can" and [t.lemma for t in own[index + 1 : index + 3]] == ["be", "find"]
+    first = next((t for t in own if t.upos == "VERB"), None)
+    if any(token.text.lower() in FORMERLY for token in own):
         return False
     return first is not None and "Tense=Past" in first.morph and first.lemma in _LASTING and _beside_now(tokens, first)
 
@@ -174,8 +169,8 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
         if not (n.entity is None or _is_money(n.text, said.positive)) or not _in_value(n.text, values, said.positive)
     )
     standing = tuple(n for n in standing if n.entity is not None or not _in_value(n.text, values, said.positive))
-    topics = frozenset(_topics(document, claim, named))
-    tags = {document.tokens[at].text: document.tokens[at].upos for at in _inside(document.tokens, claim.span)}
+    about = frozenset(topics(document, claim, named))
+    tags = {document.tokens[at].text: document.tokens[at].upos for at in inside(document.tokens, claim.span)}
     return Reading(
         claim=claim,
         positive=said.positive,
@@ -187,10 +182,10 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
         amounts=tuple(a for a in amounts(said.positive) if not _in_name(a.span, said.positive, standing)),
         denied=said.denied,
         roles=tuple(lexicon.held(claim)),
-        topics=topics,
-        earlier=_earlier(document, claim, topics),
+        topics=about,
+        earlier=earlier(document, claim, about),
         owners=frozenset((*_owners(document, claim), *_owners_by_wording(claim, named))),
-        acts=tuple(acts(document.tokens, _inside(document.tokens, claim.span))),
+        acts=tuple(acts(document.tokens, inside(document.tokens, claim.span))),
         ranks=tuple(_ranks(document.tokens, claim.span, [name.text for name in standing], said.positive)),
         things=_common_nouns(document.tokens, claim.span, said.denied) if said.negated else frozenset(),
         nouns=_common_nouns(document.tokens, claim.span, said.positive),
@@ -200,120 +195,18 @@ def read_claim(document: Document, claim: Claim, lexicon: Lexicon) -> Reading:
     )
 
 
-def _topics(document: Document, claim: Claim, named: tuple[Named, ...]) -> Iterator[str]:
-    """The ids of the things that the claim's subjects name, and of the one that its proposition begins with."""
-    own = _inside(document.tokens, claim.span)
-    starts = {document.tokens[at].span.start: at for at in own}
-    owner, _, behind = claim.proposition.partition("'s ")  # "HBO's Game of Thrones"
-    if any(re.fullmatch(rf"(?:[Tt]he )?{re.escape(name.text)}", owner) for name in named):
-        behind = re.sub(r"^(?:[a-z-]+ )+", "", behind)  # "HBO's hit series Game of Thrones"
-    else:
-        behind = re.sub(r"^(?:The|A|An) (?:[a-z-]+ ){1,3}", "", claim.proposition)  # "The airship LZ 129 Hindenburg"
-    owners = {
-        mention.entity.id
-        for mention in (document.mentions[at] for at in _inside(document.mentions, claim.span))
-        if mention.entity is not None and (first := starts.get(mention.span.start)) is not None
-        if _owns_another(document, claim, mention, first)
-    }
-    fronted = _FRONTED.match(claim.proposition)
-    where = fronted["where"] if fronted else ""
-    named = tuple(name for name in named if not where or name.text not in where)
-    for name in named:
-        if name.entity is not None and name.entity.id in owners:
-            continue
-        if name.entity is not None and (begins_with(claim.proposition, name.text) or begins_with(behind, name.text)):
-            yield name.entity.id
-    yield from _listed_ahead(claim.proposition, named)
-    subjects = [at for at in own if "subj" in document.tokens[at].dep]
-    aside = ASIDE.search(claim.proposition)
-    apart = aside is not None and any(n.entity is not None and aside["before"].endswith(n.text) for n in named)
-    for mention in (document.mentions[at] for at in _inside(document.mentions, claim.span)):
-        if apart and aside is not None and mention.text in aside["aside"] and mention.text not in aside["rest"]:
-            continue  # "Oldhaven, a city in Marrenia, has": nothing is said of Marrenia
-        first = starts.get(mention.span.start)
-        under = first is not None and any(_below(document.tokens, first, subject) for subject in subjects)
-        if where and mention.text in where:
-            continue
-        if mention.entity is not None and under and mention.entity.id not in owners:
-            yield mention.entity.id
-
-
-def _listed_ahead(proposition: str, named: Sequence[Named]) -> list[str]:
-    """The ids of the things in the list that opens a proposition: "Adidas and Puma are", put in for "Both firms"."""
-    one = "(?:the )?(?:" + "|".join(sorted((re.escape(n.text) for n in named), key=len, reverse=True)) + ")"
-    listed = re.match(rf"{one}(?:, {one})*,? and {one}(?= )", proposition, re.I) if named else None
-    return [n.entity.id for n in named if n.entity is not None and n.text in listed[0]] if listed is not None else []
-
-
-def _earlier(document: Document, claim: Claim, topics: frozenset[str]) -> tuple[Named, ...]:
-    """The linked things named before the claim, in its sentence and the one before, but for those it is about."""
-    at = bisect_left(document.sentences, claim.span.start, key=lambda sentence: sentence.end)
-    if not document.sentences[max(0, at - 1) : at + 1]:
-        return ()
-    before = Span(
-        document.sentences[max(0, at - 1)].start, max(claim.span.start, document.sentences[max(0, at - 1)].start)
-    )
-    mentions = (document.mentions[index] for index in _inside(document.mentions, before))
-    found = {m.entity.id: Named(m.entity.label, m.entity) for m in mentions if m.entity is not None}
-    return tuple(named for id, named in found.items() if id not in topics)
-
-
-def _inside(items: Sequence[Token] | Sequence[Mention], span: Span) -> range:
-    """The indexes of the items, which are in text order, that begin inside the span."""
-    first = bisect_left(items, span.start, key=lambda item: item.span.start)
-    return range(first, bisect_left(items, span.end, lo=first, key=lambda item: item.span.start))
-
-
-def begins_with(text: str, name: str) -> bool:
-    """Whether a text begins with a name, an article aside."""
-    return re.match(rf"(?:(?:the|a|an) )?{re.escape(name)}(?!\w)", text, re.I) is not None
-
-
-def _below(tokens: tuple[Token, ...], at: int, top: int) -> bool:
-    """Whether a token is another or hangs on it."""
-    for _ in range(8):
-        if at == top:
-            return True
-        if tokens[at].head == at:
-            return False
-        at = tokens[at].head
-    return False
-
-
-def _owns_another(document: Document, claim: Claim, mention: Mention, at: int) -> bool:
-    """Whether a name owns what has its own: the Reagan of "Reagan's wife Nancy", or of "Nancy, Reagan's wife".
-
-    ``at`` is the first token of the mention.
-    """
-    tokens, noun = document.tokens, document.tokens[at].head
-    if tokens[at].dep != "nmod:poss":
-        return False
-    if tokens[noun].dep == "appos":
-        return True
-    own = [
-        noun,
-        *(i for i in _inside(tokens, claim.span) if tokens[i].head == noun and tokens[i].dep in ("flat", "appos")),
-    ]
-    others = [document.mentions[i] for i in _inside(document.mentions, claim.span)]
-    return any(
-        m.entity is not None and m.entity != mention.entity and m.span.holds(tokens[i].span)
-        for m in others
-        for i in own
-    )
-
-
 def _owners(document: Document, claim: Claim) -> Iterator[tuple[str, str]]:
     """The ids of things to which a verb's subject is a relative, a leader or the like, with the stem of that noun."""
     tokens = document.tokens
-    mentions = [document.mentions[at] for at in _inside(document.mentions, claim.span)]
+    mentions = [document.mentions[at] for at in inside(document.mentions, claim.span)]
     of = {m.span.start: m.entity.id for m in mentions if m.entity is not None and m.antecedent != m.span}
-    for token in (tokens[at] for at in _inside(tokens, claim.span)):
+    for token in (tokens[at] for at in inside(tokens, claim.span)):
         noun = tokens[token.head]
         named = tokens[noun.head] if noun.dep == "compound" else noun  # "Lennon's son Sean"
-        inside = claim.span.holds(token.span) and claim.span.holds(noun.span)
+        both = claim.span.holds(token.span) and claim.span.holds(noun.span)
         about = named.dep.startswith("nsubj") and token.dep in ("nmod", "nmod:poss")
         kin = _kin_before(tokens, token.head) if noun.upos == "PROPN" else noun.lemma if noun.upos == "NOUN" else ""
-        if inside and about and kin in PEOPLE and token.span.start in of:
+        if both and about and kin in PEOPLE and token.span.start in of:
             yield of[token.span.start], next(iter(stems(kin)), "")
 
 
@@ -336,23 +229,23 @@ def _kin_before(tokens: tuple[Token, ...], at: int) -> str:
 
 def _ranks(tokens: tuple[Token, ...], span: Span, names: list[str], text: str) -> Iterator[str]:
     """The words that say how a thing ranks among others of its kind, where a noun follows: "the first man"."""
-    inside = [tokens[at] for at in _inside(tokens, span)]
-    for index, token in enumerate(inside[:-1]):
-        following = inside[index + 1]
+    own = [tokens[at] for at in inside(tokens, span)]
+    for index, token in enumerate(own[:-1]):
+        following = own[index + 1]
         if following.text.lower() in ("century", "millennium"):
             continue  # "in the 20th century" ranks nothing
-        before = inside[index - 1].text.lower() if index else ""
+        before = own[index - 1].text.lower() if index else ""
         degree, ordinal = "Degree=Sup" in token.morph, "NumType=Ord" in token.morph
         if _OUTERMOST.fullmatch(token.text):  # which the tagger does not know
             ranked = token.text
-        elif following.text == "-" and _SUPERLATIVE.fullmatch("".join(part.text for part in inside[index : index + 3])):
-            ranked, ordinal = "".join(part.text for part in inside[index : index + 3]), True
+        elif following.text == "-" and _SUPERLATIVE.fullmatch("".join(part.text for part in own[index : index + 3])):
+            ranked, ordinal = "".join(part.text for part in own[index : index + 3]), True
         elif _SUPERLATIVE.fullmatch(token.text) and following.upos in ("NOUN", "PROPN", "ADJ"):
             ranked, ordinal = token.text, True  # as an ordinal, only behind an article
         elif token.text.lower() in ("most", "least") and following.upos == "ADJ":
             ranked = f"{token.text} {following.text}"
         elif token.text.lower() in ("most", "least") and following.upos == "ADV" and following.text.endswith("ly"):
-            ranked = " ".join(part.text for part in inside[index : index + 3])
+            ranked = " ".join(part.text for part in own[index : index + 3])
         elif (degree or ordinal) and token.upos in ("ADJ", "NUM") and following.upos in ("NOUN", "PROPN", "ADJ"):
             ranked = token.text
         else:
@@ -365,14 +258,14 @@ def _ranks(tokens: tuple[Token, ...], span: Span, names: list[str], text: str) -
 
 def _common_nouns(tokens: tuple[Token, ...], span: Span, part: str) -> frozenset[str]:
     """The stems of the common nouns of a claim that stand in a part of its proposition."""
-    inside = (tokens[at] for at in _inside(tokens, span))
-    return stems(" ".join(token.lemma for token in inside if token.upos == "NOUN" and token.text in part))
+    own = (tokens[at] for at in inside(tokens, span))
+    return stems(" ".join(token.lemma for token in own if token.upos == "NOUN" and token.text in part))
 
 
 def _verbs(tokens: tuple[Token, ...], span: Span, part: str) -> frozenset[str]:
     """The stems of the verbs of a claim, as they stand in a part of its proposition."""
-    inside = (tokens[at] for at in _inside(tokens, span))
-    return stems(" ".join(token.text for token in inside if token.upos == "VERB" and token.text in part))
+    own = (tokens[at] for at in inside(tokens, span))
+    return stems(" ".join(token.text for token in own if token.upos == "VERB" and token.text in part))
 
 
 def _is_money(name: str, text: str) -> bool:
@@ -383,8 +276,8 @@ def _is_money(name: str, text: str) -> bool:
 def _in_value(name: str, values: Sequence[Date | Amount], text: str) -> bool:
     """Whether an unlinked name is a mere part of a value, such as the C of "3,400 °C"."""
     places = [match.start() for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
-    inside = [any(v.span.start <= at and at + len(name) <= v.span.end for v in values) for at in places]
-    return bool(places) and all(inside)
+    own = [any(v.span.start <= at and at + len(name) <= v.span.end for v in values) for at in places]
+    return bool(places) and all(own)
 
 
 def _in_name(span: Span, text: str, named: tuple[Named, ...]) -> bool:

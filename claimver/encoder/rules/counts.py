@@ -10,10 +10,11 @@ from claimver.encoder.evidence.ground import Ground, ended, includes, key, norm
 from claimver.encoder.evidence.said import DESCRIBING, MEMBER
 from claimver.encoder.read.reading import Reading
 from claimver.encoder.rules.finding import Finding
+from claimver.encoder.rules.succession import LED
 from claimver.encoder.words.amounts import Amount
 from claimver.encoder.words.sorts import is_country
 from claimver.encoder.words.units import unit
-from claimver.encoder.words.wordings import own_words, plain, stems, vocabulary
+from claimver.encoder.words.wordings import MARRIED, own_words, plain, stems, vocabulary
 from claimver.types import Entity, Triplet
 
 __all__ = ["counted"]
@@ -28,6 +29,10 @@ _OFTEN = re.compile(
     r"(?:different |separate |distinct )?(?:times|occasions|spells|stints))\b(?! upon| again| more|,? when)",
     re.I,
 )
+_REMARRIED = re.compile(r"\b(?:marri(?:ed|es)|wed) (?:[a-z]+ )?again\b|\bremarri(?:ed|es)\b")
+_ONLY_CHILD = re.compile(r"\b(?:only|sole) child of\b")
+_CHILD = re.compile(r"(?:child|children|son|daughter|has child)")
+_SPELLS = re.compile(r"spells|stints", re.I)
 _NUMBERS = {word: n for n, word in enumerate("two three four five six seven eight nine ten".split(), 2)}
 _PHRASE = re.compile(r"\s+((?:[A-Za-z-]+ ?){1,4})")
 _ENDING = re.compile(
@@ -72,6 +77,8 @@ def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
         if some := _fullest(told):
             yield from _compared(some, int(amount.number), amount)
     yield from _single(reading, groups, ground)
+    yield from _married_again(reading, ground)
+    yield from _only_child(reading, ground)
     often = _OFTEN.search(reading.positive)
     if often is not None:
         times = _TIMES.get(often["word"].lower()) or _NUMBERS.get(often["number"].lower()) or int(often["number"])
@@ -81,6 +88,32 @@ def counted(reading: Reading, ground: Ground) -> Iterator[Finding]:
                 said = next((a for a in reading.amounts if often.start() <= a.span.start < often.end()), None)
                 yield from _repeated(some, times, often, said)
                 break
+
+
+def _married_again(reading: Reading, ground: Ground) -> Iterator[Finding]:
+    """The marriages of somebody who is said to have married again, where there are at least two."""
+    match = _REMARRIED.search(reading.positive)
+    for topic in sorted(reading.topics) if match else ():
+        found = [t for t in ground.by_entity.get(topic, ()) if MARRIED.search(plain(t.property.label))]
+        spouses = {_far(t, topic).id: t for t in found if isinstance(t.object, Entity)}
+        if match is not None and len(spouses) > 1:
+            yield Finding("support", tuple(spouses.values()), STRENGTH, match[0], carries=tuple(match[0].split()))
+
+
+def _only_child(reading: Reading, ground: Ground) -> Iterator[Finding]:
+    """What the children of the parents named say of "the only child of X and Y"."""
+    match = _ONLY_CHILD.search(reading.positive)
+    if match is None or len(reading.topics) != 1:
+        return
+    topic = next(iter(reading.topics))
+    behind = (n.entity for n in reading.named if n.entity and reading.positive.find(n.text, match.end()) >= 0)
+    for parent in behind:
+        told = [t for t in ground.by_entity.get(parent.id, ()) if t.subject == parent]
+        children = {key(t.object): t for t in told if _CHILD.fullmatch(plain(t.property.label))}
+        others = [t for id, t in children.items() if id != topic]
+        if topic in children and others:
+            yield Finding("conflict", (others[0], children[topic]), STRENGTH, match[0], firm=True)
+            return
 
 
 def _fullest(told: Sequence[list[Triplet]]) -> list[Triplet]:
@@ -172,7 +205,9 @@ def _happened(reading: Reading, often: re.Match[str], topic: str, group: list[Tr
     others = [n.entity for n in reading.named if n.entity is not None and n.entity.id != topic]
     before, after = reading.positive[: often.start()].split(), reading.positive[often.end() :].split()
     event = stems(" ".join([*before[-WINDOW:], *after[:1]])) & reading.stems
-    if not vocabulary(group[0]) & event or MEMBER.search(plain(group[0].property.label)):
+    label = plain(group[0].property.label)
+    spells = _SPELLS.search(often[0]) is not None and (LED.search(label) or MEMBER.search(label))
+    if not spells and (not vocabulary(group[0]) & event or MEMBER.search(label)):
         return []
     return [
         triplet

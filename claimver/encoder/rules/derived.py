@@ -27,7 +27,7 @@ _FOR = re.compile(r"\b(?:for|lasted|spent|over|served|spanned)(?: some)? (?:[a-z
 _REIGNED = stems(
     "reigned ruled served governed led presided office papacy reign stayed remained played managed coached spent "
     "worked tenure term held power throne acted danced sang taught sat studied trained lived fought conducted "
-    "headed chaired directed edited captained owned presented hosted employed"
+    "headed chaired directed edited captained owned presented hosted employed charge helm post position"
 )
 _LESSER = re.compile(r"\b(?:vice|deputy|assistant|associate|acting|honorary|former|junior|under|interim)\b")
 _TOOK = re.compile(r"\b(?:took|claimed|cost) (?P<who>[\w .-]{2,40}?)['’]s? (?:\w+ )?life\b")
@@ -147,7 +147,8 @@ def _is_called(reading: Reading, triplet: Triplet) -> bool:
 
 
 def _others(reading: Reading, topic: str) -> bool:
-    return any(named.entity is None or named.entity.id != topic for named in reading.named)
+    owners = {owner for owner, _ in reading.owners}  # "Ada's predecessor, Bo, held the office for eight years"
+    return any(named.entity is None or named.entity.id not in {topic, *owners} for named in reading.named)
 
 
 def _agrees(amount: Amount, years: float, slack: float) -> bool:

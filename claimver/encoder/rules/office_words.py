@@ -51,7 +51,7 @@ _GENERIC = stems(
     "since from through time period held same own acting serving service official duties out over again finally "
     "eventually early late mid beginning end middle spring summer autumn winter year month day palace oval white house "
     "downing street number élysée first second third fourth fifth last final ended came finished expired concluded "
-    "lasted ran continued began started commenced all way right continuously his her their"
+    "lasted ran continued began begun started commenced all way right continuously his her their"
 )
 _BODIES = stems("club team band group company side firm university party newspaper")
 _WITH = re.compile(

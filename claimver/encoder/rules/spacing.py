@@ -22,7 +22,7 @@ __all__ = ["spaced"]
 
 _AWAY = re.compile(
     rf",? (?:(?P<stretch>{STRETCH}) (?P<way>before|after|ahead of|prior to)|"
-    r"(?:in|on) the (?:very )?same (?P<same>year|month|day) as) (?P<rest>[^,;.]{3,60})[.]?$", re.I
+    r"(?:in|on) the (?:very )?same (?P<same>year|month|day) as) (?P<rest>[^;.]{3,80}?)[.]?$", re.I
 )  # fmt: skip
 _LIFE = re.compile(
     r"(?P<owner>his|her|their|its|.+(?:['’]s|s['’])) (?:own )?(?:(?P<nth>[a-z-]+|\d+(?:st|nd|rd|th)) )?"

@@ -78,13 +78,13 @@ _OWN_TERM = re.compile(
     r"(?:(?<=\w)['’]s?|\b(?:his|her|their)|(?<!\w)the(?= (?:[a-z-]+ ){1,3}of ))"
     r" (?:(?P<rank>first|second|third|fourth|fifth|last|final) )?(?:[a-z-]+ )??"
     r"(?P<noun>reign|tenure|term|spell|stint|rule|papacy|pontificate|presidency|premiership|chancellorship|chairmanship)"
-    r"\b[^.;:]{0,80}?\b(?P<verb>ended|came to an end|finished|expired|concluded|lasted|ran|continued|began|started|"
-    r"commenced)\b",
+    r"\b[^.;:]{0,80}?\b(?P<verb>ended|came to an end|finished|expired|concluded|lasted|ran|continued|began|begun|"
+    r"started|commenced)\b",
     re.I,
 )
 _AUXILIARY = re.compile(r"\b(?:had|has|have|would|officially|formally) ")
 _OF_NOUN = {"ended": _END, "came to an end": _END, "finished": _END, "expired": _END, "concluded": _END,
-            "began": _START, "started": _START, "commenced": _START}  # fmt: skip
+            "began": _START, "begun": _START, "started": _START, "commenced": _START}  # fmt: skip
 _VAGUE = ("spell", "stint")  # nouns that alone are of no office
 _UNTIL_DEATH = re.compile(r"\b(?:until|till|up to) (?:the (?:time|day|year) of )?(?:his|her|their) (?:own )?death\b")
 _NO_SUBJECT = re.compile(
@@ -135,7 +135,7 @@ def _events(reading: Reading) -> list[_Event]:
     for match in _OWN_TERM.finditer(text):
         when = _OF_NOUN.get(match["verb"].lower(), _HELD)
         who, noun = _owner(reading, match.start()), match["noun"].lower()
-        needs = _OFFICE if noun in _VAGUE else ""
+        needs = _LED if noun in _VAGUE else ""
         found.append(
             _Event(when, needs, False, match.start(), match.end(), who, match[0], (match["rank"] or "").lower(), noun)
         )
@@ -184,8 +184,8 @@ def _which(reading: Reading, events: list[_Event], event: _Event, date: Date) ->
     if date.relation == "until" and reading.negated and not _STAYS.match(event.said):
         return ""
     if date.ranged:
-        first = min(d.span.start for d in reading.dates if d.ranged)
-        return _START if date.span.start == first else _END
+        ends = sorted(d.span.start for d in reading.dates if d.ranged)  # "from 1966 to 1977 and from 1980 to 1984"
+        return _END if ends.index(date.span.start) % 2 else _START
     if date.relation == "until" and not re.search(r"\bby (?:the year )?$", before):
         return _END
     if _UNTIL_DEATH.search(before, event.end) or re.search(r"\b(?:to|through) $", before):
@@ -199,6 +199,8 @@ def _at(
     """The date against the starts or the ends of the terms that the claim speaks of."""
     told = _told(reading, event, date)
     spoken = Spoken([]) if event.needs == _BODY else of_which(reading, event.said, told, event.who, terms, ground)
+    if event.noun in _VAGUE and not (spoken.office or spoken.led):
+        spoken = _of_before(reading, spoken)
     chosen = _of_named(reading, told, _meant(event, spoken), event.who)
     of_a_body = not chosen and (event.needs == _BODY or event.said in _LEFT)
     if of_a_body:
@@ -215,6 +217,8 @@ def _at(
         if term is not None:
             yield Finding(kind, (term.triplet,), STRENGTH, said, date, carries=carries)
             return
+    if event.noun in _VAGUE and not spoken.office:
+        return  # a spell as a player, perhaps
     if _OTHER_TERM.search(reading.positive) and not event.rank:
         return  # a second term, a contract anew, an office that none of the terms is of
     if (
@@ -231,6 +235,13 @@ def _at(
     if compared and not unknown and not excused and not (date.relation == "until" and event.when != _HELD):
         nearest = min(compared, key=lambda item: abs(_year(qualifier(item[0].triplet, which)) - date.year))[0]
         yield Finding("conflict", (nearest.triplet,), STRENGTH, said, date, firm=True)
+
+
+def _of_before(reading: Reading, spoken: Spoken) -> Spoken:
+    """The terms at what the sentence before names: "His first spell" after "He has left Real Madrid"."""
+    ids = {named.entity.id for named in reading.earlier if named.entity is not None}
+    terms = [term for term in spoken.terms if {term.triplet.subject.id, key(term.triplet.object)} & ids]
+    return replace(spoken, terms=terms, led=bool(terms))
 
 
 def _of_named(reading: Reading, told: str, terms: list[Term], who: str) -> list[Term]:

@@ -9,7 +9,8 @@ from dataclasses import replace
 from claimver.encoder.evidence.compare import Match, compare_date, parts
 from claimver.encoder.evidence.ground import Ground, ended, key, norm
 from claimver.encoder.evidence.said import describes, is_marriage, parted
-from claimver.encoder.read.reading import Reading, begins_with
+from claimver.encoder.read.reading import Reading
+from claimver.encoder.read.topics import begins_with
 from claimver.encoder.rules.finding import Finding
 from claimver.encoder.words.amounts import Date
 from claimver.encoder.words.wordings import plain, stems, vocabulary
@@ -93,7 +94,9 @@ def timed(reading: Reading, found: list[Finding], ground: Ground) -> list[Findin
             result.append(replace(finding, kind="ended"))
         else:
             result.append(finding)
-            result.extend(_qualified(reading, finding))
+            again = [t for t in finding.triplets if _fact_of(t) == _fact_of(first)]  # "led it twice, from … and from …"
+            for each in (replace(finding, triplets=(t,)) for t in again) if again[1:] else (finding,):
+                result.extend(_qualified(reading, each))
     return _without_rescued(result)
 
 

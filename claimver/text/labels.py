@@ -1,0 +1,62 @@
+"""What labels the parts of a text and is no part of them: numbers of a thread, who speaks, where a report is from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from claimver.types import Span
+
+__all__ = ["labels"]
+
+_BEGIN = r"(?:^|(?<=[\s]))"
+_NUMBER = re.compile(_BEGIN + r"\(?(\d{1,2})(?:/\d{0,2}\)?|\))(?=\s)", re.MULTILINE)
+_NAME = r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,2}"
+_SPEAKER = re.compile(rf"(?:^|(?<=[.!?…\"”’)]\s))[ \t]*({_NAME}):(?=\s)", re.MULTILINE)
+_DATELINE = re.compile(
+    r"\A\s*[A-Z][A-Z.’'-]+(?:[ ,]+[A-Z][\w.’'-]+){0,3}(?: \([A-Z][\w ]+\))? [–—-]{1,2} (?=[A-Z])"
+    r"(?!(?:The|It|They|He|She|This|Its|Their) [a-z])"
+)
+
+
+def labels(text: str) -> list[Span]:
+    """The stretches that only label what follows them, in text order, none overlapping.
+
+    "1/ … 2/ …" and "(1) … (2) …" where they count up; "HOST: … GUEST: …" in capitals, or names that recur; and the
+    town in capitals that a report opens with: "COLOGNE – Lufthansa is …".
+    """
+    found = [*_dateline(text), *_numbers(text), *_speakers(text)]
+    kept: list[Span] = []
+    for span in sorted(found):
+        if not kept or span.start >= kept[-1].end:
+            kept.append(span)
+    return kept
+
+
+def _dateline(text: str) -> Iterator[Span]:
+    match = _DATELINE.match(text)
+    if match:
+        yield Span(match.start(), match.end())
+
+
+def _numbers(text: str) -> Iterator[Span]:
+    """Numbers that count up by one from one, at least to two."""
+    run: list[re.Match[str]] = []
+    for match in _NUMBER.finditer(text):
+        if int(match[1]) == len(run) + 1:
+            run.append(match)
+    if len(run) > 1:
+        yield from (Span(match.start(), match.end()) for match in run)
+
+
+def _speakers(text: str) -> Iterator[Span]:
+    """Names before a colon: two or more of them in capitals, or one that comes again."""
+    every = list(_SPEAKER.finditer(text))
+    names = [match[1] for match in every]
+    loud = [name for name in names if name.isupper()]
+    changed = any(one != other for one, other in pairwise(names))
+    for match in every:
+        shouted = match[1].isupper() and len(loud) > 1
+        if shouted or (changed and names.count(match[1]) > 1):
+            yield Span(match.start(1), match.end())
