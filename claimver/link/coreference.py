@@ -155,7 +155,8 @@ class Resolver:
             possible = [r for r in possible if r.mention or state.scene.tree.tokens[r.head].lemma != "member"]
         if parted(state.scene.tree, index):
             possible = [r for r in possible if "Number=Plur" in state.scene.tree.tokens[r.head].morph]
-        barred = {r.key for r in near if r.mention and bound(state.scene.tree, r, index)}  # "It is taller than X"
+        names = [r for r in near if r.mention and state.scene.tree.tokens[r.head].text[:1].isupper()]
+        barred = {r.key for r in names if bound(state.scene.tree, r, index)}  # "It is taller than X"
         possible = [r for r in possible if not bound(state.scene.tree, r, index)]
         if state.scene.document.tokens[index].text.lower() not in OWNING:
             possible = [r for r in possible if r.key not in barred]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from claimver.encoder.claims.names import PEOPLE
 from claimver.encoder.syntax.tree import Tree, words
 
-__all__ = ["apposed", "asides", "at_time", "in_role", "nearer", "of_one", "whom"]
+__all__ = ["apposed", "asides", "at_time", "in_role", "nearer", "of_one"]
 
 KIN = words("child uncle aunt niece nephew cousin friend twin guest pupil aide ally host pilot clerk chief head")
 GROUPS = words(
@@ -65,12 +65,6 @@ def _a_named(tree: Tree, noun: int) -> bool:
 def in_role(tree: Tree, mark: int) -> bool:
     """Whether "as" says in what role, and ties no clause to another: "As a footballer Niels Bohr played in goal"."""
     return tree.word(mark) == "as" and tree.word(min(mark + 1, len(tree) - 1)) in ("a", "an")
-
-
-def whom(tree: Tree, relative: int) -> bool:
-    """Whether the clause is opened by "who": "the winner is Ada, who" is about Ada."""
-    word = tree.relative_word(relative) if relative >= 0 else None
-    return word is not None and tree.word(word) in ("who", "whom")
 
 
 def at_time(tree: Tree, noun: int, relative: int | None) -> int:

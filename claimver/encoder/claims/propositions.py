@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claimver.encoder.claims.antecedents import apposed, asides, at_time, in_role, nearer, of_one, whom
+from claimver.encoder.claims.antecedents import apposed, asides, at_time, in_role, nearer, of_one
 from claimver.encoder.claims.names import Item, Names, render
 from claimver.encoder.claims.ones import counted
 from claimver.encoder.claims.phrases import bracketed, closed, unpunctuated
@@ -180,7 +180,7 @@ class _Maker:
         placed = bool(tree.kids(stated, {"case"}))  # "the story is by X, whose …", "among them was X, who …"
         copular = subject is not None and tree.kids(stated, {"cop"}) and (not placed or subject > stated)
         name = self._name(noun)
-        named = name and subject is not None and tree.tokens[subject].upos == "NOUN" and whom(tree, without)
+        named = name and subject is not None and tree.tokens[subject].upos == "NOUN"
         if copular and subject is not None and not named and self._describable(subject, stated):
             return self._phrase(subject), subject
         if name:

@@ -119,6 +119,8 @@ def _rights(reading: Reading, said: Told) -> list[list[Named]]:
             groups.append([named])
         elif re.fullmatch(r"['’]s? ", text[end:at]) and len(groups) == 1:
             groups[0].append(named)  # "than Nansen's Fram"
+        elif re.fullmatch(r"['’]s? (?:[a-z-]+ )*[a-z-]+,? ", text[end:at]) and len(groups) == 1:
+            groups = [[named]]  # "than Quillan's captain, Beth Arkwright"
         else:
             break
         end = at + len(named.text)
@@ -198,7 +200,7 @@ def _by_how_much(reading: Reading, said: Told, right: Named) -> Amount | None:
         )
         if (
             (before or after)
-            and (unit(amount.unit) or ((after or is_difference(reading, amount)) and amount.unit))
+            and (unit(amount.unit) or ((after or is_difference(reading, amount)) and (amount.unit or said.own)))
             and (is_difference(reading, amount) or amount.span.start - behind < _NEXT_TO + len(right.text))
         ):
             return amount

@@ -193,6 +193,7 @@ def _singles(reading: Reading, candidates: Sequence[Triplet]) -> list[Triplet]:
         first = min(linked, key=lambda named: reading.positive.index(named.text)).entity
         both.sort(key=lambda t: t.subject != first)
     rest = [t for t in candidates if t not in both and not isinstance(t.object, Value)] if reading.negated else []
+    rest.sort(key=lambda t: not paraphrased(reading, t))  # "never belonged to a firm" of who owns it
     return (both + rest[:DENIALS])[:SINGLES]
 
 

@@ -97,7 +97,7 @@ OTHERWISE = re.compile(  # words for what no statement of a graph says
     r"avoid(?:s|ed)|bypass(?:es|ed)|shun(?:s|ned)|omit(?:s|ted)|reject(?:s|ed)|refuse[sd]|decline[sd]|oppose[sd]|"
     r"despise[sd])\b", re.I
 )  # fmt: skip
-LIGHT = stems("any single ever anything anybody anyone least slightest kind sort gets got gained earned owned "
+LIGHT = stems("did do does had has have any single ever anything anybody anyone least slightest kind sort gets got gained earned owned "
               "won win wins winning given received held made took taken")  # fmt: skip
 ALIKE = tuple(map(stems, ("band group supergroup ensemble", "university college school", "award prize honour medal",
                           "company firm business", "club team side")))  # fmt: skip
@@ -205,12 +205,12 @@ def _denies_any(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
     about = triplet.subject.id in reading.topics and all(n.entity or n.text.islower() for n in reading.named)
     if not about or reading.values or not reading.stems:
         return False
-    told = vocabulary(triplet)
+    told, light = vocabulary(triplet), LIGHT - vocabulary(triplet)
     said = asked(triplet.property.label, reading.positive)
     if said and isinstance(triplet.object, Entity):  # "never belonged to any band" of a member of a group
-        told |= stems(said) | ground.sorts(triplet.object) | LIGHT
+        told |= stems(said) | ground.sorts(triplet.object)
         told = told.union(*(alike for alike in ALIKE if alike & told))
-    return reading.stems <= told
+    return reading.stems - light <= told and bool(reading.stems & told)
 
 
 def _related(reading: Reading, triplet: Triplet, probability: NDArray[np.float64]) -> float:

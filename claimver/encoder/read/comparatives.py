@@ -75,12 +75,20 @@ _EVENTS = [  # said of the first; the relation's name; whether the first comes l
     (r"(?:sold|sells) (?:far |much |even )?(?:better|more) than", r"(?:units|copies) sold|sales", True),
     (r"(?:sold|sells) (?:far |much |even )?(?:worse|less) than", r"(?:units|copies) sold|sales", False),
 ]
+TIMES = (
+    r"(?P<bound>more than |over |well over |less than |under |almost |nearly |about |around |roughly |some )?"
+    rf"(?P<times>twice|double|triple|half|(?:{NUMERAL}|\d+(?:\.\d+)?) times)"
+)
 _MORE_THINGS = re.compile(
     r"\b(?P<word>more|fewer|less|greater|higher|lower) (?P<noun>[a-z]+(?: [a-z]+){0,2}?) than\b", re.I
 )
 _SO_MANY = re.compile(  # "two million copies more than Y", "40 seats fewer"
     r"\b(?P<noun>[a-z]+s|people) (?P<word>more|fewer|less)(?: than\b|(?=[.;,]|$))"
 )
+_AS_MANY_MORE = re.compile(
+    rf", (?:{NUMERAL}|\d[\d,]*) (?P<word>more|fewer|less) than\b"
+)  # "17 titles, eight more than Y"
+_THAT_OF = re.compile(rf"\b(?P<noun>[a-z]+) of [^;]{{1,40}}?, {TIMES} that of\b")  # "a depth of 6 m, twice that of Y"
 _FEWER = re.compile(r"\b(?:had|has|have|with) (?P<word>more|fewer) (?P<noun>[a-z]+)(?=[.;]|$)")
 _ALONE = re.compile(  # "the Volga is shorter", than what the sentence before tells of
     r"\b(?:is|was|are|were|runs|stands|measures)"
@@ -96,10 +104,6 @@ _OUTDOES = re.compile(r"\b(?:outdoes|exceeds|surpasses|outstrips|tops|beats|over
 _IN_WHAT = re.compile(r"\b[Ii]n (?:[a-z]+ )?(?P<noun>area|length|height|depth|width|population|weight)\b")
 _ORDER = re.compile(r"\b(?P<word>before|after|earlier than|later than)\b", re.I)
 _RANK = re.compile(r"\b(?:(?:second|third|fourth|fifth|\d+(?:st|nd|rd|th))[- ](?:\w+est\b|most )|\w+est\b)[^,;]*, $")
-TIMES = (
-    r"(?P<bound>more than |over |well over |less than |under |almost |nearly |about |around |roughly |some )?"
-    rf"(?P<times>twice|double|triple|half|(?:{NUMERAL}|\d+(?:\.\d+)?) times)"
-)
 _AS = re.compile(
     rf"(?:\b{TIMES} |(?P<never>(?:\bnot|n['’]t)(?: nearly| quite)? )|"
     r"\b(?P<near>almost |nearly |about |around |roughly |practically )|\b(?:just|exactly) |\b(?P<least>at least ))?"
@@ -154,6 +158,14 @@ def told(reading: Reading) -> Iterator[Told]:
         crowd = match["noun"] in _PEOPLE
         relation = _of_people(text) if crowd else _about(stems(match["noun"]))
         yield Told(match.start("word"), match.end(), relation, match["word"] == "more")
+    elif (match := _AS_MANY_MORE.search(text)) and (noun := _unit_before(reading, match.start())):
+        people = noun.lower() in _PEOPLE
+        relation = _of_people(text) if people else _about(stems(noun))
+        yield Told(match.start("word"), match.end(), relation, match["word"] == "more", own=True)
+    if (match := _THAT_OF.search(text)) is not None:
+        relation = _MEASURES.get(match["noun"].lower()) or _about(stems(match["noun"]))
+        yield Told(match.start("bound") if match["bound"] else match.start("times"), match.end(), relation, True,
+                   *factor_of(match), own=True)  # fmt: skip
     if (match := _OUTDOES.search(text)) and (sort := _sort_of_amount(reading)):
         yield Told(*match.span(), _measured(sort), True)
     elif match and (noun := _IN_WHAT.search(text)):
@@ -217,6 +229,12 @@ def is_factor(reading: Reading, amount: Amount) -> bool:
 def is_difference(reading: Reading, amount: Amount) -> bool:
     """Whether an amount only says by how much: "two million copies more", "40 fewer"."""
     return re.match(r" (?:more|fewer|less)(?: than\b|[.;,]|$)", reading.positive[amount.span.end :]) is not None
+
+
+def _unit_before(reading: Reading, at: int) -> str:
+    """What the amount counts that stands last before a place."""
+    before = [amount for amount in reading.amounts if amount.span.end <= at and amount.unit]
+    return before[-1].unit if before else ""
 
 
 def _amount_before(reading: Reading, at: int) -> Amount | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from claimver.encoder.words.amounts import MONTHS
+from claimver.encoder.words.stretches import STRETCH
 
 __all__ = ["plainly"]
 
@@ -20,6 +21,7 @@ _FEAST_NAMES = "|".join(_FEASTS).replace("'", "['’]")
 _FEAST = re.compile(rf"\b({_FEAST_NAMES}),?(?: (?:of|in))? (?=\d{{4}}\b)", re.I)
 _NAME, _PLACED = r"[A-Z][\w'’-]*(?: [A-Z][\w'’-]*){0,3}", r"(?:in |at |by |from |to |with |for |on |under )"
 _OFTEN = {"day": "daily", "week": "weekly", "month": "monthly", "year": "yearly", "quarter": "quarterly"}
+_AGED = {"junior": "younger", "senior": "older"}
 _HAVE = {"does": "does not have", "do": "do not have", "did": "did not have", "doing": "not having"}
 _NO_OTHER = (
     r"\b(?:no (?:other )?(?:\w+ )?(?:other than|but|except(?: for)?)|no one (?:but|except)|nobody (?:but|except))\b"
@@ -64,6 +66,12 @@ _OPENING = (  # "Well, Ada was born in Ulm."
     r"(?:Dear )?(?:[Ff]olks|[Ff]riends)|Hey|Hi|Hello|Guys|Everyone),\s+|"
     r", (?:folks|guys|friends|people|everyone|mate)(?=[.!]?$)"
 )
+_JUNIOR = (  # "was twelve years her junior", "was Ada's senior by twelve years"
+    rf"\b(?P<much>{STRETCH}) (?P<whose>his|her|its|their|(?:the )?{_NAME}['’]s?) (?P<which>junior|senior)\b(?! [a-z])"
+)
+_SENIOR = (
+    rf"\b(?P<be>was|is) (?P<whose>his|her|its|their|{_NAME}['’]s?) (?P<which>junior|senior) by (?P<much>{STRETCH})"
+)
 _PICTURE = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d]+ ?")
 
 _Put = str | Callable[[re.Match[str]], str]
@@ -102,6 +110,10 @@ _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
     (re.compile(_ELLIPTIC), r"\g<who> \g<number> \g<noun>, \g<how> \g<noun> \g<than> "),
     (re.compile(_AHEAD), lambda m: f"{(m['the'] or '').capitalize()}{m['who']}, {_small(m['comp'])},"),
     (re.compile(_HELD_BY), r"\g<who> \g<be> \g<post>"),
+    (re.compile(_JUNIOR), lambda m: f"{m['much']} {_AGED[m['which']]} than {_whom(m)}"),
+    (re.compile(_SENIOR), lambda m: f"{m['be']} {m['much']} {_AGED[m['which']]} than {_whom(m)}"),
+    (re.compile(r"\bf(?:alls?|ell) (?:well |far |just |a little )?short of (?=(?:the )?[A-Z])"), "is lower than "),
+    (re.compile(r"\bstop(?:s|ped)? (?:just |well )?short of (?=(?:the )?[A-Z])"), "does not reach into "),
     (re.compile(r"\blacks\b"), "does not have"),
     (re.compile(r"\blacked\b"), "did not have"),
     (re.compile(r"\bwithout (?:ever |once )([a-z]+ing\b)"), r"not \1"),
@@ -116,6 +128,11 @@ def _opening(match: re.Match[str]) -> int:
         next(MONTHS[word] for word in match[end].lower().split() if word in MONTHS) for end in ("first", "second")
     )
     return int(match["year"]) - (opens > closes)
+
+
+def _whom(match: re.Match[str]) -> str:
+    """Whose junior somebody is, as whom one is younger than."""
+    return re.sub(r"['’]s?$", "", match["whose"])
 
 
 def _small(text: str) -> str:

@@ -16,16 +16,17 @@ from claimver.types import Value
 __all__ = ["aired"]
 
 STRENGTH = 0.85
-_FORMS = r"(?:shown|aired|broadcast|seen|screened|transmitted|heard|published)"
+_FORMS = r"(?:shown|aired|broadcast|seen|screened|transmitted|heard|published|held|staged|played|run)"
 _ENDS = (  # what is said, and the relations that have the date
     (
         re.compile(
-            rf"\b(?:(?:was |were |been )?first {_FORMS}|(?:has|have|had) been on (?:the )?air|went on (?:the )?air|"
+            rf"\b(?:(?:was |were |been )?first {_FORMS}|(?:was |were |been )?{_FORMS} for the first time|(?:has|have|had) been on (?:the )?air|went on (?:the )?air|"
             r"(?:made|had|celebrated) (?:its|their) (?:\w+ )?d[eé]but|took to the airwaves|"
             r"(?:began|started) (?:broadcasting|transmitting|publication|transmission|broadcasts|transmissions))\b"
         ),
         re.compile(
-            r"^(?:inception|start time|start date|started|first (?:shown|aired|broadcast)|publication date|"
+            r"^(?:inception|start time|start date|started|publication date|"
+            r"first (?:shown|aired|broadcast|held|episode|edition|issue|played|published|run)|"
             r"date of first performance|premiere date|launch(?: date|ed)?)$"
         ),
     ),
@@ -34,7 +35,9 @@ _ENDS = (  # what is said, and the relations that have the date
             rf"\b(?:(?:was |were )?last {_FORMS}|(?:was |were )?taken off (?:the )?air|went off (?:the )?air|"
             r"(?:was |were )?(?:cancelled|canceled|axed)|ceased (?:broadcasting|publication|transmission))\b"
         ),
-        re.compile(r"^(?:end time|end date|ended|last (?:shown|aired|broadcast)|dissolved.*)$"),
+        re.compile(
+            r"^(?:end time|end date|ended|(?:last|final) (?:shown|aired|broadcast|held|episode|edition|issue)|dissolved.*)$"
+        ),
     ),
 )
 _UP_TO = re.compile(r"(?: [^,;:.]{1,50}?)?,?(?: (?:since|in|on|from|at the end of|way back in|back in))? $")

@@ -22,16 +22,18 @@ __all__ = ["lasting"]
 STRENGTH = 0.9
 _BEGUN = re.compile(
     r"^(?:start|begin)|\b(?:inception|founded|foundation|founding|established|establishment|formed|opened|opening|"
-    r"launch|launched|start time|entry into force)\b"
+    r"launch|launched|start time|entry into force|premiered?|debut)\b|"
+    r"^first (?:episode|show|issue|edition|broadcast|held|race|season|played|published|aired|run)\b"
 )
 _ENDED = re.compile(
     r"^(?:end|until)\b|\b(?:dissol\w+|abolish\w+|demolish\w+|demolition|clos(?:ed|ing|ure)|repeal\w*|expiry|expir\w+|"
-    r"disband\w*|discontinu\w+|decommission\w+|mission end|end time|ceased|ended|wound up)\b"
+    r"disband\w*|discontinu\w+|decommission\w+|mission end|end time|ceased|ended|wound up)\b|"
+    r"^(?:final|last) (?:episode|show|issue|edition|broadcast|held|race|season|played|published|aired|run)\b"
 )
 _LAUNCHED, _ARRIVED = re.compile(r"\blaunch(?:ed)?\b|\bdeparture\b"), re.compile(r"\barriv(?:al|ed)\b")
 _M = "|".join(sorted(MONTHS, key=len, reverse=True))
 _WAS = (
-    r"\b(?:lasted|ran|existed|operated|stood|appeared|survived|held out|was published|took place|went on|"
+    r"\b(?:lasted|ran|aired|existed|operated|stood|appeared|survived|held out|was published|took place|went on|"
     r"(?:was|were) (?:held|open|in (?:use|operation|force|service|existence|business)))"
 )
 _RANGE = re.compile(rf"{_WAS}(?: only)? (?:from|between) ", re.I)
@@ -49,7 +51,7 @@ _JOURNEY = re.compile(
 )  # fmt: skip
 _STILL = re.compile(
     r"\b(?:is|are|remains?|stays?)(?: (?:still|now|currently|today))* (?:in (?:force|effect|use|operation|service|"
-    r"existence|business)|open|active|operational|operating|running|standing|alive)\b|"
+    r"existence|business|production)|on (?:the )?air|being (?:made|produced|dug|excavated|published|used)|open|active|operational|operating|running|standing|alive)\b|"
     r"\bstill (?:exists?|stands?|operates?|lives?)(?: today)?(?=[.,;]|$)|"
     r"\b(?:exists?|stands?) (?:today|to this day)\b", re.I
 )  # fmt: skip

@@ -17,7 +17,10 @@ def mend_lists(draft: Draft) -> None:
         _read_participle(draft, verb)
     for verb in range(2, len(draft.tree)):
         tree = draft.tree
-        if tree.tokens[verb].upos in ("VERB", "AUX", "ADJ", "NOUN") and tree.predicate(verb) and tree.finite(verb):
+        said = tree.tokens[verb].upos in ("VERB", "AUX", "ADJ", "NOUN") or tree.kids(
+            verb, {"cop"}
+        )  # "is 41 metres deep"
+        if said and tree.predicate(verb) and tree.finite(verb):
             _after_relative(draft, verb)
             _described_subject(draft, verb)
             _verb_for_subject(draft, verb)

@@ -87,6 +87,11 @@ _HEDGE = re.compile(
     r"(?:smaller|shorter|lower|younger) than)\s*$",
     re.I,
 )  # fmt: skip
+_NO_UNITS = frozenset("and or to in of by at on as the is was with from more fewer less than".split())
+_ACROSS = re.compile(  # "is rowed over 2,000 metres" says how far, not more than what
+    r"\b(?:run|raced?|rowed|held|contested|staged|fought|swum|skied|ridden|sailed|competed|played|t[ao]kes? place|"
+    r"took place|extend(?:s|ed)?|spread|stretch(?:es|ed)?|scattered|spans?|winds?)\s+over\s*$", re.I
+)  # fmt: skip
 _JUST = re.compile(r"\b(?:just|a little|a bit|slightly|barely|only just) $", re.I)
 _FEET = re.compile(
     rf"\b(?P<feet>{NUMERAL}|\d+) (?:feet|foot|ft) (?:and )?(?P<inches>{NUMERAL}|\d+)"
@@ -325,15 +330,16 @@ def _step(digits: str) -> float:
 
 
 def _hedged(text: str, match: re.Match[str], number: float, step: float, measure: str, money: str | None) -> Amount:
-    hedge = _HEDGE.search(text[: match.start()])
+    before = text[: match.start()]
+    hedge = None if _ACROSS.search(before) else _HEDGE.search(before)
     kind = hedge.lastgroup if hedge else "about" if _OR_SO.match(text, match.end()) else None
-    if measure.lower() in ("and", "or", "to", "in", "of", "by", "at", "on", "as", "the", "is", "was", "with", "from"):
-        measure = ""
+    end = match.end()
+    if measure.lower() in _NO_UNITS:
+        end, measure = match.start("unit") - 1 if measure else end, ""
+    if not measure and "number" in match.groupdict():
+        end = match.end("number")
     return Amount(
-        Span(
-            match.start(),
-            match.end() if measure else match.end("number") if "number" in match.groupdict() else match.end(),
-        ),
+        Span(match.start(), end),
         number,
         step,
         money or measure,
