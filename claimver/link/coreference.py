@@ -99,7 +99,7 @@ class _State:
             r
             for r in met
             if tree.sentence[r.head] != tree.sentence[index]
-            and (tree.role(r.head) == SUBJECT or _opens_owning(tree, r.head))
+            and (tree.role(r.head) in (SUBJECT, tree.role(index)) or _opens_owning(tree, r.head))
         ]
 
 
@@ -148,7 +148,8 @@ class Resolver:
     def ranking(self, state: _State, index: int) -> list[tuple[Referent, dict[str, float]]]:
         """The referents that a pronoun may stand for, with their features."""
         group = PRONOUNS[state.scene.document.tokens[index].text.lower()]
-        near = [*state.scene.near(index, REACH), *(state.again(index) if group != GROUP else ())]
+        again = [r for r in state.again(index) if group != GROUP or r.type == ORG]
+        near = [*state.scene.near(index, REACH), *again]
         possible = [r for r in near if _fits(r, group) and _within_reach(state.scene, r, index)]
         possible = [r for r in possible if r.mention is not None or not state.scene.tree.equated(r.head)]
         if group == GROUP and any(r.mention is not None for r in possible):  # "The four members … They": the band

@@ -19,6 +19,7 @@ _SIDES = word_set("north south east west northeast northwest southeast southwest
 _NEW = frozenset({"new", "incoming", "next"})  # who comes after, not who was spoken of
 KNOWN = 1.6  # sentences that being known for such a thing outweighs
 NAMED = 2.5  # sentences that having the noun in its very name outweighs: "the group" after "Volkswagen Group"
+OFTEN = 0.4  # sentences that each further time of having been named outweighs, up to the third
 _OF_TYPE: Mapping[str, frozenset[str]] = {
     ORG: word_set("company firm organization organisation group corporation institution business agency team club"),
     LOC: word_set("city town country village place nation region area island state"),
@@ -97,7 +98,11 @@ def _described(scene: Scene, kinds: Kinds, index: int, told: Sequence[Referent])
         known = entity is not None and bool(kinds.describing(entity) & set(sorts))  # Paris is a city, France a place
         leading = tree.role(referent.head) == SUBJECT
         named = entity is not None and lemma in entity.label.lower().split() and entity.label.lower() != lemma
-        score = (-float(back) + 0.5 * (leading != newly) + KNOWN * known + NAMED * named, referent.first)
+        often = min(scene.named_before(referent.key, index), 3) - 1
+        score = (
+            -float(back) + 0.5 * (leading != newly) + KNOWN * known + NAMED * named + OFTEN * often,
+            referent.first,
+        )
         if best is None or score > best[0]:
             best = (score, referent)
     return best[1] if best else None

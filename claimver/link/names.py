@@ -21,6 +21,7 @@ _TITLES = re.compile(
     r"Captain|Admiral|Judge|Justice|Rev\.?|Reverend|Cardinal|Archbishop|Bishop|Rep\.?|Sen\.?|Gov\.?|Director|Actor|"
     r"Actress|Singer|Author|Former|former|Ex-|ex-)\s*)+(?=\S)"
 )
+_EDITION = re.compile(r"(?P<first>\d{4}) (?P<what>[A-Z].+)|(?P<event>[A-Z].+?),? (?P<last>\d{4})")
 _SUFFIX = re.compile(r"(?:,? (?:Inc|Corp|Co|Ltd|LLC|plc|PLC|Jr|Sr|AG|SE|GmbH|S\.A)\.?)$")
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‑": "-", "−": "-"})
 
@@ -52,6 +53,8 @@ def variants(name: str) -> Iterator[str]:
             yield shorter
     if name.endswith("'s"):
         yield name[:-2]
+    if edition := _EDITION.fullmatch(name):  # "1974 Eurovision Song Contest", "Eurovision Song Contest 1974"
+        yield f"{edition['what']} {edition['first']}" if edition["first"] else f"{edition['last']} {edition['event']}"
     if "." in name:
         yield name.replace(".", "")
     if " - " in name or " ' " in name:

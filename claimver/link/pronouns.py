@@ -39,6 +39,8 @@ def bound(tree: Tree, referent: Referent, index: int) -> bool:
     if referent.first <= index < referent.last:
         return True
     outer = tree.first_conjunct(tree.outer(referent.head))
+    if token.text.lower() in OWNING and _equated(tree, outer, index):
+        return True  # "Triton is one of its moons"
     if token.text.lower() in OWNING and token.dep in ("nmod:poss", "det", "det:poss"):
         return (
             outer == token.head
@@ -51,6 +53,14 @@ def bound(tree: Tree, referent: Referent, index: int) -> bool:
     if referent.first > index and token.dep.startswith("nsubj") and token.head in tree.above(referent.head):
         return True  # a subject stands for nothing that is named first within its own clause
     return tree.tokens[place].head == tree.tokens[outer].head and outer in tree.arguments(tree.tokens[place].head)
+
+
+def _equated(tree: Tree, subject: int, index: int) -> bool:
+    """Whether the subject is said to be what a noun phrase describes that the pronoun is part of."""
+    noun = tree.tokens[subject].head
+    equals = any(tree.tokens[kid].dep == "cop" for kid in tree.children[noun])
+    said = tree.tokens[noun].upos in ("NOUN", "NUM", "PRON") and tree.tokens[subject].dep.startswith("nsubj")
+    return equals and said and noun in tree.above(index)
 
 
 def subject_ahead(tree: Tree, index: int, group: str) -> bool:

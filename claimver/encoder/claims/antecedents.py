@@ -102,7 +102,9 @@ def nearer(tree: Tree, noun: int, relative: int) -> int:
         return at  # "almonds and oil are the ingredients of X, which is"
     if tree.word(word) == "which" and _person(tree, noun):
         near = (at for at in range(word - 1, noun, -1) if tree.tokens[at].upos in ("PROPN", "NOUN"))
-        return next((at for at in near if tree.dep(at) not in ("flat", "flat:name")), _owner(tree, noun))
+        return next((at for at in near if tree.dep(at) not in ("flat", "flat:name")), _made_by(tree, noun))
+    if tree.word(word) in ("who", "whom") and tree.tokens[noun].entity in ("ORG", "LOC"):
+        return _somebody(tree, noun)
     if tree.word(word) in ("who", "whom") and not _people(tree, noun):
         at = word - 2 if tree.word(word - 1) == "," else word - 1
         if noun < at and tree.tokens[at].upos == "PROPN" and tree.tokens[at].entity == "PERSON":
@@ -125,6 +127,26 @@ def _unreal(tree: Tree, noun: int, relative: int) -> bool:
     if any(tree.word(kid) in ALL for kid in tree.kids(noun, {"det"})):
         return True
     return tree.tokens[noun].upos == "VERB" and bool(tree.kids(relative, {"cop"}))
+
+
+def _somebody(tree: Tree, noun: int) -> int:
+    """The person that a noun's phrase describes: "Ann, a geologist educated at Yale, who …" is about Ann."""
+    at, seen = noun, 0
+    while tree.heads[at] >= 0 and seen < 8:
+        at, seen = tree.heads[at], seen + 1
+        if tree.tokens[at].entity == "PERSON":
+            return at
+        if tree.predicate(at) and tree.finite(at):
+            break
+    return noun
+
+
+def _made_by(tree: Tree, noun: int) -> int:
+    """What somebody made: "a drama created by Ann, which …" is about the drama; else what is whose."""
+    made = tree.heads[noun]
+    if tree.dep(noun).startswith("obl") and made >= 0 and tree.dep(made) == "acl" and tree.heads[made] >= 0:
+        return tree.heads[made]
+    return _owner(tree, noun)
 
 
 def _owner(tree: Tree, noun: int) -> int:

@@ -114,7 +114,7 @@ def _turned(tree: Tree, found: _Elided) -> bool:
     if tree.tokens[found.subject[-1]].lemma in COMMON:
         return False
     parsed = any(tree.dep(at) in SUBJECTS for at in found.subject)
-    return tree.word(found.verb) not in BE or parsed or tree.tokens[first].upos in ("PROPN", "PRON")
+    return tree.word(found.verb) not in BE or parsed or _kind(tree, first) in ("PROPN", "PRON")
 
 
 def _straight(tree: Tree, found: _Elided) -> bool:
@@ -128,8 +128,13 @@ def _straight(tree: Tree, found: _Elided) -> bool:
     return tree.word(found.verb) in DO and (again or placed)
 
 
+def _kind(tree: Tree, at: int) -> str:
+    """The tag of a word, which behind the first one with a capital is a name's: "So is SEAT"."""
+    return "PROPN" if at and tree.tokens[at].text[0].isupper() else tree.tokens[at].upos
+
+
 def _noun_phrase(tree: Tree, inside: Sequence[int]) -> bool:
-    kinds = {tree.tokens[at].upos for at in inside}
+    kinds = {_kind(tree, at) for at in inside}
     return kinds <= NOMINAL and not kinds.isdisjoint(("NOUN", "PROPN", "PRON", "NUM"))
 
 

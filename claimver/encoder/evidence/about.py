@@ -77,6 +77,11 @@ def fit(reading: Reading, triplet: Triplet, cosine: float) -> float:
 _WITHIN = re.compile(r"country|continent|located in(?: the administrative territorial entity)?")
 
 
+_OF_SOMETHING = re.compile(  # "This camera was carried on Apollo 17" is about a camera
+    r"(?:This|That|These|Those) (?:[a-z-]+ ){1,3}?(?:was|were|is|are|has|have|had|will|would|can|could)\b"
+)
+
+
 def is_about(reading: Reading, hypothesis: Hypothesis) -> bool:
     """Whether the claim is about the statement's subject, or about the thing that it puts in the object's place.
 
@@ -89,7 +94,9 @@ def is_about(reading: Reading, hypothesis: Hypothesis) -> bool:
     if not reading.topics and not isinstance(filler, Named):  # the subject is no known name: the first name is meant
         return _first_named(reading) == hypothesis.triplet.subject.id
     if not reading.topics:
-        return _first_named(reading) in (None, hypothesis.triplet.subject.id, other)
+        first = _first_named(reading)
+        unknown = first is not None and _OF_SOMETHING.match(reading.positive) is not None
+        return not unknown and first in (None, hypothesis.triplet.subject.id, other)
     return bool({hypothesis.triplet.subject.id, other} & reading.topics)
 
 

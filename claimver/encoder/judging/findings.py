@@ -61,7 +61,7 @@ from claimver.encoder.rules.ordinals import ranked
 from claimver.encoder.rules.ruling import ruling
 from claimver.encoder.rules.sameness import same
 from claimver.encoder.rules.situated import situated
-from claimver.encoder.rules.spacing import spaced
+from claimver.encoder.rules.spacing import is_yardstick, spaced
 from claimver.encoder.rules.spans import lasting
 from claimver.encoder.rules.succession import succeeded
 from claimver.encoder.rules.terms import in_office
@@ -97,7 +97,8 @@ OTHERWISE = re.compile(  # words for what no statement of a graph says
     r"avoid(?:s|ed)|bypass(?:es|ed)|shun(?:s|ned)|omit(?:s|ted)|reject(?:s|ed)|refuse[sd]|decline[sd]|oppose[sd]|"
     r"despise[sd])\b", re.I
 )  # fmt: skip
-LIGHT = stems("did do does had has have any single ever anything anybody anyone least slightest kind sort gets got gained earned owned "
+LIGHT = stems("did do does had has have "
+              "any single ever anything anybody anyone least slightest kind sort gets got gained earned owned "
               "won win wins winning given received held made took taken")  # fmt: skip
 ALIKE = tuple(map(stems, ("band group supergroup ensemble", "university college school", "award prize honour medal",
                           "company firm business", "club team side")))  # fmt: skip
@@ -228,7 +229,7 @@ def _hypothetical(plan: Plan, ground: Ground) -> Iterator[Finding]:
     for hypothesis, probability in zip(plan.hypotheses, plan.hypothetical, strict=True):
         if _of_its_own(plan.reading, hypothesis.triplet, ground) or is_of_another_kind(plan.reading, hypothesis):
             continue
-        if founds_another(plan.reading, hypothesis):
+        if founds_another(plan.reading, hypothesis) or is_yardstick(plan.reading, hypothesis):
             continue
         strength, fit = float(probability[0]), fit_of(plan.reading, hypothesis.triplet, hypothesis.fit)
         if is_when(plan.reading, hypothesis, ground):

@@ -158,9 +158,8 @@ def told(reading: Reading) -> Iterator[Told]:
         crowd = match["noun"] in _PEOPLE
         relation = _of_people(text) if crowd else _about(stems(match["noun"]))
         yield Told(match.start("word"), match.end(), relation, match["word"] == "more")
-    elif (match := _AS_MANY_MORE.search(text)) and (noun := _unit_before(reading, match.start())):
-        people = noun.lower() in _PEOPLE
-        relation = _of_people(text) if people else _about(stems(noun))
+    elif (match := _AS_MANY_MORE.search(text)) and (counted := _unit_before(reading, match.start())):
+        relation = _of_people(text) if counted.lower() in _PEOPLE else _about(stems(counted))
         yield Told(match.start("word"), match.end(), relation, match["word"] == "more", own=True)
     if (match := _THAT_OF.search(text)) is not None:
         relation = _MEASURES.get(match["noun"].lower()) or _about(stems(match["noun"]))

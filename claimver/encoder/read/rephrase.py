@@ -110,6 +110,7 @@ _PHRASES: list[tuple[re.Pattern[str], _Put]] = [
     (re.compile(_ELLIPTIC), r"\g<who> \g<number> \g<noun>, \g<how> \g<noun> \g<than> "),
     (re.compile(_AHEAD), lambda m: f"{(m['the'] or '').capitalize()}{m['who']}, {_small(m['comp'])},"),
     (re.compile(_HELD_BY), r"\g<who> \g<be> \g<post>"),
+    (re.compile(rf"\b(?:[Tt]he|[Aa]ll) (?:two|three|four|five|six) of (?={_NAME}(?:, {_NAME})*,? and [A-Z])"), ""),
     (re.compile(_JUNIOR), lambda m: f"{m['much']} {_AGED[m['which']]} than {_whom(m)}"),
     (re.compile(_SENIOR), lambda m: f"{m['be']} {m['much']} {_AGED[m['which']]} than {_whom(m)}"),
     (re.compile(r"\bf(?:alls?|ell) (?:well |far |just |a little )?short of (?=(?:the )?[A-Z])"), "is lower than "),

@@ -20,7 +20,8 @@ _FORMS = r"(?:shown|aired|broadcast|seen|screened|transmitted|heard|published|he
 _ENDS = (  # what is said, and the relations that have the date
     (
         re.compile(
-            rf"\b(?:(?:was |were |been )?first {_FORMS}|(?:was |were |been )?{_FORMS} for the first time|(?:has|have|had) been on (?:the )?air|went on (?:the )?air|"
+            rf"\b(?:(?:was |were |been )?first {_FORMS}|(?:was |were |been )?{_FORMS} for the first time|"
+            r"(?:has|have|had) been on (?:the )?air|went on (?:the )?air|"
             r"(?:made|had|celebrated) (?:its|their) (?:\w+ )?d[eé]but|took to the airwaves|"
             r"(?:began|started) (?:broadcasting|transmitting|publication|transmission|broadcasts|transmissions))\b"
         ),
@@ -36,7 +37,8 @@ _ENDS = (  # what is said, and the relations that have the date
             r"(?:was |were )?(?:cancelled|canceled|axed)|ceased (?:broadcasting|publication|transmission))\b"
         ),
         re.compile(
-            r"^(?:end time|end date|ended|(?:last|final) (?:shown|aired|broadcast|held|episode|edition|issue)|dissolved.*)$"
+            r"^(?:end time|end date|ended|"
+            r"(?:last|final) (?:shown|aired|broadcast|held|episode|edition|issue)|dissolved.*)$"
         ),
     ),
 )

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from claimver.encoder.evidence.compare import Match, compare_date, parts
 from claimver.encoder.evidence.ground import Ground
+from claimver.encoder.evidence.plan import Hypothesis
 from claimver.encoder.read.reading import Reading
 from claimver.encoder.rules.ages import BIRTH, DEATH, dated
 from claimver.encoder.rules.finding import Finding
@@ -18,7 +19,7 @@ from claimver.encoder.words.stretches import STRETCH, Day, Stretch, agrees, stre
 from claimver.encoder.words.wordings import stems, vocabulary
 from claimver.types import Entity, Triplet, Value
 
-__all__ = ["spaced"]
+__all__ = ["is_yardstick", "spaced"]
 
 _AWAY = re.compile(
     rf",? (?:(?P<stretch>{STRETCH}) (?P<way>before|after|ahead of|prior to)|"
@@ -61,6 +62,15 @@ def spaced(reading: Reading, found: Sequence[Finding], ground: Ground) -> Iterat
     kind = "support" if fits else "conflict"
     strength = base.strength if fits else COMPARED
     yield Finding(kind, (base.triplets[0], triplet), strength, said, amount, firm=not fits, carries=carries)
+
+
+def is_yardstick(reading: Reading, hypothesis: Hypothesis) -> bool:
+    """Whether a date is not that of the relation, which the claim only measures by: "in May, a year after its launch"."""
+    match, date = _AWAY.search(reading.positive), hypothesis.filler
+    if match is None or not isinstance(date, Date) or date.span.end > match.start():
+        return False
+    told = vocabulary(hypothesis.triplet)
+    return bool(told & stems(match["rest"])) and not told & stems(reading.positive[: match.start()])
 
 
 def _fits(stretch: Stretch | None, match: re.Match[str], known: Day, other: Day) -> bool | None:

@@ -51,7 +51,8 @@ _JOURNEY = re.compile(
 )  # fmt: skip
 _STILL = re.compile(
     r"\b(?:is|are|remains?|stays?)(?: (?:still|now|currently|today))* (?:in (?:force|effect|use|operation|service|"
-    r"existence|business|production)|on (?:the )?air|being (?:made|produced|dug|excavated|published|used)|open|active|operational|operating|running|standing|alive)\b|"
+    r"existence|business|production)|on (?:the )?air|being (?:made|produced|dug|excavated|published|used)|"
+    r"open|active|operational|operating|running|standing|alive)\b|"
     r"\bstill (?:exists?|stands?|operates?|lives?)(?: today)?(?=[.,;]|$)|"
     r"\b(?:exists?|stands?) (?:today|to this day)\b", re.I
 )  # fmt: skip

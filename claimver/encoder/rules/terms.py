@@ -164,6 +164,8 @@ def _subject(reading: Reading, at: int) -> str:
     )  # "Ada, the daughter of Bo, led": not Bo
     spoken = [(m.start(), n) for n in reading.named for m in re.finditer(rf"(?<!\w){re.escape(n.text)}(?!\w)", text)]
     for place, named in sorted(spoken, key=lambda item: -item[0]):
+        if named.text.islower() and named.text.lower() not in _POSSESSIVE:
+            continue  # "Ada, an engineer, has been chairman"
         owns = re.match(r"['’]", text[place + len(named.text) :]) or named.text.lower() in _POSSESSIVE
         if owns or _NO_SUBJECT.search(text[:place]):
             continue
