@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from claimver.encoder.evidence.ground import PLACING, norm, same_name
+from claimver.encoder.evidence.ground import PLACING, Ground, norm, same_name
 from claimver.encoder.read.lexicon import Named
 from claimver.encoder.read.reading import Reading
 from claimver.encoder.words.wordings import plain
 from claimver.types import Entity, Triplet, Value
 
-__all__ = ["in_other_words", "is_rival", "is_scattered"]
+__all__ = ["in_other_words", "is_holder", "is_rival", "is_scattered"]
 
 _APART = 1.05  # values of one thing that differ by a larger factor are of several times
 _AS_OF = re.compile(r"(?:In|As of|By|Around) (?:[A-Z][a-z]+ )?\d{4}\b")
@@ -29,7 +29,9 @@ _WIDER = re.compile(
     r"\b(?:Empire|Kingdom|Republic|Union|Duchy|Electorate|Principality|Federation|Confederation|Colony|SSR|Commonwealth|"
     r"Mountains?|Range|Hills|Valley|Coast|Basin|Plateau|Peninsula|Highlands|Alps|Plains?|Region|Territory|Raj)$"
 )
-_HEAD = re.compile(r"\b(?:head|chair\w*|president|director|leader|ruler|monarch|king|queen)\b")
+_HEAD = re.compile(
+    r"\b(?:head|chair\w*|president|director|leader|ruler|monarch|king|queen|coach|manager|captain|editor|mayor)\b"
+)
 _LIES = (
     r"(?:is|was|are|were|lies|lay|sits|stands|stood|remains|became|born|based|located|situated|founded|headquartered)"
 )
@@ -91,6 +93,8 @@ def is_rival(reading: Reading, named: Named, triplets: Sequence[Triplet], *, las
         return False
     if named.entity is None and any(map(PLACING.search, labels)) and _WIDER.search(named.text):
         return False  # a state of another day, or a range, which may hold the very place
+    if named.sort in ("ORG", "LOC") and any(_HEAD.search(label) for label in labels):
+        return False  # no club is the coach of another
     if named.text.startswith("House of ") and any(_HEAD.search(label) for label in labels):
         return False
     if named.entity is None and _WITHIN_A_TOWN.search(named.text) and any(map(PLACING.search, labels)):
@@ -139,6 +143,14 @@ def _is_said_to_lie(reading: Reading, named: Named, triplet: Triplet) -> bool:
     )
     lies = rf"\b{_LIES}\b [^;]*?\b(?:in|of|on|to|from) (?:the )?(?:[\w-]+ )?{place}(?!\w)"
     return re.search(f"{beside}|{lies}", reading.positive) is not None
+
+
+def is_holder(named: Named, triplet: Triplet, ground: Ground) -> bool:
+    """Whether the name is of what has such a thing itself, and is none: a club, where the statement gives a coach."""
+    thing = named.entity
+    alike = ground.by_entity.get(thing.id, ()) if thing is not None else ()
+    same = [t for t in alike if t.property.id == triplet.property.id]
+    return bool(same) and all(t.subject == thing for t in same) and thing != triplet.subject
 
 
 def in_other_words(named: Named, triplet: Triplet) -> bool:

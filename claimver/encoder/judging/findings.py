@@ -31,7 +31,7 @@ from claimver.encoder.evidence.exclusives import is_in_doubt, is_only, is_whole_
 from claimver.encoder.evidence.ground import PLACING, Ground, ended, has_one_value, key, names, same_name
 from claimver.encoder.evidence.paraphrase import asked
 from claimver.encoder.evidence.plan import Hypothesis, Plan
-from claimver.encoder.evidence.rivals import in_other_words, is_rival, is_scattered
+from claimver.encoder.evidence.rivals import in_other_words, is_holder, is_rival, is_scattered
 from claimver.encoder.evidence.said import DESCRIBING, IDENTITIES, is_of_marriage, is_said
 from claimver.encoder.evidence.templated import is_in_template
 from claimver.encoder.judging.bearing import bears_out_nothing, is_housed, is_ranked_among
@@ -326,6 +326,7 @@ def _entity(reading: Reading, hypothesis: Hypothesis, named: Named, ground: Grou
     single = has_one_value(hypothesis.triplet, current)
     rival = single == "yes" or (single == "time" and (reading.present or _then(reading, current)))
     rival = rival and is_rival(reading, named, current, lasting=single == "yes")
+    rival = rival and not is_holder(named, hypothesis.triplet, ground)
     if rival and named.entity is not None and (steps := _elsewhere(current, named.entity, ground)):
         return Finding("conflict", steps, strength, hypothesis.text, named, hypothesis.fit)
     rival = rival and is_won(reading, hypothesis.triplet, outright=True)

@@ -43,7 +43,9 @@ _TAKING_PLACE = re.compile(
     r"\b(?:(?:took|takes|taking) place|(?:was|were|been|being) (?:held|staged|played|hosted|organi[sz]ed|fought|run)|"
     r"happened|occurred|came|opened|opens|began|begins|started|starts|ended|ends|finished|closed)\b"
 )
-_BESIDE_A_LIFE = r"\b(?:[Aa]fter|[Bb]efore|[Ss]ince) (?:his|her|their) (?:own )?(?:death|birth) (?:in|on) "
+_BESIDE_A_LIFE = (
+    r"\b(?:[Aa]fter|[Bb]efore|[Ss]ince|[Uu]ntil|[Tt]ill|[Uu]p to) (?:his|her|their) (?:own )?(?:death|birth) (?:in|on) "
+)
 _NOUN_DENIED = re.compile(
     r"\W*(?:\w+ly |even |just |be |been |yet |so much )*(?:an?|the|any|one of|in fact an?)\b|"
     r"\W*(?:time |point |stage |moment )?(?:was|were|is|are|has|had) (?:the )?(?-i:[A-Z])",  # "no time was Ada"

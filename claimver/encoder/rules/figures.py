@@ -27,6 +27,7 @@ _LIVING = re.compile(
 _CHANGE = re.compile(r"\b(?:(?P<less>lost|shed|forfeited)|gained|added|picked up)(?: (?:just|only|about|some|over))? $")
 _OTHERWISE = re.compile(r"\b(?:lost|shed|gained|added|another|further|extra|(?:more|fewer)(?! than)|first)(?: \w+)? $")
 _SPAN = re.compile(r"\b(?:between|from) \d{4} (?:and|to) \d{4}\b")
+_IN_YEAR = re.compile(r"(?: [a-z]+)? in ")
 _YEAR = re.compile(r"\b(1[89]\d{2}|20\d{2})\b")
 
 
@@ -42,6 +43,7 @@ class _Figure:
 
 def figured(reading: Reading, ground: Ground) -> Iterator[Finding]:
     """What the figures of the years that a claim names say of its number, or of its denial of any."""
+    yield from _swapped(reading, ground)
     ids = {entity.id for entity in reading.entities}
     topics = sorted(reading.topics)
     known = list(_figures(topics[0], ground)) if len(topics) == 1 else []
@@ -57,6 +59,40 @@ def figured(reading: Reading, ground: Ground) -> Iterator[Finding]:
             yield from _at(reading, amount, [f for f in known if f.year == years[0]])
         elif not years and not _OTHERWISE.search(before):
             yield from _at(reading, amount, between)
+
+
+def _swapped(reading: Reading, ground: Ground) -> Iterator[Finding]:
+    """Figures that the claim gives to the wrong years: "from 64 people in 2022 to 48 in 2023", where it grew to 64."""
+    pairs = [
+        (amount, date)
+        for amount in reading.amounts
+        for date in reading.dates
+        if not (amount.bound or amount.about)
+        and _IN_YEAR.fullmatch(reading.positive[amount.span.end : date.span.start])
+    ]
+    for topic in sorted(reading.topics) if len(pairs) > 1 else ():
+        series: dict[str, dict[int, Triplet]] = {}
+        for triplet in ground.by_entity.get(topic, ()):
+            point, stated = qualifier(triplet, "point"), triplet.object
+            when = parts(point) if point is not None else None
+            if when is not None and isinstance(stated, Value) and stated.kind == "quantity":
+                series.setdefault(triplet.property.id, {})[when[0]] = triplet
+        for of_year in series.values():
+            told = {amount: [t for t in of_year.values() if _is(amount, t)] for amount, _ in pairs}
+            wrong = [(a, d) for a, d in pairs if d.year in of_year and of_year[d.year] not in told[a]]
+            if wrong and all(told.values()):
+                amount, date = wrong[0]
+                both = (of_year[date.year], told[amount][0])
+                yield Finding("conflict", both, STRENGTH, amount.span.of(reading.positive), amount, firm=True)
+
+
+def _is(amount: Amount, triplet: Triplet) -> bool:
+    """Whether a statement has the claim's number."""
+    stated = triplet.object
+    return (
+        isinstance(stated, Value)
+        and compare_amount(replace(amount, unit=""), replace(stated, unit=None)) is Match.EQUAL
+    )
 
 
 def _figures(topic: str, ground: Ground) -> Iterator[_Figure]:

@@ -65,7 +65,7 @@ def spaced(reading: Reading, found: Sequence[Finding], ground: Ground) -> Iterat
 
 
 def is_yardstick(reading: Reading, hypothesis: Hypothesis) -> bool:
-    """Whether a date is not that of the relation, which the claim only measures by: "in May, a year after its launch"."""
+    """Whether a date is not of the relation, by which the claim only measures: "in May, a year after its launch"."""
     match, date = _AWAY.search(reading.positive), hypothesis.filler
     if match is None or not isinstance(date, Date) or date.span.end > match.start():
         return False
