@@ -95,11 +95,13 @@ class _State:
         """What the subjects of the sentences before, where they are pronouns, stand for."""
         tree = self.scene.tree
         met = self.spoken[-SPOKEN:]
+        person = PRONOUNS[tree.tokens[index].text.lower()] in (MALE, FEMALE)
+        roles = (SUBJECT,) if person else (SUBJECT, tree.role(index))  # "They flew it. … She flew it as well."
         return [
             r
             for r in met
             if tree.sentence[r.head] != tree.sentence[index]
-            and (tree.role(r.head) in (SUBJECT, tree.role(index)) or _opens_owning(tree, r.head))
+            and (tree.role(r.head) in roles or _opens_owning(tree, r.head))
         ]
 
 
@@ -159,7 +161,7 @@ class Resolver:
         names = [r for r in near if r.mention and state.scene.tree.tokens[r.head].text[:1].isupper()]
         barred = {r.key for r in names if bound(state.scene.tree, r, index)}  # "It is taller than X"
         possible = [r for r in possible if not bound(state.scene.tree, r, index)]
-        if state.scene.document.tokens[index].text.lower() not in OWNING:
+        if group not in (MALE, FEMALE) and state.scene.document.tokens[index].text.lower() not in OWNING:
             possible = [r for r in possible if r.key not in barred]
         return [(referent, _features(state, referent, index, group, possible)) for referent in possible]
 

@@ -39,7 +39,7 @@ def bound(tree: Tree, referent: Referent, index: int) -> bool:
     if referent.first <= index < referent.last:
         return True
     outer = tree.first_conjunct(tree.outer(referent.head))
-    if token.text.lower() in OWNING and _equated(tree, outer, index):
+    if token.text.lower() in ("its", "their") and _equated(tree, outer, index):
         return True  # "Triton is one of its moons"
     if token.text.lower() in OWNING and token.dep in ("nmod:poss", "det", "det:poss"):
         return (
