@@ -146,8 +146,8 @@ def _is_said_to_lie(reading: Reading, named: Named, triplet: Triplet) -> bool:
 
 
 def is_holder(named: Named, triplet: Triplet, ground: Ground) -> bool:
-    """Whether the name is of what has such a thing itself, and is none: a club, where the statement gives a coach."""
-    thing = named.entity
+    """Whether the name is of what is led, where the statement gives who leads: a club that has a coach is none."""
+    thing = named.entity if _HEAD.search(plain(triplet.property.label)) else None
     alike = ground.by_entity.get(thing.id, ()) if thing is not None else ()
     same = [t for t in alike if t.property.id == triplet.property.id]
     return bool(same) and all(t.subject == thing for t in same) and thing != triplet.subject
