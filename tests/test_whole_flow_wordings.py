@@ -33,6 +33,8 @@ from claimver.types import Passage
         ("Mother Teresa died five weeks after Diana, Princess of Wales.", "C"),
         ("Dave Grohl joined Nirvana five years after it was founded.", "CA"),
         ("Neptune was discovered on 23 September 1846, when William Herschel was still alive.", "AC"),
+        ("On 16 June 1963 Valentina Tereshkova took off in Vostok 6. The cosmonaut was 26.", "AA"),
+        ("In 1796 Edward Jenner came up with the vaccine against smallpox.", "A"),
         # spells
         ("Zinedine Zidane had two spells in charge of Real Madrid.", "A"),
         ("Carlo Ancelotti's first spell at Real Madrid lasted from 2013 to 2015.", "A"),

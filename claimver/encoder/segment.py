@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from claimver.encoder.claims.age_clauses import aged_when
+from claimver.encoder.claims.age_clauses import aged_then, aged_when
 from claimver.encoder.claims.apart import apart, retold
 from claimver.encoder.claims.casualties import at_event
 from claimver.encoder.claims.ellipsis import completed
@@ -66,6 +66,7 @@ class RuleSegmenter:
                         stated = at_event(stated, document, tree, clause, span)
                         if not distances:
                             stated = aged_when(stated, document, tree, clause, cut, names)
+                            stated = aged_then(stated, document, tree, before[0] if before else None, clause)
                         stated = retold(dated(stated, document.text, times, span), clause, distances)
                         found += ungapped(document, tree, clause, Claim(span, stated))
         return tuple(sorted(found, key=lambda claim: claim.span))

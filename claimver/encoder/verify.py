@@ -21,7 +21,7 @@ from claimver.parts import Embedder, Segmenter
 from claimver.types import Claim, Document, Entity, Evidence, Label, Verdict
 
 CLAIMS_AT_ONCE = 8
-TOPICS = 2  # things that the text has been about of late
+TOPICS = 3  # things that the text has been about of late
 
 
 class EncoderVerifier:

@@ -16,6 +16,7 @@ from claimver.types import Document, Entity, Mention, Span, Token
 REACH = 8  # sentences back that a description looks
 _OPENING = frozenset({"the", "this", "that"})
 _SIDES = word_set("north south east west northeast northwest southeast southwest center centre interior coast")
+_COMPARING = frozenset({"same", "other", "another", "different", "second", "third", "last"})
 _NEW = frozenset({"new", "incoming", "next"})  # who comes after, not who was spoken of
 KNOWN = 1.6  # sentences that being known for such a thing outweighs
 NAMED = 2.5  # sentences that having the noun in its very name outweighs: "the group" after "Volkswagen Group"
@@ -79,6 +80,8 @@ def _points(tree: Tree, index: int) -> bool:
 
 def _described(scene: Scene, kinds: Kinds, index: int, told: Sequence[Referent]) -> Referent | None:
     lemma, tree = scene.tree.tokens[index].lemma.lower(), scene.tree
+    if any(tree.tokens[child].text.lower() in _COMPARING for child in tree.children[index]):
+        return None  # "the same city as her father"
     sorts = same_sort(lemma)
     newly = any(tree.tokens[child].text.lower() in _NEW for child in tree.children[index])
     peoples = [tree.tokens[kid].text for kid in tree.children[index] if tree.tokens[kid].text in COUNTRY_OF]

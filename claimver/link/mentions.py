@@ -230,13 +230,17 @@ def _looked_up(run: Found, sentence: _Sentence, names: Names) -> Found:
     if not candidates and run.type == PERSON and len(parts) > 2:
         candidates = names.exact(f"{parts[0].text} {parts[-1].text}")  # a middle name or initial left out
     if not candidates:
-        like = names.like(run.text, person=run.type in (PERSON, ""))
-        same = tuple(
-            c for c in like if same_letters(run.text, c.entity) or c.entity.label.startswith(f"{written(run.text)} ")
-        )
+        like = names.like(run.text, person="yes" if run.type == PERSON else "no" if run.type else "perhaps")
+        same = tuple(c for c in like if same_letters(run.text, c.entity) or _but_for_kind(run.text, c.entity.label))
         return replace(run, candidates=same or like, exact=False, partial=not same)
     run = replace(run, candidates=_cased(run.text, candidates) if exact else candidates, exact=exact)
     return _as_common(run, sentence) if exact and known_small(written(run.text), run.candidates) else run
+
+
+def _but_for_kind(surface: str, label: str) -> bool:
+    """Whether a label goes on behind a name of several words, or with what the thing is: "LANTERN trial"."""
+    name = written(surface)
+    return label.startswith(f"{name} ") and (" " in name or label[len(name) + 1].islower())
 
 
 def _demonyms(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from claimver.link.demonyms import COUNTRY_OF
 from claimver.link.partial import PartialNames
@@ -116,13 +117,15 @@ class Names:
                 return found
         return ()
 
-    def like(self, surface: str, *, person: bool) -> tuple[Candidate, ...]:
-        """The entities whose name is spelt nearly so or, for one word that is a person's name, ends so."""
+    def like(self, surface: str, *, person: Literal["yes", "no", "perhaps"]) -> tuple[Candidate, ...]:
+        """The entities whose name is spelt nearly so or, for one word that may be a person's, ends so, or begins so."""
         if self._partial is None or self._rehearsal:
             return ()
         name = written(surface)
         found = self._partial.without_noun(name, limit=LIMIT) or self._partial.spelling(name, limit=LIMIT)
-        return found or (self._partial.surname(name, limit=LIMIT) if person and " " not in name else ())
+        if not found and person != "no" and " " not in name:
+            found = self._partial.surname(name, limit=LIMIT)
+        return found or (self._partial.beginning(name, limit=LIMIT) if person != "yes" else ())
 
     def country(self, adjective: str) -> tuple[Candidate, ...]:
         """The country that an adjective such as "French" speaks of."""

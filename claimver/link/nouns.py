@@ -90,8 +90,8 @@ medicine drug medication treatment remedy: antibiotic painkiller inhibitor vacci
     hormone sedative
 substance compound: drug medicine medication chemical molecule acid alkaloid protein hormone vitamin mineral element
     compound drug antibiotic
-ship vessel boat craft: ferry steamer steamship liner freighter tanker tug trawler schooner barque brig clipper frigate
-    cruiser battleship destroyer warship yacht cutter ketch sloop icebreaker lifeboat carrier submarine
+ship vessel boat craft: airship ferry steamer steamship liner freighter tanker tug trawler schooner barque brig clipper
+    frigate cruiser battleship destroyer warship yacht cutter ketch sloop icebreaker lifeboat carrier submarine
 craft: spacecraft probe airship boat ship
 spacecraft: probe lander orbiter rover capsule shuttle satellite spacecraft
 aircraft plane: airliner jet airship bomber fighter helicopter glider biplane
@@ -117,7 +117,7 @@ clinic: hospital
 school: university college academy institute
 tower: lighthouse skyscraper
 building structure: tower skyscraper cathedral church castle palace lighthouse museum stadium house hall temple mosque
-    abbey theatre theater library bridge
+    abbey theatre theater library bridge pub inn hotel shop hut mill centre center clinic hospital villa mansion cinema
 church: cathedral abbey chapel basilica
 arena ground venue: stadium hall theatre theater
 stadium: arena ground venue
@@ -125,6 +125,18 @@ port: harbour harbor
 harbour harbor: port
 waterway: river canal stream strait
 stream: river tributary
+house: pub inn tavern restaurant hotel villa mansion cottage farmhouse
+place spot: pub inn restaurant hotel cafe shop village hut
+shop store: bakery butcher bookshop supermarket
+lake loch: lake loch lough tarn reservoir lagoon
+trail route path walk: trail path loop way road footpath track
+hut shelter refuge: hut shelter cabin bothy refuge
+practice surgery: clinic hospital practice surgery
+beer drink brew: beer ale bitter stout lager porter cider
+park reserve: park reserve
+outfit squad crew: team
+trophy honour: prize award medal cup trophy
+event gathering: festival fair conference race regatta contest ceremony
 mountain peak: volcano mountain peak summit
 illness disease: disorder syndrome infection condition cancer fever
 condition: disease disorder illness syndrome

@@ -25,6 +25,8 @@ _BODIES = word_set(
     "magazine agency brewery bakery winery shop restaurant hotel gallery hospital clinic laboratory shipyard workshop"
 )
 _MANY = word_set("crew cast staff squad line-up")  # of whom one is not all
+_REMEDIES = word_set("vaccine drug medicine treatment cure remedy antidote antibiotic")
+_HELPS = re.compile(r"\b(?:vaccine|treat\w*|prevents?|cures?|drug|medical condition|protects?)\b", re.I)
 _VAGUE = frozenset({"place"})  # "X took her place": not where she was born
 _NAMING = frozenset("be become remain name elect appoint make call crown choose hire".split())
 
@@ -49,6 +51,7 @@ def by_role(document: Document, graph: KnowledgeGraph) -> Iterator[Mention]:
             continue
         names = _names(tree, role)
         entity = holder(mention.entity, names, graph) or _own(mention.entity, names[-1], graph)
+        entity = entity or _against(mention.entity, names[-1], graph)
         if entity is not None:
             words = [role, *tree.children[role], *range(first, last)]
             own = [w for w in words if tree.tokens[w].dep != "punct" and not _preposition(tree, w, role)]
@@ -63,13 +66,15 @@ def _role(tree: Tree, index: int, end: int) -> int | None:
     role = token.head
     noun = tree.tokens[role]
     owned = token.dep == "nmod:poss"
-    of = token.dep == "nmod" and any(tree.tokens[kid].text.lower() == "of" for kid in tree.children[index])
+    ties = {tree.tokens[kid].text.lower() for kid in tree.children[index]} if token.dep == "nmod" else set()
+    remedy = noun.lemma in _REMEDIES and bool(ties & {"against", "for"})
+    of = "of" in ties or remedy
     if not (owned or of) or noun.upos != "NOUN" or noun.lemma in _MANY:
         return None
     if "Number=Plur" in noun.morph or noun.dep not in _PLACES:
         return None
     kids = [kid for kid in tree.children[role] if kid != index]
-    definite = owned or any(tree.tokens[kid].text.lower() == "the" for kid in kids)
+    definite = owned or remedy or any(tree.tokens[kid].text.lower() == "the" for kid in kids)
     if not definite or any(tree.tokens[kid].dep not in _WITHIN and tree.tokens[kid].text != "own" for kid in kids):
         return None
     verb = tree.tokens[noun.head]
@@ -113,6 +118,15 @@ def _own(entity: Entity, noun: str, graph: KnowledgeGraph) -> Entity | None:
             continue
         if noun in _SPOUSES or same_sort(noun) & Kinds(graph).called(one):
             found[one.id] = one
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _against(entity: Entity, noun: str, graph: KnowledgeGraph) -> Entity | None:
+    """The only one of that sort that the graph has against a disease: "the vaccine against measles"."""
+    if noun not in _REMEDIES:
+        return None
+    told = (t for t in about(graph, entity.id) if t.object == entity and _HELPS.search(t.property.label))
+    found = {t.subject.id: t.subject for t in told if same_sort(noun) & Kinds(graph).called(t.subject)}
     return next(iter(found.values())) if len(found) == 1 else None
 
 

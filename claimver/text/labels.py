@@ -12,6 +12,11 @@ __all__ = ["labels"]
 
 _BEGIN = r"(?:^|(?<=[\s]))"
 _NUMBER = re.compile(_BEGIN + r"\(?(\d{1,2})(?:/\d{0,2}\)?|\))(?=\s)", re.MULTILINE)
+_ITEM = re.compile(
+    r"(?:^|(?<=[.!?…\"”’)]\s))[ \t]*(?:Question|Answer|Fact|Myth|Part|Point|Day|Step|Item|No|Number|Q|A|"
+    r"Slide|Stop|Week) ?"
+    r"\d{1,2}[:.)](?=\s)", re.MULTILINE
+)  # fmt: skip
 _NAME = r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,2}"
 _SPEAKER = re.compile(rf"(?:^|(?<=[.!?…\"”’)]\s))[ \t]*({_NAME}):(?=\s)", re.MULTILINE)
 _DATELINE = re.compile(
@@ -23,10 +28,11 @@ _DATELINE = re.compile(
 def labels(text: str) -> list[Span]:
     """The stretches that only label what follows them, in text order, none overlapping.
 
-    "1/ … 2/ …" and "(1) … (2) …" where they count up; "HOST: … GUEST: …" in capitals, or names that recur; and the
-    town in capitals that a report opens with: "COLOGNE – Lufthansa is …".
+    "Question 1: …"; "1/ … 2/ …" and "(1) … (2) …" where they count up; "HOST: … GUEST: …" in capitals, or names that
+    recur; and the town in capitals that a report opens with: "COLOGNE – Lufthansa is …".
     """
-    found = [*_dateline(text), *_numbers(text), *_speakers(text)]
+    items = (Span(match.start(), match.end()) for match in _ITEM.finditer(text))
+    found = [*_dateline(text), *_numbers(text), *_speakers(text), *items]
     kept: list[Span] = []
     for span in sorted(found):
         if not kept or span.start >= kept[-1].end:

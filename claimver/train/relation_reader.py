@@ -142,7 +142,7 @@ def _texts(cases: Sequence[Stated], rng: random.Random) -> list[tuple[str, str]]
 def _encoded(tokenizer: Any, texts: Sequence[tuple[str, str]], **options: Any) -> Any:
     """The token ids of claims as the reader reads them."""
     claims, names = [text for text, _ in texts], [who for _, who in texts]
-    return tokenizer(claims, names, truncation="only_first", max_length=MAX_TOKENS, **options)
+    return tokenizer(claims, names, truncation=True, max_length=MAX_TOKENS, **options)
 
 
 def _save(model: Any, map: Any, out: Path) -> None:

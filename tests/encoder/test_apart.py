@@ -48,7 +48,7 @@ def segmenter() -> RuleSegmenter:
         ),
         (
             "Reed moved to Rome in 1999. He was 61 years old.",
-            ["Reed moved to Rome in 1999.", "He was 61 years old."],
+            ["Reed moved to Rome in 1999.", "He was 61 years old in 1999."],
         ),
         (
             "Reed died on 2 May 1999. He was a singer.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimver.encoder.rules.distances import distant
+from claimver.encoder.rules.distances import distant, on_the_day
 from claimver.types import Triplet
 from tests.encoder.readings import day, ground, read, stated
 
@@ -47,6 +47,21 @@ def kinds(text: str, facts: list[Triplet] = FACTS) -> list[str]:
 )
 def test_the_events_dates_are_held_against_the_distance(text: str, found: list[str]) -> None:
     assert kinds(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("On 14 July 2023 Tol took off.", ["support"]),
+        ("Tol landed on 23 August 2023.", ["support"]),
+        ("Tol took off on 23 August 2023.", []),  # of the landing: another rule tells
+        ("Ada joined Kite in 1990.", ["support"]),
+        ("Ada was at Kite in 1990.", []),
+        ("Ada did not join Kite in 1990.", []),
+    ],
+)
+def test_the_date_of_an_event_is_borne_out_by_that_of_its_kind(text: str, found: list[str]) -> None:
+    assert [finding.kind for finding in on_the_day(read(text, FACTS), ground(FACTS))] == found
 
 
 def test_the_finding_cites_both_events_and_carries_the_other() -> None:

@@ -50,6 +50,11 @@ def test_scores_do_not_depend_on_what_else_is_asked(reader: RelationReader) -> N
     np.testing.assert_allclose(reader.scores(asked, FAMILY), apart, atol=1e-4)
 
 
+def test_a_name_longer_than_the_model_reads_is_cut(reader: RelationReader) -> None:
+    scores = reader.scores([Asked("It is so.", "word " * 300, "name " * 300)], FAMILY)
+    assert np.isfinite(scores).all()
+
+
 def test_nothing_asked_and_no_properties_give_empty_tables(reader: RelationReader) -> None:
     assert reader.scores([], FAMILY).shape == (0, 4)
     assert reader.scores([Asked("It is.", "It")], []).shape == (1, 0)

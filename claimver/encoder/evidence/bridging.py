@@ -18,6 +18,10 @@ from claimver.types import Entity, Triplet
 __all__ = ["bridged"]
 
 _DEFINITE = re.compile(r"\b[Tt]he (?P<words>(?:[a-z-]+ ){0,2}[a-z]{3,})\b")
+_OPENING = re.compile(
+    r"(?P<words>[A-Z][a-z]+(?: [a-z]+)?) (?=(?:has|have|had|is|are|was|were|will|[a-z]+ed|rose|fell|grew|came|stood|"
+    r"shrank|went|began|ran|sank|cost|hit|made)\b)"
+)
 _OWN = re.compile(r"(?: (?:of|that|which|who|whose|to|for|each other|one another)\b|,| [A-Z])")  # "border each other"
 _COUNTED = re.compile(r"\b(?:\d[\d,]*|[a-z]+(?:-[a-z]+)?) (?P<noun>[a-z]{3,}s)\b(?! of\b)")
 _COUNTS = re.compile(r"\b(?:number of|count|total)\b")
@@ -35,7 +39,7 @@ def bridged(reading: Reading, topics: Sequence[Entity], ground: Ground) -> str:
         if topic.id in named:
             return ""
         stated = [t for t in ground.by_entity.get(topic.id, ()) if t.subject.id == topic.id]
-        for noun, end in _nouns(reading, text):
+        for noun, end in (*_nouns(reading, text), *_bare(reading, text)):
             if any(_is_said(noun, triplet, text) for triplet in stated):
                 return f"{text[:end]} of {topic.label}{text[end:]}"
         if not named and (end := _counted(text, stated)):
@@ -55,6 +59,13 @@ def _nouns(reading: Reading, text: str) -> Iterator[tuple[str, int]]:
             continue
         if not any(name.entity is not None and name.text.endswith(words[-1]) for name in reading.named):
             yield said, end
+
+
+def _bare(reading: Reading, text: str) -> Iterator[tuple[str, int]]:
+    """The noun without an article that opens the claim: "Attendance rose from 21,300 to 24,750"."""
+    match = _OPENING.match(text)
+    if match and stems(match["words"].split()[-1]) & reading.nouns and match["words"].split()[-1] not in PEOPLE:
+        yield match["words"].lower(), match.end("words")
 
 
 def _is_said(noun: str, triplet: Triplet, text: str) -> bool:

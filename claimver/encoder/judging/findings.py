@@ -48,7 +48,7 @@ from claimver.encoder.rules.counts import counted
 from claimver.encoder.rules.derived import derived
 from claimver.encoder.rules.described import described
 from claimver.encoder.rules.dimensions import is_of_another_kind, only_places
-from claimver.encoder.rules.distances import distant
+from claimver.encoder.rules.distances import distant, on_the_day
 from claimver.encoder.rules.done_when import done_when
 from claimver.encoder.rules.figures import figured
 from claimver.encoder.rules.finding import Finding
@@ -171,7 +171,7 @@ def _acting(reading: Reading, ground: Ground) -> Iterator[Finding]:
 _FINDERS = (
     _acting, succeeded, counted, figured, derived, in_office, joined, ranked, reversed_roles, same, cast, lacking,
     spared, ruling, awarded, lasting, flowing, situated, done_in, done_when, caused, aired, lived, dead, alive,
-    occurred, described, undertaken, contested, answered,
+    occurred, on_the_day, described, undertaken, contested, answered,
 )  # fmt: skip
 
 

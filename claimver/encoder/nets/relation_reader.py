@@ -194,7 +194,7 @@ class RelationReader:
         import torch
 
         encoded = self._tokenizer(
-            [text for text, _ in texts], [who for _, who in texts], truncation="only_first", max_length=MAX_TOKENS
+            [text for text, _ in texts], [who for _, who in texts], truncation=True, max_length=MAX_TOKENS
         )
         lengths = [len(ids) for ids in encoded["input_ids"]]
         result = np.zeros((len(texts), base.DIM), dtype=np.float32)

@@ -61,7 +61,7 @@ _ITSELF = re.compile(
 
 def caused(reading: Reading, ground: Ground) -> Iterator[Finding]:
     """What a stated cause says of the one that the claim gives, where it says that something was brought to an end."""
-    match = _ITSELF.search(reading.positive) or _DONE.search(reading.positive) or _DOING.search(reading.positive)
+    match = _DONE.search(reading.positive) or _ITSELF.search(reading.positive) or _DOING.search(reading.positive)
     if match is None or len(reading.topics) > 2:
         return
     said = match["cause"]

@@ -1,19 +1,20 @@
-"""How long one event came before or after another, where the claim dates neither: "died five days after Diana"."""
+"""When events took place, and how far apart, where no wording does: "took off in 1963", "died five days after Bo"."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from claimver.encoder.evidence.compare import parts
+from claimver.encoder.evidence.compare import Match, compare_date, parts
 from claimver.encoder.evidence.ground import Ground
 from claimver.encoder.read.reading import Reading
 from claimver.encoder.rules.finding import Finding
-from claimver.encoder.rules.happenings import Event, happened
+from claimver.encoder.rules.happenings import Event, happened, happened_near
+from claimver.encoder.rules.times import qualifier
 from claimver.encoder.words.stretches import STRETCH, agrees, stretch_of
 from claimver.types import Entity, Value
 
-__all__ = ["distant"]
+__all__ = ["distant", "on_the_day"]
 
 STRENGTH, COMPARED = 0.85, 0.99
 _WAY = rf"(?P<stretch>{STRETCH}) (?P<way>before|after|ahead of|prior to)"
@@ -52,6 +53,22 @@ def distant(reading: Reading, ground: Ground) -> Iterator[Finding]:
     carries = tuple(dict.fromkeys((*said.split(), rest, *(n.text for n in reading.named if n.text in rest))))
     kind, strength = ("support", STRENGTH) if fits else ("conflict", COMPARED)
     yield Finding(kind, (event[0], other[0]), strength, said, amount, firm=not fits, carries=carries)
+
+
+def on_the_day(reading: Reading, ground: Ground) -> Iterator[Finding]:
+    """The dated events that the claim tells of what it names, where it gives just their date: "took off on 16 June"."""
+    owners = {owner for owner, _ in reading.owners}  # "Ada's husband died in 1950" is of no death of hers
+    things = [thing for thing in _things(reading, reading.positive) if thing.id not in owners]
+    for date in reading.dates if not reading.negated else ():
+        if date.relation != "on" or date.attributive or date.stretch or date.ranged:
+            continue
+        said = date.span.of(reading.positive)
+        for triplet, _ in happened_near(reading.positive, date.span.start, things, ground):
+            values = [triplet.object, *(qualifier(triplet, name) for name in ("start", "end", "point"))]
+            dated = (v for v in values if isinstance(v, Value) and v.kind == "date")
+            if any(compare_date(date, value) is Match.EQUAL for value in dated):
+                yield Finding("support", (triplet,), STRENGTH, said, date)
+                break
 
 
 def _things(reading: Reading, text: str) -> list[Entity]:

@@ -13,7 +13,7 @@ from claimver.encoder.words.stretches import Day
 from claimver.encoder.words.wordings import plain
 from claimver.types import Entity, Triplet, Value
 
-__all__ = ["Event", "happened"]
+__all__ = ["Event", "happened", "happened_near"]
 
 Event = tuple[Triplet, Day]
 
@@ -47,7 +47,7 @@ _TIMED = _kinds(
         (r"land(?:s|ed|ing)|touch(?:ed|es)? ?down|splash(?:ed|es)? ?down", r"landing|landed", ""),
         (r"maiden flight|first flight|first flew|flew for the first time|took to the air", 
          r"first flight|maiden flight", ""),
-        (r"launch(?:ed|es|ing)?|lift(?:ed|s)?[ -]?off|blast(?:ed|s)?[ -]?off|t[oa]k(?:es|e|en)? off|set off",
+        (r"launch(?:ed|es|ing)?|lift(?:ed|s)?[ -]?off|blast(?:ed|s)?[ -]?off|t(?:ook|akes?|aken) off|set off",
          r"launch(?:ed)?|launch date|departed", ""),
         (r"found(?:ed|ing|ation)|establish(?:ed|ment)|set up|inception|creat(?:ed|ion)|form(?:ed|ation)|started|"
          r"came into being|came together", r"inception|found(?:ed|ing|ation)|established|formed|formation|started", ""),
@@ -82,12 +82,30 @@ def happened(text: str, things: list[Entity], ground: Ground) -> Iterator[Event]
     A thing's own date, or a qualifier of a statement that joins two of the things.
     """
     for kind in (kind for kind in _TIMED if kind.said.search(text)):
-        for thing in things:
-            for triplet in ground.by_entity.get(thing.id, ()):
-                named = kind.relation.fullmatch(plain(triplet.property.label)) or _ends(kind, triplet)
-                day = _day(kind, triplet, thing, things) if named else None
-                if day is not None:
-                    yield triplet, day
+        yield from _of_kind(kind, things, ground)
+
+
+def happened_near(text: str, place: int, things: list[Entity], ground: Ground) -> Iterator[Event]:
+    """The dated statements of the kind of event whose words stand nearest to a place in the text."""
+    nearest = min(
+        (
+            (min(abs(m.start() - place), abs(m.end() - place)), n)
+            for n, k in enumerate(_TIMED)
+            for m in k.said.finditer(text)
+        ),
+        default=None,
+    )
+    if nearest is not None:
+        yield from _of_kind(_TIMED[nearest[1]], things, ground)
+
+
+def _of_kind(kind: _Kind, things: list[Entity], ground: Ground) -> Iterator[Event]:
+    for thing in things:
+        for triplet in ground.by_entity.get(thing.id, ()):
+            named = kind.relation.fullmatch(plain(triplet.property.label)) or _ends(kind, triplet)
+            day = _day(kind, triplet, thing, things) if named else None
+            if day is not None:
+                yield triplet, day
 
 
 def _ends(kind: _Kind, triplet: Triplet) -> bool:

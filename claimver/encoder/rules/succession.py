@@ -199,12 +199,16 @@ def _either(one: bool | None, other: bool | None) -> bool | None:
 
 
 def days_between(end: Value | None, start: Value | None) -> int | None:
-    """The days from the end of one term to the start of the next, at the coarser precision; None where unknown."""
+    """The days from the end of one term to the start of the next; None where unknown, the fewest where only years are.
+
+    Who left in 2004 may have been followed by who came in 2005 on the next day.
+    """
     first, then = parts(end) if end else None, parts(start) if start else None
     if first is None or then is None or min(first[0], then[0]) < 1:
         return None
     if not (first[1] and then[1]):
-        return 365 * (then[0] - first[0])
+        years = then[0] - first[0]
+        return 365 * max(0, years - 1) if years > 0 else 365 * years
     return (_day(then) - _day(first)).days
 
 
