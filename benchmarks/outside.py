@@ -1,6 +1,6 @@
-"""Texts by outsiders, over the sample graph and 37 graphs of theirs: `python benchmarks/outside.py [GRAPH ...]`.
+"""Texts by outsiders, over the sample graph and 45 graphs of theirs: `python benchmarks/outside.py [GRAPH ...]`.
 
-Thirty-two people who had not seen the code wrote and judged them (tests/data/outside). All were used for tuning after
+Thirty-seven people who had not seen the code wrote and judged them (tests/data/outside). All were used for tuning after
 they had been measured once, so they say what is known to be wrong rather than what to expect. A text is right when the
 labels of its claims are those given, in order. `--wrong` prints the wrong ones with verdict and rationale.
 """
