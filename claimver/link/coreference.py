@@ -158,10 +158,10 @@ class Resolver:
             possible = [r for r in possible if r.mention or state.scene.tree.tokens[r.head].lemma != "member"]
         if parted(state.scene.tree, index):
             possible = [r for r in possible if "Number=Plur" in state.scene.tree.tokens[r.head].morph]
-        names = [r for r in near if r.mention and state.scene.tree.tokens[r.head].text[:1].isupper()]
-        barred = {r.key for r in names if bound(state.scene.tree, r, index)}  # "It is taller than X"
         possible = [r for r in possible if not bound(state.scene.tree, r, index)]
         if group not in (MALE, FEMALE) and state.scene.document.tokens[index].text.lower() not in OWNING:
+            names = (r for r in near if r.mention and state.scene.tree.tokens[r.head].text[:1].isupper())
+            barred = {r.key for r in names if bound(state.scene.tree, r, index)}  # "It is taller than X"
             possible = [r for r in possible if r.key not in barred]
         return [(referent, _features(state, referent, index, group, possible)) for referent in possible]
 

@@ -102,9 +102,8 @@ class PartialNames:
                 last.append((hash(words[-1]), place))
             elif 2 <= len(words) <= 4 and words[-1].islower() and words[-2][0].isupper():
                 headed.append((hash(" ".join(words[:-1])), place))
-            for end in range(1, len(words)):  # what is left says what the thing is: "Equine Clinic"
-                rest = words[end:]
-                if words[0][0].isupper() and len(rest) < 4 and head_type(rest[-1]) not in ("", PERSON):
+            if len(words) > 1 and words[0][0].isupper() and head_type(words[-1]) not in ("", PERSON):
+                for end in range(max(1, len(words) - 3), len(words)):  # "Equine Clinic" is left, which says what it is
                     first.append((hash(" ".join(words[:end])), place))
         self._ids = list(number)
         self._first = _Index(first)

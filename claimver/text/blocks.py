@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -39,10 +40,11 @@ class Readable:
 
 def blocks(text: str) -> Iterator[Span]:
     """The stretches of text that no sentence crosses, list markers and other labels left out."""
-    gaps = labels(text)
+    gaps = deque(labels(text))
     for block in _paragraphs(text):
         start = block.start
-        for gap in (gap for gap in gaps if block.start <= gap.start < block.end):
+        while gaps and gaps[0].start < block.end:
+            gap = gaps.popleft()
             if start < gap.start:
                 yield Span(start, gap.start)
             start = max(start, gap.end)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
 
 from claimver.types import Span
 
 __all__ = ["labels"]
 
-_BEGIN = r"(?:^|(?<=[\s]))"
-_NUMBER = re.compile(_BEGIN + r"\(?(\d{1,2})(?:/\d{0,2}\)?|\))(?=\s)", re.MULTILINE)
+_NUMBER = re.compile(r"(?<!\S)\(?(\d{1,2})(?:/(\d{0,2})\)?|\))(?=\s)")
 _ITEM = re.compile(
     r"(?:^|(?<=[.!?…\"”’)]\s))[ \t]*(?:Question|Answer|Fact|Myth|Part|Point|Day|Step|Item|No|Number|Q|A|"
     r"Slide|Stop|Week) ?"
@@ -47,10 +46,10 @@ def _dateline(text: str) -> Iterator[Span]:
 
 
 def _numbers(text: str) -> Iterator[Span]:
-    """Numbers that count up by one from one, at least to two."""
+    """Numbers that count up by one from one, at least to two, of one total where they name it: no "1/2 cup"."""
     run: list[re.Match[str]] = []
     for match in _NUMBER.finditer(text):
-        if int(match[1]) == len(run) + 1:
+        if int(match[1]) == len(run) + 1 and all(other[2] == match[2] for other in run[-1:]):
             run.append(match)
     if len(run) > 1:
         yield from (Span(match.start(), match.end()) for match in run)
@@ -59,10 +58,9 @@ def _numbers(text: str) -> Iterator[Span]:
 def _speakers(text: str) -> Iterator[Span]:
     """Names before a colon: two or more of them in capitals, or one that comes again."""
     every = list(_SPEAKER.finditer(text))
-    names = [match[1] for match in every]
-    loud = [name for name in names if name.isupper()]
-    changed = any(one != other for one, other in pairwise(names))
+    times = Counter(match[1] for match in every)
+    loud = sum(name.isupper() for name in times.elements())
     for match in every:
-        shouted = match[1].isupper() and len(loud) > 1
-        if shouted or (changed and names.count(match[1]) > 1):
+        shouted = match[1].isupper() and loud > 1
+        if shouted or (len(times) > 1 and times[match[1]] > 1):
             yield Span(match.start(1), match.end())

@@ -66,20 +66,16 @@ _HAPPENING = re.compile(
     r"proclaimed|ratified|completed|achieved|celebrated)|were (?:held|fought|staged|played|awarded|won)|happened|"
     r"occurred|broke out|went to|came|was|were) "
 )
+_WITHIN = re.compile(r"country|continent|located in(?: the administrative territorial entity)?")
+_OF_SOMETHING = re.compile(  # "This camera was carried on Apollo 17" is about a camera
+    r"(?:This|That|These|Those) (?:[a-z-]+ ){1,3}?(?:was|were|is|are|has|have|had|will|would|can|could)\b"
+)
 
 
 def fit(reading: Reading, triplet: Triplet, cosine: float) -> float:
     """How well claim and relation agree in wording: their cosine, more where they share a content word."""
     worded = reading.stems & vocabulary(triplet) or paraphrased(reading, triplet)
     return max(cosine, SHARED_WORD) if worded else cosine
-
-
-_WITHIN = re.compile(r"country|continent|located in(?: the administrative territorial entity)?")
-
-
-_OF_SOMETHING = re.compile(  # "This camera was carried on Apollo 17" is about a camera
-    r"(?:This|That|These|Those) (?:[a-z-]+ ){1,3}?(?:was|were|is|are|has|have|had|will|would|can|could)\b"
-)
 
 
 def is_about(reading: Reading, hypothesis: Hypothesis) -> bool:

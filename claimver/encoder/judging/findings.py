@@ -206,7 +206,8 @@ def _denies_any(reading: Reading, triplet: Triplet, ground: Ground) -> bool:
     about = triplet.subject.id in reading.topics and all(n.entity or n.text.islower() for n in reading.named)
     if not about or reading.values or not reading.stems:
         return False
-    told, light = vocabulary(triplet), LIGHT - vocabulary(triplet)
+    told = vocabulary(triplet)
+    light = LIGHT - told
     said = asked(triplet.property.label, reading.positive)
     if said and isinstance(triplet.object, Entity):  # "never belonged to any band" of a member of a group
         told |= stems(said) | ground.sorts(triplet.object)

@@ -85,9 +85,9 @@ _MORE_THINGS = re.compile(
 _SO_MANY = re.compile(  # "two million copies more than Y", "40 seats fewer"
     r"\b(?P<noun>[a-z]+s|people) (?P<word>more|fewer|less)(?: than\b|(?=[.;,]|$))"
 )
-_AS_MANY_MORE = re.compile(
+_AS_MANY_MORE = re.compile(  # "17 titles, eight more than Y"
     rf", (?:{NUMERAL}|\d[\d,]*) (?P<word>more|fewer|less) than\b"
-)  # "17 titles, eight more than Y"
+)
 _THAT_OF = re.compile(rf"\b(?P<noun>[a-z]+) of [^;]{{1,40}}?, {TIMES} that of\b")  # "a depth of 6 m, twice that of Y"
 _FEWER = re.compile(r"\b(?:had|has|have|with) (?P<word>more|fewer) (?P<noun>[a-z]+)(?=[.;]|$)")
 _ALONE = re.compile(  # "the Volga is shorter", than what the sentence before tells of

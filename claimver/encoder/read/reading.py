@@ -276,8 +276,8 @@ def _is_money(name: str, text: str) -> bool:
 def _in_value(name: str, values: Sequence[Date | Amount], text: str) -> bool:
     """Whether an unlinked name is a mere part of a value, such as the C of "3,400 °C"."""
     places = [match.start() for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
-    own = [any(v.span.start <= at and at + len(name) <= v.span.end for v in values) for at in places]
-    return bool(places) and all(own)
+    held = [any(v.span.start <= at and at + len(name) <= v.span.end for v in values) for at in places]
+    return bool(places) and all(held)
 
 
 def _in_name(span: Span, text: str, named: tuple[Named, ...]) -> bool:

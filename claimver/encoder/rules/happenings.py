@@ -20,11 +20,15 @@ Event = tuple[Triplet, Day]
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """The words that tell such an event, the relations that date it, and the qualifier that does, "" for the value."""
+    """The words that tell such an event, the relations that date it, and the qualifier that does, "" for the value.
+
+    A longer name of a relation may end as one of them does.
+    """
 
     said: re.Pattern[str]
     relation: re.Pattern[str]
-    when: str = ""
+    ending: re.Pattern[str]
+    when: str
 
 
 _JOINED = r"member(?: of.*)?|has part|employer|team|club|party"
@@ -36,7 +40,10 @@ _OWNED = r"owned by|owner|parent (?:organization|organisation|company)|subsidiar
 
 
 def _kinds(rows: list[tuple[str, str, str]]) -> list[_Kind]:
-    return [_Kind(re.compile(rf"\b(?:{s})\b", re.I), re.compile(rf"\b(?:{r})\b", re.I), when) for s, r, when in rows]
+    def words(alike: str, end: str) -> re.Pattern[str]:
+        return re.compile(rf"\b(?:{alike}){end}", re.I)
+
+    return [_Kind(words(said, r"\b"), words(named, r"\b"), words(named, "$"), when) for said, named, when in rows]
 
 
 _TIMED = _kinds(
@@ -111,8 +118,8 @@ def _of_kind(kind: _Kind, things: list[Entity], ground: Ground) -> Iterator[Even
 def _ends(kind: _Kind, triplet: Triplet) -> bool:
     """Whether a longer name of the relation ends so: "UTC date of spacecraft launch"."""
     label = plain(triplet.property.label)
-    match = None if kind.when else re.search(rf"(?:{kind.relation.pattern})$", label, re.I)
-    return match is not None and label.startswith(("date", "time", "year", "utc", "day"))
+    dated = not kind.when and label.startswith(("date", "time", "year", "utc", "day"))
+    return dated and kind.ending.search(label) is not None
 
 
 def _day(kind: _Kind, triplet: Triplet, thing: Entity, things: list[Entity]) -> Day | None:

@@ -329,9 +329,8 @@ def _may_be(reading: Reading, triplet: Triplet, date: Date, which: str) -> bool:
     own, other = qualifier(triplet, which), qualifier(triplet, "end" if which == _START else "start")
     if own is not None:
         elected = BROAD.search(plain(triplet.property.label)) and not _CROWNED.search(reading.positive)
-        again = (
-            date.relation != "since" and qualifier(triplet, "end") is None
-        )  # who is so since then is so without a break
+        open_ended = which == _START and other is None
+        again = open_ended and date.relation != "since"  # who is so since then is so without a break
         return bool(elected) and again and date.year < _year(own)
     return other is None or (date.year <= _year(other) if which == _START else date.year >= _year(other))
 

@@ -16,10 +16,8 @@ def mend_lists(draft: Draft) -> None:
         _read_bare(draft, verb)
         _read_participle(draft, verb)
     for verb in range(2, len(draft.tree)):
-        tree = draft.tree
-        said = tree.tokens[verb].upos in ("VERB", "AUX", "ADJ", "NOUN") or tree.kids(
-            verb, {"cop"}
-        )  # "is 41 metres deep"
+        tree = draft.tree  # what is said may be a number: "is 41 metres deep"
+        said = tree.tokens[verb].upos in ("VERB", "AUX", "ADJ", "NOUN") or tree.kids(verb, {"cop"})
         if said and tree.predicate(verb) and tree.finite(verb):
             _after_relative(draft, verb)
             _described_subject(draft, verb)
