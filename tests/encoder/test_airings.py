@@ -13,6 +13,8 @@ SHOW = [
     stated("Kite Quiz", "end time", day("2006-06-24")),
     stated("Kite Quiz", "original broadcaster", "Channel Moon"),
     stated("Kite FM", "inception", day("1983-06-18")),
+    stated("Moon Cup", "first edition", day("1960")),
+    stated("Moon Cup", "final edition", day("1989")),
 ]
 LIFE = [stated("Josiah Corr", "date of birth", day("1836-01-11")), stated("Josiah Corr", "date of death", day("1907"))]
 
@@ -26,6 +28,9 @@ LIFE = [stated("Josiah Corr", "date of birth", day("1836-01-11")), stated("Josia
         ("Kite Quiz was taken off the air in 2008.", ["conflict"]),
         ("Kite FM has been on the air since June 1983.", ["support"]),
         ("Kite FM went on air on 19 June 1983.", ["conflict"]),
+        ("Moon Cup was first held in 1960.", ["support"]),
+        ("Moon Cup was held for the first time in 1961.", ["conflict"]),
+        ("Moon Cup was last held in 1990.", ["conflict"]),
         ("Kite FM won a prize in 1992.", []),
         ("Kite FM was first heard by Ada, who died in 1992.", []),  # what stands between is of something else
     ],

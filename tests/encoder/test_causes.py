@@ -24,6 +24,7 @@ def kinds(text: str, facts: list[Triplet]) -> list[str]:
         ("Kite Hut was destroyed by a great blaze.", ["support"]),
         ("An avalanche destroyed Kite Hut.", ["conflict"]),
         ("Kite Hut was swept away by a flood.", ["conflict"]),
+        ("Kite Hut was swept away by a fire.", ["support"]),  # the cause that is named, not the one that it sounds like
         ("Kite Hut was repaired after a flood.", []),
         ("Kite Hut has a fire in every room.", []),
     ],

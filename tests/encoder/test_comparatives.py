@@ -69,6 +69,8 @@ TRUE = [
     "Norland has a larger area than Sudland.",
     "Kelvar's height is greater than Dorn's.",
     "Ulm has a far larger population than Bonn.",
+    "Ombra has a depth of 120 metres, twice that of Silt.",
+    "Saga II sold 5100000 copies, 1900000 more than Saga.",
 ]
 FALSE = [
     "Silt is twice as deep as Ombra.",
@@ -97,6 +99,8 @@ FALSE = [
     "The area of Sudland is greater than that of Norland.",
     "Sudland has a larger area than Norland.",
     "Bonn's population is bigger than Ulm's.",
+    "Ombra has a depth of 120 metres, three times that of Silt.",
+    "Saga sold 3200000 copies, 1900000 more than Saga II.",
 ]
 OPEN = [
     "Ombra is twice as deep as it was.",

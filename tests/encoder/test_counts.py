@@ -114,3 +114,29 @@ def test_countries_are_counted_though_no_statement_says_that_they_are(text: str,
     around = [Entity("o", "Ostmark", "country in the east"), Entity("s", "Suderland", "", (), "Q6256")]
     facts = [Triplet("back", around[0], border, home), *(Triplet(land.id, home, border, land) for land in around)]
     assert kinds(text, facts) == found
+
+
+FAMILY = [
+    stated("Ada", "spouse", "Bo"),
+    stated("Ada", "spouse", "Cy"),
+    stated("Bo", "spouse", "Ada"),
+    stated("Ada", "child", "Eve"),
+    stated("Ada", "child", "Max"),
+    stated("Ida", "child", "Ann"),
+    *(stated("Kite Club", "head coach", "Bo", since=since) for since in ("1990", "1999")),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ada later married again.", ["support"]),
+        ("Bo soon remarried.", []),  # of whose spouses one is known
+        ("Eve is the only child of Ada.", ["conflict"]),
+        ("Ann is the only child of Ida.", []),  # others may be unknown
+        ("Bo led Kite Club in two spells.", ["support"]),
+        ("Bo led Kite Club in three spells.", []),
+    ],
+)
+def test_marriages_children_and_spells_are_counted(text: str, found: list[str]) -> None:
+    assert kinds(text, FAMILY) == found

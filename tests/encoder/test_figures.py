@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.rules.figures import figured
+from claimver.encoder.rules.figures import _swapped, figured
 from claimver.types import Property, Qualifier, Triplet, Value
 from tests.encoder.readings import day, ground, quantity, read, stated
 
@@ -67,3 +67,17 @@ def test_the_statement_that_joins_both_names_needs_no_year(number: str, found: l
 def test_two_figures_of_a_year_decide_nothing() -> None:
     facts = [*FACTS, qualified(stated("Ulm", "population", quantity(9)), "P585", day("2021"))]
     assert not list(figured(read("Ulm had 23,500 people in 2021.", facts), ground(facts)))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ulm shrank from 23,500 people in 2011 to 20,100 in 2021.", "conflict"),
+        ("Ulm grew from 20,100 people in 2011 to 23,500 in 2021.", ""),
+        ("Ulm grew from 9,000 people in 2011 to 23,500 in 2021.", ""),  # one figure is of neither year
+    ],
+)
+def test_figures_given_to_each_others_years_are_wrong(text: str, found: str) -> None:
+    findings = list(_swapped(read(text, FACTS), ground(FACTS)))
+    assert [finding.kind for finding in findings] == [found] * bool(found)
+    assert all({t.object_text for t in finding.triplets} == {"23500", "20100"} for finding in findings)

@@ -55,6 +55,11 @@ TURNS = [
     ("Its seat is Ulm, not Bad Wurzel.", "Its seat is Ulm."),
     ("It lies in Ulm, and not in Bonn.", "It lies in Ulm."),
     ("He does not live there any more.", "He does not live there."),
+    ("Ada was twelve years Bob's junior.", "Ada was twelve years younger than Bob."),
+    ("Ada was Bob's senior by twelve years.", "Ada was twelve years older than Bob."),
+    ("Ada falls just short of Mount Venn.", "Ada is lower than Mount Venn."),
+    ("The line stops short of Ulm.", "The line does not reach into Ulm."),
+    ("The three of Ada, Bob and Eve met.", "Ada, Bob and Eve met."),
     ("He was born on 2 March [O.S. 18 February] 1701.[12]", "He was born on 2 March 1701."),
 ]
 AS_THEY_ARE = [
@@ -71,6 +76,7 @@ AS_THEY_ARE = [
     "He was, notably, in Ulm.",
     "It rose from 3 to 9 in May 1999.",
     "Larger than life, Ada came.",
+    "Ada was twelve years Bob's junior partner.",
 ]
 
 

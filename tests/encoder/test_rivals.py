@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.encoder.evidence.rivals import is_rival, is_scattered
+from claimver.encoder.evidence.rivals import is_holder, is_rival, is_scattered
 from claimver.encoder.read.lexicon import Named
 from claimver.types import Entity, Triplet
-from tests.encoder.readings import quantity, read, read_naming, stated
+from tests.encoder.readings import ground, quantity, read, read_naming, stated
 
 HEAD = stated("Station", "director", "Bo")
 NAMELESS = replace(HEAD, object=Entity("Q99", "Q99"))
@@ -89,3 +89,25 @@ def test_unlike_numbers_without_a_date_are_of_several_times() -> None:
     assert not is_scattered(plain, [one, dated])
     assert is_scattered(then, [one])
     assert not is_scattered(then, [dated])
+
+
+def test_a_club_is_not_the_coach_of_another() -> None:
+    fact, text = stated("Kite Club", "head coach", "Ada"), "Kite Club was coached by Moon Club."
+    reading = read(text, [fact], ["Moon Club"])
+    assert not is_rival(reading, Named("Moon Club", Entity("Moon Club", "Moon Club"), "ORG"), [fact], lasting=False)
+    assert is_rival(reading, Named("Moon Club", Entity("Moon Club", "Moon Club"), "PERSON"), [fact], lasting=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "holds"),
+    [
+        ("Moon Club", True),  # has a coach of its own
+        ("Bob", False),  # is coach of it
+        ("Kite Club", False),  # whose coach it is all about
+        ("Ulm", False),
+    ],
+)
+def test_what_has_a_head_is_none(name: str, holds: bool) -> None:
+    ours = stated("Kite Club", "head coach", "Ada")
+    facts = [ours, stated("Moon Club", "head coach", "Bob"), stated("Moon Club", "located in", "Ulm")]
+    assert is_holder(Named(name, Entity(name, name), ""), ours, ground(facts)) is holds

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from claimver.encoder.read.lexicon import Named
-from claimver.encoder.rules.succession import succeeded
+from claimver.encoder.rules.succession import days_between, succeeded
 from claimver.types import Entity, Property, Qualifier, Triplet
-from tests.encoder.readings import ground, read, stated
+from tests.encoder.readings import day, ground, read, stated
 
 KITE = [
     stated("Kite Club", "head coach", "Ada", since="2000-07-01", until="2008-06-30"),
@@ -107,3 +107,18 @@ def test_members_without_a_lead_do_not_follow_each_other() -> None:
         stated("Kite Club", "has part", "Bob", since="2008"),
     ]
     assert kinds("Ada was succeeded by Bob.", facts) == []
+
+
+@pytest.mark.parametrize(
+    ("end", "start", "days"),
+    [
+        ("2004-06-30", "2004-07-01", 1),
+        ("2004", "2004", 0),
+        ("2004", "2005", 0),  # perhaps on the next day
+        ("2004", "2007", 730),
+        ("2004", "2003-05-01", -365),
+    ],
+)
+def test_between_bare_years_lie_at_least_the_whole_ones(end: str, start: str, days: int) -> None:
+    assert days_between(day(end), day(start)) == days
+    assert days_between(None, day(start)) is days_between(day(end), None) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date as day
@@ -213,4 +214,4 @@ def days_between(end: Value | None, start: Value | None) -> int | None:
 
 
 def _day(said: tuple[int, int, int]) -> day:
-    return day(said[0], said[1], min(said[2] or 15, 28))
+    return day(said[0], said[1], min(said[2] or 15, monthrange(said[0], said[1])[1]))
