@@ -49,6 +49,8 @@ def test_a_counted_number_is_no_year(text: str) -> None:
         ("It moves at 0.35 km/s.", 0.35, 0.01, "km/s", False, ""),
         ("It is below one million.", 1e6, 1e6, "", False, "less"),
         ("It cost $2.5 billion.", 2.5e9, 1e8, "$", False, ""),
+        ("It is rowed over 2,000 metres.", 2000, 1000, "metres", False, ""),  # how far, no bound
+        ("It is over 2,000 metres.", 2000, 1000, "metres", False, "more"),
     ],
 )
 def test_numbers_are_read_with_rounding_unit_and_hedge(

@@ -84,6 +84,8 @@ def test_an_age_is_left_open_where_a_date_is_missing_or_another_event_or_person_
         ("Ada reigned for more than 17 years.", "support"),
         ("Ada reigned for almost two decades.", "conflict"),
         ("Ada ruled for 25 years.", "conflict"),
+        ("Ada was in charge for 18 years.", "support"),
+        ("Ada spent 25 years at the helm.", "conflict"),
         ("Ada reigned for more than 20 years.", "conflict"),
     ],
 )

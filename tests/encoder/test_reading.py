@@ -211,3 +211,16 @@ def test_an_ordinal_before_a_century_says_when_and_ranks_nothing(noun: str, rank
     text = " ".join(word for word, _, _ in words)
     document = Document("", text, (Span(0, len(text)),), tokens)
     assert read_claim(document, Claim(Span(0, len(text)), text), Lexicon(document)).ranks == ranks
+
+
+@pytest.mark.parametrize(
+    ("text", "topics"),
+    [
+        ("Ada's predecessor, Bo, ran it.", {"Bo"}),
+        ("Ada's able young predecessor, Bo, ran it.", {"Bo"}),
+        ("Ada's home, Bo, the port and Ulm are old.", {"Bo"}),
+        ("Ada ran it.", {"Ada"}),
+    ],
+)
+def test_what_somebody_is_to_another_is_who_is_named_behind_it(text: str, topics: set[str]) -> None:
+    assert read(text, also=["Ada", "Bo", "Ulm"]).topics == topics

@@ -236,3 +236,15 @@ def test_of_the_heads_of_two_firms_the_term_at_the_one_named_counts() -> None:
     ]
     assert kinds("Ada headed Bolt Works from 2011 to 2019.", terms) == ["conflict", "support"]
     assert kinds("Ada headed Acme from 2011 to 2015.", terms) == ["support", "support"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ada took office in 1990.", []),  # perhaps of an earlier term
+        ("Ada has been in office since 1990.", ["conflict"]),  # without a break
+        ("Ada took office in 2005.", ["conflict"]),
+    ],
+)
+def test_who_is_head_of_state_may_have_been_so_before_but_not_since(text: str, found: list[str]) -> None:
+    assert kinds(text, [stated("Ulm", "head of state", "Ada", since="2000")]) == found
