@@ -59,7 +59,7 @@ class EncoderVerifier:
         """The verdicts with each description taken for the first thing that it fits."""
         ground, lexicon = Ground.of(evidence.readings or evidence.triplets), Lexicon(document)
         ground.given = evidence.triplets
-        claims = self._segmenter.claims(document) or (fragments(document) if evidence.given else ())
+        claims = document.claims or self._segmenter.claims(document) or (fragments(document) if evidence.given else ())
         readings = list(_readings(document, claims, ground, lexicon))
         for first in range(0, len(readings), CLAIMS_AT_ONCE):
             plans = [

@@ -88,7 +88,7 @@ class GenerativeVerifier:
 
         Raises: ModelError where asking again would be of no use: a missing model, a refused key, a broken prompt.
         """
-        claims = self._segmenter.claims(document)
+        claims = document.claims or self._segmenter.claims(document)
         windows = packed(document, self._limits.window_chars)
         if self._limits.concurrency == 1:
             for window in windows:
@@ -187,16 +187,16 @@ class GenerativeVerifier:
         ruling = rule(document, claim, item.label, item.triplets, shown, self._chooser, self._worded)
         steps = []
         if item.unknown:
-            steps.append(Step("citation refused", f"not among the evidence: {'; '.join(item.unknown)[:300]}"))
+            steps.append(Step("citation refused", "not among the evidence", "; ".join(item.unknown)[:300]))
         if ruling.refused:
-            steps.append(Step("citation refused", f"{ruling.refused} cited that do not bear on the claim"))
+            steps.append(Step("citation refused", "does not bear on the claim", str(ruling.refused)))
         if ruling.label is not item.label:
             why = (
                 "though a figure of the claim is not stated"
                 if ruling.triplets or ruling.passages
                 else "without evidence"
             )
-            steps.append(Step("label lowered", f"{item.label.value} {why}"))
+            steps.append(Step("label lowered", item.label.value, why))
         return Verdict(
             claim=claim,
             label=ruling.label,
