@@ -49,7 +49,11 @@ class Maker:
         """The rows rendered in a random order."""
         mixed = list(rows)
         self.rng.shuffle(mixed)
-        return render(mixed)
+        return self.written(mixed, rows[0])
+
+    def written(self, rows: Sequence[Row], first: Row) -> str:
+        """The rows as evidence; ``first`` is the one that decides, where one does."""
+        return render(rows)
 
     def some(self) -> int:
         """How many distractors: none a third of the time."""
