@@ -24,7 +24,7 @@ class _Product(torch.autograd.Function):
         return x @ whole.t()
 
     @staticmethod
-    def backward(ctx: Any, dy: Any) -> Any:  # type: ignore[override]
+    def backward(ctx: Any, dy: Any) -> Any:
         x, whole, a, b = ctx.saved_tensors
         flat_x, flat_dy = x.reshape(-1, x.shape[-1]), dy.reshape(-1, dy.shape[-1])
         da = (flat_dy @ b.to(dy.dtype)).t() @ flat_x
