@@ -11,8 +11,9 @@ from typing import Any
 
 import torch
 
+from claimver.verify.nets.gemma import PREFIX
+
 TARGETS = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj")
-PREFIX = "base_model.model."
 
 
 class _Product(torch.autograd.Function):

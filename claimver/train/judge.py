@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from claimver.train.judge_examples import Example
-from claimver.train.judge_pack import Alphabet, Batch, batches, rows, trees
+from claimver.train.judge_pack import Batch, batches, trees
+from claimver.verify.nets.gemma import Body, load
 
 Log = Callable[[str], None]
 
@@ -38,63 +39,6 @@ class Recipe:
     save_every: int = 100
 
 
-def load_base(file: Path) -> tuple[Any, Any]:
-    """The model's body and its tokenizer from the GGUF file, the weights in bfloat16."""
-    import torch
-    from transformers import AutoTokenizer, Gemma3ForCausalLM, GgufConfig
-    from transformers.modeling_utils import ALL_ATTENTION_FUNCTIONS
-
-    ALL_ATTENTION_FUNCTIONS.register("shared_key", _attention)
-    tokenizer = AutoTokenizer.from_pretrained(str(file.parent), gguf_file=file.name)
-    model = Gemma3ForCausalLM.from_pretrained(
-        str(file.parent), gguf_file=file.name, dtype=torch.bfloat16, quantization_config=GgufConfig(dequantize=True)
-    )
-    model.config._attn_implementation = "shared_key"
-    for layer in model.model.layers:
-        layer.self_attn.config._attn_implementation = "shared_key"
-    return model, tokenizer
-
-
-def _attention(
-    module: Any, query: Any, key: Any, value: Any, attention_mask: Any, scaling: float = 1.0, **_: Any
-) -> tuple[Any, None]:
-    """Attention of all heads over the one key head, as one batched product ``(batch, heads * length, length)``."""
-    import torch
-
-    batch, heads, length, width = query.shape
-    folded = query.reshape(batch, heads * length, width)
-    mask = attention_mask.expand(batch, heads, length, length).reshape(batch, heads * length, length)
-    scores = torch.baddbmm(mask, folded, key[:, 0].transpose(1, 2), alpha=scaling)
-    out = torch.bmm(torch.softmax(scores, -1), value[:, 0])
-    return out.reshape(batch, heads, length, width).transpose(1, 2).contiguous(), None
-
-
-def mask_of(batch: Batch) -> Any:
-    """What each token sees, as what is added to its scores ``(rows, 1, length, length)``."""
-    import torch
-
-    tree, branch = torch.from_numpy(batch.trees), torch.from_numpy(batch.branches)
-    length = tree.shape[1]
-    same = tree[:, :, None] == tree[:, None, :]
-    trunk = (branch[:, None, :] == 0) | (branch[:, :, None] == branch[:, None, :])
-    seen = same & trunk & torch.ones(length, length, dtype=torch.bool).tril()
-    return torch.zeros(seen.shape, dtype=torch.bfloat16).masked_fill(~seen, -1e4)[:, None]
-
-
-def answers(body: Any, head: Any, batch: Batch) -> Any:
-    """The logits of the answer alphabet where an answer is wanted, ``(targets, 15)``."""
-    import torch
-
-    mask = mask_of(batch)
-    states = body(
-        input_ids=torch.from_numpy(batch.ids),
-        position_ids=torch.from_numpy(batch.positions),
-        attention_mask={"full_attention": mask, "sliding_attention": mask},
-        use_cache=False,
-    ).last_hidden_state
-    return (states[torch.from_numpy(batch.target_rows), torch.from_numpy(batch.target_places)] @ head.t()).float()
-
-
 def loss_of(logits: Any, batch: Batch) -> Any:
     """The mean loss of a claim: its label among three, its citation among all answers."""
     import torch
@@ -114,7 +58,7 @@ def train_judge(
     recipe: Recipe,
     *,
     log: Log = print,
-    dev: Callable[[Any, Any, Any, Alphabet], str] | None = None,
+    dev: Callable[[Body], str] | None = None,
     start: Path | None = None,
     dev_every: int = 400,
 ) -> int:
@@ -124,29 +68,17 @@ def train_judge(
 
     from claimver.train.fused_lora import factors, fuse, restore, state
 
-    model, tokenizer = load_base(base)
-    alphabet = Alphabet.of(tokenizer)
-    layers = fuse(model, rank=recipe.rank, alpha=recipe.alpha, seed=recipe.seed)
+    body = load(base)
+    layers = fuse(body.whole, rank=recipe.rank, alpha=recipe.alpha, seed=recipe.seed)
     if start is not None:
         restore(layers, load_file(start / "adapter_model.safetensors"))
-    head = model.lm_head.weight[list(alphabet.ids)].detach()
-    planted = trees(examples, tokenizer, alphabet, length=recipe.length)
-    plan = [
-        batch
-        for epoch in range(recipe.epochs)
-        for batch in batches(
-            rows(planted, alphabet, length=recipe.length, seed=recipe.seed + epoch),
-            size=recipe.rows,
-            length=recipe.length,
-        )
-    ]
+    plan = planned(examples, body, recipe)
     learning = factors(layers.values())
     optimizer = torch.optim.AdamW(learning, lr=recipe.rate, betas=(0.9, 0.98), weight_decay=0.0)
     out.mkdir(parents=True, exist_ok=True)
     step, spent = _resumed(out, layers, optimizer, learning)
-    log(f"{len(planted):,} trees, {sum(b.claims for b in plan):,} claims, {len(plan):,} steps; from step {step}")
-    body = model.model
-    for layer in body.layers:
+    log(f"{sum(batch.claims for batch in plan):,} claims in {len(plan):,} steps; from step {step}")
+    for layer in body.layers.layers:
         layer.forward = torch.compile(layer.forward)
     began, lost = time.monotonic() - spent, []
     while step < len(plan):
@@ -156,7 +88,7 @@ def train_judge(
             break
         for group in optimizer.param_groups:
             group["lr"] = recipe.rate * _rate(share, step, len(plan), recipe)
-        loss = loss_of(answers(body, head, plan[step]), plan[step])
+        loss = loss_of(body.answers(plan[step].tokens, plan[step].rows, plan[step].places), plan[step])
         loss.backward()
         torch.nn.utils.clip_grad_norm_(learning, 1.0)
         optimizer.step()
@@ -171,13 +103,22 @@ def train_judge(
         if step % recipe.save_every == 0:
             _save(out, state(layers), optimizer, learning, step, time.monotonic() - began)
         if dev is not None and step % dev_every == 0:
-            log(dev(body, head, tokenizer, alphabet))
+            log(dev(body))
     _save(out, state(layers), optimizer, learning, step, time.monotonic() - began)
     (out / "judge.json").write_text(json.dumps({"recipe": asdict(recipe), "steps": step}, indent=1), "utf-8")
     if dev is not None:
-        log(dev(body, head, tokenizer, alphabet))
+        log(dev(body))
     save_file(state(layers), out / "adapter_model.safetensors")
     return step
+
+
+def planned(examples: Sequence[Example], body: Body, recipe: Recipe) -> list[Batch]:
+    """The batches of all epochs, in the order of training."""
+    planted = trees(examples, body.tokenizer, body.alphabet, length=recipe.length)
+    found: list[Batch] = []
+    for epoch in range(recipe.epochs):
+        found += batches(planted, body.alphabet, size=recipe.rows, length=recipe.length, seed=recipe.seed + epoch)
+    return found
 
 
 def _rate(share: float, step: int, steps: int, recipe: Recipe) -> float:
