@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from claimver.train.judge_examples import Example
 from claimver.verify.nets.gemma import Alphabet
-from claimver.verify.nets.trees import TRUNK, Arrays, Packed, arrays, place
+from claimver.verify.nets.packing import TRUNK, Arrays, Packed, arrays, place
 from claimver.verify.sheet import asked as claim_text
 from claimver.verify.sheet import sheet
 

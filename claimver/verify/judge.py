@@ -17,7 +17,7 @@ import numpy as np
 from claimver.errors import ModelError
 from claimver.parts import Opinion, Question, Row
 from claimver.verify.nets.gemma import DIGITS, END, SPACE, Body, load
-from claimver.verify.nets.trees import TRUNK, Packed, arrays, place
+from claimver.verify.nets.packing import TRUNK, Packed, arrays, place
 from claimver.verify.sheet import asked, sheet
 
 __all__ = ["LanguageModelJudge"]

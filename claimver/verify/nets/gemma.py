@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from claimver.errors import ModelError
-from claimver.verify.nets.trees import Arrays, seen
+from claimver.verify.nets.packing import Arrays, seen
 
 __all__ = ["LABEL_WORDS", "PREFIX", "Alphabet", "Body", "load"]
 
