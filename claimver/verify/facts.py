@@ -15,6 +15,8 @@ from claimver.verify.values import Day
 __all__ = ["Facts", "Group", "Period", "period", "same"]
 
 STEPS = 4  # of a chain of containment
+WIDEST = 50  # things that are looked at above one
+_CLASSES = frozenset(["P31", "P279", "P171", "P361"])  # a thing may be of several
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +173,26 @@ class Facts:
         return None
 
     def apart(self, a: Entity, b: Entity) -> bool:
-        """Whether two things are surely distinct and neither lies in the other: things of one kind, or no chain does.
+        """Whether two things are surely distinct and neither lies in the other.
 
-        Two cities do not contain each other; of a city and a region the evidence must tell where the city lies.
+        Sure is that of two things of one kind (two cities), and of what lies in two different things by the same
+        relation (a town of one country, a region of another).
         """
-        if same(a, b) or self.contains(a.id, b.id) is not None or self.contains(b.id, a.id) is not None:
+        if same(a, b) or self.contains(a.id, b.id) is not None:
             return False
-        return a.kind is not None and a.kind == b.kind
+        if a.kind is not None and a.kind == b.kind:
+            return True
+        above, others = self._above(a.id), self._above(b.id)
+        return any(above[name].isdisjoint(others[name]) for name in above.keys() & others.keys() - _CLASSES)
+
+    def _above(self, id: str) -> dict[str, set[str]]:
+        """What a thing lies in, by the id of the relation."""
+        found: dict[str, set[str]] = defaultdict(set)
+        seen, queue = {id}, deque([id])
+        while queue:
+            for above, triplet in self._up.get(queue.popleft(), ()):
+                found[triplet.property.id].add(above)
+                if above not in seen and len(seen) < WIDEST:
+                    seen.add(above)
+                    queue.append(above)
+        return found
