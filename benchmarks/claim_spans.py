@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from claimver.encoder.claims.marked import Agreement, MarkedText, agreement, read_marked
-from claimver.encoder.nets.boundaries import Boundaries, BoundaryTagger
+from claimver.verify.nets.boundaries import Boundaries, BoundaryTagger
 from claimver.encoder.segment import RuleSegmenter
 from claimver.encoder.syntax.repair_reading import begins, mended_trees
 from claimver.types import Document, Span, Token

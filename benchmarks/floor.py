@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from claimver.compose import weights
 from claimver.encoder.judging.connectives import Connected
-from claimver.encoder.judging.passages import PairModel
-from claimver.encoder.nets.crossencoder import CrossEncoder
+from claimver.verify.nets.minilm import PairModel
+from claimver.verify.nets.crossencoder import CrossEncoder
 from claimver.evaluate.suite import SHARED, data_folder
 from claimver.settings import load
 from claimver.train.examples import Pair, sentences, tables

@@ -22,8 +22,8 @@ import torch
 from linking_data import Gold, Task, disambiguation, homonyms, news, passages, tweets
 from numpy.typing import NDArray
 
-from claimver.encoder.embed import MiniLMEmbedder
-from claimver.encoder.nets import base
+from claimver.verify.nets.embed import MiniLMEmbedder
+from claimver.verify.nets import base
 from claimver.kg.store import StoreGraph
 from claimver.link.disambiguate import Choice, choices, probabilities
 from claimver.link.kinds import PERSON, Kinds

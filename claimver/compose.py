@@ -7,17 +7,17 @@ from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
 from pathlib import Path
 
-from claimver.encoder.embed import MiniLMEmbedder
+from claimver.verify.nets.embed import MiniLMEmbedder
 from claimver.encoder.evidence.stated import says
 from claimver.encoder.judging.connectives import Connected
-from claimver.encoder.nets import base
-from claimver.encoder.nets.boundaries import Boundaries
-from claimver.encoder.nets.crossencoder import CrossEncoder
+from claimver.verify.nets import base
+from claimver.verify.nets.boundaries import Boundaries
+from claimver.verify.nets.crossencoder import CrossEncoder
 from claimver.encoder.nets.relation_reader import RelationReader
 from claimver.encoder.nets.writer import SmallWriter
 from claimver.encoder.segment import RuleSegmenter
 from claimver.encoder.verify import EncoderVerifier
-from claimver.encoder.words.wordings import worded
+from claimver.train.wordings import worded
 from claimver.errors import SettingsError
 from claimver.kg.cells import readings
 from claimver.kg.layout import DATABASE

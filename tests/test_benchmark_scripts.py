@@ -13,7 +13,7 @@ import floor
 import relations
 import verifier_speed
 
-from claimver.encoder.nets.crossencoder import CrossEncoder
+from claimver.verify.nets.crossencoder import CrossEncoder
 from claimver.encoder.nets.relation_reader import Asked
 from claimver.settings import Settings
 from claimver.train.facts import Facts

@@ -110,7 +110,7 @@ def _attempt(name: str, look: Callable[[], str]) -> Check:
 
 
 def _weights() -> str:
-    from claimver.encoder.nets import base
+    from claimver.verify.nets import base
 
     path = base.folder() / "model.safetensors"
     base.check_weights(path)

@@ -133,8 +133,8 @@ def run_shipped(options: argparse.Namespace, tools: Tools) -> int:
 
 
 def _train_verifier(options: argparse.Namespace, data: Path, tools: Tools) -> None:
-    from claimver.encoder.embed import MiniLMEmbedder
-    from claimver.encoder.nets import base
+    from claimver.verify.nets.embed import MiniLMEmbedder
+    from claimver.verify.nets import base
     from claimver.train.verifier import train_in_passes
 
     train_in_passes(
@@ -143,8 +143,8 @@ def _train_verifier(options: argparse.Namespace, data: Path, tools: Tools) -> No
 
 
 def _train_writer(options: argparse.Namespace, data: Path, tools: Tools) -> None:
-    from claimver.encoder.embed import MiniLMEmbedder
-    from claimver.encoder.nets import base
+    from claimver.verify.nets.embed import MiniLMEmbedder
+    from claimver.verify.nets import base
     from claimver.train.generative import train_from_data
 
     train_from_data(

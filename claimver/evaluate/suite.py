@@ -14,9 +14,9 @@ import numpy as np
 from claimver.batch import VerifyText
 from claimver.compose import weights
 from claimver.encoder.judging.connectives import SURE, gainsays
-from claimver.encoder.nets.crossencoder import CrossEncoder
-from claimver.encoder.nets.render import render
-from claimver.encoder.words.wordings import wordings
+from claimver.verify.nets.crossencoder import CrossEncoder
+from claimver.train.examples import render
+from claimver.train.wordings import wordings
 from claimver.errors import SettingsError
 from claimver.evaluate.calibration import calibration_error, cross_fitted, error_interval
 from claimver.evaluate.metrics import Score, accuracy, interval

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from claimver.encoder.words.wordings import Wording, wordings
+from claimver.train.wordings import Wording, wordings
 from claimver.errors import InputError
 from claimver.train.adapter_examples import TEST_SPLIT, Example, ExampleClaim, Names
 from claimver.train.examples import held_out

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from claimver.encoder.nets.crossencoder import CrossEncoder, pooled
+from claimver.verify.nets.crossencoder import CrossEncoder, pooled
 from claimver.train.examples import Pair, distinct
 from claimver.train.lora import Log, learn, planned
 from claimver.train.verifier import SMOOTHING, encoded

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from claimver.encoder.words.wordings import wordings
+from claimver.train.wordings import wordings
 from claimver.train.examples import A, C, E, Pair, held_out, lines
 from claimver.train.synthetic import Maker
 

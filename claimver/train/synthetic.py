@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from claimver.encoder.nets.render import Row, render
-from claimver.encoder.words.wordings import Wording, wordings
+from claimver.train.examples import Row, render
+from claimver.train.wordings import Wording, wordings
 from claimver.train.examples import A, C, E, Pair, held_out
 from claimver.train.facts import Day, Facts
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from claimver.encoder.nets import base
-from claimver.encoder.nets.crossencoder import FORMAT, MAX_TOKENS, head, pooled
+from claimver.verify.nets import base
+from claimver.verify.nets.crossencoder import FORMAT, MAX_TOKENS, head, pooled
 from claimver.parts import Embedder
 from claimver.train.examples import Pair
 from claimver.train.lora import Log, adapted, learn, planned, resume, save_adapter, trained

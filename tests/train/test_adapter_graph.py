@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from claimver.encoder.words.wordings import wordings
+from claimver.train.wordings import wordings
 from claimver.errors import InputError
 from claimver.kg.load import load_memory
 from claimver.kg.memory import MemoryGraph

@@ -9,7 +9,7 @@ from pathlib import Path
 import torch
 from safetensors.torch import load_file
 
-from claimver.encoder.nets import base
+from claimver.verify.nets import base
 from claimver.train.lora import LOGGED, adapted, learn, planned, resume, save_adapter, trained
 
 

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from claimver.encoder.nets import base
-from claimver.encoder.nets.merge import merge
+from claimver.verify.nets import base
+from claimver.verify.nets.merge import merge
 
 FORMAT = 1
 MAX_TOKENS = 160
