@@ -8,7 +8,6 @@ from functools import lru_cache
 from pathlib import Path
 
 from claimver.encoder.embed import MiniLMEmbedder
-from claimver.encoder.evidence.stated import says
 from claimver.encoder.judging.connectives import Connected
 from claimver.encoder.nets import base
 from claimver.encoder.nets.boundaries import Boundaries
@@ -163,7 +162,7 @@ def graph_of(settings: Settings) -> KnowledgeGraph:
 def _linker(settings: Settings, graph: KnowledgeGraph, embedder: Embedder, *, given: bool) -> Linker:
     """The linker that the settings name; where evidence is given, names are matched to it alone, by ours."""
     if given or settings.linker != SPACY:
-        return GraphLinker(graph, embedder, min_confidence=settings.link_confidence, says=says)
+        return GraphLinker(graph, embedder, min_confidence=settings.link_confidence)
     return SpacyEntityLinker(spacy_database(settings, graph), graph)
 
 
