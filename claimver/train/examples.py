@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-
 Row = tuple[str, str, str]  # subject, property, object, as words
 LABELS = ("attributable", "extrapolatory", "contradictory")
 A, E, C = 0, 1, 2

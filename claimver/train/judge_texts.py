@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from claimver.parts import Embedder
 from claimver.train.judge_examples import Asked, Example
 from claimver.types import Claim, Document, Entity, Evidence, Triplet
-from claimver.verify.choose import Group, choose, grouped, named
+from claimver.verify.choose import choose, grouped, named
+from claimver.verify.facts import Group
 from claimver.verify.sheet import row
 
 LETTERS = "AEC"

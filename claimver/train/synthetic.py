@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from claimver.train.examples import Row, render
-from claimver.train.wordings import Wording, wordings
-from claimver.train.examples import A, C, E, Pair, held_out
+from claimver.train.examples import A, C, E, Pair, Row, held_out, render
 from claimver.train.facts import Day, Facts
+from claimver.train.wordings import Wording, wordings
 
 NEGATABLE = re.compile(r"\b(is|was|are|were|has|had|can be|came|won|received|wrote|played|founded|married|joined)\b")
 CONTAINERS = ("P131", "P17")

@@ -3,36 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from claimver.parts import Embedder
-from claimver.types import Claim, Document, Entity, Property, Rank, Triplet
+from claimver.types import Claim, Document, Entity, Rank, Triplet
+from claimver.verify.facts import Group
 
-__all__ = ["ROWS", "Group", "choose", "grouped", "named"]
+__all__ = ["ROWS", "choose", "grouped", "named"]
 
-ROWS = 12  # that one claim is judged against
+ROWS = 9  # that one claim is judged against
 VALUES = 8  # of one row
 SUBJECT, OBJECT = 0.25, 0.2  # what a row gains whose subject, or one of whose objects, the claim names
 OWN = 5  # rows of the claim's own subject that are always shown, if there are so many
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """The statements of one subject and property: one row."""
-
-    triplets: tuple[Triplet, ...]
-
-    @property
-    def subject(self) -> Entity:
-        """The subject of all."""
-        return self.triplets[0].subject
-
-    @property
-    def relation(self) -> Property:
-        """The property of all."""
-        return self.triplets[0].property
 
 
 def grouped(triplets: Sequence[Triplet]) -> list[Group]:

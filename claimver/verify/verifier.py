@@ -7,11 +7,12 @@ reason. Statements are asked first; what they leave open is asked of the passage
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from claimver.lm.verify import Checks, Proposal, Ruled
 from claimver.parts import Embedder, Judge, Opinion, Question, Row
-from claimver.types import Cause, Claim, Document, Evidence, Label, Passage, Verdict
-from claimver.verify.checks import Proposed, Ruling, rule
+from claimver.types import Claim, Document, Evidence, Label, Verdict
+from claimver.verify.checks import Nearness, Proposed, Ruling, rule
 from claimver.verify.choose import choose, grouped, named
 from claimver.verify.claims import fragments
 from claimver.verify.explain import explain
@@ -19,7 +20,7 @@ from claimver.verify.facts import Facts, Group
 from claimver.verify.passages import Near, nearest
 from claimver.verify.sheet import row, title
 
-__all__ = ["CheckedVerifier"]
+__all__ = ["CheckedVerifier", "checks_of"]
 
 FIRST, NEXT = 2, 12  # claims judged together: few at first, so that the first verdict comes soon
 WHOLE = 20  # rows of evidence that was given: so many are shown to every claim as they are
@@ -68,9 +69,7 @@ class CheckedVerifier:
     def _judged(self, asked: Sequence[_Asked], document: Document, facts: Facts) -> list[Verdict]:
         """The verdicts by statements, and by passages where those are all or leave a claim open."""
         verdicts = self._by_statements(asked, document, facts)
-        opened = [
-            at for at, item in enumerate(asked) if item.near and verdicts[at].label is Label.EXTRAPOLATORY
-        ]
+        opened = [at for at, item in enumerate(asked) if item.near and verdicts[at].label is Label.EXTRAPOLATORY]
         for at, verdict in zip(opened, self._by_passages([asked[at] for at in opened], document), strict=True):
             if verdict.label is not Label.EXTRAPOLATORY or not asked[at].groups:
                 verdicts[at] = verdict
@@ -82,14 +81,13 @@ class CheckedVerifier:
             Question(item.claim.proposition, tuple(row(group.triplets) for group in item.groups)) for item in with_rows
         ]
         opinions = {
-            item.claim.span: opinion
-            for item, opinion in zip(with_rows, self.judge.judge(questions), strict=True)
+            item.claim.span: opinion for item, opinion in zip(with_rows, self.judge.judge(questions), strict=True)
         }
         return [self._verdict(item, opinions.get(item.claim.span, _SILENT), document, facts) for item in asked]
 
     def _verdict(self, item: _Asked, opinion: Opinion, document: Document, facts: Facts) -> Verdict:
         cited = [item.groups[place] for place in opinion.cited]
-        ruling = rule(item.claim, _proposed(opinion), cited, facts, document, nearness=self._nearness)
+        ruling = rule(item.claim, _proposed(opinion), cited, facts, document, nearness=nearness_of(self._embedder))
         return _verdict(item.claim, ruling)
 
     def _by_passages(self, asked: Sequence[_Asked], document: Document) -> list[Verdict]:
@@ -99,21 +97,57 @@ class CheckedVerifier:
         ]
         verdicts = []
         for item, opinion in zip(asked, self.judge.judge(questions), strict=True):
-            cited = opinion.cited or ((0,) if opinion.extrapolatory < max(opinion.attributable, opinion.contradictory) else ())
+            cited = opinion.cited or (
+                (0,) if opinion.extrapolatory < max(opinion.attributable, opinion.contradictory) else ()
+            )
             passages = [item.near[place].passage for place in cited]
             ruling = rule(
-                item.claim, _proposed(opinion), (), Facts.of(()), document, nearness=self._nearness, passages=passages
+                item.claim, _proposed(opinion), (), Facts.of(()), document, nearness=nearness_of(self._embedder), passages=passages
             )
             verdicts.append(_verdict(item.claim, ruling))
         return verdicts
 
-    def _nearness(self, texts: Sequence[str], claim: str) -> list[float]:
-        """The cosine of each text with the claim."""
-        vectors = self._embedder.embed([claim, *texts])
+_SILENT = Opinion(0.0, 1.0, 0.0)
+
+
+def nearness_of(embedder: Embedder) -> Nearness:
+    """A function that gives the cosine of each text with a claim."""
+
+    def nearness(texts: Sequence[str], claim: str) -> list[float]:
+        vectors = embedder.embed([claim, *texts])
         return [float(cosine) for cosine in vectors[1:] @ vectors[0]]
 
+    return nearness
 
-_SILENT = Opinion(0.0, 1.0, 0.0)
+
+def checks_of(embedder: Embedder) -> Checks:
+    """The checks for a language model's reply, which cites what it likes."""
+    nearness = nearness_of(embedder)
+
+    def checked(document: Document, claim: Claim, proposal: Proposal, evidence: Evidence) -> Ruled:
+        shares = [0.0, 0.0, 0.0]
+        shares[LABELS.index(proposal.label)] = proposal.confidence or 1.0
+        opinion = Opinion(*shares)
+        ruling = rule(
+            claim,
+            Proposed(proposal.label, proposal.confidence, opinion),
+            grouped(proposal.triplets),
+            Facts.of(evidence.triplets, evidence.readings),
+            document,
+            nearness=nearness,
+            passages=proposal.passages,
+        )
+        return Ruled(
+            ruling.label,
+            ruling.triplets,
+            ruling.passages,
+            ruling.cause,
+            ruling.steps,
+            ruling.confidence,
+            explain(claim, ruling),
+        )
+
+    return checked
 
 
 def _batches(asked: Sequence[_Asked]) -> Iterator[Sequence[_Asked]]:
