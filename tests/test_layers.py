@@ -12,6 +12,7 @@ STEPS = (
     ("types", "errors", "everyday"),
     ("parts", "extras", "jsonl", "settings", "adapters", "addresses"),
     ("kg", "corpus", "text", "link", "encoder", "lm", "prompts", "score"),
+    ("verify",),
     ("methods",),
     ("pipeline", "report", "annotate"),
     ("compose",),

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from claimver.encoder.nets.boundaries import BoundaryTagger
 from claimver.types import Claim, Document, Span, Token
 from claimver.verify.clauses import Clause, Kind, clauses
+from claimver.verify.nets.boundaries import BoundaryTagger
 from claimver.verify.readings import read_trees
 from claimver.verify.restate import Names, restated
 from claimver.verify.trees import Tree
@@ -62,11 +62,15 @@ def _fragment(document: Document, sentence: Span) -> Claim | None:
         tokens.pop()
     if len(tokens) < SHORTEST or tokens[-1].text in "?!" or "PronType=Int" in tokens[0].morph:
         return None
-    if any(_finite(token) for token in tokens) or not any(token.upos in ("NOUN", "PROPN") for token in tokens):
+    if any(_finite(token) for token in tokens) or not any(map(_names, tokens)):
         return None
     span = Span(tokens[0].span.start, tokens[-1].span.end)
     text = span.of(document.text)
     return Claim(span, f"{text[:1].upper()}{text[1:]}.")
+
+
+def _names(token: Token) -> bool:
+    return token.upos in ("NOUN", "PROPN") and any(map(str.isalpha, token.text))
 
 
 def _finite(token: Token) -> bool:

@@ -16,7 +16,8 @@ from claimver.verify.trees import SUBJECTS, Tree
 
 __all__ = ["Clause", "Kind", "begins", "clauses"]
 
-CONDITIONAL, COMPARING, DISJUNCTIVE = frozenset({"if", "unless"}), "as", "or"  # UD has no feature for these
+_UNSTATED = frozenset({"if", "unless", "lest", "than", "like"})  # whose clause is not stated; UD has no feature for it
+_EQUAL, _EITHER = "as", "or"
 _CLAUSAL = frozenset({"obj", "obl", "obl:agent", "ccomp", "xcomp"})
 _DASHES = frozenset({"–", "—", "-", "--"})
 _QUOTES = frozenset({'"', "”", "'", "’", "»"})
@@ -110,10 +111,10 @@ def _opens(tree: Tree, node: int) -> Kind | None:
     if dep == "conj":
         return Kind.COORDINATED if _coordinated(tree, node) else None
     if dep == "advcl:relcl":
-        return Kind.COMMENT if tree.finite(node) else None
+        return Kind.COMMENT if tree.finite(node) and not _asked(tree, tree.heads[node]) else None
     if dep in ("acl", "acl:relcl", "advcl") and not tree.finite(node):
         return Kind.PARTICIPIAL if _participial(tree, node) else None
-    if dep == "acl:relcl" or (dep in ("acl", "advcl") and _pronominal(tree, node)):
+    if dep == "acl:relcl" or (dep in ("acl", "advcl", "parataxis", "dep") and _tied(tree, node)):
         return Kind.RELATIVE if _relative(tree, node) else None
     if dep == "advcl":
         return Kind.ADVERBIAL if _adverbial(tree, node) else None
@@ -124,7 +125,11 @@ def _opens(tree: Tree, node: int) -> Kind | None:
 
 def _coordinated(tree: Tree, node: int) -> bool:
     """Whether a conjunct is a predicate of its own, not one word of two that share what follows."""
-    first = tree.heads[node]
+    first = top = tree.heads[node]
+    while tree.dep(top) == "conj":
+        top = tree.heads[top]
+    if tree.dep(top) in ("advcl", "acl", "acl:relcl") and _opens(tree, top) is None:
+        return False
     if _described(tree, first, node):
         return tree.finite_clause(first)
     if not tree.predicate(node) or tree.infinitive(node) or _alternative(tree, node):
@@ -147,7 +152,7 @@ def _alternative(tree: Tree, node: int) -> bool:
     """Whether "or" joins the conjunct, or the list that it is on."""
     listed = [kid for kid in tree.kids(tree.heads[node], {"conj"}) if kid >= node]
     ties = [tree.tokens[tie].lemma for kid in listed for tie in tree.kids(kid, {"cc"})]
-    return ties[:1] == [DISJUNCTIVE]
+    return ties[:1] == [_EITHER]
 
 
 def _shares_complement(tree: Tree, first: int, node: int) -> bool:
@@ -165,10 +170,12 @@ def _shares_particle(tree: Tree, first: int, node: int) -> bool:
     return not tree.has(first, "VerbForm=Inf") and bool(tree.kids(first, {"xcomp", "advcl"}))
 
 
-def _pronominal(tree: Tree, node: int) -> bool:
-    """Whether a relative pronoun ties the clause: "whose", "which"."""
+def _tied(tree: Tree, node: int) -> bool:
+    """Whether a relative word behind a comma opens a finite clause: ", whose depth is 84 metres", ", where it rose"."""
     tie = tree.relative_word(node)
-    return tie is not None and tree.has(tie, "PronType=Rel") and tree.tokens[tie].upos in ("PRON", "DET")
+    if tie is None or not tree.has(tie, "PronType=Rel") or not tree.finite(node):
+        return False
+    return tree.tokens[tie].upos in ("PRON", "DET") or tree.text(tie - 1) == ","
 
 
 def _relative(tree: Tree, node: int) -> bool:
@@ -177,10 +184,7 @@ def _relative(tree: Tree, node: int) -> bool:
     "The crop it sells abroad", "what he said" and "it was Ann who left" are each one statement.
     """
     noun = tree.heads[node]
-    asked = [noun, *tree.kids(noun, {"det"})]
-    if tree.relative_word(node) is None or any(
-        tree.has(at, "PronType=Int") or tree.has(at, "PronType=Rel") for at in asked
-    ):
+    if tree.relative_word(node) is None or _asked(tree, noun):
         return False
     subject = tree.subject(noun)
     cleft = subject is not None and tree.has(subject, "Gender=Neut") and bool(tree.kids(noun, {"cop"}))
@@ -188,28 +192,32 @@ def _relative(tree: Tree, node: int) -> bool:
     return not (cleft and named)
 
 
+def _asked(tree: Tree, node: int) -> bool:
+    """Whether the word is a question word, or has one: "that is where", "what kind"."""
+    words = (node, *tree.kids(node, {"det"}))
+    return any(tree.has(word, feature) for word in words for feature in ("PronType=Int", "PronType=Rel"))
+
+
 def _adverbial(tree: Tree, node: int) -> bool:
     """Whether a finite adverbial clause says something on its own: no condition, no comparison."""
     marks = [kid for kid in tree.kids(node, {"mark", "advmod", "case"}) if kid < node]
-    if not marks or any(tree.tokens[at].lemma.lower() in CONDITIONAL for at in marks):
-        return False
-    governor, (start, _) = tree.heads[node], tree.edges(node)
-    degrees = [governor, *tree.kids(governor, {"advmod", "amod"})]
-    graded = any(tree.has(at, "Degree=Cmp") or tree.tokens[at].lemma == COMPARING for at in degrees if at < start)
-    return not (graded and not tree.punctuation(start - 1))
+    equal = any(tree.tokens[at].lemma == _EQUAL for at in tree.kids(tree.heads[node], {"advmod"}))
+    return bool(marks) and not equal and not any(tree.tokens[at].lemma.lower() in _UNSTATED for at in marks)
 
 
 def _participial(tree: Tree, node: int) -> bool:
     """Whether a participle opens a clause set off by a comma, before it or, at the start of a sentence, after it."""
     if not tree.participle(node) or tree.kids(node, {"mark", "case"}):
         return False
+    if any(tree.has(kid, "PronType=Int") for kid in tree.kids(node, {"advmod"})):
+        return False  # "when given the chance"
     start, end = tree.edges(node)
     own = [at for at in range(start, end + 1) if at != node]
-    if all(tree.tokens[at].upos == "NUM" for at in own):
+    if all(tree.tokens[at].upos in ("NUM", "PUNCT") for at in own):
         return False  # "aged 87"
     if start == 0 or (start == 1 and tree.punctuation(0)):
         return tree.text(end + 1) == ","
-    return tree.text(start - 1) == "," or tree.text(start - 1) in _DASHES
+    return tree.text(start - 1) in (",", *_DASHES)
 
 
 def _beside(tree: Tree, node: int) -> bool:

@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
-from claimver.encoder.nets.boundaries import BoundaryTagger, Reading
 from claimver.types import Document, Token
 from claimver.verify.clauses import begins, clauses
+from claimver.verify.nets.boundaries import BoundaryTagger, Reading
 from claimver.verify.trees import Tree, trees
 
 __all__ = ["read_trees"]

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from claimver.types import Document, Span
 from claimver.verify.clauses import Clause, Kind
 from claimver.verify.trees import SUBJECTS, Tree
-from claimver.verify.wording import Item, Names, inflected, render, unpunctuated
+from claimver.verify.wording import QUOTES, Item, Names, inflected, render, unpunctuated
 
 __all__ = ["Names", "restated"]
 
 _TIES = frozenset({"cc", "cc:preconj", "mark"})
 _RESTING = ("in", "at", "on")  # prepositions that say where or when; "moved to Oxford, where" is in Oxford
+_REL = "PronType=Rel"
 _PERSONAL, _IMPERSONAL = "who", "which"  # UD has no feature for who is meant by a relative pronoun
 
 
@@ -53,8 +54,18 @@ class _Maker:
         ties = [
             kid for kid in ties if tree.tokens[kid].upos != "PART" and kid < (tree.subject(clause.head) or len(tree))
         ]
-        last = max((word for tie in ties for word in tree.below(tie)), default=-1)
-        return unpunctuated(tree, [word for word in self._with_needed(clause) if word > last])
+        ties += [kid for kid in tree.kids(clause.head, {"discourse"}) if tree.tokens[kid].upos == "INTJ"]
+        last = max((word for tie in ties if tie < clause.head for word in tree.below(tie)), default=-1)
+        return unpunctuated(tree, self._spoken([word for word in self._with_needed(clause) if word > last]))
+
+    def _spoken(self, words: list[int]) -> list[int]:
+        """The words; those within quotation marks where a stop or comma before the closing one shows speech."""
+        tree, at = self.tree, [place for place, word in enumerate(words) if self.tree.text(word) in QUOTES]
+        if len(at) != 2 or at[1] - at[0] < 3 or not tree.punctuation(words[at[1] - 1]):
+            return words
+        inside = words[at[0] + 1 : at[1]]
+        stated = any(tree.finite(word) and tree.subject(word) in inside for word in inside)
+        return inside if stated else words
 
     def _with_needed(self, clause: Clause, among: Sequence[int] | None = None) -> list[int]:
         """The words, and those of the relative clauses on them without which they would say something else."""
@@ -115,40 +126,57 @@ class _Maker:
 
     # -- subjects ---------------------------------------------------------------------------------------------------
 
-    def _subject(self, node: int) -> tuple[list[int], int | None]:
+    def _subject(self, node: int) -> tuple[list[Item], int | None]:
         """The words of a predicate's subject, from wherever it is shared, and the head among them."""
         tree = self.tree
         while node >= 0:
-            found = tree.subject(node)
-            clause = next((at for at in (node, *self._above(node)) if tree.dep(at) == "acl:relcl"), None)
-            if found is not None and clause is not None and tree.has(found, "PronType=Rel"):
-                return self._antecedent(self.by_head.get(clause), tree.heads[clause], clause)
+            found, clause = tree.subject(node), self._relative_above(node)
+            if found is not None and clause is not None and tree.has(found, _REL):
+                return self._about(clause.head)
             if found is not None:
-                return self._phrase(found), found
+                return self._owned(self._phrase(found), clause), found
             if tree.dep(node) in ("acl", "acl:relcl"):
-                return self._antecedent(self.by_head.get(node), tree.heads[node], node)
+                return self._about(node)
             if tree.dep(node) not in ("conj", "xcomp", "advcl", "ccomp", "parataxis"):
                 break
             node = tree.heads[node]
         return [], None
 
-    def _above(self, node: int) -> list[int]:
-        found = []
-        while self.tree.dep(node) == "conj":
-            node = self.tree.heads[node]
-            found.append(node)
-        return found
+    def _about(self, head: int) -> tuple[list[Item], int]:
+        words, noun = self._antecedent(head)
+        return [*words], noun
 
-    def _antecedent(self, clause: Clause | None, noun: int, head: int) -> tuple[list[int], int]:
-        """The words that a relative clause or participle on ``noun`` is about, and their head."""
+    def _relative_above(self, node: int) -> Clause | None:
+        """The relative clause that the predicate heads, or shares."""
+        while self.tree.dep(node) == "conj" and node not in self.by_head:
+            node = self.tree.heads[node]
+        while (clause := self.by_head.get(node)) is not None and clause.kind is Kind.COORDINATED:
+            node = self.tree.heads[node]
+        return clause if clause is not None and clause.kind is Kind.RELATIVE else None
+
+    def _owned(self, phrase: list[int], clause: Clause | None) -> list[Item]:
+        """The phrase with a name for "whose", where a second predicate shares it."""
+        whose = next((word for word in phrase if self.tree.has(word, "Poss=Yes") and self.tree.has(word, _REL)), None)
+        if whose is None or clause is None:
+            return [*phrase]
+        owner = self._possessive(self._antecedent(clause.head)[0])
+        return [piece for word in phrase for piece in (owner if word == whose else [word])]
+
+    def _possessive(self, name: Sequence[Item]) -> list[Item]:
+        last = name[-1] if name else ""
+        text = last if isinstance(last, str) else self.tree.text(last)
+        return [*name, "'" if text.endswith("s") else "'s"]
+
+    def _antecedent(self, head: int) -> tuple[list[int], int]:
+        """The words that a relative clause or participle is about, and their head."""
         tree, word = self.tree, self.tree.relative_word(head)
         said = self.names.meant(tree.tokens[word]) if word is not None else None
         linked = self._inside(said) if said is not None else []
         if linked:
             return linked, linked[-1]
-        noun = self._agreeing(self._nominal(noun, head), head)
+        noun = self._agreeing(self._nominal(tree.heads[head], head), head)
         above = tree.heads[noun]
-        if tree.dep(noun) == "appos" and tree.tokens[above].upos == "PROPN" and clause is not None:
+        if tree.dep(noun) == "appos" and tree.tokens[above].upos == "PROPN" and head in self.by_head:
             noun = above
         subject = tree.subject(noun)
         copular = subject is not None and bool(tree.kids(noun, {"cop"}))
@@ -209,11 +237,12 @@ class _Maker:
         tree, head = self.tree, clause.head
         first, own = tree.heads[head], tree.subject(head)
         denies = any(tree.has(kid, "Polarity=Neg") for kid in tree.kids(head, {"cc"}))
-        if own is not None and tree.dep(first) == "acl:relcl" and tree.relative_word(head) in body:
+        if own is not None and self._relative_above(first) and tree.relative_word(head) in body:
             return self._relative(clause, body, first)
         if own is not None:
-            return self._denied(head, own, body) if denies else [*body]
-        subject, found = self._subject(first)
+            return [*self._reporter(first), *(self._denied(head, own, body) if denies else body)]
+        shared_subject, found = self._subject(first)
+        subject: list[Item] = [*self._reporter(first), *shared_subject]
         if not tree.finite(head) and (shared := self._shared(first, head)):
             return [*subject, *shared, *body]
         if not tree.finite(head) and tree.participle(head):
@@ -222,6 +251,14 @@ class _Maker:
             do = inflected("do", past=tree.has(head, "Tense=Past"), plural=self._plural(found))
             return [*subject, do, "not", *(tree.tokens[word].lemma if word == head else word for word in body)]
         return [*subject, *body]
+
+    def _reporter(self, first: int) -> list[int]:
+        """Who reports the clause that a conjunct is joined to: "Prosecutors allege that"."""
+        tree = self.tree
+        if tree.dep(first) != "ccomp" or tree.heads[first] > first:
+            return []
+        before = [word for word in self._body(self.owner[first]) if word < tree.left[first]]
+        return [*before, *(kid for kid in tree.kids(first, {"mark"}) if before)]
 
     def _shared(self, first: int, head: int) -> list[int]:
         """The auxiliaries of the first predicate that hold for the second as well."""
@@ -272,16 +309,15 @@ class _Maker:
         tree, head = self.tree, clause.head
         tied = head if first is None else first
         word = tree.relative_word(head)
-        name, noun = self._antecedent(clause, tree.heads[tied], tied)
-        if word is None or word not in body:
+        name, noun = self._antecedent(tied)
+        if word is None or word not in body or not name:
             return [*body]
         if tree.tokens[word].upos in ("ADV", "SCONJ"):
             cases = [tree.text(kid) for kid in tree.kids(noun, {"case"})]
             resting = next((case for case in cases if case in _RESTING), _RESTING[0])
             return [*(item for item in body if item != word), resting, *name]
         put: list[Item] = ["the", *name[1:]] if name and tree.has(name[0], "Definite=Ind") else [*name]
-        if tree.has(word, "Poss=Yes"):
-            put.append("'" if tree.text(name[-1] if name else word).endswith("s") else "'s")
+        put = self._possessive(put) if tree.has(word, "Poss=Yes") else put
         top = word
         while tree.dep(top) in ("nmod", "nmod:poss", "det") and tree.heads[top] not in (head, -1):
             top = tree.heads[top]

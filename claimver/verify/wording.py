@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from claimver.types import Document, Mention, Span, Token
 from claimver.verify.trees import Tree
 
-__all__ = ["Item", "Names", "inflected", "render", "unpunctuated"]
+__all__ = ["QUOTES", "Item", "Names", "inflected", "render", "unpunctuated"]
 
 Item = int | str  # a word of the sentence by its index, or words put in
 _STEPS = 5  # from a pronoun to what names it
 _LOOSE = frozenset({",", "–", "—", "-", "--", ";", ":"})
-_QUOTES = frozenset('"“”«»')
+QUOTES = frozenset('"“”«»')
 
 
 class Names:
@@ -39,7 +39,7 @@ class Names:
             return None
         if mention.span == token.span:
             return mention if "PronType" in token.morph and "PronType=Rel" not in token.morph else None
-        definite = any(f"PronType={kind}" in token.morph for kind in ("Art", "Dem"))
+        definite = "Definite=Def" in token.morph or "PronType=Dem" in token.morph
         return mention if definite or mention.antecedent == mention.span else None
 
     def name(self, mention: Mention) -> tuple[str, Span] | None:
@@ -84,14 +84,14 @@ def render(document: Document, tree: Tree, items: Sequence[Item], names: Names) 
     """The items as one sentence: each pronoun named once, capital first, full stop last."""
     said = [tree.tokens[item].span for item in items if isinstance(item, int)]
     text, last, replaced = "", -2, Span(-1, -1)
-    odd = sum(isinstance(item, int) and tree.text(item) in _QUOTES for item in items) % 2
+    odd = sum(isinstance(item, int) and tree.text(item) in QUOTES for item in items) % 2
     for item in items:
         if isinstance(item, str):
             text += ("" if not text or item[:1] in "',’" else " ") + item
             last = -2
             continue
         token = tree.tokens[item]
-        if replaced.holds(token.span) or (odd and token.text in _QUOTES):
+        if replaced.holds(token.span) or (odd and token.text in QUOTES):
             continue
         word, mention = token.text, names.stand_in(token)
         named = names.name(mention) if mention and not names.echoes(mention, said) else None
@@ -99,7 +99,7 @@ def render(document: Document, tree: Tree, items: Sequence[Item], names: Names) 
             word, replaced = _in_place(token, mention, named[0]), mention.span
             said.append(named[1])
         elif (
-            text.strip("".join(_QUOTES))
+            text.strip("".join(QUOTES))
             and _opening(tree, item)
             and token.upos not in ("PROPN", "X")
             and token.text[1:].islower()
@@ -153,4 +153,4 @@ def _gap(tree: Tree, last: int, item: int, *, started: bool) -> str:
     if item == last + 1:
         return "" if tree.tokens[last].span.end == tree.tokens[item].span.start else " "
     joined = item and tree.tokens[item - 1].span.end == tree.tokens[item].span.start  # "'s", "," after what was cut
-    return "" if joined and tree.text(item) not in ("(", "[", "{", *_QUOTES) else " "
+    return "" if joined and tree.text(item) not in ("(", "[", "{", *QUOTES) else " "

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from claimver.encoder.claims.marked import agreement, read_marked, unmarked
+from claimver.evaluate.marked import agreement, read_marked, unmarked
 from claimver.encoder.read.reading import is_present
 from claimver.encoder.segment import RuleSegmenter
 from claimver.encoder.syntax.tree import words

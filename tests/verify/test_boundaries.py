@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from claimver.encoder.nets.boundaries import Boundaries
+from claimver.verify.nets.boundaries import Boundaries
 from claimver.errors import ModelError
 from claimver.settings import Settings
 from tests.encoder.wrong_folders import Change, wrong

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from claimver.encoder.nets.arcs import governed, projective
+from claimver.verify.nets.arcs import governed, projective
 
 SQUARE = st.integers(2, 8).flatmap(
     lambda size: arrays.arrays(np.float32, (size, size), elements=st.floats(-9, 0, width=32))

@@ -1,0 +1,1 @@
+"""The small networks that read sentences."""
