@@ -23,6 +23,8 @@ _OF_VALUE = {
     "Q43445": FEMALE,
 }
 _OF_WORD = {MALE: MALE, FEMALE: FEMALE, "man": MALE, "woman": FEMALE, "trans man": MALE, "trans woman": FEMALE}
+
+
 def of_entity(entity: Entity, graph: KnowledgeGraph) -> str:
     """The gender that the graph states of an entity, "" where it states none."""
     for fact in stated(graph, entity.id, _STATED):
@@ -36,8 +38,7 @@ def of_entity(entity: Entity, graph: KnowledgeGraph) -> str:
 def of_name(tokens: tuple[Token, ...], before: Token | None) -> str:
     """The gender that a title or a first name suggests."""
     titles = " ".join(token.text for token in (*([before] if before else []), *tokens[:-1]))
-    stated = gender_of(titles)
-    return stated or first_names().get(tokens[0].text.casefold(), "")
+    return first_names().get(tokens[0].text.casefold(), "") or gender_of(titles)
 
 
 @cache

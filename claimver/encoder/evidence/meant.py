@@ -22,7 +22,7 @@ def settled(verdict: Verdict, document: Document, again: Callable[[Document], Ve
 
     ``again`` gives the verdict on the claim with a description of the document taken in another sense.
     """
-    described = [m for m in document.mentions if m.by_clause and verdict.claim.span.holds(m.span)]
+    described = list[Mention]()  # of the linker no clauses are described any more
     unknown = next((m for m in described if m.entity is None), None)
     if unknown is not None and not verdict.passages:
         return _unknown(verdict.claim, unknown)

@@ -26,7 +26,6 @@ def odd_names(document: Document, tree: Tree, tags: Sequence[str] = ()) -> list[
         for mention in document.mentions
         if mention.entity is not None and mention.antecedent is None and mention.text != mention.text.lower()
     }
-    ends |= {mention.span.start: mention.span.end for mention in document.mentions if mention.by_clause}
     found, at = list[range](), 0
     while at < len(tree):
         end, last = ends.get(tree.tokens[at].span.start), at
