@@ -27,7 +27,12 @@ def test_the_words_of_kind_and_description_tell_the_type(kind: str, description:
 
 @pytest.mark.parametrize(
     ("noun", "type_"),
-    [("ship's captain", "PERSON"), ("railway company", "ORG"), ("mountain village", "LOC"), ("film director", "PERSON")],
+    [
+        ("ship's captain", "PERSON"),
+        ("railway company", "ORG"),
+        ("mountain village", "LOC"),
+        ("film director", "PERSON"),
+    ],
 )
 def test_the_last_word_of_a_noun_phrase_weighs_most(noun: str, type_: str) -> None:
     assert type_of_noun(noun) == type_
