@@ -80,6 +80,19 @@ def entailment(models: str) -> Connected:
 
 
 @lru_cache(maxsize=2)
+def _embedder(threads: int) -> MiniLMEmbedder:
+    import torch
+
+    torch.set_num_threads(threads)
+    return MiniLMEmbedder(base.load())
+
+
+def embedder_of(settings: Settings) -> MiniLMEmbedder:
+    """The encoder that ships, alone, loaded once a process. Raises: ModelError, MissingPackage."""
+    return _embedder(settings.threads)
+
+
+@lru_cache(maxsize=2)
 def relation_reader(models: str, threads: int) -> RelationReader:
     """What reads which property a claim states, loaded once a process. Raises: ModelError, MissingPackage."""
     import torch
