@@ -1,10 +1,11 @@
-"""``corpus add``, ``info``, ``search`` and ``remove``: documents of one's own as evidence."""
+"""``corpus add``, ``info``, ``search``, ``remove``, ``images`` and ``image``: documents and images as evidence."""
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,9 @@ from claimver.commands.tools import Tools
 if TYPE_CHECKING:
     from claimver.corpus.search import CorpusSearch
     from claimver.corpus.sources import Readers
+    from claimver.corpus.store import Change
 
+OUTCOMES = ("added", "updated", "unchanged", "failed")
 SHOWN = 20  # documents that `info` lists
 TOLD = 10  # failures that `add` tells one by one
 
@@ -37,7 +40,9 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     searching.add_argument("--tokens", type=int, default=6_000, metavar="N", help="tokens at most (default 6000)")
     searching.add_argument("--before", metavar="DATE", help="dated before this day, such as 2024-05-31")
     searching.add_argument("--after", metavar="DATE", help="dated on this day or later")
-    searching.add_argument("--exclude", action="append", default=[], metavar="SITE", help="leave a site out; repeatable")
+    searching.add_argument(
+        "--exclude", action="append", default=[], metavar="SITE", help="leave a site out; repeatable"
+    )
     searching.add_argument(
         "--ranking", choices=("fusion", "bm25", "dense"), default="fusion", help="by words, by vectors, or both"
     )
@@ -45,6 +50,12 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     searching.add_argument("--reranker", default="", metavar="M", help="a cross-encoder on this machine")
     removing = _add_verb(inner, "remove", run_remove, "remove documents")
     removing.add_argument("ids", nargs="+", metavar="ID", help="as `corpus info` lists them")
+    images = _add_verb(inner, "images", run_images, "index images, whose captions are in .txt files beside them")
+    images.add_argument("sources", nargs="+", metavar="SOURCE", type=Path, help="an image or a folder of images")
+    image = _add_verb(inner, "image", run_image, "what an image tells, and the indexed ones that show nearly the same")
+    image.add_argument("image", metavar="FILE", type=Path)
+    image.add_argument("--caption", default="", metavar="TEXT", help="what is said of the image")
+    image.add_argument("--no-text", action="store_true", help="do not read the text in the image")
 
 
 def _add_verb(inner: argparse._SubParsersAction[Any], name: str, run: object, about: str) -> argparse.ArgumentParser:
@@ -65,18 +76,16 @@ def run_add(options: argparse.Namespace, tools: Tools) -> int:
     counts: Counter[str] = Counter()
     for source in options.sources:
         for change in store.add(read_sources(source, readers)):
-            counts[change.what] += 1
-            if change.what == "failed" and counts["failed"] <= TOLD:
-                tools.note(f"claimver: {plain(change.id)}: {plain(change.reason)}")
+            _count(change, counts, tools)
             _bar(tools, f"{sum(counts.values()):,} documents")
     _search(options, tools, vectors=not options.no_vectors).ready(_progress(tools))
     total = store.counts()
-    row = {what: counts[what] for what in ("added", "updated", "unchanged", "failed")}
+    row = {what: counts[what] for what in OUTCOMES}
     if options.json:
         tools.print(jsonl.dumps({**row, "documents": total.documents, "passages": total.passages}))
     else:
-        told = ", ".join(f"{number:,} {what}" for what, number in row.items() if number) or "nothing found"
-        tools.print(f"{options.folder}: {told}. It holds {total.documents:,} documents in {total.passages:,} passages.")
+        held = f"It holds {total.documents:,} documents in {total.passages:,} passages."
+        tools.print(f"{options.folder}: {_told(counts)}. {held}")
     return 1 if counts["failed"] == sum(counts.values()) else 0
 
 
@@ -142,6 +151,54 @@ def run_remove(options: argparse.Namespace, tools: Tools) -> int:
     else:
         tools.print(f"{options.folder}: {len(options.ids):,} removed. It holds {counts.documents:,} documents.")
     return 0
+
+
+def run_images(options: argparse.Namespace, tools: Tools) -> int:
+    """0 where an image is there to be found, though one may have failed; 1 where every one failed."""
+    from claimver.corpus.image_index import ImageIndex
+
+    index, counts = ImageIndex(options.folder), Counter[str]()
+    for source in options.sources:
+        for change in index.add(source):
+            _count(change, counts, tools)
+    row = {what: counts[what] for what in OUTCOMES}
+    if options.json:
+        tools.print(jsonl.dumps({**row, "images": len(index)}))
+    else:
+        tools.print(f"{options.folder}: {_told(counts)}. It holds {len(index):,} images.")
+    return 1 if counts["failed"] == sum(counts.values()) else 0
+
+
+def run_image(options: argparse.Namespace, tools: Tools) -> int:
+    """0; what the image tells is printed, as the passages that a method may cite."""
+    from claimver.corpus.image_index import ImageIndex
+    from claimver.corpus.images import image_passages, read_image
+
+    facts = read_image(options.image, text=not options.no_text)
+    near = ImageIndex(options.folder).near(facts)
+    passages = image_passages(facts, caption=options.caption, near=[item.passage() for item in near])
+    if options.json:
+        found = [{"id": item.id, "caption": item.caption, "distance": item.distance} for item in near]
+        rows = [jsonl.passage_to_dict(passage) for passage in passages]
+        tools.print(jsonl.dumps({**asdict(facts), "near": found, "passages": rows}))
+        return 0
+    tools.print(f"{facts.format}, {facts.width} × {facts.height} points")
+    for passage in passages:
+        tools.print(f"{plain(passage.title)}: {plain(passage.text)}")
+    for item in near:
+        tools.print(f"Nearly the same: {plain(item.id)}, {item.distance} of 64 bits apart")
+    return 0
+
+
+def _count(change: Change, counts: Counter[str], tools: Tools) -> None:
+    """Nothing; the change is counted, and the first failures are told."""
+    counts[change.what] += 1
+    if change.what == "failed" and counts["failed"] <= TOLD:
+        tools.note(f"claimver: {plain(change.id)}: {plain(change.reason)}")
+
+
+def _told(counts: Counter[str]) -> str:
+    return ", ".join(f"{counts[what]:,} {what}" for what in OUTCOMES if counts[what]) or "nothing found"
 
 
 def _search(options: argparse.Namespace, tools: Tools, *, vectors: bool) -> CorpusSearch:

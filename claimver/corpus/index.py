@@ -110,7 +110,9 @@ def _embed(store: Store, encoder: Encoder, progress: Progress) -> None:
     done = 0  # of this run
     while rows := store.unembedded(encoder.name, limit=TOGETHER):
         vectors = encoder.documents.embed([titled(row) for row in rows])
-        store.keep_vectors(encoder.name, [(row.number, vector.tobytes()) for row, vector in zip(rows, vectors, strict=True)])
+        store.keep_vectors(
+            encoder.name, [(row.number, vector.tobytes()) for row, vector in zip(rows, vectors, strict=True)]
+        )
         done += len(rows)
         progress(done, total)
 

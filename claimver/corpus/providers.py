@@ -85,7 +85,9 @@ class Tavily:
         }
         request = Request(self._address, body=body, headers={"Authorization": f"Bearer {self._key}"})
         rows = _rows(ask(request, seconds=self._seconds), "results", self.name)
-        return [Found(_text(r, "url"), _text(r, "title"), _text(r, "content"), _date(r, "published_date")) for r in rows]
+        return [
+            Found(_text(r, "url"), _text(r, "title"), _text(r, "content"), _date(r, "published_date")) for r in rows
+        ]
 
 
 class SerpApi:
@@ -125,7 +127,10 @@ class Ddgs:
         self._client = client or require("ddgs", "to search the web through DuckDuckGo").DDGS(timeout=int(seconds))
 
     def find(self, wanted: Wanted) -> Sequence[Found]:
-        """The pages, best first. Raises: RetrievalError, also where nothing was found: ddgs does not tell these apart."""
+        """The pages, best first.
+
+        Raises: RetrievalError, also where nothing was found: ddgs does not tell that from a refusal.
+        """
         try:
             rows = self._client.text(
                 wanted.without,

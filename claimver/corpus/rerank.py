@@ -48,7 +48,12 @@ class CrossReranker:
         for start in range(0, len(passages), BATCH):
             part = list(passages[start : start + BATCH])
             read = self._tokenizer(
-                [query] * len(part), part, padding=True, truncation=True, max_length=self._max_tokens, return_tensors="pt"
+                [query] * len(part),
+                part,
+                padding=True,
+                truncation=True,
+                max_length=self._max_tokens,
+                return_tensors="pt",
             )
             with torch.inference_mode():
                 logits = self._model(**read.to(self._model.device)).logits

@@ -172,9 +172,7 @@ def _best(
     return [int(number) for number in numbers[rows[order]]]
 
 
-def _same_rows(
-    numbers: NDArray[np.int64], allowed: NDArray[np.bool_], wanted: NDArray[np.int64]
-) -> NDArray[np.bool_]:
+def _same_rows(numbers: NDArray[np.int64], allowed: NDArray[np.bool_], wanted: NDArray[np.int64]) -> NDArray[np.bool_]:
     """What is allowed of ``numbers``, for the rows of ``wanted``; both ascend."""
     import numpy as np
 

@@ -31,7 +31,8 @@ _MANY = 500  # values in one query
 _TABLES = """
 CREATE TABLE IF NOT EXISTS state(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS document(number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
-  hash TEXT NOT NULL, title TEXT NOT NULL, url TEXT NOT NULL, date TEXT NOT NULL, origin TEXT NOT NULL, passages INTEGER NOT NULL);
+  hash TEXT NOT NULL, title TEXT NOT NULL, url TEXT NOT NULL, date TEXT NOT NULL, origin TEXT NOT NULL,
+  passages INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS passage(number INTEGER PRIMARY KEY AUTOINCREMENT, document INTEGER NOT NULL,
   place INTEGER NOT NULL, text TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS passage_document ON passage(document);
@@ -190,9 +191,7 @@ class Store:
 
     def keep_vectors(self, encoder: str, vectors: Iterable[tuple[int, bytes]]) -> None:
         """Nothing; the vectors are on the disk, those of passages that are gone by now left out."""
-        query = (
-            "INSERT OR REPLACE INTO vector SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM passage WHERE number = ?1)"
-        )
+        query = "INSERT OR REPLACE INTO vector SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM passage WHERE number = ?1)"
         with self._writing() as base:
             base.executemany(query, [(number, encoder, vector) for number, vector in vectors])
 
@@ -306,5 +305,3 @@ def _mix(base: sqlite3.Connection, id: str, digest: str) -> None:
 def _count_on(base: sqlite3.Connection, changes: Sequence[Change]) -> None:
     if any(change.what in ("added", "updated") for change in changes):
         base.execute("UPDATE state SET value = CAST(value AS INTEGER) + 1 WHERE name = 'generation'")
-
-

@@ -56,7 +56,10 @@ class WebSearch:
         after: str | None = None,
         exclude: Sequence[str] = (),
     ) -> tuple[Passage, ...]:
-        """The pages that the service found, best first, as ``PassageSearch`` states. Raises: RetrievalError, InputError."""
+        """The pages that the service found, best first, as ``PassageSearch`` states.
+
+        Raises: RetrievalError, InputError.
+        """
         asked = " ".join(query.split())[:MAX_QUERY]
         first, end = self._window(after, before)
         if limit < 1 or tokens < 1 or not asked or first >= end:
