@@ -10,6 +10,7 @@ import email.utils
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 from claimver.corpus.http import Request, ask
 from claimver.corpus.window import days
@@ -21,7 +22,7 @@ __all__ = ["PROVIDERS", "Ddgs", "Found", "Provider", "SerpApi", "Tavily", "Wante
 TAVILY, SERPAPI = "https://api.tavily.com/search", "https://serpapi.com/search.json"
 PROVIDERS = ("ddgs", "tavily", "serpapi")
 _TAVILY_CHARS = 400  # of a query
-_NEAR = ("127.0.0.1", "localhost", "[::1]")
+_NEAR = ("127.0.0.1", "localhost", "::1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,8 @@ def _checked(name: str, key: str, address: str) -> str:
     """The key. Raises: SettingsError where there is none, or it would be sent in the clear."""
     if not key:
         raise SettingsError(f'web_search is "{name}", which needs a key. Set CLAIMVER_{name.upper()}_KEY.')
-    if not address.startswith("https://") and not address.startswith(tuple(f"http://{host}" for host in _NEAR)):
+    parts = urlsplit(address)
+    if parts.scheme != "https" and parts.hostname not in _NEAR:
         raise SettingsError(f"The key of {name} would be sent unencrypted. Use an address that begins with https://.")
     return key
 

@@ -77,6 +77,7 @@ class CorpusSearch:
         Raises: RetrievalError, InputError.
         """
         limits = window(after=after, before=before)
+        query = query.encode("utf-8", "replace").decode()  # a lone surrogate is no letter of any text
         if limit < 1 or tokens < 1 or not query.strip():
             return ()
         try:

@@ -60,7 +60,7 @@ class WebSearch:
 
         Raises: RetrievalError, InputError.
         """
-        asked = " ".join(query.split())[:MAX_QUERY]
+        asked = _clean(query)[:MAX_QUERY]
         first, end = self._window(after, before)
         if limit < 1 or tokens < 1 or not asked or first >= end:
             return ()
