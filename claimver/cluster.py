@@ -6,6 +6,7 @@ places. What comes back is the output line itself, so that a run gives the same 
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -20,6 +21,7 @@ from claimver.settings import Settings
 
 __all__ = ["RayCluster"]
 
+CONNECT_SECONDS = 5.0
 TRIES = 5  # of a line whose worker was lost, after the first
 
 
@@ -44,6 +46,7 @@ class RayCluster:
 
     def __enter__(self) -> RayCluster:
         try:
+            _reached(self._address)
             self._ray.init(address=self._address, log_to_driver=False, logging_level="ERROR", namespace="claimver")
         except (ConnectionError, RuntimeError, ValueError, OSError) as error:
             reason = " ".join(str(error).split())[:150]
@@ -93,6 +96,20 @@ def remote_answer(shared: tuple[VerifyText, Settings, str], task: Task) -> Outco
         return answer(verify, settings, task)
     except FOR_ALL as error:
         return Fault(type(error).__name__, str(error))
+
+
+def _reached(address: str) -> None:
+    """Nothing, if something listens at the head's address; Ray itself would try for minutes.
+
+    Raises: OSError, ValueError.
+    """
+    if address == "auto":
+        return
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65_535:
+        raise ValueError('it must be "auto" or HOST:PORT')
+    with socket.create_connection((host, int(port)), timeout=CONNECT_SECONDS):
+        return
 
 
 def _error(fault: Fault) -> ClaimverError:

@@ -131,7 +131,7 @@ def run_search(options: argparse.Namespace, tools: Tools) -> int:
         tools.print(jsonl.dumps({"passages": [jsonl.passage_to_dict(passage) for passage in found]}))
         return 0
     for passage in found:
-        about = "  ".join(filter(None, (passage.title, passage.date, passage.url)))
+        about = " · ".join(filter(None, (passage.title, passage.date, passage.url)))
         tools.print(f"{plain(passage.id)}  {plain(about)}".rstrip())
         tools.print(f"    {plain(passage.text)}")
     if not found:

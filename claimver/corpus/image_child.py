@@ -114,7 +114,8 @@ def _text(data: bytes) -> list[str]:
 
     image = _opened(data, MAX_SIDE).convert("RGB")
     image.thumbnail((MAX_SIDE, MAX_SIDE))
-    reader: Any = RapidOCR(params={"Global.log_level": "critical"})
+    one = {f"EngineConfig.onnxruntime.{name}_op_num_threads": 1 for name in ("intra", "inter")}  # idle threads spin
+    reader: Any = RapidOCR(params={"Global.log_level": "critical", **one})
     read = reader(numpy.asarray(image)[:, :, ::-1])
     lines = zip(read.txts or (), read.scores or (), strict=True)
     return [str(line) for line, score in lines if score >= SURE]

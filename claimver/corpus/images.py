@@ -21,7 +21,7 @@ from claimver.types import Passage
 __all__ = ["ImageFacts", "image_passages", "read_image"]
 
 MAX_BYTES = 60_000_000
-SECONDS = 90.0
+SECONDS = 180.0  # the child ends itself after 60 of the processor
 _CHILD = Path(__file__).with_name("image_child.py")
 _READERS = ("rapidocr", "onnxruntime")
 
