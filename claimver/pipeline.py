@@ -1,4 +1,4 @@
-"""The one flow: preprocess, link, retrieve, verify, score, report.
+"""The one flow: preprocess, link, claims, method (retrieve, judge, check), score, report.
 
 Pages, command line, batch and evaluation all call ``verify``; nothing else does the work a second time.
 """
@@ -45,6 +45,9 @@ def verify(
     progress("linking", 0.15)
     document, kit = linked(document, kit)
     clock.lap("link")
+    progress("reading claims", 0.25)
+    document = replace(document, claims=kit.segmenter.claims(document))
+    clock.lap("claims")
     progress("retrieving", 0.3)
     recorder = Recorder(kit.retriever)
     verdicts: list[Verdict] = []

@@ -265,14 +265,24 @@ class Document:
     mentions: tuple[Mention, ...] = ()
     windows: tuple[Span, ...] = ()  # runs of whole sentences that fit a model's context
     date: str = ""
+    claims: tuple[Claim, ...] = ()  # what is to be judged, in text order
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One logged step of a method: what was asked, what came back."""
+    """One logged step of a method: its kind, what was asked, what came back, and what that cost.
 
-    name: str
-    detail: str
+    ``kind`` is a word that a page can sort by ("question", "answer", "check", "retrieval" …); ``calls`` counts the
+    model's, ``tokens`` those of prompts and replies. ``parent`` is the place of the step that this one grew from.
+    """
+
+    kind: str
+    question: str
+    answer: str = ""
+    seconds: float = 0.0
+    calls: int = 0
+    tokens: int = 0
+    parent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

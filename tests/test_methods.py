@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from scripted_kit import kit
 
@@ -12,7 +14,8 @@ from claimver.types import Cause, Document
 
 def linked(text: str) -> Document:
     parts = kit()
-    return parts.linker.link(parts.preprocessor.process(text))
+    document = parts.linker.link(parts.preprocessor.process(text))
+    return replace(document, claims=parts.segmenter.claims(document))
 
 
 @pytest.mark.parametrize("name", sorted(METHODS))

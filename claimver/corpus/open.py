@@ -22,19 +22,21 @@ def open_search(
     encoder: str = "",
     reranker: str = "",
     ranking: str = "fusion",
+    closely: bool = True,
     undated: bool = True,
 ) -> CorpusSearch:
     """The search over the documents of a folder, by the encoder that ships, or models of other names.
 
-    Without an embedder and an encoder's name, by words alone. Raises: StoreError, ModelError, SettingsError.
+    Without an embedder and an encoder's name, by words alone. Without a reranker's name the first passages are looked
+    at closely by their sentences, unless ``closely`` is False. Raises: StoreError, ModelError, SettingsError.
     """
     store = Store(Path(folder).expanduser())
     chosen = open_encoder(encoder) if encoder else Encoder.of(embedder) if embedder else None
-    closely: Reranker | None = open_reranker(reranker) if reranker else None
-    if closely is None and chosen is not None and ranking != "bm25":
-        closely = SentenceReranker(chosen.documents)
+    closer: Reranker | None = open_reranker(reranker) if reranker else None
+    if closer is None and closely and chosen is not None and ranking != "bm25":
+        closer = SentenceReranker(chosen.documents)
     by = ranking if chosen is not None else "bm25"
-    return CorpusSearch(store, encoder=chosen, reranker=closely, ranking=by, undated=undated)
+    return CorpusSearch(store, encoder=chosen, reranker=closer, ranking=by, undated=undated)
 
 
 def web_of(settings: Settings) -> WebSearch | None:

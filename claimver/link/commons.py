@@ -5,30 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from claimver.everyday import EVERYDAY
-from claimver.link.kinds import word_set
 from claimver.link.names import Names, code_like, written
 from claimver.types import Candidate, Token
 
-FUNCTION_WORDS = word_set(
-    "about above across after against along alongside although amid among amongst around aside because before "
-    "behind below beneath beside besides between beyond concerning considering despite during either every except "
-    "following inside itself neither notwithstanding onto opposite other outside regarding respecting round since "
-    "there these those though through throughout till toward towards under underneath unless until unlike versus "
-    "where whereas whether which while whose within without would could should might their theirs themselves "
-    "another being together perhaps therefore nevertheless nonetheless meanwhile sometimes otherwise afterwards "
-    "afterward elsewhere somewhere everywhere anywhere nowhere overseas upstairs downstairs yesterday tomorrow "
-    "tonight nowadays however moreover furthermore instead likewise already forever altogether regardless anymore "
-    "anyway thereafter thereby whereby upwards downwards backwards forwards eastward westward northward southward "
-    "halfway straight further furthest besides beforehand underneath"
+FUNCTION_WORDS = frozenset(
+    (
+        "about above across after against along alongside although amid among amongst around aside because before "
+        "behind below beneath beside besides between beyond concerning considering despite during either every except "
+        "following inside itself neither notwithstanding onto opposite other outside regarding respecting round since "
+        "there these those though through throughout till toward towards under underneath unless until unlike versus "
+        "where whereas whether which while whose within without would could should might their theirs themselves "
+        "another being together perhaps therefore nevertheless nonetheless meanwhile sometimes otherwise afterwards "
+        "afterward elsewhere somewhere everywhere anywhere nowhere overseas upstairs downstairs yesterday tomorrow "
+        "tonight nowadays however moreover furthermore instead likewise already forever altogether regardless anymore "
+        "anyway thereafter thereby whereby upwards downwards backwards forwards eastward westward northward southward "
+        "halfway straight further furthest besides beforehand underneath"
+    ).split()
 )
-_NEVER_ALONE = word_set("PRON DET ADP AUX CCONJ SCONJ PART INTJ PUNCT SYM ADV VERB NUM")
-_DATE_WORDS = word_set(
-    "january february march april may june july august september october november december jan feb mar apr jun jul aug "
-    "sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday bc ad bce ce am pm"
+_NEVER_ALONE = frozenset(("PRON DET ADP AUX CCONJ SCONJ PART INTJ PUNCT SYM ADV VERB NUM").split())
+_DATE_WORDS = frozenset(
+    (
+        "january february march april may june july august september october november december jan feb mar apr jun jul aug "
+        "sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday bc ad bce ce am pm"
+    ).split()
 )
-_VAGUE = word_set(
-    "thing way time year day week month part number people person man woman one lot kind sort case example fact world "
-    "member half end side place name work life group area"
+_VAGUE = frozenset(
+    (
+        "thing way time year day week month part number people person man woman one lot kind sort case example fact world "
+        "member half end side place name work life group area"
+    ).split()
 )
 _ONE_OF_A_KIND = frozenset({"a", "an"})
 _OF_A_NOUN = frozenset({"det", "det:poss", "nmod:poss", "amod", "nummod", "compound", "acl:relcl", "acl"})

@@ -10,11 +10,8 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from claimver.link.anaphors import anaphors
 from claimver.link.descriptions import descriptions, standing_for
-from claimver.link.fitting import Fitting
 from claimver.link.genders import FEMALE, MALE
-from claimver.link.governed import thing_said
 from claimver.link.kinds import LOC, ORG, PERSON, Kinds
 from claimver.link.pronouns import (
     GROUP,
@@ -33,7 +30,7 @@ from claimver.link.pronouns import (
 from claimver.link.referents import Referent, Scene, overlapping, scene
 from claimver.link.syntax import OBJECT, OWNER, SUBJECT, Tree
 from claimver.parts import KnowledgeGraph
-from claimver.types import Document, Entity, Mention
+from claimver.types import Document, Mention
 
 _REFLEXIVE = frozenset({"himself", "herself", "itself", "themselves"})
 _ENGAGED = frozenset(
@@ -68,15 +65,13 @@ WEIGHTS: Mapping[str, float] = {
     "no person": -0.04,
     "spoken": -0.3,
     "thing, oblique": -0.5,
-    "fitting": 1.5,  # this one and the next eight by hand: GAP, which fitted the others, tells nothing of things
-    "thing, joined": -2.0,
+    "thing, joined": -2.0,  # this one and the next six by hand: GAP, which fitted the others, tells nothing of things
     "thing, aside": -1.2,
     "thing, back": -0.3,
     "thing, owned": -1.0,
     "thing, fronted": -1.2,
     "thing, topic": 1.6,
     "thing, governs": 1.0,
-    "unfit": -1.5,
 }
 NONE = -3.0  # the score of "no name in this text"
 
@@ -86,8 +81,6 @@ class _State:
     """What is known while a document is read from left to right."""
 
     scene: Scene
-    fitting: Fitting
-    kinds: Kinds
     last: dict[str, tuple[str, int]] = field(default_factory=dict)  # pronoun group → (key, sentence)
     spoken: list[Referent] = field(default_factory=list)  # what the pronouns met so far stand for, at their place
 
@@ -134,18 +127,13 @@ class Resolver:
         kinds = Kinds(self._graph)
         before = scene(document, self._graph, kinds)
         described = dict(descriptions(before, kinds))
-        described.update(anaphors(before, kinds, self._graph, frozenset(described)))
         covered = overlapping(mention.span for _, mention in described.values())
         referents = [
             replace(described[r.head][0], first=r.first, last=r.last, head=r.head) if r.head in described else r
             for r in before.referents
             if r.head in described or not covered(document.tokens[r.head].span)  # of "the Emeryville studio" the studio
         ]
-        seen = {r.head for r in referents}  # "the former" is no noun
-        referents += [replace(r, first=at, last=at + 1, head=at) for at, (r, _) in described.items() if at not in seen]
-        return _State(Scene(document, before.tree, referents), Fitting(self._graph), kinds), [
-            mention for _, mention in described.values()
-        ]
+        return _State(Scene(document, before.tree, referents)), [mention for _, mention in described.values()]
 
     def ranking(self, state: _State, index: int) -> list[tuple[Referent, dict[str, float]]]:
         """The referents that a pronoun may stand for, with their features."""
@@ -303,8 +291,6 @@ def _features(
         "thing, topic": float(group == THING and _goes_on(tree, referent, index)),
         "thing, governs": float(group == THING and governs) * owning,
         "thing, aside": float(group == THING and role != SUBJECT and tree.aside(referent.head, index)),
-        "fitting": float(group == THING and _fitting(state, referent, index)),
-        "unfit": float(group == THING and _unfit(state, referent, index)),
         "no person": float(personal and referent.doubtful and referent.type not in (PERSON, "")),
     }
 
@@ -342,24 +328,6 @@ def _is_fronted(tree: Tree, referent: Referent, index: int) -> bool:
         if kid < index and tree.tokens[kid].dep.startswith("nsubj") and tree.tokens[index - 1].text == ","
     ]
     return tree.fronted(referent.head, index) or any(kid in tree.above(referent.head) for kid in rivals)
-
-
-def _fitting(state: _State, referent: Referent, index: int) -> bool:
-    entity = referent.mention.entity if referent.mention else None
-    return entity is not None and (
-        _of_sort(state, entity, index) is True or state.fitting.fits(entity, state.scene.tree, index)
-    )
-
-
-def _unfit(state: _State, referent: Referent, index: int) -> bool:
-    entity = referent.mention.entity if referent.mention else None
-    return entity is not None and _of_sort(state, entity, index) is False
-
-
-def _of_sort(state: _State, entity: Entity, index: int) -> bool | None:
-    """Whether the entity is what the clause of "it" speaks of: a mountain is tall, no country; None if it may be."""
-    sort, words = thing_said(state.scene.tree.tokens, index), state.kinds.called(entity)
-    return any(map(sort.fullmatch, words)) if sort is not None and words else None
 
 
 def _typed(referent: Referent, group: str) -> bool:

@@ -11,12 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from claimver.link.commons import common_noun, dateword, everyday, function_word, is_unknown, known_small, may_begin
-from claimver.link.compass import but_lands, sets_apart
-from claimver.link.demonyms import COUNTRY_OF, of_country
+from claimver.link.countries import COUNTRY_OF, of_country
 from claimver.link.kinds import LOC, ORG, PERSON
 from claimver.link.names import Names, case_match, same_letters, written
-from claimver.link.openings import opened, surnames
-from claimver.link.titles import is_part_of_title
 from claimver.types import Candidate, Document, Entity, Span, Token
 
 MAX_TOKENS = 8
@@ -69,9 +66,7 @@ def find_names(document: Document, names: Names, *, is_person: Callable[[Entity]
     for sentence in _sentences(document):
         runs = list(_runs(document.text, sentence, names))
         hits = [*_hits(document.text, sentence, names), *_demonyms(document.text, sentence, names)]
-        hits = [hit for hit in hits if hit.common or not is_part_of_title(document.text, hit.span)]
-        split = [_goes_on(run, sentence) or is_part_of_title(document.text, run.span) for run in runs]
-        runs = [replace(run, candidates=()) if part else run for run, part in zip(runs, split, strict=True)]
+        runs = [replace(run, candidates=()) if _goes_on(run, sentence) else run for run in runs]
         known = {(run.first, run.last) for run in runs if run.candidates}
         blocked = [run for run in runs if not run.candidates and _whole(run, sentence) and not _two(run, hits)]
         hits = [
@@ -79,7 +74,6 @@ def find_names(document: Document, names: Names, *, is_person: Callable[[Entity]
             for hit in hits
             if not _goes_on(hit, sentence) and not any(_inside(hit, run, sentence) for run in blocked)
         ]
-        hits = [hit for hit in (_apart(hit, sentence) for hit in hits) if hit.candidates]
         hits += [run for run in runs if (run.first, run.last) in known]
         taken = _longest(_bare(hits, sentence))
         taken += [run for run in runs if not any(run.span.overlaps(other.span) for other in taken)]
@@ -88,10 +82,10 @@ def find_names(document: Document, names: Names, *, is_person: Callable[[Entity]
 
 
 def _sentences(document: Document) -> Iterator[_Sentence]:
-    starts, people = [token.span.start for token in document.tokens], surnames(document.tokens)
+    starts = [token.span.start for token in document.tokens]
     for span in document.sentences:
         begin, end = bisect_right(starts, span.start - 1), bisect_right(starts, span.end - 1)
-        yield _Sentence(opened(document.tokens[begin:end], people), begin)
+        yield _Sentence(document.tokens[begin:end], begin)
 
 
 def _made(text: str, sentence: _Sentence, begin: int, end: int, candidates: tuple[Candidate, ...] = ()) -> Found:
@@ -299,13 +293,6 @@ def _goes_on(hit: Found, sentence: _Sentence) -> bool:
         and hit.first <= token.head < hit.last
         and token.text[0].isupper()
     )
-
-
-def _apart(hit: Found, sentence: _Sentence) -> Found:
-    """The hit without candidates that the word before it sets it apart from: "Korea" behind "North"."""
-    before = hit.first - sentence.offset - 1
-    word = sets_apart(sentence.tokens[before]) if before >= 0 and not hit.common else ""
-    return replace(hit, candidates=but_lands(hit.candidates, word, hit.type)) if word else hit
 
 
 def _bare(hits: Sequence[Found], sentence: _Sentence) -> list[Found]:

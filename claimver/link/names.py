@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from claimver.link.demonyms import COUNTRY_OF
+from claimver.link.countries import COUNTRY_OF
 from claimver.link.partial import PartialNames
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate, Entity

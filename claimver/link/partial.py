@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from claimver.link.kinds import PERSON
-from claimver.link.nouns import head_type
+from claimver.link.nouns import type_of_noun
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate
 
@@ -102,7 +102,7 @@ class PartialNames:
                 last.append((hash(words[-1]), place))
             elif 2 <= len(words) <= 4 and words[-1].islower() and words[-2][0].isupper():
                 headed.append((hash(" ".join(words[:-1])), place))
-            if len(words) > 1 and words[0][0].isupper() and head_type(words[-1]) not in ("", PERSON):
+            if len(words) > 1 and words[0][0].isupper() and type_of_noun(words[-1]) not in ("", PERSON):
                 for end in range(max(1, len(words) - 3), len(words)):  # "Equine Clinic" is left, which says what it is
                     first.append((hash(" ".join(words[:end])), place))
         self._ids = list(number)

@@ -10,9 +10,9 @@ import pytest
 
 from claimver.corpus.encoders import SentenceEncoder, located, open_encoder
 from claimver.corpus.rerank import SentenceReranker, open_reranker
-from claimver.encoder.embed import MiniLMEmbedder
-from claimver.encoder.nets import base
 from claimver.errors import ModelError
+from claimver.verify.nets import base
+from claimver.verify.nets.embed import MiniLMEmbedder
 
 from .tiny_bert import save_bert
 

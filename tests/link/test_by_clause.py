@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from claimver.encoder.evidence.stated import says
+
 from claimver.kg.memory import MemoryGraph
 from claimver.link.linker import GraphLinker
 from claimver.types import Document, Entity, Property, Triplet

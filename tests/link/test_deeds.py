@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
 from claimver.encoder.words.deeds import as_event
-from claimver.kg.memory import MemoryGraph
 from claimver.link.deeds import by_deed
+
+from claimver.kg.memory import MemoryGraph
 from claimver.link.linker import GraphLinker
 from claimver.types import Claim, Entity, Property, Triplet
 from tests.link.test_relatives import Far
