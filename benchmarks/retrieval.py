@@ -22,7 +22,7 @@ from claimver.corpus.open import open_search
 from claimver.corpus.search import CorpusSearch
 from claimver.corpus.sources import Source
 from claimver.corpus.store import Store
-from claimver.parts import PassageSearch
+from claimver.parts import Searcher
 from claimver.settings import load
 
 DEPTHS = (1, 5, 15)
@@ -57,7 +57,7 @@ def plain(title: str) -> str:
     return title
 
 
-def place(search: PassageSearch, claim: str, ids: frozenset[str]) -> int:
+def place(search: Searcher, claim: str, ids: frozenset[str]) -> int:
     """How many pages stand before the first right one; a large number where there is none."""
     pages = dict.fromkeys(passage.id.partition("#")[0] for passage in search.search(claim, limit=100, tokens=100_000))
     return next((n for n, page in enumerate(pages) if page in ids), 1_000)

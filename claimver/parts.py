@@ -134,35 +134,6 @@ class Retriever(Protocol):
 
 
 @runtime_checkable
-class PassageSearch(Protocol):
-    """Passages for a query: from documents of one's own, or from the web."""
-
-    @property
-    def name(self) -> str:
-        """What is searched, as reports state it; of documents on disk with a hash of what they hold."""
-        ...
-
-    def search(
-        self,
-        query: str,
-        *,
-        limit: int = 15,
-        tokens: int = 6_000,
-        before: str | None = None,
-        after: str | None = None,
-        exclude: Sequence[str] = (),
-    ) -> tuple[Passage, ...]:
-        """The passages that bear on the query most, best first.
-
-        At most ``limit`` of them, and about ``tokens`` in all. ``before`` and ``after`` are ISO dates: dated from
-        ``after`` on, and before ``before``. ``exclude`` are sites, such as "snopes.com".
-        Raises: RetrievalError where it did not answer, which is not the same as an empty tuple; InputError for what is
-        no date.
-        """
-        ...
-
-
-@runtime_checkable
 class Reranker(Protocol):
     """A closer look at a few passages."""
 

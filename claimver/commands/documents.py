@@ -38,7 +38,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     searching.add_argument("query", metavar="QUERY")
     searching.add_argument("--limit", type=int, default=15, metavar="N", help="passages at most (default 15)")
     searching.add_argument("--tokens", type=int, default=6_000, metavar="N", help="tokens at most (default 6000)")
-    searching.add_argument("--before", metavar="DATE", help="dated before this day, such as 2024-05-31")
+    searching.add_argument("--before", metavar="DATE", help="dated up to this day, such as 2024-05-31")
     searching.add_argument("--after", metavar="DATE", help="dated on this day or later")
     searching.add_argument(
         "--exclude", action="append", default=[], metavar="SITE", help="leave a site out; repeatable"

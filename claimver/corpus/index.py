@@ -55,7 +55,7 @@ class Words:
         found = np.ones(len(self.numbers), dtype=bool)
         if window != ALWAYS:
             dated = self.first != 0
-            held = dated & (self.last < (window.before or 1 << 30)) & (self.last >= window.after)
+            held = dated & (self.last <= (window.before or 1 << 30)) & (self.last >= window.after)
             found = held | (~dated & undated)
         if exclude:
             out = np.array([left_out(name, exclude) for name in self.hosts], dtype=bool)

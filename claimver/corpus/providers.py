@@ -27,18 +27,13 @@ _NEAR = ("127.0.0.1", "localhost", "::1")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a service is asked for: pages from the day ``after`` on and before ``before``, not of those sites."""
+    """What a service is asked for: pages of the days from ``after`` to ``before``, not of those sites."""
 
     query: str
     limit: int
     after: datetime.date
     before: datetime.date
     exclude: tuple[str, ...] = ()
-
-    @property
-    def last(self) -> datetime.date:
-        """The last day of the window."""
-        return self.before - datetime.timedelta(days=1)
 
     @property
     def without(self) -> str:
@@ -81,7 +76,7 @@ class Tavily:
             "max_results": min(wanted.limit, 20),
             "search_depth": "basic",
             "start_date": wanted.after.isoformat(),
-            "end_date": wanted.last.isoformat(),
+            "end_date": wanted.before.isoformat(),
             "exclude_domains": list(wanted.exclude),
         }
         request = Request(self._address, body=body, headers={"Authorization": f"Bearer {self._key}"})
@@ -101,7 +96,7 @@ class SerpApi:
 
     def find(self, wanted: Wanted) -> Sequence[Found]:
         """The pages, best first. Raises: RetrievalError, TimedOut."""
-        first, last = (f"{day.month}/{day.day}/{day.year}" for day in (wanted.after, wanted.last))
+        first, last = (f"{day.month}/{day.day}/{day.year}" for day in (wanted.after, wanted.before))
         query = {
             "engine": "google",
             "q": wanted.without,
@@ -136,7 +131,7 @@ class Ddgs:
             rows = self._client.text(
                 wanted.without,
                 max_results=wanted.limit,
-                timelimit=f"{wanted.after.isoformat()}..{wanted.last.isoformat()}",
+                timelimit=f"{wanted.after.isoformat()}..{wanted.before.isoformat()}",
                 backend="duckduckgo",
             )
         except self._package.DDGSException as error:

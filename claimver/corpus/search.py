@@ -28,7 +28,7 @@ _RRF = 60  # Cormack, Clarke and Büttcher 2009
 
 
 class CorpusSearch:
-    """A PassageSearch over a store; documents that come or go are seen at once. Safe across threads.
+    """A Searcher over a store; documents that come or go are seen at once. Safe across threads.
 
     ``ranking`` is "bm25", "dense" or "fusion" of both. Passages without a date are found whatever the window, unless
     ``undated`` is False.
@@ -72,9 +72,10 @@ class CorpusSearch:
         after: str | None = None,
         exclude: Sequence[str] = (),
     ) -> tuple[Passage, ...]:
-        """The passages that bear on the query most, best first, as ``PassageSearch`` states.
+        """The passages that bear on the query most, best first, about ``tokens`` in all.
 
-        Raises: RetrievalError, InputError.
+        ``before`` and ``after`` are ISO dates, both included; ``exclude`` names sites. Raises: RetrievalError where the
+        documents did not answer, InputError for what is no date.
         """
         limits = window(after=after, before=before)
         query = query.encode("utf-8", "replace").decode()  # a lone surrogate is no letter of any text

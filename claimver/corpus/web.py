@@ -1,4 +1,4 @@
-"""The web as a PassageSearch, with RAGAR's limits (arXiv 2404.12065): ten results, of the two years before the claim
+"""The web as a Searcher, with RAGAR's limits (arXiv 2404.12065): ten results, of the two years before the claim
 is checked, none of fact-checkers, whose pages hold the verdict itself, nor of social networks.
 
 A service is not trusted: what it names outside the window, of a site left out, without text or twice is dropped. A page
@@ -27,7 +27,7 @@ CHARS = 4 * PASSAGE_CHARS  # of one page
 
 
 class WebSearch:
-    """A PassageSearch over a search service; each page it finds is one passage.
+    """A Searcher over a search service; each page it finds is one passage.
 
     Without ``after`` the window begins two years before its end; without ``before`` it ends with ``today``.
     """
@@ -56,13 +56,13 @@ class WebSearch:
         after: str | None = None,
         exclude: Sequence[str] = (),
     ) -> tuple[Passage, ...]:
-        """The pages that the service found, best first, as ``PassageSearch`` states.
+        """The pages that the service found, best first, about ``tokens`` in all.
 
         Raises: RetrievalError, InputError.
         """
         asked = _clean(query)[:MAX_QUERY]
         first, end = self._window(after, before)
-        if limit < 1 or tokens < 1 or not asked or first >= end:
+        if limit < 1 or tokens < 1 or not asked or first > end:
             return ()
         sites = tuple(dict.fromkeys((*self._exclude, *exclude)))
         found = self._provider.find(Wanted(asked, limit, first, end, sites))
@@ -70,7 +70,7 @@ class WebSearch:
         return fitting(list(_passages(found, limits, sites)), limit=limit, tokens=tokens)
 
     def _window(self, after: str | None, before: str | None) -> tuple[datetime.date, datetime.date]:
-        end = _day(before) if before else self._today() + datetime.timedelta(days=1)
+        end = _day(before, last=True) if before else self._today()
         return (_day(after) if after else _years_before(end, YEARS)), end
 
 
@@ -120,8 +120,9 @@ def _shortened(text: str) -> str:
     return next((span.of(text) for span in passages_of(text, chars=CHARS)), "")
 
 
-def _day(date: str) -> datetime.date:
-    number = days(date)[0]
+def _day(date: str, *, last: bool = False) -> datetime.date:
+    """The first day that the date may mean, or the last. Raises: InputError."""
+    number = days(date)[1 if last else 0]
     if not number:
         raise InputError(f'The date {date!r} is empty. Write it as "2024-05-31".')
     return datetime.date(number // 10_000, number // 100 % 100, number % 100)

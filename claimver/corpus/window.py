@@ -24,18 +24,18 @@ _ISO = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?(?:[T ].*)?")
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """From the day ``after`` on, and before the day ``before``: numbers such as 20240531, 0 for no limit."""
+    """From the day ``after`` to the day ``before``, both included: numbers such as 20240531, 0 for no limit."""
 
     after: int = 0
     before: int = 0
 
     def holds(self, first: int, last: int) -> bool:
-        """Whether a document of these first and last days falls in: it must be whole before the end.
+        """Whether a document of these first and last days falls in: it may not reach beyond the end.
 
         >>> window(before="2020-03").holds(*days("2020")), window(after="2020-03").holds(*days("2020"))
         (False, True)
         """
-        return (not self.before or last < self.before) and (not self.after or last >= self.after)
+        return (not self.before or last <= self.before) and (not self.after or last >= self.after)
 
 
 ALWAYS = Window()
@@ -65,8 +65,8 @@ def days(date: str) -> tuple[int, int]:
 
 
 def window(*, after: str | None = None, before: str | None = None) -> Window:
-    """The window between two dates, of which ``before`` is no part. Raises: InputError."""
-    return Window(days(after or "")[0], days(before or "")[0])
+    """The window between two dates, both included. Raises: InputError."""
+    return Window(days(after or "")[0], days(before or "")[1])
 
 
 def host(url: str) -> str:

@@ -101,7 +101,7 @@ def test_window_and_sites_narrow_a_search(console: Console, tmp_path: Path, note
     store = tmp_path / "store"
     console("add", store, notes, "--no-vectors")
     ask = ("search", store, "Bane", "--ranking", "bm25")
-    for more in (("--before", "2024-05-01"), ("--after", "2024-06"), ("--exclude", "snopes.com")):
+    for more in (("--before", "2024-05-30"), ("--after", "2024-06"), ("--exclude", "snopes.com")):
         assert console(*ask, *more) == 0
         assert console.told == "No passage bears on this.\n"
     assert console(*ask, "--before", "soon") == 1

@@ -76,18 +76,18 @@ def test_by_default_ten_pages_of_two_years_are_asked_for_and_no_fact_checks(serv
     WebSearch(service, today=today).search("moon landing")
     asked = served.asked[0]
     if service.name == "tavily":
-        assert (asked["max_results"], asked["start_date"], asked["end_date"]) == (10, "2018-06-01", "2020-05-31")
+        assert (asked["max_results"], asked["start_date"], asked["end_date"]) == (10, "2018-05-31", "2020-05-31")
         assert asked["exclude_domains"] == [*FACT_CHECKS, *SOCIAL]
         assert served.headers[0]["Authorization"] == "Bearer secret-key"
     else:
-        assert (asked["num"], asked["tbs"]) == ("10", "cdr:1,cd_min:6/1/2018,cd_max:5/31/2020")
+        assert (asked["num"], asked["tbs"]) == ("10", "cdr:1,cd_min:5/31/2018,cd_max:5/31/2020")
         assert asked["q"].startswith("moon landing -site:politifact.com -site:snopes.com")
 
 
 def test_the_day_of_checking_ends_the_window(served: Served, service: Provider) -> None:
     found = WebSearch(service, today=today).search("moon", before="2016-02-29", exclude=["example.com"])
     told = str(served.asked[0])
-    assert ("2016-02-28" in told and "2014-02-28" in told) or ("2/28/2016" in told and "2/28/2014" in told)
+    assert ("2016-02-29" in told and "2014-02-28" in told) or ("2/29/2016" in told and "2/28/2014" in told)
     assert "example.com" in told
     assert [passage.id for passage in found] == ["https://example.org/b"]  # the other says it is of 2019
 
@@ -190,10 +190,10 @@ def test_nothing_is_asked_for_nothing(served: Served, service: Provider) -> None
 
 def test_duckduckgo_is_asked_through_its_package() -> None:
     client = Scripted([*PAGES, {"url": "https://x.com/1", "title": "", "text": "Left out."}])
-    found = WebSearch(Ddgs(client), today=today).search("moon", before="2020-01-01", limit=5)
+    found = WebSearch(Ddgs(client), today=today).search("moon", before="2019-12-31", limit=5)
     assert [passage.id for passage in found] == ["https://example.org/a", "https://example.org/b"]
     (asked,) = client.asked
-    assert (asked["max_results"], asked["timelimit"], asked["backend"]) == (5, "2018-01-01..2019-12-31", "duckduckgo")
+    assert (asked["max_results"], asked["timelimit"], asked["backend"]) == (5, "2017-12-31..2019-12-31", "duckduckgo")
     assert "-site:politifact.com" in asked["query"]
 
 
