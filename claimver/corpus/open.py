@@ -2,17 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from claimver.corpus.encoders import Encoder, open_encoder
 from claimver.corpus.rerank import SentenceReranker, open_reranker
-from claimver.corpus.search import CorpusSearch
+from claimver.corpus.search import CorpusSearch, fitting, fused
 from claimver.corpus.store import Store
 from claimver.corpus.web import WebSearch, open_web
 from claimver.parts import Embedder, Reranker
 from claimver.settings import Settings, search_key
+from claimver.types import Passage
 
-__all__ = ["open_search", "web_of"]
+__all__ = ["Joined", "open_search", "searcher_of", "web_of"]
+
+
+class Joined:
+    """A Searcher over several: what each finds, fused by reciprocal ranks. One that fails, fails for all."""
+
+    def __init__(self, searchers: Sequence[CorpusSearch | WebSearch]) -> None:
+        self._searchers = tuple(searchers)
+
+    @property
+    def name(self) -> str:
+        """The names of all."""
+        return " and ".join(searcher.name for searcher in self._searchers)
+
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int = 15,
+        tokens: int = 6_000,
+        before: str | None = None,
+        after: str | None = None,
+        exclude: Sequence[str] = (),
+    ) -> tuple[Passage, ...]:
+        """The passages that bear on the query most, of all. Raises: RetrievalError, InputError."""
+        rankings = [
+            searcher.search(query, limit=limit, tokens=tokens, before=before, after=after, exclude=exclude)
+            for searcher in self._searchers
+        ]
+        numbered = list({passage.id: passage for ranking in rankings for passage in ranking}.values())
+        at = {passage.id: number for number, passage in enumerate(numbered)}
+        order = fused([[at[passage.id] for passage in ranking] for ranking in rankings])
+        return fitting([numbered[number] for number in order], limit=limit, tokens=tokens)
 
 
 def open_search(
@@ -37,6 +71,16 @@ def open_search(
         closer = SentenceReranker(chosen.documents)
     by = ranking if chosen is not None else "bm25"
     return CorpusSearch(store, encoder=chosen, reranker=closer, ranking=by, undated=undated)
+
+
+def searcher_of(settings: Settings, embedder: Embedder | None) -> CorpusSearch | WebSearch | Joined | None:
+    """What the settings ``corpus`` and ``web_search`` name, both joined, or None where neither is chosen.
+
+    Raises: StoreError, SettingsError, MissingPackage.
+    """
+    own = open_search(settings.corpus, embedder) if settings.corpus else None
+    web = web_of(settings)
+    return Joined((own, web)) if own and web else own or web
 
 
 def web_of(settings: Settings) -> WebSearch | None:

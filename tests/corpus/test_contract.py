@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from claimver.corpus.open import Joined
 from claimver.corpus.passages import tokens_of
 from claimver.corpus.providers import Ddgs, SerpApi, Tavily
 from claimver.corpus.rerank import SentenceReranker
@@ -19,7 +20,7 @@ from .search_server import serving
 from .test_web import Scripted
 from .toy import DOCUMENTS, LETTERS, filled
 
-KINDS = ("bm25", "dense", "fusion", "reranked", "tavily", "serpapi", "ddgs")
+KINDS = ("bm25", "dense", "fusion", "reranked", "tavily", "serpapi", "ddgs", "joined")
 QUERY = "airbus crater lake bane moon"
 WHOLE = {"after": "1900", "before": "2100"}
 
@@ -37,6 +38,10 @@ def search(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Searcher]
             | ({"date": item.date} if item.date else {})
             for item in DOCUMENTS
         ]
+        if kind == "joined":
+            web = WebSearch(Ddgs(Scripted(pages[3:])), exclude=())
+            yield Joined((CorpusSearch(filled(tmp_path), ranking="bm25"), web))
+            return
         if kind == "ddgs":
             yield WebSearch(Ddgs(Scripted(pages)), exclude=())
             return
@@ -46,7 +51,7 @@ def search(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Searcher]
 
 def test_it_is_a_search_with_a_name(search: Searcher) -> None:
     assert isinstance(search, Searcher)
-    assert isinstance(search, (CorpusSearch, WebSearch))
+    assert isinstance(search, (CorpusSearch, WebSearch, Joined))
     assert search.name
 
 

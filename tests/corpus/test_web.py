@@ -5,13 +5,15 @@ from __future__ import annotations
 import datetime
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from ddgs.exceptions import DDGSException, TimeoutException
 
-from claimver.corpus.open import web_of
+from claimver.corpus.open import Joined, searcher_of, web_of
 from claimver.corpus.providers import Ddgs, Provider, SerpApi, Tavily
+from claimver.corpus.search import CorpusSearch
 from claimver.corpus.web import WebSearch, open_web
 from claimver.corpus.window import FACT_CHECKS, SOCIAL
 from claimver.errors import InputError, RetrievalError, SettingsError, TimedOut, UnknownName
@@ -19,6 +21,7 @@ from claimver.settings import Settings
 from claimver.types import Passage
 
 from .search_server import Page, Served, serving
+from .toy import LETTERS, filled
 
 PAGES: list[Page] = [
     {
@@ -225,3 +228,25 @@ def test_a_key_is_not_sent_in_the_clear() -> None:
     for address in ("http://api.example.org/", "http://127.0.0.1.example.org/"):
         with pytest.raises(SettingsError, match="unencrypted"):
             open_web("tavily", key="k", address=address)
+
+
+def test_the_settings_name_the_documents_the_web_or_both(tmp_path: Path) -> None:
+    filled(tmp_path)
+    letters = LETTERS.documents
+    assert searcher_of(Settings(), letters) is None
+    both = searcher_of(Settings(corpus=str(tmp_path), web_search="ddgs"), letters)
+    own = searcher_of(Settings(corpus=str(tmp_path)), letters)
+    web = searcher_of(Settings(web_search="ddgs"), letters)
+    assert isinstance(both, Joined)
+    assert isinstance(own, CorpusSearch)
+    assert isinstance(web, WebSearch)
+    assert both.name == f"{own.name} and web by ddgs"
+    assert own.search("Where is Blagnac?")[0].id == "airbus"
+
+
+def test_documents_and_the_web_are_joined_and_one_that_fails_is_told(tmp_path: Path) -> None:
+    own = CorpusSearch(filled(tmp_path), ranking="bm25")
+    found = Joined((own, WebSearch(Ddgs(Scripted(PAGES)), today=today))).search("moon landed")
+    assert [passage.id for passage in found] == ["moon", "https://example.org/a", "https://example.org/b"]
+    with pytest.raises(RetrievalError, match="may have refused"):
+        Joined((own, WebSearch(Ddgs(Scripted([], DDGSException("no")))))).search("moon landed")
