@@ -18,7 +18,6 @@ KNOWN = 1.6  # sentences that being such a thing by the graph outweighs
 NAMED = 2.5  # sentences that having the noun in its very name outweighs: "the group" after "Volkswagen Group"
 OFTEN = 0.4  # sentences that each further time of having been named outweighs, up to the third
 SHARE = 0.8  # of the confidence in the name
-GENERIC = 60  # narrower nouns beyond which one says little more than the type: "company", "region"
 _POINTING = ("Definite=Def", "PronType=Dem")  # features of "the", "this", "that"
 
 
@@ -108,7 +107,7 @@ def _fits(referent: Referent, lemma: str, kinds: Kinds) -> float | None:
         return None
     if lemma in name.lower().replace(",", " ").split() and lemma != name.lower() and type_ in ("", referent.type):
         return NAMED + KNOWN
-    if entity is not None and not wider(lemma).isdisjoint(kinds.described(entity)):
-        return KNOWN
-    generic = bool(gender) or len(wider(lemma)) > GENERIC
-    return 0.0 if generic and type_ and type_ == referent.type and type_ != MISC else None
+    said = kinds.described(entity) if entity is not None else wider(lemma)
+    if entity is None or not said:  # of which nothing is known but its type
+        return 0.0 if entity is not None and type_ not in ("", MISC) and type_ == referent.type else None
+    return None if wider(lemma).isdisjoint(said) else KNOWN

@@ -38,8 +38,7 @@ def of_entity(entity: Entity, graph: KnowledgeGraph) -> str:
 def of_name(tokens: tuple[Token, ...], before: Token | None) -> str:
     """The gender that a title or a first name suggests."""
     titles = " ".join(token.text for token in (*([before] if before else []), *tokens[:-1]))
-    stated = gender_of(titles)
-    return stated or first_names().get(tokens[0].text.casefold(), "")
+    return first_names().get(tokens[0].text.casefold(), "") or gender_of(titles)
 
 
 @cache

@@ -10,8 +10,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from claimver.link.commons import common_noun, dateword, everyday, function_word, is_unknown, known_small, may_begin
-from claimver.link.countries import COUNTRY_OF, of_country
+from claimver.link.commons import common_noun, dateword, everyday, function_word, known_small, may_begin
+from claimver.link.countries import COUNTRY_OF
 from claimver.link.kinds import LOC, ORG, PERSON
 from claimver.link.names import Names, case_match, same_letters, written
 from claimver.types import Candidate, Document, Entity, Span, Token
@@ -128,7 +128,7 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
                 elif end == len(tokens) and _LETTER.fullmatch(last.text) and (found := names.exact(surface[:-1])):
                     run = _made(text, sentence, begin, end, _cased(surface[:-1], found))  # "a Saturn V."
                     run = replace(run, span=Span(run.span.start, run.span.end - 1), text=surface[:-1])
-            elif (last.upos == "NOUN" or is_unknown(last) or (end - begin == 1 and token.upos == "PROPN")) and (
+            elif (last.upos == "NOUN" or (end - begin == 1 and token.upos == "PROPN")) and (
                 candidates := common_noun(surface, last, names)
             ):
                 run = _as_common(_made(text, sentence, begin, end, candidates), sentence)
@@ -168,7 +168,7 @@ def _opens(sentence: _Sentence, index: int) -> bool:
 def _ends(sentence: _Sentence, begin: int, end: int, strong: Sequence[bool]) -> bool:
     last = sentence.tokens[end - 1]
     numbered = end - 1 > begin and strong[end - 2] and _NUMERAL.fullmatch(last.text)  # the I of "John Paul I"
-    if strong[end - 1] or last.upos in ("NOUN", "NUM", "PROPN") or is_unknown(last) or numbered:
+    if strong[end - 1] or last.upos in ("NOUN", "NUM", "PROPN") or numbered:
         return True
     if (
         last.upos == "PRON"
@@ -224,7 +224,7 @@ def _looked_up(run: Found, sentence: _Sentence, names: Names) -> Found:
     if not candidates and run.type == PERSON and len(parts) > 2:
         candidates = names.exact(f"{parts[0].text} {parts[-1].text}")  # a middle name or initial left out
     if not candidates:
-        like = names.like(run.text, person="yes" if run.type == PERSON else "no" if run.type else "perhaps")
+        like = names.like(run.text, person=run.type in (PERSON, ""))
         same = tuple(c for c in like if same_letters(run.text, c.entity) or _but_for_kind(run.text, c.entity.label))
         return replace(run, candidates=same or like, exact=False, partial=not same)
     run = replace(run, candidates=_cased(run.text, candidates) if exact else candidates, exact=exact)
@@ -242,9 +242,8 @@ def _demonyms(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
         for end in range(min(index + 2, len(sentence.tokens)), index, -1):
             words = " ".join(part.text for part in sentence.tokens[index:end])
             if words in COUNTRY_OF and token.upos in ("ADJ", "PROPN"):
-                of_place = of_country(sentence.tokens, index, end, sentence.offset)
-                of_place = of_place or (_before_noun(sentence, end) and not names.spoken(words))
-                if of_place and (found := names.country(words)):
+                adjective = token.upos == "ADJ" or _before_noun(sentence, end)
+                if adjective and (found := names.country(words)):  # "she speaks Danish" is of the language
                     yield replace(_made(text, sentence, index, end, found), type=LOC)
                 break
 

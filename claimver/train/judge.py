@@ -17,7 +17,7 @@ from typing import Any
 
 from claimver.train.judge_examples import Example
 from claimver.train.judge_pack import Batch, batches, trees
-from claimver.verify.nets.gemma import Body, load
+from claimver.verify.nets.gemma import Body
 
 Log = Callable[[str], None]
 
@@ -37,6 +37,7 @@ class Recipe:
     seed: int = 0
     minutes: float | None = None
     save_every: int = 100
+    compiled: bool = True  # half as long again without, but it begins at once
 
 
 def loss_of(logits: Any, batch: Batch) -> Any:
@@ -53,7 +54,7 @@ def loss_of(logits: Any, batch: Batch) -> Any:
 
 def train_judge(
     examples: Sequence[Example],
-    base: Path,
+    body: Body,
     out: Path,
     recipe: Recipe,
     *,
@@ -68,7 +69,6 @@ def train_judge(
 
     from claimver.train.fused_lora import factors, fuse, restore, state
 
-    body = load(base)
     layers = fuse(body.whole, rank=recipe.rank, alpha=recipe.alpha, seed=recipe.seed)
     if start is not None:
         restore(layers, load_file(start / "adapter_model.safetensors"))
@@ -78,7 +78,7 @@ def train_judge(
     out.mkdir(parents=True, exist_ok=True)
     step, spent = _resumed(out, layers, optimizer, learning)
     log(f"{sum(batch.claims for batch in plan):,} claims in {len(plan):,} steps; from step {step}")
-    for layer in body.layers.layers:
+    for layer in body.layers.layers if recipe.compiled else ():
         layer.forward = torch.compile(layer.forward)
     began, lost = time.monotonic() - spent, []
     while step < len(plan):

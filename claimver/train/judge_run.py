@@ -13,6 +13,7 @@ from claimver.parts import Kit, KnowledgeGraph
 from claimver.train.judge import Log, Recipe, train_judge
 from claimver.train.judge_examples import Example, public_examples, read, write
 from claimver.train.judge_texts import Judged, held_out, text_examples
+from claimver.verify.nets.gemma import load
 
 __all__ = ["NAME", "gather", "judged_texts", "run"]
 
@@ -33,7 +34,7 @@ def run(
         aside = kept.with_suffix(".part")
         write(gather(data, texts, kit_of=kit_of, share=share, seed=recipe.seed), aside)
         aside.rename(kept)
-    train_judge(read(kept), base, out, recipe, log=log)
+    train_judge(read(kept), load(base), out, recipe, log=log)
     finish(out, recipe)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from claimver.parts import Opinion
-from claimver.types import Entity, Passage, Step, Triplet, Value
+from claimver.types import Entity, Label, Passage, Step, Triplet, Value
 from claimver.verify.facts import Facts, Group
 from claimver.verify.matching import holding
 from claimver.verify.properties import Nearness, fold, reviewed, single
@@ -24,6 +24,7 @@ __all__ = [
     "kind_of",
     "members",
     "near_passages",
+    "stray",
     "unaccounted",
 ]
 
@@ -71,67 +72,77 @@ def members(case: Case, cited: Sequence[Group]) -> list[Group]:
     return [Group(row) for row in read_ if row]
 
 
-def bearing(case: Case, rows: Sequence[Group]) -> tuple[Group, ...]:
+def bearing(case: Case, rows: Sequence[Group], label: Label) -> tuple[Group, ...]:
     """The rows about the claim: with its own subject, or linked to such a row, of a relation that may be meant."""
-    kept = [row for row in rows if _is_about(case, row) and _is_meant(case, row)]
-    reached = [end for row in kept for t in row.triplets for end in _ends(t)]
-    while more := [r for r in rows if r not in kept and _goes_on(case, r, reached)]:
+    kept = [row for row in rows if _is_about(case, row, label) and _is_meant(case, row, label)]
+    while more := [row for row in rows if row not in kept and _goes_on(case, row, kept)]:
         kept += more
-        reached += [end for row in more for t in row.triplets for end in _ends(t)]
     bear = tuple(row for row in rows if row in kept)
     case.log("Is it about what the claim is about?", f"{len(bear)} of {len(rows)} rows")
     return bear
 
 
-def _is_about(case: Case, row: Group) -> bool:
-    """Whether the claim's own subject is at an end of the row, or both ends are named, the value among them.
+def _is_about(case: Case, row: Group, label: Label) -> bool:
+    """Whether the claim's own subject is at an end of the row, or both ends are named, a value that holds among them.
 
-    A single-valued row of a thing that is named is about the claim too: of (Germany, capital, Berlin) "Paris is the
-    capital of Germany" is about Germany.
+    A contradiction may also stand on a thing that is named and can have one value only: of (Germany, capital, Berlin)
+    "Paris is the capital of Germany".
     """
     reading = case.reading
     for triplet in row.triplets:
-        ends = _ends(triplet)
-        if any(map(reading.is_own, ends)):
+        if any(map(reading.is_own, _all_ends(triplet))):
             return True
-        named = sum(map(reading.names, ends)) + any(holding(value, [triplet]) for value in reading.values)
-        if named > 1 or (reading.names(triplet.subject) and case.single(triplet) != "no" and _is_free(case, triplet)):
+        if reading.names(triplet.subject) and (_is_said(case, triplet) or _may_conflict(case, triplet, label)):
             return True
     return False
 
 
-def _is_free(case: Case, triplet: Triplet) -> bool:
-    """Whether the claim's own subject may stand where the statement's object stands: both of one kind, if that is told."""
+def _may_conflict(case: Case, triplet: Triplet, label: Label) -> bool:
+    typed = isinstance(triplet.object, Value) and bool(case.reading.values)
+    return label is Label.CONTRADICTORY and (typed or case.single(triplet) != "no")
+
+
+def _is_said(case: Case, triplet: Triplet) -> bool:
+    """Whether the claim has the statement's object: names it, or a value that it supports."""
     thing = triplet.object
-    if not isinstance(thing, Entity):
-        return False
-    return any(own.kind == thing.kind or None in (own.kind, thing.kind) for own in case.reading.own)
+    named = case.reading.names(thing) if isinstance(thing, Entity) else case.reading.names_text(thing.text)
+    return named or any(holding(value, [triplet]) for value in case.reading.values)
 
 
-def _is_meant(case: Case, row: Group) -> bool:
-    """Whether the relation may be the claim's: not far from it, nor much farther than another that the evidence has."""
+def _is_meant(case: Case, row: Group, label: Label) -> bool:
+    """Whether the relation may be the claim's: not far from it, nor much farther than another that the evidence has.
+
+    What is to contradict may be worded in any way, so that there the relation may be farther if the object is named.
+    """
     if case.nearness is None:
         return True
-    first = row.triplets[0]
-    reading = case.reading
-    others = {t.property.label: t for t in case.facts.about(first.subject.id) if t.property.id != first.property.id}
-    names, rivals = _names(first), list(others)
+    first, reading = row.triplets[0], case.reading
+    told = any(_is_said(case, t) for t in row.triplets)
+    if label is Label.CONTRADICTORY and (told or isinstance(first.object, Value) or _hints(case, row)):
+        return True
+    others = {t.property.label for t in case.facts.about(first.subject.id) if t.property.id != first.property.id}
+    names, rivals = _names(first), sorted(others)
     near = case.nearness([*names, *rivals], reading.proposition)
     own, best = max(near[: len(names)]), max(near[len(names) :], default=0.0)
-    if any(holding(v, row.triplets) for v in reading.values):
+    if told and isinstance(first.object, Value):
         return own >= FAR or best < own + BESIDE
     return own >= NEAR or (own >= FAR and best < own + BESIDE)
 
 
-def _goes_on(case: Case, row: Group, reached: Sequence[Entity]) -> bool:
-    """Whether the row goes on from a thing reached to one that the claim names, or tells what contains it."""
+def _hints(case: Case, row: Group) -> bool:
+    return any(isinstance(t.object, Entity) and case.reading.hints_at(t.object) for t in row.triplets)
+
+
+def _goes_on(case: Case, row: Group, kept: Sequence[Group]) -> bool:
+    """Whether the row goes on from a row that is about the claim, or has the same of another thing that it names."""
+    reached = {end.id for other in kept for t in other.triplets for end in _ends(t)}
     for triplet in row.triplets:
-        ends = _ends(triplet)
-        from_here = any(end.id == other.id for end in ends for other in reached)
-        if from_here and (any(case.reading.names(end) for end in ends) or reviewed(triplet.property)):
-            return any(case.reading.names(end) for end in ends) or any(
-                holding(value, [triplet]) for value in case.reading.values
-            )
+        if isinstance(triplet.object, Value) and kept and case.reading.names(triplet.subject):
+            return True
+        if any(end.id in reached for end in _ends(triplet)) and (
+            _is_said(case, triplet) or any(map(case.reading.names, _ends(triplet)))
+        ):
+            return True
     return False
 
 
@@ -146,7 +157,7 @@ def near_passages(case: Case, passages: Sequence[Passage]) -> tuple[Passage, ...
 
 def unaccounted(case: Case) -> list[Entity]:
     """The proper names of the claim that are at no end of a cited row, nor contain such an end."""
-    ends = [end for row in case.rows for t in row.triplets for end in _all_ends(t)]
+    ends = _cited_ends(case)
     left = []
     for entity in case.reading.proper:
         if case.reading.is_own(entity) or any(_is_kind_of(end, entity) for end in ends):
@@ -157,6 +168,16 @@ def unaccounted(case: Case) -> list[Entity]:
         else:
             left.append(entity)
     return left
+
+
+def stray(case: Case) -> list[str]:
+    """The proper names of the claim that are linked to nothing and stand in no name of an end of a cited row."""
+    words = {word for end in _cited_ends(case) for name in (end.label, *end.aliases) for word in fold(name).split()}
+    return [word for word in case.reading.loose if word not in words]
+
+
+def _cited_ends(case: Case) -> list[Entity]:
+    return [end for row in case.rows for t in row.triplets for end in _all_ends(t)]
 
 
 def _is_kind_of(thing: Entity, named: Entity) -> bool:

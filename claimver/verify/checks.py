@@ -6,14 +6,14 @@ it hold then (period). Every result is a step. What it does, by what the judge p
 
 | proposed | the cited rows …                                                          | label |
 |---|---|---|
-| any  | are no part of the evidence, or about nothing that the claim is about          | E irrelevant, no evidence, unlinked |
+| any  | are no part of the evidence, or not about what the claim is about              | E irrelevant … |
 | A    | state every date and amount of the claim, equal or finer                       | A |
 | A    | state a date or amount coarser than the claim's, or none; or the figure is none | E partial |
 | A    | have another date or amount of a single-valued property of the claim's subject | C |
 | A    | … of a quantity that changes with time, and the claim gives no time            | E other values |
 | A    | have another thing where the claim names one that no cited row accounts for    | E partial / other values |
 | A    | … of a single-valued property, of one kind or in two countries: surely apart   | C |
-| A    | are of a time that is over, the claim in the present                           | C if another holds it now, else E |
+| A    | are of a time that is over, the claim in the present                           | E; C if another is now |
 | C    | have another date or amount of a single-valued property                        | C |
 | C    | have the claim's own object or value: a denial, or a relation turned round     | C |
 | C    | are of a single-valued property whose other thing does not contain the claim's | C |
@@ -31,26 +31,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from claimver.parts import Opinion
-from claimver.types import Cause, Claim, Document, Entity, Label, Passage, Rank, Step, Triplet, Value
+from claimver.types import Cause, Claim, Document, Entity, Label, Passage, Step, Triplet, Value
 from claimver.verify.case import (
     Case,
-    alike,
     bearing,
     in_words,
     is_far_end_named,
     is_unknown,
-    key_of,
     kind_of,
     members,
     near_passages,
+    stray,
     unaccounted,
 )
 from claimver.verify.cite import carrying
-from claimver.verify.compare import Relation, compare, text_values
+from claimver.verify.compare import compare, text_values
 from claimver.verify.facts import Facts, Group, period
-from claimver.verify.matching import against, holding, is_over
-from claimver.verify.properties import Nearness, reviewed
+from claimver.verify.matching import against, is_over
+from claimver.verify.properties import Nearness
 from claimver.verify.reading import read
+from claimver.verify.typed import clash, found, is_changing, is_outranked
 from claimver.verify.values import Amount, When
 
 __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
@@ -71,7 +71,7 @@ class Proposed:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The label that stands, what carries it, why, and each check as a step. ``said``: the claim's words that decide."""
+    """The label that stands, what carries it, why, and each check as a step; ``said``: the words that decide."""
 
     label: Label
     triplets: tuple[Triplet, ...]
@@ -107,7 +107,7 @@ def rule(
     """
     today = document.date or datetime.date.today().isoformat()
     case = Case(read(claim, document), facts, proposed.opinion, today, nearness)
-    case.rows = bearing(case, members(case, cited))
+    case.rows = bearing(case, members(case, cited), proposed.label)
     case.passages = near_passages(case, passages)
     decide = {Label.ATTRIBUTABLE: _supported, Label.CONTRADICTORY: _contradicted}.get(proposed.label, _open)
     outcome = decide(case)
@@ -152,100 +152,20 @@ def _supported(case: Case) -> _Outcome:
 def _unstated(case: Case, value: Amount | When) -> _Outcome | None:
     """What becomes of support for a claim with this value; None where the evidence states the value."""
     said, question = value.span.of(case.reading.text), "Do dates and amounts agree?"
-    hits = _found(case, value)
-    if hits and not all(_is_outranked(case, hit) for hit in hits):
-        case.further += hits[:1]
+    hits = found(case, value)
+    if hits and not all(is_outranked(case, hit) for hit in hits):
+        case.further += hits[:2]
         case.log(question, f"{said}: stated, {in_words(hits[0])}")
         return None
     if any(compare(value, v).holds for passage in case.passages for v in text_values(passage.text)):
         case.log(question, f"{said}: stated in a passage")
         return None
-    if (clash := _clash(case, value, own=True)) is not None:
-        case.log(question, f"{said}: another, {in_words(clash)}")
-        return _Outcome(Label.CONTRADICTORY, None, (clash,), said, exact=True)
-    changing = bool(hits) or _is_changing(case, value)
+    if (other := clash(case, value, own=True)) is not None:
+        case.log(question, f"{said}: another, {in_words(other)}")
+        return _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
+    changing = bool(hits) or is_changing(case, value)
     case.log(question, f"{said}: {'another, of what changes with time' if changing else 'not stated'}")
     return _Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if changing else Cause.PARTIAL, said=said)
-
-
-def _found(case: Case, value: Amount | When) -> list[Triplet]:
-    """The statements that support a value: cited ones, else others of the same relation, else of the claim's subject."""
-    cited = [t for row in case.rows for t in row.triplets]
-    if hits := holding(value, cited):
-        return list(hits)
-    beside = [s for t in cited for s in case.facts.siblings(t) if s.object == t.object or not _is_named_object(case, t)]
-    if hits := holding(value, beside):
-        return list(hits)
-    own = [t for entity in case.reading.own for t in case.facts.about(entity.id)]
-    return [t for t in holding(value, own) if case.nearness is not None and case.is_near(t)]
-
-
-def _is_named_object(case: Case, triplet: Triplet) -> bool:
-    return isinstance(triplet.object, Entity) and case.reading.names(triplet.object)
-
-
-def _is_outranked(case: Case, triplet: Triplet) -> bool:
-    """Whether a preferred statement stands in its place and the claim means no time of its own."""
-    best = case.facts.best(triplet)
-    return (
-        triplet.rank is not Rank.PREFERRED
-        and all(t.rank is Rank.PREFERRED for t in best)
-        and case.single(triplet) != "no"
-        and not case.reading.dated
-    )
-
-
-def _clash(case: Case, value: Amount | When, *, own: bool) -> Triplet | None:
-    """The one statement of a cited single-valued row with which the value conflicts.
-
-    With ``own`` it must be about the claim's own subject and of a relation near the claim, and the only one.
-    """
-    found = [t for row in case.rows if (t := _conflicting(case, row, value, own=own)) is not None]
-    return found[0] if found and (len(found) == 1 or not own) else None
-
-
-def _conflicting(case: Case, row: Group, value: Amount | When, *, own: bool) -> Triplet | None:
-    reading, first = case.reading, row.triplets[0]
-    about = reading.is_own(first.subject) if own else True
-    if not about or (own and not case.is_near(first)):
-        return None
-    for triplet in row.triplets:
-        some = _rivals_of(case, triplet)
-        matches = [against(value, t) for t in some]
-        if not all(m.relation is Relation.OTHER and m.exact for m in matches):
-            continue
-        if any(holding(other, some) for other in reading.values if other is not value and alike(other, value)):
-            continue  # another value of the claim is the one that it states
-        if all(m.timed for m in matches) or _is_single(case, triplet, turn=own):
-            return triplet
-    return None
-
-
-def _rivals_of(case: Case, triplet: Triplet) -> list[Triplet]:
-    """The statements that must all conflict: those of the same relation, of a named object those with that object."""
-    some = case.facts.best(triplet)
-    if _is_named_object(case, triplet):
-        return [t for t in case.facts.siblings(triplet) if t.object == triplet.object] or [triplet]
-    return [t for t in some if isinstance(t.object, Value)] if isinstance(triplet.object, Value) else []
-
-
-def _is_single(case: Case, triplet: Triplet, *, turn: bool) -> bool:
-    """Whether the value of a statement is its property's only one, at the time that the claim means.
-
-    A property that nobody reviewed counts as single where it has one value here and the judge itself sees a conflict.
-    """
-    kind = case.single(triplet)
-    if kind == "time":
-        return any(against(v, triplet).timed and against(v, triplet).relation.holds for v in case.reading.values)
-    if kind == "no" and not turn and reviewed(triplet.property, kind_of(triplet), case.nearness) is None:
-        return len({key_of(t) for t in case.facts.siblings(triplet)}) == 1 and not period(triplet).told
-    return kind == "yes"
-
-
-def _is_changing(case: Case, value: Amount | When) -> bool:
-    """Whether a cited quantity that changes with time differs from the value."""
-    rows = [t for row in case.rows for t in row.triplets if isinstance(t.object, Value) and case.single(t) == "time"]
-    return any(against(value, t).relation is Relation.OTHER for t in rows)
 
 
 # ── single values and identity ───────────────────────────────────────────────
@@ -253,32 +173,34 @@ def _is_changing(case: Case, value: Amount | When) -> bool:
 
 def _rivalled(case: Case) -> _Outcome | None:
     """Support lowered or turned where the claim names something that no cited row accounts for, in another's place."""
-    loose = unaccounted(case)
-    if not loose:
+    question, loose, strays = "Is what the claim names what the rows name?", unaccounted(case), stray(case)
+    names = [entity.label for entity in loose] or strays
+    if not names or (case.passages and not case.rows):
         return None
-    question, said = "Is what the claim names what the rows name?", loose[0].label
-    for row in case.rows:
-        if _is_hit(case, row) or not any(isinstance(t.object, Entity) for t in row.triplets):
-            continue
+    missed = [r for r in case.rows if not _is_hit(case, r) and any(isinstance(t.object, Entity) for t in r.triplets)]
+    for row in missed:
         first = row.triplets[0]
-        others = [t.object for t in case.facts.best(first) if isinstance(t.object, Entity)]
-        apart = bool(others) and all(case.facts.apart(loose[0], other) for other in others)
-        surely = len(loose) == 1 and case.reading.is_own(first.subject) and case.is_near(first)
-        if surely and apart and case.single(first) == "yes":
-            case.log(question, f"{said}: another, {in_words(first)}, of a single-valued property")
-            return _Outcome(Label.CONTRADICTORY, None, (first,), said, exact=True)
-        case.log(question, f"{said}: another, {in_words(first)}")
-        many = case.single(first) == "no"
-        return _Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if many else Cause.PARTIAL, said=said)
-    if case.passages:
-        return None
-    case.log(question, f"{said}: in no cited row")
-    return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=said)
+        if len(loose) == 1 and _is_apart(case, first, loose[0]):
+            case.log(question, f"{names[0]}: another, {in_words(first)}, of a single-valued property")
+            return _Outcome(Label.CONTRADICTORY, None, (first,), names[0], exact=True)
+    if missed or (loose and not case.passages):
+        case.log(
+            question, f"{names[0]}: {'another, ' + in_words(missed[0].triplets[0]) if missed else 'in no cited row'}"
+        )
+        many = bool(missed) and case.single(missed[0].triplets[0]) == "no"
+        return _Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if many else Cause.PARTIAL, said=names[0])
+    return None
+
+
+def _is_apart(case: Case, triplet: Triplet, named: Entity) -> bool:
+    """Whether the claim's own subject has surely another thing than the one named, of which there is only one."""
+    others = [t.object for t in case.facts.best(triplet) if isinstance(t.object, Entity)]
+    apart = bool(others) and all(case.facts.apart(named, other) for other in others)
+    return apart and case.single(triplet) == "yes" and case.reading.is_own(triplet.subject) and case.is_near(triplet)
 
 
 def _is_hit(case: Case, row: Group) -> bool:
-    """Whether the claim names an object of the row, or what contains one; of a row that points to its subject, the
-    other end."""
+    """Whether the claim names the far end of a statement of the row, or what contains it."""
     return any(is_far_end_named(case, triplet) for triplet in row.triplets)
 
 
@@ -311,9 +233,9 @@ def _contradicted(case: Case) -> _Outcome:
         return _lowered(case)
     for value in case.reading.values:
         said = value.span.of(case.reading.text)
-        if not _found(case, value) and (clash := _clash(case, value, own=False)) is not None:
-            case.log("Do dates and amounts agree?", f"{said}: another, {in_words(clash)}")
-            return _Outcome(Label.CONTRADICTORY, None, (clash,), said, exact=True)
+        if not found(case, value) and (other := clash(case, value, own=False)) is not None:
+            case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
+            return _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
     others: list[str] = []
     for row in case.rows:
         answer, deciding = _standing(case, row)
@@ -362,13 +284,8 @@ def _is_denied(case: Case, triplet: Triplet) -> bool:
     thing = triplet.object
     if isinstance(thing, Value):
         return is_far_end_named(case, triplet) and thing.kind not in ("none", "unknown")
-    if not case.reading.names(thing) and not case.facts.chain(
-        thing.id, case.reading.named[0].id if case.reading.named else ""
-    ):
-        return False
-    if is_far_end_named(case, triplet):
-        return True
-    return not unaccounted(case)
+    told = case.reading.names(thing) or case.reading.hints_at(thing)
+    return is_far_end_named(case, triplet) or (told and not unaccounted(case) and not stray(case))
 
 
 def _lies_in(case: Case, thing: Entity | Value) -> bool:
@@ -397,10 +314,10 @@ def _open(case: Case) -> _Outcome:
     """Open, unless a typed value conflicts and the judge does not rule a contradiction out."""
     if case.rows and case.opinion.contradictory >= POSSIBLE:
         for value in case.reading.values:
-            if not _found(case, value) and (clash := _clash(case, value, own=True)) is not None:
+            if not found(case, value) and (other := clash(case, value, own=True)) is not None:
                 said = value.span.of(case.reading.text)
-                case.log("Do dates and amounts agree?", f"{said}: another, {in_words(clash)}")
-                return _Outcome(Label.CONTRADICTORY, None, (clash,), said, exact=True)
+                case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
+                return _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
     return _lowered(case)
 
 

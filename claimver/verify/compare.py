@@ -20,6 +20,7 @@ from collections.abc import Iterable
 from enum import Enum
 
 from claimver.types import Entity, Value
+from claimver.verify.dates import LONGEST
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, Day, When, amounts, block, dates
 
@@ -80,7 +81,7 @@ def days_of(value: Value) -> tuple[Day, Day] | None:
     year = -year if text.startswith("-") else year
     precision = value.precision or (11 if day else 10 if month else 9)
     if precision >= 10 and month:
-        return (year, month, day or 1), (year, month, (day if precision >= 11 else 0) or 31)
+        return (year, month, day or 1), (year, month, (day if precision >= 11 else 0) or LONGEST[month])
     return block(year, precision) if year else None
 
 

@@ -10,9 +10,9 @@ from claimver.types import Span
 from claimver.verify.pieces import MONEY, Day, Pieces, When, ending, in_a_code, is_ordinal_ending, low, measure_at
 from claimver.verify.units import lexicon
 
-__all__ = ["block", "bounded_date", "date_at", "ranges"]
+__all__ = ["LONGEST", "block", "bounded_date", "date_at", "ranges"]
 
-_LONGEST = (0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+LONGEST = (31, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _PARTS = {"early": (0.0, 0.4), "mid": (0.3, 0.7), "late": (0.6, 1.0)}  # of a decade or century
 _SIZES = {8: 10, 7: 100, 6: 1000}
 ABOUT_YEARS = 5  # what "about" allows a year either way
@@ -44,12 +44,12 @@ def _when(pieces: Pieces, at: int, end: int, day: Day, precision: int = 0) -> tu
     """The date of pieces ``at`` to ``end``; of precision 0 where the calendar has no such day."""
     year, month, number = day
     span = Span(pieces[at].start, pieces[end - 1].end)
-    if month > 12 or number > _LONGEST[month] or year == 0:
+    if month > 12 or number > LONGEST[month] or year == 0:
         return end, When(span, day, day, 0)
     precision = precision or (11 if number else 10 if month else 9)
     first, last = block(year, precision)
     if precision >= 10:
-        first, last = (year, month, number or 1), (year, month, number or _LONGEST[month])
+        first, last = (year, month, number or 1), (year, month, number or LONGEST[month])
     return end, When(span, first, last, precision)
 
 

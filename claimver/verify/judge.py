@@ -62,16 +62,22 @@ class LanguageModelJudge:
         """
         try:
             told = json.loads((adapter / "judge.json").read_text("utf-8"))
+            name, temperature = str(told["name"]), float(told["temperature"])
         except (OSError, ValueError) as error:
             raise ModelError(f"{adapter} is no adapter of a judge: judge.json cannot be read ({error}).") from error
-        judge = cls(load(base, adapter=adapter), name=told["name"], temperature=told.get("temperature", 1.0))
-        labels = {int(np.argmax(_shares(opinion))) for opinion in judge.judge(_TEST)}
+        except KeyError as error:
+            raise ModelError(f"{adapter}/judge.json has no {error}. Train the adapter to its end.") from None
+        return cls(load(base, adapter=adapter), name=name, temperature=temperature).tested()
+
+    def tested(self) -> LanguageModelJudge:
+        """This judge, if three fixed cases do not all get one label. Raises: ModelError."""
+        labels = {int(np.argmax(_shares(opinion))) for opinion in self.judge(_TEST)}
         if len(labels) == 1:
             raise ModelError(
-                f"The language model {told['name']} gives every test case the same label, so it judges nothing. "
+                f"The language model {self._name} gives every test case the same label, so it judges nothing. "
                 "Its files may be damaged: run claimver doctor, or choose --model minilm."
             )
-        return judge
+        return self
 
     @property
     def name(self) -> str:
@@ -187,14 +193,13 @@ def _shares(opinion: Opinion) -> tuple[float, float, float]:
 
 def _allowed(claim: _Claim) -> list[int]:
     """The answers that may follow: a space or the end behind a number, a digit of a row's number behind a space."""
-    last, numbers = claim.written[-1], _cited(claim)
+    last, numbers = claim.written[-1], _numbers(claim.written)
     if last == SPACE:
         return [DIGITS + digit for digit in range(1, 10) if digit <= claim.rows]
     if last < SPACE:  # the label: something is cited
         return [SPACE] if claim.rows else [END]
     found = [END] if len(numbers) >= CITED else [SPACE, END]
-    typed = _numbers(claim.written)[-1]
-    return [*found, *(DIGITS + digit for digit in range(10) if typed * 10 + digit <= claim.rows)]
+    return [*found, *(DIGITS + digit for digit in range(10) if numbers[-1] * 10 + digit <= claim.rows)]
 
 
 def _numbers(written: Sequence[int]) -> list[int]:

@@ -42,7 +42,7 @@ class When:
 class Amount:
     """A number with the step it is rounded to. ``bound``: "", "more", "least", "less" or "most".
 
-    ``unit`` is what stands behind the number: a unit of measure, or the word for what is counted. ``spelled``: in words.
+    ``unit`` is what stands behind the number: a unit of measure, or what is counted; ``spelled``: in words.
     """
 
     span: Span

@@ -19,7 +19,7 @@ from claimver.types import Property
 __all__ = ["Nearness", "Reviewed", "fold", "inverse", "reviewed", "single", "symmetric"]
 
 TABLE = Path(__file__).with_name("properties.tsv")
-ALIKE = 0.72  # cosine over which a name that nobody reviewed is taken for another name of a reviewed property
+ALIKE = 0.8  # cosine over which a name that nobody reviewed is taken for another name of a reviewed property
 Nearness = Callable[[Sequence[str], str], Sequence[float]]  # of each text to the one text, a cosine
 
 
@@ -94,7 +94,7 @@ def reviewed(property: Property, kind: str = "item", nearness: Nearness | None =
 def single(property: Property, kind: str = "item", nearness: Nearness | None = None) -> str:
     """ "yes", "time" or "no": how many values a property has. The graph's own word first, then the table's.
 
-    >>> single(Property("P19", "place of birth")), single(Property("born in", "born in")), single(Property("x", "likes"))
+    >>> single(Property("P19", "place of birth")), single(Property("x", "born in")), single(Property("y", "likes"))
     ('yes', 'yes', 'no')
     """
     if property.single_value != "no":

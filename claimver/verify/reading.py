@@ -20,6 +20,7 @@ from claimver.verify.values import Amount, When, amounts, dates, malformed
 __all__ = ["Reading", "read"]
 
 FEW = 12  # spelled numbers up to this count only where the tree has them count a noun ("the two were married")
+TELLING = 4  # letters of a word of a name that tells something
 SHORTEST = 3  # letters of a name that is looked for in a text
 
 
@@ -29,7 +30,7 @@ class Reading:
 
     ``own``: the entities that it is about, () where nothing tells; ``unlinked``: folded names of a subject that was not
     linked; ``named``: all entities that it names, its own first; ``proper``: those of them that a proper name stands
-    for; ``present``: whether its verb is in the present tense, None where the tree does not tell.
+    for; ``loose``: folded proper names outside of all that is linked; ``present``: whether its verb is in the present tense, None where the tree does not tell.
     """
 
     text: str
@@ -38,6 +39,7 @@ class Reading:
     unlinked: tuple[str, ...] = ()
     named: tuple[Entity, ...] = ()
     proper: tuple[Entity, ...] = ()
+    loose: tuple[str, ...] = ()
     values: tuple[Amount | When, ...] = ()
     malformed: tuple[str, ...] = ()
     present: bool | None = None
@@ -52,6 +54,10 @@ class Reading:
         if any(same(entity, other) for other in self.named):
             return True
         return any(_stands(name, self._free) for name in (entity.label, *entity.aliases))
+
+    def hints_at(self, entity: Entity) -> bool:
+        """Whether a longer word of the entity's label stands in the claim, outside of its linked names."""
+        return any(_stands(word, self._free) for word in fold(entity.label).split() if len(word) >= TELLING)
 
     def names_text(self, text: str) -> bool:
         """Whether the claim has the text word for word."""
@@ -90,6 +96,7 @@ def read(claim: Claim, document: Document) -> Reading:
         unlinked=unlinked,
         named=named,
         proper=proper,
+        loose=_loose(document, tokens, inside, claim),
         values=tuple(_values(claim, document, text, inside)),
         malformed=tuple(span.of(text) for span in wrong),
         present=_present(document, tokens),
@@ -171,6 +178,14 @@ def _without_names(text: str, names: tuple[str, ...]) -> str:
     for name in sorted(map(fold, names), key=len, reverse=True):
         folded = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ; ", folded) if len(name) >= SHORTEST else folded
     return folded
+
+
+def _loose(document: Document, tokens: Sequence[int], inside: Sequence[Mention], claim: Claim) -> tuple[str, ...]:
+    """The folded proper names of the claim that are neither linked nor part of a date or amount."""
+    text = claim.span.of(document.text)
+    taken = [m.span for m in inside if m.entity] + [_moved(v.span, claim) for v in (*dates(text), *amounts(text))]
+    words = (document.tokens[i] for i in tokens if document.tokens[i].upos == "PROPN")
+    return tuple(fold(word.text) for word in words if not any(word.span.overlaps(span) for span in taken))
 
 
 def _is_proper(mention: Mention, document: Document) -> bool:

@@ -19,7 +19,7 @@ __all__ = ["Amount", "Day", "When", "amounts", "block", "dates", "malformed"]
 def dates(text: str) -> tuple[When, ...]:
     """The dates of a text, in order.
 
-    >>> [(d.first[0], d.last[0], d.bound) for d in dates("He died before 5 May 1821, in the 1810s or the 5th century BC.")]
+    >>> [(d.first[0], d.last[0], d.bound) for d in dates("before 5 May 1821, in the 1810s or the 5th century BC.")]
     [(1821, 1821, 'before'), (1810, 1819, ''), (-500, -401, '')]
     """
     return _read(text)[0]

@@ -13,7 +13,7 @@ from typing import Any
 from claimver.errors import ModelError
 from claimver.verify.nets.packing import Arrays, seen
 
-__all__ = ["LABEL_WORDS", "PREFIX", "Alphabet", "Body", "load"]
+__all__ = ["LABEL_WORDS", "PREFIX", "Alphabet", "Body", "load", "prepared"]
 
 LABEL_WORDS = (" true", " unknown", " false")  # Attributable, Extrapolatory, Contradictory
 SPACE, DIGITS, END = 3, 4, 14  # places in the answer alphabet
@@ -83,21 +83,27 @@ def load(file: Path, *, adapter: Path | None = None) -> Body:
     """
     import torch
     from transformers import AutoTokenizer, Gemma3ForCausalLM, GgufConfig
-    from transformers.modeling_utils import ALL_ATTENTION_FUNCTIONS
     from transformers.utils import logging
 
     logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-    ALL_ATTENTION_FUNCTIONS.register(_ATTENTION, _attention)
     tokenizer = AutoTokenizer.from_pretrained(str(file.parent), gguf_file=file.name)
     model = Gemma3ForCausalLM.from_pretrained(
         str(file.parent), gguf_file=file.name, dtype=torch.bfloat16, quantization_config=GgufConfig(dequantize=True)
     )
-    model.eval()  # type: ignore[no-untyped-call]
+    if adapter is not None:
+        _merge(model, adapter)
+    return prepared(model, tokenizer)
+
+
+def prepared(model: Any, tokenizer: Any) -> Body:
+    """The body of a causal Gemma 3 model with one key head. Raises: ModelError where the tokenizer is another's."""
+    from transformers.modeling_utils import ALL_ATTENTION_FUNCTIONS
+
+    ALL_ATTENTION_FUNCTIONS.register(_ATTENTION, _attention)
+    model.eval()
     for layer in model.model.layers:
         layer.self_attn.config._attn_implementation = _ATTENTION
     model.config._attn_implementation = _ATTENTION
-    if adapter is not None:
-        _merge(model, adapter)
     alphabet = Alphabet.of(tokenizer)
     head = model.lm_head.weight[list(alphabet.ids)].detach().clone()
     return Body(model.model, tokenizer, alphabet, head, model)

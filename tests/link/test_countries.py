@@ -1,13 +1,12 @@
-"""Adjectives that are languages too, and names that a tagger takes for another word at the start of a sentence."""
+"""Adjectives of countries, which are languages too."""
 
 from __future__ import annotations
 
 import pytest
 
 from claimver.kg.memory import MemoryGraph
-from claimver.link.demonyms import of_country
+from claimver.link.countries import of_country
 from claimver.link.linker import GraphLinker
-from claimver.link.openings import opened, surnames
 from claimver.types import Entity, Property, Span, Token, Triplet
 
 LANGUAGE, COUNTRY = Entity("Q34770", "language", "means of communication"), Entity("Q6256", "country")
@@ -59,32 +58,8 @@ def test_an_adjective_of_people_and_things_means_the_country_and_else_the_langua
     assert ids(text)[name] == id
 
 
-def test_a_surname_that_was_taken_for_a_verb_means_the_person_named_before(ids):
-    assert ids("Jason Newsted plays guitar. Newsted quit the band in 2001.")["Newsted"] == "Q311184"
-
-
-def test_a_verb_that_is_a_subject_is_a_name_and_one_that_is_none_is_not(ids):
-    assert ids("Newsted left the band.") == {"Newsted": None}
-    assert ids("Rising from poverty, he left. Leave the band.") == {}
-
-
 def _token(text: str, upos: str, dep: str, head: int, entity: str = "") -> Token:
     return Token(Span(0, len(text)), text, text.lower(), upos, dep, head, entity=entity)
-
-
-def test_only_a_first_word_that_acts_is_read_as_a_surname():
-    stone, walls = _token("Stone", "ADJ", "amod", 1), _token("walls", "NOUN", "nsubj", 2)
-    assert opened((stone, walls), frozenset({"Stone"})) == (stone, walls)
-    acting = (_token("Stone", "ADJ", "amod", 1), _token("laughed", "VERB", "root", 1))
-    assert opened(acting, frozenset()) == acting
-    assert [(t.upos, t.entity) for t in opened(acting, frozenset({"Stone"}))] == [("PROPN", "PERSON"), ("VERB", "")]
-    assert opened((), frozenset()) == ()
-
-
-def test_a_surname_is_what_stands_behind_a_first_name():
-    names = [_token("Emma", "PROPN", "nsubj", 0, "PERSON"), _token("Stone", "PROPN", "flat", 0, "PERSON")]
-    assert surnames([*names, _token("laughed", "VERB", "root", 2)]) == {"Stone"}
-    assert surnames(names[1:]) == frozenset()
 
 
 def test_what_is_said_of_a_language_is_not_said_of_a_country():
