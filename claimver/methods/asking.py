@@ -14,10 +14,9 @@ __all__ = ["FromTriplets"]
 class FromTriplets:
     """The questions that a claim's triplets give, in their order; answers take the place of unknowns."""
 
-    def __init__(self, reasoner: Reasoner, claim: str) -> None:
-        """Raises: ReplyError, ModelError."""
+    def __init__(self, reasoner: Reasoner, triplets: Sequence[Names]) -> None:
         self._reasoner = reasoner
-        self._triplets = list(reasoner.triplets(claim))
+        self._triplets = list(triplets)
         self._asked: set[str] = set()
         self._meant: dict[str, str] = {}  # question → the claim's own unknown that it asks for
 

@@ -89,6 +89,14 @@ class _Inquiry:
     def pairs(self) -> list[tuple[str, str]]:
         return [pair.told for pair in self.kept]
 
+    def planned(self, parent: int | None) -> FromTriplets:
+        """The questions that the claim's triplets give. Raises: ReplyError, ModelError."""
+        if self.plan is None:
+            claim = self.log.claim.proposition
+            triplets = self.log.ask("triplets", claim, lambda: self.reasoner.triplets(claim), parent=parent)
+            self.plan = FromTriplets(self.reasoner, triplets)
+        return self.plan
+
     def next(self, count: int, parent: int | None) -> list[str]:
         """The next questions, at most ``count``, none that was asked before. Raises: ReplyError, ModelError."""
         claim, reasoner = self.log.claim.proposition, self.reasoner
@@ -98,8 +106,7 @@ class _Inquiry:
                 reasoner.questions, claim, self.pairs(), count=count, context=context
             )
         else:
-            self.plan = self.plan or FromTriplets(reasoner, claim)
-            work = partial(self.plan.next, count)
+            work = partial(self.planned(parent).next, count)
         found = self.log.ask("questions", claim, work, say=" / ".join, parent=parent)
         asked = {pair.question for pair in self.kept}
         return [question for question in dict.fromkeys(found) if question not in asked][:count]
@@ -251,8 +258,7 @@ def _doubts(inquiry: _Inquiry, verdict: Verdict, parent: int) -> list[str]:
             reasoner.checks, claim, f"{_label(verdict)}. {verdict.rationale}", count=count
         )
     else:
-        inquiry.plan = inquiry.plan or FromTriplets(reasoner, claim)
-        work = partial(inquiry.plan.other_side, count)
+        work = partial(inquiry.planned(parent).other_side, count)
     found = inquiry.log.ask("doubts", claim, work, say=" / ".join, parent=parent)
     asked = {pair.question for pair in inquiry.kept}
     return [question for question in dict.fromkeys(found) if question not in asked]
