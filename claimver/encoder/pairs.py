@@ -29,7 +29,7 @@ class PairJudge:
         pairs = [(question.claim, text) for question, texts in asks for text in texts]
         found = iter(self._model().probabilities(pairs) if pairs else ())
         for _, texts in asks:
-            yield _opinion([tuple(float(value) for value in next(found)) for _ in texts])
+            yield _opinion([tuple(map(float, next(found))) for _ in texts])
 
 
 def _texts(rows: Sequence[Row]) -> list[str]:

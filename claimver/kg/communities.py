@@ -158,7 +158,7 @@ class Communities:
         for node in nodes:
             if node not in held:
                 for table in (self.labels, self.community, self.edges, self.vectors):
-                    table.pop(node, None)  # type: ignore[attr-defined]
+                    table.pop(node, None)
         return list(nodes)
 
     def _put(self, article: Article) -> list[str]:
@@ -237,7 +237,7 @@ class Communities:
 
         file = folder / FILE
         try:
-            with np.load(file, allow_pickle=False) as held:
+            with file.open("rb") as raw, np.load(raw, allow_pickle=False) as held:
                 about: dict[str, Any] = json.loads(held["about"].tobytes())
                 vectors = held["vectors"]
         except FileNotFoundError:
