@@ -13,17 +13,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from claimver.encoder.judging.connectives import Connected
 from numpy.typing import NDArray
 
 from claimver.compose import weights
-from claimver.encoder.judging.connectives import Connected
-from claimver.encoder.judging.passages import PairModel
-from claimver.encoder.nets.crossencoder import CrossEncoder
 from claimver.evaluate.suite import SHARED, data_folder
 from claimver.settings import load
 from claimver.train.examples import Pair, sentences, tables
 from claimver.train.mixture import all_pairs, ranker
 from claimver.train.verifier import train_verifier
+from claimver.verify.nets.crossencoder import CrossEncoder
+from claimver.verify.nets.minilm import PairModel
 
 DRAWS = 10_000
 

@@ -233,8 +233,7 @@ class Mention:
     """A stretch of text that names, or by pronoun or description refers to, an entity.
 
     ``entity`` is None where no entity is meant with confidence. ``antecedent`` is the span of the mention that a
-    pronoun or description stands for; what is described by a role or a clause is its own. ``by_clause`` marks "the
-    person who wrote Faust": the candidates are all that the graph says so of.
+    pronoun or description stands for.
     """
 
     span: Span
@@ -243,7 +242,6 @@ class Mention:
     confidence: float = 0.0
     candidates: tuple[Candidate, ...] = ()
     antecedent: Span | None = None
-    by_clause: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class ScriptedReasoner:
         self,
         *,
         triplets: Mapping[str, Sequence[Names] | ClaimverError] | None = None,
-        answers: Mapping[str, str | None | ClaimverError] | None = None,
+        answers: Mapping[str, str | ClaimverError | None] | None = None,
         supports: Supports = always(YES),
         enough: int = 2,
         best: int = 0,
@@ -94,7 +94,9 @@ class AskingReasoner(ScriptedReasoner):
         self._questions, self._checks = list(questions), checks
         self.told: list[tuple[int, int, str]] = []
 
-    def questions(self, claim: str, pairs: Sequence[tuple[str, str]], *, count: int, context: str = "") -> Sequence[str]:
+    def questions(
+        self, claim: str, pairs: Sequence[tuple[str, str]], *, count: int, context: str = ""
+    ) -> Sequence[str]:
         self._call("questions", claim)
         self.told.append((count, len(pairs), context))
         return self._questions.pop(0) if self._questions else []
@@ -110,7 +112,9 @@ class AskingReasoner(ScriptedReasoner):
 class ScriptedSearcher:
     """Passages for every query, or those of the first key that stands in it; errors are raised."""
 
-    def __init__(self, passages: Sequence[Passage] | ClaimverError, by_word: Mapping[str, Sequence[Passage]] | None = None):
+    def __init__(
+        self, passages: Sequence[Passage] | ClaimverError, by_word: Mapping[str, Sequence[Passage]] | None = None
+    ):
         self._passages, self._by_word = passages, dict(by_word or {})
         self.asked: list[tuple[str, int, str, str, tuple[str, ...]]] = []
 

@@ -12,13 +12,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
 import floor
 import relations
 import verifier_speed
-
-from claimver.encoder.nets.crossencoder import CrossEncoder
 from claimver.encoder.nets.relation_reader import Asked
+from claimver.train.relation_claims import Stated
+
 from claimver.settings import Settings
 from claimver.train.facts import Facts
-from claimver.train.relation_claims import Stated
 from claimver.types import Property
+from claimver.verify.nets.crossencoder import CrossEncoder
 
 FOLDER = Path(Settings().models) / "verifier"
 PAIRS = [("Oslo is in Norway.", "Oslo; country: Norway."), ("It is.", "X; is: Y."), ("A " * 90, "B; c: d.")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from claimver.errors import UnknownName
+from claimver.errors import SettingsError, UnknownName
 from claimver.methods import community as _community
 from claimver.methods import garag as _garag
 from claimver.methods import ragar as _ragar
@@ -13,7 +13,7 @@ from claimver.methods import vegraph as _vegraph
 from claimver.methods.claimver import claimver
 from claimver.parts import Method
 
-__all__ = ["ABOUT", "METHODS", "About", "method", "settings_of"]
+__all__ = ["ABOUT", "METHODS", "About", "method", "options_of", "settings_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,23 @@ def method(name: str) -> Method:
         return METHODS[name]
     except KeyError:
         raise UnknownName("method", name, METHODS) from None
+
+
+def options_of(name: str, text: str) -> dict[str, object]:
+    """The settings of a method that a text states, as in ``rounds=2;mode=published``. Raises: UnknownName, SettingsError.
+
+    >>> options_of("vegraph", "rounds=2; mode=published")
+    {'rounds': '2', 'mode': 'published'}
+    """
+    known, found = settings_of(name), dict[str, object]()
+    for part in filter(None, map(str.strip, text.split(";"))):
+        key, stated, value = (piece.strip() for piece in part.partition("="))
+        if not stated:
+            raise SettingsError(f"The option {part!r} of {name} has no value; write it as NAME=VALUE.")
+        if key not in known:
+            raise UnknownName(f"option of {name}", key, known)
+        found[key] = value
+    return found
 
 
 def settings_of(name: str) -> dict[str, object]:

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
-from claimver.kg.relevance import Relevance
 from claimver.lm.embedded import unknowns
 from claimver.lm.skills import Names, triplet_line
 from claimver.parts import Embedder, KnowledgeGraph, Reasoner
@@ -62,6 +61,8 @@ class KnowledgeBase:
     """The knowledge graph as what the questions about one document are asked of."""
 
     def __init__(self, graph: KnowledgeGraph, embedder: Embedder, reasoner: Reasoner, document: Document) -> None:
+        from claimver.kg.relevance import Relevance  # numpy comes with it
+
         self._graph, self._near, self._reasoner = graph, Relevance(embedder), reasoner
         self._said = {m.text.casefold(): m.entity for m in document.mentions if m.entity is not None}
         self._edges: dict[str, tuple[Edge, ...]] = {}

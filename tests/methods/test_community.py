@@ -128,7 +128,9 @@ def test_the_context_is_capped() -> None:
 def test_a_store_of_communities_takes_the_place_of_reading_the_passages() -> None:
     for scope, reached in (("claim", 1), ("corpus", 2)):
         reasoner = ScriptedReasoner()
-        verdict = run("community", reasoner, {"communities": built(LAKES, article(9, ("Bo", "sang", "Aria")))}, scope=scope)
+        verdict = run(
+            "community", reasoner, {"communities": built(LAKES, article(9, ("Bo", "sang", "Aria")))}, scope=scope
+        )
         assert "triplets" not in [skill for skill, _ in reasoner.asked]
         assert [s.answer for s in verdict.steps if s.kind == "communities"] == [f"1 of {reached} kept"]
 

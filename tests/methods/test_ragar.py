@@ -43,7 +43,9 @@ def told(verdict: Verdict, kind: str) -> list[tuple[str, str]]:
 
 
 def test_a_chain_asks_one_question_after_the_other_until_it_is_enough() -> None:
-    reasoner = AskingReasoner([["Who won?"], ["Where was it?"], ["When?"]], answers=ANSWERS, supports=always(NO), enough=2)
+    reasoner = AskingReasoner(
+        [["Who won?"], ["Where was it?"], ["When?"]], answers=ANSWERS, supports=always(NO), enough=2
+    )
     verdict = run("corag", reasoner)
     assert told(verdict, "answer") == [("Who won?", "Ada Holm"), ("Where was it?", "Bergen")]
     assert [(count, pairs) for count, pairs, _ in reasoner.told] == [(1, 0), (1, 1)]

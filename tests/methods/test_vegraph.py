@@ -62,9 +62,7 @@ def test_a_resolved_entity_takes_the_place_of_its_unknown_everywhere_and_all_is_
 
 
 def test_published_triplets_used_in_an_answered_question_count_as_verified_and_none_left_is_supported() -> None:
-    reasoner = ScriptedReasoner(
-        triplets={CLAIM: [ONE, TWO]}, answers={WHO: "Denis Villeneuve"}, supports=always(NO)
-    )
+    reasoner = ScriptedReasoner(triplets={CLAIM: [ONE, TWO]}, answers={WHO: "Denis Villeneuve"}, supports=always(NO))
     assert run(reasoner, mode="published").label is Label.ATTRIBUTABLE
     assert "supports" not in [skill for skill, _ in reasoner.asked]
 
@@ -157,7 +155,8 @@ def test_at_most_fifteen_documents_or_six_thousand_tokens_are_read() -> None:
 
 def test_over_the_graph_a_pattern_is_solved_and_cited() -> None:
     reasoner = ScriptedReasoner(
-        triplets={CLAIM: [("X_0", "director", "Dune"), ("X_0", "place of birth", "Trois-Rivières")]}, supports=always(YES)
+        triplets={CLAIM: [("X_0", "director", "Dune"), ("X_0", "place of birth", "Trois-Rivières")]},
+        supports=always(YES),
     )
     verdict = on_graph(reasoner)
     assert verdict.label is Label.ATTRIBUTABLE
