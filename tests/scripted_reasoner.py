@@ -20,6 +20,11 @@ def always(found: tuple[float, float, float]) -> Supports:
     return lambda claim, evidence: found
 
 
+def agreed(claim: str, evidence: Sequence[str]) -> tuple[float, float, float]:
+    """Support of every claim."""
+    return YES
+
+
 def by_claim(said: Mapping[str, tuple[float, float, float]]) -> Supports:
     """What is said of each claim; silence of others."""
     return lambda claim, evidence: said.get(claim, SILENT)
@@ -35,7 +40,7 @@ class ScriptedReasoner:
         *,
         triplets: Mapping[str, Sequence[Names] | ClaimverError] | None = None,
         answers: Mapping[str, str | ClaimverError | None] | None = None,
-        supports: Supports = always(YES),
+        supports: Supports = agreed,
         enough: int = 2,
         best: int = 0,
     ) -> None:

@@ -164,8 +164,7 @@ def test_a_cancelled_run_keeps_what_was_yielded(name: str) -> None:
     own = replace(parts(), options={"watch": watch})
     stream, kept = method(name)(linked(TEXT), own), []
     with pytest.raises(KeyboardInterrupt):
-        for verdict in stream:
-            kept.append(verdict)
+        kept.extend(stream)
     assert [verdict.claim.proposition for verdict in kept] == ["Apollo 11 landed on the Moon"]
     assert tuple(seen[:-1]) == kept[0].steps
 

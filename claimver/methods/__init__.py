@@ -55,7 +55,9 @@ def method(name: str) -> Method:
 
 
 def options_of(name: str, text: str) -> dict[str, object]:
-    """The settings of a method that a text states, as in ``rounds=2;mode=published``. Raises: UnknownName, SettingsError.
+    """The settings of a method that a text states.
+
+    Raises: UnknownName, SettingsError.
 
     >>> options_of("vegraph", "rounds=2; mode=published")
     {'rounds': '2', 'mode': 'published'}

@@ -60,7 +60,8 @@ def test_new_articles_touch_only_the_communities_that_they_tell_of() -> None:
 def test_an_article_that_changed_no_longer_says_what_it_said() -> None:
     known = built(LAKES, SONGS)
     known.add([article(2, ("Bo", "sang", "Hymn"), text="another text")], Embedder())
-    assert "cy" not in known.labels and "cy" not in known.edges.get("bo", {})
+    assert "cy" not in known.labels
+    assert "cy" not in known.edges.get("bo", {})
     assert [told.passage.text for told in known.told if told.passage.id == "p2"] == ["Bo sang Hymn."]
 
 
@@ -110,7 +111,8 @@ def test_the_model_reads_sentences_of_the_best_communities_not_triplets() -> Non
         {f"Article 1\n{sentence[:-1]}" for sentence in LAKES.sentences},
         {f"Article 2\n{sentence[:-1]}" for sentence in SONGS.sentences},
     )
-    assert verdict.label is Label.CONTRADICTORY and verdict.passages
+    assert verdict.label is Label.CONTRADICTORY
+    assert verdict.passages
 
 
 def test_all_communities_and_a_part_of_their_sentences_can_be_asked_for() -> None:
@@ -138,7 +140,8 @@ def test_a_store_of_communities_takes_the_place_of_reading_the_passages() -> Non
 def test_no_retrieval_gives_the_model_nothing() -> None:
     reasoner = ScriptedReasoner()
     verdict = run("no-retrieval", reasoner)
-    assert reasoner.evidence == [()] and not verdict.passages
+    assert reasoner.evidence == [()]
+    assert not verdict.passages
 
 
 def test_semantic_retrieval_gives_the_nearest_sentences() -> None:

@@ -101,7 +101,8 @@ def test_the_verdict_says_that_the_graph_was_used_and_shows_its_scores() -> None
     assert graph_of(verdict) == "used: 3 facts of 3 documents"
     assert verdict.rationale.startswith("The graph was used: 3 facts")
     facts = [step for step in verdict.steps if step.kind == "fact"]
-    assert len(facts) == 3 and all("relevance" in step.answer and "centrality" in step.answer for step in facts)
+    assert len(facts) == 3
+    assert all("relevance" in step.answer and "centrality" in step.answer for step in facts)
     assert verdict.label is Label.CONTRADICTORY
     assert {"Ada Holm won race", "race place Bergen"} <= set(reasoner.evidence[0])
 

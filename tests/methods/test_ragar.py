@@ -78,7 +78,8 @@ def test_a_tree_asks_three_and_keeps_one_the_pruned_branches_are_logged() -> Non
     assert reasoner.evidence == [("Where was it?\nBergen",)]
     for step in verdict.steps:
         if step.kind in ("kept", "pruned"):
-            assert step.parent is not None and verdict.steps[step.parent].kind == "answer"
+            assert step.parent is not None
+            assert verdict.steps[step.parent].kind == "answer"
 
 
 def test_the_baseline_asks_all_at_once_from_the_claim_alone_and_thinks() -> None:
