@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from claimver.errors import SettingsError
@@ -21,7 +21,7 @@ from claimver.link.spacy_linker import SpacyEntityLinker, own_database
 from claimver.lm import gemma
 from claimver.lm.open import GEMMA, Opened, is_embedded, open_model
 from claimver.lm.verify import GenerativeVerifier
-from claimver.methods import method
+from claimver.methods import method, options_of
 from claimver.parts import Embedder, Judge, Kit, KnowledgeGraph, Linker, Verifier
 from claimver.pipeline import Arrived, Progress, verify
 from claimver.settings import Settings, load
@@ -255,7 +255,7 @@ def verify_text(
     """
     merged: Mapping[str, object] = {**(asdict(settings) if settings else {}), **chosen}
     in_force = load(merged)
-    run = method(in_force.method)
+    run = partial(method(in_force.method), **options_of(in_force.method, in_force.method_options))
     given = triplets is not None or passages is not None
     kit = given_kit(in_force, triplets, passages) if given else build_kit(in_force, graph=graph)
     if choices:

@@ -32,6 +32,7 @@ class Settings:
 
     kg: str = "sample"  # "sample", a folder, "wikidata", or the address of a SPARQL endpoint
     method: str = "claimver"
+    method_options: str = ""  # settings of the method, as in "rounds=2;mode=published"
     model: str = "gemma"  # "gemma", "minilm", an adapter's folder, a preset, a hub name, or endpoint:URL#MODEL
     max_chars: int = 200_000  # code points of one report
     window_tokens: int = 900  # tokens of one window of whole sentences

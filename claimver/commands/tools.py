@@ -68,7 +68,10 @@ class Tools:
 
     def settings(self, options: argparse.Namespace) -> Settings:
         """The settings in force, those of the command line first. Raises: SettingsError, UnknownName."""
-        return load({name: getattr(options, name, None) for name in SETTINGS}, environment=self.environment)
+        named: dict[str, object] = {name: getattr(options, name, None) for name in SETTINGS}
+        stated = getattr(options, "option", None)
+        named["method_options"] = ";".join(stated) if stated else None
+        return load(named, environment=self.environment)
 
     def print(self, line: str = "") -> None:
         """Nothing; the line is on standard output, characters that it cannot take as escapes."""
@@ -100,6 +103,12 @@ def add_choices(parser: argparse.ArgumentParser, *, method: bool = True) -> None
     )
     if method:
         parser.add_argument("--method", metavar="M", help="how to verify (default: claimver)")
+        parser.add_argument(
+            "--option",
+            metavar="NAME=VALUE",
+            action="append",
+            help="a setting of the method; `claimver methods` lists them",
+        )
         parser.add_argument("--model", metavar="M", help="what verifies (default: the small models that ship)")
         add_no_cache(parser)
 
