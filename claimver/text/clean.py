@@ -1,0 +1,181 @@
+"""The copy of a text that is read: broken words joined, look-alike letters plain, and the way back to what is shown.
+
+The text that a reader sees is never changed. White space stays as it is here; `claimver.text.blocks` collapses it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import replace
+
+from claimver.text.broken import Lexicon, Words
+from claimver.types import Document, Mention, Origin, Span, Verdict
+
+__all__ = ["LOST", "clean", "restored", "restored_verdict", "without_surrogates"]
+
+LOST = "\ufffc"  # stands where a file holds something that could not be read
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_INVISIBLE = (
+    "\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff"
+    "\U000e0000-\U000e0fff"
+)  # default-ignorable code points (Unicode, DerivedCoreProperties) without letters
+_RAISED = "\u00b2\u00b3\u00b9\u2070\u2074-\u207b\u2e34"  # digits, signs, the raised comma
+_SMALL = "\u02b0-\u02b8\u02e1-\u02e3\u1d2c-\u1d6a\u1d9c-\u1dbf\u2071\u207f"  # raised letters
+_COMPATIBLE = (
+    "\u0132\u0133\u0149\u017f\u01c4-\u01cc\u01f1-\u01f3\u2080-\u208e\u2100-\u214f\u2160-\u217f\u3300-\u33ff\ufb00-\ufdff"
+    "\ufe70-\ufefc\uff01-\uffdc\U0001d400-\U0001d7ff"
+)
+_BREAK = "[ \t\u00a0]*(?:\r\n|[\n\r\x0b\x0c\x85\u2028\u2029])\\s*"
+_LETTER = r"[^\W_]"
+_ODD = re.compile(
+    rf"(?P<broken>(?<={_LETTER})[{_INVISIBLE}]*(?P<hyphen>[-\u2010\u2011\u00ad\u00ac])"
+    rf"(?P<gap>[{_INVISIBLE}]*(?:{_BREAK}|[ ]))(?={_LETTER}))"
+    rf"|(?P<raised>[{_RAISED}]+|[{_SMALL}]+)|(?P<gone>[{_INVISIBLE}]+)|(?P<hyphens>[\u2010\u2011])"
+    rf"|(?P<compatible>[{_COMPATIBLE}])"
+)
+_WORD_BEFORE = re.compile(rf"(?:{_LETTER}|[{_INVISIBLE}'’\u0300-\u036f])*\Z")
+_POWERS = frozenset("km hm dm cm mm nm µm μm ft mi yd kg ha".split())  # units of which areas and volumes are told
+_LONGEST_WORD = 60
+
+
+def without_surrogates(text: str) -> str:
+    """The text with U+FFFD for each half of a character, so that it can be written and shown."""
+    return _SURROGATE.sub("\ufffd", text)
+
+
+def clean(text: str, lexicon: Lexicon | None = None) -> Origin | None:
+    """The copy that is read, with the place of each character in ``text``; None where the text is its own copy.
+
+    ``lexicon``: by which a word that a line's end broke is joined.
+    """
+    if not _ODD.search(text):
+        return None
+    words = Words(text, lexicon or Lexicon())
+    characters: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    at = 0
+
+    def put(piece: str, start: int, end: int) -> None:
+        characters.append(piece)
+        starts.extend([start] * len(piece))
+        ends.extend([end] * len(piece))
+
+    for match in _ODD.finditer(text):
+        characters.append(text[at : match.start()])
+        starts.extend(range(at, match.start()))
+        ends.extend(range(at + 1, match.start() + 1))
+        at = match.end()
+        for piece, start, end in _read(match, text, words):
+            put(piece, start, end)
+    characters.append(text[at:])
+    starts.extend(range(at, len(text)))
+    ends.extend(range(at + 1, len(text) + 1))
+    read = "".join(characters)
+    return None if read == text else Origin(text, read, tuple(starts), tuple(ends))
+
+
+def _read(match: re.Match[str], text: str, words: Words) -> Iterator[tuple[str, int, int]]:
+    """What is read in the place of an odd stretch: pieces, each with the stretch that it stands for."""
+    start, end = match.span()
+    if match["broken"]:
+        yield from _joined(match, text, words)
+    elif match["raised"]:
+        power = _is_power(text[max(0, start - _LONGEST_WORD) : start], match.group())
+        yield match.group() if power else _unraised(match.group(), text, start, end), start, end
+    elif match["hyphens"]:
+        yield "-", start, end
+    elif match["compatible"]:
+        yield _compatible(match.group()), start, end
+
+
+def _joined(match: re.Match[str], text: str, words: Words) -> Iterator[tuple[str, int, int]]:
+    start, end = match.span()
+    before = _WORD_BEFORE.search(text[max(0, start - _LONGEST_WORD) : start])
+    left = before.group() if before else ""
+    behind = re.compile(rf"(?:{_LETTER}|[\u0300-\u036f])+").match(text, end)
+    right = behind.group()[:_LONGEST_WORD] if behind else ""
+    lines = len(re.findall("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]", match["gap"]))
+    soft = match["hyphen"] in "\u00ad\u00ac"
+    between = words.between(_letters(left), _letters(right), soft=soft, wrapped=lines == 1)
+    if between is not None:
+        yield between, start, end
+        return
+    hyphen = match.start("hyphen")
+    yield {"\u00ad": "", "\u00ac": "\u00ac"}.get(match["hyphen"], "-"), hyphen, hyphen + 1
+    for place in range(match.start("gap"), match.end("gap")):
+        if not re.match(f"[{_INVISIBLE}]", text[place]):
+            yield text[place], place, place + 1
+
+
+def _letters(word: str) -> str:
+    """The word as it is looked up: look-alikes plain, invisible characters gone."""
+    return "".join(_compatible(c) for c in re.sub(f"[{_INVISIBLE}]", "", word))
+
+
+def _is_power(before: str, raised: str) -> bool:
+    """Whether raised digits are a power (10⁶, km², s⁻¹) rather than the number of a note."""
+    if raised[0] in "\u207a\u207b":
+        return True
+    if before[-1:].isdigit():
+        return re.search(r"(?<![\d.,])10\Z", before) is not None
+    word = re.search(r"[^\W\d_]*\Z", before)
+    return word is not None and (len(word.group()) == 1 or word.group() in _POWERS)
+
+
+def _unraised(raised: str, text: str, start: int, end: int) -> str:
+    """What raised characters that are no power read as: letters of an abbreviation, or nothing for a note's mark."""
+    if not re.match(f"[{_SMALL}]", raised):
+        return ""
+    within = end < len(text) and text[end].isalpha()
+    if len(raised) == 1 and not within and start and text[start - 1].isalnum():
+        return ""
+    return unicodedata.normalize("NFKC", raised)
+
+
+def _compatible(character: str) -> str:
+    """A ligature, full-width or mathematical letter as the letters it stands for; anything else as it is."""
+    tag, _, rest = unicodedata.decomposition(character).partition(" ")
+    if not tag.startswith("<") or tag in ("<super>", "<fraction>", "<circle>", "<vertical>"):
+        return character
+    plain = unicodedata.normalize("NFKC", character)
+    if tag in ("<font>", "<wide>", "<narrow>", "<noBreak>", "<sub>"):
+        return plain
+    return plain if rest and all(letter.isalnum() or letter in "°-'ʼ" for letter in plain) else character
+
+
+def restored(document: Document) -> Document:
+    """The document as it is shown: every span a span of the original text."""
+    origin = document.origin
+    if origin is None:
+        return document
+    text = origin.shown
+    return replace(
+        document,
+        text=text,
+        sentences=tuple(origin.span(span) for span in document.sentences),
+        tokens=tuple(
+            replace(token, span=span, text=span.of(text))
+            for token in document.tokens
+            if (span := origin.span(token.span))
+        ),
+        mentions=tuple(_shown(mention, origin) for mention in document.mentions),
+        windows=tuple(origin.span(span) for span in document.windows),
+        origin=None,
+    )
+
+
+def restored_verdict(verdict: Verdict, origin: Origin | None) -> Verdict:
+    """The verdict with its claim's span in the text that is shown."""
+    if origin is None:
+        return verdict
+    return replace(verdict, claim=replace(verdict.claim, span=origin.span(verdict.claim.span)))
+
+
+def _shown(mention: Mention, origin: Origin) -> Mention:
+    span: Span = origin.span(mention.span)
+    antecedent = None if mention.antecedent is None else origin.span(mention.antecedent)
+    return replace(mention, span=span, text=span.of(origin.shown), antecedent=antecedent)
