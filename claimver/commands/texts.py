@@ -38,7 +38,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 
 def run_verify(options: argparse.Namespace, tools: Tools) -> int:
     """0; the report is printed or written."""
-    text, settings = read_source(options), tools.settings(options)
+    text, settings = read_source(options, warn=tools.note), tools.settings(options)
     report = tools.verify(text, settings=settings)
     if line := spent_line(settings):
         tools.note(line)
@@ -57,7 +57,7 @@ def run_verify(options: argparse.Namespace, tools: Tools) -> int:
 
 def run_link(options: argparse.Namespace, tools: Tools) -> int:
     """0; the mentions of the text are printed."""
-    text = read_source(options)
+    text = read_source(options, warn=tools.note)
     kit = tools.kit(tools.settings(options))
     document = restored(kit.linker.link(read(text, kit)))
     if options.json:
