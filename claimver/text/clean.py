@@ -33,12 +33,14 @@ _LETTER = r"[^\W_]"
 _ODD = re.compile(
     rf"(?P<broken>(?<={_LETTER})[{_INVISIBLE}]*(?P<hyphen>[-\u2010\u2011\u00ad\u00ac])"
     rf"(?P<gap>[{_INVISIBLE}]*(?:{_BREAK}|[ ]))(?={_LETTER}))"
+    rf"|(?P<tight>(?<=[\w)\]”’\"{_RAISED}])[.!?…](?=[^\W\d_]{{2}})|(?<=\w)[,;](?=[^\W\d_]{{2}}))"
     rf"|(?P<raised>[{_RAISED}]+|[{_SMALL}]+)|(?P<gone>[{_INVISIBLE}]+)|(?P<hyphens>[\u2010\u2011])"
     rf"|(?P<compatible>[{_COMPATIBLE}])"
 )
 _WORD_BEFORE = re.compile(rf"(?:{_LETTER}|[{_INVISIBLE}'’\u0300-\u036f])*\Z")
 _POWERS = frozenset("km hm dm cm mm nm µm μm ft mi yd kg ha".split())  # units of which areas and volumes are told
 _LONGEST_WORD = 60
+_NO_PROSE = ("/", "@", "\\", "_", "www.", "::", "=", "&", "()")  # of addresses, paths and code
 
 
 def without_surrogates(text: str) -> str:
@@ -86,6 +88,10 @@ def _read(match: re.Match[str], text: str, words: Words) -> Iterator[tuple[str, 
     elif match["raised"]:
         power = _is_power(text[max(0, start - _LONGEST_WORD) : start], match.group())
         yield match.group() if power else _unraised(match.group(), text, start, end), start, end
+    elif match["tight"]:
+        yield match.group(), start, end
+        if _lacks_space(text, start, end):
+            yield " ", end, end
     elif match["hyphens"]:
         yield "-", start, end
     elif match["compatible"]:
@@ -109,6 +115,17 @@ def _joined(match: re.Match[str], text: str, words: Words) -> Iterator[tuple[str
     for place in range(match.start("gap"), match.end("gap")):
         if not re.match(f"[{_INVISIBLE}]", text[place]):
             yield text[place], place, place + 1
+
+
+def _lacks_space(text: str, start: int, end: int) -> bool:
+    """Whether a sentence or a part of one ends here and the next begins at once: "from 1942.Founded in 1970,Airbus"."""
+    first, second = text[end], text[end + 1]
+    if text[start] not in ",;" and not (first.isupper() and second.islower()):
+        return False
+    before = re.search(r"\S*\Z", text[max(0, start - _LONGEST_WORD) : start])
+    behind = re.compile(r"\S*").match(text, end, end + _LONGEST_WORD)
+    around = (before.group() if before else "") + (behind.group() if behind else "")
+    return not any(sign in around for sign in _NO_PROSE)
 
 
 def _letters(word: str) -> str:
