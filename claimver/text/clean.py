@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -28,17 +29,20 @@ _COMPATIBLE = (
     "\u0132\u0133\u0149\u017f\u01c4-\u01cc\u01f1-\u01f3\u2080-\u208e\u2100-\u214f\u2160-\u217f\u3300-\u33ff\ufb00-\ufdff"
     "\ufe70-\ufefc\uff01-\uffdc\U0001d400-\U0001d7ff"
 )
-_BREAK = "[ \t\u00a0]*(?:\r\n|[\n\r\x0b\x0c\x85\u2028\u2029])\\s*"
+_LINE = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
+_BLANK = re.compile(rf"(?:{_LINE.pattern})[ \t]*(?:{_LINE.pattern})")
+_BREAK = rf"[ \t\u00a0]*(?:{_LINE.pattern})\s*"
 _LETTER = r"[^\W_]"
 _ODD = re.compile(
     rf"(?P<broken>(?<={_LETTER})[{_INVISIBLE}]*(?P<hyphen>[-\u2010\u2011\u00ad\u00ac])"
     rf"(?P<gap>[{_INVISIBLE}]*(?:{_BREAK}|[ ]))(?={_LETTER}))"
     rf"|(?P<tight>(?<=[\w)\]”’\"{_RAISED}])[.!?…](?=[^\W\d_]{{2}})|(?<=\w)[,;](?=[^\W\d_]{{2}}))"
+    r"|(?P<reference>(?<=[^\s\[\](])\[(?:\d{1,3}|[a-z])\](?![(\w]))"
     rf"|(?P<raised>[{_RAISED}]+|[{_SMALL}]+)|(?P<gone>[{_INVISIBLE}]+)|(?P<hyphens>[\u2010\u2011])"
     rf"|(?P<compatible>[{_COMPATIBLE}])"
 )
 _WORD_BEFORE = re.compile(rf"(?:{_LETTER}|[{_INVISIBLE}'’\u0300-\u036f])*\Z")
-_POWERS = frozenset("km hm dm cm mm nm µm μm ft mi yd kg ha".split())  # units of which areas and volumes are told
+_POWERS = frozenset("km hm dm cm mm nm µm μm ft mi yd kg ha m s g h c x y z r n p q k R".split())  # units and variables that have powers
 _LONGEST_WORD = 60
 _NO_PROSE = ("/", "@", "\\", "_", "www.", "::", "=", "&", "()")  # of addresses, paths and code
 
@@ -55,29 +59,65 @@ def clean(text: str, lexicon: Lexicon | None = None) -> Origin | None:
     """
     if not _ODD.search(text):
         return None
-    words = Words(text, lexicon or Lexicon())
-    characters: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    at = 0
-
-    def put(piece: str, start: int, end: int) -> None:
-        characters.append(piece)
-        starts.extend([start] * len(piece))
-        ends.extend([end] * len(piece))
-
+    words, lines = Words(text, lexicon or Lexicon()), _Lines(text)
+    copy = _Copy(text)
     for match in _ODD.finditer(text):
-        characters.append(text[at : match.start()])
-        starts.extend(range(at, match.start()))
-        ends.extend(range(at + 1, match.start() + 1))
-        at = match.end()
+        copy.upto(match.start())
+        copy.at = match.end()
         for piece, start, end in _read(match, text, words):
-            put(piece, start, end)
-    characters.append(text[at:])
-    starts.extend(range(at, len(text)))
-    ends.extend(range(at + 1, len(text) + 1))
-    read = "".join(characters)
-    return None if read == text else Origin(text, read, tuple(starts), tuple(ends))
+            copy.put(piece, start, end)
+        copy.owes_break |= bool(match["broken"]) and lines.wrapped(match.start("gap"))
+    copy.upto(len(text))
+    read = "".join(copy.pieces)
+    return None if read == text else Origin(text, read, tuple(copy.starts), tuple(copy.ends))
+
+
+class _Copy:
+    """The copy of a text as it grows; ``owes_break`` is a line's end that goes behind the word that it had broken."""
+
+    def __init__(self, text: str) -> None:
+        self.pieces: list[str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.at, self.owes_break, self._text = 0, False, text
+
+    def upto(self, end: int) -> None:
+        """Nothing; the text is copied from where the copy is."""
+        piece = self._text[self.at : end]
+        if self.owes_break and (space := re.search(r"\s", piece)):
+            piece = piece[: space.start()] + "\n" + piece[space.end() :]
+            self.owes_break = False
+        self.pieces.append(piece)
+        self.starts.extend(range(self.at, end))
+        self.ends.extend(range(self.at + 1, end + 1))
+
+    def put(self, piece: str, start: int, end: int) -> None:
+        """Nothing; a piece that stands for a stretch of the text is added."""
+        self.pieces.append(piece)
+        self.starts.extend([start] * len(piece))
+        self.ends.extend([end] * len(piece))
+
+
+class _Lines:
+    """Which line breaks are of wrapped lines, rather than of a paragraph in one line with broken words in it."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._ends: list[int] | None = None
+        self._found: dict[int, bool] = {}
+
+    def wrapped(self, place: int) -> bool:
+        """Whether the paragraph around has line breaks that break no word."""
+        if self._ends is None:
+            self._ends = [match.start() for match in _BLANK.finditer(self._text)]
+        number = bisect_right(self._ends, place)
+        if number not in self._found:
+            start = self._ends[number - 1] if number else 0
+            end = self._ends[number] if number < len(self._ends) else len(self._text)
+            paragraph = self._text[start:end].strip()
+            broken = sum(bool(m["broken"]) and _LINE.search(m["gap"]) is not None for m in _ODD.finditer(paragraph))
+            self._found[number] = len(_LINE.findall(paragraph)) > broken
+        return self._found[number]
 
 
 def _read(match: re.Match[str], text: str, words: Words) -> Iterator[tuple[str, int, int]]:
@@ -104,7 +144,7 @@ def _joined(match: re.Match[str], text: str, words: Words) -> Iterator[tuple[str
     left = before.group() if before else ""
     behind = re.compile(rf"(?:{_LETTER}|[\u0300-\u036f])+").match(text, end)
     right = behind.group()[:_LONGEST_WORD] if behind else ""
-    lines = len(re.findall("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]", match["gap"]))
+    lines = len(_LINE.findall(match["gap"]))
     soft = match["hyphen"] in "\u00ad\u00ac"
     between = words.between(_letters(left), _letters(right), soft=soft, wrapped=lines == 1)
     if between is not None:
@@ -140,7 +180,7 @@ def _is_power(before: str, raised: str) -> bool:
     if before[-1:].isdigit():
         return re.search(r"(?<![\d.,])10\Z", before) is not None
     word = re.search(r"[^\W\d_]*\Z", before)
-    return word is not None and (len(word.group()) == 1 or word.group() in _POWERS)
+    return word is not None and word.group() in _POWERS
 
 
 def _unraised(raised: str, text: str, start: int, end: int) -> str:

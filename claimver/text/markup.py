@@ -34,8 +34,12 @@ def page_text(data: bytes) -> tuple[str, list[str]]:
     text = trafilatura.extract(shown, include_comments=False, include_tables=True, favor_precision=True, fast=False)
     text = text or trafilatura.html2txt(shown)
     source = _Source(tree)
-    lines = [source.checked(line) for line in text.split("\n") if line.strip("|- \t") or not line.strip()]
-    return "\n".join(lines), [f"{number} × {kind}" for kind, number in sorted(lost.items()) if number]
+    parts: list[str] = []
+    for line in text.split("\n"):
+        if line.strip("|- \t"):  # a rule under a table's head holds nothing else
+            shown, soft = source.checked(line)
+            parts += [shown, "\n" if soft else "\n\n"]
+    return "".join(parts).strip(), [f"{number} × {kind}" for kind, number in sorted(lost.items()) if number]
 
 
 def _prepare(tree: Any, lost: Counter[str]) -> None:
@@ -66,7 +70,11 @@ def _prepare(tree: Any, lost: Counter[str]) -> None:
 
 
 def _raise(element: Any) -> None:
-    """Nothing; plain digits of a raised element are raised characters."""
+    """Nothing; plain digits of a raised element are raised characters, the number of a note in brackets too."""
+    number = element.text_content().strip()
+    if number[:1] + number[-1:] == "[]" and number[1:-1].isdigit():
+        _drop(element, raised(number[1:-1]))
+        return
     for part in element.iter():
         part.text = raised(part.text) if part.text else part.text
         if part is not element and part.tail:
@@ -120,6 +128,7 @@ class _Source:
 
     def __init__(self, tree: Any) -> None:
         self._pieces, self._length, self._edges = list[str](), 0, {0}
+        self._soft = set[int]()  # where only a line ends
         self._walk(tree)
         self._whole = "".join(self._pieces)
         self._edges.add(self._length)
@@ -130,40 +139,43 @@ class _Source:
         inside = 0  # paragraphs that are open: what stands in one does not part it
         for event, element in etree.iterwalk(tree, events=("start", "end")):
             tag = element.tag if isinstance(element.tag, str) else ""
-            if (tag in _BLOCKS and not inside) or tag in ("br", "p"):
+            if (tag in _BLOCKS and not inside) or tag == "p":
                 self._edges.add(self._length)
+            elif tag == "br":
+                self._soft.add(self._length)
             inside += {"start": 1, "end": -1}[event] if tag == "p" else 0
             told = (element.text if tag else "") if event == "start" else element.tail
             piece = _squeezed(told or "")
             self._pieces.append(piece)
             self._length += len(piece)
 
-    def checked(self, line: str) -> str:
-        """A line of the extracted text, with a mark wherever the page has words that the extractor left out of it."""
+    def checked(self, line: str) -> tuple[str, bool]:
+        """A line of the extracted text, a mark wherever the page has words that the extractor left out of it, and
+        whether only a line ends there, no paragraph.
+        """
         core = line.strip(_MARKS)
-        if not core or self._at(_squeezed(core)):
-            return line
+        end = self._end(_squeezed(core)) if core else 0
+        if end is not None:
+            return line, end in self._soft and end not in self._edges
         cells = [cell.strip(_MARKS) for cell in line.split("|") if cell.strip(_MARKS)]
-        return " | ".join(self._marked(cell) for cell in cells)
+        return " | ".join(self._marked(cell) for cell in cells), False
 
-    def _at(self, text: str) -> bool:
-        """Whether the page has this text as a whole paragraph, or as a whole sentence of one."""
+    def _end(self, text: str) -> int | None:
+        """Where the page has this text as a whole paragraph, or as whole sentences of one; None where it does not."""
         place = self._whole.find(text)
         while place >= 0:
-            if self._opens(place) and self._closes(place + len(text)):
-                return True
+            if self._parts(place) and self._parts(place + len(text)):
+                return place + len(text)
             place = self._whole.find(text, place + 1)
-        return False
+        return None
 
-    def _opens(self, place: int) -> bool:
-        return place in self._edges or self._whole[place - 1] in _FINAL
-
-    def _closes(self, place: int) -> bool:
-        return place in self._edges or self._whole[place - 1] in _FINAL
+    def _parts(self, place: int) -> bool:
+        """Whether a paragraph, a line or a sentence ends at this place."""
+        return place in self._edges or place in self._soft or self._whole[place - 1] in _FINAL
 
     def _marked(self, text: str) -> str:
         """The longest stretches of the text that the page has, a mark between each and the next, and at a cut end."""
-        if self._at(_squeezed(text)):
+        if self._end(_squeezed(text)) is not None:
             return text
         parts, rest = list[str](), text
         while rest:
@@ -176,7 +188,7 @@ class _Source:
         first = self._whole.find(_squeezed(parts[0]))
         last = _squeezed(parts[-1])
         end = self._whole.rfind(last) + len(last)
-        return ("" if self._opens(max(first, 0)) else LOST) + LOST.join(parts) + ("" if self._closes(end) else LOST)
+        return ("" if self._parts(max(first, 0)) else LOST) + LOST.join(parts) + ("" if self._parts(end) else LOST)
 
 
 def _squeezed(text: str) -> str:
