@@ -29,7 +29,7 @@ _COMPATIBLE = (
     "\u0132\u0133\u0149\u017f\u01c4-\u01cc\u01f1-\u01f3\u2080-\u208e\u2100-\u214f\u2160-\u217f\u3300-\u33ff\ufb00-\ufdff"
     "\ufe70-\ufefc\uff01-\uffdc\U0001d400-\U0001d7ff"
 )
-_LINE = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
+_LINE = re.compile("\r\n|\r(?!\n)|[\n\x0b\x0c\x85\u2028\u2029]")
 _BLANK = re.compile(rf"(?:{_LINE.pattern})[ \t]*(?:{_LINE.pattern})")
 _BREAK = rf"[ \t\u00a0]*(?:{_LINE.pattern})\s*"
 _LETTER = r"[^\W_]"

@@ -38,8 +38,10 @@ def paper_text(data: bytes) -> tuple[str, list[str]]:
     notes: list[Paragraph] = []
     for page in pages:
         kept = [line for line in page if line not in heads]
+        alone = not any(line.size >= _SMALL * body for line in kept)  # a page that is all in small letters
         for region in dict.fromkeys(line.region for line in kept):
-            main, small = _without_notes([line for line in kept if line.region == region], body)
+            lines = [line for line in kept if line.region == region]
+            main, small = (lines, []) if alone else _without_notes(lines, body)
             paragraphs += _paragraphs(main)
             notes += _paragraphs(small)
     told = [f"{number} × {kind}" for kind, number in sorted(lost.items()) if number]
@@ -84,7 +86,7 @@ def _without_notes(lines: Paragraph, body: float) -> tuple[Paragraph, Paragraph]
     cut = len(lines)
     while cut and lines[cut - 1].size < _SMALL * body:
         cut -= 1
-    return (lines[:cut], lines[cut:]) if cut else (lines, [])
+    return lines[:cut], lines[cut:]
 
 
 def _paragraphs(lines: Paragraph) -> list[Paragraph]:
