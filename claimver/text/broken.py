@@ -40,14 +40,14 @@ class Words:
         whole, compound = left + right, f"{left}-{right}"
         if right[0].isupper() and not left.isupper():  # no word is broken before a capital
             return "-" if wrapped else None
-        if self._in_text(compound) and not self._in_text(whole):
-            return "-"
+        if not self._in_text(whole) and (self._in_text(compound) or self._lexicon.word(compound.lower())):
+            return "-" if wrapped else None
         halves = self._is_word(left) and self._is_word(right)
         if self._is_word(whole) or self._lexicon.name(whole):
             return "" if wrapped or not halves else None
         if not wrapped:
             return None
-        if self._is_word(compound) or self._lexicon.name(compound):
+        if self._lexicon.name(compound):
             return "-"
         return "" if soft or not halves else "-"  # half a word is no word of its own
 

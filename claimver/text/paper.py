@@ -17,6 +17,7 @@ _FINAL = re.compile(r"[.!?…:。][\"'”’»)\]⁰¹²³⁴-⁹⸴ᵃ-ᶻ]*\Z"
 _HYPHEN = re.compile(r"[^\W_][-\u2010\u00ad]\Z")
 _NUMBER = re.compile(r"\W*(?:\d{1,4}|[ivxlc]+)\W*", re.I)
 _SMALL = 0.93  # of the body's size: notes and captions
+_SHORT = 0.6  # of a column's width: a shorter line that ends no sentence is a heading or an item
 _LOOK_AHEAD = 8  # paragraphs between the two parts of one that a page's end broke
 _MOST_LOST = 0.3  # of all letters: more, and the file has no text to speak of
 Paragraph = list[Line]
@@ -59,24 +60,36 @@ def _body_size(pages: list[list[Line]]) -> float:
 
 def _heads(pages: list[list[Line]]) -> set[Line]:
     """The lines apart at the top or bottom of pages that other pages have too, and page numbers that stand alone."""
-    edges: list[tuple[str, Line]] = []
+    edges: list[tuple[str, Paragraph]] = []
     numbers: set[Line] = set()
     for page in pages:
-        by_height = sorted(page, key=lambda line: -line.y)
-        steps = [a.y - b.y for a, b in pairwise(by_height) if a.y - b.y > 0.5 * a.size]
-        for outer, ranked in (("top", by_height), ("bottom", by_height[::-1])):
+        rows = _page_rows(page)
+        steps = [a[0].y - b[0].y for a, b in pairwise(rows)]
+        for outer, ranked in (("top", rows), ("bottom", rows[::-1])):
             apart = _apart(ranked, median(steps) if steps else 0.0)
-            for line in ranked[:apart]:
-                edges.append((f"{outer} {re.sub(r'[0-9]+', '#', line.text.casefold())} {round(line.y / 4)}", line))
-            numbers |= {line for line in ranked[: min(apart, 1)] if _NUMBER.fullmatch(line.text)}
+            for row in ranked[:apart]:
+                words = " ".join(line.text.replace(" | ", " ") for line in row)
+                edges.append((f"{outer} {re.sub(r'[0-9]+', '#', words.casefold())} {round(row[0].y / 4)}", row))
+            numbers |= {row[0] for row in ranked[: min(apart, 1)] if len(row) == 1 and _NUMBER.fullmatch(row[0].text)}
     times = Counter(key for key, _ in edges)
-    return numbers | {line for key, line in edges if times[key] > 1}
+    return numbers | {line for key, row in edges if times[key] > 1 for line in row}
 
 
-def _apart(ranked: Paragraph, pitch: float) -> int:
-    """How many of a page's outermost lines a wide gap parts from the rest; at most three."""
+def _page_rows(page: Paragraph) -> list[Paragraph]:
+    """The lines of a page from top to bottom, those on one height together, from left to right."""
+    rows: list[Paragraph] = []
+    for line in sorted(page, key=lambda line: (-line.y, line.x0)):
+        if rows and rows[-1][0].y - line.y < 0.5 * line.size:
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    return [sorted(row, key=lambda line: line.x0) for row in rows]
+
+
+def _apart(ranked: list[Paragraph], pitch: float) -> int:
+    """How many of a page's outermost rows a wide gap parts from the rest; at most three."""
     for count, (a, b) in enumerate(list(pairwise(ranked))[:3], 1):
-        if abs(a.y - b.y) > 1.3 * max(pitch, 1.1 * max(a.size, b.size)):
+        if abs(a[0].y - b[0].y) > 1.3 * max(pitch, 1.1 * max(a[0].size, b[0].size)):
             return count
     return 1 if len(ranked) == 1 else 0
 
@@ -121,7 +134,9 @@ def _ended(last: Line, line: Line) -> bool:
     """Whether the next line's first word would have fitted on this one: it was ended on purpose."""
     word = line.text.split(" ", 1)[0]
     letter = (line.x1 - line.x0) / max(1, len(line.text))
-    return last.x1 + letter * (len(word) + 1) < last.right - 0.7 * last.size
+    fits = last.x1 + letter * (len(word) + 1) < last.right - 0.7 * last.size
+    finished = _FINAL.search(last.text[-12:]) is not None
+    return fits and (finished or last.x1 - last.left < _SHORT * (last.right - last.left))
 
 
 def _same_size(a: Line, b: Line) -> bool:

@@ -147,9 +147,5 @@ def test_the_way_back_is_exact_for_any_text(text: str) -> None:
         assert 0 <= start <= end <= len(text)
         if end - start == 1 and origin.read[place] == text[start]:
             assert origin.span(Span(place, place + 1)) == Span(start, start + 1)
-    kept = [c for c in text if c.isascii() and c.isalnum()]
-    assert [c for c in origin.read if c in kept][: len(kept)] or not kept
-    whole = origin.span(Span(0, len(origin.read))) if origin.read else Span(0, 0)
-    assert whole.of(text) in text
-    again = clean(origin.read, LEXICON)
-    assert again is None or len(again.read) <= len(origin.read) + origin.read.count(".") + origin.read.count(",") + 20
+    dropped = set(text) - set(origin.read)
+    assert not {c for c in dropped if c.isascii() and c.isalnum()}  # no plain letter or digit is lost
