@@ -27,7 +27,7 @@ from claimver.parts import Embedder, Judge, Kit, KnowledgeGraph, Linker, Verifie
 from claimver.pipeline import Arrived, Progress, verify
 from claimver.settings import Settings, load
 from claimver.text.preprocess import SpacyPreprocessor
-from claimver.types import Entity, Evidence, Passage, Report, Triplet
+from claimver.types import Entity, Evidence, Passage, Report, Triplet, Value
 from claimver.verify.claims import ClauseSegmenter
 from claimver.verify.judge import LanguageModelJudge
 from claimver.verify.nets import base
@@ -227,6 +227,7 @@ def given_kit(
         reading
         for statement in statements
         for reading in ((statement,) if statement.object in subjects else readings(statement))
+        if not (isinstance(reading.object, Value) and reading.object.kind == "unknown")
     )
     named = {end.id: end for reading in told for end in (reading.subject, reading.object) if isinstance(end, Entity)}
     evidence = Evidence(triplets=statements, passages=tuple(passages or ()), given=True, readings=told)

@@ -92,11 +92,15 @@ class Property:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A literal object: a date, a quantity or a string.
+    """A literal object: a date, a quantity or a string; or the statement that there is a value, or that there is none.
 
     ``kind`` is ``"date"``, ``"quantity"`` or ``"string"``; ``value`` is canonical (``1969-07-20``, ``8848.86``, the
     string itself); ``text`` is what a reader sees. ``precision`` is Wikidata's for dates: 11 day, 10 month, 9 year,
     8 decade, 7 century. ``unit`` is the unit's label and ``unit_id`` its id, for quantities that have one.
+
+    ``"unknown"``: there is a value, and which one is not said (Wikidata's somevalue, a blank node of RDF without a
+    name): it conflicts with nothing and is no evidence for a value. Its ``value`` is "", or the blank node's id, under
+    which the graph may say more. ``"none"``: there is no value (Wikidata's novalue); its ``value`` is "".
     """
 
     kind: str
