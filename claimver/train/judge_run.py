@@ -129,7 +129,7 @@ def calibrate(out: Path, base: Path, examples: Sequence[Example]) -> float:
     gold = np.array([asked.label for example in examples for asked in example.asked])
     opinions = list(judge.judge(questions))
     shares = np.array([[o.attributable, o.extrapolatory, o.contradictory] for o in opinions])
-    temperature = round(fit_temperature(np.log(np.maximum(shares, 1e-6)), gold), 3)
+    temperature = round(fit_temperature(shares, gold), 3)
     told = json.loads((out / SETTINGS).read_text("utf-8"))
     (out / SETTINGS).write_text(json.dumps(told | {"temperature": temperature}, indent=1) + "\n", "utf-8")
     return temperature
