@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from claimver.verify.nets.boundaries import Boundaries
 from claimver.errors import ModelError
 from claimver.settings import Settings
+from claimver.verify.nets.boundaries import Boundaries
 from tests.encoder.wrong_folders import Change, wrong
 
 FOLDER = Path(Settings().models) / "spans"
