@@ -1,1 +1,1 @@
-"""The small networks that read sentences."""
+"""The networks that judge: the language model that ships, and the small cross-encoder."""
