@@ -351,9 +351,7 @@ def _short_forms(
 
 
 def _personal(item: Found, is_person: Callable[[Entity], bool]) -> bool:
-    if item.candidates:
-        return is_person(item.candidates[0].entity)
-    return item.type == PERSON
+    return item.type == PERSON or any(is_person(candidate.entity) for candidate in item.candidates[:1])
 
 
 def _may_shorten(item: Found, earlier: Found, document: Document, is_person: Callable[[Entity], bool]) -> bool:
