@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path as File
 from typing import Any
@@ -14,12 +15,14 @@ from claimver.types import (
     Mention,
     Passage,
     Report,
+    Step,
     Triplet,
     Value,
     Verdict,
 )
 
 Json = dict[str, Any]
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 def report_to_dict(report: Report) -> Json:
@@ -54,8 +57,15 @@ def verdict_to_dict(verdict: Verdict, text: str) -> Json:
         "triplets": [triplet_to_dict(triplet) for triplet in verdict.triplets],
         "passages": [passage_to_dict(passage) for passage in verdict.passages],
         "rationale": verdict.rationale,
-        "steps": [{"name": step.name, "detail": step.detail} for step in verdict.steps],
+        "steps": [step_to_dict(step) for step in verdict.steps],
     }
+
+
+def step_to_dict(step: Step) -> Json:
+    """A step without its seconds, so that two runs give the same bytes."""
+    row: Json = {"kind": step.kind, "question": step.question, "answer": step.answer}
+    row |= {"calls": step.calls, "tokens": step.tokens}
+    return row if step.parent is None else row | {"parent": step.parent}
 
 
 def mention_to_dict(mention: Mention) -> Json:
@@ -162,7 +172,18 @@ def read_lines(path: File) -> Iterator[tuple[int, str, Json]]:
                 raise InputError(f"{path}:{number}: not a JSON line ({error}).") from None
             if not isinstance(row, dict):
                 raise InputError(f"{path}:{number}: a line must be a JSON object, not {type(row).__name__}.")
-            yield number, line.strip(), row
+            yield number, line.strip(), whole_characters(row)
+
+
+def whole_characters(item: Any) -> Any:
+    """What JSON told, with U+FFFD for each half of a character in a string of it: "\\ud83d" alone is no text."""
+    if isinstance(item, str):
+        return _HALF.sub("\ufffd", item)
+    if isinstance(item, list):
+        return [whole_characters(part) for part in item]
+    if isinstance(item, dict):
+        return {_HALF.sub("\ufffd", key): whole_characters(part) for key, part in item.items()}
+    return item
 
 
 def dumps(row: Json) -> str:
@@ -186,4 +207,5 @@ __all__ = [
     "triplet_from",
     "triplet_to_dict",
     "verdict_to_dict",
+    "whole_characters",
 ]
