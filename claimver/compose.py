@@ -70,6 +70,19 @@ def minilm(models: str) -> MiniLMJudge:
 
 
 @lru_cache(maxsize=2)
+def _embedder(threads: int) -> MiniLMEmbedder:
+    import torch
+
+    torch.set_num_threads(threads)
+    return MiniLMEmbedder(base.load())
+
+
+def embedder_of(settings: Settings) -> MiniLMEmbedder:
+    """The encoder that ships, alone, loaded once a process. Raises: ModelError, MissingPackage."""
+    return _embedder(settings.threads)
+
+
+@lru_cache(maxsize=2)
 def gemma_judge(folder: Path, cache: Path) -> LanguageModelJudge:
     """The language model that ships with the adapter of a folder, loaded once a process. Raises: ModelError."""
     return LanguageModelJudge.load(gemma.joined(cache), folder)

@@ -134,6 +134,15 @@ class Retriever(Protocol):
 
 
 @runtime_checkable
+class Reranker(Protocol):
+    """A closer look at a few passages."""
+
+    def scores(self, query: str, passages: Sequence[str]) -> Sequence[float]:
+        """How much each passage bears on the query; only their order counts. Raises: ModelError."""
+        ...
+
+
+@runtime_checkable
 class Segmenter(Protocol):
     """A linked document to its claims."""
 

@@ -18,6 +18,7 @@ STEPS = (
     ("compose",),
     ("journal",),
     ("batch",),
+    ("cluster",),
     ("train",),
     ("evaluate",),  # reads public data by the readers of train
     ("commands", "ui"),

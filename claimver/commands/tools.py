@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from claimver.errors import InputError
-from claimver.parts import Kit, KnowledgeGraph
+from claimver.parts import Embedder, Kit, KnowledgeGraph
 from claimver.settings import Settings, load
 from claimver.types import Report
 
@@ -47,6 +47,13 @@ def open_graph(settings: Settings) -> KnowledgeGraph:
     return opened(settings)
 
 
+def open_embedder(settings: Settings) -> Embedder:
+    """The encoder that ships."""
+    from claimver.compose import embedder_of
+
+    return embedder_of(settings)
+
+
 @dataclass(frozen=True)
 class Tools:
     """The library's verbs, the streams and the environment of one run of the command."""
@@ -54,6 +61,7 @@ class Tools:
     verify: VerifyText = verify_text
     kit: Callable[[Settings], Kit] = build_kit
     graph: Callable[[Settings], KnowledgeGraph] = open_graph
+    embedder: Callable[[Settings], Embedder] = open_embedder
     out: IO[str] = field(default_factory=lambda: sys.stdout)
     err: IO[str] = field(default_factory=lambda: sys.stderr)
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ)

@@ -102,10 +102,17 @@ class CheckedVerifier:
             )
             passages = [item.near[place].passage for place in cited]
             ruling = rule(
-                item.claim, _proposed(opinion), (), Facts.of(()), document, nearness=nearness_of(self._embedder), passages=passages
+                item.claim,
+                _proposed(opinion),
+                (),
+                Facts.of(()),
+                document,
+                nearness=nearness_of(self._embedder),
+                passages=passages,
             )
             verdicts.append(_verdict(item.claim, ruling))
         return verdicts
+
 
 _SILENT = Opinion(0.0, 1.0, 0.0)
 
