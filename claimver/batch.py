@@ -34,7 +34,7 @@ from claimver.errors import (
     UnknownName,
 )
 from claimver.journal import Journal
-from claimver.jsonl import Json, dumps, report_to_dict
+from claimver.jsonl import Json, dumps, report_to_dict, whole_characters
 from claimver.kg.given import Names, given_triplet
 from claimver.settings import Settings
 from claimver.types import Cause, Passage, Report, Triplet
@@ -116,7 +116,7 @@ def _task(line: bytes) -> Task:
     if not isinstance(id, (str, int)) or isinstance(id, bool) or id == "":
         return Task(digest, fault='The line has no "id", a string that no other line has.')
     try:
-        return replace(task_of(row), digest=digest)
+        return replace(task_of(whole_characters(row)), id=id, digest=digest)
     except InputError as error:
         return Task(digest, id, fault=str(error))
 

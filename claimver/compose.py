@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from claimver.errors import SettingsError
+from claimver.jsonl import whole_characters
 from claimver.kg.cells import readings
 from claimver.kg.layout import DATABASE
 from claimver.kg.memory import MemoryGraph
@@ -26,7 +27,7 @@ from claimver.parts import Embedder, Judge, Kit, KnowledgeGraph, Linker, Verifie
 from claimver.pipeline import Arrived, Progress, verify
 from claimver.settings import Settings, load
 from claimver.text.preprocess import SpacyPreprocessor
-from claimver.types import Entity, Evidence, Passage, Report, Triplet
+from claimver.types import Entity, Evidence, Passage, Report, Triplet, Value
 from claimver.verify.claims import ClauseSegmenter
 from claimver.verify.judge import LanguageModelJudge
 from claimver.verify.nets import base
@@ -226,10 +227,21 @@ def given_kit(
         reading
         for statement in statements
         for reading in ((statement,) if statement.object in subjects else readings(statement))
+        if not (isinstance(reading.object, Value) and reading.object.kind == "unknown")
     )
     named = {end.id: end for reading in told for end in (reading.subject, reading.object) if isinstance(end, Entity)}
     evidence = Evidence(triplets=statements, passages=tuple(passages or ()), given=True, readings=told)
     return build_kit(settings, graph=MemoryGraph(statements, named.values(), snapshot="given"), evidence=evidence)
+
+
+def _readable(
+    triplets: Sequence[Sequence[str] | Triplet] | None, passages: Sequence[Passage] | None
+) -> tuple[list[Sequence[str] | Triplet] | None, list[Passage] | None]:
+    """What was given, with U+FFFD for each half of a character in it."""
+    return (
+        None if triplets is None else [t if isinstance(t, Triplet) else whole_characters(list(t)) for t in triplets],
+        None if passages is None else [replace(p, **whole_characters(asdict(p))) for p in passages],
+    )
 
 
 def verify_text(
@@ -257,7 +269,7 @@ def verify_text(
     in_force = load(merged)
     run = partial(method(in_force.method), **options_of(in_force.method, in_force.method_options))
     given = triplets is not None or passages is not None
-    kit = given_kit(in_force, triplets, passages) if given else build_kit(in_force, graph=graph)
+    kit = given_kit(in_force, *_readable(triplets, passages)) if given else build_kit(in_force, graph=graph)
     if choices:
         kit = replace(kit, linker=ChosenLinker(kit.linker, kit.graph, choices))
     return verify(

@@ -111,6 +111,10 @@ class Preprocessor(Protocol):
         """The linked document, its sentences read again where a name was taken apart; spans stay as they are."""
         ...
 
+    def knows(self, word: str) -> bool:
+        """Whether this is a usual word of the language, given in small letters."""
+        ...
+
 
 @runtime_checkable
 class Linker(Protocol):

@@ -11,9 +11,11 @@ from dataclasses import dataclass, field, replace
 
 from claimver import __version__
 from claimver.errors import RetrievalError
-from claimver.parts import Kit, Method, Retriever
+from claimver.parts import Kit, KnowledgeGraph, Method, RemoteGraph, Retriever
 from claimver.score import claim_score, kas, score
-from claimver.types import Document, Evidence, Passage, Path, Report, Triplet, Verdict
+from claimver.text.broken import Lexicon
+from claimver.text.clean import LOST, clean, restored, restored_verdict, without_surrogates
+from claimver.types import Cause, Document, Evidence, Passage, Path, Report, Triplet, Verdict
 
 Progress = Callable[[str, float], None]
 Arrived = Callable[[Document, tuple[Verdict, ...]], None]
@@ -40,7 +42,7 @@ def verify(
     """
     clock, chosen = _Clock(), dict(settings or {})
     progress("reading", 0.0)
-    document = kit.preprocessor.process(text, id=id, date=date)
+    document = read(text, kit, id=id, date=date)
     clock.lap("preprocess")
     progress("linking", 0.15)
     document, kit = linked(document, kit)
@@ -49,11 +51,11 @@ def verify(
     document = replace(document, claims=kit.segmenter.claims(document))
     clock.lap("claims")
     progress("retrieving", 0.3)
-    recorder = Recorder(kit.retriever)
+    recorder, shown = Recorder(kit.retriever), restored(document)
     verdicts: list[Verdict] = []
     for verdict in method(document, replace(kit, retriever=recorder)):
-        verdicts.append(verdict)
-        arrived(document, tuple(verdicts))
+        verdicts.append(whole(document, verdict))
+        arrived(shown, tuple(restored_verdict(verdict, document.origin) for verdict in verdicts))
         progress("verifying", 0.4 + 0.5 * min(1.0, verdict.claim.span.end / max(1, len(text))))
     clock.lap("verify")
     progress("scoring", 0.95)
@@ -61,8 +63,8 @@ def verify(
     clock.lap("score")
     progress("done", 1.0)
     return Report(
-        document=document,
-        verdicts=scored,
+        document=shown,
+        verdicts=tuple(restored_verdict(verdict, document.origin) for verdict in scored),
         evidence=recorder.evidence(cited=scored),
         kas=text_score(scored, over=str(chosen.get("kas", "mean"))),
         method=method_name,
@@ -72,6 +74,47 @@ def verify(
         seconds=clock.laps,
         version=__version__,
     )
+
+
+def read(text: str, kit: Kit, *, id: str = "", date: str = "") -> Document:
+    """The document that the parts work on: over the copy of the text that is read, with the way back to the text shown.
+
+    Raises: InputError for a text that cannot be used.
+    """
+    shown = without_surrogates(text)
+    origin = clean(shown, Lexicon(kit.preprocessor.knows, Names(kit.graph)))
+    document = kit.preprocessor.process(shown if origin is None else origin.read, id=id, date=date)
+    return replace(document, origin=origin)
+
+
+@dataclass
+class Names:
+    """Whether the graph has a name, asked for words that a line's end broke; a graph far away is asked a few times."""
+
+    graph: KnowledgeGraph
+    left: int = 20
+
+    def __call__(self, name: str) -> bool:
+        """Whether it has; False from then on where a graph far away did not answer."""
+        if isinstance(self.graph, RemoteGraph):
+            self.left -= 1
+            if self.left < 0:
+                return False
+        try:
+            return bool(self.graph.search(name, limit=1))
+        except RetrievalError:
+            self.left = 0
+            return False
+
+
+def whole(document: Document, verdict: Verdict) -> Verdict:
+    """The verdict, without its label where a part of the sentence could not be read: a shortened one is never judged."""
+    span = verdict.claim.span
+    around = [sentence for sentence in document.sentences if sentence.overlaps(span)] or [span]
+    if not any(LOST in sentence.of(document.text) for sentence in around):
+        return verdict
+    reason = f"Not judged: a part of this sentence could not be read from the file; {LOST} stands in its place."
+    return replace(verdict, label=None, cause=Cause.UNREADABLE, confidence=0.0, triplets=(), passages=(), rationale=reason)
 
 
 def linked(document: Document, kit: Kit) -> tuple[Document, Kit]:

@@ -133,7 +133,9 @@ def spent_line(settings: Settings) -> str:
     return f"{spent.calls:,} calls, {spent.prompt_tokens:,} tokens sent, {spent.reply_tokens:,} received{cost}"
 
 
-def read_source(options: argparse.Namespace, *, stdin: IO[bytes] | None = None) -> str:
+def read_source(
+    options: argparse.Namespace, *, stdin: IO[bytes] | None = None, warn: Callable[[str], None] = lambda line: None
+) -> str:
     """The one text that was named. Raises: InputError; exits with usage where not exactly one was."""
     named = [name for name in ("text", "file", "url") if getattr(options, name, None) is not None]
     if len(named) != 1:
@@ -141,31 +143,31 @@ def read_source(options: argparse.Namespace, *, stdin: IO[bytes] | None = None) 
     if options.file is not None:
         from claimver.text.ingest import read_file
 
-        return read_file(options.file)
+        return read_file(options.file, warn=warn)
     if getattr(options, "url", None) is not None:
         from claimver.text.ingest import read_url
 
-        return read_url(options.url)
+        return read_url(options.url, warn=warn)
     if options.text == "-":
-        return _decoded((stdin or sys.stdin.buffer).read(), "standard input")
-    return _argument(options.text)
+        return _decoded((stdin or sys.stdin.buffer).read(), "standard input", warn)
+    return _argument(options.text, warn)
 
 
-def _argument(text: str) -> str:
+def _argument(text: str, warn: Callable[[str], None]) -> str:
     """The text of an argument; bytes that were no UTF-8 (kept by the interpreter as surrogates) are read again."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        return _decoded(os.fsencode(text), "the text")
+        return _decoded(os.fsencode(text), "the text", warn)
     return text
 
 
-def _decoded(data: bytes, name: str) -> str:
+def _decoded(data: bytes, name: str, warn: Callable[[str], None]) -> str:
     from claimver.text.ingest import MAX_BYTES, decoded
 
     if len(data) > MAX_BYTES:
         raise InputError(f"{name} has {len(data) / 1e6:.0f} MB; {MAX_BYTES / 1e6:.0f} MB are read at most. Split it.")
-    return decoded(data, name)
+    return decoded(data, name, warn=warn)
 
 
 def write_file(path: Path, text: str) -> None:

@@ -164,7 +164,7 @@ class GraphRetriever:
 
     def _facts(self, id: str, sentences: Sequence[str], scene: _Scene) -> list[tuple[float, Triplet]]:
         """The best statements about an entity with their relevance: mostly its own, some that point to it."""
-        own = [triplet for triplet in self.graph.facts(id) if triplet.rank is not Rank.DEPRECATED]
+        own = [triplet for triplet in self.graph.facts(id) if _is_evidence(triplet)]
         pointing = self._incoming(id, sentences, scene)
         limit = self.facts_per_entity
         room = min(len(pointing), max(limit // 4, limit - len(own)), limit // 2)
@@ -321,6 +321,12 @@ class _Clock:
     def over(self) -> bool:
         """Whether nothing is left."""
         return self.left() == 0.0
+
+
+def _is_evidence(triplet: Triplet) -> bool:
+    """Whether the statement holds and says something: that there is some value tells no text from another."""
+    unknown = isinstance(triplet.object, Value) and triplet.object.kind == "unknown"
+    return triplet.rank is not Rank.DEPRECATED and not unknown
 
 
 def _ends(triplet: Triplet) -> Iterator[Entity]:
