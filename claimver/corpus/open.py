@@ -64,7 +64,8 @@ def open_search(
     """The search over the documents of a folder, by the encoder that ships, or models of other names.
 
     Without an embedder and an encoder's name, by words alone. ``reranker`` is a cross-encoder's name, "sentences" for
-    the nearest sentence of each passage by the encoder at hand (seconds a query on a CPU), or empty for none. Raises: StoreError, ModelError, SettingsError.
+    the nearest sentence of each passage by the encoder at hand (seconds a query on a CPU), or empty for none.
+    Raises: StoreError, ModelError, SettingsError.
     """
     store = Store(Path(folder).expanduser())
     chosen = open_encoder(encoder) if encoder else Encoder.of(embedder) if embedder else None
