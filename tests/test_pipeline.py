@@ -143,7 +143,7 @@ def test_spans_are_of_the_text_shown_and_the_copy_is_what_is_judged() -> None:
     assert claim.label is Label.ATTRIBUTABLE
     assert claim.claim.proposition == "Apollo 11 landed on the Moon"
     assert claim.claim.span.of(text) == seen[0] == "Apol-\nlo 11 landed\ufe0f on the Mo\u00adon"
-    assert [(m.text, m.span.of(text)) for m in report.document.mentions][0] == ("Apol-\nlo 11", "Apol-\nlo 11")
+    assert next((m.text, m.span.of(text)) for m in report.document.mentions) == ("Apol-\nlo 11", "Apol-\nlo 11")
 
 
 def test_a_sentence_that_lacks_a_part_is_never_judged_and_says_so() -> None:

@@ -43,7 +43,9 @@ _ODD = re.compile(
 )
 _WORD_BEFORE = re.compile(rf"(?:{_LETTER}|[{_INVISIBLE}'’\u0300-\u036f])*\Z")
 _WORD_BEHIND = re.compile(rf"(?:(?![{_RAISED}{_SMALL}]){_LETTER}|[{_INVISIBLE}\u0300-\u036f])+")
-_POWERS = frozenset("km hm dm cm mm nm µm μm ft mi yd kg ha m s g h c x y z r n p q k R".split())  # units and variables that have powers
+_POWERS = frozenset(
+    "km hm dm cm mm nm µm μm ft mi yd kg ha m s g h c x y z r n p q k R".split()
+)  # units and variables that have powers
 _LONGEST_WORD = 60
 _NO_PROSE = ("/", "@", "\\", "_", "www.", "::", "=", "&", "()")  # of addresses, paths and code
 

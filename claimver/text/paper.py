@@ -63,7 +63,7 @@ def _body_size(pages: list[list[Line]]) -> float:
 
 
 def _heads(pages: list[list[Line]], body: float) -> tuple[set[Line], set[Line]]:
-    """The lines apart at the top or bottom of pages that others have too, with page numbers; and all small ones there."""
+    """The lines apart at the top or bottom that several pages have, and page numbers; then all small ones there."""
     edges: list[tuple[str, Paragraph]] = []
     numbers, small = set[Line](), set[Line]()
     for page in pages:
@@ -108,7 +108,7 @@ def _without_notes(lines: Paragraph, body: float) -> tuple[Paragraph, Paragraph]
 
 
 def _paragraphs(lines: Paragraph) -> list[Paragraph]:
-    steps = [a.y - b.y for a, b in zip(lines, lines[1:], strict=False) if 0 < a.y - b.y < 2.5 * a.size]
+    steps = [a.y - b.y for a, b in pairwise(lines) if 0 < a.y - b.y < 2.5 * a.size]
     pitch = median(steps) if steps else 0.0
     found: list[Paragraph] = []
     for line in lines:

@@ -306,7 +306,10 @@ def test_a_field_that_a_model_does_not_take_is_left_out_whoever_names_it(field: 
     [
         ([{"type": "text", "text": "Hel"}, {"type": "text", "text": "lo"}], "Hello"),
         ([{"type": "output_text", "text": "Hello"}], "Hello"),
-        ([{"type": "thinking", "thinking": [{"type": "text", "text": "hm"}]}, {"type": "text", "text": "Hello"}], "Hello"),
+        (
+            [{"type": "thinking", "thinking": [{"type": "text", "text": "hm"}]}, {"type": "text", "text": "Hello"}],
+            "Hello",
+        ),
         ([{"type": "text", "text": {"value": "Hello", "annotations": []}}], "Hello"),
         (["Hel", "lo"], "Hello"),
         ("<think>Let me see.</think>\n\nHello", "Hello"),
@@ -335,7 +338,10 @@ def test_a_model_that_only_thinks_is_asked_once_more_with_thinking_off(
     def thinking(body: dict[str, Any]) -> Any:
         if "chat_template_kwargs" in body:
             return answered("ok")
-        return {"choices": [{"message": message, "finish_reason": "length"}], "usage": {"prompt_tokens": 1, "completion_tokens": 1024}}
+        return {
+            "choices": [{"message": message, "finish_reason": "length"}],
+            "usage": {"prompt_tokens": 1, "completion_tokens": 1024},
+        }
 
     with serving(answer=thinking) as served:
         asked = endpoint(served)
@@ -368,13 +374,19 @@ def test_a_server_without_a_switch_for_thinking_is_paid_for_one_call_and_that_is
                 return Fault(400, json.dumps({"error": {"message": f"{field}: extra fields not permitted"}}).encode())
         return THOUGHT
 
-    with serving(answer=stubborn) as served, pytest.raises(EndpointError, match="reasoning and no reply, and has no way"):
+    with (
+        serving(answer=stubborn) as served,
+        pytest.raises(EndpointError, match="reasoning and no reply, and has no way"),
+    ):
         endpoint(served).reply("x")
     assert len([body for body in served.asked if "reasoning_effort" not in body]) == 1
 
 
 def test_a_model_that_thinks_though_it_should_not_is_paid_for_two_calls_and_that_is_said() -> None:
-    with serving([THOUGHT]) as served, pytest.raises(EndpointError, match=r"though thinking was switched off\. Raise lm_"):
+    with (
+        serving([THOUGHT]) as served,
+        pytest.raises(EndpointError, match=r"though thinking was switched off\. Raise lm_"),
+    ):
         endpoint(served).reply("x")
     assert len(served.asked) == 2
 

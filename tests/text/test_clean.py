@@ -93,7 +93,10 @@ def test_a_raised_note_number_is_no_part_of_a_figure_or_a_word(text: str, copy: 
         ("made from 1942.Founded in 1970,Airbus", "made from 1942. Founded in 1970, Airbus"),
         ("It ended!Then Rome fell?He left.", "It ended! Then Rome fell? He left."),
         ("in Paris².He left", "in Paris. He left"),
-        ("1,000 at www.Example.Org/A.Bc, x@Foo.Bar, e.g.this and U.S.", "1,000 at www.Example.Org/A.Bc, x@Foo.Bar, e.g.this and U.S."),
+        (
+            "1,000 at www.Example.Org/A.Bc, x@Foo.Bar, e.g.this and U.S.",
+            "1,000 at www.Example.Org/A.Bc, x@Foo.Bar, e.g.this and U.S.",
+        ),
     ],
 )
 def test_sentences_without_a_space_between_are_read_apart(text: str, copy: str) -> None:
@@ -130,7 +133,28 @@ def test_a_document_is_shown_with_the_spans_of_the_text_that_the_reader_sees() -
 
 
 ODD = st.sampled_from(
-    ["-\n", "\u00ad", "\u00ad\r\n", "\u2010\n", "- ", "ﬁ", "²", "¹²", "Ａ", "𝐏", "\ufe0f", "\ufffc", ".A", ",b", "\n\n", "ˢᵗ", "[3]", "e\u0301", "👩‍🚀", "\ud83d"]
+    [
+        "-\n",
+        "\u00ad",
+        "\u00ad\r\n",
+        "\u2010\n",
+        "- ",
+        "ﬁ",
+        "²",
+        "¹²",
+        "Ａ",
+        "𝐏",
+        "\ufe0f",
+        "\ufffc",
+        ".A",
+        ",b",
+        "\n\n",
+        "ˢᵗ",
+        "[3]",
+        "e\u0301",
+        "👩‍🚀",
+        "\ud83d",
+    ]
 )
 TEXTS = st.lists(st.one_of(ODD, st.text(st.characters(exclude_categories=()), max_size=6)), max_size=25).map("".join)
 
