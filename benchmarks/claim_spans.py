@@ -16,10 +16,11 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from claimver.encoder.claims.marked import Agreement, MarkedText, agreement, read_marked
 from claimver.encoder.nets.boundaries import Boundaries, BoundaryTagger
 from claimver.encoder.segment import RuleSegmenter
 from claimver.encoder.syntax.repair_reading import begins, mended_trees
+
+from claimver.evaluate.marked import Agreement, MarkedText, agreement, read_marked
 from claimver.types import Document, Span, Token
 
 ROOT = Path(__file__).resolve().parents[1]

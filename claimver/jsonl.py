@@ -15,6 +15,7 @@ from claimver.types import (
     Mention,
     Passage,
     Report,
+    Step,
     Triplet,
     Value,
     Verdict,
@@ -56,8 +57,15 @@ def verdict_to_dict(verdict: Verdict, text: str) -> Json:
         "triplets": [triplet_to_dict(triplet) for triplet in verdict.triplets],
         "passages": [passage_to_dict(passage) for passage in verdict.passages],
         "rationale": verdict.rationale,
-        "steps": [{"name": step.name, "detail": step.detail} for step in verdict.steps],
+        "steps": [step_to_dict(step) for step in verdict.steps],
     }
+
+
+def step_to_dict(step: Step) -> Json:
+    """A step without its seconds, so that two runs give the same bytes."""
+    row: Json = {"kind": step.kind, "question": step.question, "answer": step.answer}
+    row |= {"calls": step.calls, "tokens": step.tokens}
+    return row if step.parent is None else row | {"parent": step.parent}
 
 
 def mention_to_dict(mention: Mention) -> Json:

@@ -138,6 +138,15 @@ class Retriever(Protocol):
 
 
 @runtime_checkable
+class Reranker(Protocol):
+    """A closer look at a few passages."""
+
+    def scores(self, query: str, passages: Sequence[str]) -> Sequence[float]:
+        """How much each passage bears on the query; only their order counts. Raises: ModelError."""
+        ...
+
+
+@runtime_checkable
 class Segmenter(Protocol):
     """A linked document to its claims."""
 
@@ -147,8 +156,68 @@ class Segmenter(Protocol):
 
 
 @runtime_checkable
+class Searcher(Protocol):
+    """Passages for a query, from a corpus or the web."""
+
+    def search(
+        self, query: str, *, limit: int = 15, before: str = "", after: str = "", exclude: Sequence[str] = ()
+    ) -> tuple[Passage, ...]:
+        """The best passages, best first; dates ISO, both included; ``exclude`` names sites. Raises: RetrievalError."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One numbered line of evidence as a judge reads it: a subject with "property: values", or a title with a sentence.
+
+    Rows with the same ``heading`` that follow each other are shown under it once.
+    """
+
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A self-contained claim and the rows it is judged against."""
+
+    claim: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a judge proposes: probabilities of Attributable, Extrapolatory and Contradictory, and the rows that decide.
+
+    ``cited`` holds places in the question's rows, counted from 0, in the order cited.
+    """
+
+    attributable: float
+    extrapolatory: float
+    contradictory: float
+    cited: tuple[int, ...] = ()
+
+
+@runtime_checkable
+class Judge(Protocol):
+    """Claims and their evidence to proposed labels; checks then make the label."""
+
+    @property
+    def name(self) -> str:
+        """Model and adapter, as reports state them."""
+        ...
+
+    def judge(self, questions: Sequence[Question]) -> Iterator[Opinion]:
+        """One opinion a question, in order, as they are reached. Questions that share rows are cheapest side by side.
+
+        Raises: ModelError.
+        """
+        ...
+
+
+@runtime_checkable
 class Verifier(Protocol):
-    """ClaimVer's objective function: spans, labels, triplets and rationales from a text and its evidence."""
+    """Claims and evidence to verdicts: a judge with the checks behind it, or a generation for each window."""
 
     @property
     def name(self) -> str:
@@ -156,7 +225,7 @@ class Verifier(Protocol):
         ...
 
     def verify(self, document: Document, evidence: Evidence) -> Iterator[Verdict]:
-        """Verdicts in text order; every cited triplet is one of ``evidence.triplets``."""
+        """Verdicts of ``document.claims`` in text order; every cited triplet is one of ``evidence.triplets``."""
         ...
 
 
@@ -215,6 +284,11 @@ class LanguageModel(Protocol):
 class Reasoner(Protocol):
     """The skills that the investigating methods compose."""
 
+    @property
+    def name(self) -> str:
+        """Model and adapter, as reports state them."""
+        ...
+
     def triplets(self, claim: str) -> tuple[tuple[str, str, str], ...]:
         """(head, relation, tail) of a claim; unnamed entities are ``X_0``, ``X_1`` …"""
         ...
@@ -259,6 +333,8 @@ class Kit:
     segmenter: Segmenter
     verifier: Verifier
     embedder: Embedder
+    judge: Judge | None = None
     reasoner: Reasoner | None = None
+    searcher: Searcher | None = None
     language_model: LanguageModel | None = None
     options: Mapping[str, object] = field(default_factory=dict)

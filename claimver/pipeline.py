@@ -1,4 +1,4 @@
-"""The one flow: preprocess, link, retrieve, verify, score, report.
+"""The one flow: preprocess, link, claims, method (retrieve, judge, check), score, report.
 
 Pages, command line, batch and evaluation all call ``verify``; nothing else does the work a second time.
 """
@@ -6,7 +6,7 @@ Pages, command line, batch and evaluation all call ``verify``; nothing else does
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from claimver import __version__
@@ -47,6 +47,9 @@ def verify(
     progress("linking", 0.15)
     document, kit = linked(document, kit)
     clock.lap("link")
+    progress("reading claims", 0.25)
+    document = replace(document, claims=kit.segmenter.claims(document))
+    clock.lap("claims")
     progress("retrieving", 0.3)
     recorder, shown = Recorder(kit.retriever), restored(document)
     verdicts: list[Verdict] = []
@@ -62,7 +65,7 @@ def verify(
     return Report(
         document=shown,
         verdicts=tuple(restored_verdict(verdict, document.origin) for verdict in scored),
-        evidence=recorder.evidence(),
+        evidence=recorder.evidence(cited=scored),
         kas=text_score(scored, over=str(chosen.get("kas", "mean"))),
         method=method_name,
         model=kit.verifier.name,
@@ -163,8 +166,11 @@ class Recorder:
         self.found.append(evidence)
         return evidence
 
-    def evidence(self) -> Evidence:
-        """All that was found, each triplet, path and passage once, in order; not complete where a search failed."""
+    def evidence(self, *, cited: Iterable[Verdict] = ()) -> Evidence:
+        """All that was found, each triplet, path and passage once, in order; not complete where a search failed.
+
+        What verdicts cite that was found by a method's own searches comes last.
+        """
         triplets: dict[str, Triplet] = {}
         paths: dict[tuple[str, ...], Path] = {}
         passages: dict[str, Passage] = {}
@@ -172,6 +178,9 @@ class Recorder:
             triplets.update((t.id, t) for t in evidence.triplets if t.id not in triplets)
             paths.update((tuple(t.id for t in p.triplets), p) for p in evidence.paths)
             passages.update((p.id, p) for p in evidence.passages if p.id not in passages)
+        for verdict in cited:
+            triplets.update((t.id, t) for t in verdict.triplets if t.id not in triplets)
+            passages.update((p.id, p) for p in verdict.passages if p.id not in passages)
         return Evidence(
             triplets=tuple(triplets.values()),
             paths=tuple(paths.values()),

@@ -81,7 +81,7 @@ class Verifier:
     name = "scripted 1"
 
     def verify(self, document: Document, evidence: Evidence) -> Iterator[Verdict]:
-        for claim in Segmenter().claims(document):
+        for claim in document.claims:
             words = claim.proposition
             cited = tuple(t for t in evidence.triplets if t.subject.label in words and t.object_text in words)
             stated = Label.CONTRADICTORY if "never" in words else Label.ATTRIBUTABLE

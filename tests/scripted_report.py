@@ -72,7 +72,7 @@ VERDICTS = (
         triplets=(LANDED,),
         rationale="The claim denies that Apollo 11 landed on the Moon, and the graph states it.",
         tms=0.91,
-        steps=(Step("negation", "never: the statement denied is in the graph"),),
+        steps=(Step("negation", "never", "the statement denied is in the graph"),),
         method="claimver",
     ),
     Verdict(

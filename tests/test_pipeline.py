@@ -37,7 +37,7 @@ def test_the_stages_follow_each_other_and_the_share_never_falls() -> None:
     told: list[tuple[str, float]] = []
     scripted_verify(TEXT, progress=lambda stage, share: told.append((stage, share)))
     stages = list(dict.fromkeys(stage for stage, _ in told))
-    assert stages == ["reading", "linking", "retrieving", "verifying", "scoring", "done"]
+    assert stages == ["reading", "linking", "reading claims", "retrieving", "verifying", "scoring", "done"]
     shares = [share for _, share in told]
     assert shares == sorted(shares)
     assert (shares[0], shares[-1]) == (0.0, 1.0)
@@ -48,7 +48,7 @@ def test_a_report_states_what_made_it() -> None:
     assert (report.method, report.model, report.kg_snapshot) == ("claimver", "scripted 1", "scripted graph")
     assert (report.version, report.settings) == (__version__, {"kas": "mean"})
     assert (report.document.id, report.document.date) == ("x", "2024-05-31")
-    assert set(report.seconds) == {"preprocess", "link", "verify", "score"}
+    assert set(report.seconds) == {"preprocess", "link", "claims", "verify", "score"}
 
 
 def test_every_verdict_is_scored_and_names_its_method() -> None:
@@ -76,7 +76,7 @@ def test_a_failed_retrieval_gives_claims_without_label_and_never_no_evidence(err
     assert report.kas is None
 
 
-@pytest.mark.parametrize("at", ["reading", "linking", "retrieving", "verifying", "scoring"])
+@pytest.mark.parametrize("at", ["reading", "linking", "reading claims", "retrieving", "verifying", "scoring"])
 def test_raising_in_progress_cancels_at_any_stage(at: str) -> None:
     def progress(stage: str, share: float) -> None:
         if stage == at:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from claimver.errors import InputError
-from claimver.parts import Kit, KnowledgeGraph
+from claimver.parts import Embedder, Kit, KnowledgeGraph
 from claimver.settings import Settings, load
 from claimver.types import Report
 
@@ -47,6 +47,13 @@ def open_graph(settings: Settings) -> KnowledgeGraph:
     return opened(settings)
 
 
+def open_embedder(settings: Settings) -> Embedder:
+    """The encoder that ships."""
+    from claimver.compose import embedder_of
+
+    return embedder_of(settings)
+
+
 @dataclass(frozen=True)
 class Tools:
     """The library's verbs, the streams and the environment of one run of the command."""
@@ -54,13 +61,17 @@ class Tools:
     verify: VerifyText = verify_text
     kit: Callable[[Settings], Kit] = build_kit
     graph: Callable[[Settings], KnowledgeGraph] = open_graph
+    embedder: Callable[[Settings], Embedder] = open_embedder
     out: IO[str] = field(default_factory=lambda: sys.stdout)
     err: IO[str] = field(default_factory=lambda: sys.stderr)
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
 
     def settings(self, options: argparse.Namespace) -> Settings:
         """The settings in force, those of the command line first. Raises: SettingsError, UnknownName."""
-        return load({name: getattr(options, name, None) for name in SETTINGS}, environment=self.environment)
+        named: dict[str, object] = {name: getattr(options, name, None) for name in SETTINGS}
+        stated = getattr(options, "option", None)
+        named["method_options"] = ";".join(stated) if stated else None
+        return load(named, environment=self.environment)
 
     def print(self, line: str = "") -> None:
         """Nothing; the line is on standard output, characters that it cannot take as escapes."""
@@ -92,6 +103,12 @@ def add_choices(parser: argparse.ArgumentParser, *, method: bool = True) -> None
     )
     if method:
         parser.add_argument("--method", metavar="M", help="how to verify (default: claimver)")
+        parser.add_argument(
+            "--option",
+            metavar="NAME=VALUE",
+            action="append",
+            help="a setting of the method; `claimver methods` lists them",
+        )
         parser.add_argument("--model", metavar="M", help="what verifies (default: the small models that ship)")
         add_no_cache(parser)
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from typing import Literal
 
-from claimver.link.demonyms import COUNTRY_OF
+from claimver.link.countries import COUNTRY_OF
 from claimver.link.partial import PartialNames
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate, Entity
@@ -117,24 +116,20 @@ class Names:
                 return found
         return ()
 
-    def like(self, surface: str, *, person: Literal["yes", "no", "perhaps"]) -> tuple[Candidate, ...]:
-        """The entities whose name is spelt nearly so or, for one word that may be a person's, ends so, or begins so."""
+    def like(self, surface: str, *, person: bool) -> tuple[Candidate, ...]:
+        """The entities whose name is spelt nearly so or, for one word that may be a person's, ends so."""
         if self._partial is None or self._rehearsal:
             return ()
         name = written(surface)
-        found = self._partial.without_noun(name, limit=LIMIT) or self._partial.spelling(name, limit=LIMIT)
-        if not found and person != "no" and " " not in name:
+        found = self._partial.spelling(name, limit=LIMIT)
+        if not found and person and " " not in name:
             found = self._partial.surname(name, limit=LIMIT)
-        return found or (self._partial.beginning(name, limit=LIMIT) if person != "yes" else ())
+        return found
 
     def country(self, adjective: str) -> tuple[Candidate, ...]:
         """The country that an adjective such as "French" speaks of."""
         name = COUNTRY_OF.get(adjective)
         return self.exact(name) if name else ()
-
-    def spoken(self, adjective: str) -> bool:
-        """Whether a language has that name: "French", not "European"."""
-        return any("language" in candidate.entity.description for candidate in self.exact(adjective))
 
 
 def case_match(surface: str, entity: Entity) -> float:

@@ -1,4 +1,4 @@
-"""ClaimVer (arXiv 2403.09724): retrieve once for the text, then decompose and verify in one step."""
+"""ClaimVer (arXiv 2403.09724): retrieve once for the text, then judge all its claims together."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def claimver(document: Document, kit: Kit, **options: object) -> Iterator[Verdic
         evidence = kit.retriever.find(document)
     except RetrievalError as error:
         cause = Cause.TIMED_OUT if isinstance(error, TimedOut) else Cause.FAILED
-        for claim in kit.segmenter.claims(document):
+        for claim in document.claims:
             yield Verdict(claim=claim, label=None, cause=cause, rationale=f"Not judged: {error}", method=NAME)
         return
     for verdict in kit.verifier.verify(document, evidence):

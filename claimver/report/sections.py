@@ -228,7 +228,10 @@ def _passage(passage: Passage) -> Element:
 def _steps(verdict: Verdict) -> Element | None:
     if not verdict.steps:
         return None
-    items = [element("li", element("strong", step.name), " ", *visible(step.detail)) for step in verdict.steps]
+    items = [
+        element("li", element("strong", step.kind), " ", *visible(f"{step.question}: {step.answer}"))
+        for step in verdict.steps
+    ]
     return fold(f"Steps ({len(items)})", element("ol", *items, cls="steps"))
 
 

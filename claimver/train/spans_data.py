@@ -16,6 +16,7 @@ from claimver.encoder.syntax.clauses import clauses
 from claimver.encoder.syntax.repair import mended
 from claimver.encoder.syntax.repair_reading import begins
 from claimver.encoder.syntax.tree import Tree
+
 from claimver.train.joined import joined
 from claimver.train.treebank import TreeSentence, Word, read_trees
 from claimver.types import Span, Token

@@ -23,6 +23,7 @@ STAGES = {
     "waiting": "Waiting for the worker; the first text waits for the models to load",
     "reading": "Reading the text",
     "linking": "Finding what it names",
+    "reading claims": "Cutting it into claims",
     "retrieving": "Asking the knowledge graph",
     "verifying": "Judging the claims",
     "scoring": "Scoring",

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claimver.kg.memory import MemoryGraph
-from claimver.link.kinds import coarse_type
 from claimver.link.linker import GraphLinker
-from claimver.link.nouns import wider
 from claimver.types import Entity, Property, Triplet
 from tests.link.toy import Toy, WordEmbedder
 
@@ -120,28 +118,6 @@ def test_a_wider_noun_may_mean_what_a_narrower_one_describes(
 
 def test_those_before_their_are_the_owners(toy: Toy, linker: GraphLinker) -> None:
     assert "their" not in meant(toy, linker, "Ruben Asch left Corvane, which cost 83 workers their jobs.")
-
-
-@pytest.mark.parametrize(
-    ("description", "type_"),
-    [
-        ("chief executive of a ferry company", "PERSON"),
-        ("ship's captain", "PERSON"),
-        ("steamship lost in 1938", "MISC"),
-        ("maker of medical devices", "ORG"),
-        ("modernist novel", "MISC"),
-        ("communist state", "LOC"),
-        ("playlist", ""),
-        ("thing nobody knows", ""),
-    ],
-)
-def test_the_last_noun_of_a_description_tells_the_sort(description: str, type_: str) -> None:
-    assert coarse_type("", description) == type_
-
-
-def test_a_vessel_may_be_a_steamship_and_a_steamship_no_vessel() -> None:
-    assert "steamship" in wider("vessel")
-    assert "vessel" not in wider("steamship")
 
 
 def test_the_owner_of_what_the_subject_is_said_to_be_is_not_he(toy: Toy, linker: GraphLinker) -> None:

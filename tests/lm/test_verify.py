@@ -99,7 +99,7 @@ def test_a_real_triplet_that_does_not_bear_on_the_claim_holds_no_label_up() -> N
     verdicts, _ = run(said(Answer("Apollo 11 landed on the Moon", A, (4,), "Trust me.")))
     assert (verdicts[0].label, verdicts[0].triplets, verdicts[0].cause) == (E, (), Cause.IRRELEVANT)
     assert verdicts[0].confidence == 0.0
-    assert [step.name for step in verdicts[0].steps] == ["citation refused", "label lowered"]
+    assert [step.kind for step in verdicts[0].steps] == ["citation refused", "label lowered"]
     assert "Trust me" not in verdicts[0].rationale
 
 
@@ -139,7 +139,7 @@ def test_a_claim_whose_figures_the_evidence_does_not_state_is_not_attributable(
 def test_numbers_that_were_not_given_are_not_cited() -> None:
     verdicts, _ = run(said(Answer("Apollo 11 landed on the Moon", A, (1, 9), "")))
     assert (verdicts[0].label, [t.id for t in verdicts[0].triplets]) == (A, ["t1"])
-    assert verdicts[0].steps[0].detail == "not among the evidence: 9"
+    assert verdicts[0].steps[0].answer == "9"
 
 
 def test_a_link_between_two_facts_that_bear_counts() -> None:
