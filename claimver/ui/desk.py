@@ -62,4 +62,7 @@ def _desk(chosen: settings.Settings) -> Desk:
 def _read_file(name: str, data: bytes) -> str:
     from claimver.text.ingest import read_bytes
 
-    return read_bytes(data, name)
+    notes: list[str] = []
+    text = read_bytes(data, name, warn=notes.append)
+    st.session_state["file_notes"] = notes
+    return text

@@ -111,6 +111,7 @@ def _take_file(desk: Desk) -> None:
         st.session_state[state.PROBLEM] = str(error)
         return
     _replace(text)
+    st.session_state[state.PROBLEM] = " ".join(st.session_state.pop("file_notes", []))
 
 
 @st.fragment(run_every=0.5)
