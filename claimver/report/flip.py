@@ -1,7 +1,7 @@
 """What would change a verdict: the smallest set of statements without which the claim gets another label.
 
-Breadth first, as Reiter's hitting sets: while the label stays, one of the statements cited for it must go. Where a label
-rests on what is cited for it, the first set that changes it is a smallest one.
+Breadth first, as Reiter's hitting sets: while the label stays, one of the statements cited for it must go. Where a
+label rests on what is cited for it, the first set that changes it is a smallest one.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def flip(label: Label | None, evidence: Sequence[Triplet], judged: Judged, *, tr
 def bearing(
     verdict: Verdict, evidence: Sequence[Triplet], named: Sequence[str], *, most: int = 60
 ) -> tuple[Triplet, ...]:
-    """The statements to judge the claim by: those cited, then those about what it names, each once, at ``most`` so many."""
+    """The statements to judge the claim by: those cited, then those about what it names, at ``most`` so many."""
     ids = frozenset(named)
     near = [t for t in evidence if t.subject.id in ids or getattr(t.object, "id", "") in ids]
     return tuple({triplet.id: triplet for triplet in (*verdict.triplets, *near)}.values())[:most]

@@ -14,7 +14,7 @@ def statement_url(triplet: Triplet) -> str | None:
     """The place of the statement on its subject's Wikidata page; None for what is of a graph of one's own.
 
     >>> from claimver.types import Entity, Property
-    >>> statement_url(Triplet("s", Entity("Q405", "Moon"), Property("P31", "instance of"), Entity("Q2537", "satellite")))
+    >>> statement_url(Triplet("s", Entity("Q405", "Moon"), Property("P31", "is a"), Entity("Q2537", "satellite")))
     'https://www.wikidata.org/wiki/Q405#P31'
     """
     page = wikidata_address(triplet.subject.id)

@@ -91,7 +91,7 @@ def tally_words(report: Report) -> str:
 
 def text_words(report: Report) -> str:
     """One sentence on the text that is true of it, by its counts and not by its score."""
-    supported, contradicted, open, unjudged = tally(report)
+    supported, contradicted, open, _ = tally(report)
     judged = supported + contradicted + open
     if not judged:
         return say("text.nothing")

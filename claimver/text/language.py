@@ -10,7 +10,10 @@ ENGLISH = "en"
 SURE = 0.7
 _READ = 4_000  # characters that are looked at
 # Written widely enough to be met; with all that the model knows, short English is taken for languages with few texts.
-_KNOWN = "ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nl no pl pt ro ru sk sl sr sv sw th tr uk ur vi zh"
+_KNOWN = (
+    "ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nl no pl pt ro ru sk sl sr sv sw th tr uk "
+    "ur vi zh"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from claimver.report.elements import Element, element
-from claimver.report.sections import legend
 from claimver.report.language import say
+from claimver.report.sections import legend
 from claimver.report.words import cause_words
 from claimver.types import Cause
 from claimver.ui import components

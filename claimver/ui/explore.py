@@ -1,4 +1,4 @@
-"""A finished report to explore: counts, the text with what stands about each claim, downloads, what was done with it."""
+"""A finished report to explore: counts, the text with what stands about each claim, what a reader does with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dialog in which a reader says what a name means: a candidate, anything found by name, none of these, a new one."""
+"""The dialog in which a reader says what a name means: a candidate, what a search finds, none of these, a new one."""
 
 from __future__ import annotations
 

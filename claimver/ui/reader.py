@@ -49,7 +49,7 @@ _graph_page = st.components.v2.component("claimver.graph_page", html="<span></sp
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What is shown of claims beside their verdicts: a person's own, what would change them, what the graph may lack."""
+    """What is shown of claims beside their verdicts: a person's own, what would change them, what may be missing."""
 
     reviews: Mapping[int, Review] = field(default_factory=dict)
     flips: Mapping[int, Flip | str | None] = field(default_factory=dict)

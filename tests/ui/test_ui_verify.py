@@ -18,7 +18,6 @@ from claimver.types import Evidence, Span
 from claimver.ui.jobs import Order, Status
 from claimver.ui.whole_graph import readable_scope
 
-
 REPORTED = '"causeName": "nothing that bears on it"'  # of the scripted report's last claim
 
 
