@@ -56,6 +56,7 @@ from claimver.verify.values import Amount, When
 __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
 
 POSSIBLE = 0.15  # how likely the judge must hold a contradiction for an open verdict to be turned into one
+SURE = 0.8  # … for one to stand where the claim has no value or name to set against the statement
 DENIED = 0.5  # … for one to stand on statements that say the same as the claim
 CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
 
@@ -291,6 +292,8 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
         return "the claim's value is finer, of another time or of another kind", ()
     if case.single(first) == "time" and not _fits(case, best):
         return _OTHERS, ()
+    if not (things and unaccounted(case)) and not (case.opinion.contradictory >= SURE and case.is_near(first)):
+        return "the claim states nothing that could be set against it", ()
     return _ANOTHER, tuple(t for t in row.triplets if t in best) or best[:1]
 
 
