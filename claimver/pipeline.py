@@ -108,13 +108,15 @@ class Names:
 
 
 def whole(document: Document, verdict: Verdict) -> Verdict:
-    """The verdict, without its label where a part of the sentence could not be read: a shortened one is never judged."""
+    """The verdict, without a label where a part of the sentence could not be read: no shortened one is judged."""
     span = verdict.claim.span
     around = [sentence for sentence in document.sentences if sentence.overlaps(span)] or [span]
     if not any(LOST in sentence.of(document.text) for sentence in around):
         return verdict
     reason = f"Not judged: a part of this sentence could not be read from the file; {LOST} stands in its place."
-    return replace(verdict, label=None, cause=Cause.UNREADABLE, confidence=0.0, triplets=(), passages=(), rationale=reason)
+    return replace(
+        verdict, label=None, cause=Cause.UNREADABLE, confidence=0.0, triplets=(), passages=(), rationale=reason
+    )
 
 
 def linked(document: Document, kit: Kit) -> tuple[Document, Kit]:
