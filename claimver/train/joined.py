@@ -10,7 +10,6 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-
 from claimver.train.treebank import TreeSentence, Word
 from claimver.verify.wording import inflected
 
@@ -89,13 +88,9 @@ def joined(sentences: Sequence[TreeSentence], count: int, *, seed: int = 7) -> l
 
 
 def _noun_verbs(sentences: Sequence[TreeSentence]) -> list[str]:
-    """The lemmas that the treebank has both as verb and as noun: "hosts", "borders"."""
-    found: dict[str, set[str]] = {"NOUN": set(), "VERB": set()}
-    for sentence in sentences:
-        for word in sentence.words:
-            if word.upos in found:
-                found[word.upos].add(word.lemma)
-    return sorted(found["NOUN"] & found["VERB"])
+    """The lemmas that the sentences have as verbs and as nouns, so that "borders" may be either."""
+    seen = {tag: {word.lemma for s in sentences for word in s.words if word.upos == tag} for tag in ("VERB", "NOUN")}
+    return sorted(seen["VERB"] & seen["NOUN"])
 
 
 def _one_top(part: Simple) -> bool:
@@ -103,7 +98,9 @@ def _one_top(part: Simple) -> bool:
 
 
 class _Maker:
-    def __init__(self, rng: random.Random, parts: list[Simple], things: list[Simple], noun_verbs: list[str]) -> None:
+    def __init__(
+        self, rng: random.Random, parts: list[Simple], things: list[Simple], noun_verbs: Sequence[str]
+    ) -> None:
         self.rng, self.parts, self.things, self.noun_verbs = rng, parts, things, noun_verbs
         runs = (part.subject for part in things)
         self.names = [run for run in runs if len(run) < 4 and all(word.upos == "PROPN" for word in run)]
@@ -162,8 +159,8 @@ class _Maker:
         nouns = any(word.head == top + 1 and word.deprel == "obj" for word in run)
         if verb.upos != "VERB" or "Tense" not in verb.feats or "Fin" not in verb.feats or self.rng.random() > 0.4:
             return run
-        if "Tense=Pres" in verb.feats:
-            lemma = self.rng.choice(self.noun_verbs or [verb.lemma])
+        if "Tense=Pres" in verb.feats and self.noun_verbs:
+            lemma = self.rng.choice(self.noun_verbs)
             run[top] = replace(verb, form=inflected(lemma, past=False), lemma=lemma, xpos="VBZ")
         elif nouns and self.rng.random() < 0.5:
             lemma = self.rng.choice(ALIKE)
