@@ -1,12 +1,12 @@
 """Pronouns and descriptions to names."""
 
 import pytest
-from tests.encoder.parsed import parsed
 
 from claimver.kg.memory import MemoryGraph
 from claimver.link.coreference import Resolver
 from claimver.link.linker import GraphLinker
 from claimver.types import Entity, Mention, Span
+from tests.link.parsed import parsed
 from tests.link.toy import ENTITIES
 
 

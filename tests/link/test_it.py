@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.encoder.parsed import parsed
 
 from claimver.kg.memory import MemoryGraph
 from claimver.link.coreference import Resolver
 from claimver.link.linker import GraphLinker
 from claimver.types import Document, Entity, Mention, Property, Span, Triplet
+from tests.link.parsed import parsed
 from tests.link.toy import Toy
 
 TAGUS, VISTULA = Entity("Tagus", "Tagus", "river"), Entity("Vistula", "Vistula", "river")
