@@ -6,7 +6,7 @@ from claimver.kg.memory import MemoryGraph
 from claimver.link.coreference import Resolver
 from claimver.link.linker import GraphLinker
 from claimver.types import Entity, Mention, Span
-from tests.encoder.parsed import parsed
+from tests.link.parsed import parsed
 from tests.link.toy import ENTITIES
 
 
