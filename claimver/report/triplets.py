@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from claimver.kg.citing import statement_url
 from claimver.report.elements import Element, element, is_web_address, link, visible
 from claimver.report.words import wikidata_address
 from claimver.types import Entity, Property, Qualifier, Rank, Triplet, Value
@@ -50,7 +51,10 @@ def _notes(triplet: Triplet) -> list[Element]:
     for number, reference in enumerate(triplet.references, start=1):
         words = f"reference {number}" if is_web_address(reference) else reference
         notes.append(element("span", link(words, reference, title=reference), cls="note"))
-    if triplet.source:
+    address = statement_url(triplet)
+    if address:
+        notes.append(element("span", link("statement", address, title=address), cls="note"))
+    if triplet.source and triplet.source != address:
         notes.append(element("span", f"source: {triplet.source}", cls="note"))
     return notes
 
