@@ -237,8 +237,7 @@ class Mention:
     """A stretch of text that names, or by pronoun or description refers to, an entity.
 
     ``entity`` is None where no entity is meant with confidence. ``antecedent`` is the span of the mention that a
-    pronoun or description stands for; what is described by a role or a clause is its own. ``by_clause`` marks "the
-    person who wrote Faust": the candidates are all that the graph says so of.
+    pronoun or description stands for.
     """
 
     span: Span
@@ -247,7 +246,6 @@ class Mention:
     confidence: float = 0.0
     candidates: tuple[Candidate, ...] = ()
     antecedent: Span | None = None
-    by_clause: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,8 +257,30 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """The text that a reader sees, and the copy of it that is read: ``starts[i]`` to ``ends[i]`` is where the copy's
+    character i lies in it.
+    """
+
+    shown: str
+    read: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    def span(self, span: Span) -> Span:
+        """The span of the text shown that a span of the copy stands for."""
+        if span.start == span.end:
+            at = self.starts[span.start] if span.start < len(self.starts) else len(self.shown)
+            return Span(at, at)
+        return Span(self.starts[span.start], self.ends[span.end - 1])
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
-    """A text and what preprocessing and linking found in it."""
+    """A text and what preprocessing and linking found in it.
+
+    While it is worked on, ``text`` may be the copy of the text shown that is read, and ``origin`` leads back.
+    """
 
     id: str
     text: str
@@ -270,6 +290,7 @@ class Document:
     windows: tuple[Span, ...] = ()  # runs of whole sentences that fit a model's context
     date: str = ""
     claims: tuple[Claim, ...] = ()  # what is to be judged, in text order
+    origin: Origin | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ _STATEMENT = re.compile(r"([QP][1-9][0-9]*)[-$]([0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}
 _ADDRESS = re.compile(r"https?://[^\s<>\"]+")
 
 
-def statement_url(triplet: Triplet) -> str:
-    """The address that opens the statement: Wikidata's, its IRI where ids are IRIs, or "" where there is none.
+def statement_url(triplet: Triplet) -> str | None:
+    """The address that opens the statement: Wikidata's page, the subject's IRI, or None where there is none.
 
     Wikidata's own statement is opened by its id; one that was carried over without it by its subject and property.
     """
@@ -24,14 +24,14 @@ def statement_url(triplet: Triplet) -> str:
         return f"{PAGES}{own[1]}#{own[1]}${own[2]}"
     if _ITEM.fullmatch(subject) and _PROPERTY.fullmatch(property):
         return f"{PAGES}{subject}#{property}"
-    return subject if _ADDRESS.fullmatch(subject) else ""
+    return subject if _ADDRESS.fullmatch(subject) else None
 
 
-def entity_url(entity: Entity) -> str:
-    """The address of the entity's page; "" where there is none."""
+def entity_url(entity: Entity) -> str | None:
+    """The address of the entity's page; None where there is none."""
     if _ITEM.fullmatch(entity.id):
         return PAGES + entity.id
-    return entity.id if _ADDRESS.fullmatch(entity.id) else ""
+    return entity.id if _ADDRESS.fullmatch(entity.id) else None
 
 
 def sources(triplet: Triplet) -> Sequence[str]:

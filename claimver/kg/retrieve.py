@@ -89,7 +89,6 @@ class GraphRetriever:
         for mention in sorted(document.mentions, key=lambda m: m.span):
             place = next((i for i, span in enumerate(spans) if span.overlaps(mention.span)), 0)
             meant = [mention.entity] if mention.entity is not None else []
-            meant += [candidate.entity for candidate in mention.candidates[1:]] if mention.by_clause else []
             for entity in meant:
                 if self._known(entity.id, scene):
                     scene.sentences.setdefault(entity.id, []).append(texts[place])

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from claimver.encoder.syntax.repair_tags import NOUN_VERBS
 from claimver.encoder.syntax.verb_forms import present
+
 from claimver.train.treebank import TreeSentence, Word
 
 __all__ = ["Simple", "joined", "simple"]

@@ -23,18 +23,18 @@ def stated(id: str, subject: str, property: str, source: str = "", references: t
             "https://www.wikidata.org/wiki/Q90#Q90$d5a1c1a0-4b2e-4b6c-9d26-0e4a3b4d5c6f",
         ),
         (stated("t1", "http://dbpedia.org/resource/Paris", "http://e.org/p"), "http://dbpedia.org/resource/Paris"),
-        (stated("t1", "Paris", "country"), ""),
-        (stated("t1", "L3", "P17"), ""),
-        (stated("t1", "Q90", "country"), ""),
+        (stated("t1", "Paris", "country"), None),
+        (stated("t1", "L3", "P17"), None),
+        (stated("t1", "Q90", "country"), None),
     ],
 )
-def test_a_statement_is_opened_where_its_ids_lead(triplet: Triplet, address: str) -> None:
+def test_a_statement_is_opened_where_its_ids_lead(triplet: Triplet, address: str | None) -> None:
     assert statement_url(triplet) == address
 
 
 def test_an_entity_is_opened_by_its_id() -> None:
     assert entity_url(FRANCE) == "https://www.wikidata.org/wiki/Q142"
-    assert entity_url(Entity("urn:x", "x")) == entity_url(Entity("Paris", "Paris")) == ""
+    assert entity_url(Entity("urn:x", "x")) is entity_url(Entity("Paris", "Paris")) is None
 
 
 def test_what_can_be_followed_comes_first_and_once() -> None:

@@ -54,12 +54,6 @@ def test_what_something_is_longer_than_is_no_subject() -> None:
     assert resolved(LONGER, FLOWS, entities=(TAGUS, VISTULA)) == {"It": "Tagus"}
 
 
-def test_what_follows_the_latter_is_its_verb_where_that_is_the_subject() -> None:
-    rises = "The/DET/det/2 latter/ADJ/{0} rises=rise/NOUN/root/0 here/ADV/advmod/3 _./PUNCT/punct/3"
-    assert resolved(LONGER, rises.format("nsubj/3"), entities=(TAGUS, VISTULA)) == {"The latter": "Vistula"}
-    assert resolved(LONGER, rises.format("amod/3"), entities=(TAGUS, VISTULA)) == {}
-
-
 def test_what_the_subject_is_said_to_be_is_no_subject() -> None:
     assert resolved(GONE, WAS, entities=(MAREK, ROON)) == {"Its": "Marek", "its": "Marek"}
 
