@@ -195,7 +195,7 @@ def test_every_error_class_is_caught_by_the_command() -> None:
     console = Console()
     assert console("verify", TEXT, "--method", "claimvr") == 1
     assert console.err.getvalue() == (
-        "claimver: No method 'claimvr' here. Did you mean claimver? There is: claimver.\n"
+        "claimver: No method 'claimvr' here. Did you mean claimver? There is: " + ", ".join(sorted(METHODS)) + ".\n"
     )
 
 
