@@ -17,6 +17,7 @@ from claimver.commands.study import app_command
 from claimver.commands.tools import Tools
 from claimver.errors import ClaimverError, InputError, StoreError
 from claimver.kg.memory import MemoryGraph
+from claimver.methods import METHODS
 from claimver.parts import KnowledgeGraph
 from claimver.settings import Settings
 
