@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import scripted_kit
 import scripted_report as scripted
-from claimver.report.statements import statement_url
 
+from claimver.kg.citing import statement_url
 from claimver.report.changes import Change, changes
 from claimver.report.reliability import Bin, reliability
 from claimver.report.settle import Need, missing, needed
