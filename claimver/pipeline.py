@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 
 from claimver import __version__
 from claimver.errors import RetrievalError
+from claimver.methods.claimver import NAME as CLAIMVER
+from claimver.methods.sources import reasoner_name
 from claimver.parts import Kit, KnowledgeGraph, Method, RemoteGraph, Retriever
 from claimver.score import claim_score, kas, score
 from claimver.text.broken import Lexicon
@@ -68,7 +70,7 @@ def verify(
         evidence=recorder.evidence(cited=scored),
         kas=text_score(scored, over=str(chosen.get("kas", "mean"))),
         method=method_name,
-        model=kit.verifier.name,
+        model=kit.verifier.name if method_name == CLAIMVER else reasoner_name(kit),
         kg_snapshot=kit.graph.snapshot,
         settings=chosen,
         seconds=clock.laps,
@@ -114,7 +116,9 @@ def whole(document: Document, verdict: Verdict) -> Verdict:
     if not any(LOST in sentence.of(document.text) for sentence in around):
         return verdict
     reason = f"Not judged: a part of this sentence could not be read from the file; {LOST} stands in its place."
-    return replace(verdict, label=None, cause=Cause.UNREADABLE, confidence=0.0, triplets=(), passages=(), rationale=reason)
+    return replace(
+        verdict, label=None, cause=Cause.UNREADABLE, confidence=0.0, triplets=(), passages=(), rationale=reason
+    )
 
 
 def linked(document: Document, kit: Kit) -> tuple[Document, Kit]:
