@@ -28,8 +28,8 @@ from claimver.errors import InputError
 from claimver.settings import Settings
 from claimver.text.broken import Lexicon
 from claimver.text.clean import LOST, clean
-from claimver.text.ingest import page_text, read_bytes
 from claimver.text.fetch import Page
+from claimver.text.ingest import page_text, read_bytes
 from claimver.text.preprocess import SpacyPreprocessor
 
 PEOPLE = (
@@ -105,7 +105,9 @@ def a_word_file(chance: random.Random) -> Made:
     said = sentences(chance, 12)
     first, whole, control, boxed, noted, ended, cell, inner, broken, formula, moved, plain = said
     one, two = broken.split(" ", 3)[:3], broken.split(" ", 3)[3]
-    equation = "<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath>"
+    equation = (
+        "<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath>"
+    )
     start, rest = formula.split(" ", 3)[:3], formula.split(" ", 3)[3]
     blocks = [
         word.paragraph(word.dressed(first, chance), word.run(" "), word.dressed(plain, chance)),
@@ -177,16 +179,23 @@ def a_page(chance: random.Random) -> Made:
     said = sentences(chance, 9, encodable(charset))
     *plain, cell, formula = said
     start, rest = formula.rsplit(" ", 2)[0], " ".join(formula.rsplit(" ", 2)[1:])
-    body = "".join(f"<p>{_elements(a, chance)} {_elements(b, chance)}</p>" for a, b in zip(plain[::2], plain[1::2]))
+    body = "".join(f"<p>{_elements(a, chance)} {_elements(b, chance)}</p>" for a, b in zip(plain[::2], plain[1::2], strict=False))
     body += f"<p>{_elements(plain[-1], chance)}</p>" if len(plain) % 2 else ""
-    body += f"<table><tr><th>Name</th><th>5</th><th>5</th></tr><tr><td>{escape(cell)}</td><td>6</td><td>6</td></tr></table>"
+    body += (
+        f"<table><tr><th>Name</th><th>5</th><th>5</th></tr><tr><td>{escape(cell)}</td><td>6</td><td>6</td></tr></table>"
+    )
     body += f"<p>{escape(start)} <math><mfrac><mn>1</mn><mn>2</mn></mfrac></math> {escape(rest)}</p>"
     in_page = chance.random() < 0.6
     meta = f"<meta charset='{charset}'>" if in_page else ""
     html = f"<html><head>{meta}<title>A page</title></head><body><nav>Menu</nav><article><h1>Names</h1>{body}</article></body></html>"
     kept = [text for text in said if text is not formula]
     return Made(
-        "made.html", html.encode(charset), kept, [formula], ["Names", "Name", "5", "6"], charset=None if in_page else charset
+        "made.html",
+        html.encode(charset),
+        kept,
+        [formula],
+        ["Names", "Name", "5", "6"],
+        charset=None if in_page else charset,
     )
 
 
@@ -204,7 +213,9 @@ def a_plain_text(chance: random.Random) -> Made:
     said = sentences(chance, 8, encodable(charset))
     width = chance.choice((50, 64, 72))
     broken = chance.random() < 0.6
-    hyphen = chance.choice(("-", "-", "\xad" if encodable(charset)("\xad") else "-", "\u2010" if charset == "utf-8" else "-"))
+    hyphen = chance.choice(
+        ("-", "-", "\xad" if encodable(charset)("\xad") else "-", "\u2010" if charset == "utf-8" else "-")
+    )
     end = chance.choice(("\n", "\r\n"))
     paragraphs = [_filled(" ".join(said[n : n + 4]), width, broken, hyphen, chance) for n in (0, 4)]
     data = (end + end).join(end.join(lines) for lines in paragraphs).encode(charset)

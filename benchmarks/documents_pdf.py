@@ -93,7 +93,9 @@ def _broken(pdf: FPDF, line: str, word: str, width: float, chance: random.Random
     if "-" in word[2:-2]:
         first, _, second = word.partition("-")
         return (first + "-", second) if _width(pdf, f"{line} {first}-") <= width and first.isalpha() else None
-    places = [n for n in range(2, len(word) - 2) if word[:n].isalpha() and word[n : n + 3].isalpha() and word[n].islower()]
+    places = [
+        n for n in range(2, len(word) - 2) if word[:n].isalpha() and word[n : n + 3].isalpha() and word[n].islower()
+    ]
     fits = [n for n in places if _width(pdf, f"{line} {word[:n]}-") <= width]
     if not fits or chance.random() < 0.3:
         return None

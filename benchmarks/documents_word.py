@@ -62,7 +62,9 @@ def complex_field(code: str, result: str | None) -> str:
 def table(*rows: Sequence[str]) -> str:
     """A table; each cell is a paragraph's text, or XML."""
     cells = [[cell if cell.startswith("<") else paragraph(run(cell)) for cell in row] for row in rows]
-    return "<w:tbl>" + "".join(f"<w:tr>{''.join(f'<w:tc>{c}</w:tc>' for c in row)}</w:tr>" for row in cells) + "</w:tbl>"
+    return (
+        "<w:tbl>" + "".join(f"<w:tr>{''.join(f'<w:tc>{c}</w:tc>' for c in row)}</w:tr>" for row in cells) + "</w:tbl>"
+    )
 
 
 def text_box(*paragraphs: str) -> str:
@@ -119,9 +121,7 @@ def _linked(text: str, chance: random.Random) -> str:
 
 
 def _field(text: str, chance: random.Random) -> str:
-    return chance.choice(
-        (complex_field("REF _x", text), f'<w:fldSimple w:instr=" DATE ">{run(text)}</w:fldSimple>')
-    )
+    return chance.choice((complex_field("REF _x", text), f'<w:fldSimple w:instr=" DATE ">{run(text)}</w:fldSimple>'))
 
 
 def _nested_field(text: str, chance: random.Random) -> str:

@@ -90,7 +90,9 @@ def read_adapter_config(path: Path) -> dict[str, Any]:
 @lru_cache(maxsize=64)
 def _name(path: Path, keys: str) -> None:
     """Nothing; said once of a file: keys of a newer version, switched off."""
-    log.warning("%s has keys that are not known here, all of them off (%s): the adapter is used without them.", path, keys)
+    log.warning(
+        "%s has keys that are not known here, all of them off (%s): the adapter is used without them.", path, keys
+    )
 
 
 def write_adapter_config(path: Path, *, base_name: str) -> None:

@@ -110,7 +110,7 @@ class Names:
 
 
 def whole(document: Document, verdict: Verdict) -> Verdict:
-    """The verdict, without its label where a part of the sentence could not be read: a shortened one is never judged."""
+    """The verdict, without a label where a part of the sentence could not be read: no shortened one is judged."""
     span = verdict.claim.span
     around = [sentence for sentence in document.sentences if sentence.overlaps(span)] or [span]
     if not any(LOST in sentence.of(document.text) for sentence in around):

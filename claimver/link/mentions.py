@@ -242,9 +242,12 @@ def _demonyms(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
         for end in range(min(index + 2, len(sentence.tokens)), index, -1):
             words = " ".join(part.text for part in sentence.tokens[index:end])
             if words in COUNTRY_OF and token.upos in ("ADJ", "PROPN"):
-                adjective = token.upos == "ADJ" or _before_noun(sentence, end)
-                if adjective and (found := names.country(words)):  # "she speaks Danish" is of the language
-                    yield replace(_made(text, sentence, index, end, found), type=LOC)
+                found = names.country(words)
+                if found and not _before_noun(sentence, end):  # "she is Danish", "she speaks Danish"
+                    found += tuple(c for c in names.exact(words) if c not in found)
+                if found:
+                    type_ = LOC if _before_noun(sentence, end) else ""
+                    yield replace(_made(text, sentence, index, end, found), type=type_)
                 break
 
 
@@ -351,9 +354,7 @@ def _short_forms(
 
 
 def _personal(item: Found, is_person: Callable[[Entity], bool]) -> bool:
-    if item.candidates:
-        return is_person(item.candidates[0].entity)
-    return item.type == PERSON
+    return item.type == PERSON or any(is_person(candidate.entity) for candidate in item.candidates[:1])
 
 
 def _may_shorten(item: Found, earlier: Found, document: Document, is_person: Callable[[Entity], bool]) -> bool:

@@ -6,13 +6,14 @@ The guess compares what the bytes would be in each encoding with the letters tha
 from __future__ import annotations
 
 import codecs
+import itertools
 import re
 from collections.abc import Callable
 from functools import lru_cache
 
 from claimver.errors import InputError
 
-__all__ = ["decoded", "declared_in"]
+__all__ = ["declared_in", "decoded"]
 
 Warn = Callable[[str], None]
 
@@ -137,7 +138,9 @@ def _oddness(text: str, encoding: str) -> float:
         if "\x80" <= character <= "\x9f" or "\ue000" <= character <= "\uf8ff" or character == "\ufffd":
             odd += 4.0
         elif not character.isalpha() and not double:
-            inside = behind.isalpha() and (text[max(0, match.start() - 1) : match.start()].isalpha() or character in "©®™§")
+            inside = behind.isalpha() and (
+                text[max(0, match.start() - 1) : match.start()].isalpha() or character in "©®™§"
+            )
             odd += 0.0 if character in _TYPOGRAPHIC and not (inside and character not in "’–—·") else 1.5
     return odd + _languages(missing) + (2.0 if encoding == "gb18030" and _is_korean(text) else 0.0)
 
@@ -169,7 +172,7 @@ def _shape(word: str, double: bool) -> float:
     if ideographs:
         rare = sum(not _is_common(letter) for letter in ideographs)
         return 1.2 * rare + 1.0 * latin + (0.0 if double else 2.0)
-    capitals = sum(a.islower() and b.isupper() for a, b in zip(word, word[1:], strict=False))
+    capitals = sum(a.islower() and b.isupper() for a, b in itertools.pairwise(word))
     scripts = latin and any(letter > "\u036f" for letter in lowered)
     return 1.0 * capitals + 2.0 * scripts + (1.0 if double else 0.0)
 

@@ -42,7 +42,10 @@ _ODD = re.compile(
     rf"|(?P<compatible>[{_COMPATIBLE}])"
 )
 _WORD_BEFORE = re.compile(rf"(?:{_LETTER}|[{_INVISIBLE}'’\u0300-\u036f])*\Z")
-_POWERS = frozenset("km hm dm cm mm nm µm μm ft mi yd kg ha m s g h c x y z r n p q k R".split())  # units and variables that have powers
+_WORD_BEHIND = re.compile(rf"(?:(?![{_RAISED}{_SMALL}]){_LETTER}|[{_INVISIBLE}\u0300-\u036f])+")
+_POWERS = frozenset(
+    "km hm dm cm mm nm µm μm ft mi yd kg ha m s g h c x y z r n p q k R".split()
+)  # units and variables that have powers
 _LONGEST_WORD = 60
 _NO_PROSE = ("/", "@", "\\", "_", "www.", "::", "=", "&", "()")  # of addresses, paths and code
 
@@ -142,7 +145,7 @@ def _joined(match: re.Match[str], text: str, words: Words) -> Iterator[tuple[str
     start, end = match.span()
     before = _WORD_BEFORE.search(text[max(0, start - _LONGEST_WORD) : start])
     left = before.group() if before else ""
-    behind = re.compile(rf"(?:{_LETTER}|[\u0300-\u036f])+").match(text, end)
+    behind = _WORD_BEHIND.match(text, end)
     right = behind.group()[:_LONGEST_WORD] if behind else ""
     lines = len(_LINE.findall(match["gap"]))
     soft = match["hyphen"] in "\u00ad\u00ac"

@@ -28,7 +28,7 @@ _INLINE_POINTS = (4.0, 40.0)  # heights of a picture or a form's field that may 
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """One character: ``x0`` to ``x1`` on the baseline ``y``, in points from the page's lower left; ``size`` likewise."""
+    """One character from ``x0`` to ``x1`` on the baseline ``y``: points from the page's lower left, as is ``size``."""
 
     text: str
     x0: float

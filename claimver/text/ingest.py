@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from claimver.errors import InputError
-from claimver.text.charset import decoded, declared_in
+from claimver.text.charset import declared_in, decoded
 from claimver.text.fetch import Page, fetch
 from claimver.text.raised import LOST
 

@@ -210,7 +210,7 @@ def _gutter(segments: list[Line]) -> float | None:
 
 
 def _are_columns(left: list[Line], right: list[Line]) -> bool:
-    """Whether two stacks of lines side by side are columns of prose rather than cells or one column's stretched words."""
+    """Whether two stacks of lines side by side are columns of prose, rather than cells or one column's wide spaces."""
     rows = [len({round(s.y) for s in side}) for side in (left, right)]
     if min(rows, default=0) < _MIN_LINES:
         return False
@@ -218,7 +218,10 @@ def _are_columns(left: list[Line], right: list[Line]) -> bool:
     size = median(s.size for s in (*left, *right))
     if gap < 0.6 * size:
         return False
-    top, bottom = min(max(s.y for s in side) for side in (left, right)), max(min(s.y for s in side) for side in (left, right))
+    top, bottom = (
+        min(max(s.y for s in side) for side in (left, right)),
+        max(min(s.y for s in side) for side in (left, right)),
+    )
     return top > bottom and all(_is_prose(side) for side in (left, right))
 
 

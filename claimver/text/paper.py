@@ -33,12 +33,14 @@ def paper_text(data: bytes) -> tuple[str, list[str]]:
     letters = Counter(c == LOST for page in pages for line in page for c in line.text)
     if letters[True] > _MOST_LOST * letters.total():
         raise ValueError("its fonts do not tell which letters they show; recognize its text first")
-    heads = _heads(pages)
     body = _body_size(pages)
+    heads, edges = _heads(pages, body)
     paragraphs: list[Paragraph] = []
     notes: list[Paragraph] = []
     for page in pages:
         kept = [line for line in page if line not in heads]
+        notes += _paragraphs([line for line in kept if line in edges])
+        kept = [line for line in kept if line not in edges]
         alone = not any(line.size >= _SMALL * body for line in kept)  # a page that is all in small letters
         for region in dict.fromkeys(line.region for line in kept):
             lines = [line for line in kept if line.region == region]
@@ -46,7 +48,9 @@ def paper_text(data: bytes) -> tuple[str, list[str]]:
             paragraphs += _paragraphs(main)
             notes += _paragraphs(small)
     told = [f"{number} × {kind}" for kind, number in sorted(lost.items()) if number]
-    told += [f"running head or page number ({text})" for text in dict.fromkeys(line.text[:40] for line in heads)][:3]
+    found = [line.text[:40] for page in pages for line in page if line in heads]
+    shown = {re.sub("[0-9]+", "#", text): text for text in reversed(found)}  # each kind as it stands first
+    told += [f"running head or page number ({text})" for text in list(shown.values())[:3]]
     return "\n\n".join(_written(p) for p in (*_mended(paragraphs), *notes)), told
 
 
@@ -58,10 +62,10 @@ def _body_size(pages: list[list[Line]]) -> float:
     return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
-def _heads(pages: list[list[Line]]) -> set[Line]:
-    """The lines apart at the top or bottom of pages that other pages have too, and page numbers that stand alone."""
+def _heads(pages: list[list[Line]], body: float) -> tuple[set[Line], set[Line]]:
+    """The lines apart at the top or bottom that several pages have, and page numbers; then all small ones there."""
     edges: list[tuple[str, Paragraph]] = []
-    numbers: set[Line] = set()
+    numbers, small = set[Line](), set[Line]()
     for page in pages:
         rows = _page_rows(page)
         steps = [a[0].y - b[0].y for a, b in pairwise(rows)]
@@ -70,9 +74,10 @@ def _heads(pages: list[list[Line]]) -> set[Line]:
             for row in ranked[:apart]:
                 words = " ".join(line.text.replace(" | ", " ") for line in row)
                 edges.append((f"{outer} {re.sub(r'[0-9]+', '#', words.casefold())} {round(row[0].y / 4)}", row))
-            numbers |= {row[0] for row in ranked[: min(apart, 1)] if len(row) == 1 and _NUMBER.fullmatch(row[0].text)}
+            numbers |= {line for row in ranked[: min(apart, 1)] for line in row if _NUMBER.fullmatch(line.text)}
+            small |= {line for row in ranked[:apart] for line in row if line.size < _SMALL * body}
     times = Counter(key for key, _ in edges)
-    return numbers | {line for key, row in edges if times[key] > 1 for line in row}
+    return numbers | {line for key, row in edges if times[key] > 1 for line in row}, small
 
 
 def _page_rows(page: Paragraph) -> list[Paragraph]:
@@ -103,7 +108,7 @@ def _without_notes(lines: Paragraph, body: float) -> tuple[Paragraph, Paragraph]
 
 
 def _paragraphs(lines: Paragraph) -> list[Paragraph]:
-    steps = [a.y - b.y for a, b in zip(lines, lines[1:], strict=False) if 0 < a.y - b.y < 2.5 * a.size]
+    steps = [a.y - b.y for a, b in pairwise(lines) if 0 < a.y - b.y < 2.5 * a.size]
     pitch = median(steps) if steps else 0.0
     found: list[Paragraph] = []
     for line in lines:

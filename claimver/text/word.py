@@ -24,7 +24,9 @@ _SIGNS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-
 _FIELDS_WITHOUT_TEXT = frozenset("XE TC TA RD SET PRIVATE ADVANCE FORMCHECKBOX".split())  # 17.16.5
 _FORMULAS = ("oMath", "oMathPara")
 _DRAWN = {"drawing": "picture", "pict": "picture", "object": "embedded object", "contentPart": "drawing by hand"}
-_READ = frozenset((*_SIGNS, *_FORMULAS, *_DRAWN, "t", "instrText", "sym", "sdt", "footnoteReference", "endnoteReference"))
+_READ = frozenset(
+    (*_SIGNS, *_FORMULAS, *_DRAWN, "t", "instrText", "sym", "sdt", "footnoteReference", "endnoteReference")
+)
 _NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
 _PICTURE = "\ue000"  # of which is known only with the whole paragraph whether it stands in a sentence
 _OPENING = re.compile(r"\A[\s\ue000-\uf8ff]+(?=[^a-z])")  # pictures and bullets before a sentence
@@ -187,7 +189,20 @@ class _Reader:
     def _formula(self, element: Any) -> str:
         """A formula in one line; one of fractions, roots or powers would read as something else."""
         kinds = {_name(part) for part in element.iter()}
-        if kinds <= {"oMath", "oMathPara", "r", "t", "rPr", "ctrlPr", "sty", "rFonts", "i", "lang", "oMathParaPr", "jc"}:
+        if kinds <= {
+            "oMath",
+            "oMathPara",
+            "r",
+            "t",
+            "rPr",
+            "ctrlPr",
+            "sty",
+            "rFonts",
+            "i",
+            "lang",
+            "oMathParaPr",
+            "jc",
+        }:
             return "".join(part.text or "" for part in element.iter("{*}t"))
         self.lost["formula"] += 1
         return LOST

@@ -155,11 +155,11 @@ def near_passages(case: Case, passages: Sequence[Passage]) -> tuple[Passage, ...
     return kept
 
 
-def unaccounted(case: Case) -> list[Entity]:
-    """The proper names of the claim that are at no end of a cited row, nor contain such an end."""
+def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
+    """The names of the claim, proper ones unless asked, that are at no end of a cited row, nor contain such an end."""
     ends = _cited_ends(case)
     left = []
-    for entity in case.reading.proper:
+    for entity in case.reading.proper if proper else case.reading.inside:
         if case.reading.is_own(entity) or any(_is_kind_of(end, entity) for end in ends):
             continue
         chains = [chain for end in ends if (chain := case.facts.chain(end.id, entity.id))]

@@ -13,7 +13,7 @@ from claimver.verify.properties import reviewed
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, Day, When
 
-__all__ = ["clash", "difference", "found", "is_changing", "is_outranked"]
+__all__ = ["clash", "difference", "found", "is_changing", "is_only", "is_outranked"]
 
 YEAR = 31556952  # seconds
 
@@ -115,9 +115,16 @@ def _is_single(case: Case, triplet: Triplet, *, turn: bool) -> bool:
     kind = case.single(triplet)
     if kind == "time":
         return any(against(v, triplet).timed and against(v, triplet).relation.holds for v in case.reading.values)
-    if kind == "no" and not turn and reviewed(triplet.property, kind_of(triplet), case.nearness) is None:
-        return len({key_of(t) for t in case.facts.siblings(triplet)}) == 1 and not period(triplet).told
-    return kind == "yes"
+    return kind == "yes" or (kind == "no" and not turn and is_only(case, triplet))
+
+
+def is_only(case: Case, triplet: Triplet) -> bool:
+    """Whether a date or quantity is the only one here of a property that nobody reviewed."""
+    if not isinstance(triplet.object, Value) or period(triplet).told:
+        return False
+    if reviewed(triplet.property, kind_of(triplet), case.nearness) is not None:
+        return False
+    return len({key_of(t) for t in case.facts.siblings(triplet)}) == 1
 
 
 def is_changing(case: Case, value: Amount | When) -> bool:

@@ -45,12 +45,9 @@ def meant(toy: Toy, linker: GraphLinker, text: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("The Helios Grant helped Sara Lindqvist, although she was ill.", {"she": "Sara Lindqvist"}),
-        ("The Helios Grant went to Elif Aydin in 2020, because she needed it.", {"she": "Elif Aydin"}),
         ("The Sable Fund went to Elif Aydin in 2020, although she was ill.", {"she": "Elif Aydin"}),
         ("Port Ellis was the home of Ruben Asch. He left.", {"He": "Ruben Asch"}),
         ("Ruben Asch bought Corvane. Its ships were old.", {"Its": "Corvane"}),  # not him
-        ("The Marchwood sailed in 1926. Her last captain was Albert Quill. He died.", {"Her": "Marchwood"}),
         ("Brann is old. She was praised.", {}),  # no ship
     ],
 )
@@ -59,11 +56,6 @@ def test_a_person_s_pronoun_means_no_grant_and_a_thing_s_no_person(
 ) -> None:
     assert found.items() <= meant(toy, linker, text).items()
     assert bool(found) or not meant(toy, linker, text)
-
-
-def test_a_ship_is_she_and_her_captain_is_he(toy: Toy, linker: GraphLinker) -> None:
-    text = "The Marchwood sank. Her last captain was Albert Quill. A court cleared him."
-    assert meant(toy, linker, text) == {"Her": "Marchwood", "him": "Albert Quill"}
 
 
 def test_what_the_subject_is_said_to_be_is_nobody_else(toy: Toy, linker: GraphLinker) -> None:
@@ -100,7 +92,6 @@ def test_it_is_what_the_sentence_before_is_about(toy: Toy, linker: GraphLinker, 
     [
         ("Ruben Asch ran Northreach Line. The company grew.", {"The company": "Northreach Line"}),
         ("Ruben Asch ran Northreach Line. The firm grew.", {"The firm": "Northreach Line"}),
-        ("Ruben Asch runs Corvane; that firm was founded in 1968.", {"that firm": "Corvane"}),
         ("The Marchwood sailed. The vessel sank.", {"The vessel": "Marchwood"}),
         ("The Marchwood sailed. The ferry sank.", {}),  # a steamship need be no ferry
         ("The clinic sold cardovexin until 2013. The medicine harmed many.", {"The medicine": "cardovexin"}),

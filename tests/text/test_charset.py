@@ -3,7 +3,7 @@
 import pytest
 
 from claimver.errors import InputError
-from claimver.text.charset import decoded, declared_in
+from claimver.text.charset import declared_in, decoded
 
 GUESSED = [
     ("windows-1252", "Zürich lies in Switzerland."),
@@ -54,7 +54,9 @@ def test_utf_8_and_byte_order_marks_need_no_declaration() -> None:
     assert told == []
 
 
-@pytest.mark.parametrize(("declared", "message"), [("utf-8", "says that it is utf-8, but is not"), ("klingon", "'klingon'")])
+@pytest.mark.parametrize(
+    ("declared", "message"), [("utf-8", "says that it is utf-8, but is not"), ("klingon", "'klingon'")]
+)
 def test_a_wrong_or_unknown_declaration_is_told(declared: str, message: str) -> None:
     told: list[str] = []
     assert decoded("Zürich".encode("cp1252"), "a", charset=declared, warn=told.append) == "Zürich"
@@ -75,7 +77,12 @@ def test_what_is_no_text_is_refused(data: bytes) -> None:
 
 @pytest.mark.parametrize(
     "head",
-    [b'<meta charset="gbk">', b"<META charset=gbk />", b'<meta http-equiv=x content="text/html; charset=gbk">', b"<?xml version='1.0' encoding='gbk'?>"],
+    [
+        b'<meta charset="gbk">',
+        b"<META charset=gbk />",
+        b'<meta http-equiv=x content="text/html; charset=gbk">',
+        b"<?xml version='1.0' encoding='gbk'?>",
+    ],
 )
 def test_a_declaration_in_the_page_is_found(head: bytes) -> None:
     assert declared_in(head + b"<p>x") == "gbk"

@@ -37,7 +37,9 @@ def read(body: str) -> tuple[str, list[str]]:
 )
 def test_what_stands_in_a_sentence_is_read(inside: str, text: str) -> None:
     got, _ = read(f"<p>Neil Armstrong was born in {inside} and became an astronaut.</p><p>He flew to the Moon.</p>")
-    assert f"Neil Armstrong was born in {text} and became an astronaut." in [" ".join(p.split()) for p in got.split("\n\n")]
+    assert f"Neil Armstrong was born in {text} and became an astronaut." in [
+        " ".join(p.split()) for p in got.split("\n\n")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -56,7 +58,9 @@ def test_what_cannot_be_read_is_marked_and_named(inside: str, kind: str) -> None
 
 
 def test_a_part_that_the_extractor_leaves_out_of_a_sentence_is_marked() -> None:
-    text, _ = read("<p>Neil Armstrong was born in <canvas>Paris</canvas><map>Rome</map> and <datalist>x</datalist> left.</p>")
+    text, _ = read(
+        "<p>Neil Armstrong was born in <canvas>Paris</canvas><map>Rome</map> and <datalist>x</datalist> left.</p>"
+    )
     line = next(part for part in text.split("\n\n") if part.startswith("Neil"))
     assert line == "Neil Armstrong was born in PariSRome and x left." or LOST in line
 
@@ -79,7 +83,9 @@ def test_a_line_break_is_no_end_of_a_paragraph() -> None:
 @pytest.mark.parametrize("charset", ["iso-8859-1", "iso-8859-2", "windows-1252", "windows-1250", "windows-1254", "gbk"])
 @pytest.mark.parametrize("where", ["http", "meta", "http-equiv", "xml"])
 def test_the_declared_encoding_is_used(charset: str, where: str) -> None:
-    word = {"iso-8859-1": "Zürich", "windows-1252": "Zürich", "windows-1254": "İstanbul", "gbk": "北京"}.get(charset, "Gdańsk")
+    word = {"iso-8859-1": "Zürich", "windows-1252": "Zürich", "windows-1254": "İstanbul", "gbk": "北京"}.get(
+        charset, "Gdańsk"
+    )
     head = {
         "meta": f'<meta charset="{charset}">',
         "http-equiv": f'<meta http-equiv="Content-Type" content="text/html; charset={charset}">',

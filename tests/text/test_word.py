@@ -46,7 +46,7 @@ def read(*blocks: str, **notes: list[str]) -> tuple[str, list[str]]:
         (f'<w:customXml w:element="p">{run("Paris")}</w:customXml>', "Paris"),
         (complex_field("REF _a", "Paris"), "Paris"),
         (f'<w:fldSimple w:instr=" REF ">{run("Paris")}</w:fldSimple>', "Paris"),
-        (f'<w:r><w:ruby><w:rt>{run("x")}</w:rt><w:rubyBase>{run("Paris")}</w:rubyBase></w:ruby></w:r>', "Paris"),
+        (f"<w:r><w:ruby><w:rt>{run('x')}</w:rt><w:rubyBase>{run('Paris')}</w:rubyBase></w:ruby></w:r>", "Paris"),
         (run("Paris") + run(" and Rome", "<w:vanish/>"), "Paris"),
         (run("Paris") + complex_field('XE "Paris"', None), "Paris"),
         ("<w:r><w:t>Par</w:t><w:softHyphen/><w:t>is</w:t></w:r>", "Paris"),
@@ -98,7 +98,9 @@ def test_paragraphs_come_and_go_with_their_changes() -> None:
 def test_tables_keep_equal_neighbours_apart_and_hold_tables() -> None:
     inner = table(["inner", "cell"])
     gone = "<w:tr><w:trPr><w:del w:id='1' w:author='A'/></w:trPr><w:tc><w:p/></w:tc></w:tr>"
-    grid = table(["Airbus", "5", "5"], [paragraph(run("outer")) + inner, "6", "6"]).replace("</w:tbl>", f"{gone}</w:tbl>")
+    grid = table(["Airbus", "5", "5"], [paragraph(run("outer")) + inner, "6", "6"]).replace(
+        "</w:tbl>", f"{gone}</w:tbl>"
+    )
     text, _ = read(grid, table([paragraph(run("One paragraph.")) + paragraph(run("Another.")), "x"]))
     assert text.split("\n\n") == ["Airbus | 5 | 5", "outer | 6 | 6", "inner | cell", "One paragraph.", "Another.", "x"]
 
@@ -129,6 +131,8 @@ def test_a_field_that_never_ends_is_named() -> None:
 
 def test_a_picture_beside_the_sentences_marks_none_of_them() -> None:
     drawing = "<w:r><w:drawing><wp:inline><a:graphic/></wp:inline></w:drawing></w:r>"
-    text, told = read(paragraph(drawing, run("Paris is a city.")), paragraph(run("Rome is too."), drawing), paragraph(drawing))
+    text, told = read(
+        paragraph(drawing, run("Paris is a city.")), paragraph(run("Rome is too."), drawing), paragraph(drawing)
+    )
     assert text == "Paris is a city.\n\nRome is too."
     assert told == ["Not read of a.docx: 3 × picture."]
