@@ -16,6 +16,7 @@ __all__ = ["calibrated", "fit_line", "fit_temperature", "on_line"]
 
 TEMPERATURES = np.exp(np.linspace(np.log(0.3), np.log(6.0), 160))
 STEPS = 50  # of Newton's method; it is there after ten
+LONGEST = 0.5  # a step at most
 RIDGE = 1e-3  # keeps the line finite where all are right
 LEAST = 1e-6
 Numbers = NDArray[np.float64]
@@ -52,10 +53,10 @@ def fit_line(confidences: Numbers, right: NDArray[np.bool_]) -> tuple[float, flo
     design = np.stack([odds, np.ones_like(odds)], axis=1)
     line = np.array([1.0, 0.0])
     for _ in range(STEPS):
-        shares = 1 / (1 + np.exp(-design @ line))
+        shares = 1 / (1 + np.exp(-np.clip(design @ line, -30, 30)))
         slope = design.T @ (shares - right) + RIDGE * (line - [1.0, 0.0])
         curve = design.T @ (design * (shares * (1 - shares))[:, None]) + RIDGE * np.eye(2)
-        line = line - np.linalg.solve(curve, slope)
+        line = line - np.clip(np.linalg.solve(curve, slope), -LONGEST, LONGEST)
     return float(line[0]), float(line[1])
 
 
