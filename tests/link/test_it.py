@@ -104,11 +104,6 @@ def test_what_somebody_is_stands_for_nobody() -> None:
     assert resolved(first, second, entities=(SHE, PILOT)) == {"She": "Ada"}
 
 
-def test_some_of_them_are_several(toy: Toy) -> None:
-    assert "them" not in toy.antecedents("Airbus sold planes. The last of them left in 1990.")
-    assert toy.antecedents("Airbus sold planes. Marie Curie praised them.").get("them") == "Airbus"
-
-
 def test_names_are_linked_before_the_reading_that_pronouns_go_by(toy: Toy) -> None:
     text = "Grey's Anatomy left Paris. It slept."
     asked: list[Document] = []
