@@ -22,8 +22,6 @@ import torch
 from linking_data import Gold, Task, disambiguation, homonyms, news, passages, tweets
 from numpy.typing import NDArray
 
-from claimver.encoder.embed import MiniLMEmbedder
-from claimver.encoder.nets import base
 from claimver.kg.store import StoreGraph
 from claimver.link.disambiguate import Choice, choices, probabilities
 from claimver.link.kinds import PERSON, Kinds
@@ -36,6 +34,8 @@ from claimver.parts import Linker
 from claimver.settings import Settings
 from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Document, Span
+from claimver.verify.nets import base
+from claimver.verify.nets.embed import MiniLMEmbedder
 
 ROOT = Path(__file__).parent.parent
 ROUNDS = 2_000

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import logging
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from claimver.errors import ModelError
 
+log = logging.getLogger(__name__)
 ALLOWED = frozenset(
     [
         "alora_invocation_tokens",
@@ -58,7 +61,10 @@ EMPTY_ONLY = frozenset(
 
 
 def read_adapter_config(path: Path) -> dict[str, Any]:
-    """The configuration of a LoRA adapter. Raises: ModelError, which names the file and the key."""
+    """The configuration of a LoRA adapter, without unknown keys that say nothing: those are named on standard error.
+
+    Raises: ModelError, which names the file and the key.
+    """
     try:
         config = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:
@@ -69,13 +75,24 @@ def read_adapter_config(path: Path) -> dict[str, Any]:
         raise ModelError(
             f"{path} is no LoRA adapter (peft_type {config.get('peft_type') if isinstance(config, dict) else None!r})."
         )
-    unknown = sorted(key for key in set(config) - ALLOWED if config[key] is not None)  # null says nothing
+    unknown = sorted(set(config) - ALLOWED)
+    stated = [key for key in unknown if config[key] is not None and config[key] is not False]
+    if stated:
+        raise ModelError(f"{path} has the unexpected key {stated[0]!r}; it is refused, since such keys can load code.")
     if unknown:
-        raise ModelError(f"{path} has the unexpected key {unknown[0]!r}; it is refused, since such keys can load code.")
+        _name(path, ", ".join(unknown))
     for key in EMPTY_ONLY:
         if config.get(key):
             raise ModelError(f"{path} sets {key!r}, which is refused, since it can load code.")
-    return config
+    return {key: value for key, value in config.items() if key in ALLOWED}
+
+
+@lru_cache(maxsize=64)
+def _name(path: Path, keys: str) -> None:
+    """Nothing; said once of a file: keys of a newer version, switched off."""
+    log.warning(
+        "%s has keys that are not known here, all of them off (%s): the adapter is used without them.", path, keys
+    )
 
 
 def write_adapter_config(path: Path, *, base_name: str) -> None:

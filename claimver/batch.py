@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import islice
@@ -34,13 +34,13 @@ from claimver.errors import (
     UnknownName,
 )
 from claimver.journal import Journal
-from claimver.jsonl import Json, dumps, report_to_dict
+from claimver.jsonl import Json, dumps, report_to_dict, whole_characters
 from claimver.kg.given import Names, given_triplet
 from claimver.settings import Settings
 from claimver.types import Cause, Passage, Report, Triplet
 
 # What is wrong for every line alike ends the run; what is wrong with one line is that line's answer.
-_FOR_ALL = (StoreError, ModelError, MissingPackage, SettingsError, UnknownName)
+FOR_ALL = (StoreError, ModelError, MissingPackage, SettingsError, UnknownName)
 _FAULTS = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 _NO_EFFECT = (
     "threads", "cache", "models", "assets", "data", "contact", "retrieval_seconds",
@@ -116,7 +116,7 @@ def _task(line: bytes) -> Task:
     if not isinstance(id, (str, int)) or isinstance(id, bool) or id == "":
         return Task(digest, fault='The line has no "id", a string that no other line has.')
     try:
-        return replace(task_of(row), digest=digest)
+        return replace(task_of(whole_characters(row)), id=id, digest=digest)
     except InputError as error:
         return Task(digest, id, fault=str(error))
 
@@ -160,7 +160,7 @@ def answer(verify: VerifyText, settings: Settings, task: Task) -> Outcome:
     begun = time.perf_counter()
     try:
         row, laps = _reported(verify, settings, task)
-    except _FOR_ALL:
+    except FOR_ALL:
         raise
     except ClaimverError as error:
         row, laps = _error(task, error, str(error)), {}
@@ -196,12 +196,14 @@ def run_batch(
     *,
     settings: Settings,
     workers: int = 1,
+    elsewhere: Workers | None = None,
     progress: Callable[[int, int], None] = lambda done, lines: None,
 ) -> Summary:
     """What was done; ``out`` then holds one line for each line of ``source``, in its order.
 
     ``out`` may hold a part from an earlier run, killed at any moment; what it has done is not done again. With more
-    than one worker each is a process of its own, and ``verify`` must be a function of a module.
+    than one worker each is a process of its own, and ``verify`` must be a function of a module; ``elsewhere`` starts
+    them on other machines, and ``workers`` is then how many it has.
     Raises: InputError, and what is wrong for every line (StoreError, ModelError …).
     """
     if workers < 1:
@@ -213,7 +215,7 @@ def run_batch(
         kept = journal.resume(task.digest for task in read_tasks(source))
         done, before, failed = kept, kept, 0
         progress(done, lines)
-        with _workers(verify, settings, workers) as submit:
+        with (elsewhere or _workers)(verify, settings, workers) as submit:
             rest = islice(read_tasks(source), kept, None)
             for task, outcome, known in _in_order(rest, journal, submit, ahead=_AHEAD * workers if workers > 1 else 1):
                 journal.write(task.id, task.digest, outcome.line, outcome.seconds, again=outcome.again)
@@ -243,11 +245,12 @@ def _fingerprint(settings: Settings) -> str:
     return hashlib.sha256(dumps({**chosen, "version": __version__}).encode()).hexdigest()[:16]
 
 
-_Submit = Callable[[Task], Callable[[], Outcome]]
+Submit = Callable[[Task], Callable[[], Outcome]]  # starts a task, and gives what waits for its outcome
+Workers = Callable[[VerifyText, Settings, int], AbstractContextManager[Submit]]
 
 
 def _in_order(
-    tasks: Iterator[Task], journal: Journal, submit: _Submit, *, ahead: int
+    tasks: Iterator[Task], journal: Journal, submit: Submit, *, ahead: int
 ) -> Iterator[tuple[Task, Outcome, bool]]:
     """Each task with its outcome and whether an earlier run had it, at most ``ahead`` in work at once."""
     waiting: deque[tuple[Task, Callable[[], Outcome], bool]] = deque()
@@ -265,7 +268,7 @@ def _in_order(
 
 
 @contextmanager
-def _workers(verify: VerifyText, settings: Settings, count: int) -> Iterator[_Submit]:
+def _workers(verify: VerifyText, settings: Settings, count: int) -> Iterator[Submit]:
     """A function that starts a task and gives a function that waits for its outcome."""
     if count == 1:
         yield lambda task: partial(answer, verify, settings, task)
@@ -296,4 +299,16 @@ def _end_with(join: Callable[[], object]) -> None:
     os._exit(1)
 
 
-__all__: Sequence[str] = ["Outcome", "Summary", "Task", "VerifyText", "answer", "read_tasks", "run_batch", "task_of"]
+__all__: Sequence[str] = [
+    "FOR_ALL",
+    "Outcome",
+    "Submit",
+    "Summary",
+    "Task",
+    "VerifyText",
+    "Workers",
+    "answer",
+    "read_tasks",
+    "run_batch",
+    "task_of",
+]

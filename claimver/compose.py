@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
-from claimver.encoder.embed import MiniLMEmbedder
-from claimver.encoder.evidence.stated import says
-from claimver.encoder.judging.connectives import Connected
-from claimver.encoder.nets import base
-from claimver.encoder.nets.boundaries import Boundaries
-from claimver.encoder.nets.crossencoder import CrossEncoder
-from claimver.encoder.nets.relation_reader import RelationReader
-from claimver.encoder.nets.writer import SmallWriter
-from claimver.encoder.segment import RuleSegmenter
-from claimver.encoder.verify import EncoderVerifier
-from claimver.encoder.words.wordings import worded
+from claimver.corpus.open import searcher_of
+from claimver.corpus.retrieve import WithPassages
 from claimver.errors import SettingsError
+from claimver.jsonl import whole_characters
 from claimver.kg.cells import readings
 from claimver.kg.layout import DATABASE
 from claimver.kg.memory import MemoryGraph
@@ -29,19 +21,25 @@ from claimver.kg.store import StoreGraph
 from claimver.link.choose import Choice, ChosenLinker
 from claimver.link.linker import GraphLinker
 from claimver.link.spacy_linker import SpacyEntityLinker, own_database
-from claimver.lm.open import Opened, is_embedded, open_model
-from claimver.lm.prompt import PROMPTS
-from claimver.lm.verify import GenerativeVerifier, Limits
-from claimver.methods import method
-from claimver.parts import Embedder, Kit, KnowledgeGraph, Linker, Verifier
+from claimver.lm import gemma
+from claimver.lm.open import GEMMA, Opened, is_embedded, open_model
+from claimver.lm.verify import GenerativeVerifier
+from claimver.methods import method, options_of
+from claimver.parts import Embedder, Judge, Kit, KnowledgeGraph, Linker, Retriever, Searcher, Verifier
 from claimver.pipeline import Arrived, Progress, verify
 from claimver.settings import Settings, load
 from claimver.text.preprocess import SpacyPreprocessor
-from claimver.types import Entity, Evidence, Passage, Report, Triplet
+from claimver.types import Entity, Evidence, Passage, Report, Triplet, Value
+from claimver.verify.claims import ClauseSegmenter
+from claimver.verify.judge import LanguageModelJudge
+from claimver.verify.nets import base
+from claimver.verify.nets.boundaries import Boundaries
+from claimver.verify.nets.crossencoder import CrossEncoder
+from claimver.verify.nets.embed import MiniLMEmbedder
+from claimver.verify.nets.minilm import MiniLMJudge
+from claimver.verify.verifier import CheckedVerifier, checks_of
 
 SPACY = "spacy"  # the linker that is a package
-SMALL = "small"  # the generative model that ships
-SMALL_TRIPLETS = 12  # that one of its prompts shows
 
 
 @dataclass(frozen=True)
@@ -50,8 +48,7 @@ class Weights:
 
     preprocessor: SpacyPreprocessor
     embedder: MiniLMEmbedder
-    segmenter: RuleSegmenter
-    verifier: EncoderVerifier
+    segmenter: ClauseSegmenter
 
 
 @lru_cache(maxsize=2)
@@ -61,31 +58,45 @@ def weights(models: str, threads: int, max_chars: int, window_tokens: int) -> We
 
     torch.set_num_threads(threads)
     folder = Path(models)
-    embedder = MiniLMEmbedder(base.load())
-    segmenter = RuleSegmenter(Boundaries.load(folder / "spans"))
     return Weights(
         preprocessor=SpacyPreprocessor(folder / "language", max_chars=max_chars, window_tokens=window_tokens),
-        embedder=embedder,
-        segmenter=segmenter,
-        verifier=EncoderVerifier(
-            CrossEncoder.load(folder / "verifier"), embedder, segmenter, lambda: entailment(models)
-        ),
+        embedder=MiniLMEmbedder(base.load()),
+        segmenter=ClauseSegmenter(Boundaries.load(folder / "spans")),
     )
 
 
 @lru_cache(maxsize=2)
-def entailment(models: str) -> Connected:
-    """What reads passages, loaded once a process when the first of them comes. Raises: ModelError."""
-    return Connected(CrossEncoder.load(Path(models) / "entailment"))
+def minilm(models: str) -> MiniLMJudge:
+    """The small cross-encoders that ship, for statements and for passages. Raises: ModelError."""
+    folder = Path(models)
+    return MiniLMJudge(CrossEncoder.load(folder / "verifier"), CrossEncoder.load(folder / "entailment"))
 
 
 @lru_cache(maxsize=2)
-def relation_reader(models: str, threads: int) -> RelationReader:
-    """What reads which property a claim states, loaded once a process. Raises: ModelError, MissingPackage."""
+def _embedder(threads: int) -> MiniLMEmbedder:
     import torch
 
     torch.set_num_threads(threads)
-    return RelationReader.load(Path(models) / "relations", MiniLMEmbedder(base.load()))
+    return MiniLMEmbedder(base.load())
+
+
+def embedder_of(settings: Settings) -> MiniLMEmbedder:
+    """The encoder that ships, alone, loaded once a process. Raises: ModelError, MissingPackage."""
+    return _embedder(settings.threads)
+
+
+@lru_cache(maxsize=2)
+def gemma_judge(folder: Path, cache: Path) -> LanguageModelJudge:
+    """The language model that ships with the adapter of a folder, loaded once a process. Raises: ModelError."""
+    return LanguageModelJudge.load(gemma.joined(cache), folder)
+
+
+def judge_of(settings: Settings) -> Judge | None:
+    """The judge that the setting ``model`` names; None where it is a generative model. Raises: ModelError."""
+    if is_embedded(settings.model):
+        return minilm(settings.models)
+    folder = judge_folder(settings)
+    return None if folder is None else gemma_judge(folder, cache_folder(settings))
 
 
 @lru_cache(maxsize=2)
@@ -98,22 +109,19 @@ def model_of(settings: Settings) -> Opened | None:
 
     Raises: ModelError, UnknownName, SettingsError.
     """
-    if is_embedded(settings.model) or writer_folder(settings) is not None:
+    if is_embedded(settings.model) or judge_folder(settings) is not None:
         return None
     shaping = [item.name for item in fields(Settings) if item.name.startswith("lm_")]
     shaping += ["model", "precision", "token_budget", "budget", "price_prompt", "price_reply", "reply_cache", "cache"]
     return _opened(_only(settings, shaping))
 
 
-def writer_folder(settings: Settings) -> Path | None:
-    """Where the small writer lies, if ``small`` or the folder of one is the model; else None."""
-    folder = Path(settings.models) / "writer" if settings.model == SMALL else Path(settings.model).expanduser()
-    return folder if settings.model == SMALL or (folder / "writer.json").is_file() else None
-
-
-@lru_cache(maxsize=2)
-def _writer(folder: Path) -> SmallWriter:
-    return SmallWriter.load(folder)
+def judge_folder(settings: Settings) -> Path | None:
+    """Where the judge's adapter lies, if ``gemma`` or the folder of one is the model; else None."""
+    if settings.model == GEMMA:
+        return Path(settings.models) / "judge"
+    folder = Path(settings.model).expanduser()
+    return folder if (folder / "judge.json").is_file() else None
 
 
 def _only(settings: Settings, names: Iterable[str]) -> Settings:
@@ -121,29 +129,19 @@ def _only(settings: Settings, names: Iterable[str]) -> Settings:
     return replace(Settings(), **{name: getattr(settings, name) for name in names})
 
 
-def _verifier(settings: Settings, loaded: Weights, opened: Opened | None) -> Verifier:
-    folder = writer_folder(settings)
-    if folder is not None:
-        return GenerativeVerifier(
-            _writer(folder),
-            loaded.segmenter,
-            loaded.embedder,
-            limits=Limits(triplets=SMALL_TRIPLETS, passages=0),
-            prompt=str(PROMPTS / "writer.txt"),
-            constrained=False,
-            worded=worded,
-            by_claim=True,
-        )
+def _verifier(settings: Settings, loaded: Weights, opened: Opened | None, judge: Judge | None) -> Verifier:
+    if judge is not None:
+        return CheckedVerifier(judge, loaded.embedder)
     if opened is None:
-        return loaded.verifier
+        raise SettingsError(f"{settings.model!r} names no model that judges.")
     return GenerativeVerifier(
         opened.model,
         loaded.segmenter,
         loaded.embedder,
+        checks_of(loaded.embedder),
         limits=opened.limits,
         prompt=settings.lm_prompt,
         constrained=settings.lm_decoding == "constrained",
-        worded=worded,
     )
 
 
@@ -163,7 +161,7 @@ def graph_of(settings: Settings) -> KnowledgeGraph:
 def _linker(settings: Settings, graph: KnowledgeGraph, embedder: Embedder, *, given: bool) -> Linker:
     """The linker that the settings name; where evidence is given, names are matched to it alone, by ours."""
     if given or settings.linker != SPACY:
-        return GraphLinker(graph, embedder, min_confidence=settings.link_confidence, says=says)
+        return GraphLinker(graph, embedder, min_confidence=settings.link_confidence)
     return SpacyEntityLinker(spacy_database(settings, graph), graph)
 
 
@@ -189,32 +187,37 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
 
     Raises: StoreError, ModelError, MissingPackage, SettingsError, UnknownName.
     """
-    opened = model_of(settings)
+    opened, judge = model_of(settings), judge_of(settings)
     loaded = weights(settings.models, settings.threads, settings.max_chars, settings.window_tokens)
     chosen = graph if graph is not None else graph_of(settings)
-    retriever = (
-        GivenRetriever(evidence)
-        if evidence is not None
-        else GraphRetriever(
-            chosen,
-            loaded.embedder,
-            max_hops=settings.max_hops,
-            max_paths=settings.max_paths,
-            hub_degree=settings.hub_degree,
-            facts_per_entity=settings.facts_per_entity,
-            seconds=settings.retrieval_seconds,
-        )
-    )
+    searcher = searcher_of(settings, loaded.embedder) if evidence is None else None
     return Kit(
         graph=chosen,
         preprocessor=loaded.preprocessor,
         linker=_linker(settings, chosen, loaded.embedder, given=evidence is not None),
-        retriever=retriever,
+        retriever=_retriever(settings, loaded, chosen, searcher) if evidence is None else GivenRetriever(evidence),
         segmenter=loaded.segmenter,
-        verifier=_verifier(settings, loaded, opened),
+        verifier=_verifier(settings, loaded, opened, judge),
         embedder=loaded.embedder,
+        judge=judge,
+        searcher=searcher,
         language_model=opened.model if opened else None,
     )
+
+
+def _retriever(
+    settings: Settings, loaded: Weights, graph: KnowledgeGraph, searcher: Searcher | None
+) -> Retriever:
+    own = GraphRetriever(
+        graph,
+        loaded.embedder,
+        max_hops=settings.max_hops,
+        max_paths=settings.max_paths,
+        hub_degree=settings.hub_degree,
+        facts_per_entity=settings.facts_per_entity,
+        seconds=settings.retrieval_seconds,
+    )
+    return own if searcher is None else WithPassages(own, searcher)
 
 
 def given_kit(
@@ -230,10 +233,21 @@ def given_kit(
         reading
         for statement in statements
         for reading in ((statement,) if statement.object in subjects else readings(statement))
+        if not (isinstance(reading.object, Value) and reading.object.kind == "unknown")
     )
     named = {end.id: end for reading in told for end in (reading.subject, reading.object) if isinstance(end, Entity)}
     evidence = Evidence(triplets=statements, passages=tuple(passages or ()), given=True, readings=told)
     return build_kit(settings, graph=MemoryGraph(statements, named.values(), snapshot="given"), evidence=evidence)
+
+
+def _readable(
+    triplets: Sequence[Sequence[str] | Triplet] | None, passages: Sequence[Passage] | None
+) -> tuple[list[Sequence[str] | Triplet] | None, list[Passage] | None]:
+    """What was given, with U+FFFD for each half of a character in it."""
+    return (
+        None if triplets is None else [t if isinstance(t, Triplet) else whole_characters(list(t)) for t in triplets],
+        None if passages is None else [replace(p, **whole_characters(asdict(p))) for p in passages],
+    )
 
 
 def verify_text(
@@ -259,9 +273,9 @@ def verify_text(
     """
     merged: Mapping[str, object] = {**(asdict(settings) if settings else {}), **chosen}
     in_force = load(merged)
-    run = method(in_force.method)
+    run = partial(method(in_force.method), **options_of(in_force.method, in_force.method_options))
     given = triplets is not None or passages is not None
-    kit = given_kit(in_force, triplets, passages) if given else build_kit(in_force, graph=graph)
+    kit = given_kit(in_force, *_readable(triplets, passages)) if given else build_kit(in_force, graph=graph)
     if choices:
         kit = replace(kit, linker=ChosenLinker(kit.linker, kit.graph, choices))
     return verify(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path as File
 from typing import Any
@@ -21,6 +22,7 @@ from claimver.types import (
 )
 
 Json = dict[str, Any]
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 def report_to_dict(report: Report) -> Json:
@@ -170,7 +172,18 @@ def read_lines(path: File) -> Iterator[tuple[int, str, Json]]:
                 raise InputError(f"{path}:{number}: not a JSON line ({error}).") from None
             if not isinstance(row, dict):
                 raise InputError(f"{path}:{number}: a line must be a JSON object, not {type(row).__name__}.")
-            yield number, line.strip(), row
+            yield number, line.strip(), whole_characters(row)
+
+
+def whole_characters(item: Any) -> Any:
+    """What JSON told, with U+FFFD for each half of a character in a string of it: "\\ud83d" alone is no text."""
+    if isinstance(item, str):
+        return _HALF.sub("\ufffd", item)
+    if isinstance(item, list):
+        return [whole_characters(part) for part in item]
+    if isinstance(item, dict):
+        return {_HALF.sub("\ufffd", key): whole_characters(part) for key, part in item.items()}
+    return item
 
 
 def dumps(row: Json) -> str:
@@ -194,4 +207,5 @@ __all__ = [
     "triplet_from",
     "triplet_to_dict",
     "verdict_to_dict",
+    "whole_characters",
 ]

@@ -111,6 +111,10 @@ class Preprocessor(Protocol):
         """The linked document, its sentences read again where a name was taken apart; spans stay as they are."""
         ...
 
+    def knows(self, word: str) -> bool:
+        """Whether this is a usual word of the language, given in small letters."""
+        ...
+
 
 @runtime_checkable
 class Linker(Protocol):
@@ -130,6 +134,15 @@ class Retriever(Protocol):
 
     def find(self, document: Document) -> Evidence:
         """Paths, facts and passages that may bear on the document. Raises: RetrievalError."""
+        ...
+
+
+@runtime_checkable
+class Reranker(Protocol):
+    """A closer look at a few passages."""
+
+    def scores(self, query: str, passages: Sequence[str]) -> Sequence[float]:
+        """How much each passage bears on the query; only their order counts. Raises: ModelError."""
         ...
 
 

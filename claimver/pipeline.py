@@ -6,14 +6,18 @@ Pages, command line, batch and evaluation all call ``verify``; nothing else does
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from claimver import __version__
 from claimver.errors import RetrievalError
-from claimver.parts import Kit, Method, Retriever
+from claimver.methods.claimver import NAME as CLAIMVER
+from claimver.methods.sources import reasoner_name
+from claimver.parts import Kit, KnowledgeGraph, Method, RemoteGraph, Retriever
 from claimver.score import claim_score, kas, score
-from claimver.types import Document, Evidence, Passage, Path, Report, Triplet, Verdict
+from claimver.text.broken import Lexicon
+from claimver.text.clean import LOST, clean, restored, restored_verdict, without_surrogates
+from claimver.types import Cause, Document, Evidence, Passage, Path, Report, Triplet, Verdict
 
 Progress = Callable[[str, float], None]
 Arrived = Callable[[Document, tuple[Verdict, ...]], None]
@@ -40,7 +44,7 @@ def verify(
     """
     clock, chosen = _Clock(), dict(settings or {})
     progress("reading", 0.0)
-    document = kit.preprocessor.process(text, id=id, date=date)
+    document = read(text, kit, id=id, date=date)
     clock.lap("preprocess")
     progress("linking", 0.15)
     document, kit = linked(document, kit)
@@ -49,11 +53,11 @@ def verify(
     document = replace(document, claims=kit.segmenter.claims(document))
     clock.lap("claims")
     progress("retrieving", 0.3)
-    recorder = Recorder(kit.retriever)
+    recorder, shown = Recorder(kit.retriever), restored(document)
     verdicts: list[Verdict] = []
     for verdict in method(document, replace(kit, retriever=recorder)):
-        verdicts.append(verdict)
-        arrived(document, tuple(verdicts))
+        verdicts.append(whole(document, verdict))
+        arrived(shown, tuple(restored_verdict(verdict, document.origin) for verdict in verdicts))
         progress("verifying", 0.4 + 0.5 * min(1.0, verdict.claim.span.end / max(1, len(text))))
     clock.lap("verify")
     progress("scoring", 0.95)
@@ -61,16 +65,59 @@ def verify(
     clock.lap("score")
     progress("done", 1.0)
     return Report(
-        document=document,
-        verdicts=scored,
-        evidence=recorder.evidence(),
+        document=shown,
+        verdicts=tuple(restored_verdict(verdict, document.origin) for verdict in scored),
+        evidence=recorder.evidence(cited=scored),
         kas=text_score(scored, over=str(chosen.get("kas", "mean"))),
         method=method_name,
-        model=kit.verifier.name,
+        model=kit.verifier.name if method_name == CLAIMVER else reasoner_name(kit),
         kg_snapshot=kit.graph.snapshot,
         settings=chosen,
         seconds=clock.laps,
         version=__version__,
+    )
+
+
+def read(text: str, kit: Kit, *, id: str = "", date: str = "") -> Document:
+    """The document that the parts work on: over the copy of the text that is read, with the way back to the text shown.
+
+    Raises: InputError for a text that cannot be used.
+    """
+    shown = without_surrogates(text)
+    origin = clean(shown, Lexicon(kit.preprocessor.knows, Names(kit.graph)))
+    document = kit.preprocessor.process(shown if origin is None else origin.read, id=id, date=date)
+    return replace(document, origin=origin)
+
+
+@dataclass
+class Names:
+    """Whether the graph has a name, asked for words that a line's end broke; a graph far away is asked a few times."""
+
+    graph: KnowledgeGraph
+    left: int = 20
+
+    def __call__(self, name: str) -> bool:
+        """Whether it has; False from then on where a graph far away did not answer."""
+        if isinstance(self.graph, RemoteGraph):
+            self.left -= 1
+            if self.left < 0:
+                return False
+        try:
+            return bool(self.graph.search(name, limit=1))
+        except RetrievalError:
+            self.left = 0
+            return False
+
+
+def whole(document: Document, verdict: Verdict) -> Verdict:
+    """The verdict, without a label where a part of the sentence could not be read: no shortened one is judged."""
+    span = verdict.claim.span
+    around = [sentence for sentence in document.sentences if sentence.overlaps(span)] or [span]
+    if not any(LOST in sentence.of(document.text) for sentence in around):
+        return verdict
+    reason = f"Not judged: a part of this sentence could not be read from the file; {LOST} stands in its place."
+    return replace(
+        verdict, label=None, cause=Cause.UNREADABLE, confidence=0.0, triplets=(), passages=(), rationale=reason
     )
 
 
@@ -121,8 +168,11 @@ class Recorder:
         self.found.append(evidence)
         return evidence
 
-    def evidence(self) -> Evidence:
-        """All that was found, each triplet, path and passage once, in order; not complete where a search failed."""
+    def evidence(self, *, cited: Iterable[Verdict] = ()) -> Evidence:
+        """All that was found, each triplet, path and passage once, in order; not complete where a search failed.
+
+        What verdicts cite that was found by a method's own searches comes last.
+        """
         triplets: dict[str, Triplet] = {}
         paths: dict[tuple[str, ...], Path] = {}
         passages: dict[str, Passage] = {}
@@ -130,6 +180,9 @@ class Recorder:
             triplets.update((t.id, t) for t in evidence.triplets if t.id not in triplets)
             paths.update((tuple(t.id for t in p.triplets), p) for p in evidence.paths)
             passages.update((p.id, p) for p in evidence.passages if p.id not in passages)
+        for verdict in cited:
+            triplets.update((t.id, t) for t in verdict.triplets if t.id not in triplets)
+            passages.update((p.id, p) for p in verdict.passages if p.id not in passages)
         return Evidence(
             triplets=tuple(triplets.values()),
             paths=tuple(paths.values()),

@@ -22,6 +22,7 @@ CHOICES = {
     "lm_decoding": ("constrained", "free"),
     "precision": ("auto", "4bit", "bfloat16", "float32"),
     "reply_cache": ("on", "off"),
+    "web_search": ("off", "ddgs", "tavily", "serpapi"),
 }
 
 
@@ -31,7 +32,8 @@ class Settings:
 
     kg: str = "sample"  # "sample", a folder, "wikidata", or the address of a SPARQL endpoint
     method: str = "claimver"
-    model: str = "encoder"
+    method_options: str = ""  # settings of the method, as in "rounds=2;mode=published"
+    model: str = "gemma"  # "gemma", "minilm", an adapter's folder, a preset, a hub name, or endpoint:URL#MODEL
     max_chars: int = 200_000  # code points of one report
     window_tokens: int = 900  # tokens of one window of whole sentences
     max_hops: int = 3
@@ -61,6 +63,8 @@ class Settings:
     threads: int = 2
     contact: str = ""  # the operator's e-mail or page, for the User-Agent of live endpoints
     cache_hours: float = 168.0  # how long an endpoint's answers are kept; 0: every question is asked anew
+    corpus: str = ""  # folder of documents of one's own, made by `claimver corpus add`; empty: none
+    web_search: str = "off"  # or "ddgs", "tavily", "serpapi": what methods that search may ask on the web
     additions: str = ""  # folder of what a reader added to graphs; empty: the user's data folder
     cache: str = ""  # folder for stores and caches; empty: the user's cache folder
     models: str = str(ROOT / "models")
@@ -95,6 +99,15 @@ def load(
 def api_key(environment: Mapping[str, str] | None = None) -> str:
     """The key for a language model's endpoint, from the environment only; empty where there is none."""
     return (os.environ if environment is None else environment).get(KEY, "").strip()
+
+
+def search_key(service: str, environment: Mapping[str, str] | None = None) -> str:
+    """The key for a web search service, from the environment only; empty where there is none.
+
+    >>> search_key("tavily", {"CLAIMVER_TAVILY_KEY": " abc "})
+    'abc'
+    """
+    return (os.environ if environment is None else environment).get(f"CLAIMVER_{service.upper()}_KEY", "").strip()
 
 
 def _from_file(path: Path) -> dict[str, Any]:

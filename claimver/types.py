@@ -92,11 +92,15 @@ class Property:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A literal object: a date, a quantity or a string.
+    """A literal object: a date, a quantity or a string; or the statement that there is a value, or that there is none.
 
     ``kind`` is ``"date"``, ``"quantity"`` or ``"string"``; ``value`` is canonical (``1969-07-20``, ``8848.86``, the
     string itself); ``text`` is what a reader sees. ``precision`` is Wikidata's for dates: 11 day, 10 month, 9 year,
     8 decade, 7 century. ``unit`` is the unit's label and ``unit_id`` its id, for quantities that have one.
+
+    ``"unknown"``: there is a value, and which one is not said (Wikidata's somevalue, a blank node of RDF without a
+    name): it conflicts with nothing and is no evidence for a value. Its ``value`` is "", or the blank node's id, under
+    which the graph may say more. ``"none"``: there is no value (Wikidata's novalue); its ``value`` is "".
     """
 
     kind: str
@@ -233,8 +237,7 @@ class Mention:
     """A stretch of text that names, or by pronoun or description refers to, an entity.
 
     ``entity`` is None where no entity is meant with confidence. ``antecedent`` is the span of the mention that a
-    pronoun or description stands for; what is described by a role or a clause is its own. ``by_clause`` marks "the
-    person who wrote Faust": the candidates are all that the graph says so of.
+    pronoun or description stands for.
     """
 
     span: Span
@@ -243,7 +246,6 @@ class Mention:
     confidence: float = 0.0
     candidates: tuple[Candidate, ...] = ()
     antecedent: Span | None = None
-    by_clause: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,8 +257,30 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """The text that a reader sees, and the copy of it that is read: ``starts[i]`` to ``ends[i]`` is where the copy's
+    character i lies in it.
+    """
+
+    shown: str
+    read: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    def span(self, span: Span) -> Span:
+        """The span of the text shown that a span of the copy stands for."""
+        if span.start == span.end:
+            at = self.starts[span.start] if span.start < len(self.starts) else len(self.shown)
+            return Span(at, at)
+        return Span(self.starts[span.start], self.ends[span.end - 1])
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
-    """A text and what preprocessing and linking found in it."""
+    """A text and what preprocessing and linking found in it.
+
+    While it is worked on, ``text`` may be the copy of the text shown that is read, and ``origin`` leads back.
+    """
 
     id: str
     text: str
@@ -266,6 +290,7 @@ class Document:
     windows: tuple[Span, ...] = ()  # runs of whole sentences that fit a model's context
     date: str = ""
     claims: tuple[Claim, ...] = ()  # what is to be judged, in text order
+    origin: Origin | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import pytest
 
 HEAVY = (
     "torch", "transformers", "peft", "spacy", "streamlit", "networkx", "pandas", "numpy", "pyvis", "scipy", "sklearn",
-    "SPARQLWrapper", "trafilatura", "docx", "pypdf", "safetensors", "apsw", "requests", "httpx", "pydantic",
+    "SPARQLWrapper", "trafilatura", "docx", "pdfminer", "safetensors", "apsw", "requests", "httpx", "pydantic",
 )  # fmt: skip
 SECONDS = 0.3
 

@@ -11,12 +11,14 @@ from sources import PACKAGE, ROOT, imports, library, module_of
 STEPS = (
     ("types", "errors", "everyday"),
     ("parts", "extras", "jsonl", "settings", "adapters", "addresses"),
-    ("kg", "corpus", "text", "link", "encoder", "lm", "prompts", "score"),
+    ("kg", "corpus", "text", "link", "lm", "prompts", "score"),
+    ("verify",),
     ("methods",),
     ("pipeline", "report", "annotate"),
     ("compose",),
     ("journal",),
     ("batch",),
+    ("cluster",),
     ("train",),
     ("evaluate",),  # reads public data by the readers of train
     ("commands", "ui"),
@@ -56,21 +58,6 @@ def test_imports_go_leftward_only_and_never_to_a_sibling(path: Path) -> None:
 def test_every_module_has_a_place_in_the_layers() -> None:
     found = {path.stem if path.is_file() else path.name for path in PACKAGE.iterdir()} - {"__init__", "__pycache__"}
     assert found <= set(STEP_OF)
-
-
-ENCODER = ("words", "nets", "syntax", "claims", "read", "evidence", "rules", "judging")
-
-
-@pytest.mark.parametrize("path", sorted((PACKAGE / "encoder").rglob("*.py")), ids=module_of)
-def test_packages_of_the_encoder_import_leftward_only(path: Path) -> None:
-    place = path.relative_to(PACKAGE / "encoder").parts[0]
-    assert place in ENCODER or path.parent.name == "encoder", f"{place} has no place among the packages of the encoder"
-    if place not in ENCODER:
-        return  # embed, segment and verify stand on all of them
-    for name in ours(path):
-        parts = name.split(".")
-        if parts[1:2] == ["encoder"] and len(parts) > 2:
-            assert parts[2] in ENCODER[: ENCODER.index(place) + 1], f"{module_of(path)} imports {name}"
 
 
 def test_types_import_nothing_of_ours() -> None:

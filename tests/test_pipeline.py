@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from scripted_kit import kit, scripted_verify
+from scripted_kit import FACTS, kit, scripted_verify
 
 from claimver import __version__
 from claimver.errors import InputError, RetrievalError, TimedOut
+from claimver.kg.memory import MemoryGraph
 from claimver.methods import method
-from claimver.pipeline import Recorder, verify
-from claimver.types import Cause, Document, Evidence, Label, Passage, Path, Report
+from claimver.pipeline import Names, Recorder, verify
+from claimver.types import Candidate, Cause, Document, Evidence, Label, Passage, Path, Report
 
 TEXT = "Apollo 11 never landed on the Moon. Nobody knows why."
 
@@ -120,3 +121,44 @@ def test_verdicts_arrive_one_by_one_with_the_linked_document() -> None:
     )
     assert [count for _, count in told] == [1, 2]
     assert {id(document) for document, _ in told} == {id(report.document)}
+
+
+def test_half_a_character_in_the_text_is_judged_and_shown_as_the_replacement_character() -> None:
+    report = verify("Apollo 11 landed on the Moon \ud83d today.", kit(), method("claimver"))
+    assert report.document.text == "Apollo 11 landed on the Moon \ufffd today."
+    assert [verdict.label for verdict in report.verdicts] == [Label.ATTRIBUTABLE]
+
+
+def test_spans_are_of_the_text_shown_and_the_copy_is_what_is_judged() -> None:
+    seen: list[str] = []
+    text = "Apol-\nlo 11 landed\ufe0f on the Mo\u00adon. Ｂｕｚｚ Aldrin never sang."
+    report = verify(
+        text,
+        kit(),
+        method("claimver"),
+        arrived=lambda document, verdicts: seen.append(verdicts[-1].claim.span.of(document.text)),
+    )
+    assert report.document.text == text
+    claim = report.verdicts[0]
+    assert claim.label is Label.ATTRIBUTABLE
+    assert claim.claim.proposition == "Apollo 11 landed on the Moon"
+    assert claim.claim.span.of(text) == seen[0] == "Apol-\nlo 11 landed\ufe0f on the Mo\u00adon"
+    assert next((m.text, m.span.of(text)) for m in report.document.mentions) == ("Apol-\nlo 11", "Apol-\nlo 11")
+
+
+def test_a_sentence_that_lacks_a_part_is_never_judged_and_says_so() -> None:
+    report = verify("Apollo 11 landed on \ufffc Moon. Apollo 11 landed on Moon.", kit(), method("claimver"))
+    lacking, whole = report.verdicts
+    assert (lacking.label, lacking.cause, lacking.triplets) == (None, Cause.UNREADABLE, ())
+    assert "could not be read from the file" in lacking.rationale
+    assert whole.label is Label.ATTRIBUTABLE
+
+
+def test_a_graph_far_away_that_does_not_answer_joins_no_word_and_ends_nothing() -> None:
+    class Silent(MemoryGraph):
+        def search(self, name: str, *, limit: int = 10) -> tuple[Candidate, ...]:
+            raise RetrievalError("away")
+
+    names = Names(Silent.from_names(FACTS, snapshot="x"))
+    assert not names("Apollo 11")
+    assert names.left == 0

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from claimver.batch import run_batch
 from claimver.commands.tools import Tools, add_choices, spent_line
+
+if TYPE_CHECKING:
+    from claimver.cluster import RayCluster
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
@@ -20,6 +24,9 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     batch.add_argument("out", metavar="OUT.jsonl", type=Path, help="one report a line, in the same order")
     add_choices(batch)
     batch.add_argument("--workers", type=int, default=1, metavar="N", help="processes (default 1)")
+    batch.add_argument(
+        "--ray", metavar="ADDRESS", help='the workers of a Ray cluster: "auto" or HOST:PORT, not --workers'
+    )
     batch.set_defaults(run=run, parser=batch)
 
 
@@ -31,23 +38,40 @@ def run(options: argparse.Namespace, tools: Tools) -> int:
         if show:
             tools.err.write(f"\r{done:,} of {lines:,} lines" + ("\n" if done == lines else ""))
 
-    settings, workers = tools.settings(options), max(1, options.workers)
-    money = settings.budget / workers
-    summary = run_batch(
-        options.source,
-        options.out,
-        tools.verify,
-        # Each process counts for itself, so that together they stay within the run's budget.
-        settings=replace(settings, token_budget=_share(settings.token_budget, workers), budget=money),
-        workers=options.workers,
-        progress=progress,
-    )
+    settings = tools.settings(options)
+    with ExitStack() as stack:
+        cluster = _cluster(options, stack)
+        workers = cluster.count if cluster else options.workers
+        share = max(1, workers)
+        summary = run_batch(
+            options.source,
+            options.out,
+            tools.verify,
+            # Each process counts for itself, so that together they stay within the run's budget.
+            settings=replace(
+                settings, token_budget=_share(settings.token_budget, share), budget=settings.budget / share
+            ),
+            workers=workers,
+            elsewhere=cluster.workers if cluster else None,
+            progress=progress,
+        )
     skipped = f", {summary.before:,} of them done before" if summary.before else ""
     failed = f", {summary.failed:,} failed" if summary.failed else ""
     tools.note(f"{options.out}: {summary.lines:,} lines{skipped}{failed}")
-    if workers == 1 and (line := spent_line(settings)):
+    if workers == 1 and not cluster and (line := spent_line(settings)):
         tools.note(line)
     return 0
+
+
+def _cluster(options: argparse.Namespace, stack: ExitStack) -> RayCluster | None:
+    """The cluster that was named, let go of with the stack."""
+    if options.ray is None:
+        return None
+    if options.workers != 1:
+        options.parser.error("name one of --workers and --ray")
+    from claimver.cluster import RayCluster
+
+    return stack.enter_context(RayCluster(options.ray))
 
 
 def _share(tokens: int, workers: int) -> int:

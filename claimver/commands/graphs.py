@@ -193,10 +193,13 @@ def run_facts(options: argparse.Namespace, tools: Tools) -> int:
 
 
 def _nearest(text: str, triplets: Sequence[Triplet], settings: Settings) -> tuple[Triplet, ...]:
-    """The statements, those first whose relation the text states most likely."""
-    from claimver.compose import relation_reader
+    """The statements, those first that are nearest to the text in meaning."""
+    from claimver.compose import weights
 
-    near = relation_reader(settings.models, settings.threads).nearness(text, triplets)
+    loaded = weights(settings.models, settings.threads, settings.max_chars, settings.window_tokens)
+    told = [f"{triplet.subject.label} {triplet.property.label} {triplet.object_text}" for triplet in triplets]
+    vectors = loaded.embedder.embed([text, *told])
+    near = [float(cosine) for cosine in vectors[1:] @ vectors[0]]
     return tuple(triplet for _, triplet in sorted(zip(near, triplets, strict=True), key=lambda pair: -pair[0]))
 
 

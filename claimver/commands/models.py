@@ -40,8 +40,13 @@ def run_list(options: argparse.Namespace, tools: Tools) -> int:
 
     device = best_device()
     free = room(device)
-    rows: list[Row] = [{"name": "embedded", "here": True, "fits": ["as it is"], "about": "the small models that ship"}]
-    rows.append({"name": "small", "here": True, "fits": ["as it is"], "about": "the small generative model that ships"})
+    shipped = {
+        "gemma": "the language model that ships, Gemma 3 270M with our judge's adapter: the default",
+        "minilm": "the small verifier that ships: quicker, less able",
+    }
+    rows: list[Row] = [
+        {"name": name, "here": True, "fits": ["as it is"], "about": about} for name, about in shipped.items()
+    ]
     for preset in PRESETS.values():
         needs = {name: round(need_of(preset.parameters, name) / 1e9, 1) for name in ("4bit", "bfloat16")}
         rows.append(
@@ -77,25 +82,19 @@ def run_pull(options: argparse.Namespace, tools: Tools) -> int:
 
 def run_check(options: argparse.Namespace, tools: Tools) -> int:
     """0, or 1 where the model cannot be used; why is printed. Raises: ModelError for a model that is not there."""
-    from claimver.compose import writer_folder
+    from claimver.compose import judge_folder
     from claimver.lm.open import ENDPOINT, is_embedded
 
     settings = load({"model": options.model}, environment=tools.environment)
     if is_embedded(options.model):
-        row: Row = {"model": "embedded", "usable": True, "about": "the small models that ship; see claimver doctor"}
-    elif (folder := writer_folder(settings)) is not None:
-        from claimver.encoder.nets.writer import SmallWriter
-
-        row = {
-            "model": SmallWriter.load(folder).name,
-            "usable": True,
-            "about": "a small generative model, triplets only",
-        }
+        row: Row = {"model": "minilm", "usable": True, "about": "the small verifier that ships; see claimver doctor"}
+    elif (folder := judge_folder(settings)) is not None:
+        row = {"model": str(folder), "usable": True, "about": "a judge's adapter on the language model that ships"}
     elif options.model.startswith(ENDPOINT):
         row = _endpoint(settings)
     else:
         row = _local(settings)
-    if options.attempt and not is_embedded(options.model) and writer_folder(settings) is None:
+    if options.attempt and not is_embedded(options.model) and judge_folder(settings) is None:
         row |= _tried(settings)
     if options.json:
         tools.print(jsonl.dumps(row))

@@ -49,6 +49,8 @@ def value_mark(thing: Entity | Value) -> str:
         return ""
     if thing.kind == "string":
         return "  [text]"
+    if thing.kind in ("unknown", "none"):
+        return ""
     parts = ("number" if thing.kind == "quantity" else thing.kind, thing.value, thing.unit)
     return f"  [{plain(' '.join(part for part in parts if part))}]"
 

@@ -20,7 +20,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     evaluate.add_argument("method", nargs="?", metavar="METHOD")
     evaluate.add_argument("dataset", nargs="?", metavar="DATASET|FILE", help='batch lines with "label" or "claims"')
     evaluate.add_argument("--suite", metavar="NAME", help="a named set of measurements")
-    evaluate.add_argument("--model", metavar="M", help="what verifies (default: encoder)")
+    evaluate.add_argument("--model", metavar="M", help="what verifies (default: gemma)")
     add_choices(evaluate, method=False)
     add_no_cache(evaluate)
     evaluate.add_argument("--json", action="store_true", help="print JSON")

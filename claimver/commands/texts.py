@@ -10,6 +10,8 @@ from claimver import jsonl
 from claimver.commands.show import mention_line, report_lines
 from claimver.commands.tools import Tools, add_choices, add_source, read_source, spent_line, write_file
 from claimver.errors import InputError
+from claimver.pipeline import read
+from claimver.text.clean import restored
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
@@ -36,7 +38,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 
 def run_verify(options: argparse.Namespace, tools: Tools) -> int:
     """0; the report is printed or written."""
-    text, settings = read_source(options), tools.settings(options)
+    text, settings = read_source(options, warn=tools.note), tools.settings(options)
     report = tools.verify(text, settings=settings)
     if line := spent_line(settings):
         tools.note(line)
@@ -55,12 +57,12 @@ def run_verify(options: argparse.Namespace, tools: Tools) -> int:
 
 def run_link(options: argparse.Namespace, tools: Tools) -> int:
     """0; the mentions of the text are printed."""
-    text = read_source(options)
+    text = read_source(options, warn=tools.note)
     kit = tools.kit(tools.settings(options))
-    document = kit.linker.link(kit.preprocessor.process(text))
+    document = restored(kit.linker.link(read(text, kit)))
     if options.json:
         row = {
-            "text": text,
+            "text": document.text,
             "entities": [jsonl.mention_to_dict(mention) for mention in document.mentions if mention.entity],
             "unlinked": [
                 {"start": mention.span.start, "end": mention.span.end, "text": mention.text}

@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from claimver.errors import InputError
-from claimver.parts import Kit, KnowledgeGraph
+from claimver.parts import Embedder, Kit, KnowledgeGraph
 from claimver.settings import Settings, load
 from claimver.types import Report
 
-SETTINGS = ("kg", "method", "model", "max_hops", "max_paths", "hub_degree", "reply_cache")
+SETTINGS = (
+    "kg", "method", "model", "corpus", "web_search", "max_hops", "max_paths", "hub_degree", "reply_cache",
+)  # fmt: skip
 
 
 class VerifyText(Protocol):
@@ -47,6 +49,13 @@ def open_graph(settings: Settings) -> KnowledgeGraph:
     return opened(settings)
 
 
+def open_embedder(settings: Settings) -> Embedder:
+    """The encoder that ships."""
+    from claimver.compose import embedder_of
+
+    return embedder_of(settings)
+
+
 @dataclass(frozen=True)
 class Tools:
     """The library's verbs, the streams and the environment of one run of the command."""
@@ -54,13 +63,17 @@ class Tools:
     verify: VerifyText = verify_text
     kit: Callable[[Settings], Kit] = build_kit
     graph: Callable[[Settings], KnowledgeGraph] = open_graph
+    embedder: Callable[[Settings], Embedder] = open_embedder
     out: IO[str] = field(default_factory=lambda: sys.stdout)
     err: IO[str] = field(default_factory=lambda: sys.stderr)
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
 
     def settings(self, options: argparse.Namespace) -> Settings:
         """The settings in force, those of the command line first. Raises: SettingsError, UnknownName."""
-        return load({name: getattr(options, name, None) for name in SETTINGS}, environment=self.environment)
+        named: dict[str, object] = {name: getattr(options, name, None) for name in SETTINGS}
+        stated = getattr(options, "option", None)
+        named["method_options"] = ";".join(stated) if stated else None
+        return load(named, environment=self.environment)
 
     def print(self, line: str = "") -> None:
         """Nothing; the line is on standard output, characters that it cannot take as escapes."""
@@ -91,7 +104,17 @@ def add_choices(parser: argparse.ArgumentParser, *, method: bool = True) -> None
         "--kg", metavar="PATH|URL", help='knowledge graph: "sample" (default), a folder, "wikidata", an endpoint'
     )
     if method:
+        parser.add_argument("--corpus", metavar="DIR", help="documents of your own as evidence (claimver corpus add)")
+        parser.add_argument(
+            "--web-search", metavar="NAME", help="off (default), ddgs, tavily or serpapi: sends questions there"
+        )
         parser.add_argument("--method", metavar="M", help="how to verify (default: claimver)")
+        parser.add_argument(
+            "--option",
+            metavar="NAME=VALUE",
+            action="append",
+            help="a setting of the method; `claimver methods` lists them",
+        )
         parser.add_argument("--model", metavar="M", help="what verifies (default: the small models that ship)")
         add_no_cache(parser)
 
@@ -116,7 +139,9 @@ def spent_line(settings: Settings) -> str:
     return f"{spent.calls:,} calls, {spent.prompt_tokens:,} tokens sent, {spent.reply_tokens:,} received{cost}"
 
 
-def read_source(options: argparse.Namespace, *, stdin: IO[bytes] | None = None) -> str:
+def read_source(
+    options: argparse.Namespace, *, stdin: IO[bytes] | None = None, warn: Callable[[str], None] = lambda line: None
+) -> str:
     """The one text that was named. Raises: InputError; exits with usage where not exactly one was."""
     named = [name for name in ("text", "file", "url") if getattr(options, name, None) is not None]
     if len(named) != 1:
@@ -124,31 +149,31 @@ def read_source(options: argparse.Namespace, *, stdin: IO[bytes] | None = None) 
     if options.file is not None:
         from claimver.text.ingest import read_file
 
-        return read_file(options.file)
+        return read_file(options.file, warn=warn)
     if getattr(options, "url", None) is not None:
         from claimver.text.ingest import read_url
 
-        return read_url(options.url)
+        return read_url(options.url, warn=warn)
     if options.text == "-":
-        return _decoded((stdin or sys.stdin.buffer).read(), "standard input")
-    return _argument(options.text)
+        return _decoded((stdin or sys.stdin.buffer).read(), "standard input", warn)
+    return _argument(options.text, warn)
 
 
-def _argument(text: str) -> str:
+def _argument(text: str, warn: Callable[[str], None]) -> str:
     """The text of an argument; bytes that were no UTF-8 (kept by the interpreter as surrogates) are read again."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        return _decoded(os.fsencode(text), "the text")
+        return _decoded(os.fsencode(text), "the text", warn)
     return text
 
 
-def _decoded(data: bytes, name: str) -> str:
+def _decoded(data: bytes, name: str, warn: Callable[[str], None]) -> str:
     from claimver.text.ingest import MAX_BYTES, decoded
 
     if len(data) > MAX_BYTES:
         raise InputError(f"{name} has {len(data) / 1e6:.0f} MB; {MAX_BYTES / 1e6:.0f} MB are read at most. Split it.")
-    return decoded(data, name)
+    return decoded(data, name, warn=warn)
 
 
 def write_file(path: Path, text: str) -> None:

@@ -27,8 +27,7 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
     trained = {
         "verifier": "the cross-encoder that judges claims",
         "entailment": "the cross-encoder that reads passages, which starts from the verifier",
-        "writer": "the small generative model, which starts from the verifier",
-        "relations": "the reader of which property a claim states",
+        "judge": "the adapter of the language model that judges",
         "spans": "the tagger of where claims begin",
         "language": "the parser and tagger",
     }
@@ -38,8 +37,14 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
         parser.add_argument("--data", metavar="DIR", help="the public data sets (default: CLAIMVER_DATA)")
         parser.add_argument("--seed", type=int, default=7, metavar="N")
         parser.set_defaults(run=run_shipped, parser=parser)
-        if name == "writer":
-            parser.add_argument("--minutes", type=float, default=60, metavar="N", help="at most (default 60)")
+        if name == "judge":
+            parser.add_argument(
+                "--minutes", type=float, metavar="N", help="end by then, the rate falling (default: all)"
+            )
+            parser.add_argument("--texts", type=Path, metavar="DIR", help="texts.jsonl with the tables of its graphs")
+            parser.add_argument("--rank", type=int, default=32, metavar="N")
+            parser.add_argument("--epochs", type=int, default=1, metavar="N")
+            parser.add_argument("--rate", type=float, default=4e-4, metavar="R")
         parser.add_argument("--share", type=float, default=1.0, metavar="S", help="of the training; less is quicker")
 
 
@@ -60,7 +65,7 @@ def _add_distill(inner: argparse._SubParsersAction[Any]) -> None:
     parser.add_argument("texts", type=Path, metavar="TEXTS", help='WikiQA table, or JSON lines with "text"')
     parser.add_argument("--out", type=Path, required=True, metavar="QUEUE", help="the review queue, JSON lines")
     parser.add_argument("--kg", metavar="PATH|URL", help='knowledge graph: "sample" (default) or a folder')
-    parser.add_argument("--model", metavar="M", help="what labels, such as an endpoint (default: encoder)")
+    parser.add_argument("--model", metavar="M", help="what labels, such as an endpoint (default: gemma)")
     parser.add_argument("--limit", type=int, metavar="N", help="texts at most")
     parser.set_defaults(run=run_distill, parser=parser)
 
@@ -105,23 +110,20 @@ def run_shipped(options: argparse.Namespace, tools: Tools) -> int:
         raise SettingsError(
             f"The public data sets are not at {str(data)!r}. Name their folder: --data, or CLAIMVER_DATA."
         )
+    if options.train_verb == "judge":
+        _train_judge(options, data, tools)
+        return 0
     if options.out.exists() and any(options.out.iterdir()):
         raise InputError(f"{options.out} is not empty. Name a new folder for the trained model.")
     if options.train_verb == "language":
         from claimver.train.language import train_language
 
         train_language(data, options.out, seed=options.seed, share=options.share)
-    elif options.train_verb == "writer":
-        _train_writer(options, data, tools)
     elif options.train_verb == "entailment":
         from claimver.train.entailment import train_entailment
 
         start = Path(tools.settings(options).models) / "verifier"
         train_entailment(data, options.out, start, share=options.share, seed=options.seed, log=tools.note)
-    elif options.train_verb == "relations":
-        from claimver.train.relation_reader import train_relations
-
-        train_relations(data, options.out, share=options.share, seed=options.seed, log=tools.note)
     elif options.train_verb == "spans":
         from claimver.train.spans import train_in_passes
 
@@ -133,30 +135,43 @@ def run_shipped(options: argparse.Namespace, tools: Tools) -> int:
 
 
 def _train_verifier(options: argparse.Namespace, data: Path, tools: Tools) -> None:
-    from claimver.encoder.embed import MiniLMEmbedder
-    from claimver.encoder.nets import base
     from claimver.train.verifier import train_in_passes
+    from claimver.verify.nets import base
+    from claimver.verify.nets.embed import MiniLMEmbedder
 
     train_in_passes(
         data, options.out, MiniLMEmbedder(base.load()), share=options.share, seed=options.seed, log=tools.note
     )
 
 
-def _train_writer(options: argparse.Namespace, data: Path, tools: Tools) -> None:
-    from claimver.encoder.embed import MiniLMEmbedder
-    from claimver.encoder.nets import base
-    from claimver.train.generative import train_from_data
+def _train_judge(options: argparse.Namespace, data: Path, tools: Tools) -> None:
+    """The adapter is in ``--out``; an earlier run that was stopped goes on."""
+    from claimver.compose import build_kit
+    from claimver.kg.open import cache_folder
+    from claimver.lm import gemma
+    from claimver.train.judge import Recipe
+    from claimver.train.judge_run import run
 
-    train_from_data(
-        data,
-        options.out,
-        Path(tools.settings(options).models) / "verifier",
-        MiniLMEmbedder(base.load()),
-        minutes=options.minutes,
-        share=options.share,
+    settings = replace(tools.settings(options), model="minilm")
+    recipe = Recipe(
+        rank=options.rank,
+        alpha=2.0 * options.rank,
+        rate=options.rate,
+        epochs=options.epochs,
         seed=options.seed,
+        minutes=options.minutes,
+    )
+    run(
+        options.out,
+        data,
+        options.texts,
+        gemma.joined(cache_folder(settings)),
+        recipe,
+        kit_of=lambda graph: build_kit(settings, graph=graph),
+        share=options.share,
         log=tools.note,
     )
+    tools.note(f"The adapter is in {options.out}; try it: claimver verify TEXT --model {options.out}")
 
 
 def run_examples(options: argparse.Namespace, tools: Tools) -> int:

@@ -5,33 +5,41 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from claimver.batch import VerifyText
-from claimver.compose import weights
-from claimver.encoder.judging.connectives import SURE, gainsays
-from claimver.encoder.nets.crossencoder import CrossEncoder
-from claimver.encoder.nets.render import render
-from claimver.encoder.words.wordings import wordings
+from claimver.compose import judge_of
 from claimver.errors import SettingsError
-from claimver.evaluate.calibration import calibration_error, cross_fitted, error_interval
+from claimver.evaluate.calibration import calibration_error, error_interval
 from claimver.evaluate.metrics import Score, accuracy, interval
 from claimver.evaluate.run import text_label
 from claimver.jsonl import Json
+from claimver.parts import Judge, Question, Row
 from claimver.settings import Settings
-from claimver.train.examples import LABELS, Pair, held_out, lines, sentences, tables
+from claimver.train.examples import LABELS, Pair, held_out, lines, sentences
 from claimver.train.facts import read_facts
-from claimver.train.mixture import ranker
+from claimver.train.judge_examples import passage_rows, table_rows
+from claimver.train.wordings import wordings
 from claimver.types import Label, Passage
 
 OPENERS = "The|It|He|She|In|An?|His|Her|This|As"
 WORDS_BESIDE, A_PROPERTY = 9, 8  # so that no property makes up most of the plain sentences
 SOME = 300  # claims of each set that the whole flow is asked about
+ALONE = 3_000  # … that the judge alone is asked about
 SHARED = "cad_snli_dev"  # shares pairs with snli_dev; those are dropped
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, its label as a place in LABELS, and what intervals cluster by."""
+
+    question: Question
+    label: int
+    group: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,37 +53,61 @@ class Case:
 
 
 def embedded(settings: Settings, verify: VerifyText) -> Json:
-    """The suite's figures: the cross-encoder alone on sentence and table pairs, the whole flow on given evidence.
+    """The suite's figures for the model of the settings: the judge alone, and the whole flow on given evidence.
 
-    Raises: SettingsError where the public data is not at hand.
+    Raises: SettingsError where the public data is not at hand or the model is no judge.
     """
-    data = data_folder(settings)
-    loaded = weights(settings.models, settings.threads, settings.max_chars, settings.window_tokens)
-    model, reader = (CrossEncoder.load(Path(settings.models) / name) for name in ("verifier", "entailment"))
+    data, judge = data_folder(settings), judge_of(settings)
+    if judge is None:
+        raise SettingsError(f"{settings.model!r} is no judge: the suite measures gemma, minilm or a judge's adapter.")
     shared = sentences(data, SHARED, longest=10_000)
-    found = _alone("INFOTABS dev", model, tables(data, "dev", ranker(loaded.embedder)))
-    found |= _alone("ConjNLI dev, model alone", reader, sentences(data, "conjnli_dev", longest=10_000))
-    found |= _alone("ConjNLI dev", reader, sentences(data, "conjnli_dev", longest=10_000), gainsays)
-    found |= _alone("SNLI dev", reader, _without(sentences(data, "snli_dev", longest=10_000), shared), gainsays)
+    pairs = {
+        "conjnli_dev": sentences(data, "conjnli_dev", longest=10_000),
+        "snli_dev": _without(sentences(data, "snli_dev", longest=10_000), shared),
+    }
     cases = given_cases(data)
-    found |= _against_triplets("claim against triplets, model alone", model, cases)
-    found |= _flow("claim against triplets, whole flow", cases, settings, verify)
     plain = [case for case in given_cases(data, limit=10_000) if case.plain]
+    found = _alone("INFOTABS dev, judge alone", judge, _box_pairs(data))
+    for name, some in pairs.items():
+        found |= _alone(f"{name}, judge alone", judge, [_asked(pair) for pair in _some(some, ALONE)])
+    found |= _alone("fool_me_twice_test, judge alone, A against C", judge, _claims(data), open_answers=False)
+    found |= _alone("claim against triplets, judge alone", judge, [_case_pair(case) for case in cases])
+    found |= _flow("claim against triplets, whole flow", cases, settings, verify)
     found |= _flow("claim against triplets, nothing else said, whole flow", plain, settings, verify)
     found |= _flow("INFOTABS dev, whole flow", boxes(data), settings, verify)
-    for name in ("conjnli_dev", "snli_dev"):
-        pairs = _without(sentences(data, name, longest=10_000), shared)
-        found |= _reading(f"{name}, whole flow", random.Random(7).sample(pairs, SOME), settings, verify)
+    for name, some in pairs.items():
+        found |= _reading(f"{name}, whole flow", _some(some, SOME), settings, verify)
     return found
 
 
-def _against_triplets(name: str, model: CrossEncoder, cases: Sequence[Case]) -> Json:
-    """The model's own label of each sentence beside its triplets, no code between."""
-    probabilities = model.probabilities([(case.text, render(case.triplets)) for case in cases])
-    groups: dict[str, list[tuple[str, str | None]]] = {}
-    for case, row in zip(cases, probabilities, strict=True):
-        groups.setdefault(case.text, []).append((case.label, LABELS[int(row.argmax())].capitalize()))
-    return {f"{name}, accuracy": _shown(interval(accuracy, list(groups.values()))), f"{name}, cases": len(cases)}
+def _some(pairs: Sequence[Pair], most: int) -> list[Pair]:
+    return random.Random(7).sample(list(pairs), min(most, len(pairs)))
+
+
+def _asked(pair: Pair) -> Asked:
+    return Asked(Question(pair.claim, (Row("", pair.evidence),)), pair.label, pair.group)
+
+
+def _case_pair(case: Case) -> Asked:
+    return Asked(Question(case.text, table_rows(case.triplets)), LABELS.index(case.label.lower()), case.text)
+
+
+def _box_pairs(data: Path) -> list[Asked]:
+    found = []
+    for item in lines(data / "verify/infotabs_dev.jsonl.gz"):
+        rows = table_rows(item["evidence"]["triplets"])
+        found.append(Asked(Question(item["claim"], rows), LABELS.index(item["label"]), rows[0].heading))
+    return sorted(found, key=lambda asked: asked.group)
+
+
+def _claims(data: Path) -> list[Asked]:
+    """Fool Me Twice's test claims against their gold sentences: supported or refuted."""
+    return [
+        Asked(
+            Question(item["claim"], passage_rows(item["evidence"]["passages"])), LABELS.index(item["label"]), item["id"]
+        )
+        for item in lines(data / "more/verify_fool_me_twice_test.jsonl.gz")
+    ]
 
 
 def data_folder(settings: Settings) -> Path:
@@ -87,23 +119,21 @@ def data_folder(settings: Settings) -> Path:
     return Path(settings.data)
 
 
-def _alone(
-    name: str, model: CrossEncoder, pairs: Sequence[Pair], denied: Callable[[str, str], bool] = lambda *pair: False
-) -> Json:
-    """The model's labels of pairs and how well its probabilities are calibrated; ``denied`` is the code beside it."""
-    logits = model.logits([(pair.claim, pair.evidence) for pair in pairs])
-    logits[[denied(pair.claim, pair.evidence) for pair in pairs]] = np.log(SURE)
+def _alone(name: str, judge: Judge, asked: Sequence[Asked], *, open_answers: bool = True) -> Json:
+    """The judge's labels and how well its probabilities are calibrated; else the likelier of supported and refuted."""
+    opinions = list(judge.judge([item.question for item in asked]))
+    shares = np.array([[o.attributable, o.extrapolatory, o.contradictory] for o in opinions])
+    if not open_answers:
+        shares[:, 1] = 0.0
     groups: dict[str, list[tuple[str, str | None]]] = {}
-    for pair, row in zip(pairs, logits, strict=True):
-        groups.setdefault(pair.group, []).append((LABELS[pair.label], LABELS[int(row.argmax())]))
-    gold = np.array([pair.label for pair in pairs])
-    fitted = cross_fitted(logits, gold)
-    low, high = error_interval(fitted, gold)
-    return {
-        f"{name}, accuracy": _shown(interval(accuracy, list(groups.values()))),
-        f"{name}, calibration error, cross-fitted": f"{calibration_error(fitted, gold):.3f} [{low:.3f}, {high:.3f}]",
-        f"{name}, pairs": len(pairs),
-    }
+    for item, row in zip(asked, shares, strict=True):
+        groups.setdefault(item.group, []).append((LABELS[item.label], LABELS[int(row.argmax())]))
+    found: Json = {f"{name}, accuracy": _shown(interval(accuracy, list(groups.values()))), f"{name}, pairs": len(asked)}
+    if open_answers:
+        gold = np.array([item.label for item in asked])
+        low, high = error_interval(shares, gold)
+        found[f"{name}, calibration error"] = f"{calibration_error(shares, gold):.3f} [{low:.3f}, {high:.3f}]"
+    return found
 
 
 def _without(pairs: Sequence[Pair], others: Sequence[Pair]) -> list[Pair]:

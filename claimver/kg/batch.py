@@ -10,8 +10,10 @@ import numpy as np
 import pyarrow as pa
 
 from claimver.errors import BuildError
-from claimver.kg.decode import parse_object
+from claimver.kg.decode import is_bare_date, parse_object
+from claimver.kg.notices import BARE_DATE, MISSING, ODD, Notices
 from claimver.kg.plain import looks_plain
+from claimver.kg.timecolumns import MISSING as NO_VALUE
 from claimver.kg.tsv import EntityRow, PropertyRow, StatementRow
 from claimver.types import Rank
 
@@ -39,22 +41,6 @@ def _never(cell: str) -> bool:
     return False
 
 
-@dataclass(slots=True)
-class Odd:
-    """How many cells look like dates or numbers but are read as names, and the first of them with its line."""
-
-    cells: int = 0
-    first: str = ""
-    line: int = 0
-
-    def add(self, cell: str, line: int, *, times: int = 1) -> None:
-        """Nothing; the cell is counted if it is one of them."""
-        if looks_plain(cell):
-            self.cells += times
-            if not self.line or line < self.line:
-                self.first, self.line = cell, line
-
-
 @dataclass(frozen=True, slots=True)
 class Batch:
     """Rows of one block; ``pieces`` are labels, descriptions and aliases that come one by one."""
@@ -65,13 +51,12 @@ class Batch:
     pieces: pa.Table | None = None
     mentions: Sequence[str] = ()  # entities that only qualifiers name
     uses: Sequence[Use] = ()  # properties of qualifiers
-    skipped: int = 0  # statements whose value nothing can be made of
-    odd: Odd = field(default_factory=Odd)
+    notices: Notices = field(default_factory=Notices)
 
 
 @dataclass(slots=True)
 class Side:
-    """What stands beside the columns of statements: what qualifiers name, and odd cells.
+    """What stands beside the columns of statements: what qualifiers name, and notices.
 
     ``is_name`` says which cells are names although they read as values.
     """
@@ -80,7 +65,7 @@ class Side:
     is_name: IsName = _never
     mentions: dict[str, None] = field(default_factory=dict)
     uses: list[Use] = field(default_factory=list)
-    odd: Odd = field(default_factory=Odd)
+    notices: Notices = field(default_factory=Notices)
     read: dict[str, bool] = field(default_factory=dict)  # cells that were met and whether they are values
 
     def literal(self, cell: str) -> bool:
@@ -98,26 +83,38 @@ class Side:
             self.uses.append((property, row, place))
             literal = self.literal(cell)
             stored.append((property, cell) if literal or not self.is_name(cell) else (property, cell, "name"))
-            if not literal:
+            if literal:
+                self.met_value(cell, line)
+            else:
                 self.mentions[cell] = None
                 self.met(cell, line)
         return packed(stored)
 
     def batch(self, statements: pa.Table) -> Batch:
         """The batch of the statements and of what stands beside them."""
-        return Batch(statements=statements, mentions=list(self.mentions), uses=self.uses, odd=self.odd)
+        return Batch(statements=statements, mentions=list(self.mentions), uses=self.uses, notices=self.notices)
 
     def met(self, name: str, line: int, *, times: int = 1) -> None:
         """Nothing; the name is counted if it looks like a value."""
-        if self.plain and not self.is_name(name):
-            self.odd.add(name, line, times=times)
+        if self.plain and not self.is_name(name) and looks_plain(name):
+            self.notices.add(ODD, name, line, times=times)
+
+    def met_value(self, cell: str, line: int, *, times: int = 1) -> None:
+        """Nothing; the value is counted if it is a date of KGTK without its mark."""
+        if self.plain and is_bare_date(cell):
+            self.notices.add(BARE_DATE, cell, line, times=times)
 
 
 def statement_batch(rows: Iterable[tuple[StatementRow, int]], *, plain: bool, is_name: IsName = _never) -> Batch:
     """The batch of statements with their lines. Raises: BuildError naming the line."""
     columns: dict[str, list[object]] = {name: [] for name in STATEMENT.names}
     side = Side(plain, is_name)
-    for place, (row, line) in enumerate(rows):
+    for row, line in rows:
+        missing = _missing(row, is_name) if plain else ""
+        if missing:
+            side.notices.add(MISSING, missing, line)
+            continue
+        place = len(columns["subject"])
         try:
             literal = side.literal(row.object)
             qualifiers = side.add(row.qualifiers, place, line)
@@ -137,9 +134,17 @@ def statement_batch(rows: Iterable[tuple[StatementRow, int]], *, plain: bool, is
         }
         for name, cell in cells.items():
             columns[name].append(cell)
-        if not literal:
+        if literal:
+            side.met_value(row.object, line)
+        else:
             side.met(row.object, line)
     return side.batch(pa.table(columns, schema=STATEMENT))
+
+
+def _missing(row: StatementRow, is_name: IsName) -> str:
+    """What stands for a subject, property or object that is not there; "" where all are."""
+    cells = (row.subject, row.property, row.object)
+    return next((cell for cell in cells if cell in NO_VALUE and not is_name(cell)), "")
 
 
 def people_table(rows: Iterable[tuple[EntityRow, int]]) -> pa.Table:

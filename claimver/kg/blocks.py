@@ -13,6 +13,7 @@ from typing import BinaryIO, cast
 from claimver.errors import BuildError
 
 SIZE = 1 << 22  # bytes of text in a block
+BOM = b"\xef\xbb\xbf"
 PACKED = (".gz", ".bz2", ".zst")
 
 
@@ -36,23 +37,30 @@ class Block:
 def read_blocks(path: Path, *, size: int = SIZE) -> Iterator[Block]:
     """The blocks of a file, in order. Raises: BuildError where it cannot be read or breaks off."""
     number, line, rest = 0, 1, b""
-    total = path.stat().st_size if path.is_file() else 0
+    for read, share in read_chunks(path, size=size):
+        whole, rest = _split(rest + read, last=not read)
+        if whole:
+            lines = whole.count(b"\n") + (not whole.endswith(b"\n"))
+            yield Block(path, number, line, whole, lines, share)
+            number, line = number + 1, line + lines
+
+
+def read_chunks(path: Path, *, size: int = SIZE) -> Iterator[tuple[bytes, float]]:
+    """(bytes, share of the file read) as they come, the last empty. Raises: BuildError as ``read_blocks``."""
+    line, total = 1, path.stat().st_size if path.is_file() else 0
     try:
         with path.open("rb") as raw, _unpacked(raw, path.suffix) as file:
             while True:
                 read = file.read(size)
-                whole, rest = _split(rest + read, last=not read)
-                if whole:
-                    lines = whole.count(b"\n") + (not whole.endswith(b"\n"))
-                    yield Block(path, number, line, whole, lines, raw.tell() / total if total else 1.0)
-                    number, line = number + 1, line + lines
+                line += read.count(b"\n")
+                yield read, raw.tell() / total if total else 1.0
                 if not read:
                     return
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        raise _broken(path, line + rest.count(b"\n"), error) from None
+        raise _broken(path, line, error) from None
     except OSError as error:
         if error.errno is None and path.suffix in PACKED:  # what bz2 and Zstandard say of damage
-            raise _broken(path, line + rest.count(b"\n"), error) from None
+            raise _broken(path, line, error) from None
         raise BuildError(f"cannot be read: {error.strerror or error}.", str(path)) from None
 
 

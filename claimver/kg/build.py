@@ -29,6 +29,7 @@ from claimver.kg.bulk import Bulk
 from claimver.kg.kinds import RDF_FORMS, Reader, kind_of, opened
 from claimver.kg.layout import ARRAYS, DATABASE, FORMAT, MANIFEST, SORTED, Manifest, describe_file
 from claimver.kg.lookalikes import Lookalikes
+from claimver.kg.notices import notice_line
 from claimver.kg.staging import THREADS, WORK, Staging
 
 STATE = "state.json"
@@ -36,7 +37,7 @@ EDGE_ROWS = 500_000
 KEPT_FROM = 1 << 30  # bytes of input from which the rows read are kept on the disk
 PACKING = 6  # times that a compressed file grows
 NO_HEADER = ("subject", "property", "object")
-LAYOUT = 2  # of what is kept aside
+LAYOUT = 3  # of what is kept aside
 STAGES = ("read", "number", "load", "index")
 Progress = Callable[[str, int, float], None]  # stage, rows done, share of the stage from 0 to 1
 Note = Callable[[str], None]
@@ -129,13 +130,13 @@ class _Build:
             try:
                 self._stage("load", lambda: self._load(staging, bulk))
                 self._stage("index", lambda: bulk.index(lambda done: self.progress("indexes", done, done / 10)))
-                counts, content, odd = bulk.counts(), staging.content(), staging.odd()
+                counts, content, notices = bulk.counts(), staging.content(), staging.notices()
             finally:
                 bulk.close()
         finally:
             staging.close()
-        if odd[0]:
-            self.note(_odd_words(*odd))
+        for notice in notices:
+            self.note(notice_line(*notice))
         return self._seal(counts, content, source=source, date=date)
 
     def _prepare(self) -> None:
@@ -253,19 +254,6 @@ class _Build:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
         _sync(self.folder)
         return manifest
-
-
-def _odd_words(cells: int, first: str, place: str) -> str:
-    """What to do about cells that look like values but are names."""
-    many = (
-        f"{cells:,} cells look like dates or numbers but are"
-        if cells > 1
-        else "1 cell looks like a date or number but is"
-    )
-    return (
-        f"{many} read as names, such as {first!r} ({place}). Where that is wrong, write the value in a form that "
-        "docs/own-graph.md lists, or a text in quotation marks."
-    )
 
 
 def _batches(blocks: Iterator[tuple[Reader, Block]], threads: ThreadPoolExecutor) -> Iterator[tuple[Block, Batch]]:

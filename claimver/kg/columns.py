@@ -30,14 +30,14 @@ from claimver.kg.batch import (
     people_table,
     statement_batch,
 )
-from claimver.kg.blocks import Block, decoded
-from claimver.kg.decode import parse_qualifiers, parse_references
+from claimver.kg.blocks import BOM, Block, decoded
+from claimver.kg.decode import is_bare_date, parse_qualifiers, parse_references
+from claimver.kg.literals import NOVALUE, SOMEVALUE
 from claimver.kg.plain import looks_plain
-from claimver.kg.timecolumns import TIME_COLUMNS, with_times
+from claimver.kg.timecolumns import MISSING, TIME_COLUMNS, with_times
 from claimver.kg.tsv import ENTITIES, PROPERTIES, STATEMENTS, Kind, read_aliases, words
 from claimver.types import Rank
 
-BOM = b"\xef\xbb\xbf"
 SPACES = "".join(chr(code) for code in range(0x3001) if chr(code).isspace())
 _TAB, _LINE, _SPACE = b"\t\n "
 _RARE = (b"\x0b", b"\x0c", b"\x1c", b"\x1d", b"\x1e", b"\x1f")  # white space that hardly any table has
@@ -50,9 +50,11 @@ _SURE = (
     r'|^"[^"\\]*"$'
 )  # fmt: skip
 _ID = r"^[^\"^'@+\-.0-9]"  # a literal begins otherwise
+_UNSTATED = rf"^(?:{SOMEVALUE}|{NOVALUE})"
 _PLAIN_ID = (
     r"^[A-Z][1-9][0-9]*$|^[a-z][a-z0-9+.-]*://|^[^\"^'@+\-.\pN][^\pN]*$"  # a date or number among names has a digit
 )
+_MISSING = pa.array(sorted(MISSING))
 _RANKS = [*(rank.value for rank in RANKS), ""]
 
 
@@ -103,6 +105,8 @@ class Table:
         cells = self._cells(block, STATEMENT.names[:3], ("id", "rank", "qualifiers", "references", "source", *times))
         if cells is None:
             return None
+        if self.plain and any(pc.any(pc.is_in(cells[name], _MISSING)).as_py() for name in STATEMENT.names[:3]):
+            return None
         rank = pc.index_in(cells["rank"], pa.array(_RANKS)) if "rank" in cells else None
         side = Side(self.plain, self.is_name)
         literal = _literals(cells["object"], side, block.line)
@@ -141,7 +145,7 @@ class Table:
         if cells is None:
             return None
         rows, empty = block.lines, pa.repeat(pa.scalar(""), block.lines)
-        label = _words(cells.get("label", empty))
+        label = _blanked(_words(cells.get("label", empty)))
         try:
             aliases = pa.array(
                 [packed(read_aliases(cell)) for cell in cells.get("aliases", empty).to_pylist()], "string"
@@ -154,7 +158,7 @@ class Table:
         columns = {
             "id": cells["id"],
             "label": pc.if_else(pc.equal(label, ""), cells["id"], label),
-            "description": _words(cells.get("description", empty)),
+            "description": _blanked(_words(cells.get("description", empty))),
             "aliases": aliases,
             "popularity": popularity,
             "line": counted(block.line, rows),
@@ -200,6 +204,7 @@ def _spaced(data: bytes) -> bool:
 def _literals(objects: pa.Array, side: Side, line: int) -> pa.Array | None:
     """Whether each object is a literal; None where one cannot be read. ``line`` is that of the first."""
     doubtful = pc.invert(pc.match_substring_regex(objects, _PLAIN_ID if side.plain else _ID))
+    doubtful = pc.or_(doubtful, pc.match_substring_regex(objects, _UNSTATED))
     if not pc.any(doubtful).as_py():
         return doubtful
     found = objects.filter(doubtful)
@@ -218,11 +223,12 @@ def _literals(objects: pa.Array, side: Side, line: int) -> pa.Array | None:
 
 
 def _odd_names(texts: Sequence[str], read: Sequence[bool], objects: pa.Array, side: Side, line: int) -> None:
-    """Nothing; those of the texts that are names but look like values are counted."""
+    """Nothing; those of the texts that look like something else than they are read as are counted."""
     for text, literal in zip(texts, read, strict=True):
-        if not literal and looks_plain(text):
+        if is_bare_date(text) if literal else looks_plain(text):
             times = pc.sum(pc.equal(objects, text)).as_py()
-            side.met(text, line + pc.index(objects, text).as_py(), times=times)
+            met = side.met_value if literal else side.met
+            met(text, line + pc.index(objects, text).as_py(), times=times)
 
 
 def _numbered(rank: pa.Array) -> pa.Array:
@@ -263,7 +269,10 @@ def _references(column: pa.Array | None) -> pa.Array | None:
 
 
 def _or_null(column: pa.Array | None, none: pa.Array) -> pa.Array:
-    return none if column is None else pc.if_else(pc.equal(column, ""), pa.scalar(None, pa.string()), column)
+    if column is None:
+        return none
+    absent = pc.or_(pc.equal(column, ""), pc.is_in(column, _MISSING))
+    return pc.if_else(absent, pa.scalar(None, pa.string()), column)
 
 
 def _words(column: pa.Array) -> pa.Array:
@@ -274,6 +283,11 @@ def _words(column: pa.Array) -> pa.Array:
     return pc.replace_with_mask(
         column, wide, pa.array([words(text) for text in column.filter(wide).to_pylist()], "string")
     )
+
+
+def _blanked(column: pa.Array) -> pa.Array:
+    """The texts, empty where one stands for no value."""
+    return pc.if_else(pc.is_in(column, _MISSING), pa.scalar(""), column)
 
 
 def _numbers(column: pa.Array | None, rows: int) -> pa.Array | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from claimver.kg.literals import UnitLabel, parse_literal
 from claimver.kg.plain import read_object, unit_name
+from claimver.kg.timecolumns import MISSING
 from claimver.types import Entity, Property, Qualifier, Value
 
 MARKS = ("^", "+", "-", '"', "'", "@")  # that a literal begins with
@@ -16,6 +17,7 @@ QUALIFIERS = (
     'Write a JSON object of names and lists of values: {"start time": ["1892"], "end time": ["1895"]}, '
     "or start time=1892; end time=1895"
 )
+_BARE_DATE = re.compile(r"[+-]?[0-9]{4,}-[0-9]{2}-[0-9]{2}T[0-9:]+Z?/[0-9]{1,2}")
 _PLAIN_PAIR = re.compile(r"\s*(?P<name>[^\W\d][^=:{}\[\]\"]*)[=:](?P<value>[^{}\[\]]*)")
 SOURCE_PROPERTIES = ("P854", "P4656", "P248")  # reference URL, Wikimedia import URL, stated in
 
@@ -38,12 +40,19 @@ def parse_object(
     """
     if not plain:
         return parse_literal(text, unit_label)
+    if is_bare_date(text):
+        return None if is_name(text) else parse_literal(f"^{text}")
     if text.startswith(MARKS):
         marked = parse_literal(text, lambda id: unit_name(id) or unit_label(id))
         if marked is not None:
             return marked
     value = read_object(property, text) or parse_literal(text, unit_label)
     return None if value is not None and is_name(text) else value
+
+
+def is_bare_date(text: str) -> bool:
+    """Whether the text is a date of KGTK without the mark in front of it: ``1969-07-20T00:00:00Z/11``."""
+    return _BARE_DATE.fullmatch(text) is not None
 
 
 def parse_qualifiers(cell: str) -> tuple[tuple[str, str], ...]:
@@ -53,10 +62,12 @@ def parse_qualifiers(cell: str) -> tuple[tuple[str, str], ...]:
 
     Raises: ValueError.
     """
+    if cell.strip() in MISSING:
+        return ()
     if pairs := [_PLAIN_PAIR.fullmatch(part) for part in cell.split(";") if part.strip()]:
         plain = tuple((pair["name"].strip(), pair["value"].strip()) for pair in pairs if pair)
         if len(plain) == len(pairs) and all(value for _, value in plain):
-            return plain
+            return tuple(pair for pair in plain if pair[1] not in MISSING)
     try:
         read = _json(cell, "qualifiers")
     except ValueError as error:
@@ -69,6 +80,8 @@ def parse_qualifiers(cell: str) -> tuple[tuple[str, str], ...]:
     found = []
     for property, values in items:
         for value in values if isinstance(values, list) else [values]:
+            if value is None or value in MISSING:
+                continue
             if not isinstance(property, str) or not isinstance(value, str) or not property or not value:
                 raise ValueError(f"the qualifier {property!r}: {_short(value)} is no text. {QUALIFIERS}")
             found.append((property, value))
@@ -134,7 +147,7 @@ def _text(cell: str) -> str:
 
 
 def _json(cell: str, name: str) -> Any:
-    if not cell.strip():
+    if not cell.strip() or cell.strip() in MISSING:
         return None
     try:
         return json.loads(cell)

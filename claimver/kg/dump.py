@@ -11,7 +11,8 @@ from claimver.errors import BuildError
 from claimver.kg.batch import Batch, people_table, statement_batch
 from claimver.kg.blocks import Block
 from claimver.kg.decode import SOURCE_PROPERTIES
-from claimver.kg.literals import parse_literal, write_literal
+from claimver.kg.literals import NOVALUE, SOMEVALUE, parse_literal, write_literal
+from claimver.kg.notices import UNREAD, Notices
 from claimver.kg.tsv import EntityRow, PropertyRow, StatementRow, words
 from claimver.types import Rank, Value
 
@@ -35,24 +36,24 @@ class Dump:
         people: list[tuple[EntityRow, int]] = []
         properties: list[tuple[PropertyRow, int]] = []
         statements: list[Row] = []
-        skipped = 0
+        notices = Notices()
         for number, line in block.text_lines():
             text = line.strip().removesuffix(",")
             if text in ("", "[", "]", "[]"):
                 continue
             where = f"{block.path}:{number}"
-            item = _read(text, where)
-            if item["type"] == "property":
-                properties.append((self._property(item), number))
-            elif item["type"] == "item":
-                people.append((self._entity(item), number))
-            else:
-                continue  # a lexeme
-            for statement in _statements(item, where):
-                if statement is None:
-                    skipped += 1
+            for item in _read(text, where):
+                if item["type"] == "property":
+                    properties.append((self._property(item), number))
+                elif item["type"] == "item":
+                    people.append((self._entity(item), number))
                 else:
-                    statements.append((statement, number))
+                    continue  # a lexeme
+                for statement in _statements(item, where):
+                    if isinstance(statement, str):
+                        notices.add(UNREAD, statement, number)
+                    else:
+                        statements.append((statement, number))
         batch = statement_batch(statements, plain=False)
         return Batch(
             statements=batch.statements,
@@ -60,7 +61,7 @@ class Dump:
             properties=properties,
             mentions=batch.mentions,
             uses=batch.uses,
-            skipped=skipped,
+            notices=notices,
         )
 
     def _entity(self, item: Mapping[str, Any]) -> EntityRow:
@@ -81,18 +82,22 @@ class Dump:
         return first("labels"), first("descriptions"), tuple(dict.fromkeys(name for name in aliases if name))
 
 
-def _read(text: str, where: str) -> dict[str, Any]:
+def _read(text: str, where: str) -> list[dict[str, Any]]:
+    """The entity of a line, or those that a reply of Special:EntityData holds. Raises: BuildError."""
     try:
         item = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as error:
         raise BuildError(f"no JSON ({error}). The dump breaks off or is damaged: fetch it again.", where) from None
-    if not isinstance(item, dict) or not isinstance(item.get("id"), str) or not isinstance(item.get("type"), str):
-        raise BuildError("no entity: an object with id and type is expected in each line.", where)
-    return item
+    held = item.get("entities") if isinstance(item, dict) else None
+    items = list(held.values()) if isinstance(held, dict) else [item]
+    for one in items:
+        if not isinstance(one, dict) or not isinstance(one.get("id"), str) or not isinstance(one.get("type"), str):
+            raise BuildError("no entity: an object with id and type is expected in each line.", where)
+    return items
 
 
-def _statements(item: Mapping[str, Any], where: str) -> Iterator[StatementRow | None]:
-    """The statements of an entity; None for one without a value, or with one of which nothing can be made."""
+def _statements(item: Mapping[str, Any], where: str) -> Iterator[StatementRow | str]:
+    """The statements of an entity; the id alone of one with a value of which nothing can be made."""
     claims = item.get("claims") or {}  # an empty one is a list in the dump
     for claim in (claim for group in claims.values() for claim in group) if claims else ():
         try:
@@ -101,11 +106,11 @@ def _statements(item: Mapping[str, Any], where: str) -> Iterator[StatementRow | 
             raise BuildError(f"the statement {claim.get('id', '?')!r} lacks {error}.", where) from None
 
 
-def _statement(subject: str, claim: Mapping[str, Any], where: str) -> StatementRow | None:
+def _statement(subject: str, claim: Mapping[str, Any], where: str) -> StatementRow | str:
     snak = claim["mainsnak"]
     cell = _cell(snak, where)
     if cell is None:
-        return None
+        return str(claim["id"])
     qualifiers = [
         (property, found)
         for property in claim.get("qualifiers-order") or sorted(claim.get("qualifiers") or {})
@@ -132,16 +137,16 @@ def _references(references: Any, where: str) -> tuple[str, ...]:
         chosen = next(([snaks[name]] for name in SOURCE_PROPERTIES if name in snaks), list(dict(snaks).values()))
         for snak in (snak for group in chosen for snak in group):
             cell = _cell(snak, where)
-            if cell is not None:
+            if cell not in (None, NOVALUE, SOMEVALUE):
                 value = parse_literal(cell)
                 found[cell if value is None else value.text] = None
     return tuple(text for text in found if text)
 
 
 def _cell(snak: Mapping[str, Any], where: str) -> str | None:
-    """The cell of a value; None where it is unknown, none, or not to be read. Raises: BuildError."""
+    """The cell of a value; None where nothing can be made of it. Raises: BuildError."""
     if snak["snaktype"] != "value":
-        return None
+        return NOVALUE if snak["snaktype"] == "novalue" else SOMEVALUE
     kind, value = snak["datavalue"]["type"], snak["datavalue"]["value"]
     if kind == "wikibase-entityid":
         return str(value["id"]) if "id" in value else f"Q{value['numeric-id']}"

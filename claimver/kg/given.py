@@ -8,12 +8,13 @@ from typing import Any
 
 from claimver.errors import InputError
 from claimver.jsonl import triplet_from
+from claimver.kg.literals import NO_VALUE, is_blank, unknown_value
 from claimver.kg.memory import datatype_of, entity_named
 from claimver.kg.plain import read_object, read_plain
 from claimver.types import Entity, Property, Qualifier, Rank, Triplet, Value
 
 Names = tuple[str, str, str]
-_KINDS = ("date", "quantity", "string")
+_KINDS = ("date", "quantity", "string", "unknown", "none")
 _OWN = ("id", "rank", "qualifiers", "references")  # what three names cannot say
 _PRECISION = {1: 9, 2: 10, 3: 11}  # of a date, by how many parts of it are stated
 
@@ -106,6 +107,8 @@ def _node(stated: object, property: str, number: int) -> Entity | Value:
         return _stated_value(stated, number)
     if isinstance(stated, Mapping) and stated.get("id"):
         return _entity(stated)
+    if is_blank(_name(stated)):
+        return unknown_value(_name(stated))
     return read_object(property, _name(stated)) or _entity(stated)
 
 
@@ -115,6 +118,10 @@ def _stated_value(stated: Mapping[str, Any], number: int) -> Value:
     if kind not in _KINDS:
         raise InputError(f'"type" of a value of triplet {number} is {kind!r}; it must be one of {", ".join(_KINDS)}.')
     value = stated.get("value")
+    if kind == "none":
+        return NO_VALUE
+    if kind == "unknown":
+        return unknown_value(value if isinstance(value, str) else "")
     read = read_plain(text)
     if read is not None and read.kind == kind and value in (read.value, None):
         return read

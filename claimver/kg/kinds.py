@@ -69,7 +69,7 @@ def _form(told: list[bytes], data: bytes, ending: str) -> str:
         return "triples" if ending != "turtle" or all(map(_TRIPLE.match, told)) else "turtle"
     if line[:1] in (b"{", b"[") and _LINKED.search(data):
         return "json-ld"
-    return "dump" if line in (b"[", b"[]") or line.startswith((b'{"', b'[{"')) else ""
+    return "dump" if line in (b"[", b"[]", b"{", b"[{") or line.startswith((b'{"', b'[{"')) else ""
 
 
 def opened(
@@ -89,13 +89,14 @@ def opened(
 
         return Triples(path, language=language), read_blocks(path)
     if kind in RDF_FORMS:
-        from claimver.kg.rdf import Rdf, rdf_blocks  # loads rdflib
+        from claimver.kg.rdf import Rdf, rdf_blocks
 
         return Rdf(path, language=language), rdf_blocks(path, kind)
     if kind == "dump":
         from claimver.kg.dump import Dump
+        from claimver.kg.dumplines import dump_blocks
 
-        return Dump(language=language), read_blocks(path)
+        return Dump(language=language), dump_blocks(path)
     if kind == "table":
         return Table("statements", plain=True, header=header, is_name=is_name), table_blocks(path)
     return Table(kind, plain=True), table_blocks(path)

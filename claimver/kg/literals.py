@@ -1,6 +1,7 @@
 """KGTK literals to ``Value`` and back: dates with precision, quantities with unit, strings.
 
-``^1969-07-20T00:00:00Z/11`` · ``+8848.86Q11573`` · ``+317[+316,+318]Q11573`` · ``"text"`` · ``@43.2/11.2``
+``^1969-07-20T00:00:00Z/11`` · ``+8848.86Q11573`` · ``+317[+316,+318]Q11573`` · ``"text"`` · ``@43.2/11.2`` ·
+``somevalue`` (a value that is not known; of a blank node ``somevalue _:b1``) · ``novalue`` (there is none)
 """
 
 from __future__ import annotations
@@ -19,10 +20,15 @@ MONTHS = (
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 LARGEST_EXPONENT = 60
+SOMEVALUE, NOVALUE = "somevalue", "novalue"
+NO_VALUE = Value("none", "no value", "")
 
 _DATE = re.compile(
     r"\^([+-]?)([0-9]{1,16})(?:-([0-9]{2})(?:-([0-9]{2}))?)?"
     r"(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?Z?)?(?:/([0-9]{1,2}))?"
+)
+_XSD_DATE = re.compile(
+    r"([+-]?[0-9]{4,16})(?:-([0-9]{2})(?:-([0-9]{2}))?)?(T[0-9:.]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})?"
 )
 _NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 _QUANTITY = re.compile(rf"({_NUMBER})(?:\[{_NUMBER},{_NUMBER}\])?(Q[1-9][0-9]*|[a-zA-Z%/]+)?")
@@ -45,6 +51,8 @@ def parse_literal(text: str, unit_label: UnitLabel = lambda id: id) -> Value | N
     """
     if text.startswith("^"):
         return _date(text)
+    if text.startswith((SOMEVALUE, NOVALUE)):
+        return _unstated(text)
     if text.startswith('"'):
         match = _STRING.fullmatch(text)
         if match is None:
@@ -61,6 +69,10 @@ def write_literal(value: Value) -> str:
     """The KGTK literal of a value; ``parse_literal`` reads it back."""
     if value.kind == "date":
         return _write_date(value)
+    if value.kind == "none":
+        return NOVALUE
+    if value.kind == "unknown":
+        return f"{SOMEVALUE} {value.value}".rstrip()
     if value.kind == "quantity":
         sign = "" if value.value.startswith("-") else "+"
         return f"{sign}{value.value}{value.unit_id or ''}"
@@ -73,6 +85,20 @@ def write_literal(value: Value) -> str:
 def string_value(text: str) -> Value:
     """A string literal that reads as itself."""
     return Value("string", text, text)
+
+
+def unknown_value(node: str = "") -> Value:
+    """A value of which only is said that there is one; ``node`` is the blank node's id."""
+    return Value("unknown", "unknown value", node)
+
+
+def is_blank(id: str) -> bool:
+    """Whether an id is a blank node's, as it stands or with an IRI made for it (RDF 1.1, section 3.5).
+
+    >>> is_blank("_:b1"), is_blank("http://e.org/.well-known/genid/1"), is_blank("Q1")
+    (True, True, False)
+    """
+    return id.startswith("_:") or "/.well-known/genid/" in id
 
 
 def date_value(year: int, month: int = 0, day: int = 0, *, precision: int | None = None, text: str = "") -> Value:
@@ -92,6 +118,24 @@ def date_value(year: int, month: int = 0, day: int = 0, *, precision: int | None
     value += f"-{month:02d}" if precision >= MONTH else ""
     value += f"-{day:02d}" if precision == DAY else ""
     return Value("date", text or _date_text(year, month, day, precision), value, precision=precision)
+
+
+def xsd_date(text: str, *, coarse: bool = False) -> Value | None:
+    """The date of XML Schema 1.1, where the year 0000 is 1 BC and -0099 is 100 BC; None for what is none.
+
+    >>> xsd_date("0000").text, xsd_date("1900-02-31")
+    ('1 BC', None)
+    """
+    match = _XSD_DATE.fullmatch(text)
+    if match is None:
+        return None
+    year, month, day = int(match[1]), int(match[2] or 0), int(match[3] or 0)
+    if coarse and match[4] and month == day == 1:
+        month = day = 0
+    try:
+        return date_value(year if year > 0 else year - 1, month, day)
+    except ValueError:
+        return None
 
 
 def quantity_value(
@@ -122,6 +166,14 @@ def canonical_number(number: str | Decimal) -> str:
     digits = format(decimal, "f")
     digits = digits.rstrip("0").rstrip(".") if "." in digits else digits
     return "0" if digits in ("-0", "") else digits
+
+
+def _unstated(text: str) -> Value | None:
+    """What the symbols of KGTK say; None for an id that begins like one."""
+    if text == NOVALUE:
+        return NO_VALUE
+    symbol, _, node = text.partition(" ")
+    return unknown_value(node) if symbol == SOMEVALUE and (not node or is_blank(node)) else None
 
 
 def _date(text: str) -> Value:

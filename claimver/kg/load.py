@@ -7,7 +7,9 @@ from pathlib import Path
 
 from claimver.errors import BuildError
 from claimver.kg.decode import parse_object, read_qualifiers
+from claimver.kg.literals import is_blank, unknown_value
 from claimver.kg.memory import MemoryGraph, assembled
+from claimver.kg.timecolumns import MISSING
 from claimver.kg.tsv import EntityRow, PropertyRow, StatementRow, read_entities, read_properties, read_statements
 from claimver.types import Entity, Property, Triplet
 
@@ -44,6 +46,8 @@ class _Reader:
 
     def triplets(self, rows: Iterable[StatementRow]) -> Iterator[Triplet]:
         for number, row in enumerate(rows, 1):
+            if any(c in MISSING and c not in self.names for c in (row.subject, row.property, row.object)):
+                continue
             try:
                 yield self.triplet(row, row.id or f"s{number}")
             except ValueError as error:
@@ -52,6 +56,8 @@ class _Reader:
     def triplet(self, row: StatementRow, id: str) -> Triplet:
         property, is_name = self.property(row.property), self.names.__contains__
         value = parse_object(row.object, self.unit_label, plain=True, is_name=is_name, property=property.label)
+        if is_blank(row.object) and row.object not in self.names:
+            value = unknown_value(row.object)
         return Triplet(
             id=id,
             subject=self.entity(row.subject),

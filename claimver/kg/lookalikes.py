@@ -7,8 +7,13 @@ from threading import Lock
 import duckdb
 
 from claimver.kg.decode import parse_object
+from claimver.kg.literals import NOVALUE, SOMEVALUE
+from claimver.kg.timecolumns import MISSING
 
 _LIKELY = r"^[^0-9\"^'@+-]{0,20}[0-9]"  # "10 October", "about 5 m"; what begins with a literal's mark is one
+
+
+_SYMBOLS = {*MISSING, SOMEVALUE, NOVALUE}
 
 
 class Lookalikes:
@@ -26,6 +31,11 @@ class Lookalikes:
 
     def _read(self) -> frozenset[str]:
         named = "SELECT id AS name FROM person UNION SELECT label FROM person"
-        likely = f"SELECT name FROM ({named}) WHERE length(name) <= 80 AND regexp_matches(name, $1)"
-        rows = self._source.execute(likely, [_LIKELY]).fetchall()
-        return frozenset(name for (name,) in rows if parse_object(name, plain=True) is not None)
+        likely = (
+            f"SELECT name FROM ({named}) WHERE length(name) <= 80 "
+            "AND (regexp_matches(name, $1) OR list_contains($2, name))"
+        )
+        rows = self._source.execute(likely, [_LIKELY, sorted(_SYMBOLS)]).fetchall()
+        return frozenset(
+            name for (name,) in rows if name in _SYMBOLS or parse_object(name, plain=True) is not None
+        )

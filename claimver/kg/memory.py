@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from claimver.errors import InputError, UnknownName
-from claimver.kg.literals import date_value
+from claimver.kg.literals import date_value, is_blank, unknown_value
 from claimver.kg.names import fold, ranked, tidy
 from claimver.kg.plain import read_object
 from claimver.kg.vocabulary import NO_KINDS, TYPE
@@ -202,7 +202,7 @@ def _from_names(number: int, names: Sequence[str] | Triplet) -> Triplet:
         )
     subject, property, object = (tidy(name) for name in names)
     object = literal(object)
-    value = read_object(property, object)
+    value = unknown_value(object) if is_blank(object) else read_object(property, object)
     return Triplet(
         id=f"t{number}",
         subject=entity_named(subject),
@@ -264,4 +264,5 @@ def datatype_of(value: Value | None) -> str:
     """The datatype of a property that has the value; None for an entity."""
     if value is None:
         return "wikibase-item"
-    return {"date": "time", "quantity": "quantity"}.get(value.kind, "string")
+    kinds = {"date": "time", "quantity": "quantity", "unknown": "wikibase-item", "none": "wikibase-item"}
+    return kinds.get(value.kind, "string")

@@ -1,37 +1,33 @@
-"""Turtle, RDF/XML and JSON-LD to rows, through rdflib: each file is read whole, in its order, into N-Triples.
+"""Turtle, RDF/XML and JSON-LD to rows, by way of N-Triples: Turtle and RDF/XML in a stream, JSON-LD whole.
 
 Nothing is fetched: a JSON-LD context that stands elsewhere is refused, but for schema.org's, whose terms are its own.
 """
 
 from __future__ import annotations
 
-import json
-import logging
+import codecs
+import io
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
-from typing import Any, Self
-from xml.sax import SAXException, SAXParseException
+from typing import IO, cast
+from urllib.parse import quote
+from xml.parsers import expat
 
-import rdflib
-from rdflib.exceptions import Error as RdfError
-from rdflib.plugins.parsers.jsonld import to_rdf
-from rdflib.plugins.parsers.notation3 import BadSyntax
-from rdflib.term import BNode, Literal, Node
+import pyoxigraph as ox
 
 from claimver.errors import BuildError
 from claimver.kg.batch import Batch
-from claimver.kg.blocks import Block, read_blocks
-from claimver.kg.ntriples import Triples
-from claimver.kg.vocabulary import RDF, SCHEMA
+from claimver.kg.blocks import Block, read_chunks
+from claimver.kg.ntriples import Triples, why
+from claimver.kg.vocabulary import RDF
 
+_ENCODING = re.compile(rb"""(<\?xml[^>]{0,80}encoding=["'])([A-Za-z0-9._-]+)""")
+_DECLARED = re.compile(r"""(<\?xml[^>]{0,80}encoding=["'])[A-Za-z0-9._-]+""")
 ROWS = 20_000  # triples in a block
-_NOT_IRI = re.compile(r'[\x00-\x20<>"{}|\\^`]')
-_SCHEMA_CONTEXT = re.compile(r"https?://schema\.org/?(?:docs/jsonldcontext\.jsonld?)?")
-_REMOTE = ("@context", "@import")
-# rdflib checks little: what is no RDF fails somewhere inside it.
-_FAULTS = (ValueError, TypeError, LookupError, AttributeError, AssertionError, RecursionError, RdfError, SAXException)
+LONGEST_ENTITY = 500  # characters that an entity of a DTD may stand for: a namespace, not a bomb
+_FORMS = {"turtle": (ox.RdfFormat.TURTLE, "Turtle"), "xml": (ox.RdfFormat.RDF_XML, "RDF/XML")}
 
 
 def rdf_blocks(path: Path, form: str) -> Iterator[Block]:
@@ -39,14 +35,146 @@ def rdf_blocks(path: Path, form: str) -> Iterator[Block]:
 
     Raises: BuildError, with the line where the file's syntax fails.
     """
-    data = b"".join(block.data for block in read_blocks(path))
-    graph = _Lines(f"file:///{path.name}")
-    with _quiet():
-        _FORMS[form](data, graph, path)
-    for number, start in enumerate(range(0, len(graph.lines), ROWS)):
-        part = graph.lines[start : start + ROWS]
-        share = min(1.0, (start + ROWS) / len(graph.lines))
-        yield Block(path, number, start + 1, "\n".join(part).encode("utf-8", "replace"), len(part), share)
+    if form == "json-ld":
+        from claimver.kg.jsonld import json_ld_lines  # loads rdflib
+
+        return _blocks(path, iter(json_ld_lines(path, base_of(path))), lambda: 1.0)
+    if form == "xml":
+        check_xml(path)
+    chunks = read_chunks(path)
+    source = _Bytes(_utf8(chunks, path) if form == "xml" else chunks)
+    return _blocks(path, _lines(path, form, source), lambda: source.share)
+
+
+def base_of(path: Path) -> str:
+    """What relative IRIs of a file are relative to: its name, not where it lies."""
+    return f"file:///{quote(path.name)}"
+
+
+def parsed(source: IO[bytes], form: str, base: str) -> Iterator[ox.Quad]:
+    """The triples of Turtle or RDF/XML. Raises: SyntaxError."""
+    yield from ox.parse(input=source, format=_FORMS[form][0], base_iri=base)
+
+
+def _blocks(path: Path, lines: Iterator[str], share: Callable[[], float]) -> Iterator[Block]:
+    start = 0
+    for number, part in enumerate(iter(lambda: list(islice(lines, ROWS)), [])):
+        data = "\n".join(part).encode("utf-8", "replace")
+        yield Block(path, number, start + 1, data, len(part), min(1.0, share()))
+        start += len(part)
+
+
+def _lines(path: Path, form: str, source: _Bytes) -> Iterator[str]:
+    """The triples as lines; blank nodes are numbered as they come, for the parser's names for them are random."""
+    blank: dict[str, str] = {}
+
+    def written(term: object) -> str:
+        if isinstance(term, ox.BlankNode):
+            return blank.setdefault(term.value, f"_:b{len(blank) + 1}")
+        if isinstance(term, ox.Triple):
+            return f"<<( {' '.join(map(written, (term.subject, term.predicate, term.object)))} )>>"
+        return str(term)
+
+    try:
+        for quad in parsed(cast("IO[bytes]", source), form, base_of(path)):
+            yield f"{written(quad.subject)} {quad.predicate} {written(quad.object)} ."
+    except SyntaxError as error:
+        where = f"{path}:{error.lineno}" if error.lineno else str(path)
+        if form == "xml" and (place := _xml_fault(path)) is not None:
+            where = f"{path}:{place}"
+        raise BuildError(f"no {_FORMS[form][1]}: {why(error)}.", where) from None
+
+
+class _Bytes(io.RawIOBase):
+    """A file, unpacked, as the parser reads it; ``share`` of it is read. Raises: BuildError on reading."""
+
+    def __init__(self, chunks: Iterator[tuple[bytes, float]]) -> None:
+        self.share, self._held, self._chunks = 0.0, b"", chunks
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes; empty at the end."""
+        while not self._held or size < 0:
+            chunk, self.share = next(self._chunks, (b"", 1.0))
+            self._held += chunk
+            if not chunk:
+                break
+        size = len(self._held) if size < 0 else size
+        part, self._held = self._held[:size], self._held[size:]
+        return part
+
+
+def _utf8(chunks: Iterator[tuple[bytes, float]], path: Path) -> Iterator[tuple[bytes, float]]:
+    """The chunks of an XML file in UTF-8, which alone the parser reads. Raises: BuildError."""
+    first, share = next(chunks, (b"", 1.0))
+    declared = _ENCODING.match(first)
+    name = "utf-16" if first[:2] in (b"\xff\xfe", b"\xfe\xff") else declared[2].decode() if declared else "utf-8"
+    try:
+        decoder = codecs.getincrementaldecoder(name)()
+        text = _DECLARED.sub(r"\1UTF-8", decoder.decode(first), count=1)
+        yield text.encode(), share
+        for chunk, share in chunks:
+            yield decoder.decode(chunk, not chunk).encode() or b"\n" * bool(chunk), share
+    except (LookupError, UnicodeError) as error:
+        raise BuildError(f"no text in its encoding {name!r} ({error}). Convert the file to UTF-8.", str(path)) from None
+
+
+def check_xml(path: Path) -> None:
+    """Nothing, where the file is RDF/XML whose DTD is harmless: entities nest without end in a bomb.
+
+    Raises: BuildError.
+    """
+    head = _Head()
+    for chunk, _ in read_chunks(path, size=1 << 16):
+        try:
+            head.parser.Parse(chunk, not chunk)
+        except expat.ExpatError:
+            break  # the parser says it, with its line
+        if head.over:
+            break
+    if head.fault:
+        raise BuildError(f"its DTD {head.fault}. Write the value in its place.", str(path))
+    if head.root is not None and not head.rdf:
+        raise BuildError("no RDF/XML: it does not name RDF's namespace.", str(path))
+
+
+class _Head:
+    """What stands before the first element of an XML file, and in it."""
+
+    def __init__(self) -> None:
+        self.parser = expat.ParserCreate()
+        self.parser.StartElementHandler = self._element
+        self.parser.EntityDeclHandler = self._entity
+        self.entities: dict[str, int] = {}
+        self.over, self.rdf, self.fault = False, False, ""
+        self.root: str | None = None
+
+    def _element(self, name: str, attributes: dict[str, str]) -> None:
+        if self.root is None:
+            self.root, self.over = name, True
+            self.rdf = RDF in attributes.values()
+
+    def _entity(self, name: str, parameter: bool, value: str | None, *outside: str | None) -> None:
+        if value is None or parameter:
+            self.fault = self.fault or f"names the entity {name!r} of another file, and nothing is fetched"
+            return
+        size = len(value) + sum(value.count(f"&{known};") * length for known, length in self.entities.items())
+        self.entities[name] = size
+        if size > LONGEST_ENTITY:
+            self.fault = self.fault or f"makes the entity {name!r} longer than {LONGEST_ENTITY} characters"
+
+
+def _xml_fault(path: Path) -> int | None:
+    """The line where a file is no XML; None where it is."""
+    parser = expat.ParserCreate()
+    for chunk, _ in read_chunks(path):
+        try:
+            parser.Parse(chunk, not chunk)
+        except expat.ExpatError as error:
+            return error.lineno
+    return None
 
 
 class Rdf:
@@ -62,113 +190,10 @@ class Rdf:
     def batch(self, block: Block) -> Batch:
         """The rows of a block. Raises: BuildError naming the triple."""
         try:
-            return self._triples.batch(block)
+            batch = self._triples.batch(block)
         except BuildError as error:
-            number = int(error.where.rpartition(":")[2])
-            triple = block.data.split(b"\n")[number - block.line].decode()
-            raise BuildError(
-                f"{str(error).removeprefix(f'{error.where}: ')} In: {triple[:200]}", str(block.path)
-            ) from None
-
-
-class _Lines(rdflib.Graph):
-    """A graph that keeps what is added as lines of N-Triples, in order; blank nodes are numbered as they come."""
-
-    def __init__(self, base: str) -> None:
-        super().__init__(bind_namespaces="none")
-        self.base_address = base
-        self.lines: list[str] = []
-        self._blank: dict[str, str] = {}
-
-    def add(self, triple: tuple[Node, Node, Node]) -> Self:
-        """The graph itself, with the triple as its last line."""
-        self.lines.append(f"{' '.join(map(self._term, triple))} .")
-        return self
-
-    def _term(self, node: Node) -> str:
-        if isinstance(node, BNode):
-            return self._blank.setdefault(str(node), f"_:b{len(self._blank) + 1}")
-        if not isinstance(node, Literal):
-            return f"<{_NOT_IRI.sub(_escaped, str(node))}>"
-        text = str(node).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r")
-        text = text.replace("\t", "\\t")
-        if node.language:
-            return f'"{text}"@{node.language}'
-        return f'"{text}"^^<{node.datatype}>' if node.datatype else f'"{text}"'
-
-
-def _turtle(data: bytes, graph: _Lines, path: Path) -> None:
-    try:
-        graph.parse(data=data, format="turtle", publicID=graph.base_address)
-    except BadSyntax as error:
-        raise BuildError(f"no Turtle: {error._why}.", f"{path}:{error.lines + 1}") from None
-    except _FAULTS as error:
-        raise BuildError(f"no Turtle ({_first_line(error)}).", str(path)) from None
-
-
-def _xml(data: bytes, graph: _Lines, path: Path) -> None:
-    if RDF.encode() not in data:
-        raise BuildError("no RDF/XML: it does not name RDF's namespace.", str(path))
-    try:
-        graph.parse(data=data, format="xml", publicID=graph.base_address)
-    except SAXParseException as error:
-        raise BuildError(f"no XML: {error.getMessage()}.", f"{path}:{error.getLineNumber()}") from None
-    except _FAULTS as error:
-        raise BuildError(f"no RDF/XML ({_first_line(error)}).", str(path)) from None
-
-
-def _json_ld(data: bytes, graph: _Lines, path: Path) -> None:
-    try:
-        read = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise BuildError(f"no JSON: {error}.", str(path)) from None
-    if not isinstance(read, (dict, list)):
-        raise BuildError("no JSON-LD: it is neither an object nor a list.", str(path))
-    try:
-        to_rdf(_here(read, path), graph, graph.base_address)
-    except _FAULTS as error:
-        raise BuildError(f"no JSON-LD ({_first_line(error)}).", str(path)) from None
-
-
-_FORMS: dict[str, Callable[[bytes, _Lines, Path], None]] = {"turtle": _turtle, "xml": _xml, "json-ld": _json_ld}
-
-
-def _here(item: Any, path: Path) -> Any:
-    """The JSON with every context in it. Raises: BuildError for one that would have to be fetched."""
-    if isinstance(item, list):
-        return [_here(part, path) for part in item]
-    if not isinstance(item, dict):
-        return item
-    return {name: _context(value, path) if name in _REMOTE else _here(value, path) for name, value in item.items()}
-
-
-def _context(value: Any, path: Path) -> Any:
-    if isinstance(value, list):
-        return [_context(part, path) for part in value]
-    if not isinstance(value, str):
-        return _here(value, path)
-    if _SCHEMA_CONTEXT.fullmatch(value):
-        return {"@vocab": SCHEMA}
-    raise BuildError(
-        f"its context stands at {value!r}, and nothing is fetched. Put the context into the file.", str(path)
-    )
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Nothing; what rdflib says of odd dates and IRIs stays unsaid: they are read as far as they can be."""
-    logger = logging.getLogger("rdflib.term")
-    before = logger.level
-    logger.setLevel(logging.CRITICAL)
-    try:
-        yield
-    finally:
-        logger.setLevel(before)
-
-
-def _escaped(match: re.Match[str]) -> str:
-    return "".join(f"%{byte:02X}" for byte in match[0].encode())
-
-
-def _first_line(error: Exception) -> str:
-    return (str(error).splitlines() or [type(error).__name__])[0][:200]
+            said = str(error).removeprefix(f"{error.where}: ")
+            raise BuildError(said, str(block.path)) from None
+        for notice in batch.notices.kinds.values():
+            notice.line = 0
+        return batch

@@ -89,7 +89,6 @@ class GraphRetriever:
         for mention in sorted(document.mentions, key=lambda m: m.span):
             place = next((i for i, span in enumerate(spans) if span.overlaps(mention.span)), 0)
             meant = [mention.entity] if mention.entity is not None else []
-            meant += [candidate.entity for candidate in mention.candidates[1:]] if mention.by_clause else []
             for entity in meant:
                 if self._known(entity.id, scene):
                     scene.sentences.setdefault(entity.id, []).append(texts[place])
@@ -165,7 +164,7 @@ class GraphRetriever:
 
     def _facts(self, id: str, sentences: Sequence[str], scene: _Scene) -> list[tuple[float, Triplet]]:
         """The best statements about an entity with their relevance: mostly its own, some that point to it."""
-        own = [triplet for triplet in self.graph.facts(id) if triplet.rank is not Rank.DEPRECATED]
+        own = [triplet for triplet in self.graph.facts(id) if _is_evidence(triplet)]
         pointing = self._incoming(id, sentences, scene)
         limit = self.facts_per_entity
         room = min(len(pointing), max(limit // 4, limit - len(own)), limit // 2)
@@ -322,6 +321,12 @@ class _Clock:
     def over(self) -> bool:
         """Whether nothing is left."""
         return self.left() == 0.0
+
+
+def _is_evidence(triplet: Triplet) -> bool:
+    """Whether the statement holds and says something: that there is some value tells no text from another."""
+    unknown = isinstance(triplet.object, Value) and triplet.object.kind == "unknown"
+    return triplet.rank is not Rank.DEPRECATED and not unknown
 
 
 def _ends(triplet: Triplet) -> Iterator[Entity]:

@@ -1,7 +1,8 @@
 """Endpoints of plain RDF: an IRI is an id, rdfs:label a name, and every triple between IRIs an edge.
 
 A statement's id is made of its parts, so that it can be asked for again: ``subject property object`` where the object
-is an IRI, ``subject property #…`` with a hash of the object where it is a literal.
+is an IRI, ``subject property #…`` with a hash of the object where it is a literal, and ``subject property #`` for a
+value that is a blank node.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from claimver.kg.literals import is_blank, unknown_value
 from claimver.kg.names import sort_key
 from claimver.kg.sparql_client import Question, SparqlClient
 from claimver.kg.sparql_dialect import (
@@ -187,17 +189,19 @@ def _property(id: str, rows: Sequence[Row]) -> Property:
 
 
 def _statements(rows: Iterable[Row]) -> list[Statement]:
-    made = []
+    made, unknown = list[Statement](), dict[tuple[str, str], Statement]()
     for row in rows:
         subject, property, object = row["s"].value, row["p"].value, row["o"]
-        if object.kind == "bnode" or property in _WORDS or not (is_iri(subject) and is_iri(property)):
+        if property in _WORDS or not (is_iri(subject) and is_iri(property)):
             continue
-        if object.kind == "uri":
+        if object.kind == "bnode" or is_blank(object.value):  # named anew in each reply: the reader is told no id
+            unknown[subject, property] = Statement(f"{subject} {property} #", subject, property, unknown_value())
+        elif object.kind == "uri":
             made += [Statement(f"{subject} {property} {object.value}", subject, property, object.value)]
         else:
             digest = hashlib.sha256("\0".join((object.value, object.language, object.datatype)).encode()).hexdigest()
-            made += [Statement(f"{subject} {property} #{digest[:16]}", subject, property, literal_value(object))]
-    return sorted(made, key=lambda statement: sort_key(statement.id))
+            made += [Statement(f"{subject} {property} #{digest[:16]}", subject, property, literal_value(object, property))]
+    return sorted([*made, *unknown.values()], key=lambda statement: sort_key(statement.id))
 
 
 def _edge(row: Row, *, outward: bool) -> Edge:

@@ -14,21 +14,13 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from claimver.kg.literals import date_value, quantity_value, string_value
 from claimver.kg.names import tidy
-from claimver.kg.vocabulary import XSD
+from claimver.kg.rdf_values import rdf_value
 from claimver.types import Value
 
 LANGUAGES = ("en", "mul")  # Wikidata keeps names that are the same everywhere under "mul"
 LONGEST_NAME = 250
 _IRI = re.compile(r'(?:https?://|urn:)[^\x00-\x20\x7f<>"{}|\\^`\ud800-\udfff]+')
-_POINT = re.compile(r"(?:<[^>]*>\s*)?POINT\s*\(\s*([-+0-9.eE]+)\s+([-+0-9.eE]+)\s*\)", re.IGNORECASE)
-_DATE = re.compile(r"([+-]?[0-9]{4,16})(?:-([0-9]{2}))?(?:-([0-9]{2}))?(?:T[0-9:.]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})?")
-_DATES = {"date", "dateTime", "gYear", "gYearMonth"}
-_NUMBERS = set(
-    "integer decimal double float int long short byte nonNegativeInteger positiveInteger nonPositiveInteger "
-    "negativeInteger unsignedInt unsignedLong unsignedShort unsignedByte".split()
-)
 _SMALL = frozenset("a an and at by de for from in la of on the to von with".split())
 _ROMAN = re.compile("[ivxIVX]{2,5}")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -134,27 +126,9 @@ def words_of(iri: str) -> str:
     return " ".join(_CAMEL.sub(" ", last).replace("_", " ").split()) or iri
 
 
-def literal_value(term: Term) -> Value:
-    """The value that a literal states: a date, a quantity, a place or a string."""
-    name = term.datatype.removeprefix(XSD) if term.datatype.startswith(XSD) else ""
-    try:
-        if name in _DATES and (match := _DATE.fullmatch(term.value)):
-            return date_value(int(match[1]), int(match[2] or 0), int(match[3] or 0))
-        if name in _NUMBERS:
-            return quantity_value(term.value)
-        if "dbpedia.org/datatype/" in term.datatype:
-            return quantity_value(term.value, unit=words_of(term.datatype).lower())
-    except ValueError:  # no such day, not a number: the text is all there is
-        return string_value(term.value)
-    return place_value(term.value) or string_value(term.value)
-
-
-def place_value(text: str) -> Value | None:
-    """The coordinates of ``Point(longitude latitude)``, None for other text."""
-    match = _POINT.fullmatch(text)
-    if match is None:
-        return None
-    return Value("string", f"{match[2]}, {match[1]}", f"@{match[2]}/{match[1]}")
+def literal_value(term: Term, property: str = "") -> Value:
+    """The value that a literal of the property states: a date, a quantity, a place or a string."""
+    return rdf_value(term.value, term.datatype, property=property)[0]
 
 
 def _term(cell: Mapping[str, Any]) -> Term:

@@ -6,20 +6,19 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from claimver.kg.literals import DAY, date_value, quantity_value, string_value
+from claimver.kg.literals import DAY, date_value, is_blank, quantity_value, string_value, unknown_value
 from claimver.kg.sparql_terms import Term, literal_value
 from claimver.types import Value
 
 JULIAN, NO_UNIT = "Q1985786", "Q199"
 _TIME = re.compile(r"([+-]?[0-9]{1,16})-([0-9]{2})-([0-9]{2})T.*")
-_UNKNOWN = re.compile(r"https?://[^/]+/\.well-known/genid/.*")
 Node = Mapping[str, Sequence[Term]]
 
 
 def plain_value(term: Term) -> Value | None:
-    """The value of a simple literal or address; None for "unknown value"."""
-    if term.kind == "bnode" or _UNKNOWN.fullmatch(term.value):
-        return None
+    """The value of a simple literal, of an address, or of a blank node: one that is not known."""
+    if term.kind == "bnode" or (term.kind == "uri" and is_blank(term.value)):
+        return unknown_value()
     if term.kind == "uri":
         return string_value(term.value)
     if _TIME.fullmatch(term.value) and term.datatype.endswith("#dateTime"):

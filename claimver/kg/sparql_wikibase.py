@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from claimver.kg.literals import NO_VALUE, unknown_value
 from claimver.kg.names import sort_key
 from claimver.kg.sparql_client import Question, SparqlClient
 from claimver.kg.sparql_dialect import Hit, Links, Statement, Thing, by_predicate, counted, described, other_names
@@ -34,7 +35,7 @@ from claimver.kg.sparql_wikibase_queries import (
     node_iri,
     statement_id,
 )
-from claimver.kg.vocabulary import RDFS, SCHEMA, SKOS, XSD
+from claimver.kg.vocabulary import RDFS, SCHEMA, SKOS, TYPE, XSD
 from claimver.types import Edge, Entity, Property, Rank
 
 DERIVED = "http://www.w3.org/ns/prov#wasDerivedFrom"
@@ -188,7 +189,7 @@ def _statement(iri: str, rows: Sequence[Row], nodes: Mapping[str, Mapping[str, S
         return None
     terms = by_predicate(rows, "a", "b")
     objects = _values(terms, "statement/", relation[2], nodes)
-    if not objects:  # "no value" and "unknown value" state nothing that a text could be compared with
+    if not objects:
         return None
     used = {match[2] for name in terms if (match := _OF_PROPERTY.fullmatch(name)) and match[1] == "qualifier/"}
     qualifiers = [
@@ -208,6 +209,9 @@ def _values(
     if read or any(full):  # dates and quantities: their nodes know the precision and the unit
         simple = [term for term in simple if not term.datatype.startswith(XSD)]
     found = [thing for term in simple if (thing := _thing(term)) is not None]
+    none = f"{PROP}novalue/{property}"  # its class says so, of a statement for the statement's own property alone
+    if where == "statement/" and any(term.value == none for term in terms.get(TYPE, ())):
+        found.append(NO_VALUE)
     return sorted([*read, *found], key=_order)
 
 
@@ -232,7 +236,7 @@ def _references(
             named = parts.get(f"{PROP}reference/{property}", ())
             for term in named:
                 thing = _thing(term)
-                if thing is not None:
+                if thing is not None and thing != unknown_value():
                     found[place, term.value] = thing
             if named:
                 break

@@ -13,6 +13,7 @@ import pyarrow as pa
 from claimver.errors import BuildError
 from claimver.kg.batch import ALIAS, DESCRIPTION, LABEL, Batch, counted, packed
 from claimver.kg.blocks import Block
+from claimver.kg.literals import SOMEVALUE
 from claimver.kg.memory import KIND_PROPERTIES
 from claimver.kg.names import sort_key
 from claimver.kg.vocabulary import FUNCTIONAL, INVERSE, NO_KINDS, TYPE
@@ -30,8 +31,8 @@ CREATE TABLE relation(id VARCHAR, label VARCHAR, description VARCHAR, aliases VA
 CREATE TABLE piece(id VARCHAR, kind TINYINT, text VARCHAR, place TINYINT, line BIGINT, file INTEGER);
 CREATE TABLE mention(id VARCHAR);
 CREATE TABLE used(id VARCHAR, seq BIGINT, place INTEGER);
-CREATE TABLE block(file INTEGER, number INTEGER, lines BIGINT, digest VARCHAR, rows BIGINT, skipped BIGINT,
-  odd BIGINT, odd_cell VARCHAR, odd_line BIGINT);
+CREATE TABLE block(file INTEGER, number INTEGER, lines BIGINT, digest VARCHAR, rows BIGINT);
+CREATE TABLE notice(file INTEGER, line BIGINT, kind VARCHAR, cells BIGINT, first VARCHAR);
 """
 
 
@@ -90,8 +91,9 @@ class Staging:
         self._many("mention", [(id,) for id in batch.mentions])
         self._many("used", [(id, self.seq + row, place) for id, row, place in batch.uses])
         digest = hashlib.sha256(block.data).hexdigest()
-        odd = (batch.odd.cells, batch.odd.first, batch.odd.line)
-        self._many("block", [(file, block.number, block.lines, digest, rows, batch.skipped, *odd)])
+        self._many("block", [(file, block.number, block.lines, digest, rows)])
+        noticed = batch.notices.kinds.items()
+        self._many("notice", [(file, n.line, kind, n.cells, n.first) for kind, n in noticed])
         self.seq += rows
         return rows
 
@@ -102,13 +104,13 @@ class Staging:
             digest.update(f"{file}:{block};".encode())
         return digest.hexdigest()
 
-    def odd(self) -> tuple[int, str, str]:
-        """How many cells look like values but are names, the first of them and its place."""
-        found = self.rows("SELECT odd, odd_cell, file, odd_line FROM block WHERE odd > 0 ORDER BY file, number")
-        if not found:
-            return 0, "", ""
-        _, cell, file, line = found[0]
-        return sum(row[0] for row in found), cell, self.place(file, line)
+    def notices(self) -> list[tuple[str, int, str, str]]:
+        """(kind, cells, the first of them, its place) of what was read otherwise than it looks."""
+        found = self.rows(
+            f"SELECT kind, sum(cells)::BIGINT, arg_min(first, {_ORDER}), arg_min(file, {_ORDER}), "
+            f"arg_min(line, {_ORDER}) FROM notice GROUP BY kind ORDER BY min({_ORDER}), kind"
+        )
+        return [(kind, cells, first, self.place(file, line)) for kind, cells, first, file, line in found]
 
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """All rows of a small answer."""
@@ -128,8 +130,8 @@ class Staging:
         return int(self.rows(f"SELECT count(*) FROM {table}")[0][0])
 
     def place(self, file: int, line: int) -> str:
-        """File and line, as errors name them."""
-        return f"{self.files[file]}:{line}"
+        """File and line, as errors name them; the file alone where no line is known."""
+        return f"{self.files[file]}:{line}" if line else str(self.files[file])
 
     def number(self) -> None:
         """Nothing; the tables entity, prop and statement are there. Raises: BuildError for an id there twice."""
@@ -137,6 +139,7 @@ class Staging:
         for table in _MADE:
             self.base.execute(f"DROP TABLE IF EXISTS {table}")
         self._check_ids()
+        self._blank_values()
         self._name_people()
         self._number_entities()
         self._number_properties()
@@ -184,6 +187,16 @@ class Staging:
                 "Give all of them ids.",
                 self.place(*derived[0][1:]),
             )
+
+    def _blank_values(self) -> None:
+        """Nothing; a blank node without a name that is the object of a statement stands for a value not known."""
+        blank = "(starts_with({0}, '_:') OR contains({0}, '/.well-known/genid/'))"
+        named = f"SELECT id FROM piece WHERE kind = {LABEL} AND {blank.format('id')}"
+        named += f" UNION ALL SELECT id FROM person WHERE {blank.format('id')}"
+        self.base.execute(
+            f"UPDATE raw SET literal = TRUE, object = '{SOMEVALUE} ' || object "
+            f"WHERE NOT literal AND {blank.format('object')} AND object NOT IN ({named})"
+        )
 
     def _once(self, table: str, name: str) -> None:
         twice = self.rows(

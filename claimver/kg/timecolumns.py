@@ -14,6 +14,8 @@ _BETWEEN = re.compile(r"[\s_-]+")
 _FLOAT = re.compile(r"([1-9][0-9]{2,3})\.0")  # a year, as pandas writes a column of numbers with blanks
 # What is written for a blank, and for an end that is not yet; as a name it would be an end.
 _NOTHING = frozenset("- – — n/a na nan none null present now today current ongoing".split())
+# What data frames write where there is no value, just so: "Nan" is a river.
+MISSING = frozenset("NaN nan -nan N/A n/a NA <NA> #N/A NaT None NULL null".split())
 Pairs = tuple[tuple[str, str], ...]
 
 

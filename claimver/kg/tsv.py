@@ -19,7 +19,7 @@ from typing import Generic, TypeVar
 from claimver.errors import BuildError
 from claimver.kg.csvlines import is_csv, table_blocks
 from claimver.kg.decode import parse_qualifiers, parse_references
-from claimver.kg.timecolumns import TIME_COLUMNS, time_column, with_times
+from claimver.kg.timecolumns import MISSING, TIME_COLUMNS, time_column, with_times
 from claimver.types import Rank
 
 _STATEMENT_NAMES = {
@@ -167,31 +167,31 @@ def _column(name: str, names: Mapping[str, str]) -> str:
 
 
 def _statement(cells: Cells, where: str) -> StatementRow:
-    rank = cells.get("rank", "").strip() or "normal"
+    rank = told(cells, "rank") or "normal"
     if rank not in {item.value for item in Rank}:
         raise ValueError(f"the rank {rank!r} is none of preferred, normal, deprecated")
     return StatementRow(
         subject=cells["subject"].strip(),
         property=cells["property"].strip(),
         object=cells["object"].strip(),
-        id=cells.get("id", "").strip(),
+        id=told(cells, "id"),
         rank=Rank(rank),
         qualifiers=with_times(
             parse_qualifiers(cells.get("qualifiers", "")),
             [(name, cell.strip()) for name, cell in cells.items() if name in TIME_COLUMNS],
         ),
         references=parse_references(cells.get("references", "")),
-        source=cells.get("source", "").strip(),
+        source=told(cells, "source"),
         where=where,
     )
 
 
 def _entity(cells: Cells, where: str) -> EntityRow:
-    popularity = cells.get("popularity", "").strip()
+    popularity = told(cells, "popularity")
     return EntityRow(
         id=cells["id"].strip(),
-        label=words(cells.get("label", "")) or cells["id"].strip(),
-        description=words(cells.get("description", "")),
+        label=told(cells, "label") or cells["id"].strip(),
+        description=told(cells, "description"),
         aliases=read_aliases(cells.get("aliases", "")),
         popularity=_prior(popularity) if popularity else None,
         where=where,
@@ -199,17 +199,17 @@ def _entity(cells: Cells, where: str) -> EntityRow:
 
 
 def _property(cells: Cells, where: str) -> PropertyRow:
-    single = cells.get("single_value", "").strip().lower() or "no"
+    single = told(cells, "single_value").lower() or "no"
     if single not in _SINGLE:
         raise ValueError(f"single_value {single!r} is none of {', '.join(_SINGLE)}")
     return PropertyRow(
         id=cells["id"].strip(),
-        label=words(cells.get("label", "")) or cells["id"].strip(),
-        description=words(cells.get("description", "")),
+        label=told(cells, "label") or cells["id"].strip(),
+        description=told(cells, "description"),
         aliases=read_aliases(cells.get("aliases", "")),
-        datatype=_DATATYPES.get(cells.get("datatype", "").strip(), cells.get("datatype", "").strip()),
+        datatype=_DATATYPES.get(told(cells, "datatype"), told(cells, "datatype")),
         single_value=single,
-        inverse=cells.get("inverse", "").strip() or None,
+        inverse=told(cells, "inverse") or None,
         where=where,
     )
 
@@ -217,6 +217,12 @@ def _property(cells: Cells, where: str) -> PropertyRow:
 def words(cell: str) -> str:
     """The text with single spaces."""
     return " ".join(cell.split())
+
+
+def told(cells: Cells, name: str) -> str:
+    """The text of a column with single spaces, empty where the cell stands for no value."""
+    text = words(cells.get(name, ""))
+    return "" if text in MISSING else text
 
 
 def _prior(cell: str) -> float:
@@ -228,7 +234,7 @@ def _prior(cell: str) -> float:
 
 def read_aliases(cell: str) -> tuple[str, ...]:
     """The names of a JSON list, of ``a|b|c``, or of ``a; b; c``."""
-    if not cell.strip():
+    if not cell.strip() or cell.strip() in MISSING:
         return ()
     if not cell.lstrip().startswith("["):
         mark = "|" if "|" in cell else ";"

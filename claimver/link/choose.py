@@ -38,8 +38,15 @@ def choose(document: Document, choices: Sequence[Choice], graph: KnowledgeGraph)
     mentions = list(document.mentions)
     for choice in choices:
         entity = None if choice.entity is None else graph.entity(choice.entity)
-        mentions = _followed(mentions, choice.span, entity)
+        mentions = _followed(mentions, _read(document, mentions, choice.span), entity)
     return replace(document, mentions=tuple(mentions))
+
+
+def _read(document: Document, mentions: Sequence[Mention], span: Span) -> Span:
+    """The span of the mention that a reader sees at ``span``; that itself where the document is as it is shown."""
+    if document.origin is None:
+        return span
+    return next((mention.span for mention in mentions if document.origin.span(mention.span) == span), span)
 
 
 def _followed(mentions: Sequence[Mention], span: Span, entity: Entity | None) -> list[Mention]:

@@ -5,30 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from claimver.everyday import EVERYDAY
-from claimver.link.kinds import word_set
 from claimver.link.names import Names, code_like, written
 from claimver.types import Candidate, Token
 
-FUNCTION_WORDS = word_set(
-    "about above across after against along alongside although amid among amongst around aside because before "
-    "behind below beneath beside besides between beyond concerning considering despite during either every except "
-    "following inside itself neither notwithstanding onto opposite other outside regarding respecting round since "
-    "there these those though through throughout till toward towards under underneath unless until unlike versus "
-    "where whereas whether which while whose within without would could should might their theirs themselves "
-    "another being together perhaps therefore nevertheless nonetheless meanwhile sometimes otherwise afterwards "
-    "afterward elsewhere somewhere everywhere anywhere nowhere overseas upstairs downstairs yesterday tomorrow "
-    "tonight nowadays however moreover furthermore instead likewise already forever altogether regardless anymore "
-    "anyway thereafter thereby whereby upwards downwards backwards forwards eastward westward northward southward "
-    "halfway straight further furthest besides beforehand underneath"
-)
-_NEVER_ALONE = word_set("PRON DET ADP AUX CCONJ SCONJ PART INTJ PUNCT SYM ADV VERB NUM")
-_DATE_WORDS = word_set(
-    "january february march april may june july august september october november december jan feb mar apr jun jul aug "
-    "sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday bc ad bce ce am pm"
-)
-_VAGUE = word_set(
-    "thing way time year day week month part number people person man woman one lot kind sort case example fact world "
-    "member half end side place name work life group area"
+_NEVER_ALONE = frozenset("PRON DET ADP AUX CCONJ SCONJ PART INTJ PUNCT SYM ADV VERB NUM".split())
+_DATE_WORDS = frozenset(  # months, days and signs of the calendar, as CLDR writes them in English
+    "january february march april may june july august september october november december jan feb mar apr jun jul "
+    "aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday bc ad bce ce am pm".split()
 )
 _ONE_OF_A_KIND = frozenset({"a", "an"})
 _OF_A_NOUN = frozenset({"det", "det:poss", "nmod:poss", "amod", "nummod", "compound", "acl:relcl", "acl"})
@@ -37,8 +20,6 @@ _OF_A_NOUN = frozenset({"det", "det:poss", "nmod:poss", "amod", "nummod", "compo
 def common_noun(surface: str, last: Token, names: Names) -> tuple[Candidate, ...]:
     """The candidates of a common noun: those whose names are written small, in the singular if need be."""
     lowered = surface[:1].lower() + surface[1:]
-    if lowered in _VAGUE or (last.lemma in _VAGUE and lowered == last.text.lower()):
-        return ()
     forms = [lowered]
     if last.lemma and last.text.lower() != last.lemma and len(last.text) <= len(surface):
         forms.append(lowered[: len(lowered) - len(last.text)] + last.lemma)
@@ -89,25 +70,14 @@ def everyday(tokens: Sequence[Token], index: int, offset: int) -> bool:
     return narrowed or not token.dep.startswith("nsubj")
 
 
-def is_unknown(token: Token) -> bool:
-    """Whether a word has the tag of a function word and is none: a noun that the tagger did not know."""
-    closed = token.upos in ("ADP", "SCONJ", "CCONJ", "DET", "PRON", "AUX", "INTJ", "X")
-    closed = closed or (token.upos == "ADV" and len(token.text) > 6 and not token.text.endswith("ly"))
-    return closed and len(token.text) > 4 and token.text.isalpha() and token.text.lower() not in FUNCTION_WORDS
-
-
 def may_begin(token: Token) -> bool:
     """Whether a name may begin with the word: a noun, what describes one, a participle ("fermented bean curd")."""
-    return (
-        token.upos in ("NOUN", "ADJ", "NUM", "PROPN")
-        or is_unknown(token)
-        or (token.upos == "VERB" and "VerbForm=Part" in token.morph)
-    )
+    return token.upos in ("NOUN", "ADJ", "NUM", "PROPN") or (token.upos == "VERB" and "VerbForm=Part" in token.morph)
 
 
 def function_word(token: Token, strong: bool) -> bool:
     """Whether a word alone is no name: the "of" of a longer one, or "Go" in a headline."""
-    if token.upos not in _NEVER_ALONE or is_unknown(token):
+    if token.upos not in _NEVER_ALONE:
         return False
     return not strong or token.text[0].islower() or not (token.entity or (token.text.isupper() and len(token.text) > 1))
 

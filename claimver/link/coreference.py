@@ -10,12 +10,9 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from claimver.link.anaphors import anaphors
 from claimver.link.descriptions import descriptions, standing_for
-from claimver.link.fitting import Fitting
 from claimver.link.genders import FEMALE, MALE
-from claimver.link.governed import thing_said
-from claimver.link.kinds import LOC, ORG, PERSON, Kinds
+from claimver.link.kinds import ORG, PERSON, Kinds
 from claimver.link.pronouns import (
     GROUP,
     OWNING,
@@ -23,22 +20,15 @@ from claimver.link.pronouns import (
     THING,
     bound,
     empty,
-    in_list,
     joined,
-    of_the_noun_before,
     owned,
-    parted,
-    subject_ahead,
 )
 from claimver.link.referents import Referent, Scene, overlapping, scene
 from claimver.link.syntax import OBJECT, OWNER, SUBJECT, Tree
 from claimver.parts import KnowledgeGraph
-from claimver.types import Document, Entity, Mention
+from claimver.types import Document, Mention
 
 _REFLEXIVE = frozenset({"himself", "herself", "itself", "themselves"})
-_ENGAGED = frozenset(
-    "employee employ work job student study teach doctorate degree graduate professor lecturer train enrol".split()
-)
 _RELATIVE = frozenset({"who", "whom", "whose", "which", "that"})
 SPOKEN = 6  # pronouns back that are looked through for what they stand for
 REACH = 4  # sentences back that a pronoun looks
@@ -68,15 +58,13 @@ WEIGHTS: Mapping[str, float] = {
     "no person": -0.04,
     "spoken": -0.3,
     "thing, oblique": -0.5,
-    "fitting": 1.5,  # this one and the next eight by hand: GAP, which fitted the others, tells nothing of things
-    "thing, joined": -2.0,
+    "thing, joined": -2.0,  # this one and the next six by hand: GAP, which fitted the others, tells nothing of things
     "thing, aside": -1.2,
     "thing, back": -0.3,
     "thing, owned": -1.0,
     "thing, fronted": -1.2,
     "thing, topic": 1.6,
     "thing, governs": 1.0,
-    "unfit": -1.5,
 }
 NONE = -3.0  # the score of "no name in this text"
 
@@ -86,8 +74,6 @@ class _State:
     """What is known while a document is read from left to right."""
 
     scene: Scene
-    fitting: Fitting
-    kinds: Kinds
     last: dict[str, tuple[str, int]] = field(default_factory=dict)  # pronoun group → (key, sentence)
     spoken: list[Referent] = field(default_factory=list)  # what the pronouns met so far stand for, at their place
 
@@ -115,7 +101,7 @@ class Resolver:
         """The document's mentions with those of pronouns and definite descriptions added, in text order."""
         state, found = self._prepared(document)
         for index in range(len(document.tokens)):
-            mention = self._pronoun(state, index) or self._relative(state, index) or self._place(state, index)
+            mention = self._pronoun(state, index) or self._relative(state, index)
             found += [mention] if mention else []
         taken = overlapping(mention.span for mention in found)
         kept = [mention for mention in document.mentions if not taken(mention.span)]
@@ -134,18 +120,13 @@ class Resolver:
         kinds = Kinds(self._graph)
         before = scene(document, self._graph, kinds)
         described = dict(descriptions(before, kinds))
-        described.update(anaphors(before, kinds, self._graph, frozenset(described)))
         covered = overlapping(mention.span for _, mention in described.values())
         referents = [
             replace(described[r.head][0], first=r.first, last=r.last, head=r.head) if r.head in described else r
             for r in before.referents
             if r.head in described or not covered(document.tokens[r.head].span)  # of "the Emeryville studio" the studio
         ]
-        seen = {r.head for r in referents}  # "the former" is no noun
-        referents += [replace(r, first=at, last=at + 1, head=at) for at, (r, _) in described.items() if at not in seen]
-        return _State(Scene(document, before.tree, referents), Fitting(self._graph), kinds), [
-            mention for _, mention in described.values()
-        ]
+        return _State(Scene(document, before.tree, referents)), [mention for _, mention in described.values()]
 
     def ranking(self, state: _State, index: int) -> list[tuple[Referent, dict[str, float]]]:
         """The referents that a pronoun may stand for, with their features."""
@@ -154,10 +135,6 @@ class Resolver:
         near = [*state.scene.near(index, REACH), *again]
         possible = [r for r in near if _fits(r, group) and _within_reach(state.scene, r, index)]
         possible = [r for r in possible if r.mention is not None or not state.scene.tree.equated(r.head)]
-        if group == GROUP and any(r.mention is not None for r in possible):  # "The four members … They": the band
-            possible = [r for r in possible if r.mention or state.scene.tree.tokens[r.head].lemma != "member"]
-        if parted(state.scene.tree, index):
-            possible = [r for r in possible if "Number=Plur" in state.scene.tree.tokens[r.head].morph]
         possible = [r for r in possible if not bound(state.scene.tree, r, index)]
         if group not in (MALE, FEMALE) and state.scene.document.tokens[index].text.lower() not in OWNING:
             names = (r for r in near if r.mention and state.scene.tree.tokens[r.head].text[:1].isupper())
@@ -170,11 +147,8 @@ class Resolver:
         group = PRONOUNS.get(token.text.lower())
         if group is None or token.upos not in ("PRON", "DET") or empty(state.scene.tree, index):
             return None
-        if subject_ahead(state.scene.tree, index, group) or of_the_noun_before(state.scene.tree, index):
-            return None  # "Like her mother, she": the subject says who
         chosen, share = None, 0.9
-        listed = group in (THING, GROUP) and in_list(state.scene.tree, index)
-        if token.text.lower() in _REFLEXIVE or listed:
+        if token.text.lower() in _REFLEXIVE:
             chosen = _subject_of(state, index, group)
         if chosen is None and token.text.lower() not in _REFLEXIVE:
             chosen, share = self._best(state, index)
@@ -199,26 +173,6 @@ class Resolver:
             return None, 0.0
         share = mass[best[2].key] / (sum(mass.values()) + math.exp(self._none - best[0]))
         return best[2], share
-
-    def _place(self, state: _State, index: int) -> Mention | None:
-        """What "there" stands for: the last place or institution named before, in this sentence or the one before."""
-        tree = state.scene.tree
-        token, behind = tree.tokens[index], tree.tokens[index + 1 : index + 2]
-        subject = bool(behind) and behind[0].dep.startswith("nsubj")  # "and there he wrote", whatever it hangs on
-        if token.text.lower() != "there" or token.upos != "ADV" or not (subject or token.dep == "advmod"):
-            return None
-        named = [r for r in state.scene.near(index, 1) if r.mention and r.last <= index]
-        named = [r for r in named if r.type in (LOC, ORG) or (not r.type and r.mention and tree.placed(r.head))]
-        sentence = range(index, -1, -1)
-        own = {tree.tokens[at].lemma for at in sentence if tree.sentence[at] == tree.sentence[index]}
-        if own & _ENGAGED:  # "was an employee there": at the institution that was spoken of
-            bodies = [r for r in named if r.type == ORG]
-            named = [r for r in bodies if tree.role(r.head) == SUBJECT] or bodies or named
-        last = named[-1] if named else None
-        if last is not None and tree.tokens[last.head].dep.startswith("nmod"):  # "Ulm is the capital of X"
-            near = [r for r in named if tree.role(r.head) == SUBJECT and tree.sentence[r.head] == tree.sentence[index]]
-            named = near or named
-        return standing_for(token, named[-1].mention, 0.8) if named and named[-1].mention else None
 
     def _relative(self, state: _State, index: int) -> Mention | None:
         token = state.scene.document.tokens[index]
@@ -303,8 +257,6 @@ def _features(
         "thing, topic": float(group == THING and _goes_on(tree, referent, index)),
         "thing, governs": float(group == THING and governs) * owning,
         "thing, aside": float(group == THING and role != SUBJECT and tree.aside(referent.head, index)),
-        "fitting": float(group == THING and _fitting(state, referent, index)),
-        "unfit": float(group == THING and _unfit(state, referent, index)),
         "no person": float(personal and referent.doubtful and referent.type not in (PERSON, "")),
     }
 
@@ -342,24 +294,6 @@ def _is_fronted(tree: Tree, referent: Referent, index: int) -> bool:
         if kid < index and tree.tokens[kid].dep.startswith("nsubj") and tree.tokens[index - 1].text == ","
     ]
     return tree.fronted(referent.head, index) or any(kid in tree.above(referent.head) for kid in rivals)
-
-
-def _fitting(state: _State, referent: Referent, index: int) -> bool:
-    entity = referent.mention.entity if referent.mention else None
-    return entity is not None and (
-        _of_sort(state, entity, index) is True or state.fitting.fits(entity, state.scene.tree, index)
-    )
-
-
-def _unfit(state: _State, referent: Referent, index: int) -> bool:
-    entity = referent.mention.entity if referent.mention else None
-    return entity is not None and _of_sort(state, entity, index) is False
-
-
-def _of_sort(state: _State, entity: Entity, index: int) -> bool | None:
-    """Whether the entity is what the clause of "it" speaks of: a mountain is tall, no country; None if it may be."""
-    sort, words = thing_said(state.scene.tree.tokens, index), state.kinds.called(entity)
-    return any(map(sort.fullmatch, words)) if sort is not None and words else None
 
 
 def _typed(referent: Referent, group: str) -> bool:

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from claimver.link import genders
-from claimver.link.demonyms import COUNTRY_OF
-from claimver.link.kinds import LOC, ORG, PERSON, Kinds, coarse_type, same_sort, word_set
-from claimver.link.nouns import wider
+from claimver.link.countries import COUNTRY_OF
+from claimver.link.kinds import MISC, Kinds
+from claimver.link.nouns import gender_of, type_of_noun, wider
 from claimver.link.referents import Referent, Scene
 from claimver.link.syntax import SUBJECT, Tree
-from claimver.types import Document, Entity, Mention, Span, Token
+from claimver.types import Mention, Span, Token
 
 REACH = 8  # sentences back that a description looks
-_OPENING = frozenset({"the", "this", "that"})
-_SIDES = word_set("north south east west northeast northwest southeast southwest center centre interior coast")
-_COMPARING = frozenset({"same", "other", "another", "different", "second", "third", "last"})
-_NEW = frozenset({"new", "incoming", "next"})  # who comes after, not who was spoken of
-KNOWN = 1.6  # sentences that being known for such a thing outweighs
+LEADING = 0.5  # sentences that having been a subject outweighs
+KNOWN = 1.6  # sentences that being such a thing by the graph outweighs
 NAMED = 2.5  # sentences that having the noun in its very name outweighs: "the group" after "Volkswagen Group"
 OFTEN = 0.4  # sentences that each further time of having been named outweighs, up to the third
-_OF_TYPE: Mapping[str, frozenset[str]] = {
-    ORG: word_set("company firm organization organisation group corporation institution business agency team club"),
-    LOC: word_set("city town country village place nation region area island state"),
-    PERSON: word_set("man woman boy girl person"),
-}
+SHARE = 0.8  # of the confidence in the name
+_POINTING = ("Definite=Def", "PronType=Dem")  # features of "the", "this", "that"
 
 
 def standing_for(token: Token, named: Mention, share: float) -> Mention:
@@ -42,26 +35,25 @@ def standing_for(token: Token, named: Mention, share: float) -> Mention:
 
 def descriptions(scene: Scene, kinds: Kinds) -> Iterator[tuple[int, tuple[Referent, Mention]]]:
     """By their noun, the referents and mentions of "the film", "this company" that mean a name given before."""
-    tree, told = scene.tree, list[Referent]()  # what descriptions met so far stand for, at their place
+    tree, found = scene.tree, list[Referent]()  # what descriptions met so far stand for, at their place
     for referent in scene.referents:
         index = referent.head
         token = tree.tokens[index]
-        if referent.mention is not None and not _names_a_kind(referent.mention):
+        opening = next((child for child in tree.children[index] if _points(tree.tokens[child])), len(tree.tokens))
+        if opening > index or (referent.mention is not None and not _names_a_kind(referent.mention)):
             continue
-        if "Number=Plur" in token.morph or tree.modified(index):
-            continue
-        if any(tree.tokens[child].dep == "cop" for child in tree.children[index]):
-            continue  # "Istanbul is the capital": says what it is, and refers to nothing spoken of before
-        opening = [child for child in tree.children[index] if tree.tokens[child].text.lower() in _OPENING]
-        opening = opening or ([index - 1] if _points(tree, index - 1) else [])
-        if not opening or opening[0] > index or token.dep == "appos" or token.lemma.lower() in _SIDES:
-            continue
-        chosen = _described(scene, kinds, index, told)
+        if "Number=Plur" in token.morph or token.dep == "appos" or tree.modified(index) or tree.equated(index):
+            continue  # "Istanbul is the capital" says what it is, and refers to nothing spoken of before
+        chosen = _described(scene, kinds, index, found)
         if chosen is not None and chosen.mention is not None:
-            told.append(replace(chosen, first=index, last=index + 1, head=index))
-            span = Span(tree.tokens[opening[0]].span.start, token.span.end)
+            found.append(replace(chosen, first=index, last=index + 1, head=index))
+            span = Span(tree.tokens[opening].span.start, token.span.end)
             whole = replace(token, span=span, text=span.of(scene.document.text))
-            yield index, (chosen, standing_for(whole, chosen.mention, 0.8))
+            yield index, (chosen, standing_for(whole, chosen.mention, SHARE))
+
+
+def _points(token: Token) -> bool:
+    return token.upos in ("DET", "PRON") and any(feature in token.morph for feature in _POINTING)
 
 
 def _names_a_kind(mention: Mention) -> bool:
@@ -69,54 +61,35 @@ def _names_a_kind(mention: Mention) -> bool:
     return mention.text.islower() and mention.entity is not None and mention.entity.label.lower() == mention.text
 
 
-def _points(tree: Tree, index: int) -> bool:
-    """Whether "this" or "that" opens a clause, where the parser may take it for a conjunction: "; that firm closed"."""
-    if index < 0 or tree.tokens[index].text.lower() not in ("this", "that"):
-        return False
-    return (
-        not index or tree.sentence[index - 1] != tree.sentence[index] or tree.tokens[index - 1].text in (";", ":", "—")
-    )
-
-
-def _described(scene: Scene, kinds: Kinds, index: int, told: Sequence[Referent]) -> Referent | None:
+def _described(scene: Scene, kinds: Kinds, index: int, found: Sequence[Referent]) -> Referent | None:
     lemma, tree = scene.tree.tokens[index].lemma.lower(), scene.tree
-    if any(tree.tokens[child].text.lower() in _COMPARING for child in tree.children[index]):
-        return None  # "the same city as her father"
-    sorts = same_sort(lemma)
-    newly = any(tree.tokens[child].text.lower() in _NEW for child in tree.children[index])
-    peoples = [tree.tokens[kid].text for kid in tree.children[index] if tree.tokens[kid].text in COUNTRY_OF]
+    lands = [tree.tokens[kid].text for kid in tree.children[index] if tree.tokens[kid].text in COUNTRY_OF]
     subjects = tree.subjects_over(index)
     best: tuple[tuple[float, int], Referent] | None = None
-    for referent in (*scene.near(index, REACH), *told):
-        back = tree.sentence[index] - tree.sentence[referent.head]
+    for referent in (*scene.near(index, REACH), *found):
         if referent.mention is None or referent.last > index or referent.mention.text == lemma:
             continue
-        if predicated(tree, referent, index) or not _is_a(referent, lemma, sorts, kinds, scene.document):
-            continue
-        if tree.first_conjunct(tree.outer(referent.head)) in subjects:
+        if _predicated(tree, referent, index) or tree.first_conjunct(tree.outer(referent.head)) in subjects:
             continue  # "X does not belong to the group": X is not the group
-        entity = referent.mention.entity
-        if entity is not None and peoples and not _of_a_people(kinds.nationality(entity), peoples):
+        fits = _fits(referent, lemma, kinds)
+        if fits is None or (lands and not _of_lands(referent, lands, kinds)):
             continue
-        known = entity is not None and bool(kinds.describing(entity) & set(sorts))  # Paris is a city, France a place
-        leading = tree.role(referent.head) == SUBJECT
-        named = entity is not None and lemma in entity.label.lower().split() and entity.label.lower() != lemma
+        back = tree.sentence[index] - tree.sentence[referent.head]
         often = min(scene.named_before(referent.key, index), 3) - 1
-        score = (
-            -float(back) + 0.5 * (leading != newly) + KNOWN * known + NAMED * named + OFTEN * often,
-            referent.first,
-        )
+        leads = tree.role(referent.head) == SUBJECT
+        score = (fits - back + LEADING * leads + OFTEN * often, referent.first)
         if best is None or score > best[0]:
             best = (score, referent)
     return best[1] if best else None
 
 
-def _of_a_people(known: str, peoples: Iterable[str]) -> bool:
-    """Whether somebody whose nationality is ``known`` may be called so: a country's name counts for its people."""
-    return not known or any(people in known or COUNTRY_OF[people] in known for people in peoples)
+def _of_lands(referent: Referent, adjectives: Sequence[str], kinds: Kinds) -> bool:
+    """Whether somebody may be called so: by a country, or a description, or because nothing is known."""
+    known = kinds.lands(referent.mention.entity) if referent.mention and referent.mention.entity else ""
+    return not known or any(adjective in known or COUNTRY_OF[adjective] in known for adjective in adjectives)
 
 
-def predicated(tree: Tree, referent: Referent, index: int) -> bool:
+def _predicated(tree: Tree, referent: Referent, index: int) -> bool:
     """Whether noun and name stand in one phrase or in "X is the N", which says something rather than refers."""
     outer = tree.outer(referent.head)
     return outer in (index, tree.tokens[index].head) or index in (
@@ -125,29 +98,16 @@ def predicated(tree: Tree, referent: Referent, index: int) -> bool:
     )
 
 
-def called(entity: Entity, lemma: str, kinds: Kinds) -> bool:
-    """Whether a description of that noun may mean the entity; its statements are read only where they could tell."""
-    wanted, type_, sorts = coarse_type(lemma, ""), kinds.type(entity), same_sort(lemma)
-    if kinds.describing(entity) & sorts:
-        return True
-    return not (wanted and type_ and wanted != type_) and bool(kinds.called(entity) & sorts)
-
-
-def _is_a(referent: Referent, lemma: str, sorts: Iterable[str], kinds: Kinds, document: Document) -> bool:
-    entity = referent.mention.entity if referent.mention else None
-    ends = [referent.head, referent.last - 1]  # of "University of Port Almery" not the port, of "Air France" no air
-    ends += [referent.first] * (document.tokens[min(referent.first + 1, referent.last - 1)].upos == "ADP")
-    named = {document.tokens[at].text.lower() for at in ends}
-    if named & (set(sorts) - wider(lemma)) and referent.last - referent.first > 1 and referent.type != PERSON:
-        return True
-    if entity is not None and (called(entity, lemma, kinds) or _titled(entity, referent, lemma)):
-        return True
-    generic = _OF_TYPE.get(referent.type, frozenset())
-    gender = genders.of_words(lemma)
-    return lemma in generic and not (gender and referent.gender and gender != referent.gender)
-
-
-def _titled(entity: Entity, referent: Referent, lemma: str) -> bool:
-    """Whether somebody's name holds the title: "the princess" of "Diana, Princess of Wales"."""
-    title = genders.of_words(lemma) and lemma[:1].islower() and referent.type == PERSON
-    return bool(title) and lemma.capitalize() in entity.label.replace(",", " ").split()
+def _fits(referent: Referent, lemma: str, kinds: Kinds) -> float | None:
+    """How well a description of that noun fits the referent, in sentences; None where it does not."""
+    entity, type_ = (referent.mention.entity if referent.mention else None), type_of_noun(lemma)
+    name = entity.label if entity else referent.mention.text if referent.mention else ""
+    gender = gender_of(lemma)
+    if gender and referent.gender and gender != referent.gender:
+        return None
+    if lemma in name.lower().replace(",", " ").split() and lemma != name.lower() and type_ in ("", referent.type):
+        return NAMED + KNOWN
+    said = kinds.described(entity) if entity is not None else wider(lemma)
+    if entity is None or not said:  # of which nothing is known but its type
+        return 0.0 if entity is not None and type_ not in ("", MISC) and type_ == referent.type else None
+    return None if wider(lemma).isdisjoint(said) else KNOWN

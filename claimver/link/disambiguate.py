@@ -15,9 +15,8 @@ from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
 from claimver.everyday import EVERYDAY
-from claimver.link.demonyms import COUNTRY_OF
-from claimver.link.governed import sort_said
-from claimver.link.kinds import NOT_THINGS, ORG, Kinds
+from claimver.link.countries import COUNTRY_OF
+from claimver.link.kinds import NO_THINGS, ORG, Kinds
 from claimver.link.mentions import Found
 from claimver.link.names import UNSTATED, case_match, written
 from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph
@@ -37,7 +36,6 @@ WEIGHTS: Mapping[str, float] = {
     "words": 1.0,
     "context": 5.2,
     "coherence": 1.9,
-    "sort": 2.5,  # set by hand: it is rare in the data that the others are fitted on
 }
 NONE: Mapping[str, float] = {  # what speaks for "no entity of the graph"
     "name": 3.3,
@@ -49,14 +47,7 @@ NONE: Mapping[str, float] = {  # what speaks for "no entity of the graph"
     "unsupported": 9.0,  # an everyday noun, or a mere likeness, without coherence
 }
 _MOST_DOUBLINGS = 27.0  # log2 of the neighbours of the largest hub that there is
-_WORD = re.compile(r"[^\W\d_]{3,}")
-_GENERIC = re.compile(  # what a label says of the kind and people leave out: "Mount Kilimanjaro", "Rhine River"
-    r"^(?:Mount|Mt\.?|Lake|River|Gulf of|Isle of|Republic of|Kingdom of|University of|City of|The) "
-    r"|,? (?:River|Island|Islands|Desert|City|Inc\.?|Corporation|Corp\.?|Company|Group|plc|F\.?C\.?|Airlines?)$"
-)
-_SMALL = frozenset(
-    ["the", "and", "for", "from", "with", "that", "which", "who", "was", "were", "are", "its", "his", "her"]
-)
+_WORD = re.compile(r"[^\W\d_]{4,}")
 
 
 @runtime_checkable
@@ -137,9 +128,8 @@ def choices(
 
     Asks the embedder once and the graph's neighbours once for the whole document.
     """
-    words = frozenset(word.lower() for word in _WORD.findall(document.text)) - _SMALL
+    words = frozenset(word.lower() for word in _WORD.findall(document.text))
     made = [_cheap(item, words, kinds) for item in found]
-    _add_sort(document, made, kinds)
     _add_coherence(document, made, graph)
     _add_context(document, [choice for choice in made if choice.ambiguous()], embedder)
     return made
@@ -155,39 +145,23 @@ def _cheap(item: Found, words: frozenset[str], kinds: Kinds) -> Choice:
     choice = Choice(item, entities)
     for entity, lead in zip(entities, leads, strict=True):
         said = _described_words(entity.description) - own
-        type_, common = kinds.type(entity), kinds.common_type(entity)
+        type_ = kinds.type(entity)
         row = {
             "prior": lead / 10,
             "share": 2.0**lead / total,
             "case": _case(item, entity),
-            "label": float(_so_labelled(item, entity) or (len(entities) == 1 and _but_for_kind(item, entity))),
-            "type": 0.0 if _untyped(item) or not type_ else _agrees(item.type, type_, common),
-            "thing": -float(_no_thing(kinds.label(entity)) or _no_thing(entity.description)),
+            "label": float(_so_labelled(item, entity)),
+            "type": 0.0 if _untyped(item) or not type_ else 1.0 if item.type == type_ else -1.0,
+            "thing": -float(entity.kind in NO_THINGS),
             "words": min(len(said & words), 3) / 3,
         }
         choice.features.append(row)
     return choice
 
 
-def _add_sort(document: Document, choices: Sequence[Choice], kinds: Kinds) -> None:
-    """Whether a candidate is the sort of thing that the clause speaks of, where another of them is not."""
-    for choice in choices:
-        if len(choice.entities) > 1 and (sort := sort_said(document.tokens, choice.found.first, choice.found.last)):
-            for entity, features in zip(choice.entities, choice.features, strict=True):
-                features["sort"] = float(sort.search(f"{entity.description} {kinds.label(entity)}") is not None)
-            if all(features["sort"] for features in choice.features):
-                for features in choice.features:
-                    features["sort"] = 0.0
-
-
 def _untyped(item: Found) -> bool:
     """Whether the recognizer's type says nothing: none, of a common noun, or of capitals, which it takes for an ORG."""
     return item.common or not item.type or (item.type == ORG and item.text.isupper() and len(item.text) > 3)
-
-
-def _agrees(tagged: str, type_: str, common: str) -> float:
-    """1 where the tagger's type is the entity's, -1 where it is another one; of seldom nouns it often is."""
-    return 1.0 if tagged in (type_, common) else -1.0 if type_ == common else 0.0
 
 
 def _case(item: Found, entity: Entity) -> float:
@@ -206,13 +180,6 @@ def _so_labelled(item: Found, entity: Entity) -> bool:
     return item.common and 0 < len(name) - len(label) < 3 and name.startswith(label[:-1])
 
 
-def _but_for_kind(item: Found, entity: Entity) -> bool:
-    """Whether the name is the label without the word for its kind."""
-    return item.text == _GENERIC.sub("", entity.label) or (
-        re.fullmatch(rf"{re.escape(written(item.text))}(?: [a-z]+){{1,2}}", entity.label) is not None
-    )
-
-
 def _doublings(popularity: float, most: float) -> float:
     """How many doublings less popular than the most popular entity of that name, ten at the most.
 
@@ -226,13 +193,8 @@ def _doublings(popularity: float, most: float) -> float:
 
 
 @lru_cache(maxsize=65536)
-def _no_thing(text: str) -> bool:
-    return bool(NOT_THINGS.search(text))
-
-
-@lru_cache(maxsize=65536)
 def _described_words(text: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(text.lower())) - _SMALL
+    return frozenset(_WORD.findall(text.lower()))
 
 
 def _considered(choice: Choice) -> list[int]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
 from claimver.link.kinds import stated
+from claimver.link.nouns import gender_of
 from claimver.parts import KnowledgeGraph
 from claimver.types import Entity, Token
 
@@ -23,27 +23,6 @@ _OF_VALUE = {
     "Q43445": FEMALE,
 }
 _OF_WORD = {MALE: MALE, FEMALE: FEMALE, "man": MALE, "woman": FEMALE, "trans man": MALE, "trans woman": FEMALE}
-_HIS = re.compile(
-    r"\b(?:mr|sir|lord|king|prince|emperor|duke|pope|father|brother|son|husband|uncle|grandfather|nephew|boy|man|men|"
-    r"businessman|statesman|sportsman|actor|waiter|monk|gentleman|priest|cardinal|archbishop|count|baron|patriarch)\b",
-    re.IGNORECASE,
-)
-_HERS = re.compile(
-    r"\b(?:mrs|ms|miss|dame|lady|madam|madame|queen|princess|empress|duchess|mother|sister|daughter|wife|aunt|"
-    r"grandmother|niece|girl|woman|women|businesswoman|stateswoman|sportswoman|actress|waitress|nun|goddess|heroine|"
-    r"countess|baroness|widow|bride|girlfriend|hostess|soprano)\b",
-    re.IGNORECASE,
-)
-
-
-def of_words(text: str) -> str:
-    """The gender that a word of the text states, "" where none or both do.
-
-    >>> of_words("American actress"), of_words("singer")
-    ('female', '')
-    """
-    his, hers = bool(_HIS.search(text)), bool(_HERS.search(text))
-    return "" if his == hers else MALE if his else FEMALE
 
 
 def of_entity(entity: Entity, graph: KnowledgeGraph) -> str:
@@ -53,14 +32,13 @@ def of_entity(entity: Entity, graph: KnowledgeGraph) -> str:
         if isinstance(value, Entity):
             return _OF_VALUE.get(value.id) or _OF_WORD.get(value.label, "")
         return _OF_WORD.get(value.text, "")
-    return of_words(re.split(r"[;(]", entity.description, maxsplit=1)[0])
+    return gender_of(entity.description)
 
 
 def of_name(tokens: tuple[Token, ...], before: Token | None) -> str:
     """The gender that a title or a first name suggests."""
     titles = " ".join(token.text for token in (*([before] if before else []), *tokens[:-1]))
-    stated = of_words(titles)
-    return stated or first_names().get(tokens[0].text.casefold(), "")
+    return first_names().get(tokens[0].text.casefold(), "") or gender_of(titles)
 
 
 @cache

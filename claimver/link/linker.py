@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from claimver.link.by_clause import Says, by_clause
 from claimver.link.coreference import Resolver
-from claimver.link.deeds import by_deed
 from claimver.link.disambiguate import disambiguate
-from claimver.link.editions import by_edition
-from claimver.link.events import by_event
-from claimver.link.fragments import without_fragments
 from claimver.link.kinds import PERSON, Kinds
 from claimver.link.mentions import Found, find_names
 from claimver.link.names import Names
 from claimver.link.partial import partial_names
 from claimver.link.relatives import by_relation
-from claimver.link.roles import by_role
 from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph, Reread
 from claimver.types import Candidate, Document, Mention
 
@@ -28,8 +22,7 @@ _ABBREVIATED = 0.97  # a short form is a little less sure than the full name
 class GraphLinker:
     """Links against any knowledge graph that can be searched by name.
 
-    ``min_confidence`` is the probability below which a name means no entity; ``says`` tells whether a clause such as
-    "who wrote Faust" says a statement, without it nothing is found by what a clause says of it.
+    ``min_confidence`` is the probability below which a name means no entity.
     """
 
     def __init__(
@@ -39,11 +32,10 @@ class GraphLinker:
         *,
         min_confidence: float,
         resolver: Resolver | None = None,
-        says: Says | None = None,
     ) -> None:
         self._resolver = resolver or Resolver(graph)
         self._graph, self._embedder, self._min_confidence = graph, embedder, min_confidence
-        self._partial, self._says = partial_names(graph), says
+        self._partial = partial_names(graph)
 
     def link(self, document: Document, reread: Reread | None = None) -> Document:
         """The document with its mentions, their entities and ranked candidates, pronouns included."""
@@ -51,20 +43,9 @@ class GraphLinker:
         found = find_names(document, self._names(document), is_person=lambda entity: kinds.type(entity) == PERSON)
         ranked = disambiguate(document, found, graph=self._graph, embedder=self._embedder, kinds=kinds)
         named = replace(document, mentions=by_relation(self._mentions(found, ranked), self._graph))
-        named = replace(named, mentions=without_fragments(named))
-        named = replace(named, mentions=by_edition(named, self._graph))
-        named = replace(named, mentions=by_event(named, self._graph))
         self._fetch_ahead(named)
-        if self._says is not None:
-            clauses = by_clause(named, self._graph, self._says)
-            named = replace(named, mentions=tuple(sorted((*named.mentions, *clauses), key=lambda m: m.span)))
         named = named if reread is None else reread(named)
-        resolved = replace(named, mentions=self._resolver.resolve(named))
-        if roles := tuple(by_role(resolved, self._graph)):  # "The cellar of X was dug in 1900. It is deep."
-            named = replace(named, mentions=tuple(sorted((*named.mentions, *roles), key=lambda m: m.span)))
-            resolved = replace(named, mentions=self._resolver.resolve(named))
-        mentions = {m.span: m for m in (*by_deed(resolved, self._graph), *by_role(resolved, self._graph))}
-        return replace(resolved, mentions=tuple(mentions[span] for span in sorted(mentions)))
+        return replace(named, mentions=self._resolver.resolve(named))
 
     def _names(self, document: Document) -> Names:
         """The look-ups of the document; of a remote graph all are made in advance."""

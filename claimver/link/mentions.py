@@ -10,13 +10,10 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from claimver.link.commons import common_noun, dateword, everyday, function_word, is_unknown, known_small, may_begin
-from claimver.link.compass import but_lands, sets_apart
-from claimver.link.demonyms import COUNTRY_OF, of_country
+from claimver.link.commons import common_noun, dateword, everyday, function_word, known_small, may_begin
+from claimver.link.countries import COUNTRY_OF
 from claimver.link.kinds import LOC, ORG, PERSON
 from claimver.link.names import Names, case_match, same_letters, written
-from claimver.link.openings import opened, surnames
-from claimver.link.titles import is_part_of_title
 from claimver.types import Candidate, Document, Entity, Span, Token
 
 MAX_TOKENS = 8
@@ -69,9 +66,7 @@ def find_names(document: Document, names: Names, *, is_person: Callable[[Entity]
     for sentence in _sentences(document):
         runs = list(_runs(document.text, sentence, names))
         hits = [*_hits(document.text, sentence, names), *_demonyms(document.text, sentence, names)]
-        hits = [hit for hit in hits if hit.common or not is_part_of_title(document.text, hit.span)]
-        split = [_goes_on(run, sentence) or is_part_of_title(document.text, run.span) for run in runs]
-        runs = [replace(run, candidates=()) if part else run for run, part in zip(runs, split, strict=True)]
+        runs = [replace(run, candidates=()) if _goes_on(run, sentence) else run for run in runs]
         known = {(run.first, run.last) for run in runs if run.candidates}
         blocked = [run for run in runs if not run.candidates and _whole(run, sentence) and not _two(run, hits)]
         hits = [
@@ -79,7 +74,6 @@ def find_names(document: Document, names: Names, *, is_person: Callable[[Entity]
             for hit in hits
             if not _goes_on(hit, sentence) and not any(_inside(hit, run, sentence) for run in blocked)
         ]
-        hits = [hit for hit in (_apart(hit, sentence) for hit in hits) if hit.candidates]
         hits += [run for run in runs if (run.first, run.last) in known]
         taken = _longest(_bare(hits, sentence))
         taken += [run for run in runs if not any(run.span.overlaps(other.span) for other in taken)]
@@ -88,10 +82,10 @@ def find_names(document: Document, names: Names, *, is_person: Callable[[Entity]
 
 
 def _sentences(document: Document) -> Iterator[_Sentence]:
-    starts, people = [token.span.start for token in document.tokens], surnames(document.tokens)
+    starts = [token.span.start for token in document.tokens]
     for span in document.sentences:
         begin, end = bisect_right(starts, span.start - 1), bisect_right(starts, span.end - 1)
-        yield _Sentence(opened(document.tokens[begin:end], people), begin)
+        yield _Sentence(document.tokens[begin:end], begin)
 
 
 def _made(text: str, sentence: _Sentence, begin: int, end: int, candidates: tuple[Candidate, ...] = ()) -> Found:
@@ -134,7 +128,7 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
                 elif end == len(tokens) and _LETTER.fullmatch(last.text) and (found := names.exact(surface[:-1])):
                     run = _made(text, sentence, begin, end, _cased(surface[:-1], found))  # "a Saturn V."
                     run = replace(run, span=Span(run.span.start, run.span.end - 1), text=surface[:-1])
-            elif (last.upos == "NOUN" or is_unknown(last) or (end - begin == 1 and token.upos == "PROPN")) and (
+            elif (last.upos == "NOUN" or (end - begin == 1 and token.upos == "PROPN")) and (
                 candidates := common_noun(surface, last, names)
             ):
                 run = _as_common(_made(text, sentence, begin, end, candidates), sentence)
@@ -174,7 +168,7 @@ def _opens(sentence: _Sentence, index: int) -> bool:
 def _ends(sentence: _Sentence, begin: int, end: int, strong: Sequence[bool]) -> bool:
     last = sentence.tokens[end - 1]
     numbered = end - 1 > begin and strong[end - 2] and _NUMERAL.fullmatch(last.text)  # the I of "John Paul I"
-    if strong[end - 1] or last.upos in ("NOUN", "NUM", "PROPN") or is_unknown(last) or numbered:
+    if strong[end - 1] or last.upos in ("NOUN", "NUM", "PROPN") or numbered:
         return True
     if (
         last.upos == "PRON"
@@ -230,7 +224,7 @@ def _looked_up(run: Found, sentence: _Sentence, names: Names) -> Found:
     if not candidates and run.type == PERSON and len(parts) > 2:
         candidates = names.exact(f"{parts[0].text} {parts[-1].text}")  # a middle name or initial left out
     if not candidates:
-        like = names.like(run.text, person="yes" if run.type == PERSON else "no" if run.type else "perhaps")
+        like = names.like(run.text, person=run.type in (PERSON, ""))
         same = tuple(c for c in like if same_letters(run.text, c.entity) or _but_for_kind(run.text, c.entity.label))
         return replace(run, candidates=same or like, exact=False, partial=not same)
     run = replace(run, candidates=_cased(run.text, candidates) if exact else candidates, exact=exact)
@@ -248,10 +242,12 @@ def _demonyms(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
         for end in range(min(index + 2, len(sentence.tokens)), index, -1):
             words = " ".join(part.text for part in sentence.tokens[index:end])
             if words in COUNTRY_OF and token.upos in ("ADJ", "PROPN"):
-                of_place = of_country(sentence.tokens, index, end, sentence.offset)
-                of_place = of_place or (_before_noun(sentence, end) and not names.spoken(words))
-                if of_place and (found := names.country(words)):
-                    yield replace(_made(text, sentence, index, end, found), type=LOC)
+                found = names.country(words)
+                if found and not _before_noun(sentence, end):  # "she is Danish", "she speaks Danish"
+                    found += tuple(c for c in names.exact(words) if c not in found)
+                if found:
+                    type_ = LOC if _before_noun(sentence, end) else ""
+                    yield replace(_made(text, sentence, index, end, found), type=type_)
                 break
 
 
@@ -299,13 +295,6 @@ def _goes_on(hit: Found, sentence: _Sentence) -> bool:
         and hit.first <= token.head < hit.last
         and token.text[0].isupper()
     )
-
-
-def _apart(hit: Found, sentence: _Sentence) -> Found:
-    """The hit without candidates that the word before it sets it apart from: "Korea" behind "North"."""
-    before = hit.first - sentence.offset - 1
-    word = sets_apart(sentence.tokens[before]) if before >= 0 and not hit.common else ""
-    return replace(hit, candidates=but_lands(hit.candidates, word, hit.type)) if word else hit
 
 
 def _bare(hits: Sequence[Found], sentence: _Sentence) -> list[Found]:
@@ -365,9 +354,7 @@ def _short_forms(
 
 
 def _personal(item: Found, is_person: Callable[[Entity], bool]) -> bool:
-    if item.candidates:
-        return is_person(item.candidates[0].entity)
-    return item.type == PERSON
+    return item.type == PERSON or any(is_person(candidate.entity) for candidate in item.candidates[:1])
 
 
 def _may_shorten(item: Found, earlier: Found, document: Document, is_person: Callable[[Entity], bool]) -> bool:

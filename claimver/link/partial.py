@@ -17,8 +17,6 @@ from typing import Any, Protocol, cast, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from claimver.link.kinds import PERSON
-from claimver.link.nouns import head_type
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate
 
@@ -54,22 +52,10 @@ class PartialNames:
         self._ids: list[str] = []
         self._spelt: _Index | None = None
         self._last: _Index | None = None
-        self._headed: _Index | None = None
-        self._first: _Index | None = None
 
     def surname(self, surface: str, *, limit: int) -> tuple[Candidate, ...]:
         """The entities with a name of two to four words whose last is the surface, most popular first."""
         return self._found(surface, "last", limit) if surface[:1].isupper() else ()
-
-    def without_noun(self, surface: str, *, limit: int) -> tuple[Candidate, ...]:
-        """The one entity called by the surface and a common noun: "LANTERN" for the LANTERN trial."""
-        found = self._found(surface, "headed", limit) if surface[:1].isupper() else ()
-        return found if len(found) == 1 else ()
-
-    def beginning(self, surface: str, *, limit: int) -> tuple[Candidate, ...]:
-        """The one entity whose name goes on with what it is: "Tarn Road" of "Tarn Road Equine Clinic"."""
-        found = self._found(surface, "first", limit) if surface[:1].isupper() else ()
-        return found if len(found) == 1 else ()
 
     def spelling(self, surface: str, *, limit: int) -> tuple[Candidate, ...]:
         """The entities with a name that is spelt nearly so, most alike first."""
@@ -81,18 +67,13 @@ class PartialNames:
         with self._lock:
             if self._spelt is None:
                 self._build()
-        indexes = {
-            "last": (self._last, surface),
-            "headed": (self._headed, surface),
-            "first": (self._first, surface),
-        }
-        index, key = indexes.get(kind, (self._spelt, skeleton(surface)))
+        index, key = (self._last, surface) if kind == "last" else (self._spelt, skeleton(surface))
         ids = dict.fromkeys(self._ids[place] for place in index.places(hash(key))) if index else {}
         entities = sorted((self._graph.entity(id) for id in ids), key=lambda e: (-e.popularity, e.id))
         return tuple(Candidate(entity, 0.5) for entity in entities[:limit])
 
     def _build(self) -> None:
-        spelt, last, headed, first = (list[tuple[int, int]]() for _ in range(4))
+        spelt, last = list[tuple[int, int]](), list[tuple[int, int]]()
         number: dict[str, int] = {}
         for name, id in self._names():
             place = number.setdefault(id, len(number))
@@ -100,14 +81,8 @@ class PartialNames:
             words = name.split()
             if 2 <= len(words) <= 4 and words[-1][0].isupper() and words[0][0].isupper():
                 last.append((hash(words[-1]), place))
-            elif 2 <= len(words) <= 4 and words[-1].islower() and words[-2][0].isupper():
-                headed.append((hash(" ".join(words[:-1])), place))
-            if len(words) > 1 and words[0][0].isupper() and head_type(words[-1]) not in ("", PERSON):
-                for end in range(max(1, len(words) - 3), len(words)):  # "Equine Clinic" is left, which says what it is
-                    first.append((hash(" ".join(words[:end])), place))
         self._ids = list(number)
-        self._first = _Index(first)
-        self._last, self._spelt, self._headed = _Index(last), _Index(spelt), _Index(headed)
+        self._last, self._spelt = _Index(last), _Index(spelt)
 
     def _names(self) -> list[tuple[str, str]]:
         if isinstance(self._graph, RemoteGraph) or not isinstance(self._graph, _Listing):

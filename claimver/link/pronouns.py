@@ -15,12 +15,8 @@ __all__ = [
     "THING",
     "bound",
     "empty",
-    "in_list",
     "joined",
-    "of_the_noun_before",
     "owned",
-    "parted",
-    "subject_ahead",
 ]
 
 THING, GROUP = "thing", "group"
@@ -63,42 +59,16 @@ def _equated(tree: Tree, subject: int, index: int) -> bool:
     return equals and said and noun in tree.above(index)
 
 
-def subject_ahead(tree: Tree, index: int, group: str) -> bool:
-    """Whether an owner's pronoun stands before the subject, which is a pronoun for the same."""
-    own = tree.tokens[index].text.lower() in OWNING
-    ahead = (tree.tokens[child] for child in tree.children[tree.clause(index)] if child > index)
-    return own and any(t.dep.startswith("nsubj") and PRONOUNS.get(t.text.lower()) == group for t in ahead)
-
-
-def of_the_noun_before(tree: Tree, index: int) -> bool:
-    """Whether "their" stands behind those it belongs to: "cost 83 workers their lives"."""
-    before = tree.tokens[index - 1] if index else None
-    plural = before is not None and before.upos == "NOUN" and "Number=Plur" in before.morph
-    return plural and tree.tokens[index].text.lower() == "their"
-
-
-def in_list(tree: Tree, index: int) -> bool:
-    """Whether an owner's pronoun stands right behind a joined verb: "runs hubs in X and has its office in Y"."""
-    before = [token.text.lower() for token in tree.tokens[max(0, index - 2) : index]]
-    verb = index > 1 and tree.tokens[index - 1].upos in ("VERB", "AUX")
-    return verb and tree.tokens[index].text.lower() in OWNING and before[0] in ("and", "but", "or", ",")
-
-
 def empty(tree: Tree, index: int) -> bool:
-    """Whether "it" stands for nothing: "it is clear that", "it rained"."""
+    """Whether "it" stands for nothing: "it is clear that"."""
     token = tree.tokens[index]
-    if [t.text.lower() for t in tree.tokens[max(0, index - 2) : index + 1]] == [",", "among", "them"]:
-        return True  # those just counted: "four others, among them Ann and Bob"
     if token.dep == "expl":
         return not _compared(tree, token.head)
     if token.text.lower() != "it" or not token.dep.startswith("nsubj"):
         return False
     clause = tree.tokens[index].head
     deps = {tree.tokens[child].dep for child in tree.children[clause]}
-    clausal, lemma = bool(deps & {"csubj", "ccomp", "xcomp", "advcl"}), tree.tokens[clause].lemma
-    if lemma in ("seem", "appear", "turn", "happen"):
-        return bool(deps & {"csubj", "ccomp", "xcomp"})  # "it appeared in 1922" speaks of something
-    return lemma in ("rain", "snow") or (tree.tokens[clause].upos == "ADJ" and clausal)
+    return tree.tokens[clause].upos == "ADJ" and not deps.isdisjoint(("csubj", "ccomp", "xcomp", "advcl"))
 
 
 def _compared(tree: Tree, index: int) -> bool:
@@ -107,12 +77,6 @@ def _compared(tree: Tree, index: int) -> bool:
     than = any(tree.tokens[at].text.lower() == "than" for kid in tree.children[index] for at in tree.children[kid])
     clausal = any(kid.dep.split(":")[0] in ("csubj", "ccomp", "xcomp", "advcl", "acl") for kid in kids)
     return tree.tokens[index].upos == "ADJ" and than and not clausal
-
-
-def parted(tree: Tree, index: int) -> bool:
-    """Whether one or some are taken from those meant, who are then several: "the last of them"."""
-    before = [token.text.lower() for token in tree.tokens[max(0, index - 2) : index]]
-    return tree.tokens[index].text.lower() == "them" and before[-1:] == ["of"] and before[0] != "out"
 
 
 def owned(tree: Tree, referent: Referent) -> bool:

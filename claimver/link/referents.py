@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,21 +9,15 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from claimver.link import genders
-from claimver.link.kinds import MISC, ORG, PERSON, Kinds, word_set
-from claimver.link.nouns import head_type, is_ship
+from claimver.link.kinds import MISC, ORG, PERSON, Kinds
+from claimver.link.nouns import gender_of, type_of_noun
 from claimver.link.syntax import Tree
 from claimver.parts import KnowledgeGraph
 from claimver.types import Document, Mention, Span, Token
 
-_GROUP_WORDS = word_set("band group team duo trio club organization organisation company people")
-_DAY = re.compile(r"^(?:(?:.* )?(?:Day|Eve)(?: (?:of )?\d{4})?|\d{4})$")
 _NEXT_TO = frozenset({"DET", "ADJ", "NUM", "NOUN", "PROPN", "PART", "PRON"})  # of what stands bare nothing of these
 _ARGUMENT = ("nsubj", "obj", "obl", "nmod")
 _NO_PHRASE = frozenset({"compound", "flat", "fixed", "nmod:npmod", "obl:tmod", "nmod:tmod"})
-_PERSONAL_NOUN = word_set(
-    "man woman boy girl mother father sister brother son daughter wife husband aunt uncle niece nephew grandmother "
-    "grandfather friend girlfriend boyfriend widow actress actor singer king queen prince princess doctor"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +74,10 @@ def scene(document: Document, graph: KnowledgeGraph, kinds: Kinds) -> Scene:
         first, last = starts.get(mention.span.start), ends.get(mention.span.end)
         if first is None or last is None:
             continue
-        if mention.entity is None and _DAY.search(mention.text):
-            continue  # a day is nothing that a text speaks of again
-        if _concept(tree, mention, first, last) or _sort_of_people(mention, kinds):
+        if _concept(tree, mention, first, last):
             continue  # met again below as a noun
         covered.update(range(first, last))
         found.append(builder.named(mention, first, last))
-        covered.update(builder.naming(found[-1]))
     nouns = (index for index in range(len(tree.tokens)) if index not in covered and _phrase(tree.tokens[index]))
     return Scene(document, tree, [*_agreed(found), *(_noun(tree, index) for index in nouns)])
 
@@ -106,11 +96,6 @@ def _concept(tree: Tree, mention: Mention, first: int, last: int) -> bool:
     plural = words[0].text.endswith("s") and "Number=Plur" in words[0].morph
     argument = tree.tokens[tree.first_conjunct(first)].dep.startswith(_ARGUMENT)  # "with quinine or artemisinin"
     return not (bare and argument and mention.entity.label.islower() and not plural)
-
-
-def _sort_of_people(mention: Mention, kinds: Kinds) -> bool:
-    """Whether the mention is what somebody is, not somebody: "film actor", "test pilot"."""
-    return mention.text.islower() and mention.entity is not None and kinds.type(mention.entity) == PERSON
 
 
 def _agreed(found: Sequence[Referent]) -> Iterator[Referent]:
@@ -143,53 +128,16 @@ class _Builder:
         types = [token.entity for token in tokens if token.entity]
         known = self._kinds.type(entity) if entity else ""
         type_ = known or (types[-1] if types else "")
-        thing = not known and (entity is not None or len(tokens) > 1) and self._article(first, last)
-        if thing and type_ in (PERSON, ""):
-            type_ = head_type(tokens[-1].text) or MISC  # "the Helios Grant" is nobody
         gender = self._gender(mention) if type_ in (PERSON, MISC, "") else ""
         if not gender and type_ in (PERSON, ""):
             gender = genders.of_name(tokens, self._document.tokens[first - 1] if first else None)
-            if gender and not type_ and entity is None:
-                type_ = PERSON
-        if (
-            type_ in (MISC, "")
-            and entity is not None
-            and not gender
-            and is_ship(self._kinds.called(entity), entity.label)
-        ):
-            gender = genders.FEMALE
-        group = entity is not None and bool(self._kinds.describing(entity) & _GROUP_WORDS)
+            type_ = PERSON if gender and not type_ and entity is None else type_
         several = "Number=Plur" in tokens[-1].morph and (tokens[-1].text.endswith("s") or not tokens[-1].text.islower())
-        plural = group or type_ == ORG or several
-        if several and entity is None and tokens[0].upos != "NOUN" and self._behind_the(first, last):
-            type_, gender, thing = MISC, "", True  # "The Catalans" are several people, none of whom is he or she
         key = self._of_span.get(mention.antecedent) if mention.antecedent else None
         key = key or self._key(mention, tokens, person=type_ == PERSON, type_unknown=not type_)
         self._of_span[mention.span] = key
-        head = self._tree.head(first, last)
-        return Referent(first, last, head, mention, key, type_, gender, plural, doubtful=not (known or thing))
-
-    def _behind_the(self, first: int, last: int) -> bool:
-        """Whether one word in the plural stands behind "the"."""
-        return last - first == 1 and first > 0 and self._document.tokens[first - 1].text.lower() == "the"
-
-    def _article(self, first: int, last: int) -> bool:
-        """Whether "the" stands before the name or opens it, which no person's does but "the Duke of York"."""
-        titled = any(
-            head_type(token.text) == PERSON or genders.of_words(token.text)
-            for token in self._document.tokens[first:last]
-        )
-        the = [token.text.lower() for token in self._document.tokens[max(0, first - 1) : first + 1]]
-        whole = last == len(self._document.tokens) or self._document.tokens[last].upos not in ("NOUN", "PROPN")
-        return "the" in the and whole and not titled
-
-    def naming(self, named: Referent) -> Iterator[int]:
-        """The noun that says what the name is of, and means the same: "the James Webb telescope"."""
-        outer, entity = self._tree.outer(named.head), named.mention.entity if named.mention else None
-        if outer == named.head or entity is None or self._tree.tokens[named.head].dep == "appos":
-            return
-        if self._tree.tokens[outer].lemma.lower() in self._kinds.describing(entity):
-            yield outer
+        head, plural = self._tree.head(first, last), type_ == ORG or several
+        return Referent(first, last, head, mention, key, type_, gender, plural, doubtful=not known)
 
     def _gender(self, mention: Mention) -> str:
         if mention.entity is None:
@@ -224,15 +172,14 @@ def _phrase(token: Token) -> bool:
 
 def _noun(tree: Tree, index: int) -> Referent:
     token = tree.tokens[index]
-    person = token.lemma in _PERSONAL_NOUN
     return Referent(
         index,
         index + 1,
         index,
         None,
         f"{token.lemma}@{index}",
-        PERSON if person else MISC,
-        genders.of_words(token.lemma) if person else "",
+        PERSON if type_of_noun(token.lemma) == PERSON else MISC,
+        gender_of(token.lemma),
         "Number=Plur" in token.morph,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import random
 import threading
 import time
@@ -18,10 +19,13 @@ from claimver.lm.protocol import (
     about_length,
     choice_of,
     json_object,
+    names,
     probabilities,
+    refusal,
     said,
     seconds_asked,
     usage,
+    written,
 )
 from claimver.parts import Reply
 
@@ -33,7 +37,13 @@ FRAME_TOKENS = 64  # what a chat template adds at most
 IMAGE_TOKENS = 3_000  # what an image counts at most
 LONGEST_WAIT = 60.0
 FIRST_WAIT = 0.5
-OPTIONAL = ("response_format", "logprobs", "seed")
+OPTIONAL = ("response_format", "logprobs", "seed", "temperature", "stop")
+_ROOM = "Raise lm_reply_tokens, or choose a model that answers without thinking."
+log = logging.getLogger(__name__)
+NO_THINKING: dict[str, object] = {
+    "chat_template_kwargs": {"enable_thinking": False, "thinking": False},  # vLLM, SGLang, llama.cpp
+    "reasoning_effort": "none",  # OpenAI's protocol, Ollama
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +62,8 @@ class Options:
 class Endpoint:
     """A LanguageModel behind a server. Safe across threads; at most ``options.concurrency`` calls at once.
 
-    A field that the server refuses (JSON schema, seed, probabilities) is left out from then on.
+    A field that the server refuses (JSON schema, seed, temperature, probabilities) is left out from then on. A model
+    that only thinks and writes no reply is asked once more with thinking off, and so from then on.
     """
 
     def __init__(
@@ -71,6 +82,7 @@ class Endpoint:
         self._slots = threading.BoundedSemaphore(self.options.concurrency)
         self._refused: frozenset[str] = frozenset()
         self._length = "max_tokens"
+        self._thinks = True
 
     @property
     def name(self) -> str:
@@ -123,12 +135,21 @@ class Endpoint:
 
     def _once(self, content: Any, schema: Mapping[str, object] | None, images: int) -> Reply:
         """One call, with the fields that the server refuses left out as it says so. Raises: _Again, ModelError."""
-        for _ in range(len(OPTIONAL) + 2):
+        thought: _OnlyThought | None = None
+        for _ in range(len(OPTIONAL) + len(NO_THINKING) + 3):
+            thinks = self._thinks
             answer, seconds = self._call(content, schema, images)
             if answer.status == 200:
-                return self._read(answer, self._held(content, images), seconds)
+                try:
+                    return self._read(answer, self._held(content, images), seconds)
+                except _OnlyThought as only:
+                    thought = only
+                    self._stop_thinking(thinks, thought)
+                    continue
             if answer.status not in (400, 422) or not self._adapted(answer, schema):
                 break
+            if thought is not None and self._refused.issuperset(NO_THINKING):
+                raise EndpointError(f"{self.name} {thought}, and has no way to switch that off. {_ROOM}")
         error = self._error(answer)
         if answer.status in AGAIN:
             raise _Again(error, seconds_asked(answer.headers.get("retry-after", "")))
@@ -170,7 +191,16 @@ class Endpoint:
         if schema is not None:
             form = {"name": "reply", "schema": schema, "strict": True}
             body["response_format"] = {"type": "json_schema", "json_schema": form}
+        body |= {} if self._thinks else NO_THINKING
         return {name: value for name, value in body.items() if name not in self._refused}
+
+    def _stop_thinking(self, thinks: bool, thought: _OnlyThought) -> None:
+        """Nothing; thinking is off from now on. Raises: EndpointError where it was off in that call."""
+        if not thinks:
+            raise EndpointError(f"{self.name} {thought}, though thinking was switched off. {_ROOM}")
+        if self._thinks:
+            log.warning("%s %s: it is asked again with thinking off, and so from now on.", self.name, thought)
+        self._thinks = False
 
     def _adapted(self, answer: http.Answer, schema: Mapping[str, object] | None) -> bool:
         """Whether something that the server does not know was found, so that asking again makes sense."""
@@ -178,8 +208,10 @@ class Endpoint:
         if self._length == "max_tokens" and "max_completion_tokens" in text:
             self._length = "max_completion_tokens"
             return True
-        sent = [name for name in OPTIONAL if name not in self._refused and (name != OPTIONAL[0] or schema is not None)]
-        named = [name for name in sent if name in text or (name == "response_format" and "schema" in text)]
+        sent = [name for name in (*NO_THINKING, *OPTIONAL) if name in self._body("", schema)]
+        named = [name for name in sent if names(answer.body, name) or (name == OPTIONAL[0] and "schema" in text)]
+        thinking = any(word in text.casefold() for word in ("thinking", "reasoning"))
+        named = named or [name for name in sent if name in NO_THINKING and thinking]
         named = named or (sent[:1] if not about_length(text) else [])
         self._refused |= frozenset(named)
         return bool(named)
@@ -189,14 +221,16 @@ class Endpoint:
         used = usage(row or {}, held)
         cost = self.budget.settle(held, *used)
         choice = choice_of(row)
-        message = choice.get("message")
-        text = message.get("content") if isinstance(message, Mapping) else None
-        if not isinstance(text, str):
+        finished = str(choice.get("finish_reason") or "")
+        text, only_thought = written(choice.get("message"))
+        if finished == "content_filter" or (not text and refusal(choice.get("message"))):
+            why = self._hidden(refusal(choice.get("message")))[:200] or "content filter"
+            raise EndpointError(f"{self.name} withheld its reply ({why}).")
+        if only_thought:
+            raise _OnlyThought(used[1])
+        if text is None:
             got = self._hidden(said(answer.body))[:200]
             raise _Again(EndpointError(f"{self.name} answered without a reply: {got!r}"))
-        finished = str(choice.get("finish_reason") or "")
-        if finished == "content_filter":
-            raise EndpointError(f"{self.name} withheld its reply (content filter).")
         return Reply(
             text=text,
             prompt_tokens=used[0],
@@ -256,6 +290,13 @@ class _Again(Exception):
     def __init__(self, error: ModelError, wait: float | None = None) -> None:
         self.error, self.wait = error, wait
         super().__init__(str(error))
+
+
+class _OnlyThought(Exception):
+    """A reply that is all reasoning."""
+
+    def __init__(self, tokens: int) -> None:
+        super().__init__(f"wrote {tokens:,} tokens of reasoning and no reply")
 
 
 def pick_model(url: str, *, key: str = "", options: Options | None = None) -> str:

@@ -13,9 +13,10 @@ from claimver.lm.verify import Limits
 from claimver.parts import LanguageModel
 from claimver.settings import Settings, api_key
 
-__all__ = ["EMBEDDED", "ENDPOINT", "Opened", "endpoint_of", "is_embedded", "open_model"]
+__all__ = ["EMBEDDED", "ENDPOINT", "GEMMA", "Opened", "endpoint_of", "is_embedded", "open_model"]
 
-EMBEDDED = ("encoder", "embedded")  # two names of the small models that ship; the first is the setting's default
+GEMMA = "gemma"  # the language model that ships, with its judge's adapter
+EMBEDDED = ("minilm", "encoder", "embedded")  # names of the small cross-encoder
 ENDPOINT = "endpoint:"
 
 
@@ -29,7 +30,7 @@ class Opened:
 
 
 def is_embedded(name: str) -> bool:
-    """Whether the name means the small models that ship."""
+    """Whether the name means the small cross-encoder."""
     return name in EMBEDDED
 
 

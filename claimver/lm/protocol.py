@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import time
 from collections.abc import Mapping
 from email.utils import parsedate_to_datetime
 from typing import Any
 
-__all__ = ["about_length", "choice_of", "json_object", "probabilities", "said", "seconds_asked", "usage"]
+__all__ = [
+    "about_length", "choice_of", "json_object", "names", "probabilities", "refusal", "said", "seconds_asked", "usage",
+    "written",
+]  # fmt: skip
+
+_THOUGHTS = ("reasoning_content", "reasoning", "thinking", "reasoning_details")
 
 
 def json_object(body: bytes) -> Mapping[str, Any] | None:
@@ -26,6 +32,49 @@ def choice_of(row: Mapping[str, Any] | None) -> Mapping[str, Any]:
     choices = row.get("choices") if row else None
     first = choices[0] if isinstance(choices, list) and choices else None
     return first if isinstance(first, Mapping) else {}
+
+
+def written(message: object) -> tuple[str | None, bool]:
+    """What a message says, and whether the model only thought: text or a list of parts, thoughts left out.
+
+    The text is None where there is none. Thoughts come as ``reasoning_content`` (vLLM, DeepSeek), ``reasoning``
+    (Ollama, OpenRouter), parts of the kind "thinking" (Mistral), or within <think> marks.
+    """
+    if not isinstance(message, Mapping):
+        return None, False
+    content, thought = message.get("content"), any(message.get(name) for name in _THOUGHTS)
+    if isinstance(content, list):
+        thought = thought or any(isinstance(part, Mapping) and part.get("type") in _THOUGHTS for part in content)
+        found = [_part(part) for part in content]
+        content = "".join(part for part in found if part is not None) if any(p is not None for p in found) else None
+    if not isinstance(content, str):
+        return None, bool(thought)
+    if content.lstrip().startswith("<think>"):
+        _, closed, content = content.partition("</think>")
+        return (content.lstrip("\n"), not content.strip()) if closed else ("", True)
+    return content, bool(thought) and not content.strip()
+
+
+def _part(part: object) -> str | None:
+    """The text of one part of a content; None for a part of another kind."""
+    if isinstance(part, Mapping) and part.get("type", "text") in ("text", "output_text"):
+        text = part.get("text")
+        part = text.get("value") if isinstance(text, Mapping) else text
+    return part if isinstance(part, str) else None
+
+
+def refusal(message: object) -> str:
+    """Why a model would not answer, where it says so apart from its content."""
+    told = message.get("refusal") if isinstance(message, Mapping) else None
+    return told if isinstance(told, str) else ""
+
+
+def names(body: bytes, field: str) -> bool:
+    """Whether an error speaks of a field of the request: in its message, or as the parameter that is wrong."""
+    row = json_object(body) or {}
+    error = row.get("error")
+    parameter = error.get("param") if isinstance(error, Mapping) else None
+    return parameter == field or re.search(rf"(?<![\w.]){field}(?!\w)", said(body)) is not None
 
 
 def usage(row: Mapping[str, Any], otherwise: tuple[int, int]) -> tuple[int, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -10,15 +9,14 @@ from dataclasses import dataclass, replace
 
 from claimver.errors import BudgetSpent, EndpointError, ModelTimedOut, ReplyError
 from claimver.lm.align import OVERLAPS
-from claimver.lm.checks import Ruling, Worded, kin, rule
 from claimver.lm.evidence import Chooser, Shown
 from claimver.lm.grammar import reply_grammar
 from claimver.lm.prompt import fill
 from claimver.lm.reply import ReadClaim, Reading, read_reply, reply_schema
 from claimver.parts import Embedder, LanguageModel, Reply, Segmenter
-from claimver.types import Cause, Claim, Document, Evidence, Span, Step, Verdict
+from claimver.types import Cause, Claim, Document, Evidence, Label, Passage, Span, Step, Triplet, Verdict
 
-__all__ = ["GenerativeVerifier", "Limits"]
+__all__ = ["Checks", "GenerativeVerifier", "Limits", "Proposal", "Ruled"]
 
 _LABEL = re.compile(r'"label"\s*:\s*"([A-Za-z]+)"')
 _AGAIN = "\n\nAn earlier answer could not be used: $reason Answer again, in the form asked for."
@@ -40,6 +38,32 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a reply says of a claim: the label, how likely the model held it, and what it cites of the evidence."""
+
+    label: Label
+    confidence: float
+    triplets: tuple[Triplet, ...]
+    passages: tuple[Passage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What the checks leave of a proposal."""
+
+    label: Label
+    triplets: tuple[Triplet, ...]
+    passages: tuple[Passage, ...]
+    cause: Cause | None
+    steps: tuple[Step, ...]
+    confidence: float
+    rationale: str
+
+
+Checks = Callable[[Document, Claim, Proposal, Evidence], Ruled]
+
+
+@dataclass(frozen=True, slots=True)
 class _Ask:
     window: Span
     text: str
@@ -58,8 +82,7 @@ class GenerativeVerifier:
     """A Verifier on a language model. Every cited triplet is one of the evidence, and bears on its claim.
 
     ``constrained`` asks for replies bound by grammar and schema; without it a model answers as it was tuned to.
-    With ``by_claim`` the prompt's text is the segmenter's claims, a JSON line ``[span, proposition]`` each.
-    ``worded`` tells whether a text words a triplet's relation, by a table of wordings; by default by a shared stem.
+    ``checks`` makes the label of what the model proposes.
     """
 
     def __init__(
@@ -67,16 +90,15 @@ class GenerativeVerifier:
         model: LanguageModel,
         segmenter: Segmenter,
         embedder: Embedder,
+        checks: Checks,
         *,
         limits: Limits | None = None,
         prompt: str = "",
         constrained: bool = True,
-        worded: Worded = kin,
-        by_claim: bool = False,
     ) -> None:
         self._model, self._segmenter, self._chooser = model, segmenter, Chooser(embedder)
         self._limits, self._prompt, self._constrained = limits or Limits(), prompt, constrained
-        self._worded, self._by_claim = worded, by_claim
+        self._checks = checks
 
     @property
     def name(self) -> str:
@@ -107,9 +129,7 @@ class GenerativeVerifier:
         self, document: Document, window: Span, evidence: Evidence, claims: Sequence[Claim], *, again: bool = True
     ) -> list[Verdict]:
         """The verdicts of one window; ``again`` allows one second try: with the reason told, or in two halves."""
-        if self._by_claim and not any(window.holds(claim.span) for claim in claims):
-            return []
-        ask = self._fitting(document, window, evidence, claims)
+        ask = self._fitting(document, window, evidence)
         halves = _halves(document, window)
         if ask is None and not halves:
             reason = "The sentence and its evidence are too long for the model. Raise lm_context, or split the text."
@@ -126,16 +146,15 @@ class GenerativeVerifier:
                 got, reply = second, second_reply
         if isinstance(got, _Failed):
             return _unjudged(window, claims, got.cause, got.reason)
-        return self._verdicts(document, ask, got, reply, claims)
+        return self._verdicts(document, ask, got, reply, claims, evidence)
 
-    def _fitting(self, document: Document, window: Span, evidence: Evidence, claims: Sequence[Claim]) -> _Ask | None:
+    def _fitting(self, document: Document, window: Span, evidence: Evidence) -> _Ask | None:
         """The question about a window with the evidence that there is room for; None where even little is too much."""
         limits, text = self._limits, window.of(document.text)
-        told = _listed(document, window, claims) if self._by_claim else text
         most = limits.triplets
         while True:
             shown = self._chooser.choose(document, window, evidence, triplets=most, passages=limits.passages)
-            ask = _Ask(window, text, shown, fill(told, shown.triplets, shown.passages, prompt=self._prompt))
+            ask = _Ask(window, text, shown, fill(text, shown.triplets, shown.passages, prompt=self._prompt))
             wanted = min(limits.reply_tokens, _FORM_TOKENS + len(text))  # a reply repeats what it judges
             if limits.count is None or limits.count(ask.prompt) + wanted <= limits.context:
                 return ask
@@ -166,7 +185,13 @@ class GenerativeVerifier:
             return _Failed(Cause.UNREADABLE, str(error)), reply
 
     def _verdicts(
-        self, document: Document, ask: _Ask, reading: Reading, reply: Reply, claims: Sequence[Claim]
+        self,
+        document: Document,
+        ask: _Ask,
+        reading: Reading,
+        reply: Reply,
+        claims: Sequence[Claim],
+        evidence: Evidence,
     ) -> list[Verdict]:
         probabilities = label_probabilities(reply)
         found = []
@@ -174,7 +199,7 @@ class GenerativeVerifier:
             span = Span(ask.window.start + item.span.start, ask.window.start + item.span.end)
             claim = Claim(span, _proposition(span, claims) or span.of(document.text))
             sure = probabilities[item.place] if item.place < len(probabilities) else 0.0
-            found.append(self._verdict(document, claim, item, ask.shown, sure))
+            found.append(self._verdict(document, claim, item, ask.shown, sure, evidence))
         lost = [item for item in reading.refused if item.reason != OVERLAPS]
         if lost:
             spans = [verdict.claim.span for verdict in found]
@@ -183,44 +208,29 @@ class GenerativeVerifier:
             found += _unjudged(ask.window, left, Cause.UNREADABLE, reason)
         return sorted(found, key=lambda verdict: verdict.claim.span)
 
-    def _verdict(self, document: Document, claim: Claim, item: ReadClaim, shown: Shown, sure: float) -> Verdict:
-        ruling = rule(document, claim, item.label, item.triplets, shown, self._chooser, self._worded)
-        steps = []
-        if item.unknown:
-            steps.append(Step("citation refused", "not among the evidence", "; ".join(item.unknown)[:300]))
-        if ruling.refused:
-            steps.append(Step("citation refused", "does not bear on the claim", str(ruling.refused)))
-        if ruling.label is not item.label:
-            why = (
-                "though a figure of the claim is not stated"
-                if ruling.triplets or ruling.passages
-                else "without evidence"
-            )
-            steps.append(Step("label lowered", item.label.value, why))
+    def _verdict(
+        self, document: Document, claim: Claim, item: ReadClaim, shown: Shown, sure: float, evidence: Evidence
+    ) -> Verdict:
+        count = len(shown.triplets)
+        proposal = Proposal(
+            item.label,
+            sure,
+            tuple(shown.triplets[number - 1] for number in item.triplets if number <= count),
+            tuple(shown.passages[number - 1 - count] for number in item.triplets if number > count),
+        )
+        ruled = self._checks(document, claim, proposal, evidence)
+        refused = "; ".join(item.unknown)[:300]
+        steps = [Step("citation refused", "not among the evidence", refused)] if item.unknown else []
         return Verdict(
             claim=claim,
-            label=ruling.label,
-            confidence=round(sure, 4) if ruling.label is item.label else 0.0,
-            triplets=ruling.triplets,
-            passages=ruling.passages,
-            rationale=item.rationale if ruling.label is item.label else _lowered(ruling),
-            cause=ruling.cause,
-            steps=tuple(steps),
+            label=ruled.label,
+            confidence=round(ruled.confidence, 4),
+            triplets=ruled.triplets,
+            passages=ruled.passages,
+            rationale=item.rationale if ruled.label is item.label and item.rationale else ruled.rationale,
+            cause=ruled.cause,
+            steps=(*steps, *ruled.steps),
         )
-
-
-def _listed(document: Document, window: Span, claims: Sequence[Claim]) -> str:
-    """The window's claims, a JSON line each: the words of its span and its proposition."""
-    inside = [claim for claim in claims if window.holds(claim.span)]
-    rows = [[claim.span.of(document.text), claim.proposition] for claim in inside]
-    return "\n".join(json.dumps(row, ensure_ascii=True) for row in rows)
-
-
-def _lowered(ruling: Ruling) -> str:
-    """Why the model's label does not stand."""
-    if ruling.triplets or ruling.passages:
-        return "The cited facts do not state every figure of the claim, so the model's label does not stand."
-    return "The model cited nothing that bears on this claim, so its label does not stand."
 
 
 def packed(document: Document, chars: int) -> list[Span]:

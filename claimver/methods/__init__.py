@@ -1,12 +1,49 @@
-"""The published methods, one file each; ``METHODS`` names those that run."""
+"""The published methods, one file each; ``METHODS`` names those that run, ``ABOUT`` says what each is."""
 
 from __future__ import annotations
 
-from claimver.errors import UnknownName
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from claimver.errors import SettingsError, UnknownName
+from claimver.methods import community as _community
+from claimver.methods import garag as _garag
+from claimver.methods import ragar as _ragar
+from claimver.methods import vegraph as _vegraph
 from claimver.methods.claimver import claimver
 from claimver.parts import Method
 
-METHODS: dict[str, Method] = {"claimver": claimver}
+__all__ = ["ABOUT", "METHODS", "About", "method", "options_of", "settings_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """A method in a line, where it was published, and its settings with their defaults; None where it has none."""
+
+    run: Method
+    line: str
+    source: str
+    options: object = None
+
+
+_VEGRAPH, _RAGAR, _COMMUNITY, _GARAG = "arXiv 2505.22993", "arXiv 2404.12065", "arXiv 2408.08535", "GA-RAG"
+_C, _G, _R, _V = _community.Options(), _garag.Options(), _ragar.Options(), _vegraph.Options()
+ABOUT: Mapping[str, About] = {
+    "claimver": About(claimver, "retrieve once for the text, judge all its claims together", "arXiv 2403.09724"),
+    "vegraph": About(_vegraph.vegraph, "resolve unnamed entities by questions, then verify", _VEGRAPH, _V),
+    "vegraph-kg": About(_vegraph.vegraph_kg, "the same, as a pattern on the knowledge graph", _VEGRAPH, _V),
+    "corag": About(_ragar.corag, "a chain of questions, each from the answers so far", _RAGAR, _R),
+    "torag": About(_ragar.torag, "a tree of questions, of which the best is kept at each step", _RAGAR, _R),
+    "cove": About(_ragar.cove, "ToRAG, its fact-check doubted and corrected", _RAGAR, _ragar.Options(veracity="cove")),
+    "subq": About(_ragar.subq, "all questions at once (RAGAR's baseline)", _RAGAR, _ragar.Options(veracity="cot")),
+    "garag": About(_garag.garag, "facts of the documents as a graph, relevance propagated", _GARAG, _G),
+    "rag": About(_garag.rag, "the documents alone (GA-RAG's baseline)", _GARAG, _G),
+    "community": About(_community.community, "sentences of the communities that bear on the claim", _COMMUNITY, _C),
+    "no-retrieval": About(_community.no_retrieval, "what the model knows (a baseline)", _COMMUNITY, _C),
+    "semantic": About(_community.semantic, "the nearest sentences (a baseline)", _COMMUNITY, _C),
+    "kaping": About(_community.kaping, "the nearest triplets (a baseline)", _COMMUNITY, _C),
+}
+METHODS: dict[str, Method] = {name: about.run for name, about in ABOUT.items()}
 
 
 def method(name: str) -> Method:
@@ -15,3 +52,29 @@ def method(name: str) -> Method:
         return METHODS[name]
     except KeyError:
         raise UnknownName("method", name, METHODS) from None
+
+
+def options_of(name: str, text: str) -> dict[str, object]:
+    """The settings of a method that a text states.
+
+    Raises: UnknownName, SettingsError.
+
+    >>> options_of("vegraph", "rounds=2; mode=published")
+    {'rounds': '2', 'mode': 'published'}
+    """
+    known, found = settings_of(name), dict[str, object]()
+    for part in filter(None, map(str.strip, text.split(";"))):
+        key, stated, value = (piece.strip() for piece in part.partition("="))
+        if not stated:
+            raise SettingsError(f"The option {part!r} of {name} has no value; write it as NAME=VALUE.")
+        if key not in known:
+            raise UnknownName(f"option of {name}", key, known)
+        found[key] = value
+    return found
+
+
+def settings_of(name: str) -> dict[str, object]:
+    """The settings of a method with their defaults, in their order. Raises: UnknownName."""
+    method(name)
+    options = ABOUT[name].options
+    return {item.name: getattr(options, item.name) for item in fields(options)} if options is not None else {}  # type: ignore[arg-type]

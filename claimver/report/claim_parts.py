@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from claimver.kg.citing import statement_url
 from claimver.report.elements import Element, element, link, visible
 from claimver.report.history import Review
 from claimver.report.language import count, say
 from claimver.report.marks import cause_badge, fold, meter
 from claimver.report.settle import Need, needed
-from claimver.report.statements import statement_url
 from claimver.report.triplets import entity_id, entity_name, triplet_table, value_words
 from claimver.report.words import cause_key, cause_words, label_words, percent, tms_words
 from claimver.score import claim_score

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from claimver.kg.citing import statement_url
 from claimver.report.elements import Element, element, is_web_address, link, visible
 from claimver.report.language import say
-from claimver.report.statements import statement_url
 from claimver.report.words import wikidata_address
 from claimver.types import Entity, Property, Qualifier, Rank, Triplet, Value
 
@@ -56,7 +56,7 @@ def _notes(triplet: Triplet) -> list[Element]:
     for number, reference in enumerate(triplet.references, start=1):
         words = say("triplet.reference", number=number) if is_web_address(reference) else reference
         notes.append(element("span", link(words, reference, title=reference), cls="note"))
-    if triplet.source:
+    if triplet.source and triplet.source != address:
         notes.append(element("span", say("triplet.source", source=triplet.source), cls="note"))
     return notes
 

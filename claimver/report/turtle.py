@@ -16,6 +16,7 @@ from claimver.types import Entity, Property, Rank, Triplet, Value
 PREFIXES = {
     "wd": "http://www.wikidata.org/entity/",
     "wds": "http://www.wikidata.org/entity/statement/",
+    "wdno": "http://www.wikidata.org/prop/novalue/",
     "wdt": "http://www.wikidata.org/prop/direct/",
     "p": "http://www.wikidata.org/prop/",
     "ps": "http://www.wikidata.org/prop/statement/",
@@ -76,7 +77,9 @@ class _Names:
         return f"wds:{match[1]}-{match[2]}" if match else self.own("statement", id)
 
     def node(self, thing: Entity | Value) -> str:
-        return self.entity(thing.id) if isinstance(thing, Entity) else literal(thing)
+        if isinstance(thing, Entity):
+            return self.entity(thing.id)
+        return "[]" if thing.kind == "unknown" else literal(thing)
 
     def full(self, value: Value) -> str | None:
         """The value with its precision or unit as a node of its own; None where the literal says it all."""
@@ -99,10 +102,19 @@ def literal(value: Value) -> str:
     if value.kind == "date" and value.precision in _DATES:
         pattern, datatype = _DATES[value.precision]
         if pattern.fullmatch(value.value):
-            return f'"{value.value}"^^{datatype}'
+            return f'"{_counted(value.value)}"^^{datatype}'
     if value.kind == "quantity" and _NUMBER.fullmatch(value.value):
         return f'"{value.value}"^^xsd:decimal'
     return string(value.value if value.kind == "string" else value.text)
+
+
+def _counted(date: str) -> str:
+    """The date as XML Schema 1.1 counts years: 100 BC is -0099."""
+    if not date.startswith("-"):
+        return date
+    year, dash, rest = date[1:].partition("-")
+    counted = int(year) - 1
+    return f"{'-' if counted else ''}{counted:04d}{dash}{rest}"
 
 
 def string(text: str) -> str:
@@ -122,11 +134,14 @@ def _escaped(character: str) -> str:
 def _statement(triplet: Triplet, names: _Names, *, truthy: bool) -> Iterator[str]:
     subject, property = names.entity(triplet.subject.id), triplet.property.id
     node, object = names.statement(triplet.id), names.node(triplet.object)
-    if truthy:
+    none = isinstance(triplet.object, Value) and triplet.object.kind == "none"
+    if none and truthy:
+        yield f"{subject} a {names.property(property, 'wdno')} ."
+    elif truthy:
         yield f"{subject} {names.property(property, 'wdt')} {object} ."
     yield f"{subject} {names.property(property, 'p')} {node} ."
     lines = [f"{node} a wikibase:Statement", f"wikibase:rank wikibase:{_RANKS[triplet.rank]}Rank"]
-    lines.append(f"{names.property(property, 'ps')} {object}")
+    lines.append(f"a {names.property(property, 'wdno')}" if none else f"{names.property(property, 'ps')} {object}")
     if isinstance(triplet.object, Value) and (full := names.full(triplet.object)):
         lines.append(f"{names.property(property, 'psv')} {full}")
     for qualifier in triplet.qualifiers:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from claimver.errors import InputError
+from claimver.text.charset import declared_in, decoded
 from claimver.text.fetch import Page, fetch
+from claimver.text.raised import LOST
+
+__all__ = ["KINDS", "MAX_BYTES", "Warn", "decoded", "read_bytes", "read_file", "read_url"]
+
+Warn = Callable[[str], None]
+"""What is told of a text that was read: a guessed encoding, parts that could not be read. One line at a time."""
 
 MAX_BYTES = 30_000_000
 PARSE_SECONDS = 60.0
@@ -23,7 +32,6 @@ KINDS = {
     ".pdf": "pdf",
     ".docx": "docx",
 }
-_ENCODINGS = ("cp1252", "cp1250", "cp1251", "koi8_r", "gb18030", "big5", "shift_jis", "euc_jp", "euc_kr", "utf_16")
 _PARSER = Path(__file__).with_name("parser.py")
 _MEDIA = {"application/pdf": "pdf", "text/plain": "text", "text/markdown": "markdown"}
 _MARKDOWN = (
@@ -36,7 +44,7 @@ _MARKDOWN = (
 )
 
 
-def read_file(path: Path | str) -> str:
+def read_file(path: Path | str, *, warn: Warn = lambda line: None) -> str:
     """The text of a TXT, MD, HTML, PDF or DOCX file.
 
     Raises: InputError, which says what is wrong with the file and what to do.
@@ -51,23 +59,28 @@ def read_file(path: Path | str) -> str:
         raise InputError(f"{file} is a folder. Name one file; for many texts use `claimver batch`.")
     if size > MAX_BYTES:
         raise InputError(_too_large(str(file), size))
-    return read_bytes(data, file.name)
+    return read_bytes(data, file.name, warn=warn)
 
 
-def read_bytes(data: bytes, name: str) -> str:
+def read_bytes(data: bytes, name: str, *, warn: Warn = lambda line: None) -> str:
     """The text of a file's contents; ``name`` decides the kind by its ending. Raises: InputError."""
     if len(data) > MAX_BYTES:
         raise InputError(_too_large(name, len(data)))
     kind = KINDS.get(Path(name).suffix.lower())
     if kind is None and Path(name).suffix:
         raise InputError(f"{name} is of a kind that is not read here. There is: {', '.join(sorted(KINDS))}.")
-    return _text(data, kind or "text", name)
+    return _text(data, kind or "text", name, warn)
 
 
-def read_url(url: str) -> str:
+def read_url(url: str, *, warn: Warn = lambda line: None) -> str:
     """The main text of a public web page or document. Raises: InputError."""
     page = fetch(url)
-    return _text(page.data, _kind(page), page.url, charset=page.charset)
+    return page_text(page, warn=warn)
+
+
+def page_text(page: Page, *, warn: Warn = lambda line: None) -> str:
+    """The main text of what an address answered. Raises: InputError."""
+    return _text(page.data, _kind(page), page.url, warn, charset=page.charset)
 
 
 def _kind(page: Page) -> str:
@@ -79,48 +92,24 @@ def _kind(page: Page) -> str:
     return "html" if page.media_type in ("text/html", "application/xhtml+xml") else kind
 
 
-def _text(data: bytes, kind: str, name: str, *, charset: str | None = None) -> str:
+def _text(data: bytes, kind: str, name: str, warn: Warn, *, charset: str | None = None) -> str:
     if kind in ("pdf", "docx"):
-        text = _parsed(data, kind, name)
+        text = _parsed(data, kind, name, warn)
     else:
-        text = decoded(data, name, charset=charset)
+        declared = charset or (declared_in(data) if kind == "html" or data.lstrip()[:5] == b"<?xml" else None)
+        text = decoded(data, name, charset=declared, warn=warn)
     if kind == "html":
-        text = _parsed(text.encode("utf-8", "replace"), kind, name)
+        text = _parsed(text.encode("utf-8", "replace"), kind, name, warn)
     if kind == "markdown":
         for pattern, replacement in _MARKDOWN:
             text = pattern.sub(replacement, text)
-    if not text.strip():
+    if not text.replace(LOST, "").strip():
         hint = " A scanned PDF needs text recognition first." if kind == "pdf" else ""
         raise InputError(f"No text was found in {name}.{hint} Paste the text instead.")
     return text
 
 
-def decoded(data: bytes, name: str, *, charset: str | None = None) -> str:
-    """The characters of the bytes: by byte-order mark, declared charset, UTF-8, or the likeliest encoding."""
-    for mark, encoding in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
-        if data.startswith(mark):
-            return _strict(data, encoding, name)
-    for declared in filter(None, (charset, "utf-8")):
-        try:
-            return data.decode(declared)
-        except (UnicodeDecodeError, LookupError):
-            continue
-    from charset_normalizer import from_bytes
-
-    best = from_bytes(data, cp_isolation=list(_ENCODINGS)).best()
-    if best is None or b"\0" in data[:4096]:
-        raise InputError(f"{name} is not text in any encoding known here. Save it as UTF-8 and try again.")
-    return str(best)
-
-
-def _strict(data: bytes, encoding: str, name: str) -> str:
-    try:
-        return data.decode(encoding)
-    except UnicodeDecodeError as error:
-        raise InputError(f"{name} is not valid {encoding} at byte {error.start}. Save it as UTF-8.") from error
-
-
-def _parsed(data: bytes, kind: str, name: str) -> str:
+def _parsed(data: bytes, kind: str, name: str, warn: Warn) -> str:
     command = [sys.executable, "-I", str(_PARSER), kind]
     try:
         run = subprocess.run(command, input=data, capture_output=True, timeout=PARSE_SECONDS, check=False)
@@ -131,7 +120,12 @@ def _parsed(data: bytes, kind: str, name: str) -> str:
     if run.returncode != 0:
         reason = run.stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or ["the reader was stopped"]
         raise InputError(f"{name} cannot be read as {kind.upper()}: {reason[0][:200]}. Save it as plain text.")
-    return run.stdout.decode("utf-8", "replace")
+    told = json.loads(run.stdout)
+    text, notes = str(told["text"]), [str(note) for note in told["notes"]]
+    if notes:
+        gap = f" A sentence that lacks a part is not judged: it shows {LOST} there." if LOST in text else ""
+        warn(f"Not read of {name}: {'; '.join(notes)}.{gap}")
+    return text
 
 
 def _too_large(name: str, size: int) -> str:

@@ -76,6 +76,12 @@ class SpacyPreprocessor:
         with self._lock:
             return reread(document, self._read)
 
+    def knows(self, word: str) -> bool:
+        """Whether this is one of the words, in small letters, that the pipeline holds a vector of."""
+        from spacy.strings import hash_string
+
+        return hash_string(word) in self._language.vocab.vectors.key2row
+
     def _read(self, sentences: list[tuple[list[str], list[bool]]]) -> list[Sequence[Any]]:
         from spacy.tokens import Doc
 

@@ -18,7 +18,6 @@ __all__ = ["Read", "reread"]
 NAME, SUBJECT = "Smith", "She"  # a verb behind a pronoun is hardly ever read as a noun
 NO_NAME = ("VERB", "AUX", "PRON", "INTJ", "SCONJ", "ADP", "ADV")  # "Gone with the Wind is a film"
 SUBJECTS = ("nsubj", "csubj", "expl")
-APART = 9  # flaws that a clause counts for which is read as one of its own
 Read = Callable[[list[tuple[list[str], list[bool]]]], list[Sequence[Any]]]
 """Words of sentences, and whether a space follows each, to spaCy's tokens of each sentence."""
 
@@ -30,7 +29,6 @@ class _Unit:
     start: int
     end: int
     name: bool
-    clause: bool = False  # "the person who wrote Faust": one name, whatever the parser makes of the clause
 
 
 def reread(document: Document, read: Read) -> Document:
@@ -54,25 +52,21 @@ def _sentences(document: Document) -> Iterator[list[_Unit]]:
         for mention in document.mentions
         if mention.entity is not None and mention.antecedent is None and mention.text != mention.text.lower()
     }
-    clauses = {mention.span.start: mention.span.end for mention in document.mentions if mention.by_clause}
     of_sentence = {start: number for number, start in enumerate(s.start for s in document.sentences)}
     number, rows = -1, []
     for index, token in enumerate(document.tokens):
         number = of_sentence.get(token.span.start, number)
         rows.append((number, index))
     for _, group in groupby(rows, key=lambda row: row[0]):
-        yield list(_units(document.tokens, [index for _, index in group], ends, clauses))
+        yield list(_units(document.tokens, [index for _, index in group], ends))
 
 
-def _units(
-    tokens: Sequence[Token], sentence: list[int], ends: dict[int, int], clauses: dict[int, int]
-) -> Iterator[_Unit]:
+def _units(tokens: Sequence[Token], sentence: list[int], ends: dict[int, int]) -> Iterator[_Unit]:
     at, stop = sentence[0], sentence[-1] + 1
     while at < stop:
-        start = tokens[at].span.start
-        named = clauses.get(start, ends.get(start, -1))
+        named = ends.get(tokens[at].span.start, -1)
         end = next((i + 1 for i in range(at, stop) if tokens[i].span.end == named), 0)
-        yield _Unit(at, end or at + 1, bool(end), clause=bool(end) and start in clauses)
+        yield _Unit(at, end or at + 1, bool(end))
         at = end or at + 1
 
 
@@ -89,8 +83,7 @@ def _flaws(tokens: Sequence[Token], units: list[_Unit]) -> int:
     """How many signs of a wrong tree the sentence shows.
 
     Counted: a name in two parts, or with a verb on top, a preposition that does not govern the name behind it, a
-    sentence without a subject or with a noun for its predicate, above all a clause of its own for what only says who
-    is meant.
+    sentence without a subject or with a noun for its predicate.
     """
     start, stop = units[0].start, units[-1].end
     governed = [(tokens[i].head, tokens[i].dep) for i in range(start, stop)]
@@ -99,8 +92,6 @@ def _flaws(tokens: Sequence[Token], units: list[_Unit]) -> int:
         tops = {i for i in range(unit.start, unit.end) if not unit.start <= tokens[i].head < unit.end}
         tops |= {i for i in range(unit.start, unit.end) if tokens[i].head == i}
         found += len(tops) > 1
-        inner = [tokens[i].dep for i in range(unit.start + 1, unit.end) if tokens[i].upos != "PUNCT"]
-        found += APART * (unit.clause and any(dep != "flat" for dep in inner))
         found += len(tops) == 1 < unit.end - unit.start and any(tokens[i].upos in NO_NAME for i in tops)
         before = tokens[unit.start - 1] if unit.start > start else None
         found += bool(before and before.dep == "case" and not unit.start <= before.head < unit.end)

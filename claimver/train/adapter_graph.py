@@ -14,12 +14,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from claimver.encoder.words.wordings import Wording, wordings
 from claimver.errors import InputError
 from claimver.train.adapter_examples import TEST_SPLIT, Example, ExampleClaim, Names
 from claimver.train.examples import held_out
 from claimver.train.facts import Facts
 from claimver.train.synthetic import Maker
+from claimver.train.wordings import Wording, wordings
 from claimver.types import Entity, Label, Rank, Span, Triplet
 
 KINDS = {"true": 42, "swapped": 26, "removed": 20, "denied": 12}

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from claimver.encoder.nets.crossencoder import CrossEncoder, pooled
 from claimver.train.examples import Pair, distinct
 from claimver.train.lora import Log, learn, planned
 from claimver.train.verifier import SMOOTHING, encoded
+from claimver.verify.nets.crossencoder import CrossEncoder, pooled
 
 __all__ = ["consistency_loss", "consistent_round", "crossed", "families"]
 

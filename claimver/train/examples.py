@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from claimver.encoder.nets.render import Row, render
-
+Row = tuple[str, str, str]  # subject, property, object, as words
 LABELS = ("attributable", "extrapolatory", "contradictory")
 A, E, C = 0, 1, 2
 
@@ -41,6 +40,21 @@ def lines(path: Path) -> Iterator[dict[str, Any]]:
 def held_out(property: str) -> bool:
     """Whether a property is kept for measuring: its number divides by seven."""
     return property[1:].isdigit() and int(property[1:]) % 7 == 0
+
+
+def render(rows: Iterable[Row]) -> str:
+    """One line for all rows, as the cross-encoder reads them.
+
+    >>> render([("Apollo 11", "crew member", "Neil Armstrong"), ("Apollo 11", "crew member", "Buzz Aldrin")])
+    'Apollo 11; crew member: Neil Armstrong, Buzz Aldrin.'
+    """
+    grouped: dict[str, dict[str, list[str]]] = {}
+    for subject, relation, value in rows:
+        grouped.setdefault(subject, {}).setdefault(relation, []).append(value)
+    return " ".join(
+        subject + "; " + "; ".join(f"{relation}: {', '.join(values)}" for relation, values in relations.items()) + "."
+        for subject, relations in grouped.items()
+    )
 
 
 Ranker = Callable[[str, Sequence[Row]], Sequence[Row]]

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from claimver.encoder.words.wordings import wordings
 from claimver.train.examples import A, C, E, Pair, held_out, lines
 from claimver.train.synthetic import Maker
+from claimver.train.wordings import wordings
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from claimver.adapters import quiet_peft, write_adapter_config
-from claimver.encoder.nets import base
-from claimver.encoder.nets.crossencoder import batches
+from claimver.verify.nets import base
+from claimver.verify.nets.crossencoder import batches
 
 TARGETS = ["query", "key", "value", "attention.output.dense", "intermediate.dense", "output.dense"]
 LOGGED = 50  # steps between two lines of the log

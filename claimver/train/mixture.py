@@ -8,15 +8,17 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
-from claimver.encoder.evidence.tabled import ROWS_SHOWN, nearest
-from claimver.encoder.nets.render import Row
+import numpy as np
+
 from claimver.parts import Embedder
-from claimver.train.examples import Pair, Ranker, distinct, sentences, tables, thinned
+from claimver.train.examples import Pair, Ranker, Row, distinct, sentences, tables, thinned
 from claimver.train.facts import read_facts
 from claimver.train.human import fewrel, human_pairs, redocred, text2kgbench, wdv
 from claimver.train.relations import human_relations, joined_relations, made_relations, value_relations
 from claimver.train.synthetic import Maker
 
+ROWS_SHOWN = 9
+SHARED = 0.1  # what a word that claim and row share is worth beside the cosine
 CHARACTERS_A_TOKEN = 4.3
 # how many of each source the two passes take, at most; sources not named: all in the first pass, none in the second
 FIRST = {"infotabs": 4500, "mnli_dev": 2000, "conjnli_train": 2500, "cad_snli_train": 2000, "breaking_nli": 600,
@@ -26,6 +28,14 @@ SECOND = {"infotabs": 3500, "mnli_dev": 1200, "conjnli_train": 1800, "cad_snli_t
           "date": 600, "date-compare": 800, "number-other": 600, "number": 500, "number-compare": 800, "hop": 1500,
           "hop-swap": 600, "hop-silent": 400, "swap": 2200, "true": 800, "silent": 600, "deny": 500,
           "text2kgbench": 2000, "breaking_nli": 300}  # fmt: skip
+
+
+def nearest(claim: str, rows: Sequence[Row], embedder: Embedder, shown: int = ROWS_SHOWN) -> list[int]:
+    """The places of the rows nearest to the claim, nearest first."""
+    vectors = embedder.embed([claim, *(f"{relation} {value}" for _, relation, value in rows)])
+    words = {word for word in claim.casefold().replace(".", "").split() if len(word) > 2}
+    overlap = np.array([len(words & set(f"{p} {o}".casefold().split())) for _, p, o in rows])
+    return list(map(int, np.argsort(-(vectors[1:] @ vectors[0] + SHARED * overlap), kind="stable")[:shown]))
 
 
 def ranker(embedder: Embedder, shown: int = ROWS_SHOWN) -> Ranker:

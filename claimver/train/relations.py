@@ -11,7 +11,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from claimver.encoder.nets.render import render
 from claimver.train.examples import A, E, Pair, held_out
 from claimver.train.facts import Day
 from claimver.train.human import Sentence
@@ -59,9 +58,9 @@ def human_relations(maker: Maker, sentences: Sequence[Sentence], *, longest: int
             continue
         group = f"{sentence.source}-relation-{number}"
         label = sentence.relation if rng.random() < 0.7 else facts.relation(sentence.property, rng)
-        yield Pair(sentence.text, render([(sentence.subject, label, sentence.object)]), A, "asserted", group)
+        yield Pair(sentence.text, maker.shuffled([(sentence.subject, label, sentence.object)]), A, "asserted", group)
         other = facts.relation(confusions.other(sentence.property, rng), rng)
-        yield Pair(sentence.text, render([(sentence.subject, other, sentence.object)]), E, "confused", group)
+        yield Pair(sentence.text, maker.shuffled([(sentence.subject, other, sentence.object)]), E, "confused", group)
 
 
 def made_relations(maker: Maker, count: int) -> Iterator[Pair]:
@@ -80,10 +79,10 @@ def made_relations(maker: Maker, count: int) -> Iterator[Pair]:
         if wording.id in INVERSE and rng.random() < 0.5:
             row = (facts.name(object), facts.relation(INVERSE[wording.id], rng), facts.name(subject))
         if rng.random() < 0.5:
-            yield Pair(claim, render([row]), A, "asserted", group)
+            yield Pair(claim, maker.shuffled([row]), A, "asserted", group)
         else:
             other = confusions.other(wording.id, rng)
-            yield Pair(claim, render([maker.row(subject, other, object)]), E, "confused", group)
+            yield Pair(claim, maker.shuffled([maker.row(subject, other, object)]), E, "confused", group)
 
 
 def joined_relations(maker: Maker, count: int) -> Iterator[Pair]:
@@ -107,11 +106,11 @@ def joined_relations(maker: Maker, count: int) -> Iterator[Pair]:
         claim = maker.sentence(frame, maker.surface(subject), maker.surface(one))
         stated, object = (first.id, one) if rng.random() < 0.6 else (property, two)
         if rng.random() < 0.5:
-            yield Pair(claim, render([maker.row(subject, stated, object)]), A, "asserted", f"joined-{made}")
+            yield Pair(claim, maker.shuffled([maker.row(subject, stated, object)]), A, "asserted", f"joined-{made}")
         else:
             other = confusions.other(stated, rng)
             if (other, object) not in facts.by_subject[subject]:
-                yield Pair(claim, render([maker.row(subject, other, object)]), E, "confused", f"joined-{made}")
+                yield Pair(claim, maker.shuffled([maker.row(subject, other, object)]), E, "confused", f"joined-{made}")
 
 
 def _aside(template: str, rng: random.Random) -> str | None:
@@ -143,7 +142,9 @@ def value_relations(maker: Maker, count: int) -> Iterator[Pair]:
         other = rng.choice([p for p in sources if p != wording.id and {p, wording.id} not in ALIKE])
         relation = facts.relation(wording.id if true else other, rng)
         label, source = (A, "asserted") if true else (E, "confused")
-        yield Pair(claim, render([(facts.name(subject), relation, said)]), label, source, f"value-relation-{made}")
+        yield Pair(
+            claim, maker.shuffled([(facts.name(subject), relation, said)]), label, source, f"value-relation-{made}"
+        )
 
 
 def _said(maker: Maker, literal: str) -> str | None:

@@ -10,11 +10,11 @@ from typing import Any
 
 import torch
 
-from claimver.encoder.nets import base
-from claimver.encoder.nets.boundaries import FORMAT, HEADS, SETTINGS
-from claimver.encoder.nets.boundary_net import FORMS, KINDS, RELATIONS, TAGS, BoundaryNet, Pieces, pieces
 from claimver.train.lora import Log, adapted, learn, planned, resume, save_adapter, trained
 from claimver.train.spans_data import Marked, examples
+from claimver.verify.nets import base
+from claimver.verify.nets.boundaries import FORMAT, HEADS, SETTINGS
+from claimver.verify.nets.boundary_net import FORMS, KINDS, RELATIONS, TAGS, BoundaryNet, Pieces, pieces
 
 __all__ = ["train_in_passes", "train_spans"]
 

@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from claimver.encoder.nets.render import Row, render
-from claimver.encoder.words.wordings import Wording, wordings
-from claimver.train.examples import A, C, E, Pair, held_out
+from claimver.train.examples import A, C, E, Pair, Row, held_out, render
 from claimver.train.facts import Day, Facts
+from claimver.train.wordings import Wording, wordings
 
 NEGATABLE = re.compile(r"\b(is|was|are|were|has|had|can be|came|won|received|wrote|played|founded|married|joined)\b")
 CONTAINERS = ("P131", "P17")
@@ -49,7 +48,11 @@ class Maker:
         """The rows rendered in a random order."""
         mixed = list(rows)
         self.rng.shuffle(mixed)
-        return render(mixed)
+        return self.written(mixed, rows[0])
+
+    def written(self, rows: Sequence[Row], first: Row) -> str:
+        """The rows as evidence; ``first`` is the one that decides, where one does."""
+        return render(rows)
 
     def some(self) -> int:
         """How many distractors: none a third of the time."""

@@ -154,7 +154,10 @@ def _data_folder(chosen: settings.Settings) -> Path:
 def _read_file(name: str, data: bytes) -> str:
     from claimver.text.ingest import read_bytes
 
-    return read_bytes(data, name)
+    notes: list[str] = []
+    text = read_bytes(data, name, warn=notes.append)
+    st.session_state["file_notes"] = notes
+    return text
 
 
 def _read_address(address: str) -> str:

@@ -8,10 +8,10 @@ import pytest
 import scripted_kit
 import scripted_report as scripted
 
+from claimver.kg.citing import statement_url
 from claimver.report.changes import Change, changes
 from claimver.report.reliability import Bin, reliability
 from claimver.report.settle import Need, missing, needed
-from claimver.report.statements import statement_url
 from claimver.report.triage import need
 from claimver.types import Cause, Entity, Label, Property, Triplet
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from claimver.encoder.words.wordings import wordings
 from claimver.errors import InputError
 from claimver.kg.load import load_memory
 from claimver.kg.memory import MemoryGraph
 from claimver.train.adapter_examples import Example, fit
 from claimver.train.adapter_graph import facts_of, graph_examples
 from claimver.train.examples import held_out
+from claimver.train.wordings import wordings
 from claimver.types import Label
 
 TABLES = Path(__file__).resolve().parents[2] / "assets" / "sample_kg"

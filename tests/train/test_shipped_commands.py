@@ -10,9 +10,9 @@ import pytest
 from claimver import cli
 from claimver.commands.tools import Tools
 from claimver.compose import verify_text
-from claimver.encoder.nets.crossencoder import CrossEncoder
 from claimver.kg.memory import MemoryGraph
 from claimver.train.adapter_curve import read_curve
+from claimver.verify.nets.crossencoder import CrossEncoder
 from tests.train import small_data
 
 pytestmark = pytest.mark.slow

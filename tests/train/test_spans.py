@@ -11,10 +11,10 @@ import pytest
 from claimver import cli
 from claimver.commands.tools import Tools
 from claimver.compose import verify_text
-from claimver.encoder.nets.boundaries import Boundaries
 from claimver.kg.memory import MemoryGraph
 from claimver.train.spans import form_of
 from claimver.train.spans_data import examples
+from claimver.verify.nets.boundaries import Boundaries
 
 FIN = "Mood=Ind|Number=Sing|Person=3|Tense=Past|VerbForm=Fin"
 HALL = f"""\

@@ -1,0 +1,35 @@
+"""``methods``: the published methods with their settings and defaults."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from claimver import jsonl
+from claimver.commands.tools import Tools
+
+
+def add(verbs: argparse._SubParsersAction[Any]) -> None:
+    """Nothing; the verb is known to the parser."""
+    methods = verbs.add_parser("methods", help="list the methods with their settings and defaults")
+    methods.add_argument("--json", action="store_true", help="print JSON")
+    methods.set_defaults(run=run, parser=methods)
+
+
+def run(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the methods are printed, each with what `--option NAME=VALUE` may set."""
+    from claimver.methods import ABOUT, settings_of
+
+    if options.json:
+        rows = [
+            {"name": name, "about": about.line, "source": about.source, "settings": settings_of(name)}
+            for name, about in ABOUT.items()
+        ]
+        tools.print(jsonl.dumps({"methods": rows}))
+        return 0
+    for name, about in ABOUT.items():
+        tools.print(f"{name}: {about.line} ({about.source})")
+        for key, value in settings_of(name).items():
+            shown = ",".join(value) if isinstance(value, tuple) else value
+            tools.print(f"    {key}={shown}")
+    return 0

@@ -1,1 +1,0 @@
-"""From sentences to claims: what each part says when it stands alone."""

@@ -1,1 +1,0 @@
-"""The evidence as one claim sees it, and what the model is asked about it."""

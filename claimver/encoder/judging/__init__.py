@@ -1,1 +1,0 @@
-"""From findings to a label, with its cause, its triplets and its rationale."""

@@ -1,1 +1,0 @@
-"""The networks on the shipped encoder, and what they read and write."""

@@ -1,1 +1,0 @@
-"""What single statements say of a claim, one kind of claim a module."""

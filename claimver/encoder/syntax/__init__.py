@@ -1,1 +1,0 @@
-"""Sentences as trees: the questions asked of them, and the mending of what the parser misread."""

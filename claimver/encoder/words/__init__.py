@@ -1,1 +1,0 @@
-"""What is known of words whatever the text: wordings of relations, units, numerals, dates and amounts."""

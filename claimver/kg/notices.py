@@ -1,0 +1,69 @@
+"""What a build read otherwise than it looks, counted by kind, with the first of each: the lines of its report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+ODD, BARE_DATE, MISSING, ILL_TYPED, NESTED, UNREAD = "odd", "bare date", "missing", "ill-typed", "nested", "unread"
+
+
+@dataclass(slots=True)
+class Notice:
+    """How many cells, the first of them and its line."""
+
+    cells: int = 0
+    first: str = ""
+    line: int = 0
+
+
+@dataclass(slots=True)
+class Notices:
+    """The notices of one block, by kind."""
+
+    kinds: dict[str, Notice] = field(default_factory=dict)
+
+    def add(self, kind: str, cell: str, line: int, *, times: int = 1) -> None:
+        """Nothing; the cell is counted."""
+        notice = self.kinds.setdefault(kind, Notice())
+        notice.cells += times
+        if not notice.line or line < notice.line:
+            notice.first, notice.line = cell, line
+
+
+def notice_line(kind: str, cells: int, first: str, place: str) -> str:
+    """The line of a report about all cells of a kind."""
+    one, many = _WORDS[kind]
+    return (one if cells == 1 else many).format(cells=f"{cells:,}", first=f"{first!r}", place=place)
+
+
+_OWN_FORM = (
+    "Where that is wrong, write the value in a form that docs/own-graph.md lists, or a text in quotation marks."
+)
+_WORDS = {
+    ODD: (
+        "1 cell looks like a date or number but is read as a name, such as {first} ({place}). " + _OWN_FORM,
+        "{cells} cells look like dates or numbers but are read as names, such as {first} ({place}). " + _OWN_FORM,
+    ),
+    BARE_DATE: (
+        "1 cell is a date of KGTK without its ^ and is read as a date: {first} ({place}). Write it with ^.",
+        "{cells} cells are dates of KGTK without their ^ and are read as dates, such as {first} ({place}). "
+        "Write them with ^.",
+    ),
+    MISSING: (
+        "1 line has {first} for a subject, property or object and states nothing ({place}).",
+        "{cells} lines have no value for a subject, property or object, such as {first} ({place}), and state nothing.",
+    ),
+    ILL_TYPED: (
+        "1 literal is not of its datatype, or of one that is not known, and is kept as text: {first} ({place}).",
+        "{cells} literals are not of their datatypes, or of ones that are not known, and are kept as text, such as "
+        "{first} ({place}).",
+    ),
+    NESTED: (
+        "1 triple has a triple for its object or subject and is left out: {first} ({place}).",
+        "{cells} triples have a triple for their object or subject and are left out, such as {first} ({place}).",
+    ),
+    UNREAD: (
+        "1 statement has a value of which nothing can be made and is left out: {first} ({place}).",
+        "{cells} statements have values of which nothing can be made and are left out, such as {first} ({place}).",
+    ),
+}

@@ -1,0 +1,98 @@
+"""What a reasoner may be able to do beside the skills of ``parts.Reasoner``, and how evidence is written for one.
+
+A line of evidence is a text, or a heading and a text with a line break between: the name of what a statement is about,
+the title of a passage, a question that was asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+from claimver.types import Passage, Triplet
+
+__all__ = [
+    "Checking",
+    "Explaining",
+    "Extracting",
+    "Fact",
+    "Names",
+    "Questioning",
+    "headed",
+    "parted",
+    "passage_line",
+    "triplet_line",
+]
+
+Names = tuple[str, str, str]  # head, relation, tail of a claim's triplet
+Fact = tuple[str, str, str, float]  # subject, relation, object as a passage names them, and how sure the reader is
+
+
+@runtime_checkable
+class Questioning(Protocol):
+    """A reasoner that asks freely."""
+
+    def questions(
+        self, claim: str, pairs: Sequence[tuple[str, str]], *, count: int, context: str = ""
+    ) -> Sequence[str]:
+        """At most ``count`` questions that help to judge the claim, given what was answered; none where none is left.
+
+        ``context`` says what an image beside the claim shows. Raises: ReplyError, ModelError.
+        """
+        ...
+
+
+@runtime_checkable
+class Checking(Protocol):
+    """A reasoner that doubts a fact-check."""
+
+    def checks(self, claim: str, explanation: str, *, count: int) -> Sequence[str]:
+        """At most ``count`` questions whose answers would show mistakes of the fact-check. Raises: ReplyError."""
+        ...
+
+
+@runtime_checkable
+class Explaining(Protocol):
+    """A reasoner that thinks in words before it decides."""
+
+    def reasoned(self, claim: str, evidence: Sequence[str]) -> tuple[tuple[float, float, float], str]:
+        """What ``supports`` gives, and the thoughts that led to it. Raises: ReplyError, ModelError."""
+        ...
+
+
+@runtime_checkable
+class Extracting(Protocol):
+    """What reads the facts of a passage."""
+
+    def facts(self, passage: Passage) -> Sequence[Fact]:
+        """The facts that the passage states, in the order of its words. Raises: ReplyError, ModelError."""
+        ...
+
+
+def headed(heading: str, text: str) -> str:
+    """One line of evidence.
+
+    >>> headed("Oslo", "country: Norway")
+    'Oslo\\ncountry: Norway'
+    """
+    return f"{' '.join(heading.split())}\n{text}" if heading.strip() else text
+
+
+def parted(line: str) -> tuple[str, str]:
+    """Heading and text of a line of evidence.
+
+    >>> parted("It rose.")
+    ('', 'It rose.')
+    """
+    heading, found, text = line.partition("\n")
+    return (heading, text) if found else ("", line)
+
+
+def triplet_line(triplet: Triplet) -> str:
+    """A statement as a line of evidence."""
+    return headed(triplet.subject.label, f"{triplet.property.label}: {triplet.object_text}")
+
+
+def passage_line(passage: Passage) -> str:
+    """A passage, or a sentence of one, as a line of evidence."""
+    return headed(passage.title, passage.text)

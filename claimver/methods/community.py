@@ -1,0 +1,211 @@
+"""CommunityKG-RAG (arXiv 2408.08535) with its baselines: No Retrieval, Semantic Retrieval and KAPING.
+
+The sentences of the top δ% communities of a claim, of those the top λ%, are the context. The communities are those of a
+store (``kit.options["communities"]``), or for want of one are made of the passages that the claim's search gives.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
+
+from claimver.kg.communities import Article, Communities
+from claimver.lm.skills import Extracting, passage_line, triplet_line
+from claimver.methods.facts import extractor_of
+from claimver.methods.sources import Sources, cited, investigated, lines_of, reader_of, reasoner_of
+from claimver.methods.steps import Log, by_claim, chosen, judged
+from claimver.parts import Embedder, Kit, Reasoner
+from claimver.types import Document, Passage, Triplet, Verdict
+
+__all__ = ["Options", "article_of", "community", "kaping", "no_retrieval", "semantic"]
+
+T = TypeVar("T")
+SCOPES = ("claim", "corpus")
+CHARS = 4  # of a token
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Settings of CommunityKG-RAG and its baselines; ``context_tokens`` caps what the model reads."""
+
+    delta: float = 25.0
+    lam: float = 100.0
+    scope: str = "claim"
+    documents: int = 15
+    triplets: int = 10
+    sentences: int = 10  # of Semantic Retrieval
+    context_tokens: int = 2_000
+    calls: int = 0
+    seconds: float = 0.0
+
+
+def community(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
+    """Verdicts by the sentences of the communities that bear on each claim."""
+    own = chosen(Options(), options, "community", scope=SCOPES)
+    made: dict[str, Article] = {}  # articles of this document's claims, read once
+
+    def work(log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
+        return _by_communities(own, document, kit, made, log, reasoner, sources)
+
+    return investigated(document, kit, "community", work, own)
+
+
+def no_retrieval(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
+    """The baseline without evidence: what the model knows."""
+    own = chosen(Options(), options, "no-retrieval", scope=SCOPES)
+    reasoner = reasoner_of(kit, "no-retrieval")
+
+    def work(log: Log) -> Verdict:
+        claim = log.claim.proposition
+        found = log.ask("veracity", claim, lambda: reasoner.supports(claim, ()))
+        return judged(log.claim, found, "Judged without evidence, by what the model knows.")
+
+    return by_claim(document, kit, "no-retrieval", work, part=reasoner, options=own)
+
+
+def semantic(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
+    """The baseline Semantic Retrieval: the sentences nearest in meaning to the claim."""
+    own = chosen(Options(), options, "semantic", scope=SCOPES)
+    read = reader_of(kit)
+
+    def work(log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
+        claim = log.claim.proposition
+        passages = sources.search(log, claim, limit=own.documents)
+        parts = [Passage(p.id, s, p.title, p.url, p.date) for p in passages for s in read(p.text).sentences]
+        near = _nearest(kit.embedder, claim, parts, lambda p: p.text, own.sentences)
+        kept = _capped([part for _, part in near], own.context_tokens)
+        return _judged(log, reasoner, sources, kept, f"Judged by the {len(kept)} nearest sentences.")
+
+    return investigated(document, kit, "semantic", work, own)
+
+
+def kaping(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
+    """The baseline KAPING: the triplets nearest in meaning to the claim, those of the graph, else of the documents."""
+    own = chosen(Options(), options, "kaping", scope=SCOPES)
+
+    def work(log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
+        claim = log.claim.proposition
+        passages = sources.search(log, claim, limit=own.documents)
+        if sources.triplets:
+            return _by_triplets(own, kit, log, reasoner, tuple(sources.triplets.values()))
+        here, facts = log.last, list[tuple[str, Passage]]()
+        extractor = extractor_of(reasoner, kit, sources.triplets)
+        for passage in passages:
+            found = log.ask("extract", passage.title or passage.id, partial(extractor.facts, passage), parent=here)
+            facts += [(" ".join(fact[:3]), passage) for fact in found]
+        near = _nearest(kit.embedder, claim, facts, lambda pair: pair[0], own.triplets)
+        for score, (line, _) in near:
+            log.add("fact", line, f"{score:.4f}", parent=here)
+        lines, kept = [line for _, (line, _) in near], [passage for _, (_, passage) in near]
+        return _said(log, reasoner, lines, kept, sources, f"Judged by {len(lines)} triplets of the documents.")
+
+    return investigated(document, kit, "kaping", work, own)
+
+
+def article_of(passage: Passage, extractor: Extracting, sentences: Sequence[str]) -> Article:
+    """A passage with its facts, for ``Communities.add``. Raises: ReplyError, ModelError."""
+    return Article(passage, tuple(sentences), tuple((s, r, o) for s, r, o, _ in extractor.facts(passage)))
+
+
+def _by_communities(
+    options: Options,
+    document: Document,
+    kit: Kit,
+    made: dict[str, Article],
+    log: Log,
+    reasoner: Reasoner,
+    sources: Sources,
+) -> Verdict:
+    claim = log.claim.proposition
+    passages = sources.search(log, claim, limit=options.documents)
+    here, stored = log.last, kit.options.get("communities")
+    if isinstance(stored, Communities):
+        known = stored
+    else:
+        known = _made(kit, made, log, reasoner, sources, passages)
+    among = None
+    if options.scope == "claim":
+        inside = [m.entity.label for m in document.mentions if m.entity and log.claim.span.holds(m.span)]
+        among = known.reached(inside, [passage.id for passage in passages])
+    vector = kit.embedder.embed([claim])[0]
+    found = known.relevant(vector, delta=options.delta, among=among)
+    reached = len(among) if among is not None else known.statistics().communities
+    graph = log.add("communities", claim, f"{len(found)} of {reached} kept", parent=here)
+    for one in found:
+        names = ", ".join(known.labels[node] for node in one.nodes)
+        log.add("community", f"community {one.number}: {names}", f"relevance {one.relevance:.4f}", parent=graph)
+    told = known.sentences(found)
+    share = math.ceil(options.lam / 100 * len(told))
+    near = _nearest(kit.embedder, claim, [item.passage for item in told], lambda p: p.text, share)
+    kept = _capped([passage for _, passage in near], options.context_tokens)
+    return _judged(log, reasoner, sources, kept, f"Judged by {len(kept)} sentences of {len(found)} communities.")
+
+
+def _made(
+    kit: Kit, made: dict[str, Article], log: Log, reasoner: Reasoner, sources: Sources, passages: Sequence[Passage]
+) -> Communities:
+    """The communities of the passages, each of which is read once a document."""
+    here, read, extractor = log.last, reader_of(kit), extractor_of(reasoner, kit, sources.triplets)
+    for passage in passages:
+        if passage.id not in made:
+            work = partial(article_of, passage, extractor, read(passage.text).sentences)
+            made[passage.id] = log.ask("extract", passage.title or passage.id, work, say=_facts, parent=here)
+    known = Communities()
+    known.add([made[passage.id] for passage in passages], kit.embedder)
+    return known
+
+
+def _by_triplets(options: Options, kit: Kit, log: Log, reasoner: Reasoner, triplets: Sequence[Triplet]) -> Verdict:
+    claim, here = log.claim.proposition, log.last
+    near = _nearest(kit.embedder, claim, triplets, triplet_line, options.triplets)
+    for score, triplet in near:
+        log.add("fact", triplet_line(triplet), f"{score:.4f}", parent=here)
+    lines, kept = [triplet_line(triplet) for _, triplet in near], tuple(triplet for _, triplet in near)
+    found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), parent=here)
+    return judged(log.claim, found, f"Judged by {len(lines)} triplets of the graph.", triplets=kept)
+
+
+def _judged(log: Log, reasoner: Reasoner, sources: Sources, kept: Sequence[Passage], rationale: str) -> Verdict:
+    lines = [passage_line(p) if p.id not in sources.triplets else lines_of([p], sources.triplets)[0] for p in kept]
+    return _said(log, reasoner, lines, kept, sources, rationale)
+
+
+def _said(
+    log: Log, reasoner: Reasoner, lines: Sequence[str], kept: Sequence[Passage], sources: Sources, rationale: str
+) -> Verdict:
+    if not lines:
+        log.add("veracity", log.claim.proposition, "no evidence", parent=log.last)
+        return judged(log.claim, (0.0, 1.0, 0.0), "Nothing was found to judge the claim by.")
+    claim = log.claim.proposition
+    found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), parent=log.last)
+    return judged(log.claim, found, rationale, **cited(kept, sources.triplets))
+
+
+def _nearest(
+    embedder: Embedder, claim: str, items: Sequence[T], text: Callable[[T], str], most: int
+) -> list[tuple[float, T]]:
+    """The items nearest in meaning to the claim, best first, each with its cosine."""
+    if not items:
+        return []
+    vectors = embedder.embed([claim, *map(text, items)])
+    cosines = [round(float(value), 5) for value in vectors[1:] @ vectors[0]]
+    order = sorted(range(len(items)), key=lambda place: (-cosines[place], place))[:most]
+    return [(cosines[place], items[place]) for place in order]
+
+
+def _capped(passages: Sequence[Passage], tokens: int) -> list[Passage]:
+    """The first passages that the model has room for."""
+    kept, left = list[Passage](), tokens * CHARS
+    for passage in passages:
+        left -= len(passage.text)
+        if left < 0 and kept:
+            break
+        kept.append(passage)
+    return kept
+
+
+def _facts(article: Article) -> str:
+    return "; ".join(" | ".join(fact) for fact in article.facts) or "no fact"

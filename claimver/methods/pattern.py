@@ -1,0 +1,268 @@
+"""A claim's triplets as a pattern over the knowledge graph: unknowns found by best-first search, triplets checked.
+
+A relation of the claim is any property that is near to it in meaning, in either direction; the encoder tells how near,
+the reasoner decides where properties compete or nothing connects the two ends.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+
+from claimver.lm.embedded import unknowns
+from claimver.lm.skills import Names, triplet_line
+from claimver.parts import Embedder, KnowledgeGraph, Reasoner
+from claimver.types import Document, Edge, Entity, Label, Rank, Triplet
+
+__all__ = ["Found", "KnowledgeBase", "Solution"]
+
+LEAST = 0.25  # cosine from which a property may be what a relation means
+RIVAL = 0.1  # by how much another property must be nearer for the reasoner to be asked
+DENIED = 0.7  # probability from which the reasoner overrules a statement that connects the two ends
+EXPANDED = 400  # partial assignments that are looked at
+WIDE = 200  # entities that one triplet proposes
+ALIASES = 5
+SHOWN = 10  # statements that the reasoner reads
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The entities of the unknowns, the statements that say so, and the places of the triplets that these state.
+
+    ``rounds`` tells how many steps from a name each unknown lies, from 1.
+    """
+
+    names: Mapping[str, Entity] = field(default_factory=dict)
+    triplets: tuple[Triplet, ...] = ()
+    stated: frozenset[int] = frozenset()
+    rounds: Mapping[str, int] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return ", ".join(f"{unknown} = {entity.label}" for unknown, entity in self.names.items()) or "no answer"
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the graph says of one triplet."""
+
+    label: Label | None
+    triplets: tuple[Triplet, ...] = ()
+
+    def __str__(self) -> str:
+        said = self.label.value if self.label else "nothing"
+        return f"{said}: " + "; ".join(
+            f"{t.subject.label} | {t.property.label} | {t.object_text}" for t in self.triplets
+        )
+
+
+class KnowledgeBase:
+    """The knowledge graph as what the questions about one document are asked of."""
+
+    def __init__(self, graph: KnowledgeGraph, embedder: Embedder, reasoner: Reasoner, document: Document) -> None:
+        from claimver.kg.relevance import Relevance  # numpy comes with it
+
+        self._graph, self._near, self._reasoner = graph, Relevance(embedder), reasoner
+        self._said = {m.text.casefold(): m.entity for m in document.mentions if m.entity is not None}
+        self._edges: dict[str, tuple[Edge, ...]] = {}
+        self._cosines: dict[tuple[str, str], float] = {}
+
+    def know(self, entities: Iterable[Entity]) -> None:
+        """Nothing; the names of these entities mean them from here on."""
+        self._said.update((entity.label.casefold(), entity) for entity in entities)
+
+    def entities(self, name: str) -> tuple[str, ...]:
+        """The ids that a name may mean: what the document links it to, else those that the graph calls so."""
+        linked = self._said.get(name.casefold())
+        if linked is not None:
+            return (linked.id,)
+        return tuple(candidate.entity.id for candidate in self._graph.search(name, limit=5))
+
+    def solve(self, triplets: Sequence[Names], *, rounds: int = 5) -> Solution:
+        """The best entities for the unknowns: those that most triplets are stated of, of equals the nearest relations.
+
+        Unknowns that lie more than ``rounds`` steps from a name stay open. Raises: RetrievalError.
+        """
+        depths = {unknown: depth for unknown, depth in _depths(triplets).items() if depth <= rounds}
+        search = _Search(self, triplets, list(depths))
+        chosen = search.best()
+        statements = search.statements(chosen)
+        return Solution(
+            {unknown: self._graph.entity(id) for unknown, id in chosen.items()},
+            self._graph.statements(tuple(dict.fromkeys(statements.values()))),
+            frozenset(statements),
+            {unknown: depths[unknown] for unknown in chosen},
+        )
+
+    def check(self, triplet: Names) -> Found:
+        """What the graph says of a triplet without unknowns. Raises: RetrievalError, ReplyError, ModelError."""
+        head, relation, tail = triplet
+        words = " ".join(triplet)
+        edge = max(
+            (edge for one in self.entities(head) for other in self.entities(tail) for edge in self.between(one, other)),
+            key=lambda edge: self.nearness(relation, edge.property),
+            default=None,
+        )
+        about = self._about(head, relation, tail)
+        if edge is not None and self.nearness(relation, edge.property) >= LEAST:
+            stated = self._graph.statements((edge.statement,))
+            nearest = max((self.nearness(relation, t.property.id) for t in about), default=0.0)
+            found = self._reasoner.supports(words, list(map(triplet_line, stated)))
+            if found[2] >= DENIED:
+                return Found(Label.CONTRADICTORY, stated)
+            if nearest < self.nearness(relation, edge.property) + RIVAL or found[0] >= 0.5:
+                return Found(Label.ATTRIBUTABLE, stated)
+        equal = [t for t in about if t.object_text.casefold() == tail.casefold()]
+        shown = (equal or about)[:SHOWN]
+        if not shown:
+            return Found(None)
+        supports, silent, contradicts = self._reasoner.supports(words, list(map(triplet_line, shown)))
+        if silent >= max(supports, contradicts):
+            return Found(None, tuple(equal))
+        label = Label.ATTRIBUTABLE if supports > contradicts else Label.CONTRADICTORY
+        return Found(label, tuple(equal or shown[:1]))
+
+    def between(self, one: str, other: str) -> list[Edge]:
+        """The statements that join two entities, in either direction."""
+        return [edge for edge in self.edges(one) if edge.other == other]
+
+    def edges(self, id: str) -> tuple[Edge, ...]:
+        """The statements of an entity that join it to another."""
+        if id not in self._edges:
+            self._edges[id] = tuple(self._graph.neighbours([id])[id])
+        return self._edges[id]
+
+    def nearness(self, relation: str, property: str) -> float:
+        """How near a property is in meaning to a relation: the cosine of its nearest name."""
+        if (relation, property) not in self._cosines:
+            self.compare(relation, (property,))
+        return self._cosines[relation, property]
+
+    def compare(self, relation: str, properties: Iterable[str]) -> None:
+        """Nothing; how near these properties are to a relation is known, all of them read together."""
+        missing = [one for one in dict.fromkeys(properties) if (relation, one) not in self._cosines]
+        known = [(one, self._graph.property(one)) for one in missing]
+        names = {one: (property.label, *property.aliases[:ALIASES]) for one, property in known}
+        vectors = self._near.vectors([relation, *(name for own in names.values() for name in own)])
+        for one, own in names.items():
+            self._cosines[relation, one] = max(float(vectors[relation] @ vectors[name]) for name in own)
+
+    def states(self, id: str, relation: str, tail: str) -> tuple[float, str] | None:
+        """How near a statement of an entity comes that has this value, or a kind of this name, and which it is."""
+        wanted = tail.casefold()
+        found = [
+            (max(LEAST, self.nearness(relation, triplet.property.id)), triplet.id)
+            for triplet in self._graph.facts(id)
+            if triplet.rank is not Rank.DEPRECATED and triplet.object_text.casefold() == wanted
+        ]
+        return max(found, default=None)
+
+    def _about(self, head: str, relation: str, tail: str) -> list[Triplet]:
+        """The statements of the two ends whose property is near to the relation, nearest first."""
+        ids = dict.fromkeys((*self.entities(head), *self.entities(tail)))
+        facts = [t for id in ids for t in self._graph.facts(id) if t.rank is not Rank.DEPRECATED]
+        self.compare(relation, (t.property.id for t in facts))
+        near = [(self.nearness(relation, t.property.id), t) for t in facts]
+        return [t for score, t in sorted(near, key=lambda pair: -pair[0]) if score >= LEAST]
+
+
+@dataclass
+class _Search:
+    """Assignments of entities to unknowns, the most promising first; what leads nowhere is left for the next best."""
+
+    base: KnowledgeBase
+    triplets: Sequence[Names]
+    order: list[str]
+
+    def best(self) -> dict[str, str]:
+        """Unknown → entity id of the best assignment that was met: whole ones come before those in part."""
+        number = count()
+        queue: list[tuple[float, int, int, dict[str, str]]] = [(-float(len(self.triplets)), 0, next(number), {})]
+        top: tuple[int, float, dict[str, str]] = (0, 0.0, {})
+        for _ in range(EXPANDED):
+            if not queue:
+                break
+            _, depth, _, chosen = heapq.heappop(queue)
+            while depth < len(self.order) and not (proposed := self._proposed(self.order[depth], chosen)):
+                depth += 1
+            if depth >= len(self.order):
+                scores = self._scores(chosen)
+                top = max(top, (len(scores), sum(scores.values()), chosen), key=lambda item: item[:2])
+                if not queue or -queue[0][0] <= sum(scores.values()):
+                    break
+                continue
+            for id in proposed:
+                then = {**chosen, self.order[depth]: id}
+                scores = self._scores(then)
+                open_ = sum(any(name in self.order and name not in then for name in unknowns(t)) for t in self.triplets)
+                heapq.heappush(queue, (-(sum(scores.values()) + open_), depth + 1, next(number), then))
+        return top[2]
+
+    def statements(self, chosen: Mapping[str, str]) -> dict[int, str]:
+        """The place of each triplet with an unknown that is stated, and the statement that says so."""
+        found = {}
+        for place, triplet in enumerate(self.triplets):
+            if unknowns(triplet) and (stated := self._stated(triplet, chosen)):
+                found[place] = stated[1]
+        return found
+
+    def _scores(self, chosen: Mapping[str, str]) -> dict[int, float]:
+        found = {}
+        for place, triplet in enumerate(self.triplets):
+            if unknowns(triplet) and (stated := self._stated(triplet, chosen)):
+                found[place] = min(1.0, stated[0])
+        return found
+
+    def _stated(self, triplet: Names, chosen: Mapping[str, str]) -> tuple[float, str] | None:
+        """How near a statement comes to a triplet, and which it is; None where none does, or an unknown is open."""
+        head, relation, tail = triplet
+        ends = [self._ids(end, chosen) for end in (head, tail)]
+        if not all(name in chosen for name in unknowns(triplet)):
+            return None
+        found = [
+            (self.base.nearness(relation, edge.property), edge.statement)
+            for one in ends[0]
+            for other in ends[1]
+            for edge in self.base.between(one, other)
+        ]
+        best = max((pair for pair in found if pair[0] >= LEAST), default=None)
+        if best is None and head in chosen and tail not in chosen:
+            return self.base.states(chosen[head], relation, tail)
+        return best
+
+    def _proposed(self, unknown: str, chosen: Mapping[str, str]) -> list[str]:
+        """The entities that a statement near to a triplet of the unknown gives it, the nearest first."""
+        found: dict[str, float] = {}
+        for head, relation, tail in self.triplets:
+            if unknown not in (head, tail):
+                continue
+            other = tail if head == unknown else head
+            edges = [edge for id in self._ids(other, chosen) for edge in self.base.edges(id)]
+            self.base.compare(relation, (edge.property for edge in edges))
+            near = [(self.base.nearness(relation, edge.property), edge.other) for edge in edges]
+            for score, id in sorted(near, reverse=True)[:WIDE]:
+                if score >= LEAST:
+                    found[id] = found.get(id, 0.0) + score
+        taken = set(chosen.values())
+        return [id for id in sorted(found, key=lambda id: (-found[id], id)) if id not in taken][:WIDE]
+
+    def _ids(self, name: str, chosen: Mapping[str, str]) -> tuple[str, ...]:
+        if name in chosen:
+            return (chosen[name],)
+        return () if unknowns((name, "", "")) else self.base.entities(name)
+
+
+def _depths(triplets: Sequence[Names]) -> dict[str, int]:
+    """How many steps from a name each unknown lies, from 1, the near ones first; those that no name leads to last."""
+    depths: dict[str, int] = {}
+    every = dict.fromkeys(name for triplet in triplets for name in unknowns(triplet))
+    for depth in range(1, len(every) + 1):
+        reached = [
+            name
+            for triplet in triplets
+            for name in unknowns(triplet)
+            if name not in depths and any(end not in every or end in depths for end in (triplet[0], triplet[2]))
+        ]
+        depths.update(dict.fromkeys(reached, depth))
+    return {**depths, **{name: len(every) + 1 for name in every if name not in depths}}

@@ -1,0 +1,293 @@
+"""RAGAR (arXiv 2404.12065): CoRAG, ToRAG, both with CoVe, and the baseline SubQ+CoT.
+
+Published defaults: 10 results a question, from the two years before the claim is checked, fact-check and social sites
+left out; at most 6 answered questions; three questions a step in ToRAG, of which one is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import partial
+from typing import Protocol, runtime_checkable
+
+from claimver.errors import InputError
+from claimver.lm.skills import Checking, Explaining, Questioning, headed
+from claimver.methods.asking import FromTriplets
+from claimver.methods.sources import Sources, cited, holding, investigated
+from claimver.methods.steps import Log, chosen, judged
+from claimver.parts import Kit, Reasoner
+from claimver.types import Cause, Document, Passage, Verdict
+
+__all__ = ["EXCLUDED", "ImageContext", "Options", "corag", "cove", "subq", "torag", "window"]
+
+EXCLUDED = (
+    "politifact.com", "snopes.com", "factcheck.org", "tiktok.com", "facebook.com", "twitter.com", "youtube.com",
+)  # fmt: skip
+VERACITY = ("standard", "cot", "cove")
+CHAINS = ("corag", "torag")
+NO_ANSWER = "no answer found"
+
+
+@runtime_checkable
+class ImageContext(Protocol):
+    """What is known of the image beside a claim: ``kit.options["image"]``."""
+
+    @property
+    def context(self) -> str:
+        """Speaker, figures, text in the image and whether it matters, in words."""
+        ...
+
+    def passages(self) -> Sequence[Passage]:
+        """Caption, text in the image, place and date, one passage each: what questions about it are answered from."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Settings of RAGAR; ``years`` 0 is no window of dates."""
+
+    results: int = 10
+    questions: int = 6
+    branches: int = 3
+    years: int = 2
+    exclude: tuple[str, ...] = EXCLUDED
+    veracity: str = "standard"
+    chain: str = "torag"  # what CoVe corrects
+    calls: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """A question with its answer, where that was found, and the place of its step."""
+
+    question: str
+    answer: str
+    found: tuple[Passage, ...] = ()
+    step: int = 0
+
+    @property
+    def told(self) -> tuple[str, str]:
+        return self.question, self.answer
+
+
+@dataclass
+class _Inquiry:
+    """One claim's questions and answers so far."""
+
+    options: Options
+    log: Log
+    reasoner: Reasoner
+    sources: Sources
+    image: ImageContext | None
+    window: tuple[str, str]
+    kept: list[_Pair] = field(default_factory=list)
+    plan: FromTriplets | None = None
+
+    def pairs(self) -> list[tuple[str, str]]:
+        return [pair.told for pair in self.kept]
+
+    def planned(self, parent: int | None) -> FromTriplets:
+        """The questions that the claim's triplets give. Raises: ReplyError, ModelError."""
+        if self.plan is None:
+            claim = self.log.claim.proposition
+            triplets = self.log.ask("triplets", claim, lambda: self.reasoner.triplets(claim), parent=parent)
+            self.plan = FromTriplets(self.reasoner, triplets)
+        return self.plan
+
+    def next(self, count: int, parent: int | None) -> list[str]:
+        """The next questions, at most ``count``, none that was asked before. Raises: ReplyError, ModelError."""
+        claim, reasoner = self.log.claim.proposition, self.reasoner
+        context = self.image.context if self.image else ""
+        if isinstance(reasoner, Questioning):
+            work: Callable[[], Sequence[str]] = partial(
+                reasoner.questions, claim, self.pairs(), count=count, context=context
+            )
+        else:
+            work = partial(self.planned(parent).next, count)
+        found = self.log.ask("questions", claim, work, say=" / ".join, parent=parent)
+        asked = {pair.question for pair in self.kept}
+        return [question for question in dict.fromkeys(found) if question not in asked][:count]
+
+    def answered(self, question: str, parent: int | None) -> _Pair:
+        """The question with its answer by image and documents. Raises: RetrievalError, ReplyError."""
+        here = self.log.add("question", question, parent=parent)
+        after, before = self.window
+        passages = self.sources.search(
+            self.log, question, limit=self.options.results, after=after, before=before,
+            exclude=self.options.exclude, parent=here,
+        )  # fmt: skip
+        if self.image is not None:
+            passages = (*self.image.passages(), *passages)
+        answer = self.log.ask(
+            "answer", question, lambda: self.reasoner.answer(question, passages), say=_said, parent=here
+        )
+        return _Pair(question, answer or NO_ANSWER, holding(passages, answer) if answer else (), self.log.last)
+
+    def keep(self, pair: _Pair) -> None:
+        """Nothing; the pair is kept, and what it answers is known to the questions to come."""
+        self.kept.append(pair)
+        if self.plan is not None and pair.answer != NO_ANSWER:
+            self.plan.know(pair.question, pair.answer)
+
+
+def corag(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
+    """Chain of RAG: a question, its answer, is it enough, the next question from all pairs so far."""
+    return _run("corag", _chain, document, kit, options)
+
+
+def torag(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
+    """Tree of RAG: three questions a step, of whose answers the best is kept."""
+    return _run("torag", _tree, document, kit, options)
+
+
+def cove(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
+    """Chain of verification: the fact-check of the chain (ToRAG by default) is doubted, looked up and corrected."""
+    own = chosen(Options(veracity="cove"), options, "cove", veracity=VERACITY, chain=CHAINS)
+    return _run("cove", _chain if own.chain == "corag" else _tree, document, kit, {**options, "veracity": "cove"})
+
+
+def subq(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
+    """The baseline SubQ+CoT: all questions at once, from the claim alone, then thoughts and a verdict."""
+    return _run("subq", _at_once, document, kit, {"veracity": "cot", **options})
+
+
+def window(checked: str, years: int) -> tuple[str, str]:
+    """The first and the last day of evidence for a claim checked on a date, today by default. Raises: InputError.
+
+    >>> window("2024-02-29", 2)
+    ('2022-02-28', '2024-02-29')
+    """
+    if not years:
+        return "", ""
+    try:
+        last = date.fromisoformat(checked) if checked else date.today()
+    except ValueError:
+        raise InputError(f"The date {checked!r} is no day; write it as 2024-02-29.") from None
+    day = 28 if (last.month, last.day) == (2, 29) else last.day
+    return last.replace(year=max(1, last.year - years), day=day).isoformat(), last.isoformat()
+
+
+def _run(
+    name: str, investigate: Callable[[_Inquiry], None], document: Document, kit: Kit, options: dict[str, object]
+) -> Iterator[Verdict]:
+    own = chosen(Options(), options, name, veracity=VERACITY, chain=CHAINS)
+    image, days = kit.options.get("image"), window(document.date, own.years)
+    seen = image if isinstance(image, ImageContext) else None
+
+    def work(log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
+        inquiry = _Inquiry(own, log, reasoner, sources, seen, days)
+        if seen is not None:
+            log.add("image", seen.context, "; ".join(passage.text for passage in seen.passages()))
+        investigate(inquiry)
+        return _verdict(inquiry)
+
+    return investigated(document, kit, name, work, own)
+
+
+def _chain(inquiry: _Inquiry) -> None:
+    parent: int | None = None
+    for _ in range(inquiry.options.questions):
+        asked = inquiry.next(1, parent)
+        if not asked:
+            return
+        pair = inquiry.answered(asked[0], inquiry.log.last)
+        inquiry.keep(pair)
+        parent = pair.step
+        if _enough(inquiry, parent):
+            return
+
+
+def _tree(inquiry: _Inquiry) -> None:
+    parent: int | None = None
+    for _ in range(inquiry.options.questions):
+        asked = inquiry.next(inquiry.options.branches, parent)
+        if not asked:
+            return
+        here = inquiry.log.last
+        pairs = [inquiry.answered(question, here) for question in asked]
+        claim, told = inquiry.log.claim.proposition, [pair.told for pair in pairs]
+        best = inquiry.log.ask(
+            "eliminate",
+            claim,
+            partial(inquiry.reasoner.best, claim, told),
+            say=partial(_kept, told),
+            parent=here,
+        )
+        for place, pair in enumerate(pairs):
+            kind = "kept" if place == best else "pruned"
+            inquiry.log.add(kind, pair.question, pair.answer, parent=pair.step)
+        inquiry.keep(pairs[best])
+        parent = pairs[best].step
+        if _enough(inquiry, parent):
+            return
+
+
+def _at_once(inquiry: _Inquiry) -> None:
+    for question in inquiry.next(inquiry.options.questions, None):
+        inquiry.kept.append(inquiry.answered(question, 0))
+
+
+def _enough(inquiry: _Inquiry, parent: int) -> bool:
+    claim, pairs = inquiry.log.claim.proposition, inquiry.pairs()
+    return inquiry.log.ask("enough", claim, partial(inquiry.reasoner.enough, claim, pairs), parent=parent)
+
+
+def _verdict(inquiry: _Inquiry) -> Verdict:
+    verdict = _judged(inquiry, "veracity")
+    if inquiry.options.veracity != "cove":
+        return verdict
+    here, before = inquiry.log.last, len(inquiry.kept)
+    for question in _doubts(inquiry, verdict, here):
+        inquiry.keep(inquiry.answered(question, here))
+    if len(inquiry.kept) == before:
+        return verdict
+    corrected = _judged(inquiry, "corrected", parent=here)
+    if corrected.label is not verdict.label:
+        inquiry.log.add("changed", _label(verdict), _label(corrected), parent=inquiry.log.last)
+    return corrected
+
+
+def _doubts(inquiry: _Inquiry, verdict: Verdict, parent: int) -> list[str]:
+    """Questions that would show mistakes of the fact-check, none that was asked before."""
+    claim, reasoner, count = inquiry.log.claim.proposition, inquiry.reasoner, inquiry.options.branches
+    if isinstance(reasoner, Checking):
+        work: Callable[[], Sequence[str]] = partial(
+            reasoner.checks, claim, f"{_label(verdict)}. {verdict.rationale}", count=count
+        )
+    else:
+        work = partial(inquiry.planned(parent).other_side, count)
+    found = inquiry.log.ask("doubts", claim, work, say=" / ".join, parent=parent)
+    asked = {pair.question for pair in inquiry.kept}
+    return [question for question in dict.fromkeys(found) if question not in asked]
+
+
+def _judged(inquiry: _Inquiry, kind: str, parent: int | None = None) -> Verdict:
+    """The verdict from the answered questions; with none answered, not enough was found."""
+    log, reasoner, claim = inquiry.log, inquiry.reasoner, inquiry.log.claim.proposition
+    answered = [pair for pair in inquiry.kept if pair.answer != NO_ANSWER]
+    lines = [headed(pair.question, pair.answer) for pair in answered]
+    evidence = cited([passage for pair in answered for passage in pair.found], inquiry.sources.triplets)
+    rationale = " ".join(f"{pair.question} — {pair.answer}." for pair in answered) or "No question was answered."
+    if not lines:
+        log.add(kind, claim, "no question was answered", parent=parent)
+        return replace(judged(log.claim, (0.0, 1.0, 0.0), rationale), cause=Cause.NO_EVIDENCE)
+    if inquiry.options.veracity == "cot" and isinstance(reasoner, Explaining):
+        found, thoughts = log.ask(kind, claim, lambda: reasoner.reasoned(claim, lines), parent=parent)
+        return judged(log.claim, found, thoughts, **evidence)
+    found = log.ask(kind, claim, lambda: reasoner.supports(claim, lines), parent=parent)
+    return judged(log.claim, found, rationale, **evidence)
+
+
+def _kept(told: Sequence[tuple[str, str]], best: int) -> str:
+    return f"kept: {told[best][0]}"
+
+
+def _label(verdict: Verdict) -> str:
+    return verdict.label.value if verdict.label else "not judged"
+
+
+def _said(answer: str | None) -> str:
+    return answer or NO_ANSWER

@@ -1,0 +1,201 @@
+"""What a method searches and reasons with: the kit's searcher or the evidence that is there, and the kit's reasoner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from claimver.errors import InputError, RetrievalError, SettingsError
+from claimver.lm.embedded import EmbeddedReasoner, Reading
+from claimver.lm.reason import PromptedReasoner
+from claimver.lm.skills import passage_line, triplet_line
+from claimver.methods.steps import Log, by_claim
+from claimver.parts import Embedder, Kit, Reasoner, Searcher
+from claimver.text.triplets import TreeExtractor, names_in
+from claimver.types import Cause, Document, Evidence, Label, Passage, Triplet, Verdict
+
+__all__ = [
+    "EvidenceSearch",
+    "Sources",
+    "cited",
+    "holding",
+    "investigated",
+    "lines_of",
+    "reader_of",
+    "reasoner_name",
+    "reasoner_of",
+    "sources_of",
+]
+
+NOTHING = "There is no document and no statement to search."
+_READ = 4_096  # texts whose reading is remembered
+
+
+class EvidenceSearch:
+    """A Searcher over evidence that is already here, by vectors: its passages, and each triplet as a passage."""
+
+    def __init__(self, evidence: Evidence, embedder: Embedder) -> None:
+        known = {triplet.id: triplet for triplet in evidence.triplets}
+        self._passages = (*evidence.passages, *map(_as_passage, known.values()))
+        self._embedder = embedder
+
+    def __len__(self) -> int:
+        return len(self._passages)
+
+    def search(
+        self, query: str, *, limit: int = 15, before: str = "", after: str = "", exclude: Sequence[str] = ()
+    ) -> tuple[Passage, ...]:
+        """The nearest passages, best first; what was given is found whatever its date and site."""
+        if not self._passages or limit < 1:
+            return ()
+        vectors = self._embedder.embed([query, *(_said(passage) for passage in self._passages)])
+        cosines = vectors[1:] @ vectors[0]
+        order = sorted(range(len(self._passages)), key=lambda place: (-round(float(cosines[place]), 5), place))
+        return tuple(self._passages[place] for place in order[:limit])
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Where passages for a question come from; ``triplets`` are those that stand among them, by id."""
+
+    searcher: Searcher
+    triplets: Mapping[str, Triplet] = field(default_factory=dict)
+    empty: bool = False
+
+    def search(
+        self,
+        log: Log,
+        query: str,
+        *,
+        limit: int,
+        tokens: int = 0,
+        parent: int | None = None,
+        **window: str | Sequence[str],
+    ) -> tuple[Passage, ...]:
+        """The passages for a question, at most ``tokens`` of them; the log has the step. Raises: RetrievalError."""
+
+        def found() -> tuple[Passage, ...]:
+            return _fitting(self.searcher.search(query, limit=limit, **window), tokens)  # type: ignore[arg-type]
+
+        return log.ask("retrieval", query, found, say=_told, parent=parent)
+
+
+def sources_of(document: Document, kit: Kit) -> Sources:
+    """The kit's searcher, or for want of one what its retriever finds for the document. Raises: RetrievalError."""
+    if kit.searcher is not None:
+        return Sources(kit.searcher)
+    evidence = kit.retriever.find(document)
+    own = EvidenceSearch(evidence, kit.embedder)
+    return Sources(own, {triplet.id: triplet for triplet in evidence.triplets}, empty=not len(own))
+
+
+def investigated(
+    document: Document,
+    kit: Kit,
+    name: str,
+    work: Callable[[Log, Reasoner, Sources], Verdict],
+    options: object = None,
+) -> Iterator[Verdict]:
+    """Each claim's verdict by ``work``; where there is nothing to search at all, each is without evidence.
+
+    Where the search for the document failed, each claim fails with its error. Raises: SettingsError.
+    """
+    reasoner = reasoner_of(kit, name)
+    sources: Sources | RetrievalError
+    try:
+        sources = sources_of(document, kit)
+    except RetrievalError as error:
+        sources = error
+
+    def one(log: Log) -> Verdict:
+        if isinstance(sources, RetrievalError):
+            raise sources
+        if sources.empty:
+            log.add("retrieval", log.claim.proposition, NOTHING)
+            return Verdict(log.claim, Label.EXTRAPOLATORY, cause=Cause.NO_EVIDENCE, rationale=NOTHING)
+        return work(log, reasoner, sources)
+
+    return by_claim(document, kit, name, one, part=reasoner, options=options)
+
+
+def reasoner_of(kit: Kit, method: str) -> Reasoner:
+    """The kit's reasoner; for want of one, its language model prompted, or its judge with the dependency tree.
+
+    Raises: SettingsError where the kit has none of them.
+    """
+    if kit.reasoner is not None:
+        return kit.reasoner
+    if kit.language_model is not None:
+        return PromptedReasoner(kit.language_model)
+    if kit.judge is None:
+        raise SettingsError(
+            f"The method {method} reasons, and the kit has no reasoner, language model or judge. Name a model."
+        )
+    return EmbeddedReasoner(
+        kit.judge, kit.embedder, extractor=TreeExtractor(kit.preprocessor.process), read=reader_of(kit)
+    )
+
+
+def reasoner_name(kit: Kit) -> str:
+    """The name of what a method reasons with; the verifier's where the kit has nothing else."""
+    parts = (kit.reasoner, kit.language_model, kit.judge)
+    return next((part.name for part in parts if part is not None), kit.verifier.name)
+
+
+def reader_of(kit: Kit) -> Callable[[str], Reading]:
+    """How the kit's preprocessor reads a passage: sentences and names, recent texts remembered."""
+
+    @lru_cache(maxsize=_READ)
+    def read(text: str) -> Reading:
+        try:
+            document = kit.preprocessor.process(text)
+        except InputError:  # a passage without a letter to read says nothing
+            return Reading((), ())
+        return Reading(tuple(span.of(text) for span in document.sentences), names_in(document))
+
+    return read
+
+
+def lines_of(passages: Sequence[Passage], triplets: Mapping[str, Triplet]) -> list[str]:
+    """The passages as lines of evidence, those that are triplets as such."""
+    return [triplet_line(triplets[p.id]) if p.id in triplets else passage_line(p) for p in passages]
+
+
+def cited(passages: Sequence[Passage], triplets: Mapping[str, Triplet]) -> dict[str, tuple[Passage | Triplet, ...]]:
+    """``passages`` and ``triplets`` of a verdict that rests on these passages, each once."""
+    own = {passage.id: passage for passage in passages}
+    return {
+        "passages": tuple(passage for id, passage in own.items() if id not in triplets),
+        "triplets": tuple(triplets[id] for id in own if id in triplets),
+    }
+
+
+def holding(passages: Sequence[Passage], answer: str) -> tuple[Passage, ...]:
+    """The first passage whose title or text holds the answer, letter by letter, case aside."""
+    wanted = answer.casefold()
+    return next(((p,) for p in passages if wanted in f"{p.title}\n{p.text}".casefold()), ())
+
+
+def _as_passage(triplet: Triplet) -> Passage:
+    return Passage(triplet.id, f"{triplet.subject.label} {triplet.property.label} {triplet.object_text}")
+
+
+def _said(passage: Passage) -> str:
+    return f"{passage.title}: {passage.text}" if passage.title else passage.text
+
+
+def _fitting(passages: Sequence[Passage], tokens: int) -> tuple[Passage, ...]:
+    """The first passages within a budget of tokens, four characters each; the very first is cut rather than lost."""
+    kept: list[Passage] = []
+    left = tokens * 4 if tokens else sum(len(passage.text) for passage in passages)
+    for passage in passages:
+        if len(passage.text) > left and kept:
+            break
+        kept.append(passage if len(passage.text) <= left else replace(passage, text=passage.text[:left]))
+        left -= len(passage.text)
+    return tuple(kept)
+
+
+def _told(passages: Sequence[Passage]) -> str:
+    return f"{len(passages)} passages: " + ", ".join(p.title or p.id for p in passages) if passages else "nothing found"

@@ -1,0 +1,197 @@
+"""Bytes to characters: by byte-order mark, by the encoding that is declared, as UTF-8, or by a guess that is named.
+
+The guess compares what the bytes would be in each encoding with the letters that languages are written in.
+"""
+
+from __future__ import annotations
+
+import codecs
+import itertools
+import re
+from collections.abc import Callable
+from functools import lru_cache
+
+from claimver.errors import InputError
+
+__all__ = ["declared_in", "decoded"]
+
+Warn = Callable[[str], None]
+
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_LABELS = {
+    "iso8859-1": "cp1252", "latin-1": "cp1252", "ascii": "cp1252", "iso8859-9": "cp1254", "tis-620": "cp874",
+    "iso8859-11": "cp874", "gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932", "euc_kr": "cp949",
+    "utf-16": "utf-8", "utf-16-le": "utf-8", "utf-16-be": "utf-8",
+}  # fmt: skip  # WHATWG, Encoding, section 4.2: what browsers read under these names
+_DECLARED = re.compile(
+    rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]{2,40})|\A\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{2,40})""",
+    re.I,
+)
+_HEAD = 4096  # bytes in which a page declares its encoding
+_ALPHABETS = {  # letters beyond A-Z in use, CLDR 45, main exemplar characters, the more widely written first
+    "de": "äöüß", "fr": "àâæçéèêëîïôœùûüÿ", "es": "áéíñóúü", "pt": "áàâãçéêíóôõú", "it": "àèéìíîòóù",
+    "pl": "ąćęłńóśźż", "tr": "çğıöşüâîûi̇", "nl": "áäéëíïóöúü", "cs": "áčďéěíňóřšťúůýž", "sv": "åäöéà",
+    "da": "æøåé", "nb": "æøåéòóô", "fi": "äöåšž", "hu": "áéíóöőúüű", "sk": "áäčďéíĺľňóôŕšťúýž", "hr": "čćđšž",
+    "sl": "čšž", "ro": "ăâîșțşţ", "ca": "àçéèíïóòúü", "is": "áðéíóúýþæö", "lt": "ąčęėįšųūž", "lv": "āčēģīķļņšūž",
+    "et": "äõöüšž", "el": "αβγδεζηθικλμνξοπρσςτυφχψωάέήίϊΐόύϋΰώ",
+    "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя", "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
+    "bg": "абвгдежзийклмнопрстуфхцчшщъьюя", "sr": "абвгдђежзијклљмнњопрстћуфхцчџш",
+}  # fmt: skip
+_COMMON = (
+    ("gb2312", 0xB0A1, 0xD7F9), ("big5", 0xA440, 0xC67E), ("shift_jis", 0x889F, 0x9872), ("euc_kr", 0xB0A1, 0xC8FE)
+)  # fmt: skip
+_LETTERS = tuple(frozenset(letters) for letters in _ALPHABETS.values())
+_RARER = 0.02  # what a language costs for each that is more widely written
+_SINGLE = ("cp1252", "cp1250", "iso8859_2", "cp1254", "cp1253", "cp1251", "koi8_r", "cp1257")
+_DOUBLE = ("gb18030", "cp949", "big5", "cp932", "euc_jp")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_TYPOGRAPHIC = frozenset("‘’“”„‚–—…«»‹›§©®°·•€£¥¢±×¿¡´¨†‡™№")
+_SAMPLE = 40_000  # bytes that a guess looks at
+
+
+def decoded(data: bytes, name: str, *, charset: str | None = None, warn: Warn = lambda line: None) -> str:
+    """The characters of the bytes; a guess of their encoding is told to ``warn``. Raises: InputError."""
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return _strict(data, encoding, name)
+    if charset and (known := _codec(charset)):
+        try:
+            return data.decode(known)
+        except UnicodeDecodeError as error:
+            warn(f"{name} says that it is {charset}, but is not at byte {error.start}: its encoding was guessed.")
+    elif charset:
+        warn(f"{name} names an encoding that is not known here, {charset!r}: it was guessed.")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        pass
+    if b"\0" in data[:_HEAD]:
+        raise InputError(f"{name} is not text in any encoding known here. Save it as UTF-8 and try again.")
+    encoding = _guessed(data[:_SAMPLE])
+    text = data.decode(encoding, "replace") if encoding else ""
+    if not encoding or text.count("\ufffd") > 0.01 * len(text) + 1:
+        raise InputError(f"{name} is not text in any encoding known here. Save it as UTF-8 and try again.")
+    shown = encoding.replace("cp125", "windows-125")
+    warn(f"{name} does not name its encoding; it was read as {shown}, a guess. Save it as UTF-8 if letters look wrong.")
+    return text
+
+
+def declared_in(data: bytes) -> str | None:
+    """The encoding that a page or an XML file declares in its own first lines."""
+    match = _DECLARED.search(data[:_HEAD])
+    return (match[1] or match[2]).decode("ascii", "replace") if match else None
+
+
+def _codec(label: str) -> str | None:
+    """Python's codec for a declared name, as browsers understand it; None for one that is none of text."""
+    try:
+        name = codecs.lookup(label.strip().lower()).name
+        "a".encode(name)
+    except (LookupError, ValueError):
+        return None
+    return _LABELS.get(name, name)
+
+
+def _strict(data: bytes, encoding: str, name: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name} is not valid {encoding} at byte {error.start}. Save it as UTF-8.") from error
+
+
+def _guessed(data: bytes) -> str | None:
+    """The encoding in which the bytes look most like words; the first of equals, in the order of use."""
+    found: list[tuple[float, int, str]] = []
+    for place, encoding in enumerate((*_SINGLE, *_DOUBLE)):
+        decoder = codecs.getincrementaldecoder(encoding)()
+        try:
+            text = decoder.decode(data)  # the sample may end within a character
+        except UnicodeDecodeError:
+            continue
+        found.append((_oddness(text, encoding), place, encoding))
+    best = min(found, default=None)
+    letters = sum(byte > 0x7F for byte in data)
+    return None if best is None or best[0] > 2.0 * letters or _is_noise(data) else best[2]
+
+
+def _is_noise(data: bytes) -> bool:
+    controls = sum(byte < 0x20 and byte not in b"\t\n\r\f\x1b" for byte in data)
+    return controls > 0.02 * len(data)
+
+
+def _oddness(text: str, encoding: str) -> float:
+    """How little a text looks like one: letters that no language has together, stray signs, controls."""
+    odd, double = 0.0, encoding in _DOUBLE
+    missing: list[tuple[int, ...]] = []
+    for word in _WORD.findall(text):
+        if not word.isascii():
+            odd += _shape(word, double)
+            missing += [] if any(letter >= "\u2e80" for letter in word) else [_missing(word)]
+    for match in re.finditer(r"[^\x00-\x7f]", text):
+        character, behind = match.group(), text[match.end() : match.end() + 1]
+        if "\x80" <= character <= "\x9f" or "\ue000" <= character <= "\uf8ff" or character == "\ufffd":
+            odd += 4.0
+        elif not character.isalpha() and not double:
+            inside = behind.isalpha() and (
+                text[max(0, match.start() - 1) : match.start()].isalpha() or character in "©®™§"
+            )
+            odd += 0.0 if character in _TYPOGRAPHIC and not (inside and character not in "’–—·") else 1.5
+    return odd + _languages(missing) + (2.0 if encoding == "gb18030" and _is_korean(text) else 0.0)
+
+
+def _languages(missing: list[tuple[int, ...]]) -> float:
+    """How badly the words fit one language, a word of another one costing a little more than its own misfit."""
+    if not missing:
+        return 0.0
+    elsewhere = [min(count + _RARER * place for place, count in enumerate(word)) + 0.3 for word in missing]
+    return min(
+        _RARER * place + sum(min(word[place], other) for word, other in zip(missing, elsewhere, strict=True))
+        for place in range(len(_ALPHABETS))
+    )
+
+
+@lru_cache(maxsize=4096)
+def _missing(word: str) -> tuple[int, ...]:
+    """For each alphabet how many letters of the word it lacks."""
+    beyond = {letter for letter in word.lower() if letter > "\x7f"}
+    return tuple(len(beyond - letters) for letters in _LETTERS)
+
+
+@lru_cache(maxsize=4096)
+def _shape(word: str, double: bool) -> float:
+    """How unlike a word this is by its scripts and capitals."""
+    lowered = word.lower()
+    ideographs = [letter for letter in word if letter >= "\u2e80"]
+    latin = any("a" <= letter <= "z" for letter in lowered)
+    if ideographs:
+        rare = sum(not _is_common(letter) for letter in ideographs)
+        return 1.2 * rare + 1.0 * latin + (0.0 if double else 2.0)
+    capitals = sum(a.islower() and b.isupper() for a, b in itertools.pairwise(word))
+    scripts = latin and any(letter > "\u036f" for letter in lowered)
+    return 1.0 * capitals + 2.0 * scripts + (1.0 if double else 0.0)
+
+
+def _is_korean(text: str) -> bool:
+    """Whether all ideographs come before S in the order of their sounds: Hangul, read as Chinese, always does."""
+    leads = [letter.encode("gb18030")[0] for letter in text if "\u4e00" <= letter <= "\u9fff"]
+    return len(leads) > 4 and max(leads) < 0xC9
+
+
+def _is_common(ideograph: str) -> bool:
+    """Whether it is of the first level of a national standard (GB 2312, Big5, JIS X 0208, KS X 1001) or a kana."""
+    if "\u3040" <= ideograph <= "\u30ff":
+        return True
+    for encoding, first, last in _COMMON:
+        try:
+            code = int.from_bytes(ideograph.encode(encoding), "big")
+        except UnicodeEncodeError:
+            continue
+        if first <= code <= last:
+            return True
+    return False

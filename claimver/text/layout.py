@@ -1,0 +1,244 @@
+"""Glyphs with places to lines in the order in which a page is read: rows, raised characters, columns."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from statistics import median
+from typing import Protocol
+
+from claimver.text.raised import LOST, raised
+
+__all__ = ["Line", "Placed", "page_lines"]
+
+_WORD_GAP = 0.16  # in sizes of the letters: a space, where none is written
+_SEGMENT_GAP = 0.7  # no space of a line that is not stretched is as wide
+_CELL_GAP = 2.0
+_MIN_LINES = 3  # that each of two columns has
+_PROSE = 15  # letters that the lines of a column hold, at the median
+
+
+class Placed(Protocol):
+    """A character or picture with its place."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def x0(self) -> float: ...
+    @property
+    def x1(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+    @property
+    def size(self) -> float: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line, or the part of one between wide gaps; ``region`` numbers the column of its page."""
+
+    text: str
+    x0: float
+    x1: float
+    y: float
+    size: float
+    region: int = 0
+    right: float = 0.0  # where its column ends
+    left: float = 0.0
+
+
+def page_lines(glyphs: Sequence[Placed]) -> list[Line]:
+    """The lines of a page in reading order."""
+    segments = [segment for row in _rows(glyphs) for segment in _segments(row)]
+    regions = _ordered(segments)
+    lines = []
+    for number, region in enumerate(regions):
+        left, right = min(line.x0 for line in region), max(line.x1 for line in region)
+        lines += [Line(s.text, s.x0, s.x1, s.y, s.size, number, right, left) for s in region]
+    return lines
+
+
+def _rows(glyphs: Sequence[Placed]) -> list[list[tuple[Placed, bool]]]:
+    """The glyphs of each baseline, and whether each is raised above it; small raised and lowered ones are on it."""
+    inked = [g for g in glyphs if g.size > 0 and g.text]
+    rows: list[list[Placed]] = []
+    for glyph in sorted(inked, key=lambda g: -g.y):
+        if rows and abs(rows[-1][0].y - glyph.y) <= 0.12 * max(glyph.size, rows[-1][0].size):
+            rows[-1].append(glyph)
+        else:
+            rows.append([glyph])
+    heights = [-row[0].y for row in rows]  # falls from the top of the page
+    hosts: dict[int, list[tuple[Placed, bool]]] = {n: [] for n in range(len(rows))}
+    for number, row in enumerate(rows):
+        for run in _runs(row):
+            host = _host(run, rows, heights, number)
+            hosts[number if host is None else host] += [(g, host is not None and g.y > rows[host][0].y) for g in run]
+    for glyph in (g for g in glyphs if g.size == 0):
+        host = _around(glyph, rows)
+        if host is not None:
+            hosts[host].append((glyph, False))
+    return [sorted(row, key=lambda part: part[0].x0) for row in hosts.values() if row]
+
+
+def _runs(row: list[Placed]) -> list[list[Placed]]:
+    """Neighbouring glyphs of about one size."""
+    runs: list[list[Placed]] = []
+    for glyph in sorted(row, key=lambda g: g.x0):
+        last = runs[-1][-1] if runs else None
+        if last and glyph.x0 - last.x1 < 0.5 * last.size and abs(glyph.size - last.size) < 0.1 * last.size:
+            runs[-1].append(glyph)
+        else:
+            runs.append([glyph])
+    return runs
+
+
+def _host(run: list[Placed], rows: list[list[Placed]], heights: list[float], own: int) -> int | None:
+    """The row that a short run of small raised or lowered glyphs belongs to; None where it is a row of its own."""
+    first, last = run[0], run[-1]
+    if len(run) > 8:
+        return None
+    lowest = bisect_left(heights, -(first.y + 2 * first.size))
+    for number in range(lowest, len(rows)):
+        row = rows[number]
+        size = max(g.size for g in row)
+        above = first.y - row[0].y
+        if above > 0.85 * size:
+            break
+        small = first.size < 0.87 * size
+        digits = "".join(g.text for g in run).strip().isdigit()
+        near = 0.05 * size < above < 0.75 * size if small or digits else False
+        low = small and -0.45 * size < above < -0.03 * size
+        if number != own and (near or low) and _touches(first, last, row, size):
+            return number
+    return None
+
+
+def _touches(first: Placed, last: Placed, row: list[Placed], size: float) -> bool:
+    return any(
+        -0.3 * size < first.x0 - g.x1 < 0.4 * size or -0.3 * size < g.x0 - last.x1 < 0.5 * size
+        for g in row
+        if g.size >= 0.87 * size and not g.text.isspace()
+    )
+
+
+def _around(picture: Placed, rows: list[list[Placed]]) -> int | None:
+    """The row within which a picture stands: words before it, whatever is behind it."""
+    for number, row in enumerate(rows):
+        size = max(g.size for g in row)
+        if abs(picture.y - row[0].y) < 0.8 * size and any(
+            -size < picture.x0 - g.x1 < 1.5 * size and not g.text.isspace() for g in row
+        ):
+            return number
+    return None
+
+
+def _segments(row: list[tuple[Placed, bool]]) -> list[Line]:
+    """The stretches of a row between wide gaps, as text."""
+    found: list[list[tuple[Placed, bool, bool]]] = []
+    size = max(g.size for g, _ in row)
+    end, spaced = None, False
+    previous: Placed | None = None
+    for glyph, high in row:
+        if glyph.text.isspace():
+            spaced = True
+            continue
+        if previous and glyph.text == previous.text and abs(glyph.x0 - previous.x0) < 0.1 * size:
+            continue  # written twice to look bold
+        gap = 0.0 if end is None else glyph.x0 - end
+        if end is None or gap > _SEGMENT_GAP * size:
+            found.append([])
+            spaced = False
+        found[-1].append((glyph, high, spaced or gap > _WORD_GAP * size))
+        end, spaced, previous = max(glyph.x1, end or glyph.x1), False, glyph
+    return [_line(part, size) for part in found]
+
+
+def _line(part: list[tuple[Placed, bool, bool]], size: float) -> Line:
+    pieces = []
+    for high, run in groupby(part, key=lambda item: item[1]):
+        glyphs = list(run)
+        text = "".join((" " if spaced else "") + g.text for g, _, spaced in glyphs)
+        pieces.append(raised(text) if high else text)
+    text = "".join(pieces).strip()
+    if text.startswith(LOST + " "):  # a bullet of a special font
+        text = text[2:]
+    first, last = part[0][0], part[-1][0]
+    base = next((g.y for g, high, _ in part if not high and g.size >= 0.87 * size), first.y)
+    return Line(text, first.x0, max(g.x1 for g, _, _ in part) if part else last.x1, base, size)
+
+
+def _ordered(segments: list[Line], depth: int = 0) -> list[list[Line]]:
+    """The regions of a page in reading order, each a list of whole lines from top to bottom."""
+    gutter = _gutter(segments) if depth < 4 else None
+    if gutter is None:
+        return [_joined(segments)] if segments else []
+    regions: list[list[Line]] = []
+    plain: list[Line] = []
+    for band in _bands(segments, gutter):
+        left = [s for s in band if s.x1 <= gutter]
+        right = [s for s in band if s.x0 >= gutter]
+        if len(left) + len(right) == len(band) and _are_columns(left, right):
+            if plain:
+                regions.append(_joined(plain))
+                plain = []
+            regions += [*_ordered(left, depth + 1), *_ordered(right, depth + 1)]
+        else:
+            plain += band
+    return [*regions, _joined(plain)] if plain else regions
+
+
+def _bands(segments: list[Line], gutter: float) -> list[list[Line]]:
+    """The segments from top to bottom, cut before and behind those that cross the gutter."""
+    ordered = sorted(segments, key=lambda s: -s.y)
+    return [list(run) for _, run in groupby(ordered, key=lambda s: s.x0 < gutter < s.x1)]
+
+
+def _gutter(segments: list[Line]) -> float | None:
+    """Where a page is parted into columns, or None."""
+    best, place = 0, None
+    for x in sorted({round(s.x0 - 1.0, 0) for s in segments}):
+        score = 0
+        for band in _bands(segments, x):
+            left, right = [s for s in band if s.x1 <= x], [s for s in band if s.x0 >= x]
+            if len(left) + len(right) == len(band) and _are_columns(left, right):
+                score += len(band)
+        if score > best:
+            best, place = score, x
+    return place
+
+
+def _are_columns(left: list[Line], right: list[Line]) -> bool:
+    """Whether two stacks of lines side by side are columns of prose, rather than cells or one column's wide spaces."""
+    rows = [len({round(s.y) for s in side}) for side in (left, right)]
+    if min(rows, default=0) < _MIN_LINES:
+        return False
+    gap = min(s.x0 for s in right) - max(s.x1 for s in left)
+    size = median(s.size for s in (*left, *right))
+    if gap < 0.6 * size:
+        return False
+    top, bottom = (
+        min(max(s.y for s in side) for side in (left, right)),
+        max(min(s.y for s in side) for side in (left, right)),
+    )
+    return top > bottom and all(_is_prose(side) for side in (left, right))
+
+
+def _is_prose(side: Iterable[Line]) -> bool:
+    rows = groupby(sorted(side, key=lambda s: -s.y), key=lambda s: round(s.y))
+    return median(sum(len(s.text) for s in row) for _, row in rows) >= _PROSE
+
+
+def _joined(segments: list[Line]) -> list[Line]:
+    """Whole lines: the segments of each row as one, cells of a table kept apart."""
+    lines: list[Line] = []
+    for segment in sorted(segments, key=lambda s: (-round(s.y, 1), s.x0)):
+        last = lines[-1] if lines else None
+        if last and abs(last.y - segment.y) <= 0.3 * max(last.size, segment.size) and segment.x0 >= last.x1 - 1:
+            apart = " | " if segment.x0 - last.x1 > _CELL_GAP * segment.size else " "
+            size = max(last.size, segment.size)
+            lines[-1] = Line(last.text + apart + segment.text, last.x0, segment.x1, last.y, size)
+        else:
+            lines.append(segment)
+    return lines

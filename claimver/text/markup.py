@@ -1,0 +1,196 @@
+"""The main text of an HTML page, none of its sentences shortened: what an extractor drops inside one is marked."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from typing import Any
+
+from claimver.text.raised import LOST, raised
+
+__all__ = ["page_text"]
+
+_TEXT_KEPT = ("ins", "time", "output", "label", "bdi", "bdo", "data", "abbr", "wbr", "mark", "small", "font", "u")
+_TEXT_GONE = ("del", "s", "strike", "rt", "rp", "template", "script", "style", "noscript")
+_FORMULAS = ("math", "mjx-container")
+_BLOCKS = frozenset(
+    "p div li td th dd dt h1 h2 h3 h4 h5 h6 blockquote pre figcaption article section body caption summary".split()
+)
+_FINAL = ".!?…:;。"
+_MARKS = "|-*#>•\t "
+
+
+def page_text(data: bytes) -> tuple[str, list[str]]:
+    """The text of a page given in UTF-8, and a line for each kind of thing that was not read."""
+    import trafilatura
+    from lxml import html
+
+    lost: Counter[str] = Counter()
+    page = unicodedata.normalize("NFC", data.decode("utf-8", "replace"))  # as the extractor does
+    parser = html.HTMLParser(encoding="utf-8", remove_comments=True, huge_tree=False)
+    tree = html.document_fromstring(page.encode("utf-8"), parser=parser)
+    _prepare(tree, lost)
+    shown = html.tostring(tree, encoding="unicode")
+    text = trafilatura.extract(shown, include_comments=False, include_tables=True, favor_precision=True, fast=False)
+    text = text or trafilatura.html2txt(shown)
+    source = _Source(tree)
+    parts: list[str] = []
+    for line in text.split("\n"):
+        if line.strip("|- \t"):  # a rule under a table's head holds nothing else
+            shown, soft = source.checked(line)
+            parts += [shown, "\n" if soft else "\n\n"]
+    return "".join(parts).strip(), [f"{number} × {kind}" for kind, number in sorted(lost.items()) if number]
+
+
+def _prepare(tree: Any, lost: Counter[str]) -> None:
+    """Nothing; the tree shows its text as a reader sees it, in elements that an extractor keeps."""
+    from lxml import etree
+
+    for element in list(tree.iter(*_TEXT_GONE)):
+        if element.tag in ("del", "s", "strike"):
+            lost["struck-out text"] += bool(element.text_content().strip())
+        _drop(element)
+    for element in [e for e in tree.iter() if isinstance(e.tag, str) and _hidden(e)]:
+        if element.getparent() is not None:
+            _drop(element)
+    for element in list(tree.iter(*_FORMULAS)):
+        lost["formula"] += 1
+        _drop(element, LOST)
+    for element in list(tree.iter("q")):
+        element.text, element.tail = "“" + (element.text or ""), "”" + (element.tail or "")
+    for element in list(tree.iter("sup")):
+        _raise(element)
+    for element in list(tree.iter("img", "svg", "canvas", "object", "video", "audio", "iframe", "embed")):
+        _picture(element, lost)
+    for element in list(tree.iter("input", "select", "textarea", "button")):
+        if _in_sentence(element):
+            lost["field of a form"] += 1
+            _drop(element, LOST)
+    etree.strip_tags(tree, *_TEXT_KEPT, "sup", "sub", "q")
+
+
+def _raise(element: Any) -> None:
+    """Nothing; plain digits of a raised element are raised characters, the number of a note in brackets too."""
+    number = element.text_content().strip()
+    if number[:1] + number[-1:] == "[]" and number[1:-1].isdigit():
+        _drop(element, raised(number[1:-1]))
+        return
+    for part in element.iter():
+        part.text = raised(part.text) if part.text else part.text
+        if part is not element and part.tail:
+            part.tail = raised(part.tail)
+
+
+def _picture(element: Any, lost: Counter[str]) -> None:
+    alternative = (element.get("alt") or "").strip()
+    if alternative and not any(c.isalnum() for c in alternative) and len(alternative) < 12:
+        _drop(element, alternative)  # a picture of an emoji
+    elif (alternative or element.tag != "img") and _in_sentence(element):
+        lost["picture"] += 1
+        _drop(element, LOST)
+
+
+def _in_sentence(element: Any) -> bool:
+    """Whether words stand before and behind it in its own paragraph."""
+    before, behind = False, bool((element.tail or "").strip())
+    node = element
+    while node is not None and node.tag not in _BLOCKS:
+        sibling = node.getprevious()
+        while sibling is not None:
+            before = before or bool((sibling.tail or "").strip() or sibling.text_content().strip())
+            sibling = sibling.getprevious()
+        behind = behind or bool((node.tail or "").strip())
+        node = node.getparent()
+        before = before or bool(node is not None and (node.text or "").strip())
+    return before and behind
+
+
+def _hidden(element: Any) -> bool:
+    style = (element.get("style") or "").replace(" ", "").lower()
+    return element.get("hidden") is not None or "display:none" in style or "visibility:hidden" in style
+
+
+def _drop(element: Any, instead: str = "") -> None:
+    """Nothing; ``instead`` stands in the element's place, what follows it stays."""
+    parent, tail = element.getparent(), instead + (element.tail or "")
+    if parent is None:
+        return
+    before = element.getprevious()
+    if before is not None:
+        before.tail = (before.tail or "") + tail
+    else:
+        parent.text = (parent.text or "") + tail
+    parent.remove(element)
+
+
+class _Source:
+    """The page's text without white space, and where its paragraphs begin and end in it."""
+
+    def __init__(self, tree: Any) -> None:
+        self._pieces, self._length, self._edges = list[str](), 0, {0}
+        self._soft = set[int]()  # where only a line ends
+        self._walk(tree)
+        self._whole = "".join(self._pieces)
+        self._edges.add(self._length)
+
+    def _walk(self, tree: Any) -> None:
+        from lxml import etree
+
+        inside = 0  # paragraphs that are open: what stands in one does not part it
+        for event, element in etree.iterwalk(tree, events=("start", "end")):
+            tag = element.tag if isinstance(element.tag, str) else ""
+            if (tag in _BLOCKS and not inside) or tag == "p":
+                self._edges.add(self._length)
+            elif tag == "br":
+                self._soft.add(self._length)
+            inside += {"start": 1, "end": -1}[event] if tag == "p" else 0
+            told = (element.text if tag else "") if event == "start" else element.tail
+            piece = _squeezed(told or "")
+            self._pieces.append(piece)
+            self._length += len(piece)
+
+    def checked(self, line: str) -> tuple[str, bool]:
+        """A line of the extracted text, a mark wherever the page has words that the extractor left out of it, and
+        whether only a line ends there, no paragraph.
+        """
+        core = line.strip(_MARKS)
+        end = self._end(_squeezed(core)) if core else 0
+        if end is not None:
+            return line, end in self._soft and end not in self._edges
+        cells = [cell.strip(_MARKS) for cell in line.split("|") if cell.strip(_MARKS)]
+        return " | ".join(self._marked(cell) for cell in cells), False
+
+    def _end(self, text: str) -> int | None:
+        """Where the page has this text as a whole paragraph, or as whole sentences of one; None where it does not."""
+        place = self._whole.find(text)
+        while place >= 0:
+            if self._parts(place) and self._parts(place + len(text)):
+                return place + len(text)
+            place = self._whole.find(text, place + 1)
+        return None
+
+    def _parts(self, place: int) -> bool:
+        """Whether a paragraph, a line or a sentence ends at this place."""
+        return place in self._edges or place in self._soft or self._whole[place - 1] in _FINAL
+
+    def _marked(self, text: str) -> str:
+        """The longest stretches of the text that the page has, a mark between each and the next, and at a cut end."""
+        if self._end(_squeezed(text)) is not None:
+            return text
+        parts, rest = list[str](), text
+        while rest:
+            low, high = 1, len(rest)
+            while low < high:  # the longest beginning that the page has as it stands
+                middle = (low + high + 1) // 2
+                low, high = (middle, high) if _squeezed(rest[:middle]) in self._whole else (low, middle - 1)
+            parts.append(rest[:low])
+            rest = rest[low:]
+        first = self._whole.find(_squeezed(parts[0]))
+        last = _squeezed(parts[-1])
+        end = self._whole.rfind(last) + len(last)
+        return ("" if self._parts(max(first, 0)) else LOST) + LOST.join(parts) + ("" if self._parts(end) else LOST)
+
+
+def _squeezed(text: str) -> str:
+    """The text without white space and characters that no extractor keeps."""
+    return "".join(c for c in text if c.isprintable() and not c.isspace())

@@ -1,0 +1,25 @@
+"""Digits and note letters as the raised characters that Unicode has for them, so that "330" with a note stays 330."""
+
+from __future__ import annotations
+
+__all__ = ["LOST", "raised"]
+
+LOST = "\ufffc"  # stands where a file holds something that cannot be read
+_PLAIN = "0123456789+-−–,"
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⸴"
+_LETTERS = dict(zip("abcdefghijklmnoprstuvwxyz", "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ", strict=True))
+_DIGITS = dict(zip(_PLAIN, _RAISED, strict=True))
+
+
+def raised(text: str) -> str:
+    """The text that stands raised: digits and one single letter as raised characters, longer words as they are.
+
+    >>> raised("2"), raised("a"), raised("th")
+    ('²', 'ᵃ', 'th')
+    """
+    core = text.strip()
+    if len(core) == 1 and core in _LETTERS:
+        return text.replace(core, _LETTERS[core])
+    if any(c.isdigit() for c in core) and all(c in _DIGITS or c.isspace() for c in core):
+        return "".join(_DIGITS.get(c, c) for c in text)
+    return text

@@ -1,0 +1,294 @@
+"""The text of a DOCX file as it reads with every tracked change accepted, and what of it could not be read.
+
+Elements: ECMA-376, part 1. What holds text is read wherever it stands; named here is only what is left out.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from claimver.text.raised import LOST, raised
+
+__all__ = ["word_text"]
+
+_GONE = frozenset(
+    "del moveFrom delText delInstrText rPr pPr sectPr tblPr tblGrid tcPr trPr sdtPr sdtEndPr rt rubyPr "
+    "fldData footnoteRef endnoteRef annotationRef commentReference lastRenderedPageBreak proofErr".split()
+)
+_SIGNS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "softHyphen": ""}
+_FIELDS_WITHOUT_TEXT = frozenset("XE TC TA RD SET PRIVATE ADVANCE FORMCHECKBOX".split())  # 17.16.5
+_FORMULAS = ("oMath", "oMathPara")
+_DRAWN = {"drawing": "picture", "pict": "picture", "object": "embedded object", "contentPart": "drawing by hand"}
+_READ = frozenset(
+    (*_SIGNS, *_FORMULAS, *_DRAWN, "t", "instrText", "sym", "sdt", "footnoteReference", "endnoteReference")
+)
+_NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
+_PICTURE = "\ue000"  # of which is known only with the whole paragraph whether it stands in a sentence
+_OPENING = re.compile(r"\A[\s\ue000-\uf8ff]+(?=[^a-z])")  # pictures and bullets before a sentence
+_CLOSING = re.compile(r"(?<=[.!?…:”\"])[\s\ue000]+\Z")
+_SPECIAL = re.compile("[\ue000-\uf8ff]")  # characters of a font of its own
+
+
+@dataclass
+class _Story:
+    """One run of text of the file (the body, a note): its blocks, and what goes on over several paragraphs."""
+
+    blocks: list[str] = field(default_factory=list)
+    boxes: list[str] = field(default_factory=list)  # text boxes, read behind the paragraph that they hang on
+    fields: list[list[str]] = field(default_factory=list)  # open fields: the code, and "code" or "result"
+    begun: str = ""  # of a paragraph whose end mark was deleted
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.lost: Counter[str] = Counter()
+        self.notes: list[tuple[str, str]] = []  # the part and the id of each note, in the order of their marks
+
+    def story(self, element: Any) -> list[str]:
+        """The blocks of a body, a note, a text box or a cell."""
+        story = _Story()
+        self._blocks(element, story)
+        story.blocks.append(self._tidy(story.begun))
+        if any(part[1] == "code" for part in story.fields):
+            self.lost["field that does not end"] += 1
+            story.blocks.append(LOST)
+        return [block for block in (*story.blocks, *story.boxes) if block]
+
+    def _blocks(self, element: Any, story: _Story) -> None:
+        for child in element:
+            name = _name(child)
+            if name in _GONE:
+                continue
+            if name == "p":
+                self._paragraph(child, story)
+            elif name == "tbl":
+                story.blocks += self._rows(child)
+            elif name == "altChunk":
+                self.lost["part of another format"] += 1
+                story.blocks.append(LOST)
+            elif name == "AlternateContent":
+                self._blocks(_chosen(child), story)
+            else:
+                self._blocks(child, story)
+
+    def _paragraph(self, paragraph: Any, story: _Story) -> None:
+        text = story.begun + self._inline(paragraph, story)
+        story.begun = ""
+        mark = paragraph.find("./{*}pPr/{*}rPr")
+        if mark is not None and any(_name(child) in ("del", "moveFrom") for child in mark):
+            story.begun = text  # its end was deleted: the next paragraph goes on
+            return
+        story.blocks.append(self._tidy(text))
+        story.blocks += story.boxes
+        story.boxes = []
+
+    def _rows(self, table: Any) -> Iterator[str]:
+        """A line for each row, its cells kept apart, or their paragraphs; nested tables behind the row they are in."""
+        for row in _parts(table, "tr"):
+            if any(_name(child) == "del" for child in row.iterfind("./{*}trPr/*")):
+                continue
+            cells, inner = list[list[str]](), list[str]()
+            for cell in _parts(row, "tc"):
+                if cell.find("./{*}tcPr/{*}cellDel") is not None:
+                    continue
+                for nested in _parts(cell, "tbl"):
+                    inner += self._rows(nested)
+                    nested.getparent().remove(nested)
+                cells.append(self.story(cell))
+            if any(len(cell) > 1 for cell in cells):
+                yield from (block for cell in cells for block in cell)
+            elif any(cells):
+                yield " | ".join(" ".join("".join(cell).split()) for cell in cells)
+            yield from inner
+
+    def _tidy(self, text: str) -> str:
+        """A paragraph's text, with what could not be read marked where it stands in a sentence."""
+        text = _CLOSING.sub("", _OPENING.sub("", text.strip()))
+        self.lost["character of a special font"] += len(_SPECIAL.findall(text.replace(_PICTURE, "")))
+        text = _SPECIAL.sub(LOST, text)
+        return text if text.replace(LOST, "").strip() else ""
+
+    def _inline(self, element: Any, story: _Story) -> str:
+        return "".join(self._child(child, story) for child in element)
+
+    def _child(self, child: Any, story: _Story) -> str:
+        name = _name(child)
+        if name in _GONE or not name:
+            return ""
+        if name == "fldChar":
+            return self._field(child, story)
+        if name == "txbxContent":
+            story.boxes += self.story(child)
+            return ""
+        if name == "AlternateContent":
+            return self._inline(_chosen(child), story)
+        if name == "r":
+            return self._run(child, story)
+        return self._inline(child, story) if name not in _READ else self._content(child, name, story)
+
+    def _content(self, child: Any, name: str, story: _Story) -> str:
+        """What an element that holds no others stands for; nothing within the code of a field."""
+        if any(part[1] == "code" for part in story.fields):
+            if name == "instrText":
+                story.fields[-1][0] += child.text or ""
+            return ""
+        if name in _NOTES:
+            self.notes.append((_NOTES[name], _value(child, "id")))
+            return ""
+        if name == "sdt" and child.find("./{*}sdtPr/{*}showingPlcHdr") is not None:
+            self.lost["empty content control"] += 1
+            return LOST
+        if name == "sdt":
+            return self._inline(child, story)
+        if name == "t":
+            return child.text or ""
+        if name in _SIGNS:
+            return _SIGNS[name]
+        if name == "sym":
+            return self._symbol(child)
+        if name in _FORMULAS:
+            return self._formula(child)
+        return self._drawing(child, name, story) if name in _DRAWN else ""
+
+    def _run(self, run: Any, story: _Story) -> str:
+        properties = run.find("./{*}rPr")
+        if properties is not None and _on(properties.find("./{*}vanish")):
+            self.lost["hidden text"] += any((text.text or "").strip() for text in run.iterfind("./{*}t"))
+            return "".join(self._child(child, story) for child in run if _name(child) == "fldChar")
+        text = self._inline(run, story)
+        return raised(text) if properties is not None and _is_raised(properties) else text
+
+    def _field(self, mark: Any, story: _Story) -> str:
+        kind = _value(mark, "fldCharType")
+        if kind == "begin":
+            story.fields.append(["", "code"])
+        elif kind == "separate" and story.fields:
+            story.fields[-1][1] = "result"
+        elif kind == "end" and story.fields:
+            code, told = story.fields.pop()
+            name = (code.split() or [""])[0].upper()
+            shown = not any(part[1] == "code" for part in story.fields)
+            if told == "code" and name not in _FIELDS_WITHOUT_TEXT and shown:
+                self.lost[f"field without its result ({name or 'unnamed'})"] += 1
+                return LOST
+        return ""
+
+    def _symbol(self, element: Any) -> str:
+        code = _value(element, "char")
+        character = chr(int(code, 16)) if code else LOST
+        if character == LOST or "\ue000" <= character <= "\uf8ff":  # a place in a font of its own
+            self.lost["symbol of a special font"] += 1
+            return LOST
+        return character
+
+    def _formula(self, element: Any) -> str:
+        """A formula in one line; one of fractions, roots or powers would read as something else."""
+        kinds = {_name(part) for part in element.iter()}
+        if kinds <= {
+            "oMath",
+            "oMathPara",
+            "r",
+            "t",
+            "rPr",
+            "ctrlPr",
+            "sty",
+            "rFonts",
+            "i",
+            "lang",
+            "oMathParaPr",
+            "jc",
+        }:
+            return "".join(part.text or "" for part in element.iter("{*}t"))
+        self.lost["formula"] += 1
+        return LOST
+
+    def _drawing(self, element: Any, name: str, story: _Story) -> str:
+        boxes = [box for box in element.iter("{*}txbxContent") if _outermost(box, element)]
+        for box in boxes:
+            story.boxes += self.story(box)
+        if boxes:
+            return ""
+        if name == "pict" and element.find(".//{*}imagedata") is None and element.find(".//{*}textpath") is None:
+            return ""  # a line or a frame
+        kind = {"chart": "chart", "relIds": "diagram"}.get(_name(_graphic(element)), _DRAWN[name])
+        self.lost[kind] += 1
+        return "" if element.find("./{*}anchor") is not None else _PICTURE
+
+
+def word_text(data: bytes) -> tuple[str, list[str]]:
+    """The text of a DOCX file, blocks parted by blank lines, and a line for each kind of thing that was not read."""
+    import docx
+    from docx.oxml import parse_xml
+
+    document = docx.Document(io.BytesIO(data))
+    reader = _Reader()
+    blocks = reader.story(document.element.body)
+    parts = {
+        relation.reltype.rpartition("/")[2]: parse_xml(relation.target_part.blob)
+        for relation in document.part.rels.values()
+        if not relation.is_external and relation.reltype.endswith(tuple(_NOTES.values()))
+    }
+    for kind, id in reader.notes:  # grows where a note has notes
+        for note in parts.get(kind, ()):
+            if _value(note, "id") == id:
+                blocks += reader.story(note)
+    notes = [f"{number} × {kind}" for kind, number in sorted(reader.lost.items()) if number]
+    return "\n\n".join(blocks), notes
+
+
+def _name(element: Any) -> str:
+    tag = element.tag
+    return tag.rpartition("}")[2] if isinstance(tag, str) else ""  # comments and instructions have none
+
+
+def _value(element: Any, name: str) -> str:
+    return next((str(value) for key, value in element.attrib.items() if key.rpartition("}")[2] == name), "")
+
+
+def _on(element: Any) -> bool:
+    return element is not None and _value(element, "val") not in ("0", "false", "off")
+
+
+def _is_raised(properties: Any) -> bool:
+    raised_by = properties.find("./{*}position")
+    align = properties.find("./{*}vertAlign")
+    if align is not None:
+        return _value(align, "val") == "superscript"
+    height = _value(raised_by, "val") if raised_by is not None else ""
+    return height.lstrip("+").isdigit() and int(height) >= 4  # half points
+
+
+def _parts(element: Any, name: str) -> Iterator[Any]:
+    """The rows, cells or tables right below, through content controls and other wrappers."""
+    for child in list(element):
+        if _name(child) == name:
+            yield child
+        elif _name(child) in ("sdt", "sdtContent", "customXml", "ins", "smartTag"):
+            yield from _parts(child, name)
+
+
+def _chosen(alternatives: Any) -> Any:
+    """The newer of two forms of the same content, or the older one where the newer holds no text."""
+    choice, fallback = alternatives.find("./{*}Choice"), alternatives.find("./{*}Fallback")
+    if choice is None or (fallback is not None and not list(choice.iter("{*}t")) and list(fallback.iter("{*}t"))):
+        return fallback if fallback is not None else alternatives
+    return choice
+
+
+def _outermost(box: Any, drawing: Any) -> bool:
+    above = box.getparent()
+    while above is not None and above is not drawing:
+        if _name(above) in ("txbxContent", "Fallback"):
+            return False
+        above = above.getparent()
+    return True
+
+
+def _graphic(element: Any) -> Any:
+    data = element.find(".//{*}graphicData")
+    return data[0] if data is not None and len(data) else element

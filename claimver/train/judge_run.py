@@ -1,0 +1,135 @@
+"""``train judge``: examples gathered, the adapter trained, and the folder made that ``--model`` takes."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+
+from claimver.errors import InputError
+from claimver.kg.load import load_memory
+from claimver.parts import Kit, KnowledgeGraph, Question
+from claimver.train.fused_lora import TARGETS
+from claimver.train.judge import FACTORS, Log, Recipe, train_judge
+from claimver.train.judge_examples import Example, limited, mixed, public_examples, read, write
+from claimver.train.judge_texts import Judged, held_out, text_examples
+from claimver.verify.confidence import fit_temperature
+from claimver.verify.judge import LanguageModelJudge
+from claimver.verify.nets.gemma import load
+
+__all__ = ["NAME", "gather", "judged_texts", "run"]
+
+NAME = "gemma-3-270m+judge"
+TEXTS_TWICE = 2  # our own texts are few and of the best kind
+EXAMPLES, SETTINGS = "examples.jsonl", "judge.json"
+CALIBRATION = 500  # claims of each set
+KitOf = Callable[[KnowledgeGraph | None], Kit]
+"""The parts over a graph, or over the sample graph."""
+
+
+def run(
+    out: Path, data: Path, texts: Path | None, base: Path, recipe: Recipe, *, kit_of: KitOf, share: float, log: Log
+) -> None:
+    """Nothing; ``out`` holds the adapter, its configuration, curve and state. Repeated, it goes on where it stopped."""
+    out.mkdir(parents=True, exist_ok=True)
+    kept = out / EXAMPLES
+    if not kept.is_file():
+        aside = kept.with_suffix(".part")
+        write(gather(data, texts, kit_of=kit_of, share=share, seed=recipe.seed), aside)
+        aside.rename(kept)
+    steps = train_judge(read(kept), load(base), out, recipe, log=log)
+    finish(out, recipe, steps)
+    temperature = calibrate(out, base, calibration_examples(data, share=share))
+    log(f"{steps:,} steps; temperature {temperature:.2f}")
+
+
+def gather(data: Path, texts: Path | None, *, kit_of: KitOf, share: float, seed: int) -> Iterator[Example]:
+    """The examples of the public sets and of the texts over graphs that are not kept for measuring."""
+    yield from public_examples(data, share=share, seed=seed + 5)
+    if texts is None:
+        return
+    found = list(judged_texts(texts, kit_of, share=share))
+    graphs = [text.graph for text in found]
+    learnt = [text for text in found if not held_out(text.graph, graphs)]
+    for _ in range(TEXTS_TWICE):
+        yield from text_examples(learnt, kit_of(None).embedder, seed=seed)
+
+
+def judged_texts(folder: Path, kit_of: KitOf, *, share: float = 1.0) -> Iterator[Judged]:
+    """The texts of a folder, linked and cut: ``texts.jsonl`` and a folder of tables for each graph but "sample".
+
+    Raises: InputError where the folder has no texts.
+    """
+    file = folder / "texts.jsonl"
+    if not file.is_file():
+        raise InputError(f"{file} is not here. Name a folder with texts.jsonl and the tables of its graphs.")
+    rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()][:: max(1, round(1 / share))]
+    for name in dict.fromkeys(row["graph"] for row in rows):
+        kit = kit_of(None if name == "sample" else graph_of(folder / name))
+        for row in rows:
+            if row["graph"] == name:
+                document = kit.linker.link(kit.preprocessor.process(row["text"]), kit.preprocessor.reread)
+                yield Judged(
+                    document,
+                    kit.segmenter.claims(document),
+                    row["labels"],
+                    kit.retriever.find(document),
+                    name,
+                    row.get("why", ""),
+                )
+
+
+def graph_of(folder: Path) -> KnowledgeGraph:
+    """The graph of a folder's tables."""
+    tables = {kind: sorted(folder.glob(f"{kind}.*")) for kind in ("facts", "entities", "properties")}
+    return load_memory(tables["facts"], entities=tables["entities"], properties=tables["properties"])
+
+
+def finish(out: Path, recipe: Recipe, steps: int) -> None:
+    """Nothing; the adapter lies in ``out`` in PEFT's form, in float16, with what it is."""
+    import torch
+    from safetensors.torch import load_file, save_file
+
+    factors = {name: factor.to(torch.float16) for name, factor in load_file(out / FACTORS).items()}
+    save_file(factors, out / "adapter_model.safetensors")
+    config = {
+        "peft_type": "LORA",
+        "task_type": "CAUSAL_LM",
+        "base_model_name_or_path": "google/gemma-3-270m",
+        "r": recipe.rank,
+        "lora_alpha": recipe.alpha,
+        "target_modules": list(TARGETS),
+        "lora_dropout": 0.0,
+        "bias": "none",
+    }
+    (out / "adapter_config.json").write_text(json.dumps(config, indent=1) + "\n", "utf-8")
+    told = {"format": 1, "name": NAME, "temperature": 1.0, "steps": steps, "recipe": asdict(recipe)}
+    (out / SETTINGS).write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+
+
+def calibration_examples(data: Path, *, share: float = 1.0, seed: int = 11) -> list[Example]:
+    """Some claims of three development sets, none of which is trained on."""
+    rng = random.Random(seed)
+    sets = ("infotabs_dev", "snli_dev", "conjnli_dev")
+    return [
+        example
+        for name in sets
+        for example in limited(mixed(data / f"verify/{name}.jsonl.gz"), CALIBRATION, share, rng)
+    ]
+
+
+def calibrate(out: Path, base: Path, examples: Sequence[Example]) -> float:
+    """The temperature with the lowest loss on the examples, written to the adapter's settings (Guo et al. 2017)."""
+    judge = LanguageModelJudge.load(base, out)
+    questions = [Question(asked.claim, example.rows) for example in examples for asked in example.asked]
+    gold = np.array([asked.label for example in examples for asked in example.asked])
+    opinions = list(judge.judge(questions))
+    shares = np.array([[o.attributable, o.extrapolatory, o.contradictory] for o in opinions])
+    temperature = round(fit_temperature(shares, gold), 3)
+    told = json.loads((out / SETTINGS).read_text("utf-8"))
+    (out / SETTINGS).write_text(json.dumps(told | {"temperature": temperature}, indent=1) + "\n", "utf-8")
+    return temperature

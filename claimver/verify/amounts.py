@@ -1,0 +1,145 @@
+"""Amounts of a text: figures and numbers in words, with unit, rounding, bound and hedge."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from claimver.types import Span
+from claimver.verify.pieces import MONEY, Amount, Pieces, ending, in_a_code, is_ordinal_ending, low, measure_at, without
+from claimver.verify.units import lexicon, phrases, unit
+
+__all__ = ["amount_at", "joined"]
+
+_PLAIN, _GROUPED = re.compile(r"\d+(?:\.\d+)?"), re.compile(r"\d{1,3}(?:([,\u00a0\u202f])\d{3})(?:\1\d{3})*(?:\.\d+)?")
+_INDIAN = re.compile(r"\d{1,2}(?:,\d{2})+,\d{3}")
+
+
+def amount_at(pieces: Pieces, at: int) -> tuple[int, Amount] | None:
+    """The amount that begins here and the place behind it; its number is not-a-number where it is malformed."""
+    if pieces[at].kind == "n":
+        return _figure(pieces, at)
+    found = _numeral(pieces, at)
+    if found is None or low(pieces, found[0]) in lexicon("ordinal"):
+        return None
+    end, number, step = found
+    return _finished(pieces, at, end, Amount(Span(pieces[at].start, pieces[end - 1].end), number, step, spelled=True))
+
+
+def _figure(pieces: Pieces, at: int) -> tuple[int, Amount] | None:
+    text, span = pieces[at].text, Span(pieces[at].start, pieces[at].end)
+    if is_ordinal_ending(pieces, at + 1) or in_a_code(pieces, at):
+        return None
+    if not (_PLAIN.fullmatch(text) or _GROUPED.fullmatch(text) or _INDIAN.fullmatch(text)):
+        codes = text.count(".") > 1  # a version, a section: no figure at all
+        return None if codes else (at + 1, Amount(span, float("nan")))
+    digits = re.sub(r"[,\u00a0\u202f]", "", text)
+    minus = at > 0 and pieces[at - 1].text in "-−" and pieces[at - 1].end == span.start
+    minus = minus and (at < 2 or pieces[at - 2].end < pieces[at - 1].start)
+    number, step, end = float(digits) * (-1 if minus else 1), _step(digits), at + 1
+    money = at > 0 and pieces[at - 1].text in MONEY
+    scale = lexicon("scale").get(low(pieces, end + (low(pieces, end) == "-")))
+    if scale is None and money:
+        scale = {"m": "1000000", "k": "1000"}.get(low(pieces, end))
+    if scale:
+        number, step, end = number * float(scale), step * float(scale), end + 1 + (low(pieces, end) == "-")
+    return _finished(pieces, at, end, Amount(span, number, step))
+
+
+def _step(digits: str) -> float:
+    """The rounding that the figure shows: the worth of its last digit that is not a trailing zero."""
+    if "." in digits:
+        return float(10.0 ** -len(digits.partition(".")[2]))
+    return float(10.0 ** (len(digits) - len(digits.rstrip("0")))) if digits.strip("0") else 1.0
+
+
+def _finished(pieces: Pieces, at: int, end: int, amount: Amount) -> tuple[int, Amount]:
+    """The amount with unit, bound and hedge."""
+    first = at
+    later = " ".join(piece.low for piece in pieces[end : end + 3])
+    said = next((lexicon("behind")[p] for p in phrases("behind") if later == p or later.startswith(p + " ")), "")
+    measure = ""
+    if at and pieces[at - 1].text in MONEY:
+        first, measure = at - 1, pieces[at - 1].text
+    elif not said:
+        skipped = end + (low(pieces, end) == "-" and pieces[end].start == pieces[end - 1].end)
+        measure, behind = measure_at(pieces, skipped)
+        if measure:
+            end = behind
+        elif skipped < len(pieces) and pieces[skipped].kind == "w":
+            measure = pieces[skipped].text
+    before = list(pieces[max(0, first - 4) : first])
+    bound, about = ending(before, "bound"), False
+    if bound == "about":
+        about, bound = True, ending(without(before, "bound"), "bound").replace("about", "")
+    about, bound = about or said == "about", bound or said.replace("about", "")
+    span = Span(pieces[first].start, pieces[end - 1].end)
+    return end, replace(amount, span=span, unit=measure, bound=bound, about=about)
+
+
+def _numeral(pieces: Pieces, at: int) -> tuple[int, float, float] | None:
+    """A number in words: the place behind it, the number, and what its last word counts by."""
+    words, scales = lexicon("number"), lexicon("scale")
+    word, next_ = low(pieces, at), low(pieces, at + 1)
+    if word == "half" and next_ in ("a", "an") and low(pieces, at + 2) in scales:
+        worth = float(scales[low(pieces, at + 2)])
+        return at + 3, worth / 2, worth / 10
+    if word in ("a", "an") and next_ in scales:
+        at, part = at + 1, 1.0
+    elif word in words:
+        part = 0.0
+    else:
+        return None
+    total, step, end, fraction = 0.0, 1.0, at, 0.0
+    while end < len(pieces):
+        word = pieces[end].low
+        if word in words and _may_follow(part, float(words[word])):
+            part, step, end = part + float(words[word]), 1.0, end + 1
+        elif word in scales and (part or fraction):
+            worth = float(scales[word])
+            if worth <= 100:
+                part, step = (part + fraction) * worth, worth
+            else:
+                total, part, step = total + (part + fraction) * worth, 0.0, worth / (10 if fraction else 1)
+            fraction, end = 0.0, end + 1
+        elif word == "and" and tuple(p.low for p in pieces[end + 1 : end + 3]) == ("a", "half"):
+            fraction, end = 0.5, end + 3
+        elif word in ("and", "-") and low(pieces, end + 1) in words and (part or total):
+            value = float(words[low(pieces, end + 1)])
+            if not _may_follow(part, value) or (word == "and" and part % 100):
+                break
+            end += 1
+        else:
+            break
+    return end, total + part + fraction, 0.1 if fraction else step
+
+
+def _may_follow(part: float, value: float) -> bool:
+    """Whether a number word goes on from what stands before it: twenty-two, two hundred five; not nineteen forty."""
+    if part == 0 or (part % 100 == 0 and value < 100):
+        return True
+    return part % 10 == 0 and 20 <= part % 100 <= 90 and 0 < value < 10
+
+
+def joined(text: str, figures: Sequence[Amount]) -> list[Amount]:
+    """Amounts in a larger and a smaller unit as one: "2 hours and 15 minutes"; "between 5 and 10 km" as two bounds."""
+    found: list[Amount] = []
+    for amount in figures:
+        one = found[-1] if found else None
+        tie = text[one.span.end : amount.span.start].strip(" ,").casefold() if one else "?"
+        left, right = unit(one.unit) if one else None, unit(amount.unit)
+        if one and left and right and tie in ("", "and") and left[0] == right[0] and left[1] > right[1]:
+            number = one.number + amount.number * right[1] / left[1]
+            step = max(amount.step * right[1] / left[1], 1e-9)
+            found[-1] = replace(one, span=Span(one.span.start, amount.span.end), number=number, step=step)
+        elif one and not one.unit.strip("and ") and tie.endswith("and") and _opens(text, one, "between"):
+            found[-1] = replace(one, unit=amount.unit, bound="least")
+            found.append(replace(amount, bound="most"))
+        else:
+            found.append(amount)
+    return found
+
+
+def _opens(text: str, amount: Amount, word: str) -> bool:
+    return text[: amount.span.start].rstrip().casefold().endswith(word)

@@ -1,0 +1,235 @@
+"""One claim with what is cited for it: which rows are about the claim, and what of it they account for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from claimver.parts import Opinion
+from claimver.types import Entity, Label, Passage, Step, Triplet, Value
+from claimver.verify.facts import Facts, Group
+from claimver.verify.matching import holding
+from claimver.verify.properties import Nearness, fold, reviewed, single
+from claimver.verify.reading import Reading
+from claimver.verify.values import Amount, When
+
+__all__ = [
+    "Case",
+    "alike",
+    "bearing",
+    "in_words",
+    "is_far_end_named",
+    "is_unknown",
+    "key_of",
+    "kind_of",
+    "members",
+    "near_passages",
+    "stray",
+    "unaccounted",
+]
+
+NEAR = 0.22  # cosine of a relation's name and the claim, over which the relation may be the one that is meant
+FAR = 0.08  # under which it is not
+BESIDE = 0.20  # by how much another relation of the same subject may be nearer
+PASSAGE_NEAR = 0.3
+
+
+@dataclass
+class Case:
+    """One claim with what is cited for it: ``rows`` are the cited groups that bear, as they read."""
+
+    reading: Reading
+    facts: Facts
+    opinion: Opinion
+    today: str
+    nearness: Nearness | None
+    rows: tuple[Group, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    steps: list[Step] = field(default_factory=list)
+    further: list[Triplet] = field(default_factory=list)  # not cited, but needed for what holds
+
+    def log(self, question: str, answer: str) -> None:
+        """One check and its result as a step."""
+        self.steps.append(Step("check", question, answer))
+
+    def single(self, triplet: Triplet) -> str:
+        """How many values the statement's property has."""
+        return single(triplet.property, kind_of(triplet), self.nearness)
+
+    def is_near(self, triplet: Triplet) -> bool:
+        """Whether the relation may be the one that the claim speaks of; so, where nothing measures it."""
+        if self.nearness is None:
+            return True
+        return max(self.nearness(_names(triplet), self.reading.proposition), default=0.0) >= NEAR
+
+
+def members(case: Case, cited: Sequence[Group]) -> list[Group]:
+    """The cited rows, as they read, without what is no part of the evidence or has no known value."""
+    rows = [tuple(t for t in row.triplets if case.facts.has(t.id)) for row in cited]
+    count, kept = sum(len(row.triplets) for row in cited), sum(map(len, rows))
+    case.log("Is what is cited part of the evidence?", f"{kept} of {count} statements")
+    read_ = (tuple(r for t in row for r in case.facts.readings(t) if not is_unknown(r)) for row in rows)
+    return [Group(row) for row in read_ if row]
+
+
+def bearing(case: Case, rows: Sequence[Group], label: Label) -> tuple[Group, ...]:
+    """The rows about the claim: with its own subject, or linked to such a row, of a relation that may be meant."""
+    kept = [row for row in rows if _is_about(case, row, label) and _is_meant(case, row, label)]
+    while more := [row for row in rows if row not in kept and _goes_on(case, row, kept)]:
+        kept += more
+    bear = tuple(row for row in rows if row in kept)
+    case.log("Is it about what the claim is about?", f"{len(bear)} of {len(rows)} rows")
+    return bear
+
+
+def _is_about(case: Case, row: Group, label: Label) -> bool:
+    """Whether the claim's own subject is at an end of the row, or both ends are named, a value that holds among them.
+
+    A contradiction may also stand on a thing that is named and can have one value only: of (Germany, capital, Berlin)
+    "Paris is the capital of Germany".
+    """
+    reading = case.reading
+    for triplet in row.triplets:
+        if any(map(reading.is_own, _all_ends(triplet))):
+            return True
+        if reading.names(triplet.subject) and (_is_said(case, triplet) or _may_conflict(case, triplet, label)):
+            return True
+    return False
+
+
+def _may_conflict(case: Case, triplet: Triplet, label: Label) -> bool:
+    typed = isinstance(triplet.object, Value) and bool(case.reading.values)
+    return label is Label.CONTRADICTORY and (typed or case.single(triplet) != "no")
+
+
+def _is_said(case: Case, triplet: Triplet) -> bool:
+    """Whether the claim has the statement's object: names it, or a value that it supports."""
+    thing = triplet.object
+    named = case.reading.names(thing) if isinstance(thing, Entity) else case.reading.names_text(thing.text)
+    return named or any(holding(value, [triplet]) for value in case.reading.values)
+
+
+def _is_meant(case: Case, row: Group, label: Label) -> bool:
+    """Whether the relation may be the claim's: not far from it, nor much farther than another that the evidence has.
+
+    What is to contradict may be worded in any way, so that there the relation may be farther if the object is named.
+    """
+    if case.nearness is None:
+        return True
+    first, reading = row.triplets[0], case.reading
+    told = any(_is_said(case, t) for t in row.triplets)
+    if label is Label.CONTRADICTORY and (told or isinstance(first.object, Value) or _hints(case, row)):
+        return True
+    others = {t.property.label for t in case.facts.about(first.subject.id) if t.property.id != first.property.id}
+    names, rivals = _names(first), sorted(others)
+    near = case.nearness([*names, *rivals], reading.proposition)
+    own, best = max(near[: len(names)]), max(near[len(names) :], default=0.0)
+    if told and isinstance(first.object, Value):
+        return own >= FAR or best < own + BESIDE
+    return own >= NEAR or (own >= FAR and best < own + BESIDE)
+
+
+def _hints(case: Case, row: Group) -> bool:
+    return any(isinstance(t.object, Entity) and case.reading.hints_at(t.object) for t in row.triplets)
+
+
+def _goes_on(case: Case, row: Group, kept: Sequence[Group]) -> bool:
+    """Whether the row goes on from a row that is about the claim, or has the same of another thing that it names."""
+    reached = {end.id for other in kept for t in other.triplets for end in _ends(t)}
+    for triplet in row.triplets:
+        if isinstance(triplet.object, Value) and kept and case.reading.names(triplet.subject):
+            return True
+        if any(end.id in reached for end in _ends(triplet)) and (
+            _is_said(case, triplet) or any(map(case.reading.names, _ends(triplet)))
+        ):
+            return True
+    return False
+
+
+def near_passages(case: Case, passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    if not passages or case.nearness is None:
+        return tuple(passages)
+    near = case.nearness([passage.text for passage in passages], case.reading.proposition)
+    kept = tuple(p for p, close in zip(passages, near, strict=True) if close >= PASSAGE_NEAR)
+    case.log("Do the cited passages bear on the claim?", f"{len(kept)} of {len(passages)}")
+    return kept
+
+
+def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
+    """The names of the claim, proper ones unless asked, that are at no end of a cited row, nor contain such an end."""
+    ends = _cited_ends(case)
+    left = []
+    for entity in case.reading.proper if proper else case.reading.inside:
+        if case.reading.is_own(entity) or any(_is_kind_of(end, entity) for end in ends):
+            continue
+        chains = [chain for end in ends if (chain := case.facts.chain(end.id, entity.id))]
+        if chains:
+            case.further += min(chains, key=len)
+        else:
+            left.append(entity)
+    return left
+
+
+def stray(case: Case) -> list[str]:
+    """The proper names of the claim that are linked to nothing and stand in no name of an end of a cited row."""
+    words = {word for end in _cited_ends(case) for name in (end.label, *end.aliases) for word in fold(name).split()}
+    return [word for word in case.reading.loose if word not in words]
+
+
+def _cited_ends(case: Case) -> list[Entity]:
+    return [end for row in case.rows for t in row.triplets for end in _all_ends(t)]
+
+
+def _is_kind_of(thing: Entity, named: Entity) -> bool:
+    """Whether a thing is the one named, or by its name one of them: the Nobel Prize in Physics is a Nobel Prize."""
+    names = [fold(name) for name in (thing.label, *thing.aliases)]
+    return thing.id == named.id or any(f"{name} ".startswith(f"{fold(named.label)} ") for name in names)
+
+
+def is_far_end_named(case: Case, triplet: Triplet) -> bool:
+    """Whether the claim names the end that it is not about: the object, or the subject of what points to its own."""
+    thing = triplet.object
+    turned = isinstance(thing, Entity) and case.reading.is_own(thing) and not case.reading.is_own(triplet.subject)
+    far = triplet.subject if turned else thing
+    if isinstance(far, Value):
+        return case.reading.names_text(far.text) or any(holding(v, [triplet]) for v in case.reading.values)
+    if case.reading.names(far) or any(_is_kind_of(far, named) for named in case.reading.named):
+        return True
+    return any(case.facts.chain(far.id, named.id) for named in case.reading.named)
+
+
+def _ends(triplet: Triplet) -> list[Entity]:
+    return [triplet.subject, *([triplet.object] if isinstance(triplet.object, Entity) else [])]
+
+
+def _all_ends(triplet: Triplet) -> list[Entity]:
+    return [*_ends(triplet), *(q.value for q in triplet.qualifiers if isinstance(q.value, Entity))]
+
+
+def _names(triplet: Triplet) -> list[str]:
+    row = reviewed(triplet.property, kind_of(triplet))
+    return list(
+        dict.fromkeys([triplet.property.label, *triplet.property.aliases[:4], *(row.aliases[:6] if row else ())])
+    )
+
+
+def kind_of(triplet: Triplet) -> str:
+    """ "item", "date" or "quantity": what the statement's object is."""
+    kind = triplet.object.kind if isinstance(triplet.object, Value) else "item"
+    return kind if kind in ("date", "quantity") else "item"
+
+
+def key_of(triplet: Triplet) -> str:
+    return triplet.object.id if isinstance(triplet.object, Entity) else triplet.object.value
+
+
+def alike(one: Amount | When, two: Amount | When) -> bool:
+    return isinstance(one, When) == isinstance(two, When)
+
+
+def is_unknown(triplet: Triplet) -> bool:
+    return isinstance(triplet.object, Value) and triplet.object.kind == "unknown"
+
+
+def in_words(triplet: Triplet) -> str:
+    return f"({triplet.subject.label}, {triplet.property.label}, {triplet.object_text})"

@@ -1,0 +1,351 @@
+"""The one place where a label is confirmed, lowered or turned. The judge reads language; this code compares values.
+
+``rule`` asks in this order: is what is cited part of the evidence (membership), is it about the claim (bearing), do
+typed values agree (typed value), is the property single-valued and the thing another (single value and identity), did
+it hold then (period). Every result is a step. What it does, by what the judge proposes:
+
+| proposed | the cited rows …                                                          | label |
+|---|---|---|
+| any  | are no part of the evidence, or not about what the claim is about              | E irrelevant … |
+| A    | state every date and amount of the claim, equal or finer                       | A |
+| A    | state a date or amount coarser than the claim's, or none; or the figure is none | E partial |
+| A    | have another date or amount of a single-valued property of the claim's subject | C |
+| A    | … of a quantity that changes with time, and the claim gives no time            | E other values |
+| A    | have another thing where the claim names one that no cited row accounts for    | E partial / other values |
+| A    | … of a single-valued property, of one kind or in two countries: surely apart   | C |
+| A    | are of a time that is over, the claim in the present                           | E; C if another is now |
+| C    | have another date or amount of a single-valued property                        | C |
+| C    | have the claim's own object or value: a denial, or a relation turned round     | C |
+| C    | are of a single-valued property whose other thing does not contain the claim's | C |
+| C    | … contain it, or the other way round                                           | E partial |
+| C    | are of a property single at a time, at a time that the claim does not mean     | E other values |
+| C    | list other values of a many-valued property                                    | E other values |
+| E    | conflict as in the third row from the top, and the judge does not rule it out  | C |
+| E    | anything else                                                                  | E |
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from claimver.parts import Opinion
+from claimver.types import Cause, Claim, Document, Entity, Label, Passage, Step, Triplet, Value
+from claimver.verify.case import (
+    Case,
+    bearing,
+    in_words,
+    is_far_end_named,
+    is_unknown,
+    kind_of,
+    members,
+    near_passages,
+    stray,
+    unaccounted,
+)
+from claimver.verify.cite import carrying
+from claimver.verify.compare import compare, text_values
+from claimver.verify.facts import Facts, Group, period
+from claimver.verify.matching import against, is_over
+from claimver.verify.properties import Nearness
+from claimver.verify.reading import read
+from claimver.verify.typed import clash, found, is_changing, is_only, is_outranked
+from claimver.verify.values import Amount, When
+
+__all__ = ["Nearness", "Proposed", "Ruling", "rule"]
+
+POSSIBLE = 0.15  # how likely the judge must hold a contradiction for an open verdict to be turned into one
+SURE = 0.8  # … for one to stand where the claim has no value or name to set against the statement
+DENIED = 0.5  # … for one to stand on statements that say the same as the claim
+CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What the judge proposes for a claim."""
+
+    label: Label
+    confidence: float
+    opinion: Opinion
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The label that stands, what carries it, why, and each check as a step; ``said``: the words that decide."""
+
+    label: Label
+    triplets: tuple[Triplet, ...]
+    cause: Cause | None
+    steps: tuple[Step, ...]
+    confidence: float
+    passages: tuple[Passage, ...] = ()
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    label: Label
+    cause: Cause | None = None
+    deciding: tuple[Triplet, ...] = ()
+    said: str = ""
+    exact: bool = False
+
+
+def rule(
+    claim: Claim,
+    proposed: Proposed,
+    cited: Sequence[Group],
+    facts: Facts,
+    document: Document,
+    *,
+    nearness: Nearness | None = None,
+    passages: Sequence[Passage] = (),
+) -> Ruling:
+    """The ruling on a claim: the judge's label, or the one that the values of the cited rows leave.
+
+    ``nearness`` gives the cosine of each of some texts with one: of the names of relations with the claim.
+    """
+    today = document.date or datetime.date.today().isoformat()
+    case = Case(read(claim, document), facts, proposed.opinion, today, nearness)
+    case.rows = bearing(case, members(case, cited), proposed.label)
+    case.passages = near_passages(case, passages)
+    decide = {Label.ATTRIBUTABLE: _supported, Label.CONTRADICTORY: _contradicted}.get(proposed.label, _open)
+    outcome = decide(case)
+    triplets = outcome.deciding or carrying(outcome.label, case.rows, case.reading, facts, case.further)
+    return Ruling(
+        outcome.label,
+        tuple(dict.fromkeys(facts.cited(triplet) for triplet in triplets)),
+        outcome.cause,
+        tuple(case.steps),
+        _confidence(proposed, outcome),
+        case.passages,
+        outcome.said,
+    )
+
+
+def _confidence(proposed: Proposed, outcome: _Outcome) -> float:
+    if outcome.label is proposed.label:
+        return max(proposed.confidence, CERTAIN) if outcome.exact else proposed.confidence
+    if outcome.exact:
+        return CERTAIN
+    return max(0.5, proposed.opinion.extrapolatory)
+
+
+# ── what is proposed as supported ────────────────────────────────────────────
+
+
+def _supported(case: Case) -> _Outcome:
+    reading = case.reading
+    if not case.rows and not case.passages:
+        return _lowered(case)
+    if reading.malformed:
+        case.log("Is every figure a number?", f"“{reading.malformed[0]}” is none")
+        return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=reading.malformed[0])
+    for value in reading.values:
+        if (outcome := _unstated(case, value)) is not None:
+            return outcome
+    return (
+        _rivalled(case) or _ended(case) or _Outcome(Label.ATTRIBUTABLE, exact=bool(reading.values) and bool(case.rows))
+    )
+
+
+def _unstated(case: Case, value: Amount | When) -> _Outcome | None:
+    """What becomes of support for a claim with this value; None where the evidence states the value."""
+    said, question = value.span.of(case.reading.text), "Do dates and amounts agree?"
+    hits = found(case, value)
+    if hits and not all(is_outranked(case, hit) for hit in hits):
+        case.further += hits[:2]
+        case.log(question, f"{said}: stated, {in_words(hits[0])}")
+        return None
+    if any(compare(value, v).holds for passage in case.passages for v in text_values(passage.text)):
+        case.log(question, f"{said}: stated in a passage")
+        return None
+    if (other := clash(case, value, own=True)) is not None:
+        case.log(question, f"{said}: another, {in_words(other)}")
+        return _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
+    changing = bool(hits) or is_changing(case, value)
+    case.log(question, f"{said}: {'another, of what changes with time' if changing else 'not stated'}")
+    return _Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if changing else Cause.PARTIAL, said=said)
+
+
+# ── single values and identity ───────────────────────────────────────────────
+
+
+def _rivalled(case: Case) -> _Outcome | None:
+    """Support lowered or turned where the claim names something that no cited row accounts for, in another's place."""
+    question, loose, strays = "Is what the claim names what the rows name?", unaccounted(case), stray(case)
+    missed = [r for r in case.rows if not _is_hit(case, r) and any(isinstance(t.object, Entity) for t in r.triplets)]
+    names = [e.label for e in (unaccounted(case, proper=False) if missed else loose)] or strays
+    if one_of := _one_of_several(case, missed):
+        case.log(question, f"not of all: {in_words(one_of)}")
+        return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
+    if not names or (case.passages and not case.rows):
+        return None
+    for row in missed:
+        first = row.triplets[0]
+        if len(loose) == 1 and _is_apart(case, first, loose[0]):
+            case.log(question, f"{names[0]}: another, {in_words(first)}, of a single-valued property")
+            return _Outcome(Label.CONTRADICTORY, None, (first,), names[0], exact=True)
+    if missed or (loose and not case.passages):
+        case.log(
+            question, f"{names[0]}: {'another, ' + in_words(missed[0].triplets[0]) if missed else 'in no cited row'}"
+        )
+        many = bool(missed) and case.single(missed[0].triplets[0]) == "no"
+        return _Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if many else Cause.PARTIAL, said=names[0])
+    return None
+
+
+def _one_of_several(case: Case, missed: Sequence[Group]) -> Triplet | None:
+    """A statement with another object than the claim's, where the same of another subject has the claim's.
+
+    "Ada and Bo were born in Paris" is not supported by the one who was.
+    """
+    hit = {r.triplets[0].property.id for r in case.rows if r not in missed}
+    own = (r.triplets[0] for r in missed if case.reading.is_own(r.triplets[0].subject))
+    return next((t for t in own if t.property.id in hit), None)
+
+
+def _is_apart(case: Case, triplet: Triplet, named: Entity) -> bool:
+    """Whether the claim's own subject has surely another thing than the one named, of which there is only one."""
+    others = [t.object for t in case.facts.best(triplet) if isinstance(t.object, Entity)]
+    apart = bool(others) and all(case.facts.apart(named, other) for other in others)
+    return apart and case.single(triplet) == "yes" and case.reading.is_own(triplet.subject) and case.is_near(triplet)
+
+
+def _is_hit(case: Case, row: Group) -> bool:
+    """Whether the claim names the far end of a statement of the row, or what contains it."""
+    return any(is_far_end_named(case, triplet) for triplet in row.triplets)
+
+
+def _ended(case: Case) -> _Outcome | None:
+    """Support from a time that is over, for a claim in the present tense that gives no time."""
+    if case.reading.present is not True or case.reading.dated:
+        return None
+    for row in case.rows:
+        hits = [t for t in row.triplets if is_far_end_named(case, t) and isinstance(t.object, Entity)]
+        again = [s for t in hits for s in case.facts.siblings(t) if s.object == t.object]
+        if not hits or not all(is_over(t, case.today) for t in again):
+            continue
+        first = hits[0]
+        now = [t for t in case.facts.siblings(first) if t not in again and not is_over(t, case.today)]
+        now = [t for t in now if period(t).start is not None]
+        case.log("Does it hold at the time that the claim means?", f"over: {in_words(first)}")
+        if now and case.single(first) == "time" and case.reading.is_own(first.subject):
+            return _Outcome(Label.CONTRADICTORY, None, (first, now[0]), exact=True)
+        return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
+    return None
+
+
+# ── what is proposed as contradicted, or as open ─────────────────────────────
+
+
+def _contradicted(case: Case) -> _Outcome:
+    if case.passages and not case.rows:
+        return _Outcome(Label.CONTRADICTORY)
+    if not case.rows:
+        return _lowered(case)
+    for value in case.reading.values:
+        said = value.span.of(case.reading.text)
+        if not found(case, value) and (other := clash(case, value, own=False)) is not None:
+            case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
+            return _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
+    others: list[str] = []
+    for row in case.rows:
+        answer, deciding = _standing(case, row)
+        case.log("Does the cited row contradict the claim?", f"{answer}: {in_words(row.triplets[0])}")
+        if deciding:
+            return _Outcome(Label.CONTRADICTORY, None, deciding)
+        others.append(answer)
+    if case.passages:
+        return _Outcome(Label.CONTRADICTORY)
+    listed = any(answer == _OTHERS for answer in others)
+    return _Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if listed else Cause.PARTIAL)
+
+
+_OTHERS, _WITHIN, _DENIED, _ANOTHER = (
+    "other values do not rule it out",
+    "one contains the other",
+    "it states what the claim speaks of",
+    "it states another for a single-valued property",
+)
+
+
+def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
+    """Why a contradiction stands on a row, or why not, and the statements on which it stands."""
+    denied = tuple(t for t in row.triplets if _is_denied(case, t))
+    if denied:
+        return (_DENIED, denied) if case.opinion.contradictory >= DENIED else ("the claim's own words", ())
+    first = row.triplets[0]
+    none = tuple(t for t in row.triplets if isinstance(t.object, Value) and t.object.kind == "none")
+    if none:
+        return _ANOTHER, none
+    if (case.single(first) == "no" and not is_only(case, first)) or (
+        not case.reading.names(first.subject) and not case.reading.is_own(first.subject)
+    ):
+        return _OTHERS, ()
+    best = tuple(t for t in case.facts.best(first) if not is_unknown(t))
+    things = [t.object for t in best if isinstance(t.object, Entity)]
+    if any(is_far_end_named(case, t) or _lies_in(case, t.object) for t in best if isinstance(t.object, Entity)):
+        return _WITHIN, ()
+    if not things and any(isinstance(v, When) == (kind_of(first) == "date") for v in case.reading.values):
+        return "the claim's value is finer, of another time or of another kind", ()
+    if case.single(first) == "time" and not _fits(case, best):
+        return _OTHERS, ()
+    if not (things and unaccounted(case)) and not (case.opinion.contradictory >= SURE and case.is_near(first)):
+        return "the claim states nothing that could be set against it", ()
+    return _ANOTHER, tuple(t for t in row.triplets if t in best) or best[:1]
+
+
+def _is_denied(case: Case, triplet: Triplet) -> bool:
+    """Whether the statement has what the claim names, and the claim nothing else in its place."""
+    thing = triplet.object
+    if isinstance(thing, Value):
+        return is_far_end_named(case, triplet) and thing.kind not in ("none", "unknown")
+    told = case.reading.names(thing) or case.reading.hints_at(thing)
+    return is_far_end_named(case, triplet) or (told and not unaccounted(case) and not stray(case))
+
+
+def _lies_in(case: Case, thing: Entity | Value) -> bool:
+    """Whether something that the claim names lies within the thing."""
+    if not isinstance(thing, Entity):
+        return False
+    return any(case.facts.chain(e.id, thing.id) for e in case.reading.named if not case.reading.is_own(e))
+
+
+def _fits(case: Case, triplets: Sequence[Triplet]) -> bool:
+    """Whether a statement holds at the time that the claim means.
+
+    A claim of the past without a date may mean any time, so that only statements without a period contradict it.
+    """
+    whens = [value for value in case.reading.values if isinstance(value, When)]
+    if whens:
+        return any(against(w, t).relation.holds for w in whens for t in triplets) or not any(
+            period(t).told for t in triplets
+        )
+    if case.reading.present is False:
+        return not any(period(t).told for t in triplets)
+    return any(not is_over(t, case.today) for t in triplets)
+
+
+def _open(case: Case) -> _Outcome:
+    """Open, unless a typed value conflicts and the judge does not rule a contradiction out."""
+    if case.rows and case.opinion.contradictory >= POSSIBLE:
+        for value in case.reading.values:
+            if not found(case, value) and (other := clash(case, value, own=True)) is not None:
+                said = value.span.of(case.reading.text)
+                case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
+                return _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
+    return _lowered(case)
+
+
+def _lowered(case: Case) -> _Outcome:
+    """Extrapolatory, with why."""
+    reading = case.reading
+    if case.rows or case.passages:
+        partial = any(_is_hit(case, row) for row in case.rows) or not unaccounted(case)
+        return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL if partial else Cause.OTHER_VALUES)
+    known = any(case.facts.about(e.id) or case.facts.pointing(e.id) for e in reading.named)
+    cause = Cause.IRRELEVANT if known else Cause.NO_EVIDENCE if reading.named else Cause.UNLINKED
+    case.log("What does the evidence say of what the claim names?", cause.value)
+    return _Outcome(Label.EXTRAPOLATORY, cause)

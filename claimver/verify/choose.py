@@ -1,0 +1,95 @@
+"""Which statements a claim is judged against: its own subject's first, by relation, then what joins its names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from claimver.parts import Embedder
+from claimver.types import Claim, Document, Entity, Rank, Triplet
+from claimver.verify.facts import Group
+
+__all__ = ["ROWS", "choose", "grouped", "named"]
+
+ROWS = 9  # that one claim is judged against
+VALUES = 8  # of one row
+SUBJECT, OBJECT = 0.25, 0.2  # what a row gains whose subject, or one of whose objects, the claim names
+OWN = 5  # rows of the claim's own subject that are always shown, if there are so many
+
+
+def grouped(triplets: Sequence[Triplet]) -> list[Group]:
+    """The statements by subject and property, deprecated ones left out, in order of first mention."""
+    found: dict[tuple[str, str], list[Triplet]] = {}
+    for triplet in triplets:
+        if triplet.rank is not Rank.DEPRECATED:
+            found.setdefault((triplet.subject.id, triplet.property.id), []).append(triplet)
+    return [Group(tuple(some)) for some in found.values()]
+
+
+def choose(
+    claim: str, groups: Sequence[Group], embedder: Embedder, *, named: Mapping[str, int], rows: int = ROWS
+) -> list[Group]:
+    """At most ``rows`` groups for a claim, those of one subject side by side, the most relevant subject first.
+
+    ``named`` holds the ids of the entities that the claim names, its own subject with the lowest number.
+    """
+    if not groups:
+        return []
+    vectors = embedder.embed([claim, *(_words(group) for group in groups)])
+    near = vectors[1:] @ vectors[0]
+    worth = near + np.array([_gain(group, named) for group in groups])
+    order = sorted(range(len(groups)), key=lambda place: (-worth[place], place))
+    own = min(named, key=lambda id: named[id]) if named else ""
+    kept = [place for place in order if groups[place].subject.id == own][:OWN]
+    kept += [place for place in order if place not in kept][: rows - len(kept)]
+    kept.sort(key=lambda place: (-worth[place], place))
+    subjects = dict.fromkeys(groups[place].subject.id for place in kept)
+    ranked = [place for subject in subjects for place in kept if groups[place].subject.id == subject]
+    return [_trimmed(groups[place], named, claim) for place in ranked]
+
+
+def _words(group: Group) -> str:
+    objects = "; ".join(triplet.object_text for triplet in group.triplets[:3])
+    return f"{group.subject.label} {group.relation.label} {objects}"
+
+
+def _gain(group: Group, named: Mapping[str, int]) -> float:
+    subject = SUBJECT if group.subject.id in named else 0.0
+    other = any(isinstance(t.object, Entity) and t.object.id in named for t in group.triplets)
+    return subject + (OBJECT if other else 0.0)
+
+
+def _trimmed(group: Group, named: Mapping[str, int], claim: str) -> Group:
+    """The group with the objects first that the claim names, at most ``VALUES`` of them."""
+    if len(group.triplets) <= VALUES:
+        return group
+    spoken = claim.casefold()
+
+    def first(triplet: Triplet) -> bool:
+        told = isinstance(triplet.object, Entity) and triplet.object.id in named
+        return not (told or triplet.object_text.casefold() in spoken)
+
+    return Group(tuple(sorted(group.triplets, key=first)[:VALUES]))
+
+
+def named(document: Document, claim: Claim) -> dict[str, int]:
+    """The ids of the entities that a claim names, by pronoun or by its proposition too, in order of naming.
+
+    The number of each is where its name stands in the proposition, so that the claim's own subject is usually first.
+    """
+    spoken = claim.proposition.casefold()
+    found: dict[str, int] = {}
+    for mention in document.mentions:
+        entity = mention.entity
+        if entity is None:
+            continue
+        places = [spoken.find(name.casefold()) for name in (entity.label, mention.text) if name]
+        places = [place for place in places if place >= 0]
+        if claim.span.overlaps(mention.span):
+            places.append(mention.span.start - claim.span.start + len(spoken) * (not places))
+        elif entity.label.casefold() not in spoken:
+            continue
+        if places:
+            found[entity.id] = min(found.get(entity.id, min(places)), *places)
+    return dict(sorted(found.items(), key=lambda item: item[1]))

@@ -1,0 +1,59 @@
+"""The smallest set of statements that carries a label: what the claim names or states, and the steps between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from claimver.types import Entity, Label, Triplet, Value
+from claimver.verify.facts import Facts, Group
+from claimver.verify.matching import holding
+from claimver.verify.reading import Reading
+
+__all__ = ["carrying"]
+
+UNNAMED = 3  # statements of a row that are kept where the claim names none of its objects
+
+
+def carrying(
+    label: Label, rows: Sequence[Group], reading: Reading, facts: Facts, further: Iterable[Triplet] = ()
+) -> tuple[Triplet, ...]:
+    """The statements of the rows that carry the label, in their order, then ``further`` ones.
+
+    Of each row those whose object or value the claim has, and what leads on to another row; else its first few.
+    """
+    kept: list[Triplet] = []
+    reached = {end.id for row in rows for t in row.triplets for end in _ends(t) if _is_joint(end, row, rows)}
+    for row in rows:
+        told = [t for t in row.triplets if _is_told(t, reading)]
+        within = [t for t in row.triplets if isinstance(t.object, Entity) and t.object.id in reached]
+        above = [step for t in row.triplets for step in _containing(t, reading, facts)]
+        kept += told or within or ([*row.triplets[:1], *above] if above else list(row.triplets[:UNNAMED]))
+    if label is not Label.CONTRADICTORY:
+        kept += further
+    return tuple({triplet.id: triplet for triplet in kept}.values())
+
+
+def _is_told(triplet: Triplet, reading: Reading) -> bool:
+    if any(holding(value, [triplet]) for value in reading.values):
+        return True
+    if isinstance(triplet.object, Value):
+        return reading.names_text(triplet.object.text)
+    turned = reading.is_own(triplet.object) and not reading.is_own(triplet.subject)
+    return reading.names(triplet.subject if turned else triplet.object)
+
+
+def _is_joint(end: Entity, row: Group, rows: Sequence[Group]) -> bool:
+    """Whether another row is about the thing."""
+    return any(other is not row and other.subject.id == end.id and row.subject.id != end.id for other in rows)
+
+
+def _containing(triplet: Triplet, reading: Reading, facts: Facts) -> tuple[Triplet, ...]:
+    """The steps from the statement's object up to a place or class that the claim names."""
+    if not isinstance(triplet.object, Entity):
+        return ()
+    chains = [facts.chain(triplet.object.id, e.id) for e in reading.named if not reading.is_own(e)]
+    return min((chain for chain in chains if chain), key=len, default=())
+
+
+def _ends(triplet: Triplet) -> list[Entity]:
+    return [triplet.subject, *([triplet.object] if isinstance(triplet.object, Entity) else [])]

@@ -1,0 +1,204 @@
+"""A linked document to its claims: the clauses of each sentence that can be true or false, as exact spans.
+
+What no claim covers stays as it is. Questions, commands and stances are told by structure alone: a question mark, a
+predicate without a subject, a first person who speaks in the present or reports what he holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from claimver.types import Claim, Document, Span, Token
+from claimver.verify.clauses import Clause, Kind, clauses
+from claimver.verify.nets.boundaries import BoundaryTagger
+from claimver.verify.readings import read_trees
+from claimver.verify.restate import Names, restated
+from claimver.verify.trees import Tree
+
+__all__ = ["ClauseSegmenter", "fragments"]
+
+SHORTEST = 3  # words of a fragment
+_PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "‘": "’", "«": "»", '"': '"', "'": "'"}
+_BEHIND = frozenset(_PAIRS.values()) | {"!"}  # what may follow a question mark
+_CONTENT = ("obj", "ccomp", "xcomp", "obl", "obl:agent", "iobj", "advmod", "parataxis", "cop", "conj")
+
+
+class ClauseSegmenter:
+    """A Segmenter that cuts along the dependency tree; it knows no entity beyond the document's own.
+
+    With a tagger, along its tree where that is surer of its cuts.
+    """
+
+    def __init__(self, tagger: BoundaryTagger | None = None) -> None:
+        self._tagger = tagger
+
+    def claims(self, document: Document) -> tuple[Claim, ...]:
+        """The claims in text order, not overlapping, each with its self-contained proposition."""
+        names = Names(document)
+        found: list[Claim] = []
+        for tree in read_trees(document, self._tagger):
+            cut = clauses(tree)
+            if _question(tree):
+                continue
+            for clause in cut:
+                words = _span_words(tree, clause)
+                if words and _is_claim(tree, clause, cut):
+                    span = Span(tree.tokens[words[0]].span.start, tree.tokens[words[-1]].span.end)
+                    found.append(Claim(span, restated(document, tree, clause, cut, names)))
+        return tuple(sorted(found, key=lambda claim: claim.span))
+
+
+def fragments(document: Document) -> tuple[Claim, ...]:
+    """Each sentence that names something without a finite verb as a claim; questions and exclamations are none.
+
+    For texts beside evidence of their own: a caption ("Two penguins making a snowman") is the claim.
+    """
+    return tuple(claim for sentence in document.sentences if (claim := _fragment(document, sentence)) is not None)
+
+
+def _fragment(document: Document, sentence: Span) -> Claim | None:
+    tokens = [token for token in document.tokens if sentence.holds(token.span)]
+    while tokens and tokens[-1].upos == "PUNCT" and tokens[-1].text in ".…;,":
+        tokens.pop()
+    if len(tokens) < SHORTEST or tokens[-1].text in "?!" or "PronType=Int" in tokens[0].morph:
+        return None
+    if any(_finite(token) for token in tokens) or not any(map(_names, tokens)):
+        return None
+    span = Span(tokens[0].span.start, tokens[-1].span.end)
+    text = span.of(document.text)
+    return Claim(span, f"{text[:1].upper()}{text[1:]}.")
+
+
+def _names(token: Token) -> bool:
+    return token.upos in ("NOUN", "PROPN") and any(map(str.isalpha, token.text))
+
+
+def _finite(token: Token) -> bool:
+    return token.upos in ("VERB", "AUX") and "VerbForm=Fin" in token.morph
+
+
+# -- spans --------------------------------------------------------------------------------------------------------
+
+
+def _span_words(tree: Tree, clause: Clause) -> list[int]:
+    """The run of the clause's words that holds its predicate, trimmed at both ends."""
+    return _trimmed(tree, next(run for run in _runs(clause.words) if clause.head in run))
+
+
+def _runs(words: Sequence[int]) -> Iterator[list[int]]:
+    """The maximal runs of neighbouring words."""
+    run: list[int] = []
+    for word in words:
+        if run and word != run[-1] + 1:
+            yield run
+            run = []
+        run.append(word)
+    if run:
+        yield run
+
+
+def _trimmed(tree: Tree, words: list[int]) -> list[int]:
+    """The words without punctuation at either end; quotation marks and brackets stay where both ends are there."""
+    start, end = 0, len(words)
+    while start < end and _loose(tree, words[start:end], 0):
+        start += 1
+    while start < end and _loose(tree, words[start:end], -1):
+        end -= 1
+    inside = words[start:end]
+    texts = [tree.text(word) for word in inside]
+    if texts[-3::2] == ["[", "]"]:  # a reference number
+        return _trimmed(tree, inside[:-3])
+    if len(inside) > 2 and texts[0] == "(" and texts[-1] == ")" and texts.count("(") == 1:
+        return _trimmed(tree, inside[1:-1])
+    return inside
+
+
+def _loose(tree: Tree, words: list[int], end: int) -> bool:
+    """Whether the punctuation at this end belongs to no pair within the words."""
+    text = tree.text(words[end])
+    if not tree.punctuation(words[end]) and text not in (",", ".", ";", ":"):
+        return False
+    rest = [tree.text(word) for word in words]
+    if text in ('"', "'"):
+        return rest.count(text) % 2 == 1
+    if text in _PAIRS and end == 0:
+        return _PAIRS[text] not in rest
+    if text in _PAIRS.values() and end == -1:
+        return next(opening for opening, closing in _PAIRS.items() if closing == text) not in rest
+    return True
+
+
+# -- what is a claim ----------------------------------------------------------------------------------------------
+
+
+def _question(tree: Tree) -> bool:
+    """Whether the sentence ends in a question mark, or marvels: "What a sight it is!"."""
+    last = next((at for at in reversed(range(len(tree))) if tree.text(at) not in _BEHIND), -1)
+    first = next((at for at in range(len(tree)) if not tree.punctuation(at)), 0)
+    return tree.text(last) == "?" or (tree.text(len(tree) - 1) == "!" and tree.has(first, "PronType=Int"))
+
+
+def _is_claim(tree: Tree, clause: Clause, cut: list[Clause]) -> bool:
+    """Whether the clause can be true or false: it has a predicate, orders nothing, holds no opinion."""
+    head = clause.head
+    if clause.kind is Kind.COORDINATED and tree.subject(head) is None:
+        above = next((other for other in cut if other.head == tree.heads[head]), None)
+        return above is None or _is_claim(tree, above, cut)
+    if not tree.predicate(head) or _stance(tree, head):
+        return False
+    if clause.kind in (Kind.MAIN, Kind.BESIDE):
+        return tree.finite(head) and _has_subject(tree, clause) and not _frames(tree, clause)
+    if clause.kind is Kind.ADVERBIAL:  # "See it before it closes!"
+        above = next((other for other in cut if other.head == clause.parent), None)
+        return above is None or above.kind is not Kind.MAIN or _has_subject(tree, above)
+    return True
+
+
+def _has_subject(tree: Tree, clause: Clause) -> bool:
+    """Whether a main predicate has a subject, or at least a noun before it; else it is a command or a heading."""
+    head = clause.head
+    if tree.subject(head) is not None or any(kid < head for kid in tree.kids(head, {"ccomp"})):
+        return True
+    helpers = tree.auxiliaries(head)
+    if any(tree.dep(kid) == "cop" and tree.has(kid, "Mood=Ind") and clause.words[0] < kid < head for kid in helpers):
+        return True  # "So is Ann"
+    plain = (
+        tree.has(head, "Mood=Imp")
+        or tree.has(head, "VerbForm=Inf")
+        or tree.text(head).lower() == tree.tokens[head].lemma
+    )
+    before = [word for word in clause.words if word < min([head, *helpers])]
+    nominal = ("NOUN", "PROPN", "PRON", "NUM", "DET")
+    return not (plain and not helpers) and any(tree.tokens[word].upos in nominal for word in before)
+
+
+def _stance(tree: Tree, head: int) -> bool:
+    """Whether somebody tells what he himself thinks, feels or demands: "I love it", "we think that", "in my view"."""
+    subject = tree.subject(head)
+    if subject is None:
+        return False
+    opened = [kid for at in tree.kids(head, {"obl"}) if at < subject for kid in tree.kids(at, {"nmod:poss"})]
+    if any(tree.has(kid, "Person=1") and tree.has(kid, "Number=Sing") for kid in opened):
+        return True
+    if not tree.has(subject, "Person=1") or tree.tokens[subject].upos != "PRON":
+        return False
+    helpers = tree.auxiliaries(head)
+    modal = any(tree.has(at, "VerbForm=Fin") and "Tense" not in tree.tokens[at].morph for at in helpers)
+    now = any(tree.has(at, "Tense=Pres") and tree.has(at, "VerbForm=Fin") for at in (head, *helpers))
+    acts = tree.tokens[head].upos == "VERB" and bool(helpers)  # "I have owned it"
+    alone = tree.has(subject, "Number=Sing") and not acts
+    return modal or (now and (alone or bool(tree.kids(head, {"ccomp"}))))
+
+
+def _frames(tree: Tree, clause: Clause) -> bool:
+    """Whether the clause only says who speaks, or presents what follows: "she said", "Here are some facts:"."""
+    head = clause.head
+    subject = tree.subject(head)
+    turned = subject is not None and head < min(tree.kids(head, {"cop"}), default=head) < subject
+    if turned and tree.tokens[head].upos == "ADV" and tree.has(head, "PronType=Dem"):
+        return True
+    spoken = [word for word in clause.words if not tree.punctuation(word)]
+    quoted = any(
+        tree.text(at) in _PAIRS or tree.text(at) in _BEHIND for at in (spoken[0] - 1, spoken[0] - 2) if at >= 0
+    )
+    return clause.kind is Kind.BESIDE and quoted and len(spoken) < 6 and not tree.kids(head, _CONTENT)

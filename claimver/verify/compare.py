@@ -1,0 +1,210 @@
+"""A claim's value against a statement's: equal, finer, coarser, other, incomparable (METHODS: what makes a label).
+
+| claim says        | statement has        | relation |
+|---|---|---|
+| 1934              | 4 July 1934          | COARSER (supported) |
+| 4 July 1934       | 1934                 | FINER |
+| 1935              | 4 July 1934          | OTHER |
+| before 1935       | 4 July 1934          | COARSER |
+| 8,849 m           | 8848.86 metre        | EQUAL, within the claim's own rounding |
+| about 8,000 m     | 8848.86 metre        | EQUAL, within 10 % |
+| more than 61 seats | 61                  | OTHER |
+| 29,000 ft         | 8848.86 metre        | EQUAL, converted |
+| 1,900 students    | 1,200 kilometre      | INCOMPARABLE |
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from enum import Enum
+
+from claimver.types import Entity, Value
+from claimver.verify.dates import LONGEST
+from claimver.verify.units import unit
+from claimver.verify.values import Amount, Day, When, amounts, block, dates
+
+__all__ = ["Relation", "compare", "days_of", "is_within", "stated_values", "text_values"]
+
+HEDGED = 0.10  # what "about" allows, either way
+ROUGHEST = 0.05  # a round figure means no more than this share of itself, either way
+EXACT_BELOW = 1000  # counts below it are exact, however round
+CONVERTED = 0.005  # what a converted figure is rounded by at least
+FARTHEST = 100.0  # times which a number may exceed the bound it is said to exceed
+_GREGORIAN = (1582, 1930)  # years in which the two calendars were both in use
+
+
+class Relation(Enum):
+    """How a claim's value stands to a statement's."""
+
+    EQUAL = "equal"
+    FINER = "finer"  # equal as far as the statement goes; the claim says more
+    COARSER = "coarser"  # the claim says less, and what it says holds
+    OTHER = "other"
+    INCOMPARABLE = "incomparable"
+
+    @property
+    def holds(self) -> bool:
+        """Whether the statement supports the claim's value."""
+        return self in (Relation.EQUAL, Relation.COARSER)
+
+
+def compare(claim: Amount | When, statement: Value) -> Relation:
+    """The relation of a claim's value to a statement's date or quantity; INCOMPARABLE for other kinds of value.
+
+    >>> from claimver.types import Value
+    >>> compare(dates("He died in 1934.")[0], Value("date", "4 July 1934", "1934-07-04", precision=11)).name
+    'COARSER'
+    """
+    if isinstance(claim, When):
+        if statement.kind == "quantity":
+            return _bare_number(claim, statement)
+        return _date(claim, statement)
+    if statement.kind == "date":
+        days = days_of(statement)
+        same = days is not None and not claim.unit and claim.number == days[0][0] == days[1][0]
+        return Relation.EQUAL if same else Relation.INCOMPARABLE
+    return _amount(claim, statement)
+
+
+def days_of(value: Value) -> tuple[Day, Day] | None:
+    """The first and the last day that a date value may mean; None for another kind.
+
+    >>> days_of(Value("date", "July 1934", "1934-07", precision=10))
+    ((1934, 7, 1), (1934, 7, 31))
+    """
+    text = value.value
+    fields = text.lstrip("+-").split("-")
+    if value.kind != "date" or not all(field.isdigit() for field in fields):
+        return None
+    year, month, day = ([int(field) for field in fields] + [0, 0])[:3]
+    year = -year if text.startswith("-") else year
+    precision = value.precision or (11 if day else 10 if month else 9)
+    if precision >= 10 and month:
+        return (year, month, day or 1), (year, month, (day if precision >= 11 else 0) or LONGEST[month])
+    return block(year, precision) if year else None
+
+
+def _date(claim: When, statement: Value) -> Relation:
+    days = days_of(statement)
+    if days is None:
+        return Relation.INCOMPARABLE
+    first, last = days
+    if claim.bound in ("before", "after", "by"):
+        return _ordered(claim, first, last)
+    if claim.first <= first and last <= claim.last:
+        return Relation.EQUAL if (claim.first, claim.last) == days else Relation.COARSER
+    if first <= claim.first and claim.last <= last:
+        return Relation.FINER
+    if claim.last < first or last < claim.first:
+        return Relation.EQUAL if _is_same_in_other_calendar(claim, first, last) else Relation.OTHER
+    return Relation.INCOMPARABLE
+
+
+def _ordered(claim: When, first: Day, last: Day) -> Relation:
+    """Whether the statement's days all lie on the right side of the claim's; FINER where only some may."""
+    if claim.bound == "after":
+        holds, fails = first > claim.last, last <= claim.first
+    else:
+        bound = claim.last if claim.bound == "by" else claim.first
+        holds = last <= bound if claim.bound == "by" else last < bound
+        fails = first > claim.last if claim.bound == "by" else first > claim.last or first == claim.first == claim.last
+    return Relation.COARSER if holds else Relation.OTHER if fails else Relation.FINER
+
+
+def _is_same_in_other_calendar(claim: When, first: Day, last: Day) -> bool:
+    """Whether two days are one, told by the Julian and by the Gregorian calendar."""
+    if claim.first != claim.last or first != last or not _GREGORIAN[0] <= first[0] <= _GREGORIAN[1]:
+        return False
+    try:
+        gap = datetime.date(*claim.first) - datetime.date(*first)
+    except ValueError:  # 29 February, which only one of the calendars has
+        return False
+    return abs(gap.days) == first[0] // 100 - first[0] // 400 - 2
+
+
+def _bare_number(claim: When, statement: Value) -> Relation:
+    """Four digits that may be a count: equal to the quantity, or not comparable."""
+    number = _number(statement)
+    same = claim.bare and number is not None and number == claim.first[0] == claim.last[0]
+    return Relation.EQUAL if same else Relation.INCOMPARABLE
+
+
+def _amount(claim: Amount, statement: Value) -> Relation:
+    number = _number(statement)
+    if number is None:
+        return Relation.INCOMPARABLE
+    factor = _factor(claim.unit, statement.unit or "")
+    if factor is None:
+        return Relation.INCOMPARABLE
+    ours = claim.number * factor
+    if number < 0 < ours and is_within(claim, -number, factor):
+        return Relation.EQUAL  # a depth below the sea
+    if claim.bound:
+        return _bounded(claim, number, ours)
+    if is_within(claim, number, factor):
+        return Relation.EQUAL
+    one_sided = (unit(claim.unit) is None) != (unit(statement.unit or "") is None)
+    return Relation.INCOMPARABLE if one_sided else Relation.OTHER  # a bare figure may be meant in another unit
+
+
+def _bounded(claim: Amount, number: float, ours: float) -> Relation:
+    if number == ours and claim.bound in ("more", "less"):
+        return Relation.OTHER if float(number).is_integer() else Relation.FINER
+    upward = claim.bound in ("more", "least")
+    if (number < ours) if upward else (number > ours):
+        return Relation.OTHER
+    if number > 0 and ours > 0 and max(number / ours, ours / number) > FARTHEST:
+        return Relation.INCOMPARABLE  # nobody says "over 250" of twelve million
+    return Relation.COARSER
+
+
+def is_within(claim: Amount, number: float, factor: float = 1.0) -> bool:
+    """Whether the claim's number, times the factor, is the other within its rounding or its hedge."""
+    own = min(claim.step / 2, abs(claim.number) * ROUGHEST) * abs(factor)
+    if unit(claim.unit) is None and claim.number.is_integer() and abs(claim.number) < EXACT_BELOW:
+        own = 0.0
+    tolerance = max(own, abs(number) * HEDGED if claim.about else 0.0)
+    if factor != 1.0:
+        tolerance = max(tolerance, CONVERTED * abs(number))
+    return abs(claim.number * factor - number) <= tolerance + 1e-9 * abs(number)
+
+
+def _factor(ours: str, theirs: str) -> float | None:
+    """What to multiply the claim's number with; None where the units measure different things."""
+    left, right = unit(ours), unit(theirs)
+    if left and right:
+        return left[1] / right[1] if left[0] == right[0] else None
+    if right and ours:
+        return None  # a count of something is no measure
+    return None if left and theirs else 1.0
+
+
+def _number(value: Value) -> float | None:
+    try:
+        return float(value.value) if value.kind == "quantity" else None
+    except ValueError:
+        return None
+
+
+def stated_values(thing: Entity | Value) -> tuple[Value, ...]:
+    """The dates and quantities that an object states: itself, or those written in a text that stands for a value."""
+    if isinstance(thing, Value):
+        return (thing,) if thing.kind in ("date", "quantity") else text_values(thing.text)
+    return text_values(thing.label) if thing.id == thing.label else ()
+
+
+def text_values(text: str) -> tuple[Value, ...]:
+    """The dates and amounts of a text as values, as of a passage or the cell of a table."""
+    return (*map(_date_value, dates(text)), *_quantities(amounts(text)))
+
+
+def _date_value(when: When) -> Value:
+    year, month, day = when.first
+    fields = [f"{abs(year):04d}", f"{month:02d}", f"{day:02d}"][: 3 if when.precision >= 11 else 2]
+    value = "-".join(fields if when.precision >= 10 else fields[:1])
+    return Value("date", value, f"-{value}" if year < 0 else value, precision=when.precision)
+
+
+def _quantities(found: Iterable[Amount]) -> tuple[Value, ...]:
+    return tuple(Value("quantity", f"{a.number:g}", repr(a.number), unit=a.unit or None) for a in found)

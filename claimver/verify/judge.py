@@ -1,0 +1,212 @@
+"""The language model that ships as a judge: all claims of a batch read in one pass, then what each cites, by steps.
+
+Claims that are judged against the same rows share one reading of them. The label's probabilities are those of three
+tokens behind the claim; the citation is written greedily, bound to the numbers of the rows.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from claimver.errors import ModelError
+from claimver.parts import Opinion, Question, Row
+from claimver.verify.nets.gemma import DIGITS, END, SPACE, Body, load
+from claimver.verify.nets.packing import TRUNK, Packed, arrays, place
+from claimver.verify.sheet import asked, sheet
+
+__all__ = ["LanguageModelJudge"]
+
+LENGTH = 512  # of a row of trees, unless one tree is longer
+LONGEST = 1_800  # tokens of one tree: what is left of longer evidence is not read
+CITED = 4  # rows that an opinion names at most
+CLAIMS_AT_ONCE = 16
+_TEST = (
+    Question("The bridge was opened in 1932.", (Row("Bridge", "date of official opening: 19 March 1932"),)),
+    Question("The bridge was opened in 1951.", (Row("Bridge", "date of official opening: 19 March 1932"),)),
+    Question("The bridge is painted blue.", (Row("Bridge", "date of official opening: 19 March 1932"),)),
+)
+
+
+@dataclass
+class _Claim:
+    """A claim under way: where its answer is read, and what it has cited."""
+
+    question: int
+    row: int
+    tree: int
+    branch: int
+    place: int  # of the token behind which the next answer stands
+    position: int  # of the next token
+    rows: int  # that may be cited
+    written: list[int]  # answers so far: the label, spaces and digits
+
+
+class LanguageModelJudge:
+    """A Judge of the language model's body with its adapter merged; ``temperature`` calibrates its probabilities."""
+
+    def __init__(self, body: Body, *, name: str, temperature: float = 1.0) -> None:
+        self._body, self._name, self._temperature = body, name, temperature
+
+    @classmethod
+    def load(cls, base: Path, adapter: Path) -> LanguageModelJudge:
+        """The judge of a base file and an adapter's folder, after a test of three fixed cases.
+
+        Raises: ModelError where a file is missing or damaged, the adapter is for another base, or every case gets the
+        same label.
+        """
+        try:
+            told = json.loads((adapter / "judge.json").read_text("utf-8"))
+            name, temperature = str(told["name"]), float(told["temperature"])
+        except (OSError, ValueError) as error:
+            raise ModelError(f"{adapter} is no adapter of a judge: judge.json cannot be read ({error}).") from error
+        except KeyError as error:
+            raise ModelError(f"{adapter}/judge.json has no {error}. Train the adapter to its end.") from None
+        return cls(load(base, adapter=adapter), name=name, temperature=temperature).tested()
+
+    def tested(self) -> LanguageModelJudge:
+        """This judge, if three fixed cases do not all get one label. Raises: ModelError."""
+        labels = {int(np.argmax(_shares(opinion))) for opinion in self.judge(_TEST)}
+        if len(labels) == 1:
+            raise ModelError(
+                f"The language model {self._name} gives every test case the same label, so it judges nothing. "
+                "Its files may be damaged: run claimver doctor, or choose --model minilm."
+            )
+        return self
+
+    @property
+    def name(self) -> str:
+        """Model and adapter."""
+        return self._name
+
+    def judge(self, questions: Sequence[Question]) -> Iterator[Opinion]:
+        """One opinion a question, in order, ``CLAIMS_AT_ONCE`` of them read together."""
+        for first in range(0, len(questions), CLAIMS_AT_ONCE):
+            yield from self._read(questions[first : first + CLAIMS_AT_ONCE])
+
+    def _read(self, questions: Sequence[Question]) -> list[Opinion]:
+        import torch
+        from transformers import DynamicCache
+
+        packed, claims = self._packed(questions)
+        length = max(len(row.ids) for row in packed)
+        cache = DynamicCache()
+        with torch.inference_mode():
+            states = self._body.states(arrays(packed, length), cache=cache)
+            first = [(claim.row, claim.place) for claim in claims]
+            logits = self._logits(states, first)
+            shares = torch.softmax(logits[:, :3] / self._temperature, -1).numpy()
+            for claim, row in zip(claims, shares, strict=True):
+                claim.written = [int(row.argmax())]
+            for row in packed:
+                fill = length - len(row.ids)
+                row.ids += [0] * fill
+                row.positions += [0] * fill
+                row.trees += [-1] * fill
+                row.branches += [TRUNK] * fill
+            self._cite(packed, [claim for claim in claims if claim.written != [1]], cache)
+        ordered = sorted(zip(claims, shares, strict=True), key=lambda item: item[0].question)
+        return [opinion_of(row, _cited(claim)) for claim, row in ordered]
+
+    def _packed(self, questions: Sequence[Question]) -> tuple[list[Packed], list[_Claim]]:
+        """The rows of trees, one tree for the questions with the same evidence, and where each claim ends."""
+        by_rows: dict[tuple[Row, ...], list[int]] = {}
+        for number, question in enumerate(questions):
+            by_rows.setdefault(question.rows, []).append(number)
+        planned = []
+        for rows, numbers in by_rows.items():
+            branches = [self._ids(asked(questions[number].claim)) for number in numbers]
+            room = LONGEST - max(len(branch) for branch in branches)
+            shown, trunk = len(rows), self._ids(sheet(rows), opening=True)
+            while len(trunk) > room and shown > 1:
+                shown -= max(1, shown // 8)
+                trunk = self._ids(sheet(rows[:shown]), opening=True)
+            planned.append((trunk[:room], list(zip(numbers, branches, strict=True)), shown))
+        sizes = [len(trunk) + sum(len(ids) for _, ids in branches) for trunk, branches, _ in planned]
+        packed, claims = [], []
+        for at, items in enumerate(place(sizes, max(LENGTH, *sizes))):
+            row = Packed()
+            packed.append(row)
+            for item in items:
+                trunk, told, shown = planned[item]
+                tree = row.new_tree()
+                row.add(trunk, start=0, tree=tree, branch=TRUNK)
+                for branch, (number, ids) in enumerate(told, 1):
+                    end = row.add(ids, start=len(trunk), tree=tree, branch=branch)
+                    claims.append(_Claim(number, at, tree, branch, end, len(trunk) + len(ids), shown, []))
+        return packed, claims
+
+    def _cite(self, packed: Sequence[Packed], claims: list[_Claim], cache: Any) -> None:
+        """Write the citation of each claim behind its label, one token of each at a time."""
+        while claims:
+            width = max(sum(claim.row == at for claim in claims) for at in range(len(packed)))
+            before = len(packed[0].ids)
+            columns = [0] * len(packed)
+            for claim in claims:
+                row = packed[claim.row]
+                token = self._body.alphabet.ids[claim.written[-1]]
+                claim.place = columns[claim.row]
+                columns[claim.row] += 1
+                row.add([token], start=claim.position, tree=claim.tree, branch=claim.branch)
+                claim.position += 1
+            for row in packed:
+                row_fill = before + width - len(row.ids)
+                row.add([0] * row_fill, start=0, tree=-1, branch=TRUNK)
+            states = self._body.states(arrays(packed, before + width), new=width, cache=cache)
+            logits = self._logits(states, [(claim.row, claim.place) for claim in claims])
+            left = []
+            for claim, row_logits in zip(claims, logits, strict=True):
+                allowed = _allowed(claim)
+                best = max(allowed, key=lambda answer: float(row_logits[answer]))
+                if best != END:
+                    claim.written.append(best)
+                    left.append(claim)
+            claims = left
+
+    def _logits(self, states: Any, places: Sequence[tuple[int, int]]) -> Any:
+        import torch
+
+        rows, columns = (torch.tensor(list(column)) for column in zip(*places, strict=True))
+        return (states[rows, columns] @ self._body.head.t()).float()
+
+    def _ids(self, text: str, *, opening: bool = False) -> list[int]:
+        found: list[int] = self._body.tokenizer(text, add_special_tokens=opening, split_special_tokens=True)[
+            "input_ids"
+        ]
+        return found
+
+
+def opinion_of(shares: Sequence[float], cited: tuple[int, ...] = ()) -> Opinion:
+    """The opinion with these probabilities of A, E and C."""
+    supported, silent, contradicted = (round(float(share), 6) for share in shares)
+    return Opinion(supported, silent, contradicted, cited)
+
+
+def _shares(opinion: Opinion) -> tuple[float, float, float]:
+    return opinion.attributable, opinion.extrapolatory, opinion.contradictory
+
+
+def _allowed(claim: _Claim) -> list[int]:
+    """The answers that may follow: a space or the end behind a number, a digit of a row's number behind a space."""
+    last, numbers = claim.written[-1], _numbers(claim.written)
+    if last == SPACE:
+        return [DIGITS + digit for digit in range(1, 10) if digit <= claim.rows]
+    if last < SPACE:  # the label: something is cited
+        return [SPACE] if claim.rows else [END]
+    found = [END] if len(numbers) >= CITED else [SPACE, END]
+    return [*found, *(DIGITS + digit for digit in range(10) if numbers[-1] * 10 + digit <= claim.rows)]
+
+
+def _numbers(written: Sequence[int]) -> list[int]:
+    text = "".join(" " if answer == SPACE else str(answer - DIGITS) for answer in written[1:])
+    return [int(number) for number in text.split()]
+
+
+def _cited(claim: _Claim) -> tuple[int, ...]:
+    """The places of the rows cited, each once, in the order cited."""
+    return tuple(dict.fromkeys(number - 1 for number in _numbers(claim.written)))

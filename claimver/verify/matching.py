@@ -1,0 +1,74 @@
+"""A claim's values held against statements: their objects, their qualifiers, the period that they held for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from claimver.types import Triplet, Value
+from claimver.verify.compare import Relation, compare, stated_values
+from claimver.verify.facts import Period, period
+from claimver.verify.values import Amount, When
+
+__all__ = ["Match", "against", "holding", "is_over"]
+
+_ORDER = (Relation.EQUAL, Relation.COARSER, Relation.FINER, Relation.INCOMPARABLE, Relation.OTHER)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How a value stands to a statement; ``exact`` where it was held against a typed value, not one read in a text.
+
+    ``timed``: whether it was the statement's time that it was held against.
+    """
+
+    relation: Relation
+    exact: bool = False
+    timed: bool = False
+
+
+def against(value: Amount | When, triplet: Triplet) -> Match:
+    """The best match of a value with what a statement says: its object, a qualifier, its period."""
+    found = list(_matches(value, triplet))
+    return min(found, key=lambda m: _ORDER.index(m.relation)) if found else Match(Relation.INCOMPARABLE)
+
+
+def _matches(value: Amount | When, triplet: Triplet) -> Iterator[Match]:
+    typed = isinstance(triplet.object, Value) and triplet.object.kind in ("date", "quantity")
+    for stated in stated_values(triplet.object):
+        yield Match(compare(value, stated), exact=typed)
+    for qualifier in triplet.qualifiers:
+        if not qualifier.when:
+            for stated in stated_values(qualifier.value):
+                found = compare(value, stated)
+                if found.holds:  # which qualifier a value concerns is not told, so that none conflicts
+                    yield Match(found)
+    if isinstance(value, When):
+        yield from _timed(value, period(triplet))
+
+
+def _timed(value: When, held: Period) -> Iterator[Match]:
+    """A date against when the statement held: in it, at one end of it, or outside."""
+    plain = replace(value, bound="" if value.bound in ("since", "from", "until", "to") else value.bound)
+    begun, ended = value.bound in ("since", "from"), value.bound in ("until", "to")
+    ends = [held.start if not ended else None, held.end if not begun else None, held.point]
+    for end in ends:
+        if end is not None:
+            yield Match(compare(plain, end), exact=True, timed=True)
+    if begun or ended or value.bound or held.start is None:
+        return
+    inside = held.first() <= value.first and value.last <= held.last()
+    if inside:
+        yield Match(Relation.COARSER, exact=True, timed=True)
+
+
+def holding(value: Amount | When, triplets: Iterable[Triplet]) -> tuple[Triplet, ...]:
+    """The statements that support the value."""
+    return tuple(triplet for triplet in triplets if against(value, triplet).relation.holds)
+
+
+def is_over(triplet: Triplet, today: str) -> bool:
+    """Whether the statement held for a period that had ended on the day, an ISO date."""
+    end = period(triplet).end
+    year, month, day = (*(int(part) for part in today.split("-")), 12, 31)[:3]
+    return end is not None and period(triplet).last() < (year, month, day)

@@ -1,0 +1,1 @@
+"""The networks that judge: the language model that ships, and the small cross-encoder."""

@@ -1,0 +1,153 @@
+"""The body of the language model that ships, in bfloat16, with its adapter merged: reads token trees, writes nothing.
+
+Labels need three rows of the output layer, so the layer over 262,144 words is never computed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from claimver.errors import ModelError
+from claimver.verify.nets.packing import Arrays, seen
+
+__all__ = ["LABEL_WORDS", "PREFIX", "Alphabet", "Body", "load", "merged", "prepared"]
+
+LABEL_WORDS = (" true", " unknown", " false")  # Attributable, Extrapolatory, Contradictory
+SPACE, DIGITS, END = 3, 4, 14  # places in the answer alphabet
+PREFIX = "base_model.model."  # of PEFT's names
+_ATTENTION = "one_key_head"
+
+
+@dataclass(frozen=True)
+class Alphabet:
+    """The token ids that an answer is made of: three labels, the space, ten digits, the end of the line."""
+
+    ids: tuple[int, ...]
+
+    @classmethod
+    def of(cls, tokenizer: Any) -> Alphabet:
+        """The alphabet in the tokenizer's ids. Raises: ModelError where a word of it is not one token."""
+        words = [*LABEL_WORDS, " ", *(str(digit) for digit in range(10)), "\n"]
+        found = [tokenizer(word, add_special_tokens=False)["input_ids"] for word in words]
+        if any(len(ids) != 1 for ids in found):
+            raise ModelError("The tokenizer of this model has no single tokens for the labels: it is not Gemma 3's.")
+        return cls(tuple(ids[0] for ids in found))
+
+    def cited(self, rows: Sequence[int]) -> list[int]:
+        """The answer places of a citation: a space and the digits of each row's number, then the end."""
+        found: list[int] = []
+        for row in rows:
+            found += [SPACE, *(DIGITS + int(digit) for digit in str(row + 1))]
+        return [*found, END]
+
+
+@dataclass
+class Body:
+    """The layers up to the last state, the tokenizer, and the output rows of the answer alphabet ``(15, width)``."""
+
+    layers: Any
+    tokenizer: Any
+    alphabet: Alphabet
+    head: Any
+    whole: Any = None  # the causal model, for training
+
+    def states(self, batch: Arrays, *, new: int | None = None, cache: Any = None) -> Any:
+        """The last states ``(rows, length, width)``; with a ``cache`` of all but the ``new`` last columns, of these."""
+        import torch
+
+        mask = seen(batch, new=new)
+        first = batch.ids.shape[1] - (batch.ids.shape[1] if new is None else new)
+        return self.layers(
+            input_ids=torch.from_numpy(batch.ids[:, first:]),
+            position_ids=torch.from_numpy(batch.positions[:, first:]),
+            attention_mask={"full_attention": mask, "sliding_attention": mask},
+            past_key_values=cache,
+            use_cache=cache is not None,
+        ).last_hidden_state
+
+    def answers(self, batch: Arrays, rows: Any, places: Any) -> Any:
+        """The logits of the answer alphabet at (row, place), ``(len(rows), 15)`` in float32."""
+        import torch
+
+        states = self.states(batch)[torch.as_tensor(rows), torch.as_tensor(places)]
+        return (states @ self.head.t()).float()
+
+
+def load(file: Path, *, adapter: Path | None = None) -> Body:
+    """The body from the GGUF file, the adapter in ``adapter`` (PEFT's form) added to its weights.
+
+    Raises: ModelError, MissingPackage.
+    """
+    import torch
+    from transformers import AutoTokenizer, Gemma3ForCausalLM, GgufConfig
+    from transformers.utils import logging
+
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    tokenizer = AutoTokenizer.from_pretrained(str(file.parent), gguf_file=file.name)
+    model = Gemma3ForCausalLM.from_pretrained(
+        str(file.parent), gguf_file=file.name, dtype=torch.bfloat16, quantization_config=GgufConfig(dequantize=True)
+    )
+    if adapter is not None:
+        merged(model, adapter)
+    return prepared(model, tokenizer)
+
+
+def prepared(model: Any, tokenizer: Any) -> Body:
+    """The body of a causal Gemma 3 model with one key head. Raises: ModelError where the tokenizer is another's."""
+    from transformers.modeling_utils import ALL_ATTENTION_FUNCTIONS
+
+    ALL_ATTENTION_FUNCTIONS.register(_ATTENTION, _attention)
+    model.eval()
+    for layer in model.model.layers:
+        layer.self_attn.config._attn_implementation = _ATTENTION
+    model.config._attn_implementation = _ATTENTION
+    alphabet = Alphabet.of(tokenizer)
+    head = model.lm_head.weight[list(alphabet.ids)].detach().clone()
+    return Body(model.model, tokenizer, alphabet, head, model)
+
+
+def merged(model: Any, folder: Path) -> None:
+    """Add ``scale * B @ A`` of the adapter to each weight that it changes (LoRA, arXiv 2106.09685, equation 3)."""
+    import json
+
+    import torch
+    from safetensors.torch import load_file
+
+    config = json.loads((folder / "adapter_config.json").read_text("utf-8"))
+    factors = load_file(folder / "adapter_model.safetensors")
+    scale = config["lora_alpha"] / config["r"]
+    ends = ".lora_A.weight"
+    names = [name.removeprefix(PREFIX).removesuffix(ends) for name in factors if name.endswith(ends)]
+    with torch.no_grad():
+        for name in names:
+            try:
+                weight = model.get_submodule(name).weight
+            except AttributeError:
+                raise ModelError(
+                    f"{folder} is an adapter for another base: it changes {name}, which is not here."
+                ) from None
+            a, b = (factors[f"{PREFIX}{name}.lora_{side}.weight"].float() for side in "AB")
+            if (b.shape[0], a.shape[1]) != tuple(weight.shape):
+                raise ModelError(
+                    f"{folder} is an adapter for another base: {name} is {tuple(weight.shape)} here and "
+                    f"({b.shape[0]}, {a.shape[1]}) there."
+                )
+            weight.copy_((weight.float() + scale * (b @ a)).to(weight.dtype))
+
+
+def _attention(
+    module: Any, query: Any, key: Any, value: Any, attention_mask: Any, scaling: float = 1.0, **_: Any
+) -> tuple[Any, None]:
+    """Attention of all heads over the one key head, as one batched product ``(batch, heads * length, keys)``."""
+    import torch
+
+    batch, heads, length, width = query.shape
+    folded = query.reshape(batch, heads * length, width)
+    keys = attention_mask.shape[-1]
+    mask = attention_mask.expand(batch, heads, length, keys).reshape(batch, heads * length, keys)
+    scores = torch.baddbmm(mask, folded, key[:, 0].transpose(1, 2), alpha=scaling)
+    out = torch.bmm(torch.softmax(scores, -1), value[:, 0])
+    return out.reshape(batch, heads, length, width).transpose(1, 2).contiguous(), None

@@ -1,0 +1,85 @@
+"""The small cross-encoder as a judge (``--model minilm``): no language model, a few milliseconds a claim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from claimver.parts import Opinion, Question, Row
+
+__all__ = ["MiniLMJudge", "PairModel"]
+
+CLAIMS_AT_ONCE = 8
+CITED = 3
+SETTLED = 0.5  # probability of a label with which one sentence decides
+NEARLY = 0.8  # of the best row's probability of the label: a row that is cited too
+
+
+class PairModel(Protocol):
+    """Probabilities of the three labels for pairs of claim and evidence."""
+
+    @property
+    def name(self) -> str:
+        """The model's name and version."""
+        ...
+
+    def probabilities(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
+        """``(pairs, 3)``: Attributable, Extrapolatory, Contradictory."""
+        ...
+
+
+class MiniLMJudge:
+    """A Judge that reads a claim beside all its rows at once, and cites the rows that say the same alone."""
+
+    def __init__(self, tables: PairModel, sentences: PairModel) -> None:
+        """``tables`` reads rows of statements, ``sentences`` those of passages."""
+        self._tables, self._sentences = tables, sentences
+
+    @property
+    def name(self) -> str:
+        """The name of the model that reads statements."""
+        return self._tables.name
+
+    def judge(self, questions: Sequence[Question]) -> Iterator[Opinion]:
+        """One opinion a question, in order."""
+        for first in range(0, len(questions), CLAIMS_AT_ONCE):
+            for question in questions[first : first + CLAIMS_AT_ONCE]:
+                yield self._opinion(question)
+
+    def _opinion(self, question: Question) -> Opinion:
+        pairs = [(question.claim, written([row])) for row in question.rows]
+        if all(": " in row.text for row in question.rows):
+            shares = self._tables.probabilities([(question.claim, written(question.rows)), *pairs])
+            whole, single = shares[0], shares[1:]
+        else:
+            single = self._sentences.probabilities(pairs)
+            whole = single[_deciding(single)]
+        label = int(whole.argmax())
+        order = [int(place) for place in np.argsort(-single[:, label], kind="stable")] if label != 1 else []
+        cited = tuple(place for place in order[:CITED] if single[place, label] >= NEARLY * single[order[0], label])
+        supported, silent, contradicted = (round(float(share), 6) for share in whole)
+        return Opinion(supported, silent, contradicted, cited)
+
+
+def _deciding(single: NDArray[np.float64]) -> int:
+    """The sentence that settles the claim most clearly; the most silent one where none does."""
+    settled = single[:, [0, 2]].max(axis=1)
+    best = int(settled.argmax())
+    return best if settled[best] >= SETTLED else int(single[:, 1].argmax())
+
+
+def written(rows: Sequence[Row]) -> str:
+    """The rows as one line.
+
+    >>> written([Row("Apollo 11", "crew member: Neil Armstrong; Buzz Aldrin"), Row("Apollo 11", "operator: NASA")])
+    'Apollo 11; crew member: Neil Armstrong, Buzz Aldrin; operator: NASA.'
+    """
+    parts = []
+    for heading, some in groupby(rows, key=lambda row: row.heading):
+        said = "; ".join(row.text.rstrip(".").replace("; ", ", ") for row in some)
+        parts.append(f"{heading}; {said}." if heading else f"{said}.")
+    return " ".join(parts)

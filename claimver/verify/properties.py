@@ -1,0 +1,115 @@
+"""What is known of properties whatever the graph: which have a single value, inverses, symmetry, containment.
+
+``properties.tsv`` is reviewed against Wikidata's property constraints (single-value, inverse, symmetric); its aliases
+are names that info boxes use. ``single_value``: "yes" (one ever), "time" (one at any one time), "no". ``containment``:
+"up" where the object contains the subject, "down" where the subject contains the object.
+"""
+
+from __future__ import annotations
+
+import csv
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+
+from claimver.types import Property
+
+__all__ = ["Nearness", "Reviewed", "fold", "inverse", "reviewed", "single", "symmetric"]
+
+TABLE = Path(__file__).with_name("properties.tsv")
+ALIKE = 0.8  # cosine over which a name that nobody reviewed is taken for another name of a reviewed property
+Nearness = Callable[[Sequence[str], str], Sequence[float]]  # of each text to the one text, a cosine
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A row of the table."""
+
+    id: str
+    label: str
+    single_value: str
+    datatype: str
+    containment: str
+    inverse: str
+    symmetric: bool
+    aliases: tuple[str, ...]
+
+
+@lru_cache(maxsize=1 << 16)
+def fold(name: str) -> str:
+    """The name as it is compared: case, accents, underscores and spacing aside.
+
+    >>> fold("  Café_Noir ")
+    'cafe noir'
+    """
+    plain = unicodedata.normalize("NFKD", name.replace("_", " ").replace("’", "'")).casefold()
+    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
+
+
+@cache
+def _table() -> dict[str, Reviewed]:
+    with TABLE.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    return {
+        row["id"]: Reviewed(
+            row["id"], row["label"], row["single_value"], row["datatype"], row["containment"], row["inverse"],
+            row["symmetric"] == "yes", tuple(name for name in row["aliases"].split("|") if name),
+        )
+        for row in rows
+    }  # fmt: skip
+
+
+@cache
+def _by_name() -> dict[str, list[Reviewed]]:
+    found: dict[str, list[Reviewed]] = {}
+    for row in _table().values():
+        for name in dict.fromkeys(map(fold, (row.label, *row.aliases))):
+            found.setdefault(name, []).append(row)
+    return found
+
+
+def reviewed(property: Property, kind: str = "item", nearness: Nearness | None = None) -> Reviewed | None:
+    """The reviewed row of a property: by id, else by a name, for the kind of object ("item", "date", "quantity").
+
+    With ``nearness`` a name that is in no row goes by the row whose name is nearest, if it is near enough.
+    """
+    if property.id in _table():
+        return _table()[property.id]
+    names = dict.fromkeys(map(fold, (property.label, *property.aliases)))
+    for name in names:
+        if some := [row for row in _by_name().get(name, ()) if row.datatype == kind]:
+            return some[0]
+    if nearness is None:
+        return None
+    of_kind = [name for name, rows in _by_name().items() if any(row.datatype == kind for row in rows)]
+    near = list(nearness(of_kind, fold(property.label)))
+    best = max(range(len(near)), key=near.__getitem__, default=-1)
+    if best < 0 or near[best] < ALIKE:
+        return None
+    return next(row for row in _by_name()[of_kind[best]] if row.datatype == kind)
+
+
+def single(property: Property, kind: str = "item", nearness: Nearness | None = None) -> str:
+    """ "yes", "time" or "no": how many values a property has. The graph's own word first, then the table's.
+
+    >>> single(Property("P19", "place of birth")), single(Property("x", "born in")), single(Property("y", "likes"))
+    ('yes', 'yes', 'no')
+    """
+    if property.single_value != "no":
+        return property.single_value
+    row = reviewed(property, kind, nearness)
+    return row.single_value if row else "no"
+
+
+def inverse(property: Property) -> str:
+    """The id of the inverse property, "" where none is known."""
+    row = reviewed(property)
+    return property.inverse or (row.inverse if row else "")
+
+
+def symmetric(property: Property) -> bool:
+    """Whether the statement holds in both directions: borders, is married to."""
+    row = reviewed(property)
+    return row is not None and row.symmetric

@@ -1,0 +1,267 @@
+"""What code reads of one claim: whom it is about, what it names, its values and its tense.
+
+Names come from the linker's mentions and the labels of the evidence, the subject and the tense from the dependency
+tree. What the claim says of them is the judge's to read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from claimver.types import Claim, Document, Entity, Mention, Span, Token
+from claimver.verify.facts import same
+from claimver.verify.properties import fold
+from claimver.verify.units import unit
+from claimver.verify.values import Amount, When, amounts, dates, malformed
+
+__all__ = ["Reading", "read"]
+
+FEW = 12  # spelled numbers up to this count only where the tree has them count a noun ("the two were married")
+TELLING = 4  # letters of a word of a name that tells something
+SHORTEST = 3  # letters of a name that is looked for in a text
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A claim as the checks see it.
+
+    ``own``: the entities that it is about, () where nothing tells; ``unlinked``: folded names of a subject that was not
+    linked; ``named``: all entities that it names, its own first; ``inside``: those whose names stand in its words, and
+    ``proper`` those of them that are proper names; ``loose``: folded proper names outside of all that is linked;
+    ``present``: whether its verb is in the present tense, None where the tree does not tell.
+    """
+
+    text: str
+    proposition: str
+    own: tuple[Entity, ...] = ()
+    unlinked: tuple[str, ...] = ()
+    named: tuple[Entity, ...] = ()
+    inside: tuple[Entity, ...] = ()
+    proper: tuple[Entity, ...] = ()
+    loose: tuple[str, ...] = ()
+    values: tuple[Amount | When, ...] = ()
+    malformed: tuple[str, ...] = ()
+    present: bool | None = None
+
+    @property
+    def dated(self) -> bool:
+        """Whether the claim says when."""
+        return any(isinstance(value, When) for value in self.values)
+
+    def names(self, entity: Entity) -> bool:
+        """Whether the claim names the entity: linked to it, or by its label or an alias."""
+        if any(same(entity, other) for other in self.named):
+            return True
+        return any(_stands(name, self._free) for name in (entity.label, *entity.aliases))
+
+    def hints_at(self, entity: Entity) -> bool:
+        """Whether a longer word of the entity's label stands in the claim, outside of its linked names."""
+        return any(_stands(word, self._free) for word in fold(entity.label).split() if len(word) >= TELLING)
+
+    def names_text(self, text: str) -> bool:
+        """Whether the claim has the text word for word."""
+        return _stands(text, self._free)
+
+    def is_own(self, entity: Entity) -> bool:
+        """Whether the claim is about the entity, as far as it tells whom it is about."""
+        if self.own:
+            return any(same(entity, other) for other in self.own)
+        if self.unlinked:
+            return bool(set(fold(entity.label).split()) & set(self.unlinked))
+        return self.names(entity)
+
+    @property
+    def _free(self) -> str:
+        """The claim's words without the names that are linked: "North Korea" does not name Korea."""
+        return _without_names(f"{self.text} ; {self.proposition}", tuple(e.label for e in self.named))
+
+
+def read(claim: Claim, document: Document) -> Reading:
+    """The reading of a claim of a document."""
+    text = claim.span.of(document.text)
+    inside = [m for m in document.mentions if claim.span.overlaps(m.span)]
+    tokens = [i for i, token in enumerate(document.tokens) if claim.span.overlaps(token.span)]
+    own, unlinked = _own(document, tokens, inside)
+    restored = _restored(claim, document)
+    if not own and not unlinked and restored and not _subjects(document, tokens):
+        own = restored[:1]  # "and died in Paris": the proposition begins with its subject
+    named = _unique([*own, *(m.entity for m in inside if m.entity), *restored])
+    proper = _unique([*own, *(m.entity for m in inside if m.entity and _is_proper(m, document))])
+    wrong = [s for s in malformed(text) if not _is_masked(_moved(s, claim), inside)]
+    return Reading(
+        text=text,
+        proposition=claim.proposition,
+        own=tuple(own),
+        unlinked=unlinked,
+        named=named,
+        inside=_unique(m.entity for m in inside if m.entity and m.antecedent is None),
+        proper=proper,
+        loose=_loose(document, tokens, inside, claim),
+        values=tuple(_values(claim, document, text, inside)),
+        malformed=tuple(span.of(text) for span in wrong),
+        present=_present(document, tokens),
+    )
+
+
+def _own(document: Document, tokens: Sequence[int], inside: Sequence[Mention]) -> tuple[list[Entity], tuple[str, ...]]:
+    """The entities of the grammatical subject; where none is linked, the folded proper names in it."""
+    found: list[Entity] = []
+    loose: list[str] = []
+    for head in _subjects(document, tokens):
+        for one in (head, *(i for i in tokens if document.tokens[i].dep == "conj" and document.tokens[i].head == head)):
+            exact = _at(document.tokens[one].span, inside)
+            below = (
+                [exact]
+                if exact
+                else [m for i in _below(document, one, tokens) if (m := _at(document.tokens[i].span, inside))]
+            )
+            found += [m.entity for m in below if m.entity]
+            if not below:
+                words = (document.tokens[i] for i in _below(document, one, tokens))
+                loose += [fold(word.text) for word in words if word.upos == "PROPN"]
+    return list(_unique(found)), () if found else tuple(loose)
+
+
+def _subjects(document: Document, tokens: Sequence[int]) -> list[int]:
+    """The subject of the claim's main verb: the one whose verb no other verb of the claim governs."""
+    heads = [i for i in tokens if document.tokens[i].dep.startswith("nsubj")]
+    depth = {i: _depth(document, i) for i in heads}
+    return [i for i in heads if depth[i] == min(depth.values())][:1]
+
+
+def _depth(document: Document, at: int) -> int:
+    steps = 0
+    while document.tokens[at].head != at and steps < len(document.tokens):
+        at, steps = document.tokens[at].head, steps + 1
+    return steps
+
+
+def _below(document: Document, head: int, tokens: Sequence[int]) -> Iterator[int]:
+    """The tokens that a token governs, itself first; what another clause says of it is left out."""
+    yield head
+    for i in tokens:
+        token = document.tokens[i]
+        if token.head == head and i != head and not token.dep.startswith(("acl", "conj", "appos", "parataxis")):
+            yield from _below(document, i, tokens)
+
+
+def _at(span: Span, mentions: Iterable[Mention]) -> Mention | None:
+    return next((m for m in mentions if m.entity is not None and m.span.overlaps(span)), None)
+
+
+def _restored(claim: Claim, document: Document) -> list[Entity]:
+    """The entities of the document that the proposition names, in its order."""
+    stated = fold(claim.proposition)
+    places: dict[str, tuple[int, Entity]] = {}
+    for mention in document.mentions:
+        if mention.entity is None or mention.antecedent is not None:
+            continue
+        found = [place for name in (mention.entity.label, mention.text) if (place := _place(name, stated)) >= 0]
+        if found:
+            places.setdefault(mention.entity.id, (min(found), mention.entity))
+    return [entity for _, entity in sorted(places.values(), key=lambda item: item[0])]
+
+
+def _place(name: str, folded: str) -> int:
+    wanted = fold(name)
+    match = re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", folded) if len(wanted) >= SHORTEST else None
+    return match.start() if match else -1
+
+
+def _stands(name: str, folded: str) -> bool:
+    return _place(name, folded) >= 0
+
+
+@lru_cache(maxsize=1024)
+def _without_names(text: str, names: tuple[str, ...]) -> str:
+    folded = fold(text)
+    for name in sorted(map(fold, names), key=len, reverse=True):
+        folded = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ; ", folded) if len(name) >= SHORTEST else folded
+    return folded
+
+
+def _loose(document: Document, tokens: Sequence[int], inside: Sequence[Mention], claim: Claim) -> tuple[str, ...]:
+    """The folded proper names of the claim that are neither linked nor part of a date or amount."""
+    text = claim.span.of(document.text)
+    taken = [m.span for m in inside if m.entity] + [_moved(v.span, claim) for v in (*dates(text), *amounts(text))]
+    words = (document.tokens[i] for i in tokens if document.tokens[i].upos == "PROPN")
+    return tuple(fold(word.text) for word in words if not any(word.span.overlaps(span) for span in taken))
+
+
+def _is_proper(mention: Mention, document: Document) -> bool:
+    words = [token for token in document.tokens if token.span.overlaps(mention.span)]
+    if mention.antecedent is not None:
+        return False
+    return any(word.upos == "PROPN" for word in words) if words else mention.text[:1].isupper()
+
+
+# ── values and tense ─────────────────────────────────────────────────────────
+
+
+def _values(claim: Claim, document: Document, text: str, inside: Sequence[Mention]) -> Iterator[Amount | When]:
+    """The dates and amounts of the claim's words that are no part of a name."""
+    for when in dates(text):
+        if _is_masked(_moved(when.span, claim), inside):
+            continue
+        counted = _counted(when, _moved(when.span, claim), document)
+        yield counted or when
+    for amount in amounts(text):
+        span = _moved(amount.span, claim)
+        if not _is_masked(span, inside) and not _is_numbering(amount, span, document):
+            yield amount
+
+
+def _counted(when: When, span: Span, document: Document) -> Amount | None:
+    """Four digits alone as an amount, where the tree has them count things: "1500 students"."""
+    at = next((i for i, token in enumerate(document.tokens) if token.span == span), None)
+    if not when.bare or at is None or document.tokens[at].dep != "nummod":
+        return None
+    noun = document.tokens[document.tokens[at].head]
+    if noun.upos != "NOUN" or "Number=Plur" not in noun.morph or noun.span.start < span.start:
+        return None
+    return Amount(when.span, float(when.first[0]), step=1.0, unit=noun.text, about=when.about)
+
+
+def _is_numbering(amount: Amount, span: Span, document: Document) -> bool:
+    """Whether a number counts nothing: the 11 of "Apollo 11", "the two were married"."""
+    if unit(amount.unit) is not None or not document.tokens:
+        return False
+    at = next((i for i, token in enumerate(document.tokens) if token.span.overlaps(span)), None)
+    if at is None:
+        return False
+    token = document.tokens[at]
+    if amount.spelled:
+        return amount.number <= FEW and token.dep != "nummod"
+    before: Token | None = document.tokens[at - 1] if at else None
+    return before is not None and before.upos == "PROPN" and token.head == at - 1
+
+
+def _is_masked(span: Span, mentions: Iterable[Mention]) -> bool:
+    """Whether a name that is more than the value holds it."""
+    return any(m.entity is not None and m.span.holds(span) and m.span != span for m in mentions)
+
+
+def _moved(span: Span, claim: Claim) -> Span:
+    return replace(span, start=span.start + claim.span.start, end=span.end + claim.span.start)
+
+
+def _present(document: Document, tokens: Sequence[int]) -> bool | None:
+    """Whether the verb of the main clause is in the present tense; the perfect is not."""
+    subject = next(iter(_subjects(document, tokens)), None)
+    root = document.tokens[subject].head if subject is not None else None
+    if root is None:
+        return None
+    helpers = [document.tokens[i] for i in tokens if document.tokens[i].head == root and i != root]
+    finite = [t for t in helpers if t.dep.startswith(("aux", "cop")) and "VerbForm=Fin" in t.morph]
+    verb = document.tokens[root]
+    if finite:
+        perfect = any(t.lemma == "have" and t.dep == "aux" for t in finite) and "Tense=Past" in verb.morph
+        return "Tense=Pres" in finite[0].morph and not perfect
+    return "Tense=Pres" in verb.morph if "VerbForm=Fin" in verb.morph else None
+
+
+def _unique(entities: Iterable[Entity]) -> tuple[Entity, ...]:
+    return tuple({entity.id: entity for entity in entities}.values())

@@ -1,0 +1,78 @@
+"""Evidence as a judge reads it: numbered rows under their subjects, then the claim."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from claimver.parts import Question, Row
+from claimver.types import Entity, Qualifier, Triplet
+
+__all__ = ["VALUES_SHOWN", "prompt", "row", "sheet", "title", "values"]
+
+VALUES_SHOWN = 8  # of one subject and property
+_QUALIFIERS = 3
+_APART = re.compile(r"(?<=\S)\s*\([^()]*\)$")  # what tells a name from others: "Norwegian Wood (novel)"
+
+
+def row(triplets: Sequence[Triplet]) -> Row:
+    """The row of statements that share subject and property."""
+    first = triplets[0]
+    return Row(title(first.subject.label), f"{first.property.label}: {values(triplets)}")
+
+
+def values(triplets: Sequence[Triplet]) -> str:
+    """The objects with their qualifiers, at most ``VALUES_SHOWN`` of them."""
+    shown = [_object(triplet) for triplet in triplets[:VALUES_SHOWN]]
+    return "; ".join([*shown, "…"] if len(triplets) > VALUES_SHOWN else shown)
+
+
+def title(name: str) -> str:
+    """The name without what tells it from others of the same name.
+
+    >>> title("Norwegian Wood (novel)")
+    'Norwegian Wood'
+    """
+    return _APART.sub("", name)
+
+
+def sheet(rows: Sequence[Row]) -> str:
+    """The rows with their numbers, counted from 1, a heading once for the rows that follow it.
+
+    >>> sheet([Row("Airbus", "country: France"), Row("Airbus", "inception: 1970")])
+    'Airbus\\n1 country: France\\n2 inception: 1970'
+    """
+    lines: list[str] = []
+    heading = ""
+    for number, item in enumerate(rows, 1):
+        if item.heading and item.heading != heading:
+            lines.append(_line(item.heading))
+        heading = item.heading
+        lines.append(f"{number} {_line(item.text)}")
+    return "\n".join(lines)
+
+
+def prompt(question: Question) -> tuple[str, str]:
+    """What the language model reads: the evidence, which questions may share, and the claim behind it."""
+    return sheet(question.rows), asked(question.claim)
+
+
+def asked(claim: str) -> str:
+    """The claim as it stands behind its evidence; the next token is the label."""
+    return f"\nClaim: {_line(claim)}\nVerdict:"
+
+
+def _object(triplet: Triplet) -> str:
+    thing = triplet.object
+    name = title(thing.label) if isinstance(thing, Entity) else thing.text
+    told = ", ".join(map(_qualifier, triplet.qualifiers[:_QUALIFIERS]))
+    return f"{name} ({told})" if told else name
+
+
+def _qualifier(qualifier: Qualifier) -> str:
+    value = qualifier.value
+    return f"{qualifier.property.label} {value.label if isinstance(value, Entity) else value.text}"
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

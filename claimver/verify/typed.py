@@ -1,0 +1,133 @@
+"""The dates and amounts of a claim held against what is cited for it."""
+
+from __future__ import annotations
+
+import itertools
+
+from claimver.types import Entity, Rank, Triplet, Value
+from claimver.verify.case import Case, alike, key_of, kind_of
+from claimver.verify.compare import Relation, days_of
+from claimver.verify.facts import Group, period
+from claimver.verify.matching import against, holding
+from claimver.verify.properties import reviewed
+from claimver.verify.units import unit
+from claimver.verify.values import Amount, Day, When
+
+__all__ = ["clash", "difference", "found", "is_changing", "is_only", "is_outranked"]
+
+YEAR = 31556952  # seconds
+
+
+def found(case: Case, value: Amount | When) -> list[Triplet]:
+    """The statements that support a value: cited ones, else others of their relation, else of the claim's subject."""
+    cited = [t for row in case.rows for t in row.triplets]
+    if hits := holding(value, cited):
+        return list(hits)
+    beside = [s for t in cited for s in case.facts.siblings(t) if s.object == t.object or not _is_named_object(case, t)]
+    if hits := holding(value, beside):
+        return list(hits)
+    own = [t for entity in case.reading.own for t in case.facts.about(entity.id)]
+    if hits := [t for t in holding(value, own) if case.nearness is not None and case.is_near(t)]:
+        return hits
+    return list(difference(case, value)) if isinstance(value, Amount) else []
+
+
+def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
+    """Two dated statements of the cited rows that lie so many years apart, as an age does; () for none."""
+    measure = unit(amount.unit)
+    if measure is not None and measure[0] != "time":
+        return ()
+    years = amount.number * (measure[1] / YEAR if measure else 1.0)
+    slack = max(1.0, years * 0.1) if amount.about else 0.0
+    dated = [
+        (t, d) for row in case.rows for t in row.triplets if isinstance(t.object, Value) and (d := days_of(t.object))
+    ]
+    for (one, early), (two, late) in itertools.permutations(dated, 2):
+        least, most = _years(early[1], late[0]), _years(early[0], late[1])
+        if early[0] < late[0] and least - slack <= years <= most + slack:
+            return one, two
+    return ()
+
+
+def _years(one: Day, two: Day) -> int:
+    """Full years from one day to another; there is no year 0."""
+    return two[0] - one[0] - (one[0] < 0 < two[0]) - (two[1:] < one[1:])
+
+
+def _is_named_object(case: Case, triplet: Triplet) -> bool:
+    return isinstance(triplet.object, Entity) and case.reading.names(triplet.object)
+
+
+def is_outranked(case: Case, triplet: Triplet) -> bool:
+    """Whether a preferred statement stands in its place and the claim means no time of its own."""
+    best = case.facts.best(triplet)
+    return (
+        triplet.rank is not Rank.PREFERRED
+        and all(t.rank is Rank.PREFERRED for t in best)
+        and case.single(triplet) != "no"
+        and not case.reading.dated
+    )
+
+
+def clash(case: Case, value: Amount | When, *, own: bool) -> Triplet | None:
+    """The one statement of a cited single-valued row with which the value conflicts.
+
+    With ``own`` it must be about the claim's own subject and of a relation near the claim, and the only one.
+    """
+    found = [t for row in case.rows if (t := _conflicting(case, row, value, own=own)) is not None]
+    return found[0] if found and (len(found) == 1 or not own) else None
+
+
+def _conflicting(case: Case, row: Group, value: Amount | When, *, own: bool) -> Triplet | None:
+    """The statement of a row with which the value conflicts.
+
+    A time that a thing held from or to turns no label: who took office in 2009 was elected in 2008.
+    """
+    reading, first = case.reading, row.triplets[0]
+    about = reading.is_own(first.subject) if own else True
+    if not about or (own and not case.is_near(first)):
+        return None
+    for triplet in row.triplets:
+        some = _rivals_of(case, triplet)
+        matches = [against(value, t) for t in some]
+        if not all(m.relation is Relation.OTHER and m.exact for m in matches):
+            continue
+        if any(holding(other, some) for other in reading.values if other is not value and alike(other, value)):
+            continue  # another value of the claim is the one that it states
+        if _is_single(case, triplet, turn=own) or (not own and all(m.timed for m in matches)):
+            return triplet
+    return None
+
+
+def _rivals_of(case: Case, triplet: Triplet) -> list[Triplet]:
+    """The statements that must all conflict: those of the same relation, of a named object those with that object."""
+    some = case.facts.best(triplet)
+    if _is_named_object(case, triplet):
+        return [t for t in case.facts.siblings(triplet) if t.object == triplet.object] or [triplet]
+    return [t for t in some if isinstance(t.object, Value)] if isinstance(triplet.object, Value) else []
+
+
+def _is_single(case: Case, triplet: Triplet, *, turn: bool) -> bool:
+    """Whether the value of a statement is its property's only one, at the time that the claim means.
+
+    A property that nobody reviewed counts as single where it has one value here and the judge itself sees a conflict.
+    """
+    kind = case.single(triplet)
+    if kind == "time":
+        return any(against(v, triplet).timed and against(v, triplet).relation.holds for v in case.reading.values)
+    return kind == "yes" or (kind == "no" and not turn and is_only(case, triplet))
+
+
+def is_only(case: Case, triplet: Triplet) -> bool:
+    """Whether a date or quantity is the only one here of a property that nobody reviewed."""
+    if not isinstance(triplet.object, Value) or period(triplet).told:
+        return False
+    if reviewed(triplet.property, kind_of(triplet), case.nearness) is not None:
+        return False
+    return len({key_of(t) for t in case.facts.siblings(triplet)}) == 1
+
+
+def is_changing(case: Case, value: Amount | When) -> bool:
+    """Whether a cited quantity that changes with time differs from the value."""
+    rows = [t for row in case.rows for t in row.triplets if isinstance(t.object, Value) and case.single(t) == "time"]
+    return any(against(value, t).relation is Relation.OTHER for t in rows)

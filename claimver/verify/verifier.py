@@ -1,0 +1,183 @@
+"""A judge with the checks behind it: claims and evidence to verdicts.
+
+The judge proposes a label and the rows that decide; ``checks`` makes the label, ``cite`` the citation, ``explain`` the
+reason. Statements are asked first; what they leave open is asked of the passages, where there are any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from claimver.lm.verify import Checks, Proposal, Ruled
+from claimver.parts import Embedder, Judge, Opinion, Question, Row
+from claimver.types import Claim, Document, Evidence, Label, Verdict
+from claimver.verify.checks import Nearness, Proposed, Ruling, rule
+from claimver.verify.choose import choose, grouped, named
+from claimver.verify.claims import fragments
+from claimver.verify.explain import explain
+from claimver.verify.facts import Facts, Group
+from claimver.verify.passages import Near, nearest
+from claimver.verify.sheet import row, title
+
+__all__ = ["CheckedVerifier", "checks_of"]
+
+FIRST, NEXT = 2, 12  # claims judged together: few at first, so that the first verdict comes soon
+WHOLE = 20  # rows of evidence that was given: so many are shown to every claim as they are
+BEARS = 0.35  # cosine of claim and sentence: under it a passage is about something else
+LABELS = (Label.ATTRIBUTABLE, Label.EXTRAPOLATORY, Label.CONTRADICTORY)
+Calibrated = Callable[[Opinion], Opinion]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    claim: Claim
+    groups: tuple[Group, ...]
+    near: tuple[Near, ...]
+
+
+class CheckedVerifier:
+    """A Verifier of any Judge; every cited triplet is one of the evidence."""
+
+    def __init__(self, judge: Judge, embedder: Embedder) -> None:
+        self.judge, self._embedder = judge, embedder
+
+    @property
+    def name(self) -> str:
+        """The judge's name."""
+        return self.judge.name
+
+    def verify(self, document: Document, evidence: Evidence) -> Iterator[Verdict]:
+        """Verdicts of the document's claims in text order, a few at a time."""
+        claims = document.claims or (fragments(document) if evidence.given else ())
+        facts = Facts.of(evidence.triplets, evidence.readings)
+        groups = grouped(evidence.triplets)
+        near = nearest([claim.proposition for claim in claims], evidence.passages, self._embedder)
+        asked = [
+            _Asked(claim, self._chosen(claim, document, groups, given=evidence.given), sentences)
+            for claim, sentences in zip(claims, near, strict=True)
+        ]
+        for some in _batches(asked):
+            yield from self._judged(some, document, facts)
+
+    def _chosen(self, claim: Claim, document: Document, groups: Sequence[Group], *, given: bool) -> tuple[Group, ...]:
+        if given and len(groups) <= WHOLE:
+            return tuple(groups)
+        told = named(document, claim)
+        return tuple(choose(claim.proposition, groups, self._embedder, named=told))
+
+    def _judged(self, asked: Sequence[_Asked], document: Document, facts: Facts) -> list[Verdict]:
+        """The verdicts by statements, and by passages where those are all or leave a claim open."""
+        verdicts = self._by_statements(asked, document, facts)
+        opened = [at for at, item in enumerate(asked) if item.near and verdicts[at].label is Label.EXTRAPOLATORY]
+        for at, verdict in zip(opened, self._by_passages([asked[at] for at in opened], document), strict=True):
+            if verdict.label is not Label.EXTRAPOLATORY or not asked[at].groups:
+                verdicts[at] = verdict
+        return verdicts
+
+    def _by_statements(self, asked: Sequence[_Asked], document: Document, facts: Facts) -> list[Verdict]:
+        with_rows = [item for item in asked if item.groups]
+        questions = [
+            Question(item.claim.proposition, tuple(row(group.triplets) for group in item.groups)) for item in with_rows
+        ]
+        opinions = {
+            item.claim.span: opinion for item, opinion in zip(with_rows, self.judge.judge(questions), strict=True)
+        }
+        return [self._verdict(item, opinions.get(item.claim.span, _SILENT), document, facts) for item in asked]
+
+    def _verdict(self, item: _Asked, opinion: Opinion, document: Document, facts: Facts) -> Verdict:
+        cited = [item.groups[place] for place in opinion.cited]
+        ruling = rule(item.claim, _proposed(opinion), cited, facts, document, nearness=nearness_of(self._embedder))
+        return _verdict(item.claim, ruling)
+
+    def _by_passages(self, asked: Sequence[_Asked], document: Document) -> list[Verdict]:
+        questions = [
+            Question(item.claim.proposition, tuple(Row(title(n.passage.title), n.passage.text) for n in item.near))
+            for item in asked
+        ]
+        verdicts = []
+        for item, opinion in zip(asked, self.judge.judge(questions), strict=True):
+            cited = opinion.cited or (
+                (0,) if opinion.extrapolatory < max(opinion.attributable, opinion.contradictory) else ()
+            )
+            passages = [item.near[place].passage for place in cited]
+            ruling = rule(
+                item.claim,
+                _proposed(opinion),
+                (),
+                Facts.of(()),
+                document,
+                nearness=nearness_of(self._embedder),
+                passages=passages,
+            )
+            verdicts.append(_verdict(item.claim, ruling))
+        return verdicts
+
+
+_SILENT = Opinion(0.0, 1.0, 0.0)
+
+
+def nearness_of(embedder: Embedder) -> Nearness:
+    """A function that gives the cosine of each text with a claim."""
+
+    def nearness(texts: Sequence[str], claim: str) -> list[float]:
+        vectors = embedder.embed([claim, *texts])
+        return [float(cosine) for cosine in vectors[1:] @ vectors[0]]
+
+    return nearness
+
+
+def checks_of(embedder: Embedder) -> Checks:
+    """The checks for a language model's reply, which cites what it likes."""
+    nearness = nearness_of(embedder)
+
+    def checked(document: Document, claim: Claim, proposal: Proposal, evidence: Evidence) -> Ruled:
+        shares = [0.0, 0.0, 0.0]
+        shares[LABELS.index(proposal.label)] = proposal.confidence or 1.0
+        opinion = Opinion(*shares)
+        ruling = rule(
+            claim,
+            Proposed(proposal.label, proposal.confidence, opinion),
+            grouped(proposal.triplets),
+            Facts.of(evidence.triplets, evidence.readings),
+            document,
+            nearness=nearness,
+            passages=proposal.passages,
+        )
+        return Ruled(
+            ruling.label,
+            ruling.triplets,
+            ruling.passages,
+            ruling.cause,
+            ruling.steps,
+            ruling.confidence,
+            explain(claim, ruling),
+        )
+
+    return checked
+
+
+def _batches(asked: Sequence[_Asked]) -> Iterator[Sequence[_Asked]]:
+    yield asked[:FIRST]
+    for first in range(FIRST, len(asked), NEXT):
+        yield asked[first : first + NEXT]
+
+
+def _proposed(opinion: Opinion) -> Proposed:
+    """The likeliest label, and how likely it is."""
+    shares = (opinion.attributable, opinion.extrapolatory, opinion.contradictory)
+    best = max(range(3), key=lambda place: shares[place])
+    return Proposed(LABELS[best], shares[best], opinion)
+
+
+def _verdict(claim: Claim, ruling: Ruling) -> Verdict:
+    return Verdict(
+        claim=claim,
+        label=ruling.label,
+        confidence=round(ruling.confidence, 4),
+        triplets=ruling.triplets,
+        passages=ruling.passages,
+        rationale=explain(claim, ruling),
+        cause=ruling.cause,
+        steps=ruling.steps,
+    )

@@ -1,0 +1,156 @@
+"""Words of a sentence as a sentence of their own: pronouns and descriptions replaced by names, verbs inflected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from claimver.types import Document, Mention, Span, Token
+from claimver.verify.trees import Tree
+
+__all__ = ["QUOTES", "Item", "Names", "inflected", "render", "unpunctuated"]
+
+Item = int | str  # a word of the sentence by its index, or words put in
+_STEPS = 5  # from a pronoun to what names it
+_LOOSE = frozenset({",", "–", "—", "-", "--", ";", ":"})
+QUOTES = frozenset('"“”«»')
+
+
+class Names:
+    """The document's mentions, and what those that stand for another stand for."""
+
+    def __init__(self, document: Document) -> None:
+        self._text = document.text
+        self._by_start = {mention.span.start: mention for mention in document.mentions}
+        self._named = [m for m in document.mentions if m.antecedent is None and m.text != m.text.lower()]
+
+    def covering(self, token: Token) -> Span | None:
+        """The span of the name that holds the token, if one does."""
+        return next((mention.span for mention in self._named if mention.span.holds(token.span)), None)
+
+    def meant(self, token: Token) -> Span | None:
+        """The span of what the linker says that a pronoun stands for."""
+        mention = self._by_start.get(token.span.start)
+        return mention.antecedent if mention is not None and mention.span == token.span else None
+
+    def stand_in(self, token: Token) -> Mention | None:
+        """The pronoun or description that starts at the token."""
+        mention = self._by_start.get(token.span.start)
+        if mention is None or mention.antecedent is None:
+            return None
+        if mention.span == token.span:
+            return mention if "PronType" in token.morph and "PronType=Rel" not in token.morph else None
+        definite = "Definite=Def" in token.morph or "PronType=Dem" in token.morph
+        return mention if definite or mention.antecedent == mention.span else None
+
+    def name(self, mention: Mention) -> tuple[str, Span] | None:
+        """The name that a mention stands for, and where it is said; None where no name is known."""
+        said, entity = mention.antecedent, mention.entity
+        for _ in range(_STEPS):
+            before = self._by_start.get(said.start) if said else None
+            if before is None or before.antecedent is None or before.span != said:
+                break
+            said, entity = before.antecedent, entity or before.entity
+        if said is None or (entity is None and said == mention.span):
+            return None
+        text = entity.label if entity else said.of(self._text)
+        capital = any(word[:1].isupper() for word in text.split()[1:]) or (text[:1].isupper() and said.start > 0)
+        return (text, said) if text.strip() and (entity is not None or capital) else None
+
+    def echoes(self, mention: Mention, said: Sequence[Span]) -> bool:
+        """Whether a role is given right there to the one who has it: "The currency of Egypt is the Egyptian pound"."""
+        if mention.antecedent != mention.span or mention.entity is None:
+            return False
+        others = (other for other in self._named if other.entity == mention.entity)
+        return any(other.span.holds(span) for other in others for span in said)
+
+
+def inflected(lemma: str, *, past: bool, plural: bool = False) -> str:
+    """The third person of a verb: "became", "passes", "were".
+
+    >>> inflected("become", past=True), inflected("pass", past=False), inflected("be", past=True, plural=True)
+    ('became', 'passes', 'were')
+    """
+    if lemma == "be":  # the one verb with a plural of its own in the past
+        return ("were" if plural else "was") if past else ("are" if plural else "is")
+    if plural and not past:
+        return lemma
+    from lemminflect import getInflection
+
+    forms: tuple[str, ...] = getInflection(lemma, tag="VBD" if past else "VBZ")
+    return forms[0] if forms else lemma
+
+
+def render(document: Document, tree: Tree, items: Sequence[Item], names: Names) -> str:
+    """The items as one sentence: each pronoun named once, capital first, full stop last."""
+    said = [tree.tokens[item].span for item in items if isinstance(item, int)]
+    text, last, replaced = "", -2, Span(-1, -1)
+    odd = sum(isinstance(item, int) and tree.text(item) in QUOTES for item in items) % 2
+    for item in items:
+        if isinstance(item, str):
+            text += ("" if not text or item[:1] in "',’" else " ") + item
+            last = -2
+            continue
+        token = tree.tokens[item]
+        if replaced.holds(token.span) or (odd and token.text in QUOTES):
+            continue
+        word, mention = token.text, names.stand_in(token)
+        named = names.name(mention) if mention and not names.echoes(mention, said) else None
+        if mention and named and not _told(named[1], said, mention.span):
+            word, replaced = _in_place(token, mention, named[0]), mention.span
+            said.append(named[1])
+        elif (
+            text.strip("".join(QUOTES))
+            and _opening(tree, item)
+            and token.upos not in ("PROPN", "X")
+            and token.text[1:].islower()
+        ):
+            word = word[:1].lower() + word[1:]
+        text += _gap(tree, last, item, started=bool(text)) + word
+        last = item
+    text = " ".join(text.split()).strip(" ,;:")
+    return text and text[:1].upper() + text[1:] + ("" if text[-1] in ".!?" else ".")
+
+
+def unpunctuated(tree: Tree, words: Sequence[int]) -> list[int]:
+    """The words without commas and dashes at either end or beside a gap, and without a bracket that has no other."""
+    kept: list[int] = []
+    for place, word in enumerate(words):
+        if tree.text(word) in _LOOSE and tree.punctuation(word):
+            after = words[place + 1] if place + 1 < len(words) else None
+            if not kept or after != word + 1 or words[place - 1] != word - 1:
+                continue
+        kept.append(word)
+    texts = [tree.text(word) for word in kept]
+    if texts[:1] == ["("] and ")" not in texts[:-1]:
+        kept = kept[1 : -1 if texts[-1] == ")" else None]
+    while kept and tree.punctuation(kept[-1]) and tree.text(kept[-1]) in ".!?…,;:":
+        kept.pop()
+    return kept
+
+
+def _told(span: Span, said: Iterable[Span], own: Span) -> bool:
+    """Whether the sentence says the name itself, so that its pronoun can stay."""
+    return any(span.overlaps(other) for other in said if not own.holds(other))
+
+
+def _in_place(token: Token, mention: Mention, name: str) -> str:
+    if mention.span == token.span and token.upos == "ADV":
+        return f"at {name}"  # "there"
+    if mention.span != token.span or "Poss=Yes" not in token.morph:
+        return name
+    return name + ("'" if name.endswith("s") else "'s")
+
+
+def _opening(tree: Tree, node: int) -> bool:
+    """Whether a word stands first in its sentence, where a capital says nothing."""
+    return all(tree.punctuation(at) for at in range(node))
+
+
+def _gap(tree: Tree, last: int, item: int, *, started: bool) -> str:
+    """The space between two items: as in the text where they are neighbours there."""
+    if not started:
+        return ""
+    if item == last + 1:
+        return "" if tree.tokens[last].span.end == tree.tokens[item].span.start else " "
+    joined = item and tree.tokens[item - 1].span.end == tree.tokens[item].span.start  # "'s", "," after what was cut
+    return "" if joined and tree.text(item) not in ("(", "[", "{", *QUOTES) else " "

@@ -1,0 +1,200 @@
+"""VeGraph: the paper's rules and ours, over documents and over the graph; faults of the public code are none here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from scripted_kit import Embedder, kit
+from scripted_reasoner import NO, SILENT, YES, ScriptedReasoner, ScriptedSearcher, always, by_claim
+
+from claimver.errors import ReplyError, RetrievalError
+from claimver.kg.memory import MemoryGraph
+from claimver.lm.embedded import pattern
+from claimver.methods.vegraph import replaced, vegraph, vegraph_kg
+from claimver.types import Cause, Claim, Document, Label, Passage, Span, Verdict
+
+CLAIM = "The director of Dune was born in Montreal"
+ONE, TWO = ("X_0", "director of", "Dune"), ("X_0", "born in", "Montreal")
+DENIS = Passage("p1", "Dune was directed by Denis Villeneuve.", title="Dune")
+BORN = Passage("p2", "Denis Villeneuve was born in Trois-Rivières.", title="Denis Villeneuve")
+WHO = pattern("X_0", [ONE, TWO])
+FILMS = (
+    ("Dune", "director", "Denis Villeneuve"),
+    ("Arrival", "director", "Denis Villeneuve"),
+    ("Denis Villeneuve", "place of birth", "Trois-Rivières"),
+    ("Dune", "cast member", "Zendaya"),
+    ("Zendaya", "place of birth", "Oakland"),
+    ("Titanic", "director", "James Cameron"),
+    ("James Cameron", "place of birth", "Kapuskasing"),
+)
+
+
+def document(text: str = CLAIM) -> Document:
+    return Document("d", text, claims=(Claim(Span(0, len(text)), text),))
+
+
+def run(reasoner: ScriptedReasoner, *, searcher: ScriptedSearcher | None = None, **options: object) -> Verdict:
+    parts = replace(kit(), reasoner=reasoner, searcher=searcher or ScriptedSearcher([DENIS, BORN]))
+    return next(iter(vegraph(document(), parts, **options)))
+
+
+def on_graph(reasoner: ScriptedReasoner, **options: object) -> Verdict:
+    parts = replace(kit(MemoryGraph.from_names(FILMS)), reasoner=reasoner)
+    return next(iter(vegraph_kg(document(), parts, **options)))
+
+
+def kinds(verdict: Verdict) -> list[str]:
+    return [step.kind for step in verdict.steps]
+
+
+def test_a_resolved_entity_takes_the_place_of_its_unknown_everywhere_and_all_is_verified() -> None:
+    reasoner = ScriptedReasoner(
+        triplets={CLAIM: [ONE, TWO]},
+        answers={WHO: "Denis Villeneuve"},
+        supports=by_claim({"Denis Villeneuve director of Dune": YES, "Denis Villeneuve born in Montreal": NO}),
+    )
+    verdict = run(reasoner)
+    assert verdict.label is Label.CONTRADICTORY
+    asked = [text for skill, text in reasoner.asked if skill == "supports"]
+    assert asked == ["Denis Villeneuve director of Dune", "Denis Villeneuve born in Montreal"]
+    assert {passage.id for passage in verdict.passages} == {"p1"}
+
+
+def test_published_triplets_used_in_an_answered_question_count_as_verified_and_none_left_is_supported() -> None:
+    reasoner = ScriptedReasoner(triplets={CLAIM: [ONE, TWO]}, answers={WHO: "Denis Villeneuve"}, supports=always(NO))
+    assert run(reasoner, mode="published").label is Label.ATTRIBUTABLE
+    assert "supports" not in [skill for skill, _ in reasoner.asked]
+
+
+@pytest.mark.parametrize(
+    ("mode", "label", "cause"),
+    [("published", Label.CONTRADICTORY, None), ("default", Label.EXTRAPOLATORY, Cause.NO_EVIDENCE)],
+)
+def test_an_unknown_left_after_all_rounds_is_refuted_as_published_and_silence_here(
+    mode: str, label: Label, cause: Cause | None
+) -> None:
+    verdict = run(ScriptedReasoner(triplets={CLAIM: [ONE, TWO]}), mode=mode)
+    assert (verdict.label, verdict.cause) == (label, cause)
+    assert "unresolved" in kinds(verdict)
+
+
+@pytest.mark.parametrize(("mode", "label"), [("published", Label.CONTRADICTORY), ("default", Label.EXTRAPOLATORY)])
+def test_a_triplet_that_cannot_be_verified_is_refuted_as_published_and_silence_here(mode: str, label: Label) -> None:
+    reasoner = ScriptedReasoner(triplets={CLAIM: [("Dune", "shot in", "Jordan")]}, supports=always(SILENT))
+    assert run(reasoner, mode=mode).label is label
+
+
+@pytest.mark.parametrize("mode", ["published", "default"])
+@pytest.mark.parametrize(
+    "reasoner",
+    [
+        ScriptedReasoner(triplets={CLAIM: ReplyError("no JSON")}),
+        ScriptedReasoner(triplets={CLAIM: [ONE, TWO]}, answers={WHO: ReplyError("no JSON")}),
+        ScriptedReasoner(triplets={CLAIM: []}),
+    ],
+    ids=["triplets", "answer", "no triplets"],
+)
+def test_an_unreadable_reply_is_no_label_and_never_refuted(mode: str, reasoner: ScriptedReasoner) -> None:
+    verdict = run(reasoner, mode=mode)
+    assert (verdict.label, verdict.cause) == (None, Cause.UNREADABLE)
+
+
+@pytest.mark.parametrize("mode", ["published", "default"])
+def test_a_search_that_fails_is_no_label_and_never_refuted(mode: str) -> None:
+    searcher = ScriptedSearcher(RetrievalError("down"))
+    verdict = run(ScriptedReasoner(triplets={CLAIM: [ONE]}), searcher=searcher, mode=mode)
+    assert (verdict.label, verdict.cause) == (None, Cause.FAILED)
+
+
+def test_an_unknown_is_no_part_of_one_whose_number_is_longer() -> None:
+    assert replaced(("X_10", "wife of", "X_1"), "X_1", "Bo") == ("X_10", "wife of", "Bo")
+    assert replaced(("X_10", "wife of", "X_1"), "X_10", "Ada") == ("Ada", "wife of", "X_1")
+
+
+def test_the_last_round_is_logged_as_the_others_are() -> None:
+    chain = [("X_0", "director of", "Dune"), ("X_1", "mother of", "X_0"), ("X_1", "born in", "X_2")]
+    answers = {
+        pattern("X_0", [chain[0]]): "Denis Villeneuve",
+        pattern("X_1", [("X_1", "mother of", "Denis Villeneuve")]): "Ada",
+        pattern("X_2", [("Ada", "born in", "X_2")]): "Quebec",
+    }
+    verdict = run(ScriptedReasoner(triplets={CLAIM: chain}, answers=answers), rounds=3)
+    rounds = [place for place, step in enumerate(verdict.steps) if step.kind == "round"]
+    assert [verdict.steps[place].answer for place in rounds] == ["X_0", "X_1", "X_2"]
+    last = [step for step in verdict.steps if step.parent == rounds[-1]]
+    assert [step.kind for step in last] == ["question"]
+    assert ("resolved", "X_2", "Quebec") in [(step.kind, step.question, step.answer) for step in verdict.steps]
+    assert verdict.label is Label.ATTRIBUTABLE
+
+
+def test_fewer_rounds_leave_what_lies_further_unresolved() -> None:
+    chain = [("X_0", "director of", "Dune"), ("X_1", "mother of", "X_0")]
+    answers = {pattern("X_0", [chain[0]]): "Denis Villeneuve"}
+    verdict = run(ScriptedReasoner(triplets={CLAIM: chain}, answers=answers), rounds=1)
+    assert [step.question for step in verdict.steps if step.kind == "unresolved"] == ["X_1"]
+
+
+def test_a_failed_question_is_asked_again_with_all_that_is_said_and_then_no_more() -> None:
+    searcher = ScriptedSearcher([DENIS])
+    chain = [ONE, ("X_0", "married to", "X_1")]
+    run(ScriptedReasoner(triplets={CLAIM: chain}), searcher=searcher)
+    first = pattern("X_0", [ONE])
+    again = f"{pattern('X_0', chain)} {CLAIM}"
+    assert [asked[0] for asked in searcher.asked] == [first, again]
+
+
+def test_at_most_fifteen_documents_or_six_thousand_tokens_are_read() -> None:
+    long = [Passage(f"p{number}", "word " * 2_000) for number in range(20)]
+    searcher = ScriptedSearcher(long)
+    reasoner = ScriptedReasoner(triplets={CLAIM: [("Dune", "shot in", "Jordan")]})
+    run(reasoner, searcher=searcher)
+    assert searcher.asked[0][1] == 15
+    assert sum(map(len, reasoner.evidence[0])) <= 4 * 6_000
+
+
+def test_over_the_graph_a_pattern_is_solved_and_cited() -> None:
+    reasoner = ScriptedReasoner(
+        triplets={CLAIM: [("X_0", "director", "Dune"), ("X_0", "place of birth", "Trois-Rivières")]},
+        supports=always(YES),
+    )
+    verdict = on_graph(reasoner)
+    assert verdict.label is Label.ATTRIBUTABLE
+    assert {triplet.id for triplet in verdict.triplets} == {"t1", "t3"}
+    assert [step.answer for step in verdict.steps if step.kind == "pattern"] == ["X_0 = Denis Villeneuve"]
+
+
+def test_over_the_graph_the_search_comes_back_from_a_first_choice_that_leads_nowhere() -> None:
+    graph = MemoryGraph.from_names(
+        [("Dune", "director", "Bo"), ("Dune", "editor", "Ada"), ("Ada", "place of birth", "Oslo")]
+    )
+    wanted = [("X_0", "director", "Dune"), ("X_0", "place of birth", "X_1"), ("X_1", "place of birth", "Ada")]
+    parts = replace(kit(graph), reasoner=ScriptedReasoner(triplets={CLAIM: wanted}))
+    verdict = next(iter(vegraph_kg(document(), parts)))
+    assert [step.answer for step in verdict.steps if step.kind == "pattern"] == ["X_0 = Ada, X_1 = Oslo"]
+
+
+def test_over_the_graph_a_swapped_end_is_not_stated() -> None:
+    wanted = [("X_0", "director", "Dune"), ("X_0", "place of birth", "Kapuskasing")]
+    reasoner = ScriptedReasoner(triplets={CLAIM: wanted}, supports=always(SILENT))
+    assert on_graph(reasoner, mode="published").label is Label.CONTRADICTORY
+    assert on_graph(reasoner).label is Label.EXTRAPOLATORY
+
+
+def test_over_the_graph_a_statement_that_the_claim_denies_contradicts_it() -> None:
+    reasoner = ScriptedReasoner(triplets={CLAIM: [("Dune", "never director", "Denis Villeneuve")]}, supports=always(NO))
+    verdict = on_graph(reasoner)
+    assert verdict.label is Label.CONTRADICTORY
+    assert [triplet.id for triplet in verdict.triplets] == ["t1"]
+
+
+def test_without_rounds_the_triplets_are_verified_as_they_are() -> None:
+    reasoner = ScriptedReasoner(triplets={CLAIM: [ONE]}, supports=by_claim({"X_0 director of Dune": YES}))
+    verdict = run(reasoner, rounds=0)
+    assert verdict.label is Label.ATTRIBUTABLE
+    assert "round" not in kinds(verdict)
+
+
+def test_the_scripted_encoder_tells_relations_apart() -> None:
+    rows = Embedder().embed(["director", "director", "place of birth"])
+    assert rows[0] @ rows[1] > rows[0] @ rows[2]

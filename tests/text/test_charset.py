@@ -1,0 +1,89 @@
+"""Encodings: declared, plain, or guessed and named."""
+
+import pytest
+
+from claimver.errors import InputError
+from claimver.text.charset import declared_in, decoded
+
+GUESSED = [
+    ("windows-1252", "Zürich lies in Switzerland."),
+    ("windows-1252", "“Quoted” text – with dashes… and it’s fine, 20 °C."),
+    ("iso-8859-1", "José Mourinho met François and Ångström."),
+    ("windows-1252", "Reykjavík lies in Iceland; Þingvellir and Hafþór Björnsson too."),
+    ("windows-1250", "Lech Wałęsa was born in Popowo."),
+    ("windows-1250", "Antonín Dvořák was born in Nelahozeves near Prague."),
+    ("iso-8859-2", "Lech Wałęsa lives in Gdańsk. Škoda builds cars."),
+    ("iso-8859-2", "Miloš Zeman was president; Novak Đoković plays tennis."),
+    ("windows-1253", "Athens (Αθήνα) is the capital of Greece (Ελλάδα)."),
+    ("windows-1254", "Recep Tayyip Erdoğan was born in İstanbul and played for Beşiktaş."),
+    ("windows-1251", "Moscow (Москва) is the capital of Russia (Россия)."),
+    ("koi8-r", "Moscow (Москва) is the capital of Russia (Россия)."),
+    ("gbk", "Beijing (北京) is the capital of China (中国), and Shanghai (上海) is larger."),
+    ("gbk", "北京是中国的首都。"),
+    ("big5", "Taipei (臺北) is the capital of Taiwan (臺灣)."),
+    ("shift_jis", "Tokyo (東京) is the capital of Japan. それは大きい。"),
+    ("euc_kr", "Seoul (서울) is the capital of Korea (대한민국)."),
+]
+
+
+@pytest.mark.parametrize(("charset", "text"), GUESSED)
+def test_an_encoding_that_is_not_declared_is_guessed_and_the_guess_is_told(charset: str, text: str) -> None:
+    told: list[str] = []
+    assert decoded(text.encode(charset), "a.txt", warn=told.append) == text
+    assert len(told) == 1
+    assert told[0].startswith("a.txt does not name its encoding; it was read as ")
+    assert "a guess" in told[0]
+
+
+@pytest.mark.parametrize(("charset", "text"), GUESSED)
+def test_a_declared_encoding_is_used_without_a_word(charset: str, text: str) -> None:
+    told: list[str] = []
+    assert decoded(text.encode(charset), "a.html", charset=charset.upper(), warn=told.append) == text
+    assert told == []
+
+
+def test_names_mean_what_browsers_take_them_for() -> None:
+    assert decoded("it’s".encode("cp1252"), "a", charset="ISO-8859-1") == "it’s"
+    assert decoded("镕".encode("gb18030"), "a", charset="gb2312") == "镕"
+
+
+def test_utf_8_and_byte_order_marks_need_no_declaration() -> None:
+    told: list[str] = []
+    for data in ("Zürich".encode(), "Zürich".encode("utf-8-sig"), "Zürich".encode("utf-16"), "Zürich".encode("utf-32")):
+        assert decoded(data, "a", warn=told.append) == "Zürich"
+    assert told == []
+
+
+@pytest.mark.parametrize(
+    ("declared", "message"), [("utf-8", "says that it is utf-8, but is not"), ("klingon", "'klingon'")]
+)
+def test_a_wrong_or_unknown_declaration_is_told(declared: str, message: str) -> None:
+    told: list[str] = []
+    assert decoded("Zürich".encode("cp1252"), "a", charset=declared, warn=told.append) == "Zürich"
+    assert message in told[0]
+    assert "windows-1252" in told[1]
+
+
+def test_codecs_that_are_none_of_text_are_not_used() -> None:
+    assert decoded(b"Paris", "a", charset="rot13") == "Paris"
+    assert decoded(b"Paris", "a", charset="zlib") == "Paris"
+
+
+@pytest.mark.parametrize("data", [bytes(range(256)) * 8, b"\x00\x01\xff" * 50, bytes(range(1, 32)) * 20 + b"\xff"])
+def test_what_is_no_text_is_refused(data: bytes) -> None:
+    with pytest.raises(InputError, match="Save it as UTF-8"):
+        decoded(data, "noise")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b'<meta charset="gbk">',
+        b"<META charset=gbk />",
+        b'<meta http-equiv=x content="text/html; charset=gbk">',
+        b"<?xml version='1.0' encoding='gbk'?>",
+    ],
+)
+def test_a_declaration_in_the_page_is_found(head: bytes) -> None:
+    assert declared_in(head + b"<p>x") == "gbk"
+    assert declared_in(b"<p>charset=gbk") is None

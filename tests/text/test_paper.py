@@ -1,0 +1,120 @@
+"""PDF: columns, broken words, raised numbers, notes, running heads, what has no text."""
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+from fpdf import FPDF
+
+from claimver.errors import InputError
+from claimver.text import ingest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
+
+from documents_pdf import NOTE, Layout, pdf_file
+
+PROSE = (
+    "Neil Armstrong was born in Wapakoneta and became an astronaut. The Eiffel Tower was finished in 1889 and stands "
+    "on the Champ de Mars in Paris. Airbus is based in Blagnac, a suburb of Toulouse in the south of France. Marie Curie "
+    "discovered polonium and radium, for which she was given a Nobel Prize. The Rhine flows through Basel and Cologne. "
+)
+
+
+def read(data: bytes) -> tuple[str, list[str]]:
+    """The text, words broken at a line's end joined, and what was told."""
+    told: list[str] = []
+    return ingest.read_bytes(data, "a.pdf", warn=told.append).replace("-\n", ""), told
+
+
+def page(*lines: tuple[float, float, str], size: float = 11) -> bytes:
+    """One page with lines at places, in millimetres."""
+    pdf = FPDF(format="A4")
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=size)
+    for x, y, line in lines:
+        pdf.text(x, y, line)
+    return bytes(pdf.output())
+
+
+@pytest.mark.parametrize("across", [True, False])
+@pytest.mark.parametrize("gutter", [6.0, 12.0])
+def test_two_columns_are_read_one_after_the_other_however_they_are_written(across: bool, gutter: float) -> None:
+    layout = Layout(columns=2, across=across, gutter=gutter)
+    text, _ = read(pdf_file([PROSE.strip()] * 6, random.Random(1), layout))
+    assert [part.strip() for part in text.split("\n\n")] == [PROSE.strip()] * 6
+
+
+def test_a_sentence_goes_on_over_columns_pages_heads_and_notes() -> None:
+    layout = Layout(columns=2, head="Yearbook of Towers", numbered=True)
+    body = [(PROSE * 9).strip()] * 4
+    text, told = read(pdf_file(body, random.Random(2), layout, notes=["A note on it.", "Another note."]))
+    assert " ".join(text.split()) == " ".join([*body, "¹ A note on it.", "² Another note."])
+    assert "running head or page number (Yearbook of Towers" in told[0]
+
+
+def test_a_word_broken_at_a_lines_end_keeps_its_hyphen_and_break_for_the_reader_of_the_text() -> None:
+    text = ingest.read_bytes(page((20, 30, "Neil Armstrong was born in Wapa-"), (20, 35, "koneta, Ohio.")), "a.pdf")
+    assert text == "Neil Armstrong was born in Wapa-\nkoneta, Ohio."
+
+
+def test_raised_numbers_are_raised_characters_and_lowered_ones_stay_on_the_line() -> None:
+    pdf = FPDF()
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=11)
+    for text, place in (
+        ("The tower is 330", ""),
+        ("2", "SUP"),
+        (" metres high in Paris", ""),
+        ("3,4", "SUP"),
+        (". H", ""),
+        ("2", "SUB"),
+        ("O.", ""),
+    ):
+        pdf.char_vpos = place or "LINE"
+        pdf.write(5, text)
+    assert read(bytes(pdf.output()))[0] == "The tower is 330² metres high in Paris³⸴⁴. H2O."
+    marked = pdf_file([f"The tower is 330{NOTE}17 metres high."], random.Random(1), Layout())
+    assert read(marked)[0] == "The tower is 330¹⁷ metres high."
+
+
+def test_the_cells_of_a_table_are_kept_apart() -> None:
+    rows = [("Airbus", "5", "5"), ("Boeing", "6", "7")]
+    lines = [(x, 30 + 6 * n, cell) for n, row in enumerate(rows) for x, cell in zip((20, 80, 120), row, strict=True)]
+    assert read(page(*lines))[0] == "Airbus | 5 | 5\n\nBoeing | 6 | 7"
+
+
+def test_a_heading_and_paragraphs_stay_apart() -> None:
+    lines = [
+        (20, 30, "Early life"),
+        (20, 42, "He was born in Paris."),
+        (20, 54, "She was born in Rome and"),
+        (20, 59, "left it."),
+    ]
+    assert read(page(*lines))[0] == "Early life\n\nHe was born in Paris.\n\nShe was born in Rome and left it."
+
+
+def test_a_number_that_ends_a_sentence_is_no_page_number() -> None:
+    assert read(page((20, 270, "The tower was finished in"), (20, 275, "1889")))[0].endswith("finished in 1889")
+
+
+def test_writing_that_turns_is_named() -> None:
+    pdf = FPDF()
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=11)
+    pdf.text(20, 30, "Paris is a city.")
+    with pdf.rotation(90, 100, 100):
+        pdf.text(100, 100, "up")
+    text, told = read(bytes(pdf.output()))
+    assert text == "Paris is a city."
+    assert told == ["Not read of a.pdf: 2 × letter that is not written from left to right."]
+
+
+def test_a_protected_file_says_so() -> None:
+    pdf = FPDF()
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=11)
+    pdf.text(20, 30, "Paris.")
+    pdf.set_encryption(owner_password="a", user_password="b")
+    with pytest.raises(InputError, match="protected by a password"):
+        read(bytes(pdf.output()))

@@ -1,0 +1,138 @@
+"""DOCX: the final view of tracked changes, content controls, tables, notes, fields, and what cannot be read."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from claimver.text import ingest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
+
+from documents_word import (
+    complex_field,
+    control,
+    note_mark,
+    paragraph,
+    run,
+    table,
+    text_box,
+    tracked,
+    word_file,
+)
+
+BORN = run("Neil Armstrong was born in ")
+FORMULA = "<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath>"
+RAISED = '<w:vertAlign w:val="superscript"/>'
+LOST = "\ufffc"
+
+
+def read(*blocks: str, **notes: list[str]) -> tuple[str, list[str]]:
+    """The text of a file of these blocks, and what was told."""
+    told: list[str] = []
+    return ingest.read_bytes(word_file(*blocks, **notes), "a.docx", warn=told.append), told
+
+
+@pytest.mark.parametrize(
+    ("inner", "text"),
+    [
+        (tracked("del", run("Wapakoneta")) + tracked("ins", run("Paris")), "Paris"),
+        (tracked("ins", tracked("del", run("Rome")), run("Paris")), "Paris"),
+        (tracked("moveFrom", run("Rome")) + tracked("moveTo", run("Paris")), "Paris"),
+        (control(run("Paris")), "Paris"),
+        (control(control(run("Par"))) + run("is"), "Paris"),
+        (f'<w:hyperlink w:anchor="x">{run("Paris")}</w:hyperlink>', "Paris"),
+        (f'<w:smartTag w:element="p">{run("Paris")}</w:smartTag>', "Paris"),
+        (f'<w:customXml w:element="p">{run("Paris")}</w:customXml>', "Paris"),
+        (complex_field("REF _a", "Paris"), "Paris"),
+        (f'<w:fldSimple w:instr=" REF ">{run("Paris")}</w:fldSimple>', "Paris"),
+        (f"<w:r><w:ruby><w:rt>{run('x')}</w:rt><w:rubyBase>{run('Paris')}</w:rubyBase></w:ruby></w:r>", "Paris"),
+        (run("Paris") + run(" and Rome", "<w:vanish/>"), "Paris"),
+        (run("Paris") + complex_field('XE "Paris"', None), "Paris"),
+        ("<w:r><w:t>Par</w:t><w:softHyphen/><w:t>is</w:t></w:r>", "Paris"),
+        ("<w:r><w:t>Sainte</w:t><w:noBreakHyphen/><w:t>Anne</w:t></w:r>", "Sainte-Anne"),
+        (run("Paris") + run("2", RAISED), "Paris²"),
+        (run("Paris") + run("12", '<w:position w:val="6"/>'), "Paris¹²"),
+        (run("Paris") + note_mark(1), "Paris"),
+        (run("Paris") + text_box(paragraph(run("A box."))), "Paris.\n\nA box"),
+    ],
+)
+def test_a_sentence_is_read_as_it_stands_in_the_final_view(inner: str, text: str) -> None:
+    assert read(paragraph(BORN, inner, run(".")))[0] == f"Neil Armstrong was born in {text}."
+
+
+@pytest.mark.parametrize(
+    ("inner", "kind"),
+    [
+        (FORMULA, "formula"),
+        (complex_field("DOCPROPERTY city", None), "field without its result"),
+        ('<w:r><w:sym w:font="Wingdings" w:char="F04A"/></w:r>', "symbol of a special font"),
+        (run("\uf0b7"), "character of a special font"),
+        (control(run("Click here to enter text."), "<w:showingPlcHdr/>"), "empty content control"),
+        ("<w:r><w:object/></w:r>", "embedded object"),
+        ("<w:r><w:drawing><wp:inline><a:graphic/></wp:inline></w:drawing></w:r>", "picture"),
+    ],
+)
+def test_what_cannot_be_read_is_marked_in_its_sentence_and_named(inner: str, kind: str) -> None:
+    text, told = read(paragraph(BORN, inner, run(" in 1930.")))
+    assert text == f"Neil Armstrong was born in {LOST} in 1930."
+    assert told == [told[0]]
+    assert told[0].startswith("Not read of a.docx: 1 × ")
+    assert kind in told[0]
+    assert f"it shows {LOST} there" in told[0]
+
+
+def test_paragraphs_come_and_go_with_their_changes() -> None:
+    text, told = read(
+        paragraph(tracked("ins", run("Inserted whole."))),
+        paragraph(tracked("del", run("Deleted whole."))),
+        paragraph(tracked("moveTo", run("Moved here."))),
+        paragraph(run("He died "), properties='<w:rPr><w:del w:id="1" w:author="A"/></w:rPr>'),
+        paragraph(run("in Ohio.")),
+        control(paragraph(run("In a block control."))),
+    )
+    assert text == "Inserted whole.\n\nMoved here.\n\nHe died in Ohio.\n\nIn a block control."
+    assert told == []
+
+
+def test_tables_keep_equal_neighbours_apart_and_hold_tables() -> None:
+    inner = table(["inner", "cell"])
+    gone = "<w:tr><w:trPr><w:del w:id='1' w:author='A'/></w:trPr><w:tc><w:p/></w:tc></w:tr>"
+    grid = table(["Airbus", "5", "5"], [paragraph(run("outer")) + inner, "6", "6"]).replace(
+        "</w:tbl>", f"{gone}</w:tbl>"
+    )
+    text, _ = read(grid, table([paragraph(run("One paragraph.")) + paragraph(run("Another.")), "x"]))
+    assert text.split("\n\n") == ["Airbus | 5 | 5", "outer | 6 | 6", "inner | cell", "One paragraph.", "Another.", "x"]
+
+
+def test_notes_are_read_behind_the_text_and_deleted_ones_are_not() -> None:
+    text, _ = read(
+        paragraph(run("One"), note_mark(1), run("."), tracked("del", run("Two"), note_mark(2))),
+        paragraph(run("Three"), note_mark(1, "endnote"), run(".")),
+        footnotes=[paragraph(run("Foot.")), paragraph(run("Gone."))],
+        endnotes=[paragraph(run("End."))],
+    )
+    assert text == "One.\n\nThree.\n\nFoot.\n\nEnd."
+
+
+def test_a_field_within_the_code_of_another_is_not_read() -> None:
+    begin, separate, end = (f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>' for kind in ("begin", "separate", "end"))
+    inner = complex_field("PAGE", "7")
+    body = f"{begin}<w:r><w:instrText> IF </w:instrText></w:r>{inner}{separate}{run('Paris')}{end}"
+    assert read(paragraph(BORN, body, run(".")))[0] == "Neil Armstrong was born in Paris."
+
+
+def test_a_field_that_never_ends_is_named() -> None:
+    begin = '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
+    text, told = read(paragraph(run("Before.")), paragraph(begin, run("lost words.")))
+    assert text == f"Before.\n\n{LOST}"
+    assert "field that does not end" in told[0]
+
+
+def test_a_picture_beside_the_sentences_marks_none_of_them() -> None:
+    drawing = "<w:r><w:drawing><wp:inline><a:graphic/></wp:inline></w:drawing></w:r>"
+    text, told = read(
+        paragraph(drawing, run("Paris is a city.")), paragraph(run("Rome is too."), drawing), paragraph(drawing)
+    )
+    assert text == "Paris is a city.\n\nRome is too."
+    assert told == ["Not read of a.docx: 3 × picture."]
