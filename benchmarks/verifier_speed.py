@@ -28,11 +28,11 @@ from numpy.typing import NDArray
 
 from claimver.adapters import quiet_peft
 from claimver.compose import graph_of
+from claimver.lm import encoder as base
+from claimver.lm.embedder import MiniLMEmbedder
 from claimver.settings import load
 from claimver.train.examples import render
-from claimver.verify.nets import base
 from claimver.verify.nets.crossencoder import MAX_TOKENS, CrossEncoder, head, pooled
-from claimver.verify.nets.embed import MiniLMEmbedder
 
 Pair = tuple[str, str]
 Logits = NDArray[np.float64]

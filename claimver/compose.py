@@ -21,7 +21,9 @@ from claimver.kg.store import StoreGraph
 from claimver.link.choose import Choice, ChosenLinker
 from claimver.link.linker import GraphLinker
 from claimver.link.spacy_linker import SpacyEntityLinker, own_database
+from claimver.lm import encoder as base
 from claimver.lm import gemma
+from claimver.lm.embedder import MiniLMEmbedder
 from claimver.lm.open import GEMMA, Opened, is_embedded, open_model
 from claimver.lm.verify import GenerativeVerifier
 from claimver.methods import method, options_of
@@ -32,10 +34,8 @@ from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Entity, Evidence, Passage, Report, Triplet, Value
 from claimver.verify.claims import ClauseSegmenter
 from claimver.verify.judge import LanguageModelJudge
-from claimver.verify.nets import base
 from claimver.verify.nets.boundaries import Boundaries
 from claimver.verify.nets.crossencoder import CrossEncoder
-from claimver.verify.nets.embed import MiniLMEmbedder
 from claimver.verify.nets.minilm import MiniLMJudge
 from claimver.verify.verifier import CheckedVerifier, checks_of
 
@@ -205,9 +205,7 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
     )
 
 
-def _retriever(
-    settings: Settings, loaded: Weights, graph: KnowledgeGraph, searcher: Searcher | None
-) -> Retriever:
+def _retriever(settings: Settings, loaded: Weights, graph: KnowledgeGraph, searcher: Searcher | None) -> Retriever:
     own = GraphRetriever(
         graph,
         loaded.embedder,

@@ -165,7 +165,7 @@ def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
             continue
         chains = [chain for end in ends if (chain := case.facts.chain(end.id, entity.id))]
         if chains:
-            case.further += min(chains, key=len)
+            case.further += min(chains, key=lambda chain: len(chain))
         else:
             left.append(entity)
     return left

@@ -26,7 +26,7 @@ from claimver.types import (
     Value,
 )
 from claimver.verify.checks import Proposed, Ruling, rule
-from claimver.verify.confidence import calibrated, fit_line, fit_temperature, on_line
+from claimver.verify.confidence import fit_temperature
 from claimver.verify.explain import explain
 from claimver.verify.facts import Facts, Group
 
@@ -292,15 +292,12 @@ def test_the_reason_names_what_decides() -> None:
     assert told == "The claim says “1868”, but the evidence states (Curie, date of birth, 1867-11-07)."
 
 
-def test_a_temperature_and_a_line_make_confidence_mean_what_it_says() -> None:
+def test_a_judge_that_is_too_sure_gets_a_temperature_over_one() -> None:
     rng = np.random.default_rng(1)
     gold = rng.integers(0, 3, 600)
     right = rng.random(600) < 0.7
     voted = np.where(right, gold, (gold + 1) % 3)
     shares = np.full((600, 3), 0.01)
     shares[np.arange(600), voted] = 0.98
-    temperature = fit_temperature(shares, gold)
-    assert temperature > 1.5
-    assert calibrated(Opinion(0.98, 0.01, 0.01), temperature).attributable == pytest.approx(0.7, abs=0.12)
-    line = fit_line(np.full(600, 0.98), right)
-    assert on_line(0.98, line) == pytest.approx(right.mean(), abs=0.03)
+    assert fit_temperature(shares, gold) > 1.5
+    assert fit_temperature(np.where(shares > 0.5, 0.7, 0.15), gold) < 1.2
