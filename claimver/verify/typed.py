@@ -27,8 +27,8 @@ def found(case: Case, value: Amount | When) -> list[Triplet]:
     if hits := holding(value, beside):
         return list(hits)
     own = [t for entity in case.reading.own for t in case.facts.about(entity.id)]
-    if hits := [t for t in holding(value, own) if case.nearness is not None and case.is_near(t)]:
-        return hits
+    if near := [t for t in holding(value, own) if case.nearness is not None and case.is_near(t)]:
+        return near
     return list(difference(case, value)) if isinstance(value, Amount) else []
 
 
