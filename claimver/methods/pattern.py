@@ -23,7 +23,7 @@ RIVAL = 0.1  # by how much another property must be nearer for the reasoner to b
 DENIED = 0.7  # probability from which the reasoner overrules a statement that connects the two ends
 EXPANDED = 400  # partial assignments that are looked at
 WIDE = 200  # entities that one triplet proposes
-ALIASES = 5
+ALIASES = 3
 SHOWN = 10  # statements that the reasoner reads
 
 
