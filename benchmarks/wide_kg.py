@@ -1,6 +1,6 @@
 """Write the wider bundled graph: the most linked-to labelled entities of Wikidata with all that is known of them.
 
-    CLAIMVER_DATA=... python benchmarks/wide_kg.py [--entities 60000] [--out assets/wide_kg]
+    CLAIMVER_DATA=... python benchmarks/wide_kg.py [--entities 200000] [--out assets/wide_kg]
 
 Read are the public tables of CLAIMVER_DATA/kg (Wikidata, CC0): item statements, times, quantities, qualifiers, labels,
 descriptions, aliases. Written are statements, entities and properties in our own form, Zstandard, and how many of each.
@@ -87,7 +87,7 @@ def properties(folder: Path, used: set[str]) -> list[list[str]]:
 def main() -> int:
     """0; the tables are written."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--entities", type=int, default=60_000, help="that all is kept of")
+    parser.add_argument("--entities", type=int, default=200_000, help="that all is kept of")
     parser.add_argument("--out", type=Path, default=ROOT / "assets" / "wide_kg")
     options = parser.parse_args()
     if "CLAIMVER_DATA" not in os.environ:

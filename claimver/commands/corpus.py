@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from claimver.batch import run_batch
+from claimver.commands.asking import tell_once
 from claimver.commands.tools import Tools, add_choices, spent_line
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def run(options: argparse.Namespace, tools: Tools) -> int:
             tools.err.write(f"\r{done:,} of {lines:,} lines" + ("\n" if done == lines else ""))
 
     settings = tools.settings(options)
+    tell_once(settings, tools)
     with ExitStack() as stack:
         cluster = _cluster(options, stack)
         workers = cluster.count if cluster else options.workers

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from claimver import jsonl
+from claimver.commands.asking import tell_once, unknown_line
 from claimver.commands.show import mention_line, report_lines
 from claimver.commands.tools import Tools, add_choices, add_source, read_source, spent_line, write_file
 from claimver.errors import InputError
@@ -39,7 +40,10 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 def run_verify(options: argparse.Namespace, tools: Tools) -> int:
     """0; the report is printed or written."""
     text, settings = read_source(options, warn=tools.note), tools.settings(options)
+    tell_once(settings, tools)
     report = tools.verify(text, settings=settings)
+    if line := unknown_line(report.document, settings.kg):
+        tools.note(line)
     if line := spent_line(settings):
         tools.note(line)
     if options.html is not None:
@@ -58,7 +62,9 @@ def run_verify(options: argparse.Namespace, tools: Tools) -> int:
 def run_link(options: argparse.Namespace, tools: Tools) -> int:
     """0; the mentions of the text are printed."""
     text = read_source(options, warn=tools.note)
-    kit = tools.kit(tools.settings(options))
+    settings = tools.settings(options)
+    tell_once(settings, tools)
+    kit = tools.kit(settings)
     document = restored(kit.linker.link(read(text, kit)))
     if options.json:
         row = {

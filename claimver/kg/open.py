@@ -11,7 +11,7 @@ import platformdirs
 from claimver.kg.additions import Additions
 from claimver.kg.joined import joined
 from claimver.kg.overlay import OverlayGraph, overlaid
-from claimver.kg.sample import NAME, sample_graph
+from claimver.kg.sample import FOLDERS, bundled_graph
 from claimver.kg.store import StoreGraph
 from claimver.parts import KnowledgeGraph
 from claimver.settings import Settings
@@ -25,7 +25,7 @@ REPLIES = Path("sparql") / "replies.sqlite"
 
 
 def open_graph(settings: Settings) -> KnowledgeGraph:
-    """The graph of ``settings.kg``: "sample", the folder of a store, "wikidata", the address of an endpoint, or
+    """The graph of ``settings.kg``: "sample", "wide", the folder of a store, "wikidata", the address of an endpoint, or
     several of them with + between, the first before the others.
 
     An endpoint is asked nothing yet. Raises: StoreError where it cannot be opened, SettingsError for an address that is
@@ -34,8 +34,9 @@ def open_graph(settings: Settings) -> KnowledgeGraph:
     names = graph_names(settings.kg)
     if len(names) > 1:
         return joined([open_graph(replace(settings, kg=name)) for name in names])
-    if settings.kg == NAME:
-        return sample_graph(Path(settings.assets) / "sample_kg", cache_folder(settings) / "kg")
+    if settings.kg in FOLDERS:
+        assets = Path(settings.assets) / FOLDERS[settings.kg]
+        return bundled_graph(settings.kg, assets, cache_folder(settings) / "kg")
     if settings.kg in ENDPOINTS or is_address(settings.kg):
         return endpoint_graph(settings)
     return StoreGraph(Path(settings.kg).expanduser())
@@ -48,8 +49,12 @@ def open_own(settings: Settings) -> OverlayGraph:
 
 def additions_of(settings: Settings) -> Additions:
     """What the reader added to the graph of ``settings.kg``."""
-    folder = Path(settings.additions).expanduser() if settings.additions else platformdirs.user_data_path("claimver")
-    return Additions.to(settings.kg, folder)
+    return Additions.to(settings.kg, data_folder(settings))
+
+
+def data_folder(settings: Settings) -> Path:
+    """Where what a reader wrote is kept: ``settings.additions``, or the user's data folder."""
+    return Path(settings.additions).expanduser() if settings.additions else platformdirs.user_data_path("claimver")
 
 
 def endpoint_graph(settings: Settings) -> SparqlGraph:
@@ -75,7 +80,7 @@ def graph_names(kg: str) -> tuple[str, ...]:
     names = [name.strip() for name in kg.split("+")]
     if len(names) < 2 or not all(names) or Path(kg).expanduser().exists():
         return (kg,)
-    bundled = {NAME, *ENDPOINTS}
+    bundled = {*FOLDERS, *ENDPOINTS}
     whole = [name in bundled or is_address(name) or Path(name).expanduser().exists() for name in names]
     return tuple(names) if all(whole) or names[0] in bundled else (kg,)
 

@@ -1,4 +1,4 @@
-"""The sample knowledge graph that ships: its tables in assets, built once into the user's cache."""
+"""The knowledge graphs that ship: their tables in assets, built once into the user's cache."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from claimver.kg.layout import FORMAT
 from claimver.kg.store import StoreGraph
 
 TABLES = ("triples", "entities", "properties")
-NAME = "sample"
+NAME, WIDE = "sample", "wide"
+FOLDERS = {NAME: "sample_kg", WIDE: "wide_kg"}  # in assets
 
 
 def sample_graph(assets_folder: Path, cache_folder: Path) -> StoreGraph:
@@ -21,20 +22,29 @@ def sample_graph(assets_folder: Path, cache_folder: Path) -> StoreGraph:
 
     Raises: StoreError where the tables are missing or the cache cannot be written.
     """
-    tables = [assets_folder / f"{name}.tsv" for name in TABLES]
+    return bundled_graph(NAME, assets_folder, cache_folder)
+
+
+def bundled_graph(name: str, assets_folder: Path, cache_folder: Path) -> StoreGraph:
+    """The same of the graph of that name."""
+    tables = [_table(assets_folder, table) for table in TABLES]
     missing = next((path for path in tables if not path.is_file()), None)
     if missing is not None:
-        raise StoreError(
-            f"The sample knowledge graph lacks {missing}. Install claimver again, or name another with --kg."
-        )
-    folder = cache_folder / f"{NAME}-{FORMAT}-{_contents(tables)}"
+        raise StoreError(f"The {name} knowledge graph lacks {missing}. Install claimver again, or name another with --kg.")
+    folder = cache_folder / f"{name}-{FORMAT}-{_contents(tables)}"
     try:
         return StoreGraph(folder)
     except StoreError:  # not built yet, or damaged
-        return _built(tables, folder)
+        return _built(name, tables, folder)
 
 
-def _built(tables: list[Path], folder: Path) -> StoreGraph:
+def _table(folder: Path, name: str) -> Path:
+    """The table, as it is or packed."""
+    packed = folder / f"{name}.tsv.zst"
+    return packed if packed.is_file() else folder / f"{name}.tsv"
+
+
+def _built(name: str, tables: list[Path], folder: Path) -> StoreGraph:
     from claimver.kg.build import build_store  # its engines load only where a store is built
 
     try:
@@ -48,7 +58,7 @@ def _built(tables: list[Path], folder: Path) -> StoreGraph:
         except StoreError:
             shutil.rmtree(folder, ignore_errors=True)
         triples, entities, properties = tables
-        build_store([triples], folder, entities=[entities], properties=[properties], source=NAME)
+        build_store([triples], folder, entities=[entities], properties=[properties], source=name)
         return StoreGraph(folder)
 
 

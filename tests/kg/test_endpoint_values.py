@@ -1,0 +1,42 @@
+"""Values that an endpoint does not know, or says that there are none of; dates before Christ as RDF counts them."""
+
+from __future__ import annotations
+
+from claimver.kg.sparql import SparqlGraph
+from claimver.kg.sparql_client import SparqlClient
+from claimver.kg.sparql_plain import PlainRdf
+from claimver.types import Value
+from kg.sparql_server import P, WD, ONT, endpoint, wikidata_turtle
+
+UNKNOWN, NONE = Value("unknown", "unknown value", ""), Value("none", "no value", "")
+PLAIN = """@prefix ex: <http://e.org/> . @prefix x: <http://www.w3.org/2001/XMLSchema#> .
+ex:zed ex:placeOfDeath _:b0 ; ex:spouse [ ex:street "Main Street" ] ; ex:spouse _:b1 ;
+  ex:born "-0099-07-12T00:00:00Z"^^x:dateTime ; ex:founded "0000"^^x:gYear ; ex:on "1.5.1999"^^x:date .
+<https://schema.org/x> a ex:Thing . ex:zed <https://schema.org/birthDate> "-0043-03-15" ."""
+
+
+def test_a_plain_endpoint_has_unknown_values_and_counts_years_as_xml_schema_does() -> None:
+    with endpoint(PLAIN) as server:
+        graph = SparqlGraph(SparqlClient(server.address), dialect=PlainRdf())
+        facts = graph.facts("http://e.org/zed")
+        read = {fact.property.id.rpartition("/")[2]: fact.object for fact in facts}
+        assert read["placeOfDeath"] == read["spouse"] == UNKNOWN
+        assert (read["born"].text, read["founded"].text) == ("12 July 100 BC", "1 BC")  # type: ignore[union-attr]
+        assert (read["on"].text, read["birthDate"].text) == ("1.5.1999", "15 March 44 BC")  # type: ignore[union-attr]
+        assert len(facts) == 6
+        assert graph.statements([fact.id for fact in facts]) == facts
+
+
+EXTRA = f"""<{WD}Q9> <{P}P22> <{WD}statement/s-20> .
+<{WD}statement/s-20> <{ONT}rank> <{ONT}NormalRank> ; <{P}statement/P22> _:x .
+<{WD}Q9> <{P}P26> <{WD}statement/s-21> .
+<{WD}statement/s-21> <{ONT}rank> <{ONT}NormalRank> ; <{P}statement/P26> <http://www.wikidata.org/.well-known/genid/a> .
+<{WD}Q9> <{P}P40> <{WD}statement/s-22> .
+<{WD}statement/s-22> <{ONT}rank> <{ONT}NormalRank> ; a <{P}novalue/P40> .
+"""
+
+
+def test_wikidata_says_what_is_unknown_and_what_there_is_none_of() -> None:
+    with endpoint(wikidata_turtle([], [("Q9", "Ada", "", "[]")], [], EXTRA)) as server:
+        facts = SparqlGraph(SparqlClient(server.address)).facts("Q9")
+    assert [(fact.property.id, fact.object) for fact in facts] == [("P22", UNKNOWN), ("P26", UNKNOWN), ("P40", NONE)]
