@@ -1,9 +1,9 @@
-"""Exact-span F1 of the segmenter on the hand-marked sentences, with the boundary tagger and by its rules alone.
+"""Exact-span F1 of the segmenter on the hand-marked sentences, with the boundary tagger and on the parser's trees alone.
 
     python benchmarks/claim_spans.py [--model models/language] [--tagger models/spans] [--errors dev]
 
-With CLAIMVER_DATA set, also prints how its cuts on GUM's test part agree with those of the same rules on gold trees,
-and with GUM's elementary units (a diagnostic: they are finer than claims), and the speed beyond parsing.
+With CLAIMVER_DATA set, also prints how its cuts on the test parts of GUM and EWT agree with those on gold trees, and
+with GUM's elementary units (a diagnostic: they are finer than claims), and the speed beyond parsing.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from claimver.encoder.nets.boundaries import Boundaries, BoundaryTagger
-from claimver.encoder.segment import RuleSegmenter
-from claimver.encoder.syntax.repair_reading import begins, mended_trees
-
 from claimver.evaluate.marked import Agreement, MarkedText, agreement, read_marked
 from claimver.types import Document, Span, Token
+from claimver.verify.claims import ClauseSegmenter
+from claimver.verify.clauses import begins
+from claimver.verify.nets.boundaries import Boundaries, BoundaryTagger
+from claimver.verify.readings import read_trees
 
 ROOT = Path(__file__).resolve().parents[1]
 MARKED = ROOT / "tests" / "data" / "claim_spans.jsonl"
@@ -40,8 +40,11 @@ def main() -> None:
     if not data:
         print("CLAIMVER_DATA is not set: nothing measured on treebanks")
         return
-    gold = list(read_gum(Path(data) / "treebank" / "gum_permissive_test.conllu.gz"))
-    _treebank(gold, [preprocessor.process(doc.text) for doc, _ in gold], tagger)
+    folder = Path(data) / "treebank"
+    gold = list(read_gum(folder / "gum_permissive_test.conllu.gz"))
+    _treebank("GUM", gold, [preprocessor.process(doc.text) for doc, _ in gold], tagger)
+    other = list(read_gum(folder / "ewt_test.conllu.gz"))
+    _treebank("EWT", other, [preprocessor.process(doc.text) for doc, _ in other], tagger)
     _speed([doc for doc, _ in gold], tagger)
 
 
@@ -52,9 +55,9 @@ def _preprocessor(folder: Path):
 
 
 def _marked(preprocessor, tagger: BoundaryTagger | None, errors: str | None) -> None:
-    texts, segmenter = read_marked(MARKED), RuleSegmenter(tagger)
+    texts, segmenter = read_marked(MARKED), ClauseSegmenter(tagger)
     found = {item: tuple(claim.span for claim in segmenter.claims(preprocessor.process(item.text))) for item in texts}
-    print("with the tagger" if tagger else "rules alone")
+    print("with the tagger" if tagger else "parser alone")
     for part in ("dev", "held-out"):
         own = [item for item in texts if item.part == part]
         _show(f"marked sentences, {part}", agreement((found[item], item.spans) for item in own), interval(own, found))
@@ -65,17 +68,19 @@ def _marked(preprocessor, tagger: BoundaryTagger | None, errors: str | None) -> 
             print(f"  marked {bracketed(item.text, item.spans)}\n  found  {bracketed(item.text, found[item])}\n")
 
 
-def _treebank(gold: list[tuple[Document, set[int]]], parsed: list[Document], tagger: BoundaryTagger) -> None:
-    """Print how cuts inside the sentences of GUM agree with those on its trees, and with its units."""
+def _treebank(name: str, gold: list[tuple[Document, set[int]]], parsed: list[Document], tagger: BoundaryTagger) -> None:
+    """Print how cuts inside the sentences of a treebank agree with those on its trees, and with its units."""
     trees = [cuts(doc, None) for doc, _ in gold]
+    units = [own for _, own in gold]
     for way, found in {
         "gold trees": trees,
-        "rules alone": [cuts(doc, None) for doc in parsed],
+        "parser alone": [cuts(doc, None) for doc in parsed],
         "with the tagger": [cuts(doc, tagger) for doc in parsed],
     }.items():
         if way != "gold trees":
-            _show(f"GUM test, cuts on gold trees, {way}", _boundaries(zip(found, trees, strict=True)))
-        _show(f"GUM test, units, {way}", _boundaries(zip(found, (units for _, units in gold), strict=True)))
+            _show(f"{name} test, cuts on gold trees, {way}", _boundaries(zip(found, trees, strict=True)))
+        if any(units):
+            _show(f"{name} test, units, {way}", _boundaries(zip(found, units, strict=True)))
 
 
 def interval(items: list[MarkedText], found: dict[MarkedText, tuple[Span, ...]], rounds: int = 1000) -> str:
@@ -137,7 +142,7 @@ def cuts(document: Document, tagger: BoundaryTagger | None) -> set[int]:
     """The offsets inside the text where a clause starts or, after an embedded one, goes on."""
     return {
         token.span.start
-        for tree in mended_trees(document, tagger)
+        for tree in read_trees(document, tagger)
         for token, begun in zip(tree.tokens, begins(tree), strict=True)
         if begun
     }
@@ -153,7 +158,7 @@ def _point(offset: int) -> Span:
 
 def _speed(documents: list[Document], tagger: BoundaryTagger) -> None:
     words = sum(len(doc.tokens) for doc in documents)
-    for name, segmenter in (("rules alone", RuleSegmenter()), ("with the tagger", RuleSegmenter(tagger))):
+    for name, segmenter in (("parser alone", ClauseSegmenter()), ("with the tagger", ClauseSegmenter(tagger))):
         start = time.process_time()
         for doc in documents:
             segmenter.claims(doc)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import csv
 import gzip
+import itertools
 import os
 import random
 import re
@@ -24,7 +25,7 @@ from pathlib import Path
 
 import torch
 
-from claimver.link.nouns import DECAY, LONGEST, TYPES, ending_units, words
+from claimver.link.nouns import ADPOSITION, DECAY, LONGEST, TYPES, ending_units, words
 
 OUT = Path(__file__).parent.parent / "claimver" / "link" / "nouns.tsv"
 ROOTS = {
@@ -49,9 +50,11 @@ GENERAL = 3  # steps below WordNet's topmost noun, above which a noun is too gen
 FURTHEST = 4  # hypernyms up
 SEEN = 4  # times that a word of descriptions was met
 ENDING_SEEN = 20
+OFTEN = 20
 EPOCHS, BATCH, RATE, DROPPED, SHRINK = 6, 512, 0.03, 0.15, 1e-6
 HELD_OUT = 4_000
 SKEW, LEAST = 0.95, 4  # of the people that a word describes
+MET = 10  # times that a preposition was met
 OPENING, ROUNDS = 4, 3  # words of a definition, and how often it is gone by those found
 WIDEST = 400  # nouns that one may be called by, above which it tells nothing: "person"
 Row = tuple[list[str], str]  # words, the nearest to the head first, and type
@@ -97,21 +100,22 @@ def read_graph(data: Path) -> Graph:
     return graph
 
 
-def described(graph: Graph) -> Iterator[Row]:
+def described(graph: Graph, stops: set[str]) -> Iterator[Row]:
     """The descriptions of entities with their types."""
     for id, (_, description) in graph.described.items():
         types = Counter(type_ for kind in sorted(graph.kinds.get(id, ())) if (type_ := graph.type_of(kind)))
         if description and types:
-            yield words(description), "PERSON" if "Q5" in graph.kinds[id] else types.most_common(1)[0][0]
+            yield words(description, stops), "PERSON" if "Q5" in graph.kinds[id] else types.most_common(1)[0][0]
 
 
-def classes(graph: Graph) -> Iterator[Row]:
-    """The labels of classes and occupations with their types."""
-    for id in sorted(graph.above.keys() | graph.occupations):
+def classes(graph: Graph, stops: set[str]) -> Iterator[Row]:
+    """The labels of classes and occupations with their types, those with many instances more often."""
+    used = Counter(kind for kinds in graph.kinds.values() for kind in kinds)
+    for id in sorted(graph.above.keys() | graph.occupations | used.keys()):
         label, type_ = graph.described.get(id, ("", ""))[0], graph.type_of(id)
         type_ = "PERSON" if id in graph.occupations else type_
         if type_ and label.islower():
-            yield words(label, head_last=True), type_
+            yield from [(words(label, stops), type_)] * min(1 + used[id] // OFTEN, OFTEN)
 
 
 class WordNet:
@@ -127,7 +131,7 @@ class WordNet:
             count = int(parts[3], 16)
             pointers = parts[5 + 2 * count :]
             self.words[parts[0]] = parts[4 : 4 + 2 * count : 2]
-            self.above[parts[0]] = [b for a, b in zip(pointers, pointers[1:], strict=False) if a in ("@", "@i")]
+            self.above[parts[0]] = [b for a, b in itertools.pairwise(pointers) if a in ("@", "@i")]
             self.glosses[parts[0]] = " ".join(parts).partition(" | ")[2]
             if int(parts[1]) == PERSON_FILE:
                 self.people.add(parts[0])
@@ -183,7 +187,7 @@ class WordNet:
         found = {"woman": "female", "female": "female", "girl": "female", "man": "male", "male": "male", "boy": "male"}
         for _ in range(ROUNDS):  # an aunt is the sister of a parent, a sister a female person
             for noun, (senses, _) in self.senses.items():
-                gloss = words(next((self.glosses[id] for id in senses[:2] if id in self.people), ""))
+                gloss = next((self.glosses[id] for id in senses[:2] if id in self.people), "").lower().split()
                 opening = [found[word] for word in gloss[:OPENING] if word in found]
                 if noun in kept and len(set(opening)) == 1 and not {"man", "woman"} <= set(gloss):
                     found.setdefault(noun, opening[0])
@@ -194,7 +198,7 @@ def genders(graph: Graph, wordnet: WordNet, kept: set[str]) -> dict[str, str]:
     """The words that describe people of one gender."""
     met: dict[str, Counter[str]] = defaultdict(Counter)
     for id, gender in graph.genders.items():
-        for word in set(words(graph.described.get(id, ("", ""))[1])):
+        for word in set(graph.described.get(id, ("", ""))[1].lower().split()):
             met[word][gender] += 1
     table = {
         word: count.most_common(1)[0][0]
@@ -203,6 +207,15 @@ def genders(graph: Graph, wordnet: WordNet, kept: set[str]) -> dict[str, str]:
     }
     table |= wordnet.gendered(kept)
     return table | {word: gender for gender, listed in HAND.items() for word in listed.split()}
+
+
+def adpositions(data: Path) -> set[str]:
+    """The words that UD English EWT has for prepositions more often than for anything else."""
+    tags: dict[str, Counter[str]] = defaultdict(Counter)
+    with gzip.open(data / "treebank" / "ewt_train.conllu.gz", "rt", encoding="utf-8") as lines:
+        for columns in (line.split("\t") for line in lines if line[:1].isdigit()):
+            tags[columns[1].lower()][columns[3]] += 1
+    return {word for word, count in tags.items() if count.most_common(1)[0][0] == "ADP" and count["ADP"] >= MET}
 
 
 class Classifier:
@@ -257,10 +270,12 @@ def main() -> None:
     """Fit, print how often it is right on what was held out, and write the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--wordnet", type=Path, required=True)
-    wordnet, graph = WordNet(parser.parse_args().wordnet), read_graph(Path(os.environ["CLAIMVER_DATA"]))
+    data = Path(os.environ["CLAIMVER_DATA"])
+    wordnet, graph = WordNet(parser.parse_args().wordnet), read_graph(data)
     random.seed(0)
     torch.manual_seed(0)
-    rows, labels = list(described(graph)), list(classes(graph))
+    stops = adpositions(data)
+    rows, labels = list(described(graph, stops)), list(classes(graph, stops))
     random.shuffle(rows)
     random.shuffle(labels)
     met = Counter(word for row, _ in rows for word in row)
@@ -271,15 +286,16 @@ def main() -> None:
     classifier.fit(train)
     print(f"descriptions held out {classifier.accuracy(rows[:HELD_OUT]):.1f} % right,", end=" ")
     print(f"labels of classes held out {classifier.accuracy(labels[: len(labels) // 6]):.1f} %")
-    sexes, weights = genders(graph, wordnet, kept), classifier.layer.weight.detach()
+    marks = dict.fromkeys(stops, ADPOSITION) | genders(graph, wordnet, kept)
+    weights = classifier.layer.weight.detach()
     weights = (weights - weights.mean(1, keepdim=True)).mul(10).round().int().tolist()
     widths = Counter(word for unit in classifier.place for word in wordnet.called(unit))
     with OUT.open("w", encoding="utf-8") as file:
-        for unit in sorted({*classifier.place, *sexes}):
+        for unit in sorted({*classifier.place, *marks}):
             own = weights[classifier.place[unit]] if unit in classifier.place else [0, 0, 0, 0]
             called = " ".join(word for word in wordnet.called(unit) if word in kept and widths[word] <= WIDEST)
-            file.write("\t".join([unit, *map(str, own), sexes.get(unit, ""), called]) + "\n")
-    print(f"{len(classifier.place)} words and endings, {len(sexes)} words of one gender")
+            file.write("\t".join([unit, *map(str, own), marks.get(unit, ""), called]) + "\n")
+    print(f"{len(classifier.place)} words and endings, {len(marks)} marked")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How often a search finds the page that FEVER's annotators used, by words, by vectors, by both, and looked at closely.
+"""How often a search finds the page that FEVER's annotators used, by words, by vectors, by both, and by sentences.
 
 python benchmarks/retrieval.py [--store FOLDER] [--claims N]
 
@@ -81,9 +81,9 @@ def main() -> None:
         embedder = embedder_of(settings)
         kinds = {
             "bm25": open_search(store.folder, None, ranking="bm25"),
-            "dense": open_search(store.folder, embedder, ranking="dense", closely=False),
-            "fusion": open_search(store.folder, embedder, closely=False),
-            "fusion, closely": open_search(store.folder, embedder),
+            "dense": open_search(store.folder, embedder, ranking="dense"),
+            "fusion": open_search(store.folder, embedder),
+            "fusion, sentences": open_search(store.folder, embedder, reranker="sentences"),
         }
         for name, search in kinds.items():
             search.ready()
@@ -96,7 +96,7 @@ def measure(name: str, search: CorpusSearch, asked: list[tuple[str, frozenset[st
     places = [place(search, claim, ids) for claim, ids in asked]
     took = (time.perf_counter() - begun) / len(asked) * 1000
     shares = "  ".join(f"@{depth} {sum(n < depth for n in places) / len(places):.3f}" for depth in DEPTHS)
-    print(f"{name:16} {shares}  {took:6.1f} ms a claim", flush=True)
+    print(f"{name:17} {shares}  {took:6.1f} ms a claim", flush=True)
 
 
 if __name__ == "__main__":

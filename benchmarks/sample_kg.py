@@ -8,7 +8,8 @@ A topic file holds TAB-separated records, every fact written by hand from genera
     F  subject  property label [!preferred|!deprecated]  object  qualifier=value; ...  reference URL
 
 Labels become Wikidata ids and properties their P numbers by look-up in the public tables; what
-is not there gets a local id L1, L2 ... The column `source` says which table also holds the fact.
+is not there gets a local id L1, L2 ... The column `source` is the page of Wikidata where the statement
+stands, if a table holds it too; else it says that the statement is ours, and where to look it up.
 Properties are reviewed by hand in benchmarks/sample_kg_properties.tsv: data type, whether one
 subject can have one value only, our description and the wordings that help to match text.
 """

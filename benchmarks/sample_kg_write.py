@@ -37,8 +37,17 @@ def triple(fact: Fact, graph: Graph, tables: Tables) -> dict[str, str] | None:
         "rank": fact.rank,
         "qualifiers": dumps(qualifiers(fact, graph)),
         "references": dumps(references),
-        "source": f"confirmed:{','.join(held)}" if held else "general knowledge",
+        "source": cited(subject.id, prop.id, confirmed=bool(held)),
+        "held": ",".join(held),
     }
+
+
+def cited(subject: str, prop: str, *, confirmed: bool) -> str:
+    """Where the statement can be opened; what no public table holds is said to be ours."""
+    page = f"https://www.wikidata.org/wiki/{subject}#{prop}" if subject.startswith("Q") else ""
+    if confirmed:
+        return page
+    return f"written by hand; look it up: {page}" if page else "written by hand"
 
 
 def qualifiers(fact: Fact, graph: Graph) -> dict[str, list[str]]:
@@ -220,7 +229,7 @@ def table_conflicts(graph: Graph, tables: Tables, rows: list[dict[str, str]]) ->
     found = []
     for row in rows:
         prop = props[row["property"]]
-        if row["source"].startswith("confirmed") or prop.single == "no":
+        if row["held"] or prop.single == "no":
             continue
         others = tables.others(row["subject"], prop.id, prop.datatype)
         if others and (prop.single == "yes" or prop.datatype == ITEM):
@@ -246,7 +255,7 @@ def report(graph: Graph, tables: Tables, rows: list[dict[str, str]]) -> int:
     ):
         print(f"== {title}: {len(lines)}", *lines, sep="\n")
     local = sum(not n.confirmed for n in distinct(graph))
-    held = sum(r["source"].startswith("confirmed") for r in rows)
+    held = sum(bool(r["held"]) for r in rows)
     print(
         f"{len(distinct(graph)) - len(alone)} entities ({local} local before leaving out), {len(graph.properties)} properties"
     )

@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache, partial
 from pathlib import Path
 
+from claimver.corpus.open import searcher_of
+from claimver.corpus.retrieve import WithPassages
 from claimver.errors import SettingsError
 from claimver.jsonl import whole_characters
 from claimver.kg.cells import readings
@@ -23,7 +25,7 @@ from claimver.lm import gemma
 from claimver.lm.open import GEMMA, Opened, is_embedded, open_model
 from claimver.lm.verify import GenerativeVerifier
 from claimver.methods import method, options_of
-from claimver.parts import Embedder, Judge, Kit, KnowledgeGraph, Linker, Verifier
+from claimver.parts import Embedder, Judge, Kit, KnowledgeGraph, Linker, Retriever, Searcher, Verifier
 from claimver.pipeline import Arrived, Progress, verify
 from claimver.settings import Settings, load
 from claimver.text.preprocess import SpacyPreprocessor
@@ -188,30 +190,34 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
     opened, judge = model_of(settings), judge_of(settings)
     loaded = weights(settings.models, settings.threads, settings.max_chars, settings.window_tokens)
     chosen = graph if graph is not None else graph_of(settings)
-    retriever = (
-        GivenRetriever(evidence)
-        if evidence is not None
-        else GraphRetriever(
-            chosen,
-            loaded.embedder,
-            max_hops=settings.max_hops,
-            max_paths=settings.max_paths,
-            hub_degree=settings.hub_degree,
-            facts_per_entity=settings.facts_per_entity,
-            seconds=settings.retrieval_seconds,
-        )
-    )
+    searcher = searcher_of(settings, loaded.embedder) if evidence is None else None
     return Kit(
         graph=chosen,
         preprocessor=loaded.preprocessor,
         linker=_linker(settings, chosen, loaded.embedder, given=evidence is not None),
-        retriever=retriever,
+        retriever=_retriever(settings, loaded, chosen, searcher) if evidence is None else GivenRetriever(evidence),
         segmenter=loaded.segmenter,
         verifier=_verifier(settings, loaded, opened, judge),
         embedder=loaded.embedder,
         judge=judge,
+        searcher=searcher,
         language_model=opened.model if opened else None,
     )
+
+
+def _retriever(
+    settings: Settings, loaded: Weights, graph: KnowledgeGraph, searcher: Searcher | None
+) -> Retriever:
+    own = GraphRetriever(
+        graph,
+        loaded.embedder,
+        max_hops=settings.max_hops,
+        max_paths=settings.max_paths,
+        hub_degree=settings.hub_degree,
+        facts_per_entity=settings.facts_per_entity,
+        seconds=settings.retrieval_seconds,
+    )
+    return own if searcher is None else WithPassages(own, searcher)
 
 
 def given_kit(

@@ -13,9 +13,12 @@ from claimver.errors import InputError, SettingsError, StoreError, TextTooLong, 
 from claimver.kg.additions import Additions
 from claimver.kg.overlay import overlaid
 from claimver.link.choose import choose
-from claimver.types import Report
+from claimver.report.flip import Flip
+from claimver.report.history import History
+from claimver.settings import Settings
+from claimver.types import Label, Property, Report
 from claimver.ui.demos import Demo
-from claimver.ui.desk import Desk
+from claimver.ui.desk import Desk, keeping, reading
 from claimver.ui.documents import Documents
 from claimver.ui.jobs import Order, Runner, Watch
 
@@ -52,6 +55,8 @@ class Script:
             self._slowly(text, watch)
         if order.choices:
             return self._chosen(order)
+        if "two hundred" in text:
+            return scripted_report.many(200)
         return scripted_report.report() if text == scripted_report.TEXT else scripted_report.report(text, ())
 
     def _chosen(self, order: Order) -> Report:
@@ -70,7 +75,35 @@ class Script:
 def make(folder: Path, script: Script) -> Desk:
     """A desk that keeps texts in the folder and reads uploads as UTF-8."""
     graph = overlaid(scripted_graph.desk().graph, Additions(folder / "additions.jsonl"))
-    return Desk(Runner(script), Documents(folder), DEMOS, read_file, lambda: graph)
+    history = History(folder / "history.sqlite")
+    run = reading(keeping(script, history, lambda report: LACKING), read_file, read_address)
+    return Desk(
+        Runner(run),
+        Documents(folder),
+        DEMOS,
+        read_file,
+        lambda kg: graph,
+        history,
+        flipped,
+        Settings(contact="tests"),
+        lambda: True,
+    )
+
+
+LACKING = {2: (Property("P186", "made from material"),)}
+
+
+def flipped(report: Report, index: int) -> Flip:
+    """What a reader is told would change the verdict: the first of the statements cited."""
+    verdict = report.verdicts[index]
+    return Flip(verdict.label, Label.EXTRAPOLATORY, verdict.triplets[:1], 2)
+
+
+def read_address(address: str) -> str:
+    """The scripted text for every address; hosts called ``bad`` do not answer."""
+    if "bad" in address:
+        raise InputError(f"{address} did not answer. Try again, or paste the text.")
+    return scripted_report.TEXT
 
 
 def read_file(name: str, data: bytes) -> str:

@@ -47,7 +47,9 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
         "--ranking", choices=("fusion", "bm25", "dense"), default="fusion", help="by words, by vectors, or both"
     )
     searching.add_argument("--encoder", default="", metavar="M", help="a sentence-transformers model on this machine")
-    searching.add_argument("--reranker", default="", metavar="M", help="a cross-encoder on this machine")
+    searching.add_argument(
+        "--reranker", default="", metavar="M", help='a cross-encoder on this machine, or "sentences"'
+    )
     removing = _add_verb(inner, "remove", run_remove, "remove documents")
     removing.add_argument("ids", nargs="+", metavar="ID", help="as `corpus info` lists them")
     images = _add_verb(inner, "images", run_images, "index images, whose captions are in .txt files beside them")

@@ -6,7 +6,8 @@ import textwrap
 import unicodedata
 from collections.abc import Iterator
 
-from claimver.report.words import CAUSES, UNANSWERED, kas_words, label_words, unanswered
+from claimver.report.language import say
+from claimver.report.words import cause_words, label_words, tally_words, text_words, unanswered
 from claimver.types import Entity, Label, Mention, Report, Triplet, Value, Verdict
 
 WIDTH = 96
@@ -74,9 +75,10 @@ def report_lines(report: Report, *, colours: bool) -> Iterator[str]:
         yield "No claim was found: nothing in this text can be true or false by the graph."
         yield ""
     score = "none" if report.kas is None else f"{report.kas:.3f}"
-    yield f"KAS {score}   {kas_words(report.kas)}"
+    yield f"{tally_words(report)}. {text_words(report)}"
+    yield f"KAS {score}"
     if unanswered(report):
-        yield UNANSWERED
+        yield say("unanswered")
     elif not report.evidence.complete:
         yield "Retrieval was cut short by its time limit; there may be more evidence."
     yield f"{report.method} · {report.model} · {report.kg_snapshot} · {sum(report.seconds.values()):.1f} s"
@@ -88,7 +90,7 @@ def _claim_lines(verdict: Verdict, text: str, *, colours: bool) -> Iterator[str]
     head = f"\x1b[{_COLOURS[verdict.label]}m{head}\x1b[0m" if colours else head
     yield f"{head}  {plain(verdict.claim.span.of(text))}"
     scores = f"confidence {verdict.confidence:.2f} · TMS {verdict.tms:.2f}" if verdict.label else ""
-    cause = CAUSES[verdict.cause] if verdict.cause else ""
+    cause = cause_words(verdict.cause) if verdict.cause else ""
     for line in filter(None, (scores, plain(verdict.rationale), cause if not verdict.rationale else "")):
         yield from textwrap.wrap(line, WIDTH, initial_indent="    ", subsequent_indent="    ", break_long_words=False)
     for triplet in verdict.triplets:

@@ -15,7 +15,9 @@ from claimver.parts import Embedder, Kit, KnowledgeGraph
 from claimver.settings import Settings, load
 from claimver.types import Report
 
-SETTINGS = ("kg", "method", "model", "max_hops", "max_paths", "hub_degree", "reply_cache")
+SETTINGS = (
+    "kg", "method", "model", "corpus", "web_search", "max_hops", "max_paths", "hub_degree", "reply_cache",
+)  # fmt: skip
 
 
 class VerifyText(Protocol):
@@ -102,6 +104,10 @@ def add_choices(parser: argparse.ArgumentParser, *, method: bool = True) -> None
         "--kg", metavar="PATH|URL", help='knowledge graph: "sample" (default), a folder, "wikidata", an endpoint'
     )
     if method:
+        parser.add_argument("--corpus", metavar="DIR", help="documents of your own as evidence (claimver corpus add)")
+        parser.add_argument(
+            "--web-search", metavar="NAME", help="off (default), ddgs, tavily or serpapi: sends questions there"
+        )
         parser.add_argument("--method", metavar="M", help="how to verify (default: claimver)")
         parser.add_argument(
             "--option",

@@ -6,6 +6,7 @@ an image's size before it unpacks a pixel.
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
 import sys
@@ -110,12 +111,12 @@ def _exif(data: bytes) -> dict[str, Any]:
 
 def _text(data: bytes) -> list[str]:
     import numpy
-    from rapidocr import RapidOCR
 
+    package = importlib.import_module("rapidocr")  # which need not be installed: the parent asks first
     image = _opened(data, MAX_SIDE).convert("RGB")
     image.thumbnail((MAX_SIDE, MAX_SIDE))
     one = {f"EngineConfig.onnxruntime.{name}_op_num_threads": 1 for name in ("intra", "inter")}  # idle threads spin
-    reader: Any = RapidOCR(params={"Global.log_level": "critical", **one})
+    reader: Any = package.RapidOCR(params={"Global.log_level": "critical", **one})
     read = reader(numpy.asarray(image)[:, :, ::-1])
     lines = zip(read.txts or (), read.scores or (), strict=True)
     return [str(line) for line, score in lines if score >= SURE]

@@ -10,11 +10,14 @@ from claimver.corpus.rerank import SentenceReranker, open_reranker
 from claimver.corpus.search import CorpusSearch, fitting, fused
 from claimver.corpus.store import Store
 from claimver.corpus.web import WebSearch, open_web
+from claimver.errors import SettingsError
 from claimver.parts import Embedder, Reranker
 from claimver.settings import Settings, search_key
 from claimver.types import Passage
 
-__all__ = ["Joined", "open_search", "searcher_of", "web_of"]
+__all__ = ["SENTENCES", "Joined", "open_search", "searcher_of", "web_of"]
+
+SENTENCES = "sentences"
 
 
 class Joined:
@@ -56,19 +59,23 @@ def open_search(
     encoder: str = "",
     reranker: str = "",
     ranking: str = "fusion",
-    closely: bool = True,
     undated: bool = True,
 ) -> CorpusSearch:
     """The search over the documents of a folder, by the encoder that ships, or models of other names.
 
-    Without an embedder and an encoder's name, by words alone. Without a reranker's name the first passages are looked
-    at closely by their sentences, unless ``closely`` is False. Raises: StoreError, ModelError, SettingsError.
+    Without an embedder and an encoder's name, by words alone. ``reranker`` is a cross-encoder's name, "sentences" for
+    the nearest sentence of each passage by the encoder at hand (seconds a query on a CPU), or empty for none.
+    Raises: StoreError, ModelError, SettingsError.
     """
     store = Store(Path(folder).expanduser())
     chosen = open_encoder(encoder) if encoder else Encoder.of(embedder) if embedder else None
-    closer: Reranker | None = open_reranker(reranker) if reranker else None
-    if closer is None and closely and chosen is not None and ranking != "bm25":
+    closer: Reranker | None = None
+    if reranker == SENTENCES:
+        if chosen is None:
+            raise SettingsError(f'The reranker "{SENTENCES}" needs an encoder. Leave it out, or name an encoder.')
         closer = SentenceReranker(chosen.documents)
+    elif reranker:
+        closer = open_reranker(reranker)
     by = ranking if chosen is not None else "bm25"
     return CorpusSearch(store, encoder=chosen, reranker=closer, ranking=by, undated=undated)
 

@@ -52,3 +52,14 @@ def ranked(name: str, found: dict[str, tuple[Entity, bool, bool]], limit: int) -
         scored.append(Candidate(entity, (2 * exact + is_label + 0.5 + 0.5 * share) / 4))
     scored.sort(key=lambda candidate: (-candidate.score, sort_key(candidate.entity.id)))
     return tuple(scored[:limit])
+
+
+def likeness(name: str, entity: Entity) -> tuple[bool, bool]:
+    """Whether a name of the entity is written just so, and whether it is the label."""
+    wanted, folded = tidy(name), fold(name)
+    likes = [
+        (tidy(known) == wanted, is_label)
+        for known, is_label in ((entity.label, True), *((alias, False) for alias in entity.aliases))
+        if fold(known) == folded
+    ]
+    return max(likes, default=(False, False))

@@ -67,7 +67,10 @@ class Triples:
             yield from parse(input=data, format=RdfFormat.N_TRIPLES, lenient=self.wikidata)
         except SyntaxError as error:
             number = error.lineno or 1
-            line = data.split(b"\n")[number - 1].decode("utf-8", "replace").strip()
+            lines = data.split(b"\n")
+            while number > 1 and not lines[number - 1].strip():  # a triple without its dot is missed a line later
+                number -= 1
+            line = lines[number - 1].decode("utf-8", "replace").strip()
             where = f"{block.path}:{block.line + number - 1}"
             if "UTF-8" in why(error):
                 raise BuildError(f"no UTF-8 ({why(error)}). Convert the file to UTF-8.", where) from None

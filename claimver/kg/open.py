@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import platformdirs
 
 from claimver.kg.additions import Additions
+from claimver.kg.joined import joined
 from claimver.kg.overlay import OverlayGraph, overlaid
 from claimver.kg.sample import NAME, sample_graph
 from claimver.kg.store import StoreGraph
+from claimver.parts import KnowledgeGraph
 from claimver.settings import Settings
 
 if TYPE_CHECKING:
@@ -21,12 +24,16 @@ ENDPOINTS = {WIKIDATA: "https://query.wikidata.org/sparql"}
 REPLIES = Path("sparql") / "replies.sqlite"
 
 
-def open_graph(settings: Settings) -> StoreGraph | SparqlGraph:
-    """The graph of ``settings.kg``: "sample", the folder of a store, "wikidata", or the address of an endpoint.
+def open_graph(settings: Settings) -> KnowledgeGraph:
+    """The graph of ``settings.kg``: "sample", the folder of a store, "wikidata", the address of an endpoint, or
+    several of them with + between, the first before the others.
 
     An endpoint is asked nothing yet. Raises: StoreError where it cannot be opened, SettingsError for an address that is
     none and where the operator's contact is missing.
     """
+    names = graph_names(settings.kg)
+    if len(names) > 1:
+        return joined([open_graph(replace(settings, kg=name)) for name in names])
     if settings.kg == NAME:
         return sample_graph(Path(settings.assets) / "sample_kg", cache_folder(settings) / "kg")
     if settings.kg in ENDPOINTS or is_address(settings.kg):
@@ -57,6 +64,20 @@ def endpoint_graph(settings: Settings) -> SparqlGraph:
     if settings.cache_hours > 0:
         client.cache = ReplyCache(cache_folder(settings) / REPLIES, max_age=3600 * settings.cache_hours)
     return SparqlGraph(client, dialect=Wikibase() if known else None)
+
+
+def graph_names(kg: str) -> tuple[str, ...]:
+    """The graphs that a setting names; a folder or an address may hold a + of its own.
+
+    >>> graph_names("sample+wikidata"), graph_names("https://e.org/a+b")
+    (('sample', 'wikidata'), ('https://e.org/a+b',))
+    """
+    names = [name.strip() for name in kg.split("+")]
+    if len(names) < 2 or not all(names) or Path(kg).expanduser().exists():
+        return (kg,)
+    bundled = {NAME, *ENDPOINTS}
+    whole = [name in bundled or is_address(name) or Path(name).expanduser().exists() for name in names]
+    return tuple(names) if all(whole) or names[0] in bundled else (kg,)
 
 
 def is_address(kg: str) -> bool:

@@ -11,7 +11,7 @@ from claimver.errors import InputError, UnknownName
 from claimver.kg.additions import Added, AddedEntity, AddedName, AddedStatement, Additions
 from claimver.kg.literals import string_value
 from claimver.kg.memory import KIND_PROPERTIES
-from claimver.kg.names import fold, ranked, tidy
+from claimver.kg.names import fold, likeness, ranked, tidy
 from claimver.kg.plain import read_plain
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate, Edge, Entity, Property, Triplet, Value
@@ -87,7 +87,7 @@ class OverlayGraph:
             return tuple(replace(c, entity=self._named(c.entity, layer)) for c in below[:limit])
         found = {c.entity.id: self._named(c.entity, layer) for c in below}
         found |= {id: entity for _, id in own if (entity := self._known(id, layer)) is not None}
-        return ranked(name, {id: (entity, *_likeness(name, entity)) for id, entity in found.items()}, limit)
+        return ranked(name, {id: (entity, *likeness(name, entity)) for id, entity in found.items()}, limit)
 
     def entity(self, id: str) -> Entity:
         """The entity of that id. Raises: UnknownName."""
@@ -338,14 +338,3 @@ def _object(graph: OverlayGraph, words: str, number: int) -> str | Value:
             '"a text in quotes".'
         )
     return found[0].entity.id
-
-
-def _likeness(name: str, entity: Entity) -> tuple[bool, bool]:
-    """Whether a name of the entity is written just so, and whether it is the label."""
-    wanted, folded = tidy(name), fold(name)
-    likes = [
-        (tidy(known) == wanted, is_label)
-        for known, is_label in ((entity.label, True), *((alias, False) for alias in entity.aliases))
-        if fold(known) == folded
-    ]
-    return max(likes, default=(False, False))

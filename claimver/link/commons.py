@@ -8,12 +8,10 @@ from claimver.everyday import EVERYDAY
 from claimver.link.names import Names, code_like, written
 from claimver.types import Candidate, Token
 
-_NEVER_ALONE = frozenset(("PRON DET ADP AUX CCONJ SCONJ PART INTJ PUNCT SYM ADV VERB NUM").split())
-_DATE_WORDS = frozenset(
-    (
-        "january february march april may june july august september october november december jan feb mar apr jun jul aug "
-        "sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday bc ad bce ce am pm"
-    ).split()
+_NEVER_ALONE = frozenset("PRON DET ADP AUX CCONJ SCONJ PART INTJ PUNCT SYM ADV VERB NUM".split())
+_DATE_WORDS = frozenset(  # months, days and signs of the calendar, as CLDR writes them in English
+    "january february march april may june july august september october november december jan feb mar apr jun jul "
+    "aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday bc ad bce ce am pm".split()
 )
 _ONE_OF_A_KIND = frozenset({"a", "an"})
 _OF_A_NOUN = frozenset({"det", "det:poss", "nmod:poss", "amod", "nummod", "compound", "acl:relcl", "acl"})

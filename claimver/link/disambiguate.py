@@ -47,14 +47,7 @@ NONE: Mapping[str, float] = {  # what speaks for "no entity of the graph"
     "unsupported": 9.0,  # an everyday noun, or a mere likeness, without coherence
 }
 _MOST_DOUBLINGS = 27.0  # log2 of the neighbours of the largest hub that there is
-_WORD = re.compile(r"[^\W\d_]{3,}")
-_GENERIC = re.compile(  # what a label says of the kind and people leave out: "Mount Kilimanjaro", "Rhine River"
-    r"^(?:Mount|Mt\.?|Lake|River|Gulf of|Isle of|Republic of|Kingdom of|University of|City of|The) "
-    r"|,? (?:River|Island|Islands|Desert|City|Inc\.?|Corporation|Corp\.?|Company|Group|plc|F\.?C\.?|Airlines?)$"
-)
-_SMALL = frozenset(
-    ["the", "and", "for", "from", "with", "that", "which", "who", "was", "were", "are", "its", "his", "her"]
-)
+_WORD = re.compile(r"[^\W\d_]{4,}")
 
 
 @runtime_checkable
@@ -135,7 +128,7 @@ def choices(
 
     Asks the embedder once and the graph's neighbours once for the whole document.
     """
-    words = frozenset(word.lower() for word in _WORD.findall(document.text)) - _SMALL
+    words = frozenset(word.lower() for word in _WORD.findall(document.text))
     made = [_cheap(item, words, kinds) for item in found]
     _add_coherence(document, made, graph)
     _add_context(document, [choice for choice in made if choice.ambiguous()], embedder)
@@ -157,7 +150,7 @@ def _cheap(item: Found, words: frozenset[str], kinds: Kinds) -> Choice:
             "prior": lead / 10,
             "share": 2.0**lead / total,
             "case": _case(item, entity),
-            "label": float(_so_labelled(item, entity) or (len(entities) == 1 and _but_for_kind(item, entity))),
+            "label": float(_so_labelled(item, entity)),
             "type": 0.0 if _untyped(item) or not type_ else 1.0 if item.type == type_ else -1.0,
             "thing": -float(entity.kind in NO_THINGS),
             "words": min(len(said & words), 3) / 3,
@@ -187,13 +180,6 @@ def _so_labelled(item: Found, entity: Entity) -> bool:
     return item.common and 0 < len(name) - len(label) < 3 and name.startswith(label[:-1])
 
 
-def _but_for_kind(item: Found, entity: Entity) -> bool:
-    """Whether the name is the label without the word for its kind."""
-    return item.text == _GENERIC.sub("", entity.label) or (
-        re.fullmatch(rf"{re.escape(written(item.text))}(?: [a-z]+){{1,2}}", entity.label) is not None
-    )
-
-
 def _doublings(popularity: float, most: float) -> float:
     """How many doublings less popular than the most popular entity of that name, ten at the most.
 
@@ -208,7 +194,7 @@ def _doublings(popularity: float, most: float) -> float:
 
 @lru_cache(maxsize=65536)
 def _described_words(text: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(text.lower())) - _SMALL
+    return frozenset(_WORD.findall(text.lower()))
 
 
 def _considered(choice: Choice) -> list[int]:

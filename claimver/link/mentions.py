@@ -242,10 +242,21 @@ def _demonyms(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
         for end in range(min(index + 2, len(sentence.tokens)), index, -1):
             words = " ".join(part.text for part in sentence.tokens[index:end])
             if words in COUNTRY_OF and token.upos in ("ADJ", "PROPN"):
-                adjective = token.upos == "ADJ" or _before_noun(sentence, end)
-                if adjective and (found := names.country(words)):  # "she speaks Danish" is of the language
-                    yield replace(_made(text, sentence, index, end, found), type=LOC)
+                found = names.country(words)
+                of_country = _before_noun(sentence, end) or _says_whose(sentence, index, names.exact(words))
+                if found and not of_country:  # "she speaks Danish": the ranking tells
+                    found += tuple(c for c in names.exact(words) if c not in found)
+                if found:
+                    type_ = LOC if of_country else ""
+                    yield replace(_made(text, sentence, index, end, found), type=type_)
                 break
+
+
+def _says_whose(sentence: _Sentence, index: int, named: Sequence[Candidate]) -> bool:
+    """Whether an adjective says what its subject is, and not that the language so named is: "her tongue is Danish"."""
+    kids = {kid.dep: kid.lemma.lower() for kid in sentence.tokens if kid.head == index + sentence.offset}
+    subject = kids.get("nsubj", "")
+    return "cop" in kids and "case" not in kids and not any(subject in c.entity.description.split() for c in named)
 
 
 def _before_noun(sentence: _Sentence, end: int) -> bool:
@@ -351,8 +362,10 @@ def _short_forms(
 
 
 def _personal(item: Found, is_person: Callable[[Entity], bool]) -> bool:
-    if item.candidates:
-        return is_person(item.candidates[0].entity)
+    """Whether the name is a person's: by the graph or, where that says nothing of the thing, by the recognizer."""
+    known = [candidate.entity for candidate in item.candidates[:1]]
+    if any(entity.kind or entity.description for entity in known):
+        return any(map(is_person, known))
     return item.type == PERSON
 
 

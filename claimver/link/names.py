@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from claimver.link.countries import COUNTRY_OF
+from claimver.link.kinds import PERSON
+from claimver.link.nouns import type_of_noun
 from claimver.link.partial import PartialNames
 from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate, Entity
@@ -15,22 +17,8 @@ LIMIT = 20
 UNSTATED = 0.5  # the match of a surface that is none of the names that an entity states
 _CODE = 4  # letters up to which a name written small is taken for a code
 _INVISIBLE = re.compile("[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufe0e\ufe0f]")
-_TITLES = re.compile(
-    r"^(?:(?:President|Prime Minister|Chancellor|Senator|Governor|Mayor|Minister|King|Queen|Prince|Princess|Emperor|"
-    r"Pope|Saint|St\.?|Sir|Dame|Lord|Lady|Dr\.?|Doctor|Prof\.?|Professor|Mr\.?|Mrs\.?|Ms\.?|Miss|Gen\.?|General|Colonel|"
-    r"Captain|Admiral|Judge|Justice|Rev\.?|Reverend|Cardinal|Archbishop|Bishop|Rep\.?|Sen\.?|Gov\.?|Director|Actor|"
-    r"Actress|Singer|Author|Former|former|Ex-|ex-)\s*)+(?=\S)"
-)
 _EDITION = re.compile(r"(?P<first>\d{4}) (?P<what>[A-Z].+)|(?P<event>[A-Z].+?),? (?P<last>\d{4})")
-_SUFFIX = re.compile(r"(?:,? (?:Inc|Corp|Co|Ltd|LLC|plc|PLC|Jr|Sr|AG|SE|GmbH|S\.A)\.?)$")
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‑": "-", "−": "-"})
-
-
-def called(graph: KnowledgeGraph, form: str, *, limit: int = 5) -> Iterator[Entity]:
-    """The entities of which the form is a whole name, label or alias, capitals aside."""
-    for candidate in graph.search(form, limit=limit):
-        if form.casefold() in {name.casefold() for name in (candidate.entity.label, *candidate.entity.aliases)}:
-            yield candidate.entity
 
 
 def written(surface: str) -> str:
@@ -47,10 +35,12 @@ def variants(name: str) -> Iterator[str]:
     >>> list(variants("Apple Inc."))
     ['Apple', 'Apple Inc']
     """
-    for pattern in (_SUFFIX, _TITLES):
-        shorter = pattern.sub("", name)
-        if shorter != name and len(shorter) > 1:
-            yield shorter
+    *before, last = name.split() or [""]
+    if before and (last.endswith(".") or before[-1].endswith(",")):
+        yield " ".join(before).rstrip(",")
+    for place, word in enumerate(before, 1):  # "President Smith", "Prime Minister Smith"
+        if type_of_noun(word.rstrip(".")) == PERSON:
+            yield " ".join([*before[place:], last])
     if name.endswith("'s"):
         yield name[:-2]
     if edition := _EDITION.fullmatch(name):  # "1974 Eurovision Song Contest", "Eurovision Song Contest 1974"

@@ -7,16 +7,28 @@ A linear classifier over the words of a description; its table, and where that c
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
 from math import exp
 
-__all__ = ["DECAY", "LONGEST", "TYPES", "ending_units", "gender_of", "type_of", "type_of_noun", "wider", "words"]
+__all__ = [
+    "ADPOSITION",
+    "DECAY",
+    "LONGEST",
+    "TYPES",
+    "ending_units",
+    "gender_of",
+    "type_of",
+    "type_of_noun",
+    "wider",
+    "words",
+]
 
 TYPES = ("PERSON", "LOC", "ORG", "MISC")
 DECAY = 0.7  # of a word's weight with each word nearer to the head
+ADPOSITION = "adposition"
 LONGEST = 8  # words that are read
 SURE = 0.6  # probability below which nothing is told
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
@@ -28,25 +40,34 @@ class _Table:
     weights: dict[str, tuple[float, ...]] = field(default_factory=dict)
     genders: dict[str, str] = field(default_factory=dict)
     narrower: dict[str, set[str]] = field(default_factory=dict)
+    adpositions: set[str] = field(default_factory=set)
 
 
 @cache
 def _table() -> _Table:
     table = _Table()
     for line in files(__package__).joinpath("nouns.tsv").read_text("utf-8").splitlines():
-        unit, *weights, gender, called = line.split("\t")
+        unit, *weights, mark, called = line.split("\t")
         table.weights[unit] = tuple(int(weight) / _SCALE for weight in weights)
-        if gender:
-            table.genders[unit] = gender
+        if mark == ADPOSITION:
+            table.adpositions.add(unit)
+        elif mark:
+            table.genders[unit] = mark
         for wide in called.split():
             table.narrower.setdefault(wide, set()).add(unit)
     return table
 
 
-def words(text: str, *, head_last: bool = False) -> list[str]:
-    """The words, written small; where the head stands last, as in "ice hockey player", from the end."""
-    found = [word.lower() for word in _WORD.findall(text)]
-    return (found[::-1] if head_last else found)[:LONGEST]
+def words(text: str, adpositions: Collection[str] | None = None) -> list[str]:
+    """The words, written small, by how near they are to the head: that stands last before "of", "in" or a comma.
+
+    ``adpositions`` are those of the table unless others are given.
+    """
+    stops = _table().adpositions if adpositions is None else adpositions
+    phrase, _, rest = text.lower().partition(",")
+    found = _WORD.findall(phrase.partition("(")[0])
+    end = next((at for at, word in enumerate(found) if at and word in stops), len(found))
+    return (found[:end][::-1] + found[end:] + _WORD.findall(rest))[:LONGEST]
 
 
 def ending_units(word: str) -> list[str]:
@@ -72,18 +93,17 @@ def type_of(kind_label: str, description: str) -> str:
     >>> type_of("", "American actor (born 1960)"), type_of("commune of France", "")
     ('PERSON', 'LOC')
     """
-    total = [a + b for a, b in zip(_logits(words(kind_label)), _logits(words(description)), strict=True)]
-    return _surest(total)
+    return type_of_noun(kind_label) or type_of_noun(description)
 
 
 @lru_cache(maxsize=65536)
 def type_of_noun(text: str) -> str:
-    """The type of what a noun phrase names whose head stands last; "" where it does not tell.
+    """The type of what a noun phrase names; "" where it does not tell.
 
     >>> type_of_noun("ship's captain"), type_of_noun("parish church")
     ('PERSON', 'LOC')
     """
-    return _surest(_logits(words(text, head_last=True)))
+    return _surest(_logits(words(text)))
 
 
 def _surest(logits: list[float]) -> str:

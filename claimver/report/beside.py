@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from claimver.report.elements import Element, element, visible
 from claimver.report.graph import EvidenceGraph
-from claimver.report.sections import fold
+from claimver.report.marks import fold
 from claimver.report.triplets import Numbers, entity_id, triplet_table
 from claimver.types import Report, Triplet
 

@@ -7,6 +7,7 @@ import json
 import re
 import textwrap
 from pathlib import Path
+from typing import Any
 
 from markupsafe import Markup
 
@@ -32,24 +33,35 @@ def interactive_page(graph: EvidenceGraph, *, title: str = "Evidence graph") -> 
     from pyvis.network import Network  # slow to import, and needed here only
 
     network = Network(height="100%", width="100%", directed=True, cdn_resources="in_line")
-    for node in graph.nodes:
-        network.add_node(node.id, label=_wrapped(node.label), x=node.x, y=node.y, **_node_look(node))
+    nodes, edges = drawn(graph)
+    for node in nodes:
+        network.add_node(node.pop("id"), **node)
+    for edge in edges:
+        network.add_edge(edge.pop("from"), edge.pop("to"), **edge)
+    network.set_options(json.dumps(_OPTIONS))
+    return _offline(network.generate_html(notebook=False), title)
+
+
+def drawn(graph: EvidenceGraph, *, letters: int = 0) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The nodes and edges as the drawing library takes them; names of statements in lines of ``letters``, 0: in one."""
+    nodes = [{"id": n.id, "label": _wrapped(n.label), "x": n.x, "y": n.y, **_node_look(n)} for n in graph.nodes]
     places = {node.id: node.x for node in graph.nodes}
     turns: dict[frozenset[str], int] = {}
+    edges: list[dict[str, Any]] = []
     for link in graph.links:
         ends = frozenset((link.source, link.target))
         turns[ends] = turns.get(ends, 0) + 1
         look = _link_look(link, turns[ends], places[link.source] == places[link.target])
-        network.add_edge(link.source, link.target, id=link.id, label=link.label, **look)
-    network.set_options(json.dumps(_OPTIONS))
-    return _offline(network.generate_html(notebook=False), title)
+        label = "\n".join(textwrap.wrap(link.label, letters, max_lines=2, placeholder=" …")) if letters else link.label
+        edges.append({"from": link.source, "to": link.target, "id": link.id, "label": label, **look})
+    return nodes, edges
 
 
 _OPTIONS: dict[str, object] = {
     "physics": {"enabled": False},
     "interaction": {"hover": True, "keyboard": {"enabled": False}, "navigationButtons": False, "multiselect": False},
     "nodes": {"shape": "box", "margin": 10, "font": {"size": 17}, "widthConstraint": {"maximum": BOX_WIDTH}},
-    "edges": {"arrows": {"to": {"enabled": True, "scaleFactor": 0.7}}, "font": {"size": 15, "align": "horizontal"}},
+    "edges": {"arrows": {"to": {"enabled": True, "scaleFactor": 0.7}}, "font": {"size": 17, "align": "horizontal"}},
 }
 
 

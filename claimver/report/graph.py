@@ -195,6 +195,19 @@ def _placed(graph: EvidenceGraph) -> EvidenceGraph:
     return replace(graph, nodes=tuple(placed))
 
 
+def layers(graph: EvidenceGraph) -> list[list[str]]:
+    """The ids of the nodes by distance from the best connected one of each component, side by side."""
+    network = to_networkx(graph).to_undirected()
+    order = {node.id: number for number, node in enumerate(graph.nodes)}
+    found: list[list[str]] = []
+    for component in sorted(nx.connected_components(network), key=lambda ids: min(order[id] for id in ids)):
+        for depth, column in enumerate(_columns(network.subgraph(component), graph, order)):
+            if depth == len(found):
+                found.append([])
+            found[depth].extend(column)
+    return found
+
+
 def _columns(network: nx.MultiGraph, graph: EvidenceGraph, order: dict[str, int]) -> list[list[str]]:
     """The nodes of a component by distance from its best connected named node, tall columns folded."""
     named = {node.id for node in graph.nodes if node.named}

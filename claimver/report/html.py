@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from markupsafe import Markup, escape
 
 from claimver.report import draw, sections
 from claimver.report.elements import Element, element, markup, visible
 from claimver.report.graph import evidence_graph, focus, only
+from claimver.report.history import Review
+from claimver.report.language import say, spoken
 from claimver.report.words import label_words
 from claimver.types import Report
 
@@ -15,7 +19,7 @@ STYLE = (draw.STATIC / "parts.css").read_text("utf-8") + (draw.STATIC / "report.
 DRAWN_NODES = 60  # a claim's graph beyond this is a table only
 
 _PAGE = Markup(
-    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    '<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
     '<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     '<meta name="referrer" content="no-referrer">\n'
@@ -23,24 +27,28 @@ _PAGE = Markup(
 )
 
 
-def report_html(report: Report) -> str:
-    """The report as a self-contained page; every text in it is escaped, and its policy forbids scripts and requests."""
+def report_html(report: Report, reviews: Mapping[int, Review] | None = None) -> str:
+    """The report as a self-contained page; every text in it is escaped, and its policy forbids scripts and requests.
+
+    ``reviews`` are what a person said of its claims.
+    """
     parts: list[Markup] = [
-        markup(element("h1", "Claims checked against a knowledge graph")),
+        markup(element("h1", say("report.title"))),
         markup(sections.summary(report)),
-        markup(element("h2", "Text")),
+        markup(element("h2", say("report.text"))),
         markup(marked_text(report)),
         markup(element("div", sections.legend(), style="margin-top:1rem")),
-        markup(element("h2", "Claims")),
+        markup(element("h2", say("claims.title"))),
         markup(_claims_or_none(report)),
-        *_claims(report),
-        markup(element("h2", "How this report was made")),
+        *_claims(report, reviews or {}),
+        markup(element("h2", say("made.title"))),
         markup(sections.provenance(report)),
-        markup(element("footer", "Made by ClaimVer Explorer. A label says what the graph holds, not what is true.")),
+        markup(element("footer", say("report.footer"))),
     ]
     return str(
         _PAGE.format(
             policy=POLICY,
+            language=spoken(),
             title=escape("ClaimVer report"),
             style=Markup(STYLE),  # noqa: S704 - our own files
             body=Markup("\n").join(parts),
@@ -65,18 +73,20 @@ def marked_text(report: Report) -> Element:
 def _claims_or_none(report: Report) -> Element:
     if report.verdicts:
         return sections.claim_list(report)
-    return element("p", "No claim was found: nothing in this text can be true or false by the graph.", cls="notice")
+    return element("p", say("notice.no_claim"), cls="notice")
 
 
-def _claims(report: Report) -> list[Markup]:
+def _claims(report: Report, reviews: Mapping[int, Review]) -> list[Markup]:
     graph = evidence_graph(report, scope="deciding")
     parts = []
     for index in range(len(report.verdicts)):
-        detail = sections.detail(report, index, heading="h3")
+        detail = sections.detail(report, index, heading="h3", reviews=reviews)
         detail = Element(detail.tag, detail.children, {**detail.attributes, "id": f"claim-{index + 1}"})
         picture = Markup("")
         if 0 < len(focus(graph, index).nodes) <= DRAWN_NODES:
-            picture = draw.svg(only(graph, index), title=f"Triplets of claim {index + 1}", name=f"graph-{index + 1}")
+            picture = draw.svg(
+                only(graph, index), title=say("report.drawing", number=index + 1), name=f"graph-{index + 1}"
+            )
         parts.append(_inside(markup(detail), picture))
     return parts
 

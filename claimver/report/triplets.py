@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from claimver.kg.citing import statement_url
 from claimver.report.elements import Element, element, is_web_address, link, visible
+from claimver.report.language import say
 from claimver.report.words import wikidata_address
 from claimver.types import Entity, Property, Qualifier, Rank, Triplet, Value
 
@@ -19,7 +21,8 @@ def triplet_table(
 
     Without ``subjects`` the first column is left out: all are about one entity.
     """
-    names = ("Subject", "Property", "Object") if subjects else ("Property", "Object")
+    shown = ("subject", "property", "object") if subjects else ("property", "object")
+    names = tuple(say(f"triplet.{name}") for name in shown)
     rows: list[Element] = []
     for triplet in triplets:
         cells = [element("td", _property(triplet.property)), element("td", _object(triplet.object, numbers))]
@@ -46,12 +49,15 @@ def triplet_table(
 def _notes(triplet: Triplet) -> list[Element]:
     notes = [_qualifier(qualifier) for qualifier in triplet.qualifiers]
     if triplet.rank is not Rank.NORMAL:
-        notes.append(element("span", f"rank: {triplet.rank.value}", cls="note"))
+        notes.append(element("span", say("triplet.rank", rank=triplet.rank.value), cls="note"))
+    address = statement_url(triplet)
+    if address is not None:
+        notes.append(element("span", link(say("triplet.open"), address, title=address), cls="note"))
     for number, reference in enumerate(triplet.references, start=1):
-        words = f"reference {number}" if is_web_address(reference) else reference
+        words = say("triplet.reference", number=number) if is_web_address(reference) else reference
         notes.append(element("span", link(words, reference, title=reference), cls="note"))
-    if triplet.source:
-        notes.append(element("span", f"source: {triplet.source}", cls="note"))
+    if triplet.source and triplet.source != address:
+        notes.append(element("span", say("triplet.source", source=triplet.source), cls="note"))
     return notes
 
 

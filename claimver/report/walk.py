@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from claimver.report.draw import dot_head, dot_node, quoted
 from claimver.report.elements import Element, element, visible
 from claimver.report.graph import triplet_graph
-from claimver.report.sections import fold
+from claimver.report.marks import fold
 from claimver.report.triplets import Numbers, entity_name, triplet_table
 from claimver.types import Entity, Path, Triplet
 

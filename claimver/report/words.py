@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from claimver.report.language import count, say
 from claimver.types import Cause, Label, Report, Verdict
 
 
@@ -18,49 +19,43 @@ class LabelWords:
     meaning: str
 
 
-LABELS: dict[Label | None, LabelWords] = {
-    Label.ATTRIBUTABLE: LabelWords("✓", "Attributable", "attributable", "The graph states all that the claim says."),
-    Label.EXTRAPOLATORY: LabelWords(
-        "?",
-        "Extrapolatory",
-        "extrapolatory",
-        "The graph is silent, or states a part only. The claim may still be true.",
-    ),
-    Label.CONTRADICTORY: LabelWords("✗", "Contradictory", "contradictory", "The graph says otherwise."),
-    None: LabelWords("•", "No label", "none", "This claim could not be judged; the cause is given."),
+SYMBOLS: dict[Label | None, tuple[str, str]] = {
+    Label.ATTRIBUTABLE: ("✓", "attributable"),
+    Label.EXTRAPOLATORY: ("?", "extrapolatory"),
+    Label.CONTRADICTORY: ("✗", "contradictory"),
+    None: ("•", "none"),
 }
-
-CAUSES: dict[Cause, str] = {
-    Cause.UNLINKED: "Nothing named in this claim could be found in the knowledge graph.",
-    Cause.NO_EVIDENCE: "The things it names are in the graph, but no statement about them was found.",
-    Cause.IRRELEVANT: "The graph has statements about the things it names, but none that bear on what is claimed.",
-    Cause.PARTIAL: "The graph states a part of the claim and says nothing about the rest.",
-    Cause.OTHER_VALUES: "The graph lists other values here. There may be several, so this is no contradiction.",
-    Cause.UNREADABLE: "The model's reply could not be read, so there is no judgement.",
-    Cause.TIMED_OUT: "The knowledge graph did not answer in time. That is not the same as finding no evidence.",
-    Cause.FAILED: "A step of the check failed. That is not the same as finding no evidence.",
-    Cause.BUDGET: "The budget for this text was spent before this claim was reached.",
+CAUSE_MARKS: dict[Cause, str] = {
+    Cause.UNLINKED: "@",
+    Cause.NO_EVIDENCE: "∅",
+    Cause.IRRELEVANT: "≠",
+    Cause.PARTIAL: "½",
+    Cause.OTHER_VALUES: "≈",
+    Cause.UNREADABLE: "¶",
+    Cause.TIMED_OUT: "…",
+    Cause.FAILED: "!",
+    Cause.BUDGET: "¤",
 }
-
-UNANSWERED = "The knowledge graph did not answer, so nothing was judged. That is not the same as finding no evidence."
-TMS_MEANING = (
-    "Triplets match score, 0 to 1: how well the cited triplets fit the claim. Half is how alike the two texts are in "
-    "meaning; half is the share of the claim's entities that the triplets name. It does not say who is right: a "
-    "contradiction can match well."
-)
-KAS_MEANING = (
-    "KG attribution score, 0 to 1: how far the knowledge graph stands behind the text. Each claim counts its match "
-    "score times 2 if attributable, 1 if the graph states a part, 0 if it is silent, and −1 if it contradicts. "
-    "0.5 means that nothing speaks for or against."
-)
-
-_WIKIDATA_ITEM = re.compile(r"Q[1-9]\d*")
-_WIKIDATA_PROPERTY = re.compile(r"P[1-9]\d*")
 
 
 def label_words(label: Label | None) -> LabelWords:
-    """The words for a label, or for none."""
-    return LABELS[label]
+    """The words for a label, or for none, in the language spoken."""
+    symbol, key = SYMBOLS[label]
+    return LabelWords(symbol, say(f"label.{key}.name"), key, say(f"label.{key}.meaning"))
+
+
+def cause_words(cause: Cause) -> str:
+    """What the cause of a verdict is, in the language spoken."""
+    return say(f"cause.{cause_key(cause)}.meaning")
+
+
+def cause_key(cause: Cause) -> str:
+    """The cause as a part of keys and of class names."""
+    return cause.value.replace(" ", "_")
+
+
+_WIKIDATA_ITEM = re.compile(r"Q[1-9]\d*")
+_WIKIDATA_PROPERTY = re.compile(r"P[1-9]\d*")
 
 
 def unanswered(report: Report) -> bool:
@@ -73,25 +68,38 @@ def unanswered(report: Report) -> bool:
 def tms_words(verdict: Verdict) -> str:
     """One sentence on a claim's match score."""
     if not (verdict.triplets or verdict.passages):
-        return "No evidence is cited, so there is nothing to match."
-    if verdict.tms >= 0.7:
-        return "The evidence fits the claim closely."
-    if verdict.tms >= 0.4:
-        return "The evidence fits the claim in part."
-    return "The evidence fits the claim loosely."
+        return say("tms.none")
+    return say("tms.close" if verdict.tms >= 0.7 else "tms.part" if verdict.tms >= 0.4 else "tms.loose")
 
 
-def kas_words(kas: float | None) -> str:
-    """One sentence on a text's score."""
-    if kas is None:
-        return "No claim has a label, so there is no score."
-    if kas >= 0.75:
-        return "The graph stands behind most of this text."
-    if kas > 0.55:
-        return "The graph stands behind a part of this text."
-    if kas >= 0.45:
-        return "The graph says little for or against this text."
-    return "The graph contradicts this text in part or in whole."
+def tally(report: Report) -> tuple[int, int, int, int]:
+    """How many claims are supported, contradicted, open, and without a label."""
+    labels = [verdict.label for verdict in report.verdicts]
+    return tuple(map(labels.count, (Label.ATTRIBUTABLE, Label.CONTRADICTORY, Label.EXTRAPOLATORY, None)))  # type: ignore[return-value]
+
+
+def tally_words(report: Report) -> str:
+    """The counts in words: "3 supported, 1 contradicted, 2 open"."""
+    supported, contradicted, open, unjudged = tally(report)
+    words = [
+        say("tally.supported", number=supported),
+        say("tally.contradicted", number=contradicted),
+        say("tally.open", number=open),
+    ]
+    return ", ".join([*words, *([say("tally.unjudged", number=unjudged)] if unjudged else [])])
+
+
+def text_words(report: Report) -> str:
+    """One sentence on the text that is true of it, by its counts and not by its score."""
+    supported, contradicted, open, _ = tally(report)
+    judged = supported + contradicted + open
+    if not judged:
+        return say("text.nothing")
+    if contradicted:
+        return count("text.contradicted", contradicted, all=judged, supported=supported)
+    if supported == judged:
+        return say("text.all" if judged > 1 else "text.all_of_one")
+    return say("text.some", number=supported, all=judged) if supported else say("text.silent")
 
 
 def percent(share: float) -> str:

@@ -11,7 +11,7 @@ import math
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from claimver.train.judge_pack import Batch, batches, trees
 from claimver.verify.nets.gemma import Body
 
 Log = Callable[[str], None]
+FACTORS, OPTIMIZER = "factors.safetensors", "optimizer.safetensors"  # the state of a run, in float32
 
 
 @dataclass(frozen=True)
@@ -63,9 +64,9 @@ def train_judge(
     start: Path | None = None,
     dev_every: int = 400,
 ) -> int:
-    """The steps taken; ``out`` has the adapter in PEFT's form, its curve and its state. ``start`` is an adapter."""
+    """The steps taken; ``out`` has the factors, their curve and the state. ``start`` is the folder of an adapter."""
     import torch
-    from safetensors.torch import load_file, save_file
+    from safetensors.torch import load_file
 
     from claimver.train.fused_lora import factors, fuse, restore, state
 
@@ -105,10 +106,6 @@ def train_judge(
         if dev is not None and step % dev_every == 0:
             log(dev(body))
     _save(out, state(layers), optimizer, learning, step, time.monotonic() - began)
-    (out / "judge.json").write_text(json.dumps({"recipe": asdict(recipe), "steps": step}, indent=1), "utf-8")
-    if dev is not None:
-        log(dev(body))
-    save_file(state(layers), out / "adapter_model.safetensors")
     return step
 
 
@@ -130,14 +127,14 @@ def _rate(share: float, step: int, steps: int, recipe: Recipe) -> float:
 def _save(out: Path, adapter: dict[str, Any], optimizer: Any, learning: list[Any], step: int, spent: float) -> None:
     from safetensors.torch import save_file
 
-    save_file(adapter, out / "adapter_model.tmp")
+    save_file(adapter, out / "factors.tmp")
     moments: dict[str, Any] = {}
     for number, factor in enumerate(learning):
         kept = optimizer.state[factor]
         moments |= {f"{number}.{name}": kept[name] for name in ("exp_avg", "exp_avg_sq")}
     save_file(moments, out / "optimizer.tmp", metadata={"step": str(step), "spent": str(spent)})
-    os.replace(out / "adapter_model.tmp", out / "adapter_model.safetensors")
-    os.replace(out / "optimizer.tmp", out / "optimizer.safetensors")
+    os.replace(out / "factors.tmp", out / FACTORS)
+    os.replace(out / "optimizer.tmp", out / OPTIMIZER)
 
 
 def _resumed(out: Path, layers: Any, optimizer: Any, learning: list[Any]) -> tuple[int, float]:
@@ -148,10 +145,10 @@ def _resumed(out: Path, layers: Any, optimizer: Any, learning: list[Any]) -> tup
 
     from claimver.train.fused_lora import restore
 
-    if not (out / "optimizer.safetensors").is_file():
+    if not (out / OPTIMIZER).is_file():
         return 0, 0.0
-    restore(layers, load_file(out / "adapter_model.safetensors"))
-    with safe_open(out / "optimizer.safetensors", "pt") as file:
+    restore(layers, load_file(out / FACTORS))
+    with safe_open(out / OPTIMIZER, "pt") as file:
         told = file.metadata()
         for number, factor in enumerate(learning):
             optimizer.state[factor] = {

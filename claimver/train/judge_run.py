@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+import random
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+import numpy as np
+
 from claimver.errors import InputError
 from claimver.kg.load import load_memory
-from claimver.parts import Kit, KnowledgeGraph
-from claimver.train.judge import Log, Recipe, train_judge
-from claimver.train.judge_examples import Example, public_examples, read, write
+from claimver.parts import Kit, KnowledgeGraph, Question
+from claimver.train.fused_lora import TARGETS
+from claimver.train.judge import FACTORS, Log, Recipe, train_judge
+from claimver.train.judge_examples import Example, limited, mixed, public_examples, read, write
 from claimver.train.judge_texts import Judged, held_out, text_examples
+from claimver.verify.confidence import fit_temperature
+from claimver.verify.judge import LanguageModelJudge
 from claimver.verify.nets.gemma import load
 
 __all__ = ["NAME", "gather", "judged_texts", "run"]
 
 NAME = "gemma-3-270m+judge"
 TEXTS_TWICE = 2  # our own texts are few and of the best kind
-EXAMPLES = "examples.jsonl"
+EXAMPLES, SETTINGS = "examples.jsonl", "judge.json"
+CALIBRATION = 500  # claims of each set
 KitOf = Callable[[KnowledgeGraph | None], Kit]
 """The parts over a graph, or over the sample graph."""
 
@@ -34,8 +41,10 @@ def run(
         aside = kept.with_suffix(".part")
         write(gather(data, texts, kit_of=kit_of, share=share, seed=recipe.seed), aside)
         aside.rename(kept)
-    train_judge(read(kept), load(base), out, recipe, log=log)
-    finish(out, recipe)
+    steps = train_judge(read(kept), load(base), out, recipe, log=log)
+    finish(out, recipe, steps)
+    temperature = calibrate(out, base, calibration_examples(data, share=share))
+    log(f"{steps:,} steps; temperature {temperature:.2f}")
 
 
 def gather(data: Path, texts: Path | None, *, kit_of: KitOf, share: float, seed: int) -> Iterator[Example]:
@@ -80,10 +89,13 @@ def graph_of(folder: Path) -> KnowledgeGraph:
     return load_memory(tables["facts"], entities=tables["entities"], properties=tables["properties"])
 
 
-def finish(out: Path, recipe: Recipe) -> None:
-    """Nothing; the folder says what it is, for ``--model`` and for PEFT."""
-    from claimver.train.fused_lora import TARGETS
+def finish(out: Path, recipe: Recipe, steps: int) -> None:
+    """Nothing; the adapter lies in ``out`` in PEFT's form, in float16, with what it is."""
+    import torch
+    from safetensors.torch import load_file, save_file
 
+    factors = {name: factor.to(torch.float16) for name, factor in load_file(out / FACTORS).items()}
+    save_file(factors, out / "adapter_model.safetensors")
     config = {
         "peft_type": "LORA",
         "task_type": "CAUSAL_LM",
@@ -95,7 +107,29 @@ def finish(out: Path, recipe: Recipe) -> None:
         "bias": "none",
     }
     (out / "adapter_config.json").write_text(json.dumps(config, indent=1) + "\n", "utf-8")
-    told = out / "judge.json"
-    kept = json.loads(told.read_text("utf-8")) if told.is_file() else {}
-    kept |= {"format": 1, "name": NAME, "temperature": kept.get("temperature", 1.0), "recipe": asdict(recipe)}
-    told.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
+    told = {"format": 1, "name": NAME, "temperature": 1.0, "steps": steps, "recipe": asdict(recipe)}
+    (out / SETTINGS).write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+
+
+def calibration_examples(data: Path, *, share: float = 1.0, seed: int = 11) -> list[Example]:
+    """Some claims of three development sets, none of which is trained on."""
+    rng = random.Random(seed)
+    sets = ("infotabs_dev", "snli_dev", "conjnli_dev")
+    return [
+        example
+        for name in sets
+        for example in limited(mixed(data / f"verify/{name}.jsonl.gz"), CALIBRATION, share, rng)
+    ]
+
+
+def calibrate(out: Path, base: Path, examples: Sequence[Example]) -> float:
+    """The temperature with the lowest loss on the examples, written to the adapter's settings (Guo et al. 2017)."""
+    judge = LanguageModelJudge.load(base, out)
+    questions = [Question(asked.claim, example.rows) for example in examples for asked in example.asked]
+    gold = np.array([asked.label for example in examples for asked in example.asked])
+    opinions = list(judge.judge(questions))
+    shares = np.array([[o.attributable, o.extrapolatory, o.contradictory] for o in opinions])
+    temperature = round(fit_temperature(shares, gold), 3)
+    told = json.loads((out / SETTINGS).read_text("utf-8"))
+    (out / SETTINGS).write_text(json.dumps(told | {"temperature": temperature}, indent=1) + "\n", "utf-8")
+    return temperature

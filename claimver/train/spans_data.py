@@ -12,14 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from claimver.encoder.syntax.clauses import clauses
-from claimver.encoder.syntax.repair import mended
-from claimver.encoder.syntax.repair_reading import begins
-from claimver.encoder.syntax.tree import Tree
-
 from claimver.train.joined import joined
 from claimver.train.treebank import TreeSentence, Word, read_trees
 from claimver.types import Span, Token
+from claimver.verify.clauses import begins, clauses
+from claimver.verify.trees import Tree
 
 __all__ = ["Marked", "examples", "gold_tree", "marked"]
 
@@ -77,7 +74,7 @@ def gold_tree(sentence: TreeSentence) -> Tree:
 def marked(sentence: TreeSentence, units: Sequence[bool] | None = None) -> Marked:
     """The sentence with what our rules say of its gold tree."""
     words: tuple[Word, ...] = sentence.words
-    tree = mended(gold_tree(sentence))
+    tree = gold_tree(sentence)
     kinds = [""] * len(tree)
     for clause in clauses(tree):
         kinds[clause.head] = clause.kind.value

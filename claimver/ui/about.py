@@ -5,8 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from claimver.report.elements import Element, element
+from claimver.report.language import say
 from claimver.report.sections import legend
-from claimver.report.words import CAUSES, KAS_MEANING, TMS_MEANING
+from claimver.report.words import cause_words
+from claimver.types import Cause
 from claimver.ui import components
 
 _FLOW = (
@@ -43,7 +45,7 @@ def show() -> None:
         *_section("What happens", element("p", _FLOW, cls="lead")),
         *_section("Labels", legend()),
         *_section("Why a claim is extrapolatory, or has no label", _causes()),
-        *_section("Scores", element("p", TMS_MEANING, cls="lead"), element("p", KAS_MEANING, cls="lead")),
+        *_section("Scores", element("p", say("tms.meaning"), cls="lead"), element("p", say("kas.meaning"), cls="lead")),
         *_section("Method", element("p", _METHOD, cls="lead"), element("p", _LIMITS, cls="lead")),
         *_section("What is kept", element("p", _KEPT, cls="lead")),
         *_section("Keys", _pairs(_KEYS)),
@@ -56,7 +58,7 @@ def _section(title: str, *parts: Element) -> tuple[Element, ...]:
 
 
 def _causes() -> Element:
-    return _pairs(tuple((cause.value, words) for cause, words in CAUSES.items()))
+    return _pairs(tuple((cause.value, cause_words(cause)) for cause in Cause))
 
 
 def _pairs(pairs: tuple[tuple[str, str], ...]) -> Element:

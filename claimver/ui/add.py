@@ -12,7 +12,7 @@ from claimver.kg.explore import look_up
 from claimver.kg.overlay import OverlayGraph, add_entity, add_name
 from claimver.parts import KnowledgeGraph
 from claimver.report.elements import element, visible
-from claimver.report.sections import fold
+from claimver.report.marks import fold
 from claimver.types import Entity
 from claimver.ui import components
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import runpy
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import streamlit as st
 from streamlit.runtime.pages_manager import PagesManager
+
+from claimver.report.language import LANGUAGES, say, spoken
+from claimver.ui import state
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 STYLE = "<style>" + (Path(__file__).parent / "static" / "app.css").read_text("utf-8") + "</style>"
@@ -13,9 +18,48 @@ STYLE = "<style>" + (Path(__file__).parent / "static" / "app.css").read_text("ut
 
 def dress() -> None:
     """Set the page's title, icon, logo and style sheet: once, before anything is shown."""
+    state.language()
     st.set_page_config(page_title="ClaimVer Explorer", page_icon=str(ASSETS / "icon.png"), layout="wide")
     st.logo(str(ASSETS / "logo.svg"), size="large")
     st.html(STYLE)
+
+
+def navigate(names: Sequence[str]) -> None:
+    """Show the page that the address names, the first one at the bare address too, and the choice of language below."""
+    first, *_ = names
+    front = st.Page(f"pages/{first}.py", title=say(f"page.{first}"), default=True)
+    alias = st.Page(_script(first), title=say(f"page.{first}"), url_path=first, visibility="hidden")
+    others = [st.Page(f"pages/{name}.py", title=say(f"page.{name}"), url_path=name) for name in names[1:]]
+    st.navigation([front, *others, alias], position="top").run()
+    choose_language()
+
+
+def _script(name: str) -> Callable[[], None]:
+    """The page's file as a function: Streamlit takes no file for two addresses."""
+
+    def run() -> None:
+        runpy.run_path(str(ASSETS.parent / "pages" / f"{name}.py"))
+
+    return run
+
+
+def choose_language() -> None:
+    """Show the choice of language."""
+    tags = list(LANGUAGES)
+    with st.container(key="language_box"):
+        st.selectbox(
+            say("page.language"),
+            tags,
+            tags.index(spoken()),
+            format_func=lambda tag: LANGUAGES[tag],
+            key="language_select",
+            on_change=_take_language,
+        )
+
+
+def _take_language() -> None:
+    st.session_state[state.LANGUAGE] = st.session_state["language_select"]
+    st.query_params["lang"] = st.session_state["language_select"]
 
 
 def one_router() -> None:

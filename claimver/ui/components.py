@@ -20,12 +20,17 @@ from claimver.ui.payload import picked_claim, picked_part
 STATIC = Path(__file__).parent / "static"
 
 
-def _asset(name: str) -> str:
+def asset(name: str) -> str:
+    """The text of a script or style sheet of ours."""
     return (STATIC / name).read_text("utf-8")
 
 
-_DOM = _asset("dom.js")
-_STYLE = (draw.STATIC / "parts.css").read_text("utf-8") + _asset("component.css")
+def style() -> str:
+    """The style sheet that all our components share."""
+    return (draw.STATIC / "parts.css").read_text("utf-8") + asset("component.css")
+
+
+_DOM, _STYLE = asset("dom.js"), style()
 
 _claim_text = st.components.v2.component(
     "claimver.claim_text",
@@ -34,17 +39,17 @@ _claim_text = st.components.v2.component(
         'aria-label="The text. Arrow keys move between its claims, Enter opens one."></div></div>'
     ),
     css=_STYLE,
-    js=_DOM + _asset("claim_text.js"),
+    js=_DOM + asset("claim_text.js"),
 )
 _panel = st.components.v2.component(
-    "claimver.panel", html='<div class="host panel"></div>', css=_STYLE, js=_DOM + _asset("panel.js")
+    "claimver.panel", html='<div class="host panel"></div>', css=_STYLE, js=_DOM + asset("panel.js")
 )
 _graph = st.components.v2.component(
-    "claimver.evidence_graph", html='<div class="host graph"></div>', css=_STYLE, js=_asset("evidence_graph.js")
+    "claimver.evidence_graph", html='<div class="host graph"></div>', css=_STYLE, js=asset("evidence_graph.js")
 )
-_focus = st.components.v2.component("claimver.graph_focus", html="<span></span>", js=_asset("graph_focus.js"))
-_arrive = st.components.v2.component("claimver.arrive", html="<span></span>", js=_asset("arrive.js"))
-_mend = st.components.v2.component("claimver.mend", html="<span></span>", js=_asset("mend.js"))
+_focus = st.components.v2.component("claimver.graph_focus", html="<span></span>", js=asset("graph_focus.js"))
+_arrive = st.components.v2.component("claimver.arrive", html="<span></span>", js=asset("arrive.js"))
+_mend = st.components.v2.component("claimver.mend", html="<span></span>", js=asset("mend.js"))
 
 
 def claim_text(
@@ -53,7 +58,7 @@ def claim_text(
     """Show the text with its claims; ``on_pick(index)`` is called before the rerun that follows a click."""
 
     def picked() -> None:
-        index = picked_claim(_sent(key, "picked"), len(report.verdicts))
+        index = picked_claim(sent(key, "picked"), len(report.verdicts))
         if index is not None:
             on_pick(index)
 
@@ -75,7 +80,7 @@ def panel(
     """Show elements; a button that stands for a claim calls ``on_pick(index)`` before the rerun."""
 
     def picked() -> None:
-        index = picked_claim(_sent(key, "picked"), claims)
+        index = picked_claim(sent(key, "picked"), claims)
         if index is not None:
             on_pick(index)
 
@@ -101,7 +106,7 @@ def evidence_graph(
     """Show the graph in its sandbox, looking at ``focus``; ``on_pick(id)`` answers a click on a node or statement."""
 
     def picked() -> None:
-        id = picked_part(_sent(key, "picked"), graph)
+        id = picked_part(sent(key, "picked"), graph)
         if id is not None:
             on_pick(id)
 
@@ -128,6 +133,7 @@ def arrive(at: str) -> None:
     _arrive(key="arrive", data={"at": at}, height=1)
 
 
-def _sent(key: str, name: str) -> object:
+def sent(key: str, name: str) -> object:
+    """What the component last sent under that name."""
     state = st.session_state.get(key)
     return None if state is None else state.get(name)

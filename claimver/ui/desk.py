@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
 
+import platformdirs
 import streamlit as st
 
 from claimver import settings
 from claimver.parts import KnowledgeGraph
-from claimver.types import Report
+from claimver.report.flip import Flip, bearing, flip
+from claimver.report.history import History
+from claimver.types import Property, Report, Triplet, Verdict
 from claimver.ui.demos import Demo, demos
 from claimver.ui.documents import Documents
 from claimver.ui.graph_desk import graph_desk
-from claimver.ui.jobs import Order, Runner, Watch
+from claimver.ui.jobs import Beside, Order, Run, Runner, Watch
+from claimver.ui.payload import choice_words
+
+Missing = Callable[[Report], Mapping[int, tuple[Property, ...]]]
+"""For each open claim of a report the properties that the graph may lack."""
 
 
 @dataclass(frozen=True)
 class Desk:
-    """The runner of jobs, the kept texts, the demo texts, the reader of uploaded files, and the graph."""
+    """The runner of jobs, the kept texts, the demo texts, the reader of uploaded files, the graphs, the history.
+
+    ``flip(report, index)`` says what would change a verdict; ``settings`` are those in force; ``local()`` says whether
+    the visitor sits at the computer that runs this page, whose files and history are theirs.
+    """
 
     runner: Runner
     documents: Documents
     demos: tuple[Demo, ...]
     read_file: Callable[[str, bytes], str]
-    graph: Callable[[], KnowledgeGraph]
+    graph: Callable[[str], KnowledgeGraph]
+    history: History
+    flip: Callable[[Report, int], Flip]
+    settings: settings.Settings
+    local: Callable[[], bool]
 
 
 def desk() -> Desk:
@@ -40,8 +56,7 @@ def _desk(chosen: settings.Settings) -> Desk:
 
         return verify_text(
             order.text,
-            settings=chosen,
-            method=order.method or None,
+            settings=_ordered(chosen, order),
             progress=watch.note,
             arrived=watch.arrived,
             choices=order.choices,
@@ -54,9 +69,86 @@ def _desk(chosen: settings.Settings) -> Desk:
 
         return build_kit(chosen)
 
+    history = History(_data_folder(chosen) / "history.sqlite")
     return Desk(
-        Runner(run, warm=warm), Documents.beneath(chosen.cache), demos(), _read_file, lambda: graph_desk(chosen).graph
+        Runner(reading(keeping(run, history, _missing), _read_file, _read_address), warm=warm),
+        Documents.beneath(chosen.cache),
+        demos(),
+        _read_file,
+        lambda kg: graph_desk(replace(chosen, kg=kg or chosen.kg)).graph,
+        history,
+        _flip,
+        chosen,
+        lambda: st.context.ip_address is None,
     )
+
+
+def reading(run: Run, file: Callable[[str, bytes], str], address: Callable[[str], str]) -> Run:
+    """The run, which first reads the text of the order's file or address."""
+
+    def read(order: Order, watch: Watch) -> Report:
+        if order.file is not None or order.address:
+            watch.note("fetching" if order.address else "opening", 0.0)
+            text = file(order.name, order.file) if order.file is not None else address(order.address)
+            watch.read(text)
+            order = replace(order, text=text, file=None)
+        return run(order, watch)
+
+    return read
+
+
+def keeping(run: Run, history: History, missing: Missing) -> Run:
+    """The run, whose reports are kept in the history with what made them."""
+
+    def kept(order: Order, watch: Watch) -> Report:
+        report = run(order, watch)
+        lacking = missing(report)
+        extra = {
+            "name": order.name or order.address,
+            "order": {"method": order.method, "kg": order.kg, "model": order.model, "address": order.address},
+            "choices": [choice_words(choice) for choice in order.choices],
+            "missing": {str(index): [(p.id, p.label) for p in found] for index, found in lacking.items()},
+        }
+        watch.found(Beside(history.keep(report, title=order.name or order.address, extra=extra), lacking))
+        return report
+
+    return kept
+
+
+def _ordered(chosen: settings.Settings, order: Order) -> settings.Settings:
+    wanted = {"method": order.method, "kg": order.kg, "model": order.model, "contact": order.contact}
+    return replace(chosen, **{name: value for name, value in wanted.items() if value})
+
+
+def _made_with(report: Report) -> settings.Settings:
+    known = {item.name for item in fields(settings.Settings)}
+    return replace(settings.Settings(), **{name: value for name, value in report.settings.items() if name in known})  # type: ignore[arg-type]
+
+
+def _missing(report: Report) -> Mapping[int, tuple[Property, ...]]:
+    from claimver.compose import build_kit
+    from claimver.report.settle import missing
+
+    kit = build_kit(_made_with(report))
+    return missing(report, kit.graph, kit.embedder)
+
+
+def _flip(report: Report, index: int) -> Flip:
+    from claimver.compose import verify_text
+
+    verdict, chosen = report.verdicts[index], _made_with(report)
+
+    def judged(triplets: tuple[Triplet, ...] | list[Triplet]) -> Verdict | None:
+        found = verify_text(verdict.claim.proposition, settings=chosen, triplets=triplets).verdicts
+        return max(found, key=lambda one: one.claim.span.end - one.claim.span.start, default=None)
+
+    inside = (m for m in report.document.mentions if verdict.claim.span.holds(m.span))
+    named = [mention.entity.id for mention in inside if mention.entity]
+    return flip(verdict.label, bearing(verdict, report.evidence.triplets, named), judged)
+
+
+def _data_folder(chosen: settings.Settings) -> Path:
+    return Path(chosen.additions).expanduser() if chosen.additions else platformdirs.user_data_path("claimver")
 
 
 def _read_file(name: str, data: bytes) -> str:
@@ -66,3 +158,9 @@ def _read_file(name: str, data: bytes) -> str:
     text = read_bytes(data, name, warn=notes.append)
     st.session_state["file_notes"] = notes
     return text
+
+
+def _read_address(address: str) -> str:
+    from claimver.text.ingest import read_url
+
+    return read_url(address)

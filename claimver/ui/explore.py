@@ -1,31 +1,30 @@
-"""A finished report to explore: marked text and details side by side, the evidence graph below, downloads."""
+"""A finished report to explore: counts, the text with what stands about each claim, what a reader does with it."""
 
 from __future__ import annotations
 
-import json
-from urllib.parse import quote
+from concurrent.futures import Future
 
 import streamlit as st
 
 from claimver.errors import ClaimverError
-from claimver.jsonl import report_to_dict
-from claimver.link.choose import Choice
-from claimver.report import beside, draw, sections
-from claimver.report.elements import element
-from claimver.report.graph import EvidenceGraph, evidence_graph, focus
-from claimver.report.html import report_html
-from claimver.types import Report, Verdict
-from claimver.ui import add, components, state
+from claimver.report import sections
+from claimver.report.changes import changes
+from claimver.report.elements import Element, element, visible
+from claimver.report.flip import Flip
+from claimver.report.history import Review
+from claimver.report.language import count, say
+from claimver.report.marks import fold
+from claimver.report.words import label_words
+from claimver.types import Report
+from claimver.ui import add, components, meaning, reliable, several, state, take_away, whole_graph
 from claimver.ui.desk import Desk
+from claimver.ui.graph_facts import graph_line
 from claimver.ui.jobs import Job
-from claimver.ui.payload import choice_words
+from claimver.ui.payload import Asked
+from claimver.ui.reader import Extras, reader
+from claimver.ui.tongue import language_notice
 
-SCOPES = {"Deciding": "deciding", "With paths": "paths", "All retrieved": "all"}
-VIEWS = ("Interactive", "Drawing")
-LISTED_CLAIMS = 30  # the text above the list holds them all
-_AGAIN = "checking_again"
-READABLE_NODES = 30  # with more, the graph is first shown with what the claims cite alone
-DRAWING_NODES = 80  # a static drawing beyond this cannot be read
+_FLIPS, _ASKED, _UNKEPT = "flips", "asked_of_claim", "review_unkept"
 
 
 def show(desk: Desk, job: Job) -> None:
@@ -33,176 +32,135 @@ def show(desk: Desk, job: Job) -> None:
     report = job.report
     if report is None:
         return
-    _actions(desk, job, report)
-    _explore(desk, job, report)
+    if job.beside.hash:
+        st.query_params["report"] = job.beside.hash
+    with st.container(key="report_head"):
+        st.title(say("report.title"), anchor=False)
+        _actions(desk, job, report)
+    _read(desk, job, report)
+    components.panel(
+        element("p", *visible(graph_line(desk, report, job.order.kg)), cls="notice"),
+        fold(say("legend.title"), sections.legend()),
+        fold(say("made.title"), sections.provenance(report)),
+        key="notes",
+    )
+    whole_graph.show(report, state.claim(report), job.id)
 
 
 def _actions(desk: Desk, job: Job, report: Report) -> None:
     with st.container(horizontal=True, key="actions"):
-        st.button("Change the text", on_click=state.edit, key="edit")
-        st.download_button(
-            "Report as JSON",
-            lambda: json.dumps(report_to_dict(report), ensure_ascii=False, indent=2),
-            "claimver-report.json",
-            "application/json",
-            on_click="ignore",
-            key="json",
-        )
-        st.download_button(
-            "Report as HTML",
-            lambda: report_html(report),
-            "claimver-report.html",
-            "text/html",
-            on_click="ignore",
-            key="html",
-        )
-        with st.popover("Link to this"):
-            _permalink(desk, job)
+        if several.jobs(desk):
+            st.button(say("verify.to_list"), on_click=state.leave, key="to_list")
+        st.button(say("explore.edit"), on_click=state.edit, key="edit")
+        take_away.buttons(job, report, _reviews(desk, job))
+        with st.popover(say("explore.link")):
+            take_away.permalink(job)
         _add(desk, job, report)
         if job.order.choices:
-            st.button("Forget my choices", on_click=state.again, args=(desk, job), kwargs={"choices": ()}, key="forget")
-
-
-def _permalink(desk: Desk, job: Job) -> None:
-    """The address that checks the same text again and opens the same claim."""
-    try:
-        name = desk.documents.keep(job.text)
-    except ClaimverError as error:
-        components.alert("There is no link.", str(error), key="link_problem")
-        return
-    st.query_params["doc"] = name
-    claim = st.query_params.get("claim", "1")
-    method = f"&method={job.order.method}" if job.order.method.isidentifier() else ""
-    choices = "".join(f"&choice={quote(choice_words(choice))}" for choice in job.order.choices)
-    base = (st.context.url or "").split("?")[0]
-    st.code(f"{base}?doc={name}&claim={claim}{method}{choices}", language=None, wrap_lines=True)
-    st.text("The text is kept on the computer that runs this page, under its hash. The link holds no text.")
+            st.button(
+                say("explore.forget"), on_click=state.again, args=(desk, job), kwargs={"choices": ()}, key="forget"
+            )
 
 
 def _add(desk: Desk, job: Job, report: Report) -> None:
     """The dialog that adds to the graph; the text is checked again with what was added."""
-    chosen = state.claim(report)
-    named = () if chosen is None else sections.mentions_of(report, report.verdicts[chosen])
-    unknown = next((mention.text for mention in named if mention.entity is None), "")
+    unknown = next((m.text for m in report.document.mentions if m.entity is None), "")
     try:
-        graph = desk.graph()
+        graph = desk.graph(job.order.kg)
     except ClaimverError:
         return  # the report says where its evidence is from; without a graph there is nothing to add to
     add.add_button(graph, name=unknown, done=lambda entity: state.again(desk, job), key="add_to_graph")
 
 
 @st.fragment
-def _explore(desk: Desk, job: Job, report: Report) -> None:
-    if st.session_state.pop(_AGAIN, False):
-        st.rerun()
-    chosen = state.claim(report)
-    left, right = st.columns([3, 2], gap="large")
-    with left:
-        with st.container(border=True, key="text_box"):
-            components.claim_text(report, selected=chosen, on_pick=state.pick_claim)
-        components.panel(sections.summary(report), key="summary")
-    with right, st.container(key="about_claim"):  # stays in view beside a long text
-        if chosen is not None:
-            components.panel(sections.detail(report, chosen, entities=False), key="detail")
-    left, right = st.columns([3, 2], gap="large")
-    with left:
-        if chosen is not None:
-            _claims(report, chosen)
-        components.panel(
-            sections.fold("What the marks mean", sections.legend()),
-            sections.fold("How this report was made", sections.provenance(report)),
-            key="notes",
-        )
-    with right:  # beside the claims: beneath the reasons it would leave a gap below a short text
-        if chosen is not None:
-            _entities(desk, job, report, report.verdicts[chosen])
-    if report.evidence.triplets or any(verdict.triplets for verdict in report.verdicts):
-        _graph(report, chosen, job.id)
-
-
-def _entities(desk: Desk, job: Job, report: Report, verdict: Verdict) -> None:
-    """What the claim names; another meaning chosen has the text checked again."""
-    offered = sections.meanings(report, verdict)
-
-    def picked(number: int) -> None:
-        meaning = offered[number]
-        choice = Choice(meaning.mention.span, meaning.entity.id if meaning.entity else None)
-        kept = tuple(known for known in job.order.choices if known.span != choice.span)
-        state.again(desk, job, choices=(*kept, choice))
-        st.session_state[_AGAIN] = True
-
-    cards = sections.entity_cards(report, verdict, buttons=True)
-    components.panel(cards, key="entities", claims=len(offered), on_pick=picked)
-
-
-def _claims(report: Report, chosen: int) -> None:
-    count = len(report.verdicts)
-    title = "Claims" if count <= LISTED_CLAIMS else f"Claims near claim {chosen + 1} of {count}"
+def _read(desk: Desk, job: Job, report: Report) -> None:
+    state.language()
     components.panel(
-        element("h2", title),
-        sections.claim_list(report, selected=chosen, buttons=True, most=LISTED_CLAIMS),
-        key="claims",
-        claims=count,
-        on_pick=state.pick_claim,
+        *_changed(desk, report),
+        language_notice(report.document.text),
+        sections.summary(report),
+        key="summary",
     )
+    if problem := st.session_state.pop(_UNKEPT, ""):
+        components.alert(say("review.unkept"), problem, key="review_problem")
 
-
-def _graph(report: Report, chosen: int | None, id: str) -> None:
-    components.panel(element("h2", "Evidence graph"), key="graph_heading")
-    with st.container(horizontal=True, key="graph_controls"):
-        scope = st.segmented_control(
-            "Evidence shown", list(SCOPES), default=readable_scope(report), required=True, key=f"scope_{id}"
-        )
-        view = st.segmented_control("Drawn as", VIEWS, default="Interactive", required=True, key="view")
-    graph = evidence_graph(report, scope=SCOPES[str(scope)])
-    left, right = st.columns([3, 2], gap="large")
-    with left:
-        if not graph.nodes:
-            components.panel(element("p", "No claim cites a triplet. Try “All retrieved”.", cls="notice"), key="empty")
-        elif view == "Drawing":
-            _drawing(graph)
+    def asked(what: Asked) -> None:
+        state.pick_claim(what.claim)
+        if what.kind == "note":
+            _keep(desk, job, what)
+        elif what.kind == "flip":
+            _flips(job)[what.claim] = desk.runner.aside(lambda: desk.flip(report, what.claim))
         else:
-            components.evidence_graph(
-                graph,
-                title="Evidence graph. The selection box and the table beside it hold the same.",
-                focus=focus(graph, chosen if chosen is not None else -1),
-                selected=state.part(),
-                on_pick=state.pick_part,
-            )
-    with right:
-        _beside(report, graph)
+            st.session_state[_ASKED] = what
 
-
-def readable_scope(report: Report) -> str:
-    """The scope that is shown at first: with paths, unless so many nodes could not be told apart."""
-    return "With paths" if len(evidence_graph(report, scope="paths").nodes) <= READABLE_NODES else "Deciding"
-
-
-def _drawing(graph: EvidenceGraph) -> None:
-    if len(graph.nodes) > DRAWING_NODES:
-        words = f"{len(graph.nodes)} nodes are too many for a drawing. Choose “Deciding”, or the interactive view."
-        components.panel(element("p", words, cls="notice"), key="too_many")
-        return
-    words = f"Drawing of {len(graph.links)} statements between {len(graph.nodes)} entities and values"
-    st.graphviz_chart(draw.dot(graph, dark=st.context.theme.type == "dark"), alt=words)
-
-
-def _beside(report: Report, graph: EvidenceGraph) -> None:
-    """What is selected in the graph, chosen by click there or by keyboard here."""
-    names = {node.id: node.label for node in graph.nodes}
-    words = names | {link.id: f"{names[link.source]} → {link.label} → {names[link.target]}" for link in graph.links}
-    chosen = state.part() if state.part() in words else None
-    options = list(words)
-    st.session_state["look_at"] = chosen
-    st.selectbox(
-        "Entity, value or statement",
-        options,
-        format_func=lambda id: words.get(id, id),
-        key="look_at",
-        index=None,
-        placeholder="Click in the graph, or choose here",
-        on_change=lambda: state.pick_part(st.session_state["look_at"]),
+    found = {claim: _found(future) for claim, future in _flips(job).items()}
+    reader(
+        report,
+        id=job.id,
+        selected=state.claim(report),
+        extras=Extras(_reviews(desk, job), found, job.beside.missing),
+        on_ask=asked,
     )
-    detail = beside.part_detail(beside.every_triplet(report), graph, chosen) if chosen else None
-    table = beside.graph_table(beside.every_triplet(report), graph) if graph.links else None
-    components.panel(detail, beside.graph_legend(graph), table, key="part")
+    if any(flip is None for flip in found.values()):
+        _wait(job)
+    what = st.session_state.pop(_ASKED, None)
+    if isinstance(what, Asked) and what.kind == "meaning":
+        meaning.dialog(desk, job, report, what)
+    elif isinstance(what, Asked):
+        reliable.dialog(desk, report)
+
+
+@st.fragment(run_every=0.7)
+def _wait(job: Job) -> None:
+    """The page runs again once what was asked for is there."""
+    if all(future.done() for future in _flips(job).values()):
+        st.rerun()
+
+
+def _flips(job: Job) -> dict[int, Future[Flip]]:
+    """What this visitor asked to be found out about the report's verdicts."""
+    held: dict[str, dict[int, Future[Flip]]] = st.session_state.setdefault(_FLIPS, {})
+    return held.setdefault(job.id, {})
+
+
+def _found(future: Future[Flip]) -> Flip | str | None:
+    if not future.done():
+        return None
+    error = future.exception()
+    return future.result() if error is None else str(error)
+
+
+def _changed(desk: Desk, report: Report) -> list[Element]:
+    """What another meaning or an addition has changed in the verdicts."""
+    before = state.earlier(desk)
+    if before is None:
+        return []
+    found = changes(before, report)
+    title = count("changes.title", len(found)) if found else say("changes.none")
+    rows = [
+        element(
+            "li",
+            say("changes.line", number=c.claim + 1, before=label_words(c.before).name, after=label_words(c.after).name),
+        )
+        for c in found[:12]
+    ]
+    listed = element("ul", *rows) if rows else None
+    return [element("div", element("strong", title), listed, role="status", cls="changes")]
+
+
+def _keep(desk: Desk, job: Job, what: Asked) -> None:
+    if not job.beside.hash:
+        st.session_state[_UNKEPT] = say("review.no_history")
+        return
+    try:
+        desk.history.review(job.beside.hash, what.claim, what.label, what.note)
+    except ClaimverError as error:
+        st.session_state[_UNKEPT] = str(error)
+
+
+def _reviews(desk: Desk, job: Job) -> dict[int, Review]:
+    try:
+        return desk.history.reviews(job.beside.hash) if job.beside.hash else {}
+    except ClaimverError as error:
+        st.session_state[_UNKEPT] = str(error)
+        return {}

@@ -6,27 +6,46 @@ import logging
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from claimver.errors import ClaimverError
 from claimver.link.choose import Choice
-from claimver.types import Document, Report, Verdict
+from claimver.types import Document, Property, Report, Verdict
 
 MAX_WAITING = 20
 MAX_KEPT = 60
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be checked: a text, by which method, and the reader's own choices for what its names mean."""
+    """What is to be checked, and how; what is "" is as the settings say.
+
+    The text is read first from ``file`` or from the web page at ``address`` where one of them is given; ``name`` is
+    what the reader calls it. ``choices`` are the reader's own for what names mean.
+    """
 
     text: str
     method: str = ""
     choices: tuple[Choice, ...] = ()
+    kg: str = ""
+    model: str = ""
+    contact: str = ""
+    name: str = ""
+    file: bytes | None = None
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What was found beside a report: the hash that it is kept under, and for open claims what the graph may lack."""
+
+    hash: str = ""
+    missing: Mapping[int, tuple[Property, ...]] = field(default_factory=dict)
 
 
 class Watch(Protocol):
@@ -38,6 +57,14 @@ class Watch(Protocol):
 
     def arrived(self, document: Document, verdicts: tuple[Verdict, ...]) -> None:
         """Nothing; these are the verdicts so far, not scored yet."""
+        ...
+
+    def read(self, text: str) -> None:
+        """Nothing; this is the text that was read from a file or an address."""
+        ...
+
+    def found(self, beside: Beside) -> None:
+        """Nothing; this was found beside the report."""
         ...
 
 
@@ -79,12 +106,19 @@ class Job:
     share: float = 0.0
     draft: tuple[Document, tuple[Verdict, ...]] | None = None  # the linked text and the verdicts so far
     future: Future[Report] = field(default_factory=Future)
+    beside: Beside = field(default_factory=Beside)
     _stop: threading.Event = field(default_factory=threading.Event)
+    _read: str | None = None
 
     @property
     def text(self) -> str:
-        """The text that is checked."""
-        return self.order.text
+        """The text that is checked, as far as it has been read."""
+        return self.order.text if self._read is None else self._read
+
+    @property
+    def name(self) -> str:
+        """What the reader calls it: the name of its file, its address, or its first words."""
+        return self.order.name or self.order.address or " ".join(self.text[:160].split())[:80]
 
     @property
     def status(self) -> Status:
@@ -138,6 +172,14 @@ class Job:
         """Keep the verdicts so far."""
         self.draft = (document, verdicts)
 
+    def read(self, text: str) -> None:
+        """Keep the text that was read."""
+        self._read = text
+
+    def found(self, beside: Beside) -> None:
+        """Keep what was found beside the report."""
+        self.beside = beside
+
 
 class Runner:
     """Runs one text after another in one worker thread and keeps the last reports in memory."""
@@ -162,6 +204,21 @@ class Runner:
             self._forget()
         job.future.add_done_callback(_log_failure)
         return job
+
+    def adopt(self, order: Order, report: Report, beside: Beside) -> Job:
+        """A job that is done already: a report from the history."""
+        job = Job(secrets.token_urlsafe(16), order, beside=beside)
+        job.future.set_result(report)
+        with self._lock:
+            self._jobs[job.id] = job
+            self._forget()
+        return job
+
+    def aside(self, work: Callable[[], Found]) -> Future[Found]:
+        """What the work will give, done by the same worker when its turn comes."""
+        future = self._executor.submit(work)
+        future.add_done_callback(_log_failure)
+        return future
 
     def get(self, id: str) -> Job | None:
         """The job of that id; None where it is unknown or forgotten."""

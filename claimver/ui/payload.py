@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from claimver.link.choose import Choice
 from claimver.report.graph import EvidenceGraph
@@ -15,6 +16,36 @@ def picked_claim(value: object, claims: int) -> int | None:
     if isinstance(value, bool) or not isinstance(value, int):
         return None
     return value if 0 <= value < claims else None
+
+
+LABELS = ("", "agree", "attributable", "contradictory", "extrapolatory")
+NOTE = 4_000  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a reader asked of a claim: to keep a note, another meaning of a name, what would change the verdict."""
+
+    kind: str
+    claim: int
+    item: int = 0
+    label: str = ""
+    note: str = ""
+
+
+def asked(value: object, claims: int) -> Asked | None:
+    """What the page's reader asks, else None: of a claim that is there, in words of bounded length."""
+    if not isinstance(value, Mapping):
+        return None
+    claim, kind = picked_claim(value.get("claim"), claims), value.get("kind")
+    if claim is None or kind not in ("note", "meaning", "flip", "reliability"):
+        return None
+    item, label, note = value.get("item", 0), value.get("label", ""), value.get("note", "")
+    if isinstance(item, bool) or not isinstance(item, int) or not 0 <= item < 10_000:
+        return None
+    if label not in LABELS or not isinstance(note, str) or len(note) > NOTE:
+        return None
+    return Asked(str(kind), claim, item, str(label), note)
 
 
 def claim_number(value: object, claims: int) -> int | None:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from claimver.errors import ClaimverError
 from claimver.link.choose import Choice
-from claimver.types import Report
+from claimver.report.language import LANGUAGES, speak, spoken
+from claimver.types import Property, Report
 from claimver.ui.desk import Desk
-from claimver.ui.jobs import Job, Order
+from claimver.ui.jobs import Beside, Job, Order
 from claimver.ui.payload import choice_words, choices_in, claim_number
 
-DRAFT, PROBLEM, _JOB, _CLAIM, _PART, _EDITING = "draft", "problem", "job", "claim", "part", "editing"
+DRAFT, PROBLEM, BATCH, EARLIER, LANGUAGE = "draft", "problem", "batch", "earlier", "language"
+_JOB, _PART, _EDITING = "job", "part", "editing"
+
+
+def language() -> str:
+    """The language that this visitor's pages speak, from now on in this run too."""
+    chosen = st.session_state.get(LANGUAGE) or st.query_params.get("lang", "")
+    speak(chosen if chosen in LANGUAGES else "en")
+    return spoken()
 
 
 def job(desk: Desk) -> Job | None:
@@ -20,9 +31,31 @@ def job(desk: Desk) -> Job | None:
     if known is not None:
         st.session_state[_JOB] = known.id
         return known
-    if "doc" in st.query_params and _JOB not in st.session_state:
-        return _from_link(desk, st.query_params["doc"])
-    return None
+    if _JOB in st.session_state:
+        return None
+    if "report" in st.query_params:
+        return reopen(desk, st.query_params["report"])
+    return _from_link(desk, st.query_params["doc"]) if "doc" in st.query_params else None
+
+
+def reopen(desk: Desk, hash: str) -> Job | None:
+    """The report of the history with that hash, as a job that is done; the problem is kept where there is none."""
+    number = st.query_params.get("claim")
+    try:
+        kept = desk.history.open(hash)
+    except ClaimverError as error:
+        st.session_state[PROBLEM] = str(error)
+        st.query_params.clear()
+        return None
+    extra, text = kept.extra, kept.report.document.text
+    order = Order(text, choices=choices_in(extra.get("choices", [])), name=str(extra.get("name", "")))
+    made = {name: str(value) for name, value in extra.get("order", {}).items() if name in ("method", "kg", "model")}
+    missing = {int(i): tuple(Property(*pair) for pair in found) for i, found in extra.get("missing", {}).items()}
+    opened = desk.runner.adopt(replace(order, **made), kept.report, Beside(hash, missing))  # type: ignore[arg-type]
+    show(opened)
+    if number is not None:
+        st.query_params["claim"] = number
+    return opened
 
 
 def _from_link(desk: Desk, name: str) -> Job | None:
@@ -35,40 +68,80 @@ def _from_link(desk: Desk, name: str) -> Job | None:
         st.query_params.clear()
         return None
     choices = choices_in(st.query_params.get_all("choice"))
-    begun = start(desk, text, method=st.query_params.get("method", ""), choices=choices)
+    begun = start(desk, Order(text, st.query_params.get("method", ""), choices))
     if begun is not None and number is not None:
         st.query_params["claim"] = number
     return begun
 
 
-def start(desk: Desk, text: str, *, method: str = "", choices: tuple[Choice, ...] = ()) -> Job | None:
-    """A job for the text, begun; None where too many wait, with the problem kept for the page."""
-    st.session_state[DRAFT] = text
-    st.session_state.pop(_CLAIM, None)
-    st.session_state.pop(_PART, None)
-    st.query_params.clear()
-    if method:
-        st.query_params["method"] = method
-    if choices:
-        st.query_params["choice"] = [choice_words(choice) for choice in choices]
+def start(desk: Desk, order: Order) -> Job | None:
+    """A job for the order, begun; None where too many wait, with the problem kept for the page."""
+    if order.file is None and not order.address:
+        st.session_state[DRAFT] = order.text
+    st.session_state.pop(EARLIER, None)
     try:
-        begun = desk.runner.start(Order(text, method, choices))
+        begun = desk.runner.start(order)
     except ClaimverError as error:
         st.session_state[PROBLEM] = str(error)
         return None
-    st.session_state[PROBLEM] = ""
-    st.session_state[_JOB] = begun.id
-    st.session_state[_EDITING] = False
-    st.query_params["job"] = begun.id
+    show(begun)
     return begun
 
 
+def start_all(desk: Desk, orders: list[Order]) -> None:
+    """A job for each order, as a list; those for which there is no room are told."""
+    begun: list[str] = []
+    for number, order in enumerate(orders):
+        try:
+            begun.append(desk.runner.start(order).id)
+        except ClaimverError as error:
+            left = ", ".join(other.name or other.address for other in orders[number:])
+            st.session_state[PROBLEM] = f"{error} ({left})"
+            break
+    st.session_state[BATCH] = [*st.session_state.get(BATCH, []), *begun]
+    leave()
+
+
+def show(shown: Job) -> None:
+    """Show this job from now on, its first claim selected."""
+    st.session_state.pop(_PART, None)
+    st.session_state[PROBLEM] = ""
+    st.session_state[_JOB] = shown.id
+    st.session_state[_EDITING] = False
+    kept = st.query_params.get("lang")
+    st.query_params.clear()
+    if kept:
+        st.query_params["lang"] = kept
+    if shown.order.method:
+        st.query_params["method"] = shown.order.method
+    if shown.order.choices:
+        st.query_params["choice"] = [choice_words(choice) for choice in shown.order.choices]
+    st.query_params["job"] = shown.id
+
+
+def leave() -> None:
+    """Show no job: the list of several, or the page to begin another."""
+    st.session_state[_JOB] = ""
+    st.session_state[_EDITING] = False
+    for name in ("job", "report", "doc", "claim", "choice"):
+        st.query_params.pop(name, None)
+
+
 def again(desk: Desk, before: Job, *, choices: tuple[Choice, ...] | None = None) -> None:
-    """Check the same text again, with these choices or the same; the same claim is selected afterwards."""
-    selected = st.session_state.get(_CLAIM)
+    """Check the same text again, with these choices or the same; the same claim is selected, what changes is told."""
+    selected = st.query_params.get("claim")
     kept = before.order.choices if choices is None else choices
-    if start(desk, before.text, method=before.order.method, choices=kept) is not None and isinstance(selected, int):
-        pick_claim(selected)
+    order = replace(before.order, text=before.text, choices=kept, file=None, address="", name=before.order.name)
+    if start(desk, order) is not None:
+        st.session_state[EARLIER] = before.id
+        if selected is not None:
+            st.query_params["claim"] = selected
+
+
+def earlier(desk: Desk) -> Report | None:
+    """The report on the same text before it was checked again, for what has changed."""
+    known = desk.runner.get(st.session_state.get(EARLIER, ""))
+    return None if known is None else known.report
 
 
 def edit() -> None:
@@ -82,19 +155,12 @@ def editing() -> bool:
 
 
 def claim(report: Report) -> int | None:
-    """The index of the claim selected: by click, by the address, else the first."""
-    count = len(report.verdicts)
-    chosen = st.session_state.get(_CLAIM)
-    if isinstance(chosen, int) and 0 <= chosen < count:
-        return chosen
-    meant = claim_number(st.query_params.get("claim"), count)
-    return meant if meant is not None else 0 if count else None
+    """The index of the claim that the address selects."""
+    return claim_number(st.query_params.get("claim"), len(report.verdicts))
 
 
 def pick_claim(index: int) -> None:
-    """Select a claim."""
-    st.session_state[_CLAIM] = index
-    st.session_state.pop(_PART, None)
+    """Have the address select the claim, as the page itself does at a click."""
     st.query_params["claim"] = str(index + 1)
 
 

@@ -50,12 +50,13 @@ from claimver.verify.facts import Facts, Group, period
 from claimver.verify.matching import against, is_over
 from claimver.verify.properties import Nearness
 from claimver.verify.reading import read
-from claimver.verify.typed import clash, found, is_changing, is_outranked
+from claimver.verify.typed import clash, found, is_changing, is_only, is_outranked
 from claimver.verify.values import Amount, When
 
 __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
 
 POSSIBLE = 0.15  # how likely the judge must hold a contradiction for an open verdict to be turned into one
+SURE = 0.8  # … for one to stand where the claim has no value or name to set against the statement
 DENIED = 0.5  # … for one to stand on statements that say the same as the claim
 CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
 
@@ -174,10 +175,16 @@ def _unstated(case: Case, value: Amount | When) -> _Outcome | None:
 def _rivalled(case: Case) -> _Outcome | None:
     """Support lowered or turned where the claim names something that no cited row accounts for, in another's place."""
     question, loose, strays = "Is what the claim names what the rows name?", unaccounted(case), stray(case)
-    names = [entity.label for entity in loose] or strays
+    missed = [r for r in case.rows if not _is_hit(case, r) and any(isinstance(t.object, Entity) for t in r.triplets)]
+    names = [e.label for e in (unaccounted(case, proper=False) if missed else loose)] or strays
+    if within := [r.triplets[0] for r in missed if any(_lies_in(case, t.object) for t in r.triplets)]:
+        case.log(question, f"the claim is finer: {in_words(within[0])}")
+        return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
+    if one_of := _one_of_several(case, missed):
+        case.log(question, f"not of all: {in_words(one_of)}")
+        return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
     if not names or (case.passages and not case.rows):
         return None
-    missed = [r for r in case.rows if not _is_hit(case, r) and any(isinstance(t.object, Entity) for t in r.triplets)]
     for row in missed:
         first = row.triplets[0]
         if len(loose) == 1 and _is_apart(case, first, loose[0]):
@@ -190,6 +197,16 @@ def _rivalled(case: Case) -> _Outcome | None:
         many = bool(missed) and case.single(missed[0].triplets[0]) == "no"
         return _Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if many else Cause.PARTIAL, said=names[0])
     return None
+
+
+def _one_of_several(case: Case, missed: Sequence[Group]) -> Triplet | None:
+    """A statement with another object than the claim's, where the same of another subject has the claim's.
+
+    "Ada and Bo were born in Paris" is not supported by the one who was.
+    """
+    hit = {r.triplets[0].property.id for r in case.rows if r not in missed}
+    own = (r.triplets[0] for r in missed if case.reading.is_own(r.triplets[0].subject))
+    return next((t for t in own if t.property.id in hit), None)
 
 
 def _is_apart(case: Case, triplet: Triplet, named: Entity) -> bool:
@@ -245,7 +262,7 @@ def _contradicted(case: Case) -> _Outcome:
         others.append(answer)
     if case.passages:
         return _Outcome(Label.CONTRADICTORY)
-    listed = any(answer == _OTHERS for answer in others)
+    listed = _OTHERS in others or any(is_changing(case, value) for value in case.reading.values)
     return _Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if listed else Cause.PARTIAL)
 
 
@@ -266,7 +283,9 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
     none = tuple(t for t in row.triplets if isinstance(t.object, Value) and t.object.kind == "none")
     if none:
         return _ANOTHER, none
-    if case.single(first) == "no" or (not case.reading.names(first.subject) and not case.reading.is_own(first.subject)):
+    if (case.single(first) == "no" and not is_only(case, first)) or (
+        not case.reading.names(first.subject) and not case.reading.is_own(first.subject)
+    ):
         return _OTHERS, ()
     best = tuple(t for t in case.facts.best(first) if not is_unknown(t))
     things = [t.object for t in best if isinstance(t.object, Entity)]
@@ -276,6 +295,8 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
         return "the claim's value is finer, of another time or of another kind", ()
     if case.single(first) == "time" and not _fits(case, best):
         return _OTHERS, ()
+    if not (things and unaccounted(case)) and not (case.opinion.contradictory >= SURE and case.is_near(first)):
+        return "the claim states nothing that could be set against it", ()
     return _ANOTHER, tuple(t for t in row.triplets if t in best) or best[:1]
 
 

@@ -30,11 +30,11 @@ def nearest(
     if not found or not claims:
         return ((),) * len(claims)
     vectors = embedder.embed([*claims, *(passage.text for passage in found)])
-    rows = []
-    for cosines in vectors[: len(claims)] @ vectors[len(claims) :].T:
-        best = sorted(range(len(found)), key=lambda at, row=cosines: (-float(row[at]), at))[:most]
-        rows.append(tuple(Near(found[at], float(cosines[at])) for at in best))
-    return tuple(rows)
+    rows = vectors[: len(claims)] @ vectors[len(claims) :].T
+    orders = (-rows).argsort(axis=1, kind="stable")[:, :most]
+    return tuple(
+        tuple(Near(found[at], float(row[at])) for at in order) for row, order in zip(rows, orders.tolist(), strict=True)
+    )
 
 
 def sentences(passages: Sequence[Passage]) -> tuple[Passage, ...]:

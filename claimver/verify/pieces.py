@@ -10,8 +10,8 @@ from claimver.types import Span
 from claimver.verify.units import lexicon, phrases, unit
 
 __all__ = [
-    "MONEY", "Amount", "Day", "Piece", "Pieces", "When", "ending", "in_a_code", "is_ordinal_ending", "low", "measure_at",
-    "pieces_of", "without",
+    "MONEY", "Amount", "Day", "Piece", "Pieces", "When", "ending", "in_a_code", "is_ordinal_ending", "low",
+    "measure_at", "pieces_of", "without",
 ]  # fmt: skip
 
 Day = tuple[int, int, int]  # year (negative BC), month, day

@@ -29,8 +29,9 @@ class Reading:
     """A claim as the checks see it.
 
     ``own``: the entities that it is about, () where nothing tells; ``unlinked``: folded names of a subject that was not
-    linked; ``named``: all entities that it names, its own first; ``proper``: those of them that a proper name stands
-    for; ``loose``: folded proper names outside of all that is linked; ``present``: whether its verb is in the present tense, None where the tree does not tell.
+    linked; ``named``: all entities that it names, its own first; ``inside``: those whose names stand in its words, and
+    ``proper`` those of them that are proper names; ``loose``: folded proper names outside of all that is linked;
+    ``present``: whether its verb is in the present tense, None where the tree does not tell.
     """
 
     text: str
@@ -38,6 +39,7 @@ class Reading:
     own: tuple[Entity, ...] = ()
     unlinked: tuple[str, ...] = ()
     named: tuple[Entity, ...] = ()
+    inside: tuple[Entity, ...] = ()
     proper: tuple[Entity, ...] = ()
     loose: tuple[str, ...] = ()
     values: tuple[Amount | When, ...] = ()
@@ -95,6 +97,7 @@ def read(claim: Claim, document: Document) -> Reading:
         own=tuple(own),
         unlinked=unlinked,
         named=named,
+        inside=_unique(m.entity for m in inside if m.entity and m.antecedent is None),
         proper=proper,
         loose=_loose(document, tokens, inside, claim),
         values=tuple(_values(claim, document, text, inside)),

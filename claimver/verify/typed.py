@@ -13,14 +13,14 @@ from claimver.verify.properties import reviewed
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, Day, When
 
-__all__ = ["clash", "difference", "found", "is_changing", "is_outranked"]
+__all__ = ["clash", "difference", "found", "is_changing", "is_only", "is_outranked"]
 
 YEAR = 31556952  # seconds
 
 
 def found(case: Case, value: Amount | When) -> list[Triplet]:
     """The statements that support a value: cited ones, else others of their relation, else of the claim's subject."""
-    cited = [t for row in case.rows for t in row.triplets]
+    cited = [t for row in case.rows for t in _named_or_all(case, row)]
     if hits := holding(value, cited):
         return list(hits)
     beside = [s for t in cited for s in case.facts.siblings(t) if s.object == t.object or not _is_named_object(case, t)]
@@ -30,6 +30,11 @@ def found(case: Case, value: Amount | When) -> list[Triplet]:
     if hits := [t for t in holding(value, own) if case.nearness is not None and case.is_near(t)]:
         return hits
     return list(difference(case, value)) if isinstance(value, Amount) else []
+
+
+def _named_or_all(case: Case, row: Group) -> list[Triplet]:
+    """The statements of a row whose object the claim names, for theirs is the time that it means; else all."""
+    return [t for t in row.triplets if _is_named_object(case, t)] or list(row.triplets)
 
 
 def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
@@ -90,7 +95,7 @@ def _conflicting(case: Case, row: Group, value: Amount | When, *, own: bool) -> 
     for triplet in row.triplets:
         some = _rivals_of(case, triplet)
         matches = [against(value, t) for t in some]
-        if not all(m.relation is Relation.OTHER and m.exact for m in matches):
+        if not matches or not all(m.relation is Relation.OTHER and m.exact for m in matches):
             continue
         if any(holding(other, some) for other in reading.values if other is not value and alike(other, value)):
             continue  # another value of the claim is the one that it states
@@ -115,9 +120,16 @@ def _is_single(case: Case, triplet: Triplet, *, turn: bool) -> bool:
     kind = case.single(triplet)
     if kind == "time":
         return any(against(v, triplet).timed and against(v, triplet).relation.holds for v in case.reading.values)
-    if kind == "no" and not turn and reviewed(triplet.property, kind_of(triplet), case.nearness) is None:
-        return len({key_of(t) for t in case.facts.siblings(triplet)}) == 1 and not period(triplet).told
-    return kind == "yes"
+    return kind == "yes" or (kind == "no" and not turn and is_only(case, triplet))
+
+
+def is_only(case: Case, triplet: Triplet) -> bool:
+    """Whether a date or quantity is the only one here of a property that nobody reviewed."""
+    if not isinstance(triplet.object, Value) or period(triplet).told:
+        return False
+    if reviewed(triplet.property, kind_of(triplet), case.nearness) is not None:
+        return False
+    return len({key_of(t) for t in case.facts.siblings(triplet)}) == 1
 
 
 def is_changing(case: Case, value: Amount | When) -> bool:

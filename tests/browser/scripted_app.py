@@ -31,5 +31,6 @@ if __name__ == "__main__":
         ],
         position="top",
     ).run()
+    chrome.choose_language()
 else:
     app = st.App(__file__, middleware=MIDDLEWARE)

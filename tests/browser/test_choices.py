@@ -33,24 +33,55 @@ def test_claims_are_marked_and_open_while_the_rest_is_being_judged(visitor: Visi
     expect(page.locator("mark")).to_have_class("contradictory")
     expect(page.get_by_role("heading", name="Claim 1 ")).to_be_visible()
     expect(page.get_by_text("The claim denies that Apollo 11 landed")).to_be_visible()
+    expect(page.get_by_label("Text to check")).to_have_count(0)  # what stood here before fades first
     assert violations(page) == []
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text("The check was stopped.")).to_be_visible()
 
 
-def test_another_meaning_is_chosen_and_the_text_is_checked_with_it(visitor: Visitor, scripted: str) -> None:
+def test_another_meaning_is_chosen_and_what_changes_is_told(visitor: Visitor, scripted: str) -> None:
     page = checked(visitor, scripted)
-    card = page.locator("li.card", has_text="Michael Collins")
-    card.get_by_text("Choose another meaning").click()
-    card.get_by_role("button", name="Michael Collins").click()
+    page.get_by_role("tab", name="Entities").click()
+    page.get_by_role("button", name="Choose another meaning for “Michael Collins”").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("option").filter(has_text="L7")).to_be_visible()
+    assert violations(page) == []
+    dialog.get_by_role("option").filter(has_text="L7").click()
     expect(page.get_by_role("button", name="Forget my choices")).to_be_visible()
     visitor.settle()
+    expect(page.get_by_text("Checked again: no verdict has changed.")).to_be_visible()
+    page.get_by_role("tab", name="Entities").click()
     expect(page.locator("li.card", has_text="Irish revolutionary").locator("strong")).to_be_visible()
     expect(page.get_by_role("heading", name="Claim 2 of 3")).to_be_visible()
     start = scripted_report.TEXT.index("Michael Collins")
     assert f"choice={start}-{start + 15}-L7" in page.url
     page.get_by_role("button", name="Forget my choices").click()
     expect(page.get_by_role("button", name="Forget my choices")).to_be_hidden()
+
+
+def test_a_misspelt_name_is_found_by_keyboard(visitor: Visitor, scripted: str) -> None:
+    page = checked(visitor, scripted)
+    page.get_by_role("tab", name="Entities").click()
+    page.get_by_role("button", name="Choose another meaning for “Buzz Aldrin”").click()
+    search = page.get_by_role("combobox", name="Search by name or id")
+    search.fill("Neil Amstrong")
+    expect(page.get_by_role("option")).to_have_count(1)
+    expect(page.get_by_role("option")).to_contain_text("Q1615")
+    search.press("ArrowDown")
+    search.press("Enter")
+    expect(page.get_by_role("button", name="Forget my choices")).to_be_visible()
+    assert re.search(r"choice=\d+-\d+-Q1615", page.url)
+
+
+def test_none_of_these_can_be_said(visitor: Visitor, scripted: str) -> None:
+    page = checked(visitor, scripted)
+    page.get_by_role("tab", name="Entities").click()
+    page.get_by_role("button", name="Choose another meaning for “Buzz Aldrin”").click()
+    page.get_by_role("dialog").get_by_role("button", name="None of these").click()
+    expect(page.get_by_role("button", name="Forget my choices")).to_be_visible()
+    visitor.settle()
+    page.get_by_role("tab", name="Entities").click()
+    expect(page.locator("li.card", has_text="no entity with enough confidence")).to_be_visible()
 
 
 def test_a_name_added_in_the_dialog_counts_at_once(visitor: Visitor, scripted: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from ddgs.exceptions import DDGSException, TimeoutException
 
-from claimver.corpus.open import Joined, searcher_of, web_of
+from claimver.corpus.open import Joined, open_search, searcher_of, web_of
 from claimver.corpus.providers import Ddgs, Provider, SerpApi, Tavily
 from claimver.corpus.search import CorpusSearch
 from claimver.corpus.web import WebSearch, open_web
@@ -242,6 +242,14 @@ def test_the_settings_name_the_documents_the_web_or_both(tmp_path: Path) -> None
     assert isinstance(web, WebSearch)
     assert both.name == f"{own.name} and web by ddgs"
     assert own.search("Where is Blagnac?")[0].id == "airbus"
+
+
+def test_a_search_may_look_at_sentences_if_it_has_an_encoder(tmp_path: Path) -> None:
+    filled(tmp_path)
+    found = open_search(tmp_path, LETTERS.documents, reranker="sentences").search("It builds airliners")
+    assert found[0].id == "airbus"
+    with pytest.raises(SettingsError, match="needs an encoder"):
+        open_search(tmp_path, None, reranker="sentences")
 
 
 def test_documents_and_the_web_are_joined_and_one_that_fails_is_told(tmp_path: Path) -> None:

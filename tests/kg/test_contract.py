@@ -11,6 +11,7 @@ import pytest
 from claimver.errors import UnknownName
 from claimver.kg.additions import AddedEntity, AddedName, AddedStatement, Additions
 from claimver.kg.build import build_store
+from claimver.kg.joined import joined
 from claimver.kg.load import load_memory
 from claimver.kg.overlay import RemoteOverlay, overlaid
 from claimver.kg.sparql import SparqlGraph
@@ -119,14 +120,48 @@ def remote_with_additions(folder: Path) -> Iterator[KnowledgeGraph]:
         yield graph
 
 
+SECOND = ("s-8", "s-9")  # statements that the second of two graphs has
+
+
+def two_parts(
+    folder: Path,
+) -> tuple[list[Sequence[str]], list[Sequence[str]], list[Sequence[str]], list[Sequence[str]]]:
+    """Statements and entities of two graphs that together are the whole; some of both are in both."""
+    first = [row for row in TRIPLES if row[0] not in SECOND]
+    second = [row for row in TRIPLES if row[0] in (*SECOND, "s-6", "s-7")]
+    ours = [row for row in ENTITIES if row[0] not in ("Q101", "Q102")]
+    theirs = [row for row in ENTITIES if row[0] not in ("Q5", "Q9")]
+    return first, ours, second, theirs
+
+
+def two_stores(folder: Path) -> KnowledgeGraph:
+    first, ours, second, theirs = two_parts(folder)
+    made = []
+    for name, rows, people in (("one", first, ours), ("two", second, theirs)):
+        triples, entities, properties = tables(folder, rows, people)
+        build_store([triples], folder / name, entities=[entities], properties=[properties])
+        made.append(StoreGraph(folder / name))
+    return joined(made)
+
+
+@contextmanager
+def store_and_remote(folder: Path) -> Iterator[KnowledgeGraph]:
+    first, ours, second, theirs = two_parts(folder)
+    triples, entities, properties = tables(folder, first, ours)
+    build_store([triples], folder / "kg", entities=[entities], properties=[properties])
+    with endpoint(wikidata_turtle(second, theirs, PROPERTIES)) as server:
+        yield joined([StoreGraph(folder / "kg"), SparqlGraph(SparqlClient(server.address))])
+
+
 FACTORIES: dict[str, Callable[[Path], KnowledgeGraph]] = {
     "memory": in_memory,
     "store": on_disk,
     "overlay": with_additions,
+    "joined": two_stores,
 }
 
 
-REMOTE = {"sparql": remote, "sparql overlay": remote_with_additions}
+REMOTE = {"sparql": remote, "sparql overlay": remote_with_additions, "joined sparql": store_and_remote}
 
 
 @pytest.fixture(params=[*sorted(FACTORIES), *REMOTE])

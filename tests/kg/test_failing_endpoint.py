@@ -17,7 +17,7 @@ from claimver.kg.overlay import overlaid
 from claimver.kg.sparql import SparqlGraph
 from claimver.kg.sparql_client import Patience, SparqlClient
 from claimver.report.html import report_html
-from claimver.report.words import UNANSWERED
+from claimver.report.language import say
 from claimver.types import Cause, Label, Report
 from kg.sparql_server import Server, endpoint, wikidata_turtle
 
@@ -70,9 +70,9 @@ def test_wherever_an_endpoint_fails_nothing_is_judged_and_no_claim_is_without_a_
             assert all("it answered 500" in verdict.rationale for verdict in report.verdicts)
             assert (report.kas, report.evidence.complete, report.evidence.triplets) == (None, False, ())
     assert linked == {False, True}  # it failed while names were looked up, and later
-    assert list(report_lines(report, colours=False)).count(UNANSWERED) == 1
+    assert list(report_lines(report, colours=False)).count(say("unanswered")) == 1
     page = report_html(report)
-    assert UNANSWERED in page
+    assert say("unanswered") in page
     assert "cut short" not in page
     assert "could be found in the knowledge graph" not in page
 

@@ -38,6 +38,7 @@ TRUTHY = f"""<{E}Q9> <{LABEL}> "Ada Stein"@en .
 <{E}Q9> <{P}P19> <{E}Q10> .
 <https://en.wikipedia.org/wiki/Ada> <http://schema.org/about> <{E}Q9> .
 <{E}Q10> <{LABEL}> "Zürich"@mul .
+<{E}Q9> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://www.wikidata.org/prop/novalue/P40> .
 """
 
 
@@ -71,7 +72,9 @@ def test_truthy_n_triples_give_names_links_and_typed_values(suffix: str, tmp_pat
         ("P2048", Value("quantity", "1.75", "1.75")),
         ("P1559", Value("string", 'Ada "S"', 'Ada "S"')),
         ("P625", Value("string", "43.2, 11.2", "@43.2/11.2")),
+        ("P22", Value("unknown", "unknown value", "http://www.wikidata.org/.well-known/genid/abc")),
         ("P19", graph.entity("Q10")),
+        ("P40", Value("none", "no value", "")),
     ]
     assert graph.entity("Q10").label == "Zürich"
     assert graph.property("P31").label == "instance of"
@@ -89,8 +92,8 @@ _:b1 <http://e.org/bad> "1969-02-31"^^<{XSD}date> .
 """
     graph = build(tmp_path, text, "own.nt")
     assert graph.entity("http://e.org/a%20b").label == "Ab"
-    assert [t.object_text for t in graph.facts("http://e.org/a%20b")] == ["_:b1", "41"]
-    assert [t.object_text for t in graph.facts("_:b1")] == ["July 1969", "1969"]
+    assert [t.object_text for t in graph.facts("http://e.org/a%20b")] == ["unknown value", "41"]
+    assert [t.object_text for t in graph.facts("_:b1")] == ["July 1969", "1969-02-31"]
     assert graph.property("http://e.org/knows").label == "knows"
 
 
@@ -98,7 +101,12 @@ _:b1 <http://e.org/bad> "1969-02-31"^^<{XSD}date> .
     ("text", "complaint"),
     [
         (f"<{E}Q1> <{P}P1> <{E}Q2> .\n<{E}Q1> <{P}P1> <{E}Q2>\n", r"x\.nt:2: no N-Triple"),
-        (f'<{E}Q1> <{P}P1> "3"^^<http://e.org/roman> .\n', r"x\.nt:1: the datatype 'http://e.org/roman' is not known"),
+        (
+            "<a:b> <a:c> <a:d> .\n" + r'<http://e.org/K\u00Zrnik> <a:c> "x" .' + "\n",
+            r"x\.nt:2: no N-Triple: .*The escape sequence '\\u00Zr'",
+        ),
+        ("<a:b> <a:c> <a:d> .\n\n<a:b> <a:c> <a:d e> .\n", r"x\.nt:3: no N-Triple: .*Invalid IRI code point ' '"),
+        ('<a:b> <a:c> "a\\y" .\n', r"x\.nt:1: no N-Triple: .*escape character"),
         (f"<{E}Q1> <{P}P1> <{E}Q2> .\n".encode() + b'<a:b> <a:c> "\xff" .\n', r"x\.nt:2: no UTF-8"),
     ],
 )
@@ -165,7 +173,8 @@ def test_a_wikidata_dump_keeps_rank_qualifiers_and_references(suffix: str, tmp_p
     graph = build(tmp_path, PACKERS[suffix](text.encode()), f"dump.json{suffix}")
     ada = graph.entity("Q9")
     assert (ada.label, ada.description, ada.aliases, ada.kind) == ("Ada Stein", "a person", ("A. Stein",), "Q5")
-    kind, born, odd, height, place, name = graph.facts("Q9")
+    kind, born, odd, height, father, place, name = graph.facts("Q9")
+    assert father.object == Value("unknown", "unknown value", "")
     assert (kind.id, kind.property.label) == ("Q9$1", "instance of")
     assert (born.rank, born.object) == (Rank.PREFERRED, Value("date", "14 March 1879", "1879-03-14", precision=11))
     assert [(q.property.id, q.value) for q in born.qualifiers] == [("P805", graph.entity("Q77"))]

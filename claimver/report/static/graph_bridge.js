@@ -15,6 +15,8 @@
       value: { background: '#2b281d', border: '#cbb677' },
     },
   };
+  const LETTERS = 17;
+  const LEAST = 16 / LETTERS; // letters of 16 pixels: below that only whoever asks for the whole sees it smaller
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const send = (kind, id) => parent.postMessage({ cv: 'graph', kind, id }, '*');
   let painted = null;
@@ -31,7 +33,7 @@
     document.body.style.backgroundColor = palette.page;
     nodes.update(nodes.get().map((node) => ({
       id: node.id,
-      font: { color: palette.ink, size: 17 },
+      font: { color: palette.ink, size: LETTERS },
       color: { ...palette[node.cv], highlight: { ...palette[node.cv], border: palette.strong }, hover: palette[node.cv] },
     })));
     edges.update(edges.get().map(lineOf));
@@ -47,7 +49,7 @@
       width: near ? 5 : edge.cited ? 2.5 : 1,
       color: { color: near ? palette.strong : palette.faint, highlight: palette.strong, hover: palette.strong },
       font: {
-        size: 15, strokeWidth: 0, color: named ? palette.ink : 'rgba(0,0,0,0)',
+        size: LETTERS, strokeWidth: 0, color: named ? palette.ink : 'rgba(0,0,0,0)',
         background: named ? palette.page : 'rgba(0,0,0,0)',
       },
     };
@@ -73,7 +75,30 @@
     network.fit({ ...box, maxZoomLevel: 1, animation: still ? false : { duration: 300 } });
   }
 
+  // Another graph in the place of the one drawn: all of it where its letters can be read so, else its middle.
+  function draw(message) {
+    edges.clear();
+    nodes.clear();
+    nodes.add(message.nodes);
+    edges.add(message.edges);
+    painted = null;
+    paint(Boolean(message.dark), message.links ?? []);
+    network.fit({ animation: false, maxZoomLevel: 1 });
+    if (network.getScale() < LEAST) network.moveTo({ scale: LEAST, animation: false });
+  }
+
+  function view(message) {
+    if (message.do === 'fit') network.fit({ animation: false, maxZoomLevel: 1 });
+    else if (message.do === 'select') select(message.id);
+    else network.moveTo({ scale: network.getScale() * (message.do === 'in' ? 1.25 : 0.8), animation: false });
+  }
+
   let seen = null;
+  window.addEventListener('message', (event) => {
+    if (event.source !== parent) return;
+    if (event.data?.cv === 'draw') draw(event.data);
+    if (event.data?.cv === 'view') view(event.data);
+  });
   window.addEventListener('message', (event) => {
     const message = event.data;
     if (event.source !== parent || !message || message.cv !== 'focus') return;

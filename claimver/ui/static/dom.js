@@ -4,7 +4,7 @@ const TAGS = new Set([
   'li', 'ol', 'p', 'section', 'span', 'strong', 'summary', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul',
 ]);
 const ATTRIBUTES = new Set([
-  'aria-current', 'aria-hidden', 'aria-label', 'class', 'colspan', 'data-claim', 'dir', 'href', 'id', 'rel', 'role',
+  'aria-current', 'aria-hidden', 'aria-label', 'class', 'colspan', 'data-ask', 'data-claim', 'data-item', 'dir', 'href', 'id', 'rel', 'role',
   'scope', 'style', 'tabindex', 'target', 'title', 'type',
 ]);
 

@@ -13,7 +13,7 @@ from typing import Any
 from claimver.errors import ModelError
 from claimver.verify.nets.packing import Arrays, seen
 
-__all__ = ["LABEL_WORDS", "PREFIX", "Alphabet", "Body", "load", "prepared"]
+__all__ = ["LABEL_WORDS", "PREFIX", "Alphabet", "Body", "load", "merged", "prepared"]
 
 LABEL_WORDS = (" true", " unknown", " false")  # Attributable, Extrapolatory, Contradictory
 SPACE, DIGITS, END = 3, 4, 14  # places in the answer alphabet
@@ -91,7 +91,7 @@ def load(file: Path, *, adapter: Path | None = None) -> Body:
         str(file.parent), gguf_file=file.name, dtype=torch.bfloat16, quantization_config=GgufConfig(dequantize=True)
     )
     if adapter is not None:
-        _merge(model, adapter)
+        merged(model, adapter)
     return prepared(model, tokenizer)
 
 
@@ -109,7 +109,7 @@ def prepared(model: Any, tokenizer: Any) -> Body:
     return Body(model.model, tokenizer, alphabet, head, model)
 
 
-def _merge(model: Any, folder: Path) -> None:
+def merged(model: Any, folder: Path) -> None:
     """Add ``scale * B @ A`` of the adapter to each weight that it changes (LoRA, arXiv 2106.09685, equation 3)."""
     import json
 

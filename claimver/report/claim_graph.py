@@ -1,0 +1,64 @@
+"""The evidence graph of one claim, placed to fill a narrow pane with letters that can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from claimver.report.graph import EvidenceGraph, Node, layers, triplet_graph
+from claimver.report.settle import ends
+from claimver.types import Report, Triplet
+
+PANE = (540, 430)  # pixels of the pane that the placing aims at
+NODES = 16
+_ACROSS, _DOWN = (330, 84), (250, 150)  # (between columns, between rows) with layers from left to right, or downwards
+_BOX = (190, 60)
+
+
+def claim_triplets(report: Report, index: int) -> tuple[Triplet, ...]:
+    """What the claim's graph draws: the statements cited, then the paths between what the claim names."""
+    verdict = report.verdicts[index]
+    inside = (m for m in report.document.mentions if verdict.claim.span.holds(m.span))
+    named = {m.entity.id for m in inside if m.entity is not None}
+    walked = [path for path in report.evidence.paths if _joins(path.triplets, named)]
+    steps = [triplet for path in sorted(walked, key=lambda path: len(path.triplets)) for triplet in path.triplets]
+    return tuple({triplet.id: triplet for triplet in (*verdict.triplets, *steps)}.values())
+
+
+def _joins(triplets: Sequence[Triplet], named: set[str]) -> bool:
+    """Whether both ends of the path are named."""
+    met = [id for triplet in triplets for id in ends(triplet)]
+    return len({id for id in met if met.count(id) == 1} & named) >= 2
+
+
+def claim_graph(report: Report, index: int) -> EvidenceGraph:
+    """The graph of the claim, its layers from left to right or downwards, whichever fits the pane better."""
+    named = {m.entity.id for m in report.document.mentions if m.entity}
+    cited = {triplet.id: (index,) for triplet in report.verdicts[index].triplets}
+    graph = triplet_graph(claim_triplets(report, index), named=named, cited=cited, max_nodes=NODES)
+    rows = layers(graph)
+    if not rows:
+        return graph
+    most = max(map(len, rows))
+    across = _scale(len(rows) * _ACROSS[0], most * _ACROSS[1])
+    down = _scale(most * _DOWN[0], len(rows) * _DOWN[1])
+    places = _placed(rows, most, downwards=down > across)
+    return replace(graph, nodes=tuple(_at(node, places[node.id]) for node in graph.nodes))
+
+
+def _scale(width: int, height: int) -> float:
+    return min(1.0, PANE[0] / width, PANE[1] / height)
+
+
+def _placed(rows: Sequence[Sequence[str]], most: int, *, downwards: bool) -> dict[str, tuple[int, int]]:
+    along, between = (_DOWN[1], _DOWN[0]) if downwards else _ACROSS
+    places = {}
+    for number, row in enumerate(rows):
+        for place, id in enumerate(row):
+            spot = (along * number, between * place + between * (most - len(row)) // 2)
+            places[id] = (spot[1], spot[0]) if downwards else spot
+    return places
+
+
+def _at(node: Node, place: tuple[int, int]) -> Node:
+    return replace(node, x=place[0], y=place[1])

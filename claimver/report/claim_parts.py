@@ -1,0 +1,221 @@
+"""What stands about one claim, part by part: its words, why it has its label, the evidence, what it names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from claimver.kg.citing import statement_url
+from claimver.report.elements import Element, element, link, visible
+from claimver.report.history import Review
+from claimver.report.language import count, say
+from claimver.report.marks import cause_badge, fold, meter
+from claimver.report.settle import Need, needed
+from claimver.report.triplets import entity_id, entity_name, triplet_table, value_words
+from claimver.report.words import cause_key, cause_words, label_words, percent, tms_words
+from claimver.score import claim_score
+from claimver.types import Candidate, Cause, Entity, Label, Mention, Passage, Property, Report, Triplet, Verdict
+
+CANDIDATES_SHOWN = 4
+_ABOUT_ENTITIES = frozenset({Cause.NO_EVIDENCE, Cause.IRRELEVANT, Cause.PARTIAL, Cause.OTHER_VALUES})
+
+
+def quote(report: Report, verdict: Verdict) -> Element:
+    """The claim as it stands in the text."""
+    return element("blockquote", *visible(verdict.claim.span.of(report.document.text)), dir="auto")
+
+
+def proposition(report: Report, verdict: Verdict) -> Element | None:
+    """The claim as it was read, where that is not how it is written."""
+    read, written = verdict.claim.proposition.strip(), verdict.claim.span.of(report.document.text).strip()
+    if not read or read.rstrip(".") == written.rstrip("."):
+        return None
+    label = element("span", say("claim.read_as"), cls="term")
+    return element("p", label, " ", *visible(read), cls="proposition", dir="auto")
+
+
+def why(report: Report, verdict: Verdict, likely: Sequence[Property] = ()) -> Element:
+    """The reason; for what is open or was not judged also the cause, what would settle it, and what to do next."""
+    words = label_words(verdict.label)
+    parts = [element("p", *visible(verdict.rationale or words.meaning), cls="rationale", dir="auto")]
+    if verdict.cause is not None:
+        parts.append(element("p", cause_badge(verdict.cause), " ", cause_words(verdict.cause), cls="cause"))
+        parts += _settling(verdict.cause, needed(report, verdict), likely)
+    elif verdict.label is None and not verdict.rationale:
+        parts.append(element("p", say("claim.no_reason"), cls="cause"))
+    return element("div", *parts, cls=f"why {words.key}")
+
+
+def _settling(cause: Cause, need: Need, likely: Sequence[Property]) -> list[Element]:
+    key = cause_key(cause)
+    names = ", ".join(f"{entity.label} ({entity.id})" for entity in need.entities) or say("settle.nobody")
+    unknown = ", ".join(f"“{name}”" for name in need.unknown) or say("settle.nothing")
+    words = say(
+        f"cause.{key}.settles", entities=names, unknown=unknown, statements=count("statements", need.statements)
+    )
+    rows = [
+        element("p", element("span", say("settle.title"), cls="term"), " ", *visible(words), cls="settles", dir="auto")
+    ]
+    if likely and cause in _ABOUT_ENTITIES and need.entities:
+        found = ", ".join(f"{property.label} ({property.id})" for property in likely)
+        subject = f"{need.entities[0].label} ({need.entities[0].id})"
+        rows.append(element("p", *visible(say("settle.likely", properties=found, entity=subject)), cls="settles"))
+    if need.unknown and cause in _ABOUT_ENTITIES:
+        rows.append(element("p", *visible(say("settle.unknown", unknown=unknown)), cls="settles"))
+    next_step = element("span", say("settle.next"), cls="term")
+    return [*rows, element("p", next_step, " ", say(f"cause.{key}.next"), cls="settles")]
+
+
+def scores(verdict: Verdict) -> Element:
+    """The match score and what it means, on demand."""
+    cs = claim_score(verdict)
+    counted = say("tms.counts_not") if cs is None else say("tms.counts", weight=f"{cs:+d} × TMS" if cs else "0")
+    line = element(
+        "div",
+        element("strong", f"TMS {verdict.tms:.2f}", cls="score"),
+        meter(verdict.tms),
+        element("span", tms_words(verdict)),
+        cls="score-line",
+    )
+    meaning = fold(
+        say("tms.title"),
+        element("p", say("tms.meaning")),
+        element("p", counted),
+        element("p", say("confidence.line", percent=percent(verdict.confidence))),
+    )
+    return element("div", line, meaning, cls="scores")
+
+
+def evidence(verdict: Verdict) -> Element:
+    """The statements and passages cited."""
+    if not (verdict.triplets or verdict.passages):
+        return element("p", say("evidence.none"), cls="notice")
+    title = say("evidence.deciding" if verdict.label is not Label.EXTRAPOLATORY else "evidence.nearest")
+    return element(
+        "div",
+        triplet_table(verdict.triplets, caption=title) if verdict.triplets else None,
+        *[passage(found) for found in verdict.passages],
+    )
+
+
+def both_sides(verdict: Verdict) -> Element:
+    """What speaks for the claim and what against it, in a line each; where nothing does, that is said."""
+    sides = {Label.ATTRIBUTABLE: "for", Label.CONTRADICTORY: "against"}
+    at = sides.get(verdict.label, "near") if verdict.label is not None else "near"
+    rows = []
+    for side in ("for", "against"):
+        held = verdict.triplets if side == at else ()
+        rows.append(_side(say(f"evidence.{side}"), held, verdict.passages if side == at else ()))
+    if at == "near" and (verdict.triplets or verdict.passages):
+        key = "evidence.part" if verdict.cause is Cause.PARTIAL else "evidence.nearest"
+        rows.append(_side(say(key), verdict.triplets, verdict.passages))
+    return element("div", *rows, cls="sides")
+
+
+def _side(title: str, triplets: Sequence[Triplet], passages: Sequence[Passage]) -> Element:
+    items = [element("li", statement_line(triplet)) for triplet in triplets]
+    items += [element("li", *visible(found.text[:160]), dir="auto") for found in passages]
+    nothing = element("span", say("evidence.nothing"), cls="notice")
+    return element("div", element("h3", title), element("ul", *items) if items else nothing, cls="side")
+
+
+def statement_line(triplet: Triplet) -> Element:
+    """A statement on one line, its property a link to the statement where anybody can open it."""
+    told = triplet.object.label if isinstance(triplet.object, Entity) else value_words(triplet.object)
+    address = statement_url(triplet)
+    name = triplet.property.label
+    property = element("strong", name) if address is None else link(name, address, title=say("evidence.open"))
+    narrowed = "; ".join(
+        f"{q.property.label}: {q.value.label if isinstance(q.value, Entity) else value_words(q.value)}"
+        for q in triplet.qualifiers
+    )
+    more = element("span", *visible(f" ({narrowed})"), cls="note") if narrowed else None
+    return element("span", *visible(triplet.subject.label), " — ", property, " → ", *visible(told), more, dir="auto")
+
+
+def passage(found: Passage) -> Element:
+    """A passage with its source."""
+    title = found.title or found.id
+    return element(
+        "figure",
+        element("blockquote", *visible(found.text), dir="auto"),
+        element("figcaption", link(title, found.url) if found.url else title, f" {found.date}".rstrip()),
+        cls="passage",
+    )
+
+
+def steps(verdict: Verdict) -> Element | None:
+    """How the verdict was reached, step by step, on demand."""
+    if not verdict.steps:
+        return None
+    items = [
+        element("li", element("strong", step.kind), " ", *visible(f"{step.question}: {step.answer}"))
+        for step in verdict.steps
+    ]
+    return fold(say("steps.title", number=len(items)), element("ol", *items, cls="steps"))
+
+
+def review(said: Review | None) -> Element | None:
+    """What a person said of the claim."""
+    if said is None:
+        return None
+    label = element("strong", say(f"review.{said.label}")) if said.label else None
+    note = element("span", " ", *visible(said.note), dir="auto") if said.note else None
+    return element("p", element("span", say("review.title"), cls="term"), " ", label, note, cls="reviewed")
+
+
+def mentions_of(report: Report, verdict: Verdict) -> tuple[Mention, ...]:
+    """The mentions inside the claim, each entity once; those that found no entity too."""
+    kept: dict[str, Mention] = {}
+    for mention in report.document.mentions:
+        if verdict.claim.span.holds(mention.span):
+            kept.setdefault(mention.entity.id if mention.entity else f"?{mention.text}", mention)
+    return tuple(kept.values())
+
+
+def entity_cards(report: Report, verdict: Verdict, *, ask: bool = False) -> Element:
+    """A card for each entity that the claim names; with ``ask`` each has a button that asks for another meaning.
+
+    Button ``i`` stands for ``mentions_of(…)[i]``.
+    """
+    mentions = mentions_of(report, verdict)
+    if not mentions:
+        return element("p", say("entities.none"), cls="notice")
+    cards = [_card(mention, number if ask else None) for number, mention in enumerate(mentions)]
+    return element("div", element("p", say("entities.title"), cls="term"), element("ul", *cards, cls="cards"))
+
+
+def _card(mention: Mention, number: int | None) -> Element:
+    named = element("span", "“", *visible(mention.text), "”", cls="mention", dir="auto")
+    more = _choose(number, mention) if number is not None else _others(mention)
+    if mention.entity is None:
+        return element("li", named, f" {say('entities.unsure')}", *more, cls="card")
+    entity = mention.entity
+    linked = say("entities.linked", percent=percent(mention.confidence))
+    return element(
+        "li",
+        element("div", element("strong", *visible(entity.label), dir="auto"), " ", entity_id(entity.id)),
+        element("div", *visible(entity.description), cls="description") if entity.description else None,
+        element("div", named, f" {linked}", cls="linked"),
+        *more,
+        cls="card",
+    )
+
+
+def _choose(number: int, mention: Mention) -> list[Element]:
+    label = say("entities.choose_for", name=mention.text)
+    words = say("entities.choose")
+    return [element("button", words, type="button", data_ask="meaning", data_item=number, aria_label=label, cls="ask")]
+
+
+def other_candidates(mention: Mention) -> list[Candidate]:
+    """What else the mention may mean, best first."""
+    chosen = mention.entity.id if mention.entity else None
+    return [candidate for candidate in mention.candidates if candidate.entity.id != chosen][:CANDIDATES_SHOWN]
+
+
+def _others(mention: Mention) -> list[Element]:
+    items = []
+    for candidate in other_candidates(mention):
+        about = element("span", f" {candidate.entity.description} ", cls="description")
+        items.append(element("li", entity_name(candidate.entity), about, percent(candidate.score)))
+    return [fold(say("entities.others"), element("ul", *items))] if items else []

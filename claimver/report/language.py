@@ -1,0 +1,84 @@
+"""The words of the pages and of reports for readers, one file for each language (static/words_*.toml).
+
+A page says once which language it speaks; what it then shows asks ``say(key)``. Every file has the keys and slots of
+the English one: a test holds them to it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from pathlib import Path
+
+from claimver.errors import UnknownName
+
+ENGLISH = "en"
+LANGUAGES: Mapping[str, str] = {"en": "English", "de": "Deutsch"}
+_FOLDER = Path(__file__).parent / "static"
+_SPOKEN: ContextVar[str] = ContextVar("claimver_language", default=ENGLISH)
+
+
+def say(key: str, /, **slots: object) -> str:
+    """The words of that key in the language spoken, its slots filled. Raises: UnknownName.
+
+    >>> say("claim.of", number=2, count=3)
+    'Claim 2 of 3'
+    """
+    words = phrases(_SPOKEN.get())
+    if key not in words:
+        raise UnknownName("word", key, words)
+    return words[key].format_map(slots) if slots else words[key]
+
+
+def count(key: str, number: int, /, **slots: object) -> str:
+    """The words of ``key.one`` or ``key.many`` with the number in the slot ``number``.
+
+    >>> count("statements", 1)
+    '1 statement'
+    """
+    return say(f"{key}.one" if number == 1 else f"{key}.many", number=number, **slots)
+
+
+def speak(language: str) -> None:
+    """Nothing; from now on this thread's pages speak the language. Raises: UnknownName."""
+    _SPOKEN.set(_known(language))
+
+
+def spoken() -> str:
+    """The language spoken, as a BCP 47 tag."""
+    return _SPOKEN.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """A block in which the language is spoken. Raises: UnknownName."""
+    before = _SPOKEN.set(_known(language))
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(before)
+
+
+@lru_cache(maxsize=8)
+def phrases(language: str) -> Mapping[str, str]:
+    """Every key of the language with its words. Raises: UnknownName."""
+    text = (_FOLDER / f"words_{_known(language)}.toml").read_text("utf-8")
+    return dict(_flat("", tomllib.loads(text)))
+
+
+def _known(language: str) -> str:
+    if language not in LANGUAGES:
+        raise UnknownName("language", language, LANGUAGES)
+    return language
+
+
+def _flat(before: str, table: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    for name, value in table.items():
+        key = f"{before}.{name}" if before else name
+        if isinstance(value, Mapping):
+            yield from _flat(key, value)
+        else:
+            yield key, str(value)

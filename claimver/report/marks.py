@@ -1,0 +1,35 @@
+"""Small things that sections are made of: a label as a badge, a part that opens on demand, a share as a bar."""
+
+from __future__ import annotations
+
+from claimver.report.elements import Element, Part, element
+from claimver.report.language import say
+from claimver.report.words import CAUSE_MARKS, cause_key, label_words
+from claimver.types import Cause, Label
+
+
+def badge(label: Label | None) -> Element:
+    """A label as symbol and name."""
+    words = label_words(label)
+    return element("span", f"{words.symbol} {words.name}", cls=f"badge {words.key}")
+
+
+def cause_badge(cause: Cause) -> Element:
+    """A cause as mark and name."""
+    words = say(f"cause.{cause_key(cause)}.name")
+    return element(
+        "span", element("span", CAUSE_MARKS[cause], cls="cause-mark", aria_hidden="true"), words, cls="cause-badge"
+    )
+
+
+def fold(title: str, *children: Part) -> Element:
+    """A part that opens on demand."""
+    return element("details", element("summary", title), *children)
+
+
+def meter(share: float | None) -> Element | None:
+    """A share in [0, 1] as a bar, for the eye alone."""
+    if share is None:
+        return None
+    bar = element("span", cls="bar-fill", style=f"width:{round(100 * max(0.0, min(1.0, share)))}%")
+    return element("span", bar, cls="bar", aria_hidden="true")

@@ -1,0 +1,74 @@
+"""What would settle a claim that is open: of which entity which statement is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from claimver.parts import Embedder, KnowledgeGraph
+from claimver.types import Entity, Label, Property, Report, Triplet, Verdict
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+LIKELY, ENTITIES = 2, 3
+_PROPERTIES = 3_000  # that are compared at most
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What the graph lacks: names without an entity, entities that nothing cited speaks of, statements read of them."""
+
+    unknown: tuple[str, ...] = ()
+    entities: tuple[Entity, ...] = ()
+    statements: int = 0
+
+
+def needed(report: Report, verdict: Verdict) -> Need:
+    """What is missing for the claim; of a claim that is partly borne out, what the cited statements leave out."""
+    inside = [m for m in report.document.mentions if verdict.claim.span.holds(m.span)]
+    unknown = dict.fromkeys(m.text for m in inside if m.entity is None and m.antecedent is None)
+    entities = {m.entity.id: m.entity for m in inside if m.entity is not None}
+    cited = {id for triplet in verdict.triplets for id in ends(triplet)}
+    left = [entity for id, entity in entities.items() if id not in cited] or list(entities.values())
+    read = [t for t in report.evidence.triplets if not entities.keys().isdisjoint(ends(t))]
+    return Need(tuple(unknown)[:ENTITIES], tuple(left)[:ENTITIES], len(read))
+
+
+def ends(triplet: Triplet) -> tuple[str, ...]:
+    """The ids of the entities that the statement joins, or of its subject alone."""
+    return (triplet.subject.id, triplet.object.id) if isinstance(triplet.object, Entity) else (triplet.subject.id,)
+
+
+def missing(report: Report, graph: KnowledgeGraph, embedder: Embedder) -> Mapping[int, tuple[Property, ...]]:
+    """For each open claim the properties of the graph nearest to it in meaning that nothing retrieved of it has."""
+    known = _properties(graph)
+    still = [
+        (index, verdict)
+        for index, verdict in enumerate(report.verdicts)
+        if verdict.label is Label.EXTRAPOLATORY and needed(report, verdict).entities
+    ]
+    if not known or not still:
+        return {}
+    vectors = _vectors(embedder, known)
+    claims = embedder.embed([verdict.claim.proposition for _, verdict in still])
+    found = {}
+    for (index, verdict), vector in zip(still, claims, strict=True):
+        named = {entity.id for entity in needed(report, verdict).entities}
+        held = {t.property.id for t in report.evidence.triplets if t.subject.id in named}
+        order = sorted(range(len(known)), key=lambda place: -float(vectors[place] @ vector))
+        found[index] = tuple(known[place] for place in order if known[place].id not in held)[:LIKELY]
+    return found
+
+
+def _properties(graph: KnowledgeGraph) -> tuple[Property, ...]:
+    listed = getattr(graph, "properties", None)
+    return () if listed is None else tuple(listed())[:_PROPERTIES]
+
+
+@lru_cache(maxsize=2)
+def _vectors(embedder: Embedder, known: tuple[Property, ...]) -> NDArray[np.float32]:
+    return embedder.embed([f"{property.label}: {property.description}" for property in known])

@@ -1,0 +1,150 @@
+"""Where a check begins: a text, the address of an article, files, a demo; and the history of reports."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from claimver.addresses import web_address
+from claimver.errors import ClaimverError
+from claimver.report import sections
+from claimver.report.elements import element
+from claimver.report.language import count, say
+from claimver.report.marks import fold
+from claimver.ui import components, past, state
+from claimver.ui.desk import Desk
+from claimver.ui.jobs import Order
+from claimver.ui.options import Chosen, options
+
+FILE_TYPES = ["txt", "md", "html", "htm", "pdf", "docx"]
+LONGEST_ADDRESS = 2_000
+
+
+def show(desk: Desk) -> None:
+    """Show the fields, and what was checked before."""
+    if not st.session_state.get(state.DRAFT) and "begun" not in st.session_state and desk.demos:
+        st.session_state[state.DRAFT] = desk.demos[0].text
+    st.session_state["begun"] = True
+    components.panel(element("p", say("entry.lead"), cls="lead"), key="introduction")
+    left, right = st.columns([3, 2], gap="large")
+    with right:
+        titles = [demo.title for demo in desk.demos]
+        st.selectbox(
+            say("entry.demo"),
+            titles,
+            None,
+            key="demo",
+            on_change=_take_demo,
+            args=(desk,),
+            placeholder=say("entry.choose"),
+        )
+        files = st.file_uploader(
+            say("entry.files"),
+            FILE_TYPES,
+            accept_multiple_files=True,
+            key=f"upload_{st.session_state.get('upload_number', 0)}",
+            on_change=_take_files,
+            args=(desk,),
+        )
+        with st.expander(say("options.title"), key="options_box"):
+            chosen = options(desk.settings, local=desk.local())
+        components.mend()
+    with left:
+        with st.form("text_form", border=False):
+            # The draft outlives the widget, whose own state goes when the text is not shown.
+            text = st.text_area(say("entry.text"), st.session_state.get(state.DRAFT, ""), height=260, key=_widget())
+            submitted = st.form_submit_button(say("entry.check"), type="primary")
+        if len(files) > 1 and st.button(count("entry.check_files", len(files)), type="primary", key="check_files"):
+            _start_files(desk, chosen)
+        with st.form("address_form", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
+            address = st.text_input(say("entry.address"), key="address", placeholder="https://…")
+            fetched = st.form_submit_button(say("entry.fetch"))
+        components.panel(fold(say("legend.title"), sections.legend()), key="input_legend")
+    past.show(desk)
+    if submitted:
+        check(desk, text or "", chosen)
+    elif fetched:
+        check(desk, address or "", chosen, only_address=True)
+
+
+def check(desk: Desk, text: str, chosen: Chosen, *, only_address: bool = False) -> None:
+    """Begin the check of the text, or of the page or pages whose addresses it is."""
+    method = chosen.method or st.query_params.get("method", "")
+    named = addresses(text)
+    if only_address and not named:
+        st.session_state[state.PROBLEM] = say("entry.no_address", text=text[:200])
+        st.rerun()
+    orders = [_order(Order("", method, address=address), chosen) for address in named]
+    if len(orders) > 1:
+        state.start_all(desk, orders)
+    else:
+        state.start(desk, orders[0] if orders else _order(Order(text, method), chosen))
+    st.rerun()
+
+
+def addresses(text: str) -> tuple[str, ...]:
+    """The web addresses that the text is: one a line, and nothing else; none where it is a text.
+
+    >>> addresses(" https://example.org/a ")
+    ('https://example.org/a',)
+    >>> addresses("See https://example.org/a")
+    ()
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if not all(line.startswith(("https://", "http://")) and len(line) <= LONGEST_ADDRESS for line in lines):
+        return ()
+    try:
+        for line in lines:
+            web_address(line)
+    except ValueError:
+        return ()
+    return tuple(lines) if not any(" " in line for line in lines) else ()
+
+
+def _order(order: Order, chosen: Chosen) -> Order:
+    return Order(
+        order.text, order.method, (), chosen.kg, chosen.model, chosen.contact, order.name, order.file, order.address
+    )
+
+
+def _widget() -> str:
+    """A key that changes when a demo or file replaces the draft, so that the text area takes the new text."""
+    return f"text_{st.session_state.get('draft_number', 0)}"
+
+
+def _replace(text: str) -> None:
+    st.session_state[state.DRAFT] = text
+    st.session_state[state.PROBLEM] = ""
+    st.session_state["draft_number"] = st.session_state.get("draft_number", 0) + 1
+
+
+def _take_demo(desk: Desk) -> None:
+    """The demo becomes the text; the field is empty again, so that the same one can be taken once more."""
+    chosen = next((demo for demo in desk.demos if demo.title == st.session_state.get("demo")), None)
+    st.session_state["demo"] = None
+    if chosen is not None:
+        _replace(chosen.text)
+
+
+def _uploads() -> list[tuple[str, bytes]]:
+    files = st.session_state.get(f"upload_{st.session_state.get('upload_number', 0)}") or []
+    return [(file.name, file.getvalue()) for file in files]
+
+
+def _take_files(desk: Desk) -> None:
+    """One file becomes the text; several wait for the button that checks them all."""
+    files = _uploads()
+    if len(files) != 1:
+        return
+    try:
+        text = desk.read_file(*files[0])
+    except ClaimverError as error:
+        st.session_state[state.PROBLEM] = str(error)
+        return
+    _replace(text)
+
+
+def _start_files(desk: Desk, chosen: Chosen) -> None:
+    orders = [_order(Order("", chosen.method, name=name, file=data), chosen) for name, data in _uploads()]
+    st.session_state["upload_number"] = st.session_state.get("upload_number", 0) + 1
+    state.start_all(desk, orders)
+    st.rerun()

@@ -1,0 +1,48 @@
+"""Entities that words may mean: by name, by the beginning of one, and by a name that is nearly so."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from functools import lru_cache
+
+from claimver.kg.explore import Named, look_up
+from claimver.kg.names import fold
+from claimver.parts import KnowledgeGraph
+from claimver.types import Entity
+
+MOST = 12
+NEAR = 82.0  # of 100: a letter or two of a usual name
+_NAMES = 200_000  # that are compared at most
+
+
+def find(graph: KnowledgeGraph, words: str) -> tuple[Entity, ...]:
+    """The entities, best first; near names come after those that begin so. Raises: RetrievalError."""
+    found = {entity.id: entity for entity in look_up(graph, words, limit=MOST)}
+    if len(found) < MOST and isinstance(graph, Named) and len(fold(words)) > 2:
+        for id in near(_names(graph, graph.snapshot), words):
+            if id not in found:
+                found[id] = graph.entity(id)
+    return tuple(itertools.islice(found.values(), MOST))
+
+
+def near(names: Mapping[str, str], words: str) -> tuple[str, ...]:
+    """The ids of the names most like the words, each once, best first; ``names`` are folded.
+
+    >>> near({"barack obama": "Q76", "moon": "Q405"}, "Barak Obama")
+    ('Q76',)
+    """
+    from rapidfuzz import fuzz, process  # needed here only
+
+    close = process.extract(fold(words), names.keys(), scorer=fuzz.ratio, score_cutoff=NEAR, limit=MOST)
+    return tuple(dict.fromkeys(names[name] for name, _, _ in close))
+
+
+@lru_cache(maxsize=2)
+def _names(graph: KnowledgeGraph, snapshot: str) -> Mapping[str, str]:
+    """Folded names to ids; of a name that several have, the first."""
+    found: dict[str, str] = {}
+    if isinstance(graph, Named):
+        for name, id in itertools.islice(graph.names(), _NAMES):
+            found.setdefault(fold(name), id)
+    return found

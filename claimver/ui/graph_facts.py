@@ -1,0 +1,36 @@
+"""A graph's name, date and size in one line, as far as it tells them."""
+
+from __future__ import annotations
+
+from claimver.errors import ClaimverError
+from claimver.kg.overlay import OverlayGraph
+from claimver.kg.store import StoreGraph
+from claimver.parts import KnowledgeGraph
+from claimver.report.language import say
+from claimver.types import Report
+from claimver.ui.desk import Desk
+
+
+def graph_line(desk: Desk, report: Report, kg: str) -> str:
+    """What the report was judged by: the graph's name, and its date and size where it is still the same graph."""
+    line = say("graph_line.name", name=report.kg_snapshot)
+    try:
+        graph = desk.graph(kg)
+    except ClaimverError:
+        return f"{line} {say('graph_line.limits')}"
+    facts = _facts(graph) if graph.snapshot == report.kg_snapshot else ""
+    return " ".join(part for part in (line, facts, say("graph_line.limits")) if part)
+
+
+def _facts(graph: KnowledgeGraph) -> str:
+    below = graph.base if isinstance(graph, OverlayGraph) else graph
+    if not isinstance(below, StoreGraph):
+        return ""
+    manifest = below.manifest
+    counts = manifest.counts
+    return say(
+        "graph_line.facts",
+        date=manifest.date,
+        entities=f"{counts.get('entities', 0):,}",
+        statements=f"{counts.get('statements', counts.get('triples', 0)):,}",
+    )

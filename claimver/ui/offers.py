@@ -1,0 +1,82 @@
+"""What a reader may choose for a check: graphs, methods and models, each with what it costs and what it sends."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+from pathlib import Path
+
+from claimver.kg.open import ENDPOINTS, is_address
+from claimver.kg.sample import NAME as SAMPLE
+from claimver.methods import METHODS
+from claimver.report.language import ENGLISH, phrases, say, spoken
+from claimver.settings import Settings
+
+OWN = "own"  # stands for what the reader types
+SENDING = tuple(ENDPOINTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One choice: its key, its name, and what it costs and sends."""
+
+    key: str
+    name: str
+    about: str
+
+
+def graphs(settings: Settings, *, local: bool) -> tuple[Offer, ...]:
+    """The graph of the settings first, the sample, live Wikidata; a folder or address of one's own if ``local``."""
+    keys = dict.fromkeys((settings.kg, SAMPLE, *SENDING, *((OWN,) if local else ())))
+    return tuple(Offer(key, _graph_name(key), _graph_about(key)) for key in keys)
+
+
+def _graph_name(key: str) -> str:
+    if key in (SAMPLE, OWN, *SENDING):
+        return say(f"graph.{key}.name")
+    return key if is_address(key) else Path(key).name
+
+
+def _graph_about(key: str) -> str:
+    if key in (SAMPLE, OWN, *SENDING):
+        return say(f"graph.{key}.about")
+    return say("graph.remote.about" if is_address(key) else "graph.folder.about", name=key)
+
+
+def methods(settings: Settings) -> tuple[Offer, ...]:
+    """The methods that there are, that of the settings first."""
+    keys = dict.fromkeys((*((settings.method,) if settings.method in METHODS else ()), *METHODS))
+    return tuple(Offer(key, key, _method_about(key)) for key in keys)
+
+
+def _method_about(key: str) -> str:
+    """The words for the method; of one that has none yet, the first line of its docstring."""
+    if f"method.{key}.about" in phrases(spoken()):
+        return say(f"method.{key}.about")
+    module = inspect.getmodule(METHODS[key])
+    return (inspect.getdoc(module) or key).partition("\n")[0]
+
+
+def models(settings: Settings, *, local: bool) -> tuple[Offer, ...]:
+    """The model of the settings first, the others that ship; any name that the settings know if ``local``."""
+    default = Settings().model
+    keys = dict.fromkeys((settings.model, default, *_shipped(), *((OWN,) if local else ())))
+    return tuple(Offer(key, _model_name(key, default), _model_about(key, default)) for key in keys)
+
+
+def _shipped() -> list[str]:
+    """The other models that ship and have words: "model.NAME.name"."""
+    keys = [key.split(".")[1] for key in phrases(ENGLISH) if key.startswith("model.") and key.endswith(".name")]
+    return [key for key in keys if key not in ("default", OWN)]
+
+
+def _model_name(key: str, default: str) -> str:
+    shown = "default" if key == default else key
+    return say(f"model.{shown}.name") if f"model.{shown}.name" in phrases(spoken()) else key
+
+
+def _model_about(key: str, default: str) -> str:
+    shown = "default" if key == default else key
+    if f"model.{shown}.about" in phrases(spoken()):
+        return say(f"model.{shown}.about")
+    return say("model.endpoint.about" if key.startswith("endpoint:") else "model.other.about")

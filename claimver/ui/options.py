@@ -1,0 +1,68 @@
+"""The choice of graph, method and model on the page, each with what it costs and what it sends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from claimver.report.elements import element, visible
+from claimver.report.language import say
+from claimver.settings import Settings
+from claimver.ui import components, offers
+from claimver.ui.offers import Offer
+
+_KEPT = "options_chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What the reader chose; "" is as the settings say."""
+
+    kg: str = ""
+    method: str = ""
+    model: str = ""
+    contact: str = ""
+
+
+def options(settings: Settings, *, local: bool) -> Chosen:
+    """Show the three choices and give what is chosen; it outlives the page on which it was made."""
+    kept: Chosen = st.session_state.get(_KEPT, Chosen())
+    kg = _choice("kg", offers.graphs(settings, local=local), kept.kg)
+    contact = ""
+    if kg == offers.OWN:
+        kg = (
+            st.text_input(say("options.own_graph"), kept.kg if kept.kg not in offers.SENDING else "", key="own_graph")
+            or ""
+        )
+    if kg in offers.SENDING and not settings.contact:
+        contact = (
+            st.text_input(say("options.contact"), kept.contact, key="contact", help=say("options.contact_help")) or ""
+        )
+    method = _choice("method", offers.methods(settings), kept.method)
+    model = _choice("model", offers.models(settings, local=local), kept.model)
+    if model == offers.OWN:
+        model = (
+            st.text_input(say("options.own_model"), kept.model, key="own_model", help=say("options.own_model_help"))
+            or ""
+        )
+    chosen = Chosen(_unless(kg, settings.kg), _unless(method, settings.method), _unless(model, settings.model), contact)
+    st.session_state[_KEPT] = chosen
+    return chosen
+
+
+def _unless(value: str, usual: str) -> str:
+    return "" if value == usual else value.strip()
+
+
+def _choice(name: str, offered: Sequence[Offer], kept: str) -> str:
+    by_key = {offer.key: offer for offer in offered}
+    keys = list(by_key)
+    at = keys.index(kept) if kept in by_key else keys.index(offers.OWN) if kept and offers.OWN in by_key else 0
+    key = st.selectbox(
+        say(f"options.{name}"), keys, index=at, format_func=lambda key: by_key[key].name, key=f"choose_{name}"
+    )
+    chosen = str(key or keys[0])
+    components.panel(element("p", *visible(by_key[chosen].about), cls="note"), key=f"about_{name}")
+    return chosen

@@ -1,0 +1,89 @@
+"""What a build reads otherwise than it looks: counted and told, in the quick reader and the careful one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from claimver.kg.build import build_store
+from claimver.kg.load import load_memory
+from claimver.kg.notices import notice_line
+from claimver.kg.store import StoreGraph
+from claimver.types import Value
+
+FRAME = """subject,property,object,start time
+Zed,place of death,NaN,
+Zed,spouse,nan,1900
+Zed,parent,N/A,
+Zed,residence,None,
+Zed,employer,NULL,
+Zed,place of birth,Rome,NaN
+nan,place of birth,Rome,
+"""
+
+
+def built(folder: Path, name: str, text: str, entities: str = "") -> tuple[StoreGraph, list[str]]:
+    (folder / name).write_text(text)
+    (folder / "entities.csv").write_text(entities or "id\n")
+    notes: list[str] = []
+    build_store([folder / name], folder / "kg", entities=[folder / "entities.csv"], note=notes.append)
+    return StoreGraph(folder / "kg"), notes
+
+
+def test_cells_that_data_frames_write_for_no_value_state_nothing_and_are_counted(tmp_path: Path) -> None:
+    graph, (note,) = built(tmp_path, "x.csv", FRAME)
+    assert [(fact.property.id, fact.object_text, fact.qualifiers) for fact in graph.facts("Zed")] == [
+        ("place of birth", "Rome", ())
+    ]
+    assert graph.search("NaN") == graph.search("None") == graph.facts("nan") == ()
+    assert note.startswith("6 lines have no value for a subject, property or object, such as 'NaN'")
+    assert f"{tmp_path / 'x.csv'}:2" in note
+    memory = load_memory([tmp_path / "x.csv"])
+    assert [fact.object_text for fact in memory.facts("Zed")] == ["Rome"]
+
+
+def test_a_missing_cell_is_a_name_where_the_table_of_entities_has_it(tmp_path: Path) -> None:
+    graph, notes = built(tmp_path, "x.csv", "subject,property,object\nZed,born in,None\n", "id,label\nNone,None\n")
+    assert [fact.object_text for fact in graph.facts("Zed")] == ["None"]
+    assert not notes
+
+
+def test_columns_of_entities_that_hold_no_value_are_empty(tmp_path: Path) -> None:
+    people = "id,label,description,aliases,popularity\nQ1,NaN,nan,N/A,NaN\nQ2,Nan,a river,None,2\n"
+    graph, _ = built(tmp_path, "x.csv", "subject,property,object\nQ1,in,Q2\n", people)
+    assert (graph.entity("Q1").label, graph.entity("Q1").description, graph.entity("Q1").aliases) == ("Q1", "", ())
+    assert (graph.entity("Q2").label, graph.entity("Q2").popularity) == ("Nan", 2.0)
+
+
+@pytest.mark.parametrize("end", ["", "Q1\tP4\tnan\n"])  # the second makes the careful reader take the block
+def test_dates_of_kgtk_without_their_mark_are_dates_and_told(end: str, tmp_path: Path) -> None:
+    text = "node1\tlabel\tnode2\nQ1\tP1\t1969-07-20T00:00:00Z/11\nQ1\tP2\t^1970-01-01T00:00:00Z/9\nQ1\tP3\tQ2\n"
+    graph, notes = built(tmp_path, "x.tsv", text + end)
+    day, year, other = (fact.object for fact in graph.facts("Q1"))
+    assert day == Value("date", "20 July 1969", "1969-07-20", precision=11)
+    assert year == Value("date", "1970", "1970", precision=9)
+    assert other == graph.entity("Q2")
+    assert notes[0].startswith(
+        "1 cell is a date of KGTK without its ^ and is read as a date: '1969-07-20T00:00:00Z/11'"
+    )
+
+
+def test_values_that_are_not_known_or_none_are_written_as_kgtk_does(tmp_path: Path) -> None:
+    text = (
+        "subject\tproperty\tobject\nQ1\tchild\tnovalue\nQ1\tfather\tsomevalue\nQ1\tmother\t_:b1\nQ1\tin\tsomevalues\n"
+    )
+    graph, _ = built(tmp_path, "x.tsv", text)
+    memory = load_memory([tmp_path / "x.tsv"])
+    for known in (graph, memory):
+        assert [fact.object for fact in known.facts("Q1")][:3] == [
+            Value("none", "no value", ""),
+            Value("unknown", "unknown value", ""),
+            Value("unknown", "unknown value", "_:b1"),
+        ]
+        assert known.facts("Q1")[3].object_text == "somevalues"
+
+
+def test_one_cell_and_many_have_their_own_words() -> None:
+    assert notice_line("missing", 1, "nan", "x.csv:2").startswith("1 line has 'nan' for")
+    assert notice_line("unread", 1200, "Q1$a", "x.json:2").startswith("1,200 statements have values")

@@ -1,0 +1,114 @@
+"""Training the judge's adapter: on a tiny body, a few examples and this processor."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tiny_gemma import tiny_body
+
+from claimver.adapters import quiet_peft
+from claimver.parts import Question, Row
+from claimver.train.judge import Recipe, train_judge
+from claimver.train.judge_examples import Asked, Example, read, table_rows, together, write
+from claimver.train.judge_pack import batches, trees
+from claimver.train.judge_run import finish
+from claimver.verify.judge import LanguageModelJudge
+from claimver.verify.nets.gemma import merged
+
+RECIPE = Recipe(rank=4, alpha=8.0, rate=2e-2, epochs=30, length=96, rows=2, save_every=5, compiled=False)
+
+
+def lessons() -> list[Example]:
+    """Things with a colour: the claim says theirs, another, or something else."""
+    found = []
+    for thing in ("cup", "door", "sky", "car"):
+        for colour, other in (("red", "blue"), ("blue", "red")):
+            rows = (Row(thing, f"colour: {colour}"), Row(thing, "kind: thing"))
+            asked = (
+                Asked(f"{thing} is {colour}", 0, (0,)),
+                Asked(f"{thing} is {other}", 2, (0,)),
+                Asked(f"{thing} is heavy", 1, ()),
+            )
+            found.append(Example(rows, asked, "colours"))
+    return found
+
+
+def test_a_claim_is_never_cut_and_a_tree_never_longer_than_a_row() -> None:
+    body = tiny_body()
+    many = Example(lessons()[0].rows, tuple(Asked(f"cup is {n} red", 0, None) for n in "abcdefghij"), "many")
+    planted = trees([many], body.tokenizer, body.alphabet, length=64)
+    assert all(tree.size() <= 64 for tree in planted)
+    assert sum(len(tree.branches) for tree in planted) == 10
+
+
+def test_every_claim_is_asked_once_and_its_label_stands_behind_it() -> None:
+    body = tiny_body()
+    planted = trees(lessons(), body.tokenizer, body.alphabet, length=96)
+    found = list(batches(planted, body.alphabet, size=2, length=96, seed=1))
+    assert sum(batch.claims for batch in found) == 24
+    labels = [answer for b in found for answer, weight in zip(b.answers, b.weights, strict=True) if weight == 1.0]
+    assert sorted(labels) == [0] * 8 + [1] * 8 + [2] * 8
+
+
+def test_it_learns_and_what_is_written_judges_alike(tmp_path: Path) -> None:
+    body = tiny_body()
+    steps = train_judge(lessons(), body, tmp_path, RECIPE, log=lambda line: None)
+    curve = [json.loads(line)["loss"] for line in (tmp_path / "curve.jsonl").read_text("utf-8").splitlines()]
+    assert curve[-1] < 0.6 * curve[0]
+    finish(tmp_path, RECIPE, steps)
+    fresh = tiny_body()
+    merged(fresh.whole, tmp_path)
+    judge = LanguageModelJudge(fresh, name="tiny")
+    questions = [Question(asked.claim, example.rows) for example in lessons() for asked in example.asked]
+    wanted = [asked.label for example in lessons() for asked in example.asked]
+    got = [int(np.argmax([o.attributable, o.extrapolatory, o.contradictory])) for o in judge.judge(questions)]
+    assert np.mean([a == b for a, b in zip(wanted, got, strict=True)]) > 0.6
+
+
+def test_a_run_that_was_stopped_goes_on_to_the_same_end(tmp_path: Path) -> None:
+    from safetensors.torch import load_file
+
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    train_judge(lessons(), tiny_body(), whole, RECIPE, log=lambda line: None)
+
+    class Stopped(Exception):
+        pass
+
+    def stop(line: str) -> None:
+        if '"step": 20' in line:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        train_judge(lessons(), tiny_body(), parts, RECIPE, log=stop)
+    train_judge(lessons(), tiny_body(), parts, RECIPE, log=lambda line: None)
+    one, other = load_file(whole / "factors.safetensors"), load_file(parts / "factors.safetensors")
+    assert all(np.allclose(one[name].numpy(), other[name].numpy(), atol=1e-5) for name in one)
+
+
+def test_what_is_written_is_an_adapter_that_peft_loads(tmp_path: Path) -> None:
+    import torch
+    from peft import PeftModel
+
+    body = tiny_body()
+    finish(tmp_path, RECIPE, train_judge(lessons(), body, tmp_path, RECIPE, log=lambda line: None))
+    with quiet_peft():
+        theirs = PeftModel.from_pretrained(tiny_body().whole.float(), str(tmp_path)).merge_and_unload()
+    ours = tiny_body()
+    merged(ours.whole, tmp_path)
+    for (name, one), (_, other) in zip(ours.whole.named_parameters(), theirs.named_parameters(), strict=True):
+        assert torch.allclose(one.float(), other.float(), atol=2e-2), name
+
+
+def test_examples_are_read_as_they_were_written(tmp_path: Path) -> None:
+    assert write(lessons(), tmp_path / "x.jsonl") == len(lessons())
+    assert read(tmp_path / "x.jsonl") == lessons()
+
+
+def test_cells_of_one_subject_and_property_are_one_row_and_claims_of_the_same_rows_one_example() -> None:
+    rows = table_rows([("A", "born", "1900"), ("A", "child", "B"), ("A", "child", "C")])
+    assert [row.text for row in rows] == ["born: 1900", "child: B; C"]
+    (example,) = together([(rows, Asked("x", 0)), (rows, Asked("y", 1))], "s")
+    assert [asked.claim for asked in example.asked] == ["x", "y"]

@@ -1,0 +1,110 @@
+"""Claims on the shipped pipeline and tagger: METHODS' worked texts, marked sentences, what chat answers open with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from claimver.evaluate.marked import agreement, read_marked
+from claimver.settings import Settings
+from claimver.text.preprocess import SpacyPreprocessor
+from claimver.types import Claim, Span
+from claimver.verify.claims import ClauseSegmenter, fragments
+from claimver.verify.nets.boundaries import Boundaries
+from tests.verify.parsed import parsed
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+WORKED = [json.loads(line) for line in (DATA / "worked_texts.jsonl").read_text("utf-8").splitlines()]
+LEAST = {"dev": 0.95, "held-out": 0.97}  # of F1 over exact spans; opinions that only their words show count as wrong
+MODELS = Path(Settings().models)
+
+
+@pytest.fixture(scope="module")
+def preprocessor() -> SpacyPreprocessor:
+    return SpacyPreprocessor(MODELS / "language", max_chars=10_000, window_tokens=900)
+
+
+@pytest.fixture(scope="module")
+def segmenter() -> ClauseSegmenter:
+    return ClauseSegmenter(Boundaries.load(MODELS / "spans"))
+
+
+@pytest.mark.parametrize("worked", WORKED, ids=lambda row: row["id"])
+def test_a_worked_text_is_cut_as_marked(
+    preprocessor: SpacyPreprocessor, segmenter: ClauseSegmenter, worked: dict[str, object]
+) -> None:
+    text, marked = str(worked["text"]), worked["claims"]
+    assert isinstance(marked, list)
+    claims = segmenter.claims(preprocessor.process(text))
+    assert [claim.span.of(text) for claim in claims] == [row["text"] for row in marked]
+
+
+@pytest.mark.parametrize(
+    ("text", "claims"),
+    [
+        (
+            "Crater Lake is the main feature of Crater Lake National Park and famous for its deep blue color and water "
+            "clarity.",
+            [
+                "Crater Lake is the main feature of Crater Lake National Park",
+                "and famous for its deep blue color and water clarity",
+            ],
+        ),
+        (
+            "Ada Lovelace was born in London; Charles Babbage designed the Analytical Engine; both knew Michael Faraday.",
+            [
+                "Ada Lovelace was born in London",
+                "Charles Babbage designed the Analytical Engine",
+                "both knew Michael Faraday",
+            ],
+        ),
+        (
+            "Sure! Here are some facts about Berlin: Berlin is the capital of Germany. I hope this helps!",
+            ["Berlin is the capital of Germany"],
+        ),
+        ("I've been a Beatles fan since 1970. They formed in Liverpool. 🎸🎸", ["They formed in Liverpool"]),
+        ("Is Berlin the capital of Germany? Visit it soon. I love it.", []),
+        ("As an AI language model, I cannot browse the web.", []),
+    ],
+)
+def test_claims_are_found_among_what_surrounds_them(
+    preprocessor: SpacyPreprocessor, segmenter: ClauseSegmenter, text: str, claims: list[str]
+) -> None:
+    assert [claim.span.of(text) for claim in segmenter.claims(preprocessor.process(text))] == claims
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", sorted(LEAST))
+def test_spans_agree_with_the_marks(preprocessor: SpacyPreprocessor, segmenter: ClauseSegmenter, part: str) -> None:
+    items = [item for item in read_marked(DATA / "claim_spans.jsonl") if item.part == part]
+    found = [[claim.span for claim in segmenter.claims(preprocessor.process(item.text))] for item in items]
+    assert len(items) == 150
+    assert agreement(zip(found, (item.spans for item in items), strict=True)).f1 >= LEAST[part]
+
+
+BIRDS = "Two/NUM/nummod/2 penguins=penguin/NOUN/root/0 making=make/VERB/acl/2 a/DET/det/5 snowman/NOUN/obj/3"
+
+
+def test_a_caption_is_one_claim_without_its_stop() -> None:
+    text = "Two penguins making a snowman"
+    assert fragments(parsed(f"{BIRDS} _./PUNCT/punct/2")) == (Claim(Span(0, len(text)), f"{text}."),)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        pytest.param(f"{BIRDS} _?/PUNCT/punct/2", id="question"),
+        pytest.param(f"{BIRDS} _!/PUNCT/punct/2", id="cry"),
+        pytest.param(
+            "Penguins=penguin/NOUN/nsubj/2 swim/VERB+F/root/0 well/ADV/advmod/2 _./PUNCT/punct/2", id="clause"
+        ),
+        pytest.param("Two/NUM/nummod/2 penguins=penguin/NOUN/root/0 _./PUNCT/punct/2", id="short"),
+        pytest.param("Slowly/ADV/advmod/3 and/CCONJ/cc/3 surely/ADV/root/0 _./PUNCT/punct/3", id="no noun"),
+        pytest.param("What/DET+Q/det/3 funny/ADJ/amod/3 birds=bird/NOUN/root/0 _./PUNCT/punct/3", id="what"),
+        pytest.param("🎉/NOUN/root/0 🎉/NOUN/conj/1 🎉/NOUN/conj/1", id="no letters"),
+    ],
+)
+def test_questions_cries_clauses_and_mere_words_are_no_captions(sentence: str) -> None:
+    assert fragments(parsed(sentence)) == ()

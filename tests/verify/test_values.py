@@ -1,0 +1,113 @@
+"""Dates and amounts of a text."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from claimver.verify.values import amounts, dates, malformed
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last", "precision"),
+    [
+        ("born on 20 July 1969", (1969, 7, 20), (1969, 7, 20), 11),
+        ("born July 20th, 1969", (1969, 7, 20), (1969, 7, 20), 11),
+        ("the 4th of July 1776", (1776, 7, 4), (1776, 7, 4), 11),
+        ("on the twenty-first of May 1990", (1990, 5, 21), (1990, 5, 21), 11),
+        ("on 1969-07-20", (1969, 7, 20), (1969, 7, 20), 11),
+        ("on 20/07/1969", (1969, 7, 20), (1969, 7, 20), 11),
+        ("on 05/07/1969", (1969, 1, 1), (1969, 12, 31), 9),  # day and month cannot be told apart
+        ("in Sept. 2017", (2017, 9, 1), (2017, 9, 30), 10),
+        ("in 1969", (1969, 1, 1), (1969, 12, 31), 9),
+        ("in 44 BC", (-44, 1, 1), (-44, 12, 31), 9),
+        ("in AD 79", (79, 1, 1), (79, 12, 31), 9),
+        ("in the 1960s", (1960, 1, 1), (1969, 12, 31), 8),
+        ("in the early 1990s", (1990, 1, 1), (1993, 12, 31), 8),
+        ("in the 5th century BC", (-500, 1, 1), (-401, 12, 31), 7),
+        ("in the nineteenth century", (1801, 1, 1), (1900, 12, 31), 7),
+        ("in the 1st millennium", (1, 1, 1), (1000, 12, 31), 6),
+    ],
+)
+def test_a_date_is_a_stretch_of_days_with_its_precision(
+    text: str, first: tuple[int, int, int], last: tuple[int, int, int], precision: int
+) -> None:
+    (found,) = dates(text)
+    assert (found.first, found.last, found.precision) == (first, last, precision)
+
+
+@pytest.mark.parametrize(
+    ("text", "bounds"),
+    [
+        ("before 1950", ["before"]),
+        ("since May 2005", ["since"]),
+        ("by 2010", ["by"]),
+        ("from 1914 to 1918", ["from", "to"]),
+        ("1914–1918", ["from", "to"]),
+        ("from 1914", ["since"]),
+        ("in 1914 and 1918", ["", ""]),
+    ],
+)
+def test_a_date_has_its_bound(text: str, bounds: list[str]) -> None:
+    assert [date.bound for date in dates(text)] == bounds
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "unit", "bound", "about"),
+    [
+        ("8,849 m high", 8849.0, "m", "", False),
+        ("about 2.1 million people", 2_100_000.0, "people", "", True),
+        ("more than 61 seats", 61.0, "seats", "more", False),
+        ("no fewer than three hubs", 3.0, "hubs", "least", False),
+        ("20 or more", 20.0, "", "least", False),
+        ("at least about 300 rooms", 300.0, "rooms", "least", True),
+        ("thirty-five goals", 35.0, "goals", "", False),
+        ("one hundred and twenty seats", 120.0, "seats", "", False),
+        ("two and a half million euros", 2_500_000.0, "euros", "", False),
+        ("half a million", 500_000.0, "", "", False),
+        ("a dozen", 12.0, "", "", False),
+        ("$2.5m", 2_500_000.0, "$", "", False),
+        ("5%", 5.0, "%", "", False),
+        ("120 km/h", 120.0, "km/h", "", False),
+        ("12,34,567 rupees", 1_234_567.0, "rupees", "", False),
+        ("fewer than 1500 people", 1500.0, "people", "less", False),
+        ("2 hours and 15 minutes", 2.25, "hours", "", False),
+        ("-5 °C", -5.0, "°C", "", False),
+    ],
+)
+def test_an_amount_has_number_unit_bound_and_hedge(
+    text: str, number: float, unit: str, bound: str, about: bool
+) -> None:
+    (found,) = amounts(text)
+    assert (found.number, found.unit, found.bound, found.about) == (number, unit, bound, about)
+
+
+@pytest.mark.parametrize("text", ["2,102,6504 books", "8,8491 m", "31 February 1990"])
+def test_what_is_grouped_wrongly_or_in_no_calendar_is_no_value(text: str) -> None:
+    assert not dates(text)
+    assert not amounts(text)
+    assert malformed(text)
+
+
+@pytest.mark.parametrize("text", ["the B737", "MP3", "version 1.2.3", "the 21st man", "one of them is here at once"])
+def test_codes_and_places_in_a_row_are_no_dates(text: str) -> None:
+    assert not dates(text)
+    assert not malformed(text)
+
+
+@given(st.text(alphabet="0123456789,.-– abm$%'stndcenturyofMay BC\u00a0", max_size=40))
+def test_spans_lie_in_the_text_and_do_not_overlap(text: str) -> None:
+    spans = sorted([v.span for v in (*dates(text), *amounts(text))] + list(malformed(text)))
+    assert all(0 <= span.start < span.end <= len(text) for span in spans)
+    assert all(one.end <= two.start for one, two in itertools.pairwise(spans))
+
+
+@given(st.integers(1, 28), st.integers(1, 12), st.integers(100, 2100))
+def test_a_date_in_figures_and_the_same_in_words_are_one(day: int, month: int, year: int) -> None:
+    names = "January February March April May June July August September October November December".split()
+    (figures,) = dates(f"{year:04d}-{month:02d}-{day:02d}")
+    (words,) = dates(f"{day} {names[month - 1]} {year}")
+    assert (figures.first, figures.last) == (words.first, words.last)
