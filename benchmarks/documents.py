@@ -355,7 +355,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         totals[maker.__name__] += counts
         totals[maker.__name__]["documents"] += 1
         for line in wrong[:5]:
-            print(f"{number} {made.name}: {line}")
+            print(f"{number} {made.name}: {line}", flush=True)
     for name, counts in totals.items():
         print(f"{name:14} " + "  ".join(f"{kind} {count:,}" for kind, count in sorted(counts.items())))
     return int(any(counts["faults"] or counts["wrong labels"] for counts in totals.values()))
