@@ -24,7 +24,9 @@ import pyarrow as pa
 
 ROOT = Path(__file__).parent.parent
 SOURCE = "Wikidata"
-LEFT_OUT = frozenset("P1343 P5008 P910 P1424 P6104 P7867 P1151 P301 P971 P1740 P7084 P2959".split())  # of Wikimedia's own pages
+LEFT_OUT = frozenset(
+    "P1343 P5008 P910 P1424 P6104 P7867 P1151 P301 P971 P1740 P7084 P2959".split()
+)  # of Wikimedia's own pages
 ALIASES = 8  # that an entity keeps
 LEVEL = 12
 Key = tuple[str, str, str]
@@ -119,12 +121,17 @@ def main() -> int:
     )
     write(options.out / "properties.tsv.zst", "id label description aliases datatype single_value inverse", known)
     size = sum(path.stat().st_size for path in options.out.iterdir()) / 1e6
-    print(f"{things:,} entities, all of {len(chosen):,}; {len(known):,} properties; {count:,} statements; {size:.1f} MB")
+    print(
+        f"{things:,} entities, all of {len(chosen):,}; {len(known):,} properties; {count:,} statements; {size:.1f} MB"
+    )
     return 0
 
 
 def labelled(
-    folder: Path, kept: Iterable[tuple[str, str, str, dict[str, list[str]]]], people: dict[str, list[str]], named: set[str]
+    folder: Path,
+    kept: Iterable[tuple[str, str, str, dict[str, list[str]]]],
+    people: dict[str, list[str]],
+    named: set[str],
 ) -> list[tuple[str, str, str, dict[str, list[str]]]]:
     """The statements, their qualifiers as far as all in them has a name; what those and units name joins ``named``."""
     made, units = [], defaultdict(int)

@@ -33,7 +33,9 @@ def _indented(data: bytes) -> bool:
 
 
 def _joined(path: Path, blocks: Iterator[Block], size: int) -> Iterator[Block]:
-    lines = ((n, line) for block in blocks for n, line in enumerate(block.data.removesuffix(b"\n").split(b"\n"), block.line))
+    lines = (
+        (n, line) for block in blocks for n, line in enumerate(block.data.removesuffix(b"\n").split(b"\n"), block.line)
+    )
     number, first, made, end = 0, 1, bytearray(), 0
     held, close, started = bytearray(), b"", 0
     for end, line in lines:

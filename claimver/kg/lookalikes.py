@@ -36,6 +36,4 @@ class Lookalikes:
             "AND (regexp_matches(name, $1) OR list_contains($2, name))"
         )
         rows = self._source.execute(likely, [_LIKELY, sorted(_SYMBOLS)]).fetchall()
-        return frozenset(
-            name for (name,) in rows if name in _SYMBOLS or parse_object(name, plain=True) is not None
-        )
+        return frozenset(name for (name,) in rows if name in _SYMBOLS or parse_object(name, plain=True) is not None)

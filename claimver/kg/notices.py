@@ -36,9 +36,7 @@ def notice_line(kind: str, cells: int, first: str, place: str) -> str:
     return (one if cells == 1 else many).format(cells=f"{cells:,}", first=f"{first!r}", place=place)
 
 
-_OWN_FORM = (
-    "Where that is wrong, write the value in a form that docs/own-graph.md lists, or a text in quotation marks."
-)
+_OWN_FORM = "Where that is wrong, write the value in a form that docs/own-graph.md lists, or a text in quotation marks."
 _WORDS = {
     ODD: (
         "1 cell looks like a date or number but is read as a name, such as {first} ({place}). " + _OWN_FORM,

@@ -200,7 +200,9 @@ def _statements(rows: Iterable[Row]) -> list[Statement]:
             made += [Statement(f"{subject} {property} {object.value}", subject, property, object.value)]
         else:
             digest = hashlib.sha256("\0".join((object.value, object.language, object.datatype)).encode()).hexdigest()
-            made += [Statement(f"{subject} {property} #{digest[:16]}", subject, property, literal_value(object, property))]
+            made += [
+                Statement(f"{subject} {property} #{digest[:16]}", subject, property, literal_value(object, property))
+            ]
     return sorted([*made, *unknown.values()], key=lambda statement: sort_key(statement.id))
 
 

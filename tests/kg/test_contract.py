@@ -123,7 +123,9 @@ def remote_with_additions(folder: Path) -> Iterator[KnowledgeGraph]:
 SECOND = ("s-8", "s-9")  # statements that the second of two graphs has
 
 
-def two_parts(folder: Path) -> tuple[list[Sequence[str]], list[Sequence[str]], list[Sequence[str]], list[Sequence[str]]]:
+def two_parts(
+    folder: Path,
+) -> tuple[list[Sequence[str]], list[Sequence[str]], list[Sequence[str]], list[Sequence[str]]]:
     """Statements and entities of two graphs that together are the whole; some of both are in both."""
     first = [row for row in TRIPLES if row[0] not in SECOND]
     second = [row for row in TRIPLES if row[0] in (*SECOND, "s-6", "s-7")]

@@ -75,5 +75,7 @@ def test_lines_keep_their_numbers(tmp_path: Path) -> None:
 
 def test_an_indented_dump_that_breaks_off_is_named_with_the_entity(tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text(json.dumps([BO, ADA], indent=2)[:-30])
-    with pytest.raises(BuildError, match=r"x\.json:7: the entity that begins in line 7 has no closing bracket .* jq -c"):
+    with pytest.raises(
+        BuildError, match=r"x\.json:7: the entity that begins in line 7 has no closing bracket .* jq -c"
+    ):
         build_store([tmp_path / "x.json"], tmp_path / "kg")

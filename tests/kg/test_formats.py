@@ -101,7 +101,10 @@ _:b1 <http://e.org/bad> "1969-02-31"^^<{XSD}date> .
     ("text", "complaint"),
     [
         (f"<{E}Q1> <{P}P1> <{E}Q2> .\n<{E}Q1> <{P}P1> <{E}Q2>\n", r"x\.nt:2: no N-Triple"),
-        ("<a:b> <a:c> <a:d> .\n" + r'<http://e.org/K\u00Zrnik> <a:c> "x" .' + "\n", r"x\.nt:2: no N-Triple: .*The escape sequence '\\u00Zr'"),
+        (
+            "<a:b> <a:c> <a:d> .\n" + r'<http://e.org/K\u00Zrnik> <a:c> "x" .' + "\n",
+            r"x\.nt:2: no N-Triple: .*The escape sequence '\\u00Zr'",
+        ),
         ("<a:b> <a:c> <a:d> .\n\n<a:b> <a:c> <a:d e> .\n", r"x\.nt:3: no N-Triple: .*Invalid IRI code point ' '"),
         ('<a:b> <a:c> "a\\y" .\n', r"x\.nt:1: no N-Triple: .*escape character"),
         (f"<{E}Q1> <{P}P1> <{E}Q2> .\n".encode() + b'<a:b> <a:c> "\xff" .\n', r"x\.nt:2: no UTF-8"),

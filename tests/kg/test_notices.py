@@ -64,11 +64,15 @@ def test_dates_of_kgtk_without_their_mark_are_dates_and_told(end: str, tmp_path:
     assert day == Value("date", "20 July 1969", "1969-07-20", precision=11)
     assert year == Value("date", "1970", "1970", precision=9)
     assert other == graph.entity("Q2")
-    assert notes[0].startswith("1 cell is a date of KGTK without its ^ and is read as a date: '1969-07-20T00:00:00Z/11'")
+    assert notes[0].startswith(
+        "1 cell is a date of KGTK without its ^ and is read as a date: '1969-07-20T00:00:00Z/11'"
+    )
 
 
 def test_values_that_are_not_known_or_none_are_written_as_kgtk_does(tmp_path: Path) -> None:
-    text = "subject\tproperty\tobject\nQ1\tchild\tnovalue\nQ1\tfather\tsomevalue\nQ1\tmother\t_:b1\nQ1\tin\tsomevalues\n"
+    text = (
+        "subject\tproperty\tobject\nQ1\tchild\tnovalue\nQ1\tfather\tsomevalue\nQ1\tmother\t_:b1\nQ1\tin\tsomevalues\n"
+    )
     graph, _ = built(tmp_path, "x.tsv", text)
     memory = load_memory([tmp_path / "x.tsv"])
     for known in (graph, memory):

@@ -138,7 +138,9 @@ def test_an_xml_entity_of_another_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("hidden")
     outside = f'<!DOCTYPE rdf:RDF [<!ENTITY a SYSTEM "{(tmp_path / "secret").as_uri()}">]>'
     with pytest.raises(BuildError, match=r"x\.rdf: its DTD names the entity 'a' of another file"):
-        graph_of(tmp_path, "x.rdf", outside + XML.format('<rdf:Description rdf:about="a:b"><e:p>&a;</e:p></rdf:Description>'))
+        graph_of(
+            tmp_path, "x.rdf", outside + XML.format('<rdf:Description rdf:about="a:b"><e:p>&a;</e:p></rdf:Description>')
+        )
 
 
 def test_xml_entities_that_nest_without_end_are_refused_and_namespaces_are_read(tmp_path: Path) -> None:
