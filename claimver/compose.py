@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache, partial
 from pathlib import Path
+from typing import Any
 
 from claimver.corpus.open import searcher_of
 from claimver.corpus.retrieve import WithPassages
@@ -271,7 +272,8 @@ def verify_text(
     """
     merged: Mapping[str, object] = {**(asdict(settings) if settings else {}), **chosen}
     in_force = load(merged)
-    run = partial(method(in_force.method), **options_of(in_force.method, in_force.method_options))
+    options: dict[str, Any] = options_of(in_force.method, in_force.method_options)
+    run = partial(method(in_force.method), **options)
     given = triplets is not None or passages is not None
     kit = given_kit(in_force, *_readable(triplets, passages)) if given else build_kit(in_force, graph=graph)
     if choices:

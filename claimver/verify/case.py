@@ -163,9 +163,9 @@ def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
     for entity in case.reading.proper if proper else case.reading.inside:
         if case.reading.is_own(entity) or any(_is_kind_of(end, entity) for end in ends):
             continue
-        chains = [tuple(chain) for end in ends if (chain := case.facts.chain(end.id, entity.id))]
+        chains = sorted((chain for end in ends if (chain := case.facts.chain(end.id, entity.id))), key=len)
         if chains:
-            case.further += min(chains, key=len)
+            case.further += chains[0]
         else:
             left.append(entity)
     return left
