@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache, partial
@@ -40,6 +41,7 @@ from claimver.verify.nets.crossencoder import CrossEncoder
 from claimver.verify.nets.minilm import MiniLMJudge
 from claimver.verify.verifier import CheckedVerifier, checks_of
 
+_LOG = logging.getLogger(__name__)
 SPACY = "spacy"  # the linker that is a package
 
 
@@ -89,7 +91,7 @@ def embedder_of(settings: Settings) -> MiniLMEmbedder:
 @lru_cache(maxsize=2)
 def gemma_judge(folder: Path, cache: Path) -> LanguageModelJudge:
     """The language model that ships with the adapter of a folder, loaded once a process. Raises: ModelError."""
-    return LanguageModelJudge.load(gemma.joined(cache), folder)
+    return LanguageModelJudge.load(gemma.joined(cache, say=_LOG.warning), folder)
 
 
 def judge_of(settings: Settings) -> Judge | None:
