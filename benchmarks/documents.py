@@ -179,7 +179,9 @@ def a_page(chance: random.Random) -> Made:
     said = sentences(chance, 9, encodable(charset))
     *plain, cell, formula = said
     start, rest = formula.rsplit(" ", 2)[0], " ".join(formula.rsplit(" ", 2)[1:])
-    body = "".join(f"<p>{_elements(a, chance)} {_elements(b, chance)}</p>" for a, b in zip(plain[::2], plain[1::2], strict=False))
+    body = "".join(
+        f"<p>{_elements(a, chance)} {_elements(b, chance)}</p>" for a, b in zip(plain[::2], plain[1::2], strict=False)
+    )
     body += f"<p>{_elements(plain[-1], chance)}</p>" if len(plain) % 2 else ""
     body += (
         f"<table><tr><th>Name</th><th>5</th><th>5</th></tr><tr><td>{escape(cell)}</td><td>6</td><td>6</td></tr></table>"
@@ -353,7 +355,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         totals[maker.__name__] += counts
         totals[maker.__name__]["documents"] += 1
         for line in wrong[:5]:
-            print(f"{number} {made.name}: {line}")
+            print(f"{number} {made.name}: {line}", flush=True)
     for name, counts in totals.items():
         print(f"{name:14} " + "  ".join(f"{kind} {count:,}" for kind, count in sorted(counts.items())))
     return int(any(counts["faults"] or counts["wrong labels"] for counts in totals.values()))

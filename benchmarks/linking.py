@@ -30,12 +30,12 @@ from claimver.link.mentions import Found, find_names
 from claimver.link.names import LIMIT, Names
 from claimver.link.partial import partial_names
 from claimver.link.spacy_linker import SpacyEntityLinker
+from claimver.lm import encoder as base
+from claimver.lm.embedder import MiniLMEmbedder
 from claimver.parts import Linker
 from claimver.settings import Settings
 from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Document, Span
-from claimver.verify.nets import base
-from claimver.verify.nets.embed import MiniLMEmbedder
 
 ROOT = Path(__file__).parent.parent
 ROUNDS = 2_000

@@ -28,11 +28,11 @@ from numpy.typing import NDArray
 
 from claimver.adapters import quiet_peft
 from claimver.compose import graph_of
+from claimver.lm import encoder as base
+from claimver.lm.embedder import MiniLMEmbedder
 from claimver.settings import load
-from claimver.train.examples import render, row
-from claimver.verify.nets import base
+from claimver.train.examples import render
 from claimver.verify.nets.crossencoder import MAX_TOKENS, CrossEncoder, head, pooled
-from claimver.verify.nets.embed import MiniLMEmbedder
 
 Pair = tuple[str, str]
 Logits = NDArray[np.float64]
@@ -109,7 +109,8 @@ def sample_pairs() -> list[Pair]:
         words = [word.strip(".,") for word in text.split() if word[0].isupper()]
         for candidate in (candidate for word in words for candidate in graph.search(word, limit=1)):
             triplets = graph.facts(candidate.entity.id)[:8]
-            found.append((text, render(map(row, triplets))))
+            told = [(t.subject.label, t.property.label, t.object_text) for t in triplets]
+            found.append((text, render(told)))
     return found
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache, partial
 from pathlib import Path
+from typing import Any
 
 from claimver.corpus.open import searcher_of
 from claimver.corpus.retrieve import WithPassages
@@ -21,7 +23,9 @@ from claimver.kg.store import StoreGraph
 from claimver.link.choose import Choice, ChosenLinker
 from claimver.link.linker import GraphLinker
 from claimver.link.spacy_linker import SpacyEntityLinker, own_database
+from claimver.lm import encoder as base
 from claimver.lm import gemma
+from claimver.lm.embedder import MiniLMEmbedder
 from claimver.lm.open import GEMMA, Opened, is_embedded, open_model
 from claimver.lm.verify import GenerativeVerifier
 from claimver.methods import method, options_of
@@ -32,13 +36,12 @@ from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Entity, Evidence, Passage, Report, Triplet, Value
 from claimver.verify.claims import ClauseSegmenter
 from claimver.verify.judge import LanguageModelJudge
-from claimver.verify.nets import base
 from claimver.verify.nets.boundaries import Boundaries
 from claimver.verify.nets.crossencoder import CrossEncoder
-from claimver.verify.nets.embed import MiniLMEmbedder
 from claimver.verify.nets.minilm import MiniLMJudge
 from claimver.verify.verifier import CheckedVerifier, checks_of
 
+_LOG = logging.getLogger(__name__)
 SPACY = "spacy"  # the linker that is a package
 
 
@@ -88,7 +91,7 @@ def embedder_of(settings: Settings) -> MiniLMEmbedder:
 @lru_cache(maxsize=2)
 def gemma_judge(folder: Path, cache: Path) -> LanguageModelJudge:
     """The language model that ships with the adapter of a folder, loaded once a process. Raises: ModelError."""
-    return LanguageModelJudge.load(gemma.joined(cache), folder)
+    return LanguageModelJudge.load(gemma.joined(cache, say=_LOG.warning), folder)
 
 
 def judge_of(settings: Settings) -> Judge | None:
@@ -205,9 +208,7 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
     )
 
 
-def _retriever(
-    settings: Settings, loaded: Weights, graph: KnowledgeGraph, searcher: Searcher | None
-) -> Retriever:
+def _retriever(settings: Settings, loaded: Weights, graph: KnowledgeGraph, searcher: Searcher | None) -> Retriever:
     own = GraphRetriever(
         graph,
         loaded.embedder,
@@ -273,7 +274,8 @@ def verify_text(
     """
     merged: Mapping[str, object] = {**(asdict(settings) if settings else {}), **chosen}
     in_force = load(merged)
-    run = partial(method(in_force.method), **options_of(in_force.method, in_force.method_options))
+    options: dict[str, Any] = options_of(in_force.method, in_force.method_options)
+    run = partial(method(in_force.method), **options)
     given = triplets is not None or passages is not None
     kit = given_kit(in_force, *_readable(triplets, passages)) if given else build_kit(in_force, graph=graph)
     if choices:

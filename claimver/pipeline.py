@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 
 from claimver import __version__
 from claimver.errors import RetrievalError
+from claimver.methods.claimver import NAME as CLAIMVER
+from claimver.methods.sources import reasoner_name
 from claimver.parts import Kit, KnowledgeGraph, Method, RemoteGraph, Retriever
 from claimver.score import claim_score, kas, score
 from claimver.text.broken import Lexicon
@@ -68,7 +70,7 @@ def verify(
         evidence=recorder.evidence(cited=scored),
         kas=text_score(scored, over=str(chosen.get("kas", "mean"))),
         method=method_name,
-        model=kit.verifier.name,
+        model=kit.verifier.name if method_name == CLAIMVER else reasoner_name(kit),
         kg_snapshot=kit.graph.snapshot,
         settings=chosen,
         seconds=clock.laps,

@@ -55,6 +55,8 @@ class Script:
             self._slowly(text, watch)
         if order.choices:
             return self._chosen(order)
+        if "two hundred" in text:
+            return scripted_report.many(200)
         return scripted_report.report() if text == scripted_report.TEXT else scripted_report.report(text, ())
 
     def _chosen(self, order: Order) -> Report:

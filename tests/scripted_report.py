@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from claimver.types import (
     Candidate,
     Cause,
@@ -121,3 +123,24 @@ def report(text: str = TEXT, verdicts: tuple[Verdict, ...] = VERDICTS, **changes
         "version": "0.1.0",
     }
     return Report(**(parts | changes))  # type: ignore[arg-type]
+
+
+def many(number: int) -> Report:
+    """A report on the scripted text written over and over: so many claims, each with its evidence."""
+    times = -(-number // len(VERDICTS))
+    text = "\n".join([TEXT] * times)
+    verdicts = tuple(
+        replace(verdict, claim=Claim(moved(verdict.claim.span, turn), verdict.claim.proposition))
+        for turn in range(times)
+        for verdict in VERDICTS
+    )
+    once = report()
+    mentions = tuple(replace(m, span=moved(m.span, turn)) for turn in range(times) for m in once.document.mentions)
+    document = replace(once.document, text=text, mentions=mentions)
+    return replace(once, document=document, verdicts=verdicts[:number])
+
+
+def moved(span: Span, turn: int) -> Span:
+    """The span in the text's repetition of that number."""
+    by = turn * (len(TEXT) + 1)
+    return Span(span.start + by, span.end + by)

@@ -17,6 +17,7 @@ from claimver.commands.study import app_command
 from claimver.commands.tools import Tools
 from claimver.errors import ClaimverError, InputError, StoreError
 from claimver.kg.memory import MemoryGraph
+from claimver.methods import METHODS
 from claimver.parts import KnowledgeGraph
 from claimver.settings import Settings
 
@@ -195,7 +196,7 @@ def test_every_error_class_is_caught_by_the_command() -> None:
     console = Console()
     assert console("verify", TEXT, "--method", "claimvr") == 1
     assert console.err.getvalue() == (
-        "claimver: No method 'claimvr' here. Did you mean claimver? There is: claimver.\n"
+        "claimver: No method 'claimvr' here. Did you mean claimver? There is: " + ", ".join(sorted(METHODS)) + ".\n"
     )
 
 

@@ -16,6 +16,8 @@ from claimver.methods import METHODS
 from claimver.settings import Settings
 
 README = (ROOT / "README.md").read_text("utf-8")
+PAGES = {path.name: path.read_text("utf-8") for path in sorted((ROOT / "docs").glob("*.md"))}
+DOCS = "\n".join([README, *PAGES.values()])
 
 
 def parsers(parser: argparse.ArgumentParser, name: str = "claimver") -> Iterator[tuple[str, argparse.ArgumentParser]]:
@@ -43,11 +45,11 @@ def test_every_long_option_of_a_verb_explains_itself(verb: str) -> None:
             assert action.help or action.metavar, action.option_strings
 
 
-def test_every_command_in_the_readme_is_understood() -> None:
+def test_every_command_of_the_documents_is_understood() -> None:
     """The examples parse; what they name need not exist."""
     shown = [
         line.strip().removeprefix("$ ")
-        for block in re.findall(r"```(?:sh|bash|console)\n(.*?)```", README, re.S)
+        for block in re.findall(r"```(?:sh|bash|console)\n(.*?)```", DOCS, re.S)
         for line in block.splitlines()
     ]
     commands = [line.split(" #")[0] for line in shown if re.match(r"(\S+ \| )?claimver ", line)]
@@ -60,8 +62,8 @@ def test_every_command_in_the_readme_is_understood() -> None:
         assert options.run
 
 
-def test_every_setting_is_in_the_readme() -> None:
-    assert not [item.name for item in fields(Settings) if f"`{item.name}`" not in README]
+def test_every_setting_is_documented() -> None:
+    assert not [item.name for item in fields(Settings) if f"`{item.name}`" not in PAGES["settings.md"]]
 
 
 def test_every_method_that_runs_is_in_the_readme() -> None:
@@ -72,6 +74,16 @@ def test_every_file_that_the_readme_names_is_here() -> None:
     named = re.findall(r"\]\((?!https?:|#)([^)#]+)", README)
     assert named
     assert not [name for name in named if not (ROOT / name).exists()]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_file_that_a_page_names_is_here(page: str) -> None:
+    named = re.findall(r"\]\((?!https?:|#)([^)#]+)", PAGES[page])
+    assert not [name for name in named if not (ROOT / "docs" / name).exists()]
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.splitlines()) <= 250
 
 
 def test_every_folder_of_the_library_has_a_remark_in_the_tree() -> None:

@@ -109,7 +109,7 @@ def _attempt(name: str, look: Callable[[], str]) -> Check:
 
 
 def _weights() -> str:
-    from claimver.verify.nets import base
+    from claimver.lm import encoder as base
 
     path = base.folder() / "model.safetensors"
     base.check_weights(path)

@@ -135,9 +135,9 @@ def run_shipped(options: argparse.Namespace, tools: Tools) -> int:
 
 
 def _train_verifier(options: argparse.Namespace, data: Path, tools: Tools) -> None:
+    from claimver.lm import encoder as base
+    from claimver.lm.embedder import MiniLMEmbedder
     from claimver.train.verifier import train_in_passes
-    from claimver.verify.nets import base
-    from claimver.verify.nets.embed import MiniLMEmbedder
 
     train_in_passes(
         data, options.out, MiniLMEmbedder(base.load()), share=options.share, seed=options.seed, log=tools.note

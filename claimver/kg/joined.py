@@ -37,11 +37,13 @@ class JoinedGraph:
 
     def entity(self, id: str) -> Entity:
         """The entity as the first graph that has it describes it. Raises: UnknownName."""
-        return _first(id, "entity", [graph.entity for graph in self.graphs])
+        found: Entity = _first(id, "entity", [graph.entity for graph in self.graphs])
+        return found
 
     def property(self, id: str) -> Property:
         """The property as the first graph that has it describes it. Raises: UnknownName."""
-        return _first(id, "property", [graph.property for graph in self.graphs])
+        found: Property = _first(id, "property", [graph.property for graph in self.graphs])
+        return found
 
     def facts(self, id: str) -> tuple[Triplet, ...]:
         """All statements whose subject is ``id``, graph by graph; of two that state the same the fuller one."""

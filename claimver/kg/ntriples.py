@@ -32,7 +32,7 @@ NAMES = {  # what a literal is to its subject, and its place among the texts of 
 }
 _PLACES = 16  # more than any kind has IRIs
 _PLACE = re.compile(r"Parser error at line \d+ (?:column \d+|between columns \d+ and \d+): ")
-_UNIT_IDS = {name: id for id, name in reversed(UNITS.items())}
+_UNIT_IDS = {name: id for id, name in reversed(list(UNITS.items()))}
 _ASCII = re.compile(r"[A-Za-z%/]+")  # a unit as KGTK writes it behind a number
 Term = NamedNode | BlankNode | Literal | Triple
 

@@ -243,12 +243,20 @@ def _demonyms(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
             words = " ".join(part.text for part in sentence.tokens[index:end])
             if words in COUNTRY_OF and token.upos in ("ADJ", "PROPN"):
                 found = names.country(words)
-                if found and not _before_noun(sentence, end):  # "she is Danish", "she speaks Danish"
+                of_country = _before_noun(sentence, end) or _says_whose(sentence, index, names.exact(words))
+                if found and not of_country:  # "she speaks Danish": the ranking tells
                     found += tuple(c for c in names.exact(words) if c not in found)
                 if found:
-                    type_ = LOC if _before_noun(sentence, end) else ""
+                    type_ = LOC if of_country else ""
                     yield replace(_made(text, sentence, index, end, found), type=type_)
                 break
+
+
+def _says_whose(sentence: _Sentence, index: int, named: Sequence[Candidate]) -> bool:
+    """Whether an adjective says what its subject is, and not that the language so named is: "her tongue is Danish"."""
+    kids = {kid.dep: kid.lemma.lower() for kid in sentence.tokens if kid.head == index + sentence.offset}
+    subject = kids.get("nsubj", "")
+    return "cop" in kids and "case" not in kids and not any(subject in c.entity.description.split() for c in named)
 
 
 def _before_noun(sentence: _Sentence, end: int) -> bool:
@@ -354,7 +362,11 @@ def _short_forms(
 
 
 def _personal(item: Found, is_person: Callable[[Entity], bool]) -> bool:
-    return item.type == PERSON or any(is_person(candidate.entity) for candidate in item.candidates[:1])
+    """Whether the name is a person's: by the graph or, where that says nothing of the thing, by the recognizer."""
+    known = [candidate.entity for candidate in item.candidates[:1]]
+    if any(entity.kind or entity.description for entity in known):
+        return any(map(is_person, known))
+    return item.type == PERSON
 
 
 def _may_shorten(item: Found, earlier: Found, document: Document, is_person: Callable[[Entity], bool]) -> bool:

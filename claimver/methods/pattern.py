@@ -23,7 +23,7 @@ RIVAL = 0.1  # by how much another property must be nearer for the reasoner to b
 DENIED = 0.7  # probability from which the reasoner overrules a statement that connects the two ends
 EXPANDED = 400  # partial assignments that are looked at
 WIDE = 200  # entities that one triplet proposes
-ALIASES = 8
+ALIASES = 3
 SHOWN = 10  # statements that the reasoner reads
 
 
@@ -135,13 +135,18 @@ class KnowledgeBase:
 
     def nearness(self, relation: str, property: str) -> float:
         """How near a property is in meaning to a relation: the cosine of its nearest name."""
-        key = (relation, property)
-        if key not in self._cosines:
-            known = self._graph.property(property)
-            names = [known.label, *known.aliases[:ALIASES]]
-            vectors = self._near.vectors([relation, *names])
-            self._cosines[key] = max(float(vectors[relation] @ vectors[name]) for name in names)
-        return self._cosines[key]
+        if (relation, property) not in self._cosines:
+            self.compare(relation, (property,))
+        return self._cosines[relation, property]
+
+    def compare(self, relation: str, properties: Iterable[str]) -> None:
+        """Nothing; how near these properties are to a relation is known, all of them read together."""
+        missing = [one for one in dict.fromkeys(properties) if (relation, one) not in self._cosines]
+        known = [(one, self._graph.property(one)) for one in missing]
+        names = {one: (property.label, *property.aliases[:ALIASES]) for one, property in known}
+        vectors = self._near.vectors([relation, *(name for own in names.values() for name in own)])
+        for one, own in names.items():
+            self._cosines[relation, one] = max(float(vectors[relation] @ vectors[name]) for name in own)
 
     def states(self, id: str, relation: str, tail: str) -> tuple[float, str] | None:
         """How near a statement of an entity comes that has this value, or a kind of this name, and which it is."""
@@ -157,6 +162,7 @@ class KnowledgeBase:
         """The statements of the two ends whose property is near to the relation, nearest first."""
         ids = dict.fromkeys((*self.entities(head), *self.entities(tail)))
         facts = [t for id in ids for t in self._graph.facts(id) if t.rank is not Rank.DEPRECATED]
+        self.compare(relation, (t.property.id for t in facts))
         near = [(self.nearness(relation, t.property.id), t) for t in facts]
         return [t for score, t in sorted(near, key=lambda pair: -pair[0]) if score >= LEAST]
 
@@ -232,11 +238,9 @@ class _Search:
             if unknown not in (head, tail):
                 continue
             other = tail if head == unknown else head
-            near = [
-                (self.base.nearness(relation, edge.property), edge.other)
-                for id in self._ids(other, chosen)
-                for edge in self.base.edges(id)
-            ]
+            edges = [edge for id in self._ids(other, chosen) for edge in self.base.edges(id)]
+            self.base.compare(relation, (edge.property for edge in edges))
+            near = [(self.base.nearness(relation, edge.property), edge.other) for edge in edges]
             for score, id in sorted(near, reverse=True)[:WIDE]:
                 if score >= LEAST:
                     found[id] = found.get(id, 0.0) + score

@@ -23,6 +23,7 @@ __all__ = [
     "investigated",
     "lines_of",
     "reader_of",
+    "reasoner_name",
     "reasoner_of",
     "sources_of",
 ]
@@ -134,6 +135,12 @@ def reasoner_of(kit: Kit, method: str) -> Reasoner:
     return EmbeddedReasoner(
         kit.judge, kit.embedder, extractor=TreeExtractor(kit.preprocessor.process), read=reader_of(kit)
     )
+
+
+def reasoner_name(kit: Kit) -> str:
+    """The name of what a method reasons with; the verifier's where the kit has nothing else."""
+    parts = (kit.reasoner, kit.language_model, kit.judge)
+    return next((part.name for part in parts if part is not None), kit.verifier.name)
 
 
 def reader_of(kit: Kit) -> Callable[[str], Reading]:

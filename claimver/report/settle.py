@@ -53,7 +53,7 @@ def missing(report: Report, graph: KnowledgeGraph, embedder: Embedder) -> Mappin
     ]
     if not known or not still:
         return {}
-    vectors = _vectors(embedder, known)
+    vectors = _vectors(embedder, known)  # type: ignore[arg-type]
     claims = embedder.embed([verdict.claim.proposition for _, verdict in still])
     found = {}
     for (index, verdict), vector in zip(still, claims, strict=True):

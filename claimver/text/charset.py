@@ -73,11 +73,11 @@ def decoded(data: bytes, name: str, *, charset: str | None = None, warn: Warn = 
         pass
     if b"\0" in data[:_HEAD]:
         raise InputError(f"{name} is not text in any encoding known here. Save it as UTF-8 and try again.")
-    encoding = _guessed(data[:_SAMPLE])
-    text = data.decode(encoding, "replace") if encoding else ""
-    if not encoding or text.count("\ufffd") > 0.01 * len(text) + 1:
+    guess = _guessed(data[:_SAMPLE])
+    text = data.decode(guess, "replace") if guess else ""
+    if not guess or text.count("\ufffd") > 0.01 * len(text) + 1:
         raise InputError(f"{name} is not text in any encoding known here. Save it as UTF-8 and try again.")
-    shown = encoding.replace("cp125", "windows-125")
+    shown = guess.replace("cp125", "windows-125")
     warn(f"{name} does not name its encoding; it was read as {shown}, a guess. Save it as UTF-8 if letters look wrong.")
     return text
 

@@ -78,7 +78,7 @@ class SpacyPreprocessor:
 
     def knows(self, word: str) -> bool:
         """Whether this is one of the words, in small letters, that the pipeline holds a vector of."""
-        from spacy.strings import hash_string
+        from spacy.strings import hash_string  # type: ignore[attr-defined]
 
         return hash_string(word) in self._language.vocab.vectors.key2row
 

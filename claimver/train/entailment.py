@@ -12,13 +12,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from claimver.lm import encoder as base
+from claimver.lm.merge import merge
 from claimver.train.consistency import consistent_round, crossed, families
 from claimver.train.examples import A, C, Pair, distinct, sentences, thinned
 from claimver.train.lora import TARGETS, Log, adapted, learn, planned, save_adapter
 from claimver.train.verifier import encoded, pair_loss
-from claimver.verify.nets import base
 from claimver.verify.nets.crossencoder import FORMAT, head
-from claimver.verify.nets.merge import merge
 
 __all__ = ["factors", "sentence_pairs", "train_entailment"]
 

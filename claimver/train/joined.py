@@ -10,10 +10,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from claimver.encoder.syntax.repair_tags import NOUN_VERBS
-from claimver.encoder.syntax.verb_forms import present
-
 from claimver.train.treebank import TreeSentence, Word
+from claimver.verify.wording import inflected
 
 __all__ = ["Simple", "joined", "simple"]
 
@@ -85,8 +83,14 @@ def joined(sentences: Sequence[TreeSentence], count: int, *, seed: int = 7) -> l
     rng = random.Random(seed)
     parts = [part for part in map(simple, sentences) if part is not None and _one_top(part)]
     things = [part for part in parts if part.subject[-1].upos != "PRON"]
-    maker = _Maker(rng, parts, things)
+    maker = _Maker(rng, parts, things, _noun_verbs(sentences))
     return [maker.sentence() for _ in range(count if parts and things else 0)]
+
+
+def _noun_verbs(sentences: Sequence[TreeSentence]) -> list[str]:
+    """The lemmas that the sentences have as verbs and as nouns, so that "borders" may be either."""
+    seen = {tag: {word.lemma for s in sentences for word in s.words if word.upos == tag} for tag in ("VERB", "NOUN")}
+    return sorted(seen["VERB"] & seen["NOUN"])
 
 
 def _one_top(part: Simple) -> bool:
@@ -94,8 +98,10 @@ def _one_top(part: Simple) -> bool:
 
 
 class _Maker:
-    def __init__(self, rng: random.Random, parts: list[Simple], things: list[Simple]) -> None:
-        self.rng, self.parts, self.things = rng, parts, things
+    def __init__(
+        self, rng: random.Random, parts: list[Simple], things: list[Simple], noun_verbs: Sequence[str]
+    ) -> None:
+        self.rng, self.parts, self.things, self.noun_verbs = rng, parts, things, noun_verbs
         runs = (part.subject for part in things)
         self.names = [run for run in runs if len(run) < 4 and all(word.upos == "PROPN" for word in run)]
 
@@ -153,9 +159,9 @@ class _Maker:
         nouns = any(word.head == top + 1 and word.deprel == "obj" for word in run)
         if verb.upos != "VERB" or "Tense" not in verb.feats or "Fin" not in verb.feats or self.rng.random() > 0.4:
             return run
-        if "Tense=Pres" in verb.feats:
-            lemma = self.rng.choice(sorted(NOUN_VERBS))
-            run[top] = replace(verb, form=present(lemma), lemma=lemma, xpos="VBZ")
+        if "Tense=Pres" in verb.feats and self.noun_verbs:
+            lemma = self.rng.choice(self.noun_verbs)
+            run[top] = replace(verb, form=inflected(lemma, past=False), lemma=lemma, xpos="VBZ")
         elif nouns and self.rng.random() < 0.5:
             lemma = self.rng.choice(ALIKE)
             run[top] = replace(verb, form=lemma, lemma=lemma, xpos="VBD")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from claimver.adapters import quiet_peft, write_adapter_config
-from claimver.verify.nets import base
+from claimver.lm import encoder as base
 from claimver.verify.nets.crossencoder import batches
 
 TARGETS = ["query", "key", "value", "attention.output.dense", "intermediate.dense", "output.dense"]

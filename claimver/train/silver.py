@@ -34,7 +34,7 @@ class Teacher:
     def __init__(self, *, seed: int = 0) -> None:
         import torch
 
-        from claimver.verify.nets.base import DIM, load
+        from claimver.lm.encoder import DIM, load
 
         torch.manual_seed(seed)
         base = load()

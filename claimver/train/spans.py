@@ -10,9 +10,9 @@ from typing import Any
 
 import torch
 
+from claimver.lm import encoder as base
 from claimver.train.lora import Log, adapted, learn, planned, resume, save_adapter, trained
 from claimver.train.spans_data import Marked, examples
-from claimver.verify.nets import base
 from claimver.verify.nets.boundaries import FORMAT, HEADS, SETTINGS
 from claimver.verify.nets.boundary_net import FORMS, KINDS, RELATIONS, TAGS, BoundaryNet, Pieces, pieces
 

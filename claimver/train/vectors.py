@@ -137,7 +137,7 @@ def average(texts: list[list[str]], row_of: dict[str, int]) -> tuple[NDArray[np.
     """The mean state of each word `(words, 384)` and how often it was seen `(words,)`."""
     import torch
 
-    from claimver.verify.nets.base import DIM, load
+    from claimver.lm.encoder import DIM, load
 
     base = load()
     base.model.encoder.layer = base.model.encoder.layer[:LAYER]

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from claimver.lm import encoder as base
 from claimver.parts import Embedder
 from claimver.train.examples import Pair
 from claimver.train.lora import Log, adapted, learn, planned, resume, save_adapter, trained
 from claimver.train.mixture import all_pairs, first_pass, last_pass, second_pass, third_pass
-from claimver.verify.nets import base
 from claimver.verify.nets.crossencoder import FORMAT, MAX_TOKENS, head, pooled
 
 SMOOTHING = 0.03  # of the labels

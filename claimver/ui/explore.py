@@ -85,6 +85,7 @@ def _read(desk: Desk, job: Job, report: Report) -> None:
         components.alert(say("review.unkept"), problem, key="review_problem")
 
     def asked(what: Asked) -> None:
+        state.pick_claim(what.claim)
         if what.kind == "note":
             _keep(desk, job, what)
         elif what.kind == "flip":

@@ -74,7 +74,11 @@ def reader(
             on_ask(found)
 
     more = extras or Extras()
-    claims = [_claim(_Claim(id, index, running, spoken(), report), more) for index in range(len(report.verdicts))]
+    lacking = more.missing
+    claims = [
+        _claim(_Claim(id, index, running, spoken(), lacking.get(index, ()), report=report), more)
+        for index in range(len(report.verdicts))
+    ]
     words: dict[str, object] = {name: say(f"reader.{name}") for name in _WORDS}
     words |= {"one": say("claim.one", number="{number}"), "of": ""}
     words["review_labels"] = [(label, say(f"review.{label or 'unsaid'}")) for label in LABELS]
@@ -113,27 +117,35 @@ class _Claim:
     index: int
     running: bool
     language: str
-    report: Report = field(compare=False, repr=False)
+    missing: tuple[Property, ...] = ()
+    report: Report = field(compare=False, repr=False, kw_only=True)
 
 
 def _claim(claim: _Claim, more: Extras) -> dict[str, object]:
-    index, report = claim.index, claim.report
-    verdict = report.verdicts[index]
+    """What is drawn of the claim, with what a reader has said and asked of it."""
     drawn = dict(_drawn(claim))
-    why: list[Element | None] = [
-        parts.quote(report, verdict),
-        parts.proposition(report, verdict),
-        parts.why(report, verdict, more.missing.get(index, ())),
-        parts.both_sides(verdict),
-    ]
-    if not claim.running:
-        why += [_change(more, index), parts.scores(verdict), _confidence(), parts.steps(verdict)]
-    drawn["why"] = [payload(part) for part in why if part is not None]
-    said = more.reviews.get(index)
+    top, rest = _why(claim)
+    change = [] if claim.running else [payload(_change(more, claim.index))]
+    drawn["why"] = [*top, *change, *rest]
+    said = more.reviews.get(claim.index)
     if said is not None:
         drawn["review"] = {"label": said.label, "note": said.note}
         drawn["reviewed"] = say("reader.review_saved")
     return drawn
+
+
+@functools.lru_cache(maxsize=3_000)
+def _why(claim: _Claim) -> tuple[list[object], list[object]]:
+    """The reasons, and what stands below them once the text is scored."""
+    report, verdict = claim.report, claim.report.verdicts[claim.index]
+    top = [
+        parts.quote(report, verdict),
+        parts.proposition(report, verdict),
+        parts.why(report, verdict, claim.missing),
+        parts.both_sides(verdict),
+    ]
+    rest = [] if claim.running else [parts.scores(verdict), _confidence(), parts.steps(verdict)]
+    return [payload(part) for part in top if part is not None], [payload(part) for part in rest if part is not None]
 
 
 @functools.lru_cache(maxsize=3_000)

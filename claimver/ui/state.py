@@ -159,6 +159,11 @@ def claim(report: Report) -> int | None:
     return claim_number(st.query_params.get("claim"), len(report.verdicts))
 
 
+def pick_claim(index: int) -> None:
+    """Have the address select the claim, as the page itself does at a click."""
+    st.query_params["claim"] = str(index + 1)
+
+
 def part() -> str | None:
     """The id of the node or statement selected in the graph."""
     chosen = st.session_state.get(_PART)

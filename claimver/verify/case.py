@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from claimver.parts import Opinion
 from claimver.types import Entity, Label, Passage, Step, Triplet, Value
 from claimver.verify.facts import Facts, Group
-from claimver.verify.matching import holding
+from claimver.verify.matching import has_value
 from claimver.verify.properties import Nearness, fold, reviewed, single
 from claimver.verify.reading import Reading
 from claimver.verify.values import Amount, When
@@ -105,8 +105,9 @@ def _may_conflict(case: Case, triplet: Triplet, label: Label) -> bool:
 def _is_said(case: Case, triplet: Triplet) -> bool:
     """Whether the claim has the statement's object: names it, or a value that it supports."""
     thing = triplet.object
-    named = case.reading.names(thing) if isinstance(thing, Entity) else case.reading.names_text(thing.text)
-    return named or any(holding(value, [triplet]) for value in case.reading.values)
+    if isinstance(thing, Entity) and case.reading.names(thing):
+        return True
+    return has_value(case.reading, triplet)
 
 
 def _is_meant(case: Case, row: Group, label: Label) -> bool:
@@ -162,9 +163,9 @@ def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
     for entity in case.reading.proper if proper else case.reading.inside:
         if case.reading.is_own(entity) or any(_is_kind_of(end, entity) for end in ends):
             continue
-        chains = [chain for end in ends if (chain := case.facts.chain(end.id, entity.id))]
+        chains = sorted((chain for end in ends if (chain := case.facts.chain(end.id, entity.id))), key=len)
         if chains:
-            case.further += min(chains, key=len)
+            case.further += chains[0]
         else:
             left.append(entity)
     return left
@@ -192,7 +193,7 @@ def is_far_end_named(case: Case, triplet: Triplet) -> bool:
     turned = isinstance(thing, Entity) and case.reading.is_own(thing) and not case.reading.is_own(triplet.subject)
     far = triplet.subject if turned else thing
     if isinstance(far, Value):
-        return case.reading.names_text(far.text) or any(holding(v, [triplet]) for v in case.reading.values)
+        return has_value(case.reading, triplet)
     if case.reading.names(far) or any(_is_kind_of(far, named) for named in case.reading.named):
         return True
     return any(case.facts.chain(far.id, named.id) for named in case.reading.named)

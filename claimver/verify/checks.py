@@ -177,6 +177,9 @@ def _rivalled(case: Case) -> _Outcome | None:
     question, loose, strays = "Is what the claim names what the rows name?", unaccounted(case), stray(case)
     missed = [r for r in case.rows if not _is_hit(case, r) and any(isinstance(t.object, Entity) for t in r.triplets)]
     names = [e.label for e in (unaccounted(case, proper=False) if missed else loose)] or strays
+    if within := [r.triplets[0] for r in missed if any(_lies_in(case, t.object) for t in r.triplets)]:
+        case.log(question, f"the claim is finer: {in_words(within[0])}")
+        return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
     if one_of := _one_of_several(case, missed):
         case.log(question, f"not of all: {in_words(one_of)}")
         return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
@@ -259,7 +262,7 @@ def _contradicted(case: Case) -> _Outcome:
         others.append(answer)
     if case.passages:
         return _Outcome(Label.CONTRADICTORY)
-    listed = any(answer == _OTHERS for answer in others)
+    listed = _OTHERS in others or any(is_changing(case, value) for value in case.reading.values)
     return _Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if listed else Cause.PARTIAL)
 
 

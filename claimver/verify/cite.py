@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from claimver.types import Entity, Label, Triplet, Value
 from claimver.verify.facts import Facts, Group
-from claimver.verify.matching import holding
+from claimver.verify.matching import has_value
 from claimver.verify.reading import Reading
 
 __all__ = ["carrying"]
@@ -34,10 +34,8 @@ def carrying(
 
 
 def _is_told(triplet: Triplet, reading: Reading) -> bool:
-    if any(holding(value, [triplet]) for value in reading.values):
-        return True
-    if isinstance(triplet.object, Value):
-        return reading.names_text(triplet.object.text)
+    if isinstance(triplet.object, Value) or has_value(reading, triplet):
+        return has_value(reading, triplet)
     turned = reading.is_own(triplet.object) and not reading.is_own(triplet.subject)
     return reading.names(triplet.subject if turned else triplet.object)
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from claimver.types import Triplet, Value
 from claimver.verify.compare import Relation, compare, stated_values
 from claimver.verify.facts import Period, period
+from claimver.verify.reading import Reading
 from claimver.verify.values import Amount, When
 
-__all__ = ["Match", "against", "holding", "is_over"]
+__all__ = ["Match", "against", "has_value", "holding", "is_over"]
 
 _ORDER = (Relation.EQUAL, Relation.COARSER, Relation.FINER, Relation.INCOMPARABLE, Relation.OTHER)
 
@@ -65,6 +66,13 @@ def _timed(value: When, held: Period) -> Iterator[Match]:
 def holding(value: Amount | When, triplets: Iterable[Triplet]) -> tuple[Triplet, ...]:
     """The statements that support the value."""
     return tuple(triplet for triplet in triplets if against(value, triplet).relation.holds)
+
+
+def has_value(reading: Reading, triplet: Triplet) -> bool:
+    """Whether the claim has a value that the statement supports, or the words of its string."""
+    thing = triplet.object
+    worded = isinstance(thing, Value) and thing.kind == "string" and reading.names_text(thing.text)
+    return worded or any(holding(value, [triplet]) for value in reading.values)
 
 
 def is_over(triplet: Triplet, today: str) -> bool:

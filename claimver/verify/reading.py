@@ -186,7 +186,8 @@ def _without_names(text: str, names: tuple[str, ...]) -> str:
 def _loose(document: Document, tokens: Sequence[int], inside: Sequence[Mention], claim: Claim) -> tuple[str, ...]:
     """The folded proper names of the claim that are neither linked nor part of a date or amount."""
     text = claim.span.of(document.text)
-    taken = [m.span for m in inside if m.entity] + [_moved(v.span, claim) for v in (*dates(text), *amounts(text))]
+    values: list[Amount | When] = [*dates(text), *amounts(text)]
+    taken = [m.span for m in inside if m.entity] + [_moved(value.span, claim) for value in values]
     words = (document.tokens[i] for i in tokens if document.tokens[i].upos == "PROPN")
     return tuple(fold(word.text) for word in words if not any(word.span.overlaps(span) for span in taken))
 

@@ -20,16 +20,21 @@ YEAR = 31556952  # seconds
 
 def found(case: Case, value: Amount | When) -> list[Triplet]:
     """The statements that support a value: cited ones, else others of their relation, else of the claim's subject."""
-    cited = [t for row in case.rows for t in row.triplets]
+    cited = [t for row in case.rows for t in _named_or_all(case, row)]
     if hits := holding(value, cited):
         return list(hits)
     beside = [s for t in cited for s in case.facts.siblings(t) if s.object == t.object or not _is_named_object(case, t)]
     if hits := holding(value, beside):
         return list(hits)
     own = [t for entity in case.reading.own for t in case.facts.about(entity.id)]
-    if hits := [t for t in holding(value, own) if case.nearness is not None and case.is_near(t)]:
-        return hits
+    if near := [t for t in holding(value, own) if case.nearness is not None and case.is_near(t)]:
+        return near
     return list(difference(case, value)) if isinstance(value, Amount) else []
+
+
+def _named_or_all(case: Case, row: Group) -> list[Triplet]:
+    """The statements of a row whose object the claim names, for theirs is the time that it means; else all."""
+    return [t for t in row.triplets if _is_named_object(case, t)] or list(row.triplets)
 
 
 def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
@@ -90,7 +95,7 @@ def _conflicting(case: Case, row: Group, value: Amount | When, *, own: bool) -> 
     for triplet in row.triplets:
         some = _rivals_of(case, triplet)
         matches = [against(value, t) for t in some]
-        if not all(m.relation is Relation.OTHER and m.exact for m in matches):
+        if not matches or not all(m.relation is Relation.OTHER and m.exact for m in matches):
             continue
         if any(holding(other, some) for other in reading.values if other is not value and alike(other, value)):
             continue  # another value of the claim is the one that it states

@@ -132,9 +132,8 @@ def checks_of(embedder: Embedder) -> Checks:
     nearness = nearness_of(embedder)
 
     def checked(document: Document, claim: Claim, proposal: Proposal, evidence: Evidence) -> Ruled:
-        shares = [0.0, 0.0, 0.0]
-        shares[LABELS.index(proposal.label)] = proposal.confidence or 1.0
-        opinion = Opinion(*shares)
+        sure = [proposal.confidence or 1.0 if label is proposal.label else 0.0 for label in LABELS]
+        opinion = Opinion(sure[0], sure[1], sure[2])
         ruling = rule(
             claim,
             Proposed(proposal.label, proposal.confidence, opinion),

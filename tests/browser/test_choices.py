@@ -33,6 +33,7 @@ def test_claims_are_marked_and_open_while_the_rest_is_being_judged(visitor: Visi
     expect(page.locator("mark")).to_have_class("contradictory")
     expect(page.get_by_role("heading", name="Claim 1 ")).to_be_visible()
     expect(page.get_by_text("The claim denies that Apollo 11 landed")).to_be_visible()
+    expect(page.get_by_label("Text to check")).to_have_count(0)  # what stood here before fades first
     assert violations(page) == []
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text("The check was stopped.")).to_be_visible()
@@ -49,6 +50,7 @@ def test_another_meaning_is_chosen_and_what_changes_is_told(visitor: Visitor, sc
     expect(page.get_by_role("button", name="Forget my choices")).to_be_visible()
     visitor.settle()
     expect(page.get_by_text("Checked again: no verdict has changed.")).to_be_visible()
+    page.get_by_role("tab", name="Entities").click()
     expect(page.locator("li.card", has_text="Irish revolutionary").locator("strong")).to_be_visible()
     expect(page.get_by_role("heading", name="Claim 2 of 3")).to_be_visible()
     start = scripted_report.TEXT.index("Michael Collins")
@@ -76,6 +78,9 @@ def test_none_of_these_can_be_said(visitor: Visitor, scripted: str) -> None:
     page.get_by_role("tab", name="Entities").click()
     page.get_by_role("button", name="Choose another meaning for “Buzz Aldrin”").click()
     page.get_by_role("dialog").get_by_role("button", name="None of these").click()
+    expect(page.get_by_role("button", name="Forget my choices")).to_be_visible()
+    visitor.settle()
+    page.get_by_role("tab", name="Entities").click()
     expect(page.locator("li.card", has_text="no entity with enough confidence")).to_be_visible()
 
 

@@ -11,8 +11,8 @@ import pytest
 from claimver.corpus.encoders import SentenceEncoder, located, open_encoder
 from claimver.corpus.rerank import SentenceReranker, open_reranker
 from claimver.errors import ModelError
-from claimver.verify.nets import base
-from claimver.verify.nets.embed import MiniLMEmbedder
+from claimver.lm import encoder as base
+from claimver.lm.embedder import MiniLMEmbedder
 
 from .tiny_bert import save_bert
 

@@ -6,7 +6,7 @@ from claimver.kg.memory import MemoryGraph
 from claimver.link.coreference import Resolver
 from claimver.link.linker import GraphLinker
 from claimver.types import Entity, Mention, Span
-from tests.encoder.parsed import parsed
+from tests.link.parsed import parsed
 from tests.link.toy import ENTITIES
 
 
@@ -51,9 +51,7 @@ def test_an_object_is_not_the_subject_of_its_own_clause(toy):
     assert toy.antecedents("Michael Jordan came. Albert Einstein saw him.")["him"] == "Michael Jordan"
 
 
-@pytest.mark.parametrize(
-    "text", ["Marie Curie slept. He dreamt.", "It rained in Paris.", "She sleeps.", "Paris is old. They said so."]
-)
+@pytest.mark.parametrize("text", ["Marie Curie slept. He dreamt.", "She sleeps.", "Paris is old. They said so."])
 def test_a_pronoun_that_fits_no_name_stays_unresolved(toy, text):
     assert toy.antecedents(text) == {}
 
@@ -81,22 +79,6 @@ def test_an_occupation_that_only_a_statement_gives_is_needed_to_be_called_by_it(
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("Marie Curie was ill. Like her mother, she moved to Paris.", {"she": "Marie Curie"}),  # once is enough
-        ("Airbus grew fast. Like its rivals, it builds aircraft.", {"it": "Airbus"}),
-        (
-            "Marie Curie met Albert Einstein. Like his mother, she moved to Paris.",
-            {"his": "Albert Einstein", "she": "Marie Curie"},
-        ),
-        ("Marie Curie was ill. Like her mother, Helen Zaxby moved to Paris.", {"her": "Helen Zaxby"}),
-    ],
-)
-def test_an_owner_s_pronoun_before_a_subject_that_says_who_stands_for_nothing(toy, text, found):
-    assert toy.antecedents(text) == found
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
         ("In her youth, Marie Curie moved to Paris.", {"her": "Marie Curie"}),
         ("When he was young, Albert Einstein moved to Paris.", {"he": "Albert Einstein"}),
         ("Because of his illness, Albert Einstein left.", {"his": "Albert Einstein"}),
@@ -119,8 +101,6 @@ def test_a_name_to_come_is_meant_only_in_what_stands_before_the_subject_that_it_
         ("Grey's Anatomy is a series. It appeared in 2005.", True),
         ("Grey's Anatomy is a series. It happened in Paris.", True),
         ("Grey's Anatomy is a series. It seems that Marie Curie saw Paris.", False),
-        ("Grey's Anatomy is a series. It happened that Marie Curie saw Paris.", False),
-        ("Grey's Anatomy is a series. It rained in Paris.", False),
     ],
 )
 def test_what_appeared_or_happened_is_something_unless_a_clause_says_what(toy, text, meant):

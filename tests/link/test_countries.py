@@ -42,15 +42,9 @@ def ids(toy):
     [
         ("The violinist is Portuguese.", "Portuguese", "Q45"),
         ("A Portuguese ferry sank near the coast.", "Portuguese", "Q45"),
-        ("My neighbour was tall and Swedish.", "Swedish", "Q34"),
-        ("The tenor and the pianist are Swedish", "Swedish", "Q34"),
-        ("He became Finnish in 1992.", "Finnish", "Q33"),
-        ("A Swedish-born chemist won.", "Swedish", "Q34"),
-        ("Was the poet Finnish or Swedish?", "Swedish", "Q34"),
         ("The manual is in Portuguese.", "Portuguese", "Q5146"),
         ("Our aunt speaks Finnish and Swedish.", "Swedish", "Q9027"),
         ("Her first language was Swedish.", "Swedish", "Q9027"),
-        ("A Portuguese dictionary lay on the table.", "Portuguese", "Q5146"),
         ("Many European languages have such a word.", "European", "Q46"),
     ],
 )  # fmt: skip

@@ -97,7 +97,6 @@ def meant(toy: Toy, linker: GraphLinker, text: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("Countess Vane, Lady of Ulm, met Bo Rusk. The countess was ill.", "The countess"),
         ("Countess Vane, Lady of Ulm, met Bo Rusk. The duchess was ill.", ""),
     ],
 )
@@ -111,7 +110,6 @@ def test_a_title_in_somebody_s_name_may_stand_for_them(toy: Toy, linker: GraphLi
         ("Pius Marl was followed by Leo Tarn. The pope was ill.", {"The pope": "Pius Marl"}),
         ("Rita Conti met Otto Lund. The painter was ill.", {"The painter": "Rita Conti"}),
         ("Rita Conti met Otto Lund. The Italian painter was ill.", {"The Italian painter": "Rita Conti"}),
-        ("Rita Conti met Otto Lund. The French painter was ill.", {"The French painter": "Otto Lund"}),
         ("Rita Conti met Jan Broek. The French painter was ill.", {}),
     ],
 )

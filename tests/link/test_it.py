@@ -8,7 +8,7 @@ from claimver.kg.memory import MemoryGraph
 from claimver.link.coreference import Resolver
 from claimver.link.linker import GraphLinker
 from claimver.types import Document, Entity, Mention, Property, Span, Triplet
-from tests.encoder.parsed import parsed
+from tests.link.parsed import parsed
 from tests.link.toy import Toy
 
 TAGUS, VISTULA = Entity("Tagus", "Tagus", "river"), Entity("Vistula", "Vistula", "river")
@@ -104,11 +104,6 @@ def test_what_somebody_is_stands_for_nobody() -> None:
     assert resolved(first, second, entities=(SHE, PILOT)) == {"She": "Ada"}
 
 
-def test_some_of_them_are_several(toy: Toy) -> None:
-    assert "them" not in toy.antecedents("Airbus sold planes. The last of them left in 1990.")
-    assert toy.antecedents("Airbus sold planes. Marie Curie praised them.").get("them") == "Airbus"
-
-
 def test_names_are_linked_before_the_reading_that_pronouns_go_by(toy: Toy) -> None:
     text = "Grey's Anatomy left Paris. It slept."
     asked: list[Document] = []
@@ -121,18 +116,6 @@ def test_names_are_linked_before_the_reading_that_pronouns_go_by(toy: Toy) -> No
     linker.link(toy.preprocessor.process(text), turned)
     assert [m.text for m in asked[0].mentions if m.entity] == ["Grey's Anatomy", "Paris"]
     assert not any(m.antecedent for m in asked[0].mentions)
-
-
-@pytest.mark.parametrize(
-    ("tie", "dep", "meant"), [("in", "conj/2", "Mill"), ("of", "conj/2", None), ("in", "advmod/9", "Mill")]
-)
-def test_there_is_where_somebody_was_if_no_more_is_known(tie: str, dep: str, meant: str | None) -> None:
-    mill = Entity("Mill", "Mill")
-    sentence = (
-        f"Ada/PROPN/nsubj/2 wrote=write/VERB+P/root/0 {tie}/ADP/case/4 Mill/PROPN/obl/2 _,/PUNCT/punct/7 and/CCONJ/cc/7 "
-        f"there/ADV/{dep} she/PRON/nsubj/9 slept=sleep/VERB+P/conj/2 _./PUNCT/punct/2"
-    )
-    assert resolved(sentence, entities=(SHE, mill)).get("there") == meant
 
 
 BORDERS = "It/PRON/nsubj/2 borders=border/VERB+F/root/0 Lund/PROPN/obj/2 _./PUNCT/punct/2"

@@ -52,19 +52,6 @@ def test_a_name_in_another_spelling_has_the_entity_among_its_candidates(wide, te
     assert "Q62" in {candidate.entity.id for candidate in mention.candidates}
 
 
-@pytest.mark.parametrize(("text", "id"), [("She won the 1974 Grand Song Contest.", "E1"), ("The Kite Cup 1990.", "E2")])
-def test_a_year_may_stand_at_either_end_of_an_edition(text, id):
-    made = Toy()
-    editions = (
-        Entity("E1", "Grand Song Contest 1974", "song contest", (), None, 5),
-        Entity("E2", "1990 Kite Cup", "tournament", (), None, 5),
-    )
-    links = [t for e in ENTITIES for t in made.graph.facts(e.id)]
-    made.graph = MemoryGraph(links, (*ENTITIES, *editions))
-    made.linker = GraphLinker(made.graph, made.embedder, min_confidence=0.2)
-    assert id in {c.entity.id for m in made.mentions(text) for c in m.candidates}
-
-
 def test_a_surname_alone_has_those_who_bear_it_as_candidates(wide):
     partial = PartialNames(wide.graph)
     assert [c.entity.id for c in partial.surname("Einstein", limit=5)] == ["Q937"]

@@ -38,13 +38,10 @@ def linker(toy: Toy) -> GraphLinker:
     [
         ("It was carried by a Saturn V.", "Saturn V", "rocket"),  # the tokenizer has "V." in one
         ("It was carried past Saturn.", "Saturn", "planet"),
-        ("Tu Youyou discovered artemisinin in 1972.", "artemisinin", "drug"),  # the tagger has an adverb
         ("The ferry works the Oskar Island crossing.", "Oskar Island crossing", "route"),  # and a verb
         ("The ferry reached Oskar Island.", "Oskar Island", "island"),
-        ("LANTERN got under way in January 2021.", "LANTERN", "trial"),  # an everyday noun in capitals
         ("Osric Paul I sat on the throne in 1978.", "Osric Paul I", "first"),  # the tagger has a pronoun
         ("Osric Paul II sat on the throne in 1978.", "Osric Paul II", "second"),
-        ("The Tollow left the depot in 1951.", "Tollow", "lamp"),  # without the noun of its kind
     ],
 )
 def test_a_name_is_found_as_it_is_written(toy: Toy, linker: GraphLinker, text: str, said: str, meant: str) -> None:

@@ -90,25 +90,16 @@ def test_it_is_what_the_sentence_before_is_about(toy: Toy, linker: GraphLinker, 
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("Ruben Asch ran Northreach Line. The company grew.", {"The company": "Northreach Line"}),
-        ("Ruben Asch ran Northreach Line. The firm grew.", {"The firm": "Northreach Line"}),
         ("The Marchwood sailed. The vessel sank.", {"The vessel": "Marchwood"}),
         ("The Marchwood sailed. The ferry sank.", {}),  # a steamship need be no ferry
-        ("The clinic sold cardovexin until 2013. The medicine harmed many.", {"The medicine": "cardovexin"}),
-        ("The clinic sold cardovexin until 2013. The substance harmed many.", {"The substance": "cardovexin"}),
         ("Doctors studied heart failure. The medicine harmed many.", {}),
         ("Ruben Asch left Port Ellis. The harbour is old.", {}),  # a part of the name, not what it is
-        ("Brann burned down. The tower was rebuilt.", {"The tower": "Brann"}),
     ],
 )
 def test_a_wider_noun_may_mean_what_a_narrower_one_describes(
     toy: Toy, linker: GraphLinker, text: str, found: dict[str, str]
 ) -> None:
     assert meant(toy, linker, text) == found
-
-
-def test_those_before_their_are_the_owners(toy: Toy, linker: GraphLinker) -> None:
-    assert "their" not in meant(toy, linker, "Ruben Asch left Corvane, which cost 83 workers their jobs.")
 
 
 def test_the_owner_of_what_the_subject_is_said_to_be_is_not_he(toy: Toy, linker: GraphLinker) -> None:

@@ -52,8 +52,7 @@ ENTITIES = (
     Entity("Q134808", "vaccine", "preparation that gives immunity", (), None, 10),
     Entity("Q67", "Airbus", "European aircraft manufacturer company", (), None, 30),
     Entity("Q1461", "1984", "year", (), None, 5),
-    Entity("Q101352", "family name", "part of a name"),
-    Entity("Q16881867", "Curie", "family name", (), "Q101352", 5),
+    Entity("Q101352", "Curie", "family name", (), "Q101352", 5),
     Entity("Q1569495", "lecturer", "academic rank", (), None, 5),
 )
 STATEMENTS = (

@@ -45,11 +45,11 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_list_says_what_there_is_and_what_fits() -> None:
     code, out, _ = command("models", "list")
     assert code == 0
-    assert all(name in out for name in ("embedded", *PRESETS))
+    assert all(name in out for name in ("gemma", "minilm", *PRESETS))
     code, out, _ = command("models", "list", "--json")
     rows = {row["name"]: row for row in json.loads(out)["models"]}
     assert rows["mistral-7b"]["gb"]["4bit"] < 7 < rows["mistral-7b"]["gb"]["bfloat16"]
-    assert rows["embedded"]["here"]
+    assert rows["gemma"]["here"]
     assert not rows["llama-2-13b"]["here"]
 
 

@@ -10,10 +10,10 @@ import pytest
 import torch
 
 from claimver import cli
+from claimver.lm import encoder as base
+from claimver.lm.merge import merge
 from claimver.train.entailment import factors, sentence_pairs
-from claimver.verify.nets import base
 from claimver.verify.nets.crossencoder import CrossEncoder
-from claimver.verify.nets.merge import merge
 from tests.train import small_data
 from tests.train.test_shipped_commands import train
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from tiny_gemma import tiny_body
 
+from claimver.adapters import quiet_peft
 from claimver.parts import Question, Row
 from claimver.train.judge import Recipe, train_judge
 from claimver.train.judge_examples import Asked, Example, read, table_rows, together, write
@@ -93,7 +94,8 @@ def test_what_is_written_is_an_adapter_that_peft_loads(tmp_path: Path) -> None:
 
     body = tiny_body()
     finish(tmp_path, RECIPE, train_judge(lessons(), body, tmp_path, RECIPE, log=lambda line: None))
-    theirs = PeftModel.from_pretrained(tiny_body().whole.float(), str(tmp_path)).merge_and_unload()
+    with quiet_peft():
+        theirs = PeftModel.from_pretrained(tiny_body().whole.float(), str(tmp_path)).merge_and_unload()
     ours = tiny_body()
     merged(ours.whole, tmp_path)
     for (name, one), (_, other) in zip(ours.whole.named_parameters(), theirs.named_parameters(), strict=True):

@@ -9,8 +9,8 @@ from pathlib import Path
 import torch
 from safetensors.torch import load_file
 
+from claimver.lm import encoder as base
 from claimver.train.lora import LOGGED, adapted, learn, planned, resume, save_adapter, trained
-from claimver.verify.nets import base
 
 
 def test_each_epoch_of_a_plan_takes_every_text_once_in_batches_of_like_length_under_the_budget() -> None:

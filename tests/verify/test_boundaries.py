@@ -6,11 +6,11 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.encoder.wrong_folders import Change, wrong
 
 from claimver.errors import ModelError
 from claimver.settings import Settings
 from claimver.verify.nets.boundaries import Boundaries
+from tests.verify.wrong_folders import Change, wrong
 
 FOLDER = Path(Settings().models) / "spans"
 LISTED = "The tower was finished in 1889 , cost seven million francs and now belongs to the city .".split()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -100,7 +102,7 @@ def test_codes_and_places_in_a_row_are_no_dates(text: str) -> None:
 def test_spans_lie_in_the_text_and_do_not_overlap(text: str) -> None:
     spans = sorted([v.span for v in (*dates(text), *amounts(text))] + list(malformed(text)))
     assert all(0 <= span.start < span.end <= len(text) for span in spans)
-    assert all(one.end <= two.start for one, two in zip(spans, spans[1:], strict=False))
+    assert all(one.end <= two.start for one, two in itertools.pairwise(spans))
 
 
 @given(st.integers(1, 28), st.integers(1, 12), st.integers(100, 2100))

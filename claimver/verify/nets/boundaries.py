@@ -12,10 +12,10 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
-from claimver.verify.nets import base
+from claimver.lm import encoder as base
+from claimver.lm.merge import merge
 from claimver.verify.nets.arcs import governed
 from claimver.verify.nets.crossencoder import batches, side_by_side
-from claimver.verify.nets.merge import merge
 
 if TYPE_CHECKING:
     from claimver.verify.nets.boundary_net import BoundaryNet, Pieces, Scores

@@ -13,7 +13,7 @@ from typing import Any
 import torch
 from torch import nn
 
-from claimver.verify.nets import base
+from claimver.lm import encoder as base
 
 TAGS = "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X".split()
 FORMS = (

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from claimver.verify.nets import base
-from claimver.verify.nets.merge import merge
+from claimver.lm import encoder as base
+from claimver.lm.merge import merge
 
 FORMAT = 1
 MAX_TOKENS = 160

@@ -9,7 +9,7 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from claimver.verify.nets.base import DIM, Base
+from claimver.lm.encoder import DIM, Base
 
 BATCH = 64
 REMEMBERED = 50_000

@@ -1,0 +1,206 @@
+"""The methods on multi-hop claims with unnamed things: macro-F1 with intervals, and what a claim costs.
+
+python benchmarks/methods.py [--small] [--count N] [--methods A,B] [--ablation] [--kg FOLDER] [--store FOLDER] [--model M]
+
+The claims are made by ``multihop.py`` from the public data (CLAIMVER_DATA): 200 of 2, 3 and 4 hops each, or 20 with
+``--small``; none is kept. Evidence of ``vegraph-kg`` is the graph of that data, of all others its 2,034 passages. As in
+HoVer a claim is supported or not: what is Extrapolatory is not supported, a claim without a label is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from multihop import REFUTED, SUPPORTED, MultiHop, Source, load, made
+
+from claimver.compose import embedder_of, judge_of, model_of
+from claimver.corpus.open import open_search
+from claimver.corpus.sources import Source as Page
+from claimver.corpus.store import Store
+from claimver.evaluate.metrics import Pair, interval, macro_f1
+from claimver.kg.build import build_store
+from claimver.kg.retrieve import GraphRetriever
+from claimver.kg.store import StoreGraph
+from claimver.link.linker import GraphLinker
+from claimver.methods import METHODS, method, settings_of
+from claimver.methods.sources import reasoner_of
+from claimver.parts import Kit
+from claimver.settings import Settings
+from claimver.settings import load as load_settings
+from claimver.text.preprocess import SpacyPreprocessor
+from claimver.types import Claim, Document, Label, Span, Step, Verdict
+
+SEED = 7
+HOPS = (2, 3, 4)
+SMALL, WHOLE = 20, 200
+ROUNDS = (0, 1, 2, 5)
+KB = ("retrieval", "pattern", "verify")  # steps that ask the knowledge base
+ORDER = (
+    "vegraph-kg",
+    "vegraph",
+    "corag",
+    "torag",
+    "cove",
+    "subq",
+    "garag",
+    "rag",
+    "community",
+    "semantic",
+    "kaping",
+    "no-retrieval",
+)
+
+
+@dataclass(frozen=True)
+class Nobody:
+    """Part of a kit that these runs do not use."""
+
+    name: str = "none"
+
+    def claims(self, document: Document) -> tuple[Claim, ...]:
+        """The claims that are there."""
+        return document.claims
+
+    def verify(self, document: Document, evidence: object) -> Iterator[Verdict]:
+        """No verdict."""
+        return iter(())
+
+
+@dataclass(frozen=True)
+class Result:
+    """One claim judged."""
+
+    item: MultiHop
+    verdict: Verdict
+    seconds: float
+
+    @property
+    def pair(self) -> Pair:
+        """Gold and prediction; None where there is no label."""
+        label = self.verdict.label
+        return self.item.gold, None if label is None else SUPPORTED if label is Label.ATTRIBUTABLE else REFUTED
+
+    def count(self, kinds: Sequence[str]) -> int:
+        """How many steps are of these kinds."""
+        return sum(step.kind in kinds for step in self.verdict.steps)
+
+
+def kit_of(settings: Settings, graph: StoreGraph, store: Path, source: Source) -> Kit:
+    """The parts, with the passages in a store of documents. Raises: ModelError, StoreError."""
+    embedder, opened = embedder_of(settings), model_of(settings)
+    held = Store(store, create=True)
+    for _ in held.add(Page(passage.id, passage.text, passage.title) for passage in source.passages):
+        pass
+    preprocessor = SpacyPreprocessor(
+        Path(settings.models) / "language", max_chars=settings.max_chars, window_tokens=settings.window_tokens
+    )
+    own = Kit(
+        graph=graph,
+        preprocessor=preprocessor,
+        linker=GraphLinker(graph, embedder, min_confidence=settings.link_confidence),
+        retriever=GraphRetriever(graph, embedder, max_hops=3, max_paths=4, hub_degree=1_000),
+        segmenter=Nobody(),
+        verifier=Nobody(),
+        embedder=embedder,
+        judge=judge_of(settings),
+        searcher=open_search(store, embedder),
+        language_model=opened.model if opened else None,
+    )
+    return replace(own, reasoner=reasoner_of(own, "benchmarks/methods.py"))
+
+
+def results(name: str, items: Sequence[MultiHop], kit: Kit, **options: object) -> list[Result]:
+    """Every claim judged by the method, one after the other."""
+    found = []
+    for item in items:
+        read = kit.preprocessor.process(item.claim)
+        document = kit.linker.link(read, kit.preprocessor.reread)
+        document = replace(document, claims=(Claim(Span(0, len(item.claim)), item.claim),))
+        begun = time.perf_counter()
+        verdict = next(iter(method(name)(document, kit, **options)))
+        found.append(Result(item, verdict, time.perf_counter() - begun))
+    return found
+
+
+def lines(name: str, found: Sequence[Result]) -> Iterator[str]:
+    """A line for each number of hops: macro-F1, claims without a label, and the cost of one."""
+    for hops in HOPS:
+        part = [result for result in found if result.item.hops == hops]
+        if not part:
+            continue
+        score = interval(macro_f1, [[result.pair] for result in part])
+        calls = sum(sum(step.calls for step in result.verdict.steps) for result in part) / len(part)
+        asked = sum(result.count(KB) for result in part) / len(part)
+        seconds = sum(result.seconds for result in part) / len(part)
+        unlabelled = sum(result.verdict.label is None for result in part)
+        yield (
+            f"{name:<22} {hops} hops  n={len(part):<4} macro-F1 {score}  supported {supported(part):.2f}  "
+            f"no label {unlabelled:<3} calls {calls:5.1f}  KB {asked:4.1f}  {seconds:5.2f} s"
+        )
+
+
+def supported(part: Sequence[Result]) -> float:
+    """The share that was found supported."""
+    return sum(result.pair[1] == SUPPORTED for result in part) / len(part)
+
+
+def graph_used(found: Sequence[Result]) -> float:
+    """On what share of the claims GA-RAG used its graph."""
+
+    def used(step: Step) -> bool:
+        return step.kind == "graph" and step.answer.startswith("used")
+
+    return sum(any(map(used, result.verdict.steps)) for result in found) / max(1, len(found))
+
+
+def run(options: argparse.Namespace, kit: Kit, items: Sequence[MultiHop]) -> None:
+    """Nothing; a line is printed for each method and number of hops as it is reached."""
+    for name in options.methods.split(","):
+        given = {"mode": "published"} if "mode" in settings_of(name) else {}
+        found = results(name, items, kit, **given)
+        for line in lines(name, found):
+            print(line, flush=True)
+        if name == "garag":
+            print(f"garag used its graph on {graph_used(found):.0%} of the claims", flush=True)
+        if options.ablation and given:
+            for rounds in ROUNDS:
+                for line in lines(f"{name} rounds={rounds}", results(name, items, kit, rounds=rounds, **given)):
+                    print(line, flush=True)
+
+
+def main() -> None:
+    """Nothing; prints the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--small", action="store_true", help=f"{SMALL} claims of each number of hops")
+    parser.add_argument("--count", type=int, default=0, metavar="N", help=f"claims of each number of hops ({WHOLE})")
+    parser.add_argument("--methods", default=",".join(ORDER), metavar="A,B", help=", ".join(sorted(METHODS)))
+    parser.add_argument("--ablation", action="store_true", help="VeGraph with 0, 1, 2 and 5 rounds too")
+    parser.add_argument(
+        "--kg", type=Path, metavar="FOLDER", help="the graph of the public data, built there if need be"
+    )
+    parser.add_argument("--store", type=Path, metavar="FOLDER", help="where passages and vectors are kept")
+    parser.add_argument("--model", default="minilm", metavar="M", help="what judges (default: minilm)")
+    options = parser.parse_args()
+    settings = load_settings({"model": options.model})
+    if not settings.data:
+        parser.error("set CLAIMVER_DATA to the folder of the public data")
+    data, count = Path(settings.data), options.count or (SMALL if options.small else WHOLE)
+    source = load(data)
+    items = [item for hops in HOPS for item in made(source, hops, count, seed=SEED)]
+    with tempfile.TemporaryDirectory() as aside:
+        folder = options.kg or Path(aside) / "kg"
+        if not folder.is_dir():
+            tables = {name: data / "kg" / f"{name}.tsv.gz" for name in ("triples", "entities", "properties")}
+            build_store([tables["triples"]], folder, entities=[tables["entities"]], properties=[tables["properties"]])
+        kit = kit_of(settings, StoreGraph(folder), options.store or Path(aside) / "passages", source)
+        print(f"{len(items)} claims, seed {SEED}; {kit.reasoner.name if kit.reasoner else ''}; {kit.graph.snapshot}")
+        run(options, kit, items)
+
+
+if __name__ == "__main__":
+    main()

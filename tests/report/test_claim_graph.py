@@ -1,0 +1,47 @@
+"""The graph of one claim: what it draws, that boxes stand apart, and that it fills a pane."""
+
+import pytest
+import scripted_report as scripted
+
+from claimver.report.claim_graph import PANE, claim_graph, claim_triplets
+from claimver.report.draw import drawn
+from claimver.types import Evidence, Path, Property, Triplet
+
+KNOWS = Property("P9", "knows")
+CHAIN = (
+    Triplet("k1", scripted.ARMSTRONG, KNOWS, scripted.ALDRIN),
+    Triplet("k2", scripted.ALDRIN, KNOWS, scripted.COLLINS),
+)
+ASIDE = Path((Triplet("k3", scripted.COLLINS, KNOWS, scripted.OTHER_COLLINS),))
+
+
+def test_the_cited_statements_come_first_then_paths_between_what_the_claim_names() -> None:
+    report = scripted.report(evidence=Evidence(paths=(Path(CHAIN), ASIDE)))
+    assert [triplet.id for triplet in claim_triplets(report, 1)] == ["s2", "s3", "s4", "k1", "k2"]
+    assert claim_triplets(report, 2) == ()
+    assert claim_graph(report, 2).nodes == ()
+
+
+@pytest.mark.parametrize("index", [0, 1])
+def test_boxes_stand_apart_and_in_the_pane(index: int) -> None:
+    nodes = claim_graph(scripted.report(), index).nodes
+    for number, one in enumerate(nodes):
+        for other in nodes[number + 1 :]:
+            assert abs(one.x - other.x) >= 200 or abs(one.y - other.y) >= 70
+    assert max(node.x for node in nodes) - min(node.x for node in nodes) + 190 <= PANE[0]
+
+
+def test_a_chain_runs_downwards() -> None:
+    report = scripted.report(evidence=Evidence(paths=(Path(CHAIN),)), verdicts=(scripted.VERDICTS[1],))
+    verdict = report.verdicts[0]
+    alone = scripted.report(evidence=report.evidence, verdicts=(type(verdict)(verdict.claim, verdict.label),))
+    nodes = claim_graph(alone, 0).nodes
+    assert len({node.x for node in nodes}) == 1 or len({node.y for node in nodes}) < len(nodes)
+    assert {node.id for node in nodes} == {"Q1615", "Q2252", "Q104859"}
+
+
+def test_long_names_of_statements_are_cut_into_lines() -> None:
+    long = Triplet("l", scripted.APOLLO, Property("P7", "time of spacecraft landing on it"), scripted.MOON)
+    report = scripted.report(evidence=Evidence(paths=(Path((long,)),)), verdicts=(scripted.VERDICTS[0],))
+    _, edges = drawn(claim_graph(report, 0), letters=16)
+    assert {edge["label"] for edge in edges} == {"location of\nlanding", "time of\nspacecraft …"}

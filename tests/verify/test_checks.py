@@ -1,0 +1,303 @@
+"""The table of ``checks``: what is proposed, what the cited rows say, and the label that stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from claimver.parts import Opinion
+from claimver.types import (
+    Cause,
+    Claim,
+    Document,
+    Entity,
+    Label,
+    Mention,
+    Passage,
+    Property,
+    Qualifier,
+    Rank,
+    Span,
+    Token,
+    Triplet,
+    Value,
+)
+from claimver.verify.checks import Proposed, Ruling, rule
+from claimver.verify.confidence import fit_temperature
+from claimver.verify.explain import explain
+from claimver.verify.facts import Facts, Group
+
+A, E, C = Label.ATTRIBUTABLE, Label.EXTRAPOLATORY, Label.CONTRADICTORY
+OPINIONS = {A: Opinion(0.9, 0.06, 0.04), E: Opinion(0.04, 0.76, 0.2), C: Opinion(0.04, 0.06, 0.9)}
+CITIES, COUNTRIES, PEOPLE = "Paris Warsaw Berlin Lyon", "France Germany Kenya Nigeria Poland", "Curie Nolan Ada Bo"
+KINDS = {
+    name: kind
+    for names, kind in ((CITIES, "city"), (COUNTRIES, "country"), (PEOPLE, "human"))
+    for name in names.split()
+}
+PROPERTIES = {
+    name: Property(id, name)
+    for id, name in (
+        ("P19", "place of birth"), ("P36", "capital"), ("P17", "country"), ("P569", "date of birth"), ("P1082", "population"),
+        ("P166", "award received"), ("P57", "director"), ("P39", "position held"), ("P530", "diplomatic relation"),
+        ("P47", "shares border with"), ("P169", "chief executive officer"), ("P551", "residence"), ("P463", "member of"),
+        ("P2044", "elevation above sea level"), ("P40", "child"), ("P570", "date of death"), ("x1", "number of stations"),
+    )
+}  # fmt: skip
+TIMES = {"start": "P580", "end": "P582", "point": "P585"}
+
+
+def day(text: str) -> Value:
+    return Value("date", text, text, precision={4: 9, 7: 10, 10: 11}[len(text.lstrip("-"))])
+
+
+def number(text: str, unit: str | None = None) -> Value:
+    return Value("quantity", text, text, unit=unit)
+
+
+def fact(subject: str, relation: str, thing: str | Value, *, rank: Rank = Rank.NORMAL, **times: str) -> Triplet:
+    object_ = thing if isinstance(thing, Value) else entity(thing)
+    qualifiers = tuple(Qualifier(Property(TIMES[when], when), day(date)) for when, date in times.items())
+    id = f"{subject}-{relation}-{thing if isinstance(thing, str) else thing.value}-{qualifiers}"
+    return Triplet(id, entity(subject), PROPERTIES[relation], object_, qualifiers, rank=rank)
+
+
+def entity(name: str) -> Entity:
+    return Entity(f"id of {name}", name, kind=KINDS.get(name))
+
+
+def document(text: str, names: Sequence[str], *, tense: str = "Past", date: str = "2024-01-01") -> Document:
+    """The text read as "subject verb rest": the first name is the subject, the word behind it the verb."""
+    words = [Span(*found.span()) for found in re.finditer(r"[\w,]+(?:['’]\w+)?", text)]
+    mentions = [
+        Mention(Span(*found.span()), name, entity(name), 1.0)
+        for name in names
+        for found in re.finditer(rf"\b{re.escape(name)}\b", text)
+    ]
+    subject = next(i for i, span in enumerate(words) if span.overlaps(Span(*re.search(names[0], text).span())))  # type: ignore[union-attr]
+    verb = subject + len(names[0].split())
+    tokens = []
+    for place, span in enumerate(words):
+        word = span.of(text)
+        dep = "root" if place == verb else "nsubj" if place == subject else "nummod" if word[:1].isdigit() else "obl"
+        upos = "VERB" if place == verb else "NUM" if word[:1].isdigit() else "PROPN" if word[:1].isupper() else "NOUN"
+        morph = f"Tense={tense}|VerbForm=Fin" if place == verb else ""
+        tokens.append(Token(span, word, word.lower(), upos, dep, verb, morph))
+    return Document("d", text, tokens=tuple(tokens), mentions=tuple(sorted(mentions, key=lambda m: m.span)), date=date)
+
+
+def ruled(text: str, names: str, proposed: Label, cited: Sequence[Triplet], **more: object) -> Ruling:
+    """The ruling on a text of one claim; ``further`` are statements of the evidence that are not cited."""
+    further: Sequence[Triplet] = more.pop("further", ())  # type: ignore[assignment]
+    tense = str(more.pop("tense", "Past"))
+    told = document(text, names.split(";"), tense=tense)
+    groups: dict[tuple[str, str], list[Triplet]] = {}
+    for triplet in cited:
+        groups.setdefault((triplet.subject.id, triplet.property.id), []).append(triplet)
+    return rule(
+        Claim(Span(0, len(text)), text),
+        Proposed(proposed, 0.9, OPINIONS[proposed]),
+        [Group(tuple(some)) for some in groups.values()],
+        Facts.of([*cited, *further]),
+        told,
+        **more,  # type: ignore[arg-type]
+    )
+
+
+BORN, BORN_ON = fact("Curie", "place of birth", "Warsaw"), fact("Curie", "date of birth", day("1867-11-07"))
+IN_POLAND = fact("Warsaw", "country", "Poland")
+PEAK = fact("Ararat", "elevation above sea level", number("5137", "metre"))
+PEOPLE_OF = fact("Paris", "population", number("2102650"), point="2023")
+PRIZE = fact("Curie", "award received", "Nobel Prize in Physics", point="1903")
+BOSS, BOSS_NOW = (
+    fact("Acme", "chief executive officer", "Ada", start="1990", end="2001"),
+    fact("Acme", "chief executive officer", "Bo", start="2001"),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "proposed", "cited", "label", "cause"),
+    [
+        # typed values
+        ("Curie came in 1867", "Curie", A, [BORN_ON], A, None),
+        ("Curie came on 7 November 1867", "Curie", A, [BORN_ON], A, None),
+        ("Curie came in 1868", "Curie", A, [BORN_ON], C, None),
+        ("Curie came in 1868", "Curie", E, [BORN_ON], C, None),
+        ("Curie came in 1868", "Curie", C, [BORN_ON], C, None),
+        ("Curie came on 7 November 1867", "Curie", A, [fact("Curie", "date of birth", day("1867"))], E, Cause.PARTIAL),
+        ("Curie came on 7 November 1867", "Curie", C, [fact("Curie", "date of birth", day("1867"))], E, Cause.PARTIAL),
+        ("Ararat rises 5,137 m", "Ararat", A, [PEAK], A, None),
+        ("Ararat rises about 5,000 m", "Ararat", A, [PEAK], A, None),
+        ("Ararat rises 5,337 m", "Ararat", A, [PEAK], C, None),
+        ("Ararat rises 51,37 m", "Ararat", A, [PEAK], E, Cause.PARTIAL),
+        ("Paris has 2.1 million people", "Paris", A, [PEOPLE_OF], A, None),
+        ("Paris has 1.5 million people", "Paris", A, [PEOPLE_OF], E, Cause.OTHER_VALUES),
+        ("Paris has 1.5 million people", "Paris", C, [PEOPLE_OF], E, Cause.OTHER_VALUES),
+        ("Paris had 1.5 million people in 2023", "Paris", C, [PEOPLE_OF], C, None),
+        ("Curie won 2 awards", "Curie", A, [PRIZE], E, Cause.PARTIAL),
+        ("Curie won 2 awards", "Curie", C, [PRIZE], E, Cause.OTHER_VALUES),
+        ("Line has 21 stations", "Line", C, [fact("Line", "number of stations", number("24"))], C, None),
+        ("Line has 21 stations", "Line", A, [fact("Line", "number of stations", number("24"))], E, Cause.PARTIAL),
+        ("Curie died aged 66", "Curie", A, [BORN_ON, fact("Curie", "date of death", day("1934-07-04"))], A, None),
+        (
+            "Curie died aged 67",
+            "Curie",
+            A,
+            [BORN_ON, fact("Curie", "date of death", day("1934-07-04"))],
+            E,
+            Cause.PARTIAL,
+        ),
+        # the claim's own subject
+        ("Germany has Paris", "Germany;Paris", A, [fact("France", "capital", "Paris")], E, Cause.IRRELEVANT),
+        ("Paris governs Germany", "Paris;Germany", A, [fact("France", "capital", "Paris")], E, Cause.PARTIAL),
+        ("Paris governs Germany", "Paris;Germany", C, [fact("Germany", "capital", "Berlin")], C, None),
+        ("Berlin governs Germany", "Berlin;Germany", A, [fact("Germany", "capital", "Berlin")], A, None),
+        # single values and identity
+        ("Curie came from Warsaw", "Curie;Warsaw", A, [BORN], A, None),
+        ("Curie came from Paris", "Curie;Paris", A, [BORN], C, None),
+        ("Curie came from Paris", "Curie;Paris", C, [BORN], C, None),
+        ("Curie came from Poland", "Curie;Poland", A, [BORN, IN_POLAND], A, None),
+        ("Curie came from Poland", "Curie;Poland", C, [BORN, IN_POLAND], C, None),  # a denial, as far as code can tell
+        (
+            "Curie lives in Warsaw",
+            "Curie;Warsaw",
+            A,
+            [fact("Curie", "residence", "Poland"), IN_POLAND],
+            E,
+            Cause.PARTIAL,
+        ),
+        ("Nolan made Jaws", "Nolan;Jaws", C, [fact("Jaws", "director", "Steven")], E, Cause.IRRELEVANT),
+        ("Nolan made Jaws", "Nolan;Jaws", A, [fact("Jaws", "director", "Steven")], E, Cause.IRRELEVANT),
+        ("Curie won the Turing Award", "Curie;Turing Award", A, [PRIZE], E, Cause.OTHER_VALUES),
+        ("Curie won the Turing Award", "Curie;Turing Award", C, [PRIZE], E, Cause.OTHER_VALUES),
+        # denial
+        ("Curie never won a Nobel Prize", "Curie", C, [PRIZE], C, None),
+        ("Curie never saw Warsaw", "Curie;Warsaw", C, [BORN], C, None),
+        # one of several subjects
+        ("Ada came from Paris", "Ada;Paris", A, [fact("Ada", "place of birth", "Paris")], A, None),
+    ],
+)
+def test_the_table(
+    text: str, names: str, proposed: Label, cited: Sequence[Triplet], label: Label, cause: Cause | None
+) -> None:
+    ruling = ruled(text, names, proposed, cited)
+    assert (ruling.label, ruling.cause) == (label, cause), ruling.steps
+    assert all(step.kind == "check" and step.answer for step in ruling.steps)
+    assert set(ruling.triplets) <= set(cited)
+    assert explain(Claim(Span(0, 1), text), ruling).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("text", "tense", "proposed", "label", "cause"),
+    [
+        ("Ada leads Acme", "Pres", A, C, None),  # another leads it now
+        ("Ada led Acme", "Past", A, A, None),
+        ("Ada led Acme in 1995", "Past", A, A, None),
+        ("Ada led Acme in 2010", "Past", A, E, Cause.PARTIAL),
+        ("Ada led Acme in 2010", "Past", C, C, None),
+    ],
+)
+def test_a_statement_holds_for_its_period(
+    text: str, tense: str, proposed: Label, label: Label, cause: Cause | None
+) -> None:
+    if label is C and tense == "Pres":
+        text = "Acme has Ada"
+    ruling = ruled(text, "Acme;Ada" if text.startswith("Acme") else "Ada;Acme", proposed, [BOSS, BOSS_NOW], tense=tense)
+    assert (ruling.label, ruling.cause) == (label, cause), ruling.steps
+
+
+def test_a_past_claim_without_a_date_is_not_contradicted_by_who_holds_a_post_now() -> None:
+    ruling = ruled("Acme had Nolan", "Acme;Nolan", C, [BOSS_NOW])
+    assert (ruling.label, ruling.cause) == (E, Cause.OTHER_VALUES)
+    assert ruled("Acme has Nolan", "Acme;Nolan", C, [BOSS_NOW], tense="Pres").label is C
+
+
+def test_support_for_two_subjects_needs_both() -> None:
+    cited = [fact("Ada", "place of birth", "Paris"), fact("Bo", "place of birth", "Lyon")]
+    told = document("Ada met Bo in Paris", ["Ada", "Bo", "Paris"])
+    tokens = [*told.tokens]
+    tokens[2] = Token(tokens[2].span, "Bo", "bo", "PROPN", "conj", 0)
+    both = Document("d", told.text, tokens=tuple(tokens), mentions=told.mentions)
+    ruling = rule(
+        Claim(Span(0, len(told.text)), told.text),
+        Proposed(A, 0.9, OPINIONS[A]),
+        [Group((triplet,)) for triplet in cited],
+        Facts.of(cited),
+        both,
+    )
+    assert (ruling.label, ruling.cause) == (E, Cause.PARTIAL)
+
+
+def test_a_relation_that_another_outdoes_does_not_bear() -> None:
+    """ "Kenya borders Nigeria" says nothing of diplomatic relations, though both are named."""
+    near = {"diplomatic relation": 0.15, "shares border with": 0.6}
+
+    def nearness(texts: Sequence[str], claim: str) -> list[float]:
+        return [near.get(text, 0.1) for text in texts]
+
+    cited = [fact("Kenya", "diplomatic relation", "Nigeria")]
+    further = [fact("Kenya", "shares border with", "Uganda")]
+    ruling = ruled("Kenya borders Nigeria", "Kenya;Nigeria", A, cited, further=further, nearness=nearness)
+    assert (ruling.label, ruling.cause) == (E, Cause.IRRELEVANT)
+    near["diplomatic relation"] = 0.7
+    assert ruled("Kenya borders Nigeria", "Kenya;Nigeria", A, cited, further=further, nearness=nearness).label is A
+
+
+def test_what_is_no_part_of_the_evidence_is_not_cited() -> None:
+    text = "Curie came from Warsaw"
+    ruling = rule(
+        Claim(Span(0, len(text)), text),
+        Proposed(A, 0.9, OPINIONS[A]),
+        [Group((BORN,))],
+        Facts.of([BORN_ON]),
+        document(text, ["Curie", "Warsaw"]),
+    )
+    assert (ruling.label, ruling.cause, ruling.triplets) == (E, Cause.IRRELEVANT, ())
+
+
+def test_the_steps_between_a_place_and_what_contains_it_are_cited_too() -> None:
+    ruling = ruled("Curie came from Poland", "Curie;Poland", A, [BORN], further=[IN_POLAND])
+    assert (ruling.label, ruling.triplets) == (A, (BORN, IN_POLAND))
+
+
+def test_only_what_the_claim_names_of_a_long_row_is_cited() -> None:
+    row = [fact("Curie", "award received", name) for name in ("Davy Medal", "Nobel Prize in Physics", "Actonian Prize")]
+    ruling = ruled("Curie won the Davy Medal", "Curie;Davy Medal", A, row)
+    assert (ruling.label, ruling.triplets) == (A, (row[0],))
+
+
+def test_a_figure_may_be_stated_in_a_passage() -> None:
+    passage = Passage("p", "The line has 21 stations.")
+    assert ruled("Line has 21 stations", "Line", A, [], passages=[passage]).label is A
+    assert ruled("Line has 22 stations", "Line", A, [], passages=[passage]).label is E
+
+
+def test_an_unknown_value_is_none_and_no_value_contradicts_one() -> None:
+    unknown, none = (fact("Curie", "child", Value(kind, kind, kind)) for kind in ("unknown", "none"))
+    assert ruled("Curie had Bo", "Curie;Bo", C, [unknown]).label is E
+    assert ruled("Curie had Bo", "Curie;Bo", C, [none]).label is C
+
+
+def test_a_deprecated_statement_supports_nothing() -> None:
+    wrong = fact("Curie", "place of birth", "Paris", rank=Rank.DEPRECATED)
+    assert ruled("Curie came from Paris", "Curie;Paris", A, [wrong]).label is E
+
+
+def test_the_reason_names_what_decides() -> None:
+    ruling = ruled("Curie came in 1868", "Curie", A, [BORN_ON])
+    told = explain(Claim(Span(0, 1), ""), ruling)
+    assert told == "The claim says “1868”, but the evidence states (Curie, date of birth, 1867-11-07)."
+
+
+def test_a_judge_that_is_too_sure_gets_a_temperature_over_one() -> None:
+    rng = np.random.default_rng(1)
+    gold = rng.integers(0, 3, 600)
+    right = rng.random(600) < 0.7
+    voted = np.where(right, gold, (gold + 1) % 3)
+    shares = np.full((600, 3), 0.01)
+    shares[np.arange(600), voted] = 0.98
+    assert fit_temperature(shares, gold) > 1.5
+    assert fit_temperature(np.where(shares > 0.5, 0.7, 0.15), gold) < 1.2
