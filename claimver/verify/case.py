@@ -148,6 +148,7 @@ def _goes_on(case: Case, row: Group, kept: Sequence[Group]) -> bool:
 
 
 def near_passages(case: Case, passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    """The passages that are near enough to the claim to bear on it."""
     if not passages or case.nearness is None:
         return tuple(passages)
     near = case.nearness([passage.text for passage in passages], case.reading.proposition)
@@ -221,16 +222,20 @@ def kind_of(triplet: Triplet) -> str:
 
 
 def key_of(triplet: Triplet) -> str:
+    """The id of the object, or its value."""
     return triplet.object.id if isinstance(triplet.object, Entity) else triplet.object.value
 
 
 def alike(one: Amount | When, two: Amount | When) -> bool:
+    """Whether both are dates, or both amounts."""
     return isinstance(one, When) == isinstance(two, When)
 
 
 def is_unknown(triplet: Triplet) -> bool:
+    """Whether there is an object, but nobody knows which."""
     return isinstance(triplet.object, Value) and triplet.object.kind == "unknown"
 
 
 def in_words(triplet: Triplet) -> str:
+    """The statement as (subject, property, object)."""
     return f"({triplet.subject.label}, {triplet.property.label}, {triplet.object_text})"

@@ -56,6 +56,8 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
+    """A word, a run of digits or a sign of a text; ``low`` is ``text`` in small letters."""
+
     text: str
     low: str
     start: int
