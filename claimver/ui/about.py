@@ -26,10 +26,10 @@ _METHOD = (
     "claim before it is shown."
 )
 _KEPT = (
-    "A report, its text and what a person says of its claims are kept in the data folder of the computer that runs this "
-    "page, under a hash of what the report says, until they are deleted under “Checked before”; so links work. Nothing "
-    "is sent to another host unless the knowledge graph or the model chosen is a remote one; the choice says what it is "
-    "sent."
+    "A report, its text and what a person says of its claims are kept in the data folder of the computer that runs "
+    "this page, under a hash of what the report says, until they are deleted under “Checked before”; so links work. "
+    "Nothing is sent to another host unless the knowledge graph or the model chosen is a remote one; the choice says "
+    "what it is sent."
 )
 _KEYS = (
     ("Tab", "to the text, to the tabs beside it, to the graph’s box “Look at”"),
