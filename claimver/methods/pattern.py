@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
+from claimver.kg.memory import KIND_PROPERTIES
 from claimver.lm.embedded import unknowns
 from claimver.lm.skills import Names, triplet_line
 from claimver.parts import Embedder, KnowledgeGraph, Reasoner
@@ -24,6 +25,8 @@ DENIED = 0.7  # probability from which the reasoner overrules a statement that c
 EXPANDED = 400  # partial assignments that are looked at
 WIDE = 200  # entities that one triplet proposes
 ALIASES = 3
+LEVELS = 4  # of "subclass of" above a kind
+_SUBCLASS = ("P279", "subclass of")
 SHOWN = 10  # statements that the reasoner reads
 
 
@@ -113,7 +116,11 @@ class KnowledgeBase:
                 return Found(Label.CONTRADICTORY, stated)
             if nearest < self.nearness(relation, edge.property) + RIVAL or found[0] >= 0.5:
                 return Found(Label.ATTRIBUTABLE, stated)
-        equal = [t for t in about if t.object_text.casefold() == tail.casefold()]
+        kinds = self._kinds(head, tail)
+        if kinds:
+            return Found(Label.ATTRIBUTABLE, kinds)
+        subjects = self.entities(head)
+        equal = [t for t in about if t.object_text.casefold() == tail.casefold() and t.subject.id in subjects]
         shown = (equal or about)[:SHOWN]
         if not shown:
             return Found(None)
@@ -157,6 +164,24 @@ class KnowledgeBase:
             if triplet.rank is not Rank.DEPRECATED and triplet.object_text.casefold() == wanted
         ]
         return max(found, default=None)
+
+    def _kinds(self, head: str, tail: str) -> tuple[Triplet, ...]:
+        """The statements by which a thing is of a kind: "instance of", then "subclass of" any number of times."""
+        wanted = set(self.entities(tail))
+        seen, level = set[str](), list[tuple[str, tuple[Triplet, ...]]]((id, ()) for id in self.entities(head))
+        for properties in (KIND_PROPERTIES, *(_SUBCLASS,) * LEVELS):
+            after: list[tuple[str, tuple[Triplet, ...]]] = []
+            for id, way in level:
+                for stated in self._graph.facts(id):
+                    kind = stated.object
+                    if stated.property.id not in properties or not isinstance(kind, Entity) or kind.id in seen:
+                        continue
+                    if kind.id in wanted or kind.label.casefold() == tail.casefold():
+                        return (*way, stated)
+                    seen.add(kind.id)
+                    after.append((kind.id, (*way, stated)))
+            level = after
+        return ()
 
     def _about(self, head: str, relation: str, tail: str) -> list[Triplet]:
         """The statements of the two ends whose property is near to the relation, nearest first."""

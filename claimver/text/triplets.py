@@ -89,6 +89,7 @@ class _Tree:
     def _verb(self, verb: int) -> Iterator[Names]:
         subjects = self._subjects(verb)
         objects = [one for child in self.under(verb, *_OBJECTS, "xcomp") for one in self._all(child)]
+        objects = [one for one in objects if "PronType=Prs" not in self.tokens[one].morph or len(objects) == 1]
         relation = self._predicate(verb)
         direct = [one for one in objects if self.tokens[one].dep in ("obj", "xcomp")]
         if not objects:
@@ -230,7 +231,8 @@ class _Tree:
             parts.add(here)
             for child in self.children.get(here, ()):
                 token = self.tokens[child]
-                if token.dep in _NAMING or self._within_name(child) or (here != place and token.dep in ("case", "det")):
+                naming = token.dep in _NAMING and not self.under(child, "case")
+                if naming or self._within_name(child) or (here != place and token.dep in ("case", "det")):
                     todo += [one for one in self._run(child) if one not in parts]
         return self._words(parts - {p for p in parts if self.tokens[p].upos == "DET" and p == min(parts)})
 

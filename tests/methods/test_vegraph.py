@@ -188,6 +188,20 @@ def test_over_the_graph_a_statement_that_the_claim_denies_contradicts_it() -> No
     assert [triplet.id for triplet in verdict.triplets] == ["t1"]
 
 
+def test_over_the_graph_a_thing_is_of_every_kind_above_its_own() -> None:
+    facts = [
+        ("Oslo", "instance of", "city"),
+        ("city", "subclass of", "settlement"),
+        ("settlement", "subclass of", "place"),
+    ]
+    for kind, label in (("place", Label.ATTRIBUTABLE), ("person", Label.EXTRAPOLATORY)):
+        reasoner = ScriptedReasoner(triplets={CLAIM: [("Oslo", "is", kind)]}, supports=always(SILENT))
+        parts = replace(kit(MemoryGraph.from_names(facts)), reasoner=reasoner)
+        verdict = next(iter(vegraph_kg(document(), parts)))
+        assert verdict.label is label
+        assert len(verdict.triplets) == (3 if label is Label.ATTRIBUTABLE else 0)
+
+
 def test_without_rounds_the_triplets_are_verified_as_they_are() -> None:
     reasoner = ScriptedReasoner(triplets={CLAIM: [ONE]}, supports=by_claim({"X_0 director of Dune": YES}))
     verdict = run(reasoner, rounds=0)
