@@ -148,6 +148,7 @@ def _goes_on(case: Case, row: Group, kept: Sequence[Group]) -> bool:
 
 
 def near_passages(case: Case, passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    """The cited passages that are near the claim."""
     if not passages or case.nearness is None:
         return tuple(passages)
     near = case.nearness([passage.text for passage in passages], case.reading.proposition)
@@ -165,7 +166,7 @@ def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
             continue
         chains = [tuple(chain) for end in ends if (chain := case.facts.chain(end.id, entity.id))]
         if chains:
-            case.further += min(chains, key=len)
+            case.further += list(min(chains, key=lambda chain: len(chain)))
         else:
             left.append(entity)
     return left
@@ -221,16 +222,20 @@ def kind_of(triplet: Triplet) -> str:
 
 
 def key_of(triplet: Triplet) -> str:
+    """What tells the statement's object from others: its id or value."""
     return triplet.object.id if isinstance(triplet.object, Entity) else triplet.object.value
 
 
 def alike(one: Amount | When, two: Amount | When) -> bool:
+    """Whether both are dates, or both amounts."""
     return isinstance(one, When) == isinstance(two, When)
 
 
 def is_unknown(triplet: Triplet) -> bool:
+    """Whether the statement says that there is a value, and not which."""
     return isinstance(triplet.object, Value) and triplet.object.kind == "unknown"
 
 
 def in_words(triplet: Triplet) -> str:
+    """The statement in brackets."""
     return f"({triplet.subject.label}, {triplet.property.label}, {triplet.object_text})"

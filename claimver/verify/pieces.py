@@ -56,6 +56,8 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
+    """A run of digits, a word or a sign of a text; ``kind`` is "n", "w" or "s"."""
+
     text: str
     low: str
     start: int
@@ -85,6 +87,7 @@ def without(before: list[Piece], kind: str) -> list[Piece]:
 
 
 def low(pieces: Pieces, at: int) -> str:
+    """The piece in lower case; "" outside of the text."""
     return pieces[at].low if 0 <= at < len(pieces) else ""
 
 
