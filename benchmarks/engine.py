@@ -26,7 +26,7 @@ from claimver.train.examples import lines
 from claimver.train.judge_examples import table_rows
 from claimver.verify.judge import LanguageModelJudge
 from claimver.verify.nets.gemma import LABEL_WORDS
-from claimver.verify.sheet import prompt
+from claimver.verify.sheet import asked, sheet
 
 
 def main() -> None:
@@ -93,7 +93,7 @@ class Peer:
         found = []
         with torch.inference_mode():
             for question in questions:
-                ids = self.tokenizer("".join(prompt(question)), return_tensors="pt")["input_ids"]
+                ids = self.tokenizer(sheet(question.rows) + asked(question.claim), return_tensors="pt")["input_ids"]
                 logits = self.model(input_ids=ids).logits[0, -1, self.words]
                 found.append(int(logits.argmax()))
         return found

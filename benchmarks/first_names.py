@@ -13,7 +13,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from claimver.link.genders import FEMALE, MALE, of_words
+from claimver.link.genders import FEMALE, MALE
+from claimver.link.nouns import gender_of
 
 OUT = Path(__file__).parent.parent / "claimver" / "link" / "first_names.tsv"
 MAX_OTHER = 0.05  # share of the rarer gender
@@ -103,7 +104,7 @@ def _people(data: Path) -> Iterator[tuple[str, str]]:
         named = {row[0]: row[1:3] for row in (line.rstrip("\n").split("\t") for line in lines)}
     for person in people:
         label, description = named.get(person, ("", ""))
-        gender = stated.get(person) or of_words(description.partition("(")[0])
+        gender = stated.get(person) or gender_of(description.partition("(")[0])
         if gender and label:
             yield label, gender
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache, partial
 from pathlib import Path
+from typing import Any
 
 from claimver.corpus.open import searcher_of
 from claimver.corpus.retrieve import WithPassages
@@ -39,6 +41,7 @@ from claimver.verify.nets.crossencoder import CrossEncoder
 from claimver.verify.nets.minilm import MiniLMJudge
 from claimver.verify.verifier import CheckedVerifier, checks_of
 
+_LOG = logging.getLogger(__name__)
 SPACY = "spacy"  # the linker that is a package
 
 
@@ -88,7 +91,7 @@ def embedder_of(settings: Settings) -> MiniLMEmbedder:
 @lru_cache(maxsize=2)
 def gemma_judge(folder: Path, cache: Path) -> LanguageModelJudge:
     """The language model that ships with the adapter of a folder, loaded once a process. Raises: ModelError."""
-    return LanguageModelJudge.load(gemma.joined(cache), folder)
+    return LanguageModelJudge.load(gemma.joined(cache, say=_LOG.warning), folder)
 
 
 def judge_of(settings: Settings) -> Judge | None:
@@ -271,7 +274,8 @@ def verify_text(
     """
     merged: Mapping[str, object] = {**(asdict(settings) if settings else {}), **chosen}
     in_force = load(merged)
-    run = partial(method(in_force.method), **options_of(in_force.method, in_force.method_options))
+    options: dict[str, Any] = options_of(in_force.method, in_force.method_options)
+    run = partial(method(in_force.method), **options)
     given = triplets is not None or passages is not None
     kit = given_kit(in_force, *_readable(triplets, passages)) if given else build_kit(in_force, graph=graph)
     if choices:

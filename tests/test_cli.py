@@ -195,9 +195,8 @@ def test_every_error_class_is_caught_by_the_command() -> None:
         assert issubclass(kind, ClaimverError)
     console = Console()
     assert console("verify", TEXT, "--method", "claimvr") == 1
-    assert console.err.getvalue() == (
-        "claimver: No method 'claimvr' here. Did you mean claimver? There is: " + ", ".join(sorted(METHODS)) + ".\n"
-    )
+    there = ", ".join(sorted(METHODS))
+    assert console.err.getvalue() == f"claimver: No method 'claimvr' here. Did you mean claimver? There is: {there}.\n"
 
 
 def test_link_shows_what_the_names_mean() -> None:
@@ -366,7 +365,7 @@ def test_doctor_names_what_is_broken_and_ends_with_code_1(tmp_path: Path) -> Non
     console = Console(environment={"CLAIMVER_MODELS": str(tmp_path), "CLAIMVER_CACHE": str(tmp_path / "cache")})
     assert console("doctor", "--json") == 1
     checks = {row["name"]: row for row in json.loads(console.out.getvalue())["checks"]}
-    models = ("language model", "verifier model", "boundary tagger", "relation reader", "small writer")
+    models = ("language pipeline", "small verifier", "boundary tagger", "judge's adapter", "passage reader")
     assert {checks[name]["state"] for name in models} == {"broken"}
     assert checks["encoder weights"]["state"] == checks["knowledge graph"]["state"] == "ok"
     assert checks["cache folder"] == {"name": "cache folder", "state": "ok", "detail": str(tmp_path / "cache")}
@@ -389,7 +388,7 @@ def test_doctor_says_which_linker_is_chosen(tmp_path: Path) -> None:
 def test_doctor_speaks_to_a_reader(tmp_path: Path) -> None:
     console = Console(environment={"CLAIMVER_MODELS": str(tmp_path), "CLAIMVER_CACHE": str(tmp_path / "cache")})
     assert console("doctor") == 1
-    assert console.out.getvalue().splitlines()[-1] == f"claimver {__version__}: 6 broken"
+    assert console.out.getvalue().splitlines()[-1] == f"claimver {__version__}: 5 broken"
 
 
 def test_the_explorer_is_started_by_streamlit(tmp_path: Path) -> None:

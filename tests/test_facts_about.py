@@ -1,4 +1,4 @@
-"""``kg facts --about``: the statements that bear on a sentence come first, by the relation reader that ships."""
+"""``kg facts --about``: the statements that bear on a sentence come first, by the encoder that ships."""
 
 from __future__ import annotations
 

@@ -197,8 +197,7 @@ def _nearest(text: str, triplets: Sequence[Triplet], settings: Settings) -> tupl
     from claimver.compose import weights
 
     loaded = weights(settings.models, settings.threads, settings.max_chars, settings.window_tokens)
-    told = [f"{triplet.subject.label} {triplet.property.label} {triplet.object_text}" for triplet in triplets]
-    vectors = loaded.embedder.embed([text, *told])
+    vectors = loaded.embedder.embed([text, *(triplet.property.label for triplet in triplets)])
     near = [float(cosine) for cosine in vectors[1:] @ vectors[0]]
     return tuple(triplet for _, triplet in sorted(zip(near, triplets, strict=True), key=lambda pair: -pair[0]))
 

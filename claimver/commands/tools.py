@@ -101,7 +101,9 @@ def add_source(parser: argparse.ArgumentParser, *, url: bool) -> None:
 def add_choices(parser: argparse.ArgumentParser, *, method: bool = True) -> None:
     """Nothing; the parser takes --kg, and --method and --model where asked."""
     parser.add_argument(
-        "--kg", metavar="PATH|URL", help='knowledge graph: "sample" (default), a folder, "wikidata", an endpoint, or two: sample+wikidata'
+        "--kg",
+        metavar="PATH|URL",
+        help='knowledge graph: "sample" (default), a folder, "wikidata", an endpoint, or two: sample+wikidata',
     )
     if method:
         parser.add_argument("--corpus", metavar="DIR", help="documents of your own as evidence (claimver corpus add)")

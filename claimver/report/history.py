@@ -77,8 +77,15 @@ class History:
         labels = [verdict.label for verdict in report.verdicts]
         supported, contradicted = labels.count(Label.ATTRIBUTABLE), labels.count(Label.CONTRADICTORY)
         named = " ".join((title or text[: 2 * TITLE]).split())[:TITLE]
-        row = (hash, self._now(), _safe(named), _safe(f"{title}\n{text}".casefold()), supported, contradicted)
-        row += (len(labels) - supported - contradicted, report.kg_snapshot, report.method, report.model)
+        row: tuple[object, ...] = (hash, self._now(), _safe(named), _safe(f"{title}\n{text}".casefold()))
+        row += (
+            supported,
+            contradicted,
+            len(labels) - supported - contradicted,
+            report.kg_snapshot,
+            report.method,
+            report.model,
+        )
         row += (json.dumps(dict(extra or {})), zlib.compress(archived(report).encode("utf-8")))
         with self._writing() as connection:
             connection.execute(f"INSERT OR REPLACE INTO report VALUES ({','.join('?' * len(row))})", row)

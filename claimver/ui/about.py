@@ -26,12 +26,13 @@ _METHOD = (
     "claim before it is shown."
 )
 _KEPT = (
-    "A text that was checked is kept under its hash in the cache folder of the computer that runs this page, so that "
-    "links work; reports stay in memory until it stops. Nothing is sent to another host unless the knowledge graph "
-    "in the settings is a remote one."
+    "A report, its text and what a person says of its claims are kept in the data folder of the computer that runs this "
+    "page, under a hash of what the report says, until they are deleted under “Checked before”; so links work. Nothing "
+    "is sent to another host unless the knowledge graph or the model chosen is a remote one; the choice says what it is "
+    "sent."
 )
 _KEYS = (
-    ("Tab", "to the text, to its buttons, to the graph’s selection box"),
+    ("Tab", "to the text, to the tabs beside it, to the graph’s box “Look at”"),
     ("Arrow keys, Home, End", "from claim to claim"),
     ("Enter or Space", "open the claim"),
     ("Ctrl + Enter", "in the text box: check the claims"),

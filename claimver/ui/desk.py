@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 import streamlit as st
@@ -117,7 +118,8 @@ def keeping(run: Run, history: History, missing: Missing) -> Run:
 
 def _ordered(chosen: settings.Settings, order: Order) -> settings.Settings:
     wanted = {"method": order.method, "kg": order.kg, "model": order.model, "contact": order.contact}
-    return replace(chosen, **{name: value for name, value in wanted.items() if value})
+    stated: dict[str, Any] = {name: value for name, value in wanted.items() if value}
+    return replace(chosen, **stated)
 
 
 def _made_with(report: Report) -> settings.Settings:
@@ -138,7 +140,7 @@ def _flip(report: Report, index: int) -> Flip:
 
     verdict, chosen = report.verdicts[index], _made_with(report)
 
-    def judged(triplets: tuple[Triplet, ...] | list[Triplet]) -> Verdict | None:
+    def judged(triplets: Sequence[Triplet]) -> Verdict | None:
         found = verify_text(verdict.claim.proposition, settings=chosen, triplets=triplets).verdicts
         return max(found, key=lambda one: one.claim.span.end - one.claim.span.start, default=None)
 

@@ -148,7 +148,7 @@ def _goes_on(case: Case, row: Group, kept: Sequence[Group]) -> bool:
 
 
 def near_passages(case: Case, passages: Sequence[Passage]) -> tuple[Passage, ...]:
-    """The cited passages that are near the claim."""
+    """The passages that are near enough to the claim to bear on it."""
     if not passages or case.nearness is None:
         return tuple(passages)
     near = case.nearness([passage.text for passage in passages], case.reading.proposition)
@@ -164,9 +164,9 @@ def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
     for entity in case.reading.proper if proper else case.reading.inside:
         if case.reading.is_own(entity) or any(_is_kind_of(end, entity) for end in ends):
             continue
-        chains = [tuple(chain) for end in ends if (chain := case.facts.chain(end.id, entity.id))]
+        chains = sorted((chain for end in ends if (chain := case.facts.chain(end.id, entity.id))), key=len)
         if chains:
-            case.further += list(min(chains, key=lambda chain: len(chain)))
+            case.further += chains[0]
         else:
             left.append(entity)
     return left
@@ -222,7 +222,7 @@ def kind_of(triplet: Triplet) -> str:
 
 
 def key_of(triplet: Triplet) -> str:
-    """What tells the statement's object from others: its id or value."""
+    """The id of the object, or its value."""
     return triplet.object.id if isinstance(triplet.object, Entity) else triplet.object.value
 
 
@@ -232,10 +232,10 @@ def alike(one: Amount | When, two: Amount | When) -> bool:
 
 
 def is_unknown(triplet: Triplet) -> bool:
-    """Whether the statement says that there is a value, and not which."""
+    """Whether there is an object, but nobody knows which."""
     return isinstance(triplet.object, Value) and triplet.object.kind == "unknown"
 
 
 def in_words(triplet: Triplet) -> str:
-    """The statement in brackets."""
+    """The statement as (subject, property, object)."""
     return f"({triplet.subject.label}, {triplet.property.label}, {triplet.object_text})"

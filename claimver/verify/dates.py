@@ -34,7 +34,7 @@ def block(year: int, precision: int) -> tuple[Day, Day]:
 
 
 def date_at(pieces: Pieces, at: int) -> tuple[int, When] | None:
-    """The date that begins at a piece and the place behind it; None where none does."""
+    """The date that begins at a piece, and the piece behind it; None where none begins there."""
     for reader in (_iso, _day_month, _month_day, _month_year, _long_period, _year):
         if found := reader(pieces, at):
             return found

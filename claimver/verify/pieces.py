@@ -56,7 +56,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A run of digits, a word or a sign of a text; ``kind`` is "n", "w" or "s"."""
+    """A word, a run of digits or a sign of a text; ``low`` is ``text`` in small letters."""
 
     text: str
     low: str
@@ -87,7 +87,6 @@ def without(before: list[Piece], kind: str) -> list[Piece]:
 
 
 def low(pieces: Pieces, at: int) -> str:
-    """The piece in lower case; "" outside of the text."""
     return pieces[at].low if 0 <= at < len(pieces) else ""
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from claimver.parts import Question, Row
+from claimver.parts import Row
 from claimver.types import Entity, Qualifier, Triplet
 
-__all__ = ["VALUES_SHOWN", "prompt", "row", "sheet", "title", "values"]
+__all__ = ["VALUES_SHOWN", "asked", "row", "sheet", "title", "values"]
 
 VALUES_SHOWN = 8  # of one subject and property
 _QUALIFIERS = 3
@@ -50,11 +50,6 @@ def sheet(rows: Sequence[Row]) -> str:
         heading = item.heading
         lines.append(f"{number} {_line(item.text)}")
     return "\n".join(lines)
-
-
-def prompt(question: Question) -> tuple[str, str]:
-    """What the language model reads: the evidence, which questions may share, and the claim behind it."""
-    return sheet(question.rows), asked(question.claim)
 
 
 def asked(claim: str) -> str:

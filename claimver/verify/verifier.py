@@ -6,7 +6,7 @@ reason. Statements are asked first; what they leave open is asked of the passage
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from claimver.lm.verify import Checks, Proposal, Ruled
@@ -26,7 +26,6 @@ FIRST, NEXT = 2, 12  # claims judged together: few at first, so that the first v
 WHOLE = 20  # rows of evidence that was given: so many are shown to every claim as they are
 BEARS = 0.35  # cosine of claim and sentence: under it a passage is about something else
 LABELS = (Label.ATTRIBUTABLE, Label.EXTRAPOLATORY, Label.CONTRADICTORY)
-Calibrated = Callable[[Opinion], Opinion]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +131,8 @@ def checks_of(embedder: Embedder) -> Checks:
     nearness = nearness_of(embedder)
 
     def checked(document: Document, claim: Claim, proposal: Proposal, evidence: Evidence) -> Ruled:
-        shares = [0.0, 0.0, 0.0]
-        shares[LABELS.index(proposal.label)] = proposal.confidence or 1.0
-        opinion = Opinion(*shares)
+        sure = [proposal.confidence or 1.0 if label is proposal.label else 0.0 for label in LABELS]
+        opinion = Opinion(sure[0], sure[1], sure[2])
         ruling = rule(
             claim,
             Proposed(proposal.label, proposal.confidence, opinion),

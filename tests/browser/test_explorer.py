@@ -89,7 +89,7 @@ def test_a_click_shows_reasons_triplets_graph_and_entities_in_view(visitor: Visi
         box = page.get_by_role("complementary").bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= 900
-        assert box["height"] > 400
+        assert box["height"] > 200
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
 
 

@@ -46,6 +46,6 @@ def test_of_a_graph_that_lies_here_nothing_is_said(tmp_path: Path) -> None:
 
 def test_a_record_that_cannot_be_read_or_written_is_told_and_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "consent.json").write_text("[")
-    with pytest.raises(StoreError, match="cannot be read .* Remove it: you are told once more"):
+    with pytest.raises(StoreError, match=r"cannot be read .* Remove it: you are told once more"):
         Consent(tmp_path / "consent.json").missing("wikidata")
     assert "Remove it" in told(settings(tmp_path, "wikidata"))

@@ -6,7 +6,7 @@ from claimver.kg.sparql import SparqlGraph
 from claimver.kg.sparql_client import SparqlClient
 from claimver.kg.sparql_plain import PlainRdf
 from claimver.types import Value
-from kg.sparql_server import P, WD, ONT, endpoint, wikidata_turtle
+from kg.sparql_server import ONT, WD, P, endpoint, wikidata_turtle
 
 UNKNOWN, NONE = Value("unknown", "unknown value", ""), Value("none", "no value", "")
 PLAIN = """@prefix ex: <http://e.org/> . @prefix x: <http://www.w3.org/2001/XMLSchema#> .

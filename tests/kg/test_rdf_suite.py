@@ -10,7 +10,12 @@ from sources import ROOT
 
 CASES = {
     # name: (kind, file's ending, text, expected N-Triples)
-    "escaped-iri": ("TestNTriplesPositiveSyntax", "nt", r"<http://e.org/K\u00F3> <http://e.org/p> <http://e.org/o> .", ""),
+    "escaped-iri": (
+        "TestNTriplesPositiveSyntax",
+        "nt",
+        r"<http://e.org/K\u00F3> <http://e.org/p> <http://e.org/o> .",
+        "",
+    ),
     "minimal-space": ("TestNTriplesPositiveSyntax", "nt", '<a:b><a:c>"x"@en-GB.#end', ""),
     "datatype": ("TestNTriplesPositiveSyntax", "nt", '<a:b> <a:c> "x"^^<http://e.org/own> .', ""),
     "comment-only": ("TestNTriplesPositiveSyntax", "nt", "# nothing\n\n", ""),

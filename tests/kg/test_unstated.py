@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from scripted_kit import Embedder
+
 from claimver import jsonl
 from claimver.commands.show import value_mark
 from claimver.kg.given import given_triplet
+from claimver.kg.load import load_memory
 from claimver.kg.memory import MemoryGraph
 from claimver.kg.retrieve import GraphRetriever
 from claimver.kg.tables import Tables
-from claimver.kg.load import load_memory
 from claimver.report.turtle import literal, turtle
 from claimver.types import Document, Entity, Mention, Property, Span, Triplet, Value
-from scripted_kit import Embedder
 
 ZED = Entity("Q1", "Zed")
 UNKNOWN, NONE = Value("unknown", "unknown value", "_:b0"), Value("none", "no value", "")

@@ -61,6 +61,7 @@ class Reader {
     this.drawHead();
     this.drawList();
     this.show();
+    for (const later of [300, 1200, 3000]) setTimeout(this.place, later); // what stands above may still unfold
     if (fresh && data.opened && this.narrow && this.selected != null) this.open();
   }
 

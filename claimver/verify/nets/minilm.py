@@ -13,7 +13,6 @@ from claimver.parts import Opinion, Question, Row
 
 __all__ = ["MiniLMJudge", "PairModel"]
 
-CLAIMS_AT_ONCE = 8
 CITED = 3
 SETTLED = 0.5  # probability of a label with which one sentence decides
 NEARLY = 0.8  # of the best row's probability of the label: a row that is cited too
@@ -46,9 +45,7 @@ class MiniLMJudge:
 
     def judge(self, questions: Sequence[Question]) -> Iterator[Opinion]:
         """One opinion a question, in order."""
-        for first in range(0, len(questions), CLAIMS_AT_ONCE):
-            for question in questions[first : first + CLAIMS_AT_ONCE]:
-                yield self._opinion(question)
+        yield from map(self._opinion, questions)
 
     def _opinion(self, question: Question) -> Opinion:
         pairs = [(question.claim, written([row])) for row in question.rows]
