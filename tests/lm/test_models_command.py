@@ -226,22 +226,3 @@ def test_the_command_verifies_with_an_endpoint_and_keeps_its_replies(
     assert claim["rationale"] == "Fact 1 states it."
     assert row["model"].startswith("tiny at http://127.0.0.1")
     assert (tmp_path / "out1.jsonl").read_bytes() == (tmp_path / "out2.jsonl").read_bytes()
-
-
-def test_a_paraphrase_far_from_the_relations_name_keeps_its_citation(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """ "Home" is neither near "residence" nor of its stem; the table of wordings knows it, and the command hands it in."""
-    monkeypatch.setenv("CLAIMVER_CACHE", str(tmp_path))
-    said = "Boston was the home of David Koechner"
-    facts = [("David Koechner", "residence", "Laguna Beach"), ("David Koechner", "place of burial", "Laguna Beach")]
-    rows = [{"id": str(number), "text": f"{said}.", "triplets": [fact]} for number, fact in enumerate(facts)]
-    lines, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
-    lines.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    with serving(
-        [answered(write_reply([Answer(said, Label.CONTRADICTORY, (1,), "Fact 1 says otherwise.")]))]
-    ) as served:
-        assert command("batch", str(lines), str(out), "--model", f"endpoint:{served.url}#tiny")[0] == 0
-    claims = [json.loads(line)["claims"][0] for line in out.read_text().splitlines()]
-    assert [claim["label"] for claim in claims] == ["Contradictory", "Extrapolatory"]
-    assert [len(claim["triplets"]) for claim in claims] == [1, 0]
