@@ -20,6 +20,7 @@ from claimver.types import Document, Edge, Entity, Label, Rank, Triplet
 __all__ = ["Found", "KnowledgeBase", "Solution"]
 
 LEAST = 0.25  # cosine from which a property may be what a relation means
+JOINED = 0.05  # the same while unknowns are looked for: the reasoner reads what is found
 RIVAL = 0.1  # by how much another property must be nearer for the reasoner to be asked
 DENIED = 0.7  # probability from which the reasoner overrules a statement that connects the two ends
 EXPANDED = 400  # partial assignments that are looked at
@@ -108,13 +109,14 @@ class KnowledgeBase:
             default=None,
         )
         about = self._about(head, relation, tail)
-        if edge is not None and self.nearness(relation, edge.property) >= LEAST:
+        if edge is not None:
             stated = self._graph.statements((edge.statement,))
             nearest = max((self.nearness(relation, t.property.id) for t in about), default=0.0)
             found = self._reasoner.supports(words, list(map(triplet_line, stated)))
             if found[2] >= DENIED:
                 return Found(Label.CONTRADICTORY, stated)
-            if nearest < self.nearness(relation, edge.property) + RIVAL or found[0] >= 0.5:
+            here = self.nearness(relation, edge.property)
+            if found[0] >= 0.5 or (here >= LEAST and nearest < here + RIVAL):
                 return Found(Label.ATTRIBUTABLE, stated)
         kinds = self._kinds(head, tail)
         if kinds:
@@ -251,7 +253,7 @@ class _Search:
             for other in ends[1]
             for edge in self.base.between(one, other)
         ]
-        best = max((pair for pair in found if pair[0] >= LEAST), default=None)
+        best = max((pair for pair in found if pair[0] >= JOINED), default=None)
         if best is None and head in chosen and tail not in chosen:
             return self.base.states(chosen[head], relation, tail)
         return best
@@ -267,7 +269,7 @@ class _Search:
             self.base.compare(relation, (edge.property for edge in edges))
             near = [(self.base.nearness(relation, edge.property), edge.other) for edge in edges]
             for score, id in sorted(near, reverse=True)[:WIDE]:
-                if score >= LEAST:
+                if score >= JOINED:
                     found[id] = found.get(id, 0.0) + score
         taken = set(chosen.values())
         return [id for id in sorted(found, key=lambda id: (-found[id], id)) if id not in taken][:WIDE]
