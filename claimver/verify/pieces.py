@@ -87,6 +87,7 @@ def without(before: list[Piece], kind: str) -> list[Piece]:
 
 
 def low(pieces: Pieces, at: int) -> str:
+    """The piece in small letters; "" outside of the text."""
     return pieces[at].low if 0 <= at < len(pieces) else ""
 
 
