@@ -56,7 +56,7 @@ from claimver.verify.values import Amount, When
 __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
 
 POSSIBLE = 0.15  # how likely the judge must hold a contradiction for an open verdict to be turned into one
-SURE = 0.8  # … for one to stand where the claim has no value or name to set against the statement
+SURE = 0.7  # … for one to stand where the claim has no value or name to set against the statement
 DENIED = 0.5  # … for one to stand on statements that say the same as the claim
 CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
 
@@ -177,7 +177,8 @@ def _rivalled(case: Case) -> _Outcome | None:
     question, loose, strays = "Is what the claim names what the rows name?", unaccounted(case), stray(case)
     missed = [r for r in case.rows if not _is_hit(case, r) and any(isinstance(t.object, Entity) for t in r.triplets)]
     names = [e.label for e in (unaccounted(case, proper=False) if missed else loose)] or strays
-    if within := [r.triplets[0] for r in missed if any(_lies_in(case, t.object) for t in r.triplets)]:
+    within = [r.triplets[0] for r in missed if any(_lies_in(case, t.object) for t in r.triplets)]
+    if within and not any(_is_hit(case, row) for row in case.rows):  # else what is cited beside it is no matter
         case.log(question, f"the claim is finer: {in_words(within[0])}")
         return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
     if one_of := _one_of_several(case, missed):

@@ -26,6 +26,7 @@ LENGTH = 512  # of a row of trees, unless one tree is longer
 LONGEST = 1_800  # tokens of one tree: what is left of longer evidence is not read
 CITED = 4  # rows that an opinion names at most
 CLAIMS_AT_ONCE = 16
+OPEN = 0.45  # of its likelihood: what an open answer must beat for no row to be cited
 _TEST = (
     Question("The bridge was opened in 1932.", (Row("Bridge", "date of official opening: 19 March 1932"),)),
     Question("The bridge was opened in 1951.", (Row("Bridge", "date of official opening: 19 March 1932"),)),
@@ -102,7 +103,7 @@ class LanguageModelJudge:
             logits = self._logits(states, first)
             shares = torch.softmax(logits[:, :3] / self._temperature, -1).numpy()
             for claim, row in zip(claims, shares, strict=True):
-                claim.written = [int(row.argmax())]
+                claim.written = [int((row * (1.0, OPEN, 1.0)).argmax())]
             for row in packed:
                 fill = length - len(row.ids)
                 row.ids += [0] * fill

@@ -24,7 +24,7 @@ __all__ = ["CheckedVerifier", "checks_of"]
 
 FIRST, NEXT = 2, 12  # claims judged together: few at first, so that the first verdict comes soon
 WHOLE = 20  # rows of evidence that was given: so many are shown to every claim as they are
-BEARS = 0.35  # cosine of claim and sentence: under it a passage is about something else
+OPEN = 0.45  # weight of "the evidence is silent" where rows were retrieved for the claim; fitted on held-out graphs
 LABELS = (Label.ATTRIBUTABLE, Label.EXTRAPOLATORY, Label.CONTRADICTORY)
 
 
@@ -33,6 +33,7 @@ class _Asked:
     claim: Claim
     groups: tuple[Group, ...]
     near: tuple[Near, ...]
+    open_weight: float
 
 
 class CheckedVerifier:
@@ -52,8 +53,9 @@ class CheckedVerifier:
         facts = Facts.of(evidence.triplets, evidence.readings)
         groups = grouped(evidence.triplets)
         near = nearest([claim.proposition for claim in claims], evidence.passages, self._embedder)
+        weight = 1.0 if evidence.given else OPEN
         asked = [
-            _Asked(claim, self._chosen(claim, document, groups, given=evidence.given), sentences)
+            _Asked(claim, self._chosen(claim, document, groups, given=evidence.given), sentences, weight)
             for claim, sentences in zip(claims, near, strict=True)
         ]
         for some in _batches(asked):
@@ -86,7 +88,8 @@ class CheckedVerifier:
 
     def _verdict(self, item: _Asked, opinion: Opinion, document: Document, facts: Facts) -> Verdict:
         cited = [item.groups[place] for place in opinion.cited]
-        ruling = rule(item.claim, _proposed(opinion), cited, facts, document, nearness=nearness_of(self._embedder))
+        proposed = _proposed(opinion, open_weight=item.open_weight)
+        ruling = rule(item.claim, proposed, cited, facts, document, nearness=nearness_of(self._embedder))
         return _verdict(item.claim, ruling)
 
     def _by_passages(self, asked: Sequence[_Asked], document: Document) -> list[Verdict]:
@@ -161,11 +164,12 @@ def _batches(asked: Sequence[_Asked]) -> Iterator[Sequence[_Asked]]:
         yield asked[first : first + NEXT]
 
 
-def _proposed(opinion: Opinion) -> Proposed:
+def _proposed(opinion: Opinion, *, open_weight: float = 1.0) -> Proposed:
     """The likeliest label, and how likely it is."""
-    shares = (opinion.attributable, opinion.extrapolatory, opinion.contradictory)
+    weighed = (opinion.attributable, opinion.extrapolatory * open_weight, opinion.contradictory)
+    shares = [share / sum(weighed) for share in weighed]
     best = max(range(3), key=lambda place: shares[place])
-    return Proposed(LABELS[best], shares[best], opinion)
+    return Proposed(LABELS[best], shares[best], Opinion(shares[0], shares[1], shares[2], opinion.cited))
 
 
 def _verdict(claim: Claim, ruling: Ruling) -> Verdict:
