@@ -91,7 +91,7 @@ def embedder_of(settings: Settings) -> MiniLMEmbedder:
 @lru_cache(maxsize=2)
 def gemma_judge(folder: Path, cache: Path) -> LanguageModelJudge:
     """The language model that ships with the adapter of a folder, loaded once a process. Raises: ModelError."""
-    return LanguageModelJudge.load(gemma.joined(cache, say=_LOG.warning), folder)
+    return LanguageModelJudge.load(gemma.joined(cache, tell=_LOG.warning), folder)
 
 
 def judge_of(settings: Settings) -> Judge | None:

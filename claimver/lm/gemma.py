@@ -41,16 +41,16 @@ def terms() -> Path:
     return _data(PACKAGE) / "GEMMA_TERMS.html"
 
 
-def joined(cache: Path, *, say: Callable[[str], None] = lambda line: None) -> Path:
+def joined(cache: Path, *, tell: Callable[[str], None] = lambda line: None) -> Path:
     """The whole model file in ``cache``; joined there the first time, and read again in full when its time changed.
 
-    ``say`` is told before anything is written. Raises: ModelError where a part is missing or altered.
+    ``tell`` is called before anything is written. Raises: ModelError where a part is missing or altered.
     """
     target, mark = cache / FILE, cache / f"{FILE}.checked"
     if target.is_file() and mark.is_file() and mark.read_text("utf-8") == _stamp(target):
         return target
     if not (target.is_file() and _sum(target) == SHA256):
-        say(f"The language model is joined from its packages into {target} (253 MB), once.")
+        tell(f"The language model is joined from its packages into {target} (253 MB), once.")
         join(parts(), target, sha256=SHA256)
     mark.write_text(_stamp(target), "utf-8")
     return target

@@ -41,13 +41,13 @@ def test_an_altered_part_is_refused_and_nothing_is_left_behind(tmp_path: Path) -
 
 def test_the_whole_file_is_made_once_and_made_again_where_it_was_altered(tmp_path: Path) -> None:
     told: list[str] = []
-    path = gemma.joined(tmp_path, say=told.append)
+    path = gemma.joined(tmp_path, tell=told.append)
     made = path.stat().st_mtime_ns
-    assert gemma.joined(tmp_path, say=told.append) == path
+    assert gemma.joined(tmp_path, tell=told.append) == path
     assert path.stat().st_mtime_ns == made
     with path.open("r+b") as file:
         file.write(b"XXXX")
-    gemma.joined(tmp_path, say=told.append)
+    gemma.joined(tmp_path, tell=told.append)
     assert len(told) == 2
     with path.open("rb") as file:
         assert file.read(4) == b"GGUF"

@@ -39,6 +39,7 @@ from claimver.train.adapter_examples import answers, statements
 from claimver.train.adapter_recipe import Recipe
 from claimver.train.adapter_tokens import IGNORED, tokens_of
 from claimver.types import Document, Evidence, Report, Span
+from claimver.verify.verifier import checks_of
 
 pytestmark = pytest.mark.slow
 REPLY = 112  # tokens; the longest right one has fewer
@@ -118,6 +119,7 @@ def verified(text: str, *, settings: Settings | None = None, **chosen: Any) -> R
         opened.model,
         parts.segmenter,
         parts.embedder,
+        checks_of(parts.embedder),
         limits=opened.limits,
         prompt=in_force.lm_prompt,
         constrained=False,
