@@ -27,7 +27,7 @@ from claimver.compose import build_kit
 from claimver.parts import Kit
 from claimver.settings import load
 from claimver.train.judge_run import judged_texts
-from claimver.train.judge_texts import Judged, held_out
+from claimver.train.judge_texts import Judged
 from claimver.types import Entity, Evidence, Label, Triplet, Verdict
 
 DATA = Path(__file__).resolve().parent.parent / "tests" / "data" / "outside"
@@ -71,11 +71,9 @@ def main() -> None:
     options = parser.parse_args()
     logging.disable(logging.INFO)
     settings = load({"model": options.model})
-    kits: dict[str, Kit] = {}
-    texts = list(judged_texts(DATA, lambda graph: build_kit(settings, graph=graph), share=options.share))
-    graphs = [text.graph for text in texts]
-    kept = [text for text in texts if options.all or held_out(text.graph, graphs)]
-    kit = kits.setdefault("any", build_kit(settings))
+    measured = None if options.all else True
+    kept = list(judged_texts(DATA, lambda g: build_kit(settings, graph=g), share=options.share, measured=measured))
+    kit = build_kit(settings)
     tally, rng = Tally(), random.Random(7)
     for text in kept:
         judge_text(text, kit, tally, rng, altered=options.altered, wrong=options.wrong)

@@ -59,7 +59,9 @@ def scored(row: dict[str, Any], model: str, *, wrong: bool) -> tuple[int, int]:
         hit = verdict is not None and verdict.label is not None and verdict.label.value == claim["label"]
         hits += hit
         if wrong and not hit:
-            got = f"{verdict.label.value if verdict.label else None}: {verdict.rationale}" if verdict else "cut otherwise"
+            got = (
+                f"{verdict.label.value if verdict.label else None}: {verdict.rationale}" if verdict else "cut otherwise"
+            )
             print(f"  {row['id']} wanted {claim['label']} for {claim['text']!r}, got {got}")
     return hits, len(row["claims"])
 

@@ -28,8 +28,8 @@ from claimver.types import Label, Passage
 
 OPENERS = "The|It|He|She|In|An?|His|Her|This|As"
 WORDS_BESIDE, A_PROPERTY = 9, 8  # so that no property makes up most of the plain sentences
-SOME = 300  # claims of each set that the whole flow is asked about
-ALONE = 3_000  # … that the judge alone is asked about
+SOME = 200  # claims of each set that the whole flow is asked about
+ALONE = 1_000  # … that the judge alone is asked about
 SHARED = "cad_snli_dev"  # shares pairs with snli_dev; those are dropped
 
 
@@ -67,10 +67,10 @@ def embedded(settings: Settings, verify: VerifyText) -> Json:
     }
     cases = given_cases(data)
     plain = [case for case in given_cases(data, limit=10_000) if case.plain]
-    found = _alone("INFOTABS dev, judge alone", judge, _box_pairs(data))
+    found = _alone("INFOTABS dev, judge alone", judge, _box_pairs(data)[:ALONE])
     for name, some in pairs.items():
         found |= _alone(f"{name}, judge alone", judge, [_asked(pair) for pair in _some(some, ALONE)])
-    found |= _alone("fool_me_twice_test, judge alone, A against C", judge, _claims(data), open_answers=False)
+    found |= _alone("fool_me_twice_test, judge alone, A against C", judge, _claims(data)[:ALONE], open_answers=False)
     found |= _alone("claim against triplets, judge alone", judge, [_case_pair(case) for case in cases])
     found |= _flow("claim against triplets, whole flow", cases, settings, verify)
     found |= _flow("claim against triplets, nothing else said, whole flow", plain, settings, verify)

@@ -13,6 +13,7 @@ import numpy as np
 from claimver.errors import InputError
 from claimver.kg.load import load_memory
 from claimver.parts import Kit, KnowledgeGraph, Question
+from claimver.pipeline import read as read_text
 from claimver.train.fused_lora import TARGETS
 from claimver.train.judge import FACTORS, Log, Recipe, train_judge
 from claimver.train.judge_examples import Example, limited, mixed, public_examples, read, write
@@ -52,15 +53,15 @@ def gather(data: Path, texts: Path | None, *, kit_of: KitOf, share: float, seed:
     yield from public_examples(data, share=share, seed=seed + 5)
     if texts is None:
         return
-    found = list(judged_texts(texts, kit_of, share=share))
-    graphs = [text.graph for text in found]
-    learnt = [text for text in found if not held_out(text.graph, graphs)]
+    learnt = list(judged_texts(texts, kit_of, share=share, measured=False))
     for _ in range(TEXTS_TWICE):
         yield from text_examples(learnt, kit_of(None).embedder, seed=seed)
 
 
-def judged_texts(folder: Path, kit_of: KitOf, *, share: float = 1.0) -> Iterator[Judged]:
+def judged_texts(folder: Path, kit_of: KitOf, *, share: float = 1.0, measured: bool | None = None) -> Iterator[Judged]:
     """The texts of a folder, linked and cut: ``texts.jsonl`` and a folder of tables for each graph but "sample".
+
+    ``measured`` keeps those of the graphs held out for measuring (True), or those of the others (False).
 
     Raises: InputError where the folder has no texts.
     """
@@ -68,11 +69,14 @@ def judged_texts(folder: Path, kit_of: KitOf, *, share: float = 1.0) -> Iterator
     if not file.is_file():
         raise InputError(f"{file} is not here. Name a folder with texts.jsonl and the tables of its graphs.")
     rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()][:: max(1, round(1 / share))]
-    for name in dict.fromkeys(row["graph"] for row in rows):
+    names = list(dict.fromkeys(row["graph"] for row in rows))
+    for name in names:
+        if measured is not None and held_out(name, names) is not measured:
+            continue
         kit = kit_of(None if name == "sample" else graph_of(folder / name))
         for row in rows:
             if row["graph"] == name:
-                document = kit.linker.link(kit.preprocessor.process(row["text"]), kit.preprocessor.reread)
+                document = kit.linker.link(read_text(row["text"], kit), kit.preprocessor.reread)
                 yield Judged(
                     document,
                     kit.segmenter.claims(document),
