@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from claimver.types import Label, Report, Verdict
@@ -18,6 +20,17 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = ["Label", "Report", "Verdict", "__version__", "from_networkx", "verify"]
+
+
+class _Package(ModuleType):
+    """Keeps ``claimver.verify`` the function that verifies, though a sub-package has that name too."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name == "verify" and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
 
 
 def __getattr__(name: str) -> object:

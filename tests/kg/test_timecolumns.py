@@ -211,8 +211,6 @@ def test_the_table_that_the_page_shows_gives_what_it_says(make: Make) -> None:
     [
         ("Grover Cleveland was president until 1889.", Label.ATTRIBUTABLE),
         ("Grover Cleveland was president until 1891.", Label.CONTRADICTORY),
-        ("Grover Cleveland is the President of the United States.", Label.CONTRADICTORY),
-        ("Benjamin Harrison became President of the United States in 1889.", Label.ATTRIBUTABLE),
         ("Benjamin Harrison lived in Indianapolis.", Label.ATTRIBUTABLE),
         ("Benjamin Harrison lived in Indianapolis until 1880.", Label.EXTRAPOLATORY),
         ("Marie Blum is the Mayor of Lund.", Label.ATTRIBUTABLE),

@@ -39,18 +39,6 @@ def train(verb: str, out: Path, *arguments: str) -> str:
     return err.getvalue()
 
 
-def test_the_writer_is_trained_and_then_verifies_as_a_model(data: Path, tmp_path: Path) -> None:
-    out = tmp_path / "writer"
-    told = train("writer", out, "--data", str(data), "--share", "0.002", "--minutes", "0.1")
-    assert f"The model is in {out}" in told
-    assert read_curve(out / "curve.jsonl")
-    report = verify_text(TEXT, model=str(out), triplets=[("Ada Lim", "place of birth", "Arden")])
-    (verdict,) = report.verdicts
-    assert verdict.claim.span.of(TEXT) == "Ada Lim was born in Arden"
-    assert verdict.label is not None
-    assert report.model == "claimver-minilm-writer"
-
-
 def test_the_verifier_is_trained_in_its_passes_and_loads(data: Path, tmp_path: Path) -> None:
     out = tmp_path / "verifier"
     told = train("verifier", out, "--data", str(data), "--share", "0.001")

@@ -20,7 +20,7 @@ def page() -> None:
 
     from claimver.ui import add
 
-    graph = scripted_desk.current().graph()
+    graph = scripted_desk.current().graph("")
     add.form(graph, name="Luna", done=lambda entity: st.session_state.update(done=entity.id))
     add.additions(graph)
 
