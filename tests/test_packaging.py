@@ -12,7 +12,12 @@ import pytest
 from sources import ROOT, imports, library
 
 PIN = re.compile(r"([A-Za-z0-9_.-]+)==([0-9][A-Za-z0-9.]*)")
-DISTRIBUTION = {"PIL": "pillow", "pdfminer": "pdfminer.six", "docx": "python-docx", "charset_normalizer": "charset-normalizer"}
+DISTRIBUTION = {
+    "PIL": "pillow",
+    "pdfminer": "pdfminer.six",
+    "docx": "python-docx",
+    "charset_normalizer": "charset-normalizer",
+}
 
 
 def pins(name: str) -> dict[str, str]:

@@ -59,6 +59,7 @@ def test_another_meaning_is_chosen_and_what_changes_is_told(visitor: Visitor, sc
     expect(page.get_by_role("button", name="Forget my choices")).to_be_hidden()
 
 
+@pytest.mark.unsettled
 def test_a_misspelt_name_is_found_by_keyboard(visitor: Visitor, scripted: str) -> None:
     page = checked(visitor, scripted)
     page.get_by_role("tab", name="Entities").click()

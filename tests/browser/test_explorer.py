@@ -26,6 +26,7 @@ def check(visitor: Visitor, text: str | None = None) -> None:
     visitor.settle()
 
 
+@pytest.mark.unsettled
 def test_a_pasted_text_is_judged_claim_by_claim(visitor: Visitor, real: str) -> None:
     visitor.open(real)
     check(visitor, "Apollo 11 never landed on the Moon.")
@@ -37,6 +38,7 @@ def test_a_pasted_text_is_judged_claim_by_claim(visitor: Visitor, real: str) -> 
     expect(visitor.page.get_by_role("table", name="Triplets that decide it")).to_contain_text("Moon")
 
 
+@pytest.mark.unsettled
 def test_the_demo_text_is_there_and_its_graph_answers(visitor: Visitor, real: str) -> None:
     page = visitor.open(f"{real}/verify")  # the page's own address, not only the bare one
     expect(page.get_by_label("Text to check")).to_have_value(re.compile("^Apollo 11 never landed on the Moon"))
@@ -162,6 +164,7 @@ def test_the_page_speaks_german(visitor: Visitor, scripted: str) -> None:
     assert violations(page) == []
 
 
+@pytest.mark.unsettled
 @pytest.mark.parametrize("visitor", [{"viewport": {"width": 1280, "height": 600}}], indirect=True, ids=["low"])
 def test_what_is_said_about_a_claim_stays_in_view_beside_a_long_text(visitor: Visitor, real: str) -> None:
     page = visitor.open(real)
@@ -305,6 +308,7 @@ def test_the_html_report_opens_with_the_network_off(
     report.close()
 
 
+@pytest.mark.unsettled
 @pytest.mark.parametrize("visitor", THEMES, indirect=True, ids=["light", "dark"])
 def test_axe_finds_nothing_on_any_page(visitor: Visitor, scripted: str) -> None:
     page = visitor.open(scripted)

@@ -11,7 +11,7 @@ from browsing import PHONE, THEMES, click_node, graph_frame, sideways, tab_to, v
 from playwright.sync_api import Browser, expect
 from serving import Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.unsettled, pytest.mark.browser]
 
 TWO = "graph?entity=Q43653&entity=Q2252"  # Apollo 11 and Buzz Aldrin
 
