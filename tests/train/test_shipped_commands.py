@@ -11,7 +11,6 @@ from claimver import cli
 from claimver.commands.tools import Tools
 from claimver.compose import verify_text
 from claimver.kg.memory import MemoryGraph
-from claimver.train.adapter_curve import read_curve
 from claimver.verify.nets.crossencoder import CrossEncoder
 from tests.train import small_data
 
