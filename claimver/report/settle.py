@@ -28,7 +28,7 @@ class Need:
 
 
 def needed(report: Report, verdict: Verdict) -> Need:
-    """What is missing for the claim; of a claim that is partly borne out, what the cited statements leave out."""
+    """What is missing for the claim; of a claim that is partly supported, what the cited statements leave out."""
     inside = [m for m in report.document.mentions if verdict.claim.span.holds(m.span)]
     unknown = dict.fromkeys(m.text for m in inside if m.entity is None and m.antecedent is None)
     entities = {m.entity.id: m.entity for m in inside if m.entity is not None}

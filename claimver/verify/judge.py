@@ -18,7 +18,7 @@ from claimver.errors import ModelError
 from claimver.parts import Opinion, Question, Row
 from claimver.verify.nets.gemma import DIGITS, END, SPACE, Body, load
 from claimver.verify.nets.packing import TRUNK, Packed, arrays, place
-from claimver.verify.sheet import asked, sheet
+from claimver.verify.sheet import asked, opinion_of, sheet
 
 __all__ = ["LanguageModelJudge"]
 
@@ -180,12 +180,6 @@ class LanguageModelJudge:
             "input_ids"
         ]
         return found
-
-
-def opinion_of(shares: Sequence[float], cited: tuple[int, ...] = ()) -> Opinion:
-    """The opinion with these probabilities of A, E and C."""
-    supported, silent, contradicted = (round(float(share), 6) for share in shares)
-    return Opinion(supported, silent, contradicted, cited)
 
 
 def _shares(opinion: Opinion) -> tuple[float, float, float]:

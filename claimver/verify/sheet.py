@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from claimver.parts import Row
+from claimver.parts import Opinion, Row
 from claimver.types import Entity, Qualifier, Triplet
 
-__all__ = ["VALUES_SHOWN", "asked", "row", "sheet", "title", "values"]
+__all__ = ["VALUES_SHOWN", "asked", "opinion_of", "row", "sheet", "title", "values"]
 
 VALUES_SHOWN = 8  # of one subject and property
 _QUALIFIERS = 3
@@ -55,6 +55,12 @@ def sheet(rows: Sequence[Row]) -> str:
 def asked(claim: str) -> str:
     """The claim as it stands behind its evidence; the next token is the label."""
     return f"\nClaim: {_line(claim)}\nVerdict:"
+
+
+def opinion_of(shares: Sequence[float], cited: tuple[int, ...] = ()) -> Opinion:
+    """The opinion with these probabilities of A, E and C."""
+    supported, silent, contradicted = (round(float(share), 6) for share in shares)
+    return Opinion(supported, silent, contradicted, cited)
 
 
 def _object(triplet: Triplet) -> str:

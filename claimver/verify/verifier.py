@@ -99,19 +99,11 @@ class CheckedVerifier:
         ]
         verdicts = []
         for item, opinion in zip(asked, self.judge.judge(questions), strict=True):
-            cited = opinion.cited or (
-                (0,) if opinion.extrapolatory < max(opinion.attributable, opinion.contradictory) else ()
-            )
-            passages = [item.near[place].passage for place in cited]
-            ruling = rule(
-                item.claim,
-                _proposed(opinion),
-                (),
-                Facts.of(()),
-                document,
-                nearness=nearness_of(self._embedder),
-                passages=passages,
-            )
+            settled = opinion.extrapolatory < max(opinion.attributable, opinion.contradictory)
+            passages = [item.near[place].passage for place in opinion.cited or ((0,) if settled else ())]
+            proposed, nothing = _proposed(opinion), Facts.of(())
+            nearness = nearness_of(self._embedder)
+            ruling = rule(item.claim, proposed, (), nothing, document, nearness=nearness, passages=passages)
             verdicts.append(_verdict(item.claim, ruling))
         return verdicts
 

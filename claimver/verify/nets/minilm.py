@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from claimver.parts import Opinion, Question, Row
+from claimver.verify.sheet import opinion_of
 
 __all__ = ["MiniLMJudge", "PairModel"]
 
@@ -58,8 +59,7 @@ class MiniLMJudge:
         label = int(whole.argmax())
         order = [int(place) for place in np.argsort(-single[:, label], kind="stable")] if label != 1 else []
         cited = tuple(place for place in order[:CITED] if single[place, label] >= NEARLY * single[order[0], label])
-        supported, silent, contradicted = (round(float(share), 6) for share in whole)
-        return Opinion(supported, silent, contradicted, cited)
+        return opinion_of(whole, cited)
 
 
 def _deciding(single: NDArray[np.float64]) -> int:
