@@ -27,20 +27,21 @@ def dress() -> None:
 def navigate(names: Sequence[str]) -> None:
     """Show the page that the address names, the first one at the bare address too, and the choice of language below."""
     first, *_ = names
-    front = st.Page(f"pages/{first}.py", title=say(f"page.{first}"), default=True)
-    alias = st.Page(_script(first), title=say(f"page.{first}"), url_path=first, visibility="hidden")
+    # The default page reserves the address of its name too, so that page is a function of another name.
+    front = st.Page(_front(first), title=say(f"page.{first}"), default=True)
+    alias = st.Page(f"pages/{first}.py", title=say(f"page.{first}"), url_path=first, visibility="hidden")
     others = [st.Page(f"pages/{name}.py", title=say(f"page.{name}"), url_path=name) for name in names[1:]]
     st.navigation([front, *others, alias], position="top").run()
     choose_language()
 
 
-def _script(name: str) -> Callable[[], None]:
+def _front(name: str) -> Callable[[], None]:
     """The page's file as a function: Streamlit takes no file for two addresses."""
 
-    def run() -> None:
+    def front() -> None:
         runpy.run_path(str(ASSETS.parent / "pages" / f"{name}.py"))
 
-    return run
+    return front
 
 
 def choose_language() -> None:
