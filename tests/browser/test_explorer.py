@@ -26,7 +26,6 @@ def check(visitor: Visitor, text: str | None = None) -> None:
     visitor.settle()
 
 
-@pytest.mark.unsettled
 def test_a_pasted_text_is_judged_claim_by_claim(visitor: Visitor, real: str) -> None:
     visitor.open(real)
     check(visitor, "Apollo 11 never landed on the Moon.")
@@ -38,7 +37,6 @@ def test_a_pasted_text_is_judged_claim_by_claim(visitor: Visitor, real: str) -> 
     expect(visitor.page.get_by_role("table", name="Triplets that decide it")).to_contain_text("Moon")
 
 
-@pytest.mark.unsettled
 def test_the_demo_text_is_there_and_its_graph_answers(visitor: Visitor, real: str) -> None:
     page = visitor.open(f"{real}/verify")  # the page's own address, not only the bare one
     expect(page.get_by_label("Text to check")).to_have_value(re.compile("^Apollo 11 never landed on the Moon"))
@@ -164,7 +162,6 @@ def test_the_page_speaks_german(visitor: Visitor, scripted: str) -> None:
     assert violations(page) == []
 
 
-@pytest.mark.unsettled
 @pytest.mark.parametrize("visitor", [{"viewport": {"width": 1280, "height": 600}}], indirect=True, ids=["low"])
 def test_what_is_said_about_a_claim_stays_in_view_beside_a_long_text(visitor: Visitor, real: str) -> None:
     page = visitor.open(real)
@@ -308,7 +305,6 @@ def test_the_html_report_opens_with_the_network_off(
     report.close()
 
 
-@pytest.mark.unsettled
 @pytest.mark.parametrize("visitor", THEMES, indirect=True, ids=["light", "dark"])
 def test_axe_finds_nothing_on_any_page(visitor: Visitor, scripted: str) -> None:
     page = visitor.open(scripted)

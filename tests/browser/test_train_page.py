@@ -17,7 +17,7 @@ from claimver.train.known import note_path
 from claimver.train.review import Queue
 from claimver.types import Label, Span
 
-pytestmark = [pytest.mark.unsettled, pytest.mark.browser]
+pytestmark = [pytest.mark.browser]
 
 TEXT = "Airbus is in Blagnac, and is active everywhere."
 FACTS = (("Airbus", "headquarters", "Blagnac"), ("Blagnac", "country", "France"))
