@@ -1,6 +1,6 @@
-"""The words of the pages and of reports for readers, one file for each language (static/words_*.toml).
+"""The words of the pages and of reports for readers, one folder for each language (static/words/), one file for each page.
 
-A page says once which language it speaks; what it then shows asks ``say(key)``. Every file has the keys and slots of
+A page says once which language it speaks; what it then shows asks ``say(key)``. Every language has the keys and slots of
 the English one: a test holds them to it.
 """
 
@@ -17,7 +17,7 @@ from claimver.errors import UnknownName
 
 ENGLISH = "en"
 LANGUAGES: Mapping[str, str] = {"en": "English", "de": "Deutsch"}
-_FOLDER = Path(__file__).parent / "static"
+_FOLDER = Path(__file__).parent / "static" / "words"
 _SPOKEN: ContextVar[str] = ContextVar("claimver_language", default=ENGLISH)
 
 
@@ -65,8 +65,8 @@ def speaking(language: str) -> Iterator[None]:
 @lru_cache(maxsize=8)
 def phrases(language: str) -> Mapping[str, str]:
     """Every key of the language with its words. Raises: UnknownName."""
-    text = (_FOLDER / f"words_{_known(language)}.toml").read_text("utf-8")
-    return dict(_flat("", tomllib.loads(text)))
+    files = sorted((_FOLDER / _known(language)).glob("*.toml"))
+    return dict(pair for file in files for pair in _flat("", tomllib.loads(file.read_text("utf-8"))))
 
 
 def _known(language: str) -> str:
