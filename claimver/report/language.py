@@ -1,7 +1,7 @@
-"""The words of the pages and of reports for readers, one folder for each language (static/words/), one file for each page.
+"""The words of the pages and of reports for readers: a folder for each language (static/words/), a file for each page.
 
-A page says once which language it speaks; what it then shows asks ``say(key)``. Every language has the keys and slots of
-the English one: a test holds them to it.
+A page says once which language it speaks; what it then shows asks ``say(key)``. Every language has the keys and slots
+of the English one: a test holds them to it.
 """
 
 from __future__ import annotations

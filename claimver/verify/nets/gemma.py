@@ -5,12 +5,14 @@ Labels need three rows of the output layer, so the layer over 262,144 words is n
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from claimver.errors import ModelError
+from claimver.lm.gemma_model import causal, tokenizer
 from claimver.verify.nets.packing import Arrays, seen
 
 __all__ = ["LABEL_WORDS", "PREFIX", "Alphabet", "Body", "load", "merged", "prepared"]
@@ -81,18 +83,10 @@ def load(file: Path, *, adapter: Path | None = None) -> Body:
 
     Raises: ModelError, MissingPackage.
     """
-    import torch
-    from transformers import AutoTokenizer, Gemma3ForCausalLM, GgufConfig
-    from transformers.utils import logging
-
-    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-    tokenizer = AutoTokenizer.from_pretrained(str(file.parent), gguf_file=file.name)
-    model = Gemma3ForCausalLM.from_pretrained(
-        str(file.parent), gguf_file=file.name, dtype=torch.bfloat16, quantization_config=GgufConfig(dequantize=True)
-    )
+    model = causal(file)
     if adapter is not None:
         merged(model, adapter)
-    return prepared(model, tokenizer)
+    return prepared(model, tokenizer(file, tell=logging.getLogger(__name__).warning))
 
 
 def prepared(model: Any, tokenizer: Any) -> Body:
