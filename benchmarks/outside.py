@@ -4,6 +4,9 @@ People who had not seen the code wrote and judged them (tests/data/outside). Eve
 measuring, the others are training material of the judge (`--all` measures those too, and says so). A claim is right
 when its label is the one given; claims of texts that are cut otherwise than they were judged count as wrong.
 
+The calibration error is that of the confidences of all verdicts (expected calibration error, 15 bins); `--card FILE`
+writes it with its bins as the reliability diagram of the pages reads it.
+
 `--altered` asks further whether the evidence counts: of the claims found Attributable, those that stay so when the rows
 that decide are taken away, and when their object is exchanged for another.
 """
@@ -11,6 +14,7 @@ that decide are taken away, and when their object is exchanged for another.
 from __future__ import annotations
 
 import argparse
+import json
 import logging
 import random
 import sys
@@ -32,6 +36,8 @@ from claimver.types import Entity, Evidence, Label, Triplet, Verdict
 
 DATA = Path(__file__).resolve().parent.parent / "tests" / "data" / "outside"
 DRAWS = 2_000
+BINS = 15
+MEASURED_ON = "claims of texts over 12 graphs that no training saw (tests/data/outside), whole flow"
 
 
 @dataclass
@@ -41,6 +47,7 @@ class Tally:
     pairs: Counter[str] = field(default_factory=Counter)
     by_text: list[tuple[int, int]] = field(default_factory=list)  # right, all
     altered: Counter[str] = field(default_factory=Counter)
+    sure: list[tuple[float, bool]] = field(default_factory=list)  # confidence, right
 
     def shares(self) -> dict[str, float]:
         """Right, false support and false conflict, as shares of all claims."""
@@ -60,6 +67,21 @@ class Tally:
         low, high = np.quantile([right / all_ for right, all_ in drawn], (0.025, 0.975))
         return float(low), float(high)
 
+    def card(self, model: str) -> dict[str, object]:
+        """The calibration error, and its bins that are not empty."""
+        confidence, right = np.array([c for c, _ in self.sure]), np.array([r for _, r in self.sure])
+        place = np.minimum((confidence * BINS).astype(int), BINS - 1)
+        bins = [
+            {
+                "confidence": round(float(confidence[place == b].mean()), 4),
+                "accuracy": round(float(right[place == b].mean()), 4),
+                "count": int((place == b).sum()),
+            }
+            for b in sorted(set(place.tolist()))
+        ]
+        error = sum(b["count"] * abs(b["confidence"] - b["accuracy"]) for b in bins) / len(place)
+        return {"model": model, "measured_on": MEASURED_ON, "ece": round(float(error), 4), "bins": bins}
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -68,6 +90,7 @@ def main() -> None:
     parser.add_argument("--altered", action="store_true")
     parser.add_argument("--share", type=float, default=1.0)
     parser.add_argument("--wrong", action="store_true", help="print the wrong ones")
+    parser.add_argument("--card", type=Path, metavar="FILE", help="write the calibration error and its bins")
     options = parser.parse_args()
     logging.disable(logging.INFO)
     settings = load({"model": options.model})
@@ -81,6 +104,10 @@ def main() -> None:
     shown = ", ".join(f"{name} {share:.1%}" for name, share in tally.shares().items())
     print(f"{options.model}, {len(kept)} texts, {tally.pairs.total()} claims: {shown}; right [{low:.1%}, {high:.1%}]")
     print(dict(sorted(tally.pairs.items())))
+    card = tally.card(kit.verifier.name)
+    print(f"calibration error {card['ece']:.3f}")
+    if options.card:
+        options.card.write_text(json.dumps(card, indent=1) + "\n", "utf-8")
     if options.altered:
         for kind in ("removed", "exchanged"):
             stay, total = tally.altered[f"{kind} A"], tally.altered[kind]
@@ -98,6 +125,7 @@ def judge_text(text: Judged, kit: Kit, tally: Tally, rng: random.Random, *, alte
     tally.pairs.update(a + b for a, b in zip(text.labels, found, strict=True))
     tally.by_text.append((sum(a == b for a, b in zip(text.labels, found, strict=True)), len(found)))
     for verdict, label in zip(verdicts, text.labels, strict=True):
+        tally.sure.append((verdict.confidence or 0.0, verdict.label is not None and verdict.label.value[0] == label))
         if wrong and (verdict.label is None or verdict.label.value[0] != label):
             print(f"{label} {verdict.label} {verdict.claim.proposition!r}: {verdict.rationale}\n    {text.why}")
         if altered and verdict.label is Label.ATTRIBUTABLE and verdict.triplets:

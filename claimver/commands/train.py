@@ -41,6 +41,7 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
             parser.add_argument(
                 "--minutes", type=float, metavar="N", help="end by then, the rate falling (default: all)"
             )
+            parser.add_argument("--start", type=Path, metavar="DIR", help="the adapter to go on from (default: none)")
             parser.add_argument("--texts", type=Path, metavar="DIR", help="texts.jsonl with the tables of its graphs")
             parser.add_argument("--rank", type=int, default=32, metavar="N")
             parser.add_argument("--epochs", type=int, default=1, metavar="N")
@@ -169,6 +170,7 @@ def _train_judge(options: argparse.Namespace, data: Path, tools: Tools) -> None:
         recipe,
         kit_of=lambda graph: build_kit(settings, graph=graph),
         share=options.share,
+        start=options.start,
         log=tools.note,
     )
     tools.note(f"The adapter is in {options.out}; try it: claimver verify TEXT --model {options.out}")

@@ -33,16 +33,28 @@ KitOf = Callable[[KnowledgeGraph | None], Kit]
 
 
 def run(
-    out: Path, data: Path, texts: Path | None, base: Path, recipe: Recipe, *, kit_of: KitOf, share: float, log: Log
+    out: Path,
+    data: Path,
+    texts: Path | None,
+    base: Path,
+    recipe: Recipe,
+    *,
+    kit_of: KitOf,
+    share: float,
+    log: Log,
+    start: Path | None = None,
 ) -> None:
-    """Nothing; ``out`` holds the adapter, its configuration, curve and state. Repeated, it goes on where it stopped."""
+    """Nothing; ``out`` holds the adapter, its configuration, curve and state. Repeated, it goes on where it stopped.
+
+    ``start`` is the folder of an adapter to go on from.
+    """
     out.mkdir(parents=True, exist_ok=True)
     kept = out / EXAMPLES
     if not kept.is_file():
         aside = kept.with_suffix(".part")
         write(gather(data, texts, kit_of=kit_of, share=share, seed=recipe.seed), aside)
         aside.rename(kept)
-    steps = train_judge(read(kept), load(base), out, recipe, log=log)
+    steps = train_judge(read(kept), load(base), out, recipe, log=log, start=start)
     finish(out, recipe, steps)
     temperature = calibrate(out, base, calibration_examples(data, share=share))
     log(f"{steps:,} steps; temperature {temperature:.2f}")

@@ -88,6 +88,18 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_end(tmp_path: Path) -> None:
     assert all(np.allclose(one[name].numpy(), other[name].numpy(), atol=1e-5) for name in one)
 
 
+def test_a_run_goes_on_from_an_adapter(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    finish(first, RECIPE, train_judge(lessons(), tiny_body(), first, RECIPE, log=lambda line: None))
+    slow = Recipe(rank=4, alpha=8.0, rate=1e-6, epochs=10, length=96, rows=2, compiled=False)
+    train_judge(lessons(), tiny_body(), second, slow, log=lambda line: None, start=first)
+
+    def ends(run: Path, place: int) -> float:
+        return float(json.loads((run / "curve.jsonl").read_text("utf-8").splitlines()[place])["loss"])
+
+    assert abs(ends(second, 0) - ends(first, -1)) < 0.3 < ends(first, 0) - ends(second, 0)
+
+
 def test_what_is_written_is_an_adapter_that_peft_loads(tmp_path: Path) -> None:
     import torch
     from peft import PeftModel
