@@ -1,0 +1,30 @@
+"""The whole flow with the models that ship, on some texts over graphs that no training saw: a floor, not a figure."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
+
+import outside
+
+from claimver.compose import build_kit
+from claimver.settings import Settings
+from claimver.train.judge_run import judged_texts
+
+SHARE = 0.08  # of the texts
+
+
+def test_verdicts_on_graphs_never_trained_on_stay_above_the_floor() -> None:
+    settings = Settings()
+    texts = list(judged_texts(outside.DATA, lambda g: build_kit(settings, graph=g), share=SHARE, measured=True))
+    kit, tally = build_kit(settings), outside.Tally()
+    for text in texts:
+        outside.judge_text(text, kit, tally, random.Random(7), altered=False, wrong=False)
+    shares = tally.shares()
+    assert tally.pairs.total() >= 40
+    assert shares["right"] >= 0.5, tally.pairs
+    assert shares["false Attributable"] <= 0.1, tally.pairs
+    assert shares["false Contradictory"] <= 0.08, tally.pairs
