@@ -171,6 +171,7 @@ def test_a_claim_is_shortened_at_a_space() -> None:
     assert len(shortened("x" * 300)) == 75
 
 
+@pytest.mark.filterwarnings("ignore:ConjunctiveGraph is deprecated:DeprecationWarning")  # of rdflib's own parser
 def test_annotations_follow_the_recommendation() -> None:
     page = web_annotations(FULL)
     assert [item["motivation"] for item in page["items"]] == [
