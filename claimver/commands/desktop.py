@@ -73,16 +73,16 @@ def chosen(browser: str, *, embedded: bool, names: Sequence[str] = (*NAMES, *PLA
     Raises: InputError for a browser that is not there, ServerError where there is nothing.
     """
     if browser:
-        found = shutil.which(browser)
-        if found is None:
+        named = shutil.which(browser)
+        if named is None:
             raise InputError(f"{browser} is no program that can be run. Name the browser's executable file.")
-        return lambda address, alive: in_browser(found, address, alive, profile_folder())
+        return lambda address, alive: in_browser(named, address, alive, profile_folder())
     if embedded:
         return lambda address, alive: in_webview(require("webview", "to open a window"), address)
-    found = next(filter(None, map(shutil.which, names)), None)
-    if found is None:
+    found = [path for name in names if (path := shutil.which(name))]
+    if not found:
         raise ServerError(NONE)
-    return lambda address, alive: in_browser(found, address, alive, profile_folder())
+    return lambda address, alive: in_browser(found[0], address, alive, profile_folder())
 
 
 def in_webview(webview: Any, address: str) -> None:
