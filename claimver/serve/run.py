@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from starlette.types import ASGIApp
 
-from claimver.errors import ServerError
+from claimver.errors import ServerError, SettingsError
 from claimver.serve.api import api
 from claimver.serve.guard import Access, Guard, checked_access
 from claimver.serve.service import Service
@@ -56,11 +56,14 @@ def serve_stdio(service: Service) -> None:
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    """A socket that listens there. Raises: ServerError."""
+    """A socket that listens there. Raises: ServerError, SettingsError."""
+    if not 0 <= port <= 65_535:  # beyond it the system would take another one
+        raise SettingsError(f"--port is {port}; it must be 0 to 65535.")
     try:
         kind, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         listening = socket.create_server(address[:2], family=kind)
-    except (OSError, OverflowError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise ServerError(f"{host}:{port} cannot be listened at: {reason}. Choose another --host or --port.") from error
+    except OSError as error:
+        raise ServerError(
+            f"{host}:{port} cannot be listened at: {error.strerror or error}. Choose another --host or --port."
+        ) from error
     return listening

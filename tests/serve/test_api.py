@@ -35,7 +35,20 @@ def script() -> Iterator[Script]:
 
 @pytest.fixture
 def client(script: Script) -> Iterator[httpx2.Client]:
-    with served(Service(script.engine(), SMALL)) as address, httpx2.Client(base_url=address, timeout=30) as made:
+    with (
+        served(Service(script.engine(), SMALL), Access(body=SMALL.body)) as address,
+        httpx2.Client(base_url=address, timeout=30) as made,
+    ):
+        yield made
+
+
+@pytest.fixture(scope="module")
+def shared() -> Iterator[httpx2.Client]:
+    """A client of a service that one test after the other asks, where none leaves anything behind."""
+    with (
+        served(Service(Script().engine(), SMALL), Access(body=SMALL.body)) as address,
+        httpx2.Client(base_url=address, timeout=30) as made,
+    ):
         yield made
 
 
@@ -59,35 +72,35 @@ def conforms(answer: httpx2.Response, document: Any, schema: str) -> None:
     jsonschema.validate(answer.json(), {"$ref": f"#/components/schemas/{schema}", "components": document["components"]})
 
 
-def test_a_text_is_verified_and_the_answer_is_as_documented(client: httpx2.Client) -> None:
-    document = client.get("/openapi.json").json()
+def test_a_text_is_verified_and_the_answer_is_as_documented(shared: httpx2.Client) -> None:
+    document = shared.get("/openapi.json").json()
     validate(document)
-    answer = client.post("/v1/verify", json={"text": TEXT, "id": 7})
+    answer = shared.post("/v1/verify", json={"text": TEXT, "id": 7})
     assert answer.status_code == 200
     conforms(answer, document, "Report")
     report = answer.json()
     assert [claim["label"] for claim in report["claims"]] == ["Contradictory", "Extrapolatory"]
     assert (report["id"], report["claims"][0]["triplets"][0]["object"]["label"]) == (7, "Moon")
-    conforms(client.get("/v1/methods"), document, "Methods")
-    conforms(client.get("/v1/health"), document, "Health")
-    conforms(client.post("/v1/link", json={"text": TEXT}), document, "Links")
-    conforms(client.get("/v1/graph/search", params={"name": "moon"}), document, "Entities")
-    conforms(client.get("/v1/graph/facts", params={"entity": "Apollo 11"}), document, "Facts")
-    conforms(client.get("/v1/graph/paths", params={"entity": ["Apollo 11", "Earth"]}), document, "Paths")
-    conforms(client.post("/v1/verify", json={}), document, "Error")
+    conforms(shared.get("/v1/methods"), document, "Methods")
+    conforms(shared.get("/v1/health"), document, "Health")
+    conforms(shared.post("/v1/link", json={"text": TEXT}), document, "Links")
+    conforms(shared.get("/v1/graph/search", params={"name": "moon"}), document, "Entities")
+    conforms(shared.get("/v1/graph/facts", params={"entity": "Apollo 11"}), document, "Facts")
+    conforms(shared.get("/v1/graph/paths", params={"entity": ["Apollo 11", "Earth"]}), document, "Paths")
+    conforms(shared.post("/v1/verify", json={}), document, "Error")
 
 
-def test_the_evidence_may_be_given(client: httpx2.Client) -> None:
+def test_the_evidence_may_be_given(shared: httpx2.Client) -> None:
     given = {"text": "Zork eats Gnu.", "triplets": [["Zork", "eats", "Gnu"]]}
-    claim = client.post("/v1/verify", json=given).json()["claims"][0]
+    claim = shared.post("/v1/verify", json=given).json()["claims"][0]
     assert (claim["label"], claim["triplets"][0]["id"]) == ("Attributable", "t1")
 
 
-def test_the_graph_answers(client: httpx2.Client) -> None:
-    found = client.get("/v1/graph/paths", params={"entity": ["Apollo 11", "Earth"]}).json()
+def test_the_graph_answers(shared: httpx2.Client) -> None:
+    found = shared.get("/v1/graph/paths", params={"entity": ["Apollo 11", "Earth"]}).json()
     assert [[t["property"]["label"] for t in path["triplets"]] for path in found["paths"]] == [["landed on", "orbits"]]
-    assert client.get("/v1/graph/facts", params={"entity": "Moon", "limit": 1}).json()["count"] == 1
-    assert [e["label"] for e in client.get("/v1/graph/search", params={"name": "moon"}).json()["entities"]] == ["Moon"]
+    assert shared.get("/v1/graph/facts", params={"entity": "Moon", "limit": 1}).json()["count"] == 1
+    assert [e["label"] for e in shared.get("/v1/graph/search", params={"name": "moon"}).json()["entities"]] == ["Moon"]
 
 
 def test_a_batch_job_runs_to_its_end(client: httpx2.Client) -> None:
@@ -178,12 +191,12 @@ def test_a_caller_who_leaves_stops_the_work(client: httpx2.Client, script: Scrip
         ({"text": "broken"}, (500, "UnexpectedError")),
     ],
 )
-def test_what_cannot_be_used_is_told(client: httpx2.Client, sent: Any, expected: tuple[int, str]) -> None:
-    assert error(client.post("/v1/verify", json=sent)) == expected
+def test_what_cannot_be_used_is_told(shared: httpx2.Client, sent: Any, expected: tuple[int, str]) -> None:
+    assert error(shared.post("/v1/verify", json=sent)) == expected
 
 
-def test_private_addresses_are_named_as_such(client: httpx2.Client) -> None:
-    answer = client.post("/v1/verify", json={"url": "http://localhost:22/"})
+def test_private_addresses_are_named_as_such(shared: httpx2.Client) -> None:
+    answer = shared.post("/v1/verify", json={"url": "http://localhost:22/"})
     assert "not a public address" in answer.json()["error"]["message"]
 
 
@@ -201,22 +214,22 @@ def test_private_addresses_are_named_as_such(client: httpx2.Client) -> None:
         ("/v1/graph/paths?entity=Moon&entity=Earth&max_hops=99", (400, "InputError")),
     ],
 )
-def test_what_is_not_there_is_told(client: httpx2.Client, path: str, expected: tuple[int, str]) -> None:
-    answer = client.get(path)
+def test_what_is_not_there_is_told(shared: httpx2.Client, path: str, expected: tuple[int, str]) -> None:
+    answer = shared.get(path)
     assert (answer.status_code, answer.json()["error"]["type"]) == expected
 
 
 @pytest.mark.parametrize(
     "content", [b"", b"{", b"[1]", b'"a"', b"\xff", b"[" * 9_000, b'{"text": "\\ud800"}' * 2, b'{"items": {}}']
 )
-def test_what_is_no_json_object_is_told(client: httpx2.Client, content: bytes) -> None:
+def test_what_is_no_json_object_is_told(shared: httpx2.Client, content: bytes) -> None:
     headers = {"Content-Type": "application/json"}
-    assert client.post("/v1/verify", content=content, headers=headers).status_code in (400, 404)
-    assert error(client.post("/v1/verify", content=b'{"text": "a"}'))[1] == "InputError"
+    assert shared.post("/v1/verify", content=content, headers=headers).status_code in (400, 404)
+    assert error(shared.post("/v1/verify", content=b'{"text": "a"}'))[1] == "InputError"
 
 
-def test_half_a_character_is_no_fault(client: httpx2.Client) -> None:
-    answer = client.post(
+def test_half_a_character_is_no_fault(shared: httpx2.Client) -> None:
+    answer = shared.post(
         "/v1/verify", content=b'{"text": "Moon \\ud800."}', headers={"Content-Type": "application/json"}
     )
     assert answer.json()["text"] == "Moon \ufffd."
@@ -232,20 +245,20 @@ def test_jobs_are_limited_in_texts_and_number(client: httpx2.Client, script: Scr
     assert error(client.post("/v1/jobs", json={"items": [{"text": "a"}]})) == (400, "InputError")
 
 
-def test_a_request_too_large_is_refused_with_and_without_a_length(client: httpx2.Client) -> None:
-    assert error(client.post("/v1/verify", json={"text": "x" * 20_000})) == (413, "TooLarge")
+def test_a_request_too_large_is_refused_with_and_without_a_length(shared: httpx2.Client) -> None:
+    assert error(shared.post("/v1/verify", json={"text": "x" * 20_000})) == (413, "TooLarge")
     chunks = iter([b'{"text": "'] + [b"x" * 1_000] * 40)
     try:
-        answer = client.post("/v1/verify", content=chunks, headers={"Content-Type": "application/json"})
+        answer = shared.post("/v1/verify", content=chunks, headers={"Content-Type": "application/json"})
         assert answer.status_code == 413
     except httpx2.TransportError:  # the server closed before all was sent
-        assert client.get("/v1/health").status_code == 200
+        assert shared.get("/v1/health").status_code == 200
 
 
-def test_other_hosts_and_other_sites_are_refused(client: httpx2.Client) -> None:
-    assert error(client.get("/v1/health", headers={"Host": "evil.example"})) == (403, "HostRefused")
-    assert error(client.get("/v1/health", headers={"Origin": "https://evil.example"})) == (403, "OriginRefused")
-    assert client.get("/v1/health", headers={"Host": "localhost:99"}).status_code == 200
+def test_other_hosts_and_other_sites_are_refused(shared: httpx2.Client) -> None:
+    assert error(shared.get("/v1/health", headers={"Host": "evil.example"})) == (403, "HostRefused")
+    assert error(shared.get("/v1/health", headers={"Origin": "https://evil.example"})) == (403, "OriginRefused")
+    assert shared.get("/v1/health", headers={"Host": "localhost:99"}).status_code == 200
     with served(Service(Script().engine()), Access(names=("facts.example",))) as address:
         assert httpx2.get(f"{address}/v1/health", headers={"Host": "facts.example:80"}).status_code == 200
 
@@ -261,17 +274,16 @@ def test_a_token_is_asked_for_and_guessing_disturbs_nobody_else() -> None:
         assert httpx2.get(f"{address}/v1/methods", headers=own).status_code == 200
 
 
-def test_the_command_serves_until_it_is_told_to_end(tmp_path: Any) -> None:
-    environment = dict(os.environ) | {"CLAIMVER_CACHE": str(tmp_path), "PYTHONPATH": str(ROOT)}
+def test_the_command_serves_until_it_is_told_to_end() -> None:
     command = [sys.executable, "-m", "claimver", "serve", "--port", "0", "--model", "minilm"]
+    environment = dict(os.environ) | {"PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True) as running:
         try:
             told = running.stderr.readline() if running.stderr else ""
             address = told.split()[2]
-            answer = httpx2.post(f"{address}/v1/verify", json={"text": "Paris is the capital of France."}, timeout=200)
-            assert answer.json()["claims"][0]["text"].startswith("Paris is the capital of France")
+            until(lambda: httpx2.get(f"{address}/v1/health", timeout=60).json()["status"] == "ok")
             running.send_signal(signal.SIGTERM)
-            running.wait(30)
+            running.wait(60)
         finally:
             running.kill()
 
@@ -283,7 +295,7 @@ def test_the_command_serves_until_it_is_told_to_end(tmp_path: Any) -> None:
         (["--host", "0.0.0.0", "--token", "short"], "at least 16 characters"),
         (["--workers", "0"], "--workers is 0; it must be at least 1"),
         (["--host", "203.0.113.7", "--token", TOKEN], "cannot be listened at"),
-        (["--port", "99999"], "cannot be listened at"),
+        (["--port", "99999"], "--port is 99999; it must be 0 to 65535"),
     ],
 )
 def test_a_service_that_cannot_be_says_why(

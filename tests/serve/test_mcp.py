@@ -23,9 +23,8 @@ TOKEN = "a-token-that-nobody-guesses"
 SERVER = Path(__file__).with_name("scripted_service.py")
 
 
-def stdio(*arguments: str, cache: Path) -> StdioServerParameters:
-    paths = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
-    environment = {"PYTHONPATH": paths, "CLAIMVER_CACHE": str(cache)}
+def stdio(*arguments: str) -> StdioServerParameters:
+    environment = {"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}
     return StdioServerParameters(command=sys.executable, args=list(arguments), env=environment, cwd=ROOT)
 
 
@@ -66,17 +65,19 @@ async def every_tool(client: Client) -> None:
         assert message in refused.content[0].text
 
 
-def test_every_tool_answers_over_standard_input_and_output(tmp_path: Path) -> None:
-    run(stdio(str(SERVER), cache=tmp_path), every_tool)
+def test_every_tool_answers_over_standard_input_and_output() -> None:
+    run(stdio(str(SERVER)), every_tool)
 
 
 def test_every_tool_answers_over_http_with_the_token() -> None:
     with served(Service(Script().engine()), Access(token=TOKEN)) as address:
 
         async def asking() -> None:
-            async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {TOKEN}"}, timeout=60) as http:
-                async with Client(streamable_http_client(f"{address}/mcp", http_client=http)) as client:
-                    await every_tool(client)
+            async with (
+                httpx2.AsyncClient(headers={"Authorization": f"Bearer {TOKEN}"}, timeout=60) as http,
+                Client(streamable_http_client(f"{address}/mcp", http_client=http)) as client,
+            ):
+                await every_tool(client)
 
         asyncio.run(asyncio.wait_for(asking(), 120))
 
@@ -95,11 +96,11 @@ def test_a_text_that_takes_too_long_is_given_up() -> None:
 
 
 @pytest.mark.slow
-def test_the_command_speaks_mcp_over_the_sample_graph(tmp_path: Path) -> None:
+def test_the_command_speaks_mcp_over_the_sample_graph() -> None:
     async def ask(client: Client) -> None:
         found = await client.call_tool("facts", {"entity": "Paris", "limit": 100})
         assert "capital of" in {row["property"]["label"] for row in found.structured_content["triplets"]}
         report = await client.call_tool("verify_text", {"text": "Paris is the capital of France."})
         assert report.structured_content["claims"][0]["start"] == 0
 
-    run(stdio("-m", "claimver", "serve", "--mcp", "--model", "minilm", cache=tmp_path), ask)
+    run(stdio("-m", "claimver", "serve", "--mcp", "--model", "minilm"), ask)
