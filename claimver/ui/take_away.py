@@ -21,11 +21,12 @@ FIELDS = ("author", "reviewer", "page", "source")
 def buttons(job: Job, report: Report, reviews: Mapping[int, Review]) -> None:
     """Show what saves the report as a file, a person's own verdicts with it, and what the file is to say of both."""
     with st.popover(say("publish.title")):
+        place = st.container(horizontal=True, key="formats")
         said = _fields(job)
         addresses = {name: said[name] if is_web_address(said[name]) else "" for name in ("page", "source")}
         today = datetime.now(UTC).date().isoformat()
         publication = Publication(report, reviews, **said | addresses, day=today)
-        with st.container(horizontal=True, key="formats"):
+        with place:
             for name, form in FORMATS.items():
                 missing = name == "claimreview" and not publication.page
                 st.download_button(
@@ -42,12 +43,13 @@ def buttons(job: Job, report: Report, reviews: Mapping[int, Review]) -> None:
 
 def _fields(job: Job) -> dict[str, str]:
     """What the reader states of the publication; an address of the text that was fetched is there already."""
+    st.text(say("publish.about"))
     first = {"source": job.order.address}
     helps = {"reviewer": say("publish.reviewer_help"), "page": say("publish.page_help")}
     return {
         name: (
             st.text_input(
-                say(f"publish.{name}"), first.get(name, ""), key=f"publish_{name}_{job.id}", help=helps.get(name)
+                say(f"publish.field.{name}"), first.get(name, ""), key=f"publish_{name}_{job.id}", help=helps.get(name)
             )
             or ""
         ).strip()
