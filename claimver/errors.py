@@ -14,7 +14,8 @@ ClaimverError
 │   └── BudgetSpent         a call that could pass the budget, and so was not made
 ├── RetrievalError          the knowledge graph did not answer (never the same as "no evidence")
 │   └── TimedOut
-└── ReplyError              a model's reply that cannot be read
+├── ReplyError              a model's reply that cannot be read
+└── ServerError             a server or window of ours that cannot be opened
 """
 
 from __future__ import annotations
@@ -103,3 +104,7 @@ class TimedOut(RetrievalError):
 
 class ReplyError(ClaimverError):
     """A model's reply that cannot be read."""
+
+
+class ServerError(ClaimverError):
+    """A server or window of ours that cannot be opened."""

@@ -21,6 +21,7 @@ STEPS = (
     ("cluster",),
     ("train",),
     ("evaluate",),  # reads public data by the readers of train
+    ("serve",),
     ("commands", "ui"),
     ("cli",),
     ("__main__",),

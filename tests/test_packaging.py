@@ -17,6 +17,8 @@ DISTRIBUTION = {
     "pdfminer": "pdfminer.six",
     "docx": "python-docx",
     "charset_normalizer": "charset-normalizer",
+    "fpdf": "fpdf2",
+    "fontTools": "fonttools",
 }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from claimver import jsonl
 from claimver.commands.asking import tell_once, unknown_line
+from claimver.commands.publish import add_export, check_exports, export
 from claimver.commands.show import mention_line, report_lines
 from claimver.commands.tools import Tools, add_choices, add_source, read_source, spent_line, write_file
 from claimver.errors import InputError
@@ -23,6 +24,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     form = verify.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print the report as JSON")
     form.add_argument("--html", metavar="FILE", type=Path, help="write the report as one HTML file")
+    add_export(verify)
     verify.set_defaults(run=run_verify, parser=verify)
 
     link = verbs.add_parser("link", help="find what the names and pronouns of a text mean")
@@ -39,6 +41,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 
 def run_verify(options: argparse.Namespace, tools: Tools) -> int:
     """0; the report is printed or written."""
+    check_exports(options)
     text, settings = read_source(options, warn=tools.note), tools.settings(options)
     tell_once(settings, tools)
     report = tools.verify(text, settings=settings)
@@ -46,6 +49,8 @@ def run_verify(options: argparse.Namespace, tools: Tools) -> int:
         tools.note(line)
     if line := spent_line(settings):
         tools.note(line)
+    if options.export:
+        export(report, options, tools)
     if options.html is not None:
         from claimver.report.html import report_html
 

@@ -180,8 +180,13 @@ def _decoded(data: bytes, name: str, warn: Callable[[str], None]) -> str:
 
 def write_file(path: Path, text: str) -> None:
     """Nothing; the text is in the file, in UTF-8. Raises: InputError where it cannot be written."""
+    write_bytes(path, text.encode("utf-8", "backslashreplace"))
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Nothing; the bytes are in the file. Raises: InputError where it cannot be written."""
     try:
-        path.write_text(text, "utf-8", errors="backslashreplace")
+        path.write_bytes(data)
     except OSError as error:
         raise InputError(
             f"{path} cannot be written: {error.strerror or error}. Check the folder and rights."

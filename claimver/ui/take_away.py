@@ -2,52 +2,70 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 
 import streamlit as st
 
-from claimver.jsonl import report_to_dict
+from claimver.report.elements import is_web_address
+from claimver.report.formats import FORMATS, written
 from claimver.report.history import Review
-from claimver.report.html import report_html
 from claimver.report.language import say, speaking, spoken
+from claimver.report.publication import Publication
 from claimver.types import Report
 from claimver.ui.jobs import Job
 
+FIELDS = ("author", "reviewer", "page", "source")
+
 
 def buttons(job: Job, report: Report, reviews: Mapping[int, Review]) -> None:
-    """Show the buttons that save the report, a person's own verdicts with it."""
+    """Show what saves the report as a file, a person's own verdicts with it, and what the file is to say of both."""
+    with st.popover(say("publish.title")):
+        place = st.container(horizontal=True, key="formats")
+        said = _fields(job)
+        addresses = {name: said[name] if is_web_address(said[name]) else "" for name in ("page", "source")}
+        today = datetime.now(UTC).date().isoformat()
+        publication = Publication(report, reviews, **said | addresses, day=today)
+        with place:
+            for name, form in FORMATS.items():
+                missing = name == "claimreview" and not publication.page
+                st.download_button(
+                    say(f"publish.format.{name}"),
+                    _maker(publication, name),
+                    f"claimver-report{'' if form.endings[0].startswith('.') else '-'}{form.endings[0]}",
+                    form.media.partition(";")[0],
+                    on_click="ignore",
+                    key=f"save_{name}",
+                    disabled=missing,
+                    help=say("publish.needs_page") if missing else None,
+                )
+
+
+def _fields(job: Job) -> dict[str, str]:
+    """What the reader states of the publication; an address of the text that was fetched is there already."""
+    st.text(say("publish.about"))
+    first = {"source": job.order.address}
+    helps = {"reviewer": say("publish.reviewer_help"), "page": say("publish.page_help")}
+    return {
+        name: (
+            st.text_input(
+                say(f"publish.field.{name}"), first.get(name, ""), key=f"publish_{name}_{job.id}", help=helps.get(name)
+            )
+            or ""
+        ).strip()
+        for name in FIELDS
+    }
+
+
+def _maker(publication: Publication, format: str) -> Callable[[], bytes]:
+    """What makes the file when it is asked for, in the language that is spoken now."""
     language = spoken()
 
-    def page() -> str:
+    def make() -> bytes:
         with speaking(language):
-            return report_html(report, reviews)
+            return written(publication, format)
 
-    st.download_button(
-        say("explore.json"),
-        lambda: report_json(report, reviews),
-        "claimver-report.json",
-        "application/json",
-        on_click="ignore",
-        key="json",
-    )
-    st.download_button(say("explore.html"), page, "claimver-report.html", "text/html", on_click="ignore", key="html")
-
-
-def report_json(report: Report, reviews: Mapping[int, Review]) -> str:
-    """The report as the JSON contract has it; what a person said of its claims under ``review``, if anything."""
-    row = report_to_dict(report)
-    if reviews:
-        row["review"] = [
-            {"claim": claim + 1, "label": said.label, "note": said.note, "at": _iso(said.at)}
-            for claim, said in sorted(reviews.items())
-        ]
-    return json.dumps(row, ensure_ascii=False, indent=2)
-
-
-def _iso(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+    return make
 
 
 def permalink(job: Job) -> None:

@@ -123,6 +123,7 @@ def test_what_a_person_says_is_saved_and_exported(visitor: Visitor, scripted: st
     expect(page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
     page.reload()
     expect(page.get_by_label("A note")).to_have_value("The menu is known 👩‍🚀")
+    page.get_by_role("button", name="Export").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Report as JSON").click()
     download.value.save_as(tmp_path / "report.json")
@@ -266,6 +267,7 @@ def test_the_second_view_is_a_drawing_with_a_description(visitor: Visitor, scrip
 def test_the_json_report_holds_the_claims(visitor: Visitor, scripted: str, tmp_path: Path) -> None:
     visitor.open(scripted)
     check(visitor)
+    visitor.page.get_by_role("button", name="Export").click()
     with visitor.page.expect_download() as download:
         visitor.page.get_by_role("button", name="Report as JSON").click()
     download.value.save_as(tmp_path / "report.json")
@@ -279,6 +281,7 @@ def test_the_html_report_opens_with_the_network_off(
 ) -> None:
     visitor.open(scripted)
     check(visitor)
+    visitor.page.get_by_role("button", name="Export").click()
     with visitor.page.expect_download() as download:
         visitor.page.get_by_role("button", name="Report as HTML").click()
     file = tmp_path / "report.html"

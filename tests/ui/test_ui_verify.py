@@ -101,9 +101,25 @@ def test_the_address_names_job_and_text_but_does_not_hold_the_text(app: AppTest)
     assert "Apollo" not in json.dumps(dict(app.query_params))
 
 
-def test_the_finished_report_can_be_downloaded_twice_over(app: AppTest) -> None:
+def downloads(app: AppTest) -> dict[str, bool]:
+    """The buttons that save a file, and whether each can be pressed."""
+    return {part.proto.label: not part.proto.disabled for part in app.get("download_button")}
+
+
+def test_the_finished_report_can_be_saved_in_every_format(app: AppTest) -> None:
     check(app.run(), scripted_report.TEXT)
-    assert [part.proto.label for part in app.get("download_button")] == ["Report as JSON", "Report as HTML"]
+    formats = ["Report as JSON", "Report as HTML", "PDF", "Table (CSV)", "ClaimReview", "W3C annotations"]
+    assert list(downloads(app)) == [*formats, "GraphML", "Turtle"]
+
+
+def test_a_claim_review_can_be_saved_once_its_page_is_named(app: AppTest) -> None:
+    check(app.run(), scripted_report.TEXT)
+    assert [name for name, ready in downloads(app).items() if not ready] == ["ClaimReview"]
+    page = next(field for field in app.text_input if field.label == "Address of the page it will stand on")
+    page.set_value("no address").run()
+    assert not downloads(app)["ClaimReview"]
+    page.set_value("https://example.org/check").run()
+    assert all(downloads(app).values())
 
 
 def test_a_running_text_shows_progress_and_can_be_stopped(app: AppTest, script: scripted_desk.Script) -> None:

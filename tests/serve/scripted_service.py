@@ -1,0 +1,79 @@
+"""The service over scripted parts: texts say what happens; "wait" is held back until the gate opens."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvicorn
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # as a program of its own it has no conftest
+
+from scripted_kit import kit, scripted_verify
+
+from claimver.batch import Task as Line
+from claimver.errors import InputError
+from claimver.serve.guard import Access
+from claimver.serve.run import application, serve_stdio
+from claimver.serve.service import Engine, Limits, Progress, Service
+from claimver.settings import Settings
+from claimver.text.fetch import fetch
+from claimver.types import Report
+
+TEXT = "Apollo 11 never landed on the Moon. Nobody knows why."
+
+
+class Script:
+    """An engine that follows the text."""
+
+    def __init__(self) -> None:
+        self.gate = threading.Event()
+        self.seen: list[str] = []
+
+    def verify(self, line: Line, method: str, progress: Progress) -> Report:
+        """The scripted report."""
+        self.seen.append(line.text)
+        if "refuse" in line.text:
+            raise InputError("This text cannot be used.")
+        while "wait" in line.text and not self.gate.wait(0.01):
+            progress("verifying", 0.5)
+        chosen = Settings(method=method or "claimver")
+        return scripted_verify(
+            line.text,
+            settings=chosen,
+            triplets=line.triplets,
+            passages=line.passages,
+            id=str(line.id or ""),
+            date=line.date,
+            progress=progress,
+        )
+
+    def engine(self) -> Engine:
+        """The engine."""
+        parts = kit()
+        return Engine(self.verify, lambda: parts, lambda: parts.graph, lambda url: fetch(url).data.decode("utf-8"))
+
+
+@contextmanager
+def served(service: Service, access: Access | None = None) -> Iterator[str]:
+    """The address of a real server over the service, gone afterwards."""
+    config = uvicorn.Config(application(service, access or Access()), port=0, log_level="warning", access_log=False)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        threading.Event().wait(0.01)
+        if not thread.is_alive():
+            raise ConnectionError("The server did not start.")
+    try:
+        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(20)
+
+
+if __name__ == "__main__":
+    serve_stdio(Service(Script().engine(), Limits(seconds=20)))

@@ -1,0 +1,63 @@
+"""``export`` and ``verify --export``: files of every format from the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+from test_cli import TEXT, Console
+
+EVERY = ("r.html", "r.pdf", "r.csv", "r.claimreview.jsonld", "r.annotations.jsonld", "r.graphml", "r.ttl", "copy.json")
+PAGE = ("--page", "https://example.org/check")
+
+
+def files(folder: Path, *names: str) -> list[str]:
+    return [str(folder / name) for name in names]
+
+
+def test_a_saved_report_becomes_files_of_every_format(tmp_path: Path) -> None:
+    saved, console = tmp_path / "r.json", Console()
+    saved.write_text(json.dumps(console.json("verify", TEXT)), "utf-8")
+    assert console("export", str(saved), *files(tmp_path, *EVERY), *PAGE, "--author", "Prüfstelle") == 0
+    assert all((tmp_path / name).stat().st_size > 50 for name in EVERY)
+    assert json.loads((tmp_path / "copy.json").read_text("utf-8")) == json.loads(saved.read_text("utf-8"))
+    reviews = json.loads((tmp_path / "r.claimreview.jsonld").read_text("utf-8"))
+    assert reviews[0]["author"]["name"] == "Prüfstelle"
+    assert console("export", str(tmp_path / "r.annotations.jsonld"), str(tmp_path / "again.json")) == 0
+    assert json.loads((tmp_path / "again.json").read_text("utf-8")) == json.loads(saved.read_text("utf-8"))
+
+
+def test_verify_writes_several_files_and_prints_as_before(tmp_path: Path) -> None:
+    console = Console()
+    html, table = files(tmp_path, "r.html", "r.csv")
+    report = console.json("verify", TEXT, "--export", html, "--export", table)
+    assert report["claims"][0]["label"] == "Contradictory"
+    assert Path(html).read_text("utf-8").startswith("<!doctype html>")
+    assert "Written:" in console.err.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "message"), [("r.docx", "must end in one of"), ("r.claimreview.jsonld", "must name the page")]
+)
+def test_an_export_that_cannot_be_is_refused_before_the_work(tmp_path: Path, name: str, message: str) -> None:
+    console = Console()
+    console.verify = lambda text, **chosen: pytest.fail("the text was verified")
+    good, bad = files(tmp_path, "r.html", name)
+    assert console("verify", TEXT, "--export", good, "--export", bad) == 1
+    assert message in console.err.getvalue()
+    assert not list(tmp_path.iterdir())
+
+
+def test_nothing_is_written_where_one_file_cannot_be_made(tmp_path: Path) -> None:
+    saved, console = tmp_path / "r.json", Console()
+    saved.write_text(json.dumps(console.json("verify", TEXT)), "utf-8")
+    assert console("export", str(saved), *files(tmp_path, "r.html", "r.claimreview.json")) == 1
+    assert not (tmp_path / "r.html").exists()
+
+
+def test_what_is_no_report_is_told(tmp_path: Path) -> None:
+    console = Console()
+    (tmp_path / "r.json").write_text("{}", "utf-8")
+    assert console("export", str(tmp_path / "r.json"), str(tmp_path / "r.html")) == 1
+    assert console("export", str(tmp_path / "none.json"), str(tmp_path / "r.html")) == 1
+    assert console.err.getvalue().count("\n") == 2
+    assert "claimver verify TEXT --json" in console.err.getvalue()
