@@ -29,6 +29,7 @@ from claimver.lm.embedder import MiniLMEmbedder
 from claimver.lm.open import GEMMA, Opened, is_embedded, open_model
 from claimver.lm.verify import GenerativeVerifier
 from claimver.methods import method, options_of
+from claimver.methods.sources import reasoner_of
 from claimver.parts import Embedder, Judge, Kit, KnowledgeGraph, Linker, Retriever, Searcher, Verifier
 from claimver.pipeline import Arrived, Progress, verify
 from claimver.settings import Settings, load
@@ -194,7 +195,7 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
     loaded = weights(settings.models, settings.threads, settings.max_chars, settings.window_tokens)
     chosen = graph if graph is not None else graph_of(settings)
     searcher = searcher_of(settings, loaded.embedder) if evidence is None else None
-    return Kit(
+    kit = Kit(
         graph=chosen,
         preprocessor=loaded.preprocessor,
         linker=_linker(settings, chosen, loaded.embedder, given=evidence is not None),
@@ -206,6 +207,7 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
         searcher=searcher,
         language_model=opened.model if opened else None,
     )
+    return replace(kit, reasoner=reasoner_of(kit, settings.method))
 
 
 def _retriever(settings: Settings, loaded: Weights, graph: KnowledgeGraph, searcher: Searcher | None) -> Retriever:

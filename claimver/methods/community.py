@@ -25,6 +25,7 @@ __all__ = ["Options", "article_of", "community", "kaping", "no_retrieval", "sema
 T = TypeVar("T")
 SCOPES = ("claim", "corpus")
 CHARS = 4  # of a token
+EDGES = 30  # facts of a community that the log has
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +136,10 @@ def _by_communities(
     reached = len(among) if among is not None else known.statistics().communities
     graph = log.add("communities", claim, f"{len(found)} of {reached} kept", parent=here)
     for one in found:
-        names = ", ".join(known.labels[node] for node in one.nodes)
-        log.add("community", f"community {one.number}: {names}", f"relevance {one.relevance:.4f}", parent=graph)
+        names = " | ".join(known.labels[node] for node in one.nodes)
+        own = log.add("community", f"{one.number}: {names}", f"relevance {one.relevance:.4f}", parent=graph)
+        for fact in known.inside(one)[:EDGES]:
+            log.add("edge", " || ".join(fact), parent=own)
     told = known.sentences(found)
     share = math.ceil(options.lam / 100 * len(told))
     near = _nearest(kit.embedder, claim, [item.passage for item in told], lambda p: p.text, share)

@@ -6,12 +6,13 @@ Only the tree's relations, parts of speech and features decide; no word of any l
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from claimver.types import Document, Token
+from claimver.types import Document, Span, Token
 
-__all__ = ["IS", "TreeExtractor", "names_in"]
+__all__ = ["IS", "TreeExtractor", "known_names", "names_in"]
 
 IS = "is"  # what links a thing to its kind where the text has no word for it
 _NAMING = ("compound", "flat", "amod", "nummod", "fixed", "goeswith", "compound:prt")
@@ -21,16 +22,85 @@ _SAID = ("acl", "acl:relcl", "nmod", "nmod:poss", "appos")
 Names = tuple[str, str, str]
 
 
+STAND_INS = ("Anna", "Boris", "Clara", "David", "Emma", "Felix", "Greta", "Hugo", "Irene", "Jonas", "Karla", "Ludwig")
+LONGEST_NAME = 10  # tokens
+
+
 @dataclass(frozen=True)
 class TreeExtractor:
-    """An extractor of triplets that needs no language model; ``read`` gives a text's sentences and tokens."""
+    """An extractor of triplets that needs no language model; ``read`` gives a text's sentences and tokens.
+
+    ``known`` says whether a name exists, in a graph for one. The words of such a name ("Do the Right Thing") are no
+    words of the sentence: the tree is that of the claim with a simple name in the place of each.
+    """
 
     read: Callable[[str], Document]
+    known: Callable[[str], bool] | None = None
 
     def triplets(self, claim: str) -> tuple[Names, ...]:
         """(head, relation, tail) of a claim, each once; unnamed entities are ``X_0``, ``X_1`` …"""
-        tree = _Tree(self.read(claim).tokens)
-        return tuple(dict.fromkeys(triple for triple in tree.triplets() if all(triple) and triple[0] != triple[2]))
+        masked, names = self._masked(claim)
+        tree = _Tree(self.read(masked).tokens)
+        found = [triple for triple in tree.triplets() if all(triple) and triple[0] != triple[2]]
+        if not names:
+            return tuple(dict.fromkeys(found))
+        pattern = re.compile(rf"\b({'|'.join(names)})\b")
+
+        def named(words: str) -> str:
+            return pattern.sub(lambda match: names[match[0]], words)
+
+        return tuple(dict.fromkeys((named(head), named(relation), named(tail)) for head, relation, tail in found))
+
+    def _masked(self, claim: str) -> tuple[str, dict[str, str]]:
+        """The claim with a simple name in the place of each known one, and the known name for each simple one."""
+        if self.known is None:
+            return claim, {}
+        free = [name for name in STAND_INS if name not in claim]
+        places = list(known_names(self.read(claim), self.known))[: len(free)]
+        masked, names = claim, dict[str, str]()
+        for name, span in reversed(list(zip(free, places, strict=False))):
+            names[name] = span.of(claim)
+            masked = masked[: span.start] + name + masked[span.end :]
+        return masked, names
+
+
+def known_names(document: Document, known: Callable[[str], bool]) -> Iterator[Span]:
+    """Where names stand that are known, the longest at each place; they begin with a capital letter or a digit."""
+    tokens, place = document.tokens, 0
+    while place < len(tokens):
+        ends = range(min(len(tokens), place + LONGEST_NAME), place, -1) if _begins_name(tokens[place]) else ()
+        for end in ends:
+            part = tokens[place:end]
+            span = Span(part[0].span.start, part[-1].span.end)
+            telling = any(_begins_name(token) and token.upos != "DET" for token in part)
+            sure = len(part) > 1 or part[0].upos == "PROPN" or place > 0
+            if telling and sure and known(span.of(document.text)):
+                yield span
+                place = end - 1
+                break
+        place += 1
+
+
+def _begins_name(token: Token) -> bool:
+    return token.text[:1].isupper() or token.text[:1].isdigit()
+
+
+def _with_one_subject(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """The tokens, each predicate with one subject: a second one is the object of the first one's relative clause.
+
+    "The person who founded Airbus was born …": a parser may take both names for subjects of the last verb.
+    """
+    first: dict[int, int] = {}
+    found = list(tokens)
+    for place, token in enumerate(tokens):
+        if token.dep not in ("nsubj", "nsubj:pass"):
+            continue
+        one = first.setdefault(token.head, place)
+        clauses = (at for at in range(one + 1, place) if tokens[at].dep == "acl:relcl" and tokens[at].head == one)
+        clause = next(clauses, None)
+        if one != place and clause is not None and not any(t.head == clause and t.dep == "obj" for t in tokens):
+            found[place] = replace(token, head=clause, dep="obj")
+    return tuple(found)
 
 
 def names_in(document: Document) -> tuple[str, ...]:
@@ -46,18 +116,27 @@ class _Tree:
     children: dict[int, list[int]] = field(default_factory=dict)
     numbers: dict[int, int] = field(default_factory=dict)  # noun → its X
     same: dict[int, int] = field(default_factory=dict)  # noun → the thing that it is
+    described: set[int] = field(default_factory=set)  # what a relative pronoun stands for
 
     def __post_init__(self) -> None:
+        self.tokens = _with_one_subject(self.tokens)
         for place, token in enumerate(self.tokens):
             if token.head != place:
                 self.children.setdefault(token.head, []).append(place)
         for place, token in enumerate(self.tokens):
-            if token.dep == "appos":
+            if "PronType=Rel" in token.morph:
+                self.described.add(self._antecedent(place))
+            if token.dep == "appos" or (token.dep == "conj" and not self._coordinated(place)):
                 self._unite(token.head, place)
             elif token.upos in ("NOUN", "ADJ") and self.under(place, "cop"):
                 subject = next(iter(self.under(place, *_SUBJECTS)), None)
                 if subject is not None and token.upos == "NOUN":
                     self.same[place] = subject
+
+    def _coordinated(self, place: int) -> bool:
+        """Whether a conjunction or a comma joins the thing to the one before it, or the last of its row to that."""
+        row = [place, *(child for child in self.under(self.tokens[place].head, "conj") if child > place)]
+        return any(self.under(one, "cc", "punct") for one in row)
 
     def _unite(self, noun: int, other: int) -> None:
         """The one that has no name is the other."""
@@ -128,7 +207,7 @@ class _Tree:
         for child in about:
             for one in self._all(child):
                 if self.tokens[child].dep == "nmod:poss":
-                    if described:
+                    if described and self.tokens[one].upos != "PRON":
                         yield self.node(one), self.phrase(noun), self.node(noun)
                     continue
                 relation = " ".join(filter(None, (self.phrase(noun) if described else "", self._case(one))))
@@ -170,7 +249,8 @@ class _Tree:
 
     def _all(self, place: int) -> list[int]:
         """The thing and what is coordinated with it."""
-        others = [c for c in self.under(place, "conj") if self.tokens[c].upos in ("NOUN", "PROPN", "NUM")]
+        row = (child for child in self.under(place, "conj") if self._coordinated(child))
+        others = [child for child in row if self.tokens[child].upos in ("NOUN", "PROPN", "NUM")]
         return [place, *(other for other in others if other not in self._run(place))]
 
     def node(self, place: int) -> str:
@@ -187,20 +267,23 @@ class _Tree:
         return f"X_{self.numbers.setdefault(place, len(self.numbers))}"
 
     def _antecedent(self, place: int) -> int:
-        """The noun whose relative clause a relative pronoun stands in; itself where there is none."""
+        """The noun right before a relative pronoun, else the one whose clause it stands in, else the last before it."""
+        if place and self.tokens[place - 1].upos == "NOUN":
+            return place - 1
         here = place
         while self.tokens[here].head != here:
             if self.tokens[here].dep == "acl:relcl":
                 return self.tokens[here].head
             here = self.tokens[here].head
-        return place
+        before = (one for one in range(place - 1, -1, -1) if self.tokens[one].upos in ("NOUN", "PROPN"))
+        return next(before, place)
 
     def _unnamed(self, place: int) -> bool:
         token = self.tokens[place]
         if token.upos != "NOUN" or self.under(place, "nummod"):
             return False
         said = [child for child in self.under(place, *_SAID) if not self._within_name(child)]
-        return bool(said) or token.dep in _SUBJECTS
+        return bool(said) or token.dep in _SUBJECTS or place in self.described
 
     def _within_name(self, place: int) -> bool:
         """Whether a word stands within the name that its head is of: "University of Oslo"."""
