@@ -265,21 +265,25 @@ def verify_text(
     arrived: Arrived = lambda document, verdicts: None,
     choices: Sequence[Choice] = (),
     graph: KnowledgeGraph | None = None,
+    options: Mapping[str, object] | None = None,
     **chosen: object,
 ) -> Report:
     """The report on a text with the settings in force; keyword arguments override single settings.
 
     With ``triplets`` (three names each, or statements) or ``passages`` given, even empty, retrieval is skipped and they
     are all the evidence. ``arrived`` gets the verdicts as they come; ``choices`` are a reader's own for names;
-    a ``graph`` takes the place of the one that the setting ``kg`` names.
+    a ``graph`` takes the place of the one that the setting ``kg`` names; ``options`` are those of the kit: the
+    ``image`` beside the text (``seen_image``), stored ``communities``.
     Raises: ClaimverError.
     """
     merged: Mapping[str, object] = {**(asdict(settings) if settings else {}), **chosen}
     in_force = load(merged)
-    options: dict[str, Any] = options_of(in_force.method, in_force.method_options)
-    run = partial(method(in_force.method), **options)
+    own: dict[str, Any] = options_of(in_force.method, in_force.method_options)
+    run = partial(method(in_force.method), **own)
     given = triplets is not None or passages is not None
     kit = given_kit(in_force, *_readable(triplets, passages)) if given else build_kit(in_force, graph=graph)
+    if options:
+        kit = replace(kit, options={**kit.options, **options})
     if choices:
         kit = replace(kit, linker=ChosenLinker(kit.linker, kit.graph, choices))
     return verify(

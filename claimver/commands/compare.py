@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from claimver import jsonl
 from claimver.commands.asking import tell_once
 from claimver.commands.show import plain
-from claimver.commands.tools import Tools, add_choices, add_no_cache, add_source, read_source
+from claimver.commands.tools import Tools, add_beside, add_choices, add_no_cache, add_source, beside, read_source
 from claimver.errors import SettingsError
 from claimver.report.words import label_words
 from claimver.types import Step
@@ -32,6 +33,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     )
     parser.add_argument("--model", metavar="M", help="what verifies (default: the model that ships)")
     add_no_cache(parser)
+    add_beside(parser)
     parser.add_argument("--json", action="store_true", help="print the comparison as JSON")
     parser.set_defaults(run=run, parser=parser)
 
@@ -43,7 +45,9 @@ def run(options: argparse.Namespace, tools: Tools) -> int:
     text, settings = read_source(options, warn=tools.note), tools.settings(options)
     tell_once(settings, tools)
     stated = own_options(options.stated or ())
-    found = compare(text, tools.kit(settings), options.methods or USUAL, options=stated)
+    kit = tools.kit(settings)
+    kit = replace(kit, options={**kit.options, **beside(options)})
+    found = compare(text, kit, options.methods or USUAL, options=stated)
     if options.json:
         tools.print(jsonl.dumps(comparison_to_dict(found)))
     else:

@@ -20,18 +20,31 @@ MOST = 8  # readings that are tried
 def readings(triplets: Sequence[Names]) -> list[tuple[Names, ...]]:
     """The triplets as they are, then with unknowns that join two relations left out, each alone and together.
 
+    Each without the triplets that lead to an unknown of which nothing else is said, where others are left.
+
     >>> readings([("X_0", "wrote", "X_1"), ("X_1", "words of", "Badlands")])[1]
     (('X_0', 'wrote words of', 'Badlands'),)
     """
-    links = [unknown for unknown in dict.fromkeys(u for t in triplets for u in unknowns(t)) if _joins(triplets, unknown)]
+    links = [
+        unknown for unknown in dict.fromkeys(u for t in triplets for u in unknowns(t)) if _joins(triplets, unknown)
+    ]
     found: list[tuple[Names, ...]] = []
     for count in range(len(links) + 1):
         for chosen in combinations(links, count):
             reading = tuple(triplets)
             for unknown in chosen:
                 reading = _without(reading, unknown)
-            found.append(reading)
+            found += [reading, _telling(reading)]
     return list(dict.fromkeys(found))[:MOST]
+
+
+def _telling(triplets: tuple[Names, ...]) -> tuple[Names, ...]:
+    """The triplets without those that lead to an unknown of which nothing else is said."""
+    said = [unknown for triplet in triplets for unknown in unknowns(triplet)]
+    kept = tuple(
+        t for t in triplets if not any(said.count(unknown) == 1 and t[2] == unknown for unknown in unknowns(t))
+    )
+    return kept or triplets
 
 
 def _joins(triplets: Sequence[Names], unknown: str) -> bool:

@@ -23,6 +23,7 @@ __all__ = ["Found", "KnowledgeBase", "Solution"]
 
 LEAST = 0.25  # cosine from which a property may be what a relation means
 JOINED = 0.05  # the same while unknowns are looked for: the reasoner reads what is found
+SURE = 0.45  # mean cosine of a whole pattern from which no other reading is tried
 RIVAL = 0.1  # by how much another property must be nearer for the reasoner to be asked
 DENIED = 0.7  # probability from which the reasoner overrules a statement that connects the two ends
 EXPANDED = 400  # partial assignments that are looked at
@@ -90,7 +91,8 @@ class KnowledgeBase:
     def solve(self, triplets: Sequence[Names], *, rounds: int = 5) -> Solution:
         """The best entities for the unknowns: those that most triplets are stated of, of equals the nearest relations.
 
-        Of the readings of the triplets (``contraction.readings``) the one that is stated best is solved. Unknowns that lie more than ``rounds`` steps from a name stay open. Raises: RetrievalError.
+        Of the readings of the triplets (``contraction.readings``) the one that is stated best is solved. Unknowns that
+        lie more than ``rounds`` steps from a name stay open. Raises: RetrievalError.
         """
         best: tuple[float, float] = (-1.0, 0.0)
         found = Solution(pattern=tuple(triplets))
@@ -104,6 +106,8 @@ class KnowledgeBase:
             quality = (len(real) / max(1, wanted), sum(real) / max(1, len(real)))
             if quality > best:
                 best, found = quality, self._solution(search, reading, chosen, depths)
+            if quality[0] >= 1 and quality[1] >= SURE:
+                break
         return found
 
     def _solution(

@@ -6,24 +6,19 @@ Only the tree's relations, parts of speech and features decide; no word of any l
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-from claimver.types import Document, Span, Token
+from claimver.text.standins import STAND_INS, UNKNOWN, Names, known_names, last_clause, renumbered, restored
+from claimver.types import Document, Token
 
-__all__ = ["IS", "TreeExtractor", "known_names", "names_in"]
+__all__ = ["IS", "TreeExtractor", "names_in"]
 
 IS = "is"  # what links a thing to its kind where the text has no word for it
 _NAMING = ("compound", "flat", "amod", "nummod", "fixed", "goeswith", "compound:prt")
 _SUBJECTS = ("nsubj", "nsubj:pass", "nsubj:outer")
 _OBJECTS = ("obj", "iobj", "obl", "obl:agent", "obl:tmod", "obl:unmarked", "obl:arg")
 _SAID = ("acl", "acl:relcl", "nmod", "nmod:poss", "appos")
-Names = tuple[str, str, str]
-
-
-STAND_INS = ("Anna", "Boris", "Clara", "David", "Emma", "Felix", "Greta", "Hugo", "Irene", "Jonas", "Karla", "Ludwig")
-LONGEST_NAME = 10  # tokens
 
 
 @dataclass(frozen=True)
@@ -31,7 +26,8 @@ class TreeExtractor:
     """An extractor of triplets that needs no language model; ``read`` gives a text's sentences and tokens.
 
     ``known`` says whether a name exists, in a graph for one. The words of such a name ("Do the Right Thing") are no
-    words of the sentence: the tree is that of the claim with a simple name in the place of each.
+    words of the sentence: the tree is that of the claim with a simple name in the place of each. Relative clauses that
+    end in a name are then read one by one from the inside, each as a sentence of its own, and have a name as well.
     """
 
     read: Callable[[str], Document]
@@ -39,50 +35,44 @@ class TreeExtractor:
 
     def triplets(self, claim: str) -> tuple[Names, ...]:
         """(head, relation, tail) of a claim, each once; unnamed entities are ``X_0``, ``X_1`` …"""
-        masked, names = self._masked(claim)
-        tree = _Tree(self.read(masked).tokens)
-        found = [triple for triple in tree.triplets() if all(triple) and triple[0] != triple[2]]
-        if not names:
-            return tuple(dict.fromkeys(found))
-        pattern = re.compile(rf"\b({'|'.join(names)})\b")
-
-        def named(words: str) -> str:
-            return pattern.sub(lambda match: names[match[0]], words)
-
-        return tuple(dict.fromkeys((named(head), named(relation), named(tail)) for head, relation, tail in found))
-
-    def _masked(self, claim: str) -> tuple[str, dict[str, str]]:
-        """The claim with a simple name in the place of each known one, and the known name for each simple one."""
         if self.known is None:
-            return claim, {}
-        free = [name for name in STAND_INS if name not in claim]
-        places = list(known_names(self.read(claim), self.known))[: len(free)]
+            return tuple(dict.fromkeys(self._rows(claim)))
+        free = iter([name for name in STAND_INS if name not in claim])
+        masked, names = self._masked(claim, free)
+        things = dict[str, str]()  # the name in the place of a clause → the unknown that the clause describes
+        rows = self._peeled(masked, names, things, free)
+        meant = {**names, **things}
+        if not meant:
+            return tuple(dict.fromkeys(rows))
+        return tuple(dict.fromkeys(restored(row, meant) for row in rows))
+
+    def _rows(self, sentence: str) -> list[Names]:
+        tree = _Tree(self.read(sentence).tokens)
+        return [triple for triple in tree.triplets() if all(triple) and triple[0] != triple[2]]
+
+    def _masked(self, claim: str, free: Iterator[str]) -> tuple[str, dict[str, str]]:
+        """The claim with a simple name in the place of each known one, and the known name for each simple one."""
         masked, names = claim, dict[str, str]()
-        for name, span in reversed(list(zip(free, places, strict=False))):
+        places = list(known_names(self.read(claim), self.known or bool))
+        for span, name in reversed(list(zip(places, free, strict=False))):
             names[name] = span.of(claim)
             masked = masked[: span.start] + name + masked[span.end :]
         return masked, names
 
-
-def known_names(document: Document, known: Callable[[str], bool]) -> Iterator[Span]:
-    """Where names stand that are known, the longest at each place; they begin with a capital letter or a digit."""
-    tokens, place = document.tokens, 0
-    while place < len(tokens):
-        ends = range(min(len(tokens), place + LONGEST_NAME), place, -1) if _begins_name(tokens[place]) else ()
-        for end in ends:
-            part = tokens[place:end]
-            span = Span(part[0].span.start, part[-1].span.end)
-            telling = any(_begins_name(token) and token.upos != "DET" for token in part)
-            sure = len(part) > 1 or part[0].upos == "PROPN" or place > 0
-            if telling and sure and known(span.of(document.text)):
-                yield span
-                place = end - 1
+    def _peeled(self, masked: str, names: dict[str, str], things: dict[str, str], free: Iterator[str]) -> list[Names]:
+        """The triplets of each clause and then of what is left; ``things`` gets what the clauses describe."""
+        inner: list[Names] = []
+        while clause := last_clause(self.read(masked), {*names, *things}):
+            phrase, pronoun = clause
+            said = masked[phrase.start : pronoun.start] + masked[pronoun.end : phrase.end]
+            rows = renumbered(self._rows(f"{said[:1].upper()}{' '.join(said[1:].split())}."), inner)
+            stand_in = next(free, None)
+            if stand_in is None or not rows or not UNKNOWN.fullmatch(rows[0][0]):
                 break
-        place += 1
-
-
-def _begins_name(token: Token) -> bool:
-    return token.text[:1].isupper() or token.text[:1].isdigit()
+            inner += rows
+            things[stand_in] = rows[0][0]
+            masked = masked[: phrase.start] + stand_in + masked[phrase.end :]
+        return [*inner, *renumbered(self._rows(masked), inner)]
 
 
 def _with_one_subject(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
@@ -178,8 +168,7 @@ class _Tree:
             for object in objects:
                 told = relation
                 if direct and object not in direct and self.tokens[direct[0]].upos != "PRON":
-                    named = self.node(direct[0])
-                    told = relation if named.startswith("X_") else f"{relation} {named}"
+                    told = f"{relation} {self.phrase(direct[0])}"
                 yield self.node(subject), " ".join(filter(None, (told, self._case(object)))), self.node(object)
             if not objects and self.tokens[verb].dep != "xcomp":
                 yield self.node(subject), IS, relation
