@@ -16,7 +16,7 @@ from claimver.kg.communities import Article, Communities
 from claimver.lm.skills import Extracting, passage_line, triplet_line
 from claimver.methods.facts import extractor_of
 from claimver.methods.sources import Sources, cited, investigated, lines_of, reader_of, reasoner_of
-from claimver.methods.steps import Log, by_claim, chosen, judged
+from claimver.methods.steps import Log, by_claim, chosen, judged, weighed
 from claimver.parts import Embedder, Kit, Reasoner
 from claimver.types import Document, Passage, Triplet, Verdict
 
@@ -61,7 +61,7 @@ def no_retrieval(document: Document, kit: Kit, **options: object) -> Iterator[Ve
 
     def work(log: Log) -> Verdict:
         claim = log.claim.proposition
-        found = log.ask("veracity", claim, lambda: reasoner.supports(claim, ()))
+        found = log.ask("veracity", claim, lambda: reasoner.supports(claim, ()), say=weighed)
         return judged(log.claim, found, "Judged without evidence, by what the model knows.")
 
     return by_claim(document, kit, "no-retrieval", work, part=reasoner, options=own)
@@ -167,7 +167,7 @@ def _by_triplets(options: Options, kit: Kit, log: Log, reasoner: Reasoner, tripl
     for score, triplet in near:
         log.add("fact", triplet_line(triplet), f"{score:.4f}", parent=here)
     lines, kept = [triplet_line(triplet) for _, triplet in near], tuple(triplet for _, triplet in near)
-    found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), parent=here)
+    found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=here)
     return judged(log.claim, found, f"Judged by {len(lines)} triplets of the graph.", triplets=kept)
 
 
@@ -183,7 +183,7 @@ def _said(
         log.add("veracity", log.claim.proposition, "no evidence", parent=log.last)
         return judged(log.claim, (0.0, 1.0, 0.0), "Nothing was found to judge the claim by.")
     claim = log.claim.proposition
-    found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), parent=log.last)
+    found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=log.last)
     return judged(log.claim, found, rationale, **cited(kept, sources.triplets))
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import count
+from typing import TYPE_CHECKING, Any
 
 from claimver.kg.memory import KIND_PROPERTIES
 from claimver.lm.embedded import unknowns
@@ -18,6 +20,9 @@ from claimver.methods.contraction import readings
 from claimver.parts import Embedder, KnowledgeGraph, Reasoner
 from claimver.text.triplets import IS
 from claimver.types import Document, Edge, Entity, Label, Rank, Triplet
+
+if TYPE_CHECKING:
+    from claimver.kg.relevance import Relevance
 
 __all__ = ["Found", "KnowledgeBase", "Solution"]
 
@@ -70,9 +75,7 @@ class KnowledgeBase:
     """The knowledge graph as what the questions about one document are asked of."""
 
     def __init__(self, graph: KnowledgeGraph, embedder: Embedder, reasoner: Reasoner, document: Document) -> None:
-        from claimver.kg.relevance import Relevance  # numpy comes with it
-
-        self._graph, self._near, self._reasoner = graph, Relevance(embedder), reasoner
+        self._graph, self._near, self._reasoner = graph, _relevance(embedder), reasoner
         self._said = {m.text.casefold(): m.entity for m in document.mentions if m.entity is not None}
         self._edges: dict[str, tuple[Edge, ...]] = {}
         self._cosines: dict[tuple[str, str], float] = {}
@@ -215,6 +218,14 @@ class KnowledgeBase:
         self.compare(relation, (t.property.id for t in facts))
         near = [(self.nearness(relation, t.property.id), t) for t in facts]
         return [t for score, t in sorted(near, key=lambda pair: -pair[0]) if score >= LEAST]
+
+
+@lru_cache(maxsize=2)
+def _relevance(embedder: Any) -> Relevance:
+    """The vectors of relations and properties, kept from one text to the next: each claim meets the same properties."""
+    from claimver.kg.relevance import Relevance as Made  # numpy comes with it
+
+    return Made(embedder)
 
 
 @dataclass

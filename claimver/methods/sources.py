@@ -202,4 +202,8 @@ def _fitting(passages: Sequence[Passage], tokens: int) -> tuple[Passage, ...]:
 
 
 def _told(passages: Sequence[Passage]) -> str:
-    return f"{len(passages)} passages: " + ", ".join(p.title or p.id for p in passages) if passages else "nothing found"
+    return (
+        f"{len(passages)} passages: " + "; ".join(p.title or p.text[:80] for p in passages)
+        if passages
+        else "nothing found"
+    )

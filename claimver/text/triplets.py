@@ -169,7 +169,8 @@ class _Tree:
                 told = relation
                 if direct and object not in direct and self.tokens[direct[0]].upos != "PRON":
                     told = f"{relation} {self.phrase(direct[0])}"
-                yield self.node(subject), " ".join(filter(None, (told, self._case(object)))), self.node(object)
+                role = self.phrase(object) if self._role(object) else ""
+                yield self.node(subject), " ".join(filter(None, (told, self._case(object), role))), self.node(object)
             if not objects and self.tokens[verb].dep != "xcomp":
                 yield self.node(subject), IS, relation
 
@@ -187,7 +188,7 @@ class _Tree:
                 yield self.node(subject), relation, self.phrase(place)
 
     def _noun(self, noun: int) -> Iterator[Names]:
-        if self.under(noun, "cop") and self.tokens[noun].upos == "NOUN":
+        if (self.under(noun, "cop") and self.tokens[noun].upos == "NOUN") or self._role(noun):
             return
         described = self.tokens[noun].upos == "NOUN"
         about = [child for child in self.under(noun, "nmod", "nmod:poss") if not self._within_name(child)]
@@ -203,6 +204,12 @@ class _Tree:
                 yield self.node(noun), relation or IS, self.node(one)
         if described and not about:
             yield self.node(noun), IS, self.phrase(noun)
+
+    def _role(self, noun: int) -> bool:
+        """Whether a noun tells in which role a name beside it stands: "has as a member Tunisia"."""
+        other = self.same.get(noun)
+        here = self.tokens[noun]
+        return other is not None and here.dep in _OBJECTS and self.tokens[other].head == noun and bool(self._case(noun))
 
     def _subjects(self, place: int) -> list[int]:
         """What a predicate is said of: its own subjects, else those of what it is coordinated with or belongs to."""

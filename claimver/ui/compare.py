@@ -18,7 +18,7 @@ from claimver.ui.comparing import CompareDesk, Comparing, Request
 
 USUAL = ("claimver", "vegraph-kg", "torag")
 _SHOWN, _DRAFT, _PROBLEM = "comparison", "compare_draft", "compare_problem"
-EXAMPLE = "The director of Batman & Robin also directed a film that stars Jim Carrey."
+EXAMPLE = "The film in which Robert Swenson played Bane was directed by Joel Schumacher."
 
 
 def show(make_desk: Callable[[], CompareDesk]) -> None:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from claimver.comparison import Comparison, Parting, cost
+from claimver.comparison import Comparison, Parting, cost, deciding
 from claimver.report import claim_parts, draw
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
 from claimver.report.marks import badge, fold
 from claimver.report.method_graph import Picture, pictures
-from claimver.types import Claim, Step, Verdict
+from claimver.types import Claim, Label, Step, Verdict
 from claimver.ui import components
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ def table(found: Comparison) -> Element:
         whole = len(verdicts) == len(names)
         differ = found.disagree(claim)
         said = say("compare.disagree" if differ else "compare.agree") if len(names) > 1 and (differ or whole) else ""
-        note = element("span", said, cls="note") if said else None
-        cells = [element("td", words, element("br"), note)]
+        note = element("div", said, cls="note") if said else None
+        cells = [element("td", words, note, cls="compared")]
         for name in names:
             verdict = verdicts.get(name)
             shown = badge(verdict.label) if verdict else element("span", say("compare.not_yet"), cls="note")
@@ -66,24 +66,33 @@ def problems(found: Comparison) -> tuple[Element, ...]:
 
 
 def partings(found: Comparison, claim: Claim) -> tuple[Element, ...]:
-    """Where each two methods that differ on the claim part, step by step in words."""
-    differing = found.partings(claim)
+    """Which step made each method's label, label by label, and on demand where each two methods part."""
     head = element("h2", say("compare.why"))
-    if not differing:
+    sides: dict[Label | None, list[str]] = {}
+    for name, verdict in found.verdicts(claim).items():
+        sides.setdefault(verdict.label, []).append(name)
+    if len(sides) < 2:
         return head, element("p", say("compare.agree"), cls="lead")
-    return head, element("ul", *[element("li", *_parting(one)) for one in differing], cls="steps")
+    verdicts = found.verdicts(claim)
+    groups = []
+    for label, names in sides.items():
+        lines = [element("li", *visible(_decided(name, verdicts[name])), dir="auto") for name in names]
+        groups += [element("p", badge(label), f" {', '.join(names)}"), element("ul", *lines, cls="steps")]
+    pairs = element("ul", *[element("li", *_parting(one)) for one in found.partings(claim)], cls="steps")
+    return head, *groups, fold(say("compare.pairs"), pairs)
+
+
+def _decided(name: str, verdict: Verdict) -> str:
+    step = deciding(verdict)
+    return say("compare.no_step", method=name) if step is None else _step("compare.decided", name, step)
 
 
 def _parting(one: Parting) -> list[Element]:
     first, second = one.methods
     lines = [element("strong", *visible(say("compare.part", one=first, other=second, shared=one.shared)))]
-    for name, step, decided in zip(one.methods, one.steps, one.decided, strict=True):
-        if decided is not None:
-            lines.append(element("div", *visible(_step("compare.decided", name, decided)), dir="auto"))
-        if step is not None and step is not decided:
-            lines.append(element("div", *visible(_step("compare.first", name, step)), dir="auto", cls="note"))
-        elif step is None:
-            lines.append(element("div", *visible(say("compare.no_step", method=name)), cls="note"))
+    for name, step in zip(one.methods, one.steps, strict=True):
+        words = say("compare.no_step", method=name) if step is None else _step("compare.first", name, step)
+        lines.append(element("div", *visible(words), dir="auto", cls="note"))
     return lines
 
 
