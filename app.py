@@ -5,7 +5,8 @@ import streamlit as st
 from claimver.ui import chrome
 from claimver.ui.headers import MIDDLEWARE
 
-PAGES = ("verify", "graph", "train", "about")  # a page is pages/NAME.py; its title is the word "page.NAME"
+# a page is pages/NAME.py; its title is the word "page.NAME"
+PAGES = ("verify", "compare", "graph", "evaluate", "sources", "train", "about")
 
 if __name__ == "__main__":  # each visitor's session runs this file …
     chrome.dress()

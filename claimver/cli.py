@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from claimver import __version__
 from claimver.commands import (
+    compare,
     corpus,
     desktop,
     doctor,
@@ -45,7 +46,21 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"claimver {__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
-    for module in (texts, publish, corpus, methods, graphs, documents, models, study, desktop, serve, train, doctor):
+    for module in (
+        texts,
+        compare,
+        publish,
+        corpus,
+        methods,
+        graphs,
+        documents,
+        models,
+        study,
+        desktop,
+        serve,
+        train,
+        doctor,
+    ):
         module.add(verbs)
     return parser
 

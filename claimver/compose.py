@@ -29,6 +29,7 @@ from claimver.lm.embedder import MiniLMEmbedder
 from claimver.lm.open import GEMMA, Opened, is_embedded, open_model
 from claimver.lm.verify import GenerativeVerifier
 from claimver.methods import method, options_of
+from claimver.methods.sources import reasoner_of
 from claimver.parts import Embedder, Judge, Kit, KnowledgeGraph, Linker, Retriever, Searcher, Verifier
 from claimver.pipeline import Arrived, Progress, verify
 from claimver.settings import Settings, load
@@ -194,7 +195,7 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
     loaded = weights(settings.models, settings.threads, settings.max_chars, settings.window_tokens)
     chosen = graph if graph is not None else graph_of(settings)
     searcher = searcher_of(settings, loaded.embedder) if evidence is None else None
-    return Kit(
+    kit = Kit(
         graph=chosen,
         preprocessor=loaded.preprocessor,
         linker=_linker(settings, chosen, loaded.embedder, given=evidence is not None),
@@ -206,6 +207,7 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
         searcher=searcher,
         language_model=opened.model if opened else None,
     )
+    return replace(kit, reasoner=reasoner_of(kit, settings.method))
 
 
 def _retriever(settings: Settings, loaded: Weights, graph: KnowledgeGraph, searcher: Searcher | None) -> Retriever:
@@ -263,21 +265,25 @@ def verify_text(
     arrived: Arrived = lambda document, verdicts: None,
     choices: Sequence[Choice] = (),
     graph: KnowledgeGraph | None = None,
+    options: Mapping[str, object] | None = None,
     **chosen: object,
 ) -> Report:
     """The report on a text with the settings in force; keyword arguments override single settings.
 
     With ``triplets`` (three names each, or statements) or ``passages`` given, even empty, retrieval is skipped and they
     are all the evidence. ``arrived`` gets the verdicts as they come; ``choices`` are a reader's own for names;
-    a ``graph`` takes the place of the one that the setting ``kg`` names.
+    a ``graph`` takes the place of the one that the setting ``kg`` names; ``options`` are those of the kit: the
+    ``image`` beside the text (``seen_image``), stored ``communities``.
     Raises: ClaimverError.
     """
     merged: Mapping[str, object] = {**(asdict(settings) if settings else {}), **chosen}
     in_force = load(merged)
-    options: dict[str, Any] = options_of(in_force.method, in_force.method_options)
-    run = partial(method(in_force.method), **options)
+    own: dict[str, Any] = options_of(in_force.method, in_force.method_options)
+    run = partial(method(in_force.method), **own)
     given = triplets is not None or passages is not None
     kit = given_kit(in_force, *_readable(triplets, passages)) if given else build_kit(in_force, graph=graph)
+    if options:
+        kit = replace(kit, options={**kit.options, **options})
     if choices:
         kit = replace(kit, linker=ChosenLinker(kit.linker, kit.graph, choices))
     return verify(

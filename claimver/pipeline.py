@@ -34,7 +34,7 @@ def verify(
     progress: Progress = lambda stage, share: None,
     arrived: Arrived = lambda document, verdicts: None,
     settings: Mapping[str, object] | None = None,
-    method_name: str = "claimver",
+    method_name: str = CLAIMVER,
 ) -> Report:
     """The report on a text: every claim judged, explained and scored.
 
@@ -42,7 +42,24 @@ def verify(
     raising in one of them cancels the run.
     Raises: InputError for a text that cannot be used.
     """
-    clock, chosen = _Clock(), dict(settings or {})
+    ready = prepared(text, kit, id=id, date=date, progress=progress)
+    return reported(ready, method, progress=progress, arrived=arrived, settings=settings, method_name=method_name)
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A document whose claims are found, the kit to judge them with, and what that took, in seconds."""
+
+    document: Document
+    kit: Kit
+    seconds: Mapping[str, float] = field(default_factory=dict)
+
+
+def prepared(
+    text: str, kit: Kit, *, id: str = "", date: str = "", progress: Progress = lambda stage, share: None
+) -> Prepared:
+    """The text read, linked and cut into claims, ready for any method. Raises: InputError."""
+    clock = _Clock()
     progress("reading", 0.0)
     document = read(text, kit, id=id, date=date)
     clock.lap("preprocess")
@@ -52,13 +69,27 @@ def verify(
     progress("reading claims", 0.25)
     document = replace(document, claims=kit.segmenter.claims(document))
     clock.lap("claims")
+    return Prepared(document, kit, clock.laps)
+
+
+def reported(
+    ready: Prepared,
+    method: Method,
+    *,
+    progress: Progress = lambda stage, share: None,
+    arrived: Arrived = lambda document, verdicts: None,
+    settings: Mapping[str, object] | None = None,
+    method_name: str = CLAIMVER,
+) -> Report:
+    """The report of a method on what is prepared: the claims judged, explained and scored."""
+    document, kit, clock, chosen = ready.document, ready.kit, _Clock(dict(ready.seconds)), dict(settings or {})
     progress("retrieving", 0.3)
     recorder, shown = Recorder(kit.retriever), restored(document)
     verdicts: list[Verdict] = []
     for verdict in method(document, replace(kit, retriever=recorder)):
         verdicts.append(whole(document, verdict))
         arrived(shown, tuple(restored_verdict(verdict, document.origin) for verdict in verdicts))
-        progress("verifying", 0.4 + 0.5 * min(1.0, verdict.claim.span.end / max(1, len(text))))
+        progress("verifying", 0.4 + 0.5 * min(1.0, verdict.claim.span.end / max(1, len(document.text))))
     clock.lap("verify")
     progress("scoring", 0.95)
     scored = score(document, verdicts, kit.embedder, similarity=str(chosen.get("similarity", "text")))

@@ -16,7 +16,7 @@ STEPS = (
     ("methods",),
     ("pipeline", "report", "annotate"),
     ("compose",),
-    ("journal",),
+    ("journal", "comparison"),
     ("batch",),
     ("cluster",),
     ("train",),

@@ -52,6 +52,8 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     )
     removing = _add_verb(inner, "remove", run_remove, "remove documents")
     removing.add_argument("ids", nargs="+", metavar="ID", help="as `corpus info` lists them")
+    grouping = _add_verb(inner, "communities", run_communities, "read the documents' facts and group what they tell of")
+    grouping.add_argument("--model", metavar="M", help="what reads the facts (default: the model that ships)")
     images = _add_verb(inner, "images", run_images, "index images, whose captions are in .txt files beside them")
     images.add_argument("sources", nargs="+", metavar="SOURCE", type=Path, help="an image or a folder of images")
     image = _add_verb(inner, "image", run_image, "what an image tells, and the indexed ones that show nearly the same")
@@ -152,6 +154,30 @@ def run_remove(options: argparse.Namespace, tools: Tools) -> int:
         tools.print(jsonl.dumps({"removed": list(options.ids), "documents": counts.documents}))
     else:
         tools.print(f"{options.folder}: {len(options.ids):,} removed. It holds {counts.documents:,} documents.")
+    return 0
+
+
+def run_communities(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the communities are in the folder, those of new documents added to what was there (CommunityKG-RAG)."""
+    from claimver.corpus.store import Store
+    from claimver.kg.communities import FILE, Communities
+    from claimver.methods.community import article_of
+    from claimver.methods.facts import extractor_of
+    from claimver.methods.sources import reader_of, reasoner_of
+
+    store, kit = Store(options.folder), tools.kit(tools.settings(options))
+    known = Communities.load(options.folder) if (options.folder / FILE).is_file() else Communities()
+    read, extractor = reader_of(kit), extractor_of(reasoner_of(kit, "community"), kit, {})
+    rows = store.rows()[1]
+    for done, passage in enumerate(store.passages([row.number for row in rows]), 1):
+        if passage.id not in known.articles:
+            known.add([article_of(passage, extractor, read(passage.text).sentences)], kit.embedder)
+            known.save(options.folder)
+        _bar(tools, f"{done:,} of {len(rows):,} passages")
+    size = known.statistics()
+    row = {"nodes": size.nodes, "edges": size.edges, "communities": size.communities, "degree": round(size.degree, 3)}
+    told = f"{size.nodes:,} entities, {size.edges:,} edges, {size.communities:,} communities, degree {size.degree:.2f}"
+    tools.print(jsonl.dumps(row) if options.json else f"{options.folder}: {told}")
     return 0
 
 

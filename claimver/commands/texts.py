@@ -10,7 +10,16 @@ from claimver import jsonl
 from claimver.commands.asking import tell_once, unknown_line
 from claimver.commands.publish import add_export, check_exports, export
 from claimver.commands.show import mention_line, report_lines
-from claimver.commands.tools import Tools, add_choices, add_source, read_source, spent_line, write_file
+from claimver.commands.tools import (
+    Tools,
+    add_beside,
+    add_choices,
+    add_source,
+    beside,
+    read_source,
+    spent_line,
+    write_file,
+)
 from claimver.errors import InputError
 from claimver.pipeline import read
 from claimver.text.clean import restored
@@ -21,6 +30,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     verify = verbs.add_parser("verify", help="check every claim of a text against a knowledge graph")
     add_source(verify, url=True)
     add_choices(verify)
+    add_beside(verify)
     form = verify.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print the report as JSON")
     form.add_argument("--html", metavar="FILE", type=Path, help="write the report as one HTML file")
@@ -44,7 +54,8 @@ def run_verify(options: argparse.Namespace, tools: Tools) -> int:
     check_exports(options)
     text, settings = read_source(options, warn=tools.note), tools.settings(options)
     tell_once(settings, tools)
-    report = tools.verify(text, settings=settings)
+    more = beside(options)
+    report = tools.verify(text, settings=settings, **({"options": more} if more else {}))
     if line := unknown_line(report.document, settings.kg):
         tools.note(line)
     if line := spent_line(settings):

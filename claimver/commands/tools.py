@@ -121,6 +121,36 @@ def add_choices(parser: argparse.ArgumentParser, *, method: bool = True) -> None
         add_no_cache(parser)
 
 
+def add_beside(parser: argparse.ArgumentParser) -> None:
+    """Nothing; the parser takes what methods may use beside the text: an image, stored communities."""
+    parser.add_argument("--image", metavar="FILE", type=Path, help="the image beside the text (RAGAR's methods)")
+    parser.add_argument("--caption", default="", metavar="TEXT", help="what is said of the image")
+    parser.add_argument("--image-text", action="store_true", help="read the text in the image too: seconds")
+    parser.add_argument(
+        "--images", metavar="DIR", type=Path, help="captions of near-duplicates (claimver corpus images)"
+    )
+    parser.add_argument(
+        "--communities", metavar="DIR", type=Path, help="communities of a corpus (claimver corpus communities)"
+    )
+
+
+def beside(options: argparse.Namespace) -> dict[str, object]:
+    """The options of the kit that were named. Raises: InputError, StoreError, MissingPackage."""
+    found: dict[str, object] = {}
+    if options.image is not None:
+        from claimver.corpus.image_index import ImageIndex
+        from claimver.corpus.images import SeenImage, read_image
+
+        facts = read_image(options.image, text=options.image_text)
+        near = ImageIndex(options.images).near(facts) if options.images is not None else ()
+        found["image"] = SeenImage(facts, options.caption, tuple(one.passage() for one in near))
+    if options.communities is not None:
+        from claimver.kg.communities import Communities
+
+        found["communities"] = Communities.load(options.communities)
+    return found
+
+
 def add_no_cache(parser: argparse.ArgumentParser) -> None:
     """Nothing; the parser takes --no-cache."""
     about = "ask a language model anew, whatever replies are kept"

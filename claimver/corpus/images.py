@@ -18,7 +18,7 @@ from typing import Any
 from claimver.errors import InputError, MissingPackage
 from claimver.types import Passage
 
-__all__ = ["ImageFacts", "image_passages", "read_image"]
+__all__ = ["ImageFacts", "SeenImage", "image_passages", "read_image"]
 
 MAX_BYTES = 60_000_000
 SECONDS = 180.0  # the child ends itself after 60 of the processor
@@ -82,6 +82,24 @@ def image_passages(facts: ImageFacts, *, caption: str = "", near: Sequence[Passa
     titles = {"caption": "Caption", "text": "Text in the image", "taken": "When it was taken", "place": "Where"}
     own = [Passage(f"image:{name}", text, titles[name]) for name, text in told.items() if text]
     return (*own, *(passage for passage in near if passage.text))
+
+
+@dataclass(frozen=True, slots=True)
+class SeenImage:
+    """What is known of the image beside a text, as RAGAR's methods take it."""
+
+    facts: ImageFacts
+    caption: str = ""
+    near: tuple[Passage, ...] = ()
+
+    @property
+    def context(self) -> str:
+        """All that is known, in words."""
+        return " ".join(f"{passage.title}: {passage.text}" for passage in self.passages())
+
+    def passages(self) -> tuple[Passage, ...]:
+        """Caption, text in the image, place and date, captions of near-duplicates: a passage each."""
+        return image_passages(self.facts, caption=self.caption, near=self.near)
 
 
 def _place(facts: ImageFacts) -> str:

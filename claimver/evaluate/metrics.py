@@ -1,4 +1,4 @@
-"""Accuracy, macro-F1 and confusion of labels, each with a bootstrap interval."""
+"""Accuracy, macro-F1, weighted F1, coverage and confusion of labels, and bootstrap intervals."""
 
 from __future__ import annotations
 
@@ -43,6 +43,21 @@ def f1(pairs: Sequence[Pair], label: str) -> float:
     hits = sum(gold == predicted == label for gold, predicted in pairs)
     total = sum(gold == label for gold, _ in pairs) + sum(predicted == label for _, predicted in pairs)
     return 2 * hits / total if total else 0.0
+
+
+def weighted_f1(pairs: Sequence[Pair]) -> float:
+    """The mean F1 of the labels that occur in the gold, each weighing as much as it occurs.
+
+    >>> round(weighted_f1([("A", "A"), ("A", "A"), ("A", "B"), ("B", "B")]), 3)
+    0.767
+    """
+    labels = sorted({gold for gold, _ in pairs})
+    return sum(f1(pairs, label) * sum(gold == label for gold, _ in pairs) for label in labels) / max(1, len(pairs))
+
+
+def coverage(pairs: Sequence[Pair]) -> float:
+    """The share of pairs with a prediction."""
+    return sum(predicted is not None for _, predicted in pairs) / len(pairs) if pairs else 0.0
 
 
 def confusion(pairs: Sequence[Pair]) -> dict[str, dict[str, int]]:

@@ -110,6 +110,12 @@ class Communities:
         nodes += [node for told in self.told if told.passage.id in ids for node in told.nodes]
         return tuple(sorted({self.community[node] for node in nodes if node in self.community}))
 
+    def inside(self, community: Community) -> tuple[tuple[str, str, str], ...]:
+        """The facts that join two nodes of the community, each once, in the order of the articles."""
+        nodes = set(community.nodes)
+        every = (fact for facts in self.facts.values() for fact in facts)
+        return tuple(dict.fromkeys(f for f in every if f[0].casefold() in nodes and f[2].casefold() in nodes))
+
     def relevant(
         self, claim: NDArray[np.float32], *, delta: float, among: Sequence[int] | None = None
     ) -> tuple[Community, ...]:

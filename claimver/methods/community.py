@@ -16,7 +16,7 @@ from claimver.kg.communities import Article, Communities
 from claimver.lm.skills import Extracting, passage_line, triplet_line
 from claimver.methods.facts import extractor_of
 from claimver.methods.sources import Sources, cited, investigated, lines_of, reader_of, reasoner_of
-from claimver.methods.steps import Log, by_claim, chosen, judged
+from claimver.methods.steps import Log, by_claim, chosen, judged, weighed
 from claimver.parts import Embedder, Kit, Reasoner
 from claimver.types import Document, Passage, Triplet, Verdict
 
@@ -25,6 +25,7 @@ __all__ = ["Options", "article_of", "community", "kaping", "no_retrieval", "sema
 T = TypeVar("T")
 SCOPES = ("claim", "corpus")
 CHARS = 4  # of a token
+EDGES = 30  # facts of a community that the log has
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def no_retrieval(document: Document, kit: Kit, **options: object) -> Iterator[Ve
 
     def work(log: Log) -> Verdict:
         claim = log.claim.proposition
-        found = log.ask("veracity", claim, lambda: reasoner.supports(claim, ()))
+        found = log.ask("veracity", claim, lambda: reasoner.supports(claim, ()), say=weighed)
         return judged(log.claim, found, "Judged without evidence, by what the model knows.")
 
     return by_claim(document, kit, "no-retrieval", work, part=reasoner, options=own)
@@ -135,8 +136,10 @@ def _by_communities(
     reached = len(among) if among is not None else known.statistics().communities
     graph = log.add("communities", claim, f"{len(found)} of {reached} kept", parent=here)
     for one in found:
-        names = ", ".join(known.labels[node] for node in one.nodes)
-        log.add("community", f"community {one.number}: {names}", f"relevance {one.relevance:.4f}", parent=graph)
+        names = " | ".join(known.labels[node] for node in one.nodes)
+        own = log.add("community", f"{one.number}: {names}", f"relevance {one.relevance:.4f}", parent=graph)
+        for fact in known.inside(one)[:EDGES]:
+            log.add("edge", " || ".join(fact), parent=own)
     told = known.sentences(found)
     share = math.ceil(options.lam / 100 * len(told))
     near = _nearest(kit.embedder, claim, [item.passage for item in told], lambda p: p.text, share)
@@ -164,7 +167,7 @@ def _by_triplets(options: Options, kit: Kit, log: Log, reasoner: Reasoner, tripl
     for score, triplet in near:
         log.add("fact", triplet_line(triplet), f"{score:.4f}", parent=here)
     lines, kept = [triplet_line(triplet) for _, triplet in near], tuple(triplet for _, triplet in near)
-    found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), parent=here)
+    found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=here)
     return judged(log.claim, found, f"Judged by {len(lines)} triplets of the graph.", triplets=kept)
 
 
@@ -180,7 +183,7 @@ def _said(
         log.add("veracity", log.claim.proposition, "no evidence", parent=log.last)
         return judged(log.claim, (0.0, 1.0, 0.0), "Nothing was found to judge the claim by.")
     claim = log.claim.proposition
-    found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), parent=log.last)
+    found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=log.last)
     return judged(log.claim, found, rationale, **cited(kept, sources.triplets))
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from claimver.lm.skills import Extracting, Fact
 from claimver.methods.facts import extracted, extractor_of
 from claimver.methods.sources import Sources, cited, investigated, lines_of
-from claimver.methods.steps import Log, chosen, judged
+from claimver.methods.steps import Log, chosen, judged, weighed
 from claimver.parts import Embedder, Kit, Reasoner
 from claimver.types import Document, Passage, Verdict
 
@@ -135,7 +135,7 @@ def _by_graph(options: Options, kit: Kit, log: Log, reasoner: Reasoner, sources:
         log.add("fact", node.line, f"{scores}, document {node.document + 1}", parent=graph)
     prompted = isinstance(reasoner, Extracting)  # a judge of sentences reads words, a prompt the published form
     lines = [node.line if prompted else " ".join(node.fact[:3]) for *_, node in order]
-    found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), parent=graph)
+    found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=graph)
     used = [passages[place] for place in dict.fromkeys(node.document for *_, node in order)]
     rationale = f"The graph was used: {len(nodes)} facts, the first: {order[0][3].line}."
     return judged(log.claim, found, rationale, **cited(used, sources.triplets))
@@ -166,7 +166,7 @@ def _by_documents(
         log.add("graph", claim, f"fell back to the documents: {fell_back}", parent=log.last)
     if not lines:
         return judged(log.claim, (0.0, 1.0, 0.0), "No document was found.")
-    found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), parent=log.last)
+    found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=log.last)
     said = f"The method fell back to the documents: {fell_back}." if fell_back else f"Judged by {len(lines)} documents."
     return judged(log.claim, found, said, **cited(passages, sources.triplets))
 

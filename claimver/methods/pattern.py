@@ -9,18 +9,26 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import count
+from typing import TYPE_CHECKING, Any
 
 from claimver.kg.memory import KIND_PROPERTIES
 from claimver.lm.embedded import unknowns
 from claimver.lm.skills import Names, triplet_line
+from claimver.methods.contraction import readings
 from claimver.parts import Embedder, KnowledgeGraph, Reasoner
+from claimver.text.triplets import IS
 from claimver.types import Document, Edge, Entity, Label, Rank, Triplet
+
+if TYPE_CHECKING:
+    from claimver.kg.relevance import Relevance
 
 __all__ = ["Found", "KnowledgeBase", "Solution"]
 
 LEAST = 0.25  # cosine from which a property may be what a relation means
 JOINED = 0.05  # the same while unknowns are looked for: the reasoner reads what is found
+SURE = 0.45  # mean cosine of a whole pattern from which no other reading is tried
 RIVAL = 0.1  # by how much another property must be nearer for the reasoner to be asked
 DENIED = 0.7  # probability from which the reasoner overrules a statement that connects the two ends
 EXPANDED = 400  # partial assignments that are looked at
@@ -35,13 +43,15 @@ SHOWN = 10  # statements that the reasoner reads
 class Solution:
     """The entities of the unknowns, the statements that say so, and the places of the triplets that these state.
 
-    ``rounds`` tells how many steps from a name each unknown lies, from 1.
+    ``rounds`` tells how many steps from a name each unknown lies, from 1; ``pattern`` is the reading of the triplets
+    that was solved, whose places ``stated`` are.
     """
 
     names: Mapping[str, Entity] = field(default_factory=dict)
     triplets: tuple[Triplet, ...] = ()
     stated: frozenset[int] = frozenset()
     rounds: Mapping[str, int] = field(default_factory=dict)
+    pattern: tuple[Names, ...] = ()
 
     def __str__(self) -> str:
         return ", ".join(f"{unknown} = {entity.label}" for unknown, entity in self.names.items()) or "no answer"
@@ -65,9 +75,7 @@ class KnowledgeBase:
     """The knowledge graph as what the questions about one document are asked of."""
 
     def __init__(self, graph: KnowledgeGraph, embedder: Embedder, reasoner: Reasoner, document: Document) -> None:
-        from claimver.kg.relevance import Relevance  # numpy comes with it
-
-        self._graph, self._near, self._reasoner = graph, Relevance(embedder), reasoner
+        self._graph, self._near, self._reasoner = graph, _relevance(embedder), reasoner
         self._said = {m.text.casefold(): m.entity for m in document.mentions if m.entity is not None}
         self._edges: dict[str, tuple[Edge, ...]] = {}
         self._cosines: dict[tuple[str, str], float] = {}
@@ -86,17 +94,35 @@ class KnowledgeBase:
     def solve(self, triplets: Sequence[Names], *, rounds: int = 5) -> Solution:
         """The best entities for the unknowns: those that most triplets are stated of, of equals the nearest relations.
 
-        Unknowns that lie more than ``rounds`` steps from a name stay open. Raises: RetrievalError.
+        Of the readings of the triplets (``contraction.readings``) the one that is stated best is solved. Unknowns that
+        lie more than ``rounds`` steps from a name stay open. Raises: RetrievalError.
         """
-        depths = {unknown: depth for unknown, depth in _depths(triplets).items() if depth <= rounds}
-        search = _Search(self, triplets, list(depths))
-        chosen = search.best()
+        best: tuple[float, float] = (-1.0, 0.0)
+        found = Solution(pattern=tuple(triplets))
+        for reading in readings(triplets):
+            depths = {unknown: depth for unknown, depth in _depths(reading).items() if depth <= rounds}
+            search = _Search(self, reading, list(depths))
+            chosen = search.best()
+            scores = search.scores(chosen)
+            wanted = sum(bool(unknowns(triplet)) and triplet[1] != IS for triplet in reading)
+            real = [score for place, score in scores.items() if reading[place][1] != IS]
+            quality = (len(real) / max(1, wanted), sum(real) / max(1, len(real)))
+            if quality > best:
+                best, found = quality, self._solution(search, reading, chosen, depths)
+            if quality[0] >= 1 and quality[1] >= SURE:
+                break
+        return found
+
+    def _solution(
+        self, search: _Search, reading: tuple[Names, ...], chosen: Mapping[str, str], depths: Mapping[str, int]
+    ) -> Solution:
         statements = search.statements(chosen)
         return Solution(
             {unknown: self._graph.entity(id) for unknown, id in chosen.items()},
             self._graph.statements(tuple(dict.fromkeys(statements.values()))),
             frozenset(statements),
             {unknown: depths[unknown] for unknown in chosen},
+            reading,
         )
 
     def check(self, triplet: Names) -> Found:
@@ -194,6 +220,14 @@ class KnowledgeBase:
         return [t for score, t in sorted(near, key=lambda pair: -pair[0]) if score >= LEAST]
 
 
+@lru_cache(maxsize=2)
+def _relevance(embedder: Any) -> Relevance:
+    """The vectors of relations and properties, kept from one text to the next: each claim meets the same properties."""
+    from claimver.kg.relevance import Relevance as Made  # numpy comes with it
+
+    return Made(embedder)
+
+
 @dataclass
 class _Search:
     """Assignments of entities to unknowns, the most promising first; what leads nowhere is left for the next best."""
@@ -214,14 +248,14 @@ class _Search:
             while depth < len(self.order) and not (proposed := self._proposed(self.order[depth], chosen)):
                 depth += 1
             if depth >= len(self.order):
-                scores = self._scores(chosen)
+                scores = self.scores(chosen)
                 top = max(top, (len(scores), sum(scores.values()), chosen), key=lambda item: item[:2])
                 if not queue or -queue[0][0] <= sum(scores.values()):
                     break
                 continue
             for id in proposed:
                 then = {**chosen, self.order[depth]: id}
-                scores = self._scores(then)
+                scores = self.scores(then)
                 open_ = sum(any(name in self.order and name not in then for name in unknowns(t)) for t in self.triplets)
                 heapq.heappush(queue, (-(sum(scores.values()) + open_), depth + 1, next(number), then))
         return top[2]
@@ -234,7 +268,8 @@ class _Search:
                 found[place] = stated[1]
         return found
 
-    def _scores(self, chosen: Mapping[str, str]) -> dict[int, float]:
+    def scores(self, chosen: Mapping[str, str]) -> dict[int, float]:
+        """The place of each triplet with an unknown that is stated, and how near the statement comes to it."""
         found = {}
         for place, triplet in enumerate(self.triplets):
             if unknowns(triplet) and (stated := self._stated(triplet, chosen)):

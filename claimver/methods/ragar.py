@@ -16,7 +16,7 @@ from claimver.errors import InputError
 from claimver.lm.skills import Checking, Explaining, Questioning, headed
 from claimver.methods.asking import FromTriplets
 from claimver.methods.sources import Sources, cited, holding, investigated
-from claimver.methods.steps import Log, chosen, judged
+from claimver.methods.steps import Log, chosen, judged, told, weighed
 from claimver.parts import Kit, Reasoner
 from claimver.types import Cause, Document, Passage, Verdict
 
@@ -93,7 +93,7 @@ class _Inquiry:
         """The questions that the claim's triplets give. Raises: ReplyError, ModelError."""
         if self.plan is None:
             claim = self.log.claim.proposition
-            triplets = self.log.ask("triplets", claim, lambda: self.reasoner.triplets(claim), parent=parent)
+            triplets = self.log.ask("triplets", claim, lambda: self.reasoner.triplets(claim), say=told, parent=parent)
             self.plan = FromTriplets(self.reasoner, triplets)
         return self.plan
 
@@ -208,12 +208,12 @@ def _tree(inquiry: _Inquiry) -> None:
             return
         here = inquiry.log.last
         pairs = [inquiry.answered(question, here) for question in asked]
-        claim, told = inquiry.log.claim.proposition, [pair.told for pair in pairs]
+        claim, answers = inquiry.log.claim.proposition, [pair.told for pair in pairs]
         best = inquiry.log.ask(
             "eliminate",
             claim,
-            partial(inquiry.reasoner.best, claim, told),
-            say=partial(_kept, told),
+            partial(inquiry.reasoner.best, claim, answers),
+            say=partial(_kept, answers),
             parent=here,
         )
         for place, pair in enumerate(pairs):
@@ -277,12 +277,12 @@ def _judged(inquiry: _Inquiry, kind: str, parent: int | None = None) -> Verdict:
     if inquiry.options.veracity == "cot" and isinstance(reasoner, Explaining):
         found, thoughts = log.ask(kind, claim, lambda: reasoner.reasoned(claim, lines), parent=parent)
         return judged(log.claim, found, thoughts, **evidence)
-    found = log.ask(kind, claim, lambda: reasoner.supports(claim, lines), parent=parent)
+    found = log.ask(kind, claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=parent)
     return judged(log.claim, found, rationale, **evidence)
 
 
-def _kept(told: Sequence[tuple[str, str]], best: int) -> str:
-    return f"kept: {told[best][0]}"
+def _kept(answers: Sequence[tuple[str, str]], best: int) -> str:
+    return f"kept: {answers[best][0]}"
 
 
 def _label(verdict: Verdict) -> str:

@@ -11,7 +11,7 @@ from claimver.lm.embedded import EmbeddedReasoner, Reading
 from claimver.lm.reason import PromptedReasoner
 from claimver.lm.skills import passage_line, triplet_line
 from claimver.methods.steps import Log, by_claim
-from claimver.parts import Embedder, Kit, Reasoner, Searcher
+from claimver.parts import Embedder, Kit, Reasoner, RemoteGraph, Searcher
 from claimver.text.triplets import TreeExtractor, names_in
 from claimver.types import Cause, Document, Evidence, Label, Passage, Triplet, Verdict
 
@@ -132,9 +132,13 @@ def reasoner_of(kit: Kit, method: str) -> Reasoner:
         raise SettingsError(
             f"The method {method} reasons, and the kit has no reasoner, language model or judge. Name a model."
         )
-    return EmbeddedReasoner(
-        kit.judge, kit.embedder, extractor=TreeExtractor(kit.preprocessor.process), read=reader_of(kit)
-    )
+    extractor = TreeExtractor(kit.preprocessor.process, None if isinstance(kit.graph, RemoteGraph) else named_in(kit))
+    return EmbeddedReasoner(kit.judge, kit.embedder, extractor=extractor, read=reader_of(kit))
+
+
+def named_in(kit: Kit) -> Callable[[str], bool]:
+    """Whether the kit's graph has a name."""
+    return lambda name: bool(kit.graph.search(name, limit=1))
 
 
 def reasoner_name(kit: Kit) -> str:
@@ -198,4 +202,8 @@ def _fitting(passages: Sequence[Passage], tokens: int) -> tuple[Passage, ...]:
 
 
 def _told(passages: Sequence[Passage]) -> str:
-    return f"{len(passages)} passages: " + ", ".join(p.title or p.id for p in passages) if passages else "nothing found"
+    return (
+        f"{len(passages)} passages: " + "; ".join(p.title or p.text[:80] for p in passages)
+        if passages
+        else "nothing found"
+    )

@@ -21,7 +21,7 @@ from claimver.lm.meter import Metered, Spending
 from claimver.parts import Kit
 from claimver.types import Cause, Claim, Document, Label, Step, Verdict
 
-__all__ = ["FAILURES", "Log", "OutOfTime", "by_claim", "cause_of", "chosen", "judged", "spending"]
+__all__ = ["FAILURES", "Log", "OutOfTime", "by_claim", "cause_of", "chosen", "judged", "spending", "told", "weighed"]
 
 T = TypeVar("T")
 O = TypeVar("O")  # noqa: E741 - a method's options
@@ -154,6 +154,20 @@ def chosen(defaults: O, given: dict[str, object], method: str, **choices: Sequen
         if name in choices and read[name] not in choices[name]:
             raise SettingsError(f"The option {name} of {method} is {value!r}; it is one of {', '.join(choices[name])}.")
     return replace(defaults, **read)  # type: ignore[type-var]
+
+
+def told(triplets: Sequence[tuple[str, str, str]]) -> str:
+    """A claim's triplets as the log has them."""
+    return "; ".join(" || ".join(triplet) for triplet in triplets)
+
+
+def weighed(found: Probabilities) -> str:
+    """Probabilities as the log has them.
+
+    >>> weighed((0.7, 0.2, 0.1))
+    'supports 0.70, silent 0.20, contradicts 0.10'
+    """
+    return "supports {:.2f}, silent {:.2f}, contradicts {:.2f}".format(*found)
 
 
 def spending(part: object) -> Spending:

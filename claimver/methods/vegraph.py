@@ -14,10 +14,11 @@ from functools import partial
 from claimver.errors import ReplyError
 from claimver.lm.embedded import unknowns
 from claimver.lm.skills import Names
-from claimver.methods.pattern import KnowledgeBase
+from claimver.methods.pattern import KnowledgeBase, Solution
 from claimver.methods.sources import Sources, cited, holding, investigated, lines_of, reasoner_of
-from claimver.methods.steps import Log, by_claim, chosen
+from claimver.methods.steps import Log, by_claim, chosen, told, weighed
 from claimver.parts import Kit, Reasoner
+from claimver.text.triplets import IS
 from claimver.types import Cause, Claim, Document, Label, Passage, Triplet, Verdict
 
 __all__ = ["GRAPH_NAME", "MODES", "NAME", "Options", "replaced", "vegraph", "vegraph_kg"]
@@ -71,6 +72,12 @@ class _Graph:
         self.triplets = [replaced(triplet, unknown, name) for triplet in self.triplets]
         self.verified.update(used)
 
+    def record(self, log: Log, parent: int) -> None:
+        """Nothing; the log has the graph as it stands: a step for each triplet, open, named or verified."""
+        for place, triplet in enumerate(self.triplets):
+            state = "verified" if place in self.verified else "open" if unknowns(triplet) else "named"
+            log.add("triplet", told([triplet]), state, parent=parent)
+
     def _open(self, place: int) -> int:
         return len(unknowns(self.triplets[place]))
 
@@ -102,8 +109,7 @@ def replaced(triplet: Names, unknown: str, name: str) -> Names:
 
 
 def _over_documents(options: Options, log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
-    graph = _read(log, reasoner)
-    start = log.last
+    graph, start = _read(log, reasoner)
     for number in range(1, options.rounds + 1):
         ready = graph.ready()
         if not ready:
@@ -111,18 +117,21 @@ def _over_documents(options: Options, log: Log, reasoner: Reasoner, sources: Sou
         here, before = log.add("round", f"Round {number}", ", ".join(ready), parent=start), len(graph.tried)
         for unknown in ready:
             _ask(options, log, reasoner, sources, graph, unknown, here)
+        graph.record(log, here)
         if len(graph.tried) == before:
             break  # every question was asked before, in the same words
     return _verified(options, log, reasoner, graph, partial(_by_documents, options, log, reasoner, sources), start)
 
 
-def _read(log: Log, reasoner: Reasoner) -> _Graph:
-    """The graph of the claim. Raises: ReplyError where nothing can be read from it."""
+def _read(log: Log, reasoner: Reasoner) -> tuple[_Graph, int]:
+    """The graph of the claim, and the step that read it. Raises: ReplyError where nothing can be read from it."""
     claim = log.claim.proposition
-    found = log.ask("triplets", claim, lambda: reasoner.triplets(claim), say=_told)
+    found = log.ask("triplets", claim, lambda: reasoner.triplets(claim), say=told)
     if not found:
         raise ReplyError(f"No triplet could be read from the claim {claim!r}.")
-    return _Graph(list(found))
+    graph, here = _Graph(list(found)), log.last
+    graph.record(log, here)
+    return graph, here
 
 
 def _ask(
@@ -132,7 +141,7 @@ def _ask(
     places = graph.groups()[unknown]
     used = places if unknown in graph.failed else graph.asked(places)
     triplets = [graph.triplets[place] for place in used]
-    question = log.ask("question", _told(triplets), lambda: reasoner.question(unknown, triplets), parent=parent)
+    question = log.ask("question", told(triplets), lambda: reasoner.question(unknown, triplets), parent=parent)
     asked = log.last
     query = f"{question} {log.claim.proposition}" if unknown in graph.failed else question
     if query in graph.tried:
@@ -156,7 +165,7 @@ def _by_documents(
     words = " ".join(triplet)
     passages = sources.search(log, words, limit=options.documents, tokens=options.tokens, parent=parent)
     lines = lines_of(passages, sources.triplets)
-    found = log.ask("verify", words, lambda: reasoner.supports(words, lines), say=_weighed, parent=parent)
+    found = log.ask("verify", words, lambda: reasoner.supports(words, lines), say=weighed, parent=parent)
     label = _decided(found)
     if label is not None:
         kept = cited(holding(passages, triplet[2]) or passages[:1], sources.triplets)
@@ -165,22 +174,17 @@ def _by_documents(
 
 
 def _over_graph(options: Options, log: Log, reasoner: Reasoner, base: KnowledgeBase) -> Verdict:
-    graph = _read(log, reasoner)
-    start = log.last
+    graph, start = _read(log, reasoner)
     if options.rounds:
-        told = partial(base.solve, list(graph.triplets), rounds=options.rounds)
-        solution = log.ask("pattern", _told(graph.triplets), told, say=str, parent=start)
-        here = log.last
-        for unknown, entity in solution.names.items():
-            used = [place for place, triplet in enumerate(graph.triplets) if unknown in triplet]
-            question = log.ask(
-                "question",
-                _told([graph.triplets[place] for place in used]),
-                partial(reasoner.question, unknown, [graph.triplets[place] for place in used]),
-                parent=here,
-            )
-            log.add("resolved", question, entity.label, parent=log.last)
-            graph.resolve(unknown, entity.label, [place for place in used if place in solution.stated])
+        work = partial(base.solve, list(graph.triplets), rounds=options.rounds)
+        solution = log.ask("pattern", told(graph.triplets), work, say=str, parent=start)
+        here, graph.triplets = log.last, list(solution.pattern)
+        for number in sorted(set(solution.rounds.values())):
+            ready = [unknown for unknown, depth in solution.rounds.items() if depth == number]
+            turn = log.add("round", f"Round {number}", ", ".join(ready), parent=here)
+            for unknown in ready:
+                _resolved(log, reasoner, graph, solution, unknown, turn)
+            graph.record(log, turn)
         graph.support += solution.triplets
         base.know(solution.names.values())
 
@@ -190,6 +194,17 @@ def _over_graph(options: Options, log: Log, reasoner: Reasoner, base: KnowledgeB
         return found.label
 
     return _verified(options, log, reasoner, graph, check, start)
+
+
+def _resolved(log: Log, reasoner: Reasoner, graph: _Graph, solution: Solution, unknown: str, parent: int) -> None:
+    """Nothing; the unknown has the name that the graph gives it, and the log the question that it answers."""
+    used = [place for place, triplet in enumerate(graph.triplets) if unknown in triplet]
+    triplets = [graph.triplets[place] for place in used]
+    name = solution.names[unknown].label
+    question = log.ask("question", told(triplets), partial(reasoner.question, unknown, triplets), parent=parent)
+    log.add("resolved", question, name, parent=log.last)
+    kinds = (place for place in used if graph.triplets[place][1] == IS)  # the question asks for a thing of that kind
+    graph.resolve(unknown, name, [*(place for place in used if place in solution.stated), *kinds])
 
 
 def _verified(options: Options, log: Log, reasoner: Reasoner, graph: _Graph, check: Check, start: int) -> Verdict:
@@ -218,9 +233,9 @@ def _of_labels(
 ) -> Verdict:
     stated = sum(label is Label.ATTRIBUTABLE for label in labels)
     if all(label is Label.ATTRIBUTABLE for label in labels):
-        return _verdict(claim, graph, Label.ATTRIBUTABLE, f"All of {_told(graph.triplets)} is stated.")
+        return _verdict(claim, graph, Label.ATTRIBUTABLE, f"All of {told(graph.triplets)} is stated.")
     if Label.CONTRADICTORY in labels:
-        return _verdict(claim, graph, Label.CONTRADICTORY, f"A part of {_told(graph.triplets)} is contradicted.")
+        return _verdict(claim, graph, Label.CONTRADICTORY, f"A part of {told(graph.triplets)} is contradicted.")
     if published:
         return _verdict(claim, graph, Label.CONTRADICTORY, "A part could not be verified: refuted.")
     reason = f"{', '.join(left)} could not be found." if left else f"{stated} of {len(labels)} parts are stated."
@@ -245,13 +260,5 @@ def _decided(found: tuple[float, float, float]) -> Label | None:
     return Label.ATTRIBUTABLE if supports > contradicts else Label.CONTRADICTORY
 
 
-def _told(triplets: Sequence[Names]) -> str:
-    return "; ".join(" || ".join(triplet) for triplet in triplets)
-
-
 def _named(answer: str | None) -> str:
     return answer or "no answer"
-
-
-def _weighed(found: tuple[float, float, float]) -> str:
-    return "supports {:.2f}, silent {:.2f}, contradicts {:.2f}".format(*found)

@@ -7,8 +7,9 @@ Only the tree's relations, parts of speech and features decide; no word of any l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from claimver.text.standins import STAND_INS, UNKNOWN, Names, known_names, last_clause, renumbered, restored
 from claimver.types import Document, Token
 
 __all__ = ["IS", "TreeExtractor", "names_in"]
@@ -18,19 +19,78 @@ _NAMING = ("compound", "flat", "amod", "nummod", "fixed", "goeswith", "compound:
 _SUBJECTS = ("nsubj", "nsubj:pass", "nsubj:outer")
 _OBJECTS = ("obj", "iobj", "obl", "obl:agent", "obl:tmod", "obl:unmarked", "obl:arg")
 _SAID = ("acl", "acl:relcl", "nmod", "nmod:poss", "appos")
-Names = tuple[str, str, str]
 
 
 @dataclass(frozen=True)
 class TreeExtractor:
-    """An extractor of triplets that needs no language model; ``read`` gives a text's sentences and tokens."""
+    """An extractor of triplets that needs no language model; ``read`` gives a text's sentences and tokens.
+
+    ``known`` says whether a name exists, in a graph for one. The words of such a name ("Do the Right Thing") are no
+    words of the sentence: the tree is that of the claim with a simple name in the place of each. Relative clauses that
+    end in a name are then read one by one from the inside, each as a sentence of its own, and have a name as well.
+    """
 
     read: Callable[[str], Document]
+    known: Callable[[str], bool] | None = None
 
     def triplets(self, claim: str) -> tuple[Names, ...]:
         """(head, relation, tail) of a claim, each once; unnamed entities are ``X_0``, ``X_1`` …"""
-        tree = _Tree(self.read(claim).tokens)
-        return tuple(dict.fromkeys(triple for triple in tree.triplets() if all(triple) and triple[0] != triple[2]))
+        if self.known is None:
+            return tuple(dict.fromkeys(self._rows(claim)))
+        free = iter([name for name in STAND_INS if name not in claim])
+        masked, names = self._masked(claim, free)
+        things = dict[str, str]()  # the name in the place of a clause → the unknown that the clause describes
+        rows = self._peeled(masked, names, things, free)
+        meant = {**names, **things}
+        if not meant:
+            return tuple(dict.fromkeys(rows))
+        return tuple(dict.fromkeys(restored(row, meant) for row in rows))
+
+    def _rows(self, sentence: str) -> list[Names]:
+        tree = _Tree(self.read(sentence).tokens)
+        return [triple for triple in tree.triplets() if all(triple) and triple[0] != triple[2]]
+
+    def _masked(self, claim: str, free: Iterator[str]) -> tuple[str, dict[str, str]]:
+        """The claim with a simple name in the place of each known one, and the known name for each simple one."""
+        masked, names = claim, dict[str, str]()
+        places = list(known_names(self.read(claim), self.known or bool))
+        for span, name in reversed(list(zip(places, free, strict=False))):
+            names[name] = span.of(claim)
+            masked = masked[: span.start] + name + masked[span.end :]
+        return masked, names
+
+    def _peeled(self, masked: str, names: dict[str, str], things: dict[str, str], free: Iterator[str]) -> list[Names]:
+        """The triplets of each clause and then of what is left; ``things`` gets what the clauses describe."""
+        inner: list[Names] = []
+        while clause := last_clause(self.read(masked), {*names, *things}):
+            phrase, pronoun = clause
+            said = masked[phrase.start : pronoun.start] + masked[pronoun.end : phrase.end]
+            rows = renumbered(self._rows(f"{said[:1].upper()}{' '.join(said[1:].split())}."), inner)
+            stand_in = next(free, None)
+            if stand_in is None or not rows or not UNKNOWN.fullmatch(rows[0][0]):
+                break
+            inner += rows
+            things[stand_in] = rows[0][0]
+            masked = masked[: phrase.start] + stand_in + masked[phrase.end :]
+        return [*inner, *renumbered(self._rows(masked), inner)]
+
+
+def _with_one_subject(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """The tokens, each predicate with one subject: a second one is the object of the first one's relative clause.
+
+    "The person who founded Airbus was born …": a parser may take both names for subjects of the last verb.
+    """
+    first: dict[int, int] = {}
+    found = list(tokens)
+    for place, token in enumerate(tokens):
+        if token.dep not in ("nsubj", "nsubj:pass"):
+            continue
+        one = first.setdefault(token.head, place)
+        clauses = (at for at in range(one + 1, place) if tokens[at].dep == "acl:relcl" and tokens[at].head == one)
+        clause = next(clauses, None)
+        if one != place and clause is not None and not any(t.head == clause and t.dep == "obj" for t in tokens):
+            found[place] = replace(token, head=clause, dep="obj")
+    return tuple(found)
 
 
 def names_in(document: Document) -> tuple[str, ...]:
@@ -46,18 +106,27 @@ class _Tree:
     children: dict[int, list[int]] = field(default_factory=dict)
     numbers: dict[int, int] = field(default_factory=dict)  # noun → its X
     same: dict[int, int] = field(default_factory=dict)  # noun → the thing that it is
+    described: set[int] = field(default_factory=set)  # what a relative pronoun stands for
 
     def __post_init__(self) -> None:
+        self.tokens = _with_one_subject(self.tokens)
         for place, token in enumerate(self.tokens):
             if token.head != place:
                 self.children.setdefault(token.head, []).append(place)
         for place, token in enumerate(self.tokens):
-            if token.dep == "appos":
+            if "PronType=Rel" in token.morph:
+                self.described.add(self._antecedent(place))
+            if token.dep == "appos" or (token.dep == "conj" and not self._coordinated(place)):
                 self._unite(token.head, place)
             elif token.upos in ("NOUN", "ADJ") and self.under(place, "cop"):
                 subject = next(iter(self.under(place, *_SUBJECTS)), None)
                 if subject is not None and token.upos == "NOUN":
                     self.same[place] = subject
+
+    def _coordinated(self, place: int) -> bool:
+        """Whether a conjunction or a comma joins the thing to the one before it, or the last of its row to that."""
+        row = [place, *(child for child in self.under(self.tokens[place].head, "conj") if child > place)]
+        return any(self.under(one, "cc", "punct") for one in row)
 
     def _unite(self, noun: int, other: int) -> None:
         """The one that has no name is the other."""
@@ -99,9 +168,9 @@ class _Tree:
             for object in objects:
                 told = relation
                 if direct and object not in direct and self.tokens[direct[0]].upos != "PRON":
-                    named = self.node(direct[0])
-                    told = relation if named.startswith("X_") else f"{relation} {named}"
-                yield self.node(subject), " ".join(filter(None, (told, self._case(object)))), self.node(object)
+                    told = f"{relation} {self.phrase(direct[0])}"
+                role = self.phrase(object) if self._role(object) else ""
+                yield self.node(subject), " ".join(filter(None, (told, self._case(object), role))), self.node(object)
             if not objects and self.tokens[verb].dep != "xcomp":
                 yield self.node(subject), IS, relation
 
@@ -119,7 +188,7 @@ class _Tree:
                 yield self.node(subject), relation, self.phrase(place)
 
     def _noun(self, noun: int) -> Iterator[Names]:
-        if self.under(noun, "cop") and self.tokens[noun].upos == "NOUN":
+        if (self.under(noun, "cop") and self.tokens[noun].upos == "NOUN") or self._role(noun):
             return
         described = self.tokens[noun].upos == "NOUN"
         about = [child for child in self.under(noun, "nmod", "nmod:poss") if not self._within_name(child)]
@@ -128,13 +197,19 @@ class _Tree:
         for child in about:
             for one in self._all(child):
                 if self.tokens[child].dep == "nmod:poss":
-                    if described:
+                    if described and self.tokens[one].upos != "PRON":
                         yield self.node(one), self.phrase(noun), self.node(noun)
                     continue
                 relation = " ".join(filter(None, (self.phrase(noun) if described else "", self._case(one))))
                 yield self.node(noun), relation or IS, self.node(one)
         if described and not about:
             yield self.node(noun), IS, self.phrase(noun)
+
+    def _role(self, noun: int) -> bool:
+        """Whether a noun tells in which role a name beside it stands: "has as a member Tunisia"."""
+        other = self.same.get(noun)
+        here = self.tokens[noun]
+        return other is not None and here.dep in _OBJECTS and self.tokens[other].head == noun and bool(self._case(noun))
 
     def _subjects(self, place: int) -> list[int]:
         """What a predicate is said of: its own subjects, else those of what it is coordinated with or belongs to."""
@@ -170,7 +245,8 @@ class _Tree:
 
     def _all(self, place: int) -> list[int]:
         """The thing and what is coordinated with it."""
-        others = [c for c in self.under(place, "conj") if self.tokens[c].upos in ("NOUN", "PROPN", "NUM")]
+        row = (child for child in self.under(place, "conj") if self._coordinated(child))
+        others = [child for child in row if self.tokens[child].upos in ("NOUN", "PROPN", "NUM")]
         return [place, *(other for other in others if other not in self._run(place))]
 
     def node(self, place: int) -> str:
@@ -187,20 +263,23 @@ class _Tree:
         return f"X_{self.numbers.setdefault(place, len(self.numbers))}"
 
     def _antecedent(self, place: int) -> int:
-        """The noun whose relative clause a relative pronoun stands in; itself where there is none."""
+        """The noun right before a relative pronoun, else the one whose clause it stands in, else the last before it."""
+        if place and self.tokens[place - 1].upos == "NOUN":
+            return place - 1
         here = place
         while self.tokens[here].head != here:
             if self.tokens[here].dep == "acl:relcl":
                 return self.tokens[here].head
             here = self.tokens[here].head
-        return place
+        before = (one for one in range(place - 1, -1, -1) if self.tokens[one].upos in ("NOUN", "PROPN"))
+        return next(before, place)
 
     def _unnamed(self, place: int) -> bool:
         token = self.tokens[place]
         if token.upos != "NOUN" or self.under(place, "nummod"):
             return False
         said = [child for child in self.under(place, *_SAID) if not self._within_name(child)]
-        return bool(said) or token.dep in _SUBJECTS
+        return bool(said) or token.dep in _SUBJECTS or place in self.described
 
     def _within_name(self, place: int) -> bool:
         """Whether a word stands within the name that its head is of: "University of Oslo"."""

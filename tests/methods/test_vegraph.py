@@ -123,7 +123,14 @@ def test_the_last_round_is_logged_as_the_others_are() -> None:
     rounds = [place for place, step in enumerate(verdict.steps) if step.kind == "round"]
     assert [verdict.steps[place].answer for place in rounds] == ["X_0", "X_1", "X_2"]
     last = [step for step in verdict.steps if step.parent == rounds[-1]]
-    assert [step.kind for step in last] == ["question"]
+    assert [step.kind for step in last] == ["question", "triplet", "triplet", "triplet"]
+    assert [step.answer for step in last[1:]] == ["verified"] * 3
+    drawn = [step for step in verdict.steps if step.kind == "triplet" and step.parent == rounds[0]]
+    assert [(step.question, step.answer) for step in drawn] == [
+        ("Denis Villeneuve || director of || Dune", "verified"),
+        ("X_1 || mother of || Denis Villeneuve", "open"),
+        ("X_1 || born in || X_2", "open"),
+    ]
     assert ("resolved", "X_2", "Quebec") in [(step.kind, step.question, step.answer) for step in verdict.steps]
     assert verdict.label is Label.ATTRIBUTABLE
 

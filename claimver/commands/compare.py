@@ -1,0 +1,109 @@
+"""``compare``: several methods on one text and the same evidence."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from claimver import jsonl
+from claimver.commands.asking import tell_once
+from claimver.commands.show import plain
+from claimver.commands.tools import Tools, add_beside, add_choices, add_no_cache, add_source, beside, read_source
+from claimver.errors import SettingsError
+from claimver.report.words import label_words
+from claimver.types import Step
+
+if TYPE_CHECKING:
+    from claimver.comparison import Column, Comparison, Parting
+
+USUAL = ("claimver", "vegraph-kg", "torag")
+
+
+def add(verbs: argparse._SubParsersAction[Any]) -> None:
+    """Nothing; the verb is known to the parser."""
+    parser = verbs.add_parser("compare", help="several methods on one text and the same evidence, side by side")
+    add_source(parser, url=True)
+    add_choices(parser, method=False)
+    parser.add_argument("--corpus", metavar="DIR", help="documents of your own as evidence (claimver corpus add)")
+    parser.add_argument("--method", dest="methods", metavar="M", action="append", help="a method; repeat for more")
+    parser.add_argument(
+        "--option", dest="stated", metavar="METHOD.NAME=VALUE", action="append", help="a setting of one of the methods"
+    )
+    parser.add_argument("--model", metavar="M", help="what verifies (default: the model that ships)")
+    add_no_cache(parser)
+    add_beside(parser)
+    parser.add_argument("--json", action="store_true", help="print the comparison as JSON")
+    parser.set_defaults(run=run, parser=parser)
+
+
+def run(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the comparison is printed, 1 where no method could run. Raises: InputError, UnknownName."""
+    from claimver.comparison import compare, comparison_to_dict
+
+    text, settings = read_source(options, warn=tools.note), tools.settings(options)
+    tell_once(settings, tools)
+    stated = own_options(options.stated or ())
+    kit = tools.kit(settings)
+    kit = replace(kit, options={**kit.options, **beside(options)})
+    found = compare(text, kit, options.methods or USUAL, options=stated)
+    if options.json:
+        tools.print(jsonl.dumps(comparison_to_dict(found)))
+    else:
+        for line in comparison_lines(found):
+            tools.print(line)
+    return 0 if any(column.report for column in found.columns) else 1
+
+
+def own_options(stated: Sequence[str]) -> Mapping[str, Mapping[str, object]]:
+    """Each method's settings, from METHOD.NAME=VALUE. Raises: SettingsError, UnknownName.
+
+    >>> own_options(["vegraph.rounds=2"])
+    {'vegraph': {'rounds': '2'}}
+    """
+    from claimver.methods import options_of
+
+    found: dict[str, dict[str, object]] = {}
+    for line in stated:
+        name, parted, rest = line.partition(".")
+        if not parted:
+            raise SettingsError(f"The option {line!r} names no method; write it as METHOD.NAME=VALUE.")
+        found.setdefault(name.strip(), {}).update(options_of(name.strip(), rest))
+    return found
+
+
+def comparison_lines(found: Comparison) -> Iterator[str]:
+    """The comparison for a reader of a terminal: labels, where methods part, what each took."""
+    for claim in found.claims:
+        yield plain(claim.span.of(found.document.text))
+        for name, verdict in found.verdicts(claim).items():
+            words = label_words(verdict.label)
+            sure = f" {verdict.confidence:.2f}" if verdict.label else ""
+            yield f"    {name:14} {words.symbol} {words.name}{sure}  {plain(verdict.rationale)}"[:200]
+        for parting in found.partings(claim):
+            yield from _parting(parting)
+        yield ""
+    if not found.claims:
+        yield "No claim was found: nothing in this text can be true or false."
+    for column in found.columns:
+        yield _cost(column)
+
+
+def _parting(one: Parting) -> Iterator[str]:
+    yield f"    {one.methods[0]} and {one.methods[1]} part after {one.shared} common steps:"
+    for name, step in zip(one.methods, one.decided, strict=True):
+        yield f"      {name}: {_told(step)}"
+
+
+def _told(step: Step | None) -> str:
+    return plain(f"{step.kind}: {step.question[:80]} — {step.answer[:80]}") if step else "no step"
+
+
+def _cost(column: Column) -> str:
+    from claimver.comparison import cost
+
+    if column.problem:
+        return f"{column.method:14} could not run: {plain(column.problem)}"
+    spent = cost(column.verdicts)
+    return f"{column.method:14} {spent.calls:,} calls, {spent.tokens:,} tokens, {spent.seconds:.1f} s"

@@ -1,0 +1,149 @@
+"""The Compare page: one text, several methods on the same evidence, side by side while they work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from claimver import jsonl
+from claimver.comparison import Comparison, comparison_to_dict
+from claimver.errors import ClaimverError
+from claimver.methods import ABOUT
+from claimver.report.elements import element, visible
+from claimver.report.language import say
+from claimver.types import Claim
+from claimver.ui import compare_view, components, state
+from claimver.ui.comparing import CompareDesk, Comparing, Request
+
+USUAL = ("claimver", "vegraph-kg", "torag")
+_SHOWN, _DRAFT, _PROBLEM = "comparison", "compare_draft", "compare_problem"
+EXAMPLE = "The film in which Robert Swenson played Bane was directed by Joel Schumacher."
+
+
+def show(make_desk: Callable[[], CompareDesk]) -> None:
+    """Show the page."""
+    state.language()
+    st.title(say("compare.title"), anchor=False)
+    try:
+        desk = make_desk()
+    except ClaimverError as error:
+        components.alert(say("compare.settings"), str(error), key="compare_settings")
+        return
+    named = st.session_state.get(_SHOWN) or st.query_params.get("comparison", "")
+    job = desk.comparisons.get(named) if named else None
+    if job is None:
+        if named:
+            components.panel(element("p", say("compare.unknown"), cls="notice", role="status"), key="compare_unknown")
+        _entry(desk)
+    elif job.finished:
+        _finished(job)
+    else:
+        _watch(job)
+
+
+def _entry(desk: CompareDesk) -> None:
+    components.panel(element("p", say("compare.lead"), cls="lead"), key="compare_lead")
+    if kept := st.session_state.pop(_PROBLEM, ""):
+        components.alert(say("compare.failed"), kept, key="compare_problem")
+    with st.form("compare_form", border=False):
+        text = st.text_area(say("compare.text"), st.session_state.get(_DRAFT, EXAMPLE), height=120, key="compare_text")
+        methods = st.multiselect(say("compare.methods"), list(ABOUT), list(USUAL), key="compare_methods")
+        corpus = desk.settings.corpus
+        if desk.local():
+            corpus = st.text_input(say("compare.corpus"), corpus, key="compare_corpus") or ""
+        sent = st.form_submit_button(say("compare.start"), type="primary")
+    lines = [
+        element("li", element("strong", name), f": {about.line} ({about.source})") for name, about in ABOUT.items()
+    ]
+    components.panel(element("ul", *lines, cls="note"), key="compare_about")
+    components.mend()
+    if sent:
+        _start(desk, Request(text or "", tuple(methods), (corpus or "").strip()))
+
+
+def _start(desk: CompareDesk, request: Request) -> None:
+    st.session_state[_DRAFT] = request.text
+    if not request.methods:
+        st.session_state[_PROBLEM] = say("compare.none")
+        st.rerun()
+    try:
+        begun = desk.comparisons.start(request)
+    except ClaimverError as error:
+        st.session_state[_PROBLEM] = str(error)
+    else:
+        st.session_state[_SHOWN] = begun.id
+        st.query_params["comparison"] = begun.id
+    st.rerun()
+
+
+def _leave() -> None:
+    st.session_state[_SHOWN] = ""
+    st.query_params.pop("comparison", None)
+
+
+@st.fragment(run_every=0.7)
+def _watch(job: Comparing) -> None:
+    """What is reached so far, renewed while the methods work."""
+    state.language()
+    if job.finished:
+        st.rerun()
+    done, count = len(job.columns), len(job.request.methods)
+    if job.stopped:
+        words = say("compare.stopping")
+    elif job.at:
+        words = say("compare.running", method=job.at, done=done, count=count)
+    else:
+        words = say("compare.loading" if job.future.running() else "compare.waiting")
+    with st.container(horizontal=True, vertical_alignment="center", key="comparing"):
+        st.progress(min(1.0, done / count), text=words)
+        st.button(say("compare.cancel"), on_click=job.cancel, disabled=job.stopped, key="compare_cancel")
+    found = job.so_far
+    if found is not None:
+        components.panel(compare_view.table(found), key="compare_table")
+        components.panel(*compare_view.unfolding(job), key="compare_unfolding")
+
+
+def _finished(job: Comparing) -> None:
+    st.button(say("compare.again"), on_click=_leave, key="compare_again")
+    if job.problem:
+        components.alert(say("compare.failed"), job.problem, key="compare_failed")
+    elif job.stopped:
+        components.panel(element("p", say("compare.stopped"), role="status", cls="notice"), key="compare_stopped")
+    found = job.so_far
+    if found is None or not found.claims:
+        text = element("div", *visible(job.request.text[:5_000]), cls="claim-text", dir="auto")
+        components.panel(text, *(compare_view.problems(found) if found else ()), key="compare_nothing")
+        return
+    components.panel(compare_view.table(found), *compare_view.problems(found), key="compare_table")
+    claim = _chosen(found)
+    components.panel(*compare_view.partings(found, claim), compare_view.costs(found), key="compare_partings")
+    _built(found, claim)
+    data = jsonl.dumps(comparison_to_dict(found))
+    st.download_button(say("compare.json"), data, "comparison.json", "application/json", key="compare_json")
+    components.mend()
+
+
+def _chosen(found: Comparison) -> Claim:
+    """The claim that is looked at: the first where the methods disagree, unless the reader chose another."""
+    claims = found.claims
+    first = next((place for place, claim in enumerate(claims) if found.disagree(claim)), 0)
+    if len(claims) == 1:
+        return claims[0]
+    place = st.selectbox(
+        say("compare.choose"),
+        range(len(claims)),
+        first,
+        format_func=lambda at: f"{at + 1}. {claims[at].proposition}",
+        key="compare_claim",
+    )
+    return claims[int(place or 0)]
+
+
+def _built(found: Comparison, claim: Claim) -> None:
+    """For each method its verdict, its drawings and its steps, in a tab of its own."""
+    components.panel(element("h2", say("compare.built")), key="compare_built")
+    verdicts = found.verdicts(claim)
+    for tab, (name, verdict) in zip(st.tabs(list(verdicts)), verdicts.items(), strict=True):
+        with tab:
+            compare_view.built(name, verdict)

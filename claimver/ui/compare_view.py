@@ -1,0 +1,179 @@
+"""The parts of the Compare page: the table of verdicts, where methods part, what they cost, what they built."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from claimver.comparison import Comparison, Parting, cost, deciding
+from claimver.report import claim_parts, draw
+from claimver.report.elements import Element, element, visible
+from claimver.report.language import say
+from claimver.report.marks import badge, fold
+from claimver.report.method_graph import Picture, pictures
+from claimver.types import Claim, Label, Step, Verdict
+from claimver.ui import components
+
+if TYPE_CHECKING:
+    from claimver.ui.comparing import Comparing
+
+SHOWN = 8  # steps that stand open while a method works
+
+
+def table(found: Comparison) -> Element:
+    """The claims as rows, the methods as columns; a row on which they disagree says so."""
+    names = [column.method for column in found.columns]
+    head = element("tr", *[element("th", name, scope="col") for name in (say("compare.claim"), *names)])
+    rows = []
+    for claim in found.claims:
+        verdicts = found.verdicts(claim)
+        words = element("span", *visible(claim.span.of(found.document.text)), dir="auto")
+        whole = len(verdicts) == len(names)
+        differ = found.disagree(claim)
+        said = say("compare.disagree" if differ else "compare.agree") if len(names) > 1 and (differ or whole) else ""
+        note = element("div", said, cls="note") if said else None
+        cells = [element("td", words, note, cls="compared")]
+        for name in names:
+            verdict = verdicts.get(name)
+            shown = badge(verdict.label) if verdict else element("span", say("compare.not_yet"), cls="note")
+            cells.append(element("td", shown, f" {verdict.confidence:.2f}" if verdict and verdict.label else None))
+        rows.append(element("tr", *cells))
+    return _table(say("compare.table"), head, rows)
+
+
+def _table(caption: str, head: Element, rows: Sequence[Element]) -> Element:
+    whole = element(
+        "table", element("caption", caption), element("thead", head), element("tbody", *rows), cls="triplets"
+    )
+    return element("div", whole, cls="table-box")
+
+
+def problems(found: Comparison) -> tuple[Element, ...]:
+    """What kept a method from running, an alert for each."""
+    return tuple(
+        element(
+            "div",
+            element("strong", say("compare.problem", method=column.method)),
+            *visible(column.problem),
+            role="alert",
+            cls="alert contradictory",
+        )
+        for column in found.columns
+        if column.problem
+    )
+
+
+def partings(found: Comparison, claim: Claim) -> tuple[Element, ...]:
+    """Which step made each method's label, label by label, and on demand where each two methods part."""
+    head = element("h2", say("compare.why"))
+    sides: dict[Label | None, list[str]] = {}
+    for name, verdict in found.verdicts(claim).items():
+        sides.setdefault(verdict.label, []).append(name)
+    if len(sides) < 2:
+        return head, element("p", say("compare.agree"), cls="lead")
+    verdicts = found.verdicts(claim)
+    groups = []
+    for label, names in sides.items():
+        lines = [element("li", *visible(_decided(name, verdicts[name])), dir="auto") for name in names]
+        groups += [element("p", badge(label), f" {', '.join(names)}"), element("ul", *lines, cls="steps")]
+    pairs = element("ul", *[element("li", *_parting(one)) for one in found.partings(claim)], cls="steps")
+    return head, *groups, fold(say("compare.pairs"), pairs)
+
+
+def _decided(name: str, verdict: Verdict) -> str:
+    step = deciding(verdict)
+    return say("compare.no_step", method=name) if step is None else _step("compare.decided", name, step)
+
+
+def _parting(one: Parting) -> list[Element]:
+    first, second = one.methods
+    lines = [element("strong", *visible(say("compare.part", one=first, other=second, shared=one.shared)))]
+    for name, step in zip(one.methods, one.steps, strict=True):
+        words = say("compare.no_step", method=name) if step is None else _step("compare.first", name, step)
+        lines.append(element("div", *visible(words), dir="auto", cls="note"))
+    return lines
+
+
+def _step(key: str, name: str, step: Step) -> str:
+    return say(key, method=name, kind=step.kind, question=step.question[:200], answer=step.answer[:300] or "–")
+
+
+def costs(found: Comparison) -> Element:
+    """What each method took: the model's calls, tokens, seconds, and what it cited."""
+    keys = ("method", "model", "calls", "tokens", "seconds", "cited")
+    head = element("tr", *[element("th", say(f"compare.{key}"), scope="col") for key in keys])
+    rows = []
+    for column in found.columns:
+        spent = cost(column.verdicts)
+        cited = sum(len(verdict.triplets) + len(verdict.passages) for verdict in column.verdicts)
+        model = column.report.model if column.report else "–"
+        cells = (column.method, model, f"{spent.calls:,}", f"{spent.tokens:,}", f"{spent.seconds:.2f}", f"{cited:,}")
+        rows.append(element("tr", *[element("td", cell) for cell in cells]))
+    return _table(say("compare.cost"), head, rows)
+
+
+def unfolding(job: Comparing) -> tuple[Element, ...]:
+    """The newest steps of each method that has begun, the last one at work open."""
+    found = []
+    for name in job.request.methods:
+        steps = tuple(job.steps.get(name, ()))
+        if not steps:
+            continue
+        shown = [_line(step) for _, step in (steps[-SHOWN:] if name == job.at else steps[-3:])]
+        title = element("h2", *visible(say("compare.steps", method=name, number=len(steps))))
+        found += [title, element("ol", *shown, cls="steps", start=max(1, len(steps) - len(shown) + 1))]
+    return tuple(found)
+
+
+def _line(step: Step) -> Element:
+    words = f"{step.question[:200]}: {step.answer[:200]}" if step.answer else step.question[:200]
+    return element("li", element("strong", step.kind), " ", *visible(words), dir="auto")
+
+
+def built(name: str, verdict: Verdict) -> None:
+    """Show a method's verdict on the claim, its drawings and its steps."""
+    components.panel(
+        element("p", badge(verdict.label), " ", *visible(verdict.rationale), dir="auto", cls="lead"),
+        key=f"built_{name}",
+    )
+    drawn = pictures(verdict)
+    if drawn:
+        _pictures(name, drawn)
+    components.panel(claim_parts.steps(verdict), key=f"steps_{name}")
+
+
+def _pictures(name: str, drawn: Sequence[Picture]) -> None:
+    """One of the drawings, chosen by its title, and the same as a table."""
+    titles = [picture.title for picture in drawn]
+    last = len(drawn) - 1
+    place = last
+    if last:
+        chosen = st.segmented_control(
+            say("compare.picture"),
+            range(len(titles)),
+            format_func=lambda at: titles[at],
+            default=last,
+            required=True,
+            key=f"picture_{name}",
+        )
+        place = int(chosen) if chosen is not None else last
+    picture = drawn[place]
+    alt = say("picture.alt", title=picture.title, nodes=len(picture.graph.nodes), links=len(picture.graph.links))
+    st.graphviz_chart(draw.dot(picture.graph, dark=st.context.theme.type == "dark"), alt=alt)
+    components.panel(
+        element("p", say("picture.legend"), cls="note"), fold(picture.title, _links(picture)), key=f"drawn_{name}"
+    )
+
+
+def _links(picture: Picture) -> Element:
+    names = {node.id: node.label for node in picture.graph.nodes}
+    head = element("tr", *[element("th", say(f"picture.{key}"), scope="col") for key in ("from", "link", "to")])
+    joined = [(names[link.source], link.label, names[link.target]) for link in picture.graph.links]
+    alone = {node.id for node in picture.graph.nodes} - {
+        end for link in picture.graph.links for end in (link.source, link.target)
+    }
+    lines = [*joined, *((names[id], "", "") for id in names if id in alone)]
+    rows = [element("tr", *[element("td", *visible(cell), dir="auto") for cell in line]) for line in lines]
+    return _table(picture.title, head, rows)

@@ -1,0 +1,162 @@
+"""Comparisons in the background: the steps and verdicts of each method as they come, found again by a secret id."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+
+import streamlit as st
+
+from claimver import settings
+from claimver.comparison import Column, Comparison, Stopped, Watch, compare
+from claimver.errors import ClaimverError
+from claimver.types import Claim, Document, Step, Verdict
+from claimver.ui import desk
+from claimver.ui.jobs import Busy, Runner
+
+MAX_KEPT, MAX_WAITING = 30, 10
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is to be compared: a text, the methods, and a folder of documents or ""."""
+
+    text: str
+    methods: tuple[str, ...]
+    corpus: str = ""
+
+
+Work = Callable[[Request, Watch], Comparison]
+
+
+@dataclass
+class Comparing:
+    """One comparison at work; pages read while the worker writes."""
+
+    id: str
+    request: Request
+    document: Document | None = None
+    at: str = ""  # the method at work
+    steps: dict[str, list[tuple[Claim, Step]]] = field(default_factory=dict)
+    verdicts: dict[str, tuple[Verdict, ...]] = field(default_factory=dict)
+    columns: list[Column] = field(default_factory=list)
+    future: Future[Comparison] = field(default_factory=Future)
+    _stop: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing more will happen to it."""
+        return self.future.done()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the reader has asked to stop."""
+        return self._stop.is_set()
+
+    @property
+    def problem(self) -> str:
+        """What went wrong, in words for the reader; empty where nothing did or the reader stopped it."""
+        error = self.future.exception() if self.future.done() and not self.future.cancelled() else None
+        if error is None or isinstance(error, Stopped):
+            return ""
+        if isinstance(error, ClaimverError):
+            return str(error)
+        return f"An unexpected error stopped the comparison ({type(error).__name__}). The server's log has the details."
+
+    @property
+    def so_far(self) -> Comparison | None:
+        """The comparison: whole once it is done, before that and when it was stopped what was reached."""
+        if self.future.done() and not self.future.cancelled() and self.future.exception() is None:
+            return self.future.result()
+        if self.document is None:
+            return None
+        done = {column.method: column for column in tuple(self.columns)}
+        columns = (done.get(name) or self._partial(name, self.document) for name in self.request.methods)
+        return Comparison(self.document, tuple(columns))
+
+    def _partial(self, name: str, document: Document) -> Column:
+        return Column(name, drafted=self.verdicts.get(name, ()))
+
+    def cancel(self) -> None:
+        """Stop before the next step, or at once if it has not begun."""
+        self._stop.set()
+        self.future.cancel()
+
+    def begun(self, name: str, document: Document) -> None:
+        """Keep where it stands. Raises: Stopped."""
+        self._check()
+        self.at, self.document = name, document
+
+    def step(self, name: str, claim: Claim, step: Step) -> None:
+        """Keep the step. Raises: Stopped where the reader has asked to stop."""
+        self.steps.setdefault(name, []).append((claim, step))
+        self._check()
+
+    def arrived(self, name: str, verdicts: tuple[Verdict, ...]) -> None:
+        """Keep the verdicts so far. Raises: Stopped."""
+        self.verdicts[name] = verdicts
+        self._check()
+
+    def ended(self, column: Column) -> None:
+        """Keep the method's column."""
+        self.columns.append(column)
+
+    def _check(self) -> None:
+        if self._stop.is_set():
+            raise Stopped("The comparison was stopped.")
+
+
+class Comparisons:
+    """The comparisons of all sessions, one at work at a time, by the worker that checks texts."""
+
+    def __init__(self, work: Work, runner: Runner) -> None:
+        self._work, self._runner = work, runner
+        self._held: OrderedDict[str, Comparing] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def start(self, request: Request) -> Comparing:
+        """A comparison, begun or waiting. Raises: Busy."""
+        made = Comparing(secrets.token_urlsafe(16), request)
+        with self._lock:
+            waiting = sum(not one.finished for one in self._held.values())
+            if waiting >= MAX_WAITING:
+                raise Busy(waiting)
+            self._held[made.id] = made
+            for id in [id for id, one in self._held.items() if one.finished][: max(0, len(self._held) - MAX_KEPT)]:
+                del self._held[id]
+        made.future = self._runner.aside(lambda: self._work(request, made))
+        return made
+
+    def get(self, id: str) -> Comparing | None:
+        """The comparison of that id; None where it is unknown or forgotten."""
+        with self._lock:
+            return self._held.get(id)
+
+
+@dataclass(frozen=True)
+class CompareDesk:
+    """What the Compare page works with; ``local()`` says whether the visitor sits at this computer."""
+
+    comparisons: Comparisons
+    settings: settings.Settings
+    local: Callable[[], bool]
+
+
+def compare_desk() -> CompareDesk:
+    """The desk over the settings in force. Raises: SettingsError, UnknownName."""
+    return _desk(settings.load())
+
+
+@st.cache_resource(show_spinner=False)
+def _desk(chosen: settings.Settings) -> CompareDesk:
+    def work(request: Request, watch: Watch) -> Comparison:
+        from claimver.compose import build_kit
+
+        own = replace(chosen, corpus=request.corpus or chosen.corpus)
+        return compare(request.text, build_kit(own), request.methods, watch=watch)
+
+    return CompareDesk(Comparisons(work, desk.desk().runner), chosen, lambda: st.context.ip_address is None)

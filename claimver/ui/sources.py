@@ -1,0 +1,171 @@
+"""The Sources page: what is indexed of the reader's documents, more added, a search tried; web search is off."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from claimver import settings
+from claimver.corpus.open import open_search
+from claimver.corpus.sources import Readers, Source, Unreadable, read_sources
+from claimver.corpus.store import FILE, Store
+from claimver.errors import ClaimverError, InputError
+from claimver.report.elements import Element, element, visible
+from claimver.report.language import count, say
+from claimver.ui import components, state
+from claimver.ui.entry import FILE_TYPES
+
+SHOWN, FOUND, LONGEST = 50, 8, 600  # documents, passages, and characters of one
+_NOTE, _FAILED = "sources_note", "sources_failed"
+
+
+@dataclass(frozen=True)
+class SourcesDesk:
+    """The settings in force, how texts are read, and whether the visitor sits at this computer."""
+
+    settings: settings.Settings
+    readers: Callable[[], Readers]
+    read_bytes: Callable[[bytes, str], str]
+    local: Callable[[], bool]
+
+
+def sources_desk() -> SourcesDesk:
+    """The desk over the settings in force. Raises: SettingsError, UnknownName."""
+    from claimver.text.ingest import KINDS, read_bytes, read_file, read_url
+
+    return SourcesDesk(
+        settings.load(),
+        lambda: Readers(read_file, read_url, frozenset(KINDS)),
+        read_bytes,
+        lambda: st.context.ip_address is None,
+    )
+
+
+def show(make_desk: Callable[[], SourcesDesk]) -> None:
+    """Show the page."""
+    state.language()
+    st.title(say("sources.title"), anchor=False)
+    components.panel(element("p", say("sources.lead"), cls="lead"), key="sources_lead")
+    try:
+        desk = make_desk()
+    except ClaimverError as error:
+        components.alert(say("compare.settings"), str(error), key="sources_settings")
+        return
+    folder = desk.settings.corpus
+    if desk.local():
+        help = say("sources.folder_help")
+        folder = (st.text_input(say("sources.folder"), folder, key="sources_folder", help=help) or "").strip()
+    if folder:
+        _documents(desk, Path(folder).expanduser())
+    else:
+        components.panel(element("p", say("sources.no_folder"), cls="notice"), key="sources_no_folder")
+    name = desk.settings.web_search
+    words = say("sources.web_off") if name == "off" else say("sources.web_on", name=name)
+    components.panel(element("h2", say("sources.web")), element("p", words, cls="lead"), key="sources_web")
+    components.mend()
+
+
+def _documents(desk: SourcesDesk, folder: Path) -> None:
+    try:
+        store = Store(folder) if (folder / FILE).is_file() else None
+        if note := st.session_state.pop(_NOTE, ""):
+            failed = st.session_state.pop(_FAILED, ())
+            lines = [element("li", *visible(line)) for line in failed]
+            listed = element("ul", *lines) if lines else None
+            components.panel(element("p", note, role="status", cls="notice"), listed, key="sources_note")
+        components.panel(*_held(store), key="sources_held")
+        if store is not None and store.counts().passages:
+            _try(folder)
+    except ClaimverError as error:
+        components.alert(say("sources.problem"), str(error), key="sources_problem")
+        return
+    if desk.local():
+        _adding(desk, folder)
+    else:
+        components.panel(element("p", say("sources.far"), cls="notice"), key="sources_far")
+
+
+def _held(store: Store | None) -> tuple[Element, ...]:
+    """What the store holds: its size and its first documents."""
+    if store is None or not store.counts().documents:
+        return (element("p", say("sources.empty"), cls="notice"),)
+    total = store.counts()
+    words = f"{count('sources.held', total.documents)} ({say('sources.passages', number=f'{total.passages:,}')})."
+    rows = [(item.title or item.id, item.date or "–", f"{item.passages}") for item in store.documents(limit=SHOWN)]
+    parts = [element("p", words, cls="lead"), _table(say("sources.list"), ("name", "date", "parts"), rows)]
+    if total.documents > len(rows):
+        parts.append(element("p", say("sources.more", number=total.documents - len(rows)), cls="note"))
+    return tuple(parts)
+
+
+def _table(caption: str, heads: tuple[str, ...], rows: list[tuple[Any, ...]]) -> Element:
+    head = element("tr", *[element("th", say(f"sources.{name}"), scope="col") for name in heads])
+    body = [element("tr", *[element("td", *visible(cell), dir="auto") for cell in row]) for row in rows]
+    whole = element(
+        "table", element("caption", caption), element("thead", head), element("tbody", *body), cls="triplets"
+    )
+    return element("div", whole, cls="table-box")
+
+
+def _try(folder: Path) -> None:
+    """A search by words, which needs no model."""
+    with st.form("sources_search", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
+        query = st.text_input(say("sources.query"), key="sources_query") or ""
+        sent = st.form_submit_button(say("sources.search"))
+    if not sent or not query.strip():
+        return
+    found = open_search(folder, None).search(query, limit=FOUND)
+    if not found:
+        components.panel(element("p", say("sources.nothing"), cls="notice", role="status"), key="sources_nothing")
+        return
+    rows = [(passage.title or passage.id, passage.date or "–", passage.text[:LONGEST]) for passage in found]
+    components.panel(_table(say("sources.found"), ("name", "date", "parts"), rows), key="sources_found")
+
+
+def _adding(desk: SourcesDesk, folder: Path) -> None:
+    components.panel(element("h2", say("sources.add")), key="sources_add_head")
+    with st.form("sources_add", border=False, clear_on_submit=True):
+        files = st.file_uploader(say("sources.files"), FILE_TYPES, accept_multiple_files=True, key="sources_files")
+        path = st.text_input(say("sources.path"), key="sources_path") or ""
+        sent = st.form_submit_button(say("sources.submit"), type="primary")
+    if not sent:
+        return
+    try:
+        counts, failed = added(desk, folder, [(file.name, file.getvalue()) for file in files or ()], path.strip())
+    except ClaimverError as error:
+        components.alert(say("sources.problem"), str(error), key="sources_add_problem")
+        return
+    st.session_state[_NOTE] = say("sources.added", **counts)
+    st.session_state[_FAILED] = failed
+    st.rerun()
+
+
+def added(
+    desk: SourcesDesk, folder: Path, files: list[tuple[str, bytes]], source: str
+) -> tuple[dict[str, int], list[str]]:
+    """How many documents were added, updated, unchanged and failed, and why some failed.
+
+    Raises: InputError, StoreError.
+    """
+
+    def every() -> Iterator[Source | Unreadable]:
+        for name, data in files:
+            try:
+                yield Source(name, desk.read_bytes(data, name), title=Path(name).stem, origin=name)
+            except InputError as error:
+                yield Unreadable(name, str(error))
+        if source:
+            yield from read_sources(source, desk.readers())
+
+    found = Counter({"added": 0, "updated": 0, "unchanged": 0, "failed": 0})
+    failed = []
+    for change in Store(folder, create=True).add(every()):
+        found[change.what] += 1
+        if change.what == "failed":
+            failed.append(say("sources.failed", name=change.id, reason=change.reason))
+    return dict(found), failed
