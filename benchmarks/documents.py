@@ -1,10 +1,11 @@
 """Documents made of known sentences: does each come out whole, or flagged, and none shortened or mixed?
 
-python benchmarks/documents.py [--count 2000] [--seed 1] [--judge]
+python benchmarks/documents.py [--count 2000] [--start 0] [--seed 1] [--judge [--model minilm]]
 
 A sentence is *whole* where it is among the sentences that are read; *flagged* where a mark stands for what could not be
 read of it; *named* where its letters depend on an encoding that had to be guessed, and the guess was told. All others
-are *faults*: not there, shortened, or mixed with another. With --judge every sentence of every document is judged, and
+are *faults*: not there, shortened, or mixed with another. Where a line's end broke a word that no list knows into two that are words
+("extra-ordinarily") its hyphen stays: such sentences are counted as *hyphen kept*. With --judge every sentence of every document is judged, and
 its label compared with that of the sentence alone: open or equal, else a fault.
 """
 
@@ -15,7 +16,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from pathlib import Path
 
@@ -25,7 +26,7 @@ import documents_pdf
 import documents_word as word
 
 from claimver.errors import InputError
-from claimver.settings import Settings
+from claimver.settings import Settings, load
 from claimver.text.broken import Lexicon
 from claimver.text.clean import LOST, clean
 from claimver.text.fetch import Page
@@ -293,12 +294,16 @@ def faults(made: Made, read: Reader) -> tuple[Counter[str], list[str]]:
         return Counter(faults=len(made.sentences)), [str(error)]
     guess = made.guessed and any("a guess" in line for line in told)
     cells = {cell for sentence in found for cell in _cells(sentence)} | set(found)
-    counts, wrong = Counter[str](), []
+    unhyphened = {cell.replace("-", ""): cell for cell in cells}
+    counts, wrong, known = Counter[str](), [], {*made.sentences, *made.other}
     for sentence in made.sentences:
         if sentence in cells:
             counts["whole"] += 1
         elif guess and not sentence.isascii():
             counts["named"] += 1
+        elif len(unhyphened.get(plain := sentence.replace("-", ""), "")) > len(sentence):
+            counts["hyphen kept"] += 1
+            known.add(unhyphened[plain])
         else:
             wrong.append(f"not there: {sentence!r}")
     for sentence in made.flagged:
@@ -306,7 +311,6 @@ def faults(made: Made, read: Reader) -> tuple[Counter[str], list[str]]:
         marked = any(LOST in f and f.startswith(ends[0]) and f.endswith(ends[1]) for f in found)
         counts["flagged"] += marked
         wrong += [] if marked and sentence not in found else [f"not flagged: {sentence!r}"]
-    known = {*made.sentences, *made.other}
     for sentence in found:
         extra = [cell for cell in _cells(sentence) if cell not in known and LOST not in cell]
         if sentence not in known and extra and not (guess and not sentence.isascii()):
@@ -317,12 +321,12 @@ def faults(made: Made, read: Reader) -> tuple[Counter[str], list[str]]:
     return counts, wrong
 
 
-def judged(made: Made, read: Reader, alone: dict[str, str]) -> list[str]:
+def judged(made: Made, read: Reader, alone: dict[str, str], settings: Settings) -> list[str]:
     """The verdicts of the document that differ from those of the sentence alone, open ones aside."""
     from claimver.compose import verify_text
 
     def labels(text: str) -> list[tuple[str, str]]:
-        report = verify_text(text)
+        report = verify_text(text, settings=settings)
         return [(v.claim.proposition, v.label.value) for v in report.verdicts if v.label and v.label.value[0] != "E"]
 
     wrong = []
@@ -339,17 +343,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """1 where there is a fault."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--count", type=int, default=2_000)
+    parser.add_argument("--start", type=int, default=0, help="the number of the first document, to go on in lots")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--judge", action="store_true", help="judge them too, with the default model and graph")
+    parser.add_argument("--judge", action="store_true", help="judge them too, with the default graph")
+    parser.add_argument("--model", default=Settings().model, help="that judges")
     options = parser.parse_args(arguments)
     read, alone = reader(), dict[str, str]()
     totals: dict[str, Counter[str]] = {maker.__name__: Counter() for maker in MAKERS}
-    for number in range(options.count):
+    for number in range(options.start, options.start + options.count):
         maker, chance = MAKERS[number % len(MAKERS)], random.Random(f"{options.seed} {number}")
         made = maker(chance)
         counts, wrong = faults(made, read)
         if options.judge:
-            differing = judged(made, read, alone)
+            differing = judged(made, read, alone, replace(load(), model=options.model))
             counts["wrong labels"] += len(differing)
             wrong += differing
         totals[maker.__name__] += counts

@@ -138,6 +138,18 @@ class Retriever(Protocol):
 
 
 @runtime_checkable
+class GradualRetriever(Retriever, Protocol):
+    """A retriever that need not be waited for: what an endpoint far away says comes part by part."""
+
+    def arriving(self, document: Document) -> Iterator[tuple[Document, Evidence]]:
+        """The document in parts (some of its sentences with their claims), in order, each with its evidence.
+
+        Raises: RetrievalError at the part for which nothing came.
+        """
+        ...
+
+
+@runtime_checkable
 class Reranker(Protocol):
     """A closer look at a few passages."""
 

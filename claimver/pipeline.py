@@ -6,12 +6,13 @@ Pages, command line, batch and evaluation all call ``verify``; nothing else does
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from claimver import __version__
 from claimver.errors import RetrievalError
 from claimver.methods.claimver import NAME as CLAIMVER
+from claimver.methods.claimver import arriving
 from claimver.methods.sources import reasoner_name
 from claimver.parts import Kit, KnowledgeGraph, Method, RemoteGraph, Retriever
 from claimver.score import claim_score, kas, score
@@ -198,6 +199,16 @@ class Recorder:
             raise
         self.found.append(evidence)
         return evidence
+
+    def arriving(self, document: Document) -> Iterator[tuple[Document, Evidence]]:
+        """The parts of the retriever behind it. Raises: RetrievalError."""
+        try:
+            for part, evidence in arriving(self.inner, document):
+                self.found.append(evidence)
+                yield part, evidence
+        except RetrievalError:
+            self.failed = True
+            raise
 
     def evidence(self, *, cited: Iterable[Verdict] = ()) -> Evidence:
         """All that was found, each triplet, path and passage once, in order; not complete where a search failed.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from claimver.parts import Retriever, Searcher
+from claimver.parts import GradualRetriever, Retriever, Searcher
 from claimver.types import Document, Evidence, Passage
 
 __all__ = ["WithPassages"]
@@ -22,7 +23,17 @@ class WithPassages:
 
     def find(self, document: Document) -> Evidence:
         """The evidence within, and the passages, each once, in the order found. Raises: RetrievalError."""
-        evidence = self.inner.find(document)
+        return self._beside(self.inner.find(document), document)
+
+    def arriving(self, document: Document) -> Iterator[tuple[Document, Evidence]]:
+        """The parts of the one within, each with its passages. Raises: RetrievalError."""
+        if isinstance(self.inner, GradualRetriever):
+            for part, evidence in self.inner.arriving(document):
+                yield part, self._beside(evidence, part)
+        else:
+            yield document, self.find(document)
+
+    def _beside(self, evidence: Evidence, document: Document) -> Evidence:
         found: dict[str, Passage] = {passage.id: passage for passage in evidence.passages}
         for span in document.sentences:
             if len(found) >= MOST:

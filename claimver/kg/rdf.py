@@ -30,20 +30,21 @@ LONGEST_ENTITY = 500  # characters that an entity of a DTD may stand for: a name
 _FORMS = {"turtle": (ox.RdfFormat.TURTLE, "Turtle"), "xml": (ox.RdfFormat.RDF_XML, "RDF/XML")}
 
 
-def rdf_blocks(path: Path, form: str) -> Iterator[Block]:
+def rdf_blocks(path: Path, form: str, *, base: str = "") -> Iterator[Block]:
     """The triples of a file as blocks of N-Triples; ``form`` is "turtle", "xml" or "json-ld".
 
+    ``base``: what its relative IRIs are relative to; its name where nothing is given.
     Raises: BuildError, with the line where the file's syntax fails.
     """
     if form == "json-ld":
         from claimver.kg.jsonld import json_ld_lines  # loads rdflib
 
-        return _blocks(path, iter(json_ld_lines(path, base_of(path))), lambda: 1.0)
+        return _blocks(path, iter(json_ld_lines(path, base or base_of(path))), lambda: 1.0)
     if form == "xml":
         check_xml(path)
     chunks = read_chunks(path)
     source = _Bytes(_utf8(chunks, path) if form == "xml" else chunks)
-    return _blocks(path, _lines(path, form, source), lambda: source.share)
+    return _blocks(path, _lines(path, form, source, base or base_of(path)), lambda: source.share)
 
 
 def base_of(path: Path) -> str:
@@ -64,7 +65,7 @@ def _blocks(path: Path, lines: Iterator[str], share: Callable[[], float]) -> Ite
         start += len(part)
 
 
-def _lines(path: Path, form: str, source: _Bytes) -> Iterator[str]:
+def _lines(path: Path, form: str, source: _Bytes, base: str) -> Iterator[str]:
     """The triples as lines; blank nodes are numbered as they come, for the parser's names for them are random."""
     blank: dict[str, str] = {}
 
@@ -76,7 +77,7 @@ def _lines(path: Path, form: str, source: _Bytes) -> Iterator[str]:
         return str(term)
 
     try:
-        for quad in parsed(cast("IO[bytes]", source), form, base_of(path)):
+        for quad in parsed(cast("IO[bytes]", source), form, base):
             yield f"{written(quad.subject)} {quad.predicate} {written(quad.object)} ."
     except SyntaxError as error:
         where = f"{path}:{error.lineno}" if error.lineno else str(path)

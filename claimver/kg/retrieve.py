@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from claimver.errors import UnknownName
 from claimver.kg.paths import CLASSES, PathSearch, find_paths
@@ -25,6 +25,7 @@ VALUED = 0.15  # what a date or quantity gains where the text has figures
 PATH_SHARE = 0.6  # of the time, for paths
 POOL = 60  # paths of a pair that are weighed
 REMOTE_POOL = 12  # the same where each statement has to be sent for
+FIRST_PART = 2  # sentences whose evidence is asked for first where every question is a request; each time twice as many
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,26 @@ class GraphRetriever:
         ranked = gathered.ranked()
         chains = self._containing(chain_from, scene, {triplet.id for triplet in ranked})
         return Evidence(triplets=(*ranked, *chains), paths=search.paths, complete=complete)
+
+    def arriving(self, document: Document) -> Iterator[tuple[Document, Evidence]]:
+        """The whole with its evidence; of a remote graph part by part, few parts, each with the time of one.
+
+        A part's evidence is that of its sentences and the next one, with which they may be joined by paths.
+        Raises: RetrievalError.
+        """
+        if not isinstance(self.graph, RemoteGraph):
+            yield document, self.find(document)
+            return
+        first, size, spans = 0, FIRST_PART, document.sentences
+        while first == 0 or first < len(spans):
+            own, near = spans[first : first + size], spans[first : first + size + 1]
+            last = first + size >= len(spans)
+            start, end = spans[first].start if first else 0, len(document.text) if last else near[-1].start
+            claims = tuple(claim for claim in document.claims if start <= claim.span.start < end)
+            mentions = tuple(m for m in document.mentions if last and not first or any(m.span.overlaps(s) for s in near))
+            found = self.find(replace(document, sentences=near, mentions=mentions))
+            yield replace(document, sentences=own, claims=claims), found
+            first, size = first + size, 2 * size
 
     def _scene(self, document: Document) -> _Scene:
         """The linked entities that the graph knows, and the sentences that name each."""

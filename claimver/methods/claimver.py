@@ -1,4 +1,7 @@
-"""ClaimVer (arXiv 2403.09724): retrieve once for the text, then judge all its claims together."""
+"""ClaimVer (arXiv 2403.09724): retrieve once for the text, then judge all its claims together.
+
+Where evidence arrives part by part, what has arrived is judged before the rest is there.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from claimver.errors import RetrievalError, TimedOut
-from claimver.parts import Kit
-from claimver.types import Cause, Document, Step, Verdict
+from claimver.parts import GradualRetriever, Kit, Retriever
+from claimver.types import Cause, Document, Evidence, Step, Verdict
 
 NAME = "claimver"
 
@@ -16,23 +19,38 @@ NAME = "claimver"
 def claimver(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
     """Verdicts in text order. A failed retrieval gives claims without a label, never "no evidence".
 
-    Each verdict has two steps: the one retrieval for the whole text, whose seconds the first verdict alone has, and
-    its own judgement.
+    Each verdict has two steps before those of its checks: the retrieval, whose seconds the first verdict alone has,
+    and its own judgement.
     """
-    begun = time.perf_counter()
+    waiting, begun = list(document.claims), time.perf_counter()
     try:
-        evidence = kit.retriever.find(document)
+        for part, evidence in arriving(kit.retriever, document):
+            waiting = [claim for claim in waiting if claim not in part.claims]
+            if part.claims or part is document:
+                yield from _judged(part, evidence, kit, _since(begun))
+                begun = time.perf_counter()
     except RetrievalError as error:
         cause = Cause.TIMED_OUT if isinstance(error, TimedOut) else Cause.FAILED
         failed = Step("retrieval", document.text[:200], f"failed: {error}", seconds=_since(begun))
-        for claim in document.claims:
+        for claim in waiting:
             verdict = Verdict(claim, None, cause=cause, rationale=f"Not judged: {error}", method=NAME)
             yield _told(kit, verdict, failed)
-        return
+
+
+def arriving(retriever: Retriever, document: Document) -> Iterator[tuple[Document, Evidence]]:
+    """The parts of the document as their evidence comes; of most retrievers the whole. Raises: RetrievalError."""
+    if isinstance(retriever, GradualRetriever):
+        yield from retriever.arriving(document)
+    else:
+        yield document, retriever.find(document)
+
+
+def _judged(part: Document, evidence: Evidence, kit: Kit, waited: float) -> Iterator[Verdict]:
+    """The verdicts of a part, each with its steps; ``waited`` is how many seconds its evidence took."""
     told = f"{len(evidence.triplets)} statements, {len(evidence.paths)} paths, {len(evidence.passages)} passages"
-    search = Step("retrieval", document.text[:200], told, seconds=_since(begun))
+    search = Step("retrieval", part.text[:200], told, seconds=waited)
     begun = time.perf_counter()
-    for verdict in kit.verifier.verify(document, evidence):
+    for verdict in kit.verifier.verify(part, evidence):
         said = f"{verdict.label.value if verdict.label else 'no label'}, {len(verdict.triplets)} statements cited"
         judged = Step("judge", verdict.claim.proposition, said, seconds=_since(begun), calls=1, parent=0)
         yield _told(kit, replace(verdict, method=NAME), search, judged)
@@ -40,12 +58,13 @@ def claimver(document: Document, kit: Kit, **options: object) -> Iterator[Verdic
 
 
 def _told(kit: Kit, verdict: Verdict, *steps: Step) -> Verdict:
-    """The verdict with its steps, of which the kit's watch has been told."""
+    """The verdict with these steps before its own; the kit's watch has been told of them all."""
+    every = (*steps, *verdict.steps)
     watch = kit.options.get("watch")
     if callable(watch):
-        for step in steps:
+        for step in every:
             watch(verdict.claim, step)
-    return replace(verdict, steps=steps)
+    return replace(verdict, steps=every)
 
 
 def _since(begun: float) -> float:

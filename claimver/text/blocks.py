@@ -116,7 +116,8 @@ def _wraps(text: str, paragraph: Sequence[Span], line: Span) -> bool:
         return False
     if content[0].islower() or before.endswith((",", ";", "-", "–", "—")):
         return True
-    return len(before) >= 0.7 * min(len(content), 72)
+    least = 0.7 if len(paragraph) == 1 else 0.5  # a heading is one line; of several wrapped ones one may be short
+    return len(before) >= least * min(len(content), 72)
 
 
 def _pieces(text: str, block: Span) -> Iterator[Span]:

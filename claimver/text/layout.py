@@ -16,6 +16,7 @@ __all__ = ["Line", "Placed", "page_lines"]
 _WORD_GAP = 0.16  # in sizes of the letters: a space, where none is written
 _SEGMENT_GAP = 0.7  # no space of a line that is not stretched is as wide
 _CELL_GAP = 2.0
+_SMALL = 0.93  # of the usual size: notes
 _MIN_LINES = 3  # that each of two columns has
 _PROSE = 15  # letters that the lines of a column hold, at the median
 
@@ -177,15 +178,14 @@ def _ordered(segments: list[Line], depth: int = 0) -> list[list[Line]]:
     regions: list[list[Line]] = []
     plain: list[Line] = []
     for band in _bands(segments, gutter):
-        left = [s for s in band if s.x1 <= gutter]
-        right = [s for s in band if s.x0 >= gutter]
-        if len(left) + len(right) == len(band) and _are_columns(left, right):
-            if plain:
-                regions.append(_joined(plain))
-                plain = []
-            regions += [*_ordered(left, depth + 1), *_ordered(right, depth + 1)]
-        else:
+        columns = _columns(band, gutter)
+        if columns is None:
             plain += band
+            continue
+        if plain:
+            regions.append(_joined(plain))
+        left, right, plain = columns
+        regions += [*_ordered(left, depth + 1), *_ordered(right, depth + 1)]
     return [*regions, _joined(plain)] if plain else regions
 
 
@@ -201,12 +201,28 @@ def _gutter(segments: list[Line]) -> float | None:
     for x in sorted({round(s.x0 - 1.0, 0) for s in segments}):
         score = 0
         for band in _bands(segments, x):
-            left, right = [s for s in band if s.x1 <= x], [s for s in band if s.x0 >= x]
-            if len(left) + len(right) == len(band) and _are_columns(left, right):
-                score += len(band)
+            if (columns := _columns(band, x)) is not None:
+                score += len(columns[0]) + len(columns[1])
         if score > best:
             best, place = score, x
     return place
+
+
+def _columns(band: list[Line], gutter: float) -> tuple[list[Line], list[Line], list[Line]] | None:
+    """The left and the right column of a band, and notes below both that reach into the gutter; None where it has none.
+
+    Notes are set over the whole page as often as in columns: one that ends just before the gutter parts no columns.
+    """
+    left, right = [s for s in band if s.x1 <= gutter], [s for s in band if s.x0 >= gutter]
+    if len(left) + len(right) != len(band):
+        return None
+    if _are_columns(left, right):
+        return left, right, []
+    size = median(s.size for s in band)
+    lowest = min((s.y for s in band if s.size >= _SMALL * size), default=0.0)
+    foot = [s for s in band if s.y < lowest]
+    left, right = [s for s in left if s.y >= lowest], [s for s in right if s.y >= lowest]
+    return (left, right, foot) if foot and _are_columns(left, right) else None
 
 
 def _are_columns(left: list[Line], right: list[Line]) -> bool:

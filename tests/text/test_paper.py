@@ -53,6 +53,24 @@ def test_a_sentence_goes_on_over_columns_pages_heads_and_notes() -> None:
     assert "running head or page number (Yearbook of Towers" in told[0]
 
 
+@pytest.mark.parametrize("end", [100, 103, 106])
+def test_a_note_over_the_page_that_ends_just_before_the_gutter_parts_no_columns(end: float) -> None:
+    pdf = FPDF(format="A4")
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=11)
+    for row in range(6):
+        pdf.text(20, 30 + 5 * row, f"Left line {row} of a column of prose")
+        pdf.text(108, 30 + 5 * row, f"Right line {row} of a column of prose")
+    pdf.set_font("Helvetica", size=8)
+    note = "A note that is set over the whole page and ends here"
+    pdf.text(end - pdf.get_string_width(note), 65, note)
+    text, _ = read(bytes(pdf.output()))
+    words = " ".join(text.split())
+    assert "Left line 4 of a column of prose Left line 5" in words
+    assert "Right line 4 of a column of prose Right line 5" in words
+    assert words.endswith(note)
+
+
 def test_a_word_broken_at_a_lines_end_keeps_its_hyphen_and_break_for_the_reader_of_the_text() -> None:
     text = ingest.read_bytes(page((20, 30, "Neil Armstrong was born in Wapa-"), (20, 35, "koneta, Ohio.")), "a.pdf")
     assert text == "Neil Armstrong was born in Wapa-\nkoneta, Ohio."
