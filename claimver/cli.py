@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from claimver import __version__
-from claimver.commands import corpus, doctor, documents, graphs, methods, models, study, texts, train
+from claimver.commands import annotate, corpus, doctor, documents, graphs, methods, models, study, texts, train
 from claimver.commands.tools import Tools
 from claimver.errors import ClaimverError
 
@@ -32,7 +32,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"claimver {__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
-    for module in (texts, corpus, methods, graphs, documents, models, study, train, doctor):
+    for module in (texts, corpus, methods, graphs, documents, models, study, annotate, train, doctor):
         module.add(verbs)
     return parser
 

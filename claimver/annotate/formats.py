@@ -71,6 +71,15 @@ def format_of(name: str) -> str:
     return max(fitting, key=lambda key: len(FORMATS[key].ending), default="jsonl")
 
 
+def guess(name: str, data: bytes) -> str:
+    """The format of a file by its name; of plain JSON lines by what the first one holds."""
+    found = format_of(name)
+    first = data.lstrip()[:200_000].split(b"\n", 1)[0]
+    if found == "jsonl" and b'"format":' not in first and b'"claims":' in first:
+        return "datasets" if b'"decision":' in first else "claimver"
+    return found
+
+
 def read_file(path: Path, format: str = "") -> list[Record]:
     """The records of a file, its format by its name unless given. Raises: InputError, UnknownName."""
     try:
@@ -78,7 +87,7 @@ def read_file(path: Path, format: str = "") -> list[Record]:
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror or error}. Check the name.") from error
     try:
-        return read(data, format or format_of(path.name))
+        return read(data, format or guess(path.name, data))
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
 

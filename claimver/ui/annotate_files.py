@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from claimver.annotate.agreement import agreement
-from claimver.annotate.formats import FORMATS, export, format_of, of_one, read
+from claimver.annotate.formats import FORMATS, export, guess, of_one, read
 from claimver.errors import ClaimverError
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
@@ -80,7 +80,7 @@ def show(desk: AnnotateDesk, name: str) -> None:
     st.download_button(say("annotate.export"), made, file, on_click="ignore", type="primary", key="export")
     taken = st.file_uploader(say("annotate.import"), key=f"import_{st.session_state.get('imports', 0)}")
     if taken is not None:
-        guessed = format_of(taken.name)
+        guessed = guess(taken.name, taken.getvalue())
         as_format = st.selectbox(
             say("annotate.import_as"), names, index=names.index(guessed), key=f"import_as_{taken.name}"
         )
