@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from claimver import __version__
 from claimver.commands import (
+    annotate,
     compare,
     corpus,
     desktop,
@@ -56,6 +57,7 @@ def build_parser() -> argparse.ArgumentParser:
         documents,
         models,
         study,
+        annotate,
         desktop,
         serve,
         train,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache, partial
 from pathlib import Path
@@ -16,7 +16,7 @@ from claimver.jsonl import whole_characters
 from claimver.kg.cells import readings
 from claimver.kg.layout import DATABASE
 from claimver.kg.memory import MemoryGraph
-from claimver.kg.open import cache_folder, open_own
+from claimver.kg.open import cache_folder, data_folder, open_own
 from claimver.kg.overlay import OverlayGraph
 from claimver.kg.retrieve import GivenRetriever, GraphRetriever
 from claimver.kg.store import StoreGraph
@@ -25,6 +25,7 @@ from claimver.link.linker import GraphLinker
 from claimver.link.spacy_linker import SpacyEntityLinker, own_database
 from claimver.lm import encoder as base
 from claimver.lm import gemma
+from claimver.lm.adapter_in_use import folder_in_use
 from claimver.lm.embedder import MiniLMEmbedder
 from claimver.lm.open import GEMMA, Opened, is_embedded, open_model
 from claimver.lm.verify import GenerativeVerifier
@@ -39,6 +40,7 @@ from claimver.verify.claims import ClauseSegmenter
 from claimver.verify.judge import LanguageModelJudge
 from claimver.verify.nets.boundaries import Boundaries
 from claimver.verify.nets.crossencoder import CrossEncoder
+from claimver.verify.nets.gemma import load as load_body
 from claimver.verify.nets.minilm import MiniLMJudge
 from claimver.verify.verifier import CheckedVerifier, checks_of
 
@@ -121,11 +123,35 @@ def model_of(settings: Settings) -> Opened | None:
 
 
 def judge_folder(settings: Settings) -> Path | None:
-    """Where the judge's adapter lies, if ``gemma`` or the folder of one is the model; else None."""
+    """Where the judge's adapter lies, if ``gemma`` or the folder of one is the model; else None.
+
+    ``gemma`` has the adapter that was trained here and switched on, else the one that ships. Raises: ModelError.
+    """
     if settings.model == GEMMA:
-        return Path(settings.models) / "judge"
+        return folder_in_use(data_folder(settings), Path(settings.models) / "judge")
     folder = Path(settings.model).expanduser()
     return folder if (folder / "judge.json").is_file() else None
+
+
+def annotation_means(
+    settings: Settings,
+) -> tuple[Callable[[], Any], Callable[[Path], Judge], Callable[[], Embedder], Path]:
+    """What a training from annotation needs: the body, the judge of a folder, the encoder, the adapter in use.
+
+    Raises: ModelError.
+    """
+    cache = cache_folder(settings)
+
+    def file() -> Path:
+        return gemma.joined(cache, tell=_LOG.warning)
+
+    start = folder_in_use(data_folder(settings), Path(settings.models) / "judge")
+    return (
+        lambda: load_body(file()),
+        lambda folder: LanguageModelJudge.load(file(), folder),
+        lambda: embedder_of(settings),
+        start,
+    )
 
 
 def _only(settings: Settings, names: Iterable[str]) -> Settings:

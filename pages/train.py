@@ -1,6 +1,5 @@
-"""Train: how a training goes, and the review of what a model has labelled."""
+"""Train: an adapter from what people annotated, measured and switched on if it is better."""
 
-from claimver import settings
-from claimver.ui import graph_desk, train
+from claimver.ui import train
 
-train.show(settings.load, lambda: graph_desk.graph_desk().graph)
+train.show(train.train_desk)

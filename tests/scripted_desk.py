@@ -85,7 +85,7 @@ def make(folder: Path, script: Script) -> Desk:
         lambda kg: graph,
         history,
         flipped,
-        Settings(contact="tests"),
+        Settings(contact="tests", additions=str(folder)),
         lambda: True,
     )
 

@@ -70,6 +70,7 @@ def examine(settings: Settings, graph: Callable[[Settings], Any]) -> Iterator[Ch
     yield _attempt("encoder weights", _weights)
     yield _attempt("language model", _gemma)
     yield _files("judge's adapter", Path(settings.models) / "judge", JUDGE_FILES)
+    yield _attempt("adapter in use", lambda: _adapter(settings))
     yield _files("language pipeline", Path(settings.models) / "language", LANGUAGE_FILES)
     yield _files("small verifier", Path(settings.models) / "verifier", VERIFIER_FILES)
     yield _files("passage reader", Path(settings.models) / "entailment", VERIFIER_FILES)
@@ -122,6 +123,16 @@ def _gemma() -> str:
     found = gemma.parts()
     size = sum(part.stat().st_size for part in found) / 1e6
     return f"{gemma.NAME}, {len(found)} parts, {size:.0f} MB; under the Gemma Terms of Use ({gemma.terms()})"
+
+
+def _adapter(settings: Settings) -> str:
+    """The adapter that the judge uses, by name. Raises: ModelError."""
+    from claimver.kg.open import data_folder
+    from claimver.lm.adapter_in_use import folder_in_use, in_use
+
+    data = data_folder(settings)
+    name = in_use(data)
+    return f"{name} ({folder_in_use(data, Path(settings.models) / 'judge')})" if name else "the one that ships"
 
 
 def _linker(settings: Settings, graph: Callable[[Settings], Any]) -> str:

@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+from claimver.commands import train_annotated
 from claimver.commands.tools import Tools
 from claimver.errors import InputError, SettingsError
 
@@ -21,6 +22,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     _add_distill(inner)
     _add_adapter(inner)
     _add_merge(inner)
+    train_annotated.add(inner)
 
 
 def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
@@ -62,9 +64,11 @@ def _add_examples(inner: argparse._SubParsersAction[Any]) -> None:
 
 
 def _add_distill(inner: argparse._SubParsersAction[Any]) -> None:
-    parser = inner.add_parser("distill", help="let a model label texts, for people to review on the Train page")
+    parser = inner.add_parser("distill", help="let a model label texts, for people to decide on (page Annotate)")
     parser.add_argument("texts", type=Path, metavar="TEXTS", help='WikiQA table, or JSON lines with "text"')
-    parser.add_argument("--out", type=Path, required=True, metavar="QUEUE", help="the review queue, JSON lines")
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="QUEUE", help="examples in ClaimVer form, JSON lines"
+    )
     parser.add_argument("--kg", metavar="PATH|URL", help='knowledge graph: "sample" (default) or a folder')
     parser.add_argument("--model", metavar="M", help="what labels, such as an endpoint (default: gemma)")
     parser.add_argument("--limit", type=int, metavar="N", help="texts at most")
@@ -197,18 +201,15 @@ def run_examples(options: argparse.Namespace, tools: Tools) -> int:
 
 
 def run_distill(options: argparse.Namespace, tools: Tools) -> int:
-    """0; the labelled texts wait for review in ``--out``. Raises: InputError, ModelError …"""
+    """0; the labelled texts are in ``--out``, pending. Raises: InputError, ModelError …"""
     from claimver.train.adapter_texts import label_texts, read_texts
-    from claimver.train.known import note_path
-    from claimver.train.review import Queue
 
     settings = tools.settings(options)
     texts = read_texts(options.texts)[: options.limit]
-    done = label_texts(texts, Queue(options.out), tools.verify, settings, note=tools.note)
-    if options.out.is_file():
-        note_path(settings, options.out)
+    done = label_texts(texts, options.out, tools.verify, settings, note=tools.note)
     before = f", {done.before:,} were there before" if done.before else ""
-    tools.note(f"{done.queued:,} of {len(texts):,} texts wait for review in {options.out}{before}{_left(done.reasons)}")
+    tools.note(f"{done.queued:,} of {len(texts):,} texts are in {options.out}{before}{_left(done.reasons)}")
+    tools.note(f"People decide on them on the page Annotate: claimver annotate import {options.out}")
     return 0
 
 

@@ -1,11 +1,11 @@
 """Examples in ClaimVer form, one JSON line each: a text, its numbered triplets, and every claim with its judgement.
 
 ``{"id", "text", "triplets": [[s, p, o], …], "claims": [{"start", "end", "label", "triplets": [1, 2], "rationale"}],
-"source"?, "split"?, "status"?, "revised"?, "entities"?: [name, …]}``. Instead of ``start`` and ``end`` a claim may
+"source"?, "split"?, "status"?, "entities"?: [name, …]}``. Instead of ``start`` and ``end`` a claim may
 hold its ``text``; triplets are cited by number from 1, by id (``t1``) or as the triplet itself. A report of ours (the
 JSON of ``claimver verify --json``, corrected or not) is read too: its evidence is the list of triplets. One reader
 serves
-training, review and evaluation.
+training and evaluation.
 """
 
 from __future__ import annotations
@@ -61,7 +61,6 @@ class Example:
     status: Status | None = None
     entities: tuple[str, ...] = ()
     date: str = ""
-    revised: bool = False  # a person has changed it, and it waits for that person's decision
 
     def named(self) -> tuple[str, ...]:
         """The entities of the text: those that the line lists, else subjects and objects that the text names."""
@@ -119,7 +118,6 @@ def example_of(row: Mapping[str, Any], *, default_id: str = "") -> Example:
         status=_status(row.get("status")),
         entities=tuple(_names(row.get("entities"))),
         date=str(row.get("date") or ""),
-        revised=row.get("revised") is True,
     )
 
 
@@ -223,8 +221,6 @@ def example_to_dict(example: Example) -> Json:
     row |= {name: value for name, value in optional.items() if value}
     if example.status is not None:
         row["status"] = example.status.value
-    if example.revised:
-        row["revised"] = True
     if example.entities:
         row["entities"] = list(example.entities)
     return row

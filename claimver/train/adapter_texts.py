@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import gzip
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -12,11 +13,18 @@ from typing import IO
 
 from claimver.batch import VerifyText
 from claimver.errors import ClaimverError, InputError, ModelError, SettingsError, StoreError, UnknownName
-from claimver.jsonl import read_lines
+from claimver.jsonl import dumps, read_lines
 from claimver.settings import Settings
-from claimver.train.adapter_examples import FEWEST_ENTITIES, TEST_SPLIT, Example, Status, of_report
+from claimver.train.adapter_examples import (
+    FEWEST_ENTITIES,
+    TEST_SPLIT,
+    Example,
+    Status,
+    example_to_dict,
+    of_report,
+    read_examples,
+)
 from claimver.train.human import detokenised
-from claimver.train.review import Queue
 
 MOST_TRIPLETS = 24  # that an example keeps: those cited, then the first of the others
 _TESTS = ("test", "dev", "valid")
@@ -106,18 +114,18 @@ def as_written(sentence: str) -> str:
 
 def label_texts(
     texts: Iterable[Text],
-    queue: Queue,
+    queue: Path,
     verify: VerifyText,
     settings: Settings,
     *,
     source: str = "",
     note: Callable[[str], None] = lambda line: None,
 ) -> Labelled:
-    """What became of the texts: each is verified as usual, and a readable result waits in the queue for review.
+    """What became of the texts: each is verified as usual, and a readable result is a pending example of the file.
 
-    Texts whose id is in the queue are not asked again. Raises: what is wrong for every text alike.
+    Texts whose id is in the file are not asked again. Raises: what is wrong for every text alike.
     """
-    done = {example.id for example in queue.examples()} if queue.path.exists() else set()
+    done = {example.id for example in read_examples(queue)} if queue.exists() else set()
     summary = Labelled()
     for item in texts:
         if item.id in done:
@@ -136,9 +144,21 @@ def label_texts(
         if reason:
             summary.leave(reason)
         else:
-            queue.append(example)
+            _append(queue, example)
             summary.queued += 1
     return summary
+
+
+def _append(path: Path, example: Example) -> None:
+    """The example is the last line of the file, on the disk."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
+            file.write(dumps(example_to_dict(example)) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror or error}. Check the rights.") from error
 
 
 def _unusable(example: Example) -> str:

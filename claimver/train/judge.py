@@ -63,8 +63,14 @@ def train_judge(
     dev: Callable[[Body], str] | None = None,
     start: Path | None = None,
     dev_every: int = 400,
+    told_every: int = 20,
+    stop: Callable[[], bool] = lambda: False,
 ) -> int:
-    """The steps taken; ``out`` has the factors, their curve and the state. ``start`` is the folder of an adapter."""
+    """The steps taken; ``out`` has the factors, their curve and the state. ``start`` is the folder of an adapter.
+
+    Every ``told_every`` steps a line of the curve is written. ``stop()`` is asked before each step: the state is then
+    saved, and the same call goes on from there.
+    """
     import torch
     from safetensors.torch import load_file
 
@@ -85,7 +91,7 @@ def train_judge(
     while step < len(plan):
         elapsed = time.monotonic() - began
         share = max(step / len(plan), elapsed / (60 * recipe.minutes) if recipe.minutes else 0.0)
-        if share >= 1:
+        if share >= 1 or stop():
             break
         for group in optimizer.param_groups:
             group["lr"] = recipe.rate * _rate(share, step, len(plan), recipe)
@@ -96,8 +102,12 @@ def train_judge(
         optimizer.zero_grad(set_to_none=True)
         lost.append(loss.item())
         step += 1
-        if step % 20 == 0:
-            line = {"step": step, "loss": round(sum(lost[-20:]) / 20, 4), "seconds": round(time.monotonic() - began)}
+        if step % told_every == 0:
+            line = {
+                "step": step,
+                "loss": round(sum(lost[-told_every:]) / len(lost[-told_every:]), 4),
+                "seconds": round(time.monotonic() - began),
+            }
             with (out / "curve.jsonl").open("a", encoding="utf-8") as file:
                 file.write(json.dumps(line) + "\n")
             log(json.dumps(line))
@@ -105,7 +115,8 @@ def train_judge(
             _save(out, state(layers), optimizer, learning, step, time.monotonic() - began)
         if dev is not None and step % dev_every == 0:
             log(dev(body))
-    _save(out, state(layers), optimizer, learning, step, time.monotonic() - began)
+    if step:
+        _save(out, state(layers), optimizer, learning, step, time.monotonic() - began)
     return step
 
 

@@ -1,4 +1,4 @@
-"""Which runs and review queues this machine has: the Train page shows those, wherever they lie."""
+"""Which training runs this machine has: the Train page shows those, wherever they lie."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def note_path(settings: Settings, path: Path) -> None:
 
 
 def known_paths(settings: Settings) -> list[Path]:
-    """The runs (folders) and queues (files) that are still there, the last named first."""
+    """The runs that are still there, the last named first."""
     return [path for path in map(Path, reversed(_listed(settings))) if path.exists()]
 
 

@@ -17,6 +17,8 @@ from claimver.report.marks import fold
 from claimver.report.words import label_words
 from claimver.types import Report
 from claimver.ui import add, components, meaning, reliable, several, state, take_away, whole_graph
+from claimver.ui.annotate_desk import store_of
+from claimver.ui.annotate_send import send_button
 from claimver.ui.desk import Desk
 from claimver.ui.graph_facts import graph_line
 from claimver.ui.jobs import Job
@@ -53,6 +55,7 @@ def _actions(desk: Desk, job: Job, report: Report) -> None:
             st.button(say("verify.to_list"), on_click=state.leave, key="to_list")
         st.button(say("explore.edit"), on_click=state.edit, key="edit")
         take_away.buttons(job, report, _reviews(desk, job))
+        send_button(store_of(desk.settings), [job], key="send_to_annotation")
         with st.popover(say("explore.link")):
             take_away.permalink(job)
         _add(desk, job, report)

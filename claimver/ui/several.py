@@ -8,6 +8,8 @@ from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
 from claimver.report.words import tally_words
 from claimver.ui import components, state
+from claimver.ui.annotate_desk import store_of
+from claimver.ui.annotate_send import send_button
 from claimver.ui.desk import Desk
 from claimver.ui.jobs import Job, Status
 
@@ -60,6 +62,7 @@ def _list(desk: Desk) -> None:
             st.button(say("several.cancel_all"), on_click=_cancel_all, args=(listed,), key="cancel_all")
         else:
             st.button(say("several.clear"), on_click=_clear, key="clear_list")
+            send_button(store_of(desk.settings), listed, key="send_all_to_annotation")
 
 
 def _row(job: Job, number: int) -> tuple[Element, Element | None]:

@@ -1,138 +1,191 @@
-"""The Train page: the curves of training runs, and the review of what a model has labelled."""
+"""The Train page: an adapter of the judge from what people annotated, trained here, measured, switched on if better."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
+from claimver import settings
+from claimver.annotate.store import Store
 from claimver.errors import ClaimverError
-from claimver.parts import KnowledgeGraph
-from claimver.report.elements import Element, element, visible
-from claimver.settings import Settings
-from claimver.train.adapter_card import CARD
-from claimver.train.adapter_curve import CURVE, read_curve
-from claimver.train.adapter_recipe import ADAPTER
+from claimver.kg.open import data_folder
+from claimver.lm import adapter_in_use
+from claimver.report.elements import element, visible
+from claimver.report.language import say
+from claimver.train import annotated_job
+from claimver.train.adapter_curve import CURVE
+from claimver.train.annotated import FEWEST, usable
 from claimver.train.known import known_paths
-from claimver.train.review import Queue
-from claimver.ui import components, reviewing
-
-ABOUT = (
-    "Adapters are tuned on the command line: claimver train examples, claimver train distill, claimver train adapter. "
-    "This page shows how a training goes, and is where people decide on what a model has labelled: nothing of it is "
-    "trained on before it is accepted or corrected here."
-)
-_ROWS = 12  # of the table beside a curve
+from claimver.ui import components, state, train_runs
+from claimver.ui.annotate_desk import store_of
 
 
-def show(make_settings: Callable[[], Settings], graph: Callable[[], KnowledgeGraph]) -> None:
-    """Show the page; ``graph()`` is asked for the names of ids that a reviewer gives."""
-    st.title("Train", anchor=False)
-    components.panel(element("p", ABOUT, cls="lead"), key="train_about")
+@dataclass(frozen=True)
+class TrainDesk:
+    """The annotation, the user's data folder, the command that works on a job, and runs begun on the command line."""
+
+    store: Store
+    data: Path
+    command: Callable[[Path], Sequence[str]]
+    runs: Callable[[], Sequence[Path]]
+
+
+def train_desk() -> TrainDesk:
+    """The desk over the settings in force. Raises: SettingsError, UnknownName."""
+    chosen = settings.load()
+    command = [sys.executable, "-m", "claimver", "train", "annotated", "--job"]
+    runs = lambda: [path for path in known_paths(chosen) if (path / CURVE).is_file()]  # noqa: E731
+    return TrainDesk(store_of(chosen), data_folder(chosen), lambda folder: [*command, folder.name], runs)
+
+
+def show(make_desk: Callable[[], TrainDesk]) -> None:
+    """Show the page."""
+    state.language()
+    st.title(say("train.title"), anchor=False)
+    components.panel(element("p", say("train.lead"), cls="lead"), key="train_about")
     try:
-        paths = known_paths(make_settings())
+        desk = make_desk()
+        _begin(desk)
+        _jobs(desk)
+        _adapters(desk)
+        runs = desk.runs()
     except ClaimverError as error:
-        components.alert("The settings cannot be used.", str(error), key="train_settings")
+        components.alert(say("train.problem"), str(error), key="train_problem")
         return
-    components.panel(element("h2", "Training runs"), key="runs_head")
-    _runs([path for path in paths if (path / CURVE).is_file()])
-    components.panel(element("h2", "Review"), key="review_head")
-    _queues([path for path in paths if path.is_file()], graph)
-    components.mend()
+    if runs:
+        components.panel(element("h2", say("train.runs")), key="runs_head")
+        train_runs.show(runs)
 
 
-# -- curves -------------------------------------------------------------------------------------------------------
+def minutes(seconds: float) -> str:
+    """So many minutes, in words."""
+    return say("train.minutes", number=max(1, round(seconds / 60)))
 
 
-def _runs(folders: Sequence[Path]) -> None:
+# -- a new job ----------------------------------------------------------------------------------------------------
+
+
+def _begin(desk: TrainDesk) -> None:
+    pairs = usable(desk.store.records())
+    claims = sum(len(annotation.claims) for _, annotation in pairs)
+    components.panel(element("h2", say("train.from_annotations")), key="train_head")
+    if len(pairs) < FEWEST:
+        told = say("train.too_few", texts=len(pairs), fewest=FEWEST)
+        components.panel(element("p", told, cls="notice"), key="train_ready")
+    else:
+        seconds = annotated_job.expected_seconds(desk.data, len(pairs), claims)
+        told = say("train.ready", texts=len(pairs), claims=claims, time=minutes(seconds))
+        components.panel(element("p", told, cls="lead"), key="train_ready")
+    running = any(annotated_job.alive(folder) for folder in annotated_job.jobs(desk.data))
+    if st.button(say("train.start"), type="primary", disabled=running or len(pairs) < FEWEST, key="train_start"):
+        _launch(desk, annotated_job.new_job(desk.data))
+        st.rerun()
+
+
+def _launch(desk: TrainDesk, folder: Path) -> None:
+    annotated_job.launch(folder, desk.command(folder))
+
+
+# -- jobs ---------------------------------------------------------------------------------------------------------
+
+
+def _jobs(desk: TrainDesk) -> None:
+    folders = annotated_job.jobs(desk.data)
     if not folders:
-        _note("No training has run on this computer yet.", key="no_runs")
         return
-    chosen = st.selectbox("Run", folders, format_func=lambda path: f"{path.name} ({path.parent})", key="run")
-    _curve(chosen)
+    chosen = st.selectbox(say("train.job"), folders, format_func=lambda folder: folder.name, key="train_job")
+    folder = chosen or folders[0]
+    if annotated_job.alive(folder):
+        _watched(desk, folder)
+    else:
+        _job(desk, folder)
 
 
-_CHART = {
-    # aria off: the chart's alternative text and the table beside it say what it shows
-    "mark": {"type": "line", "aria": False},
-    "encoding": {
-        "x": {"field": "step", "type": "quantitative", "axis": {"tickMinStep": 1}},
-        "y": {"field": "loss", "type": "quantitative"},
-        "color": {"field": "of", "type": "nominal", "title": None},
-    },
-}
+@st.fragment(run_every=1.5)
+def _watched(desk: TrainDesk, folder: Path) -> None:
+    state.language()
+    if not annotated_job.alive(folder):
+        st.rerun()
+    _job(desk, folder)
 
 
-@st.fragment(run_every=5)
-def _curve(folder: Path) -> None:
-    """The curve of a run, renewed while it grows."""
-    try:
-        points = _by_step(read_curve(folder / CURVE))
-    except ClaimverError as error:
-        components.alert("This curve cannot be read.", str(error), key="curve_problem")
+def _job(desk: TrainDesk, folder: Path) -> None:
+    told, points = annotated_job.status(folder), train_runs.by_step(annotated_job.curve(folder))
+    where = str(told.get("state", "interrupted")).replace(" ", "_")
+    steps = int(told.get("steps") or 0)
+    done = int(points[-1]["step"]) if points else 0
+    words = say(f"train.state_{where}")
+    if where == "training" and steps:
+        each = points[-1]["seconds"] / done if done else annotated_job.STEP
+        words = say("train.training_step", step=done, steps=steps, time=minutes(each * (steps - done)))
+    running = annotated_job.alive(folder)
+    if running:
+        st.progress(min(1.0, done / steps) if steps else 0.0, text=words)
+    else:
+        components.panel(element("p", words, role="status", cls="lead"), key="job_state")
+    if told.get("problem"):
+        components.alert(say("train.failed"), str(told["problem"]), key="job_problem")
+    with st.container(horizontal=True, key="job_buttons"):
+        if running:
+            stopping = (folder / annotated_job.STOP).exists()
+            words = say("train.stopping" if stopping else "train.cancel")
+            st.button(words, on_click=annotated_job.cancel, args=(folder,), disabled=stopping, key="job_cancel")
+        elif where in ("stopped", "interrupted", "failed"):
+            st.button(say("train.resume"), on_click=_launch, args=(desk, folder), key="job_resume")
+    if points:
+        train_runs.curve(points)
+    if where == "done":
+        _result(told)
+
+
+def _result(told: Mapping[str, Any]) -> None:
+    """Before and after on the texts held out, each with its interval, and what follows."""
+    rows = [_measured(say(f"train.{name}"), told[name]) for name in ("before", "after")]
+    head = [element("th", say(f"train.{name}"), scope="col") for name in ("adapter", "right", "interval", "loss")]
+    low, high = told["gain"]
+    gain = say("train.gain", low=f"{100 * low:+.0f}", high=f"{100 * high:+.0f}")
+    sure = say("train.sure" if low > 0 else "train.unsure")
+    follows = say("train.switched" if told.get("switched") else "train.not_switched")
+    components.panel(
+        element("table", element("thead", element("tr", *head)), element("tbody", *rows), cls="triplets"),
+        element("p", f"{gain} {sure}"),
+        element("p", follows, cls="lead"),
+        element("p", say("train.measured_on", held=told["held_texts"], learned=told["texts"]), cls="notice"),
+        key="job_result",
+    )
+
+
+def _measured(name: str, row: Mapping[str, Any]) -> Any:
+    low, high = row["interval"]
+    cells = (f"{row['right']} / {row['claims']}", f"{100 * low:.0f} – {100 * high:.0f} %", f"{row['loss']:.3f}")
+    return element("tr", element("th", name, scope="row"), *[element("td", cell) for cell in cells])
+
+
+# -- which adapter is in use --------------------------------------------------------------------------------------
+
+
+def _adapters(desk: TrainDesk) -> None:
+    current = adapter_in_use.in_use(desk.data)
+    known = adapter_in_use.adapters(desk.data)
+    if not known and current == adapter_in_use.SHIPPED:
         return
-    state = "Finished" if (folder / ADAPTER).is_file() else "Running, or stopped; its command goes on with it"
-    if not points:
-        _note(f"{state}. Nothing has been measured yet.", key="curve_state")
-        return
-    last = points[-1]
-    _note(f"{state}: {_words(last)}.", key="curve_state")
-    columns = [name for name in ("loss", "dev_loss") if any(name in point for point in points)]
-    left, right = st.columns([3, 2], gap="large")
-    with left:
-        rows = [
-            {"step": p["step"], "of": name.replace("_", " "), "loss": p[name]}
-            for p in points
-            for name in columns
-            if name in p
-        ]
-        st.vega_lite_chart(rows, _CHART, width="stretch", alt=f"Loss by step: {_words(last)}")
-    with right:
-        components.panel(_table(points, columns), key="curve_table")
-    card = folder / CARD
-    if card.is_file():
-        with st.expander("Card"):
-            st.code(card.read_text("utf-8", "replace"), language=None, wrap_lines=True)
+    components.panel(
+        element("h2", say("train.in_use")), element("p", *visible(current or say("train.shipped"))), key="adapter_head"
+    )
+    with st.container(horizontal=True, vertical_alignment="bottom", key="adapter_row"):
+        if current != adapter_in_use.SHIPPED:
+            st.button(say("train.back"), on_click=_back, args=(desk.data,), key="adapter_back")
+        others = [name for name in (adapter_in_use.SHIPPED, *known) if name != current]
+        if others:
+            label = say("train.other")
+            other = st.selectbox(label, others, format_func=lambda n: n or say("train.shipped"), key="adapter_other")
+            st.button(say("train.use"), on_click=adapter_in_use.use, args=(desk.data, other or ""), key="adapter_use")
 
 
-def _by_step(points: Sequence[dict[str, float]]) -> list[dict[str, float]]:
-    """One point a step, with all that was measured there."""
-    steps: dict[float, dict[str, float]] = {}
-    for point in points:
-        steps.setdefault(point["step"], {}).update(point)
-    return list(steps.values())
-
-
-def _words(point: dict[str, float]) -> str:
-    losses = [f"{name.replace('_', ' ')} {point[name]:.4f}" for name in ("loss", "dev_loss") if name in point]
-    return ", ".join([f"step {point['step']:.0f}", f"epoch {point.get('epoch', 0):g}", *losses])
-
-
-def _table(points: Sequence[dict[str, float]], columns: Sequence[str]) -> Element:
-    """Some of the points, evenly, the last among them."""
-    every = -(-len(points) // _ROWS)
-    some = [point for number, point in enumerate(points) if (len(points) - 1 - number) % every == 0]
-    names = ["step", *columns]
-    head = element("tr", *[element("th", name.replace("_", " "), scope="col") for name in names])
-    rows = [element("tr", *[element("td", _figure(point.get(name))) for name in names]) for point in some]
-    return element("table", element("thead", head), element("tbody", *rows), cls="triplets")
-
-
-def _figure(value: float | None) -> str:
-    return "" if value is None else f"{value:.0f}" if value == int(value) else f"{value:.4f}"
-
-
-# -- review -------------------------------------------------------------------------------------------------------
-
-
-def _queues(files: Sequence[Path], graph: Callable[[], KnowledgeGraph]) -> None:
-    if not files:
-        _note("Nothing waits for review. Let a model label some texts: claimver train distill.", key="no_queues")
-        return
-    chosen = st.selectbox("Queue", files, format_func=lambda path: f"{path.name} ({path.parent})", key="queue")
-    reviewing.show(Queue(chosen), graph)
-
-
-def _note(words: str, *, key: str) -> None:
-    components.panel(element("p", *visible(words), cls="notice"), key=key)
+def _back(data: Path) -> None:
+    adapter_in_use.back(data)

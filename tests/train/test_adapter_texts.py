@@ -14,9 +14,8 @@ from scripted_kit import scripted_verify
 
 from claimver.errors import InputError, ModelError
 from claimver.settings import Settings
-from claimver.train.adapter_examples import Example, ExampleClaim, Status, fit
+from claimver.train.adapter_examples import Example, ExampleClaim, Status, fit, read_examples, write_examples
 from claimver.train.adapter_texts import Text, as_written, label_texts, read_texts, trimmed
-from claimver.train.review import Queue
 from claimver.types import Label, Report, Span
 
 TEXT = "Apollo 11 never landed on the Moon."
@@ -81,9 +80,9 @@ def test_readable_results_wait_in_the_queue_and_others_are_counted(tmp_path: Pat
         Text("4", "The Moon."),
         Text("5", TEXT, "test"),
     ]
-    queue, notes = Queue(tmp_path / "queue.jsonl"), list[str]()
+    queue, notes = tmp_path / "queue.jsonl", list[str]()
     done = label_texts(texts, queue, unread, Settings(), note=notes.append)
-    assert [(e.id, e.status, e.source, e.split) for e in queue.examples()] == [
+    assert [(e.id, e.status, e.source, e.split) for e in read_examples(queue)] == [
         ("1", Status.PENDING, "scripted 1", ""),
         ("5", Status.PENDING, "scripted 1", "test"),
     ]
@@ -93,7 +92,7 @@ def test_readable_results_wait_in_the_queue_and_others_are_counted(tmp_path: Pat
 
 
 def test_a_second_run_asks_only_what_is_not_in_the_queue(tmp_path: Path) -> None:
-    queue = Queue(tmp_path / "queue.jsonl")
+    queue = tmp_path / "queue.jsonl"
     label_texts([Text("1", TEXT)], queue, unread, Settings())
     asked: list[str] = []
 
@@ -111,15 +110,15 @@ def test_what_is_wrong_for_every_text_ends_the_run(tmp_path: Path) -> None:
         raise ModelError("the key is refused")
 
     with pytest.raises(ModelError, match="refused"):
-        label_texts([Text("1", TEXT)], Queue(tmp_path / "queue.jsonl"), refused, Settings())
+        label_texts([Text("1", TEXT)], tmp_path / "queue.jsonl", refused, Settings())
 
 
 def test_nothing_unreviewed_reaches_training(tmp_path: Path) -> None:
-    queue = Queue(tmp_path / "queue.jsonl")
+    queue = tmp_path / "queue.jsonl"
     label_texts([Text("1", TEXT)], queue, unread, Settings())
-    assert fit(queue.examples())[0] == []
-    queue.decide(queue.examples()[0], Status.ACCEPTED)
-    assert [example.id for example in fit(queue.examples())[0]] == ["1"]
+    assert fit(read_examples(queue))[0] == []
+    write_examples(queue, [replace(read_examples(queue)[0], status=Status.ACCEPTED)])
+    assert [example.id for example in fit(read_examples(queue))[0]] == ["1"]
 
 
 def test_an_example_keeps_its_cited_triplets_and_numbers_them_anew() -> None:
@@ -148,8 +147,8 @@ def test_the_real_wikiqa_files_are_read() -> None:
 
 
 def test_json_of_a_queue_line_is_plain(tmp_path: Path) -> None:
-    queue = Queue(tmp_path / "queue.jsonl")
+    queue = tmp_path / "queue.jsonl"
     label_texts([Text("1", TEXT)], queue, unread, Settings())
-    row = json.loads(queue.path.read_text("utf-8"))
+    row = json.loads(queue.read_text("utf-8"))
     assert row["status"] == "pending"
     assert row["claims"][0]["triplets"] == [1]

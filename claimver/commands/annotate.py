@@ -1,0 +1,128 @@
+"""``annotate``: texts into the annotation queue, annotation out of it and in again, and how far people agree."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from claimver import jsonl
+from claimver.commands.tools import Tools
+from claimver.errors import InputError
+
+
+def add(verbs: argparse._SubParsersAction[Any]) -> None:
+    """Nothing; the verbs are known to the parser."""
+    annotate = verbs.add_parser("annotate", help="the queue of the page Annotate: add, export, import, agreement")
+    inner = annotate.add_subparsers(dest="annotate_verb", required=True, metavar="VERB")
+    parser = inner.add_parser("add", help="reports into the queue: JSON of verify, lines of batch")
+    parser.add_argument("files", nargs="+", type=Path, metavar="REPORTS", help="JSON or JSON lines of reports")
+    parser.set_defaults(run=run_add, parser=parser)
+
+    parser = inner.add_parser("export", help="annotation as a file, without loss")
+    parser.add_argument("out", type=Path, metavar="FILE", help="the ending names the format unless --format does")
+    _add_format(parser)
+    parser.add_argument("--annotator", metavar="NAME", help="the decisions of one person only")
+    parser.set_defaults(run=run_export, parser=parser)
+
+    parser = inner.add_parser("import", help="annotation from a file, also a review file of an earlier version")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    _add_format(parser)
+    parser.set_defaults(run=run_import, parser=parser)
+
+    parser = inner.add_parser("agreement", help="kappa, alpha, unitised alpha and span F1 of the annotators")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run_agreement, parser=parser)
+
+
+def _add_format(parser: argparse.ArgumentParser) -> None:
+    names = "jsonl, claimver, webannotation, iob2, labelstudio, datasets, parquet"
+    parser.add_argument("--format", default="", metavar="F", help=names)
+
+
+def run_add(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the reports wait on the page Annotate. Raises: InputError, StoreError."""
+    from claimver.annotate.reports import item_of_report
+
+    items = [item_of_report(row) for path in options.files for row in _reports(path)]
+    taken = _store(options, tools).add(items)
+    tools.note(f"{taken.added:,} texts wait on the page Annotate, {taken.known:,} were there before")
+    return 0
+
+
+def _reports(path: Path) -> Iterable[dict[str, Any]]:
+    """The reports of a file: one JSON object, or one a line; lines of texts that failed are passed over."""
+    import json
+
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path} cannot be read: {error}. Name the JSON of claimver verify or batch.") from None
+    try:
+        rows = [json.loads(text)]
+    except json.JSONDecodeError:
+        rows = [row for _, _, row in jsonl.read_lines(path)]
+    return [jsonl.whole_characters(row) for row in rows if isinstance(row, dict) and "error" not in row]
+
+
+def run_export(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the annotation is in the file. Raises: InputError, StoreError, UnknownName."""
+    from claimver.annotate.formats import export, format_of, of_one
+
+    records = list(_store(options, tools).records())
+    chosen = of_one(records, options.annotator) if options.annotator else records
+    data = export(chosen, options.format or format_of(options.out.name))
+    try:
+        options.out.write_bytes(data)
+    except OSError as error:
+        raise InputError(f"{options.out} cannot be written: {error.strerror or error}. Check the folder.") from error
+    decisions = sum(len(record.done) for record in chosen)
+    tools.note(f"{len(chosen):,} texts with {decisions:,} decisions are in {options.out}")
+    return 0
+
+
+def run_import(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the annotation is in the store, all of the files or none. Raises: InputError, StoreError, UnknownName."""
+    from claimver.annotate.formats import read_file
+
+    records = [record for path in options.files for record in read_file(path, options.format)]
+    taken = _store(options, tools).put(records)
+    tools.note(
+        f"{taken.added:,} texts are new, {taken.known:,} were here; {taken.decisions:,} decisions were taken over, "
+        f"{taken.differing:,} left out because the same person decided otherwise here"
+    )
+    return 0
+
+
+def run_agreement(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the measures are printed. Raises: StoreError."""
+    from claimver.annotate.agreement import agreement
+
+    found = agreement(list(_store(options, tools).records()))
+    whole = {"alpha": found.alpha, "unitised": found.unitised, "unitised_labels": found.unitised_labels}
+    measures = ("kappa", "f1", "f1_labels")
+    pairs = {pair: [found.kappa[pair], found.f1[pair], found.f1_labels[pair]] for pair in found.kappa}
+    if options.json:
+        row: dict[str, Any] = {"annotators": list(found.annotators), "items": found.items, "claims": found.claims}
+        told = [{"pair": list(pair)} | dict(zip(measures, values, strict=True)) for pair, values in pairs.items()]
+        tools.print(jsonl.dumps(row | whole | {"pairs": told}))
+        return 0
+    tools.print(f"{found.items} texts that two or more have annotated, {found.claims} claims with the same span")
+    for name, value in whole.items():
+        tools.print(f"{name:16} {_figure(value)}")
+    for pair, values in pairs.items():
+        words = "  ".join(f"{name} {_figure(value)}" for name, value in zip(measures, values, strict=True))
+        tools.print(f"{' – '.join(pair)}: {words}")
+    return 0
+
+
+def _figure(value: float | None) -> str:
+    return "not defined" if value is None else f"{value:.3f}"
+
+
+def _store(options: argparse.Namespace, tools: Tools) -> Any:
+    from claimver.annotate.store import FILE, Store
+    from claimver.kg.open import data_folder
+
+    return Store(data_folder(tools.settings(options)) / FILE)

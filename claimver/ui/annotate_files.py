@@ -1,0 +1,126 @@
+"""Beside the items: how far annotators agree, what is exported and imported, and the guidelines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from claimver.annotate.agreement import agreement
+from claimver.annotate.formats import FORMATS, export, guess, of_one, read
+from claimver.errors import ClaimverError
+from claimver.report.elements import Element, element, visible
+from claimver.report.language import say
+from claimver.ui import components
+from claimver.ui.annotate_desk import AnnotateDesk
+
+_TOLD = "annotate_told"
+
+
+# -- agreement ----------------------------------------------------------------------------------------------------
+
+
+def agreement_view(desk: AnnotateDesk, name: str) -> None:
+    """Show the measures over the texts that two or more have annotated."""
+    found = agreement(list(desk.store.records()))
+    if found.items == 0:
+        components.panel(element("p", say("annotate.agreement_none"), cls="lead"), key="agreement_none")
+        return
+    rows = [
+        ("alpha", found.alpha, found.claims),
+        ("unitised", found.unitised, found.items),
+        ("unitised_labels", found.unitised_labels, found.items),
+    ]
+    measured = [_measure(say(f"annotate.{key}"), value, say(f"annotate.{key}_means")) for key, value, _ in rows]
+    pairs = [_pair(pair, [found.kappa[pair], found.f1[pair], found.f1_labels[pair]]) for pair in found.kappa]
+    told = say("annotate.agreement_over", items=found.items, claims=found.claims, people=len(found.annotators))
+    columns = [say(f"annotate.{key}") for key in ("pair", "kappa", "f1", "f1_labels")]
+    head = element("tr", *[element("th", column, scope="col") for column in columns])
+    components.panel(
+        element("p", told, cls="lead"),
+        element("table", element("tbody", *measured), cls="triplets"),
+        element(
+            "div", element("table", element("thead", head), element("tbody", *pairs), cls="triplets"), cls="table-box"
+        ),
+        element("p", say("annotate.agreement_sources"), cls="notice"),
+        key="agreement",
+    )
+
+
+def _measure(title: str, value: float | None, means: str) -> Element:
+    return element("tr", element("th", title, scope="row"), element("td", figure(value)), element("td", means))
+
+
+def _pair(pair: tuple[str, str], values: list[float | None]) -> Element:
+    cells = [element("td", figure(value)) for value in values]
+    return element("tr", element("th", *visible(" – ".join(pair)), scope="row"), *cells)
+
+
+def figure(value: float | None) -> str:
+    """A measure with two decimals; words where it is not defined."""
+    return say("annotate.undefined") if value is None else f"{value:.2f}"
+
+
+# -- files --------------------------------------------------------------------------------------------------------
+
+
+def show(desk: AnnotateDesk, name: str) -> None:
+    """Show what can be exported (a guest sees their own decisions only) and imported."""
+    names = list(FORMATS)
+    format = st.selectbox(
+        say("annotate.format"), names, format_func=lambda n: f"{n} – {say(f'annotate.format_{n}')}", key="export_format"
+    )
+    chosen = format or names[0]
+
+    def made() -> bytes:
+        records = list(desk.store.records())
+        return export(records if desk.local() else of_one(records, name), chosen)
+
+    file = f"annotations{FORMATS[chosen].ending}"
+    st.download_button(say("annotate.export"), made, file, on_click="ignore", type="primary", key="export")
+    taken = st.file_uploader(say("annotate.import"), key=f"import_{st.session_state.get('imports', 0)}")
+    if taken is not None:
+        guessed = guess(taken.name, taken.getvalue())
+        as_format = st.selectbox(
+            say("annotate.import_as"), names, index=names.index(guessed), key=f"import_as_{taken.name}"
+        )
+        if st.button(say("annotate.import_now"), key="import_now"):
+            _import(desk, taken.name, taken.getvalue(), as_format or guessed)
+    told: Mapping[str, str] = st.session_state.get(_TOLD, {})
+    if told.get("problem"):
+        components.alert(say("annotate.not_imported"), told["problem"], key="import_problem")
+    elif told.get("done"):
+        components.panel(element("p", told["done"], role="status", cls="notice"), key="import_done")
+
+
+def _import(desk: AnnotateDesk, name: str, data: bytes, format: str) -> None:
+    try:
+        taken = desk.store.put(read(data, format))
+    except ClaimverError as error:
+        st.session_state[_TOLD] = {"problem": f"{name}: {error}"}
+        return
+    words = say(
+        "annotate.imported", added=taken.added, known=taken.known, decisions=taken.decisions, differing=taken.differing
+    )
+    st.session_state[_TOLD] = {"done": words}
+    st.session_state["imports"] = st.session_state.get("imports", 0) + 1
+    st.rerun()
+
+
+# -- guidelines ---------------------------------------------------------------------------------------------------
+
+
+def guidelines_view(desk: AnnotateDesk, name: str) -> None:
+    """Show the guidelines to be changed; earlier versions are kept."""
+    text = st.text_area(
+        say("annotate.view_guidelines"),
+        desk.store.guidelines() or say("annotate.guidelines_default"),
+        height=320,
+        max_chars=20_000,
+        key="guidelines_text",
+    )
+    if st.button(say("annotate.guidelines_save"), type="primary", key="guidelines_save"):
+        desk.store.write_guidelines(text or "", name)
+        components.panel(
+            element("p", say("annotate.guidelines_saved"), role="status", cls="notice"), key="guidelines_saved"
+        )

@@ -1,0 +1,127 @@
+"""The review: texts that two or more have decided, their decisions side by side, and the one that settles them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+import streamlit as st
+
+from claimver.annotate.queue import to_review
+from claimver.annotate.work import DONE, GOOD, Annotation, Decision, Done, Mark, Record, decided, in_dispute
+from claimver.errors import ClaimverError
+from claimver.report.elements import Element, element, visible
+from claimver.report.language import say
+from claimver.report.words import label_words
+from claimver.types import Span
+from claimver.ui import annotate_item, components
+from claimver.ui.annotate_desk import AnnotateDesk
+from claimver.ui.annotate_item import Shown
+from claimver.ui.annotate_payload import Sent, annotation_in
+
+AT, PROBLEM, TURN = "review_at", "review_problem", "review_turn"
+
+
+def show(desk: AnnotateDesk, name: str) -> None:
+    """Show the items to review and the one that is chosen."""
+    records = to_review(desk.store, name)
+    if not records:
+        components.panel(element("p", say("annotate.review_none"), cls="lead"), key="review_none")
+        return
+    ids = [record.item.id for record in records]
+    chosen = st.selectbox(
+        say("annotate.review_item"),
+        ids,
+        index=ids.index(st.session_state[AT]) if st.session_state.get(AT) in ids else 0,
+        format_func=lambda id: _line(records[ids.index(id)]),
+        key=f"review_choice_{st.session_state.get(TURN, 0)}",
+    )
+    record = records[ids.index(chosen or ids[0])]
+    st.session_state[AT] = record.item.id
+    said = [done for done in record.done if done.decision in DONE and not done.review]
+    components.panel(element("div", compared(record, said), cls="table-box"), key="review_compared")
+    _settle(desk, name, record, said)
+
+
+def _line(record: Record) -> str:
+    state = "settled" if any(done.review for done in record.done) else "dispute" if in_dispute(record.done) else "alike"
+    return f"{say(f'annotate.review_{state}')}: {' '.join(record.item.text[:120].split())[:80]}"
+
+
+def compared(record: Record, said: Sequence[Done]) -> Element:
+    """A row for each place that anyone marks, a column for each person; rows where they differ are named so."""
+    text = record.item.text
+    spans = sorted({mark.span for done in said for mark in done.annotation.claims})
+    settled = [done for done in record.done if done.review]
+    columns = [*said, *settled]
+    names = [say("annotate.review_settled") if done.review else done.annotator for done in columns]
+    head = element("tr", *[element("th", *visible(name), scope="col") for name in (say("annotate.claim"), *names)])
+    spans = sorted({*spans, *chain.from_iterable((m.span for m in done.annotation.claims) for done in settled)})
+    rows = [_row(text, span, columns) for span in spans]
+    decisions = [element("td", say(f"annotate.{done.decision.value}")) for done in columns]
+    last = element("tr", element("td", say("annotate.decision")), *decisions)
+    return element("table", element("thead", head), element("tbody", *rows, last), cls="triplets")
+
+
+def _row(text: str, span: Span, columns: Sequence[Done]) -> Element:
+    cells = []
+    for done in columns:
+        mark = next((mark for mark in done.annotation.claims if mark.span == span), None)
+        cells.append(element("td", *_said(mark)))
+    return element("tr", element("td", *visible(span.of(text)), dir="auto"), *cells)
+
+
+def _said(mark: Mark | None) -> tuple[Element | str, ...]:
+    if mark is None:
+        return ("–",)
+    words = label_words(mark.label)
+    return (element("span", f"{words.symbol} {words.name}", cls=f"badge {words.key}"), f" {', '.join(mark.triplets)}")
+
+
+def _settle(desk: AnnotateDesk, name: str, record: Record, said: Sequence[Done]) -> None:
+    held = desk.store.state(record.item.id, name, review=True)
+    good = [done for done in said if done.decision in GOOD]
+    before = [held.done] if held.done is not None else []
+    begin = [*before, *good]
+    names = [say("annotate.review_settled") if done.review else done.annotator for done in begin]
+    places = range(len(begin))
+    start = st.radio(
+        say("annotate.start_from"),
+        places,
+        format_func=lambda n: names[n],
+        horizontal=True,
+        key=f"review_from_{record.item.id}",
+    )
+    annotation = begin[start or 0].annotation if begin else Annotation()
+    shown = Shown(
+        key=f"{record.item.id}|{held.version}|review|{start}",
+        draft=f"{record.item.id}|{held.version}|review {name}|{start}",
+        turn=st.session_state.get(TURN, 0),
+        item=record.item,
+        annotation=annotation,
+        state="",
+        suggested=False,
+        review=True,
+        problem=st.session_state.get(PROBLEM),
+    )
+
+    def on_decide(sent: Sent) -> None:
+        st.session_state[TURN] = st.session_state.get(TURN, 0) + 1
+        st.session_state[PROBLEM] = None
+        try:
+            if sent.action == "undo":
+                desk.store.undo(record.item.id, name, seen=held.version, review=True)
+                return
+            if sent.key != shown.key:
+                raise ClaimverError(say("annotate.stale"))
+            found = annotation_in(sent.parts, record.item, annotation, desk.graph)
+            decided(record.item, found)
+            desk.store.decide(record.item, name, Decision.CORRECTED, found, seen=held.version, review=True)
+            st.session_state[AT] = None
+        except ClaimverError as error:
+            st.session_state[PROBLEM] = str(error)
+
+    def on_search(words: str) -> None:
+        return None
+
+    annotate_item.show(shown, on_decide=on_decide, on_search=on_search, key="review_item")

@@ -1,0 +1,48 @@
+"""Reports of the Verify page sent to the annotation queue."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from claimver.annotate.reports import item_id
+from claimver.annotate.store import Store, Taken
+from claimver.annotate.work import of_report
+from claimver.errors import ClaimverError
+from claimver.report.language import say
+from claimver.types import Report
+from claimver.ui.jobs import Job
+
+_TOLD = "sent_to_annotation"
+
+
+def send_button(store: Store, jobs: Sequence[Job], *, key: str) -> None:
+    """Show a button that sends the finished reports of these jobs, and what became of the last press."""
+    reports = [(job, job.report) for job in jobs if job.report is not None]
+    label = say("annotate.send" if len(jobs) == 1 else "annotate.send_all")
+    if st.button(label, disabled=not reports, key=key):
+        st.session_state[_TOLD] = (key, [job.id for job in jobs], _sent(store, reports))
+    told = st.session_state.get(_TOLD)
+    if told is not None and told[:2] == (key, [job.id for job in jobs]):
+        st.text(told[2])
+
+
+def _sent(store: Store, reports: Sequence[tuple[Job, Report | None]]) -> str:
+    try:
+        taken = send(store, [(job, report) for job, report in reports if report is not None])
+    except ClaimverError as error:
+        return f"{say('annotate.not_sent')} {error}"
+    return say("annotate.sent" if taken.added else "annotate.sent_before")
+
+
+def send(store: Store, reports: Sequence[tuple[Job, Report]]) -> Taken:
+    """What became of the reports, each an item under its content hash. Raises: InputError, StoreError."""
+    return store.add(
+        of_report(
+            report,
+            id=job.beside.hash or item_id(report.document.text, report.kg_snapshot, report.method, report.model),
+            document=job.name,
+        )
+        for job, report in reports
+    )

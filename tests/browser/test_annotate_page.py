@@ -1,0 +1,216 @@
+"""The Annotate page in a real Chromium: a claim corrected on the text itself by mouse and by keys, saved, undone, settled."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import annotated
+import pytest
+import scripted_report
+from browsing import PHONE, THEMES, sideways, violations
+from playwright.sync_api import Browser, Page, expect
+from serving import Visitor, served
+
+from claimver.annotate.store import Store
+from claimver.annotate.work import Decision
+from claimver.types import Label
+from claimver.ui.components import asset
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
+from annotate_offsets import mismatches, texts  # noqa: E402
+
+pytestmark = [pytest.mark.browser]
+TEXT = scripted_report.TEXT
+FIRST = "Apollo 11 never landed on the Moon"
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    made = Store(tmp_path_factory.mktemp("annotations") / "annotations.sqlite")
+    made.add(replace(annotated.report_item(f"item{n}"), uncertainty=1 - n / 10) for n in range(6))
+    return made
+
+
+@pytest.fixture(scope="module")
+def address(store: Store) -> Iterator[str]:
+    with served(Path(__file__).with_name("scripted_annotate.py"), store.path.parent) as found:
+        yield found
+
+
+def word(page: Page, text: str, *, nth: int = 0) -> tuple[float, float]:
+    """The middle of a word of the text."""
+    box = page.locator(".edit [data-w]", has_text=text).nth(nth).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    page.mouse.move(*end)
+    page.mouse.up()
+
+
+def spans(store: Store, id: str, name: str) -> list[tuple[str, Label | None]]:
+    done = store.state(id, name).done
+    assert done is not None
+    return [(mark.span.of(TEXT), mark.label) for mark in done.annotation.claims]
+
+
+@pytest.mark.parametrize("visitor", THEMES, indirect=True, ids=["light", "dark"])
+def test_axe_finds_nothing_on_the_annotate_page(visitor: Visitor, address: str) -> None:
+    page = visitor.open(address)
+    expect(page.get_by_role("textbox", name="Your name")).to_be_visible()
+    assert violations(page) == []
+    page = visitor.open(f"{address}?by=Axe")
+    expect(page.get_by_role("heading", name="Claim 1 of 3")).to_be_visible()
+    page.get_by_text("Add a triplet that is missing").click()
+    page.get_by_text("All keys").click()
+    visitor.settle()
+    assert violations(page) == []
+    for view in ("Files", "Agreement", "Guidelines", "Review"):
+        page.get_by_role("radio", name=view).or_(page.get_by_role("button", name=view, exact=True)).first.click()
+        visitor.settle()
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize("visitor", [PHONE], indirect=True, ids=["320px"])
+def test_the_annotate_page_does_not_scroll_sideways_on_a_small_screen(visitor: Visitor, address: str) -> None:
+    page = visitor.open(f"{address}?by=Phone")
+    expect(page.get_by_role("heading", name="Claim 1 of 3")).to_be_visible()
+    assert sideways(page) <= 0
+
+
+def test_one_claim_is_corrected_and_accepted_in_three_actions_by_mouse(
+    visitor: Visitor, address: str, store: Store
+) -> None:
+    page = visitor.open(f"{address}?by=Ada")
+    expect(page.get_by_text("not decided yet")).to_be_visible()
+    drag(page, word(page, "never"), word(page, "Moon"))  # 1: the claim takes these words
+    page.keyboard.press("1")  # 2: its label
+    page.keyboard.press("a")  # 3: accepted, saved, and the next one comes
+    expect(page.get_by_text("You: 1 of 6")).to_be_visible()
+    assert spans(store, "item0", "Ada")[0] == ("never landed on the Moon", Label.ATTRIBUTABLE)
+    visitor.settle()
+    page.keyboard.press("a")
+    expect(page.get_by_text("You: 2 of 6")).to_be_visible()
+    held = store.state("item1", "Ada").done
+    assert held is not None
+    assert held.decision is Decision.ACCEPTED
+    visitor.settle()
+    page.keyboard.press("Backspace")  # the last decision is taken back
+    expect(page.get_by_text("You: 1 of 6")).to_be_visible()
+    page.mouse.move(*word(page, "never"))
+    grip = page.locator(".grip.end").bounding_box()
+    assert grip is not None
+    drag(page, (grip["x"] + 3, grip["y"] + 8), word(page, "landed"))
+    page.keyboard.press("x")
+    expect(page.get_by_text("You: 2 of 6")).to_be_visible()
+    assert spans(store, "item1", "Ada")[0][0] == "Apollo 11 never landed"
+
+
+def test_everything_is_done_by_keys_alone(visitor: Visitor, address: str, store: Store) -> None:
+    page = visitor.open(f"{address}?by=Keys")
+    expect(page.get_by_role("heading", name="Claim 1 of 3")).to_be_visible()
+    keys = page.keyboard
+    for key in ("ArrowRight", "ArrowRight", "s"):  # before "never"
+        keys.press(key)
+    expect(page.get_by_role("heading", name="Claim 2 of 4")).to_be_visible()
+    keys.press("ArrowUp")
+    keys.press("m")
+    expect(page.get_by_role("heading", name="Claim 1 of 3")).to_be_visible()
+    keys.press("3")
+    for key in (",", ",", "."):
+        keys.press(key)
+    expect(page.locator("mark.picked")).to_contain_text("Apollo 11 never landed on the Moo")
+    for _ in range(3):
+        keys.press("Backspace")
+    expect(page.locator("mark.picked")).to_have_text(FIRST)
+    keys.press("ArrowDown")
+    keys.press("d")
+    expect(page.get_by_role("heading", name="Claim 2 of 2")).to_be_visible()
+    keys.press("ArrowUp")
+    keys.press("w")
+    keys.type("Because.")
+    keys.press("Escape")
+    keys.press("/")
+    keys.type("Moon")
+    keys.press("Enter")
+    expect(page.get_by_text("The graph has 1 triplets")).to_be_visible()
+    keys.press("Escape")
+    keys.press("a")
+    expect(page.get_by_text("You: 1 of 6")).to_be_visible()
+    done = store.state("item0", "Keys").done
+    assert done is not None
+    assert done.annotation.claims[0].rationale.endswith("Because.")
+    assert [mark.span.of(TEXT) for mark in done.annotation.claims][0] == FIRST
+
+
+def test_what_cannot_be_accepted_says_why_and_nothing_is_lost(visitor: Visitor, address: str, store: Store) -> None:
+    page = visitor.open(f"{address}?by=Eve")
+    expect(page.get_by_role("heading", name="Claim 1 of 3")).to_be_visible()
+    for box in page.get_by_role("checkbox", checked=True).all():
+        box.uncheck()
+    page.get_by_role("button", name="Accept and next").click()
+    expect(page.get_by_role("alert")).to_contain_text("by no triplet")
+    page.reload()
+    visitor.settle()
+    expect(page.get_by_text("not saved is back")).to_be_visible()  # the change lives on in this browser
+    page.get_by_text("Add a triplet that is missing").click()
+    for part, name in (
+        ("Subject", "Apollo 11"),
+        ("Property", "landed on"),
+        ("Object", "Moon"),
+        ("Qualifier, if any", "year"),
+        ("Its value", "1969"),
+    ):
+        page.get_by_role("textbox", name=part, exact=True).fill(name)
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="Accept and next").click()
+    expect(page.get_by_text("You: 1 of 6")).to_be_visible()
+    done = store.state("item0", "Eve").done
+    assert done is not None
+    (added,) = done.annotation.added
+    assert (added.origin, added.triplet.qualifiers[0].property.label) == ("new", "year")
+
+
+def test_another_window_has_decided_meanwhile(visitor: Visitor, address: str, store: Store) -> None:
+    page = visitor.open(f"{address}?by=Two")
+    expect(page.get_by_role("heading", name="Claim 1 of 3")).to_be_visible()
+    item = store.item("item0")
+    store.decide(item, "Two", Decision.REJECTED, item.suggestion, seen=0)
+    page.keyboard.press("a")
+    expect(page.get_by_role("alert")).to_contain_text("Nothing was saved")
+    assert store.state("item0", "Two").version == 1
+
+
+def test_the_review_settles_what_two_people_said(visitor: Visitor, address: str, store: Store) -> None:
+    item = store.item("item0")
+    shorter = replace(item.suggestion, claims=item.suggestion.claims[:1])
+    store.decide(item, "Fay", Decision.ACCEPTED, item.suggestion, seen=0)
+    store.decide(item, "Gus", Decision.CORRECTED, shorter, seen=0)
+    page = visitor.open(f"{address}?by=Curator")
+    page.get_by_role("radio", name="Agreement").or_(page.get_by_role("button", name="Agreement")).first.click()
+    expect(page.get_by_role("rowheader", name="Fay – Gus")).to_be_visible()
+    page.get_by_role("radio", name="Review").or_(page.get_by_role("button", name="Review")).first.click()
+    expect(page.get_by_role("columnheader", name="Gus")).to_be_visible()
+    page.get_by_text("Gus").last.click()
+    expect(page.get_by_role("heading", name="Claim 1 of 1")).to_be_visible()
+    page.get_by_role("button", name="Settle it so").click()
+    expect(page.get_by_text("Settled").first).to_be_visible()
+    done = store.state("item0", "Curator", review=True).done
+    assert done is not None
+    assert len(done.annotation.claims) == 1
+
+
+def test_offsets_are_the_same_in_browser_and_python(browser: Browser) -> None:
+    """The short form of benchmarks/annotate_offsets.py."""
+    context = browser.new_context()
+    page = context.new_page()
+    assert mismatches(page, list(texts(300, random.Random(3))), asset("annotate_offsets.js")) == 0
+    context.close()
