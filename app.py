@@ -5,7 +5,7 @@ import streamlit as st
 from claimver.ui import chrome
 from claimver.ui.headers import MIDDLEWARE
 
-PAGES = ("verify", "graph", "train", "about")  # a page is pages/NAME.py; its title is the word "page.NAME"
+PAGES = ("verify", "graph", "teach", "train", "about")  # a page is pages/NAME.py; its title is the word "page.NAME"
 
 if __name__ == "__main__":  # each visitor's session runs this file …
     chrome.dress()

@@ -25,7 +25,9 @@ class EditedGraph:
         for before in base.statements(list(self._edits)):
             after = self._edits[before.id]
             if after is not None and (after.id, after.subject.id) != (before.id, before.subject.id):
-                raise InputError(f"Statement {before.id} is about {before.subject.id} and stays so: {after.subject.id}.")
+                raise InputError(
+                    f"Statement {before.id} is about {before.subject.id} and stays so: {after.subject.id}."
+                )
 
     @property
     def snapshot(self) -> str:

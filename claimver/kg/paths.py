@@ -62,8 +62,8 @@ def find_paths(
 
     Order within a pair: ``relevance`` in steps of 0.05 where given, fewer statements, less connected inner nodes, ids.
     Relevance is weighed for the ``pool`` paths of a pair that come first otherwise. ``known`` is what searches of one
-    remote graph share. ``watch`` is told each frontier of the search as it grows, unless the graph is remote: a store is
-    then searched step by step too, which gives the same paths.
+    remote graph share. ``watch`` is told each frontier of the search as it grows, unless the graph is remote: a
+    store is then searched step by step too, which gives the same paths.
     Raises: UnknownName for a seed that is not in the graph; SettingsError; RetrievalError.
     """
     if max_hops < 1 or max_paths < 1 or hub_degree < 1:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path as File
 
-from kg.test_paths import graphs, ids, multigraph
-
 from claimver.kg.paths import find_paths
 from claimver.kg.rings import recorded
+from kg.test_paths import graphs, ids, multigraph
 
 CHAIN = [
     ("s1", "Q1", "P1", "Q2"),
