@@ -57,7 +57,7 @@ def text_step(report: Report, index: int) -> list[Element]:
         span = verdict.claim.span
         pieces += [element("span", *visible(text[at : span.start]))]
         mark = "piece now" if number == index else "piece"
-        pieces += [element("span", element("sup", str(number + 1)), *visible(span.of(text)), cls=mark)]
+        pieces += [element("span", element("span", str(number + 1), cls="nth"), *visible(span.of(text)), cls=mark)]
         at = span.end
     pieces.append(element("span", *visible(text[at:])))
     told = count("teach.text.claims", len(report.verdicts))

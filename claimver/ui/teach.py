@@ -139,7 +139,8 @@ def _class(teach: TeachDesk, lesson: Lesson | None, job: Job) -> None:
     large = bool(st.session_state.get(_LARGE, False))
     if large:
         st.html(
-            "<style>[data-testid=stHeader]{display:none}[data-testid=stMainBlockContainer]{padding-top:1rem}</style>"
+            "<style>[data-testid=stHeader],[data-testid=stSkipToContent]{display:none}"
+            "[data-testid=stMainBlockContainer]{padding-top:1rem}</style>"
         )
     st.title(lesson.said.title if lesson else say("teach.title"), anchor=False)
     report = job.report

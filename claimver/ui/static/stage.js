@@ -52,7 +52,8 @@ class Stage {
     const key = node('p', { class: 'key' }, ...['first', 'last', 'met'].map((side) => node('span', { class: side }, words.sides[side])));
     this.told = node('p', { class: 'told ring', role: 'status' });
     const list = node('details', {}, node('summary', {}, words.table), node('ol', {}, ...picture.words.map((line) => node('li', {}, line))));
-    return [this.told, this.svg, key, list];
+    const box = node('div', { class: 'picture', role: 'group', 'aria-label': words.table, tabindex: '0' }, this.svg);
+    return [this.told, box, key, list];
   }
 
   drawVotes() {
