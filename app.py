@@ -6,7 +6,7 @@ from claimver.ui import chrome
 from claimver.ui.headers import MIDDLEWARE
 
 # a page is pages/NAME.py; its title is the word "page.NAME"
-PAGES = ("verify", "compare", "graph", "evaluate", "sources", "annotate", "train", "about")
+PAGES = ("verify", "compare", "graph", "teach", "annotate", "train", "evaluate", "sources", "about")
 
 if __name__ == "__main__":  # each visitor's session runs this file …
     chrome.dress()

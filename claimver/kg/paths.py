@@ -18,7 +18,7 @@ from claimver.kg.known_edges import IdSteps
 from claimver.kg.names import sort_key
 from claimver.kg.overlay import walked
 from claimver.kg.remote_steps import RemoteEdges, RemoteSource
-from claimver.kg.steps import ArraySteps, Budget, Edges, OutOfTime, ProtocolSource, Steps
+from claimver.kg.steps import ArraySteps, Budget, Edges, OutOfTime, ProtocolSource, Steps, Watch
 from claimver.kg.store import StoreGraph
 from claimver.kg.walks import REACH
 from claimver.parts import KnowledgeGraph, RemoteGraph
@@ -56,12 +56,14 @@ def find_paths(
     pairs: Sequence[tuple[str, str]] | None = None,
     pool: int = POOL,
     known: RemoteEdges | None = None,
+    watch: Watch | None = None,
 ) -> PathSearch:
     """The best ``max_paths`` paths of every pair of seeds (or of ``pairs`` only), each at most ``max_hops`` long.
 
     Order within a pair: ``relevance`` in steps of 0.05 where given, fewer statements, less connected inner nodes, ids.
     Relevance is weighed for the ``pool`` paths of a pair that come first otherwise. ``known`` is what searches of one
-    remote graph share.
+    remote graph share. ``watch`` is told each frontier of the search as it grows, unless the graph is remote: a
+    store is then searched step by step too, which gives the same paths.
     Raises: UnknownName for a seed that is not in the graph; SettingsError; RetrievalError.
     """
     if max_hops < 1 or max_paths < 1 or hub_degree < 1:
@@ -73,7 +75,7 @@ def find_paths(
         graph.entity(seed)
     wanted = _wanted(seeds, pairs)
     request = _Request(max_hops, max_paths, relevance, budget, pool)
-    if isinstance(graph, StoreGraph):
+    if isinstance(graph, StoreGraph) and watch is None:
         steps = ArraySteps(graph, seeds, hub_degree, skip, budget)
         return _search(graph, steps, wanted, request, functools.partial(_array_pair, steps, request))
     if isinstance(graph, RemoteGraph):
@@ -89,7 +91,7 @@ def find_paths(
         )
         found = _search(graph, IdSteps(remote), wanted, request)
         return PathSearch(found.paths, found.complete and remote.complete)
-    source = ProtocolSource(graph, seeds, hub_degree, skip, budget)
+    source = ProtocolSource(graph, seeds, hub_degree, skip, budget, watch)
     return _search(graph, IdSteps(source), wanted, request)
 
 

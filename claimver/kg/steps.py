@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
@@ -73,12 +74,38 @@ class Steps(Protocol[_Node]):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """One step of a search from two ends, told while it is made.
+
+    From the side of ``origin`` the nodes ``asked`` were asked for their neighbours; ``hubs`` of that frontier were
+    not, for they have too many; ``found`` are the nodes met anew, each with the node asked that leads to it.
+    """
+
+    origin: str
+    goal: str
+    step: int  # 1, 2 … of both sides together
+    asked: tuple[str, ...]
+    hubs: tuple[str, ...]
+    found: tuple[tuple[str, str], ...]
+
+
+Watch = Callable[[Ring], None]
+
+
 class ProtocolSource:
-    """Edges fetched through ``neighbours``, frontier by frontier, each node once."""
+    """Edges fetched through ``neighbours``, frontier by frontier, each node once; ``watch`` is told each frontier."""
 
     def __init__(
-        self, graph: KnowledgeGraph, seeds: Sequence[str], hub_degree: int, skip: Sequence[str], budget: Budget
+        self,
+        graph: KnowledgeGraph,
+        seeds: Sequence[str],
+        hub_degree: int,
+        skip: Sequence[str],
+        budget: Budget,
+        watch: Watch | None = None,
     ) -> None:
+        self._watch = watch
         self.known, self.bounds = KnownEdges(), Bounds(frozenset(seeds), hub_degree)
         self._graph, self._skip, self._budget = graph, frozenset(skip), budget
 
@@ -86,14 +113,26 @@ class ProtocolSource:
         """Nothing; the edges around both ends are known: together they reach ``hops``, the smaller side first."""
         sides = ({first}, {last})
         fronts = ([first], [last])
-        for _ in range(hops):
+        for step in range(1, hops + 1):
             side = 0 if len(fronts[0]) <= len(fronts[1]) else 1
             self.count(fronts[side])
             origin, degrees, hub = (first, last)[side], self.known.degrees, self.bounds.hub_degree
             passed = [node for node in fronts[side] if node == origin or degrees[node] <= hub]
             found = self.known.others(passed) - sides[side] - self.bounds.seeds
             sides[side].update(found)
-            fronts[side][:] = sorted(found, key=sort_key)
+            asked, fronts[side][:] = fronts[side][:], sorted(found, key=sort_key)
+            if self._watch is not None:
+                self._watch(self._ring(origin, (last, first)[side], step, asked, passed, fronts[side]))
+
+    def _ring(
+        self, origin: str, goal: str, step: int, asked: Sequence[str], passed: Sequence[str], found: Sequence[str]
+    ) -> Ring:
+        leads: dict[str, str] = {}
+        for node in passed:
+            for edge in self.known.edges.get(node, {}).values():
+                leads.setdefault(edge.other, node)
+        hubs = tuple(node for node in asked if node not in set(passed))
+        return Ring(origin, goal, step, tuple(passed), hubs, tuple((node, leads[node]) for node in found))
 
     def count(self, nodes: Iterable[str]) -> None:
         """Nothing; degrees and edges of the nodes are known."""

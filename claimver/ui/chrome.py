@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 from streamlit.runtime.pages_manager import PagesManager
 
 from claimver.report.language import LANGUAGES, say, spoken
@@ -56,6 +57,15 @@ def choose_language() -> None:
             key="language_select",
             on_change=_take_language,
         )
+
+
+def link_to(name: str, label: str, **query: str) -> None:
+    """Show a link to the page of that name, if this explorer has it; what is "" stays out of the address."""
+    known = {name: value for name, value in query.items() if value}
+    try:
+        st.page_link(f"pages/{name}.py", label=label, query_params=known)
+    except StreamlitAPIException:
+        return  # no such page here
 
 
 def _take_language() -> None:

@@ -122,7 +122,8 @@ def _ordered(chosen: settings.Settings, order: Order) -> settings.Settings:
     return replace(chosen, **stated)
 
 
-def _made_with(report: Report) -> settings.Settings:
+def made_with(report: Report) -> settings.Settings:
+    """The settings that the report was made with."""
     known = {item.name for item in fields(settings.Settings)}
     return replace(settings.Settings(), **{name: value for name, value in report.settings.items() if name in known})  # type: ignore[arg-type]
 
@@ -131,14 +132,14 @@ def _missing(report: Report) -> Mapping[int, tuple[Property, ...]]:
     from claimver.compose import build_kit
     from claimver.report.settle import missing
 
-    kit = build_kit(_made_with(report))
+    kit = build_kit(made_with(report))
     return missing(report, kit.graph, kit.embedder)
 
 
 def _flip(report: Report, index: int) -> Flip:
     from claimver.compose import verify_text
 
-    verdict, chosen = report.verdicts[index], _made_with(report)
+    verdict, chosen = report.verdicts[index], made_with(report)
 
     def judged(triplets: Sequence[Triplet]) -> Verdict | None:
         found = verify_text(verdict.claim.proposition, settings=chosen, triplets=triplets).verdicts

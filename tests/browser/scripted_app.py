@@ -10,9 +10,11 @@ from claimver.ui.headers import MIDDLEWARE
 
 if __name__ == "__main__":
     import scripted_desk
+    import scripted_teach
 
-    from claimver.ui import about, verify
+    from claimver.ui import about, teach, verify
     from claimver.ui.desk import Desk
+    from claimver.ui.teach_desk import TeachDesk
 
     @st.cache_resource
     def desk() -> Desk:
@@ -23,10 +25,20 @@ if __name__ == "__main__":
         """The Verify page over the scripted desk."""
         verify.show(desk)
 
+    @st.cache_resource
+    def teach_desk() -> TeachDesk:
+        """The same for lessons."""
+        return scripted_teach.make(desk())
+
+    def teach_page() -> None:
+        """The Teach page over the scripted desk."""
+        teach.show(teach_desk)
+
     chrome.dress()
     st.navigation(
         [
             st.Page(verify_page, title="Verify", url_path="verify", default=True),
+            st.Page(teach_page, title="Teach", url_path="teach"),
             st.Page(about.show, title="How to read it", url_path="about"),
         ],
         position="top",
