@@ -80,7 +80,9 @@ def examine(settings: Settings, graph: Callable[[Settings], Any]) -> Iterator[Ch
     yield _attempt("cache folder", lambda: _writable(settings))
     yield Check("sqlite", "ok", sqlite3.sqlite_version)
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
-    yield Check("chromium", "ok" if browser else "missing", browser or "not found; only the browser tests need it")
+    yield Check(
+        "chromium", "ok" if browser else "missing", browser or "not found; a window (claimver desktop) may need it"
+    )
     yield Check(
         "public data",
         "ok" if settings.data else "missing",

@@ -46,6 +46,7 @@ def run_serve(options: argparse.Namespace, tools: Tools) -> int:
     if options.mcp:
         serve_stdio(service)
         return 0
+    service.engine.graph()  # one that cannot be opened ends the command, not the first request
     token = (options.token or tools.environment.get(TOKEN, "")).strip()
     access = Access(token, tuple(name.casefold() for name in options.name), limits.body)
 

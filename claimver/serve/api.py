@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -30,10 +29,11 @@ from claimver.errors import (
 from claimver.jsonl import Json, dumps
 from claimver.serve.guard import refused
 from claimver.serve.openapi import Endpoint, document
-from claimver.serve.pool import Busy, DeadlinePassed, Task
+from claimver.serve.pool import Busy, DeadlinePassed
 from claimver.serve.service import UNEXPECTED, Service
+from claimver.serve.waiting import CallerLeft, done
 
-RETRY_SECONDS, LOOK_SECONDS = 30, 0.5
+RETRY_SECONDS = 30
 STATUS: tuple[tuple[type[ClaimverError], int], ...] = (
     (TextTooLong, 413),
     (UnknownName, 404),
@@ -71,31 +71,14 @@ async def body_of(request: Request) -> Json:
     return row
 
 
-async def done(task: Task[Json], request: Request, seconds: float) -> Json:
-    """What the task gives; it is stopped where the caller leaves or the time is over. Raises: ClaimverError."""
-    future = asyncio.wrap_future(task.future)
-    clock = asyncio.get_running_loop()
-    end = clock.time() + seconds
-    while True:
-        finished, _ = await asyncio.wait({future}, timeout=LOOK_SECONDS)
-        if finished:
-            return await future
-        if clock.time() >= end:
-            task.stop()
-            raise DeadlinePassed(seconds)
-        if await request.is_disconnected():
-            task.stop()
-            raise ClientDisconnect
-
-
 async def _verify(service: Service, request: Request) -> Json:
     row = await body_of(request)
-    return await done(service.verify(row), request, service.limits.seconds)
+    return await done(service, service.verify(row), request.is_disconnected)
 
 
 async def _link(service: Service, request: Request) -> Json:
     row = await body_of(request)
-    return await done(service.link(row), request, service.limits.seconds)
+    return await done(service, service.link(row), request.is_disconnected)
 
 
 async def _submit(service: Service, request: Request) -> Json:
@@ -217,7 +200,7 @@ async def _answered(service: Service, verb: Verb, request: Request) -> Response:
     """What the verb answers, or its error as JSON."""
     try:
         found = await verb.answer(service, request)
-    except ClientDisconnect:  # nobody reads the answer, or the body was too large
+    except (CallerLeft, ClientDisconnect):  # nobody reads the answer, or the body was too large
         return refused(413, "RequestCut", "The request was cut off: the caller left, or its body is too large.")
     except ClaimverError as error:
         return _error(error)

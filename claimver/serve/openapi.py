@@ -152,7 +152,14 @@ SCHEMAS: dict[str, Json] = {
     "Paths": _object("paths complete", paths=_list(_ref("Path")), complete={"type": "boolean"}),
     "Method": _object("name about", name=_text(), about=_text(), source=_text(), settings=_ANY),
     "Methods": _object("methods default", methods=_list(_ref("Method")), default=_text()),
-    "Health": _object("status version", status=_text(), version=_text(), running=_COUNT, waiting=_COUNT),
+    "Health": _object(
+        "status version ready",
+        status=_text(),
+        version=_text(),
+        ready={"type": "boolean"},
+        running=_COUNT,
+        waiting=_COUNT,
+    ),
     "Error": _object("error", error=_object("type message", type=_text(), message=_text())),
 }
 _ERRORS = {

@@ -25,6 +25,7 @@ from claimver.types import Report
 
 FIELDS = ("id", "text", "url", "date", "method", "triplets", "passages")
 MOST_FOUND, MOST_HOPS, MOST_PATHS, MOST_NAMES = 100, 4, 16, 8
+WARM_SECONDS = 3_600.0
 UNEXPECTED = "An unexpected error stopped this text. The server's log has the details."
 Progress = Callable[[str, float], None]
 
@@ -126,6 +127,7 @@ class Service:
         self.pool = Pool(self.limits.workers, self.limits.waiting)
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._lock = threading.Lock()
+        self._warming: Task[object] | None = None
 
     def close(self) -> None:
         """Nothing; every job is stopped, and the threads end."""
@@ -133,9 +135,14 @@ class Service:
             self.cancel(job.id)
         self.pool.close()
 
-    def warm(self) -> Task[object]:
-        """The task that loads the models and the graph."""
-        return self.pool.submit(lambda task: self.engine.kit(), seconds=3_600.0)
+    def warm(self) -> None:
+        """Nothing; the models and the graph are being loaded. What fails then is told to those who ask."""
+        self._warming = self.pool.submit(lambda task: self.engine.kit(), seconds=WARM_SECONDS)
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing is being loaded any more; until then no caller's time runs."""
+        return self._warming is None or self._warming.future.done()
 
     # -- texts --------------------------------------------------------------------------------------------------
 
@@ -314,7 +321,7 @@ class Service:
     def health(self) -> Json:
         """That the service answers, and how busy it is."""
         running, waiting = self.pool.load
-        return {"status": "ok", "version": __version__, "running": running, "waiting": waiting}
+        return {"status": "ok", "version": __version__, "ready": self.ready, "running": running, "waiting": waiting}
 
 
 def resolved(graph: KnowledgeGraph, name: str) -> Any:

@@ -13,8 +13,9 @@ from starlette.routing import BaseRoute
 from claimver import __version__
 from claimver.errors import ClaimverError
 from claimver.jsonl import Json
-from claimver.serve.pool import DeadlinePassed, Task
+from claimver.serve.pool import Task
 from claimver.serve.service import Service
+from claimver.serve.waiting import done
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
@@ -41,7 +42,7 @@ def mcp_server(service: Service) -> MCPServer[Any]:
 
     async def of(task: Callable[[], Task[Json]]) -> Json:
         try:
-            return await _done(task(), service.limits.seconds)
+            return await done(service, task())
         except ClaimverError as error:
             raise ToolError(str(error)) from error
 
@@ -77,16 +78,6 @@ def mcp_server(service: Service) -> MCPServer[Any]:
         return await asked(service.paths, entities, max_hops, max_paths)
 
     return server
-
-
-async def _done(task: Task[Json], seconds: float) -> Json:
-    """What the task gives; it is stopped where the caller gives up. Raises: ClaimverError."""
-    try:
-        return await asyncio.wait_for(asyncio.wrap_future(task.future), seconds)
-    except TimeoutError:
-        raise DeadlinePassed(seconds) from None
-    finally:
-        task.stop()  # nothing, where it is done
 
 
 def brief(report: Json) -> Json:

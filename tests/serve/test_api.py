@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import httpx2
@@ -18,6 +19,7 @@ import pytest
 from openapi_spec_validator import validate
 from serving import ROOT
 
+from claimver.parts import Kit
 from claimver.serve.guard import Access
 from claimver.serve.service import Limits, Service
 from tests.serve.scripted_service import TEXT, Script, served
@@ -167,6 +169,20 @@ def test_a_text_that_takes_too_long_is_given_up(script: Script) -> None:
         assert httpx2.post(f"{address}/v1/verify", json={"text": TEXT}, timeout=30).status_code == 200
 
 
+def test_nobodys_time_runs_while_the_models_load(script: Script) -> None:
+    parts, loaded = script.engine(), threading.Event()
+
+    def kit() -> Kit:
+        loaded.wait(20)
+        return parts.kit()
+
+    with served(Service(replace(parts, kit=kit), Limits(seconds=0.5))) as address:
+        assert httpx2.get(f"{address}/v1/health").json()["ready"] is False
+        threading.Timer(2.0, loaded.set).start()
+        assert httpx2.post(f"{address}/v1/verify", json={"text": TEXT}, timeout=30).status_code == 200
+        assert httpx2.get(f"{address}/v1/health").json()["ready"] is True
+
+
 def test_a_caller_who_leaves_stops_the_work(client: httpx2.Client, script: Script) -> None:
     with pytest.raises(httpx2.TimeoutException):
         client.post("/v1/verify", json={"text": "wait"}, timeout=0.5)
@@ -295,6 +311,7 @@ def test_the_command_serves_until_it_is_told_to_end() -> None:
         (["--host", "0.0.0.0", "--token", "short"], "at least 16 characters"),
         (["--workers", "0"], "--workers is 0; it must be at least 1"),
         (["--host", "203.0.113.7", "--token", TOKEN], "cannot be listened at"),
+        (["--kg", "/no/such/graph"], "/no/such/graph"),
         (["--port", "99999"], "--port is 99999; it must be 0 to 65535"),
     ],
 )
