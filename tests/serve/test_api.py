@@ -22,7 +22,8 @@ from serving import ROOT
 from claimver.parts import Kit
 from claimver.serve.guard import Access
 from claimver.serve.service import Limits, Service
-from tests.serve.scripted_service import TEXT, Script, served
+
+from .scripted_service import TEXT, Script, served
 
 TOKEN = "a-token-that-nobody-guesses"
 SMALL = Limits(waiting=2, seconds=8.0, body=20_000, items=5, jobs=3)

@@ -17,7 +17,8 @@ from serving import ROOT
 
 from claimver.serve.guard import Access
 from claimver.serve.service import Limits, Service
-from tests.serve.scripted_service import TEXT, Script, served
+
+from .scripted_service import TEXT, Script, served
 
 TOKEN = "a-token-that-nobody-guesses"
 SERVER = Path(__file__).with_name("scripted_service.py")
