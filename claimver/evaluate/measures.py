@@ -24,6 +24,7 @@ from claimver.evaluate.metrics import (
 from claimver.evaluate.rouge import rouge_1
 from claimver.evaluate.runs import Outcome, Run
 from claimver.jsonl import Json
+from claimver.types import Label
 
 __all__ = ["GARAG", "bins", "by_group", "calibration", "difference", "garag", "measures", "pairs"]
 
@@ -31,7 +32,7 @@ BINS = 10
 LABELLED = {"accuracy": accuracy, "macro_f1": macro_f1, "weighted_f1": weighted_f1}
 GARAG: Mapping[str, str] = {
     "factual accuracy": "the share of claims whose label is the gold's; a right 'not enough information' is right",
-    "hallucination rate": "the share of labelled claims whose verdict cites nothing that was found",
+    "hallucination rate": "the share of claims called supported or refuted whose verdict cites nothing that was found",
     "logical consistency": "the share of texts in which no statement is cited both for and against",
     "response coherence": "the mean ROUGE-1 recall of the claim's words in the explanation",
     "graph completeness": "the share of the entities that claims name which the evidence holds",
@@ -82,10 +83,11 @@ def by_group(outcomes: Sequence[Outcome]) -> Json:
 def garag(outcomes: Sequence[Outcome]) -> dict[str, float]:
     """GA-RAG's metrics, as ``GARAG`` defines them."""
     labelled = [outcome for outcome in outcomes if outcome.predicted is not None]
+    decided = [outcome for outcome in labelled if outcome.label != Label.EXTRAPOLATORY.value]
     told = [rouge_1(outcome.text, outcome.rationale).recall for outcome in outcomes]
     return {
         "factual accuracy": accuracy(pairs(outcomes)),
-        "hallucination rate": _share(sum(not o.cited for o in labelled), len(labelled)),
+        "hallucination rate": _share(sum(not o.cited for o in decided), len(decided)),
         "logical consistency": _share(sum(not o.opposed for o in outcomes), len(outcomes)),
         "response coherence": _share(sum(told), len(told)),
         "graph completeness": _share(sum(o.held for o in outcomes), sum(o.named for o in outcomes)),

@@ -48,10 +48,10 @@ Told = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one claim of the set got. ``retrieved`` and ``cited`` count statements and passages.
+    """What one claim of the set got; ``predicted`` is in the set's words, ``label`` in ours.
 
-    ``named`` are the entities that the claim names, ``held`` those of them that the evidence holds; ``opposed`` says
-    whether one statement is cited both for and against.
+    ``retrieved`` and ``cited`` count statements and passages. ``named`` are the entities that the claim names, ``held``
+    those of them that the evidence holds; ``opposed`` says whether one statement is cited both for and against.
     """
 
     id: str
@@ -59,6 +59,7 @@ class Outcome:
     predicted: str | None
     group: str = ""
     text: str = ""
+    label: str | None = None
     confidence: float = 0.0
     rationale: str = ""
     tms: float = 0.0
@@ -112,9 +113,9 @@ def read_run(path: Path) -> Run:
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror or error}. Check the name.") from error
     try:
-        about = json.loads(lines[0])
+        about = dict(json.loads(lines[0]))
         outcomes = tuple(Outcome(**json.loads(line)) for line in lines[1:-1])
-        known = all(name in about for name in FIXED)
+        known = all(isinstance(about.get(name), int if name in ("seed", "count") else str) for name in FIXED)
     except (ValueError, TypeError) as error:
         raise InputError(
             f"{path} is no file of results ({error}). Make one: claimver evaluate METHOD DATASET"
@@ -249,6 +250,7 @@ def _counted(made: Outcome, report: Report, answers: Mapping[Label, str]) -> Out
     return replace(
         made,
         predicted=answers[Label(label)] if label else None,
+        label=label,
         confidence=round(min((v.confidence for v in deciding), default=0.0), 4),
         rationale=" ".join(v.rationale for v in verdicts)[:2_000],
         tms=round(sum(v.tms for v in verdicts) / len(verdicts), 4) if verdicts else 0.0,

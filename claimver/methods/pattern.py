@@ -78,6 +78,8 @@ class KnowledgeBase:
         self._graph, self._near, self._reasoner = graph, _relevance(embedder), reasoner
         self._said = {m.text.casefold(): m.entity for m in document.mentions if m.entity is not None}
         self._edges: dict[str, tuple[Edge, ...]] = {}
+        self._joined: dict[str, dict[str, list[Edge]]] = {}
+        self._nearest: dict[tuple[str, str], list[tuple[float, str]]] = {}
         self._cosines: dict[tuple[str, str], float] = {}
 
     def know(self, entities: Iterable[Entity]) -> None:
@@ -160,7 +162,24 @@ class KnowledgeBase:
 
     def between(self, one: str, other: str) -> list[Edge]:
         """The statements that join two entities, in either direction."""
-        return [edge for edge in self.edges(one) if edge.other == other]
+        if one not in self._joined:
+            found: dict[str, list[Edge]] = {}
+            for edge in self.edges(one):
+                found.setdefault(edge.other, []).append(edge)
+            self._joined[one] = found
+        return self._joined[one].get(other, [])
+
+    def nearest(self, id: str, relation: str) -> list[tuple[float, str]]:
+        """What statements near to a relation join an entity to, the nearest first, each with how near it comes."""
+        if (id, relation) not in self._nearest:
+            edges = self.edges(id)
+            self.compare(relation, (edge.property for edge in edges))
+            near: dict[str, float] = {}
+            for edge in edges:
+                near[edge.other] = max(near.get(edge.other, -1.0), self.nearness(relation, edge.property))
+            ordered = sorted(((score, other) for other, score in near.items() if score >= JOINED), reverse=True)
+            self._nearest[id, relation] = ordered[:WIDE]
+        return self._nearest[id, relation]
 
     def edges(self, id: str) -> tuple[Edge, ...]:
         """The statements of an entity that join it to another."""
@@ -300,12 +319,9 @@ class _Search:
             if unknown not in (head, tail):
                 continue
             other = tail if head == unknown else head
-            edges = [edge for id in self._ids(other, chosen) for edge in self.base.edges(id)]
-            self.base.compare(relation, (edge.property for edge in edges))
-            near = [(self.base.nearness(relation, edge.property), edge.other) for edge in edges]
+            near = [pair for id in self._ids(other, chosen) for pair in self.base.nearest(id, relation)]
             for score, id in sorted(near, reverse=True)[:WIDE]:
-                if score >= JOINED:
-                    found[id] = found.get(id, 0.0) + score
+                found[id] = found.get(id, 0.0) + score
         taken = set(chosen.values())
         return [id for id in sorted(found, key=lambda id: (-found[id], id)) if id not in taken][:WIDE]
 

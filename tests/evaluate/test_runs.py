@@ -139,6 +139,7 @@ def test_garags_measures_are_what_their_definitions_say() -> None:
     found = garag(outcomes)
     assert found["factual accuracy"] == pytest.approx(1 / 3)
     assert found["hallucination rate"] == 0.5
+    assert garag([replace(outcomes[1], label="Extrapolatory")])["hallucination rate"] == 0.0  # it claims nothing
     assert found["logical consistency"] == pytest.approx(2 / 3)
     assert found["response coherence"] == pytest.approx((0.5 + 1 + 0) / 3)
     assert found["graph completeness"] == 0.75

@@ -1,0 +1,143 @@
+"""The Compare page, run without a browser: methods side by side, steps while they work, a stop in the middle."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from scripted_kit import kit
+from scripted_reasoner import NO, YES, ScriptedReasoner, by_claim
+from streamlit.testing.v1 import AppTest
+
+from claimver.comparison import Comparison, Watch, compare
+from claimver.errors import SettingsError
+from claimver.settings import Settings
+from claimver.ui.comparing import CompareDesk, Comparisons, Request
+from claimver.ui.jobs import Runner
+
+TEXT = "Apollo 11 landed on the Moon. The Moon orbits Earth."
+DESK: dict[str, Callable[[], CompareDesk]] = {}
+
+
+def current() -> CompareDesk:
+    return DESK["desk"]()
+
+
+def page() -> None:
+    """What AppTest runs."""
+    import test_ui_compare
+
+    from claimver.ui import compare
+
+    compare.show(test_ui_compare.current)
+
+
+class Work:
+    """A comparison over the scripted kit; its reasoner waits at the gate for each of its answers but the first."""
+
+    def __init__(self) -> None:
+        self.gate = threading.Event()
+        self.gate.set()
+
+    def __call__(self, request: Request, watch: Watch) -> Comparison:
+        if request.text == "break":
+            raise RuntimeError("a private detail")
+
+        def waiting(claim: str, evidence: object) -> tuple[float, float, float]:
+            if "orbits" in claim:
+                self.gate.wait(20)
+            return by_claim({"Apollo 11 landed on the Moon": YES, "The Moon orbits Earth": NO})(claim, ())
+
+        own = replace(kit(), reasoner=ScriptedReasoner(supports=waiting))
+        return compare(request.text, own, request.methods, watch=watch)
+
+
+@pytest.fixture
+def work() -> Iterator[Work]:
+    made = Work()
+    desk = CompareDesk(Comparisons(made, Runner(lambda order, watch: None)), Settings(), lambda: True)  # type: ignore[arg-type, return-value]
+    DESK["desk"] = lambda: desk
+    yield made
+    made.gate.set()
+    DESK.clear()
+
+
+@pytest.fixture
+def app(work: Work) -> AppTest:
+    return AppTest.from_function(page, default_timeout=30).run()
+
+
+def words(app: AppTest) -> str:
+    """All that our components show, as one JSON text."""
+    parts = [json.loads(part.proto.json) for part in app.get("bidi_component") if part.proto.json]
+    return json.dumps(parts, ensure_ascii=False)
+
+
+def begin(app: AppTest, text: str = TEXT, methods: tuple[str, ...] = ("claimver", "rag")) -> AppTest:
+    app.text_area[0].set_value(text)
+    app.multiselect[0].set_value(list(methods))
+    return app.button[0].click().run()
+
+
+def until(app: AppTest, done: Callable[[str], bool]) -> AppTest:
+    for _ in range(100):
+        if done(words(app)):
+            return app
+        time.sleep(0.1)
+        app.run()
+    pytest.fail(f"It never came: {words(app)[:2000]}")
+
+
+def test_methods_stand_side_by_side_with_where_they_part_and_what_they_took(app: AppTest) -> None:
+    found = words(until(begin(app), lambda said: "What each method took" in said))
+    assert "The methods disagree." in found
+    assert "claimver decided by “judge”" in found
+    assert "rag decided by “veracity”" in found
+    assert "supports 0.02, silent 0.08, contradicts 0.90" in found
+    assert [tab.label for tab in app.tabs] == ["claimver", "rag"]
+    assert app.selectbox[0].value == 1  # the claim on which they disagree
+    assert not app.exception
+
+
+def test_what_vegraph_built_is_drawn_round_by_round(app: AppTest) -> None:
+    until(begin(app, methods=("vegraph", "torag")), lambda said: "What each method took" in said)
+    assert app.get("graphviz_chart")
+    assert "Filled boxes are names" in words(app)
+
+
+def test_steps_unfold_and_a_stop_in_the_middle_keeps_what_was_reached(app: AppTest, work: Work) -> None:
+    work.gate.clear()
+    begin(app, methods=("claimver", "rag", "semantic"))
+    until(app, lambda said: "Steps of rag" in said)
+    assert "not yet" in words(app)
+    stop = next(button for button in app.button if button.label == "Stop")
+    stop.click().run()
+    work.gate.set()
+    found = words(until(app, lambda said: "The comparison was stopped." in said))
+    assert "What each method took" in found
+    assert "not yet" in found  # what the methods after it would have said
+
+
+def test_no_method_an_empty_text_and_a_fault_are_told(app: AppTest) -> None:
+    begin(app, methods=())
+    assert "Choose at least one method." in words(app)
+    until(begin(app, text=" "), lambda said: "The text is empty." in said)
+    next(button for button in app.button if button.label == "Compare another text").click().run()
+    found = words(until(begin(app, text="break"), lambda said: "An unexpected error" in said))
+    assert "private detail" not in found
+
+
+def test_a_comparison_that_is_forgotten_is_told_and_settings_that_cannot_be_used(work: Work) -> None:
+    app = AppTest.from_function(page, default_timeout=30)
+    app.query_params["comparison"] = "gone"
+    assert "is not known any more" in words(app.run())
+
+    def bad() -> CompareDesk:
+        raise SettingsError("max_hops is 0; it must be at least 1.")
+
+    DESK["desk"] = bad
+    assert "max_hops is 0" in words(AppTest.from_function(page, default_timeout=30).run())

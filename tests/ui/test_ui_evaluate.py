@@ -1,0 +1,136 @@
+"""The Evaluation and Sources pages, run without a browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from claimver.corpus.sources import Readers
+from claimver.evaluate.runs import Outcome
+from claimver.settings import Settings, load
+from claimver.text.ingest import read_bytes, read_file
+from claimver.ui.sources import SourcesDesk, added
+
+PLACE: dict[str, Path] = {}
+ABOUT = {
+    "dataset": "mocheg-ragar", "cases": "c", "method": "torag", "options": "", "model": "minilm", "adapter": "abc",
+    "kg": "toy", "corpus": "", "seed": 7, "count": 3, "commit": "0123", "version": "0",
+}  # fmt: skip
+
+
+def settings() -> Settings:
+    return load({"additions": str(PLACE["folder"])}, environment={}, folder=PLACE["folder"])
+
+
+def no_address(url: str) -> str:
+    raise NotImplementedError(url)
+
+
+def desk() -> SourcesDesk:
+    chosen = load({"corpus": str(PLACE["folder"] / "corpus")}, environment={}, folder=PLACE["folder"])
+    return SourcesDesk(chosen, lambda: Readers(read_file, no_address, {".txt"}), read_bytes, lambda: True)
+
+
+def evaluation() -> None:
+    """What AppTest runs."""
+    import test_ui_evaluate
+
+    from claimver.ui import evaluate
+
+    evaluate.show(test_ui_evaluate.settings)
+
+
+def sources() -> None:
+    """What AppTest runs."""
+    import test_ui_evaluate
+
+    from claimver.ui import sources
+
+    sources.show(test_ui_evaluate.desk)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path) -> Iterator[Path]:
+    PLACE["folder"] = tmp_path
+    yield tmp_path
+    PLACE.clear()
+
+
+def run_file(folder: Path, name: str, outcomes: list[Outcome], **about: object) -> None:
+    (folder / "runs").mkdir(exist_ok=True)
+    lines = [ABOUT | about, *map(asdict, outcomes)]
+    (folder / "runs" / f"{name}.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+
+
+def words(app: AppTest) -> str:
+    parts = [json.loads(part.proto.json) for part in app.get("bidi_component") if part.proto.json]
+    return json.dumps(parts, ensure_ascii=False)
+
+
+def test_runs_are_a_table_beside_the_published_figures_and_mistakes_can_be_browsed(folder: Path) -> None:
+    right = Outcome(
+        "1", "supported", "supported", text="Ada won.", confidence=0.9, rationale="Because.", cited=1, retrieved=2
+    )
+    wrong = Outcome("2", "refuted", "failed", text="Bo **left**.", confidence=0.6, rationale="Nothing was found.")
+    run_file(folder, "a", [right, wrong])
+    run_file(
+        folder,
+        "b",
+        [right, Outcome("2", "refuted", "refuted", text="Bo **left**.", confidence=0.7)],
+        method="corag",
+        count=2,
+    )
+    run_file(folder, "bad", [], dataset=None)
+    (folder / "runs" / "odd.jsonl").write_text("{}\n")
+    app = AppTest.from_function(evaluation, default_timeout=30).run()
+    found = words(app)
+    assert "weighted_f1 0.840" in found
+    assert "2 / 3" in found  # one of three claims is not done
+    assert "odd.jsonl is no file of results" in found
+    assert "bad.jsonl is no file of results" in found
+    names = [option for option in app.selectbox[0].options if option.startswith("torag on mocheg-ragar")]
+    app.selectbox[0].select(names[0]).run()
+    assert "Mistakes (1)" in words(app)
+    assert "Bo **left**." in words(app)
+    against = next(option for option in app.selectbox[1].options if option.startswith("corag"))
+    app.selectbox[1].select(against).run()
+    found = words(app)
+    assert "Accuracy of the first less that of the second: -0.500" in found
+    assert "Right alone: 0 and 1." in found
+    assert not app.exception
+
+
+def test_without_a_run_the_page_says_how_to_make_one() -> None:
+    assert "claimver evaluate claimver fever" in words(AppTest.from_function(evaluation, default_timeout=30).run())
+
+
+def test_documents_are_added_listed_and_searched_and_web_search_is_off(folder: Path) -> None:
+    texts = folder / "texts"
+    texts.mkdir()
+    (texts / "dune.txt").write_text("Dune was directed by Denis Villeneuve. It was filmed in Jordan.")
+    app = AppTest.from_function(sources, default_timeout=30).run()
+    assert "Nothing is indexed here yet." in words(app)
+    assert "Off. Methods search no web page." in words(app)
+    app.text_input(key="sources_path").set_value(str(texts))
+    next(button for button in app.button if button.label == "Add").click().run()
+    found = words(app)
+    assert "1 added, 0 updated, 0 unchanged, 0 failed" in found
+    assert "1 document is indexed" in found
+    app.text_input(key="sources_query").set_value("Who directed Dune?")
+    next(button for button in app.button if button.label == "Try a search").click().run()
+    assert "Denis Villeneuve" in words(app)
+    app.text_input(key="sources_path").set_value(str(folder / "nowhere"))
+    next(button for button in app.button if button.label == "Add").click().run()
+    assert "There is no file or folder" in words(app)
+    assert not app.exception
+
+
+def test_an_upload_that_cannot_be_read_is_told_and_the_others_are_added(folder: Path) -> None:
+    counts, failed = added(desk(), folder / "corpus", [("a.txt", b"Ada sang."), ("b.pdf", b"no pdf")], "")
+    assert (counts["added"], counts["failed"]) == (1, 1)
+    assert failed[0].startswith("b.pdf: ")
