@@ -267,7 +267,7 @@ class _Search:
             while depth < len(self.order) and not (proposed := self._proposed(self.order[depth], chosen)):
                 depth += 1
             if depth >= len(self.order):
-                scores = self.scores(chosen)
+                scores = self.scores(chosen, kinds=True)
                 top = max(top, (len(scores), sum(scores.values()), chosen), key=lambda item: item[:2])
                 if not queue or -queue[0][0] <= sum(scores.values()):
                     break
@@ -287,11 +287,14 @@ class _Search:
                 found[place] = stated[1]
         return found
 
-    def scores(self, chosen: Mapping[str, str]) -> dict[int, float]:
-        """The place of each triplet with an unknown that is stated, and how near the statement comes to it."""
+    def scores(self, chosen: Mapping[str, str], *, kinds: bool = False) -> dict[int, float]:
+        """The place of each triplet with an unknown that is stated, and how near the statement comes to it.
+
+        Those that say of what kind a thing is cost all its statements, so they are looked at for whole assignments.
+        """
         found = {}
         for place, triplet in enumerate(self.triplets):
-            if unknowns(triplet) and (stated := self._stated(triplet, chosen)):
+            if (kinds or triplet[1] != IS) and unknowns(triplet) and (stated := self._stated(triplet, chosen)):
                 found[place] = min(1.0, stated[0])
         return found
 
