@@ -162,6 +162,8 @@ class KnowledgeBase:
 
     def between(self, one: str, other: str) -> list[Edge]:
         """The statements that join two entities, in either direction."""
+        if one not in self._edges and other in self._edges:
+            one, other = other, one  # what is at hand already
         if one not in self._joined:
             found: dict[str, list[Edge]] = {}
             for edge in self.edges(one):

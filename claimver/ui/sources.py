@@ -20,7 +20,7 @@ from claimver.report.language import count, say
 from claimver.ui import components, state
 from claimver.ui.entry import FILE_TYPES
 
-SHOWN, FOUND, LONGEST = 50, 8, 600  # documents, passages, and characters of one
+SHOWN, FOUND, LONGEST = 20, 8, 600  # documents, passages, and characters of one
 _NOTE, _FAILED = "sources_note", "sources_failed"
 
 
