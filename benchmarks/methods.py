@@ -161,16 +161,24 @@ def graph_used(found: Sequence[Result]) -> float:
 def run(options: argparse.Namespace, kit: Kit, items: Sequence[MultiHop]) -> None:
     """Nothing; a line is printed for each method and number of hops as it is reached."""
     for name in options.methods.split(","):
-        given = {"mode": "published"} if "mode" in settings_of(name) else {}
-        found = results(name, items, kit, **given)
-        for line in lines(name, found):
-            print(line, flush=True)
+        given: dict[str, object] = {"mode": "published"} if "mode" in settings_of(name) else {}
+        found = told(name, name, items, kit, given)
         if name == "garag":
             print(f"garag used its graph on {graph_used(found):.0%} of the claims", flush=True)
         if options.ablation and given:
             for rounds in ROUNDS:
-                for line in lines(f"{name} rounds={rounds}", results(name, items, kit, rounds=rounds, **given)):
-                    print(line, flush=True)
+                told(f"{name} rounds={rounds}", name, items, kit, {**given, "rounds": rounds})
+
+
+def told(title: str, name: str, items: Sequence[MultiHop], kit: Kit, given: dict[str, object]) -> list[Result]:
+    """The results of a method; those of each number of hops are printed when they are there."""
+    found: list[Result] = []
+    for hops in HOPS:
+        part = results(name, [item for item in items if item.hops == hops], kit, **given)
+        for line in lines(title, part):
+            print(line, flush=True)
+        found += part
+    return found
 
 
 def main() -> None:

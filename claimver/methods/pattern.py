@@ -75,7 +75,8 @@ class KnowledgeBase:
     """The knowledge graph as what the questions about one document are asked of."""
 
     def __init__(self, graph: KnowledgeGraph, embedder: Embedder, reasoner: Reasoner, document: Document) -> None:
-        self._graph, self._near, self._reasoner = graph, _relevance(embedder), reasoner
+        self._graph, self._reasoner = graph, reasoner
+        self._near = _relevance(embedder)  # type: ignore[arg-type]
         self._said = {m.text.casefold(): m.entity for m in document.mentions if m.entity is not None}
         self._edges: dict[str, tuple[Edge, ...]] = {}
         self._joined: dict[str, dict[str, list[Edge]]] = {}
