@@ -341,10 +341,10 @@ def test_a_gold_line_that_cannot_be_used_is_told(tmp_path: Path, row: dict[str, 
 
 
 def test_an_unknown_data_set_or_suite_is_told() -> None:
-    for arguments in (("claimver", "wikiqa"), ("--suite", "wikiqa")):
+    for arguments in (("claimver", "wikiqaa"), ("--suite", "wikiqaa")):
         console = Console()
         assert console("evaluate", *arguments) == 1
-        assert "'wikiqa' here" in console.err.getvalue()
+        assert "'wikiqaa' here" in console.err.getvalue()
 
 
 def test_training_without_the_public_data_says_where_to_name_it(tmp_path: Path) -> None:

@@ -67,9 +67,14 @@ def run_evaluate(options: argparse.Namespace, tools: Tools) -> int:
 
 
 def _is_set(named: str) -> bool:
-    from claimver.evaluate.datasets import DATASETS
+    """Whether this is a published set, or a file read as one. Raises: UnknownName for what is neither set nor file."""
+    from claimver.evaluate.datasets import DATASETS, dataset
 
-    return named.partition(":")[0] in DATASETS and not Path(named).is_file()
+    name = named.partition(":")[0]
+    if Path(named).is_file() or (name not in DATASETS and Path(named).suffix):
+        return False
+    dataset(name)
+    return True
 
 
 def _dataset(options: argparse.Namespace, tools: Tools, settings: Settings) -> int:
