@@ -43,6 +43,9 @@ SHOWN = 10  # statements that the reasoner reads
 class Solution:
     """The entities of the unknowns, the statements that say so, and the places of the triplets that these state.
 
+    A statement that only led to an entity states nothing yet: where its property is far in meaning from the relation,
+    or another property of the two ends is nearer.
+
     ``rounds`` tells how many steps from a name each unknown lies, from 1; ``pattern`` is the reading of the triplets
     that was solved, whose places ``stated`` are.
     """
@@ -123,7 +126,11 @@ class KnowledgeBase:
         return Solution(
             {unknown: self._graph.entity(id) for unknown, id in chosen.items()},
             self._graph.statements(tuple(dict.fromkeys(statements.values()))),
-            frozenset(statements),
+            frozenset(
+                place
+                for place, near in search.scores(chosen, kinds=True).items()
+                if near >= LEAST and search.nearest(reading[place], chosen) < near + RIVAL
+            ),
             {unknown: depths[unknown] for unknown in chosen},
             reading,
         )
@@ -300,6 +307,11 @@ class _Search:
             if (kinds or triplet[1] != IS) and unknowns(triplet) and (stated := self._stated(triplet, chosen)):
                 found[place] = min(1.0, stated[0])
         return found
+
+    def nearest(self, triplet: Names, chosen: Mapping[str, str]) -> float:
+        """How near any property of the two ends comes to the relation."""
+        ids = [id for end in (triplet[0], triplet[2]) for id in self._ids(end, chosen)]
+        return max((score for id in ids for score, _ in self.base.nearest(id, triplet[1])[:1]), default=0.0)
 
     def _stated(self, triplet: Names, chosen: Mapping[str, str]) -> tuple[float, str] | None:
         """How near a statement comes to a triplet, and which it is; None where none does, or an unknown is open."""
