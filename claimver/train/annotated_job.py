@@ -36,6 +36,7 @@ LOADING, STEP, CLAIM = 40.0, 4.0, 0.5
 EPOCHS, ROWS, RATE = 3, 2, 1e-4
 CLAIMS_A_TEXT, CLAIMS_A_STEP = 4, 4
 OVER = ("done", "stopped", "failed", "interrupted")
+_STARTED: dict[Path, subprocess.Popen[bytes]] = {}  # by this process, so that their ends are noticed
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,9 @@ def launch(folder: Path, command: Sequence[str]) -> None:
     told = {name: value for name, value in status(folder).items() if name != "problem"}
     _tell(folder, told | {"state": "starting", "since": time.time()})
     with (folder / LOG_FILE).open("ab") as log:
-        subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
+        _STARTED[folder] = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+        )
 
 
 def cancel(folder: Path) -> None:
@@ -104,8 +107,8 @@ def cancel(folder: Path) -> None:
 
 def alive(folder: Path) -> bool:
     """Whether a process works on the job, or was started a moment ago."""
-    told = _read(folder)
-    if told.get("state") in OVER or not told:
+    told, started = _read(folder), _STARTED.get(folder)
+    if told.get("state") in OVER or not told or (started is not None and started.poll() is not None):
         return False
     if told.get("state") == "starting" and time.time() - float(told.get("since", 0.0)) < STARTING:
         return True
