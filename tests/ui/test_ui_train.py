@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 import types
-from collections.abc import Iterator
 from pathlib import Path
 
 import annotated
@@ -35,11 +34,11 @@ def desk(tmp_path: Path) -> TrainDesk:
 
 
 @pytest.fixture
-def app(desk: TrainDesk, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppTest]:
+def app(desk: TrainDesk, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     made = types.ModuleType("tests_page")
     made.desk = lambda: desk  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "tests_page", made)
-    yield AppTest.from_function(page, default_timeout=120)
+    return AppTest.from_function(page, default_timeout=120)
 
 
 def settle(desk: TrainDesk, count: int) -> None:
