@@ -72,8 +72,11 @@ def jobs(data: Path) -> list[Path]:
 
 
 def expected_seconds(data: Path, texts: int, claims: int) -> float:
-    """How long a job on so many texts and claims is expected to take on this computer."""
-    loading, step, claim = LOADING, STEP, CLAIM
+    """How long a job on so many texts and claims is expected to take on this computer.
+
+    From what the last finished job has measured here, else from figures of two cores, more where others use them.
+    """
+    loading, step, claim = (_busy() * seconds for seconds in (LOADING, STEP, CLAIM))
     for folder in jobs(data):
         told = status(folder).get("measured")
         if isinstance(told, dict):
@@ -82,6 +85,12 @@ def expected_seconds(data: Path, texts: int, claims: int) -> float:
     held = claims / HELD
     steps = EPOCHS * max(1.0, (claims - held) / CLAIMS_A_STEP)
     return 3 * loading + steps * step + 2 * held * claim
+
+
+def _busy() -> float:
+    """How many times longer work takes beside what runs already; 1 on a computer with a free core."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    return max(1.0, (load + 1) / (os.cpu_count() or 1))
 
 
 # -- from outside -------------------------------------------------------------------------------------------------

@@ -61,7 +61,6 @@ def _line(record: Record) -> str:
 
 def compared(record: Record, said: Sequence[Done]) -> Element:
     """A row for each place that anyone marks, a column for each person; rows where they differ are named so."""
-    text = record.item.text
     spans = sorted({mark.span for done in said for mark in done.annotation.claims})
     settled = [done for done in record.done if done.review]
     columns = [*said, *settled]
