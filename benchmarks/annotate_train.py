@@ -9,7 +9,6 @@ that the page Train starts, in a folder of its own. Prints the time said beforeh
 from __future__ import annotations
 
 import argparse
-import os
 import tempfile
 import time
 from collections.abc import Iterator
@@ -20,7 +19,7 @@ from claimver.compose import annotation_means, build_kit
 from claimver.lm.adapter_in_use import in_use
 from claimver.settings import load
 from claimver.train.annotated import LABELS
-from claimver.train.annotated_job import Means, expected_seconds, new_job, recipe_of, run, status
+from claimver.train.annotated_job import EPOCHS, Means, expected_seconds, new_job, recipe_of, run, status
 from claimver.train.judge_run import judged_texts
 from claimver.train.judge_texts import LETTERS, Judged
 
@@ -63,8 +62,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--texts", type=int, default=10)
     parser.add_argument("--graph", default="volcano")
+    parser.add_argument("--epochs", type=int, default=EPOCHS)
     options = parser.parse_args()
-    os.nice(10)
+    print("texts are read", flush=True)
     made = list(records(options.graph, options.texts))
     claims = sum(len(one.item.suggestion.claims) for one in made)
     with tempfile.TemporaryDirectory() as folder:
@@ -74,7 +74,13 @@ def main() -> None:
         said = expected_seconds(data, len(made), claims)
         began = time.monotonic()
         job = new_job(data)
-        run(job, lambda: made, Means(body, judge, embedder, start, recipe_of(start)), data=data, log=print)
+        run(
+            job,
+            lambda: made,
+            Means(body, judge, embedder, start, recipe_of(start, epochs=options.epochs)),
+            data=data,
+            log=lambda line: print(line, flush=True),
+        )
         taken, told = time.monotonic() - began, status(job)
         print(f"{len(made)} texts, {claims} claims, {told['steps']} steps; said {said:.0f} s, taken {taken:.0f} s")
         print(f"before {told['before']}\nafter {told['after']}\ngain {told['gain']}, measured {told['measured']}")

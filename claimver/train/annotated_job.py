@@ -36,6 +36,7 @@ LOADING, STEP, CLAIM = 40.0, 4.0, 0.5
 EPOCHS, ROWS, RATE = 3, 2, 1e-4
 CLAIMS_A_TEXT, CLAIMS_A_STEP = 4, 4
 OVER = ("done", "stopped", "failed", "interrupted")
+_STARTED: dict[Path, subprocess.Popen[bytes]] = {}  # by this process, so that their ends are noticed
 
 
 @dataclass(frozen=True)
@@ -71,8 +72,11 @@ def jobs(data: Path) -> list[Path]:
 
 
 def expected_seconds(data: Path, texts: int, claims: int) -> float:
-    """How long a job on so many texts and claims is expected to take on this computer."""
-    loading, step, claim = LOADING, STEP, CLAIM
+    """How long a job on so many texts and claims is expected to take on this computer.
+
+    From what the last finished job has measured here, else from figures of two cores, more where others use them.
+    """
+    loading, step, claim = (_busy() * seconds for seconds in (LOADING, STEP, CLAIM))
     for folder in jobs(data):
         told = status(folder).get("measured")
         if isinstance(told, dict):
@@ -81,6 +85,12 @@ def expected_seconds(data: Path, texts: int, claims: int) -> float:
     held = claims / HELD
     steps = EPOCHS * max(1.0, (claims - held) / CLAIMS_A_STEP)
     return 3 * loading + steps * step + 2 * held * claim
+
+
+def _busy() -> float:
+    """How many times longer work takes beside what runs already; 1 on a computer with a free core."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    return max(1.0, (load + 1) / (os.cpu_count() or 1))
 
 
 # -- from outside -------------------------------------------------------------------------------------------------
@@ -94,7 +104,9 @@ def launch(folder: Path, command: Sequence[str]) -> None:
     told = {name: value for name, value in status(folder).items() if name != "problem"}
     _tell(folder, told | {"state": "starting", "since": time.time()})
     with (folder / LOG_FILE).open("ab") as log:
-        subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
+        _STARTED[folder] = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+        )
 
 
 def cancel(folder: Path) -> None:
@@ -104,8 +116,8 @@ def cancel(folder: Path) -> None:
 
 def alive(folder: Path) -> bool:
     """Whether a process works on the job, or was started a moment ago."""
-    told = _read(folder)
-    if told.get("state") in OVER or not told:
+    told, started = _read(folder), _STARTED.get(folder)
+    if told.get("state") in OVER or not told or (started is not None and started.poll() is not None):
         return False
     if told.get("state") == "starting" and time.time() - float(told.get("since", 0.0)) < STARTING:
         return True

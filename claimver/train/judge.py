@@ -87,7 +87,8 @@ def train_judge(
     log(f"{sum(batch.claims for batch in plan):,} claims in {len(plan):,} steps; from step {step}")
     for layer in body.layers.layers if recipe.compiled else ():
         layer.forward = torch.compile(layer.forward)
-    began, lost = time.monotonic() - spent, []
+    began = time.monotonic() - spent
+    lost: list[float] = []
     while step < len(plan):
         elapsed = time.monotonic() - began
         share = max(step / len(plan), elapsed / (60 * recipe.minutes) if recipe.minutes else 0.0)
@@ -103,14 +104,7 @@ def train_judge(
         lost.append(loss.item())
         step += 1
         if step % told_every == 0:
-            line = {
-                "step": step,
-                "loss": round(sum(lost[-told_every:]) / len(lost[-told_every:]), 4),
-                "seconds": round(time.monotonic() - began),
-            }
-            with (out / "curve.jsonl").open("a", encoding="utf-8") as file:
-                file.write(json.dumps(line) + "\n")
-            log(json.dumps(line))
+            log(_told(out, step, lost[-told_every:], time.monotonic() - began))
         if step % recipe.save_every == 0:
             _save(out, state(layers), optimizer, learning, step, time.monotonic() - began)
         if dev is not None and step % dev_every == 0:
@@ -118,6 +112,14 @@ def train_judge(
     if step:
         _save(out, state(layers), optimizer, learning, step, time.monotonic() - began)
     return step
+
+
+def _told(out: Path, step: int, lost: Sequence[float], seconds: float) -> str:
+    """The line that the curve has been given: the mean of the last losses."""
+    line = json.dumps({"step": step, "loss": round(sum(lost) / len(lost), 4), "seconds": round(seconds)})
+    with (out / "curve.jsonl").open("a", encoding="utf-8") as file:
+        file.write(line + "\n")
+    return line
 
 
 def planned(examples: Sequence[Example], body: Body, recipe: Recipe) -> list[Batch]:

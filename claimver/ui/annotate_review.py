@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 import streamlit as st
 
 from claimver.annotate.queue import to_review
-from claimver.annotate.work import DONE, GOOD, Annotation, Decision, Done, Mark, Record, decided, in_dispute
+from claimver.annotate.work import (
+    DONE,
+    GOOD,
+    Annotation,
+    Decision,
+    Done,
+    Mark,
+    Record,
+    decided,
+    in_dispute,
+    triplets_of,
+)
 from claimver.errors import ClaimverError
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
 from claimver.report.words import label_words
-from claimver.types import Span
+from claimver.types import Span, Triplet
 from claimver.ui import annotate_item, components
 from claimver.ui.annotate_desk import AnnotateDesk
 from claimver.ui.annotate_item import Shown
@@ -50,32 +61,33 @@ def _line(record: Record) -> str:
 
 def compared(record: Record, said: Sequence[Done]) -> Element:
     """A row for each place that anyone marks, a column for each person; rows where they differ are named so."""
-    text = record.item.text
     spans = sorted({mark.span for done in said for mark in done.annotation.claims})
     settled = [done for done in record.done if done.review]
     columns = [*said, *settled]
     names = [say("annotate.review_settled") if done.review else done.annotator for done in columns]
     head = element("tr", *[element("th", *visible(name), scope="col") for name in (say("annotate.claim"), *names)])
     spans = sorted({*spans, *chain.from_iterable((m.span for m in done.annotation.claims) for done in settled)})
-    rows = [_row(text, span, columns) for span in spans]
+    rows = [_row(record, span, columns) for span in spans]
     decisions = [element("td", say(f"annotate.{done.decision.value}")) for done in columns]
     last = element("tr", element("td", say("annotate.decision")), *decisions)
     return element("table", element("thead", head), element("tbody", *rows, last), cls="triplets")
 
 
-def _row(text: str, span: Span, columns: Sequence[Done]) -> Element:
+def _row(record: Record, span: Span, columns: Sequence[Done]) -> Element:
     cells = []
     for done in columns:
         mark = next((mark for mark in done.annotation.claims if mark.span == span), None)
-        cells.append(element("td", *_said(mark)))
-    return element("tr", element("td", *visible(span.of(text)), dir="auto"), *cells)
+        cells.append(element("td", *_said(mark, triplets_of(record.item, done.annotation))))
+    return element("tr", element("td", *visible(span.of(record.item.text)), dir="auto"), *cells)
 
 
-def _said(mark: Mark | None) -> tuple[Element | str, ...]:
+def _said(mark: Mark | None, known: Mapping[str, Triplet]) -> tuple[Element | str, ...]:
+    """The label, and below it the triplets that were chosen."""
     if mark is None:
         return ("–",)
     words = label_words(mark.label)
-    return (element("span", f"{words.symbol} {words.name}", cls=f"badge {words.key}"), f" {', '.join(mark.triplets)}")
+    cited = [element("p", *visible(annotate_item.triplet_words(known[id]))) for id in mark.triplets]
+    return (element("span", f"{words.symbol} {words.name}", cls=f"badge {words.key}"), *cited)
 
 
 def _settle(desk: AnnotateDesk, name: str, record: Record, said: Sequence[Done]) -> None:

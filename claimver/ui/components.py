@@ -1,4 +1,4 @@
-"""The explorer's own components: text with claims, sections of the report, the sandboxed evidence graph."""
+"""The explorer's own components: sections of the report, the sandboxed evidence graph."""
 
 from __future__ import annotations
 
@@ -12,9 +12,6 @@ import streamlit as st
 from claimver.report import draw
 from claimver.report.elements import Element, element, payload, visible
 from claimver.report.graph import EvidenceGraph, Focus
-from claimver.report.sections import Segment, segments
-from claimver.report.words import label_words
-from claimver.types import Report
 from claimver.ui.payload import picked_claim, picked_part
 
 STATIC = Path(__file__).parent / "static"
@@ -32,15 +29,6 @@ def style() -> str:
 
 _DOM, _STYLE = asset("dom.js"), style()
 
-_claim_text = st.components.v2.component(
-    "claimver.claim_text",
-    html=(
-        '<div class="host"><div class="claim-text" role="group" dir="auto" '
-        'aria-label="The text. Arrow keys move between its claims, Enter opens one."></div></div>'
-    ),
-    css=_STYLE,
-    js=_DOM + asset("claim_text.js"),
-)
 _panel = st.components.v2.component(
     "claimver.panel", html='<div class="host panel"></div>', css=_STYLE, js=_DOM + asset("panel.js")
 )
@@ -48,30 +36,7 @@ _graph = st.components.v2.component(
     "claimver.evidence_graph", html='<div class="host graph"></div>', css=_STYLE, js=asset("evidence_graph.js")
 )
 _focus = st.components.v2.component("claimver.graph_focus", html="<span></span>", js=asset("graph_focus.js"))
-_arrive = st.components.v2.component("claimver.arrive", html="<span></span>", js=asset("arrive.js"))
 _mend = st.components.v2.component("claimver.mend", html="<span></span>", js=asset("mend.js"))
-
-
-def claim_text(
-    report: Report, *, selected: int | None, on_pick: Callable[[int], None], key: str = "claim_text"
-) -> None:
-    """Show the text with its claims; ``on_pick(index)`` is called before the rerun that follows a click."""
-
-    def picked() -> None:
-        index = picked_claim(sent(key, "picked"), len(report.verdicts))
-        if index is not None:
-            on_pick(index)
-
-    pieces = [_piece(report, segment) for segment in segments(report)]
-    _claim_text(key=key, data={"segments": pieces, "selected": selected}, on_picked_change=picked)
-
-
-def _piece(report: Report, segment: Segment) -> dict[str, object]:
-    parts = [payload(part) for part in visible(segment.text)]
-    if segment.claim is None:
-        return {"parts": parts, "claim": None}
-    words = label_words(report.verdicts[segment.claim].label)
-    return {"parts": parts, "claim": segment.claim, "look": words.key, "symbol": words.symbol, "name": words.name}
 
 
 def panel(
@@ -126,11 +91,6 @@ def _page(graph: EvidenceGraph, title: str) -> str:
 def mend() -> None:
     """Cure what Streamlit's own elements lack for assistive technology; to be called once where they are shown."""
     _mend(key="mend", height=1)
-
-
-def arrive(at: str) -> None:
-    """Bring what follows into view, and the keyboard's focus to it, whenever ``at`` is another than before."""
-    _arrive(key="arrive", data={"at": at}, height=1)
 
 
 def sent(key: str, name: str) -> object:

@@ -165,6 +165,13 @@ def test_formats_are_known_by_name() -> None:
         formats.known("webannotations")
 
 
+def test_lines_of_an_earlier_version_are_known_by_what_they_hold() -> None:
+    earlier = b'{"id": "q0", "text": "Airbus is.", "claims": [{"start": 0, "end": 6, "label": null}]}\n'
+    assert formats.guess("texts.queue.jsonl", earlier) == "claimver"
+    assert formats.guess("rows.jsonl", export(RECORDS, "datasets")) == "datasets"
+    assert formats.guess("work.jsonl", export(RECORDS, "jsonl")) == "jsonl"
+
+
 def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"none\.jsonl cannot be read"):
         formats.read_file(tmp_path / "none.jsonl")

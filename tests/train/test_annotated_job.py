@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -185,11 +184,7 @@ def test_a_job_whose_process_is_gone_is_interrupted_and_only_one_is_launched(dat
     while not alive(folder) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert status(folder)["state"] == "training"
-    found = subprocess.run(
-        ["pgrep", "-f", str(folder / annotated_job.LOCK)], capture_output=True, text=True, check=True
-    )
-    for pid in found.stdout.split():
-        subprocess.run(["kill", "-9", pid], check=True)
+    annotated_job._STARTED[folder].kill()
     while alive(folder) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert status(folder)["state"] == "interrupted"

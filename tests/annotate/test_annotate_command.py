@@ -1,0 +1,79 @@
+"""``claimver annotate``: reports in, annotation out and in again, agreement as lines and as JSON."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import annotated
+import pytest
+import scripted_report
+
+from claimver import cli
+from claimver.annotate.store import FILE, Store
+from claimver.annotate.work import Decision
+from claimver.commands.tools import Tools
+from claimver.jsonl import report_to_dict
+from claimver.lm.adapter_in_use import NEEDED
+
+
+def called(data: Path, *words: str) -> tuple[int, str, str]:
+    """The exit code, what is printed, what is noted."""
+    out, err = io.StringIO(), io.StringIO()
+    code = cli.main(list(words), tools=Tools(out=out, err=err, environment={"CLAIMVER_ADDITIONS": str(data)}))
+    return code, out.getvalue(), err.getvalue()
+
+
+def test_reports_are_added_once_and_lines_that_failed_are_passed_over(tmp_path: Path) -> None:
+    row = json.loads(json.dumps(report_to_dict(scripted_report.report())))
+    (tmp_path / "one.json").write_text(json.dumps(row, indent=1))
+    failed = {"id": "b", "error": {"type": "InputError", "message": "empty"}}
+    (tmp_path / "two.jsonl").write_text("\n".join(map(json.dumps, (row | {"id": "b2"}, failed))))
+    files = [str(tmp_path / name) for name in ("one.json", "two.jsonl")]
+    assert "2 texts wait on the page Annotate, 0 were there" in called(tmp_path, "annotate", "add", *files)[2]
+    assert "0 texts wait on the page Annotate, 2 were there" in called(tmp_path, "annotate", "add", *files)[2]
+    code, _, noted = called(tmp_path, "annotate", "add", str(tmp_path / "none"))
+    assert (code, "cannot be read" in noted) == (1, True)
+
+
+def test_what_is_exported_is_imported_elsewhere_and_agreed_on(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    item = annotated.report_item()
+    store = Store(here / FILE)
+    store.add([item])
+    for name in ("Ada", "Bob"):
+        store.decide(item, name, Decision.ACCEPTED, item.suggestion, seen=0)
+    for name in ("a.jsonl", "a.labelstudio.json", "a.iob2"):
+        file = str(tmp_path / name)
+        assert "1 texts with 2 decisions" in called(here, "annotate", "export", file)[2]
+        assert called(there, "annotate", "import", file)[0] == 0
+    assert list(Store(there / FILE).records()) == list(store.records())
+    code, lines, _ = called(there, "annotate", "agreement")
+    assert code == 0
+    assert "Ada – Bob: kappa 1.000  f1 1.000  f1_labels 1.000" in lines
+    found = json.loads(called(there, "annotate", "agreement", "--json")[1])
+    assert found["pairs"][0]["pair"] == ["Ada", "Bob"]
+    own = str(tmp_path / "own.jsonl")
+    called(here, "annotate", "export", own, "--annotator", "Ada")
+    assert [d["annotator"] for d in json.loads(Path(own).read_text("utf-8"))["annotations"]] == ["Ada"]
+    code, _, noted = called(here, "annotate", "export", own, "--format", "jason")
+    assert (code, "jsonl" in noted) == (1, True)
+
+
+def test_the_adapter_in_use_is_listed_chosen_and_taken_back(tmp_path: Path) -> None:
+    made = tmp_path / "adapters" / "annotated-1"
+    made.mkdir(parents=True)
+    for name in NEEDED:
+        (made / name).write_text("{}")
+    assert called(tmp_path, "train", "use")[1] == "* shipped\n  annotated-1\n"
+    assert called(tmp_path, "train", "use", "annotated-1")[1] == "  shipped\n* annotated-1\n"
+    assert called(tmp_path, "train", "use", "--back")[1] == "* shipped\n  annotated-1\n"
+    code, _, noted = called(tmp_path, "train", "use", "annotated-2")
+    assert (code, "annotated-1" in noted) == (1, True)
+
+
+@pytest.mark.parametrize("name", ["../elsewhere", "none"])
+def test_a_job_that_is_not_here_is_told(tmp_path: Path, name: str) -> None:
+    code, _, noted = called(tmp_path, "train", "annotated", "--job", name)
+    assert (code, "Begin a new one: claimver train annotated" in noted) == (1, True)

@@ -1,0 +1,60 @@
+"""The Train page in a real Chromium: a finished job with its curve, nothing for axe to find, a job begun by a click."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import annotated
+import pytest
+from browsing import PHONE, THEMES, sideways, violations
+from playwright.sync_api import expect
+from serving import Visitor, served
+
+from claimver.annotate.store import Store
+from claimver.annotate.work import Decision, Done, Record
+from claimver.lm import adapter_in_use
+from claimver.train import annotated_job
+
+pytestmark = [pytest.mark.browser]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Ten settled texts, and a job that ended with a better adapter."""
+    data = tmp_path_factory.mktemp("train")
+    items = [annotated.report_item(f"i{n}") for n in range(10)]
+    done = [Record(item, (Done("Ada", Decision.ACCEPTED, item.suggestion),)) for item in items]
+    Store(data / "annotations.sqlite").put(done)
+    folder = data / "adapters" / "annotated-20260101-000000"
+    folder.mkdir(parents=True)
+    row = {"right": 5, "claims": 8, "loss": 0.7, "interval": [0.3, 0.86], "texts": [[5, 8]]}
+    told = {"state": "done", "before": row, "after": row | {"right": 7}, "gain": [-0.05, 0.4], "switched": True}
+    (folder / annotated_job.JOB).write_text(json.dumps(told | {"steps": 40, "texts": 7, "held_texts": 4}))
+    points = [{"step": n, "loss": 5 / n, "seconds": n} for n in range(1, 41)]
+    (folder / "curve.jsonl").write_text("".join(json.dumps(point) + "\n" for point in points))
+    for name in adapter_in_use.NEEDED:
+        (folder / name).write_text("{}")
+    adapter_in_use.use(data, folder.name)
+    with served(Path(__file__).with_name("scripted_annotate.py"), data) as found:
+        yield f"{found}/train"
+
+
+@pytest.mark.parametrize("visitor", THEMES, indirect=True, ids=["light", "dark"])
+def test_axe_finds_nothing_on_the_train_page(visitor: Visitor, address: str) -> None:
+    page = visitor.open(address)
+    expect(page.get_by_text("may be chance")).to_be_visible()
+    expect(page.get_by_text("10 settled texts with 30 claims")).to_be_visible()
+    visitor.settle()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("visitor", [PHONE], indirect=True, ids=["320px"])
+def test_a_job_is_begun_and_cancelled_on_a_small_screen(visitor: Visitor, address: str) -> None:
+    page = visitor.open(address)
+    expect(page.get_by_text("may be chance")).to_be_visible()
+    assert sideways(page) <= 0
+    page.get_by_role("button", name="Train an adapter").click()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("button", name="Stopping before the next step")).to_be_disabled()
