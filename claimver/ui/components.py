@@ -62,11 +62,12 @@ def claim_text(
         if index is not None:
             on_pick(index)
 
-    pieces = [_piece(report, segment) for segment in segments(report)]
+    pieces = [piece(report, segment) for segment in segments(report)]
     _claim_text(key=key, data={"segments": pieces, "selected": selected}, on_picked_change=picked)
 
 
-def _piece(report: Report, segment: Segment) -> dict[str, object]:
+def piece(report: Report, segment: Segment) -> dict[str, object]:
+    """A stretch of the text as the page's script draws it."""
     parts = [payload(part) for part in visible(segment.text)]
     if segment.claim is None:
         return {"parts": parts, "claim": None}

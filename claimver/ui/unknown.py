@@ -33,9 +33,8 @@ def show(desk: Desk, job: Job, report: Report) -> None:
     with st.container(key="unknown"):
         told = ", ".join(names[:TOLD])
         more = f" {say('unknown.more', number=len(names) - TOLD)}" if len(names) > TOLD else ""
-        components.panel(
-            element("p", *visible(say("unknown.line", names=told + more)), cls="notice", role="status"), key="unknown_line"
-        )
+        line = element("p", *visible(say("unknown.line", names=told + more)), cls="notice", role="status")
+        components.panel(line, key="unknown_line")
         begun = st.session_state.get(_FETCHING)
         busy = isinstance(begun, Fetching) and not begun.finished
         with st.container(horizontal=True, key="unknown_offers"):

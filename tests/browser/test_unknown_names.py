@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 import scripted_report
 from browsing import sideways, violations
+from kg.sparql_server import Server, endpoint
 from playwright.sync_api import expect
 from serving import Visitor, served
 
 from claimver.kg.store import StoreGraph
-from kg.sparql_server import Server, endpoint
 
 pytestmark = pytest.mark.browser
 TURTLE = """@prefix e: <http://e.org/> . @prefix r: <http://www.w3.org/2000/01/rdf-schema#> .
