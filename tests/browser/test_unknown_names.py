@@ -59,7 +59,7 @@ def test_a_topic_is_fetched_used_and_the_endpoint_asked(
     expect(page.get_by_role("status").filter(has_text="Stopping")).to_be_visible()
     server.gate.set()
     expect(page.get_by_role("status").filter(has_text="The fetch was stopped.")).to_be_visible()
-    made = tmp_path / "texts" / "own" / "graphs" / "ada-brook"
+    made = tmp_path / "texts" / "graphs" / "ada-brook"
     assert not made.exists()
 
     visitor.settle()
