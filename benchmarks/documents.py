@@ -362,6 +362,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         totals[maker.__name__]["documents"] += 1
         for line in wrong[:5]:
             print(f"{number} {made.name}: {line}", flush=True)
+        if number % 100 == 99:
+            print(f"go on with --start {number + 1}", file=sys.stderr, flush=True)
     for name, counts in totals.items():
         print(f"{name:14} " + "  ".join(f"{kind} {count:,}" for kind, count in sorted(counts.items())))
     return int(any(counts["faults"] or counts["wrong labels"] for counts in totals.values()))

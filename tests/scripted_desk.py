@@ -53,6 +53,8 @@ class Script:
                 progress("verifying", 0.5)
         if "slowly" in text:
             self._slowly(text, watch)
+        if text == scripted_report.UNKNOWN_TEXT:
+            return scripted_report.unknown(known="+" in order.kg)
         if order.choices:
             return self._chosen(order)
         if "two hundred" in text:
@@ -72,8 +74,8 @@ class Script:
             watch.note("verifying", 0.5)
 
 
-def make(folder: Path, script: Script) -> Desk:
-    """A desk that keeps texts in the folder and reads uploads as UTF-8."""
+def make(folder: Path, script: Script, *, live: str = "wikidata") -> Desk:
+    """A desk that keeps texts in the folder, reads uploads as UTF-8 and offers the graph ``live``."""
     graph = overlaid(scripted_graph.desk().graph, Additions(folder / "additions.jsonl"))
     history = History(folder / "history.sqlite")
     run = reading(keeping(script, history, lambda report: LACKING), read_file, read_address)
@@ -85,8 +87,9 @@ def make(folder: Path, script: Script) -> Desk:
         lambda kg: graph,
         history,
         flipped,
-        Settings(contact="tests", additions=str(folder)),
+        Settings(contact="tests@example.org", additions=str(folder), cache=str(folder)),
         lambda: True,
+        live,
     )
 
 

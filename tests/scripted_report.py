@@ -20,6 +20,7 @@ from claimver.types import (
     Report,
     Span,
     Step,
+    Token,
     Triplet,
     Value,
     Verdict,
@@ -123,6 +124,34 @@ def report(text: str = TEXT, verdicts: tuple[Verdict, ...] = VERDICTS, **changes
         "version": "0.1.0",
     }
     return Report(**(parts | changes))  # type: ignore[arg-type]
+
+
+UNKNOWN_TEXT = "Ada Brook was born in Oakton."
+
+
+def unknown(*, known: bool) -> Report:
+    """The report on a text whose two names the graph has or not."""
+    person, town = (Entity("Q100", "Ada Brook"), Entity("Q200", "Oakton")) if known else (None, None)
+    names = [Span(0, 9), Span(22, 28)]
+    mentions = tuple(
+        Mention(span, span.of(UNKNOWN_TEXT), entity, 0.9 if entity else 0.0)
+        for span, entity in zip(names, (person, town), strict=True)
+    )
+    tokens = tuple(Token(span, span.of(UNKNOWN_TEXT), span.of(UNKNOWN_TEXT), "PROPN", "root", 0) for span in names)
+    whole = Span(0, len(UNKNOWN_TEXT))
+    born = Triplet("s9", person or ARMSTRONG, Property("P19", "place of birth"), town or MOON)
+    verdict = Verdict(
+        Claim(whole, UNKNOWN_TEXT),
+        Label.ATTRIBUTABLE if known else Label.EXTRAPOLATORY,
+        confidence=0.9,
+        triplets=(born,) if known else (),
+        rationale="The graph states it." if known else "Its names are not in the graph.",
+        cause=None if known else Cause.UNLINKED,
+        method="claimver",
+    )
+    document = Document("d2", UNKNOWN_TEXT, sentences=(whole,), tokens=tokens, mentions=mentions)
+    evidence = Evidence((born,) if known else ())
+    return replace(report(), document=document, verdicts=(verdict,), evidence=evidence)
 
 
 def many(number: int) -> Report:

@@ -37,8 +37,11 @@ class ServerFailed(Exception):
 
 
 @contextmanager
-def served(script: Path, cache: Path) -> Iterator[str]:
-    """The address of a Streamlit server over the script, gone afterwards. Raises: ServerFailed."""
+def served(script: Path, cache: Path, **more: str) -> Iterator[str]:
+    """The address of a Streamlit server over the script, gone afterwards; ``more`` is for its environment.
+
+    Raises: ServerFailed.
+    """
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -52,6 +55,7 @@ def served(script: Path, cache: Path) -> Iterator[str]:
             "CLAIMVER_ADDITIONS": str(cache / "additions"),
             "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}",
         }
+        | more
     )
     command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
     log = cache / "server.log"

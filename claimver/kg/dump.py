@@ -43,12 +43,15 @@ class Dump:
                 continue
             where = f"{block.path}:{number}"
             for item in _read(text, where):
-                if item["type"] == "property":
-                    properties.append((self._property(item), number))
-                elif item["type"] == "item":
-                    people.append((self._entity(item), number))
-                else:
+                if item["type"] not in ("property", "item"):
                     continue  # a lexeme
+                try:
+                    if item["type"] == "property":
+                        properties.append((self._property(item), number))
+                    else:
+                        people.append((self._entity(item), number))
+                except (KeyError, TypeError, AttributeError) as error:
+                    raise BuildError(f"the names of {item['id']!r} cannot be read: {error}.", where) from None
                 for statement in _statements(item, where):
                     if isinstance(statement, str):
                         notices.add(UNREAD, statement, number)
@@ -99,7 +102,11 @@ def _read(text: str, where: str) -> list[dict[str, Any]]:
 def _statements(item: Mapping[str, Any], where: str) -> Iterator[StatementRow | str]:
     """The statements of an entity; the id alone of one with a value of which nothing can be made."""
     claims = item.get("claims") or {}  # an empty one is a list in the dump
+    if claims and not (isinstance(claims, dict) and all(isinstance(group, list) for group in claims.values())):
+        raise BuildError(f"the claims of {item['id']!r} are no lists by property.", where)
     for claim in (claim for group in claims.values() for claim in group) if claims else ():
+        if not isinstance(claim, dict):
+            raise BuildError(f"a claim of {item['id']!r} is no statement.", where)
         try:
             yield _statement(item["id"], claim, where)
         except (KeyError, TypeError, AttributeError) as error:
@@ -108,6 +115,8 @@ def _statements(item: Mapping[str, Any], where: str) -> Iterator[StatementRow | 
 
 def _statement(subject: str, claim: Mapping[str, Any], where: str) -> StatementRow | str:
     snak = claim["mainsnak"]
+    if not isinstance(claim["id"], str) or not isinstance(snak["property"], str):
+        raise BuildError(f"the statement {claim['id']!r} lacks an id and a property.", where)
     cell = _cell(snak, where)
     if cell is None:
         return str(claim["id"])

@@ -97,9 +97,7 @@ class GraphRetriever:
             last = first + size >= len(spans)
             start, end = spans[first].start if first else 0, len(document.text) if last else near[-1].start
             claims = tuple(claim for claim in document.claims if start <= claim.span.start < end)
-            mentions = tuple(
-                m for m in document.mentions if last and not first or any(m.span.overlaps(s) for s in near)
-            )
+            mentions = tuple(m for m in document.mentions if not spans or any(m.span.overlaps(s) for s in near))
             found = self.find(replace(document, sentences=near, mentions=mentions))
             yield replace(document, sentences=own, claims=claims), found
             first, size = first + size, 2 * size

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import shutil
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from claimver.kg.layout import FORMAT
 from claimver.kg.store import StoreGraph
 
 TABLES = ("triples", "entities", "properties")
+_LOG = logging.getLogger(__name__)
 NAME, WIDE = "sample", "wide"
 FOLDERS = {NAME: "sample_kg", WIDE: "wide_kg"}  # in assets
 
@@ -59,6 +61,8 @@ def _built(name: str, tables: list[Path], folder: Path) -> StoreGraph:
             return StoreGraph(folder)  # another process built it meanwhile
         except StoreError:
             shutil.rmtree(folder, ignore_errors=True)
+        if name == WIDE:
+            _LOG.warning("The wide knowledge graph is built into %s (about 10 seconds, 100 MB), once.", folder)
         triples, entities, properties = tables
         build_store([triples], folder, entities=[entities], properties=[properties], source=name)
         return StoreGraph(folder)

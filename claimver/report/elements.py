@@ -85,7 +85,7 @@ def visible(text: str) -> tuple[Element | str, ...]:
 def markup(part: Element | str) -> Markup:
     """The element as escaped HTML."""
     if isinstance(part, str):
-        return escape(part)
+        return Markup(str(escape(part)).replace("\r", "&#13;"))  # noqa: S704 - else a browser reads it as a line feed
     attributes = Markup("").join(Markup(' {}="{}"').format(name, value) for name, value in part.attributes.items())
     opening = Markup("<{}{}>").format(Markup(part.tag), attributes)  # noqa: S704 - tags are ours
     if part.tag in VOID:

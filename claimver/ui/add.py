@@ -16,19 +16,22 @@ from claimver.report.marks import fold
 from claimver.types import Entity
 from claimver.ui import components
 
+TITLE = "Add a name or an entity"
 NAME, ENTITY = "Another name for something in the graph", "Something that the graph does not have"
 HELP = 'One a line: property | object. The object is a name or id, a date, a number, or "a text in quotes".'
 
 
-def add_button(graph: KnowledgeGraph, *, name: str = "", done: Callable[[Entity], None], key: str) -> None:
+def add_button(
+    graph: KnowledgeGraph, *, name: str = "", done: Callable[[Entity], None], key: str, label: str = TITLE
+) -> None:
     """Show a button whose dialog adds to the graph; ``done(entity)`` is called before the page runs again."""
-    if isinstance(graph, OverlayGraph) and st.button("Add a name or an entity", key=key):
+    if isinstance(graph, OverlayGraph) and st.button(label, key=key):
         for field in ("add_name", "add_means", "add_about", "add_statements"):
             st.session_state.pop(field, None)
         _dialog(graph, name, done)
 
 
-@st.dialog("Add a name or an entity")
+@st.dialog(TITLE)
 def _dialog(graph: OverlayGraph, name: str, done: Callable[[Entity], None]) -> None:
     form(graph, name=name, done=done)
 

@@ -12,6 +12,9 @@ import streamlit as st
 from claimver.report import draw
 from claimver.report.elements import Element, element, payload, visible
 from claimver.report.graph import EvidenceGraph, Focus
+from claimver.report.sections import Segment
+from claimver.report.words import label_words
+from claimver.types import Report
 from claimver.ui.payload import picked_claim, picked_part
 
 STATIC = Path(__file__).parent / "static"
@@ -37,6 +40,15 @@ _graph = st.components.v2.component(
 )
 _focus = st.components.v2.component("claimver.graph_focus", html="<span></span>", js=asset("graph_focus.js"))
 _mend = st.components.v2.component("claimver.mend", html="<span></span>", js=asset("mend.js"))
+
+
+def piece(report: Report, segment: Segment) -> dict[str, object]:
+    """A stretch of the text as the page's script draws it."""
+    parts = [payload(part) for part in visible(segment.text)]
+    if segment.claim is None:
+        return {"parts": parts, "claim": None}
+    words = label_words(report.verdicts[segment.claim].label)
+    return {"parts": parts, "claim": segment.claim, "look": words.key, "symbol": words.symbol, "name": words.name}
 
 
 def panel(

@@ -11,6 +11,7 @@ import platformdirs
 import streamlit as st
 
 from claimver import settings
+from claimver.kg.open import WIKIDATA
 from claimver.parts import KnowledgeGraph
 from claimver.report.flip import Flip, bearing, flip
 from claimver.report.history import History
@@ -30,7 +31,8 @@ class Desk:
     """The runner of jobs, the kept texts, the demo texts, the reader of uploaded files, the graphs, the history.
 
     ``flip(report, index)`` says what would change a verdict; ``settings`` are those in force; ``local()`` says whether
-    the visitor sits at the computer that runs this page, whose files and history are theirs.
+    the visitor sits at the computer that runs this page, whose files and history are theirs; ``live`` is the graph far
+    away that is offered for what the chosen one does not have.
     """
 
     runner: Runner
@@ -42,6 +44,7 @@ class Desk:
     flip: Callable[[Report, int], Flip]
     settings: settings.Settings
     local: Callable[[], bool]
+    live: str = WIKIDATA
 
 
 def desk() -> Desk:

@@ -16,7 +16,7 @@ from claimver.report.language import count, say
 from claimver.report.marks import fold
 from claimver.report.words import label_words
 from claimver.types import Report
-from claimver.ui import add, components, meaning, reliable, several, state, take_away, whole_graph
+from claimver.ui import add, components, meaning, reliable, several, state, take_away, unknown, whole_graph
 from claimver.ui.annotate_desk import store_of
 from claimver.ui.annotate_send import send_button
 from claimver.ui.desk import Desk
@@ -39,6 +39,7 @@ def show(desk: Desk, job: Job) -> None:
     with st.container(key="report_head"):
         st.title(say("report.title"), anchor=False)
         _actions(desk, job, report)
+    unknown.show(desk, job, report)
     _read(desk, job, report)
     components.panel(
         element("p", *visible(graph_line(desk, report, job.order.kg)), cls="notice"),

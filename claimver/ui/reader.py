@@ -21,7 +21,7 @@ from claimver.report.sections import segments
 from claimver.report.triage import need
 from claimver.report.words import CAUSE_MARKS, cause_key, label_words
 from claimver.types import Property, Report
-from claimver.ui.components import asset, sent, style
+from claimver.ui.components import asset, piece, sent, style
 from claimver.ui.flips import flip_words
 from claimver.ui.payload import LABELS, Asked, asked
 
@@ -86,7 +86,7 @@ def reader(
         "id": id,
         "running": running,
         "words": words,
-        "segments": [_piece(report, segment.text, segment.claim) for segment in segments(report)],
+        "segments": [piece(report, segment) for segment in segments(report)],
         "claims": claims,
         "selected": selected,
         "opened": selected is not None,
@@ -99,14 +99,6 @@ def reader(
 @functools.lru_cache(maxsize=1)
 def _blank() -> str:
     return draw.interactive_page(EvidenceGraph(), title="Evidence graph")
-
-
-def _piece(report: Report, text: str, claim: int | None) -> dict[str, object]:
-    shown = [payload(part) for part in visible(text)]
-    if claim is None:
-        return {"parts": shown, "claim": None}
-    words = label_words(report.verdicts[claim].label)
-    return {"parts": shown, "claim": claim, "look": words.key, "symbol": words.symbol, "name": words.name}
 
 
 @dataclass(frozen=True)

@@ -127,11 +127,17 @@ def leave() -> None:
         st.query_params.pop(name, None)
 
 
-def again(desk: Desk, before: Job, *, choices: tuple[Choice, ...] | None = None) -> None:
-    """Check the same text again, with these choices or the same; the same claim is selected, what changes is told."""
+def again(
+    desk: Desk, before: Job, *, choices: tuple[Choice, ...] | None = None, kg: str = "", contact: str = ""
+) -> None:
+    """Check the same text again, with these choices and this graph or the same; what changes is told.
+
+    The same claim is selected.
+    """
     selected = st.query_params.get("claim")
+    made = {"kg": kg or before.order.kg, "contact": contact or before.order.contact}
     kept = before.order.choices if choices is None else choices
-    order = replace(before.order, text=before.text, choices=kept, file=None, address="", name=before.order.name)
+    order = replace(before.order, text=before.text, choices=kept, file=None, address="", **made)
     if start(desk, order) is not None:
         st.session_state[EARLIER] = before.id
         if selected is not None:

@@ -19,7 +19,8 @@ if __name__ == "__main__":
     @st.cache_resource
     def desk() -> Desk:
         """One desk for all sessions."""
-        return scripted_desk.make(Path(os.environ["CLAIMVER_CACHE"]) / "texts", scripted_desk.Script())
+        folder, live = Path(os.environ["CLAIMVER_CACHE"]) / "texts", os.environ.get("LIVE", "wikidata")
+        return scripted_desk.make(folder, scripted_desk.Script(), live=live)
 
     def verify_page() -> None:
         """The Verify page over the scripted desk."""

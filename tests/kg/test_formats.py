@@ -191,6 +191,9 @@ def test_a_wikidata_dump_keeps_rank_qualifiers_and_references(suffix: str, tmp_p
         (dump({"id": "Q1"}), r"x\.json:2: no entity"),
         (dump({"type": "item", "id": "Q1", "claims": {"P1": [claim("x", snak("P1", "hologram", 1))]}}), r"x\.json:2: the datatype 'hologram' of P1"),
         (dump({"type": "item", "id": "Q1", "claims": {"P1": [{"id": "x", "rank": "normal"}]}}), r"x\.json:2: the statement 'x' lacks 'mainsnak'"),
+        (dump({"type": "item", "id": "Q1", "claims": {"P1": ["x"]}}), r"x\.json:2: a claim of 'Q1' is no statement"),
+        (dump({"type": "item", "id": "Q1", "claims": [1]}), r"x\.json:2: the claims of 'Q1' are no lists"),
+        (dump({"type": "item", "id": "Q1", "labels": {"en": {"language": "en"}}}), r"x\.json:2: the names of 'Q1' cannot be read: 'value'"),
     ],
 )  # fmt: skip
 def test_a_line_of_a_dump_that_cannot_be_read_is_named(text: str, complaint: str, tmp_path: Path) -> None:

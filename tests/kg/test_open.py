@@ -12,8 +12,9 @@ from claimver.errors import SettingsError, StoreError
 from claimver.kg.build import build_store
 from claimver.kg.layout import DATABASE
 from claimver.kg.open import open_graph
-from claimver.kg.sample import TABLES, sample_graph
+from claimver.kg.sample import TABLES, WIDE, bundled_graph, sample_graph
 from claimver.settings import load
+from kg.test_contract import tables
 
 ASSETS = Path(__file__).parents[2] / "assets" / "sample_kg"
 
@@ -98,3 +99,11 @@ def test_an_address_is_an_endpoint_and_wikidata_the_name_of_one(tmp_path: Path) 
 def test_nothing_is_kept_on_disk_where_the_answers_may_not_be_kept(tmp_path: Path) -> None:
     open_graph(load({"kg": "http://127.0.0.1:9/", "cache": str(tmp_path), "cache_hours": 0}, environment={}))
     assert not list(tmp_path.iterdir())
+
+
+def test_the_wide_graph_is_built_once_and_said_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    tables(tmp_path)
+    graphs = [bundled_graph(WIDE, tmp_path, tmp_path / "cache") for _ in range(2)]
+    assert {graph.entity("Q9").label for graph in graphs} == {"Ada Stein"}
+    assert len(caplog.messages) == 1
+    assert f"is built into {tmp_path / 'cache'}" in caplog.text
