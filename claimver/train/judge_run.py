@@ -18,7 +18,7 @@ from claimver.train.fused_lora import TARGETS
 from claimver.train.judge import FACTORS, Log, Recipe, train_judge
 from claimver.train.judge_examples import Example, limited, mixed, public_examples, read, write
 from claimver.train.judge_texts import Judged, held_out, text_examples
-from claimver.verify.confidence import fit_temperature
+from claimver.train.temperature import fit_temperature
 from claimver.verify.judge import LanguageModelJudge
 from claimver.verify.nets.gemma import load
 

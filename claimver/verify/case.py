@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from claimver.parts import Opinion
@@ -16,6 +16,7 @@ from claimver.verify.values import Amount, When
 __all__ = [
     "Case",
     "alike",
+    "as_read",
     "bearing",
     "in_words",
     "is_far_end_named",
@@ -44,6 +45,7 @@ class Case:
     today: str
     nearness: Nearness | None
     rows: tuple[Group, ...] = ()
+    shown: Sequence[Group] = ()  # what the judge was shown, cited or not
     passages: tuple[Passage, ...] = ()
     steps: list[Step] = field(default_factory=list)
     further: list[Triplet] = field(default_factory=list)  # not cited, but needed for what holds
@@ -56,11 +58,15 @@ class Case:
         """How many values the statement's property has."""
         return single(triplet.property, kind_of(triplet), self.nearness)
 
-    def is_near(self, triplet: Triplet) -> bool:
-        """Whether the relation may be the one that the claim speaks of; so, where nothing measures it."""
+    def near(self, triplet: Triplet) -> float:
+        """The cosine of the relation's nearest name and the claim; 1 where nothing measures it."""
         if self.nearness is None:
-            return True
-        return max(self.nearness(_names(triplet), self.reading.proposition), default=0.0) >= NEAR
+            return 1.0
+        return max(self.nearness(_names(triplet), self.reading.proposition), default=0.0)
+
+    def is_near(self, triplet: Triplet) -> bool:
+        """Whether the relation may be the one that the claim speaks of."""
+        return self.near(triplet) >= NEAR
 
 
 def members(case: Case, cited: Sequence[Group]) -> list[Group]:
@@ -68,6 +74,11 @@ def members(case: Case, cited: Sequence[Group]) -> list[Group]:
     rows = [tuple(t for t in row.triplets if case.facts.has(t.id)) for row in cited]
     count, kept = sum(len(row.triplets) for row in cited), sum(map(len, rows))
     case.log("Is what is cited part of the evidence?", f"{kept} of {count} statements")
+    return as_read(case, rows)
+
+
+def as_read(case: Case, rows: Iterable[Sequence[Triplet]]) -> list[Group]:
+    """Rows of statements as they read, without those of no known value."""
     read_ = (tuple(r for t in row for r in case.facts.readings(t) if not is_unknown(r)) for row in rows)
     return [Group(row) for row in read_ if row]
 

@@ -28,12 +28,13 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from claimver.parts import Opinion
 from claimver.types import Cause, Claim, Document, Entity, Label, Passage, Step, Triplet, Value
 from claimver.verify.case import (
     Case,
+    as_read,
     bearing,
     in_words,
     is_far_end_named,
@@ -101,13 +102,15 @@ def rule(
     *,
     nearness: Nearness | None = None,
     passages: Sequence[Passage] = (),
+    shown: Sequence[Group] = (),
 ) -> Ruling:
     """The ruling on a claim: the judge's label, or the one that the values of the cited rows leave.
 
-    ``nearness`` gives the cosine of each of some texts with one: of the names of relations with the claim.
+    ``nearness`` gives the cosine of each of some texts with one: of the names of relations with the claim. ``shown``
+    are the rows that the judge had before it, among which it may have cited a wrong one.
     """
     today = document.date or datetime.date.today().isoformat()
-    case = Case(read(claim, document), facts, proposed.opinion, today, nearness)
+    case = Case(read(claim, document), facts, proposed.opinion, today, nearness, shown=shown)
     case.rows = bearing(case, members(case, cited), proposed.label)
     case.passages = near_passages(case, passages)
     decide = {Label.ATTRIBUTABLE: _supported, Label.CONTRADICTORY: _contradicted}.get(proposed.label, _open)
@@ -247,29 +250,46 @@ def _ended(case: Case) -> _Outcome | None:
 def _contradicted(case: Case) -> _Outcome:
     if case.passages and not case.rows:
         return _Outcome(Label.CONTRADICTORY)
-    if not case.rows:
-        return _lowered(case)
     for value in case.reading.values:
         said = value.span.of(case.reading.text)
         if not found(case, value) and (other := clash(case, value, own=False)) is not None:
             case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
             return _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
-    others: list[str] = []
-    for row in case.rows:
-        answer, deciding = _standing(case, row)
+    standing = [(row, *_standing(case, row)) for row in case.rows]
+    for row, answer, _ in standing:
         case.log("Does the cited row contradict the claim?", f"{answer}: {in_words(row.triplets[0])}")
-        if deciding:
-            return _Outcome(Label.CONTRADICTORY, None, deciding)
-        others.append(answer)
+    deciding = next((some for _, answer, some in standing if some and answer != _HINTED), ())
+    if deciding := deciding or _uncited(case) or next((some for *_, some in standing if some), ()):
+        return _Outcome(Label.CONTRADICTORY, None, deciding)
+    if not case.rows:
+        return _lowered(case)
     if case.passages:
         return _Outcome(Label.CONTRADICTORY)
-    listed = _OTHERS in others or any(is_changing(case, value) for value in case.reading.values)
+    others = any(answer == _OTHERS for _, answer, _ in standing)
+    listed = others or any(is_changing(case, value) for value in case.reading.values)
     return _Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if listed else Cause.PARTIAL)
 
 
-_OTHERS, _WITHIN, _DENIED, _ANOTHER = (
+def _uncited(case: Case) -> tuple[Triplet, ...]:
+    """What a row says that was shown but not cited, where it has another thing for a single-valued property.
+
+    It must be about the claim's own subject; of several rows the one counts whose relation is nearest to the claim.
+    """
+    rows = [row for row in as_read(case, (r.triplets for r in case.shown)) if row not in case.rows]
+    own = [row for row in rows if case.reading.is_own(row.subject) and case.single(row.triplets[0]) == "yes"]
+    for row in sorted(own, key=lambda row: -case.near(row.triplets[0])):
+        answer, deciding = _standing(replace(case, rows=(row,)), row)
+        things = any(isinstance(t.object, Entity) for t in deciding)
+        if answer == _ANOTHER and things and case.is_near(row.triplets[0]):
+            case.log("Does a row that was not cited contradict the claim?", f"{answer}: {in_words(deciding[0])}")
+            return deciding
+    return ()
+
+
+_OTHERS, _WITHIN, _DENIED, _HINTED, _ANOTHER = (
     "other values do not rule it out",
     "one contains the other",
+    "it states what the claim names",
     "it states what the claim speaks of",
     "it states another for a single-valued property",
 )
@@ -279,7 +299,9 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
     """Why a contradiction stands on a row, or why not, and the statements on which it stands."""
     denied = tuple(t for t in row.triplets if _is_denied(case, t))
     if denied:
-        return (_DENIED, denied) if case.opinion.contradictory >= DENIED else ("the claim's own words", ())
+        named = any(is_far_end_named(case, t) for t in denied)
+        told = _DENIED if named else _HINTED
+        return (told, denied) if case.opinion.contradictory >= DENIED else ("the claim's own words", ())
     first = row.triplets[0]
     none = tuple(t for t in row.triplets if isinstance(t.object, Value) and t.object.kind == "none")
     if none:

@@ -89,7 +89,8 @@ class CheckedVerifier:
     def _verdict(self, item: _Asked, opinion: Opinion, document: Document, facts: Facts) -> Verdict:
         cited = [item.groups[place] for place in opinion.cited]
         proposed = _proposed(opinion, open_weight=item.open_weight)
-        ruling = rule(item.claim, proposed, cited, facts, document, nearness=nearness_of(self._embedder))
+        nearness = nearness_of(self._embedder)
+        ruling = rule(item.claim, proposed, cited, facts, document, nearness=nearness, shown=item.groups)
         return _verdict(item.claim, ruling)
 
     def _by_passages(self, asked: Sequence[_Asked], document: Document) -> list[Verdict]:

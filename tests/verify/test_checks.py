@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-import numpy as np
 import pytest
 
 from claimver.parts import Opinion
@@ -26,7 +25,6 @@ from claimver.types import (
     Value,
 )
 from claimver.verify.checks import Proposed, Ruling, rule
-from claimver.verify.confidence import fit_temperature
 from claimver.verify.explain import explain
 from claimver.verify.facts import Facts, Group
 
@@ -292,12 +290,13 @@ def test_the_reason_names_what_decides() -> None:
     assert told == "The claim says “1868”, but the evidence states (Curie, date of birth, 1867-11-07)."
 
 
-def test_a_judge_that_is_too_sure_gets_a_temperature_over_one() -> None:
-    rng = np.random.default_rng(1)
-    gold = rng.integers(0, 3, 600)
-    right = rng.random(600) < 0.7
-    voted = np.where(right, gold, (gold + 1) % 3)
-    shares = np.full((600, 3), 0.01)
-    shares[np.arange(600), voted] = 0.98
-    assert fit_temperature(shares, gold) > 1.5
-    assert fit_temperature(np.where(shares > 0.5, 0.7, 0.15), gold) < 1.2
+def test_a_conflict_that_was_not_cited_is_found_among_the_rows_shown() -> None:
+    child = fact("Curie", "child", "Ada")
+    shown = [Group((child,)), Group((BORN,))]
+    ruling = ruled("Curie began in Paris", "Curie;Paris", C, [child], further=[BORN], shown=shown)
+    assert (ruling.label, ruling.triplets) == (C, (BORN,))
+    assert ruled("Curie began in Paris", "Curie;Paris", C, [child], further=[BORN]).label is E  # it was not shown
+    award = Group((fact("Curie", "award received", "Lyon"),))
+    assert ruled("Curie began in Paris", "Curie;Paris", C, [child], further=award.triplets, shown=[award]).label is E
+    other = Group((fact("Nolan", "place of birth", "Warsaw"),))
+    assert ruled("Curie began in Paris", "Curie;Paris", C, [child], further=other.triplets, shown=[other]).label is E
