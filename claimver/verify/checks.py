@@ -57,8 +57,8 @@ from claimver.verify.values import Amount, When
 __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
 
 POSSIBLE = 0.15  # how likely the judge must hold a contradiction for an open verdict to be turned into one
-SURE = 0.7  # … for one to stand where the claim has no value or name to set against the statement
-DENIED = 0.5  # … for one to stand on statements that say the same as the claim
+SURE = 0.5  # … for one to stand where the claim has no value or name to set against the statement
+DENIED = 0.6  # … for one to stand on statements that say the same as the claim
 CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
 
 
@@ -194,11 +194,9 @@ def _rivalled(case: Case) -> _Outcome | None:
         if len(loose) == 1 and _is_apart(case, first, loose[0]):
             case.log(question, f"{names[0]}: another, {in_words(first)}, of a single-valued property")
             return _Outcome(Label.CONTRADICTORY, None, (first,), names[0], exact=True)
-    if missed or (loose and not case.passages):
-        case.log(
-            question, f"{names[0]}: {'another, ' + in_words(missed[0].triplets[0]) if missed else 'in no cited row'}"
-        )
-        many = bool(missed) and case.single(missed[0].triplets[0]) == "no"
+    if missed:
+        case.log(question, f"{names[0]}: another, {in_words(missed[0].triplets[0])}")
+        many = case.single(missed[0].triplets[0]) == "no"
         return _Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if many else Cause.PARTIAL, said=names[0])
     return None
 
