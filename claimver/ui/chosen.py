@@ -29,6 +29,11 @@ def entities(graph: KnowledgeGraph) -> tuple[Entity, ...]:
     return kept
 
 
+def ids() -> tuple[str, ...]:
+    """The ids of the entities chosen, as they are kept."""
+    return tuple(st.session_state.get(_CHOSEN, ()))
+
+
 def about(graph: KnowledgeGraph, chosen: tuple[Entity, ...]) -> Entity | None:
     """The entity looked at: by click, by the address, else the first of those chosen."""
     id = st.query_params.get("about") or st.session_state.get(_ABOUT)

@@ -39,6 +39,8 @@ def show(make_desk: Callable[[], GraphDesk]) -> None:
 
 
 def _page(desk: GraphDesk) -> None:
+    # Whoever has chosen an entity goes on from the search field, not from the end of all that is said of it.
+    components.arrive(",".join(chosen.ids()))
     _search(desk)
     entities = chosen.entities(desk.graph)
     looked_at = chosen.about(desk.graph, entities)

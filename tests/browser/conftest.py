@@ -28,7 +28,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(MISSING, red=True, bold=True)
 
 
-expect.set_options(timeout=12_000)  # a busy machine is no failure
+expect.set_options(timeout=120_000)  # a busy machine is no failure
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,6 @@ pytestmark = [pytest.mark.browser]
 TWO = "graph?entity=Q43653&entity=Q2252"  # Apollo 11 and Buzz Aldrin
 
 
-@pytest.mark.unsettled
 def test_the_keyboard_alone_finds_an_entity_and_the_paths_to_another(visitor: Visitor, real: str) -> None:
     page = visitor.open(f"{real}/graph")
     for name in ("Apollo 11", "Buzz Aldrin"):

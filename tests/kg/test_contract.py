@@ -11,6 +11,7 @@ import pytest
 from claimver.errors import UnknownName
 from claimver.kg.additions import AddedEntity, AddedName, AddedStatement, Additions
 from claimver.kg.build import build_store
+from claimver.kg.edited import EditedGraph
 from claimver.kg.joined import joined
 from claimver.kg.load import load_memory
 from claimver.kg.overlay import RemoteOverlay, overlaid
@@ -153,11 +154,16 @@ def store_and_remote(folder: Path) -> Iterator[KnowledgeGraph]:
         yield joined([StoreGraph(folder / "kg"), SparqlGraph(SparqlClient(server.address))])
 
 
+def without_edits(folder: Path) -> KnowledgeGraph:
+    return EditedGraph(on_disk(folder), {})
+
+
 FACTORIES: dict[str, Callable[[Path], KnowledgeGraph]] = {
     "memory": in_memory,
     "store": on_disk,
     "overlay": with_additions,
     "joined": two_stores,
+    "edited": without_edits,
 }
 
 
