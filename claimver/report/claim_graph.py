@@ -33,7 +33,7 @@ def _joins(triplets: Sequence[Triplet], named: set[str]) -> bool:
 
 
 def claim_graph(report: Report, index: int) -> EvidenceGraph:
-    """The graph of the claim, of as many nodes as the pane can show legibly; ``left_out`` counts the other statements."""
+    """The graph of the claim, of as many nodes as the pane shows legibly; ``left_out`` counts the other statements."""
     named = {m.entity.id for m in report.document.mentions if m.entity}
     cited = {triplet.id: (index,) for triplet in report.verdicts[index].triplets}
     for most in range(NODES, FEWEST - 1, -1):
