@@ -10,7 +10,8 @@ from claimver.report.settle import ends
 from claimver.types import Report, Triplet
 
 PANE = (540, 430)  # pixels of the pane that the placing aims at
-NODES = 16
+NODES, FEWEST = 16, 4  # as many are drawn as the pane holds with letters of their full size
+LEGIBLE = 0.94  # of full size
 _ACROSS, _DOWN = (330, 84), (250, 150)  # (between columns, between rows) with layers from left to right, or downwards
 _BOX = (190, 60)
 
@@ -32,10 +33,24 @@ def _joins(triplets: Sequence[Triplet], named: set[str]) -> bool:
 
 
 def claim_graph(report: Report, index: int) -> EvidenceGraph:
-    """The graph of the claim, its layers from left to right or downwards, whichever fits the pane better."""
+    """The graph of the claim, of as many nodes as the pane shows legibly; ``left_out`` counts the other statements."""
     named = {m.entity.id for m in report.document.mentions if m.entity}
     cited = {triplet.id: (index,) for triplet in report.verdicts[index].triplets}
-    graph = triplet_graph(claim_triplets(report, index), named=named, cited=cited, max_nodes=NODES)
+    for most in range(NODES, FEWEST - 1, -1):
+        graph = _laid(triplet_graph(claim_triplets(report, index), named=named, cited=cited, max_nodes=most))
+        if _fits(graph):
+            break
+    return graph
+
+
+def _fits(graph: EvidenceGraph) -> bool:
+    """Whether the pane shows the whole graph with legible letters."""
+    spread = [max(at) - min(at) for at in ([n.x for n in graph.nodes], [n.y for n in graph.nodes]) if at]
+    return all((wide + box) * LEGIBLE <= room for wide, box, room in zip(spread, _BOX, PANE, strict=False))
+
+
+def _laid(graph: EvidenceGraph) -> EvidenceGraph:
+    """The graph with its layers from left to right or downwards, whichever fits the pane better."""
     rows = layers(graph)
     if not rows:
         return graph

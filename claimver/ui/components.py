@@ -39,6 +39,7 @@ _graph = st.components.v2.component(
     "claimver.evidence_graph", html='<div class="host graph"></div>', css=_STYLE, js=asset("evidence_graph.js")
 )
 _focus = st.components.v2.component("claimver.graph_focus", html="<span></span>", js=asset("graph_focus.js"))
+_arrive = st.components.v2.component("claimver.arrive", html="<span></span>", js=asset("arrive.js"))
 _mend = st.components.v2.component("claimver.mend", html="<span></span>", js=asset("mend.js"))
 
 
@@ -103,6 +104,11 @@ def _page(graph: EvidenceGraph, title: str) -> str:
 def mend() -> None:
     """Cure what Streamlit's own elements lack for assistive technology; to be called once where they are shown."""
     _mend(key="mend", height=1)
+
+
+def arrive(at: str) -> None:
+    """Bring what follows into view, and the keyboard's focus to it, whenever ``at`` is another than before."""
+    _arrive(key="arrive", data={"at": at}, height=1)
 
 
 def sent(key: str, name: str) -> object:

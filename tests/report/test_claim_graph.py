@@ -1,11 +1,13 @@
 """The graph of one claim: what it draws, that boxes stand apart, and that it fills a pane."""
 
+from dataclasses import replace
+
 import pytest
 import scripted_report as scripted
 
 from claimver.report.claim_graph import PANE, claim_graph, claim_triplets
 from claimver.report.draw import drawn
-from claimver.types import Evidence, Path, Property, Triplet
+from claimver.types import Entity, Evidence, Path, Property, Triplet
 
 KNOWS = Property("P9", "knows")
 CHAIN = (
@@ -45,3 +47,14 @@ def test_long_names_of_statements_are_cut_into_lines() -> None:
     report = scripted.report(evidence=Evidence(paths=(Path((long,)),)), verdicts=(scripted.VERDICTS[0],))
     _, edges = drawn(claim_graph(report, 0), letters=16)
     assert {edge["label"] for edge in edges} == {"location of\nlanding", "time of\nspacecraft …"}
+
+
+def test_of_many_statements_as_many_are_drawn_as_can_be_read() -> None:
+    people = [Entity(f"Q{number}", f"Person {number}") for number in range(900, 930)]
+    many = tuple(Triplet(f"m{n}", scripted.APOLLO, scripted.CREW, person) for n, person in enumerate(people))
+    verdict = replace(scripted.VERDICTS[1], triplets=(*scripted.CREWED, *many))
+    graph = claim_graph(scripted.report(verdicts=(verdict,)), 0)
+    assert {"s2", "s3", "s4"} <= {link.id for link in graph.links}
+    for places, box, room in (([n.x for n in graph.nodes], 190, PANE[0]), ([n.y for n in graph.nodes], 60, PANE[1])):
+        assert 0.94 * (max(places) - min(places) + box) <= room
+    assert graph.left_out == len(verdict.triplets) - len(graph.links) > 0
