@@ -83,6 +83,10 @@ def read(claim: Claim, document: Document) -> Reading:
     """The reading of a claim of a document."""
     text = claim.span.of(document.text)
     inside = [m for m in document.mentions if claim.span.overlaps(m.span)]
+    values = tuple(_values(claim, document, text, inside))
+    units = [_moved(value.span, claim) for value in values]  # "kilometres" of "5 kilometres" names nothing
+    told = tuple(m for m in document.mentions if not any(s.holds(m.span) and s != m.span for s in units))
+    document, inside = replace(document, mentions=told), [m for m in told if claim.span.overlaps(m.span)]
     tokens = [i for i, token in enumerate(document.tokens) if claim.span.overlaps(token.span)]
     own, unlinked = _own(document, tokens, inside)
     restored = _restored(claim, document)
@@ -100,7 +104,7 @@ def read(claim: Claim, document: Document) -> Reading:
         inside=_unique(m.entity for m in inside if m.entity and m.antecedent is None),
         proper=proper,
         loose=_loose(document, tokens, inside, claim),
-        values=tuple(_values(claim, document, text, inside)),
+        values=values,
         malformed=tuple(span.of(text) for span in wrong),
         present=_present(document, tokens),
     )

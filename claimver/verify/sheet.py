@@ -12,6 +12,7 @@ __all__ = ["VALUES_SHOWN", "asked", "opinion_of", "row", "sheet", "title", "valu
 
 VALUES_SHOWN = 8  # of one subject and property
 _QUALIFIERS = 3
+_GROUPED = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")  # 2,850 and 2850 are one figure to the judge
 _APART = re.compile(r"(?<=\S)\s*\([^()]*\)$")  # what tells a name from others: "Norwegian Wood (novel)"
 
 
@@ -76,4 +77,4 @@ def _qualifier(qualifier: Qualifier) -> str:
 
 
 def _line(text: str) -> str:
-    return " ".join(text.split())
+    return _GROUPED.sub("", " ".join(text.split()))

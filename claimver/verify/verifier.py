@@ -6,6 +6,7 @@ reason. Statements are asked first; what they leave open is asked of the passage
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -58,8 +59,8 @@ class CheckedVerifier:
             _Asked(claim, self._chosen(claim, document, groups, given=evidence.given), sentences, weight)
             for claim, sentences in zip(claims, near, strict=True)
         ]
-        for some in _batches(asked):
-            yield from self._judged(some, document, facts)
+        for start, end in itertools.pairwise([0, *range(FIRST, len(asked), NEXT), len(asked)]):
+            yield from self._judged(asked[start:end], document, facts)
 
     def _chosen(self, claim: Claim, document: Document, groups: Sequence[Group], *, given: bool) -> tuple[Group, ...]:
         if given and len(groups) <= WHOLE:
@@ -149,12 +150,6 @@ def checks_of(embedder: Embedder) -> Checks:
         )
 
     return checked
-
-
-def _batches(asked: Sequence[_Asked]) -> Iterator[Sequence[_Asked]]:
-    yield asked[:FIRST]
-    for first in range(FIRST, len(asked), NEXT):
-        yield asked[first : first + NEXT]
 
 
 def _proposed(opinion: Opinion, *, open_weight: float = 1.0) -> Proposed:

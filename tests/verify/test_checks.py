@@ -300,3 +300,9 @@ def test_a_conflict_that_was_not_cited_is_found_among_the_rows_shown() -> None:
     assert ruled("Curie began in Paris", "Curie;Paris", C, [child], further=award.triplets, shown=[award]).label is E
     other = Group((fact("Nolan", "place of birth", "Warsaw"),))
     assert ruled("Curie began in Paris", "Curie;Paris", C, [child], further=other.triplets, shown=[other]).label is E
+
+
+def test_a_unit_names_nothing() -> None:
+    high, kind = fact("Lyon", "elevation above sea level", number("200", "kilometre")), fact("Lyon", "country", "France")
+    told = ruled("Lyon rises 200 kilometres", "Lyon;kilometres", A, [high, kind])
+    assert (told.label, told.triplets[0]) == (A, high)
