@@ -104,7 +104,8 @@ def differing(page: Page, reports: Sequence[Report]) -> list[str]:
 
 def prepared(page: Page) -> Page:
     """The page with the scripts that draw and read back."""
-    script = components.asset("dom.js") + components.asset("reader.js").replace("export default ", "const shown_by = ")
+    script = "".join(components.asset(name) for name in ("dom.js", "reader_detail.js", "reader.js"))
+    script = script.replace("export default ", "const shown_by = ")
     page.set_content("<!doctype html><title>offsets</title>")
     page.add_script_tag(content=script + READ)
     return page

@@ -10,12 +10,15 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from playwright.sync_api import BrowserContext, Page, Route
 
+T = TypeVar("T")
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next((found for name in NAMES if (found := shutil.which(name))), None)
@@ -30,6 +33,12 @@ FLAGS = [
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
+
+
+def apart(work: Callable[[], T]) -> T:
+    """What the work gives, done in a thread of its own: the browser of a test holds the main thread's event loop."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(work).result()
 
 
 class ServerFailed(Exception):

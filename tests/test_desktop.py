@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 from filelock import FileLock
-from serving import CHROMIUM, ROOT
+from serving import CHROMIUM, ROOT, apart
 
 from claimver.commands import desktop
 from claimver.errors import InputError, ServerError
@@ -119,6 +119,16 @@ def test_the_real_browser_shows_the_explorer_and_closing_it_ends_the_command(tmp
         "XDG_DATA_HOME": str(tmp_path),
         "PYTHONPATH": str(ROOT),
     }
+
+    def closed_by_the_user() -> str:
+        with sync_playwright() as playwright:
+            window = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
+            page = window.contexts[0].pages[0]
+            expect(page.get_by_role("button", name="Check the claims")).to_be_visible(timeout=120_000)
+            address = page.url
+            window.new_browser_cdp_session().send("Browser.close")
+            return address
+
     command = [sys.executable, "-m", "claimver", "desktop", "--browser", browser]
     with subprocess.Popen(command, cwd=ROOT, env=environment) as running:
         try:
@@ -126,12 +136,7 @@ def test_the_real_browser_shows_the_explorer_and_closing_it_ends_the_command(tmp
             while not answers(f"http://127.0.0.1:{port}/json/version") and time.monotonic() < end:
                 assert running.poll() is None
                 time.sleep(0.3)
-            with sync_playwright() as playwright:
-                window = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
-                page = window.contexts[0].pages[0]
-                expect(page.get_by_role("button", name="Check the claims")).to_be_visible(timeout=120_000)
-                address = page.url
-                window.new_browser_cdp_session().send("Browser.close")
+            address = apart(closed_by_the_user)
             assert running.wait(40) == 0
             assert not answers(address)
         finally:

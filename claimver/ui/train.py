@@ -83,7 +83,9 @@ def _begin(desk: TrainDesk) -> None:
         components.panel(element("p", told, cls="lead"), key="train_ready")
     running = any(annotated_job.alive(folder) for folder in annotated_job.jobs(desk.data))
     if st.button(say("train.start"), type="primary", disabled=running or len(pairs) < FEWEST, key="train_start"):
-        _launch(desk, annotated_job.new_job(desk.data))
+        folder = annotated_job.new_job(desk.data)
+        _launch(desk, folder)
+        st.session_state["train_job"] = folder  # the one that is shown
         st.rerun()
 
 

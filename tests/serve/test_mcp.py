@@ -13,7 +13,7 @@ import httpx2
 import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
-from serving import ROOT
+from serving import ROOT, apart
 
 from claimver.serve.guard import Access
 from claimver.serve.service import Limits, Service
@@ -36,7 +36,7 @@ def run(server: Any, ask: Callable[[Client], Awaitable[None]]) -> None:
         async with Client(server, read_timeout_seconds=110) as client:
             await ask(client)
 
-    asyncio.run(asyncio.wait_for(asking(), 120))
+    apart(lambda: asyncio.run(asyncio.wait_for(asking(), 120)))
 
 
 async def every_tool(client: Client) -> None:
@@ -80,7 +80,7 @@ def test_every_tool_answers_over_http_with_the_token() -> None:
             ):
                 await every_tool(client)
 
-        asyncio.run(asyncio.wait_for(asking(), 120))
+        apart(lambda: asyncio.run(asyncio.wait_for(asking(), 120)))
 
 
 def test_a_text_that_takes_too_long_is_given_up() -> None:

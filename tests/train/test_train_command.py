@@ -14,12 +14,10 @@ from claimver.commands.tools import Tools
 from claimver.errors import InputError, MissingPackage
 from claimver.jsonl import dumps, report_to_dict
 from claimver.kg.memory import MemoryGraph
-from claimver.settings import load
 from claimver.train.adapter_card import card
 from claimver.train.adapter_curve import read_curve, tensorboard_callback
 from claimver.train.adapter_examples import example_of, read_examples
 from claimver.train.adapter_recipe import Recipe, Trained
-from claimver.train.known import known_paths
 
 GEOGRAPHY = [(f"Town {n}", "country", f"Land {n % 7}") for n in range(30)] + [
     (f"Town {n}", "located in the administrative territorial entity", f"Shire {n % 11}") for n in range(30)
@@ -31,7 +29,7 @@ class Console:
 
     def __init__(self, folder: Path) -> None:
         self.out, self.err = io.StringIO(), io.StringIO()
-        self.environment = {"CLAIMVER_CACHE": str(folder / "cache")}
+        self.environment = {"CLAIMVER_CACHE": str(folder / "cache"), "CLAIMVER_ADDITIONS": str(folder / "data")}
 
     def __call__(self, *arguments: str) -> int:
         tools = Tools(
@@ -68,18 +66,19 @@ def test_wrong_words_are_wrong_usage(tmp_path: Path, words: tuple[str, ...]) -> 
     assert left.value.code == 2
 
 
-def test_distilled_texts_wait_in_a_queue_that_the_train_page_knows(tmp_path: Path) -> None:
+def test_distilled_texts_wait_in_a_queue_that_annotation_takes(tmp_path: Path) -> None:
     (tmp_path / "texts.jsonl").write_text(
         '{"id": "1", "text": "Apollo 11 landed on the Moon."}\n{"id": "2", "text": "Hm."}'
     )
     console, queue = Console(tmp_path), tmp_path / "q.jsonl"
     assert console("train", "distill", str(tmp_path / "texts.jsonl"), "--out", str(queue)) == 0
-    assert "1 of 2 texts wait for review in" in console.err.getvalue()
+    assert f"1 of 2 texts are in {queue}" in console.err.getvalue()
     assert "left out: 1 with fewer than two entities" in console.err.getvalue()
     assert json.loads(queue.read_text("utf-8"))["status"] == "pending"
-    assert known_paths(load(environment=console.environment)) == [queue]
     assert console("train", "distill", str(tmp_path / "texts.jsonl"), "--out", str(queue)) == 0
     assert "1 were there before" in console.err.getvalue()
+    assert console("annotate", "import", str(queue)) == 0
+    assert "1 texts are new" in console.err.getvalue()
 
 
 @pytest.mark.parametrize(

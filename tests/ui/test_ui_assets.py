@@ -3,11 +3,11 @@
 import asyncio
 import json
 import re
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 import scripted_report
+from serving import apart
 
 from claimver.report import beside, sections
 from claimver.report.elements import Element, element
@@ -87,8 +87,7 @@ async def answered(scope_type: str) -> list[dict[str, object]]:
 
 
 def test_every_answer_carries_the_policy() -> None:
-    with ThreadPoolExecutor(1) as apart:  # the browser's tests leave an event loop in this thread
-        sent = apart.submit(lambda: asyncio.run(answered("http"))).result()
+    sent = apart(lambda: asyncio.run(answered("http")))
     headers = dict(sent[0]["headers"])  # type: ignore[call-overload]
     assert headers[b"content-security-policy"].decode() == HEADERS["Content-Security-Policy"]
     assert headers[b"referrer-policy"] == b"no-referrer"

@@ -303,6 +303,9 @@ def test_a_conflict_that_was_not_cited_is_found_among_the_rows_shown() -> None:
 
 
 def test_a_unit_names_nothing() -> None:
-    high, kind = fact("Lyon", "elevation above sea level", number("200", "kilometre")), fact("Lyon", "country", "France")
+    high, kind = (
+        fact("Lyon", "elevation above sea level", number("200", "kilometre")),
+        fact("Lyon", "country", "France"),
+    )
     told = ruled("Lyon rises 200 kilometres", "Lyon;kilometres", A, [high, kind])
     assert (told.label, told.triplets[0]) == (A, high)
