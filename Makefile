@@ -2,11 +2,12 @@
 # make test   sets up .venv with the test tools, installs a Chromium where it may, and runs `make check`
 # make check  format, lint, types, tests, on what is set up
 #
-# VENV, PYTHON and PIP_FLAGS can be set: make run PIP_FLAGS="--extra-index-url https://download.pytorch.org/whl/cpu"
+# VENV, PYTHON, PIP_FLAGS and WORKERS (processes that test) can be set: make run PIP_FLAGS="--extra-index-url https://download.pytorch.org/whl/cpu"
 
 VENV ?= .venv
 PYTHON ?= python3
 PIP_FLAGS ?=
+WORKERS ?= 2
 BIN = $(VENV)/bin
 PIP = $(BIN)/python -m pip install --disable-pip-version-check --quiet $(PIP_FLAGS)
 
@@ -22,7 +23,7 @@ check:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
 
 setup: $(VENV)/.ready
 setup-test: $(VENV)/.ready-test
