@@ -236,7 +236,7 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
         searcher=searcher,
         language_model=opened.model if opened else None,
     )
-    return replace(kit, reasoner=_tuned(settings, reasoner_of(kit, settings.method)))
+    return replace(kit, reasoner=tuned(settings, reasoner_of(kit, settings.method)))
 
 
 @lru_cache(maxsize=2)
@@ -244,9 +244,9 @@ def _writer(folder: Path, cache: Path) -> Writer:
     return writer_of(folder, lambda: gemma.joined(cache, tell=_LOG.warning))
 
 
-def _tuned(settings: Settings, reasoner: Reasoner) -> Reasoner:
+def tuned(settings: Settings, reasoner: Reasoner, *, folder: Path | None = None) -> Reasoner:
     """The reasoner with the skills of the adapter that ships, where the language model judges. Raises: ModelError."""
-    folder = Path(settings.models) / REASONER
+    folder = folder or Path(settings.models) / REASONER
     if not isinstance(reasoner, EmbeddedReasoner) or judge_folder(settings) is None or not folder.is_dir():
         return reasoner
     return TunedReasoner(_writer(folder, cache_folder(settings)), reasoner)

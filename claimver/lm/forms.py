@@ -20,11 +20,9 @@ __all__ = [
     "ask_answer",
     "ask_best",
     "ask_enough",
-    "ask_facts",
     "ask_question",
     "ask_triplets",
     "read_answer",
-    "read_facts",
     "read_triplets",
     "rows_text",
 ]
@@ -37,11 +35,6 @@ _BETWEEN = " | "
 def ask_triplets(claim: str) -> str:
     """The prompt for the triplets of a claim."""
     return f"Claim: {one_line(claim)}\nTriplets:\n"
-
-
-def ask_facts(title: str, text: str) -> str:
-    """The prompt for the facts of a passage."""
-    return f"Text: {one_line(f'{title}. {text}' if title else text)}\nFacts:\n"
 
 
 def ask_question(unknown: str, triplets: Iterable[Names]) -> str:
@@ -88,13 +81,6 @@ def read_triplets(reply: str, claim: str) -> tuple[Names, ...]:
             if all(_UNKNOWN.fullmatch(end) or end.casefold() in said for end in (row[0], row[2])) and row[0] != row[2]
         )
     )
-
-
-def read_facts(reply: str, text: str) -> tuple[Names, ...]:
-    """The facts of a reply, each once, whose ends stand in the text."""
-    said = one_line(text).replace("|", "/").casefold()
-    found = (row for row in _rows(reply) if all(end.casefold() in said for end in (row[0], row[2])))
-    return tuple(dict.fromkeys(row for row in found if row[0] != row[2]))
 
 
 def read_answer(reply: str, lines: Sequence[tuple[str, str]]) -> str | None:

@@ -10,20 +10,30 @@ import json
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from claimver.errors import ModelError
 from claimver.lm import forms
 from claimver.lm.embedded import EmbeddedReasoner
 from claimver.lm.meter import Meter, Spending
-from claimver.lm.skills import Fact, Names
+from claimver.lm.skills import Names
 from claimver.types import Passage
 
 __all__ = ["NAME", "SETTINGS", "TunedReasoner", "Writer", "writer_of"]
 
 NAME, SETTINGS = "gemma-3-270m+reasoner", "reasoner.json"
-LONGEST = {"triplets": 260, "facts": 260, "question": 60, "answer": 40, "enough": 2, "best": 4}  # tokens of a reply
+LONGEST = {"triplets": 260, "question": 60, "answer": 40, "enough": 2, "best": 4}  # tokens of a reply
 CONTEXT = 2_048  # tokens of a prompt
+
+
+class Writing(Protocol):
+    """What writes replies."""
+
+    name: str
+
+    def write(self, prompt: str, most: int) -> tuple[str, int]:
+        """A reply of at most ``most`` tokens, and the number of tokens read and written. Raises: ModelError."""
+        ...
 
 
 class Writer:
@@ -74,37 +84,37 @@ def writer_of(folder: Path, base: Callable[[], Path]) -> Writer:
 
 
 class TunedReasoner:
-    """A Reasoner by an adapter; also Extracting. ``behind`` judges, and helps where a reply is unfit."""
+    """A Reasoner by an adapter; ``behind`` judges, and helps where a reply is unfit."""
 
-    def __init__(self, writer: Writer, behind: EmbeddedReasoner) -> None:
-        self._writer, self._behind, self._meter = writer, behind, Meter()
+    def __init__(self, writer: Writing, behind: EmbeddedReasoner) -> None:
+        self._writer, self.behind, self._meter = writer, behind, Meter()
 
     @property
     def name(self) -> str:
         """The names of the adapter and of the judge."""
-        return f"{self._writer.name}, {self._behind.name}"
+        return f"{self._writer.name}, {self.behind.name}"
 
     @property
     def spent(self) -> Spending:
         """What this thread's calls have cost so far, those of the judge among them."""
-        own, other = self._meter.spent, self._behind.spent
+        own, other = self._meter.spent, self.behind.spent
         return Spending(own.calls + other.calls, own.tokens + other.tokens)
 
     def triplets(self, claim: str) -> tuple[Names, ...]:
         """(head, relation, tail) of a claim; unnamed entities are ``X_0``, ``X_1`` … Raises: ModelError."""
         found = forms.read_triplets(self._write("triplets", forms.ask_triplets(claim)), claim)
-        return found or self._behind.triplets(claim)
+        return found or self.behind.triplets(claim)
 
     def question(self, unknown: str, triplets: Sequence[Names]) -> str:
         """One question whose answer is the unknown; the triplets as words where a name of theirs is lost."""
         said = self._write("question", forms.ask_question(unknown, triplets)).strip()
         ends = {end for row in triplets for end in (row[0], row[2]) if end != unknown and row[1] != "is"}
         whole = said and all(end.casefold() in said.casefold() for end in ends) and unknown not in said
-        return said if whole else self._behind.question(unknown, triplets)
+        return said if whole else self.behind.question(unknown, triplets)
 
     def answer(self, question: str, passages: Sequence[Passage]) -> str | None:
         """The answer that the sentences nearest to the question hold, or None. Raises: ModelError."""
-        lines = self._behind.near(question, passages)
+        lines = self.behind.near(question, passages)
         if not lines:
             return None
         return forms.read_answer(self._write("answer", forms.ask_answer(question, lines)), lines)
@@ -117,19 +127,11 @@ class TunedReasoner:
         """The index of the pair that helps most. Raises: ModelError."""
         said = self._write("best", forms.ask_best(claim, pairs)).strip() if len(pairs) > 1 else "1"
         place = int(said) if said.isdecimal() else 0
-        return place - 1 if 1 <= place <= len(pairs) else self._behind.best(claim, pairs)
+        return place - 1 if 1 <= place <= len(pairs) else self.behind.best(claim, pairs)
 
     def supports(self, claim: str, evidence: Sequence[str]) -> tuple[float, float, float]:
         """The Judge's probabilities that the evidence supports, is silent on, contradicts the claim."""
-        return self._behind.supports(claim, evidence)
-
-    def facts(self, passage: Passage) -> tuple[Fact, ...]:
-        """The facts that the passage states, sentence by sentence. Raises: ModelError."""
-        found: list[Names] = []
-        for sentence in self._behind.sentences(passage.text):
-            said = f"{passage.title}. {sentence}" if passage.title else sentence
-            found += forms.read_facts(self._write("facts", forms.ask_facts(passage.title, sentence)), said)
-        return tuple((*row, 1.0) for row in dict.fromkeys(found))
+        return self.behind.supports(claim, evidence)
 
     def _write(self, skill: str, prompt: str) -> str:
         reply, tokens = self._writer.write(prompt, LONGEST[skill])

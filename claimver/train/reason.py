@@ -21,6 +21,7 @@ from claimver.verify.nets.packing import TRUNK, Arrays, Packed, arrays, place
 __all__ = ["Batch", "packed", "run"]
 
 LESSONS = "lessons.jsonl"
+COMMON = 20_000  # words: a token's number grows with its rareness
 Ints = NDArray[np.int64]
 
 
@@ -98,11 +99,13 @@ def _batch(rows: Sequence[Sequence[tuple[list[int], list[int]]]], size: int, len
 
 
 def loss_of(body: Body, batch: Batch) -> Any:
-    """The weighted mean cross-entropy of the replies' tokens among all words."""
+    """The weighted mean cross-entropy of the replies' tokens, among the commonest words and those of the batch."""
     import torch
 
     states = body.states(batch.tokens)[torch.from_numpy(batch.rows), torch.from_numpy(batch.places)]
-    logits = states @ body.whole.lm_head.weight.t()
-    wanted, weights = torch.from_numpy(batch.wanted), torch.from_numpy(batch.weights)
-    lost = logits.logsumexp(-1).float() - logits.gather(1, wanted[:, None])[:, 0].float()
+    head = body.whole.lm_head.weight
+    among = np.union1d(np.arange(min(COMMON, head.shape[0])), np.union1d(batch.tokens.ids, batch.wanted))
+    logits = (states @ head[torch.from_numpy(among)].t()).float()
+    wanted, weights = torch.from_numpy(np.searchsorted(among, batch.wanted)), torch.from_numpy(batch.weights)
+    lost = torch.nn.functional.cross_entropy(logits, wanted, reduction="none")
     return (lost * weights).sum() / weights.sum()

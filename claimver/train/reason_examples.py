@@ -21,7 +21,7 @@ from claimver.train.human import Sentence, fewrel, text2kgbench
 
 __all__ = ["COUNTS", "Lesson", "lessons", "measures"]
 
-COUNTS = {"triplets": 7_000, "question": 4_000, "answer": 8_000, "enough": 2_000, "best": 2_000, "facts": 3_000}
+COUNTS = {"triplets": 7_000, "question": 4_000, "answer": 8_000, "enough": 2_000, "best": 2_000}
 Line = tuple[str, str]
 MOST_LINES = 8
 
@@ -55,7 +55,6 @@ def _all(data: Path, facts: Facts, counts: dict[str, int], seed: int, *, measure
         "answer": maker.answers,
         "enough": maker.enough,
         "best": maker.best,
-        "facts": maker.facts_of,
     }
     found = [lesson for skill, make in makers.items() for lesson in make(counts[skill])]
     rng.shuffle(found)
@@ -308,23 +307,6 @@ class _Maker:
             place = self.rng.randint(0, len(others))
             pairs = [*others[:place], right, *others[place:]]
             yield Lesson("best", forms.ask_best(built.text, pairs), f" {place + 1}", "built")
-
-    # -- facts ----------------------------------------------------------------------------------------------------
-
-    def facts_of(self, count: int) -> Iterator[Lesson]:
-        """Sentences with the statements that people found in them (Re-DocRED)."""
-        found = [i for i in lines(self.data / "more/extract_redocred_test.jsonl.gz") if len(i["text"].split()) <= 60]
-        split = len(found) // 8
-        for item in (found[:split] if self.measured else found[split:])[:count]:
-            marked = [row for row, sure in zip(item["triplets"], item["evidence_marked"], strict=True) if sure]
-            rows = [tuple(row) for row in marked if row[0] in item["text"] and row[2] in item["text"]]
-            if rows:
-                yield Lesson(
-                    "facts",
-                    forms.ask_facts(item["title"], _detokenised(item["text"])),
-                    forms.rows_text(rows[:8]),
-                    "redocred",
-                )
 
 
 def _decamelled(name: str) -> str:
