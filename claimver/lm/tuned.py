@@ -37,7 +37,7 @@ class Writing(Protocol):
 
 
 class Writer:
-    """The language model with its adapter merged; writes the likeliest reply. ``open`` is called at the first one."""
+    """The language model with its adapter merged, in float32; ``open`` is called at the first reply."""
 
     def __init__(self, name: str, open: Callable[[], tuple[Any, Any]]) -> None:
         self.name, self._open, self._lock = name, open, threading.Lock()
@@ -54,16 +54,25 @@ class Writer:
             if self._opened is None:
                 self._opened = self._open()
             model, tokenizer = self._opened
-            ids = tokenizer(prompt, return_tensors="pt")["input_ids"][:, -CONTEXT:]
-            found = model.generate(
-                ids,
-                attention_mask=torch.ones_like(ids),
-                max_new_tokens=most,
-                do_sample=False,
-                eos_token_id=tokenizer.eos_token_id,
-                pad_token_id=tokenizer.eos_token_id,
-            )
-        return tokenizer.decode(found[0, ids.shape[1] :], skip_special_tokens=True), found.shape[1]
+            ids = tokenizer(prompt)["input_ids"][-CONTEXT:]
+            reply = _likeliest(model, ids, most, end=tokenizer.eos_token_id)
+        return tokenizer.decode(reply, skip_special_tokens=True), len(ids) + len(reply)
+
+
+def _likeliest(model: Any, ids: Sequence[int], most: int, *, end: int) -> list[int]:
+    """The likeliest next tokens, one after the other, up to the end."""
+    import torch
+
+    new, cache, written = torch.tensor([list(ids)]), None, list[int]()
+    while len(written) < most:
+        told = model.model(input_ids=new, past_key_values=cache, use_cache=True)
+        cache = told.past_key_values
+        token = int((model.lm_head.weight @ told.last_hidden_state[0, -1]).argmax())
+        if token == end:
+            break
+        written.append(token)
+        new = torch.tensor([[token]])
+    return written
 
 
 def writer_of(folder: Path, base: Callable[[], Path]) -> Writer:
@@ -74,7 +83,7 @@ def writer_of(folder: Path, base: Callable[[], Path]) -> Writer:
 
         model = causal(base())
         merged(model, folder)
-        return model.eval(), tokenizer(base())
+        return model.float().eval(), tokenizer(base())  # token by token a CPU is many times quicker in float32
 
     try:
         told = json.loads((folder / SETTINGS).read_text("utf-8"))
