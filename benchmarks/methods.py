@@ -1,6 +1,6 @@
 """The methods on multi-hop claims with unnamed things: macro-F1 with intervals, and what a claim costs.
 
-python benchmarks/methods.py [--small] [--count N] [--methods A,B] [--ablation] [--kg FOLDER] [--store FOLDER] [--model M]
+python benchmarks/methods.py [--small] [--count N] [--methods A,B] [--ablation] [--kg FOLDER] [--store FOLDER] [--model M] [--seed N]
 
 The claims are made by ``multihop.py`` from the public data (CLAIMVER_DATA): 200 of 2, 3 and 4 hops each, or 20 with
 ``--small``; none is kept. Evidence of ``vegraph-kg`` is the graph of that data, of all others its 2,034 passages. As in
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from multihop import REFUTED, SUPPORTED, MultiHop, Source, load, made
 
-from claimver.compose import embedder_of, judge_of, model_of
+from claimver.compose import embedder_of, judge_of, model_of, tuned
 from claimver.corpus.open import open_search
 from claimver.corpus.sources import Source as Page
 from claimver.corpus.store import Store
@@ -35,7 +35,6 @@ from claimver.settings import load as load_settings
 from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Claim, Document, Label, Span, Step, Verdict
 
-SEED = 7
 HOPS = (2, 3, 4)
 SMALL, WHOLE = 20, 200
 ROUNDS = (0, 1, 2, 5)
@@ -111,7 +110,7 @@ def kit_of(settings: Settings, graph: StoreGraph, store: Path, source: Source) -
         searcher=open_search(store, embedder),
         language_model=opened.model if opened else None,
     )
-    return replace(own, reasoner=reasoner_of(own, "benchmarks/methods.py"))
+    return replace(own, reasoner=tuned(settings, reasoner_of(own, "benchmarks/methods.py")))
 
 
 def results(name: str, items: Sequence[MultiHop], kit: Kit, **options: object) -> list[Result]:
@@ -193,20 +192,23 @@ def main() -> None:
     )
     parser.add_argument("--store", type=Path, metavar="FOLDER", help="where passages and vectors are kept")
     parser.add_argument("--model", default="minilm", metavar="M", help="what judges (default: minilm)")
+    parser.add_argument("--seed", type=int, default=7, metavar="N")
     options = parser.parse_args()
     settings = load_settings({"model": options.model})
     if not settings.data:
         parser.error("set CLAIMVER_DATA to the folder of the public data")
     data, count = Path(settings.data), options.count or (SMALL if options.small else WHOLE)
     source = load(data)
-    items = [item for hops in HOPS for item in made(source, hops, count, seed=SEED)]
+    items = [item for hops in HOPS for item in made(source, hops, count, seed=options.seed)]
     with tempfile.TemporaryDirectory() as aside:
         folder = options.kg or Path(aside) / "kg"
         if not folder.is_dir():
             tables = {name: data / "kg" / f"{name}.tsv.gz" for name in ("triples", "entities", "properties")}
             build_store([tables["triples"]], folder, entities=[tables["entities"]], properties=[tables["properties"]])
         kit = kit_of(settings, StoreGraph(folder), options.store or Path(aside) / "passages", source)
-        print(f"{len(items)} claims, seed {SEED}; {kit.reasoner.name if kit.reasoner else ''}; {kit.graph.snapshot}")
+        print(
+            f"{len(items)} claims, seed {options.seed}; {kit.reasoner.name if kit.reasoner else ''}; {kit.graph.snapshot}"
+        )
         run(options, kit, items)
 
 

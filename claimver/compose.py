@@ -26,12 +26,14 @@ from claimver.link.spacy_linker import SpacyEntityLinker, own_database
 from claimver.lm import encoder as base
 from claimver.lm import gemma
 from claimver.lm.adapter_in_use import folder_in_use
+from claimver.lm.embedded import EmbeddedReasoner
 from claimver.lm.embedder import MiniLMEmbedder
 from claimver.lm.open import GEMMA, Opened, is_embedded, open_model
+from claimver.lm.tuned import TunedReasoner, Writer, writer_of
 from claimver.lm.verify import GenerativeVerifier
 from claimver.methods import method, options_of
 from claimver.methods.sources import reasoner_of
-from claimver.parts import Embedder, Judge, Kit, KnowledgeGraph, Linker, Retriever, Searcher, Verifier
+from claimver.parts import Embedder, Judge, Kit, KnowledgeGraph, Linker, Reasoner, Retriever, Searcher, Verifier
 from claimver.pipeline import Arrived, Progress, verify
 from claimver.settings import Settings, load
 from claimver.text.preprocess import SpacyPreprocessor
@@ -46,6 +48,7 @@ from claimver.verify.verifier import CheckedVerifier, checks_of
 
 _LOG = logging.getLogger(__name__)
 SPACY = "spacy"  # the linker that is a package
+REASONER = "reasoner"  # the folder of its adapter among the models
 
 
 @dataclass(frozen=True)
@@ -233,7 +236,20 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
         searcher=searcher,
         language_model=opened.model if opened else None,
     )
-    return replace(kit, reasoner=reasoner_of(kit, settings.method))
+    return replace(kit, reasoner=tuned(settings, reasoner_of(kit, settings.method)))
+
+
+@lru_cache(maxsize=2)
+def _writer(folder: Path, cache: Path) -> Writer:
+    return writer_of(folder, lambda: gemma.joined(cache, tell=_LOG.warning))
+
+
+def tuned(settings: Settings, reasoner: Reasoner, *, folder: Path | None = None) -> Reasoner:
+    """The reasoner with the skills of the adapter that ships, where the language model judges. Raises: ModelError."""
+    folder = folder or Path(settings.models) / REASONER
+    if not isinstance(reasoner, EmbeddedReasoner) or judge_folder(settings) is None or not folder.is_dir():
+        return reasoner
+    return TunedReasoner(_writer(folder, cache_folder(settings)), reasoner)
 
 
 def _retriever(settings: Settings, loaded: Weights, graph: KnowledgeGraph, searcher: Searcher | None) -> Retriever:

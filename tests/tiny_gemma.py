@@ -25,8 +25,8 @@ class Words:
         return {"input_ids": [1, *ids] if add_special_tokens else ids}
 
 
-def tiny_body(*, seed: int = 0, words: int = WORDS) -> Body:
-    """A body with random weights."""
+def tiny_model(*, seed: int = 0, words: int = WORDS) -> Any:
+    """A causal model with random weights."""
     import torch
     from transformers import Gemma3ForCausalLM, Gemma3TextConfig
 
@@ -43,8 +43,14 @@ def tiny_body(*, seed: int = 0, words: int = WORDS) -> Body:
         query_pre_attn_scalar=16,
         initializer_range=0.2,
     )
-    model = Gemma3ForCausalLM(config).to(torch.bfloat16)
-    return prepared(model, Words())
+    return Gemma3ForCausalLM(config)
 
 
-__all__ = ["Alphabet", "Words", "tiny_body"]
+def tiny_body(*, seed: int = 0, words: int = WORDS) -> Body:
+    """A body with random weights."""
+    import torch
+
+    return prepared(tiny_model(seed=seed, words=words).to(torch.bfloat16), Words())
+
+
+__all__ = ["Alphabet", "Words", "tiny_body", "tiny_model"]

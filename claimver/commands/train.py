@@ -6,11 +6,14 @@ import argparse
 import shlex
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from claimver.commands import train_annotated
 from claimver.commands.tools import Tools
 from claimver.errors import InputError, SettingsError
+
+if TYPE_CHECKING:
+    from claimver.train.factor_loop import Recipe
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
@@ -30,6 +33,7 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
         "verifier": "the cross-encoder that judges claims",
         "entailment": "the cross-encoder that reads passages, which starts from the verifier",
         "judge": "the adapter of the language model that judges",
+        "reason": "the adapter of the language model that asks, answers and reads triplets",
         "spans": "the tagger of where claims begin",
         "language": "the parser and tagger",
     }
@@ -39,15 +43,16 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
         parser.add_argument("--data", metavar="DIR", help="the public data sets (default: CLAIMVER_DATA)")
         parser.add_argument("--seed", type=int, default=7, metavar="N")
         parser.set_defaults(run=run_shipped, parser=parser)
-        if name == "judge":
+        if name in ("judge", "reason"):
             parser.add_argument(
                 "--minutes", type=float, metavar="N", help="end by then, the rate falling (default: all)"
             )
             parser.add_argument("--start", type=Path, metavar="DIR", help="the adapter to go on from (default: none)")
-            parser.add_argument("--texts", type=Path, metavar="DIR", help="texts.jsonl with the tables of its graphs")
             parser.add_argument("--rank", type=int, default=32, metavar="N")
             parser.add_argument("--epochs", type=int, default=1, metavar="N")
             parser.add_argument("--rate", type=float, default=4e-4, metavar="R")
+        if name == "judge":
+            parser.add_argument("--texts", type=Path, metavar="DIR", help="texts.jsonl with the tables of its graphs")
         parser.add_argument("--share", type=float, default=1.0, metavar="S", help="of the training; less is quicker")
 
 
@@ -115,8 +120,9 @@ def run_shipped(options: argparse.Namespace, tools: Tools) -> int:
         raise SettingsError(
             f"The public data sets are not at {str(data)!r}. Name their folder: --data, or CLAIMVER_DATA."
         )
-    if options.train_verb == "judge":
-        _train_judge(options, data, tools)
+    adapters = {"judge": _train_judge, "reason": _train_reason}
+    if options.train_verb in adapters:
+        adapters[options.train_verb](options, data, tools)
         return 0
     if options.out.exists() and any(options.out.iterdir()):
         raise InputError(f"{options.out} is not empty. Name a new folder for the trained model.")
@@ -154,11 +160,37 @@ def _train_judge(options: argparse.Namespace, data: Path, tools: Tools) -> None:
     from claimver.compose import build_kit
     from claimver.kg.open import cache_folder
     from claimver.lm import gemma
-    from claimver.train.judge import Recipe
     from claimver.train.judge_run import run
 
     settings = replace(tools.settings(options), model="minilm")
-    recipe = Recipe(
+    run(
+        options.out,
+        data,
+        options.texts,
+        gemma.joined(cache_folder(settings)),
+        _recipe(options),
+        kit_of=lambda graph: build_kit(settings, graph=graph),
+        share=options.share,
+        start=options.start,
+        log=tools.note,
+    )
+    tools.note(f"The adapter is in {options.out}; try it: claimver verify TEXT --model {options.out}")
+
+
+def _train_reason(options: argparse.Namespace, data: Path, tools: Tools) -> None:
+    """The adapter is in ``--out``; an earlier run that was stopped goes on."""
+    from claimver.kg.open import cache_folder
+    from claimver.lm import gemma
+    from claimver.train.reason import run
+
+    base = gemma.joined(cache_folder(tools.settings(options)))
+    run(options.out, data, base, _recipe(options), share=options.share, start=options.start, log=tools.note)
+
+
+def _recipe(options: argparse.Namespace) -> Recipe:
+    from claimver.train.factor_loop import Recipe
+
+    return Recipe(
         rank=options.rank,
         alpha=2.0 * options.rank,
         rate=options.rate,
@@ -166,18 +198,6 @@ def _train_judge(options: argparse.Namespace, data: Path, tools: Tools) -> None:
         seed=options.seed,
         minutes=options.minutes,
     )
-    run(
-        options.out,
-        data,
-        options.texts,
-        gemma.joined(cache_folder(settings)),
-        recipe,
-        kit_of=lambda graph: build_kit(settings, graph=graph),
-        share=options.share,
-        start=options.start,
-        log=tools.note,
-    )
-    tools.note(f"The adapter is in {options.out}; try it: claimver verify TEXT --model {options.out}")
 
 
 def run_examples(options: argparse.Namespace, tools: Tools) -> int:

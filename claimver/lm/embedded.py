@@ -84,7 +84,7 @@ class EmbeddedReasoner:
 
         It must be one that the Judge takes for stated, with at least the least probability of this reasoner.
         """
-        near = self._near(question, [(p.title, s) for p in passages for s in self._read(p.text).sentences])
+        near = self.near(question, passages)
         named = self._named(question, near, passages)
         asks = [Question(completed(question, name), tuple(Row(*line) for line in lines)) for name, lines in named]
         opinions = self._opinions(asks)
@@ -118,6 +118,14 @@ class EmbeddedReasoner:
         rows = tuple(_row(headed(*line)) for line in self._near(claim, lines))
         opinion = self._opinions([Question(claim, rows)])[0]
         return opinion.attributable, opinion.extrapolatory, opinion.contradictory
+
+    def near(self, question: str, passages: Sequence[Passage]) -> list[tuple[str, str]]:
+        """The sentences of the passages nearest to the question under their titles, as many as are read at once."""
+        return self._near(question, [(p.title, s) for p in passages for s in self.sentences(p.text)])
+
+    def sentences(self, text: str) -> tuple[str, ...]:
+        """The sentences of a text."""
+        return self._read(text).sentences
 
     def _parts(self, heading: str, text: str) -> tuple[str, ...]:
         return (text,) if _PATTERN.fullmatch(heading) else self._read(text).sentences

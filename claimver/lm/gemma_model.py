@@ -5,15 +5,19 @@ The file is pinned by its sum, so its shape stands here; of the vocabulary, whic
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from claimver.errors import ModelError
 from claimver.lm.gguf_file import tensors
 
-__all__ = ["causal", "tokenizer"]
+__all__ = ["PREFIX", "causal", "merged", "tokenizer"]
+
+PREFIX = "base_model.model."  # of PEFT's names
 
 SHAPE: dict[str, Any] = {
     "vocab_size": 262_144,
@@ -77,6 +81,33 @@ def tokenizer(file: Path, *, tell: Callable[[str], None] = lambda line: None) ->
         except OSError:  # another process was quicker
             shutil.rmtree(aside)
     return AutoTokenizer.from_pretrained(str(kept))
+
+
+def merged(model: Any, folder: Path) -> None:
+    """Add ``scale * B @ A`` of the adapter to each weight that it changes (LoRA, arXiv 2106.09685, equation 3)."""
+    import torch
+    from safetensors.torch import load_file
+
+    config = json.loads((folder / "adapter_config.json").read_text("utf-8"))
+    factors = load_file(folder / "adapter_model.safetensors")
+    scale = config["lora_alpha"] / config["r"]
+    ends = ".lora_A.weight"
+    names = [name.removeprefix(PREFIX).removesuffix(ends) for name in factors if name.endswith(ends)]
+    with torch.no_grad():
+        for name in names:
+            try:
+                weight = model.get_submodule(name).weight
+            except AttributeError:
+                raise ModelError(
+                    f"{folder} is an adapter for another base: it changes {name}, which is not here."
+                ) from None
+            a, b = (factors[f"{PREFIX}{name}.lora_{side}.weight"].float() for side in "AB")
+            if (b.shape[0], a.shape[1]) != tuple(weight.shape):
+                raise ModelError(
+                    f"{folder} is an adapter for another base: {name} is {tuple(weight.shape)} here and "
+                    f"({b.shape[0]}, {a.shape[1]}) there."
+                )
+            weight.copy_((weight.float() + scale * (b @ a)).to(weight.dtype))
 
 
 def _name(name: str) -> str:

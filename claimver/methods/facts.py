@@ -12,6 +12,7 @@ from claimver.errors import ClaimverError
 from claimver.lm.embedded import unknowns
 from claimver.lm.meter import Spending
 from claimver.lm.skills import Extracting, Fact
+from claimver.lm.tuned import TunedReasoner
 from claimver.methods.sources import reader_of
 from claimver.methods.steps import FAILURES, spending
 from claimver.parts import Kit, Reasoner
@@ -67,7 +68,8 @@ def extractor_of(reasoner: Reasoner, kit: Kit, triplets: Mapping[str, Triplet]) 
     """The extractor that the kit's options name, else the reasoner's own, else its triplets sentence by sentence."""
     own = kit.options.get("extractor")
     if not isinstance(own, Extracting):
-        own = reasoner if isinstance(reasoner, Extracting) else ByReasoner(reasoner, kit)
+        quick = reasoner.behind if isinstance(reasoner, TunedReasoner) else reasoner  # writing takes seconds a sentence
+        own = quick if isinstance(quick, Extracting) else ByReasoner(quick, kit)
     return _Stated(own, triplets)
 
 

@@ -24,7 +24,8 @@ from claimver.jsonl import read_lines
 from claimver.lm.adapter_in_use import FOLDER, use
 from claimver.parts import Embedder, Judge
 from claimver.train.annotated import FEWEST, HELD, Measured, better, difference, interval, measure, split_of, usable
-from claimver.train.judge import Log, Recipe, planned, train_judge
+from claimver.train.factor_loop import Log, Recipe
+from claimver.train.judge import planned, train_judge
 from claimver.train.judge_examples import Example, read, write
 from claimver.train.judge_run import finish
 

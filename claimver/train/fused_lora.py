@@ -11,7 +11,7 @@ from typing import Any
 
 import torch
 
-from claimver.verify.nets.gemma import PREFIX
+from claimver.lm.gemma_model import PREFIX
 
 TARGETS = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj")
 

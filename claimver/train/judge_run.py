@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -14,8 +13,8 @@ from claimver.errors import InputError
 from claimver.kg.load import load_memory
 from claimver.parts import Kit, KnowledgeGraph, Question
 from claimver.pipeline import read as read_text
-from claimver.train.fused_lora import TARGETS
-from claimver.train.judge import FACTORS, Log, Recipe, train_judge
+from claimver.train.factor_loop import Log, Recipe, write_adapter
+from claimver.train.judge import train_judge
 from claimver.train.judge_examples import Example, limited, mixed, public_examples, read, write
 from claimver.train.judge_texts import Judged, held_out, text_examples
 from claimver.train.temperature import fit_temperature
@@ -107,24 +106,7 @@ def graph_of(folder: Path) -> KnowledgeGraph:
 
 def finish(out: Path, recipe: Recipe, steps: int) -> None:
     """Nothing; the adapter lies in ``out`` in PEFT's form, in float16, with what it is."""
-    import torch
-    from safetensors.torch import load_file, save_file
-
-    factors = {name: factor.to(torch.float16) for name, factor in load_file(out / FACTORS).items()}
-    save_file(factors, out / "adapter_model.safetensors")
-    config = {
-        "peft_type": "LORA",
-        "task_type": "CAUSAL_LM",
-        "base_model_name_or_path": "google/gemma-3-270m",
-        "r": recipe.rank,
-        "lora_alpha": recipe.alpha,
-        "target_modules": list(TARGETS),
-        "lora_dropout": 0.0,
-        "bias": "none",
-    }
-    (out / "adapter_config.json").write_text(json.dumps(config, indent=1) + "\n", "utf-8")
-    told = {"format": 1, "name": NAME, "temperature": 1.0, "steps": steps, "recipe": asdict(recipe)}
-    (out / SETTINGS).write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+    write_adapter(out, recipe, SETTINGS, {"format": 1, "name": NAME, "temperature": 1.0, "steps": steps})
 
 
 def calibration_examples(data: Path, *, share: float = 1.0, seed: int = 11) -> list[Example]:

@@ -18,6 +18,7 @@ from claimver.annotate.work import Annotation, Decision, Done, Item, Mark, Recor
 from claimver.errors import InputError, ModelError, UnknownName
 from claimver.kg.memory import MemoryGraph
 from claimver.lm import adapter_in_use
+from claimver.lm.gemma_model import merged
 from claimver.train import annotated_job
 from claimver.train.annotated import Measured, better, difference, examples_of, interval, measure, split_of, usable
 from claimver.train.annotated_job import Means, alive, cancel, curve, jobs, launch, new_job, recipe_of, run, status
@@ -25,7 +26,6 @@ from claimver.train.judge import train_judge
 from claimver.train.judge_run import finish
 from claimver.types import Label, Span
 from claimver.verify.judge import LanguageModelJudge
-from claimver.verify.nets.gemma import merged
 
 TINY: dict[str, Any] = {"rank": 4, "alpha": 8.0, "rate": 2e-2, "length": 96, "rows": 2}
 
@@ -72,7 +72,7 @@ def data(tmp_path: Path) -> Path:
 
 
 def recipe_of_tiny() -> Any:
-    from claimver.train.judge import Recipe
+    from claimver.train.factor_loop import Recipe
 
     return Recipe(**TINY, compiled=False, save_every=3)
 

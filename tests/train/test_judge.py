@@ -10,13 +10,14 @@ import pytest
 from tiny_gemma import tiny_body
 
 from claimver.adapters import quiet_peft
+from claimver.lm.gemma_model import merged
 from claimver.parts import Question, Row
-from claimver.train.judge import Recipe, train_judge
+from claimver.train.factor_loop import Recipe
+from claimver.train.judge import train_judge
 from claimver.train.judge_examples import Asked, Example, read, table_rows, together, write
 from claimver.train.judge_pack import batches, trees
 from claimver.train.judge_run import finish
 from claimver.verify.judge import LanguageModelJudge
-from claimver.verify.nets.gemma import merged
 
 RECIPE = Recipe(rank=4, alpha=8.0, rate=2e-2, epochs=30, length=96, rows=2, save_every=5, compiled=False)
 

@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from claimver.errors import ModelError
-from claimver.lm.gemma_model import causal, tokenizer
+from claimver.lm.gemma_model import causal, merged, tokenizer
 from claimver.verify.nets.packing import Arrays, seen
 
-__all__ = ["LABEL_WORDS", "PREFIX", "Alphabet", "Body", "load", "merged", "prepared"]
+__all__ = ["LABEL_WORDS", "Alphabet", "Body", "load", "prepared"]
 
 LABEL_WORDS = (" true", " unknown", " false")  # Attributable, Extrapolatory, Contradictory
 SPACE, DIGITS, END = 3, 4, 14  # places in the answer alphabet
-PREFIX = "base_model.model."  # of PEFT's names
 _ATTENTION = "one_key_head"
 
 
@@ -101,35 +100,6 @@ def prepared(model: Any, tokenizer: Any) -> Body:
     alphabet = Alphabet.of(tokenizer)
     head = model.lm_head.weight[list(alphabet.ids)].detach().clone()
     return Body(model.model, tokenizer, alphabet, head, model)
-
-
-def merged(model: Any, folder: Path) -> None:
-    """Add ``scale * B @ A`` of the adapter to each weight that it changes (LoRA, arXiv 2106.09685, equation 3)."""
-    import json
-
-    import torch
-    from safetensors.torch import load_file
-
-    config = json.loads((folder / "adapter_config.json").read_text("utf-8"))
-    factors = load_file(folder / "adapter_model.safetensors")
-    scale = config["lora_alpha"] / config["r"]
-    ends = ".lora_A.weight"
-    names = [name.removeprefix(PREFIX).removesuffix(ends) for name in factors if name.endswith(ends)]
-    with torch.no_grad():
-        for name in names:
-            try:
-                weight = model.get_submodule(name).weight
-            except AttributeError:
-                raise ModelError(
-                    f"{folder} is an adapter for another base: it changes {name}, which is not here."
-                ) from None
-            a, b = (factors[f"{PREFIX}{name}.lora_{side}.weight"].float() for side in "AB")
-            if (b.shape[0], a.shape[1]) != tuple(weight.shape):
-                raise ModelError(
-                    f"{folder} is an adapter for another base: {name} is {tuple(weight.shape)} here and "
-                    f"({b.shape[0]}, {a.shape[1]}) there."
-                )
-            weight.copy_((weight.float() + scale * (b @ a)).to(weight.dtype))
 
 
 def _attention(

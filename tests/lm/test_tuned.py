@@ -1,0 +1,129 @@
+"""The tuned reasoner over a scripted writer: what is asked, what a reply must hold, who is asked where it does not."""
+
+from __future__ import annotations
+
+import pytest
+from scripted_kit import Embedder
+from scripted_reasoner import ScriptedJudge
+
+from claimver.errors import ModelError
+from claimver.lm import forms
+from claimver.lm.embedded import EmbeddedReasoner, Reading
+from claimver.lm.skills import Names
+from claimver.lm.tuned import TunedReasoner, Writer, writer_of
+from claimver.parts import Opinion, Reasoner
+from claimver.types import Passage
+
+DUNE = Passage("p1", "Denis Villeneuve directed Dune. Zendaya stars.", title="Dune")
+LINES = (("Dune", "Denis Villeneuve directed Dune."), ("Dune", "Zendaya stars."))
+CLAIM = "The director of Dune was born in Gentilly."
+SILENT = Opinion(0.1, 0.8, 0.1)
+
+
+class Behind:
+    """The triplets of the reasoner that stands behind."""
+
+    def triplets(self, claim: str) -> tuple[Names, ...]:
+        return (("from", "the", "tree"),)
+
+
+class Scripted:
+    """Writes the reply that each prompt was given."""
+
+    name = "scripted"
+
+    def __init__(self, replies: dict[str, str]) -> None:
+        self.replies = replies
+
+    def write(self, prompt: str, most: int) -> tuple[str, int]:
+        return self.replies[prompt], 10
+
+
+def reasoner(replies: dict[str, str]) -> TunedReasoner:
+    def read(text: str) -> Reading:
+        return Reading(tuple(line for _, line in LINES) if text == DUNE.text else (text,), ())
+
+    judge = ScriptedJudge(lambda question: SILENT)
+    return TunedReasoner(Scripted(replies), EmbeddedReasoner(judge, Embedder(), extractor=Behind(), read=read))
+
+
+def test_it_is_a_reasoner_and_names_both_models() -> None:
+    own = reasoner({})
+    assert isinstance(own, Reasoner)
+    assert own.name == "scripted, scripted judge"
+
+
+@pytest.mark.parametrize(
+    ("reply", "found"),
+    [
+        ("Dune | director | X_0\nX_0 | was born in | Gentilly", 2),
+        ("Dune | director | X_0\nX_0 | was born in | Paris", 1),  # no name of the claim
+        ("Dune | director\nno table\nX_0 | was born in | Gentilly | 1967", 0),
+        ("", 0),
+    ],
+)
+def test_triplets_keep_to_the_names_of_the_claim(reply: str, found: int) -> None:
+    rows = reasoner({forms.ask_triplets(CLAIM): reply}).triplets(CLAIM)
+    assert rows == ((("from", "the", "tree"),) if not found else rows[:found])
+    assert not any("Paris" in row for row in rows)
+
+
+def test_a_question_names_what_is_known_or_is_the_pattern_in_words() -> None:
+    rows = [("X_0", "is", "film"), ("X_0", "stars", "Zendaya")]
+    prompt = forms.ask_question("X_0", rows)
+    assert reasoner({prompt: " Which film stars Zendaya?"}).question("X_0", rows) == "Which film stars Zendaya?"
+    for unfit in (" Which film stars Timothée?", " Which film has X_0 and Zendaya?", ""):
+        assert reasoner({prompt: unfit}).question("X_0", rows) == "X_0? X_0 is film; X_0 stars Zendaya"
+
+
+@pytest.mark.parametrize(
+    ("reply", "answer"),
+    [(" Denis Villeneuve", "Denis Villeneuve"), (" none", None), (" Ridley Scott", None), ("", None)],
+)
+def test_an_answer_is_one_that_the_passages_hold(reply: str, answer: str | None) -> None:
+    own = reasoner({forms.ask_answer("Who directed Dune?", LINES): reply})
+    assert own.answer("Who directed Dune?", [DUNE]) == answer
+    assert own.answer("Who directed Dune?", []) is None
+    assert own.spent.tokens == 10
+
+
+def test_enough_and_best_are_read_strictly() -> None:
+    pairs = [("Who directed Dune?", "Denis Villeneuve"), ("Who stars?", "Zendaya")]
+    enough, best = forms.ask_enough(CLAIM, pairs), forms.ask_best(CLAIM, pairs)
+    assert reasoner({enough: " yes"}).enough(CLAIM, pairs)
+    assert not reasoner({enough: " yes and no"}).enough(CLAIM, pairs)
+    assert not reasoner({}).enough(CLAIM, [])
+    assert reasoner({best: " 2"}).best(CLAIM, pairs) == 1
+    assert reasoner({best: " 7"}).best(CLAIM, pairs) == 0  # of equals the nearest
+    assert reasoner({}).best(CLAIM, pairs[:1]) == 0
+
+
+def test_the_likeliest_reply_is_that_of_transformers_and_ends_where_it_should() -> None:
+    import torch
+    from tiny_gemma import tiny_model
+
+    class Known:
+        eos_token_id = 1
+
+        def __call__(self, text: str) -> dict[str, list[int]]:
+            return {"input_ids": [2, 50, 60, 70]}
+
+        def decode(self, ids: list[int], *, skip_special_tokens: bool) -> str:
+            return " ".join(map(str, ids))
+
+    model = tiny_model().eval()
+    with torch.inference_mode():
+        wanted = model.generate(torch.tensor([[2, 50, 60, 70]]), max_new_tokens=8, do_sample=False, eos_token_id=1)
+    own = Writer("tiny", lambda: (model, Known()))
+    reply, tokens = own.write("any", 8)
+    assert reply == " ".join(map(str, wanted[0, 4:].tolist()))
+    assert tokens == wanted.shape[1]
+    third = wanted[0, 6].item()
+    Known.eos_token_id = third
+    cut = wanted[0, 4:].tolist()
+    assert own.write("any", 8)[0] == " ".join(map(str, cut[: cut.index(third)]))
+
+
+def test_a_folder_without_an_adapter_is_told(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(ModelError, match="no folder of a reasoner's adapter"):
+        writer_of(tmp_path, lambda: tmp_path)
