@@ -9,6 +9,7 @@ from claimver.report.elements import Element, element, link, visible
 from claimver.report.history import Review
 from claimver.report.language import count, say
 from claimver.report.marks import cause_badge, fold, meter
+from claimver.report.rationale import rationale
 from claimver.report.settle import Need, needed
 from claimver.report.triplets import entity_id, entity_name, triplet_table, value_words
 from claimver.report.words import cause_key, cause_words, label_words, percent, tms_words
@@ -36,7 +37,7 @@ def proposition(report: Report, verdict: Verdict) -> Element | None:
 def why(report: Report, verdict: Verdict, likely: Sequence[Property] = ()) -> Element:
     """The reason; for what is open or was not judged also the cause, what would settle it, and what to do next."""
     words = label_words(verdict.label)
-    parts = [element("p", *visible(verdict.rationale or words.meaning), cls="rationale", dir="auto")]
+    parts = [element("p", *visible(rationale(verdict) or words.meaning), cls="rationale", dir="auto")]
     if verdict.cause is not None:
         parts.append(element("p", cause_badge(verdict.cause), " ", cause_words(verdict.cause), cls="cause"))
         parts += _settling(verdict.cause, needed(report, verdict), likely)

@@ -127,7 +127,8 @@ def test_a_graph_that_cannot_be_opened_is_told_on_the_page() -> None:
 
 def test_the_page_speaks_german_throughout(app: AppTest) -> None:
     shown = words(at(app, entity=["Q43653", "Q1615"], lang="de"))
-    shown += " ".join(str(part) for part in (*app.title, *app.text_input, *app.button, *app.slider, *app.selectbox))
+    shown += " ".join(part.value for part in app.title)
+    shown += " ".join(part.label for part in (*app.text_input, *app.button, *app.slider, *app.selectbox))
     assert "Den Wissensgraphen erkunden" in shown
     assert "Pfade zwischen ihnen" in shown
     english, german = phrases("en"), phrases("de")
