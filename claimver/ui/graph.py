@@ -236,7 +236,11 @@ def _statements(facts: Sequence[Triplet]) -> None:
 
 def _view(label: str, key: str) -> str:
     names = {name: say(f"whole.{name}") for name in VIEWS}
-    return str(st.segmented_control(label, VIEWS, format_func=names.get, default=VIEWS[0], required=True, key=key))
+    return str(
+        st.segmented_control(
+            label, VIEWS, format_func=lambda name: names[name], default=VIEWS[0], required=True, key=key
+        )
+    )
 
 
 def _dark() -> bool:
