@@ -36,10 +36,10 @@ def show(desk: Desk, job: Job, report: Report) -> None:
         told = ", ".join(names[:TOLD])
         more = f" {say('unknown.more', number=len(names) - TOLD)}" if len(names) > TOLD else ""
         line = element("p", *visible(say("unknown.line", names=told + more)), cls="notice", role="status")
-        components.panel(line, key="unknown_line")
         begun = st.session_state.get(_FETCHING)
         busy = isinstance(begun, Fetching) and not begun.finished
-        with st.container(horizontal=True, key="unknown_offers"):
+        with st.container(horizontal=True, vertical_alignment="center", key="unknown_offers"):
+            components.panel(line, key="unknown_line")
             if not endpoints(_graph(desk, job)):
                 host = _host(desk)
                 if st.button(say("unknown.ask", host=host), key="ask_live"):
