@@ -308,6 +308,7 @@ def verify_text(
     choices: Sequence[Choice] = (),
     graph: KnowledgeGraph | None = None,
     options: Mapping[str, object] | None = None,
+    earlier: Report | None = None,
     **chosen: object,
 ) -> Report:
     """The report on a text with the settings in force; keyword arguments override single settings.
@@ -315,7 +316,8 @@ def verify_text(
     With ``triplets`` (three names each, or statements) or ``passages`` given, even empty, retrieval is skipped and they
     are all the evidence. ``arrived`` gets the verdicts as they come; ``choices`` are a reader's own for names;
     a ``graph`` takes the place of the one that the setting ``kg`` names; ``options`` are those of the kit: the
-    ``image`` beside the text (``seen_image``), stored ``communities``.
+    ``image`` beside the text (``seen_image``), stored ``communities``. Of a text that was checked ``earlier`` only the
+    claims that other choices touch are judged again.
     Raises: ClaimverError.
     """
     merged: Mapping[str, object] = {**(asdict(settings) if settings else {}), **chosen}
@@ -338,4 +340,5 @@ def verify_text(
         arrived=arrived,
         settings=asdict(in_force),
         method_name=in_force.method,
+        earlier=earlier,
     )

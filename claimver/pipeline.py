@@ -36,15 +36,17 @@ def verify(
     arrived: Arrived = lambda document, verdicts: None,
     settings: Mapping[str, object] | None = None,
     method_name: str = CLAIMVER,
+    earlier: Report | None = None,
 ) -> Report:
     """The report on a text: every claim judged, explained and scored.
 
     ``progress(stage, share)`` is called as the stages begin and as verdicts arrive, ``arrived`` with every verdict;
-    raising in one of them cancels the run.
+    raising in one of them cancels the run. ``earlier`` is a report on the same text: see ``reported``.
     Raises: InputError for a text that cannot be used.
     """
     ready = prepared(text, kit, id=id, date=date, progress=progress)
-    return reported(ready, method, progress=progress, arrived=arrived, settings=settings, method_name=method_name)
+    made = {"settings": settings, "method_name": method_name}
+    return reported(ready, method, progress=progress, arrived=arrived, earlier=earlier, **made)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -81,14 +83,24 @@ def reported(
     arrived: Arrived = lambda document, verdicts: None,
     settings: Mapping[str, object] | None = None,
     method_name: str = CLAIMVER,
+    earlier: Report | None = None,
 ) -> Report:
-    """The report of a method on what is prepared: the claims judged, explained and scored."""
+    """The report of a method on what is prepared: the claims judged, explained and scored.
+
+    Claims that ``earlier``, made the same way, has judged and that no other meaning of a name touches are not judged
+    again.
+    """
     document, kit, clock, chosen = ready.document, ready.kit, _Clock(dict(ready.seconds)), dict(settings or {})
     progress("retrieving", 0.3)
     recorder, shown = Recorder(kit.retriever), restored(document)
-    verdicts: list[Verdict] = []
-    for verdict in method(document, replace(kit, retriever=recorder)):
+    same = earlier is not None and earlier.settings == chosen and earlier.method == method_name == CLAIMVER
+    held = untouched(ready, earlier) if earlier is not None and same else ()
+    asked = replace(document, claims=tuple(c for c in document.claims if c not in {v.claim for v in held}))
+    searched: Retriever = _ForAll(recorder, document) if held else recorder
+    verdicts = list(held)
+    for verdict in method(asked, replace(kit, retriever=searched)):
         verdicts.append(whole(document, verdict))
+        verdicts.sort(key=lambda verdict: verdict.claim.span.start)
         arrived(shown, tuple(restored_verdict(verdict, document.origin) for verdict in verdicts))
         progress("verifying", 0.4 + 0.5 * min(1.0, verdict.claim.span.end / max(1, len(document.text))))
     clock.lap("verify")
@@ -108,6 +120,43 @@ def reported(
         seconds=clock.laps,
         version=__version__,
     )
+
+
+def untouched(ready: Prepared, earlier: Report) -> tuple[Verdict, ...]:
+    """The verdicts of an earlier report on the same text whose claims are read as before, by the same graph and model.
+
+    A claim is read as before where it says the same and no name in its sentence means something else.
+    """
+    document, kit, shown = ready.document, ready.kit, restored(ready.document)
+    same = (earlier.document.text, earlier.kg_snapshot, earlier.model) == (
+        shown.text,
+        kit.graph.snapshot,
+        kit.verifier.name,
+    )
+    if not same or not earlier.evidence.complete or kit.language_model is not None:
+        return ()
+    before, now = ({m.span: m.entity and m.entity.id for m in d.mentions} for d in (earlier.document, shown))
+    changed = [span for span in before | now if before.get(span) != now.get(span)]
+    touched = [sentence for sentence in shown.sentences if any(sentence.overlaps(span) for span in changed)]
+    known = {verdict.claim: verdict for verdict in earlier.verdicts if verdict.label is not None}
+    held = []
+    for claim in document.claims:
+        seen = claim if document.origin is None else replace(claim, span=document.origin.span(claim.span))
+        if seen in known and not any(sentence.overlaps(seen.span) for sentence in touched):
+            held.append(replace(known[seen], claim=claim))
+    return tuple(held)
+
+
+@dataclass(frozen=True)
+class _ForAll:
+    """A retriever that finds for all claims of the text, whichever are still to be judged."""
+
+    inner: Retriever
+    document: Document
+
+    def find(self, document: Document) -> Evidence:
+        """What the retriever behind it finds for the whole text. Raises: RetrievalError."""
+        return self.inner.find(self.document)
 
 
 def read(text: str, kit: Kit, *, id: str = "", date: str = "") -> Document:

@@ -54,6 +54,14 @@ def violations(page: Page) -> list[str]:
     ]
 
 
+def violations_light_and_dark(page: Page) -> list[str]:
+    """What axe-core finds in the light theme, and in the dark one, to which the page turns with the system."""
+    found = violations(page)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function("getComputedStyle(document.querySelector('[data-testid=stApp]')).colorScheme === 'dark'")
+    return found + violations(page)
+
+
 def sideways(page: Page) -> int:
     """By how many pixels the page is wider than the window."""
     return int(page.evaluate("document.scrollingElement.scrollWidth - window.innerWidth"))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from scripted_kit import FACTS, kit, scripted_verify
+from scripted_kit import FACTS, Verifier, kit, scripted_verify
 
 from claimver import __version__
 from claimver.errors import InputError, RetrievalError, TimedOut
 from claimver.kg.memory import MemoryGraph
+from claimver.link.choose import Choice, ChosenLinker
 from claimver.methods import method
 from claimver.pipeline import Names, Recorder, verify
 from claimver.types import Candidate, Cause, Document, Evidence, Label, Passage, Path, Report, Verdict
@@ -170,3 +172,48 @@ def test_a_graph_far_away_that_does_not_answer_joins_no_word_and_ends_nothing() 
     names = Names(Silent.from_names(FACTS, snapshot="x"))
     assert not names("Apollo 11")
     assert names.left == 0
+
+
+class Asked:
+    """The scripted verifier, which notes what it is asked."""
+
+    def __init__(self) -> None:
+        self.name, self._inner = "scripted 1", Verifier()
+        self.claims: list[str] = []
+
+    def verify(self, document: Document, evidence: Evidence) -> Iterator[Verdict]:
+        self.claims += [claim.proposition for claim in document.claims]
+        yield from self._inner.verify(document, evidence)
+
+
+def checked(
+    earlier: Report | None, *choices: Choice, text: str = "Apollo 11 landed on the Moon. Moon orbits Earth."
+) -> tuple[Report, list[str]]:
+    """A report with these choices, and the claims that were judged for it."""
+    asked, parts = Asked(), kit()
+    chosen = replace(parts, linker=ChosenLinker(parts.linker, parts.graph, choices), verifier=asked)
+    return verify(text, chosen, method("claimver"), settings={"kas": "mean"}, earlier=earlier), asked.claims
+
+
+def test_after_another_meaning_only_the_claims_that_it_touches_are_judged_again() -> None:
+    first, judged = checked(None)
+    assert judged == ["Apollo 11 landed on the Moon", "Moon orbits Earth"]
+    apollo = Choice(first.document.mentions[0].span, None)
+    second, judged = checked(first, apollo)
+    assert judged == ["Apollo 11 landed on the Moon"]
+    assert [verdict.claim for verdict in second.verdicts] == [verdict.claim for verdict in first.verdicts]
+    anew = checked(None, apollo)[0]
+    assert [replace(v, steps=()) for v in second.verdicts] == [replace(v, steps=()) for v in anew.verdicts]
+    assert second.evidence == anew.evidence
+    moon = Choice(first.document.mentions[1].span, None)  # the same name elsewhere follows
+    assert len(checked(first, moon)[1]) == 2
+
+
+@pytest.mark.parametrize(
+    "change", [{"model": "another"}, {"kg_snapshot": "another"}, {"settings": {}}, {"method": "garag"}]
+)
+def test_what_was_made_another_way_is_judged_anew(change: dict[str, object]) -> None:
+    first, judged = checked(None)
+    assert checked(replace(first, **change))[1] == judged  # type: ignore[arg-type]
+    assert checked(first)[1] == []
+    assert len(checked(first, text="Moon orbits Earth. Apollo 11 landed on the Moon.")[1]) == 2

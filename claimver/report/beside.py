@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from claimver.report.elements import Element, element, visible
 from claimver.report.graph import EvidenceGraph
+from claimver.report.language import count, say
 from claimver.report.marks import fold
 from claimver.report.triplets import Numbers, entity_id, triplet_table
 from claimver.types import Report, Triplet
@@ -28,8 +29,10 @@ def part_detail(
     shown = {link.id for link in graph.links}
     node = next((node for node in graph.nodes if node.id == id), None)
     if node is None:
-        table = triplet_table(tuple(t for t in triplets if t.id == id), caption="Statement", numbers=numbers)
-        return element("section", table, _citing(graph, id) if claims else None, aria_label="Statement")
+        table = triplet_table(
+            tuple(t for t in triplets if t.id == id), caption=say("beside.statement"), numbers=numbers
+        )
+        return element("section", table, _citing(graph, id) if claims else None, aria_label=say("beside.statement"))
     ends = {link.id for link in graph.links if id in (link.source, link.target)} & shown
     title = element(
         "p", element("strong", *visible(node.label), dir="auto"), " ", entity_id(id) if node.kind == "entity" else None
@@ -38,29 +41,26 @@ def part_detail(
         "section",
         title,
         element("p", *visible(node.description), cls="description") if node.description else None,
-        triplet_table(tuple(t for t in triplets if t.id in ends), caption="Statements here", numbers=numbers),
+        triplet_table(tuple(t for t in triplets if t.id in ends), caption=say("beside.here"), numbers=numbers),
         aria_label=node.label,
     )
 
 
 def _citing(graph: EvidenceGraph, id: str) -> Element:
     citing = next((link.claims for link in graph.links if link.id == id), ())
-    words = "Cited by claim " + ", ".join(str(index + 1) for index in citing) if citing else "Cited by no claim"
-    return element("p", f"{words}.", cls="notice")
+    numbers = ", ".join(str(index + 1) for index in citing)
+    words = say("beside.cited_by", claims=numbers) if citing else say("beside.cited_by_none")
+    return element("p", words, cls="notice")
 
 
 def graph_table(triplets: Sequence[Triplet], graph: EvidenceGraph) -> Element:
     """The statements of the graph as a table."""
     shown = {link.id for link in graph.links}
     kept = tuple(triplet for triplet in triplets if triplet.id in shown)
-    return fold(f"The same {len(kept)} statements as a table", triplet_table(kept, caption="In the graph"))
+    return fold(count("beside.table", len(kept)), triplet_table(kept, caption=say("beside.in_graph")))
 
 
 def graph_legend(graph: EvidenceGraph) -> Element:
     """How the graph is drawn, and how much of the evidence found no room."""
-    words = (
-        "Filled boxes are named in the text, dashed boxes are values. Thick lines are cited by a claim. "
-        "Drag to move, Ctrl and wheel to zoom."
-    )
-    left = f" {graph.left_out} more statements found no room; the JSON report has them all." if graph.left_out else ""
-    return element("p", words + left, cls="notice")
+    left = count("beside.left_out", graph.left_out) if graph.left_out else ""
+    return element("p", f"{say('beside.legend')} {left}".rstrip(), cls="notice")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from claimver.report.graph import EvidenceGraph, Node, layers, triplet_graph
+from claimver.report.graph import EvidenceGraph, Node, layers, spread, triplet_graph
 from claimver.report.settle import ends
 from claimver.types import Report, Triplet
 
@@ -13,6 +13,7 @@ PANE = (540, 430)  # pixels of the pane that the placing aims at
 NODES, FEWEST = 16, 4  # as many are drawn as the pane holds with letters of their full size
 LEGIBLE = 0.94  # of full size
 _ACROSS, _DOWN = (330, 84), (250, 150)  # (between columns, between rows) with layers from left to right, or downwards
+_ASIDE = (50, 100)  # more between nodes of a layer that a statement joins, the same two ways
 _BOX = (190, 60)
 
 
@@ -54,10 +55,13 @@ def _laid(graph: EvidenceGraph) -> EvidenceGraph:
     rows = layers(graph)
     if not rows:
         return graph
-    most = max(map(len, rows))
-    across = _scale(len(rows) * _ACROSS[0], most * _ACROSS[1])
-    down = _scale(most * _DOWN[0], len(rows) * _DOWN[1])
-    places = _placed(rows, most, downwards=down > across)
+    across, down = (
+        [spread(row, graph.links, step=step, aside=aside) for row in rows]
+        for step, aside in zip((_ACROSS[1], _DOWN[0]), _ASIDE, strict=True)
+    )
+    wide = _scale(len(rows) * _ACROSS[0], _ACROSS[1] + _end(across))
+    tall = _scale(_DOWN[0] + _end(down), len(rows) * _DOWN[1])
+    places = _placed(down, _DOWN[1], downwards=True) if tall > wide else _placed(across, _ACROSS[0], downwards=False)
     return replace(graph, nodes=tuple(_at(node, places[node.id]) for node in graph.nodes))
 
 
@@ -65,12 +69,15 @@ def _scale(width: int, height: int) -> float:
     return min(1.0, PANE[0] / width, PANE[1] / height)
 
 
-def _placed(rows: Sequence[Sequence[str]], most: int, *, downwards: bool) -> dict[str, tuple[int, int]]:
-    along, between = (_DOWN[1], _DOWN[0]) if downwards else _ACROSS
+def _end(rows: Sequence[Mapping[str, int]]) -> int:
+    return max(max(row.values()) for row in rows)
+
+
+def _placed(rows: Sequence[Mapping[str, int]], along: int, *, downwards: bool) -> dict[str, tuple[int, int]]:
     places = {}
     for number, row in enumerate(rows):
-        for place, id in enumerate(row):
-            spot = (along * number, between * place + between * (most - len(row)) // 2)
+        for id, place in row.items():
+            spot = (along * number, place + (_end(rows) - max(row.values())) // 2)
             places[id] = (spot[1], spot[0]) if downwards else spot
     return places
 

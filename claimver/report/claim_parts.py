@@ -9,7 +9,8 @@ from claimver.report.elements import Element, element, link, visible
 from claimver.report.history import Review
 from claimver.report.language import count, say
 from claimver.report.marks import cause_badge, fold, meter
-from claimver.report.settle import Need, needed
+from claimver.report.rationale import rationale
+from claimver.report.settle import Need, needed, referent
 from claimver.report.triplets import entity_id, entity_name, triplet_table, value_words
 from claimver.report.words import cause_key, cause_words, label_words, percent, tms_words
 from claimver.score import claim_score
@@ -36,7 +37,7 @@ def proposition(report: Report, verdict: Verdict) -> Element | None:
 def why(report: Report, verdict: Verdict, likely: Sequence[Property] = ()) -> Element:
     """The reason; for what is open or was not judged also the cause, what would settle it, and what to do next."""
     words = label_words(verdict.label)
-    parts = [element("p", *visible(verdict.rationale or words.meaning), cls="rationale", dir="auto")]
+    parts = [element("p", *visible(rationale(verdict) or words.meaning), cls="rationale", dir="auto")]
     if verdict.cause is not None:
         parts.append(element("p", cause_badge(verdict.cause), " ", cause_words(verdict.cause), cls="cause"))
         parts += _settling(verdict.cause, needed(report, verdict), likely)
@@ -164,10 +165,11 @@ def review(said: Review | None) -> Element | None:
 
 
 def mentions_of(report: Report, verdict: Verdict) -> tuple[Mention, ...]:
-    """The mentions inside the claim, each entity once; those that found no entity too."""
+    """The mentions inside the claim, each entity once; those that found no entity too, by the name they stand for."""
     kept: dict[str, Mention] = {}
-    for mention in report.document.mentions:
-        if verdict.claim.span.holds(mention.span):
+    for inside in report.document.mentions:
+        if verdict.claim.span.holds(inside.span):
+            mention = referent(report, inside)
             kept.setdefault(mention.entity.id if mention.entity else f"?{mention.text}", mention)
     return tuple(kept.values())
 
@@ -188,7 +190,7 @@ def _card(mention: Mention, number: int | None) -> Element:
     named = element("span", "“", *visible(mention.text), "”", cls="mention", dir="auto")
     more = _choose(number, mention) if number is not None else _others(mention)
     if mention.entity is None:
-        return element("li", named, f" {say('entities.unsure')}", *more, cls="card")
+        return element("li", element("div", named, f" {say('entities.unsure')}"), *more, cls="card")
     entity = mention.entity
     linked = say("entities.linked", percent=percent(mention.confidence))
     return element(
@@ -202,8 +204,8 @@ def _card(mention: Mention, number: int | None) -> Element:
 
 
 def _choose(number: int, mention: Mention) -> list[Element]:
-    label = say("entities.choose_for", name=mention.text)
-    words = say("entities.choose")
+    which = "choose" if mention.entity else "mean"
+    label, words = say(f"entities.{which}_for", name=mention.text), say(f"entities.{which}")
     return [element("button", words, type="button", data_ask="meaning", data_item=number, aria_label=label, cls="ask")]
 
 

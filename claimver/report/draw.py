@@ -26,6 +26,7 @@ _REMOTE = re.compile(
 )
 _LEFTOVERS = re.compile(r"<center>\s*<h1></h1>\s*</center>|<!--\s*<link\b.*?-->", re.DOTALL)
 BOX_WIDTH, LINE_HEIGHT, LINE_LETTERS = 190, 19, 22
+EDGE_LETTERS = 16  # in a line of a statement's name: as many stand between two columns
 
 
 def interactive_page(graph: EvidenceGraph, *, title: str = "Evidence graph") -> str:
@@ -42,8 +43,8 @@ def interactive_page(graph: EvidenceGraph, *, title: str = "Evidence graph") -> 
     return _offline(network.generate_html(notebook=False), title)
 
 
-def drawn(graph: EvidenceGraph, *, letters: int = 0) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The nodes and edges as the drawing library takes them; names of statements in lines of ``letters``, 0: in one."""
+def drawn(graph: EvidenceGraph) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The nodes and edges as the drawing library takes them; long names of statements in two lines."""
     nodes = [{"id": n.id, "label": _wrapped(n.label), "x": n.x, "y": n.y, **_node_look(n)} for n in graph.nodes]
     places = {node.id: node.x for node in graph.nodes}
     turns: dict[frozenset[str], int] = {}
@@ -52,7 +53,7 @@ def drawn(graph: EvidenceGraph, *, letters: int = 0) -> tuple[list[dict[str, Any
         ends = frozenset((link.source, link.target))
         turns[ends] = turns.get(ends, 0) + 1
         look = _link_look(link, turns[ends], places[link.source] == places[link.target])
-        label = "\n".join(textwrap.wrap(link.label, letters, max_lines=2, placeholder=" …")) if letters else link.label
+        label = "\n".join(textwrap.wrap(link.label, EDGE_LETTERS, max_lines=2, placeholder=" …"))
         edges.append({"from": link.source, "to": link.target, "id": link.id, "label": label, **look})
     return nodes, edges
 

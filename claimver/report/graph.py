@@ -14,6 +14,7 @@ from claimver.types import Entity, Report, Triplet
 SCOPES = ("deciding", "paths", "all")
 MAX_NODES = 300
 COLUMN, ROW, TALLEST = 350, 92, 9  # pixels between columns and rows; rows of a column
+ASIDE = 50  # pixels more between rows that a statement joins: its name and arrow stand there
 SHELF = 1_500  # pixels: components are set side by side up to this width
 
 
@@ -95,20 +96,41 @@ def triplet_graph(
 def _in_columns(graph: EvidenceGraph, columns: Mapping[str, int]) -> EvidenceGraph:
     """The graph with its nodes in the columns given, tall columns folded; what has none stands in the last."""
     last = max(columns.values(), default=0)
+    lanes = _lanes(graph, columns)
     groups: dict[int, list[str]] = {}
     for node in graph.nodes:
         groups.setdefault(columns.get(node.id, last), []).append(node.id)
     folded = [
         ids[start : start + TALLEST] for _, ids in sorted(groups.items()) for start in range(0, len(ids), TALLEST)
     ]
-    tallest = max(map(len, folded), default=0)
-    places = {
-        id: (COLUMN * number, ROW * row + ROW * (tallest - len(ids)) // 2)
-        for number, ids in enumerate(folded)
-        for row, id in enumerate(ids)
-    }
+    places: dict[str, tuple[int, int]] = {}
+    for number, ids in enumerate(folded):
+        rows = spread(ids, graph.links, step=ROW, aside=ASIDE)
+        free = ROW * lanes // 2 if 0 < number < len(folded) - 1 else 0
+        for place, (id, row) in enumerate(rows.items()):
+            upper = place < (len(ids) + 1) // 2
+            places[id] = (COLUMN * number, row - max(rows.values()) // 2 + (-free if upper else free))
     placed = (replace(node, x=places[node.id][0], y=places[node.id][1]) for node in graph.nodes)
     return replace(graph, nodes=tuple(placed))
+
+
+def _lanes(graph: EvidenceGraph, columns: Mapping[str, int]) -> int:
+    """How many statements between the same two run past a column: there the middle is left free for them."""
+    past = [
+        frozenset((link.source, link.target))
+        for link in graph.links
+        if abs(columns.get(link.source, 0) - columns.get(link.target, 0)) > 1
+    ]
+    return max(map(past.count, past), default=0)
+
+
+def spread(ids: Sequence[str], links: Iterable[Link], *, step: int, aside: int) -> dict[str, int]:
+    """Where each node of a column stands along it: ``step`` apart, ``aside`` more where a statement joins two."""
+    joined = {frozenset((link.source, link.target)) for link in links}
+    places = dict.fromkeys(ids[:1], 0)
+    for before, id in itertools.pairwise(ids):
+        places[id] = places[before] + step + (aside if frozenset((before, id)) in joined else 0)
+    return places
 
 
 def height(graph: EvidenceGraph) -> int:
@@ -183,13 +205,14 @@ def _placed(graph: EvidenceGraph) -> EvidenceGraph:
     left = top = tallest = 0
     for component in sorted(nx.connected_components(network), key=lambda ids: min(order[id] for id in ids)):
         columns = _columns(network.subgraph(component), graph, order)
-        width, height = COLUMN * len(columns), ROW * max(len(column) for column in columns)
+        rows = [spread(column, graph.links, step=ROW, aside=ASIDE) for column in columns]
+        width, height = COLUMN * len(columns), ROW + max(max(column.values()) for column in rows)
         if left and left + width > SHELF:
             left, top, tallest = 0, top + tallest + ROW, 0
-        for number, column in enumerate(columns):
-            margin = (height - ROW * len(column)) // 2
-            for row, id in enumerate(column):
-                places[id] = (left + COLUMN * number, top + margin + ROW * row)
+        for number, column in enumerate(rows):
+            margin = (height - ROW - max(column.values())) // 2
+            for id, row in column.items():
+                places[id] = (left + COLUMN * number, top + margin + row)
         left, tallest = left + width, max(tallest, height)
     placed = (replace(node, x=places[node.id][0], y=places[node.id][1]) for node in graph.nodes)
     return replace(graph, nodes=tuple(placed))

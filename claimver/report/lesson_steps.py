@@ -8,6 +8,7 @@ from claimver.report import claim_parts as parts
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import count, say
 from claimver.report.marks import badge, cause_badge
+from claimver.report.rationale import rationale
 from claimver.report.settle import ends
 from claimver.report.triplets import triplet_table
 from claimver.report.walk import steps as hops
@@ -125,7 +126,7 @@ def _hops(path: Path, seeds: Sequence[str]) -> list[Element]:
 
 def _why(verdict: Verdict) -> Element:
     words, cause = label_words(verdict.label), verdict.cause
-    reason = element("p", *visible(verdict.rationale or words.meaning), cls="rationale", dir="auto")
+    reason = element("p", *visible(rationale(verdict) or words.meaning), cls="rationale", dir="auto")
     more = None if cause is None else element("p", cause_badge(cause), " ", cause_words(cause), cls="cause")
     return element("div", reason, more, cls=f"why {words.key}")
 

@@ -19,6 +19,7 @@ from claimver.report import sections
 from claimver.report.elements import element, is_web_address, plain, visible
 from claimver.report.language import count, say, spoken
 from claimver.report.publication import Publication, checked
+from claimver.report.rationale import rationale
 from claimver.report.triplets import value_words
 from claimver.report.words import cause_words, label_words, percent, tally_words, text_words
 from claimver.types import Entity, Label, Triplet, Verdict
@@ -183,7 +184,7 @@ def _claim(page: _Page, publication: Publication, claim: int) -> None:
     written = verdict.claim.span.of(report.document.text).strip()
     if verdict.claim.proposition.strip().rstrip(".") != written.rstrip("."):
         page.paragraph(f"{say('claim.read_as')} {verdict.claim.proposition}")
-    page.paragraph(verdict.rationale or words.meaning)
+    page.paragraph(rationale(verdict) or words.meaning)
     if verdict.cause is not None:
         page.paragraph(cause_words(verdict.cause), colour=_FAINT)
     if verdict.label is not None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from claimver.parts import Embedder, KnowledgeGraph
-from claimver.types import Entity, Label, Property, Report, Triplet, Verdict
+from claimver.types import Entity, Label, Mention, Property, Report, Triplet, Verdict
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,13 +29,23 @@ class Need:
 
 def needed(report: Report, verdict: Verdict) -> Need:
     """What is missing for the claim; of a claim that is partly supported, what the cited statements leave out."""
-    inside = [m for m in report.document.mentions if verdict.claim.span.holds(m.span)]
-    unknown = dict.fromkeys(m.text for m in inside if m.entity is None and m.antecedent is None)
+    inside = [referent(report, m) for m in report.document.mentions if verdict.claim.span.holds(m.span)]
+    unknown = dict.fromkeys(m.text for m in inside if m.entity is None)
     entities = {m.entity.id: m.entity for m in inside if m.entity is not None}
     cited = {id for triplet in verdict.triplets for id in ends(triplet)}
     left = [entity for id, entity in entities.items() if id not in cited] or list(entities.values())
     read = [t for t in report.evidence.triplets if not entities.keys().isdisjoint(ends(t))]
     return Need(tuple(unknown)[:ENTITIES], tuple(left)[:ENTITIES], len(read))
+
+
+def referent(report: Report, mention: Mention) -> Mention:
+    """The mention, or for a pronoun or description that means nothing of the graph the name that it stands for."""
+    known = {other.span: other for other in report.document.mentions}
+    for _ in known:  # a chain is no longer
+        if mention.entity is not None or mention.antecedent is None:
+            break
+        mention = known.get(mention.antecedent, mention)
+    return mention
 
 
 def ends(triplet: Triplet) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from claimver.report.draw import dot_head, dot_node, quoted
 from claimver.report.elements import Element, element, visible
 from claimver.report.graph import triplet_graph
+from claimver.report.language import count, say
 from claimver.report.marks import fold
 from claimver.report.triplets import Numbers, entity_name, triplet_table
 from claimver.types import Entity, Path, Triplet
@@ -78,10 +79,10 @@ def path_list(paths: Sequence[Path], *, selected: int | None, numbers: Numbers, 
             aria_current="true" if index == selected else None,
             cls="claim-row",
         )
-        count = len(path.triplets)
-        table = triplet_table(path.triplets, caption=f"Path {index + 1}, step by step", numbers=numbers)
-        rows.append(element("li", row, fold("1 statement" if count == 1 else f"{count} statements", table)))
-    return element("ol", *rows, cls="claims paths", aria_label="Paths")
+        caption = say("walk.step_by_step", number=index + 1)
+        table = triplet_table(path.triplets, caption=caption, numbers=numbers)
+        rows.append(element("li", row, fold(count("statements", len(path.triplets)), table)))
+    return element("ol", *rows, cls="claims paths", aria_label=say("walk.list"))
 
 
 def path_columns(paths: Sequence[Path], seeds: Sequence[str]) -> dict[str, int] | None:
@@ -109,7 +110,7 @@ def entity_card(entity: Entity, *, heading: str = "h2") -> Element:
         "div",
         element(heading, entity_name(entity)),
         element("p", *visible(entity.description), cls="description") if entity.description else None,
-        element("p", "Also called: ", *visible(", ".join(names)), cls="note") if names else None,
+        element("p", say("walk.also"), *visible(", ".join(names)), cls="note") if names else None,
         cls="entity-card",
     )
 

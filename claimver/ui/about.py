@@ -7,51 +7,31 @@ import streamlit as st
 from claimver.report.elements import Element, element
 from claimver.report.language import say
 from claimver.report.sections import legend
-from claimver.report.words import cause_words
+from claimver.report.words import cause_key, cause_words
 from claimver.types import Cause
-from claimver.ui import components
+from claimver.ui import components, state
 
-_FLOW = (
-    "The text is cut into claims: clauses that can be true or false. What a claim names is looked up in a knowledge "
-    "graph; the statements about it, and the paths between what it names, are fetched; each claim is compared with "
-    "them. Every label comes with the statements that decide it."
-)
-_LIMITS = (
-    "A label says what the graph holds, not what is true. Graphs have gaps and errors: “extrapolatory” is no "
-    "accusation, and “attributable” no proof. Read the triplets and their references."
-)
-_METHOD = (
-    "The method is ClaimVer (arXiv 2403.09724): claim-level verification and attribution on a knowledge graph. The "
-    "model proposes labels and triplets; the program checks that each cited triplet was retrieved and bears on the "
-    "claim before it is shown."
-)
-_KEPT = (
-    "A report, its text and what a person says of its claims are kept in the data folder of the computer that runs "
-    "this page, under a hash of what the report says, until they are deleted under “Checked before”; so links work. "
-    "Nothing is sent to another host unless the knowledge graph or the model chosen is a remote one; the choice says "
-    "what it is sent."
-)
-_KEYS = (
-    ("Tab", "to the text, to the tabs beside it, to the graph’s box “Look at”"),
-    ("Arrow keys, Home, End", "from claim to claim"),
-    ("Enter or Space", "open the claim"),
-    ("Ctrl + Enter", "in the text box: check the claims"),
-)
+KEYS = ("tab", "arrows", "enter", "check")
 
 
 def show() -> None:
     """Show the page."""
-    st.title("How to read it", anchor=False)
+    state.language()
+    st.title(say("page.about"), anchor=False)
     components.panel(
-        *_section("What happens", element("p", _FLOW, cls="lead")),
-        *_section("Labels", legend()),
-        *_section("Why a claim is extrapolatory, or has no label", _causes()),
-        *_section("Scores", element("p", say("tms.meaning"), cls="lead"), element("p", say("kas.meaning"), cls="lead")),
-        *_section("Method", element("p", _METHOD, cls="lead"), element("p", _LIMITS, cls="lead")),
-        *_section("What is kept", element("p", _KEPT, cls="lead")),
-        *_section("Keys", _pairs(_KEYS)),
+        *_section(say("about.flow_title"), _lead(say("about.flow"))),
+        *_section(say("about.labels"), legend()),
+        *_section(say("about.causes"), _causes()),
+        *_section(say("about.scores"), _lead(say("tms.meaning")), _lead(say("kas.meaning"))),
+        *_section(say("about.method_title"), _lead(say("about.method")), _lead(say("about.limits"))),
+        *_section(say("about.kept_title"), _lead(say("about.kept"))),
+        *_section(say("about.keys_title"), _keys()),
         key="about",
     )
+
+
+def _lead(words: str) -> Element:
+    return element("p", words, cls="lead")
 
 
 def _section(title: str, *parts: Element) -> tuple[Element, ...]:
@@ -59,7 +39,11 @@ def _section(title: str, *parts: Element) -> tuple[Element, ...]:
 
 
 def _causes() -> Element:
-    return _pairs(tuple((cause.value, cause_words(cause)) for cause in Cause))
+    return _pairs(tuple((say(f"cause.{cause_key(cause)}.name"), cause_words(cause)) for cause in Cause))
+
+
+def _keys() -> Element:
+    return _pairs(tuple((say(f"about.key.{key}"), say(f"about.does.{key}")) for key in KEYS))
 
 
 def _pairs(pairs: tuple[tuple[str, str], ...]) -> Element:

@@ -12,53 +12,52 @@ from claimver.kg.explore import look_up
 from claimver.kg.overlay import OverlayGraph, add_entity, add_name
 from claimver.parts import KnowledgeGraph
 from claimver.report.elements import element, visible
+from claimver.report.language import count, say
 from claimver.report.marks import fold
 from claimver.types import Entity
-from claimver.ui import components
+from claimver.ui import components, state
 
-TITLE = "Add a name or an entity"
-NAME, ENTITY = "Another name for something in the graph", "Something that the graph does not have"
-HELP = 'One a line: property | object. The object is a name or id, a date, a number, or "a text in quotes".'
+KINDS = NAME, ENTITY = "name", "entity"
 
 
 def add_button(
-    graph: KnowledgeGraph, *, name: str = "", done: Callable[[Entity], None], key: str, label: str = TITLE
+    graph: KnowledgeGraph, *, name: str = "", done: Callable[[Entity], None], key: str, label: str = ""
 ) -> None:
     """Show a button whose dialog adds to the graph; ``done(entity)`` is called before the page runs again."""
-    if isinstance(graph, OverlayGraph) and st.button(label, key=key):
+    if isinstance(graph, OverlayGraph) and st.button(label or say("add.title"), key=key):
         for field in ("add_name", "add_means", "add_about", "add_statements"):
             st.session_state.pop(field, None)
-        _dialog(graph, name, done)
+        st.dialog(say("add.title"))(_body)(graph, name, done)
 
 
-@st.dialog(TITLE)
-def _dialog(graph: OverlayGraph, name: str, done: Callable[[Entity], None]) -> None:
+def _body(graph: OverlayGraph, name: str, done: Callable[[Entity], None]) -> None:
+    state.language()
     form(graph, name=name, done=done)
 
 
 def form(graph: OverlayGraph, *, name: str, done: Callable[[Entity], None]) -> None:
     """Show the dialog's fields; what they say is added when the button is pressed."""
-    kind = st.radio("What is missing?", (NAME, ENTITY), key="add_kind")
-    name = st.text_input("Name", name, key="add_name") or ""
+    kind = st.radio(say("add.missing"), KINDS, format_func=lambda kind: say(f"add.kind_{kind}"), key="add_kind")
+    name = st.text_input(say("add.name"), name, key="add_name") or ""
     make = _meant(graph, name) if kind == NAME else _described(graph, name)
-    if st.button("Add", type="primary", disabled=make is None, key="add") and make is not None:
+    if st.button(say("add.add"), type="primary", disabled=make is None, key="add") and make is not None:
         try:
             entity = make()
         except ClaimverError as error:
-            components.alert("Nothing was added.", str(error), key="add_problem")
+            components.alert(say("add.failed"), str(error), key="add_problem")
             return
         done(entity)
         st.rerun()
 
 
 def _meant(graph: OverlayGraph, name: str) -> Callable[[], Entity] | None:
-    words = st.text_input("What it means: a name or id in this graph", key="add_means") or ""
+    words = st.text_input(say("add.means"), key="add_means") or ""
     found = {entity.id: entity for entity in look_up(graph, words)}
     if not found:
         if words.strip():
-            components.panel(element("p", "Nothing here is called so.", cls="notice", role="status"), key="add_none")
+            components.panel(element("p", say("add.nobody"), cls="notice", role="status"), key="add_none")
         return None
-    id = st.selectbox("Entity", list(found), format_func=lambda id: _line(found[id]), key="add_entity")
+    id = st.selectbox(say("add.entity"), list(found), format_func=lambda id: _line(found[id]), key="add_entity")
     return None if id is None else lambda: add_name(graph, name, id)
 
 
@@ -67,8 +66,9 @@ def _line(entity: Entity) -> str:
 
 
 def _described(graph: OverlayGraph, name: str) -> Callable[[], Entity]:
-    about = st.text_input("What it is, in a few words", key="add_about") or ""
-    lines = st.text_area("Statements about it, if any", key="add_statements", help=HELP, placeholder=HELP) or ""
+    about = st.text_input(say("add.about"), key="add_about") or ""
+    how = say("add.statements_help")
+    lines = st.text_area(say("add.statements"), key="add_statements", help=how, placeholder=how) or ""
     return lambda: add_entity(graph, name, description=about, statements=lines)
 
 
@@ -80,13 +80,17 @@ def additions(graph: KnowledgeGraph) -> None:
     rows = []
     for index, item in enumerate(held):
         away = element(
-            "button", "✕", type="button", data_claim=index, aria_label=f"Take back addition {item.number}", cls="drop"
+            "button",
+            "✕",
+            type="button",
+            data_claim=index,
+            aria_label=say("add.take_back", number=item.number),
+            cls="drop",
         )
         rows.append(element("li", element("span", *visible(_words(item, graph)), cls="added", dir="auto"), away))
-    listed = element("ul", *rows, cls="chosen", aria_label="Additions")
-    words = "1 addition of yours" if len(held) == 1 else f"{len(held)} additions of yours"
+    listed = element("ul", *rows, cls="chosen", aria_label=say("add.additions"))
     components.panel(
-        fold(words, listed),
+        fold(count("add.yours", len(held)), listed),
         key="additions",
         claims=len(held),
         on_pick=lambda index: graph.additions.remove(held[index].number),
@@ -96,7 +100,7 @@ def additions(graph: KnowledgeGraph) -> None:
 def _words(item: Numbered, graph: OverlayGraph) -> str:
     added = item.added
     if isinstance(added, AddedName):
-        return f"“{added.name}” means {added.entity}"
+        return say("add.means_line", name=added.name, entity=added.entity)
     if isinstance(added, AddedEntity):
         return f"{added.label} ({added.id}) {added.description}".rstrip()
     (triplet,) = graph.statements([added.id])

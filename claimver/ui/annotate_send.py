@@ -12,6 +12,7 @@ from claimver.annotate.work import of_report
 from claimver.errors import ClaimverError
 from claimver.report.language import say
 from claimver.types import Report
+from claimver.ui import chrome
 from claimver.ui.jobs import Job
 
 _TOLD = "sent_to_annotation"
@@ -26,6 +27,7 @@ def send_button(store: Store, jobs: Sequence[Job], *, key: str) -> None:
     told = st.session_state.get(_TOLD)
     if told is not None and told[:2] == (key, [job.id for job in jobs]):
         st.text(told[2])
+        chrome.link_to("annotate", say("page.annotate"))
 
 
 def _sent(store: Store, reports: Sequence[tuple[Job, Report | None]]) -> str:

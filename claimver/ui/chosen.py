@@ -6,6 +6,7 @@ import streamlit as st
 
 from claimver.errors import UnknownName
 from claimver.parts import KnowledgeGraph
+from claimver.report.language import say
 from claimver.types import Entity
 
 MOST = 5
@@ -23,7 +24,7 @@ def entities(graph: KnowledgeGraph) -> tuple[Entity, ...]:
         except UnknownName as error:
             st.session_state[NOTE] = str(error)
     if len(found) > MOST:
-        st.session_state[NOTE] = f"{len(found)} entities were asked for; paths are sought between {MOST} at most."
+        st.session_state[NOTE] = say("walk.too_many", number=len(found), most=MOST)
     kept = tuple(found.values())[:MOST]
     _keep([entity.id for entity in kept])
     return kept
@@ -51,7 +52,7 @@ def choose(id: str) -> None:
     """Add the entity to those chosen and look at it."""
     known = list(st.session_state.get(_CHOSEN, []))
     if id not in known and len(known) >= MOST:
-        st.session_state[NOTE] = f"Paths are sought between {MOST} entities at most. Remove one first."
+        st.session_state[NOTE] = say("walk.most", most=MOST)
         return
     _keep([*known, id] if id not in known else known)
     open_entity(id)

@@ -13,6 +13,7 @@ from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
 from claimver.report.marks import badge, fold
 from claimver.report.method_graph import Picture, pictures
+from claimver.report.rationale import rationale
 from claimver.types import Claim, Label, Step, Verdict
 from claimver.ui import components
 
@@ -135,7 +136,7 @@ def _line(step: Step) -> Element:
 def built(name: str, verdict: Verdict) -> None:
     """Show a method's verdict on the claim, its drawings and its steps."""
     components.panel(
-        element("p", badge(verdict.label), " ", *visible(verdict.rationale), dir="auto", cls="lead"),
+        element("p", badge(verdict.label), " ", *visible(rationale(verdict)), dir="auto", cls="lead"),
         key=f"built_{name}",
     )
     drawn = pictures(verdict)

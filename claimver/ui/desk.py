@@ -64,6 +64,7 @@ def _desk(chosen: settings.Settings) -> Desk:
             progress=watch.note,
             arrived=watch.arrived,
             choices=order.choices,
+            earlier=order.earlier,
         )
 
     def warm() -> object:

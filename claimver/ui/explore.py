@@ -8,7 +8,7 @@ import streamlit as st
 
 from claimver.errors import ClaimverError
 from claimver.report import sections
-from claimver.report.changes import changes
+from claimver.report.changes import Change, changes
 from claimver.report.elements import Element, element, visible
 from claimver.report.flip import Flip
 from claimver.report.history import Review
@@ -36,8 +36,8 @@ def show(desk: Desk, job: Job) -> None:
         return
     if job.beside.hash:
         st.query_params["report"] = job.beside.hash
-    with st.container(key="report_head"):
-        st.title(say("report.title"), anchor=False)
+    with st.container(key="report_head", horizontal=True, vertical_alignment="center"):
+        st.title(say("report.title"), anchor=False, width="content")
         _actions(desk, job, report)
     unknown.show(desk, job, report)
     _read(desk, job, report)
@@ -141,15 +141,16 @@ def _changed(desk: Desk, report: Report) -> list[Element]:
         return []
     found = changes(before, report)
     title = count("changes.title", len(found)) if found else say("changes.none")
-    rows = [
-        element(
-            "li",
-            say("changes.line", number=c.claim + 1, before=label_words(c.before).name, after=label_words(c.after).name),
-        )
-        for c in found[:12]
-    ]
+    rows = [element("li", _change(change)) for change in found[:12]]
     listed = element("ul", *rows) if rows else None
     return [element("div", element("strong", title), listed, role="status", cls="changes")]
+
+
+def _change(change: Change) -> str:
+    before, after = label_words(change.before).name, label_words(change.after).name
+    if before == after:
+        return say("changes.evidence", number=change.claim + 1, label=after)
+    return say("changes.line", number=change.claim + 1, before=before, after=after)
 
 
 def _keep(desk: Desk, job: Job, what: Asked) -> None:

@@ -19,11 +19,16 @@ _NAMES = 200_000  # that are compared at most
 def find(graph: KnowledgeGraph, words: str) -> tuple[Entity, ...]:
     """The entities, best first; near names come after those that begin so. Raises: RetrievalError."""
     found = {entity.id: entity for entity in look_up(graph, words, limit=MOST)}
-    if len(found) < MOST and isinstance(graph, Named) and len(fold(words)) > 2:
-        for id in near(_names(graph, graph.snapshot), words):
-            if id not in found:
-                found[id] = graph.entity(id)
+    if len(found) < MOST:
+        found |= {entity.id: entity for entity in nearly(graph, words) if entity.id not in found}
     return tuple(itertools.islice(found.values(), MOST))
+
+
+def nearly(graph: KnowledgeGraph, words: str) -> tuple[Entity, ...]:
+    """The entities with a name that is nearly the words, best first; none where the graph cannot list its names."""
+    if not isinstance(graph, Named) or len(fold(words)) < 3:
+        return ()
+    return tuple(graph.entity(id) for id in near(_names(graph, graph.snapshot), words))
 
 
 def near(names: Mapping[str, str], words: str) -> tuple[str, ...]:

@@ -12,17 +12,14 @@ from claimver.report import beside, draw, walk
 from claimver.report.elements import Element, element, visible
 from claimver.report.graph import EvidenceGraph, Focus, height, triplet_graph
 from claimver.report.graphml import graphml
+from claimver.report.language import say
 from claimver.report.triplets import triplet_table
 from claimver.report.turtle import turtle
 from claimver.types import Entity, Path, Triplet
-from claimver.ui import add, chosen, components
+from claimver.ui import add, chosen, components, state
 from claimver.ui.graph_desk import GraphDesk
 
-INTRODUCTION = (
-    "Find an entity by name or id to read what the graph states of it. Choose up to five, and see the paths between "
-    "them. The address of the page keeps all of it."
-)
-VIEWS = ("Interactive", "Drawing")
+VIEWS = ("interactive", "drawing")
 STATEMENTS = 30  # shown before the reader asks for more
 NODES = 300
 DRAWING_LINKS = 80  # a static drawing beyond this cannot be read
@@ -30,12 +27,14 @@ DRAWING_LINKS = 80  # a static drawing beyond this cannot be read
 
 def show(make_desk: Callable[[], GraphDesk]) -> None:
     """Show the page."""
-    st.title("Explore the knowledge graph", anchor=False)
+    state.language()
+    st.title(say("walk.title"), anchor=False)
     try:
-        desk = make_desk()
+        with st.spinner(say("walk.opening")):
+            desk = make_desk()
         _page(desk)
     except ClaimverError as error:
-        components.alert("The knowledge graph cannot be asked.", str(error), key="graph_problem")
+        components.alert(say("walk.problem"), str(error), key="graph_problem")
 
 
 def _page(desk: GraphDesk) -> None:
@@ -45,7 +44,7 @@ def _page(desk: GraphDesk) -> None:
     entities = chosen.entities(desk.graph)
     looked_at = chosen.about(desk.graph, entities)
     if note := st.session_state.get(chosen.NOTE):
-        components.alert("That was not found, or is too much.", note, key="graph_note_shown")
+        components.alert(say("walk.note"), note, key="graph_note_shown")
     if entities:
         _chosen(entities, looked_at)
     exported: list[Triplet] = []
@@ -65,19 +64,19 @@ def _searched() -> str:
 
 def _search(desk: GraphDesk) -> None:
     chosen.found()
-    components.panel(element("p", INTRODUCTION, cls="lead"), key="graph_introduction")
+    components.panel(element("p", say("walk.lead"), cls="lead"), key="graph_introduction")
     with st.form("graph_search", border=False):
-        words = st.text_input("Name or id", key=chosen.FIND, placeholder="for example: Apollo 11")
-        st.form_submit_button("Find", type="primary", on_click=chosen.read)
+        words = st.text_input(say("walk.name"), key=chosen.FIND, placeholder=say("walk.example"))
+        st.form_submit_button(say("walk.find"), type="primary", on_click=chosen.read)
     if not (words or "").strip():
         return
     found = desk.look_up(words)
     if not found:
-        message = element("p", "Nothing here is called ", element("strong", *visible(words[:200])), ".", cls="notice")
+        message = element("p", *visible(say("walk.nobody", words=f"“{words[:200]}”")), cls="notice")
         components.panel(element("div", message, role="status"), key="graph_found")
         return
     rows = [element("li", _row(entity, number)) for number, entity in enumerate(found)]
-    listed = element("ol", *rows, cls="claims", aria_label="Entities found")
+    listed = element("ol", *rows, cls="claims", aria_label=say("walk.found"))
     components.panel(
         listed, key="graph_found", claims=len(found), on_pick=lambda number: chosen.choose(found[number].id)
     )
@@ -104,7 +103,12 @@ def _chosen(entities: Sequence[Entity], looked_at: Entity | None) -> None:
         name = element("span", *visible(entity.label), dir="auto")
         look = element("button", name, type="button", data_claim=number, aria_current=current)
         away = element(
-            "button", "✕", type="button", data_claim=count + number, aria_label=f"Remove {entity.label}", cls="drop"
+            "button",
+            "✕",
+            type="button",
+            data_claim=count + number,
+            aria_label=say("walk.remove", name=entity.label),
+            cls="drop",
         )
         items.append(element("li", look, away))
 
@@ -114,14 +118,14 @@ def _chosen(entities: Sequence[Entity], looked_at: Entity | None) -> None:
         else:
             chosen.drop(entities[number - count].id)
 
-    listed = element("ul", *items, cls="chosen", aria_label="Entities chosen")
+    listed = element("ul", *items, cls="chosen", aria_label=say("walk.chosen"))
     components.panel(listed, key="graph_chosen", claims=2 * count, on_pick=picked)
 
 
 def _paths(desk: GraphDesk, entities: Sequence[Entity]) -> list[Triplet]:
-    components.panel(element("h2", "Paths between them"), key="paths_heading")
+    components.panel(element("h2", say("walk.paths")), key="paths_heading")
     hops, most, hub, kinds = _controls(desk)
-    with st.spinner("Looking for paths …"):
+    with st.spinner(say("walk.seeking")):
         found = desk.paths(tuple(e.id for e in entities), max_hops=hops, max_paths=most, hub_degree=hub, kinds=kinds)
     notes = _path_notes(found.paths, complete=found.complete, hops=hops)
     components.panel(*notes, key="paths_notes")
@@ -134,11 +138,11 @@ def _paths(desk: GraphDesk, entities: Sequence[Entity]) -> list[Triplet]:
     focus = _focus_of(found.paths[selected]) if selected is not None else Focus()
     left, right = st.columns([3, 2], gap="large")
     with left:
-        view = _view("Paths drawn as", "paths_view")
-        if view == "Drawing":
+        view = _view(say("walk.paths_view"), "paths_view")
+        if view == "drawing":
             _drawing(walk.path_dot(found.paths, named=named, dark=_dark()), len(triplets))
         else:
-            _interactive(graph, "paths", focus, "Paths. The list beside it holds the same.")
+            _interactive(graph, "paths", focus, say("walk.paths_frame"))
         _selected(triplets, graph, "paths")
     with right:
         others = [e for path in found.paths for step in walk.steps(path) for e in (step[0], step[2])]
@@ -160,26 +164,22 @@ def _controls(desk: GraphDesk) -> tuple[int, int, int, bool]:
     """Hops, paths of each pair, hub limit, and whether "instance of" is a step: kept in the address."""
     one, two, three, four = st.columns([1, 1, 1, 1], gap="medium", vertical_alignment="bottom")
     with one:
-        hops = st.slider("Longest path (statements)", 1, 4, min(4, desk.max_hops), key="hops", bind="query-params")
+        hops = st.slider(say("walk.hops"), 1, 4, min(4, desk.max_hops), key="hops", bind="query-params")
     with two:
-        most = st.slider("Paths of each pair", 1, 20, min(20, desk.max_paths), key="paths", bind="query-params")
+        most = st.slider(say("walk.of_pair"), 1, 20, min(20, desk.max_paths), key="paths", bind="query-params")
     with three:
-        hub = st.number_input(
-            "Largest hub passed through", 1, 1_000_000, desk.hub_degree, step=100, key="hub", bind="query-params"
-        )
+        hub = st.number_input(say("walk.hub"), 1, 1_000_000, desk.hub_degree, step=100, key="hub", bind="query-params")
     with four:
-        kinds = st.checkbox("Along “instance of” too", key="kinds", bind="query-params")
+        kinds = st.checkbox(say("walk.kinds"), key="kinds", bind="query-params")
     return int(hops), int(most), int(hub or desk.hub_degree), bool(kinds)
 
 
 def _path_notes(paths: Sequence[Path], *, complete: bool, hops: int) -> list[Element]:
     notes = []
     if not paths:
-        words = f"No path of at most {hops} statements. Allow longer paths, or larger hubs."
-        notes.append(element("p", words, cls="notice", role="status"))
+        notes.append(element("p", say("walk.no_path", hops=hops), cls="notice", role="status"))
     if not complete:
-        words = "The search was cut short by its time budget; there may be more paths."
-        notes.append(element("p", words, cls="notice", role="status"))
+        notes.append(element("p", say("walk.cut"), cls="notice", role="status"))
     return notes
 
 
@@ -196,7 +196,7 @@ def _focus_of(path: Path) -> Focus:
 def _about(desk: GraphDesk, entity: Entity, entities: Sequence[Entity]) -> list[Triplet]:
     components.panel(walk.entity_card(entity), key="about_entity")
     if entity.id not in {known.id for known in entities}:
-        st.button("Find paths to it too", on_click=chosen.choose, args=(entity.id,), key="about_choose")
+        st.button(say("walk.choose"), on_click=chosen.choose, args=(entity.id,), key="about_choose")
     facts = desk.facts(entity.id)
     near = surroundings(desk.graph, entity.id)
     columns = walk.around_columns(entity.id, near.triplets)
@@ -206,14 +206,13 @@ def _about(desk: GraphDesk, entity: Entity, entities: Sequence[Entity]) -> list[
         _statements(facts)
     with left:
         if not graph.links:
-            words = "No statement of this graph joins it with another entity."
-            components.panel(element("p", words, cls="notice"), key="near_empty")
-        elif _view("Neighbourhood drawn as", "near_view") == "Drawing":
+            components.panel(element("p", say("walk.alone"), cls="notice"), key="near_empty")
+        elif _view(say("walk.near_view"), "near_view") == "drawing":
             _drawing(draw.dot(graph, dark=_dark()), len(graph.links))
         else:
-            _interactive(graph, "near", Focus(), "Neighbourhood. The selection box below holds the same.")
+            _interactive(graph, "near", Focus(), say("walk.near_frame"))
         if near.left_out:
-            words = f"{near.left_out:,} more statements join it with others; the drawing holds {len(near.triplets)}."
+            words = say("walk.left_out", number=f"{near.left_out:,}", shown=len(near.triplets))
             components.panel(element("p", words, cls="notice"), key="near_left_out")
         _selected(near.triplets, graph, "near")
     return [*facts, *near.triplets]
@@ -222,21 +221,26 @@ def _about(desk: GraphDesk, entity: Entity, entities: Sequence[Entity]) -> list[
 def _statements(facts: Sequence[Triplet]) -> None:
     """What the graph states of the entity, with qualifiers and references."""
     if not facts:
-        words = "The graph states nothing of it; it is only the object of statements."
-        components.panel(element("p", words, cls="notice"), key="facts")
+        components.panel(element("p", say("walk.no_facts"), cls="notice"), key="facts")
         return
     shown: Sequence[Triplet] = facts
-    if len(facts) > STATEMENTS and not st.toggle(f"Show all {len(facts):,} statements", key="all_facts"):
+    if len(facts) > STATEMENTS and not st.toggle(say("walk.all_facts", number=f"{len(facts):,}"), key="all_facts"):
         shown = facts[:STATEMENTS]
     ids = list(dict.fromkeys(t.object.id for t in shown if isinstance(t.object, Entity)))
     numbers = {id: number for number, id in enumerate(ids)}
-    title = f"Statements ({len(facts):,})" if len(shown) == len(facts) else f"Statements (first {len(shown)})"
+    whole = len(shown) == len(facts)
+    title = say("walk.facts", number=f"{len(facts):,}") if whole else say("walk.first_facts", number=len(shown))
     table = triplet_table(shown, caption=title, numbers=numbers, subjects=False)
     components.panel(table, key="facts", claims=len(ids), on_pick=lambda number: chosen.open_entity(ids[number]))
 
 
 def _view(label: str, key: str) -> str:
-    return str(st.segmented_control(label, VIEWS, default=VIEWS[0], required=True, key=key))
+    names = {name: say(f"whole.{name}") for name in VIEWS}
+    return str(
+        st.segmented_control(
+            label, VIEWS, format_func=lambda name: names[name], default=VIEWS[0], required=True, key=key
+        )
+    )
 
 
 def _dark() -> bool:
@@ -245,10 +249,10 @@ def _dark() -> bool:
 
 def _drawing(source: str, links: int) -> None:
     if links > DRAWING_LINKS:
-        words = f"{links} statements are too many for a drawing. Choose the interactive view."
+        words = say("walk.drawing_too_many", number=links)
         components.panel(element("p", words, cls="notice"), key="drawing_too_many")
         return
-    st.graphviz_chart(source, alt=f"Drawing of {links} statements")
+    st.graphviz_chart(source, alt=say("walk.drawing", number=links))
 
 
 def _interactive(graph: EvidenceGraph, drawing: str, focus: Focus, title: str) -> None:
@@ -273,12 +277,12 @@ def _selected(triplets: Sequence[Triplet], graph: EvidenceGraph, drawing: str) -
     key = f"{drawing}_look_at"
     st.session_state[key] = current
     st.selectbox(
-        "Entity or statement",
+        say("walk.look"),
         list(words),
         format_func=lambda id: words.get(id, id),
         key=key,
         index=None,
-        placeholder="Click in the graph, or choose here",
+        placeholder=say("whole.look_hint"),
         on_change=lambda: chosen.pick_part(drawing, st.session_state[key]),
     )
     if current is None:
@@ -287,7 +291,7 @@ def _selected(triplets: Sequence[Triplet], graph: EvidenceGraph, drawing: str) -
     numbers = {id: number for number, id in enumerate(ids)}
     detail = beside.part_detail(triplets, graph, current, claims=False, numbers=numbers)
     if current in numbers:
-        st.button("Look at it", on_click=chosen.open_entity, args=(current,), key=f"{drawing}_open")
+        st.button(say("walk.open"), on_click=chosen.open_entity, args=(current,), key=f"{drawing}_open")
     components.panel(
         detail, key=f"{drawing}_part", claims=len(ids), on_pick=lambda number: chosen.open_entity(ids[number])
     )
@@ -295,7 +299,7 @@ def _selected(triplets: Sequence[Triplet], graph: EvidenceGraph, drawing: str) -
 
 def _take_away(desk: GraphDesk, triplets: Sequence[Triplet]) -> None:
     unique = list({triplet.id: triplet for triplet in triplets}.values())
-    components.panel(element("h2", "Take it away"), key="take_away")
+    components.panel(element("h2", say("walk.take_away")), key="take_away")
     with st.container(horizontal=True, key="graph_actions"):
         st.download_button(
             "GraphML",
@@ -313,5 +317,5 @@ def _take_away(desk: GraphDesk, triplets: Sequence[Triplet]) -> None:
             on_click="ignore",
             key="turtle",
         )
-    words = f"The {len(unique):,} statements of this page, with qualifiers and references. From {desk.graph.snapshot}."
+    words = say("walk.source", number=f"{len(unique):,}", graph=desk.graph.snapshot)
     components.panel(element("p", *visible(words), cls="notice"), key="graph_source")

@@ -66,7 +66,7 @@ def graph_desk(chosen: settings.Settings | None = None) -> GraphDesk:
     return _desk(chosen or settings.load())
 
 
-@st.cache_resource(show_spinner="Opening the knowledge graph …")
+@st.cache_resource(show_spinner=False)
 def _desk(chosen: settings.Settings) -> GraphDesk:
     from claimver.kg.open import open_own
 

@@ -28,9 +28,9 @@ def _facts(graph: KnowledgeGraph) -> str:
         return ""
     manifest = below.manifest
     counts = manifest.counts
-    return say(
-        "graph_line.facts",
-        date=manifest.date,
+    size = say(
+        "graph_line.size",
         entities=f"{counts.get('entities', 0):,}",
         statements=f"{counts.get('statements', counts.get('triples', 0)):,}",
     )
+    return f"{say('graph_line.built', date=manifest.date)} {size}" if manifest.date else size

@@ -26,7 +26,8 @@ class Order:
     """What is to be checked, and how; what is "" is as the settings say.
 
     The text is read first from ``file`` or from the web page at ``address`` where one of them is given; ``name`` is
-    what the reader calls it. ``choices`` are the reader's own for what names mean.
+    what the reader calls it. ``choices`` are the reader's own for what names mean; ``earlier`` is
+    the report on the same text before they were made.
     """
 
     text: str
@@ -38,6 +39,7 @@ class Order:
     name: str = ""
     file: bytes | None = None
     address: str = ""
+    earlier: Report | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,6 @@ from claimver.ui.components import asset, piece, sent, style
 from claimver.ui.flips import flip_words
 from claimver.ui.payload import LABELS, Asked, asked
 
-EDGE_LETTERS = 16  # in a line of a statement's name
 _WORDS = (
     "before after close tabs why triplets graph entities review_title review_label review_note review_save "
     "review_saving graph_look graph_title graph_fit graph_in graph_out graph_hint graph_empty view view_text view_list "
@@ -163,7 +162,7 @@ def _drawn(claim: _Claim) -> Mapping[str, object]:
 
 def _graph(report: Report, index: int) -> dict[str, object]:
     graph = claim_graph(report, index)
-    nodes, edges = draw.drawn(graph, letters=EDGE_LETTERS)
+    nodes, edges = draw.drawn(graph)
     triplets = {triplet.id: triplet for triplet in claim_triplets(report, index)}
     names = {node.id: node.label for node in graph.nodes}
     about = {

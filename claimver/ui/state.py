@@ -137,7 +137,7 @@ def again(
     selected = st.query_params.get("claim")
     made = {"kg": kg or before.order.kg, "contact": contact or before.order.contact}
     kept = before.order.choices if choices is None else choices
-    order = replace(before.order, text=before.text, choices=kept, file=None, address="", **made)
+    order = replace(before.order, text=before.text, choices=kept, file=None, address="", earlier=before.report, **made)
     if start(desk, order) is not None:
         st.session_state[EARLIER] = before.id
         if selected is not None:

@@ -22,6 +22,11 @@ from claimver.ui.teach_desk import TeachDesk
 
 _JOB, _CLASS, _LARGE = "teach_job", "teach_class", "teach_large"
 _NONE = (0,) * len(steps.VOTED)
+_WALL = (  # what stands below the stage is larger too, in proportion to it
+    "<style>[data-testid=stHeader],[data-testid=stSkipToContent]{display:none}"
+    "[data-testid=stMainBlockContainer]{padding-top:1rem}"
+    "@media screen and (min-width:900px){.st-key-twins_box,.st-key-phones_box{zoom:1.5}}</style>"
+)
 
 
 def show(make_desk: Callable[[], TeachDesk]) -> None:
@@ -138,10 +143,7 @@ def _class(teach: TeachDesk, lesson: Lesson | None, job: Job) -> None:
     """The lesson as a class sees it."""
     large = bool(st.session_state.get(_LARGE, False))
     if large:
-        st.html(
-            "<style>[data-testid=stHeader],[data-testid=stSkipToContent]{display:none}"
-            "[data-testid=stMainBlockContainer]{padding-top:1rem}</style>"
-        )
+        st.html(_WALL)
     st.title(lesson.said.title if lesson else say("teach.title"), anchor=False)
     report = job.report
     with st.container(horizontal=True, vertical_alignment="bottom", key="teach_bar"):
@@ -281,8 +283,6 @@ def _step_through(
     step = claim_number(st.query_params.get("step"), len(steps.STEPS)) or 0
     large = bool(st.session_state.get(_LARGE, False))
     stage(Shown(id, parts, drawn, (first, last), votes, revealed, large, step), on_ask=asked)
-    if large:
-        return
     phones.show(teach.ballots, subject=id, local=teach.desk.local(), take=take)
     teach_twins.show(teach_twins.Scene(teach, report, job.order.kg, index, lesson, id), revealed=revealed)
     with st.container(horizontal=True, key="teach_links"):

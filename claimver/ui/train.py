@@ -139,10 +139,10 @@ def _job(desk: TrainDesk, folder: Path) -> None:
             st.button(words, on_click=annotated_job.cancel, args=(folder,), disabled=stopping, key="job_cancel")
         elif where in ("stopped", "interrupted", "failed"):
             st.button(say("train.resume"), on_click=_launch, args=(desk, folder), key="job_resume")
-    if points:
-        train_runs.curve(points)
     if where == "done":
         _result(told)
+    if points:
+        train_runs.curve(points)
 
 
 def _result(told: Mapping[str, Any]) -> None:

@@ -17,15 +17,19 @@ from claimver.train.adapter_recipe import ADAPTER
 from claimver.ui import components, state
 
 _ROWS = 12  # of the table beside a curve
-_CHART = {
-    # aria off: the chart's alternative text and the table beside it say what it shows
-    "mark": {"type": "line", "aria": False},
-    "encoding": {
-        "x": {"field": "step", "type": "quantitative", "axis": {"tickMinStep": 1}},
-        "y": {"field": "loss", "type": "quantitative"},
-        "color": {"field": "of", "type": "nominal", "title": None},
-    },
-}
+
+
+def _chart() -> dict[str, Any]:
+    """The drawing; aria is off, since its alternative text and the table beside it say what it shows."""
+    step, loss = say("train.column.step"), say("train.column.loss")
+    return {
+        "mark": {"type": "line", "aria": False},
+        "encoding": {
+            "x": {"field": "step", "type": "quantitative", "axis": {"tickMinStep": 1}, "title": step},
+            "y": {"field": "loss", "type": "quantitative", "title": loss},
+            "color": {"field": "of", "type": "nominal", "title": None},
+        },
+    }
 
 
 def show(folders: Sequence[Path]) -> None:
@@ -61,12 +65,12 @@ def curve(points: Sequence[dict[str, Any]]) -> None:
     left, right = st.columns([3, 2], gap="large")
     with left:
         rows = [
-            {"step": p["step"], "of": name.replace("_", " "), "loss": p[name]}
+            {"step": p["step"], "of": say(f"train.column.{name}"), "loss": p[name]}
             for p in points
             for name in columns
             if name in p
         ]
-        st.vega_lite_chart(rows, _CHART, width="stretch", alt=f"Loss by step: {words(points[-1])}")
+        st.vega_lite_chart(rows, _chart(), width="stretch", alt=say("train.curve", last=words(points[-1])))
     with right:
         components.panel(_table(points, columns), key="curve_table")
 
@@ -81,8 +85,8 @@ def by_step(points: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def words(point: dict[str, Any]) -> str:
     """A point as words."""
-    losses = [f"{name.replace('_', ' ')} {point[name]:.4f}" for name in ("loss", "dev_loss") if name in point]
-    return ", ".join([f"step {point['step']:.0f}", *losses])
+    losses = [f"{say(f'train.column.{name}')} {point[name]:.4f}" for name in ("loss", "dev_loss") if name in point]
+    return ", ".join([f"{say('train.column.step')} {point['step']:.0f}", *losses])
 
 
 def _table(points: Sequence[dict[str, Any]], columns: Sequence[str]) -> Element:
@@ -90,7 +94,7 @@ def _table(points: Sequence[dict[str, Any]], columns: Sequence[str]) -> Element:
     every = -(-len(points) // _ROWS)
     some = [point for number, point in enumerate(points) if (len(points) - 1 - number) % every == 0]
     names = ["step", *columns]
-    head = element("tr", *[element("th", name.replace("_", " "), scope="col") for name in names])
+    head = element("tr", *[element("th", say(f"train.column.{name}"), scope="col") for name in names])
     rows = [element("tr", *[element("td", _figure(point.get(name))) for name in names]) for point in some]
     return element("table", element("thead", head), element("tbody", *rows), cls="triplets")
 

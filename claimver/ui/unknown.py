@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from urllib.parse import urlsplit
 
@@ -10,6 +10,7 @@ import streamlit as st
 
 from claimver.errors import ClaimverError, StoreError
 from claimver.kg.consent import Consent, endpoints
+from claimver.link.choose import Choice
 from claimver.link.unknown import unknown_names
 from claimver.report.elements import element, visible
 from claimver.report.language import count, say
@@ -17,6 +18,7 @@ from claimver.types import Report
 from claimver.ui import add, components, state
 from claimver.ui.desk import Desk
 from claimver.ui.fetching import Fetching, fetch, unusable
+from claimver.ui.find import nearly
 from claimver.ui.jobs import Job
 
 TOLD = 5  # names that the line tells
@@ -34,10 +36,10 @@ def show(desk: Desk, job: Job, report: Report) -> None:
         told = ", ".join(names[:TOLD])
         more = f" {say('unknown.more', number=len(names) - TOLD)}" if len(names) > TOLD else ""
         line = element("p", *visible(say("unknown.line", names=told + more)), cls="notice", role="status")
-        components.panel(line, key="unknown_line")
         begun = st.session_state.get(_FETCHING)
         busy = isinstance(begun, Fetching) and not begun.finished
-        with st.container(horizontal=True, key="unknown_offers"):
+        with st.container(horizontal=True, vertical_alignment="center", key="unknown_offers"):
+            components.panel(line, key="unknown_line")
             if not endpoints(_graph(desk, job)):
                 host = _host(desk)
                 if st.button(say("unknown.ask", host=host), key="ask_live"):
@@ -46,6 +48,7 @@ def show(desk: Desk, job: Job, report: Report) -> None:
                 if local and st.button(say("unknown.fetch"), key="fetch_topic", disabled=busy):
                     _knowing(desk, job, say("unknown.fetch"), partial(_fetch, desk, names))
             _add(desk, job, names[0])
+            _meant(desk, job, report, names)
         if isinstance(begun, Fetching):
             _renewed(desk, job, begun) if busy else _fetched(desk, job, begun)
 
@@ -66,6 +69,24 @@ def _add(desk: Desk, job: Job, name: str) -> None:
         return
     label = say("unknown.add")
     add.add_button(graph, name=name, done=lambda entity: state.again(desk, job), key="add_unknown", label=label)
+
+
+def _meant(desk: Desk, job: Job, report: Report, names: Sequence[str]) -> None:
+    """A button for each name that is nearly one of the graph: it means that."""
+    try:
+        graph = desk.graph(job.order.kg)
+        for name in names[:TOLD]:
+            mention = next(m for m in report.document.mentions if m.entity is None and " ".join(m.text.split()) == name)
+            for entity in nearly(graph, name)[:1]:
+                st.button(
+                    say("unknown.meant", name=name, entity=f"{entity.label} ({entity.id})"),
+                    on_click=state.again,
+                    args=(desk, job),
+                    kwargs={"choices": (*job.order.choices, Choice(mention.span, entity.id))},
+                    key=f"meant_{mention.span.start}",
+                )
+    except ClaimverError:
+        return  # a graph that does not answer has no near names
 
 
 def _knowing(desk: Desk, job: Job, title: str, then: Then) -> None:

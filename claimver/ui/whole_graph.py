@@ -6,7 +6,7 @@ import streamlit as st
 
 from claimver.report import beside, draw
 from claimver.report.elements import element
-from claimver.report.graph import EvidenceGraph, evidence_graph, focus
+from claimver.report.graph import EvidenceGraph, evidence_graph, focus, height
 from claimver.report.language import say
 from claimver.types import Report
 from claimver.ui import components, state
@@ -44,7 +44,7 @@ def show(report: Report, chosen: int | None, id: str) -> None:
             key="view",
         )
     graph = evidence_graph(report, scope=str(scope))
-    left, right = st.columns([3, 2], gap="large")
+    left, right = st.columns([3, 1], gap="medium")
     with left:
         if not graph.nodes:
             components.panel(element("p", say("whole.empty"), cls="notice"), key="empty")
@@ -57,6 +57,7 @@ def show(report: Report, chosen: int | None, id: str) -> None:
                 focus=focus(graph, chosen if chosen is not None else -1),
                 selected=state.part(),
                 on_pick=state.pick_part,
+                height=height(graph),
             )
     with right:
         _beside(report, graph)

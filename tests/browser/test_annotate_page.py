@@ -11,7 +11,7 @@ from pathlib import Path
 import annotated
 import pytest
 import scripted_report
-from browsing import PHONE, THEMES, sideways, violations
+from browsing import PHONE, THEMES, sideways, violations, violations_light_and_dark
 from playwright.sync_api import Browser, Page, expect
 from serving import Visitor, served
 
@@ -84,6 +84,7 @@ def test_the_annotate_page_does_not_scroll_sideways_on_a_small_screen(visitor: V
     page = visitor.open(f"{address}?by=Phone")
     expect(page.get_by_role("heading", name="Claim 1 of 3")).to_be_visible()
     assert sideways(page) <= 0
+    assert violations_light_and_dark(page) == []
 
 
 def test_one_claim_is_corrected_and_accepted_in_three_actions_by_mouse(

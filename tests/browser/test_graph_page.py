@@ -7,7 +7,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 import rdflib
-from browsing import PHONE, THEMES, click_node, graph_frame, sideways, tab_to, violations
+from browsing import PHONE, THEMES, click_node, graph_frame, sideways, tab_to, violations, violations_light_and_dark
 from playwright.sync_api import Browser, expect
 from serving import Visitor
 
@@ -97,3 +97,4 @@ def test_the_graph_page_does_not_scroll_sideways_on_a_small_screen(visitor: Visi
     page = visitor.open(f"{real}/{TWO}")
     graph_frame(page, title="Paths")
     assert sideways(page) <= 0
+    assert violations_light_and_dark(page) == []

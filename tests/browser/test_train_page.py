@@ -8,7 +8,7 @@ from pathlib import Path
 
 import annotated
 import pytest
-from browsing import PHONE, THEMES, sideways, violations
+from browsing import PHONE, THEMES, sideways, violations, violations_light_and_dark
 from playwright.sync_api import expect
 from serving import Visitor, served
 
@@ -55,6 +55,7 @@ def test_a_job_is_begun_and_cancelled_on_a_small_screen(visitor: Visitor, addres
     page = visitor.open(address)
     expect(page.get_by_text("may be chance")).to_be_visible()
     assert sideways(page) <= 0
+    assert violations_light_and_dark(page) == []
     page.get_by_role("button", name="Train an adapter").click()
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("button", name="Stopping before the next step")).to_be_disabled()

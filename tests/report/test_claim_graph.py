@@ -7,6 +7,7 @@ import scripted_report as scripted
 
 from claimver.report.claim_graph import PANE, claim_graph, claim_triplets
 from claimver.report.draw import drawn
+from claimver.report.graph import Link, spread, triplet_graph
 from claimver.types import Entity, Evidence, Path, Property, Triplet
 
 KNOWS = Property("P9", "knows")
@@ -45,7 +46,7 @@ def test_a_chain_runs_downwards() -> None:
 def test_long_names_of_statements_are_cut_into_lines() -> None:
     long = Triplet("l", scripted.APOLLO, Property("P7", "time of spacecraft landing on it"), scripted.MOON)
     report = scripted.report(evidence=Evidence(paths=(Path((long,)),)), verdicts=(scripted.VERDICTS[0],))
-    _, edges = drawn(claim_graph(report, 0), letters=16)
+    _, edges = drawn(claim_graph(report, 0))
     assert {edge["label"] for edge in edges} == {"location of\nlanding", "time of\nspacecraft …"}
 
 
@@ -58,3 +59,21 @@ def test_of_many_statements_as_many_are_drawn_as_can_be_read() -> None:
     for places, box, room in (([n.x for n in graph.nodes], 190, PANE[0]), ([n.y for n in graph.nodes], 60, PANE[1])):
         assert 0.94 * (max(places) - min(places) + box) <= room
     assert graph.left_out == len(verdict.triplets) - len(graph.links) > 0
+
+
+def test_what_a_statement_joins_side_by_side_stands_further_apart() -> None:
+    ids = ["a", "b", "c"]
+    assert spread(ids, [Link("s", "c", "b", "near")], step=80, aside=50) == {"a": 0, "b": 80, "c": 210}
+
+
+def test_the_middle_is_free_where_statements_run_past_a_column() -> None:
+    ends = Entity("Q1", "One"), Entity("Q2", "Two")
+    between = [Entity(f"Q{number}", f"Between {number}") for number in (3, 4)]
+    direct = [
+        Triplet(f"d{n}", *order) for n, order in enumerate(((ends[0], KNOWS, ends[1]), (ends[1], KNOWS, ends[0])))
+    ]
+    around = [Triplet(f"a{n}{end.id}", end, KNOWS, middle) for n, middle in enumerate(between) for end in ends]
+    columns = {"Q1": 0, "Q3": 1, "Q4": 1, "Q2": 2}
+    places = {node.id: node.y for node in triplet_graph([*direct, *around], columns=columns).nodes}
+    assert places["Q1"] == places["Q2"] == 0
+    assert min(abs(places[middle.id]) for middle in between) >= 120

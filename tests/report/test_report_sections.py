@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from claimver.report import beside, claim_parts, sections
 from claimver.report.elements import Element, plain
 from claimver.report.graph import evidence_graph
+from claimver.report.settle import needed
 from claimver.report.words import (
     CAUSE_MARKS,
     SYMBOLS,
@@ -19,7 +20,7 @@ from claimver.report.words import (
     tms_words,
     wikidata_address,
 )
-from claimver.types import Cause, Claim, Evidence, Label, Passage, Span, Verdict
+from claimver.types import Cause, Claim, Evidence, Label, Mention, Passage, Span, Verdict
 
 
 def hrefs(part: Element | str) -> list[str]:
@@ -212,3 +213,15 @@ def test_before_the_scores_a_claim_is_shown_without_them() -> None:
     assert words.startswith("Claim 1 ")
     assert "TMS" not in words
     assert "2 claims judged so far" in plain(sections.counts(scripted.report(verdicts=scripted.VERDICTS[:2])))
+
+
+def test_a_pronoun_that_means_nothing_stands_for_its_name() -> None:
+    text = "Ada Brook, who was born in Oakton, left."
+    name, who, town = (Span(text.index(w), text.index(w) + len(w)) for w in ("Ada Brook", "who", "Oakton"))
+    mentions = (Mention(name, "Ada Brook"), Mention(who, "who", antecedent=name), Mention(town, "Oakton"))
+    verdict = replace(scripted.VERDICTS[0], claim=Claim(Span(11, 33), "Ada Brook was born in Oakton."), triplets=())
+    report = scripted.report(text, (verdict,))
+    report = replace(report, document=replace(report.document, mentions=mentions))
+    assert [mention.text for mention in claim_parts.mentions_of(report, verdict)] == ["Ada Brook", "Oakton"]
+    assert needed(report, verdict).unknown == ("Ada Brook", "Oakton")
+    assert "Choose a meaning" in plain(claim_parts.entity_cards(report, verdict, ask=True))

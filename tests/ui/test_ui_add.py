@@ -56,7 +56,7 @@ def test_a_name_is_added_once_its_meaning_is_chosen(app: AppTest, graph: Overlay
 
 
 def test_an_entity_is_added_with_its_statements(app: AppTest, graph: OverlayGraph) -> None:
-    app.radio(key="add_kind").set_value("Something that the graph does not have").run()
+    app.radio(key="add_kind").set_value("entity").run()
     app.text_area(key="add_statements").set_value("knows Moon").run()
     app.button(key="add").click().run()
     assert "write: property | object" in words(app)

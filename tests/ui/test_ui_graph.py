@@ -5,6 +5,8 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from claimver.report.language import phrases
+
 
 def page() -> None:
     """What AppTest runs."""
@@ -121,3 +123,14 @@ def test_a_graph_that_cannot_be_opened_is_told_on_the_page() -> None:
 
     app = AppTest.from_function(broken, default_timeout=20).run()
     assert "manifest.json is missing" in words(app)
+
+
+def test_the_page_speaks_german_throughout(app: AppTest) -> None:
+    shown = words(at(app, entity=["Q43653", "Q1615"], lang="de"))
+    shown += " ".join(part.value for part in app.title)
+    shown += " ".join(part.label for part in (*app.text_input, *app.button, *app.slider, *app.selectbox))
+    assert "Den Wissensgraphen erkunden" in shown
+    assert "Pfade zwischen ihnen" in shown
+    english, german = phrases("en"), phrases("de")
+    keys = [key for key in english if key.startswith(("walk.", "beside.", "add.")) and " " in english[key]]
+    assert [key for key in keys if english[key] != german[key] and english[key] in shown] == []
