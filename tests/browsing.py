@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Frame, Page
+from playwright.sync_api import Frame, Page, expect
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 THEMES = [{"color_scheme": "light"}, {"color_scheme": "dark"}]
@@ -58,7 +58,7 @@ def violations_light_and_dark(page: Page) -> list[str]:
     """What axe-core finds in the light theme, and in the dark one, to which the page turns with the system."""
     found = violations(page)
     page.emulate_media(color_scheme="dark")
-    page.wait_for_function("getComputedStyle(document.querySelector('[data-testid=stApp]')).colorScheme === 'dark'")
+    expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
     return found + violations(page)
 
 

@@ -32,17 +32,6 @@ def check(visitor: Visitor, text: str | None = None) -> None:
     visitor.settle()
 
 
-def test_a_pasted_text_is_judged_claim_by_claim(visitor: Visitor, real: str) -> None:
-    visitor.open(real)
-    check(visitor, "Apollo 11 never landed on the Moon.")
-    mark = visitor.page.locator("mark")
-    expect(mark).to_have_count(1)
-    expect(mark).to_have_class("contradictory")
-    expect(visitor.page.get_by_role("heading", name="Claim 1 of 1")).to_be_visible()
-    visitor.page.get_by_role("tab", name="Triplets").click()
-    expect(visitor.page.get_by_role("table", name="Triplets that decide it")).to_contain_text("Moon")
-
-
 def test_the_demo_text_is_there_and_its_graph_answers(visitor: Visitor, real: str) -> None:
     page = visitor.open(f"{real}/verify")  # the page's own address, not only the bare one
     expect(page.get_by_label("Text to check")).to_have_value(re.compile("^Apollo 11 never landed on the Moon"))
