@@ -27,8 +27,9 @@ def check(visitor: Visitor, text: str | None = None) -> None:
     try:
         done.wait_for(timeout=90_000)
     except PlaywrightTimeout:  # a click while Streamlit draws the button anew is lost
-        button.click()
-        done.wait_for(timeout=200_000)
+        if button.is_visible():
+            button.click()
+        done.wait_for(timeout=300_000)
     visitor.settle()
 
 
