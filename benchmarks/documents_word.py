@@ -6,6 +6,7 @@ import io
 import random
 from collections.abc import Callable, Sequence
 from xml.sax.saxutils import escape
+from zipfile import ZipFile
 
 import docx
 from docx.opc.constants import RELATIONSHIP_TYPE
@@ -83,9 +84,33 @@ def note_mark(id: int, kind: str = "footnote") -> str:
     return f'<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:{kind}Reference w:id="{id}"/></w:r>'
 
 
-def word_file(*blocks: str, footnotes: Sequence[str] = (), endnotes: Sequence[str] = ()) -> bytes:
+def style(name: str, properties: str, *, kind: str = "character", based_on: str = "") -> str:
+    """A style of runs or paragraphs."""
+    base = f'<w:basedOn w:val="{based_on}"/>' if based_on else ""
+    shape = f"<w:rPr>{properties}</w:rPr>" if properties else ""
+    return f'<w:style {SPACES} w:type="{kind}" w:styleId="{name}"><w:name w:val="{name}"/>{base}{shape}</w:style>'
+
+
+def strict(data: bytes) -> bytes:
+    """The file in the strict form of ECMA-376, as "Strict Open XML" is saved."""
+    out = io.BytesIO()
+    with ZipFile(io.BytesIO(data)) as usual, ZipFile(out, "w") as made:
+        for name in usual.namelist():
+            part = usual.read(name)
+            for plain, named in (("officeDocument", "relationships"), ("wordprocessingml", "main")):
+                before = f"http://schemas.openxmlformats.org/{plain}/2006/{named}".encode()
+                part = part.replace(before, f"http://purl.oclc.org/ooxml/{plain}/{named}".encode())
+            made.writestr(name, part)
+    return out.getvalue()
+
+
+def word_file(
+    *blocks: str, footnotes: Sequence[str] = (), endnotes: Sequence[str] = (), styles: Sequence[str] = ()
+) -> bytes:
     """A DOCX file of these blocks; notes are numbered from 1."""
     document, out = docx.Document(), io.BytesIO()
+    for added in styles:
+        document.styles.element.append(parse_xml(added))
     body = document.element.body
     for block in parse_xml(f"<w:body {SPACES}>{''.join(blocks)}</w:body>"):
         body.insert(len(body) - 1, block)

@@ -11,8 +11,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
+from zipfile import ZipFile
 
 from claimver.text.raised import LOST, raised
+from claimver.text.wordstyles import Styles, value_of
 
 __all__ = ["word_text"]
 
@@ -24,10 +26,25 @@ _SIGNS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-
 _FIELDS_WITHOUT_TEXT = frozenset("XE TC TA RD SET PRIVATE ADVANCE FORMCHECKBOX".split())  # 17.16.5
 _FORMULAS = ("oMath", "oMathPara")
 _DRAWN = {"drawing": "picture", "pict": "picture", "object": "embedded object", "contentPart": "drawing by hand"}
+_UNREAD = {
+    "subDoc": "part of another file",
+    "altChunk": "part of another format",
+    "control": "field of a form",
+    "pgNum": "page number",
+    **dict.fromkeys("dayLong dayShort monthLong monthShort yearLong yearShort".split(), "date of the day"),
+}
 _READ = frozenset(
-    (*_SIGNS, *_FORMULAS, *_DRAWN, "t", "instrText", "sym", "sdt", "footnoteReference", "endnoteReference")
+    (*_SIGNS, *_FORMULAS, *_DRAWN, *_UNREAD, "t", "instrText", "sym", "sdt", "footnoteReference", "endnoteReference")
 )
 _NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
+_USUAL = b"http://schemas.openxmlformats.org"
+_STRICT = (
+    (b"http://purl.oclc.org/ooxml/officeDocument/relationships", _USUAL + b"/officeDocument/2006/relationships"),
+    (b"http://purl.oclc.org/ooxml/wordprocessingml/main", _USUAL + b"/wordprocessingml/2006/main"),
+    (b"http://purl.oclc.org/ooxml/officeDocument/math", _USUAL + b"/officeDocument/2006/math"),
+)  # namespaces of part 1 and of part 4
+_RELATIONS, _HEAD = "_rels/.rels", 4096
+_MOST_BYTES = 200_000_000
 _PICTURE = "\ue000"  # of which is known only with the whole paragraph whether it stands in a sentence
 _OPENING = re.compile(r"\A[\s\ue000-\uf8ff]+(?=[^a-z])")  # pictures and bullets before a sentence
 _CLOSING = re.compile(r"(?<=[.!?…:”\"])[\s\ue000]+\Z")
@@ -45,8 +62,9 @@ class _Story:
 
 
 class _Reader:
-    def __init__(self) -> None:
+    def __init__(self, styles: Styles) -> None:
         self.lost: Counter[str] = Counter()
+        self._styles, self._paragraph_style = styles, None  # the properties of the paragraph that is read
         self.notes: list[tuple[str, str]] = []  # the part and the id of each note, in the order of their marks
 
     def story(self, element: Any) -> list[str]:
@@ -68,8 +86,8 @@ class _Reader:
                 self._paragraph(child, story)
             elif name == "tbl":
                 story.blocks += self._rows(child)
-            elif name == "altChunk":
-                self.lost["part of another format"] += 1
+            elif name in _UNREAD:
+                self.lost[_UNREAD[name]] += 1
                 story.blocks.append(LOST)
             elif name == "AlternateContent":
                 self._blocks(_chosen(child), story)
@@ -77,7 +95,9 @@ class _Reader:
                 self._blocks(child, story)
 
     def _paragraph(self, paragraph: Any, story: _Story) -> None:
+        around, self._paragraph_style = self._paragraph_style, paragraph.find("./{*}pPr")
         text = story.begun + self._inline(paragraph, story)
+        self._paragraph_style = around  # a text box has paragraphs within one
         story.begun = ""
         mark = paragraph.find("./{*}pPr/{*}rPr")
         if mark is not None and any(_name(child) in ("del", "moveFrom") for child in mark):
@@ -138,9 +158,9 @@ class _Reader:
                 story.fields[-1][0] += child.text or ""
             return ""
         if name in _NOTES:
-            self.notes.append((_NOTES[name], _value(child, "id")))
+            self.notes.append((_NOTES[name], value_of(child, "id")))
             return ""
-        if name == "sdt" and child.find("./{*}sdtPr/{*}showingPlcHdr") is not None:
+        if name == "sdt" and _is_empty(child):
             self.lost["empty content control"] += 1
             return LOST
         if name == "sdt":
@@ -151,20 +171,25 @@ class _Reader:
             return _SIGNS[name]
         if name == "sym":
             return self._symbol(child)
+        if name in _UNREAD:
+            self.lost[_UNREAD[name]] += 1
+            return LOST
         if name in _FORMULAS:
             return self._formula(child)
         return self._drawing(child, name, story) if name in _DRAWN else ""
 
     def _run(self, run: Any, story: _Story) -> str:
-        properties = run.find("./{*}rPr")
-        if properties is not None and _on(properties.find("./{*}vanish")):
-            self.lost["hidden text"] += any((text.text or "").strip() for text in run.iterfind("./{*}t"))
+        properties, around = run.find("./{*}rPr"), self._paragraph_style
+        hidden = self._styles.is_hidden(properties, around)
+        if hidden or self._styles.is_struck(properties, around):
+            kind = "hidden text" if hidden else "struck-out text"
+            self.lost[kind] += any((text.text or "").strip() for text in run.iterfind("./{*}t"))
             return "".join(self._child(child, story) for child in run if _name(child) == "fldChar")
         text = self._inline(run, story)
-        return raised(text) if properties is not None and _is_raised(properties) else text
+        return raised(text) if self._styles.is_raised(properties) else text
 
     def _field(self, mark: Any, story: _Story) -> str:
-        kind = _value(mark, "fldCharType")
+        kind = value_of(mark, "fldCharType")
         if kind == "begin":
             story.fields.append(["", "code"])
         elif kind == "separate" and story.fields:
@@ -179,7 +204,7 @@ class _Reader:
         return ""
 
     def _symbol(self, element: Any) -> str:
-        code = _value(element, "char")
+        code = value_of(element, "char")
         character = chr(int(code, 16)) if code else LOST
         if character == LOST or "\ue000" <= character <= "\uf8ff":  # a place in a font of its own
             self.lost["symbol of a special font"] += 1
@@ -223,44 +248,57 @@ class _Reader:
 def word_text(data: bytes) -> tuple[str, list[str]]:
     """The text of a DOCX file, blocks parted by blank lines, and a line for each kind of thing that was not read."""
     import docx
-    from docx.oxml import parse_xml
 
-    document = docx.Document(io.BytesIO(data))
-    reader = _Reader()
+    document = docx.Document(io.BytesIO(_transitional(data)))
+    reader = _Reader(Styles(_part(document, "styles")))
     blocks = reader.story(document.element.body)
-    parts = {
-        relation.reltype.rpartition("/")[2]: parse_xml(relation.target_part.blob)
-        for relation in document.part.rels.values()
-        if not relation.is_external and relation.reltype.endswith(tuple(_NOTES.values()))
-    }
+    parts = {kind: part for kind in _NOTES.values() if (part := _part(document, kind)) is not None}
     for kind, id in reader.notes:  # grows where a note has notes
         for note in parts.get(kind, ()):
-            if _value(note, "id") == id:
+            if value_of(note, "id") == id:
                 blocks += reader.story(note)
     notes = [f"{number} × {kind}" for kind, number in sorted(reader.lost.items()) if number]
     return "\n\n".join(blocks), notes
 
 
+def _part(document: Any, kind: str) -> Any:
+    """The root of the document's part of that kind, or None."""
+    from docx.oxml import parse_xml
+
+    found = (r.target_part for r in document.part.rels.values() if not r.is_external and r.reltype.endswith(f"/{kind}"))
+    return next((parse_xml(part.blob) for part in found), None)
+
+
+def _transitional(data: bytes) -> bytes:
+    """The file with the names of ECMA-376's usual form where it is in the strict one, which python-docx does not read.
+
+    Raises: ValueError for a file that unpacks to too much.
+    """
+    with ZipFile(io.BytesIO(data)) as packed:
+        if _STRICT[0][0] not in packed.read(_RELATIONS)[:_HEAD]:
+            return data
+        if sum(part.file_size for part in packed.infolist()) > _MOST_BYTES:
+            raise ValueError(f"it unpacks to more than {_MOST_BYTES / 1e6:.0f} MB")
+        out = io.BytesIO()
+        with ZipFile(out, "w") as usual:
+            for name in packed.namelist():
+                part = packed.read(name)
+                if name.endswith((".xml", ".rels")):
+                    for strict, plain in _STRICT:
+                        part = part.replace(strict, plain)
+                usual.writestr(name, part)
+        return out.getvalue()
+
+
+def _is_empty(control: Any) -> bool:
+    """Whether a content control shows what stands for its value, or nothing at all."""
+    content = control.find("./{*}sdtContent")
+    return content is None or not len(content) or control.find("./{*}sdtPr/{*}showingPlcHdr") is not None
+
+
 def _name(element: Any) -> str:
     tag = element.tag
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""  # comments and instructions have none
-
-
-def _value(element: Any, name: str) -> str:
-    return next((str(value) for key, value in element.attrib.items() if key.rpartition("}")[2] == name), "")
-
-
-def _on(element: Any) -> bool:
-    return element is not None and _value(element, "val") not in ("0", "false", "off")
-
-
-def _is_raised(properties: Any) -> bool:
-    raised_by = properties.find("./{*}position")
-    align = properties.find("./{*}vertAlign")
-    if align is not None:
-        return _value(align, "val") == "superscript"
-    height = _value(raised_by, "val") if raised_by is not None else ""
-    return height.lstrip("+").isdigit() and int(height) >= 4  # half points
 
 
 def _parts(element: Any, name: str) -> Iterator[Any]:

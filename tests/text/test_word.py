@@ -15,6 +15,8 @@ from documents_word import (
     note_mark,
     paragraph,
     run,
+    strict,
+    style,
     table,
     text_box,
     tracked,
@@ -55,6 +57,9 @@ def read(*blocks: str, **notes: list[str]) -> tuple[str, list[str]]:
         (run("Paris") + run("12", '<w:position w:val="6"/>'), "Paris¹²"),
         (run("Paris") + note_mark(1), "Paris"),
         (run("Paris") + text_box(paragraph(run("A box."))), "Paris.\n\nA box"),
+        (run("Wapakoneta", "<w:strike/>") + run("Paris"), "Paris"),
+        (run("Wapakoneta", "<w:dstrike/>") + run("Paris"), "Paris"),
+        (run("Paris", '<w:strike w:val="0"/>'), "Paris"),
     ],
 )
 def test_a_sentence_is_read_as_it_stands_in_the_final_view(inner: str, text: str) -> None:
@@ -70,6 +75,10 @@ def test_a_sentence_is_read_as_it_stands_in_the_final_view(inner: str, text: str
         (run("\uf0b7"), "character of a special font"),
         (control(run("Click here to enter text."), "<w:showingPlcHdr/>"), "empty content control"),
         ("<w:r><w:object/></w:r>", "embedded object"),
+        ("<w:r><w:pgNum/></w:r>", "page number"),
+        ("<w:r><w:yearLong/></w:r>", "date of the day"),
+        ("<w:sdt><w:sdtPr/></w:sdt>", "empty content control"),
+        (control(""), "empty content control"),
         ("<w:r><w:drawing><wp:inline><a:graphic/></wp:inline></w:drawing></w:r>", "picture"),
     ],
 )
@@ -80,6 +89,55 @@ def test_what_cannot_be_read_is_marked_in_its_sentence_and_named(inner: str, kin
     assert told[0].startswith("Not read of a.docx: 1 × ")
     assert kind in told[0]
     assert f"it shows {LOST} there" in told[0]
+
+
+STYLES = (
+    style("High", '<w:vertAlign w:val="superscript"/>'),
+    style("Higher", "", based_on="High"),
+    style("Unseen", "<w:vanish/>"),
+    style("Out", "<w:strike/>"),
+    style("UnseenLine", "<w:vanish/>", kind="paragraph"),
+    style("Round", "", based_on="Round"),
+)
+
+
+@pytest.mark.parametrize(
+    ("number", "properties", "text"),
+    [
+        ("2", '<w:rStyle w:val="High"/>', "330²"),
+        ("2", '<w:rStyle w:val="Higher"/>', "330²"),
+        ("2", '<w:rStyle w:val="High"/><w:vertAlign w:val="baseline"/>', "3302"),
+        ("2", '<w:rStyle w:val="Unseen"/>', "330"),
+        ("2", '<w:rStyle w:val="Unseen"/><w:vanish w:val="false"/>', "3302"),
+        ("2", '<w:rStyle w:val="Out"/>', "330"),
+        ("2", '<w:rStyle w:val="Round"/>', "3302"),
+        ("2", '<w:rStyle w:val="Nowhere"/>', "3302"),
+    ],
+)
+def test_formatting_counts_the_same_through_a_style(number: str, properties: str, text: str) -> None:
+    line = paragraph(run("The tower is 330"), run(number, properties), run(" metres high."))
+    assert read(line, styles=STYLES)[0] == f"The tower is {text} metres high."
+
+
+def test_a_paragraph_whose_style_is_hidden_is_not_read() -> None:
+    text, told = read(
+        paragraph(run("Unseen."), properties='<w:pStyle w:val="UnseenLine"/>'), paragraph(run("Seen.")), styles=STYLES
+    )
+    assert text == "Seen."
+    assert told == ["Not read of a.docx: 1 × hidden text."]
+
+
+def test_the_strict_form_is_read_as_the_usual_one() -> None:
+    usual = word_file(
+        paragraph(BORN, run("Paris"), note_mark(1), run(".")), paragraph(run("It is 330"), run("2", RAISED), run(" m."))
+    )
+    assert ingest.read_bytes(strict(usual), "a.docx") == "Neil Armstrong was born in Paris.\n\nIt is 330² m."
+
+
+def test_a_part_of_another_file_is_named() -> None:
+    text, told = read(paragraph(run("Before.")), "<w:subDoc/>", paragraph(run("Behind.")))
+    assert text == f"Before.\n\n{LOST}\n\nBehind."
+    assert "1 × part of another file" in told[0]
 
 
 def test_paragraphs_come_and_go_with_their_changes() -> None:

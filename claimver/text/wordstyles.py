@@ -1,0 +1,63 @@
+"""What formatting means for the text of a DOCX run: hidden, struck out or raised, by itself or through its styles.
+
+ECMA-376, part 1, 17.7: a run's own properties, then its character style, then its paragraph's style, each with the
+styles that it is based on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+__all__ = ["Styles", "value_of"]
+
+_LONGEST_CHAIN = 20  # styles that are each based on the next
+
+
+class Styles:
+    """The styles of a file; ``element`` is its styles part, where it has one."""
+
+    def __init__(self, element: Any = None) -> None:
+        found = () if element is None else element.iterfind("./{*}style")
+        self._styles = {value_of(style, "styleId"): style for style in found}
+
+    def is_hidden(self, properties: Any, paragraph: Any) -> bool:
+        """Whether a run of the paragraph is not shown. Both are the elements of properties, or None."""
+        return _on(self._set(properties, paragraph, "vanish"))
+
+    def is_struck(self, properties: Any, paragraph: Any) -> bool:
+        """Whether a run of the paragraph is struck out, once or twice."""
+        return any(_on(self._set(properties, paragraph, name)) for name in ("strike", "dstrike"))
+
+    def is_raised(self, properties: Any) -> bool:
+        """Whether a run stands above the line."""
+        align = self._set(properties, None, "vertAlign")
+        if align is not None:
+            return value_of(align, "val") == "superscript"
+        position = self._set(properties, None, "position")
+        height = value_of(position, "val") if position is not None else ""
+        return height.lstrip("+").isdigit() and int(height) >= 4  # half points
+
+    def _set(self, properties: Any, paragraph: Any, name: str) -> Any:
+        """The element of that name which counts, or None."""
+        chain = (properties, *self._of(properties, "rStyle"), *self._of(paragraph, "pStyle"))
+        return next((e for part in chain if part is not None and (e := part.find(f"./{{*}}{name}")) is not None), None)
+
+    def _of(self, properties: Any, kind: str) -> Iterator[Any]:
+        """The run properties of the style that is named there, and of those that it is based on."""
+        named = properties.find(f"./{{*}}{kind}") if properties is not None else None
+        for _ in range(_LONGEST_CHAIN):
+            style = self._styles.get(value_of(named, "val")) if named is not None else None
+            if style is None:
+                return
+            yield style.find("./{*}rPr")
+            named = style.find("./{*}basedOn")
+
+
+def value_of(element: Any, name: str) -> str:
+    """The attribute of that name, whatever its namespace; "" where there is none."""
+    return next((str(value) for key, value in element.attrib.items() if key.rpartition("}")[2] == name), "")
+
+
+def _on(element: Any) -> bool:
+    return element is not None and value_of(element, "val") not in ("0", "false", "off")
