@@ -45,8 +45,15 @@ def verify(
     Raises: InputError for a text that cannot be used.
     """
     ready = prepared(text, kit, id=id, date=date, progress=progress)
-    made = {"settings": settings, "method_name": method_name}
-    return reported(ready, method, progress=progress, arrived=arrived, earlier=earlier, **made)  # type: ignore[arg-type]
+    return reported(
+        ready,
+        method,
+        progress=progress,
+        arrived=arrived,
+        settings=settings,
+        method_name=method_name,
+        earlier=earlier,
+    )
 
 
 @dataclass(frozen=True)

@@ -121,11 +121,7 @@ class EmbeddedReasoner:
 
     def near(self, question: str, passages: Sequence[Passage]) -> list[tuple[str, str]]:
         """The sentences of the passages nearest to the question under their titles, as many as are read at once."""
-        return self._near(question, [(p.title, s) for p in passages for s in self.sentences(p.text)])
-
-    def sentences(self, text: str) -> tuple[str, ...]:
-        """The sentences of a text."""
-        return self._read(text).sentences
+        return self._near(question, [(p.title, s) for p in passages for s in self._read(p.text).sentences])
 
     def _parts(self, heading: str, text: str) -> tuple[str, ...]:
         return (text,) if _PATTERN.fullmatch(heading) else self._read(text).sentences

@@ -49,9 +49,7 @@ def learn_factors(
     recipe: Recipe,
     *,
     log: Log = print,
-    dev: Callable[[Body], str] | None = None,
     start: Path | None = None,
-    dev_every: int = 400,
     told_every: int = 20,
     stop: Callable[[], bool] = lambda: False,
 ) -> int:
@@ -95,8 +93,6 @@ def learn_factors(
             log(_told(out, step, lost[-told_every:], time.monotonic() - began))
         if step % recipe.save_every == 0:
             _save(out, state(layers), optimizer, learning, step, time.monotonic() - began)
-        if dev is not None and step % dev_every == 0:
-            log(dev(body))
     if step:
         _save(out, state(layers), optimizer, learning, step, time.monotonic() - began)
     return step

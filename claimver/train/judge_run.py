@@ -13,7 +13,9 @@ from claimver.errors import InputError
 from claimver.kg.load import load_memory
 from claimver.parts import Kit, KnowledgeGraph, Question
 from claimver.pipeline import read as read_text
+from claimver.train.cards import cards
 from claimver.train.factor_loop import Log, Recipe, write_adapter
+from claimver.train.facts import read_facts
 from claimver.train.judge import train_judge
 from claimver.train.judge_examples import Example, limited, mixed, public_examples, read, write
 from claimver.train.judge_texts import Judged, held_out, text_examples
@@ -24,6 +26,7 @@ from claimver.verify.nets.gemma import load
 __all__ = ["NAME", "gather", "judged_texts", "run"]
 
 NAME = "gemma-3-270m+judge"
+CARDS = 30_000  # claims against several rows of a graph
 TEXTS_TWICE = 2  # our own texts are few and of the best kind
 EXAMPLES, SETTINGS = "examples.jsonl", "judge.json"
 CALIBRATION = 500  # claims of each set
@@ -60,8 +63,9 @@ def run(
 
 
 def gather(data: Path, texts: Path | None, *, kit_of: KitOf, share: float, seed: int) -> Iterator[Example]:
-    """The examples of the public sets and of the texts over graphs that are not kept for measuring."""
+    """The examples of the public sets, of cards of the public graph, and texts over graphs not kept for measuring."""
     yield from public_examples(data, share=share, seed=seed + 5)
+    yield from cards(read_facts(data), random.Random(seed + 9), int(CARDS * share))
     if texts is None:
         return
     learnt = list(judged_texts(texts, kit_of, measured=False))

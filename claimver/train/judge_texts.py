@@ -62,16 +62,16 @@ def _example(groups: Sequence[Group], asked: Asked, graph: str) -> Example:
 
 
 def _deciding(chosen: Sequence[Group], claim: Claim, told: dict[str, int], why: str) -> tuple[int, ...] | None:
-    """The places of the rows that state what the claim names, or that the reason names; None where none is found."""
+    """The places of the rows that the reason names and that state what the claim names; else of the one or the other.
+
+    None where there is no such row.
+    """
     spoken, reason = claim.proposition.casefold(), why.casefold()
-    found = []
-    for place, group in enumerate(chosen):
-        about = group.subject.id in told or group.subject.label.casefold() in spoken
-        stated = any(_stated(t, spoken, told) for t in group.triplets)
-        meant = group.relation.label.casefold() in reason
-        if about and (stated or meant):
-            found.append(place)
-    return tuple(found[:4]) or None
+    about = [p for p, g in enumerate(chosen) if g.subject.id in told or g.subject.label.casefold() in spoken]
+    meant = [place for place in about if chosen[place].relation.label.casefold() in reason]
+    stated = [place for place in about if any(_stated(t, spoken, told) for t in chosen[place].triplets)]
+    both = [place for place in meant if place in stated]
+    return tuple((both or meant or stated)[:4]) or None
 
 
 def _stated(triplet: Triplet, spoken: str, told: dict[str, int]) -> bool:

@@ -1,0 +1,164 @@
+"""Claims against what a graph has of a thing, as retrieval shows it: several rows, of which one or two decide.
+
+One card serves several claims: stated ones, worded from either end, others with an exchanged object or year, with the
+object of another row, denied ones, ones of a row that is not shown. What decides stands anywhere among the rows.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from claimver.parts import Row
+from claimver.train.examples import held_out
+from claimver.train.facts import Day, Facts
+from claimver.train.hops import PREPOSITIONS
+from claimver.train.judge_examples import Asked, Example
+from claimver.train.synthetic import CONTAINERS, Maker
+from claimver.train.wordings import Wording
+
+__all__ = ["cards"]
+
+A, E, C = range(3)
+UNTOLD = ("P1889", "P460", "P5008", "P1343", "P910", "P2354")  # likeness and housekeeping
+OWN, OTHERS, CLAIMS, VALUES = 7, 3, 8, 6  # at most: rows of the thing, of what it is joined to; claims; values of a row
+
+
+@dataclass
+class _Line:
+    """A row of a card: its subject and property, and its objects or its day."""
+
+    subject: str
+    property: str
+    objects: list[str] = field(default_factory=list)
+    day: Day | None = None
+
+
+def cards(facts: Facts, rng: random.Random, claims: int) -> Iterator[Example]:
+    """Examples with about so many claims; properties kept for measuring are in none."""
+    maker = _Cards(facts, rng)
+    made = 0
+    while made < claims:
+        example = maker.card()
+        if example is not None:
+            made += len(example.asked)
+            yield example
+
+
+class _Cards:
+    def __init__(self, facts: Facts, rng: random.Random) -> None:
+        self.facts, self.rng = facts, rng
+        self.maker = Maker(facts, rng)
+        self.known = self.maker.known
+        self.days: dict[str, dict[str, Day]] = defaultdict(dict)
+        for property, pairs in facts.dates.items():
+            for subject, literal in pairs:
+                if property in self.known and (day := Day.read(literal)) is not None and day.year >= 1000:
+                    self.days[subject][property] = day
+        told = {s: len({p for p, _ in own if p in self.known}) for s, own in facts.by_subject.items()}
+        self.subjects = [subject for subject, rows in told.items() if rows + len(self.days.get(subject, ())) >= 3]
+
+    def card(self) -> Example | None:
+        """A card with its claims; None where no claim could be made."""
+        subject = self.rng.choice(self.subjects)
+        lines, missing = self._lines(subject)
+        asked: list[Asked] = []
+        for place in self.rng.sample(range(len(lines)), len(lines)):
+            if (claim := self._claim(lines, place)) is not None and len(asked) < CLAIMS - 1:
+                asked.append(claim)
+        joined = {(line.subject, id) for line in lines for id in line.objects}
+        missing = [line for line in missing if (line.objects[0], subject) not in joined]
+        if missing and asked:
+            line = self.rng.choice(missing)
+            asked.append(Asked(self._said(line, line.objects[0]), E, ()))
+        rows = tuple(Row(self.facts.name(line.subject), self._text(line)) for line in lines)
+        return Example(rows, tuple(asked), "card") if asked else None
+
+    def _lines(self, subject: str) -> tuple[list[_Line], list[_Line]]:
+        """The rows shown, those of one subject together, and rows of the thing that are not shown."""
+        own = self._of(subject)
+        self.rng.shuffle(own)
+        most = self.rng.randint(3, OWN)
+        shown, left = own[:most], [line for line in own[most:] if line.objects and line.property in self.known]
+        ends = [id for line in shown for id in line.objects if id in self.facts.by_subject]
+        if ends:
+            other = self._of(self.rng.choice(ends))
+            shown += self.rng.sample(other, min(len(other), self.rng.randint(0, OTHERS)))
+        subjects = list({line.subject for line in shown})
+        self.rng.shuffle(subjects)
+        shown.sort(key=lambda line: subjects.index(line.subject))
+        return shown, left
+
+    def _of(self, subject: str) -> list[_Line]:
+        objects: dict[str, list[str]] = defaultdict(list)
+        for property, object in self.facts.by_subject.get(subject, ()):
+            if not held_out(property) and property not in UNTOLD:
+                objects[property].append(object)
+        dated = [_Line(subject, property, day=day) for property, day in self.days.get(subject, {}).items()]
+        return [*(_Line(subject, p, some[:VALUES]) for p, some in objects.items()), *dated]
+
+    def _text(self, line: _Line) -> str:
+        label = self.facts.relation(line.property, self.rng)
+        if line.day is not None:
+            return f"{label}: {line.day.text(line.day.precision, self.rng)}"
+        return f"{label}: {'; '.join(map(self.facts.name, line.objects))}"
+
+    # -- claims -----------------------------------------------------------------------------------------------------
+
+    def _claim(self, lines: list[_Line], place: int) -> Asked | None:
+        line = lines[place]
+        wording = self.known.get(line.property)
+        if wording is None:
+            return None
+        if line.day is not None:
+            return self._dated(wording, line, place)
+        object = self.rng.choice(line.objects)
+        kind = self.rng.choices(("stated", "exchanged", "mistaken", "denied"), (38, 30, 17, 15))[0]
+        if kind in ("exchanged", "mistaken"):
+            other = (
+                self._mistaken(lines, place)
+                if kind == "mistaken"
+                else self.facts.other(line.property, object, self.rng)
+            )
+            if other is not None and other not in self._all(line):
+                label, cited = (C, (place,)) if self._is_single(wording, line) else (E, ())
+                return Asked(self._said(line, other), label, cited)
+        if kind == "denied" and (denied := self.maker.negated(self._said(line, object))):
+            return Asked(denied, C, (place,))
+        return Asked(self._said(line, object), A, (place,))
+
+    def _dated(self, wording: Wording, line: _Line, place: int) -> Asked:
+        assert line.day is not None
+        template = self.rng.choice([t for t in wording.templates if " on Y" not in t] or wording.templates)
+        name = self.maker.surface(line.subject)
+        if self.rng.random() < 0.5:
+            told = self.rng.choice((9, line.day.precision))
+            return Asked(self.maker.sentence(template, name, line.day.text(told, self.rng)), A, (place,))
+        year = line.day.year + self.rng.choice((-40, -10, -2, -1, 1, 2, 10, 40))
+        return Asked(self.maker.sentence(template, name, str(year)), C, (place,))
+
+    def _said(self, line: _Line, object: str) -> str:
+        wording = self.known[line.property]
+        plain = [] if wording.label.split()[-1] in PREPOSITIONS else [f"the {wording.label} of X is Y"]
+        template = self.rng.choice([*wording.templates, *plain])
+        return self.maker.sentence(template, self.maker.surface(line.subject), self.maker.surface(object))
+
+    def _mistaken(self, lines: list[_Line], place: int) -> str | None:
+        """An object of another row: a place of death for the place of birth."""
+        if lines[place].property in CONTAINERS:
+            return None  # a place lies in several, one within the other
+        others = [id for at, line in enumerate(lines) if at != place for id in line.objects]
+        kinds = self._kinds(self.rng.choice(lines[place].objects))
+        fitting = [id for id in others if kinds & self._kinds(id) and id != lines[place].subject]
+        return self.rng.choice(fitting) if fitting else None
+
+    def _kinds(self, id: str) -> set[str]:
+        return {object for property, object in self.facts.by_subject.get(id, ()) if property == "P31"}
+
+    def _all(self, line: _Line) -> set[str]:
+        return {o for p, o in self.facts.by_subject[line.subject] if p == line.property}
+
+    def _is_single(self, wording: Wording, line: _Line) -> bool:
+        return wording.single_value != "no" and len(self._all(line)) == 1
