@@ -1,7 +1,8 @@
 """Claims against what a graph has of a thing, as retrieval shows it: several rows, of which one or two decide.
 
 One card serves several claims: stated ones, worded from either end, others with an exchanged object or year, with the
-object of another row, denied ones, ones of a row that is not shown. What decides stands anywhere among the rows.
+object of another row, denied ones, ones a step further (born in a country by a city that lies in it), ones of a row
+that is not shown. What decides stands anywhere among the rows.
 """
 
 from __future__ import annotations
@@ -16,14 +17,15 @@ from claimver.train.examples import held_out
 from claimver.train.facts import Day, Facts
 from claimver.train.hops import PREPOSITIONS
 from claimver.train.judge_examples import Asked, Example
-from claimver.train.synthetic import CONTAINERS, Maker
+from claimver.train.synthetic import CONTAINERS, PLACES, Maker
 from claimver.train.wordings import Wording
 
 __all__ = ["cards"]
 
 A, E, C = range(3)
 UNTOLD = ("P1889", "P460", "P5008", "P1343", "P910", "P2354")  # likeness and housekeeping
-OWN, OTHERS, CLAIMS, VALUES = 7, 3, 8, 6  # at most: rows of the thing, of what it is joined to; claims; values of a row
+OWN, OTHERS, ROWS = 7, 4, 10  # rows at most: of the thing, of a thing it is joined to, in all
+CLAIMS, VALUES = 8, 6  # at most: claims of a card, values of a row
 
 
 @dataclass
@@ -58,7 +60,7 @@ class _Cards:
                 if property in self.known and (day := Day.read(literal)) is not None and day.year >= 1000:
                     self.days[subject][property] = day
         told = {s: len({p for p, _ in own if p in self.known}) for s, own in facts.by_subject.items()}
-        self.subjects = [subject for subject, rows in told.items() if rows + len(self.days.get(subject, ())) >= 3]
+        self.subjects = [subject for subject, rows in told.items() if rows + len(self.days.get(subject, ())) >= 4]
 
     def card(self) -> Example | None:
         """A card with its claims; None where no claim could be made."""
@@ -82,10 +84,12 @@ class _Cards:
         self.rng.shuffle(own)
         most = self.rng.randint(3, OWN)
         shown, left = own[:most], [line for line in own[most:] if line.objects and line.property in self.known]
-        ends = [id for line in shown for id in line.objects if id in self.facts.by_subject]
-        if ends:
-            other = self._of(self.rng.choice(ends))
-            shown += self.rng.sample(other, min(len(other), self.rng.randint(0, OTHERS)))
+        ends = {id for line in shown for id in line.objects if id in self.facts.by_subject and id != subject}
+        placed = {id for line in shown if line.property in PLACES for id in line.objects if id in ends}
+        for end in dict.fromkeys(self.rng.choice(sorted(some)) for some in (placed, ends) if some):
+            other = self._of(end)
+            room = min(len(other), OTHERS, ROWS - len(shown))
+            shown += self.rng.sample(other, self.rng.randint(0, room))
         subjects = list({line.subject for line in shown})
         self.rng.shuffle(subjects)
         shown.sort(key=lambda line: subjects.index(line.subject))
@@ -113,9 +117,11 @@ class _Cards:
         if wording is None:
             return None
         if line.day is not None:
-            return self._dated(wording, line, place)
+            return self._dated(wording, line, line.day, place)
         object = self.rng.choice(line.objects)
-        kind = self.rng.choices(("stated", "exchanged", "mistaken", "denied"), (38, 30, 17, 15))[0]
+        if (further := self._further(lines, line, object)) is not None and self.rng.random() < 0.6:
+            return self._within(lines, place, further)
+        kind = self.rng.choices(("stated", "exchanged", "mistaken", "denied"), (30, 35, 18, 17))[0]
         if kind in ("exchanged", "mistaken"):
             other = (
                 self._mistaken(lines, place)
@@ -129,14 +135,31 @@ class _Cards:
             return Asked(denied, C, (place,))
         return Asked(self._said(line, object), A, (place,))
 
-    def _dated(self, wording: Wording, line: _Line, place: int) -> Asked:
-        assert line.day is not None
+    def _further(self, lines: list[_Line], line: _Line, object: str) -> int | None:
+        """The place of a row that tells where the object lies, for a place that somebody or something has."""
+        if line.property not in PLACES:
+            return None
+        steps = [at for at, other in enumerate(lines) if other.subject == object and other.property in CONTAINERS]
+        return self.rng.choice(steps) if steps else None
+
+    def _within(self, lines: list[_Line], place: int, further: int) -> Asked:
+        """A claim that names the region for the place, or another region."""
+        line, step = lines[place], lines[further]
+        region = self.rng.choice(step.objects)
+        other = self.facts.other(step.property, region, self.rng)
+        exchanged = other is not None and other not in self._all(step) and self.rng.random() < 0.4
+        single = len(line.objects) == 1 and self._is_single(self.known[line.property], line)
+        if other is None or not exchanged:
+            return Asked(self._said(line, region), A, (place, further))
+        return Asked(self._said(line, other), C if single else E, (place, further) if single else ())
+
+    def _dated(self, wording: Wording, line: _Line, day: Day, place: int) -> Asked:
         template = self.rng.choice([t for t in wording.templates if " on Y" not in t] or wording.templates)
         name = self.maker.surface(line.subject)
-        if self.rng.random() < 0.5:
-            told = self.rng.choice((9, line.day.precision))
-            return Asked(self.maker.sentence(template, name, line.day.text(told, self.rng)), A, (place,))
-        year = line.day.year + self.rng.choice((-40, -10, -2, -1, 1, 2, 10, 40))
+        if self.rng.random() < 0.45:
+            told = self.rng.choice((9, day.precision))
+            return Asked(self.maker.sentence(template, name, day.text(told, self.rng)), A, (place,))
+        year = day.year + self.rng.choice((-40, -10, -2, -1, 1, 2, 10, 40))
         return Asked(self.maker.sentence(template, name, str(year)), C, (place,))
 
     def _said(self, line: _Line, object: str) -> str:

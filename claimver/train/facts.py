@@ -6,12 +6,14 @@ import calendar
 import gzip
 import json
 import random
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 MONTHS = tuple(calendar.month_name[1:])
+ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})")  # left in some labels of the tables
 
 
 @dataclass
@@ -53,7 +55,7 @@ def read_facts(data: Path) -> Facts:
     facts = Facts()
     for row in _rows(data / "kg/entities.tsv.gz"):
         if row[1]:
-            facts.labels[row[0]] = row[1]
+            facts.labels[row[0]] = ESCAPE.sub(lambda match: chr(int(match[1], 16)), row[1])
             names = tuple(name for name in json.loads(row[3] or "[]") if name.isascii() and len(name) > 3)
             if names:
                 facts.aliases[row[0]] = names

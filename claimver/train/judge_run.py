@@ -26,7 +26,7 @@ from claimver.verify.nets.gemma import load
 __all__ = ["NAME", "gather", "judged_texts", "run"]
 
 NAME = "gemma-3-270m+judge"
-CARDS = 30_000  # claims against several rows of a graph
+CARDS = 100_000  # claims against several rows of a graph
 TEXTS_TWICE = 2  # our own texts are few and of the best kind
 EXAMPLES, SETTINGS = "examples.jsonl", "judge.json"
 CALIBRATION = 500  # claims of each set
