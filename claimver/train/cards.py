@@ -18,12 +18,13 @@ from claimver.train.facts import Day, Facts
 from claimver.train.hops import PREPOSITIONS
 from claimver.train.judge_examples import Asked, Example
 from claimver.train.synthetic import CONTAINERS, PLACES, Maker
-from claimver.train.wordings import Wording
+from claimver.train.wordings import Wording, wordings
 
 __all__ = ["cards"]
 
 A, E, C = range(3)
 UNTOLD = ("P1889", "P460", "P5008", "P1343", "P910", "P2354")  # likeness and housekeeping
+LEAST = 4  # rows of a thing
 OWN, OTHERS, ROWS = 7, 4, 10  # rows at most: of the thing, of a thing it is joined to, in all
 CLAIMS, VALUES = 8, 6  # at most: claims of a card, values of a row
 
@@ -38,9 +39,9 @@ class _Line:
     day: Day | None = None
 
 
-def cards(facts: Facts, rng: random.Random, claims: int) -> Iterator[Example]:
-    """Examples with about so many claims; properties kept for measuring are in none."""
-    maker = _Cards(facts, rng)
+def cards(facts: Facts, rng: random.Random, claims: int, *, measured: bool = False) -> Iterator[Example]:
+    """Examples with about so many claims. Properties kept for measuring are in none, or all claims are of those."""
+    maker = _Cards(facts, rng, measured=measured)
     made = 0
     while made < claims:
         example = maker.card()
@@ -50,17 +51,22 @@ def cards(facts: Facts, rng: random.Random, claims: int) -> Iterator[Example]:
 
 
 class _Cards:
-    def __init__(self, facts: Facts, rng: random.Random) -> None:
-        self.facts, self.rng = facts, rng
+    def __init__(self, facts: Facts, rng: random.Random, *, measured: bool = False) -> None:
+        self.facts, self.rng, self.measured = facts, rng, measured
         self.maker = Maker(facts, rng)
-        self.known = self.maker.known
+        self.known = {id: wording for id, wording in wordings().items() if held_out(id) is measured}
         self.days: dict[str, dict[str, Day]] = defaultdict(dict)
         for property, pairs in facts.dates.items():
             for subject, literal in pairs:
                 if property in self.known and (day := Day.read(literal)) is not None and day.year >= 1000:
                     self.days[subject][property] = day
-        told = {s: len({p for p, _ in own if p in self.known}) for s, own in facts.by_subject.items()}
-        self.subjects = [subject for subject, rows in told.items() if rows + len(self.days.get(subject, ())) >= 4]
+        self.subjects = [subject for subject in facts.by_subject if self._is_rich(subject)]
+
+    def _is_rich(self, subject: str) -> bool:
+        """Whether there are enough rows of the thing, and claims to be made of them."""
+        properties = {property for property, _ in self.facts.by_subject[subject]} | set(self.days.get(subject, ()))
+        known = sum(property in self.known for property in properties)
+        return len(properties) >= LEAST and known >= (1 if self.measured else LEAST)
 
     def card(self) -> Example | None:
         """A card with its claims; None where no claim could be made."""
@@ -98,7 +104,7 @@ class _Cards:
     def _of(self, subject: str) -> list[_Line]:
         objects: dict[str, list[str]] = defaultdict(list)
         for property, object in self.facts.by_subject.get(subject, ()):
-            if not held_out(property) and property not in UNTOLD:
+            if (self.measured or not held_out(property)) and property not in UNTOLD:
                 objects[property].append(object)
         dated = [_Line(subject, property, day=day) for property, day in self.days.get(subject, {}).items()]
         return [*(_Line(subject, p, some[:VALUES]) for p, some in objects.items()), *dated]

@@ -114,14 +114,15 @@ def finish(out: Path, recipe: Recipe, steps: int) -> None:
 
 
 def calibration_examples(data: Path, *, share: float = 1.0, seed: int = 11) -> list[Example]:
-    """Some claims of three development sets, none of which is trained on."""
+    """Some claims of three development sets, and of cards of properties kept for measuring; none is trained on."""
     rng = random.Random(seed)
     sets = ("infotabs_dev", "snli_dev", "conjnli_dev")
-    return [
+    found = [
         example
         for name in sets
         for example in limited(mixed(data / f"verify/{name}.jsonl.gz"), CALIBRATION, share, rng)
     ]
+    return [*found, *cards(read_facts(data), rng, int(len(sets) * CALIBRATION * share), measured=True)]
 
 
 def calibrate(out: Path, base: Path, examples: Sequence[Example]) -> float:
