@@ -27,7 +27,7 @@ __all__ = ["NAME", "gather", "judged_texts", "run"]
 
 NAME = "gemma-3-270m+judge"
 CARDS = 100_000  # claims against several rows of a graph
-TEXTS_TWICE = 2  # our own texts are few and of the best kind
+TIMES = 2  # that our own texts are learnt: they are few and of the best kind
 EXAMPLES, SETTINGS = "examples.jsonl", "judge.json"
 CALIBRATION = 500  # claims of each set
 KitOf = Callable[[KnowledgeGraph | None], Kit]
@@ -69,8 +69,9 @@ def gather(data: Path, texts: Path | None, *, kit_of: KitOf, share: float, seed:
     if texts is None:
         return
     learnt = list(judged_texts(texts, kit_of, measured=False))
-    for _ in range(TEXTS_TWICE):
-        yield from text_examples(learnt, kit_of(None).embedder, seed=seed)
+    made = list(text_examples(learnt, kit_of(None).embedder, seed=seed))
+    for _ in range(TIMES):
+        yield from made
 
 
 def judged_texts(folder: Path, kit_of: KitOf, *, share: float = 1.0, measured: bool | None = None) -> Iterator[Judged]:
