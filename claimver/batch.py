@@ -25,6 +25,7 @@ from typing import Protocol
 
 from claimver import __version__
 from claimver.errors import (
+    FAULTS,
     ClaimverError,
     InputError,
     MissingPackage,
@@ -41,7 +42,6 @@ from claimver.types import Cause, Passage, Report, Triplet
 
 # What is wrong for every line alike ends the run; what is wrong with one line is that line's answer.
 FOR_ALL = (StoreError, ModelError, MissingPackage, SettingsError, UnknownName)
-_FAULTS = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 _NO_EFFECT = (
     "threads", "cache", "models", "assets", "data", "contact", "retrieval_seconds",
     "token_budget", "budget", "price_prompt", "price_reply",  # what a budget cut short is tried again
@@ -68,6 +68,7 @@ class Task:
     triplets: tuple[Names | Triplet, ...] | None = None
     passages: tuple[Passage, ...] | None = None
     date: str = ""
+    image: str = ""
     fault: str = ""
 
 
@@ -116,7 +117,7 @@ def _task(line: bytes) -> Task:
     if not isinstance(id, (str, int)) or isinstance(id, bool) or id == "":
         return Task(digest, fault='The line has no "id", a string that no other line has.')
     try:
-        return replace(task_of(whole_characters(row)), id=id, digest=digest)
+        return replace(task_of(whole_characters(row)), id=id, digest=digest, image=_image(row))
     except InputError as error:
         return Task(digest, id, fault=str(error))
 
@@ -137,6 +138,14 @@ def task_of(row: Line) -> Task:
         passages=None if passages is None else tuple(_passage(item, n) for n, item in enumerate(passages, 1)),
         date=date or "",
     )
+
+
+def _image(row: Line) -> str:
+    """The file of the image beside the text; only lines of this machine's own files may name one."""
+    image = row.get("image") or ""
+    if not isinstance(image, str):
+        raise InputError(f'"image" is {image!r}; it must be the path of a file.')
+    return image
 
 
 def _listed(row: Line, name: str) -> list[object] | None:
@@ -164,7 +173,7 @@ def answer(verify: VerifyText, settings: Settings, task: Task) -> Outcome:
         raise
     except ClaimverError as error:
         row, laps = _error(task, error, str(error)), {}
-    except _FAULTS as error:  # a fault of ours must not end a run over a million lines
+    except FAULTS as error:  # a fault of ours must not end a run over a million lines
         row, laps = _error(task, error, f"A fault in ClaimVer itself: {error}. Please report it with this line."), {}
     seconds = {**laps, "total": round(time.perf_counter() - begun, 4)}
     again = any(claim["cause"] == Cause.BUDGET.value for claim in row.get("claims", ()))
@@ -174,6 +183,11 @@ def answer(verify: VerifyText, settings: Settings, task: Task) -> Outcome:
 def _reported(verify: VerifyText, settings: Settings, task: Task) -> tuple[Json, dict[str, float]]:
     if task.fault:
         raise InputError(task.fault)
+    beside: dict[str, object] = {}
+    if task.image:
+        from claimver.corpus.images import SeenImage, read_image
+
+        beside["options"] = {"image": SeenImage(read_image(Path(task.image), text=False))}
     report = verify(
         task.text,
         settings=settings,
@@ -181,6 +195,7 @@ def _reported(verify: VerifyText, settings: Settings, task: Task) -> tuple[Json,
         passages=task.passages,
         id=str(task.id),
         date=task.date,
+        **beside,
     )
     return {**report_to_dict(report), "id": task.id}, dict(report.seconds)
 

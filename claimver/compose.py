@@ -316,7 +316,7 @@ def verify_text(
     With ``triplets`` (three names each, or statements) or ``passages`` given, even empty, retrieval is skipped and they
     are all the evidence. ``arrived`` gets the verdicts as they come; ``choices`` are a reader's own for names;
     a ``graph`` takes the place of the one that the setting ``kg`` names; ``options`` are those of the kit: the
-    ``image`` beside the text (``seen_image``), stored ``communities``. Of a text that was checked ``earlier`` only the
+    ``image`` beside the text (a ``SeenImage``), stored ``communities``. Of a text that was checked ``earlier`` only the
     claims that other choices touch are judged again.
     Raises: ClaimverError.
     """

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from claimver import __version__
+from claimver.corpus.window import days
 from claimver.errors import RetrievalError
 from claimver.methods.claimver import NAME as CLAIMVER
 from claimver.methods.claimver import arriving
@@ -140,7 +141,8 @@ def untouched(ready: Prepared, earlier: Report) -> tuple[Verdict, ...]:
         kit.graph.snapshot,
         kit.verifier.name,
     )
-    if not same or not earlier.evidence.complete or kit.language_model is not None:
+    given = earlier.evidence.given or earlier.document.date != shown.date
+    if not same or given or not earlier.evidence.complete or kit.language_model is not None:
         return ()
     before, now = ({m.span: m.entity and m.entity.id for m in d.mentions} for d in (earlier.document, shown))
     changed = [span for span in before | now if before.get(span) != now.get(span)]
@@ -169,11 +171,12 @@ class _ForAll:
 def read(text: str, kit: Kit, *, id: str = "", date: str = "") -> Document:
     """The document that the parts work on: over the copy of the text that is read, with the way back to the text shown.
 
-    Raises: InputError for a text that cannot be used.
+    Raises: InputError for a text that cannot be used, or a date that is none.
     """
+    days(date)
     shown = without_surrogates(text)
     origin = clean(shown, Lexicon(kit.preprocessor.knows, Names(kit.graph)))
-    document = kit.preprocessor.process(shown if origin is None else origin.read, id=id, date=date)
+    document = kit.preprocessor.process(shown if origin is None else origin.read, id=id, date=date.strip()[:10])
     return replace(document, origin=origin)
 
 

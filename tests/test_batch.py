@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+import zlib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -87,6 +89,9 @@ def test_a_bad_line_yields_an_error_with_its_id_and_the_others_go_on(tmp_path: P
         {"id": "u", "text": "a", "triplets": [["a", "b"]]},
         {"id": "p", "text": "a", "passages": [{"id": "1"}]},
         {"id": "d", "text": "a", "date": 5},
+        {"id": "e", "text": "a", "date": "31 May 2024"},
+        {"id": "i", "text": "a", "image": 5},
+        {"id": "j", "text": "a", "image": "no/such/image.jpg"},
         {"id": "broken", "text": "broken."},
         "[" * 100_000,
         {"id": "good", "text": TEXTS[0]},
@@ -94,11 +99,41 @@ def test_a_bad_line_yields_an_error_with_its_id_and_the_others_go_on(tmp_path: P
     summary = run(write(tmp_path / "in.jsonl", bad), tmp_path / "out.jsonl")
     rows = rows_of(tmp_path / "out.jsonl")
     assert summary.failed == len(bad) - 1
-    assert [row["id"] for row in rows] == ["empty", None, None, None, "no text", *"tupd", "broken", None, "good"]
+    assert [row["id"] for row in rows] == ["empty", None, None, None, "no text", *"tupdeij", "broken", None, "good"]
     assert all(set(row) == {"id", "error"} and set(row["error"]) == {"type", "message"} for row in rows[:-1])
-    assert [row["error"]["type"] for row in rows[:-1]] == ["InputError"] * 9 + ["ValueError", "InputError"]
-    assert "a scripted fault" in rows[9]["error"]["message"]
+    assert [row["error"]["type"] for row in rows[:-1]] == ["InputError"] * 12 + ["ValueError", "InputError"]
+    assert "a scripted fault" in rows[12]["error"]["message"]
     assert rows[-1]["claims"][0]["label"] == "Attributable"
+
+
+@pytest.mark.parametrize("fault", [sqlite3.OperationalError, OSError, zlib.error])
+def test_a_fault_of_a_library_is_the_answer_of_its_line(tmp_path: Path, fault: type[Exception]) -> None:
+    def failing(text: str, **chosen: Any) -> Any:
+        if chosen["id"] == "n1":
+            raise fault("disk I/O error")
+        return scripted_verify(text, **chosen)
+
+    source = write(tmp_path / "in.jsonl", numbered(3))
+    assert run_batch(source, tmp_path / "out.jsonl", failing, settings=Settings()).failed == 1
+    assert ["error" in row for row in rows_of(tmp_path / "out.jsonl")] == [False, True, False]
+
+
+def test_the_image_of_a_line_goes_to_the_method(tmp_path: Path) -> None:
+    from PIL import Image
+
+    seen = []
+
+    def watching(text: str, **chosen: Any) -> Any:
+        seen.append(chosen.pop("options", {}).get("image"))
+        return scripted_verify(text, **chosen)
+
+    Image.new("RGB", (8, 6)).save(tmp_path / "photo.png")
+    rows: list[dict[str, Any] | str] = [{"id": "a", "text": TEXTS[0], "image": str(tmp_path / "photo.png")}]
+    run_batch(
+        write(tmp_path / "in.jsonl", [*rows, *numbered(1)]), tmp_path / "out.jsonl", watching, settings=Settings()
+    )
+    assert seen[0].facts.width == 8
+    assert seen[1] is None
 
 
 def test_a_number_is_an_id_and_comes_back_as_a_number(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ class Guard:
             message = f"The host {host[:100]!r} is not this service's. Allow its name: claimver serve --name NAME"
             return refused(403, "HostRefused", message)
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != host:
+        if origin is not None and _host_of(origin) != host:
             return refused(403, "OriginRefused", "Pages of other sites may not ask this service.")
         if self.access.token and scope["path"] not in OPEN:
             scheme, _, given = headers.get("authorization", "").partition(" ")
@@ -113,7 +113,7 @@ class Guard:
             if scheme.casefold() != "bearer" or not same:
                 return self._unknown(str((scope.get("client") or ("",))[0]), guessed=bool(given))
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self.access.body:
+        if not length.isdecimal() or int(length) > self.access.body:
             return self._too_large()
         return None
 
@@ -154,6 +154,13 @@ class Guard:
             return message if read <= self.access.body else {"type": "http.disconnect"}
 
         return limited
+
+
+def _host_of(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # brackets that hold no IPv6 address
+        return ""
 
 
 def refused(status: int, type: str, message: str, headers: dict[str, str] | None = None) -> JSONResponse:

@@ -15,12 +15,11 @@ from concurrent.futures import Future, InvalidStateError
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from claimver.errors import ClaimverError
+from claimver.errors import FAULTS, ClaimverError
 
 Result = TypeVar("Result")
 log = logging.getLogger(__name__)
 FIRST, LATER = 0, 1
-_FAULTS = (ArithmeticError, AttributeError, LookupError, OSError, RuntimeError, TypeError, ValueError, MemoryError)
 
 
 class Busy(ClaimverError):
@@ -125,7 +124,7 @@ def _run(task: Task[Any]) -> None:
         found = task.work(task)
     except ClaimverError as error:
         _fail(task, error)
-    except _FAULTS as error:
+    except FAULTS as error:
         log.error("A task of the service failed.", exc_info=error)
         _fail(task, error)
     else:

@@ -21,15 +21,17 @@ def amount_at(pieces: Pieces, at: int) -> tuple[int, Amount] | None:
     if pieces[at].kind == "n":
         return _figure(pieces, at)
     found = _numeral(pieces, at)
-    if found is None or low(pieces, found[0]) in lexicon("ordinal"):
+    if found is None:
         return None
     end, number, step = found
+    if low(pieces, end + (low(pieces, end) == "-")) in lexicon("ordinal"):
+        return None  # "twenty-first"
     return _finished(pieces, at, end, Amount(Span(pieces[at].start, pieces[end - 1].end), number, step, spelled=True))
 
 
 def _figure(pieces: Pieces, at: int) -> tuple[int, Amount] | None:
     text, span = pieces[at].text, Span(pieces[at].start, pieces[at].end)
-    if is_ordinal_ending(pieces, at + 1) or in_a_code(pieces, at):
+    if is_ordinal_ending(pieces, at + 1) or in_a_code(pieces, at) or _is_no_count(pieces, at):
         return None
     if not (_PLAIN.fullmatch(text) or _GROUPED.fullmatch(text) or _INDIAN.fullmatch(text)):
         codes = text.count(".") > 1  # a version, a section: no figure at all
@@ -41,10 +43,19 @@ def _figure(pieces: Pieces, at: int) -> tuple[int, Amount] | None:
     money = at > 0 and pieces[at - 1].text in MONEY
     scale = lexicon("scale").get(low(pieces, end + (low(pieces, end) == "-")))
     if scale is None and money:
-        scale = {"m": "1000000", "k": "1000"}.get(low(pieces, end))
+        scale = {"k": "1000", "m": "1000000", "b": "1000000000"}.get(low(pieces, end))
     if scale:
         number, step, end = number * float(scale), step * float(scale), end + 1 + (low(pieces, end) == "-")
     return _finished(pieces, at, end, Amount(span, number, step))
+
+
+def _is_no_count(pieces: Pieces, at: int) -> bool:
+    """Whether a figure is the base of a power (10⁶) or a decade of two digits (the 80s)."""
+    behind = pieces[at + 1] if at + 1 < len(pieces) and pieces[at + 1].start == pieces[at].end else None
+    if behind is None:
+        return False
+    raised = behind.text[0].isdigit() and not behind.text[0].isdecimal()
+    return raised or (behind.low == "s" and len(pieces[at].text) == 2 and pieces[at].text.endswith("0"))
 
 
 def _step(digits: str) -> float:
@@ -56,7 +67,7 @@ def _step(digits: str) -> float:
 
 def _finished(pieces: Pieces, at: int, end: int, amount: Amount) -> tuple[int, Amount]:
     """The amount with unit, bound and hedge."""
-    first = at
+    first = at - (amount.number < 0)
     later = " ".join(piece.low for piece in pieces[end : end + 3])
     said = next((lexicon("behind")[p] for p in phrases("behind") if later == p or later.startswith(p + " ")), "")
     measure = ""
@@ -123,7 +134,7 @@ def _may_follow(part: float, value: float) -> bool:
 
 
 def joined(text: str, figures: Sequence[Amount]) -> list[Amount]:
-    """Amounts in a larger and a smaller unit as one: "2 hours and 15 minutes"; "between 5 and 10 km" as two bounds."""
+    """Amounts in two units as one: "2 hours and 15 minutes"; "between 5 and 10 km", "5–10 km" as two bounds."""
     found: list[Amount] = []
     for amount in figures:
         one = found[-1] if found else None
@@ -133,13 +144,22 @@ def joined(text: str, figures: Sequence[Amount]) -> list[Amount]:
             number = one.number + amount.number * right[1] / left[1]
             step = max(amount.step * right[1] / left[1], 1e-9)
             found[-1] = replace(one, span=Span(one.span.start, amount.span.end), number=number, step=step)
-        elif one and not one.unit.strip("and ") and tie.endswith("and") and _opens(text, one, "between"):
-            found[-1] = replace(one, unit=amount.unit, bound="least")
+        elif one and _is_range(text, one, amount):
+            found[-1] = replace(one, unit=one.unit if left else amount.unit, bound="least")
             found.append(replace(amount, bound="most"))
         else:
             found.append(amount)
     return found
 
 
-def _opens(text: str, amount: Amount, word: str) -> bool:
-    return text[: amount.span.start].rstrip().casefold().endswith(word)
+def _is_range(text: str, one: Amount, two: Amount) -> bool:
+    """Whether two amounts are the ends of a range: "between" before them, or a measure behind a dash or "to".
+
+    "From 5 to 10 percent" may as well tell a change.
+    """
+    before = text[: one.span.start].rstrip().casefold()
+    tie = text[one.span.end : two.span.start].strip(" ,").casefold()
+    if before.endswith("between"):
+        return tie.endswith("and") or one.unit == "and"
+    rising = one.number < two.number and not one.bound and not two.bound and not before.endswith("from")
+    return rising and unit(two.unit) is not None and (tie in ("–", "—", "-", "to") or (not tie and one.unit == "to"))

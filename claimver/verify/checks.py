@@ -46,7 +46,7 @@ from claimver.verify.case import (
     unaccounted,
 )
 from claimver.verify.cite import carrying
-from claimver.verify.compare import compare, text_values
+from claimver.verify.compare import is_said
 from claimver.verify.facts import Facts, Group, period
 from claimver.verify.matching import against, is_over
 from claimver.verify.properties import Nearness
@@ -161,7 +161,7 @@ def _unstated(case: Case, value: Amount | When) -> _Outcome | None:
         case.further += hits[:2]
         case.log(question, f"{said}: stated, {in_words(hits[0])}")
         return None
-    if any(compare(value, v).holds for passage in case.passages for v in text_values(passage.text)):
+    if any(is_said(value, passage.text) for passage in case.passages):
         case.log(question, f"{said}: stated in a passage")
         return None
     if (other := clash(case, value, own=True)) is not None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from claimver.parts import Embedder
-from claimver.types import Claim, Document, Entity, Rank, Triplet
+from claimver.types import Claim, Document, Entity, Rank, Triplet, Value
 from claimver.verify.facts import Group
 
 __all__ = ["ROWS", "choose", "grouped", "named"]
@@ -61,14 +61,15 @@ def _gain(group: Group, named: Mapping[str, int]) -> float:
 
 
 def _trimmed(group: Group, named: Mapping[str, int], claim: str) -> Group:
-    """The group with the objects first that the claim names, at most ``VALUES`` of them."""
+    """The group with the objects, or dates of theirs, first that the claim names, at most ``VALUES`` of them."""
     if len(group.triplets) <= VALUES:
         return group
     spoken = claim.casefold()
 
     def first(triplet: Triplet) -> bool:
         told = isinstance(triplet.object, Entity) and triplet.object.id in named
-        return not (told or triplet.object_text.casefold() in spoken)
+        texts = [triplet.object_text, *(q.value.text for q in triplet.qualifiers if isinstance(q.value, Value))]
+        return not (told or any(text.casefold() in spoken for text in texts))
 
     return Group(tuple(sorted(group.triplets, key=first)[:VALUES]))
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable
+from dataclasses import replace
 from enum import Enum
 
 from claimver.types import Entity, Value
@@ -24,7 +25,7 @@ from claimver.verify.dates import LONGEST
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, Day, When, amounts, block, dates
 
-__all__ = ["Relation", "compare", "days_of", "is_within", "stated_values", "text_values"]
+__all__ = ["Relation", "compare", "days_of", "is_said", "is_within", "stated_values", "text_values"]
 
 HEDGED = 0.10  # what "about" allows, either way
 ROUGHEST = 0.05  # a round figure means no more than this share of itself, either way
@@ -57,14 +58,23 @@ def compare(claim: Amount | When, statement: Value) -> Relation:
     'COARSER'
     """
     if isinstance(claim, When):
-        if statement.kind == "quantity":
-            return _bare_number(claim, statement)
-        return _date(claim, statement)
-    if statement.kind == "date":
+        found = _bare_number(claim, statement) if statement.kind == "quantity" else _date(claim, statement)
+    elif statement.kind == "date":
         days = days_of(statement)
-        same = days is not None and not claim.unit and claim.number == days[0][0] == days[1][0]
+        same = days is not None and unit(claim.unit) is None and claim.number == days[0][0] == days[1][0]
         return Relation.EQUAL if same else Relation.INCOMPARABLE
-    return _amount(claim, statement)
+    else:
+        found = _amount(claim, statement)
+    return Relation.INCOMPARABLE if found is Relation.OTHER and _is_hedged(claim, statement) else found
+
+
+def _is_hedged(claim: Amount | When, statement: Value) -> bool:
+    """Whether the statement itself says "about", of a value near the claim's."""
+    if isinstance(claim, When):
+        return any(d.about and d.first <= claim.last and claim.first <= d.last for d in dates(statement.text))
+    number = _number(statement)
+    hedged = number is not None and any(amount.about for amount in amounts(statement.text))
+    return hedged and number is not None and abs(claim.number - number) <= HEDGED * abs(number)
 
 
 def days_of(value: Value) -> tuple[Day, Day] | None:
@@ -75,9 +85,11 @@ def days_of(value: Value) -> tuple[Day, Day] | None:
     """
     text = value.value
     fields = text.lstrip("+-").split("-")
-    if value.kind != "date" or not all(field.isdigit() for field in fields):
+    if value.kind != "date" or not all(field.isdecimal() for field in fields):
         return None
     year, month, day = ([int(field) for field in fields] + [0, 0])[:3]
+    if month >= len(LONGEST):
+        return None
     year = -year if text.startswith("-") else year
     precision = value.precision or (11 if day else 10 if month else 9)
     if precision >= 10 and month:
@@ -90,21 +102,33 @@ def _date(claim: When, statement: Value) -> Relation:
     if days is None:
         return Relation.INCOMPARABLE
     first, last = days
-    if claim.bound in ("before", "after", "by"):
+    if claim.bound in ("before", "after", "by", "least"):
         return _ordered(claim, first, last)
     if claim.first <= first and last <= claim.last:
         return Relation.EQUAL if (claim.first, claim.last) == days else Relation.COARSER
     if first <= claim.first and claim.last <= last:
         return Relation.FINER
     if claim.last < first or last < claim.first:
-        return Relation.EQUAL if _is_same_in_other_calendar(claim, first, last) else Relation.OTHER
+        if _is_same_in_other_calendar(claim, first, last):
+            return Relation.EQUAL if claim.first == claim.last else Relation.INCOMPARABLE
+        return Relation.INCOMPARABLE if _is_part_of_same(claim, first, last) else Relation.OTHER
     return Relation.INCOMPARABLE
+
+
+def _is_part_of_same(claim: When, first: Day, last: Day) -> bool:
+    """Whether the statement lies in the decade or century of whose early, middle or late part the claim speaks."""
+    if claim.about or claim.precision >= 9:
+        return False
+    whole = block(claim.first[0], claim.precision)
+    return whole[0] <= first and last <= whole[1]
 
 
 def _ordered(claim: When, first: Day, last: Day) -> Relation:
     """Whether the statement's days all lie on the right side of the claim's; FINER where only some may."""
     if claim.bound == "after":
         holds, fails = first > claim.last, last <= claim.first
+    elif claim.bound == "least":
+        holds, fails = first >= claim.first, last < claim.first
     else:
         bound = claim.last if claim.bound == "by" else claim.first
         holds = last <= bound if claim.bound == "by" else last < bound
@@ -113,14 +137,15 @@ def _ordered(claim: When, first: Day, last: Day) -> Relation:
 
 
 def _is_same_in_other_calendar(claim: When, first: Day, last: Day) -> bool:
-    """Whether two days are one, told by the Julian and by the Gregorian calendar."""
-    if claim.first != claim.last or first != last or not _GREGORIAN[0] <= first[0] <= _GREGORIAN[1]:
+    """Whether the statement's day, told by the other calendar, is the claim's, or in its month or year."""
+    if first != last or not _GREGORIAN[0] <= first[0] <= _GREGORIAN[1] or claim.first[0] < 1:
         return False
+    gap = datetime.timedelta(days=first[0] // 100 - first[0] // 400 - 2)
     try:
-        gap = datetime.date(*claim.first) - datetime.date(*first)
+        day, least, most = (datetime.date(*some) for some in (first, claim.first, claim.last))
     except ValueError:  # 29 February, which only one of the calendars has
         return False
-    return abs(gap.days) == first[0] // 100 - first[0] // 400 - 2
+    return least <= day - gap <= most or least <= day + gap <= most
 
 
 def _bare_number(claim: When, statement: Value) -> Relation:
@@ -137,18 +162,28 @@ def _amount(claim: Amount, statement: Value) -> Relation:
     factor = _factor(claim.unit, statement.unit or "")
     if factor is None:
         return Relation.INCOMPARABLE
-    ours = claim.number * factor
-    if number < 0 < ours and is_within(claim, -number, factor):
-        return Relation.EQUAL  # a depth below the sea
+    ours, measure = claim.number * factor, unit(claim.unit)
+    if number < 0 < ours and measure and measure[0] == "length":
+        number = -number  # a depth below the sea
     if claim.bound:
-        return _bounded(claim, number, ours)
+        return _bounded(claim, number, factor)
     if is_within(claim, number, factor):
         return Relation.EQUAL
-    one_sided = (unit(claim.unit) is None) != (unit(statement.unit or "") is None)
-    return Relation.INCOMPARABLE if one_sided else Relation.OTHER  # a bare figure may be meant in another unit
+    one_sided = (measure is None) != (unit(statement.unit or "") is None)  # a bare figure may be meant in another unit
+    unlike = measure is None and not _is_one_word(claim.unit, statement.unit or "")
+    return Relation.INCOMPARABLE if one_sided or unlike else Relation.OTHER
 
 
-def _bounded(claim: Amount, number: float, ours: float) -> Relation:
+def _is_one_word(ours: str, theirs: str) -> bool:
+    """Whether two units that no table has may be one: the claim's is a word of the other's, or one of them is none."""
+    word = ours.casefold().rstrip("s")
+    return not word or not theirs or any(part.startswith(word) for part in theirs.casefold().split())
+
+
+def _bounded(claim: Amount, number: float, factor: float) -> Relation:
+    ours = claim.number * factor
+    if claim.bound in ("least", "most") and is_within(claim, number, factor):
+        return Relation.COARSER
     if number == ours and claim.bound in ("more", "less"):
         return Relation.OTHER if float(number).is_integer() else Relation.FINER
     upward = claim.bound in ("more", "least")
@@ -164,6 +199,8 @@ def is_within(claim: Amount, number: float, factor: float = 1.0) -> bool:
     own = min(claim.step / 2, abs(claim.number) * ROUGHEST) * abs(factor)
     if unit(claim.unit) is None and claim.number.is_integer() and abs(claim.number) < EXACT_BELOW:
         own = 0.0
+    if claim.number == 100 and unit(claim.unit) == unit("%"):
+        own = 0.0  # all of it
     tolerance = max(own, abs(number) * HEDGED if claim.about else 0.0)
     if factor != 1.0:
         tolerance = max(tolerance, CONVERTED * abs(number))
@@ -194,12 +231,22 @@ def stated_values(thing: Entity | Value) -> tuple[Value, ...]:
     return text_values(thing.label) if thing.id == thing.label else ()
 
 
+def is_said(value: Amount | When, text: str) -> bool:
+    """Whether a text states the value: in the same way, bound and hedge included, or by one that supports it."""
+    same = any(replace(when, span=value.span) == value for when in dates(text))
+    same = same or any(replace(amount, span=value.span) == value for amount in amounts(text))
+    return same or any(compare(value, other).holds for other in text_values(text))
+
+
 def text_values(text: str) -> tuple[Value, ...]:
-    """The dates and amounts of a text as values, as of a passage or the cell of a table."""
-    return (*map(_date_value, dates(text)), *_quantities(amounts(text)))
+    """The dates and amounts of a text as values, as of a passage or the cell of a table, but those with a bound."""
+    whens = [when for when in dates(text) if when.bound not in ("before", "after", "by", "least")]
+    return (*map(_date_value, whens), *_quantities(amount for amount in amounts(text) if not amount.bound))
 
 
 def _date_value(when: When) -> Value:
+    if when.about:  # the year in its middle
+        when = replace(when, first=((when.first[0] + when.last[0]) // 2, 0, 0), precision=min(when.precision, 9))
     year, month, day = when.first
     fields = [f"{abs(year):04d}", f"{month:02d}", f"{day:02d}"][: 3 if when.precision >= 11 else 2]
     value = "-".join(fields if when.precision >= 10 else fields[:1])

@@ -7,15 +7,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from claimver.types import Span
-from claimver.verify.pieces import MONEY, Day, Pieces, When, ending, in_a_code, is_ordinal_ending, low, measure_at
+from claimver.verify.pieces import (
+    MONEY,
+    Day,
+    Pieces,
+    When,
+    ending,
+    in_a_code,
+    is_ordinal_ending,
+    low,
+    measure_at,
+    without,
+)
 from claimver.verify.units import lexicon
 
 __all__ = ["LONGEST", "block", "bounded_date", "date_at", "ranges"]
 
 LONGEST = (31, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _PARTS = {"early": (0.0, 0.4), "mid": (0.3, 0.7), "late": (0.6, 1.0)}  # of a decade or century
-_SIZES = {8: 10, 7: 100, 6: 1000}
-ABOUT_YEARS = 5  # what "about" allows a year either way
+_SIZES = {8: 10, **{precision: 10 ** (9 - precision) for precision in range(8)}}  # years by Wikidata's precision
+ABOUT_YEARS = 5  # what "about" allows a year either way, and a fiftieth of how long ago it was
+NOW = 2000
 FIRST_YEAR, LAST_YEAR = 1000, 2100  # of four digits that stand alone
 
 
@@ -74,7 +86,7 @@ def _iso(pieces: Pieces, at: int) -> tuple[int, When] | None:
 
 
 def _short(texts: Sequence[str]) -> Day | None:
-    one, two, year = (int(text) if text.isdigit() else 0 for text in texts)
+    one, two, year = (int(text) if text.isdecimal() else 0 for text in texts)
     if not one or not two or len(texts[2]) != 4:
         return None
     if one > 12 or one == two:
@@ -101,7 +113,7 @@ def _month_day(pieces: Pieces, at: int) -> tuple[int, When] | None:
 def _month_year(pieces: Pieces, at: int) -> tuple[int, When] | None:
     month, after = _month(pieces, at)
     after += bool(month) and low(pieces, after) == "of"
-    year, end = _full_year(pieces, after) if month else (0, at)
+    year, end = _full_year(pieces, after) if month and not _is_count(pieces, after) else (0, at)
     return _when(pieces, at, end, (year, month, 0)) if year else None
 
 
@@ -114,7 +126,7 @@ def _day(pieces: Pieces, at: int) -> tuple[int, int]:
         unit_ = lexicon("ordinal").get(low(pieces, at + 2), "0")
         return (int(lexicon("number")[low(pieces, at)]) + int(unit_), at + 3) if unit_ != "0" else (0, at)
     text = pieces[at].text if at < len(pieces) else ""
-    if not text.isdigit() or len(text) > 2 or not int(text):
+    if not text.isdecimal() or len(text) > 2 or not int(text):
         return 0, at
     return int(text), at + 1 + is_ordinal_ending(pieces, at + 1)
 
@@ -128,9 +140,16 @@ def _full_year(pieces: Pieces, at: int) -> tuple[int, int]:
     at += low(pieces, at) == ","
     text = pieces[at].text if at < len(pieces) else ""
     sign, end = _era(pieces, at + 1)
-    if text.isdigit() and (3 <= len(text) <= 4 or sign) and int(text):
+    if text.isdecimal() and (3 <= len(text) <= 4 or sign) and int(text):
         return int(text) * (sign or 1), end
     return 0, at
+
+
+def _is_count(pieces: Pieces, at: int) -> bool:
+    """Whether a figure behind a month is hardly a year: three digits without an era, or a unit behind it."""
+    at += low(pieces, at) == ","
+    short = at < len(pieces) and len(pieces[at].text) < 4 and not _era(pieces, at + 1)[0]
+    return short or bool(measure_at(pieces, at + 1)[0])
 
 
 def _era(pieces: Pieces, at: int) -> tuple[int, int]:
@@ -159,7 +178,7 @@ def _long_period(pieces: Pieces, at: int) -> tuple[int, When] | None:
 
 def _decade(pieces: Pieces, at: int) -> tuple[int, When] | None:
     text = pieces[at].text if at < len(pieces) else ""
-    if not (text.isdigit() and 2 < len(text) < 5 and text.endswith("0")):
+    if not (text.isdecimal() and 2 < len(text) < 5 and text.endswith("0")):
         return None
     next_ = at + 1 + (low(pieces, at + 1) in ("'", "’"))
     if (
@@ -174,7 +193,7 @@ def _decade(pieces: Pieces, at: int) -> tuple[int, When] | None:
 
 def _century(pieces: Pieces, at: int) -> tuple[int, When] | None:
     count, next_ = _day(pieces, at)
-    is_ordinal = count and (is_ordinal_ending(pieces, next_ - 1) or not pieces[at].text.isdigit())
+    is_ordinal = count and (is_ordinal_ending(pieces, next_ - 1) or not pieces[at].text.isdecimal())
     next_ += low(pieces, next_) == "-"
     length = lexicon("block").get(low(pieces, next_))
     if not is_ordinal or not length:
@@ -189,9 +208,11 @@ def _year(pieces: Pieces, at: int) -> tuple[int, When] | None:
     text = pieces[at].text
     if lexicon("era").get(low(pieces, at)) == "1" and pieces[at].text.isupper():
         number = pieces[at + 1].text if at + 1 < len(pieces) else ""
-        return _when(pieces, at, at + 2, (int(number), 0, 0)) if number.isdigit() and len(number) < 5 else None
-    if not text.isdigit() or len(text) > 4 or (at and pieces[at - 1].text in MONEY):
+        return _when(pieces, at, at + 2, (int(number), 0, 0)) if number.isdecimal() and len(number) < 5 else None
+    if not text.isdecimal() or len(text) > 4 or (at and pieces[at - 1].text in MONEY):
         return None
+    if year := _end_year(pieces, at):
+        return _when(pieces, at, at + 1, (year, 0, 0))
     sign, end = _era(pieces, at + 1)
     if sign:
         return _when(pieces, at, end, (sign * int(text), 0, 0))
@@ -206,6 +227,16 @@ def _year(pieces: Pieces, at: int) -> tuple[int, When] | None:
     return end, replace(when, bare=True)
 
 
+def _end_year(pieces: Pieces, at: int) -> int:
+    """The year of two digits behind a year and a dash: 1918 for the second of "1914–18"; 0 for other figures."""
+    some = pieces[max(0, at - 2) : at + 1]
+    if len(some) < 3 or [len(piece.text) for piece in some] != [4, 1, 2] or some[1].text not in "-–":
+        return 0
+    glued = all(a.end == b.start for a, b in itertools.pairwise(some))
+    early, late = (int(piece.text) if piece.text.isdecimal() else 0 for piece in (some[0], some[2]))
+    return early - early % 100 + late if glued and FIRST_YEAR <= early <= LAST_YEAR and early % 100 < late else 0
+
+
 def bounded_date(pieces: Pieces, when: When) -> When:
     """The date with the bound and the hedge that stand before it."""
     before = [piece for piece in pieces if piece.end <= when.span.start][-5:]
@@ -215,18 +246,25 @@ def bounded_date(pieces: Pieces, when: When) -> When:
     if value != "about":
         return replace(when, bound=value)
     (first, *_), (last, *_) = when.first, when.last
-    years = ABOUT_YEARS if when.precision <= 9 else 1
-    return replace(when, about=True, first=(first - years, 1, 1), last=(last + years, 12, 31))
+    years = max(ABOUT_YEARS, (NOW - first) // 50) if when.precision <= 9 else 1
+    bound = ending(without(before, "dated"), "dated").replace("about", "")
+    return replace(when, bound=bound, about=True, first=(first - years, 1, 1), last=(last + years, 12, 31))
 
 
 def ranges(text: str, whens: list[When]) -> list[When]:
-    """Two dates with a dash, "to" or "and" between them as the ends of a range; other dates "from" are plain."""
+    """Two dates with a dash, "to" or "and" between them as the ends of a range; other dates "from" are plain.
+
+    An era that stands once is that of both ("1600 to 1046 BC"); what lies between two years need not fill them.
+    """
     found = list(whens)
     for place, (one, two) in enumerate(itertools.pairwise(whens)):
         between = text[one.span.end : two.span.start].strip().casefold()
         dash = between in ("–", "—", "-")
+        if two.first[0] < 0 and one.bare:
+            one = replace(one, first=(-one.last[0], 1, 1), last=(-one.first[0], 12, 31), bare=False)
         if between in lexicon("tie") and (dash or one.bound == "from") and one.first <= two.last:
-            found[place], found[place + 1] = replace(one, bound="from"), replace(two, bound="to")
+            first, last = ("least", "by") if between == "and" else ("from", "to")
+            found[place], found[place + 1] = replace(one, bound=first), replace(two, bound=last)
     paired = {place for place, when in enumerate(found) if when.bound == "to"}
     return [
         replace(when, bound="since") if when.bound == "from" and place + 1 not in paired else when

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from claimver.types import Triplet, Value
-from claimver.verify.compare import Relation, compare, stated_values
+from claimver.verify.compare import Relation, compare, days_of, stated_values
 from claimver.verify.facts import Period, period
 from claimver.verify.reading import Reading
 from claimver.verify.values import Amount, When
@@ -76,7 +76,6 @@ def has_value(reading: Reading, triplet: Triplet) -> bool:
 
 
 def is_over(triplet: Triplet, today: str) -> bool:
-    """Whether the statement held for a period that had ended on the day, an ISO date."""
-    end = period(triplet).end
-    year, month, day = (*(int(part) for part in today.split("-")), 12, 31)[:3]
-    return end is not None and period(triplet).last() < (year, month, day)
+    """Whether the statement held for a period that had ended by the last day of an ISO date."""
+    day = days_of(Value("date", today, today))
+    return period(triplet).end is not None and day is not None and period(triplet).last() < day[1]

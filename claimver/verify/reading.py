@@ -216,7 +216,7 @@ def _values(claim: Claim, document: Document, text: str, inside: Sequence[Mentio
     for amount in amounts(text):
         span = _moved(amount.span, claim)
         if not _is_masked(span, inside) and not _is_numbering(amount, span, document):
-            yield amount
+            yield amount if _counts(amount, span, document) else replace(amount, unit="")
 
 
 def _counted(when: When, span: Span, document: Document) -> Amount | None:
@@ -242,6 +242,15 @@ def _is_numbering(amount: Amount, span: Span, document: Document) -> bool:
         return amount.number <= FEW and token.dep != "nummod"
     before: Token | None = document.tokens[at - 1] if at else None
     return before is not None and before.upos == "PROPN" and token.head == at - 1
+
+
+def _counts(amount: Amount, span: Span, document: Document) -> bool:
+    """Whether what stands behind a number is its unit: a measure, or the noun that the tree has it count."""
+    if unit(amount.unit) is not None or not document.tokens:
+        return True
+    held = [token for token in document.tokens if token.span.overlaps(span)]
+    heads = [document.tokens[token.head] for token in held if token.dep == "nummod"]
+    return any(head.span.start >= span.start for head in heads)
 
 
 def _is_masked(span: Span, mentions: Iterable[Mention]) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 import itertools
+from collections.abc import Sequence
 
 from claimver.types import Entity, Rank, Triplet, Value
 from claimver.verify.case import Case, alike, key_of, kind_of
@@ -15,21 +17,34 @@ from claimver.verify.values import Amount, Day, When
 
 __all__ = ["clash", "difference", "found", "is_changing", "is_only", "is_outranked"]
 
-YEAR = 31556952  # seconds
+YEAR, DAY = 31556952, 86400  # seconds
 
 
 def found(case: Case, value: Amount | When) -> list[Triplet]:
     """The statements that support a value: cited ones, else others of their relation, else of the claim's subject."""
     cited = [t for row in case.rows for t in _named_or_all(case, row)]
-    if hits := holding(value, cited):
-        return list(hits)
+    if hits := _then(case, value, cited):
+        return hits
     beside = [s for t in cited for s in case.facts.siblings(t) if s.object == t.object or not _is_named_object(case, t)]
-    if hits := holding(value, beside):
-        return list(hits)
+    if hits := _then(case, value, beside):
+        return hits
     own = [t for entity in case.reading.own for t in case.facts.about(entity.id)]
-    if near := [t for t in holding(value, own) if case.nearness is not None and case.is_near(t)]:
+    if near := [t for t in _then(case, value, own) if case.nearness is not None and case.is_near(t)]:
         return near
     return list(difference(case, value)) if isinstance(value, Amount) else []
+
+
+def _then(case: Case, value: Amount | When, triplets: Sequence[Triplet]) -> list[Triplet]:
+    """The statements that support a value at the time that the claim gives for it, where both give one."""
+    times = [other for other in case.reading.values if isinstance(other, When)]
+    hits = list(holding(value, triplets))
+    if isinstance(value, When) or not times:
+        return hits
+    return [
+        hit
+        for hit in hits
+        if not period(hit).told or any(m.timed and m.relation.holds for m in (against(time, hit) for time in times))
+    ]
 
 
 def _named_or_all(case: Case, row: Group) -> list[Triplet]:
@@ -38,20 +53,34 @@ def _named_or_all(case: Case, row: Group) -> list[Triplet]:
 
 
 def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
-    """Two dated statements of the cited rows that lie so many years apart, as an age does; () for none."""
+    """Two dated statements of the cited rows that lie so far apart, as an age does; () for none.
+
+    A number without a unit is one of years; shorter units are told by exact days.
+    """
     measure = unit(amount.unit)
-    if measure is not None and measure[0] != "time":
+    if measure[0] != "time" if measure else amount.unit:
         return ()
-    years = amount.number * (measure[1] / YEAR if measure else 1.0)
-    slack = max(1.0, years * 0.1) if amount.about else 0.0
+    seconds = measure[1] if measure else YEAR
+    slack = max(1.0, amount.number * 0.1) if amount.about else 0.0
     dated = [
         (t, d) for row in case.rows for t in row.triplets if isinstance(t.object, Value) and (d := days_of(t.object))
     ]
     for (one, early), (two, late) in itertools.permutations(dated, 2):
-        least, most = _years(early[1], late[0]), _years(early[0], late[1])
-        if early[0] < late[0] and least - slack <= years <= most + slack:
+        apart = _apart(early, late, seconds) if early[0] < late[0] else None
+        if apart and apart[0] - slack <= amount.number <= apart[1] + slack:
             return one, two
     return ()
+
+
+def _apart(early: tuple[Day, Day], late: tuple[Day, Day], seconds: float) -> tuple[float, float] | None:
+    """How many full units of time lie between two dates, at least and at most; None where they are too rough."""
+    if seconds >= YEAR * 0.99:
+        size = seconds / YEAR
+        return _years(early[1], late[0]) / size, _years(early[0], late[1]) / size
+    if early[0] != early[1] or late[0] != late[1] or early[0][0] < 1:
+        return None
+    days = (datetime.date(*late[0]) - datetime.date(*early[0])).days * DAY
+    return days // seconds, -(-days // seconds)
 
 
 def _years(one: Day, two: Day) -> int:

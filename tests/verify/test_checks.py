@@ -109,6 +109,11 @@ BORN, BORN_ON = fact("Curie", "place of birth", "Warsaw"), fact("Curie", "date o
 IN_POLAND = fact("Warsaw", "country", "Poland")
 PEAK = fact("Ararat", "elevation above sea level", number("5137", "metre"))
 PEOPLE_OF = fact("Paris", "population", number("2102650"), point="2023")
+CENSUSES = [
+    fact("Paris", "population", number("2500000"), point="2000"),
+    fact("Paris", "population", number("2900000"), point="2020"),
+]
+LIFE = [BORN_ON, fact("Curie", "date of death", day("1934-07-04"))]
 PRIZE = fact("Curie", "award received", "Nobel Prize in Physics", point="1903")
 BOSS, BOSS_NOW = (
     fact("Acme", "chief executive officer", "Ada", start="1990", end="2001"),
@@ -174,6 +179,13 @@ BOSS, BOSS_NOW = (
         # denial
         ("Curie never won a Nobel Prize", "Curie", C, [PRIZE], C, None),
         ("Curie never saw Warsaw", "Curie;Warsaw", C, [BORN], C, None),
+        # two values of a claim are of one statement
+        ("Paris had 2900000 people in 2000", "Paris", A, CENSUSES, E, Cause.OTHER_VALUES),
+        ("Paris had 2500000 people in 2000", "Paris", A, CENSUSES, A, None),
+        # a difference of years is no count of things
+        ("Curie wrote 67 operas", "Curie", A, LIFE, E, Cause.PARTIAL),
+        ("Curie lived 66 years", "Curie", A, LIFE, A, None),
+        ("Curie lived 90 days", "Curie", A, LIFE, E, Cause.PARTIAL),
         # one of several subjects
         ("Ada came from Paris", "Ada;Paris", A, [fact("Ada", "place of birth", "Paris")], A, None),
     ],

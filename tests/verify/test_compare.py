@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from claimver.types import Entity, Value
-from claimver.verify.compare import Relation, compare, stated_values, text_values
+from claimver.verify.compare import Relation, compare, is_said, stated_values, text_values
 from claimver.verify.values import amounts, dates
 
 EQUAL, FINER, COARSER, OTHER, APART = (
@@ -50,6 +50,21 @@ def number(value: str, unit: str | None = None) -> Value:
         ("44 BC", day("0044", 9), OTHER),
         ("7 November 1917", day("1917-10-25", 11), EQUAL),  # of the Gregorian and the Julian calendar
         ("9 November 1917", day("1917-10-25", 11), OTHER),
+        ("1642", day("1643-01-04", 11), APART),  # 25 December 1642 by the Julian one
+        ("October 1917", day("1917-11-07", 11), APART),
+        ("1641", day("1643-01-04", 11), OTHER),
+        ("between 1914 and 1918", day("1916", 9), COARSER),
+        ("between 1914 and 1918", day("1913", 9), OTHER),
+        ("from 1600 to 1046 BC", day("-1600", 9), EQUAL),
+        ("c. 1500", day("1503", 9), COARSER),
+        ("circa 3000 BC", day("-3100", 9), COARSER),
+        ("before about 1500", day("1450", 9), COARSER),
+        ("the early 1990s", day("1994", 9), APART),
+        ("the early 1990s", day("1989", 9), OTHER),
+        ("1503", Value("date", "c. 1500", "1500", precision=9), APART),
+        ("1603", Value("date", "c. 1500", "1500", precision=9), OTHER),
+        ("9600 BC", day("-9500", 5), FINER),
+        ("1934", day("1934-13", 10), APART),
         ("1934", number("1934"), EQUAL),
         ("1934", number("1900"), APART),
     ],
@@ -78,6 +93,19 @@ def test_dates_are_compared_at_the_coarser_precision(text: str, value: Value, re
         ("1,300", number("1200", "kilometre"), APART),
         ("5 kg", number("5", "metre"), APART),
         ("430 metres", number("-430", "metre"), EQUAL),
+        ("more than 400 metres", number("-430", "metre"), COARSER),  # below the sea
+        ("38.8 °C", number("-38.83", "degree Celsius"), OTHER),
+        ("5 million euros", number("-5000000", "euro"), OTHER),
+        ("below −40 °C", number("-67", "degree Celsius"), COARSER),
+        ("at least 29,032 ft", number("8848.86", "metre"), COARSER),
+        ("between 5 km and 10 km", number("8", "kilometre"), COARSER),
+        ("5–10 km", number("3", "kilometre"), OTHER),
+        ("$300B", number("300000000000", "United States dollar"), EQUAL),
+        ("100%", number("96", "percent"), OTHER),
+        ("ca. 500 people", number("520"), EQUAL),
+        ("540 rooms", Value("quantity", "about 500", "500"), APART),
+        ("640 rooms", Value("quantity", "about 500", "500"), OTHER),
+        ("20 million zlotys", number("30000000", "Swiss franc"), APART),
         ("six feet two inches", number("74", "inch"), EQUAL),
         ("30 million dollars", number("30000000", "United States dollar"), EQUAL),
     ],
@@ -101,3 +129,20 @@ def test_a_date_read_from_a_value_is_that_value(year: int, month: int, number_: 
 def test_a_given_cell_states_the_values_written_in_it() -> None:
     assert [v.value for v in stated_values(Entity("1,234 m", "1,234 m"))] == ["1234.0"]
     assert stated_values(Entity("Q5", "Area 51")) == ()
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "said"),
+    [
+        ("More than 500 people died", "More than 500 people died at Tower.", True),
+        ("500 people died", "More than 500 people died at Tower.", False),
+        ("It was built before 1500", "Tower was built before 1500.", True),
+        ("It was built in 1500", "Tower was built before 1500.", False),
+        ("It was built in 1495", "Tower was built around 1500.", False),
+        ("It was built around 1500", "Tower was built around 1500.", True),
+        ("It was built in the late 19th century", "It was built in the late 19th century.", True),
+    ],
+)
+def test_a_passage_says_a_value_with_its_bound_and_hedge(claim: str, passage: str, said: bool) -> None:
+    value = (*dates(claim), *amounts(claim))[0]
+    assert is_said(value, passage) is said

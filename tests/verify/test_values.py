@@ -47,6 +47,8 @@ def test_a_date_is_a_stretch_of_days_with_its_precision(
         ("by 2010", ["by"]),
         ("from 1914 to 1918", ["from", "to"]),
         ("1914–1918", ["from", "to"]),
+        ("between 1914 and 1918", ["least", "by"]),
+        ("(1914–18)", ["from", "to"]),
         ("from 1914", ["since"]),
         ("in 1914 and 1918", ["", ""]),
     ],
@@ -92,13 +94,32 @@ def test_what_is_grouped_wrongly_or_in_no_calendar_is_no_value(text: str) -> Non
     assert malformed(text)
 
 
-@pytest.mark.parametrize("text", ["the B737", "MP3", "version 1.2.3", "the 21st man", "one of them is here at once"])
-def test_codes_and_places_in_a_row_are_no_dates(text: str) -> None:
+@pytest.mark.parametrize("text", ["In March 300 people died", "They march 200 km", "In May 2000 km of road"])
+def test_a_count_behind_the_name_of_a_month_is_no_year(text: str) -> None:
+    assert [when.precision for when in dates(text)] in ([], [9])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the B737",
+        "MP3",
+        "version 1.2.3",
+        "the 21st man",
+        "the twenty-first man",
+        "in the 80s",
+        "10⁶ stars",
+        "Step ①",
+        "one of them is here at once",
+    ],
+)
+def test_codes_powers_and_places_in_a_row_are_no_values(text: str) -> None:
     assert not dates(text)
+    assert not [amount for amount in amounts(text) if not amount.spelled]
     assert not malformed(text)
 
 
-@given(st.text(alphabet="0123456789,.-– abm$%'stndcenturyofMay BC\u00a0", max_size=40))
+@given(st.text(alphabet="0123456789,.-– abm$%'stndcenturyofMay BC\u00a0⁶①²", max_size=40))
 def test_spans_lie_in_the_text_and_do_not_overlap(text: str) -> None:
     spans = sorted([v.span for v in (*dates(text), *amounts(text))] + list(malformed(text)))
     assert all(0 <= span.start < span.end <= len(text) for span in spans)
