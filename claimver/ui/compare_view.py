@@ -98,7 +98,13 @@ def _parting(one: Parting) -> list[Element]:
 
 
 def _step(key: str, name: str, step: Step) -> str:
-    return say(key, method=name, kind=step.kind, question=step.question[:200], answer=step.answer[:300] or "–")
+    return say(
+        key,
+        method=name,
+        kind=claim_parts.step_name(step),
+        question=step.question[:200],
+        answer=step.answer[:300] or "–",
+    )
 
 
 def costs(found: Comparison) -> Element:
@@ -130,7 +136,7 @@ def unfolding(job: Comparing) -> tuple[Element, ...]:
 
 def _line(step: Step) -> Element:
     words = f"{step.question[:200]}: {step.answer[:200]}" if step.answer else step.question[:200]
-    return element("li", element("strong", step.kind), " ", *visible(words), dir="auto")
+    return element("li", element("strong", claim_parts.step_name(step)), " ", *visible(words), dir="auto")
 
 
 def built(name: str, verdict: Verdict) -> None:
