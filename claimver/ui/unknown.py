@@ -11,7 +11,6 @@ import streamlit as st
 from claimver.errors import ClaimverError, StoreError
 from claimver.kg.consent import Consent, endpoints
 from claimver.link.choose import Choice
-from claimver.link.unknown import unknown_names
 from claimver.report.elements import element, visible
 from claimver.report.language import count, say
 from claimver.report.words import reached_words
@@ -30,7 +29,7 @@ Then = Callable[[str], None]
 
 def show(desk: Desk, job: Job, report: Report) -> None:
     """Show the line and the offers, where the text names what the graph does not have."""
-    names = unknown_names(report.document)
+    names = job.beside.unknown
     if not names:
         return
     with st.container(key="unknown"):
