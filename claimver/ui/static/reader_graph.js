@@ -1,4 +1,5 @@
 // The graph of one claim in a sandboxed frame that is drawn anew by message: the page itself (700 kB) is sent once.
+const NARROW_FRAME = 420; // pixels: below that the graph is drawn as it is placed for a phone
 class GraphPane {
   constructor(words) {
     this.words = words;
@@ -53,7 +54,9 @@ class GraphPane {
   }
 
   draw() {
-    if (this.graph) this.post({ cv: 'draw', nodes: this.graph.nodes, edges: this.graph.edges, links: this.graph.links, dark: this.dark });
+    if (!this.graph) return;
+    const placed = this.frame.clientWidth < NARROW_FRAME ? this.graph.narrow : this.graph;
+    this.post({ cv: 'draw', nodes: placed.nodes, edges: placed.edges, links: this.graph.links, dark: this.dark });
   }
 
   select(id) {
