@@ -149,7 +149,7 @@ def steps(verdict: Verdict) -> Element | None:
     if not verdict.steps:
         return None
     items = [
-        element("li", element("strong", step_name(step)), " ", *visible(f"{step.question}: {step.answer}"))
+        element("li", element("strong", step_name(step)), " ", *visible(step_words(step.question, step.answer)))
         for step in verdict.steps
     ]
     return fold(say("steps.title", number=len(items)), element("ol", *items, cls="steps"))
@@ -159,6 +159,11 @@ def step_name(step: Step) -> str:
     """What the kind of the step is called in the language spoken; a kind without words as it is."""
     key = f"steps.kind.{step.kind.replace(' ', '_')}"
     return phrases(spoken()).get(key, step.kind)
+
+
+def step_words(question: str, answer: str) -> str:
+    """What was asked and what came back, on one line."""
+    return f"{question}{' ' if question.endswith('?') else ': '}{answer}" if answer else question
 
 
 def review(said: Review | None) -> Element | None:

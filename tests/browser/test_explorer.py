@@ -191,6 +191,10 @@ def test_the_graph_follows_the_claim_and_can_be_read(visitor: Visitor, scripted:
         for other in boxes[number + 1 :]:
             apart = one["right"] < other["left"] or other["right"] < one["left"]
             assert apart or one["bottom"] < other["top"] or other["bottom"] < one["top"]
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_timeout(2_000)
+    frame = graph_frame(page, GRAPH)
+    assert frame.evaluate("document.body.style.backgroundColor") == "rgb(18, 22, 28)"  # it follows the page's colours
     page.get_by_role("button", name="Smaller").click()
     assert frame.evaluate("network.getScale()") < 0.9
     page.get_by_role("button", name="Fit").click()

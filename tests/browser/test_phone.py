@@ -66,3 +66,15 @@ def test_on_a_small_screen_the_graph_opens_whole_or_at_its_first_node_with_lette
         assert f"n{first}" in shown
         assert 0 < len(shown) < 6
         assert 17 * frame.evaluate("network.getScale()") >= 15.99
+
+
+def test_on_a_small_screen_the_graph_of_the_whole_text_opens_with_letters_that_can_be_read(
+    visitor: Visitor, scripted: str
+) -> None:
+    page = visitor.open(scripted)
+    check(visitor)
+    page.get_by_text("Show the evidence of the whole text as a graph").click()
+    frame = graph_frame(page, "Graph of the whole text")
+    assert 17 * frame.evaluate("network.getScale()") >= 10
+    shown = frame.evaluate(f"nodes.getIds().filter((id) => !({OFFSCREEN})(id))")
+    assert frame.evaluate("nodes.getIds()[0]") in shown

@@ -16,6 +16,8 @@
     },
   };
   const LETTERS = 17;
+  const PHONE = 420; // pixels: a frame on a phone, in which letters smaller than FAINT of their size say nothing
+  const FAINT = 0.6;
   const EDGE = 6; // pixels between what is drawn and the edge of the view
   const LEAST = 16 / LETTERS; // letters of 16 pixels: below that only whoever asks for the whole sees it smaller
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -73,13 +75,15 @@
   function look(ids) {
     const known = ids.filter((id) => nodes.get(id));
     const box = known.length ? { nodes: known } : {};
-    network.fit({ ...box, maxZoomLevel: 1, animation: still ? false : { duration: 300 } });
+    const phone = document.documentElement.clientWidth < PHONE;
+    network.fit({ ...box, maxZoomLevel: 1, animation: still || phone ? false : { duration: 300 } });
+    if (phone && network.getScale() < FAINT) start(known[0]);
   }
 
   // The view with letters that can be read, from the left and the top, moved on until the first node is in it.
-  function start() {
+  function start(id = nodes.getIds()[0]) {
     const boxes = nodes.getIds().map((id) => network.getBoundingBox(id));
-    const first = boxes[0];
+    const first = network.getBoundingBox(id);
     const middle = (low, high, room) => {
       const [from, to] = [Math.min(...boxes.map((box) => box[low])) - EDGE, Math.max(...boxes.map((box) => box[high])) + EDGE];
       return to - from <= room ? (from + to) / 2 : Math.max(from, first[high] + EDGE - room) + room / 2;

@@ -43,9 +43,8 @@ class GraphPane {
     } else this.select(String(event.data.id));
   }
 
-  show(graph, dark) {
+  show(graph) {
     this.graph = graph;
-    this.dark = dark;
     this.told.textContent = graph.nodes.length ? this.words.graph_hint : this.words.graph_empty;
     this.look.replaceChildren(node('option', { value: '' }, this.words.graph_look),
       ...Object.entries(graph.names).map(([id, name]) => node('option', { value: id }, name)));
@@ -53,8 +52,13 @@ class GraphPane {
     this.draw();
   }
 
+  repaint() {
+    if (isDark(this.element) !== this.dark) this.draw();
+  }
+
   draw() {
     if (!this.graph) return;
+    this.dark = isDark(this.element);
     const placed = this.frame.clientWidth < NARROW_FRAME ? this.graph.narrow : this.graph;
     this.post({ cv: 'draw', nodes: placed.nodes, edges: placed.edges, links: this.graph.links, dark: this.dark });
   }
