@@ -19,7 +19,7 @@ from claimver.parts import Kit, KnowledgeGraph, Method, RemoteGraph, Retriever
 from claimver.score import claim_score, kas, score
 from claimver.text.broken import Lexicon
 from claimver.text.clean import LOST, clean, restored, restored_verdict, without_surrogates
-from claimver.types import Cause, Document, Evidence, Passage, Path, Report, Triplet, Verdict
+from claimver.types import NOT_JUDGED, Cause, Document, Evidence, Passage, Path, Report, Triplet, Verdict
 
 Progress = Callable[[str, float], None]
 Arrived = Callable[[Document, tuple[Verdict, ...]], None]
@@ -206,7 +206,7 @@ def whole(document: Document, verdict: Verdict) -> Verdict:
     around = [sentence for sentence in document.sentences if sentence.overlaps(span)] or [span]
     if not any(LOST in sentence.of(document.text) for sentence in around):
         return verdict
-    reason = f"Not judged: a part of this sentence could not be read from the file; {LOST} stands in its place."
+    reason = f"{NOT_JUDGED}a part of this sentence could not be read from the file; {LOST} stands in its place."
     return replace(
         verdict, label=None, cause=Cause.UNREADABLE, confidence=0.0, triplets=(), passages=(), rationale=reason
     )

@@ -310,6 +310,9 @@ class Step:
     parent: int | None = None
 
 
+NOT_JUDGED = "Not judged: "  # begins the rationale of a verdict without a label; why follows
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The judgement of one claim; ``label`` None means that nothing could be judged (see ``cause``)."""

@@ -5,10 +5,28 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Frame, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+from serving import Visitor
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 THEMES = [{"color_scheme": "light"}, {"color_scheme": "dark"}]
 PHONE = {"viewport": {"width": 320, "height": 900}}
+
+
+def check(visitor: Visitor, text: str | None = None) -> None:
+    """Paste a text (or take the demo), press the button, wait for the report."""
+    page = visitor.page
+    if text is not None:
+        page.get_by_label("Text to check").fill(text)
+    button, done = (page.get_by_role("button", name=name) for name in ("Check the claims", "Change the text"))
+    button.click()
+    try:
+        done.wait_for(timeout=90_000)
+    except PlaywrightTimeout:  # a click while Streamlit draws the button anew is lost
+        if button.is_visible():
+            button.click()
+        done.wait_for(timeout=300_000)
+    visitor.settle()
 
 
 def graph_frame(page: Page, title: str = "Evidence graph") -> Frame:

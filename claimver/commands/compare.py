@@ -106,4 +106,5 @@ def _cost(column: Column) -> str:
     if column.problem:
         return f"{column.method:14} could not run: {plain(column.problem)}"
     spent = cost(column.verdicts)
-    return f"{column.method:14} {spent.calls:,} calls, {spent.tokens:,} tokens, {spent.seconds:.1f} s"
+    tokens = f"{spent.tokens:,} tokens, " if spent.tokens else ""  # not every model counts them
+    return f"{column.method:14} {spent.calls:,} calls, {tokens}{spent.seconds:.1f} s"

@@ -29,8 +29,13 @@ def add_fetch(inner: argparse._SubParsersAction[Any]) -> None:
 
 def run_fetch(options: argparse.Namespace, tools: Tools) -> int:
     """0; the graph around the entities is in its folder. Raises: SettingsError, UnknownName, RetrievalError."""
-    from claimver.kg.fetch import fetch_store, resolve_all
+    from claimver.kg.fetch import Reached, fetch_store, resolve_all
     from claimver.kg.open import endpoint_graph
+    from claimver.report.words import reached_words
+
+    def tell(reached: Reached) -> None:
+        hint = "; raise --max-statements for more" if reached.stage == "full" else ""
+        tools.note(reached_words(reached) + hint)
 
     names = [*options.entities, *(_lines(options.listed) if options.listed else ())]
     if not names:
@@ -43,7 +48,7 @@ def run_fetch(options: argparse.Namespace, tools: Tools) -> int:
         options.out,
         hops=options.hops,
         max_statements=options.max_statements,
-        progress=lambda words: tools.note(plain(words)),
+        progress=tell,
     )
     if options.json:
         tools.print(jsonl.dumps(json.loads(manifest.to_json())))

@@ -19,16 +19,17 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 def run(options: argparse.Namespace, tools: Tools) -> int:
     """0; the methods are printed, each with what `--option NAME=VALUE` may set."""
     from claimver.methods import ABOUT, settings_of
+    from claimver.report.language import say
 
     if options.json:
         rows = [
-            {"name": name, "about": about.line, "source": about.source, "settings": settings_of(name)}
+            {"name": name, "about": say(f"method.{name}.about"), "source": about.source, "settings": settings_of(name)}
             for name, about in ABOUT.items()
         ]
         tools.print(jsonl.dumps({"methods": rows}))
         return 0
     for name, about in ABOUT.items():
-        tools.print(f"{name}: {about.line} ({about.source})")
+        tools.print(f"{name}: {say(f'method.{name}.about')} ({about.source})")
         for key, value in settings_of(name).items():
             shown = ",".join(value) if isinstance(value, tuple) else value
             tools.print(f"    {key}={shown}")

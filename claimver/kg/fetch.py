@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,7 +18,24 @@ from claimver.types import Entity, Triplet
 
 BATCH = 50  # entities between two words of progress
 ABOUT = ("P31", "P279", "P17", "P131", "P361")  # what the entities at the edge are, and where they belong
-Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """How far a fetch is: ``stage`` is "hop", "full" where it stops at its most statements, or "building".
+
+    ``done`` and ``all`` count the entities of the hop.
+    """
+
+    stage: str
+    statements: int
+    hop: int = 0
+    hops: int = 0
+    done: int = 0
+    all: int = 0
+
+
+Progress = Callable[[Reached], None]
 
 
 def fetch_store(
@@ -27,7 +45,7 @@ def fetch_store(
     *,
     hops: int = 1,
     max_statements: int = 200_000,
-    progress: Progress = lambda words: None,
+    progress: Progress = lambda reached: None,
 ) -> Manifest:
     """The manifest of the store now in ``out``: all statements of the entities, and those that point to them.
 
@@ -46,7 +64,7 @@ def fetch_store(
         except RetrievalError as error:
             kept = "Run the same command again: it goes on where it stopped." if graph.client.cache else ""
             raise type(error)(f"{error} {kept}".strip()) from error
-        progress(f"{len(tables.statements):,} statements; building")
+        progress(Reached("building", len(tables.statements)))
         return build_store(
             [tables.paths["triples"]],
             out,
@@ -57,7 +75,9 @@ def fetch_store(
         )
 
 
-def resolve_all(graph: SparqlGraph, names: Sequence[str], progress: Progress = lambda words: None) -> list[str]:
+def resolve_all(
+    graph: SparqlGraph, names: Sequence[str], progress: Callable[[str], None] = lambda words: None
+) -> list[str]:
     """The ids that the names (ids, labels or aliases) stand for, each once. Raises: UnknownName, RetrievalError."""
     known = graph.entities(names)
     found = graph.search_all([name for name in names if name not in known], limit=1)
@@ -83,9 +103,9 @@ def _fill(tables: Tables, graph: SparqlGraph, ids: Sequence[str], *, hops: int, 
                 tables.add(triplets[: max(0, limit - len(tables.statements))])
                 met.update(dict.fromkeys(id for triplet in triplets for id in _ends(triplet)))
             done = min(start + BATCH, len(front))
-            progress(f"hop {hop} of {hops}: {done:,} of {len(front):,} entities, {len(tables.statements):,} statements")
+            progress(Reached("hop", len(tables.statements), hop, hops, done, len(front)))
             if len(tables.statements) >= limit:
-                progress(f"stopped at {limit:,} statements; raise --max-statements for more")
+                progress(Reached("full", limit))
                 return
         front = sorted(met.keys() - seen, key=sort_key)
     _describe_edge(tables, graph, front, limit)

@@ -14,7 +14,7 @@ from claimver.lm.grammar import reply_grammar
 from claimver.lm.prompt import fill
 from claimver.lm.reply import ReadClaim, Reading, read_reply, reply_schema
 from claimver.parts import Embedder, LanguageModel, Reply, Segmenter
-from claimver.types import Cause, Claim, Document, Evidence, Label, Passage, Span, Step, Triplet, Verdict
+from claimver.types import NOT_JUDGED, Cause, Claim, Document, Evidence, Label, Passage, Span, Step, Triplet, Verdict
 
 __all__ = ["Checks", "GenerativeVerifier", "Limits", "Proposal", "Ruled"]
 
@@ -278,7 +278,7 @@ def _halves(document: Document, window: Span) -> list[Span]:
 def _unjudged(window: Span, claims: Sequence[Claim], cause: Cause, reason: str) -> list[Verdict]:
     """The window's claims, without a label."""
     inside = [claim for claim in claims if window.holds(claim.span)]
-    return [Verdict(claim, None, cause=cause, rationale=f"Not judged: {reason}") for claim in inside]
+    return [Verdict(claim, None, cause=cause, rationale=f"{NOT_JUDGED}{reason}") for claim in inside]
 
 
 def _proposition(span: Span, claims: Sequence[Claim]) -> str:

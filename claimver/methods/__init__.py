@@ -18,10 +18,9 @@ __all__ = ["ABOUT", "METHODS", "About", "method", "options_of", "settings_of"]
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """A method in a line, where it was published, and its settings with their defaults; None where it has none."""
+    """A method, where it was published, and its settings with their defaults; None where it has none."""
 
     run: Method
-    line: str
     source: str
     options: object = None
 
@@ -29,19 +28,19 @@ class About:
 _VEGRAPH, _RAGAR, _COMMUNITY, _GARAG = "arXiv 2505.22993", "arXiv 2404.12065", "arXiv 2408.08535", "GA-RAG"
 _C, _G, _R, _V = _community.Options(), _garag.Options(), _ragar.Options(), _vegraph.Options()
 ABOUT: Mapping[str, About] = {
-    "claimver": About(claimver, "retrieve once for the text, judge all its claims together", "arXiv 2403.09724"),
-    "vegraph": About(_vegraph.vegraph, "resolve unnamed entities by questions, then verify", _VEGRAPH, _V),
-    "vegraph-kg": About(_vegraph.vegraph_kg, "the same, as a pattern on the knowledge graph", _VEGRAPH, _V),
-    "corag": About(_ragar.corag, "a chain of questions, each from the answers so far", _RAGAR, _R),
-    "torag": About(_ragar.torag, "a tree of questions, of which the best is kept at each step", _RAGAR, _R),
-    "cove": About(_ragar.cove, "ToRAG, its fact-check doubted and corrected", _RAGAR, _ragar.Options(veracity="cove")),
-    "subq": About(_ragar.subq, "all questions at once (RAGAR's baseline)", _RAGAR, _ragar.Options(veracity="cot")),
-    "garag": About(_garag.garag, "facts of the documents as a graph, relevance propagated", _GARAG, _G),
-    "rag": About(_garag.rag, "the documents alone (GA-RAG's baseline)", _GARAG, _G),
-    "community": About(_community.community, "sentences of the communities that bear on the claim", _COMMUNITY, _C),
-    "no-retrieval": About(_community.no_retrieval, "what the model knows (a baseline)", _COMMUNITY, _C),
-    "semantic": About(_community.semantic, "the nearest sentences (a baseline)", _COMMUNITY, _C),
-    "kaping": About(_community.kaping, "the nearest triplets (a baseline)", _COMMUNITY, _C),
+    "claimver": About(claimver, "arXiv 2403.09724"),
+    "vegraph": About(_vegraph.vegraph, _VEGRAPH, _V),
+    "vegraph-kg": About(_vegraph.vegraph_kg, _VEGRAPH, _V),
+    "corag": About(_ragar.corag, _RAGAR, _R),
+    "torag": About(_ragar.torag, _RAGAR, _R),
+    "cove": About(_ragar.cove, _RAGAR, _ragar.Options(veracity="cove")),
+    "subq": About(_ragar.subq, _RAGAR, _ragar.Options(veracity="cot")),
+    "garag": About(_garag.garag, _GARAG, _G),
+    "rag": About(_garag.rag, _GARAG, _G),
+    "community": About(_community.community, _COMMUNITY, _C),
+    "no-retrieval": About(_community.no_retrieval, _COMMUNITY, _C),
+    "semantic": About(_community.semantic, _COMMUNITY, _C),
+    "kaping": About(_community.kaping, _COMMUNITY, _C),
 }
 METHODS: dict[str, Method] = {name: about.run for name, about in ABOUT.items()}
 

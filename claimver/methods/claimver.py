@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from claimver.errors import RetrievalError, TimedOut
 from claimver.parts import GradualRetriever, Kit, Retriever
-from claimver.types import Cause, Document, Evidence, Step, Verdict
+from claimver.types import NOT_JUDGED, Cause, Document, Evidence, Step, Verdict
 
 NAME = "claimver"
 
@@ -33,7 +33,7 @@ def claimver(document: Document, kit: Kit, **options: object) -> Iterator[Verdic
         cause = Cause.TIMED_OUT if isinstance(error, TimedOut) else Cause.FAILED
         failed = Step("retrieval", document.text[:200], f"failed: {error}", seconds=_since(begun))
         for claim in waiting:
-            verdict = Verdict(claim, None, cause=cause, rationale=f"Not judged: {error}", method=NAME)
+            verdict = Verdict(claim, None, cause=cause, rationale=f"{NOT_JUDGED}{error}", method=NAME)
             yield _told(kit, verdict, failed)
 
 

@@ -69,9 +69,8 @@ class Found:
 
     def __str__(self) -> str:
         said = self.label.value if self.label else "nothing"
-        return f"{said}: " + "; ".join(
-            f"{t.subject.label} | {t.property.label} | {t.object_text}" for t in self.triplets
-        )
+        stated = "; ".join(f"{t.subject.label} | {t.property.label} | {t.object_text}" for t in self.triplets)
+        return f"{said}: {stated}" if stated else said
 
 
 class KnowledgeBase:

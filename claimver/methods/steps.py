@@ -19,7 +19,7 @@ from claimver.errors import (
 )
 from claimver.lm.meter import Metered, Spending
 from claimver.parts import Kit
-from claimver.types import Cause, Claim, Document, Label, Step, Verdict
+from claimver.types import NOT_JUDGED, Cause, Claim, Document, Label, Step, Verdict
 
 __all__ = ["FAILURES", "Log", "OutOfTime", "by_claim", "cause_of", "chosen", "judged", "spending", "told", "weighed"]
 
@@ -117,7 +117,7 @@ def by_claim(
         try:
             verdict = work(log)
         except FAILURES as error:
-            verdict = Verdict(claim, None, cause=cause_of(error), rationale=f"Not judged: {error}")
+            verdict = Verdict(claim, None, cause=cause_of(error), rationale=f"{NOT_JUDGED}{error}")
         yield replace(verdict, claim=claim, steps=tuple(log.steps), method=name)
 
 

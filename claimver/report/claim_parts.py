@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from claimver.kg.citing import statement_url
 from claimver.report.elements import Element, element, link, visible
 from claimver.report.history import Review
-from claimver.report.language import count, say
+from claimver.report.language import count, phrases, say, spoken
 from claimver.report.marks import cause_badge, fold, meter
 from claimver.report.rationale import rationale
 from claimver.report.settle import Need, needed, referent
 from claimver.report.triplets import entity_id, entity_name, triplet_table, value_words
 from claimver.report.words import cause_key, cause_words, label_words, percent, tms_words
 from claimver.score import claim_score
-from claimver.types import Candidate, Cause, Entity, Label, Mention, Passage, Property, Report, Triplet, Verdict
+from claimver.types import Candidate, Cause, Entity, Label, Mention, Passage, Property, Report, Step, Triplet, Verdict
 
 CANDIDATES_SHOWN = 4
 _ABOUT_ENTITIES = frozenset({Cause.NO_EVIDENCE, Cause.IRRELEVANT, Cause.PARTIAL, Cause.OTHER_VALUES})
@@ -149,10 +149,21 @@ def steps(verdict: Verdict) -> Element | None:
     if not verdict.steps:
         return None
     items = [
-        element("li", element("strong", step.kind), " ", *visible(f"{step.question}: {step.answer}"))
+        element("li", element("strong", step_name(step)), " ", *visible(step_words(step.question, step.answer)))
         for step in verdict.steps
     ]
     return fold(say("steps.title", number=len(items)), element("ol", *items, cls="steps"))
+
+
+def step_name(step: Step) -> str:
+    """What the kind of the step is called in the language spoken; a kind without words as it is."""
+    key = f"steps.kind.{step.kind.replace(' ', '_')}"
+    return phrases(spoken()).get(key, step.kind)
+
+
+def step_words(question: str, answer: str) -> str:
+    """What was asked and what came back, on one line."""
+    return f"{question}{' ' if question.endswith('?') else ': '}{answer}" if answer else question
 
 
 def review(said: Review | None) -> Element | None:

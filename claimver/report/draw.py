@@ -26,7 +26,9 @@ _REMOTE = re.compile(
 )
 _LEFTOVERS = re.compile(r"<center>\s*<h1></h1>\s*</center>|<!--\s*<link\b.*?-->", re.DOTALL)
 BOX_WIDTH, LINE_HEIGHT, LINE_LETTERS = 190, 19, 22
+NARROW_MARGIN = 6
 EDGE_LETTERS = 16  # in a line of a statement's name: as many stand between two columns
+NARROW_LETTERS = 10  # in a line of either where the graph is drawn for a phone
 
 
 def interactive_page(graph: EvidenceGraph, *, title: str = "Evidence graph") -> str:
@@ -43,9 +45,16 @@ def interactive_page(graph: EvidenceGraph, *, title: str = "Evidence graph") -> 
     return _offline(network.generate_html(notebook=False), title)
 
 
-def drawn(graph: EvidenceGraph) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The nodes and edges as the drawing library takes them; long names of statements in two lines."""
-    nodes = [{"id": n.id, "label": _wrapped(n.label), "x": n.x, "y": n.y, **_node_look(n)} for n in graph.nodes]
+def drawn(graph: EvidenceGraph, *, narrow: bool = False) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The nodes and edges as the drawing library takes them; long names of statements in two lines.
+
+    With ``narrow`` the lines are as short as a phone needs, and the boxes close around them.
+    """
+    more = {"margin": NARROW_MARGIN} if narrow else {}
+    nodes = [
+        {"id": n.id, "label": node_words(n, narrow=narrow), "x": n.x, "y": n.y, **_node_look(n), **more}
+        for n in graph.nodes
+    ]
     places = {node.id: node.x for node in graph.nodes}
     turns: dict[frozenset[str], int] = {}
     edges: list[dict[str, Any]] = []
@@ -53,9 +62,24 @@ def drawn(graph: EvidenceGraph) -> tuple[list[dict[str, Any]], list[dict[str, An
         ends = frozenset((link.source, link.target))
         turns[ends] = turns.get(ends, 0) + 1
         look = _link_look(link, turns[ends], places[link.source] == places[link.target])
-        label = "\n".join(textwrap.wrap(link.label, EDGE_LETTERS, max_lines=2, placeholder=" …"))
+        label = link_words(link, narrow=narrow)
         edges.append({"from": link.source, "to": link.target, "id": link.id, "label": label, **look})
     return nodes, edges
+
+
+def node_words(node: Node, *, narrow: bool = False) -> str:
+    """What stands in the node's box, in up to three lines."""
+    return _lines(node.label, NARROW_LETTERS, 3, whole=True) if narrow else _wrapped(node.label)
+
+
+def link_words(link: Link, *, narrow: bool = False) -> str:
+    """What stands on the statement's line, in up to two lines."""
+    return _lines(link.label, NARROW_LETTERS if narrow else EDGE_LETTERS, 2, whole=narrow)
+
+
+def _lines(words: str, letters: int, most: int, *, whole: bool) -> str:
+    """The words in lines; ``whole`` leaves a longer word in one piece."""
+    return "\n".join(textwrap.wrap(words, letters, max_lines=most, placeholder=" …", break_long_words=not whole)) or "·"
 
 
 _OPTIONS: dict[str, object] = {
@@ -91,7 +115,7 @@ def _offline(page: str, title: str) -> str:
 
 
 def _wrapped(label: str) -> str:
-    return "\n".join(textwrap.wrap(label, LINE_LETTERS, max_lines=3, placeholder=" …")) or "·"
+    return _lines(label, LINE_LETTERS, 3, whole=False)
 
 
 def dot(graph: EvidenceGraph, *, dark: bool = False) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
+from string import Formatter
 
-from claimver.report.language import say
-from claimver.types import Cause, Label, Passage, Triplet, Verdict
+from claimver.report.language import ENGLISH, phrases, say
+from claimver.types import NOT_JUDGED, Cause, Label, Passage, Triplet, Verdict
 from claimver.verify.checks import Ruling
 from claimver.verify.explain import LISTED, explain, listed
 
@@ -16,11 +18,36 @@ _QUOTED = re.compile("“([^”]*)”")
 def rationale(verdict: Verdict) -> str:
     """The reason, in the language spoken where it is one of ``explain``; else as it stands in the verdict."""
     if verdict.label is None:
-        return verdict.rationale
+        return _unjudged(verdict.rationale)
     for said in ("", *_QUOTED.findall(verdict.rationale)):
         if explain(verdict.claim, _ruling(verdict, verdict.label, said)) == verdict.rationale:
             return _translated(verdict, said)
     return verdict.rationale
+
+
+def _unjudged(reason: str) -> str:
+    why = reason.removeprefix(NOT_JUDGED)
+    return reason if why == reason else say("unjudged.line", why=_message(why))
+
+
+def _message(words: str) -> str:
+    """One of the program's messages in the language spoken; what is none of them as it is."""
+    for key, form in _forms():
+        if found := form.fullmatch(words):
+            return say(key, **{name: _message(value) for name, value in found.groupdict().items()})
+    return words
+
+
+@lru_cache(maxsize=1)
+def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The key of each message with a pattern of its English words, whose groups are its slots."""
+    messages = [(key, words) for key, words in phrases(ENGLISH).items() if key.startswith("unjudged.")]
+    return tuple((key, re.compile(_pattern(words), re.DOTALL)) for key, words in messages if key != "unjudged.line")
+
+
+def _pattern(words: str) -> str:
+    parts = Formatter().parse(words)
+    return "".join(re.escape(literal) + (f"(?P<{slot}>.+?)" if slot else "") for literal, slot, _, _ in parts)
 
 
 def _ruling(verdict: Verdict, label: Label, said: str) -> Ruling:

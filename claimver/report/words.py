@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from claimver.report.language import count, say
 from claimver.types import Cause, Label, Report, Verdict
+
+if TYPE_CHECKING:
+    from claimver.kg.fetch import Reached
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,18 @@ def text_words(report: Report) -> str:
     if supported == judged:
         return say("text.all" if judged > 1 else "text.all_of_one")
     return say("text.some", number=supported, all=judged) if supported else say("text.silent")
+
+
+def reached_words(reached: Reached) -> str:
+    """How far a fetch is: "hop 1 of 2: 50 of 70 entities, 1,204 statements"."""
+    return say(
+        f"unknown.reached.{reached.stage}",
+        hop=reached.hop,
+        hops=reached.hops,
+        done=f"{reached.done:,}",
+        all=f"{reached.all:,}",
+        statements=f"{reached.statements:,}",
+    )
 
 
 def percent(share: float) -> str:

@@ -18,6 +18,7 @@ from claimver.kg.paths import find_paths
 from claimver.methods import ABOUT, METHODS, settings_of
 from claimver.parts import Kit, KnowledgeGraph
 from claimver.pipeline import read
+from claimver.report.language import say
 from claimver.serve.pool import LATER, Pool, Task
 from claimver.settings import Settings
 from claimver.text.clean import restored
@@ -313,7 +314,7 @@ class Service:
     def methods(self) -> Json:
         """The methods with their settings and defaults."""
         rows = [
-            {"name": name, "about": about.line, "source": about.source, "settings": settings_of(name)}
+            {"name": name, "about": say(f"method.{name}.about"), "source": about.source, "settings": settings_of(name)}
             for name, about in ABOUT.items()
         ]
         return {"methods": rows, "default": self.engine.settings.method}

@@ -54,7 +54,8 @@ def _entry(desk: CompareDesk) -> None:
             corpus = st.text_input(say("compare.corpus"), corpus, key="compare_corpus") or ""
         sent = st.form_submit_button(say("compare.start"), type="primary")
     lines = [
-        element("li", element("strong", name), f": {about.line} ({about.source})") for name, about in ABOUT.items()
+        element("li", element("strong", name), f": {say(f'method.{name}.about')} ({about.source})")
+        for name, about in ABOUT.items()
     ]
     components.panel(element("ul", *lines, cls="note"), key="compare_about")
     components.mend()

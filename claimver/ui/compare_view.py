@@ -44,10 +44,9 @@ def table(found: Comparison) -> Element:
     return _table(say("compare.table"), head, rows)
 
 
-def _table(caption: str, head: Element, rows: Sequence[Element]) -> Element:
-    whole = element(
-        "table", element("caption", caption), element("thead", head), element("tbody", *rows), cls="triplets"
-    )
+def _table(caption: str, head: Element, rows: Sequence[Element], *, look: str = "") -> Element:
+    parts = element("caption", caption), element("thead", head), element("tbody", *rows)
+    whole = element("table", *parts, cls=f"triplets {look}".strip())
     return element("div", whole, cls="table-box")
 
 
@@ -98,7 +97,13 @@ def _parting(one: Parting) -> list[Element]:
 
 
 def _step(key: str, name: str, step: Step) -> str:
-    return say(key, method=name, kind=step.kind, question=step.question[:200], answer=step.answer[:300] or "–")
+    return say(
+        key,
+        method=name,
+        kind=claim_parts.step_name(step),
+        question=step.question[:200],
+        answer=step.answer[:300] or "–",
+    )
 
 
 def costs(found: Comparison) -> Element:
@@ -110,9 +115,10 @@ def costs(found: Comparison) -> Element:
         spent = cost(column.verdicts)
         cited = sum(len(verdict.triplets) + len(verdict.passages) for verdict in column.verdicts)
         model = column.report.model if column.report else "–"
-        cells = (column.method, model, f"{spent.calls:,}", f"{spent.tokens:,}", f"{spent.seconds:.2f}", f"{cited:,}")
+        tokens = f"{spent.tokens:,}" if spent.tokens else "–"  # not every model counts them
+        cells = (column.method, model, f"{spent.calls:,}", tokens, f"{spent.seconds:.2f}", f"{cited:,}")
         rows.append(element("tr", *[element("td", cell) for cell in cells]))
-    return _table(say("compare.cost"), head, rows)
+    return _table(say("compare.cost"), head, rows, look="costs")
 
 
 def unfolding(job: Comparing) -> tuple[Element, ...]:
@@ -129,8 +135,8 @@ def unfolding(job: Comparing) -> tuple[Element, ...]:
 
 
 def _line(step: Step) -> Element:
-    words = f"{step.question[:200]}: {step.answer[:200]}" if step.answer else step.question[:200]
-    return element("li", element("strong", step.kind), " ", *visible(words), dir="auto")
+    words = claim_parts.step_words(step.question[:200], step.answer[:200])
+    return element("li", element("strong", claim_parts.step_name(step)), " ", *visible(words), dir="auto")
 
 
 def built(name: str, verdict: Verdict) -> None:

@@ -12,6 +12,7 @@ import streamlit as st
 
 from claimver import settings
 from claimver.kg.open import WIKIDATA
+from claimver.link.unknown import unknown_names
 from claimver.parts import KnowledgeGraph
 from claimver.report.flip import Flip, bearing, flip
 from claimver.report.history import History
@@ -107,14 +108,16 @@ def keeping(run: Run, history: History, missing: Missing) -> Run:
 
     def kept(order: Order, watch: Watch) -> Report:
         report = run(order, watch)
-        lacking = missing(report)
+        lacking, unknown = missing(report), unknown_names(report.document)
         extra = {
             "name": order.name or order.address,
             "order": {"method": order.method, "kg": order.kg, "model": order.model, "address": order.address},
             "choices": [choice_words(choice) for choice in order.choices],
             "missing": {str(index): [(p.id, p.label) for p in found] for index, found in lacking.items()},
+            "unknown": unknown,
         }
-        watch.found(Beside(history.keep(report, title=order.name or order.address, extra=extra), lacking))
+        hash = history.keep(report, title=order.name or order.address, extra=extra)
+        watch.found(Beside(hash, lacking, unknown))
         return report
 
     return kept

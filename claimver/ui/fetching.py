@@ -7,11 +7,15 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from claimver.errors import ClaimverError, UnknownName
 from claimver.kg.open import ENDPOINTS, data_folder
 from claimver.settings import Settings
 from claimver.ui.jobs import Cancelled
+
+if TYPE_CHECKING:
+    from claimver.kg.fetch import Reached
 
 MOST = 50  # names of one topic
 MAX_STATEMENTS = 50_000
@@ -19,11 +23,11 @@ MAX_STATEMENTS = 50_000
 
 @dataclass
 class Fetching:
-    """One fetch, read by the page while its thread writes ``words``; ``statements`` are there once it is done."""
+    """One fetch, read by the page while its thread writes ``reached``; ``statements`` are there once it is done."""
 
     names: tuple[str, ...]
     folder: Path
-    words: str = ""
+    reached: Reached | None = None
     problem: str = ""
     statements: int = 0
     finished: bool = False
@@ -33,11 +37,11 @@ class Fetching:
         """Nothing; it stops at the next answer, and nothing is left of it but the answers that are kept."""
         self.stopping = True
 
-    def note(self, words: str) -> None:
+    def note(self, reached: Reached) -> None:
         """Nothing; this is how far it is. Raises: Cancelled."""
         if self.stopping:
             raise Cancelled
-        self.words = words
+        self.reached = reached
 
 
 def fetch(names: Sequence[str], settings: Settings, *, live: str, contact: str) -> Fetching:
@@ -72,7 +76,7 @@ def _run(begun: Fetching, settings: Settings) -> None:
         manifest = fetch_store(graph, ids, begun.folder, max_statements=MAX_STATEMENTS, progress=begun.note)
         begun.statements = manifest.counts.get("statements", 0)
     except Cancelled:
-        begun.words = ""
+        begun.reached = None
     except ClaimverError as error:
         begun.problem = str(error)
     finally:

@@ -44,10 +44,14 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What was found beside a report: the hash that it is kept under, and for open claims what the graph may lack."""
+    """What was found beside a report: the hash that it is kept under, and what the graph lacks.
+
+    ``missing`` are for open claims the properties that it may lack, ``unknown`` the names that it does not have.
+    """
 
     hash: str = ""
     missing: Mapping[int, tuple[Property, ...]] = field(default_factory=dict)
+    unknown: tuple[str, ...] = ()
 
 
 class Watch(Protocol):

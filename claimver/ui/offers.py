@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,15 +45,7 @@ def _graph_about(key: str) -> str:
 def methods(settings: Settings) -> tuple[Offer, ...]:
     """The methods that there are, that of the settings first."""
     keys = dict.fromkeys((*((settings.method,) if settings.method in METHODS else ()), *METHODS))
-    return tuple(Offer(key, key, _method_about(key)) for key in keys)
-
-
-def _method_about(key: str) -> str:
-    """The words for the method; of one that has none yet, the first line of its docstring."""
-    if f"method.{key}.about" in phrases(spoken()):
-        return say(f"method.{key}.about")
-    module = inspect.getmodule(METHODS[key])
-    return (inspect.getdoc(module) or key).partition("\n")[0]
+    return tuple(Offer(key, key, say(f"method.{key}.about")) for key in keys)
 
 
 def models(settings: Settings, *, local: bool) -> tuple[Offer, ...]:

@@ -17,6 +17,7 @@ from claimver.report.graph import EvidenceGraph
 from claimver.report.history import Review
 from claimver.report.language import say, spoken
 from claimver.report.marks import fold
+from claimver.report.narrow_graph import narrowed
 from claimver.report.sections import segments
 from claimver.report.triage import need
 from claimver.report.words import CAUSE_MARKS, cause_key, label_words
@@ -175,7 +176,8 @@ def _graph(report: Report, index: int) -> dict[str, object]:
     about |= {link.id: [payload(parts.statement_line(triplets[link.id]))] for link in graph.links}
     names |= {link.id: f"{names[link.source]} → {link.label} → {names[link.target]}" for link in graph.links}
     cited = [link.id for link in graph.links if link.claims]
-    return {"nodes": nodes, "edges": edges, "links": cited, "names": names, "about": about}
+    small = dict(zip(("nodes", "edges"), draw.drawn(narrowed(graph), narrow=True), strict=True))
+    return {"nodes": nodes, "edges": edges, "narrow": small, "links": cited, "names": names, "about": about}
 
 
 def _change(more: Extras, index: int) -> Element:

@@ -11,9 +11,9 @@ import streamlit as st
 from claimver.errors import ClaimverError, StoreError
 from claimver.kg.consent import Consent, endpoints
 from claimver.link.choose import Choice
-from claimver.link.unknown import unknown_names
 from claimver.report.elements import element, visible
 from claimver.report.language import count, say
+from claimver.report.words import reached_words
 from claimver.types import Report
 from claimver.ui import add, components, state
 from claimver.ui.desk import Desk
@@ -29,7 +29,7 @@ Then = Callable[[str], None]
 
 def show(desk: Desk, job: Job, report: Report) -> None:
     """Show the line and the offers, where the text names what the graph does not have."""
-    names = unknown_names(report.document)
+    names = job.beside.unknown
     if not names:
         return
     with st.container(key="unknown"):
@@ -144,7 +144,12 @@ def _renewed(desk: Desk, job: Job, begun: Fetching) -> None:
         st.rerun()
     words = say("stage.stopping") if begun.stopping else say("unknown.fetching", host=_host(desk))
     with st.container(horizontal=True, vertical_alignment="center", key="fetch_watch"):
-        told = element("p", *visible(f"{words} {begun.words}".rstrip()), role="status", cls="notice")
+        told = element(
+            "p",
+            *visible(f"{words} {reached_words(begun.reached) if begun.reached else ''}".rstrip()),
+            role="status",
+            cls="notice",
+        )
         components.panel(told, key="fetch_words")
         st.button(say("verify.cancel"), on_click=begun.cancel, disabled=begun.stopping, key="fetch_cancel")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
-from serving import CHROMIUM, FLAGS, ROOT, Visitor, served
+from serving import CHROMIUM, FLAGS, ROOT, Visitor, lend_model, served
 
 MISSING = "BROWSER TESTS SKIPPED: no Chromium on this machine. Install it (Debian: apt-get install chromium)."
 
@@ -44,7 +44,9 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the explorer itself."""
-    with served(ROOT / "app.py", tmp_path_factory.mktemp("cache")) as address:
+    cache = tmp_path_factory.mktemp("cache")
+    lend_model(cache)
+    with served(ROOT / "app.py", cache) as address:
         yield address
 
 

@@ -8,29 +8,12 @@ from pathlib import Path
 
 import pytest
 import scripted_report
-from browsing import PHONE, THEMES, click_node, graph_frame, sideways, tab_to, violations, violations_light_and_dark
+from browsing import THEMES, check, click_node, graph_frame, sideways, tab_to, violations
 from playwright.sync_api import Browser, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from serving import Visitor
 
 pytestmark = pytest.mark.browser
 GRAPH = "Evidence graph of this claim"
-
-
-def check(visitor: Visitor, text: str | None = None) -> None:
-    """Paste a text (or take the demo), press the button, wait for the report."""
-    page = visitor.page
-    if text is not None:
-        page.get_by_label("Text to check").fill(text)
-    button, done = (page.get_by_role("button", name=name) for name in ("Check the claims", "Change the text"))
-    button.click()
-    try:
-        done.wait_for(timeout=90_000)
-    except PlaywrightTimeout:  # a click while Streamlit draws the button anew is lost
-        if button.is_visible():
-            button.click()
-        done.wait_for(timeout=300_000)
-    visitor.settle()
 
 
 def test_the_demo_text_is_there_and_its_graph_answers(visitor: Visitor, real: str) -> None:
@@ -171,21 +154,6 @@ def test_what_is_said_about_a_claim_stays_in_view_beside_a_long_text(visitor: Vi
     expect(heading).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("visitor", [PHONE], indirect=True, ids=["320px"])
-def test_on_a_small_screen_a_claim_opens_in_a_sheet(visitor: Visitor, scripted: str) -> None:
-    page = visitor.open(scripted)
-    check(visitor)
-    page.locator("mark").nth(1).click()
-    sheet = page.get_by_role("dialog")
-    expect(sheet.get_by_role("heading", name="Claim 2 of 3")).to_be_in_viewport()
-    assert violations_light_and_dark(page) == []
-    sheet.get_by_role("button", name="Next claim").click()
-    expect(sheet.get_by_role("heading", name="Claim 3 of 3")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(sheet).to_be_hidden()
-    expect(page.locator("mark").nth(2)).to_be_focused()
-
-
 def test_the_keyboard_alone_checks_a_text_and_walks_its_claims(visitor: Visitor, scripted: str) -> None:
     page = visitor.open(scripted)
     tab_to(page, "textarea")
@@ -223,6 +191,10 @@ def test_the_graph_follows_the_claim_and_can_be_read(visitor: Visitor, scripted:
         for other in boxes[number + 1 :]:
             apart = one["right"] < other["left"] or other["right"] < one["left"]
             assert apart or one["bottom"] < other["top"] or other["bottom"] < one["top"]
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_timeout(2_000)
+    frame = graph_frame(page, GRAPH)
+    assert frame.evaluate("document.body.style.backgroundColor") == "rgb(18, 22, 28)"  # it follows the page's colours
     page.get_by_role("button", name="Smaller").click()
     assert frame.evaluate("network.getScale()") < 0.9
     page.get_by_role("button", name="Fit").click()
@@ -331,21 +303,6 @@ def test_axe_finds_nothing_on_any_page(visitor: Visitor, scripted: str) -> None:
     expect(page.get_by_text("The check was stopped.")).to_be_visible()
     visitor.open(f"{scripted}/about")
     assert violations(page) == []
-
-
-@pytest.mark.parametrize("visitor", [PHONE], indirect=True, ids=["320px"])
-def test_nothing_scrolls_sideways_on_a_small_screen(visitor: Visitor, scripted: str) -> None:
-    page = visitor.open(scripted)
-    assert sideways(page) <= 0
-    check(visitor)
-    page.locator("mark").first.click()
-    page.get_by_role("tab", name="Graph").click()
-    graph_frame(page, GRAPH)
-    assert page.evaluate("document.scrollingElement.scrollWidth - window.innerWidth") <= 0
-    sheet = page.get_by_role("dialog")
-    assert sheet.evaluate("sheet => sheet.scrollWidth - sheet.clientWidth") <= 0
-    visitor.open(f"{scripted}/about")
-    assert sideways(page) <= 0
 
 
 def test_a_running_check_can_be_stopped(visitor: Visitor, scripted: str) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
+import really_read
 
-import claimver
 from claimver import cli
 from claimver.commands.show import report_lines
 from claimver.commands.tools import Tools
@@ -46,7 +47,7 @@ def verified(server: Server, additions: Path) -> Report:
     made = Additions(additions)
     if not made.all():
         made.add(AddedName("the first man on the Moon", "Q1615"))
-    return claimver.verify(TEXT, graph=overlaid(base, made))
+    return really_read.verified(TEXT, graph=overlaid(base, made))
 
 
 @pytest.mark.slow
@@ -82,7 +83,9 @@ def test_the_command_ends_well_and_says_that_the_endpoint_did_not_answer(tmp_pat
     environment = {"CLAIMVER_CACHE": str(tmp_path), "CLAIMVER_ADDITIONS": str(tmp_path)}
     with endpoint("") as server:
         server.good = 1
-        tools = Tools(out=io.StringIO(), err=io.StringIO(), environment=environment)
+        graph = SparqlGraph(SparqlClient(server.address, patience=Patience(first_pause=0.01)))
+        verify = partial(really_read.verified, graph=graph)  # with short pauses between its tries
+        tools = Tools(verify=verify, out=io.StringIO(), err=io.StringIO(), environment=environment)
         assert cli.main(["verify", TEXT, "--kg", server.address, "--json"], tools=tools) == 0
     report = json.loads(tools.out.getvalue())  # type: ignore[attr-defined]
     assert {(claim["label"], claim["cause"]) for claim in report["claims"]} == {(None, "failed")}

@@ -12,13 +12,15 @@ import pytest
 from claimver import cli
 from claimver.commands.tools import Tools
 from claimver.errors import InputError, RetrievalError
-from claimver.kg.fetch import fetch_store
+from claimver.kg.fetch import Reached, fetch_store
 from claimver.kg.open import open_graph
 from claimver.kg.sparql import SparqlGraph
 from claimver.kg.sparql_cache import ReplyCache
 from claimver.kg.sparql_client import Patience, SparqlClient
 from claimver.kg.sparql_transport import Limits
 from claimver.kg.store import StoreGraph
+from claimver.report.language import speaking
+from claimver.report.words import reached_words
 from claimver.settings import load
 from kg.sparql_server import Server, endpoint, wikidata_turtle
 
@@ -155,3 +157,17 @@ def test_the_other_kg_verbs_ask_an_endpoint_as_well(server: Server, tmp_path: Pa
     code, out, err = run(["kg", "info", server.address], tmp_path)
     assert server.address in out
     assert open_graph(load({"kg": server.address, "cache": str(tmp_path)}, environment={})).search("ohio")
+
+
+def test_how_far_a_fetch_is_can_be_told_in_the_language_spoken(server: Server, tmp_path: Path) -> None:
+    met: list[Reached] = []
+    graph = SparqlGraph(SparqlClient(server.address))
+    fetch_store(graph, ["Q1"], tmp_path / "kg", hops=2, max_statements=1, progress=met.append)
+    assert [reached.stage for reached in met] == ["hop", "full", "building"]
+    assert reached_words(met[0]) == "hop 1 of 2: 1 of 1 entities, 1 statements"
+    with speaking("de"):
+        assert [reached_words(reached) for reached in met] == [
+            "Schritt 1 von 2: 1 von 1 Einträgen, 1 Aussagen",
+            "bei 1 Aussagen angehalten",
+            "1 Aussagen; der Graph wird gebaut",
+        ]

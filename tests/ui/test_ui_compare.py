@@ -15,6 +15,8 @@ from streamlit.testing.v1 import AppTest
 
 from claimver.comparison import Comparison, Watch, compare
 from claimver.errors import SettingsError
+from claimver.methods import METHODS
+from claimver.report.language import phrases
 from claimver.settings import Settings
 from claimver.ui.comparing import CompareDesk, Comparisons, Request
 from claimver.ui.jobs import Runner
@@ -141,3 +143,16 @@ def test_a_comparison_that_is_forgotten_is_told_and_settings_that_cannot_be_used
 
     DESK["desk"] = bad
     assert "max_hops is 0" in words(AppTest.from_function(page, default_timeout=30).run())
+
+
+def test_the_german_page_says_what_each_method_does_and_names_its_steps_in_german(app: AppTest) -> None:
+    german = AppTest.from_function(page, default_timeout=30)
+    german.query_params["lang"] = "de"
+    said = words(german.run())
+    for name in METHODS:
+        assert phrases("de")[f"method.{name}.about"] in said
+        assert phrases("en")[f"method.{name}.about"] not in said
+    found = words(until(begin(german), lambda said: "Was jedes Verfahren brauchte" in said))
+    assert "claimver entschied durch „Urteil“" in found
+    assert "rag entschied durch „Wahrheitsurteil“" in found
+    assert '"veracity"' not in found

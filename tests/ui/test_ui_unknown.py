@@ -17,7 +17,7 @@ def page() -> None:
 
     from claimver.types import Mention, Span, Token
     from claimver.ui import state, unknown
-    from claimver.ui.jobs import Order
+    from claimver.ui.jobs import Beside, Order
 
     desk, text, span = scripted_desk.current(), "Neil Amstrong was born.", Span(0, 13)
     token = Token(span, "Neil Amstrong", "Neil Amstrong", "PROPN", "root", 0)
@@ -30,6 +30,7 @@ def page() -> None:
     report = replace(scripted_report.unknown(known=False), document=document)
     state.language()
     job = state.job(desk) or desk.runner.start(Order(scripted_report.TEXT))
+    job.beside = Beside(unknown=(token.text,))
     if not job.order.choices:
         unknown.show(desk, job, report)
 

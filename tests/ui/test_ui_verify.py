@@ -357,3 +357,16 @@ def test_a_text_that_is_not_english_is_told_so(app: AppTest) -> None:
     assert "This text is written in German" in words(check(app.run(), german))
     next(button for button in app.button if button.key == "edit").click().run()
     assert "This text is written in" not in words(check(app, scripted_report.TEXT))
+
+
+def test_a_report_reopened_by_its_link_tells_the_names_that_the_graph_lacks_and_offers_help(app: AppTest) -> None:
+    check(app.run(), scripted_report.UNKNOWN_TEXT)
+    reopened = AppTest.from_function(page, default_timeout=20)
+    reopened.query_params["report"] = app.query_params["report"]
+    reopened.run()
+    for shown in (app, reopened):
+        assert "Not in the graph: Ada Brook, Oakton." in words(shown)
+        offers = {button.key for button in shown.button}
+        assert {"ask_live", "fetch_topic", "add_unknown"} <= offers
+    reopened.button("ask_live").click().run()
+    assert reopened.button("agree").label == "Ask query.wikidata.org"

@@ -16,6 +16,9 @@
     },
   };
   const LETTERS = 17;
+  const PHONE = 420; // pixels: a frame on a phone, in which letters smaller than FAINT of their size say nothing
+  const FAINT = 0.6;
+  const EDGE = 6; // pixels between what is drawn and the edge of the view
   const LEAST = 16 / LETTERS; // letters of 16 pixels: below that only whoever asks for the whole sees it smaller
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const send = (kind, id) => parent.postMessage({ cv: 'graph', kind, id }, '*');
@@ -72,10 +75,27 @@
   function look(ids) {
     const known = ids.filter((id) => nodes.get(id));
     const box = known.length ? { nodes: known } : {};
-    network.fit({ ...box, maxZoomLevel: 1, animation: still ? false : { duration: 300 } });
+    const phone = document.documentElement.clientWidth < PHONE;
+    network.fit({ ...box, maxZoomLevel: 1, animation: still || phone ? false : { duration: 300 } });
+    if (phone && network.getScale() < FAINT) start(known[0]);
   }
 
-  // Another graph in the place of the one drawn: all of it where its letters can be read so, else its middle.
+  // The view with letters that can be read, from the left and the top, moved on until the first node is in it.
+  function start(id = nodes.getIds()[0]) {
+    const boxes = nodes.getIds().map((id) => network.getBoundingBox(id));
+    const first = network.getBoundingBox(id);
+    const middle = (low, high, room) => {
+      const [from, to] = [Math.min(...boxes.map((box) => box[low])) - EDGE, Math.max(...boxes.map((box) => box[high])) + EDGE];
+      return to - from <= room ? (from + to) / 2 : Math.max(from, first[high] + EDGE - room) + room / 2;
+    };
+    const position = {
+      x: middle('left', 'right', document.documentElement.clientWidth / LEAST),
+      y: middle('top', 'bottom', document.documentElement.clientHeight / LEAST),
+    };
+    network.moveTo({ scale: LEAST, position, animation: false });
+  }
+
+  // Another graph in the place of the one drawn: all of it where its letters can be read so, else its beginning.
   function draw(message) {
     edges.clear();
     nodes.clear();
@@ -84,7 +104,7 @@
     painted = null;
     paint(Boolean(message.dark), message.links ?? []);
     network.fit({ animation: false, maxZoomLevel: 1 });
-    if (network.getScale() < LEAST) network.moveTo({ scale: LEAST, animation: false });
+    if (network.getScale() < LEAST) start();
   }
 
   function view(message) {

@@ -5,7 +5,7 @@ const TAGS = new Set([
 ]);
 const ATTRIBUTES = new Set([
   'aria-current', 'aria-hidden', 'aria-label', 'class', 'colspan', 'data-ask', 'data-claim', 'data-item', 'dir', 'href', 'id', 'rel', 'role',
-  'scope', 'style', 'tabindex', 'target', 'title', 'type',
+  'scope', 'start', 'style', 'tabindex', 'target', 'title', 'type',
 ]);
 
 function build(part) {

@@ -26,16 +26,20 @@ class Reader {
     this.sheet.addEventListener('close', () => { this.place(); this.markOf(this.selected)?.focus({ preventScroll: true }); });
     this.sheet.onclick = (event) => { if (event.target === this.sheet) this.sheet.close(); };
     this.place = this.place.bind(this);
+    this.scheme = matchMedia('(prefers-color-scheme: dark)');
+    this.repaint = () => setTimeout(() => this.graph?.repaint(), 500); // once the page has its new colours
     root.addEventListener('keydown', keepKey);
   }
 
   enter() {
     window.addEventListener('resize', this.place);
+    this.scheme.addEventListener('change', this.repaint);
     document.addEventListener('scroll', this.place, { capture: true, passive: true });
   }
 
   leave() {
     window.removeEventListener('resize', this.place);
+    this.scheme.removeEventListener('change', this.repaint);
     document.removeEventListener('scroll', this.place, { capture: true });
   }
 
@@ -154,7 +158,7 @@ class Reader {
     this.detail = section;
     panel.querySelectorAll('details').forEach((part, place) => { part.open = opened[place] ?? false; });
     home.scrollTop = same ? scrolled : 0;
-    if (this.tab === 'graph') this.graph.show(claim.graph, isDark(this.root));
+    if (this.tab === 'graph') this.graph.show(claim.graph);
     panel.onclick = (event) => {
       const asking = event.target.closest('[data-ask]');
       if (asking) this.send({ kind: asking.dataset.ask, claim: this.selected, item: Number(asking.dataset.item ?? 0), at: Date.now() });

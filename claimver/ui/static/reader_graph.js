@@ -1,4 +1,5 @@
 // The graph of one claim in a sandboxed frame that is drawn anew by message: the page itself (700 kB) is sent once.
+const NARROW_FRAME = 420; // pixels: below that the graph is drawn as it is placed for a phone
 class GraphPane {
   constructor(words) {
     this.words = words;
@@ -42,9 +43,8 @@ class GraphPane {
     } else this.select(String(event.data.id));
   }
 
-  show(graph, dark) {
+  show(graph) {
     this.graph = graph;
-    this.dark = dark;
     this.told.textContent = graph.nodes.length ? this.words.graph_hint : this.words.graph_empty;
     this.look.replaceChildren(node('option', { value: '' }, this.words.graph_look),
       ...Object.entries(graph.names).map(([id, name]) => node('option', { value: id }, name)));
@@ -52,8 +52,15 @@ class GraphPane {
     this.draw();
   }
 
+  repaint() {
+    if (isDark(this.element) !== this.dark) this.draw();
+  }
+
   draw() {
-    if (this.graph) this.post({ cv: 'draw', nodes: this.graph.nodes, edges: this.graph.edges, links: this.graph.links, dark: this.dark });
+    if (!this.graph) return;
+    this.dark = isDark(this.element);
+    const placed = this.frame.clientWidth < NARROW_FRAME ? this.graph.narrow : this.graph;
+    this.post({ cv: 'draw', nodes: placed.nodes, edges: placed.edges, links: this.graph.links, dark: this.dark });
   }
 
   select(id) {
