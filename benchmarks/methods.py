@@ -42,6 +42,9 @@ KB = ("retrieval", "pattern", "verify")  # steps that ask the knowledge base
 ORDER = (
     "vegraph-kg",
     "vegraph",
+    "cot-decomposing",
+    "programfc",
+    "folk",
     "corag",
     "torag",
     "cove",

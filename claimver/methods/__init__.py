@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from claimver.errors import SettingsError, UnknownName
+from claimver.methods import baselines as _baselines
 from claimver.methods import community as _community
 from claimver.methods import garag as _garag
 from claimver.methods import ragar as _ragar
@@ -28,10 +29,21 @@ class About:
 
 _VEGRAPH, _RAGAR, _COMMUNITY, _GARAG = "arXiv 2505.22993", "arXiv 2404.12065", "arXiv 2408.08535", "GA-RAG"
 _C, _G, _R, _V = _community.Options(), _garag.Options(), _ragar.Options(), _vegraph.Options()
+_B, _PROGRAMFC, _FOLK = _baselines.Options(), "arXiv 2305.12744", "arXiv 2310.05253"
 ABOUT: Mapping[str, About] = {
     "claimver": About(claimver, "retrieve once for the text, judge all its claims together", "arXiv 2403.09724"),
     "vegraph": About(_vegraph.vegraph, "resolve unnamed entities by questions, then verify", _VEGRAPH, _V),
     "vegraph-kg": About(_vegraph.vegraph_kg, "the same, as a pattern on the knowledge graph", _VEGRAPH, _V),
+    "cot-decomposing": About(
+        _baselines.cot_decomposing,
+        "statements of the claim, each verified by itself (VeGraph's baseline)",
+        _VEGRAPH,
+        _B,
+    ),
+    "programfc": About(
+        _baselines.programfc, "a program of questions and facts, done line by line (VeGraph's baseline)", _PROGRAMFC, _B
+    ),
+    "folk": About(_baselines.folk, "predicates, each decided by all answers (VeGraph's baseline)", _FOLK, _B),
     "corag": About(_ragar.corag, "a chain of questions, each from the answers so far", _RAGAR, _R),
     "torag": About(_ragar.torag, "a tree of questions, of which the best is kept at each step", _RAGAR, _R),
     "cove": About(_ragar.cove, "ToRAG, its fact-check doubted and corrected", _RAGAR, _ragar.Options(veracity="cove")),
