@@ -185,7 +185,7 @@ def run_images(options: argparse.Namespace, tools: Tools) -> int:
     """0 where an image is there to be found, though one may have failed; 1 where every one failed."""
     from claimver.corpus.image_index import ImageIndex
 
-    index, counts = ImageIndex(options.folder), Counter[str]()
+    index, counts = ImageIndex(options.folder, create=True), Counter[str]()
     for source in options.sources:
         for change in index.add(source):
             _count(change, counts, tools)

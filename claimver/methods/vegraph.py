@@ -14,7 +14,8 @@ from functools import partial
 from claimver.errors import ReplyError
 from claimver.lm.embedded import unknowns
 from claimver.lm.skills import Names
-from claimver.methods.pattern import KnowledgeBase, Solution
+from claimver.methods.knowledge import KnowledgeBase
+from claimver.methods.pattern import Solution, solved
 from claimver.methods.sources import Sources, cited, holding, investigated, lines_of, reasoner_of
 from claimver.methods.steps import Log, by_claim, chosen, conjoined, settled, told, weighed
 from claimver.parts import Kit, Reasoner
@@ -178,7 +179,7 @@ def _by_documents(
 def _over_graph(options: Options, log: Log, reasoner: Reasoner, base: KnowledgeBase) -> Verdict:
     graph, start = _read(log, reasoner)
     if options.rounds:
-        work = partial(base.solve, list(graph.triplets), rounds=options.rounds)
+        work = partial(solved, base, list(graph.triplets), rounds=options.rounds)
         solution = log.ask("pattern", told(graph.triplets), work, say=str, parent=start)
         here, graph.triplets = log.last, list(solution.pattern)
         for number in sorted(set(solution.rounds.values())):
