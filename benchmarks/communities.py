@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import multihop
-from methods import graph_in, kit_of, linked
+from kit_parts import graph_in, kit_of, linked
 
 from claimver.compose import graph_of
 from claimver.corpus.store import Store
@@ -32,7 +32,7 @@ from claimver.kg.communities import Article, Communities
 from claimver.methods import method
 from claimver.methods.community import article_of
 from claimver.methods.facts import extractor_of
-from claimver.methods.sources import reader_of, reasoner_of
+from claimver.methods.sources import reasoner_of
 from claimver.parts import Kit
 from claimver.settings import Settings
 from claimver.settings import load as load_settings
@@ -71,11 +71,11 @@ def hops(settings: Settings, count: int) -> Task:
 def communities(store: Path, kit: Kit) -> Communities:
     """The communities of the passages in the store, read by what the method reads with."""
     held, known = Store(store), Communities()
-    read, extractor = reader_of(kit), extractor_of(reasoner_of(kit, "community"), kit, {})
+    reader = extractor_of(reasoner_of(kit, "community"), kit, {})
     passages = held.passages([row.number for row in held.rows()[1]])
     articles = list[Article]()
     for done, passage in enumerate(passages, 1):
-        articles.append(article_of(passage, extractor, read(passage.text).sentences))
+        articles.append(article_of(passage, reader))
         if not done % TOGETHER:
             print(f"{done} of {len(passages)} passages read", flush=True)
     known.add(articles, kit.embedder)

@@ -14,27 +14,17 @@ import argparse
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
+from kit_parts import graph_in, kit_of, linked
 from multihop import REFUTED, SUPPORTED, MultiHop, load, made
 
-from claimver.compose import embedder_of, judge_of, model_of, tuned
-from claimver.corpus.open import open_search
-from claimver.corpus.sources import Source as Page
-from claimver.corpus.store import Store
 from claimver.evaluate.metrics import Pair, interval, macro_f1
-from claimver.kg.build import build_store
-from claimver.kg.retrieve import GraphRetriever
-from claimver.kg.store import StoreGraph
-from claimver.link.linker import GraphLinker
 from claimver.methods import METHODS, method, settings_of
-from claimver.methods.sources import reasoner_of
-from claimver.parts import Kit, KnowledgeGraph
-from claimver.settings import Settings
+from claimver.parts import Kit
 from claimver.settings import load as load_settings
-from claimver.text.preprocess import SpacyPreprocessor
-from claimver.types import Claim, Document, Label, Passage, Span, Step, Verdict
+from claimver.types import Label, Step, Verdict
 
 HOPS = (2, 3, 4)
 SMALL, WHOLE = 20, 200
@@ -60,21 +50,6 @@ ORDER = (
 
 
 @dataclass(frozen=True)
-class Nobody:
-    """Part of a kit that these runs do not use."""
-
-    name: str = "none"
-
-    def claims(self, document: Document) -> tuple[Claim, ...]:
-        """The claims that are there."""
-        return document.claims
-
-    def verify(self, document: Document, evidence: object) -> Iterator[Verdict]:
-        """No verdict."""
-        return iter(())
-
-
-@dataclass(frozen=True)
 class Result:
     """One claim judged."""
 
@@ -91,44 +66,6 @@ class Result:
     def count(self, kinds: Sequence[str]) -> int:
         """How many steps are of these kinds."""
         return sum(step.kind in kinds for step in self.verdict.steps)
-
-
-def graph_in(folder: Path, settings: Settings) -> StoreGraph:
-    """The graph of the public data in a folder, built there if need be. Raises: StoreError."""
-    if not folder.is_dir():
-        tables = {name: Path(settings.data) / "kg" / f"{name}.tsv.gz" for name in ("triples", "entities", "properties")}
-        build_store([tables["triples"]], folder, entities=[tables["entities"]], properties=[tables["properties"]])
-    return StoreGraph(folder)
-
-
-def kit_of(settings: Settings, graph: KnowledgeGraph, store: Path, passages: Sequence[Passage]) -> Kit:
-    """The parts, with the passages in a store of documents. Raises: ModelError, StoreError."""
-    embedder, opened = embedder_of(settings), model_of(settings)
-    held = Store(store, create=True)
-    for _ in held.add(Page(passage.id, passage.text, passage.title) for passage in passages):
-        pass
-    preprocessor = SpacyPreprocessor(
-        Path(settings.models) / "language", max_chars=settings.max_chars, window_tokens=settings.window_tokens
-    )
-    own = Kit(
-        graph=graph,
-        preprocessor=preprocessor,
-        linker=GraphLinker(graph, embedder, min_confidence=settings.link_confidence),
-        retriever=GraphRetriever(graph, embedder, max_hops=3, max_paths=4, hub_degree=1_000),
-        segmenter=Nobody(),
-        verifier=Nobody(),
-        embedder=embedder,
-        judge=judge_of(settings),
-        searcher=open_search(store, embedder),
-        language_model=opened.model if opened else None,
-    )
-    return replace(own, reasoner=tuned(settings, reasoner_of(own, "benchmarks/methods.py")))
-
-
-def linked(claim: str, kit: Kit) -> Document:
-    """A document that is one claim, its names linked."""
-    document = kit.linker.link(kit.preprocessor.process(claim), kit.preprocessor.reread)
-    return replace(document, claims=(Claim(Span(0, len(claim)), claim),))
 
 
 def results(name: str, items: Sequence[MultiHop], kit: Kit, **options: object) -> list[Result]:

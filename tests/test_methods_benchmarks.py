@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from scripted_kit import kit
@@ -14,7 +16,6 @@ from scripted_reasoner import NO, SILENT, YES, ScriptedReasoner, ScriptedSearche
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
 
 import communities
-import methods
 from multihop import REFUTED, SUPPORTED, MultiHop
 
 from claimver.corpus.sources import Source
@@ -23,6 +24,13 @@ from claimver.kg.memory import MemoryGraph
 from claimver.methods import METHODS
 from claimver.parts import Kit
 from claimver.types import Label, Passage
+
+# by its file: the tests of the methods are a package of the same name
+_file = Path(communities.__file__).with_name("methods.py")
+_spec = importlib.util.spec_from_file_location("methods_benchmark", _file)
+methods: Any = importlib.util.module_from_spec(_spec)  # type: ignore[arg-type]
+sys.modules["methods_benchmark"] = methods
+_spec.loader.exec_module(methods)  # type: ignore[union-attr]
 
 FILMS = (
     ("Dune", "director", "Denis Villeneuve"),

@@ -55,6 +55,7 @@ class KnowledgeBase:
         self._near = _relevance(embedder)  # type: ignore[arg-type]
         self._said = {m.text.casefold(): m.entity for m in document.mentions if m.entity is not None}
         self._edges: dict[str, tuple[Edge, ...]] = {}
+        self._values: dict[str, dict[str, list[tuple[str, str]]]] = {}  # of an entity: value → property and statement
         self._joined: dict[str, dict[str, list[Edge]]] = {}
         self._nearest: dict[tuple[str, str], list[tuple[float, str]]] = {}
         self._cosines: dict[tuple[str, str], float] = {}
@@ -131,13 +132,14 @@ class KnowledgeBase:
 
     def states(self, id: str, relation: str, tail: str) -> tuple[float, str] | None:
         """How near a statement of an entity comes that has this value, or a kind of this name, and which it is."""
-        wanted = tail.casefold()
-        found = [
-            (max(LEAST, self.nearness(relation, triplet.property.id)), triplet.id)
-            for triplet in self._facts(id)
-            if triplet.object_text.casefold() == wanted
-        ]
-        return max(found, default=None)
+        if id not in self._values:
+            values = self._values[id] = {}
+            for stated in self._facts(id):
+                values.setdefault(stated.object_text.casefold(), []).append((stated.property.id, stated.id))
+        found = self._values[id].get(tail.casefold(), ())
+        return max(
+            ((max(LEAST, self.nearness(relation, property)), stated) for property, stated in found), default=None
+        )
 
     def _compare(self, relation: str, properties: Iterable[str]) -> None:
         """Nothing; how near these properties are to a relation is known, all of them read together."""

@@ -74,12 +74,12 @@ class _Search:
     def best(self) -> dict[str, str]:
         """Unknown → entity id of the best assignment that was met: whole ones come before those in part."""
         number = count()
-        queue: list[tuple[float, int, int, dict[str, str]]] = [(-float(len(self.triplets)), 0, next(number), {})]
+        queue: list[tuple[float, int, int, float, dict[str, str]]] = [(0.0, 0, next(number), 0.0, {})]
         top: tuple[int, float, dict[str, str]] = (0, 0.0, {})
         for _ in range(EXPANDED):
             if not queue:
                 break
-            _, depth, _, chosen = heapq.heappop(queue)
+            _, depth, _, so_far, chosen = heapq.heappop(queue)
             while depth < len(self.order) and not (proposed := self._proposed(self.order[depth], chosen)):
                 depth += 1
             if depth >= len(self.order):
@@ -88,10 +88,11 @@ class _Search:
                 if not queue or -queue[0][0] <= sum(reached):
                     break
                 continue
+            unknown = self.order[depth]
             for id in proposed:
-                then = {**chosen, self.order[depth]: id}
-                hoped = sum(score for score, _ in self.stated(then).values()) + self._open(then)
-                heapq.heappush(queue, (-hoped, depth + 1, next(number), then))
+                then = {**chosen, unknown: id}
+                score = so_far + sum(near for near, _ in self.stated(then, of=unknown).values())
+                heapq.heappush(queue, (-score - self._open(then), depth + 1, next(number), score, then))
         return top[2]
 
     def solution(self, chosen: Mapping[str, str], depths: Mapping[str, int]) -> Solution:
@@ -105,12 +106,14 @@ class _Search:
             self.triplets,
         )
 
-    def stated(self, chosen: Mapping[str, str], *, kinds: bool = False) -> dict[int, Stated]:
+    def stated(self, chosen: Mapping[str, str], *, kinds: bool = False, of: str = "") -> dict[int, Stated]:
         """The place of each triplet with an unknown that is stated, how near the statement comes to it, and which.
 
-        Those that say of what kind a thing is cost all its statements, so they are looked at for whole assignments.
+        Those that say of what kind a thing is cost all its statements, so they are looked at for whole assignments;
+        ``of`` leaves out those without this unknown.
         """
         wanted = [place for place, t in enumerate(self.triplets) if unknowns(t) and (kinds or t[1] != IS)]
+        wanted = [place for place in wanted if not of or of in unknowns(self.triplets[place])]
         found = {place: self._stated(self.triplets[place], chosen) for place in wanted}
         return {place: stated for place, stated in found.items() if stated is not None}
 
