@@ -83,6 +83,15 @@ def test_ragar_leaves_out_the_half_true_claims_and_has_no_evidence_given(tmp_pat
     assert dataset("mocheg-ragar").answers[Label.EXTRAPOLATORY] == "failed"
 
 
+def test_feverous_with_two_labels_leaves_out_what_has_not_enough_information(tmp_path: Path) -> None:
+    path = tmp_path / "dev.jsonl"
+    row = {"id": 8, "claim": "Ada lost.", "label": "REFUTES", "challenge": "Multi-hop Reasoning", "evidence": []}
+    path.write_text(FORMS["feverous"] + json.dumps(row))
+    (case,) = cases_of(f"feverous-two:{path}", Settings())
+    assert (case.id, case.group) == ("8", "Multi-hop Reasoning")
+    assert dataset("feverous-two").answers[Label.EXTRAPOLATORY] == "REFUTES"
+
+
 def test_hover_has_two_labels() -> None:
     assert set(dataset("hover").answers.values()) == {"SUPPORTED", "NOT_SUPPORTED"}
 
