@@ -1,10 +1,11 @@
 """The methods on multi-hop claims with unnamed things: macro-F1 with intervals, and what a claim costs.
 
-python benchmarks/methods.py [--small] [--count N] [--methods A,B] [--ablation] [--kg FOLDER] [--store FOLDER] [--model M] [--seed N]
+python benchmarks/methods.py [--small] [--count N] [--hops A,B] [--methods A,B] [--ablation] [--kg FOLDER] [--store FOLDER] [--model M] [--seed N]
 
 The claims are made by ``multihop.py`` from the public data (CLAIMVER_DATA): 200 of 2, 3 and 4 hops each, or 20 with
 ``--small``; none is kept. Evidence of ``vegraph-kg`` is the graph of that data, of all others its 2,034 passages. As in
 HoVer a claim is supported or not: what is Extrapolatory is not supported, a claim without a label is wrong.
+VeGraph's run of 3 and 4 hops with its 0, 1, 2 and 5 rounds over the graph: --methods vegraph-kg --hops 3,4 --ablation.
 """
 
 from __future__ import annotations
@@ -13,27 +14,17 @@ import argparse
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from multihop import REFUTED, SUPPORTED, MultiHop, Source, load, made
+from kit_parts import graph_in, kit_of, linked
+from multihop import REFUTED, SUPPORTED, MultiHop, load, made
 
-from claimver.compose import embedder_of, judge_of, model_of, tuned
-from claimver.corpus.open import open_search
-from claimver.corpus.sources import Source as Page
-from claimver.corpus.store import Store
 from claimver.evaluate.metrics import Pair, interval, macro_f1
-from claimver.kg.build import build_store
-from claimver.kg.retrieve import GraphRetriever
-from claimver.kg.store import StoreGraph
-from claimver.link.linker import GraphLinker
 from claimver.methods import METHODS, method, settings_of
-from claimver.methods.sources import reasoner_of
 from claimver.parts import Kit
-from claimver.settings import Settings
 from claimver.settings import load as load_settings
-from claimver.text.preprocess import SpacyPreprocessor
-from claimver.types import Claim, Document, Label, Span, Step, Verdict
+from claimver.types import Label, Step, Verdict
 
 HOPS = (2, 3, 4)
 SMALL, WHOLE = 20, 200
@@ -42,6 +33,9 @@ KB = ("retrieval", "pattern", "verify")  # steps that ask the knowledge base
 ORDER = (
     "vegraph-kg",
     "vegraph",
+    "cot-decomposing",
+    "programfc",
+    "folk",
     "corag",
     "torag",
     "cove",
@@ -53,21 +47,6 @@ ORDER = (
     "kaping",
     "no-retrieval",
 )
-
-
-@dataclass(frozen=True)
-class Nobody:
-    """Part of a kit that these runs do not use."""
-
-    name: str = "none"
-
-    def claims(self, document: Document) -> tuple[Claim, ...]:
-        """The claims that are there."""
-        return document.claims
-
-    def verify(self, document: Document, evidence: object) -> Iterator[Verdict]:
-        """No verdict."""
-        return iter(())
 
 
 @dataclass(frozen=True)
@@ -89,37 +68,11 @@ class Result:
         return sum(step.kind in kinds for step in self.verdict.steps)
 
 
-def kit_of(settings: Settings, graph: StoreGraph, store: Path, source: Source) -> Kit:
-    """The parts, with the passages in a store of documents. Raises: ModelError, StoreError."""
-    embedder, opened = embedder_of(settings), model_of(settings)
-    held = Store(store, create=True)
-    for _ in held.add(Page(passage.id, passage.text, passage.title) for passage in source.passages):
-        pass
-    preprocessor = SpacyPreprocessor(
-        Path(settings.models) / "language", max_chars=settings.max_chars, window_tokens=settings.window_tokens
-    )
-    own = Kit(
-        graph=graph,
-        preprocessor=preprocessor,
-        linker=GraphLinker(graph, embedder, min_confidence=settings.link_confidence),
-        retriever=GraphRetriever(graph, embedder, max_hops=3, max_paths=4, hub_degree=1_000),
-        segmenter=Nobody(),
-        verifier=Nobody(),
-        embedder=embedder,
-        judge=judge_of(settings),
-        searcher=open_search(store, embedder),
-        language_model=opened.model if opened else None,
-    )
-    return replace(own, reasoner=tuned(settings, reasoner_of(own, "benchmarks/methods.py")))
-
-
 def results(name: str, items: Sequence[MultiHop], kit: Kit, **options: object) -> list[Result]:
     """Every claim judged by the method, one after the other."""
     found = []
     for item in items:
-        read = kit.preprocessor.process(item.claim)
-        document = kit.linker.link(read, kit.preprocessor.reread)
-        document = replace(document, claims=(Claim(Span(0, len(item.claim)), item.claim),))
+        document = linked(item.claim, kit)
         begun = time.perf_counter()
         verdict = next(iter(method(name)(document, kit, **options)))
         found.append(Result(item, verdict, time.perf_counter() - begun))
@@ -161,12 +114,13 @@ def run(options: argparse.Namespace, kit: Kit, items: Sequence[MultiHop]) -> Non
     """Nothing; a line is printed for each method and number of hops as it is reached."""
     for name in options.methods.split(","):
         given: dict[str, object] = {"mode": "published"} if "mode" in settings_of(name) else {}
+        if options.ablation and "rounds" in settings_of(name):
+            for rounds in ROUNDS:
+                told(f"{name} rounds={rounds}", name, items, kit, {**given, "rounds": rounds})
+            continue
         found = told(name, name, items, kit, given)
         if name == "garag":
             print(f"garag used its graph on {graph_used(found):.0%} of the claims", flush=True)
-        if options.ablation and given:
-            for rounds in ROUNDS:
-                told(f"{name} rounds={rounds}", name, items, kit, {**given, "rounds": rounds})
 
 
 def told(title: str, name: str, items: Sequence[MultiHop], kit: Kit, given: dict[str, object]) -> list[Result]:
@@ -185,8 +139,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--small", action="store_true", help=f"{SMALL} claims of each number of hops")
     parser.add_argument("--count", type=int, default=0, metavar="N", help=f"claims of each number of hops ({WHOLE})")
+    parser.add_argument(
+        "--hops", default=",".join(map(str, HOPS)), metavar="A,B", help="numbers of hops, of 2, 3 and 4"
+    )
     parser.add_argument("--methods", default=",".join(ORDER), metavar="A,B", help=", ".join(sorted(METHODS)))
-    parser.add_argument("--ablation", action="store_true", help="VeGraph with 0, 1, 2 and 5 rounds too")
+    parser.add_argument("--ablation", action="store_true", help="VeGraph with 0, 1, 2 and 5 rounds")
     parser.add_argument(
         "--kg", type=Path, metavar="FOLDER", help="the graph of the public data, built there if need be"
     )
@@ -199,13 +156,11 @@ def main() -> None:
         parser.error("set CLAIMVER_DATA to the folder of the public data")
     data, count = Path(settings.data), options.count or (SMALL if options.small else WHOLE)
     source = load(data)
-    items = [item for hops in HOPS for item in made(source, hops, count, seed=options.seed)]
+    wanted = [int(hops) for hops in options.hops.split(",")]
+    items = [item for hops in wanted for item in made(source, hops, count, seed=options.seed)]
     with tempfile.TemporaryDirectory() as aside:
-        folder = options.kg or Path(aside) / "kg"
-        if not folder.is_dir():
-            tables = {name: data / "kg" / f"{name}.tsv.gz" for name in ("triples", "entities", "properties")}
-            build_store([tables["triples"]], folder, entities=[tables["entities"]], properties=[tables["properties"]])
-        kit = kit_of(settings, StoreGraph(folder), options.store or Path(aside) / "passages", source)
+        graph = graph_in(options.kg or Path(aside) / "kg", settings)
+        kit = kit_of(settings, graph, options.store or Path(aside) / "passages", source.passages)
         print(
             f"{len(items)} claims, seed {options.seed}; {kit.reasoner.name if kit.reasoner else ''}; {kit.graph.snapshot}"
         )

@@ -163,15 +163,15 @@ def run_communities(options: argparse.Namespace, tools: Tools) -> int:
     from claimver.kg.communities import FILE, Communities
     from claimver.methods.community import article_of
     from claimver.methods.facts import extractor_of
-    from claimver.methods.sources import reader_of, reasoner_of
+    from claimver.methods.sources import reasoner_of
 
     store, kit = Store(options.folder), tools.kit(tools.settings(options))
     known = Communities.load(options.folder) if (options.folder / FILE).is_file() else Communities()
-    read, extractor = reader_of(kit), extractor_of(reasoner_of(kit, "community"), kit, {})
+    reader = extractor_of(reasoner_of(kit, "community"), kit, {})
     rows = store.rows()[1]
     for done, passage in enumerate(store.passages([row.number for row in rows]), 1):
         if passage.id not in known.articles:
-            known.add([article_of(passage, extractor, read(passage.text).sentences)], kit.embedder)
+            known.add([article_of(passage, reader)], kit.embedder)
             known.save(options.folder)
         _bar(tools, f"{done:,} of {len(rows):,} passages")
     size = known.statistics()
@@ -185,7 +185,7 @@ def run_images(options: argparse.Namespace, tools: Tools) -> int:
     """0 where an image is there to be found, though one may have failed; 1 where every one failed."""
     from claimver.corpus.image_index import ImageIndex
 
-    index, counts = ImageIndex(options.folder), Counter[str]()
+    index, counts = ImageIndex(options.folder, create=True), Counter[str]()
     for source in options.sources:
         for change in index.add(source):
             _count(change, counts, tools)

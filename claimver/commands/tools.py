@@ -137,6 +137,8 @@ def add_beside(parser: argparse.ArgumentParser) -> None:
 def beside(options: argparse.Namespace) -> dict[str, object]:
     """The options of the kit that were named. Raises: InputError, StoreError, MissingPackage."""
     found: dict[str, object] = {}
+    if options.image is None and (options.caption or options.image_text or options.images is not None):
+        raise InputError("--caption, --image-text and --images tell of an image. Name it with --image FILE.")
     if options.image is not None:
         from claimver.corpus.image_index import ImageIndex
         from claimver.corpus.images import SeenImage, read_image

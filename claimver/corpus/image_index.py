@@ -44,10 +44,12 @@ class NearImage:
 
 
 class ImageIndex:
-    """The images of a folder's index. Raises: StoreError."""
+    """The images of a folder's index. Raises: StoreError where there is none and it is not to be made."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, create: bool = False) -> None:
         self.path = folder / FILE
+        if not create and not self.path.is_file():
+            raise StoreError(f"{folder} holds no index of images. Make it: claimver corpus images {folder} IMAGES")
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:

@@ -9,6 +9,7 @@ import gzip
 import io
 import json
 import random
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -74,7 +75,7 @@ def cases_of(named: str, settings: Settings) -> list[Case]:
     text = _text(path)
     try:
         found = list(known.read(text))
-    except (KeyError, TypeError, ValueError, AttributeError, csv.Error) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, csv.Error) as error:
         raise InputError(f"{path} is not in the form in which {name} is published: {error!r}.") from error
     if not found:
         raise InputError(f"{path} holds no claim.")
@@ -103,7 +104,7 @@ def _text(path: Path) -> str:
     try:
         with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         raise InputError(f"{path} cannot be read: {error}. Check the name.") from error
     if len(data) > MAX_BYTES:
         raise InputError(f"{path} has more than {MAX_BYTES / 1e9:.0f} GB. Split it.")
@@ -115,7 +116,7 @@ def _rows(text: str) -> Iterator[Json]:
     if text.lstrip().startswith("["):
         yield from json.loads(text)
         return
-    for line in text.splitlines():
+    for line in text.split("\n"):  # not splitlines: U+2028 and the like stand inside claims
         if line.strip():
             yield json.loads(line)
 
@@ -139,6 +140,11 @@ def _feverous(text: str) -> Iterator[Case]:
             yield Case(str(row["id"]), row["claim"], row["label"], str(row.get("challenge") or ""))
 
 
+def _feverous_two(text: str) -> Iterator[Case]:
+    """FEVEROUS as systems with two labels take it: its claims that are supported or refuted."""
+    return (case for case in _feverous(text) if case.gold in ("SUPPORTS", "REFUTES"))
+
+
 def _averitec(text: str) -> Iterator[Case]:
     """``{"claim", "label", "claim_date": "31-10-2020", "questions": …}``, a list."""
     for place, row in enumerate(_rows(text)):
@@ -149,14 +155,24 @@ def _averitec(text: str) -> Iterator[Case]:
 
 
 def _mocheg(text: str) -> Iterator[Case]:
-    """The CSV of the set: "Claim" or, in its cleaned form, "label </s> claim </s> evidence"; its text as evidence."""
+    """The CSVs of the set, one row for each piece of evidence; what one claim has is together, in order.
+
+    ``Corpus2.csv`` has "claim_id", "Claim" and "Evidence", its cleaned form "label </s> claim </s> evidence" in one
+    cell and a row a claim. Rows whose label is none of the three are passed over, as the authors' code does.
+    """
     csv.field_size_limit(10_000_000)
-    for place, row in enumerate(csv.DictReader(io.StringIO(text))):
-        joined = row.get("truth_claim_evidence")
-        claim = joined.split("</s>")[1].strip() if joined else (row["Claim"] or "").strip()
+    cases: dict[str, Case] = {}
+    for place, row in enumerate(csv.DictReader(io.StringIO(text, newline=""))):
+        gold, joined = row["cleaned_truthfulness"], row.get("truth_claim_evidence")
+        if gold not in _MOCHEG.values():
+            continue
+        claim = joined.split("</s>")[1] if joined else row["Claim"]
         told = (row.get("Evidence") or "").strip()
-        evidence = (Passage(f"m{place}", told, title="Evidence"),) if told else ()
-        yield Case(row.get("claim_id") or f"{place}", claim, row["cleaned_truthfulness"], passages=evidence)
+        evidence = (Passage(f"m{row.get('evidence_id') or place}", told, title="Evidence"),) if told else ()
+        id = row.get("claim_id") or f"{place}"
+        before = cases.setdefault(id, Case(id, claim.strip(), gold, passages=()))
+        cases[id] = replace(before, passages=(*(before.passages or ()), *evidence))
+    yield from cases.values()
 
 
 def _ragar(text: str) -> Iterator[Case]:
@@ -166,7 +182,7 @@ def _ragar(text: str) -> Iterator[Case]:
 
 def _wikiqa(text: str) -> Iterator[Case]:
     """Answers of WikiQA, as texts to attribute: they have no label. The set's TSV, or question, sentence, 0 or 1."""
-    lines = [line.split("\t") for line in text.splitlines() if line.strip()]
+    lines = [line.split("\t") for line in text.split("\n") if line.strip()]
     header = lines[0] if lines and "Sentence" in lines[0] else []
     sentence, right = (header.index("Sentence"), header.index("Label")) if header else (1, 2)
     for place, cells in enumerate(lines[1:] if header else lines):
@@ -191,12 +207,18 @@ def _lines(text: str) -> Iterator[Case]:
 
 
 _FEVER = {A: "SUPPORTS", E: "NOT ENOUGH INFO", C: "REFUTES"}
+_MOCHEG = {A: "supported", E: "NEI", C: "refuted"}
 _HOVER = {A: "SUPPORTED", E: "NOT_SUPPORTED", C: "NOT_SUPPORTED"}
 _OURS = {label: str(label.value) for label in Label}
 DATASETS: dict[str, Dataset] = {
     "hover": Dataset(_hover, _HOVER, "claims/hover_dev.json.gz", "two labels: what is open is not supported"),
     "fever": Dataset(_fever, _FEVER, "claims/fever_paper_dev.jsonl.gz"),
     "feverous": Dataset(_feverous, _FEVER),
+    "feverous-two": Dataset(
+        _feverous_two,
+        {A: "SUPPORTS", E: "REFUTES", C: "REFUTES"},
+        note="as VeGraph counts it: two labels, what is open is refuted",
+    ),
     "averitec": Dataset(
         _averitec,
         {A: "Supported", E: "Not Enough Evidence", C: "Refuted"},
@@ -205,7 +227,7 @@ DATASETS: dict[str, Dataset] = {
     ),
     "mocheg": Dataset(
         _mocheg,
-        {A: "supported", E: "NEI", C: "refuted"},
+        _MOCHEG,
         "claims/mocheg_sample.csv.gz",
         "as CommunityKG-RAG counts it: NEI is a label",
     ),

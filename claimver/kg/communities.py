@@ -33,11 +33,15 @@ BATCH = 256
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """A passage with its sentences and the (subject, relation, object) facts that were read from it."""
+    """A passage with its sentences and the (subject, relation, object) facts that were read from it.
+
+    ``named`` are the sentences with names in the places of pronouns: a sentence tells of the nodes that stand in it so.
+    """
 
     passage: Passage
     sentences: tuple[str, ...]
     facts: tuple[tuple[str, str, str], ...]
+    named: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +184,8 @@ class Communities:
                     near = self.edges.setdefault(start, {})
                     near[end] = near.get(end, 0) + 1
             self.facts.setdefault(article.passage.id, []).append((subject, relation, object))
-        for sentence in article.sentences:
-            held = tuple(node for node in here if node in sentence.casefold())
+        for sentence, named in zip(article.sentences, article.named or article.sentences, strict=True):
+            held = tuple(node for node in here if node in named.casefold())
             if held:
                 p = article.passage
                 self.told.append(Told(Passage(p.id, sentence, p.title, p.url, p.date), held))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from claimver.lm.meter import Meter, Spending
@@ -184,6 +185,7 @@ def completed(question: str, answer: str) -> str:
     return _BETWEEN.join(whole or parts)
 
 
+@lru_cache(maxsize=10_000)
 def unknowns(triplet: Names) -> tuple[str, ...]:
     """The unknowns of a triplet, head first.
 

@@ -6,6 +6,7 @@ A reply that cannot be read is told what was wrong and asked for once more; then
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from string import Template
@@ -15,7 +16,7 @@ from claimver.errors import ModelError, ReplyError
 from claimver.lm.meter import Meter, Spending
 from claimver.lm.prompt import NONE, PROMPTS, one_line
 from claimver.lm.replies import items, number, object_of, schema_of, share, text_of, texts
-from claimver.lm.skills import Fact, Names, parted
+from claimver.lm.skills import Fact, Instruction, Names, Predicate, parted
 from claimver.parts import LanguageModel, Reply
 from claimver.types import Label, Passage
 
@@ -25,6 +26,8 @@ T = TypeVar("T")
 Json = Mapping[str, Any]
 _AGAIN = "\n\nAn earlier answer could not be used: $reason Answer again, in the form asked for."
 _TEXT: Json = {"type": "string"}
+_CALLS = ("question", "verify")
+_SLOT = re.compile(r"\{([^{}]*)\}")
 _LABELS: Json = {"type": "string", "enum": [label.value for label in Label]}
 SKILLS: Mapping[str, tuple[str, ...]] = {  # a prompt file each, with its slots
     "triplets": ("claim",),
@@ -38,11 +41,14 @@ SKILLS: Mapping[str, tuple[str, ...]] = {  # a prompt file each, with its slots
     "questions": ("claim", "pairs", "count", "context"),
     "checks": ("claim", "explanation", "count"),
     "facts": ("passage",),
+    "subclaims": ("claim",),
+    "program": ("claim",),
+    "predicates": ("claim",),
 }
 
 
 class PromptedReasoner:
-    """A Reasoner on any language model; also Questioning, Checking, Explaining and Extracting.
+    """A Reasoner on any language model; also Questioning, Checking, Explaining, Extracting and Decomposing.
 
     ``prompts`` is a folder of files ``reason_SKILL.txt`` that take the place of those that ship.
     """
@@ -82,6 +88,8 @@ class PromptedReasoner:
 
     def answer(self, question: str, passages: Sequence[Passage]) -> str | None:
         """The answer that the passages give, or None. Raises: ReplyError, ModelError."""
+        if not passages:
+            return None  # what the model knows is no evidence
         lines = _numbered([one_line(f"{p.title}: {p.text}" if p.title else p.text) for p in passages])
         schema = schema_of({"answer": {"type": ["string", "null"]}})
 
@@ -159,6 +167,36 @@ class PromptedReasoner:
 
         return self._ask("facts", schema, read, passage=one_line(f"{passage.title}. {passage.text}".lstrip(". ")))
 
+    def subclaims(self, claim: str) -> tuple[str, ...]:
+        """Simple statements that together say what the claim says. Raises: ReplyError, ModelError."""
+        schema = schema_of({"thoughts": _TEXT, "statements": {"type": "array", "items": _TEXT, "maxItems": 24}})
+
+        def read(found: Json) -> tuple[str, ...]:
+            return _some(texts(found, "statements"), "statements")
+
+        return self._ask("subclaims", schema, read, claim=claim)
+
+    def program(self, claim: str) -> tuple[Instruction, ...]:
+        """Questions and facts in the order in which they are done. Raises: ReplyError, ModelError."""
+        row = {"call": {"type": "string", "enum": list(_CALLS)}, "name": _TEXT, "text": _TEXT}
+        schema = schema_of({"lines": {"type": "array", "items": schema_of(row), "maxItems": 24}})
+
+        def read(found: Json) -> tuple[Instruction, ...]:
+            return _program(items(found, "lines", tuple(row)))
+
+        return self._ask("program", schema, read, claim=claim)
+
+    def predicates(self, claim: str) -> tuple[Predicate, ...]:
+        """Predicates whose conjunction is the claim. Raises: ReplyError, ModelError."""
+        row = {"predicate": _TEXT, "statement": _TEXT, "question": _TEXT}
+        schema = schema_of({"predicates": {"type": "array", "items": schema_of(row), "maxItems": 24}})
+
+        def read(found: Json) -> tuple[Predicate, ...]:
+            rows = items(found, "predicates", tuple(row))
+            return _some(tuple(Predicate(*(text_of(item, key) for key in row)) for item in rows), "predicates")
+
+        return self._ask("predicates", schema, read, claim=claim)
+
     def _labelled(self, skill: str, schema: Json, **slots: str) -> tuple[tuple[float, float, float], Json]:
         kept: list[tuple[Reply, Json]] = []
 
@@ -196,6 +234,33 @@ class PromptedReasoner:
                     raise ReplyError(f"{self.name}, asked for {skill}: {error}") from None
                 prompt = first + _AGAIN.replace("$reason", str(error))
         raise ReplyError(f"{self.name} was not asked for {skill}: no try is allowed.")
+
+
+def _some(found: tuple[T, ...], key: str) -> tuple[T, ...]:
+    if not found:
+        raise ReplyError(f'The reply\'s "{key}" is an empty list; a claim says one thing at least.')
+    return found
+
+
+def _program(rows: Sequence[Json]) -> tuple[Instruction, ...]:
+    """The lines of a program that can be done in their order. Raises: ReplyError which says why it cannot."""
+    found: list[Instruction] = []
+    asked, names = set[str](), set[str]()
+    for row in rows:
+        line = Instruction(text_of(row, "name"), text_of(row, "text"), row["call"] == _CALLS[0])
+        if row["call"] not in _CALLS:
+            raise ReplyError(f"The reply has the call {row['call']!r}; there is {' and '.join(_CALLS)}.")
+        if line.name in names:
+            raise ReplyError(f"The reply has the name {line.name!r} twice.")
+        unknown = [name for name in _SLOT.findall(line.text) if name not in asked]
+        if unknown:
+            raise ReplyError(f"The line {line.name!r} uses {{{unknown[0]}}}, which no question before it asks for.")
+        names.add(line.name)
+        asked.update({line.name} if line.asks else ())
+        found.append(line)
+    if all(line.asks for line in found):
+        raise ReplyError("The program verifies nothing; it needs one fact at least.")
+    return tuple(found)
 
 
 def _likelihood(reply: Reply, label: Label) -> float:

@@ -7,16 +7,20 @@ the title of a passage, a question that was asked.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from claimver.types import Passage, Triplet
 
 __all__ = [
     "Checking",
+    "Decomposing",
     "Explaining",
     "Extracting",
     "Fact",
+    "Instruction",
     "Names",
+    "Predicate",
     "Questioning",
     "headed",
     "parted",
@@ -66,6 +70,41 @@ class Extracting(Protocol):
 
     def facts(self, passage: Passage) -> Sequence[Fact]:
         """The facts that the passage states, in the order of its words. Raises: ReplyError, ModelError."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """A line of a program: a question, whose answer stands for ``{name}`` in later lines, or a fact to verify."""
+
+    name: str
+    text: str
+    asks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A predicate of a claim in first-order logic, the same in words, and the question that grounds it."""
+
+    formula: str
+    statement: str
+    question: str
+
+
+@runtime_checkable
+class Decomposing(Protocol):
+    """A reasoner that takes a claim apart before anything is looked up: the baselines of VeGraph."""
+
+    def subclaims(self, claim: str) -> Sequence[str]:
+        """Simple statements that together say what the claim says. Raises: ReplyError, ModelError."""
+        ...
+
+    def program(self, claim: str) -> Sequence[Instruction]:
+        """Questions and facts in the order in which they are done, a fact at least. Raises: ReplyError, ModelError."""
+        ...
+
+    def predicates(self, claim: str) -> Sequence[Predicate]:
+        """Predicates whose conjunction is the claim, one at least. Raises: ReplyError, ModelError."""
         ...
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from claimver.errors import SettingsError, UnknownName
+from claimver.methods import baselines as _baselines
 from claimver.methods import community as _community
 from claimver.methods import garag as _garag
 from claimver.methods import ragar as _ragar
@@ -27,10 +28,14 @@ class About:
 
 _VEGRAPH, _RAGAR, _COMMUNITY, _GARAG = "arXiv 2505.22993", "arXiv 2404.12065", "arXiv 2408.08535", "GA-RAG"
 _C, _G, _R, _V = _community.Options(), _garag.Options(), _ragar.Options(), _vegraph.Options()
+_B, _PROGRAMFC, _FOLK = _baselines.Options(), "arXiv 2305.12744", "arXiv 2310.05253"
 ABOUT: Mapping[str, About] = {
     "claimver": About(claimver, "arXiv 2403.09724"),
     "vegraph": About(_vegraph.vegraph, _VEGRAPH, _V),
     "vegraph-kg": About(_vegraph.vegraph_kg, _VEGRAPH, _V),
+    "cot-decomposing": About(_baselines.cot_decomposing, _VEGRAPH, _B),
+    "programfc": About(_baselines.programfc, _PROGRAMFC, _B),
+    "folk": About(_baselines.folk, _FOLK, _B),
     "corag": About(_ragar.corag, _RAGAR, _R),
     "torag": About(_ragar.torag, _RAGAR, _R),
     "cove": About(_ragar.cove, _RAGAR, _ragar.Options(veracity="cove")),

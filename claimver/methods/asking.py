@@ -40,6 +40,16 @@ class FromTriplets:
         self._asked.update(found)
         return found
 
+    def each(self) -> list[str]:
+        """One question for each triplet, from it alone: for its unknown, else for its tail."""
+        fresh = self._fresh()
+        found = []
+        for triplet in self._triplets:
+            open_ = unknowns(triplet)
+            asked, unknown = (triplet, open_[0]) if open_ else (_without(triplet, 2, fresh), fresh)
+            found.append(self._reasoner.question(unknown, [asked]))
+        return found
+
     def know(self, question: str, answer: str) -> None:
         """Nothing; where the question asked for an unknown of the claim, the answer stands for it from here on."""
         unknown = self._meant.get(question)

@@ -13,8 +13,8 @@ from functools import partial
 from typing import TypeVar
 
 from claimver.kg.communities import Article, Communities
-from claimver.lm.skills import Extracting, passage_line, triplet_line
-from claimver.methods.facts import extractor_of
+from claimver.lm.skills import passage_line, triplet_line
+from claimver.methods.facts import PassageReader, extractor_of
 from claimver.methods.sources import Sources, cited, investigated, lines_of, reader_of, reasoner_of
 from claimver.methods.steps import Log, by_claim, chosen, judged, weighed
 from claimver.parts import Embedder, Kit, Reasoner
@@ -106,9 +106,11 @@ def kaping(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]
     return investigated(document, kit, "kaping", work, own)
 
 
-def article_of(passage: Passage, extractor: Extracting, sentences: Sequence[str]) -> Article:
+def article_of(passage: Passage, reader: PassageReader) -> Article:
     """A passage with its facts, for ``Communities.add``. Raises: ReplyError, ModelError."""
-    return Article(passage, tuple(sentences), tuple((s, r, o) for s, r, o, _ in extractor.facts(passage)))
+    told = reader.told(passage.text)
+    facts = tuple((s, r, o) for s, r, o, _ in reader.facts(passage))
+    return Article(passage, told.sentences, facts, told.named)
 
 
 def _by_communities(
@@ -151,10 +153,10 @@ def _made(
     kit: Kit, made: dict[str, Article], log: Log, reasoner: Reasoner, sources: Sources, passages: Sequence[Passage]
 ) -> Communities:
     """The communities of the passages, each of which is read once a document."""
-    here, read, extractor = log.last, reader_of(kit), extractor_of(reasoner, kit, sources.triplets)
+    here, reader = log.last, extractor_of(reasoner, kit, sources.triplets)
     for passage in passages:
         if passage.id not in made:
-            work = partial(article_of, passage, extractor, read(passage.text).sentences)
+            work = partial(article_of, passage, reader)
             made[passage.id] = log.ask("extract", passage.title or passage.id, work, say=_facts, parent=here)
     known = Communities()
     known.add([made[passage.id] for passage in passages], kit.embedder)

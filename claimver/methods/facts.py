@@ -1,24 +1,32 @@
-"""Facts of passages: by the reasoner, by an extractor of one's own, or as the graph states them; read side by side."""
+"""Facts of passages: by the reasoner, by an extractor of one's own, or as the graph states them; read side by side.
+
+Before a passage is read, the names that its pronouns and descriptions stand for take their places (coreference, as
+CommunityKG-RAG's paper has it): "she" is no entity, and would join all passages that say it.
+"""
 
 from __future__ import annotations
 
 import queue
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
-from claimver.errors import ClaimverError
+from claimver.errors import ClaimverError, InputError
 from claimver.lm.embedded import unknowns
 from claimver.lm.meter import Spending
 from claimver.lm.skills import Extracting, Fact
 from claimver.lm.tuned import TunedReasoner
 from claimver.methods.sources import reader_of
 from claimver.methods.steps import FAILURES, spending
-from claimver.parts import Kit, Reasoner
-from claimver.types import Passage, Triplet
+from claimver.parts import Kit, Reasoner, RemoteGraph
+from claimver.types import Document, Passage, Span, Triplet
+from claimver.verify.wording import Names
 
-__all__ = ["ByReasoner", "Extracted", "extracted", "extractor_of"]
+__all__ = ["ByReasoner", "Extracted", "PassageReader", "extracted", "extractor_of", "named"]
+
+_READ = 4_096  # passages whose reading is remembered
 
 
 @dataclass(frozen=True)
@@ -50,27 +58,74 @@ class Extracted:
 
 
 @dataclass(frozen=True)
-class _Stated:
+class Told:
+    """A text with names in the places of what stands for them; its sentences as they are and so; its pronouns."""
+
+    text: str
+    sentences: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
+    pronouns: frozenset[str] = frozenset()  # case aside
+
+
+@dataclass(frozen=True)
+class PassageReader:
     """An extractor for passages of which some are statements of the graph: those say what they say, surely."""
 
     extractor: Extracting
     triplets: Mapping[str, Triplet]
+    told: Callable[[str], Told]
 
     def facts(self, passage: Passage) -> tuple[Fact, ...]:
-        """The facts of the passage. Raises: ReplyError, ModelError."""
+        """The facts of the passage; a pronoun whose name is not known is no entity. Raises: ReplyError, ModelError."""
         stated = self.triplets.get(passage.id)
         if stated is None:
-            return tuple(self.extractor.facts(passage))
+            told = self.told(passage.text)
+            found = self.extractor.facts(replace(passage, text=told.text))
+            return tuple(fact for fact in found if not {fact[0].casefold(), fact[2].casefold()} & told.pronouns)
         return ((stated.subject.label, stated.property.label, stated.object_text, 1.0),)
 
 
-def extractor_of(reasoner: Reasoner, kit: Kit, triplets: Mapping[str, Triplet]) -> Extracting:
-    """The extractor that the kit's options name, else the reasoner's own, else its triplets sentence by sentence."""
+def extractor_of(reasoner: Reasoner, kit: Kit, triplets: Mapping[str, Triplet]) -> PassageReader:
+    """How passages are read: by the extractor of the kit's options, else the reasoner's own, else its triplets."""
     own = kit.options.get("extractor")
     if not isinstance(own, Extracting):
         quick = reasoner.behind if isinstance(reasoner, TunedReasoner) else reasoner  # writing takes seconds a sentence
         own = quick if isinstance(quick, Extracting) else ByReasoner(quick, kit)
-    return _Stated(own, triplets)
+
+    @lru_cache(maxsize=_READ)
+    def told(text: str) -> Told:
+        try:
+            document = kit.preprocessor.process(text)
+        except InputError:  # a passage without a letter to read says nothing
+            return Told(text)
+        # a remote graph would be asked for every name of every passage
+        linked = document if isinstance(kit.graph, RemoteGraph) else kit.linker.link(document, kit.preprocessor.reread)
+        spans = document.sentences
+        return Told(
+            named(linked, Span(0, len(linked.text))),
+            tuple(span.of(linked.text) for span in spans),
+            tuple(named(linked, span) for span in spans),
+            frozenset(token.text.casefold() for token in linked.tokens if "PronType" in token.morph),
+        )
+
+    return PassageReader(own, triplets, told)
+
+
+def named(document: Document, part: Span) -> str:
+    """A part of a linked document with names in the places of the pronouns and descriptions that stand for them.
+
+    Possessives stay: in "her brother" a name alone has no place.
+    """
+    names, pieces, at = Names(document), list[str](), part.start
+    for token in document.tokens:
+        if token.span.start < at or not part.holds(token.span) or "Poss=Yes" in token.morph:
+            continue
+        mention = names.stand_in(token)
+        said = names.name(mention) if mention is not None and mention.antecedent != mention.span else None
+        if mention is not None and said is not None:
+            pieces += [document.text[at : mention.span.start], said[0]]
+            at = mention.span.end
+    return "".join([*pieces, document.text[at : part.end]])
 
 
 def extracted(

@@ -226,8 +226,9 @@ def _tree(inquiry: _Inquiry) -> None:
 
 
 def _at_once(inquiry: _Inquiry) -> None:
-    for question in inquiry.next(inquiry.options.questions, None):
-        inquiry.kept.append(inquiry.answered(question, 0))
+    asked = inquiry.next(inquiry.options.questions, None)
+    here = inquiry.log.last
+    inquiry.kept += [inquiry.answered(question, here) for question in asked]
 
 
 def _enough(inquiry: _Inquiry, parent: int) -> bool:

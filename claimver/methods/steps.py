@@ -21,7 +21,20 @@ from claimver.lm.meter import Metered, Spending
 from claimver.parts import Kit
 from claimver.types import NOT_JUDGED, Cause, Claim, Document, Label, Step, Verdict
 
-__all__ = ["FAILURES", "Log", "OutOfTime", "by_claim", "cause_of", "chosen", "judged", "spending", "told", "weighed"]
+__all__ = [
+    "FAILURES",
+    "Log",
+    "OutOfTime",
+    "by_claim",
+    "cause_of",
+    "chosen",
+    "conjoined",
+    "judged",
+    "settled",
+    "spending",
+    "told",
+    "weighed",
+]
 
 T = TypeVar("T")
 O = TypeVar("O")  # noqa: E741 - a method's options
@@ -138,6 +151,25 @@ def judged(claim: Claim, found: Probabilities, rationale: str, **more: Any) -> V
         return Verdict(claim, Label.EXTRAPOLATORY, round(silent, 4), rationale=rationale, **more)
     label = Label.ATTRIBUTABLE if supports > contradicts else Label.CONTRADICTORY
     return Verdict(claim, label, round(max(supports, contradicts), 4), rationale=rationale, **more)
+
+
+def settled(found: Probabilities) -> Label | None:
+    """What evidence says of a part of a claim: it is so, it is not, or nothing, which silence decides in doubt."""
+    supports, silent, contradicts = found
+    if silent >= max(supports, contradicts):
+        return None
+    return Label.ATTRIBUTABLE if supports > contradicts else Label.CONTRADICTORY
+
+
+def conjoined(labels: Sequence[Label | None], *, published: bool) -> Label:
+    """The label of a claim all of whose parts must hold; a part of which nothing is known refutes it as published.
+
+    >>> conjoined([Label.ATTRIBUTABLE, None], published=False)
+    <Label.EXTRAPOLATORY: 'Extrapolatory'>
+    """
+    if all(label is Label.ATTRIBUTABLE for label in labels):
+        return Label.ATTRIBUTABLE
+    return Label.CONTRADICTORY if published or Label.CONTRADICTORY in labels else Label.EXTRAPOLATORY
 
 
 def chosen(defaults: O, given: dict[str, object], method: str, **choices: Sequence[str]) -> O:

@@ -14,9 +14,10 @@ from functools import partial
 from claimver.errors import ReplyError
 from claimver.lm.embedded import unknowns
 from claimver.lm.skills import Names
-from claimver.methods.pattern import KnowledgeBase, Solution
+from claimver.methods.knowledge import KnowledgeBase
+from claimver.methods.pattern import Solution, solved
 from claimver.methods.sources import Sources, cited, holding, investigated, lines_of, reasoner_of
-from claimver.methods.steps import Log, by_claim, chosen, told, weighed
+from claimver.methods.steps import Log, by_claim, chosen, conjoined, settled, told, weighed
 from claimver.parts import Kit, Reasoner
 from claimver.text.triplets import IS
 from claimver.types import Cause, Claim, Document, Label, Passage, Triplet, Verdict
@@ -164,9 +165,11 @@ def _by_documents(
     """What the documents say of a triplet in words: it is so, it is not, or nothing."""
     words = " ".join(triplet)
     passages = sources.search(log, words, limit=options.documents, tokens=options.tokens, parent=parent)
+    if not passages:
+        return None  # without evidence a reasoner says what it knows
     lines = lines_of(passages, sources.triplets)
     found = log.ask("verify", words, lambda: reasoner.supports(words, lines), say=weighed, parent=parent)
-    label = _decided(found)
+    label = settled(found)
     if label is not None:
         kept = cited(holding(passages, triplet[2]) or passages[:1], sources.triplets)
         graph.support += [*kept["passages"], *kept["triplets"]]
@@ -176,7 +179,7 @@ def _by_documents(
 def _over_graph(options: Options, log: Log, reasoner: Reasoner, base: KnowledgeBase) -> Verdict:
     graph, start = _read(log, reasoner)
     if options.rounds:
-        work = partial(base.solve, list(graph.triplets), rounds=options.rounds)
+        work = partial(solved, base, list(graph.triplets), rounds=options.rounds)
         solution = log.ask("pattern", told(graph.triplets), work, say=str, parent=start)
         here, graph.triplets = log.last, list(solution.pattern)
         for number in sorted(set(solution.rounds.values())):
@@ -232,14 +235,15 @@ def _of_labels(
     claim: Claim, graph: _Graph, labels: Sequence[Label | None], *, published: bool, left: Sequence[str]
 ) -> Verdict:
     stated = sum(label is Label.ATTRIBUTABLE for label in labels)
-    if all(label is Label.ATTRIBUTABLE for label in labels):
-        return _verdict(claim, graph, Label.ATTRIBUTABLE, f"All of {told(graph.triplets)} is stated.")
+    label = conjoined(labels, published=published)
+    if label is Label.ATTRIBUTABLE:
+        return _verdict(claim, graph, label, f"All of {told(graph.triplets)} is stated.")
     if Label.CONTRADICTORY in labels:
-        return _verdict(claim, graph, Label.CONTRADICTORY, f"A part of {told(graph.triplets)} is contradicted.")
+        return _verdict(claim, graph, label, f"A part of {told(graph.triplets)} is contradicted.")
     if published:
-        return _verdict(claim, graph, Label.CONTRADICTORY, "A part could not be verified: refuted.")
+        return _verdict(claim, graph, label, "A part could not be verified: refuted.")
     reason = f"{', '.join(left)} could not be found." if left else f"{stated} of {len(labels)} parts are stated."
-    verdict = _verdict(claim, graph, Label.EXTRAPOLATORY, reason)
+    verdict = _verdict(claim, graph, label, reason)
     return replace(verdict, cause=Cause.PARTIAL if stated or graph.support else Cause.NO_EVIDENCE)
 
 
@@ -251,13 +255,6 @@ def _verdict(claim: Claim, graph: _Graph, label: Label, rationale: str) -> Verdi
     return Verdict(
         claim, label, round(confidence, 4), tuple(triplets.values()), tuple(passages.values()), rationale=rationale
     )
-
-
-def _decided(found: tuple[float, float, float]) -> Label | None:
-    supports, silent, contradicts = found
-    if silent >= max(supports, contradicts):
-        return None
-    return Label.ATTRIBUTABLE if supports > contradicts else Label.CONTRADICTORY
 
 
 def _named(answer: str | None) -> str:

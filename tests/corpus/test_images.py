@@ -145,7 +145,7 @@ def test_a_file_that_is_missing_or_too_large_is_told(tmp_path: Path) -> None:
 def test_an_image_that_shows_nothing_has_no_hash_and_no_likeness(tmp_path: Path) -> None:
     Image.new("RGB", (100, 100), "white").save(tmp_path / "white.png")
     Image.new("RGB", (50, 70), "black").save(tmp_path / "black.png")
-    index = ImageIndex(tmp_path / "index")
+    index = ImageIndex(tmp_path / "index", create=True)
     assert [change.what for change in index.add(tmp_path)] == ["added", "added"]
     facts = read_image(tmp_path / "white.png", text=False)
     assert (facts.hash, index.near(facts)) == ("", ())
@@ -171,7 +171,7 @@ def test_copies_are_found_whatever_their_size_and_others_are_not(tmp_path: Path)
     for seed in range(6):
         scene(seed).save(folder / f"{seed}.png")
     (folder / "3.txt").write_text("A fair\nin May.")
-    index = ImageIndex(tmp_path / "index")
+    index = ImageIndex(tmp_path / "index", create=True)
     assert [change.what for change in index.add(folder)] == ["added"] * 6
     copy = scene(3).resize((200, 150)).point(lambda light: min(255, light + 12))
     copy.save(tmp_path / "copy.jpg", quality=40)
@@ -187,7 +187,7 @@ def test_an_index_of_images_sees_what_changed(tmp_path: Path) -> None:
     folder.mkdir()
     scene(1).save(folder / "a.png")
     (folder / "b.png").write_bytes(b"broken")
-    index = ImageIndex(tmp_path / "index")
+    index = ImageIndex(tmp_path / "index", create=True)
     assert [change.what for change in index.add(folder)] == ["added", "failed"]
     (folder / "a.txt").write_text("Now with a caption.")
     assert [change.what for change in ImageIndex(tmp_path / "index").add(folder / "a.png")] == ["added"]
@@ -201,7 +201,7 @@ def test_an_index_of_images_sees_what_changed(tmp_path: Path) -> None:
 
 
 def test_an_index_of_images_that_is_damaged_is_told(tmp_path: Path) -> None:
-    ImageIndex(tmp_path)
+    ImageIndex(tmp_path, create=True)
     (tmp_path / "images.sqlite").write_bytes(b"damaged" * 999)
     with pytest.raises(StoreError, match="cannot be used"):
         ImageIndex(tmp_path)

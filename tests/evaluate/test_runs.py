@@ -165,6 +165,11 @@ def test_the_tables_stand_beside_the_published_figures(tmp_path: Path) -> None:
     assert "run.jsonl less b.jsonl: accuracy 1.000" in text
     assert "2 hops" in text
     assert [p.value for p in published("vegraph", "hover:mine.json")] == [0.697, 0.6613, 0.5859]
+    assert [(p.group, p.value) for p in published("vegraph", "feverous-two:dev.jsonl")] == [
+        ("Multi-hop Reasoning", 0.5939),
+        ("Entity Disambiguation", 0.7389),
+        ("Numerical Reasoning", 0.826),
+    ]
     assert "confidence" not in figures_text(run)
     files = write_plots([run], tmp_path / "plots")
     assert [file.name for file in files] == ["macro_f1.svg", "reliability_run.svg"]

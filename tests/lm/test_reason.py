@@ -12,7 +12,16 @@ from llguidance import LLMatcher
 from claimver.errors import ModelError, ReplyError
 from claimver.lm.reason import SKILLS, PromptedReasoner
 from claimver.lm.scripted import ScriptedModel
-from claimver.lm.skills import Checking, Explaining, Extracting, Questioning, headed
+from claimver.lm.skills import (
+    Checking,
+    Decomposing,
+    Explaining,
+    Extracting,
+    Instruction,
+    Predicate,
+    Questioning,
+    headed,
+)
 from claimver.parts import Reasoner, Reply
 from claimver.types import Passage
 
@@ -44,7 +53,33 @@ GOOD: dict[str, tuple[Call, object, object]] = {  # skill → call, reply, what 
         {"facts": [{"subject": "Ada", "relation": "rows", "object": "Orr", "confidence": 0.5}]},
         (("Ada", "rows", "Orr", 0.5),),
     ),
+    "subclaims": (
+        lambda r: r.subclaims("Ada rows on Orr"),
+        {"thoughts": "One thing.", "statements": ["Ada rows.", "Ada  rows.", "It is on Orr."]},
+        ("Ada rows.", "It is on Orr."),
+    ),
+    "program": (
+        lambda r: r.program("Who rows on Orr sings"),
+        {
+            "lines": [
+                {"call": "question", "name": "a", "text": "Who rows on Orr?"},
+                {"call": "verify", "name": "f", "text": "{a} sings."},
+            ]
+        },
+        (Instruction("a", "Who rows on Orr?", True), Instruction("f", "{a} sings.", False)),
+    ),
+    "predicates": (
+        lambda r: r.predicates("Ada rows"),
+        {"predicates": [{"predicate": "Rows(Ada)", "statement": "Ada rows.", "question": "Who rows?"}]},
+        (Predicate("Rows(Ada)", "Ada rows.", "Who rows?"),),
+    ),
 }
+
+
+def lines(*rows: tuple[str, str, str]) -> dict[str, object]:
+    return {"lines": [{"call": call, "name": name, "text": text} for call, name, text in rows]}
+
+
 BAD = [
     ("triplets", {"triplets": [{"head": "Ada", "relation": "rows"}]}, "an object with head, relation, tail"),
     ("triplets", {"triplets": "Ada rows"}, '"triplets" is no list'),
@@ -57,6 +92,15 @@ BAD = [
     ("supports", {"label": "Attributable", "why": "x"}, "an object with label"),
     ("facts", {"facts": [{"subject": "A", "relation": "b", "object": "C", "confidence": 2}]}, "a number from 0 to 1"),
     ("questions", {"questions": [1]}, "not a text"),
+    ("subclaims", {"thoughts": "x", "statements": []}, "an empty list"),
+    ("predicates", {"predicates": []}, "an empty list"),
+    ("program", lines(("predict", "f", "Ada rows.")), "there is question and verify"),
+    ("program", lines(("verify", "f", "{a} rows.")), "no question before it"),
+    ("program", lines(("verify", "f", "Ada rows."), ("verify", "g", "{f} sings.")), "no question before it"),
+    ("program", lines(("verify", "f", "{a} rows."), ("question", "a", "Who?")), "no question before it"),
+    ("program", lines(("verify", "f", "Ada rows."), ("verify", "f", "Ada sings.")), "twice"),
+    ("program", lines(("question", "a", "Who rows?")), "verifies nothing"),
+    ("program", lines(), "verifies nothing"),
 ]
 
 
@@ -107,6 +151,12 @@ def test_thoughts_before_and_a_fence_around_are_passed_over(reply: str) -> None:
     assert PromptedReasoner(ScriptedModel([reply])).enough("Ada rows", PAIRS)
 
 
+def test_without_passages_there_is_no_answer_and_the_model_is_not_asked() -> None:
+    model = ScriptedModel([])
+    assert PromptedReasoner(model).answer("Who rows?", []) is None
+    assert model.asked == []
+
+
 def test_a_second_try_is_read_and_both_are_counted() -> None:
     model = ScriptedModel([Reply("no", 10, 1), Reply('{"enough": true}', 20, 2)])
     reasoner = PromptedReasoner(model)
@@ -148,6 +198,6 @@ def test_prompts_of_ones_own_take_the_place_of_those_that_ship(tmp_path: Path) -
 
 def test_it_has_every_skill_and_every_skill_a_prompt() -> None:
     reasoner = PromptedReasoner(ScriptedModel([]))
-    for protocol in (Reasoner, Questioning, Checking, Explaining, Extracting):
+    for protocol in (Reasoner, Questioning, Checking, Explaining, Extracting, Decomposing):
         assert isinstance(reasoner, protocol)
     assert {name for name in GOOD if name != "none"} == set(SKILLS)

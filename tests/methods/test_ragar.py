@@ -90,6 +90,13 @@ def test_the_baseline_asks_all_at_once_from_the_claim_alone_and_thinks() -> None
     assert verdict.rationale == "thought through"
 
 
+def test_the_baselines_questions_grow_from_the_step_that_asked_them() -> None:
+    reasoner = AskingReasoner([["Who won?", "Where was it?"]], answers=ANSWERS)
+    steps = run("subq", reasoner, image=Photograph()).steps
+    (asked,) = [place for place, step in enumerate(steps) if step.kind == "questions"]
+    assert [step.parent for step in steps if step.kind == "question"] == [asked, asked]
+
+
 @pytest.mark.parametrize("chain", ["corag", "torag"])
 def test_a_fact_check_that_does_not_stand_is_corrected(chain: str) -> None:
     def supports(claim: str, evidence: tuple[str, ...]) -> tuple[float, float, float]:

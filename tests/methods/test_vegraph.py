@@ -160,6 +160,13 @@ def test_at_most_fifteen_documents_or_six_thousand_tokens_are_read() -> None:
     assert sum(map(len, reasoner.evidence[0])) <= 4 * 6_000
 
 
+def test_where_no_document_is_found_what_the_model_knows_decides_nothing() -> None:
+    reasoner = ScriptedReasoner(triplets={CLAIM: [("Dune", "shot in", "Jordan")]}, supports=always(YES))
+    verdict = run(reasoner, searcher=ScriptedSearcher([]))
+    assert (verdict.label, verdict.cause) == (Label.EXTRAPOLATORY, Cause.NO_EVIDENCE)
+    assert "supports" not in [skill for skill, _ in reasoner.asked]
+
+
 def test_over_the_graph_a_pattern_is_solved_and_cited() -> None:
     reasoner = ScriptedReasoner(
         triplets={CLAIM: [("X_0", "director", "Dune"), ("X_0", "place of birth", "Trois-Rivières")]},

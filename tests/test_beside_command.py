@@ -1,0 +1,164 @@
+"""What a method may use beside the text, through the command: an image with its near-duplicates, stored communities."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from scripted_kit import kit
+from scripted_reasoner import YES, ScriptedReasoner, ScriptedSearcher, always
+
+from claimver import cli
+from claimver.commands.tools import Tools
+from claimver.corpus.store import Store
+from claimver.kg.communities import Communities
+from claimver.methods import method
+from claimver.parts import Kit
+from claimver.pipeline import verify
+from claimver.settings import Settings
+from claimver.types import Passage, Report
+
+TEXT = "Ada rows on Orr"
+ABOUT = Passage("p1", "Ada rows on Orr.", title="Ada")
+
+
+class Reading(ScriptedReasoner):
+    """One that answers with the first title among the passages, and keeps what it was given to read."""
+
+    def __init__(self) -> None:
+        super().__init__(supports=always(YES))
+        self.read: list[str] = []
+
+    def answer(self, question: str, passages: Sequence[Passage]) -> str | None:
+        self._call("answer", question)
+        self.read += [passage.text for passage in passages]
+        return passages[0].title
+
+
+class Console:
+    """The command over a scripted kit."""
+
+    def __init__(self, *passages: Passage) -> None:
+        self.out, self.err, self.reasoner = io.StringIO(), io.StringIO(), Reading()
+        self.passages = passages or (ABOUT,)
+
+    def kit(self, settings: Settings) -> Kit:
+        return replace(kit(), reasoner=self.reasoner, searcher=ScriptedSearcher(self.passages))
+
+    def verify(self, text: str, *, settings: Settings, options: dict[str, object] | None = None) -> Report:
+        own = self.kit(settings)
+        return verify(text, replace(own, options=options or {}), method(settings.method), settings=asdict(settings))
+
+    def __call__(self, *arguments: object) -> int:
+        self.out, self.err = io.StringIO(), io.StringIO()
+        tools = Tools(verify=self.verify, kit=self.kit, out=self.out, err=self.err, environment={})  # type: ignore[arg-type]
+        return cli.main([*map(str, arguments)], tools=tools)
+
+    def json(self, *arguments: object) -> Any:
+        assert self(*arguments, "--json") == 0, self.err.getvalue()
+        return json.loads(self.out.getvalue())
+
+
+@pytest.fixture
+def photos(tmp_path: Path) -> tuple[Path, Path]:
+    """An index with a captioned image, and a smaller copy of that image."""
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    Image.linear_gradient("L").save(folder / "a.png")
+    (folder / "a.txt").write_text("Ada on the lake, 2019.")
+    assert Console()("corpus", "images", tmp_path / "index", folder) == 0
+    Image.linear_gradient("L").resize((90, 90)).save(tmp_path / "copy.jpg")
+    return tmp_path / "index", tmp_path / "copy.jpg"
+
+
+def test_captions_of_near_duplicates_are_what_questions_about_an_image_are_answered_from(
+    photos: tuple[Path, Path],
+) -> None:
+    index, copy = photos
+    console = Console()
+    found = console.json(
+        "verify", TEXT, "--method", "corag", "--image", copy, "--caption", "Seen today.", "--images", index
+    )
+    assert console.reasoner.read[:3] == ["Seen today.", "Ada on the lake, 2019.", ABOUT.text]
+    (step,) = [step for step in found["claims"][0]["steps"] if step["kind"] == "image"]
+    assert "Ada on the lake, 2019." in step["answer"]
+    assert "Seen today." in step["question"]
+
+
+def test_without_the_index_an_image_has_its_own_caption_alone(photos: tuple[Path, Path]) -> None:
+    console = Console()
+    assert console("verify", TEXT, "--method", "corag", "--image", photos[1], "--caption", "Seen today.") == 0
+    assert console.reasoner.read[:2] == ["Seen today.", ABOUT.text]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--images", "index"), "Name it with --image FILE"),
+        (("--caption", "Seen today."), "Name it with --image FILE"),
+        (("--image-text",), "Name it with --image FILE"),
+        (("--image", "nowhere.png"), "nowhere.png cannot be read"),
+        (("--communities", "nowhere"), "nowhere holds no communities"),
+    ],
+)
+def test_what_cannot_be_used_is_said_before_anything_runs(arguments: tuple[str, ...], words: str) -> None:
+    console = Console()
+    assert console("verify", TEXT, "--method", "corag", *arguments) == 1
+    assert words in console.err.getvalue()
+    assert console.reasoner.asked == []
+
+
+def test_an_index_that_is_none_is_said(photos: tuple[Path, Path], tmp_path: Path) -> None:
+    console = Console()
+    none = tmp_path / "none"
+    assert console("verify", TEXT, "--method", "corag", "--image", photos[1], "--images", none) == 1
+    assert f"{none} holds no index of images" in console.err.getvalue()
+    assert not none.exists()
+    assert console("corpus", "image", none, photos[1], "--no-text") == 1
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    """A corpus of three documents, two of which share an entity."""
+    for name, text in (("a", "Ada rows Orr."), ("b", "Ada trains Bo."), ("c", "Cy mends Ships.")):
+        (tmp_path / f"{name}.txt").write_text(text)
+        assert Console()("corpus", "add", tmp_path / "store", tmp_path / f"{name}.txt") == 0
+    return tmp_path / "store"
+
+
+def test_communities_of_a_corpus_are_made_told_and_used(store: Path) -> None:
+    console = Console(*Store(store).passages([row.number for row in Store(store).rows()[1]]))
+    assert console("corpus", "communities", store) == 0
+    assert console.out.getvalue() == f"{store}: 5 entities, 3 edges, 2 communities, degree 1.20\n"
+    found = console.json("verify", "Ada rows Orr", "--method", "community", "--communities", store)
+    steps = [(step["kind"], step["answer"]) for step in found["claims"][0]["steps"]]
+    assert ("communities", "1 of 2 kept") in steps
+    assert "extract" not in [kind for kind, _ in steps]  # what is stored is not read anew
+    assert {passage["text"] for passage in found["claims"][0]["passages"]} == {"Ada rows Orr", "Ada trains Bo"}
+
+
+def test_communities_are_added_to_and_what_was_read_is_not_read_again(store: Path, tmp_path: Path) -> None:
+    assert Console()("corpus", "communities", store) == 0
+    again = Console()
+    assert again.json("corpus", "communities", store) == {"nodes": 5, "edges": 3, "communities": 2, "degree": 1.2}
+    assert again.reasoner.asked == []
+    before = Communities.load(store).community
+    (tmp_path / "d.txt").write_text("Eve paints Walls.")
+    assert Console()("corpus", "add", store, tmp_path / "d.txt") == 0
+    more = Console()
+    assert more.json("corpus", "communities", store)["communities"] == 3
+    assert [text for _, text in more.reasoner.asked] == ["Eve paints Walls"]
+    after = Communities.load(store).community
+    assert {node: after[node] for node in before} == before  # what the new document does not touch stays
+
+
+def test_communities_of_what_is_no_corpus_are_refused(tmp_path: Path) -> None:
+    console = Console()
+    assert console("corpus", "communities", tmp_path) == 1
+    assert "claimver corpus add" in console.err.getvalue()
