@@ -53,6 +53,9 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
             parser.add_argument("--rate", type=float, default=4e-4, metavar="R")
         if name == "judge":
             parser.add_argument("--texts", type=Path, metavar="DIR", help="texts.jsonl with the tables of its graphs")
+            parser.add_argument(
+                "--keep", type=float, default=0.0, metavar="S", help="share of --start in the mean of both (default 0)"
+            )
         parser.add_argument("--share", type=float, default=1.0, metavar="S", help="of the training; less is quicker")
 
 
@@ -172,6 +175,7 @@ def _train_judge(options: argparse.Namespace, data: Path, tools: Tools) -> None:
         kit_of=lambda graph: build_kit(settings, graph=graph),
         share=options.share,
         start=options.start,
+        keep=options.keep,
         log=tools.note,
     )
     tools.note(f"The adapter is in {options.out}; try it: claimver verify TEXT --model {options.out}")

@@ -19,6 +19,7 @@ __all__ = [
     "as_read",
     "bearing",
     "in_words",
+    "is_beside",
     "is_far_end_named",
     "is_unknown",
     "key_of",
@@ -91,6 +92,17 @@ def bearing(case: Case, rows: Sequence[Group], label: Label) -> tuple[Group, ...
     bear = tuple(row for row in rows if row in kept)
     case.log("Is it about what the claim is about?", f"{len(bear)} of {len(rows)} rows")
     return bear
+
+
+def is_beside(case: Case, row: Group, *, supported: bool) -> bool:
+    """Whether a row that was shown may carry a label though it was not cited."""
+    reading, first = case.reading, row.triplets[0]
+    things = [t.object for t in row.triplets if isinstance(t.object, Entity)]
+    own = any(map(reading.is_own, (first.subject, *things)))
+    if not supported:
+        return own and case.is_near(first)
+    told = any(is_far_end_named(case, t) or has_value(reading, t) for t in row.triplets)
+    return told and (own or reading.names(first.subject))
 
 
 def _is_about(case: Case, row: Group, label: Label) -> bool:

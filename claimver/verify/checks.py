@@ -37,6 +37,7 @@ from claimver.verify.case import (
     as_read,
     bearing,
     in_words,
+    is_beside,
     is_far_end_named,
     is_unknown,
     kind_of,
@@ -115,6 +116,8 @@ def rule(
     case.passages = near_passages(case, passages)
     decide = {Label.ATTRIBUTABLE: _supported, Label.CONTRADICTORY: _contradicted}.get(proposed.label, _open)
     outcome = decide(case)
+    if outcome.label is Label.EXTRAPOLATORY is not proposed.label:
+        case, outcome = _wider(case, outcome, proposed.label, cited)
     triplets = outcome.deciding or carrying(outcome.label, case.rows, case.reading, facts, case.further)
     return Ruling(
         outcome.label,
@@ -125,6 +128,22 @@ def rule(
         case.passages,
         outcome.said,
     )
+
+
+def _wider(case: Case, outcome: _Outcome, label: Label, cited: Sequence[Group]) -> tuple[Case, _Outcome]:
+    """The label by rows that the judge saw but did not cite, where what it cites does not carry it.
+
+    For support they must have what the claim names or its value, for a contradiction be about its own subject, of a
+    relation near the claim.
+    """
+    supported = label is Label.ATTRIBUTABLE
+    beside = [row for row in case.shown if is_beside(case, row, supported=supported)]
+    if all(row in cited for row in beside):
+        return case, outcome
+    wider = replace(case, steps=list(case.steps), further=[])
+    wider.rows = bearing(wider, members(wider, beside), label)
+    again = _supported(wider) if supported else _contradicted(wider)
+    return (wider, again) if again.label is label else (case, outcome)
 
 
 def _confidence(proposed: Proposed, outcome: _Outcome) -> float:

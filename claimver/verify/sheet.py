@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from claimver.parts import Opinion, Row
 from claimver.types import Entity, Qualifier, Triplet
 
-__all__ = ["VALUES_SHOWN", "asked", "opinion_of", "row", "sheet", "title", "values"]
+__all__ = ["VALUES_SHOWN", "asked", "opinion_of", "plain", "row", "sheet", "title", "values"]
 
 VALUES_SHOWN = 8  # of one subject and property
 _QUALIFIERS = 3
@@ -16,15 +16,21 @@ _GROUPED = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")  # 2,850 and 2850 are one figu
 _APART = re.compile(r"(?<=\S)\s*\([^()]*\)$")  # what tells a name from others: "Norwegian Wood (novel)"
 
 
-def row(triplets: Sequence[Triplet]) -> Row:
-    """The row of statements that share subject and property."""
+def plain(triplet: Triplet) -> str:
+    """The object of a statement in words."""
+    thing = triplet.object
+    return title(thing.label) if isinstance(thing, Entity) else thing.text
+
+
+def row(triplets: Sequence[Triplet], words: Callable[[Triplet], str] = plain) -> Row:
+    """The row of statements that share subject and property; ``words`` says an object."""
     first = triplets[0]
-    return Row(title(first.subject.label), f"{first.property.label}: {values(triplets)}")
+    return Row(title(first.subject.label), f"{first.property.label}: {values(triplets, words)}")
 
 
-def values(triplets: Sequence[Triplet]) -> str:
+def values(triplets: Sequence[Triplet], words: Callable[[Triplet], str] = plain) -> str:
     """The objects with their qualifiers, at most ``VALUES_SHOWN`` of them."""
-    shown = [_object(triplet) for triplet in triplets[:VALUES_SHOWN]]
+    shown = [_object(triplet, words) for triplet in triplets[:VALUES_SHOWN]]
     return "; ".join([*shown, "…"] if len(triplets) > VALUES_SHOWN else shown)
 
 
@@ -64,10 +70,10 @@ def opinion_of(shares: Sequence[float], cited: tuple[int, ...] = ()) -> Opinion:
     return Opinion(supported, silent, contradicted, cited)
 
 
-def _object(triplet: Triplet) -> str:
-    thing = triplet.object
-    name = title(thing.label) if isinstance(thing, Entity) else thing.text
-    told = ", ".join(map(_qualifier, triplet.qualifiers[:_QUALIFIERS]))
+def _object(triplet: Triplet, words: Callable[[Triplet], str]) -> str:
+    name = words(triplet)
+    first = sorted(triplet.qualifiers, key=lambda qualifier: not qualifier.when)  # when it held, before all else
+    told = ", ".join(map(_qualifier, first[:_QUALIFIERS]))
     return f"{name} ({told})" if told else name
 
 

@@ -19,7 +19,9 @@ from claimver.verify.claims import fragments
 from claimver.verify.explain import explain
 from claimver.verify.facts import Facts, Group
 from claimver.verify.passages import Near, nearest
+from claimver.verify.reading import read
 from claimver.verify.sheet import row, title
+from claimver.verify.terms import in_terms
 
 __all__ = ["CheckedVerifier", "checks_of"]
 
@@ -79,18 +81,21 @@ class CheckedVerifier:
 
     def _by_statements(self, asked: Sequence[_Asked], document: Document, facts: Facts) -> list[Verdict]:
         with_rows = [item for item in asked if item.groups]
-        questions = [
-            Question(item.claim.proposition, tuple(row(group.triplets) for group in item.groups)) for item in with_rows
-        ]
+        questions = [self._question(item, document, facts) for item in with_rows]
         opinions = {
             item.claim.span: opinion for item, opinion in zip(with_rows, self.judge.judge(questions), strict=True)
         }
         return [self._verdict(item, opinions.get(item.claim.span, _SILENT), document, facts) for item in asked]
 
+    @staticmethod
+    def _question(item: _Asked, document: Document, facts: Facts) -> Question:
+        words = in_terms(read(item.claim, document), facts)
+        return Question(item.claim.proposition, tuple(row(group.triplets, words) for group in item.groups))
+
     def _verdict(self, item: _Asked, opinion: Opinion, document: Document, facts: Facts) -> Verdict:
-        cited = [item.groups[place] for place in opinion.cited]
         proposed = _proposed(opinion, open_weight=item.open_weight)
         nearness = nearness_of(self._embedder)
+        cited = [item.groups[place] for place in opinion.cited]
         ruling = rule(item.claim, proposed, cited, facts, document, nearness=nearness, shown=item.groups)
         return _verdict(item.claim, ruling)
 

@@ -16,7 +16,7 @@ from claimver.train.factor_loop import Recipe
 from claimver.train.judge import train_judge
 from claimver.train.judge_examples import Asked, Example, read, table_rows, together, write
 from claimver.train.judge_pack import batches, trees
-from claimver.train.judge_run import finish
+from claimver.train.judge_run import finish, mean_of
 from claimver.verify.judge import LanguageModelJudge
 
 RECIPE = Recipe(rank=4, alpha=8.0, rate=2e-2, epochs=30, length=96, rows=2, save_every=5, compiled=False)
@@ -99,6 +99,19 @@ def test_a_run_goes_on_from_an_adapter(tmp_path: Path) -> None:
         return float(json.loads((run / "curve.jsonl").read_text("utf-8").splitlines()[place])["loss"])
 
     assert abs(ends(second, 0) - ends(first, -1)) < 0.3 < ends(first, 0) - ends(second, 0)
+
+
+def test_the_mean_of_two_adapters_lies_between_them(tmp_path: Path) -> None:
+    import torch
+    from safetensors.torch import load_file, save_file
+
+    name = "adapter_model.safetensors"
+    for folder, value in (("before", 1.0), ("after", 3.0)):
+        (tmp_path / folder).mkdir()
+        save_file({"factor": torch.full((2, 2), value, dtype=torch.float16)}, tmp_path / folder / name)
+    mean_of(tmp_path / "before", tmp_path / "after", 0.25)
+    assert load_file(tmp_path / "after" / name)["factor"].tolist() == [[2.5, 2.5], [2.5, 2.5]]
+    assert load_file(tmp_path / "before" / name)["factor"].tolist() == [[1.0, 1.0], [1.0, 1.0]]
 
 
 def test_what_is_written_is_an_adapter_that_peft_loads(tmp_path: Path) -> None:

@@ -200,6 +200,18 @@ def test_the_table(
     assert explain(Claim(Span(0, 1), text), ruling).endswith(".")
 
 
+def test_a_label_may_stand_on_a_row_that_was_shown_and_not_cited() -> None:
+    lives, born, age = fact("Curie", "residence", "Lyon"), BORN, BORN_ON
+    groups = [Group((t,)) for t in (lives, born, age)]
+    more = {"shown": groups, "further": [born, age]}
+    assert ruled("Curie came from Warsaw", "Curie;Warsaw", A, [lives], **more).triplets == (born,)
+    assert ruled("Curie came in 1867", "Curie", A, [lives], **more).triplets == (age,)
+    assert ruled("Curie came from Kenya", "Curie;Kenya", A, [lives], **more).label is E
+    assert ruled("Curie came from Berlin", "Curie;Berlin", C, [lives], **more).triplets == (born,)
+    other = Group((fact("Ada", "place of birth", "Berlin"),))  # of somebody whom the claim does not name
+    assert ruled("Curie came from Berlin", "Curie;Berlin", A, [lives], shown=[*groups, other]).label is E
+
+
 @pytest.mark.parametrize(
     ("text", "tense", "proposed", "label", "cause"),
     [
