@@ -151,6 +151,6 @@ def calibrate(out: Path, base: Path, examples: Sequence[Example]) -> float:
     opinions = list(judge.judge(questions))
     shares = np.array([[o.attributable, o.extrapolatory, o.contradictory] for o in opinions])
     told = json.loads((out / SETTINGS).read_text("utf-8"))
-    temperature = round(told["temperature"] * fit_temperature(shares, gold), 3)
+    temperature = round(float(told["temperature"]) * fit_temperature(shares, gold), 3)
     (out / SETTINGS).write_text(json.dumps(told | {"temperature": temperature}, indent=1) + "\n", "utf-8")
     return temperature

@@ -44,7 +44,7 @@ class ClauseSegmenter:
                 words = _span_words(tree, clause)
                 if words and _is_claim(tree, clause, cut):
                     span = Span(tree.tokens[words[0]].span.start, tree.tokens[words[-1]].span.end)
-                    found.append(Claim(span, restated(document, tree, clause, cut, names)))
+                    found.append(Claim(span, restated(document, tree, clause, cut, names) or _said(span, document)))
         return tuple(sorted(found, key=lambda claim: claim.span))
 
 
@@ -65,8 +65,12 @@ def _fragment(document: Document, sentence: Span) -> Claim | None:
     if any(_finite(token) for token in tokens) or not any(map(_names, tokens)):
         return None
     span = Span(tokens[0].span.start, tokens[-1].span.end)
+    return Claim(span, _said(span, document))
+
+
+def _said(span: Span, document: Document) -> str:
     text = span.of(document.text)
-    return Claim(span, f"{text[:1].upper()}{text[1:]}.")
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _names(token: Token) -> bool:
