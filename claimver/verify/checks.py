@@ -59,7 +59,7 @@ __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
 
 POSSIBLE = 0.15  # how likely the judge must hold a contradiction for an open verdict to be turned into one
 SURE = 0.5  # … for one to stand where the claim has no value or name to set against the statement
-DENIED = 0.6  # … for one to stand on statements that say the same as the claim
+DENIED = 0.7  # … for one to stand on statements that say the same as the claim
 CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
 
 
