@@ -46,6 +46,7 @@ _NO_EFFECT = (
     "threads", "cache", "models", "assets", "data", "contact", "retrieval_seconds",
     "token_budget", "budget", "price_prompt", "price_reply",  # what a budget cut short is tried again
 )  # fmt: skip
+SEEING = ("corag", "torag", "cove", "subq")  # methods that take an image; to the others it is nothing
 _AHEAD = 4  # lines in work for each worker
 Line = dict[str, object]
 
@@ -184,7 +185,7 @@ def _reported(verify: VerifyText, settings: Settings, task: Task) -> tuple[Json,
     if task.fault:
         raise InputError(task.fault)
     beside: dict[str, object] = {}
-    if task.image:
+    if task.image and settings.method in SEEING:
         from claimver.corpus.images import SeenImage, read_image
 
         beside["options"] = {"image": SeenImage(read_image(Path(task.image), text=False))}

@@ -21,14 +21,14 @@ ClaimverError
 from __future__ import annotations
 
 import difflib
+import http.client
 import sqlite3
 import zlib
 from collections.abc import Iterable
-from http.client import HTTPException
 
 FAULTS = (
     *(ArithmeticError, AssertionError, AttributeError, EOFError, LookupError, OSError, RuntimeError, TypeError),
-    *(ValueError, MemoryError, sqlite3.Error, zlib.error, HTTPException),
+    *(ValueError, MemoryError, sqlite3.Error, zlib.error, http.client.HTTPException),
 )
 """What a fault of ours, or of a library, may raise: an answer of its own where one task must not end all others."""
 

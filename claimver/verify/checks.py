@@ -47,7 +47,7 @@ from claimver.verify.case import (
     unaccounted,
 )
 from claimver.verify.cite import carrying
-from claimver.verify.compare import is_said
+from claimver.verify.compare import Relation, is_said
 from claimver.verify.facts import Facts, Group, period
 from claimver.verify.matching import against, is_over
 from claimver.verify.properties import Nearness
@@ -318,7 +318,10 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
     if denied:
         named = any(is_far_end_named(case, t) for t in denied)
         told = _DENIED if named else _HINTED
-        return (told, denied) if case.opinion.contradictory >= DENIED else ("the claim's own words", ())
+        ends = [v for v in case.reading.values if isinstance(v, When) and v.bound in ("since", "from", "until", "to")]
+        untold = any(all(against(v, t).relation is Relation.INCOMPARABLE for t in denied) for v in ends)
+        stands = case.opinion.contradictory >= DENIED and not untold
+        return (told, denied) if stands else ("the claim's own words", ())
     first = row.triplets[0]
     none = tuple(t for t in row.triplets if isinstance(t.object, Value) and t.object.kind == "none")
     if none:
