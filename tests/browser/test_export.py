@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pypdf
 import pytest
-from browsing import PHONE, THEMES, sideways, violations
+from browsing import PHONE, THEMES, check, sideways, violations
 from playwright.sync_api import Page, expect
 from serving import Visitor
 
@@ -27,8 +27,8 @@ def saved(page: Page, name: str, file: Path) -> Path:
 @pytest.mark.parametrize("visitor", [THEMES[0], THEMES[1] | PHONE], indirect=True)
 def test_a_report_is_published_with_what_was_filled_in(visitor: Visitor, scripted: str, tmp_path: Path) -> None:
     page = visitor.open(scripted)
-    page.get_by_role("button", name="Check the claims").click()
-    page.get_by_role("button", name="Export").click(timeout=180_000)
+    check(visitor)
+    page.get_by_role("button", name="Export").click()
     expect(page.get_by_role("button", name="ClaimReview")).to_be_disabled()
     page.get_by_role("textbox", name="Published by").fill("Prüfstelle")
     page.get_by_role("textbox", name="Address of the page").fill("https://example.org/check")
