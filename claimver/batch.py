@@ -46,7 +46,6 @@ _NO_EFFECT = (
     "threads", "cache", "models", "assets", "data", "contact", "retrieval_seconds",
     "token_budget", "budget", "price_prompt", "price_reply",  # what a budget cut short is tried again
 )  # fmt: skip
-SEEING = ("corag", "torag", "cove", "subq")  # methods that take an image; to the others it is nothing
 _AHEAD = 4  # lines in work for each worker
 Line = dict[str, object]
 
@@ -181,14 +180,20 @@ def answer(verify: VerifyText, settings: Settings, task: Task) -> Outcome:
     return Outcome(dumps(row).encode("utf-8"), seconds, failed="error" in row, again=again)
 
 
+def _beside(task: Task, settings: Settings) -> dict[str, object]:
+    """The image of the line, for a method that takes one. Raises: InputError."""
+    from claimver.methods import SEEING
+
+    if not task.image or settings.method not in SEEING:
+        return {}
+    from claimver.corpus.images import SeenImage, read_image
+
+    return {"options": {"image": SeenImage(read_image(Path(task.image), text=False))}}
+
+
 def _reported(verify: VerifyText, settings: Settings, task: Task) -> tuple[Json, dict[str, float]]:
     if task.fault:
         raise InputError(task.fault)
-    beside: dict[str, object] = {}
-    if task.image and settings.method in SEEING:
-        from claimver.corpus.images import SeenImage, read_image
-
-        beside["options"] = {"image": SeenImage(read_image(Path(task.image), text=False))}
     report = verify(
         task.text,
         settings=settings,
@@ -196,7 +201,7 @@ def _reported(verify: VerifyText, settings: Settings, task: Task) -> tuple[Json,
         passages=task.passages,
         id=str(task.id),
         date=task.date,
-        **beside,
+        **_beside(task, settings),
     )
     return {**report_to_dict(report), "id": task.id}, dict(report.seconds)
 

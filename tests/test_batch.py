@@ -117,26 +117,6 @@ def test_a_fault_of_a_library_is_the_answer_of_its_line(tmp_path: Path, fault: t
     assert ["error" in row for row in rows_of(tmp_path / "out.jsonl")] == [False, True, False]
 
 
-def test_the_image_of_a_line_goes_to_the_method(tmp_path: Path) -> None:
-    from PIL import Image
-
-    seen = []
-
-    def watching(text: str, **chosen: Any) -> Any:
-        seen.append(chosen.pop("options", {}).get("image"))
-        return scripted_verify(text, **{**chosen, "settings": Settings()})
-
-    Image.new("RGB", (8, 6)).save(tmp_path / "photo.png")
-    rows: list[dict[str, Any] | str] = [
-        {"id": "a", "text": TEXTS[0], "image": str(tmp_path / "photo.png")},
-        {"id": "b", "text": TEXTS[0], "image": str(tmp_path / "no such.png")},
-    ]
-    source, seeing = write(tmp_path / "in.jsonl", [*rows, *numbered(1)]), Settings(method="corag")
-    assert run_batch(source, tmp_path / "out.jsonl", watching, settings=seeing).failed == 1
-    assert "no such.png" in rows_of(tmp_path / "out.jsonl")[1]["error"]["message"]
-    assert [one and one.facts.width for one in seen] == [8, None]
-
-
 def test_a_number_is_an_id_and_comes_back_as_a_number(tmp_path: Path) -> None:
     run(write(tmp_path / "in.jsonl", [{"id": 7, "text": TEXTS[0]}]), tmp_path / "out.jsonl")
     assert rows_of(tmp_path / "out.jsonl")[0]["id"] == 7

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from scripted_kit import kit
+from scripted_kit import kit, scripted_verify
 from scripted_reasoner import YES, ScriptedReasoner, ScriptedSearcher, always
 
 from claimver import cli
+from claimver.batch import run_batch
 from claimver.commands.tools import Tools
 from claimver.corpus.store import Store
 from claimver.kg.communities import Communities
@@ -162,3 +163,23 @@ def test_communities_of_what_is_no_corpus_are_refused(tmp_path: Path) -> None:
     console = Console()
     assert console("corpus", "communities", tmp_path) == 1
     assert "claimver corpus add" in console.err.getvalue()
+
+
+def test_the_image_of_a_batch_line_goes_to_a_method_that_sees(tmp_path: Path) -> None:
+    seen: list[Any] = []
+
+    def watching(text: str, **chosen: Any) -> Report:
+        seen.append(chosen.pop("options", {}).get("image"))
+        return scripted_verify(text, **{**chosen, "settings": Settings()})
+
+    Image.new("RGB", (8, 6)).save(tmp_path / "photo.png")
+    images = [str(tmp_path / "photo.png"), str(tmp_path / "no such.png"), ""]
+    lines = [json.dumps({"id": f"n{n}", "text": TEXT, "image": image}) for n, image in enumerate(images)]
+    (tmp_path / "in.jsonl").write_text("\n".join(lines), "utf-8")
+    out = tmp_path / "out.jsonl"
+    assert run_batch(tmp_path / "in.jsonl", out, watching, settings=Settings(method="corag")).failed == 1
+    assert "no such.png" in json.loads(out.read_text("utf-8").splitlines()[1])["error"]["message"]
+    assert [image and image.facts.width for image in seen] == [8, None]
+    seen.clear()
+    assert run_batch(tmp_path / "in.jsonl", tmp_path / "other.jsonl", watching, settings=Settings()).failed == 0
+    assert seen == [None, None, None]

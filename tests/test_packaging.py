@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 import sys
 import tomllib
 from importlib import metadata
@@ -19,6 +20,12 @@ DISTRIBUTION = {
     "charset_normalizer": "charset-normalizer",
     "fpdf": "fpdf2",
     "fontTools": "fonttools",
+}
+
+TOP = {
+    *("app.py", "pages", "claimver", "models", "assets", "requirements.txt", "requirements-dev.txt", "tests"),
+    *("README.md", "pyproject.toml", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "docs", "benchmarks"),
+    *(".streamlit", ".ci", ".gitignore"),
 }
 
 
@@ -70,3 +77,12 @@ def test_make_has_the_targets_and_the_check_runs_them() -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
     assert script.read_text("utf-8").splitlines()[-1] == "make test"
+
+
+def test_the_repository_holds_what_it_should_and_no_large_file() -> None:
+    if not (ROOT / ".git").exists():
+        pytest.skip("SKIPPED: this is no git checkout, so what it holds is not known")
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
+    files = [ROOT / name for name in listed.decode("utf-8").split("\0") if name]
+    assert {file.relative_to(ROOT).parts[0] for file in files} <= TOP
+    assert not [file for file in files if file.is_file() and file.stat().st_size > 50_000_000]

@@ -14,7 +14,7 @@ from claimver.methods import vegraph as _vegraph
 from claimver.methods.claimver import claimver
 from claimver.parts import Method
 
-__all__ = ["ABOUT", "METHODS", "About", "method", "options_of", "settings_of"]
+__all__ = ["ABOUT", "METHODS", "SEEING", "About", "method", "options_of", "settings_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,7 @@ ABOUT: Mapping[str, About] = {
     "semantic": About(_community.semantic, _COMMUNITY, _C),
     "kaping": About(_community.kaping, _COMMUNITY, _C),
 }
+SEEING = ("corag", "torag", "cove", "subq")  # take an image beside the text; to the others it is nothing
 METHODS: dict[str, Method] = {name: about.run for name, about in ABOUT.items()}
 
 

@@ -1,6 +1,6 @@
 """Examples by construction from a knowledge graph: what it states, said truly, with another object, or left out.
 
-Each text says one to three things of one subject in reviewed wordings (``encoder/words/properties.tsv``); its
+Each text says one to three things of one subject in reviewed wordings (``wordings.tsv``); its
 triplets are the statements that decide, among others of the subject. Labels follow the rules of the methods: another
 value of a property that has one only contradicts, another value of a many-valued one decides nothing, a denial of what
 is stated contradicts, and what is not among the triplets is open.

@@ -31,7 +31,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from claimver.parts import Opinion
-from claimver.types import Cause, Claim, Document, Entity, Label, Passage, Step, Triplet, Value
+from claimver.types import Cause, Entity, Label, Passage, Step, Triplet, Value
 from claimver.verify.case import (
     Case,
     as_read,
@@ -51,7 +51,7 @@ from claimver.verify.compare import Relation, is_said
 from claimver.verify.facts import Facts, Group, period
 from claimver.verify.matching import against, is_over
 from claimver.verify.properties import Nearness
-from claimver.verify.reading import read
+from claimver.verify.reading import Reading
 from claimver.verify.typed import clash, found, is_changing, is_only, is_outranked
 from claimver.verify.values import Amount, When
 
@@ -95,23 +95,24 @@ class _Outcome:
 
 
 def rule(
-    claim: Claim,
+    reading: Reading,
     proposed: Proposed,
     cited: Sequence[Group],
     facts: Facts,
-    document: Document,
     *,
+    date: str = "",
     nearness: Nearness | None = None,
     passages: Sequence[Passage] = (),
     shown: Sequence[Group] = (),
 ) -> Ruling:
     """The ruling on a claim: the judge's label, or the one that the values of the cited rows leave.
 
-    ``nearness`` gives the cosine of each of some texts with one: of the names of relations with the claim. ``shown``
-    are the rows that the judge had before it, among which it may have cited a wrong one.
+    ``date`` is that of the text, today's where it has none. ``nearness`` gives the cosine of each of some texts with
+    one: of the names of relations with the claim. ``shown`` are the rows that the judge had before it, among which it
+    may have cited a wrong one.
     """
-    today = document.date or datetime.date.today().isoformat()
-    case = Case(read(claim, document), facts, proposed.opinion, today, nearness, shown=shown)
+    today = date or datetime.date.today().isoformat()
+    case = Case(reading, facts, proposed.opinion, today, nearness, shown=shown)
     case.rows = bearing(case, members(case, cited), proposed.label)
     case.passages = near_passages(case, passages)
     decide = {Label.ATTRIBUTABLE: _supported, Label.CONTRADICTORY: _contradicted}.get(proposed.label, _open)

@@ -1,6 +1,6 @@
-"""What is known of properties whatever the graph: which have a single value, inverses, symmetry, containment.
+"""What is known of properties whatever the graph: which have a single value, which tell containment.
 
-``properties.tsv`` is reviewed against Wikidata's property constraints (single-value, inverse, symmetric); its aliases
+``properties.tsv`` is reviewed against Wikidata's property constraints (single-value); its aliases
 are names that info boxes use. ``single_value``: "yes" (one ever), "time" (one at any one time), "no". ``containment``:
 "up" where the object contains the subject, "down" where the subject contains the object.
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from claimver.types import Property
 
-__all__ = ["Nearness", "Reviewed", "fold", "inverse", "reviewed", "single", "symmetric"]
+__all__ = ["Nearness", "Reviewed", "fold", "reviewed", "single"]
 
 TABLE = Path(__file__).with_name("properties.tsv")
 ALIKE = 0.8  # cosine over which a name that nobody reviewed is taken for another name of a reviewed property
@@ -32,8 +32,6 @@ class Reviewed:
     single_value: str
     datatype: str
     containment: str
-    inverse: str
-    symmetric: bool
     aliases: tuple[str, ...]
 
 
@@ -54,8 +52,8 @@ def _table() -> dict[str, Reviewed]:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     return {
         row["id"]: Reviewed(
-            row["id"], row["label"], row["single_value"], row["datatype"], row["containment"], row["inverse"],
-            row["symmetric"] == "yes", tuple(name for name in row["aliases"].split("|") if name),
+            row["id"], row["label"], row["single_value"], row["datatype"], row["containment"],
+            tuple(name for name in row["aliases"].split("|") if name),
         )
         for row in rows
     }  # fmt: skip
@@ -101,15 +99,3 @@ def single(property: Property, kind: str = "item", nearness: Nearness | None = N
         return property.single_value
     row = reviewed(property, kind, nearness)
     return row.single_value if row else "no"
-
-
-def inverse(property: Property) -> str:
-    """The id of the inverse property, "" where none is known."""
-    row = reviewed(property)
-    return property.inverse or (row.inverse if row else "")
-
-
-def symmetric(property: Property) -> bool:
-    """Whether the statement holds in both directions: borders, is married to."""
-    row = reviewed(property)
-    return row is not None and row.symmetric

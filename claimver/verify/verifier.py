@@ -19,7 +19,7 @@ from claimver.verify.claims import fragments
 from claimver.verify.explain import explain
 from claimver.verify.facts import Facts, Group
 from claimver.verify.passages import Near, nearest
-from claimver.verify.reading import read
+from claimver.verify.reading import Reading, read
 from claimver.verify.sheet import row, title
 from claimver.verify.terms import in_terms
 
@@ -34,6 +34,7 @@ LABELS = (Label.ATTRIBUTABLE, Label.EXTRAPOLATORY, Label.CONTRADICTORY)
 @dataclass(frozen=True, slots=True)
 class _Asked:
     claim: Claim
+    reading: Reading
     groups: tuple[Group, ...]
     near: tuple[Near, ...]
     open_weight: float
@@ -58,7 +59,13 @@ class CheckedVerifier:
         near = nearest([claim.proposition for claim in claims], evidence.passages, self._embedder)
         weight = 1.0 if evidence.given else OPEN
         asked = [
-            _Asked(claim, self._chosen(claim, document, groups, given=evidence.given), sentences, weight)
+            _Asked(
+                claim,
+                read(claim, document),
+                self._chosen(claim, document, groups, given=evidence.given),
+                sentences,
+                weight,
+            )
             for claim, sentences in zip(claims, near, strict=True)
         ]
         for start, end in itertools.pairwise([0, *range(FIRST, len(asked), NEXT), len(asked)]):
@@ -81,22 +88,17 @@ class CheckedVerifier:
 
     def _by_statements(self, asked: Sequence[_Asked], document: Document, facts: Facts) -> list[Verdict]:
         with_rows = [item for item in asked if item.groups]
-        questions = [self._question(item, document, facts) for item in with_rows]
+        questions = [_question(item, facts) for item in with_rows]
         opinions = {
             item.claim.span: opinion for item, opinion in zip(with_rows, self.judge.judge(questions), strict=True)
         }
         return [self._verdict(item, opinions.get(item.claim.span, _SILENT), document, facts) for item in asked]
 
-    @staticmethod
-    def _question(item: _Asked, document: Document, facts: Facts) -> Question:
-        words = in_terms(read(item.claim, document), facts)
-        return Question(item.claim.proposition, tuple(row(group.triplets, words) for group in item.groups))
-
     def _verdict(self, item: _Asked, opinion: Opinion, document: Document, facts: Facts) -> Verdict:
         proposed = _proposed(opinion, open_weight=item.open_weight)
         nearness = nearness_of(self._embedder)
         cited = [item.groups[place] for place in opinion.cited]
-        ruling = rule(item.claim, proposed, cited, facts, document, nearness=nearness, shown=item.groups)
+        ruling = rule(item.reading, proposed, cited, facts, date=document.date, nearness=nearness, shown=item.groups)
         return _verdict(item.claim, ruling)
 
     def _by_passages(self, asked: Sequence[_Asked], document: Document) -> list[Verdict]:
@@ -110,12 +112,17 @@ class CheckedVerifier:
             passages = [item.near[place].passage for place in opinion.cited or ((0,) if settled else ())]
             proposed, nothing = _proposed(opinion), Facts.of(())
             nearness = nearness_of(self._embedder)
-            ruling = rule(item.claim, proposed, (), nothing, document, nearness=nearness, passages=passages)
+            ruling = rule(item.reading, proposed, (), nothing, date=document.date, nearness=nearness, passages=passages)
             verdicts.append(_verdict(item.claim, ruling))
         return verdicts
 
 
 _SILENT = Opinion(0.0, 1.0, 0.0)
+
+
+def _question(item: _Asked, facts: Facts) -> Question:
+    words = in_terms(item.reading, facts)
+    return Question(item.claim.proposition, tuple(row(group.triplets, words) for group in item.groups))
 
 
 def nearness_of(embedder: Embedder) -> Nearness:
@@ -136,11 +143,11 @@ def checks_of(embedder: Embedder) -> Checks:
         sure = [proposal.confidence or 1.0 if label is proposal.label else 0.0 for label in LABELS]
         opinion = Opinion(sure[0], sure[1], sure[2])
         ruling = rule(
-            claim,
+            read(claim, document),
             Proposed(proposal.label, proposal.confidence, opinion),
             grouped(proposal.triplets),
             Facts.of(evidence.triplets, evidence.readings),
-            document,
+            date=document.date,
             nearness=nearness,
             passages=proposal.passages,
         )

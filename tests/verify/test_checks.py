@@ -27,6 +27,7 @@ from claimver.types import (
 from claimver.verify.checks import Proposed, Ruling, rule
 from claimver.verify.explain import explain
 from claimver.verify.facts import Facts, Group
+from claimver.verify.reading import read
 
 A, E, C = Label.ATTRIBUTABLE, Label.EXTRAPOLATORY, Label.CONTRADICTORY
 OPINIONS = {A: Opinion(0.9, 0.06, 0.04), E: Opinion(0.04, 0.76, 0.2), C: Opinion(0.04, 0.06, 0.9)}
@@ -96,11 +97,11 @@ def ruled(text: str, names: str, proposed: Label, cited: Sequence[Triplet], **mo
     for triplet in cited:
         groups.setdefault((triplet.subject.id, triplet.property.id), []).append(triplet)
     return rule(
-        Claim(Span(0, len(text)), text),
+        read(Claim(Span(0, len(text)), text), told),
         Proposed(proposed, 0.9, OPINIONS[proposed]),
         [Group(tuple(some)) for some in groups.values()],
         Facts.of([*cited, *further]),
-        told,
+        date=told.date,
         **more,  # type: ignore[arg-type]
     )
 
@@ -244,11 +245,10 @@ def test_support_for_two_subjects_needs_both() -> None:
     tokens[2] = Token(tokens[2].span, "Bo", "bo", "PROPN", "conj", 0)
     both = Document("d", told.text, tokens=tuple(tokens), mentions=told.mentions)
     ruling = rule(
-        Claim(Span(0, len(told.text)), told.text),
+        read(Claim(Span(0, len(told.text)), told.text), both),
         Proposed(A, 0.9, OPINIONS[A]),
         [Group((triplet,)) for triplet in cited],
         Facts.of(cited),
-        both,
     )
     assert (ruling.label, ruling.cause) == (E, Cause.PARTIAL)
 
@@ -271,11 +271,10 @@ def test_a_relation_that_another_outdoes_does_not_bear() -> None:
 def test_what_is_no_part_of_the_evidence_is_not_cited() -> None:
     text = "Curie came from Warsaw"
     ruling = rule(
-        Claim(Span(0, len(text)), text),
+        read(Claim(Span(0, len(text)), text), document(text, ["Curie", "Warsaw"])),
         Proposed(A, 0.9, OPINIONS[A]),
         [Group((BORN,))],
         Facts.of([BORN_ON]),
-        document(text, ["Curie", "Warsaw"]),
     )
     assert (ruling.label, ruling.cause, ruling.triplets) == (E, Cause.IRRELEVANT, ())
 

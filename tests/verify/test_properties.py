@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from claimver.types import Property
-from claimver.verify.properties import inverse, single, symmetric
+from claimver.verify.properties import single
 
 
 def test_the_graphs_own_word_comes_first_then_the_id_then_a_name() -> None:
@@ -25,11 +25,3 @@ def test_an_unknown_name_goes_by_the_nearest_known_one_if_it_is_near_enough() ->
 
     assert single(Property("x", "where she first saw light"), nearness=nearness(0.9)) == "yes"  # type: ignore[arg-type]
     assert single(Property("x", "where she first saw light"), nearness=nearness(0.5)) == "no"  # type: ignore[arg-type]
-
-
-def test_inverses_and_symmetry() -> None:
-    assert inverse(Property("P36", "capital")) == "P1376"
-    assert inverse(Property("x", "likes", inverse="y")) == "y"
-    assert inverse(Property("x", "likes")) == ""
-    assert symmetric(Property("P47", "shares border with"))
-    assert not symmetric(Property("P36", "capital"))
