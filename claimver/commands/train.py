@@ -54,6 +54,12 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
         if name == "judge":
             parser.add_argument("--texts", type=Path, metavar="DIR", help="texts.jsonl with the tables of its graphs")
             parser.add_argument(
+                "--cards",
+                type=int,
+                metavar="N",
+                help="claims against several rows of a graph (default 100,000 × share)",
+            )
+            parser.add_argument(
                 "--keep", type=float, default=0.0, metavar="S", help="share of --start in the mean of both (default 0)"
             )
         parser.add_argument("--share", type=float, default=1.0, metavar="S", help="of the training; less is quicker")
@@ -176,6 +182,7 @@ def _train_judge(options: argparse.Namespace, data: Path, tools: Tools) -> None:
         share=options.share,
         start=options.start,
         keep=options.keep,
+        of_cards=options.cards,
         log=tools.note,
     )
     tools.note(f"The adapter is in {options.out}; try it: claimver verify TEXT --model {options.out}")

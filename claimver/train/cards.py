@@ -1,8 +1,9 @@
 """Claims against what a graph has of a thing, as retrieval shows it: several rows, of which one or two decide.
 
 One card serves several claims: stated ones, worded from either end, others with an exchanged object or year, with the
-object of another row, denied ones, ones a step further (born in a country by a city that lies in it), ones of a row
-that is not shown. What decides stands anywhere among the rows.
+object of another row, denied ones, turned ones (the child as the parent), ones a step further (born in a country by a
+city that lies in it; the place of birth of somebody's wife), of amounts, terms of office, ages and comparisons, ones of
+a row that is not shown. What decides stands anywhere among the rows.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from claimver.parts import Row
+from claimver.train import card_values as values
+from claimver.train.card_line import Line, Term, amount_of
 from claimver.train.examples import held_out
 from claimver.train.facts import Day, Facts
 from claimver.train.hops import PREPOSITIONS
@@ -23,20 +25,15 @@ from claimver.train.wordings import Wording, wordings
 __all__ = ["cards"]
 
 A, E, C = range(3)
+BESIDE, TIMED = 0.2, 0.6  # shares: cards of two things compared; rows that may have terms and have some
+KIND = "P31"
 UNTOLD = ("P1889", "P460", "P5008", "P1343", "P910", "P2354")  # likeness and housekeeping
 LEAST = 4  # rows of a thing
 OWN, OTHERS, ROWS = 7, 4, 10  # rows at most: of the thing, of a thing it is joined to, in all
+WORDS = 3  # of a relation's name by which something is described, at most
 CLAIMS, VALUES = 8, 6  # at most: claims of a card, values of a row
-
-
-@dataclass
-class _Line:
-    """A row of a card: its subject and property, and its objects or its day."""
-
-    subject: str
-    property: str
-    objects: list[str] = field(default_factory=list)
-    day: Day | None = None
+TURNED = ("P22", "P25", "P40", "P127", "P155", "P156", "P279", "P361", "P527", "P802", "P1066", "P1366")
+"""Relations that hold one way only, of two things of one kind."""
 
 
 def cards(facts: Facts, rng: random.Random, claims: int, *, measured: bool = False) -> Iterator[Example]:
@@ -60,6 +57,15 @@ class _Cards:
             for subject, literal in pairs:
                 if property in self.known and (day := Day.read(literal)) is not None and day.year >= 1000:
                     self.days[subject][property] = day
+        self.amounts: dict[str, dict[str, tuple[float, str]]] = defaultdict(dict)
+        for property, pairs in facts.quantities.items():
+            for subject, literal in pairs:
+                if property in self.known and (amount := amount_of(literal, facts)) is not None:
+                    self.amounts[subject][property] = amount
+        self.valued = {
+            property: sorted(s for s in self.subjects_of(property) if s in facts.by_subject)
+            for property in values.comparisons()
+        }
         self.subjects = [subject for subject in facts.by_subject if self._is_rich(subject)]
 
     def _is_rich(self, subject: str) -> bool:
@@ -68,23 +74,37 @@ class _Cards:
         known = sum(property in self.known for property in properties)
         return len(properties) >= LEAST and known >= (1 if self.measured else LEAST)
 
+    def subjects_of(self, property: str) -> set[str]:
+        """What has a day or an amount of the property."""
+        return {s for table in (self.days, self.amounts) for s, had in table.items() if property in had}
+
     def card(self) -> Example | None:
         """A card with its claims; None where no claim could be made."""
         subject = self.rng.choice(self.subjects)
-        lines, missing = self._lines(subject)
+        beside = [some for some in self.valued.values() if len(some) > 1]
+        lines, missing = (
+            self._side_by_side(self.rng.choice(beside))
+            if beside and self.rng.random() < BESIDE
+            else self._lines(subject)
+        )
         asked: list[Asked] = []
         for place in self.rng.sample(range(len(lines)), len(lines)):
+            if lines[place].property == KIND and self.rng.random() < 0.6:
+                continue  # most things have one
             if (claim := self._claim(lines, place)) is not None and len(asked) < CLAIMS - 1:
+                asked.append(claim)
+        for claim in (values.compared(self.maker, lines), values.aged(self.maker, lines), self._described(lines)):
+            if claim is not None and len(asked) < CLAIMS:
                 asked.append(claim)
         joined = {(line.subject, id) for line in lines for id in line.objects}
         missing = [line for line in missing if (line.objects[0], subject) not in joined]
         if missing and asked:
             line = self.rng.choice(missing)
-            asked.append(Asked(self._said(line, line.objects[0]), E, ()))
-        rows = tuple(Row(self.facts.name(line.subject), self._text(line)) for line in lines)
+            asked.append(Asked(self._said(line, self._or_of_another(lines, line)), E, ()))
+        rows = tuple(Row(self.facts.name(line.subject), line.text(self.facts, self.rng)) for line in lines)
         return Example(rows, tuple(asked), "card") if asked else None
 
-    def _lines(self, subject: str) -> tuple[list[_Line], list[_Line]]:
+    def _lines(self, subject: str) -> tuple[list[Line], list[Line]]:
         """The rows shown, those of one subject together, and rows of the thing that are not shown."""
         own = self._of(subject)
         self.rng.shuffle(own)
@@ -101,33 +121,63 @@ class _Cards:
         shown.sort(key=lambda line: subjects.index(line.subject))
         return shown, left
 
-    def _of(self, subject: str) -> list[_Line]:
+    def _of(self, subject: str) -> list[Line]:
         objects: dict[str, list[str]] = defaultdict(list)
         for property, object in self.facts.by_subject.get(subject, ()):
             if (self.measured or not held_out(property)) and property not in UNTOLD:
                 objects[property].append(object)
-        dated = [_Line(subject, property, day=day) for property, day in self.days.get(subject, {}).items()]
-        return [*(_Line(subject, p, some[:VALUES]) for p, some in objects.items()), *dated]
+        dated = [Line(subject, property, day=day) for property, day in self.days.get(subject, {}).items()]
+        counted = [Line(subject, property, amount=amount) for property, amount in self.amounts.get(subject, {}).items()]
+        return [*(self._timed(Line(subject, p, some[:VALUES])) for p, some in objects.items()), *dated, *counted]
 
-    def _text(self, line: _Line) -> str:
-        label = self.facts.relation(line.property, self.rng)
-        if line.day is not None:
-            return f"{label}: {line.day.text(line.day.precision, self.rng)}"
-        return f"{label}: {'; '.join(map(self.facts.name, line.objects))}"
+    def _timed(self, line: Line) -> Line:
+        """The row, where one thing follows another now and then with terms and with the one before it."""
+        wording = self.known.get(line.property)
+        if wording is None or wording.single_value != "time" or line.property in CONTAINERS or len(line.objects) > 1:
+            return line
+        if self.rng.random() > TIMED:
+            return line
+        start = self.rng.randint(1850, 2018)
+        before = self.facts.other(line.property, line.objects[0], self.rng)
+        if before is None or self.rng.random() < 0.4:
+            line.terms = [Term(start, self.rng.choice((None, start + self.rng.randint(1, 20))))]
+            return line
+        line.objects = [before, *line.objects]
+        line.terms = [Term(start - self.rng.randint(1, 20), start), Term(start)]
+        return line
+
+    def _side_by_side(self, subjects: list[str]) -> tuple[list[Line], list[Line]]:
+        """The rows of two things that both have what is compared."""
+        property = next(p for p, some in self.valued.items() if some is subjects)
+        shown: list[Line] = []
+        for subject in self.rng.sample(subjects, 2):
+            own = self._of(subject)
+            compared = [line for line in own if line.property == property]
+            others = [line for line in own if line.property != property]
+            some = compared + self.rng.sample(others, min(len(others), self.rng.randint(0, OTHERS)))
+            self.rng.shuffle(some)
+            shown += some
+        return shown, []
 
     # -- claims -----------------------------------------------------------------------------------------------------
 
-    def _claim(self, lines: list[_Line], place: int) -> Asked | None:
+    def _claim(self, lines: list[Line], place: int) -> Asked | None:
         line = lines[place]
         wording = self.known.get(line.property)
         if wording is None:
             return None
         if line.day is not None:
             return self._dated(wording, line, line.day, place)
+        if line.amount is not None:
+            return values.amounted(self.maker, wording, line, place)
+        if line.terms:
+            return values.termed(self.maker, wording, line, place)
         object = self.rng.choice(line.objects)
         if (further := self._further(lines, line, object)) is not None and self.rng.random() < 0.6:
             return self._within(lines, place, further)
-        kind = self.rng.choices(("stated", "exchanged", "mistaken", "denied"), (30, 35, 18, 17))[0]
+        kind = self.rng.choices(("stated", "exchanged", "mistaken", "denied", "turned"), (30, 32, 16, 15, 7))[0]
+        if kind == "turned" and (turned := self._turned(line, object)):
+            return Asked(turned, C, (place,))
         if kind in ("exchanged", "mistaken"):
             other = (
                 self._mistaken(lines, place)
@@ -141,14 +191,14 @@ class _Cards:
             return Asked(denied, C, (place,))
         return Asked(self._said(line, object), A, (place,))
 
-    def _further(self, lines: list[_Line], line: _Line, object: str) -> int | None:
+    def _further(self, lines: list[Line], line: Line, object: str) -> int | None:
         """The place of a row that tells where the object lies, for a place that somebody or something has."""
         if line.property not in PLACES:
             return None
         steps = [at for at, other in enumerate(lines) if other.subject == object and other.property in CONTAINERS]
         return self.rng.choice(steps) if steps else None
 
-    def _within(self, lines: list[_Line], place: int, further: int) -> Asked:
+    def _within(self, lines: list[Line], place: int, further: int) -> Asked:
         """A claim that names the region for the place, or another region."""
         line, step = lines[place], lines[further]
         region = self.rng.choice(step.objects)
@@ -159,7 +209,7 @@ class _Cards:
             return Asked(self._said(line, region), A, (place, further))
         return Asked(self._said(line, other), C if single else E, (place, further) if single else ())
 
-    def _dated(self, wording: Wording, line: _Line, day: Day, place: int) -> Asked:
+    def _dated(self, wording: Wording, line: Line, day: Day, place: int) -> Asked:
         template = self.rng.choice([t for t in wording.templates if " on Y" not in t] or wording.templates)
         name = self.maker.surface(line.subject)
         if self.rng.random() < 0.45:
@@ -168,13 +218,55 @@ class _Cards:
         year = day.year + self.rng.choice((-40, -10, -2, -1, 1, 2, 10, 40))
         return Asked(self.maker.sentence(template, name, str(year)), C, (place,))
 
-    def _said(self, line: _Line, object: str) -> str:
+    def _said(self, line: Line, object: str, subject: str = "") -> str:
         wording = self.known[line.property]
         plain = [] if wording.label.split()[-1] in PREPOSITIONS else [f"the {wording.label} of X is Y"]
         template = self.rng.choice([*wording.templates, *plain])
-        return self.maker.sentence(template, self.maker.surface(line.subject), self.maker.surface(object))
+        return self.maker.sentence(template, subject or self.maker.surface(line.subject), self.maker.surface(object))
 
-    def _mistaken(self, lines: list[_Line], place: int) -> str | None:
+    def _turned(self, line: Line, object: str) -> str | None:
+        """The claim with both ends exchanged, where the relation holds one way only and both are of one kind."""
+        back = {o for p, o in self.facts.by_subject.get(object, ()) if p == line.property}
+        alike = self._kinds(line.subject) & self._kinds(object)
+        if line.property not in TURNED or not alike or line.subject in back:
+            return None
+        return self._said(Line(object, line.property), line.subject)
+
+    def _described(self, lines: list[Line]) -> Asked | None:
+        """A claim about what a row names, which is described by that row: "the spouse of X was born in Y"."""
+        shown = {line.subject for line in lines}
+        pairs = [
+            (at, further)
+            for at, line in enumerate(lines)
+            if len(line.objects) == 1 and line.objects[0] in shown - {line.subject} and line.property in self.known
+            for further, other in enumerate(lines)
+            if other.subject == line.objects[0] and other.objects and not other.terms and other.property in self.known
+        ]
+        if not pairs:
+            return None
+        at, further = self.rng.choice(pairs)
+        line, other = lines[at], lines[further]
+        label = self.known[line.property].label
+        if label.split()[-1] in PREPOSITIONS or len(label.split()) > WORDS:
+            return None
+        who = f"the {label} of {self.maker.surface(line.subject)}"
+        named = f"{self.facts.name(other.subject)}, {who},"
+        object = self.rng.choice(other.objects)
+        strange = self.facts.other(other.property, object, self.rng)
+        told = self._said(other, object, self.rng.choice((who, named)))
+        if strange is None or self.rng.random() < 0.5:
+            return Asked(told, A, (at, further))
+        if strange in self._all(other) or not self._is_single(self.known[other.property], other):
+            return None
+        return Asked(self._said(other, strange, self.rng.choice((who, named))), C, (at, further))
+
+    def _or_of_another(self, lines: list[Line], missing: Line) -> str:
+        """The object of a row that is not shown, or one of another row: a birthplace as the place of death."""
+        kinds = self._kinds(missing.objects[0])
+        fitting = [id for line in lines for id in line.objects if kinds & self._kinds(id) and id != missing.subject]
+        return self.rng.choice(fitting) if fitting and self.rng.random() < 0.5 else missing.objects[0]
+
+    def _mistaken(self, lines: list[Line], place: int) -> str | None:
         """An object of another row: a place of death for the place of birth."""
         if lines[place].property in CONTAINERS:
             return None  # a place lies in several, one within the other
@@ -184,10 +276,10 @@ class _Cards:
         return self.rng.choice(fitting) if fitting else None
 
     def _kinds(self, id: str) -> set[str]:
-        return {object for property, object in self.facts.by_subject.get(id, ()) if property == "P31"}
+        return {object for property, object in self.facts.by_subject.get(id, ()) if property == KIND}
 
-    def _all(self, line: _Line) -> set[str]:
+    def _all(self, line: Line) -> set[str]:
         return {o for p, o in self.facts.by_subject[line.subject] if p == line.property}
 
-    def _is_single(self, wording: Wording, line: _Line) -> bool:
+    def _is_single(self, wording: Wording, line: Line) -> bool:
         return wording.single_value != "no" and len(self._all(line)) == 1

@@ -56,7 +56,8 @@ def read_facts(data: Path) -> Facts:
     for row in _rows(data / "kg/entities.tsv.gz"):
         if row[1]:
             facts.labels[row[0]] = ESCAPE.sub(lambda match: chr(int(match[1], 16)), row[1])
-            names = tuple(name for name in json.loads(row[3] or "[]") if name.isascii() and len(name) > 3)
+            others = json.loads(row[3] or "[]")
+            names = tuple(name for name in others if name.isascii() and len(name) > 3 and not ESCAPE.search(name))
             if names:
                 facts.aliases[row[0]] = names
     for row in _rows(data / "kg/properties.tsv.gz"):

@@ -27,7 +27,6 @@ __all__ = ["NAME", "gather", "judged_texts", "mean_of", "run"]
 
 NAME = "gemma-3-270m+judge"
 CARDS = 100_000  # claims against several rows of a graph
-TIMES = 2  # that our own texts are learnt: they are few and of the best kind
 EXAMPLES, SETTINGS = "examples.jsonl", "judge.json"
 CALIBRATION = 500  # claims of each set
 KitOf = Callable[[KnowledgeGraph | None], Kit]
@@ -46,16 +45,19 @@ def run(
     log: Log,
     start: Path | None = None,
     keep: float = 0.0,
+    of_cards: int | None = None,
 ) -> None:
     """Nothing; ``out`` holds the adapter, its configuration, curve and state. Repeated, it goes on where it stopped.
 
     ``start`` is the folder of an adapter to go on from; of its weights the share ``keep`` stays in the mean of both.
+    ``share`` is of the public sets, and of ``CARDS`` claims of cards where their number ``of_cards`` is not given.
     """
     out.mkdir(parents=True, exist_ok=True)
     kept = out / EXAMPLES
     if not kept.is_file():
         aside = kept.with_suffix(".part")
-        write(gather(data, texts, kit_of=kit_of, share=share, seed=recipe.seed), aside)
+        claims = int(CARDS * share) if of_cards is None else of_cards
+        write(gather(data, texts, kit_of=kit_of, share=share, claims=claims, seed=recipe.seed), aside)
         aside.rename(kept)
     steps = train_judge(read(kept), load(base), out, recipe, log=log, start=start)
     finish(out, recipe, steps)
@@ -65,16 +67,14 @@ def run(
     log(f"{steps:,} steps; temperature {temperature:.2f}")
 
 
-def gather(data: Path, texts: Path | None, *, kit_of: KitOf, share: float, seed: int) -> Iterator[Example]:
+def gather(data: Path, texts: Path | None, *, kit_of: KitOf, share: float, claims: int, seed: int) -> Iterator[Example]:
     """The examples of the public sets, of cards of the public graph, and texts over graphs not kept for measuring."""
     yield from public_examples(data, share=share, seed=seed + 5)
-    yield from cards(read_facts(data), random.Random(seed + 9), int(CARDS * share))
+    yield from cards(read_facts(data), random.Random(seed + 9), claims)
     if texts is None:
         return
     learnt = list(judged_texts(texts, kit_of, measured=False))
-    made = list(text_examples(learnt, kit_of(None).embedder, seed=seed))
-    for _ in range(TIMES):
-        yield from made
+    yield from text_examples(learnt, kit_of(None).embedder, seed=seed)
 
 
 def judged_texts(folder: Path, kit_of: KitOf, *, share: float = 1.0, measured: bool | None = None) -> Iterator[Judged]:

@@ -7,6 +7,7 @@ of its objects exchanged, so that the judge learns to read the evidence and not 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,6 +19,9 @@ from claimver.verify.facts import Group
 from claimver.verify.sheet import row
 
 LETTERS = "AEC"
+CITED = 3  # rows at most that decide a claim
+_MARK = re.compile(r"(?:^|(?<=[;|.,\])]\s))\[?([AEC]|\d{1,2})\]?(?:[:.)]|\s(?=\S))\s*")
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +49,11 @@ def text_examples(texts: Iterable[Judged], embedder: Embedder, *, seed: int = 3)
         if len(text.claims) != len(text.labels):
             continue
         groups = grouped(text.evidence.triplets)
-        for claim, letter in zip(text.claims, text.labels, strict=True):
+        for claim, letter, reason in zip(text.claims, text.labels, reasons(text.why, text.labels), strict=True):
             told = named(text.document, claim)
             chosen = choose(claim.proposition, groups, embedder, named=told)
             label = LETTERS.index(letter)
-            decides = _deciding(chosen, claim, told, text.why) if label != 1 else ()
+            decides = _deciding(chosen, claim, told, reason) if label != 1 else ()
             if chosen:
                 yield _example(chosen, Asked(claim.proposition, label, decides), text.graph)
             if label == 0 and decides:
@@ -61,22 +65,54 @@ def _example(groups: Sequence[Group], asked: Asked, graph: str) -> Example:
     return Example(tuple(row(group.triplets) for group in groups), (asked,), f"text:{graph}")
 
 
-def _deciding(chosen: Sequence[Group], claim: Claim, told: dict[str, int], why: str) -> tuple[int, ...] | None:
-    """The places of the rows that the reason names and that state what the claim names; else of the one or the other.
+def _deciding(chosen: Sequence[Group], claim: Claim, told: dict[str, int], reason: str) -> tuple[int, ...] | None:
+    """The places of the rows of which the reason and the claim say most: the relation, what it is of, a value of it.
 
-    None where there is no such row.
+    None where they say nothing of any row, or the same of many.
     """
-    spoken, reason = claim.proposition.casefold(), why.casefold()
-    about = [p for p, g in enumerate(chosen) if g.subject.id in told or g.subject.label.casefold() in spoken]
-    meant = [place for place in about if chosen[place].relation.label.casefold() in reason]
-    stated = [place for place in about if any(_stated(t, spoken, told) for t in chosen[place].triplets)]
-    both = [place for place in meant if place in stated]
-    return tuple((both or meant or stated)[:4]) or None
+    spoken, reason = claim.proposition.casefold(), reason.casefold()
+    points = {
+        place: _named_in(reason, group) + any(_stated(triplet, spoken, told) for triplet in group.triplets)
+        for place, group in enumerate(chosen)
+        if group.subject.id in told or group.subject.label.casefold() in spoken
+    }
+    most = max(points.values(), default=0)
+    best = tuple(place for place, some in points.items() if some == most)
+    return best if most and len(best) <= CITED else None
+
+
+def _named_in(reason: str, group: Group) -> float:
+    """How much of a row the reason names: its relation counts twice, its subject half."""
+    figures = set(_FIGURE.findall(reason))
+    values = [triplet.object_text.casefold() for triplet in group.triplets]
+    valued = any(value in reason or figures & set(_FIGURE.findall(value)) for value in values)
+    relation, subject = group.relation.label.casefold(), group.subject.label.casefold()
+    return 2 * (relation in reason) + valued + 0.5 * (subject in reason)
 
 
 def _stated(triplet: Triplet, spoken: str, told: dict[str, int]) -> bool:
     known = isinstance(triplet.object, Entity) and triplet.object.id in told
     return known or triplet.object_text.casefold() in spoken
+
+
+def reasons(why: str, labels: str) -> tuple[str, ...]:
+    """The reason given for each claim: "A: … ; C: …", "1 … 2 …", or as many parts as claims; else all of it for each.
+
+    >>> reasons("A: born 1819; C: died 1892", "AC")
+    ('born 1819; ', 'died 1892')
+    >>> reasons("place of birth; start time 2003", "AC")
+    ('place of birth', ' start time 2003')
+    """
+    for wanted in (list(labels), [str(number) for number in range(1, len(labels) + 1)]):
+        marks: list[re.Match[str]] = []
+        for mark in _MARK.finditer(why):
+            if len(marks) < len(wanted) and mark[1] == wanted[len(marks)]:
+                marks.append(mark)
+        if len(marks) == len(wanted) and marks[0].start() == 0:
+            ends = [*(mark.start() for mark in marks[1:]), len(why)]
+            return tuple(why[mark.end() : end] for mark, end in zip(marks, ends, strict=True))
+    parts = why.split(";")
+    return tuple(parts) if len(parts) == len(labels) else (why,) * len(labels)
 
 
 def _without(

@@ -214,20 +214,21 @@ class Maker:
     def _quantity(self, wording: Wording, subject: str, number: float, unit: str, group: str) -> Pair:
         shown = (self.facts.name(subject), self.facts.relation(wording.id, self.rng), figure(number) + unit)
         evidence = self.shuffled([shown, *self.distractors(subject, wording.id, self.some())])
-        template, name = self.rng.choice(wording.templates), self.surface(subject)
-        kind = self.rng.choice(["true", "round", "other", "other", "more", "less"])
-        if kind == "other":
-            wrong = number * self.rng.choice([0.1, 0.3, 0.5, 0.7, 1.4, 2, 3, 10])
-            return Pair(
-                self.sentence(template, name, figure(rounded(wrong)) + unit), evidence, C, "number-other", group
-            )
-        if kind in ("more", "less"):
-            bound = rounded(number * self.rng.choice([0.3, 0.5, 0.7, 1.5, 2, 3]))
-            holds = (bound < number) == (kind == "more")
-            claim = self.sentence(template, name, f"{kind} than {figure(bound)}{unit}")
-            return Pair(claim, evidence, A if holds else C, "number-compare", group)
-        words = f"about {figure(rounded(number))}" if kind == "round" else figure(number)
-        return Pair(self.sentence(template, name, words + unit), evidence, A, "number", group)
+        words, holds, kind = amount_words(number, unit, self.rng)
+        claim = self.sentence(self.rng.choice(wording.templates), self.surface(subject), words)
+        return Pair(claim, evidence, A if holds else C, kind, group)
+
+
+def amount_words(number: float, unit: str, rng: random.Random) -> tuple[str, bool, str]:
+    """An amount as a claim gives it for the true number, whether it holds, and what was done: rounded, other, more."""
+    kind = rng.choice(["true", "round", "other", "other", "more", "less"])
+    if kind == "other":
+        wrong = number * rng.choice([0.1, 0.3, 0.5, 0.7, 1.4, 2, 3, 10])
+        return figure(rounded(wrong)) + unit, False, "number-other"
+    if kind in ("more", "less"):
+        bound = rounded(number * rng.choice([0.3, 0.5, 0.7, 1.5, 2, 3]))
+        return f"{kind} than {figure(bound)}{unit}", (bound < number) == (kind == "more"), "number-compare"
+    return (f"about {figure(rounded(number))}" if kind == "round" else figure(number)) + unit, True, "number"
 
 
 def figure(number: float) -> str:

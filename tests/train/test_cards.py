@@ -7,6 +7,7 @@ from pathlib import Path
 
 from claimver.train.cards import cards
 from claimver.train.facts import read_facts
+from claimver.train.wordings import wordings
 
 from . import small_data
 
@@ -26,13 +27,23 @@ def test_the_row_cited_decides_the_claim(tmp_path: Path) -> None:
             places.update(asked.cited)
             denied = any(word in asked.claim for word in ("not ", "never ", "n't "))
             shown = [example.rows[at] for at in asked.cited]
-            values = [row.text.partition(": ")[2] for row in shown]
-            if len(shown) == 2:  # a step further: the place of the first row is what the second is about
-                assert shown[1].heading == values[0]
-                assert values[0] not in asked.claim
+            relations, values = zip(*(row.text.split(": ") for row in shown), strict=True) if shown else ((), ())
+            if (
+                len(shown) == 2
+                and relations[0] != relations[1]
+                and set(relations) != {"date of birth", "date of death"}
+            ):
+                assert shown[1].heading == values[0]  # a step further: the object of the first is what the second is of
                 steps += 1
             for value in values[-1:]:
                 if not any(letter.isdigit() for letter in value):
                     assert (value in asked.claim) is (asked.label == 0 or denied)
     assert len(places) > 2  # the row that decides stands anywhere
     assert steps > 2
+
+
+def test_a_timed_row_says_when(tmp_path: Path) -> None:
+    made = list(cards(read_facts(small_data.make(tmp_path)), random.Random(4), 400))
+    timed = [row.text for example in made for row in example.rows if "start time" in row.text]
+    assert timed
+    assert all("headquarters" in text or text.partition(":")[0] in wordings()["P159"].aliases for text in timed)
