@@ -52,7 +52,7 @@ from claimver.verify.facts import Facts, Group, period
 from claimver.verify.matching import against, is_over
 from claimver.verify.properties import Nearness
 from claimver.verify.reading import Reading
-from claimver.verify.typed import clash, found, is_changing, is_only, is_outranked
+from claimver.verify.typed import clash, difference, found, is_changing, is_only, is_outranked
 from claimver.verify.values import Amount, When
 
 __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
@@ -273,6 +273,9 @@ def _contradicted(case: Case) -> _Outcome:
         if not found(case, value) and (other := clash(case, value, own=False)) is not None:
             case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
             return _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
+        if isinstance(value, Amount) and not found(case, value) and (two := difference(case, value, agrees=False)):
+            case.log("Do dates and amounts agree?", f"{said}: otherwise apart, {in_words(two[0])}")
+            return _Outcome(Label.CONTRADICTORY, None, two, said)
     standing = [(row, *_standing(case, row)) for row in case.rows]
     for row, answer, _ in standing:
         case.log("Does the cited row contradict the claim?", f"{answer}: {in_words(row.triplets[0])}")

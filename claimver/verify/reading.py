@@ -92,6 +92,8 @@ def read(claim: Claim, document: Document) -> Reading:
     restored = _restored(claim, document)
     if not own and not unlinked and restored and not _subjects(document, tokens):
         own = restored[:1]  # "and died in Paris": the proposition begins with its subject
+    if not any((own, unlinked, restored, any(m.entity for m in inside))):
+        own = _spoken_of(claim, document)
     named = _unique([*own, *(m.entity for m in inside if m.entity), *restored])
     proper = _unique([*own, *(m.entity for m in inside if m.entity and _is_proper(m, document))])
     wrong = [s for s in malformed(text) if not _is_masked(_moved(s, claim), inside)]
@@ -127,6 +129,15 @@ def _own(document: Document, tokens: Sequence[int], inside: Sequence[Mention]) -
                 words = (document.tokens[i] for i in _below(document, one, tokens))
                 loose += [fold(word.text) for word in words if word.upos == "PROPN"]
     return list(_unique(found)), () if found else tuple(loose)
+
+
+def _spoken_of(claim: Claim, document: Document) -> list[Entity]:
+    """What a claim may be about that names nothing: the things of the nearest sentence before it that names any."""
+    for sentence in reversed(document.sentences):
+        before = (m for m in document.mentions if sentence.overlaps(m.span) and m.span.end <= claim.span.start)
+        if found := _unique(m.entity for m in before if m.entity):
+            return list(found)
+    return []
 
 
 def _subjects(document: Document, tokens: Sequence[int]) -> list[int]:

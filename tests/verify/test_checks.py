@@ -187,6 +187,13 @@ BOSS, BOSS_NOW = (
         ("Curie wrote 67 operas", "Curie", A, LIFE, E, Cause.PARTIAL),
         ("Curie lived 66 years", "Curie", A, LIFE, A, None),
         ("Curie lived 90 days", "Curie", A, LIFE, E, Cause.PARTIAL),
+        ("Curie lived 70 years", "Curie", C, LIFE, C, None),
+        ("Curie lived for more than 60 years", "Curie", A, LIFE, A, None),
+        ("Curie lived for more than 70 years", "Curie", A, LIFE, E, Cause.PARTIAL),
+        # … and of one statement from its start to its end
+        ("Ada led Acme for 11 years", "Ada;Acme", A, [BOSS], A, None),
+        ("Ada led Acme for 15 years", "Ada;Acme", A, [BOSS], E, Cause.PARTIAL),
+        ("Ada led Acme for 15 years", "Ada;Acme", C, [BOSS], C, None),
         # one of several subjects
         ("Ada came from Paris", "Ada;Paris", A, [fact("Ada", "place of birth", "Paris")], A, None),
     ],
@@ -199,6 +206,13 @@ def test_the_table(
     assert all(step.kind == "check" and step.answer for step in ruling.steps)
     assert set(ruling.triplets) <= set(cited)
     assert explain(Claim(Span(0, 1), text), ruling).endswith(".")
+
+
+def test_an_age_may_stand_on_a_row_that_was_shown_and_not_cited() -> None:
+    born, died = LIFE
+    more = {"shown": [Group((born,)), Group((died,))], "further": [born]}
+    assert ruled("Curie died in 1934 at 66", "Curie", A, [died], **more).label is A
+    assert ruled("Curie died in 1934 at 67", "Curie", A, [died], **more).label is E
 
 
 def test_a_label_may_stand_on_a_row_that_was_shown_and_not_cited() -> None:
