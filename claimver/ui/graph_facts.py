@@ -9,16 +9,19 @@ from claimver.parts import KnowledgeGraph
 from claimver.report.language import say
 from claimver.types import Report
 from claimver.ui.desk import Desk
+from claimver.ui.offers import graph_name
 
 
 def graph_line(desk: Desk, report: Report, kg: str) -> str:
     """What the report was judged by: the graph's name, and its date and size where it is still the same graph."""
-    line = say("graph_line.name", name=report.kg_snapshot)
+    name, facts = report.kg_snapshot, ""
     try:
         graph = desk.graph(kg)
     except ClaimverError:
-        return f"{line} {say('graph_line.limits')}"
-    facts = _facts(graph) if graph.snapshot == report.kg_snapshot else ""
+        graph = None
+    if graph is not None and graph.snapshot == report.kg_snapshot:
+        name, facts = f"{graph_name(kg)} ({name})", _facts(graph)
+    line = say("graph_line.name", name=name)
     return " ".join(part for part in (line, facts, say("graph_line.limits")) if part)
 
 

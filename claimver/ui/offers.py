@@ -27,10 +27,11 @@ class Offer:
 def graphs(settings: Settings, *, local: bool) -> tuple[Offer, ...]:
     """The graph of the settings first, the sample, live Wikidata; a folder or address of one's own if ``local``."""
     keys = dict.fromkeys((settings.kg, SAMPLE, *SENDING, *((OWN,) if local else ())))
-    return tuple(Offer(key, _graph_name(key), _graph_about(key)) for key in keys)
+    return tuple(Offer(key, graph_name(key), _graph_about(key)) for key in keys)
 
 
-def _graph_name(key: str) -> str:
+def graph_name(key: str) -> str:
+    """The name of a graph as it is chosen: in words, an address, or the name of a folder."""
     if key in (SAMPLE, OWN, *SENDING):
         return say(f"graph.{key}.name")
     return key if is_address(key) else Path(key).name

@@ -108,8 +108,7 @@ def rule(
     """The ruling on a claim: the judge's label, or the one that the values of the cited rows leave.
 
     ``date`` is that of the text, today's where it has none. ``nearness`` gives the cosine of each of some texts with
-    one: of the names of relations with the claim. ``shown`` are the rows that the judge had before it, among which it
-    may have cited a wrong one.
+    one: of the names of relations with the claim. ``shown`` are the rows that the judge had before it.
     """
     today = date or datetime.date.today().isoformat()
     case = Case(reading, facts, proposed.opinion, today, nearness, shown=shown)
@@ -134,8 +133,7 @@ def rule(
 def _wider(case: Case, outcome: _Outcome, label: Label, cited: Sequence[Group]) -> tuple[Case, _Outcome]:
     """The label by rows that the judge saw but did not cite, where what it cites does not carry it.
 
-    For support they must have what the claim names or its value, for a contradiction be about its own subject, of a
-    relation near the claim.
+    For support they have what the claim names or its value, for a contradiction its own subject and a near relation.
     """
     supported = label is Label.ATTRIBUTABLE
     beside = [row for row in case.shown if is_beside(case, row, supported=supported)]
@@ -268,14 +266,15 @@ def _ended(case: Case) -> _Outcome | None:
 def _contradicted(case: Case) -> _Outcome:
     if case.passages and not case.rows:
         return _Outcome(Label.CONTRADICTORY)
+    vague = case.reading.vague
     for value in case.reading.values:
-        said = value.span.of(case.reading.text)
-        if not found(case, value) and (other := clash(case, value, own=False)) is not None:
-            case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
-            return _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
-        if isinstance(value, Amount) and not found(case, value) and (two := difference(case, value, agrees=False)):
-            case.log("Do dates and amounts agree?", f"{said}: otherwise apart, {in_words(two[0])}")
-            return _Outcome(Label.CONTRADICTORY, None, two, said)
+        said, other = value.span.of(case.reading.text), clash(case, value, own=vague)
+        gap = difference(case, value, agrees=False) if isinstance(value, Amount) and not vague else ()
+        if (deciding := gap if other is None else (other,)) and not found(case, value):
+            case.log("Do dates and amounts agree?", f"{said}: another, {in_words(deciding[0])}")
+            return _Outcome(Label.CONTRADICTORY, None, deciding, said, exact=other is not None)
+    if vague:
+        return _lowered(case)  # whom it means is not sure enough for more
     standing = [(row, *_standing(case, row)) for row in case.rows]
     for row, answer, _ in standing:
         case.log("Does the cited row contradict the claim?", f"{answer}: {in_words(row.triplets[0])}")

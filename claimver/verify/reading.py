@@ -31,7 +31,8 @@ class Reading:
     ``own``: the entities that it is about, () where nothing tells; ``unlinked``: folded names of a subject that was not
     linked; ``named``: all entities that it names, its own first; ``inside``: those whose names stand in its words, and
     ``proper`` those of them that are proper names; ``loose``: folded proper names outside of all that is linked;
-    ``present``: whether its verb is in the present tense, None where the tree does not tell.
+    ``present``: whether its verb is in the present tense, None where the tree does not tell; ``vague``: whether it
+    names nothing, so that ``own`` is what was named before it.
     """
 
     text: str
@@ -45,6 +46,7 @@ class Reading:
     values: tuple[Amount | When, ...] = ()
     malformed: tuple[str, ...] = ()
     present: bool | None = None
+    vague: bool = False
 
     @property
     def dated(self) -> bool:
@@ -92,7 +94,8 @@ def read(claim: Claim, document: Document) -> Reading:
     restored = _restored(claim, document)
     if not own and not unlinked and restored and not _subjects(document, tokens):
         own = restored[:1]  # "and died in Paris": the proposition begins with its subject
-    if not any((own, unlinked, restored, any(m.entity for m in inside))):
+    vague = not any((own, unlinked, restored, any(m.entity for m in inside)))
+    if vague:
         own = _spoken_of(claim, document)
     named = _unique([*own, *(m.entity for m in inside if m.entity), *restored])
     proper = _unique([*own, *(m.entity for m in inside if m.entity and _is_proper(m, document))])
@@ -109,6 +112,7 @@ def read(claim: Claim, document: Document) -> Reading:
         values=values,
         malformed=tuple(span.of(text) for span in wrong),
         present=_present(document, tokens),
+        vague=vague,
     )
 
 
