@@ -97,7 +97,7 @@ def _node_look(node: Node) -> dict[str, object]:
 
 def _link_look(link: Link, turn: int, upright: bool) -> dict[str, object]:
     """Parallel statements bend apart, those within a column around it; statements that a verdict cites are thick."""
-    roundness = 0.18 * (turn - 1) + (0.3 if upright else 0.0)
+    roundness = 0.34 * (turn - 1) + (0.3 if upright else 0.0)
     bend = {"enabled": roundness > 0, "type": "curvedCW", "roundness": roundness}
     return {"cited": bool(link.claims), "width": 3 if link.claims else 1, "smooth": bend}
 

@@ -20,10 +20,12 @@ __all__ = [
     "bearing",
     "in_words",
     "is_beside",
+    "is_compared",
     "is_far_end_named",
     "is_unknown",
     "key_of",
     "kind_of",
+    "lies_in",
     "members",
     "near_passages",
     "stray",
@@ -221,6 +223,19 @@ def is_far_end_named(case: Case, triplet: Triplet) -> bool:
     if case.reading.names(far) or any(_is_kind_of(far, named) for named in case.reading.named):
         return True
     return any(case.facts.chain(far.id, named.id) for named in case.reading.named)
+
+
+def is_compared(case: Case, triplet: Triplet) -> bool:
+    """Whether the cited rows have the same of another thing that the claim names."""
+    others = [row for row in case.rows if row.relation.label == triplet.property.label]
+    return any(row.subject != triplet.subject and case.reading.names(row.subject) for row in others)
+
+
+def lies_in(case: Case, thing: Entity | Value) -> bool:
+    """Whether something that the claim names lies within the thing."""
+    if not isinstance(thing, Entity):
+        return False
+    return any(case.facts.chain(e.id, thing.id) for e in case.reading.named if not case.reading.is_own(e))
 
 
 def _ends(triplet: Triplet) -> list[Entity]:

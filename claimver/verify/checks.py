@@ -38,9 +38,11 @@ from claimver.verify.case import (
     bearing,
     in_words,
     is_beside,
+    is_compared,
     is_far_end_named,
     is_unknown,
     kind_of,
+    lies_in,
     members,
     near_passages,
     stray,
@@ -198,7 +200,7 @@ def _rivalled(case: Case) -> _Outcome | None:
     question, loose, strays = "Is what the claim names what the rows name?", unaccounted(case), stray(case)
     missed = [r for r in case.rows if not _is_hit(case, r) and any(isinstance(t.object, Entity) for t in r.triplets)]
     names = [e.label for e in (unaccounted(case, proper=False) if missed else loose)] or strays
-    within = [r.triplets[0] for r in missed if any(_lies_in(case, t.object) for t in r.triplets)]
+    within = [r.triplets[0] for r in missed if any(lies_in(case, t.object) for t in r.triplets)]
     if within and not any(_is_hit(case, row) for row in case.rows):  # else what is cited beside it is no matter
         case.log(question, f"the claim is finer: {in_words(within[0])}")
         return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
@@ -254,7 +256,7 @@ def _ended(case: Case) -> _Outcome | None:
         now = [t for t in case.facts.siblings(first) if t not in again and not is_over(t, case.today)]
         now = [t for t in now if period(t).start is not None]
         case.log("Does it hold at the time that the claim means?", f"over: {in_words(first)}")
-        if now and case.single(first) == "time" and case.reading.is_own(first.subject):
+        if now and case.single(first) == "time" and case.reading.names(first.subject):
             return _Outcome(Label.CONTRADICTORY, None, (first, now[0]), exact=True)
         return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
     return None
@@ -335,13 +337,14 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
         return _OTHERS, ()
     best = tuple(t for t in case.facts.best(first) if not is_unknown(t))
     things = [t.object for t in best if isinstance(t.object, Entity)]
-    if any(is_far_end_named(case, t) or _lies_in(case, t.object) for t in best if isinstance(t.object, Entity)):
+    if any(is_far_end_named(case, t) or lies_in(case, t.object) for t in best if isinstance(t.object, Entity)):
         return _WITHIN, ()
     if not things and any(isinstance(v, When) == (kind_of(first) == "date") for v in case.reading.values):
         return "the claim's value is finer, of another time or of another kind", ()
     if case.single(first) == "time" and not _fits(case, best):
         return _OTHERS, ()
-    if not (things and unaccounted(case)) and not (case.opinion.contradictory >= SURE and case.is_near(first)):
+    alone = not things and not is_compared(case, first)  # a date or figure against a claim that has none
+    if alone or not ((things and unaccounted(case)) or (case.opinion.contradictory >= SURE and case.is_near(first))):
         return "the claim states nothing that could be set against it", ()
     return _ANOTHER, tuple(t for t in row.triplets if t in best) or best[:1]
 
@@ -353,13 +356,6 @@ def _is_denied(case: Case, triplet: Triplet) -> bool:
         return is_far_end_named(case, triplet) and thing.kind not in ("none", "unknown")
     told = case.reading.names(thing) or case.reading.hints_at(thing)
     return is_far_end_named(case, triplet) or (told and not unaccounted(case) and not stray(case))
-
-
-def _lies_in(case: Case, thing: Entity | Value) -> bool:
-    """Whether something that the claim names lies within the thing."""
-    if not isinstance(thing, Entity):
-        return False
-    return any(case.facts.chain(e.id, thing.id) for e in case.reading.named if not case.reading.is_own(e))
 
 
 def _fits(case: Case, triplets: Sequence[Triplet]) -> bool:

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from claimver.types import Claim, Document, Entity, Mention, Span, Token
-from claimver.verify.facts import same
+from claimver.verify.facts import Facts, same
 from claimver.verify.properties import fold
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, When, amounts, dates, malformed
 
-__all__ = ["Reading", "read"]
+__all__ = ["Reading", "followed", "read"]
 
 FEW = 12  # spelled numbers up to this count only where the tree has them count a noun ("the two were married")
 TELLING = 4  # letters of a word of a name that tells something
@@ -32,7 +32,8 @@ class Reading:
     linked; ``named``: all entities that it names, its own first; ``inside``: those whose names stand in its words, and
     ``proper`` those of them that are proper names; ``loose``: folded proper names outside of all that is linked;
     ``present``: whether its verb is in the present tense, None where the tree does not tell; ``vague``: whether it
-    names nothing, so that ``own`` is what was named before it.
+    names nothing, so that ``own`` is what was named before it; ``part``: the folded noun of a subject that is something
+    of its own, as "author" of "the author of Ulysses".
     """
 
     text: str
@@ -47,6 +48,7 @@ class Reading:
     malformed: tuple[str, ...] = ()
     present: bool | None = None
     vague: bool = False
+    part: str = ""
 
     @property
     def dated(self) -> bool:
@@ -90,7 +92,7 @@ def read(claim: Claim, document: Document) -> Reading:
     told = tuple(m for m in document.mentions if not any(s.holds(m.span) and s != m.span for s in units))
     document, inside = replace(document, mentions=told), [m for m in told if claim.span.overlaps(m.span)]
     tokens = [i for i, token in enumerate(document.tokens) if claim.span.overlaps(token.span)]
-    own, unlinked = _own(document, tokens, inside)
+    own, unlinked, part = _own(document, tokens, inside)
     restored = _restored(claim, document)
     if not own and not unlinked and restored and not _subjects(document, tokens):
         own = restored[:1]  # "and died in Paris": the proposition begins with its subject
@@ -113,13 +115,29 @@ def read(claim: Claim, document: Document) -> Reading:
         malformed=tuple(span.of(text) for span in wrong),
         present=_present(document, tokens),
         vague=vague,
+        part=part,
     )
 
 
-def _own(document: Document, tokens: Sequence[int], inside: Sequence[Mention]) -> tuple[list[Entity], tuple[str, ...]]:
-    """The entities of the grammatical subject; where none is linked, the folded proper names in it."""
+def followed(reading: Reading, facts: Facts) -> Reading:
+    """The reading with its subject found where that is something of what it names: a book's author, by the book."""
+    ends = _unique(
+        triplet.object
+        for entity in (reading.own if reading.part else ())
+        for triplet in facts.about(entity.id)
+        if isinstance(triplet.object, Entity)
+        and reading.part in map(fold, (triplet.property.label, *triplet.property.aliases))
+    )
+    return replace(reading, own=ends, named=_unique([*ends, *reading.named])) if ends else reading
+
+
+def _own(
+    document: Document, tokens: Sequence[int], inside: Sequence[Mention]
+) -> tuple[list[Entity], tuple[str, ...], str]:
+    """The entities of the grammatical subject, else the folded proper names in it; and the noun that is theirs."""
     found: list[Entity] = []
     loose: list[str] = []
+    part = ""
     for head in _subjects(document, tokens):
         for one in (head, *(i for i in tokens if document.tokens[i].dep == "conj" and document.tokens[i].head == head)):
             exact = _at(document.tokens[one].span, inside)
@@ -129,10 +147,12 @@ def _own(document: Document, tokens: Sequence[int], inside: Sequence[Mention]) -
                 else [m for i in _below(document, one, tokens) if (m := _at(document.tokens[i].span, inside))]
             )
             found += [m.entity for m in below if m.entity]
+            if below and not exact and one == head and document.tokens[one].upos == "NOUN":
+                part = fold(document.tokens[one].lemma)
             if not below:
                 words = (document.tokens[i] for i in _below(document, one, tokens))
                 loose += [fold(word.text) for word in words if word.upos == "PROPN"]
-    return list(_unique(found)), () if found else tuple(loose)
+    return list(_unique(found)), () if found else tuple(loose), part
 
 
 def _spoken_of(claim: Claim, document: Document) -> list[Entity]:
