@@ -15,7 +15,7 @@ from itertools import permutations
 from pathlib import Path
 
 from claimver.train.card_line import Line, Term
-from claimver.train.examples import A, C
+from claimver.train.examples import A, C, E
 from claimver.train.facts import Day
 from claimver.train.judge_examples import Asked
 from claimver.train.synthetic import Maker, amount_words
@@ -31,7 +31,6 @@ _AGES = (
     "X lived to the age of N",
     "X was N years old at death",
     "X died aged N",
-    "X reached the age of N",
 )
 _NOW = re.compile(r"\b(is|are|has)\b")
 _THEN = {"is": "was", "are": "were", "has": "had"}
@@ -81,10 +80,9 @@ def aged(maker: Maker, lines: Sequence[Line]) -> Asked | None:
     age = died.year - born.year - ((died.month, died.day) < (born.month, born.day))
     if not 0 < age < 120:
         return None
-    holds = maker.rng.random() < 0.5
-    told = age if holds else max(1, age + maker.rng.choice((-20, -10, -3, 3, 10, 20)))
+    told = age if maker.rng.random() < 0.5 else max(1, age + maker.rng.choice((-20, -10, -3, 3, 10, 20)))
     text = maker.rng.choice(_AGES).replace("N", _number(told, maker.rng))
-    return Asked(maker.sentence(text, maker.surface(lines[first].subject), ""), A if holds else C, (first, last))
+    return Asked(maker.sentence(text, maker.surface(lines[first].subject), ""), A if told == age else C, (first, last))
 
 
 def compared(maker: Maker, lines: Sequence[Line]) -> Asked | None:
@@ -125,8 +123,9 @@ def termed(maker: Maker, wording: Wording, line: Line, place: int) -> Asked | No
     if term.end is None and rng.random() < 0.5:
         told, holds = _since(term, rng)
         return Asked(_of(maker, line, at, past if told else template, told), A if holds else C, (place,))
-    if term.end is None or rng.random() < 0.3:  # now: the one that it has, or one that it had
-        return Asked(_of(maker, line, at, template, ""), A if term.end is None else C, (place,))
+    if term.end is None or rng.random() < 0.3:  # now: the one that it has, or one that it had; else nobody knows
+        label = A if term.end is None else C if line.terms[-1].end is None else E
+        return Asked(_of(maker, line, at, template, ""), label, (place,) if label != E else ())
     told, holds = _during(term, term.end, rng)
     return Asked(_of(maker, line, at, past, told), A if holds else C, (place,))
 
@@ -149,7 +148,8 @@ def _during(term: Term, end: int, rng: random.Random) -> tuple[str, bool]:
         year = rng.randint(term.start, end) if holds else rng.choice((term.start - abs(off), end + abs(off)))
         return f" in {year}", holds
     if kind == "from":
-        return f" from {term.start} to {end if holds else max(term.start + 1, end + off)}", holds or end + off == end
+        last = end if holds else max(term.start + 1, end + off)
+        return f" from {term.start} to {last}", last == end
     if kind == "until":
         return f" until {end if holds else end + off}", holds
     years = end - term.start

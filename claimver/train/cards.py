@@ -30,6 +30,7 @@ KIND = "P31"
 UNTOLD = ("P1889", "P460", "P5008", "P1343", "P910", "P2354")  # likeness and housekeeping
 LEAST = 4  # rows of a thing
 OWN, OTHERS, ROWS = 7, 4, 10  # rows at most: of the thing, of a thing it is joined to, in all
+LAST = 2024  # year in which a term may have ended
 WORDS = 3  # of a relation's name by which something is described, at most
 CLAIMS, VALUES = 8, 6  # at most: claims of a card, values of a row
 TURNED = ("P22", "P25", "P40", "P127", "P155", "P156", "P279", "P361", "P527", "P802", "P1066", "P1366")
@@ -52,6 +53,7 @@ class _Cards:
         self.facts, self.rng, self.measured = facts, rng, measured
         self.maker = Maker(facts, rng)
         self.known = {id: wording for id, wording in wordings().items() if held_out(id) is measured}
+        self.told = set(self.known) - set(CONTAINERS)  # a place lies in several, one within the other
         self.days: dict[str, dict[str, Day]] = defaultdict(dict)
         for property, pairs in facts.dates.items():
             for subject, literal in pairs:
@@ -140,7 +142,7 @@ class _Cards:
         start = self.rng.randint(1850, 2018)
         before = self.facts.other(line.property, line.objects[0], self.rng)
         if before is None or self.rng.random() < 0.4:
-            line.terms = [Term(start, self.rng.choice((None, start + self.rng.randint(1, 20))))]
+            line.terms = [Term(start, self.rng.choice((None, min(start + self.rng.randint(1, 20), LAST))))]
             return line
         line.objects = [before, *line.objects]
         line.terms = [Term(start - self.rng.randint(1, 20), start), Term(start)]
@@ -240,15 +242,15 @@ class _Cards:
             for at, line in enumerate(lines)
             if len(line.objects) == 1 and line.objects[0] in shown - {line.subject} and line.property in self.known
             for further, other in enumerate(lines)
-            if other.subject == line.objects[0] and other.objects and not other.terms and other.property in self.known
+            if other.subject == line.objects[0] and other.objects and not other.terms and other.property in self.told
         ]
         if not pairs:
             return None
         at, further = self.rng.choice(pairs)
         line, other = lines[at], lines[further]
         label = self.known[line.property].label
-        if label.split()[-1] in PREPOSITIONS or len(label.split()) > WORDS:
-            return None
+        if label.split()[-1] in PREPOSITIONS or len(label.split()) > WORDS or label.endswith("s"):
+            return None  # a verb
         who = f"the {label} of {self.maker.surface(line.subject)}"
         named = f"{self.facts.name(other.subject)}, {who},"
         object = self.rng.choice(other.objects)

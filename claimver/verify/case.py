@@ -19,8 +19,10 @@ __all__ = [
     "as_read",
     "bearing",
     "in_words",
+    "is_ambiguous",
     "is_beside",
     "is_compared",
+    "is_denied",
     "is_far_end_named",
     "is_unknown",
     "key_of",
@@ -229,6 +231,27 @@ def is_compared(case: Case, triplet: Triplet) -> bool:
     """Whether the cited rows have the same of another thing that the claim names."""
     others = [row for row in case.rows if row.relation.label == triplet.property.label]
     return any(row.subject != triplet.subject and case.reading.names(row.subject) for row in others)
+
+
+def is_ambiguous(case: Case) -> bool:
+    """Whether the claim names nothing, and what is cited another thing that was named before it has too."""
+    own = case.reading.own if case.reading.vague else ()
+    return any(
+        triplet.property.label == row.relation.label
+        for row in case.rows
+        for entity in own
+        if entity.id != row.subject.id
+        for triplet in case.facts.about(entity.id)
+    )
+
+
+def is_denied(case: Case, triplet: Triplet) -> bool:
+    """Whether the statement has what the claim names, and the claim nothing else in its place."""
+    thing = triplet.object
+    if isinstance(thing, Value):
+        return is_far_end_named(case, triplet) and thing.kind not in ("none", "unknown")
+    told = case.reading.names(thing) or case.reading.hints_at(thing)
+    return is_far_end_named(case, triplet) or (told and not unaccounted(case) and not stray(case))
 
 
 def lies_in(case: Case, thing: Entity | Value) -> bool:

@@ -11,7 +11,7 @@ it hold then (period). Every result is a step. What it does, by what the judge p
 | A    | state a date or amount coarser than the claim's, or none; or the figure is none | E partial |
 | A    | have another date or amount of a single-valued property of the claim's subject | C |
 | A    | … of a quantity that changes with time, and the claim gives no time            | E other values |
-| A    | have another thing where the claim names one that no cited row accounts for    | E partial / other values |
+| A    | have another thing, or nothing, where the claim names one that no row accounts for | E partial / other values |
 | A    | … of a single-valued property, of one kind or in two countries: surely apart   | C |
 | A    | are of a time that is over, the claim in the present                           | E; C if another is now |
 | C    | have another date or amount of a single-valued property                        | C |
@@ -37,8 +37,10 @@ from claimver.verify.case import (
     as_read,
     bearing,
     in_words,
+    is_ambiguous,
     is_beside,
     is_compared,
+    is_denied,
     is_far_end_named,
     is_unknown,
     kind_of,
@@ -51,10 +53,11 @@ from claimver.verify.case import (
 from claimver.verify.cite import carrying
 from claimver.verify.compare import Relation, is_said
 from claimver.verify.facts import Facts, Group, period
+from claimver.verify.gaps import otherwise
 from claimver.verify.matching import against, is_over
 from claimver.verify.properties import Nearness
 from claimver.verify.reading import Reading
-from claimver.verify.typed import clash, difference, found, is_changing, is_only, is_outranked
+from claimver.verify.typed import clash, found, is_changing, is_only, is_outranked
 from claimver.verify.values import Amount, When
 
 __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
@@ -165,6 +168,8 @@ def _supported(case: Case) -> _Outcome:
     if reading.malformed:
         case.log("Is every figure a number?", f"“{reading.malformed[0]}” is none")
         return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=reading.malformed[0])
+    if is_ambiguous(case):
+        return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
     for value in reading.values:
         if (outcome := _unstated(case, value)) is not None:
             return outcome
@@ -218,6 +223,9 @@ def _rivalled(case: Case) -> _Outcome | None:
         case.log(question, f"{names[0]}: another, {in_words(missed[0].triplets[0])}")
         many = case.single(missed[0].triplets[0]) == "no"
         return _Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if many else Cause.PARTIAL, said=names[0])
+    if loose:
+        case.log(question, f"{names[0]}: in no row that is cited")
+        return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=names[0])
     return None
 
 
@@ -256,7 +264,8 @@ def _ended(case: Case) -> _Outcome | None:
         now = [t for t in case.facts.siblings(first) if t not in again and not is_over(t, case.today)]
         now = [t for t in now if period(t).start is not None]
         case.log("Does it hold at the time that the claim means?", f"over: {in_words(first)}")
-        if now and case.single(first) == "time" and case.reading.names(first.subject):
+        beside = any(_is_hit(case, other) for other in case.rows if other is not row)
+        if now and case.single(first) == "time" and case.reading.names(first.subject) and not beside:
             return _Outcome(Label.CONTRADICTORY, None, (first, now[0]), exact=True)
         return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
     return None
@@ -271,7 +280,7 @@ def _contradicted(case: Case) -> _Outcome:
     vague = case.reading.vague
     for value in case.reading.values:
         said, other = value.span.of(case.reading.text), clash(case, value, own=vague)
-        gap = difference(case, value, agrees=False) if isinstance(value, Amount) and not vague else ()
+        gap = otherwise(case, value) if isinstance(value, Amount) and not vague else ()
         if (deciding := gap if other is None else (other,)) and not found(case, value):
             case.log("Do dates and amounts agree?", f"{said}: another, {in_words(deciding[0])}")
             return _Outcome(Label.CONTRADICTORY, None, deciding, said, exact=other is not None)
@@ -319,7 +328,7 @@ _OTHERS, _WITHIN, _DENIED, _HINTED, _ANOTHER = (
 
 def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
     """Why a contradiction stands on a row, or why not, and the statements on which it stands."""
-    denied = tuple(t for t in row.triplets if _is_denied(case, t))
+    denied = tuple(t for t in row.triplets if is_denied(case, t))
     if denied:
         named = any(is_far_end_named(case, t) for t in denied)
         told = _DENIED if named else _HINTED
@@ -343,19 +352,11 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
         return "the claim's value is finer, of another time or of another kind", ()
     if case.single(first) == "time" and not _fits(case, best):
         return _OTHERS, ()
-    alone = not things and not is_compared(case, first)  # a date or figure against a claim that has none
+    # a date or figure against a claim that has none; "is still alive" is denied by a date of death
+    alone = not things and case.reading.present is not True and not is_compared(case, first)
     if alone or not ((things and unaccounted(case)) or (case.opinion.contradictory >= SURE and case.is_near(first))):
         return "the claim states nothing that could be set against it", ()
     return _ANOTHER, tuple(t for t in row.triplets if t in best) or best[:1]
-
-
-def _is_denied(case: Case, triplet: Triplet) -> bool:
-    """Whether the statement has what the claim names, and the claim nothing else in its place."""
-    thing = triplet.object
-    if isinstance(thing, Value):
-        return is_far_end_named(case, triplet) and thing.kind not in ("none", "unknown")
-    told = case.reading.names(thing) or case.reading.hints_at(thing)
-    return is_far_end_named(case, triplet) or (told and not unaccounted(case) and not stray(case))
 
 
 def _fits(case: Case, triplets: Sequence[Triplet]) -> bool:

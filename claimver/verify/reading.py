@@ -21,6 +21,7 @@ __all__ = ["Reading", "followed", "read"]
 
 FEW = 12  # spelled numbers up to this count only where the tree has them count a noun ("the two were married")
 TELLING = 4  # letters of a word of a name that tells something
+BACK = 2  # sentences before a claim in which the thing it is about may be named
 SHORTEST = 3  # letters of a name that is looked for in a text
 
 
@@ -96,9 +97,10 @@ def read(claim: Claim, document: Document) -> Reading:
     restored = _restored(claim, document)
     if not own and not unlinked and restored and not _subjects(document, tokens):
         own = restored[:1]  # "and died in Paris": the proposition begins with its subject
-    vague = not any((own, unlinked, restored, any(m.entity for m in inside)))
+    loose = _loose(document, tokens, inside, claim)
+    vague = not any((own, unlinked, restored, loose, any(m.entity for m in inside)))
     if vague:
-        own = _spoken_of(claim, document)
+        own = _spoken_of(claim, document, {fold(document.tokens[i].lemma) for i in _subjects(document, tokens)})
     named = _unique([*own, *(m.entity for m in inside if m.entity), *restored])
     proper = _unique([*own, *(m.entity for m in inside if m.entity and _is_proper(m, document))])
     wrong = [s for s in malformed(text) if not _is_masked(_moved(s, claim), inside)]
@@ -110,7 +112,7 @@ def read(claim: Claim, document: Document) -> Reading:
         named=named,
         inside=_unique(m.entity for m in inside if m.entity and m.antecedent is None),
         proper=proper,
-        loose=_loose(document, tokens, inside, claim),
+        loose=loose,
         values=values,
         malformed=tuple(span.of(text) for span in wrong),
         present=_present(document, tokens),
@@ -120,15 +122,23 @@ def read(claim: Claim, document: Document) -> Reading:
 
 
 def followed(reading: Reading, facts: Facts) -> Reading:
-    """The reading with its subject found where that is something of what it names: a book's author, by the book."""
-    ends = _unique(
-        triplet.object
-        for entity in (reading.own if reading.part else ())
-        for triplet in facts.about(entity.id)
-        if isinstance(triplet.object, Entity)
-        and reading.part in map(fold, (triplet.property.label, *triplet.property.aliases))
-    )
-    return replace(reading, own=ends, named=_unique([*ends, *reading.named])) if ends else reading
+    """The reading with its subject found where that is something of what it names: a book's author, by the book.
+
+    Only where there is one such thing, and not one that what it names lies in ("the city of Paris").
+    """
+    ends: dict[str, Entity] = {}
+    for entity in reading.own if reading.part else ():
+        things = {
+            triplet.object
+            for triplet in facts.about(entity.id)
+            if isinstance(triplet.object, Entity)
+            and reading.part in map(fold, (triplet.property.label, *triplet.property.aliases))
+            and facts.chain(entity.id, triplet.object.id) is None
+        }
+        if len(things) == 1:
+            ends[entity.id] = things.pop()
+    own = tuple(ends.get(entity.id, entity) for entity in reading.own)
+    return replace(reading, own=own, named=_unique([*own, *reading.named])) if ends else reading
 
 
 def _own(
@@ -147,7 +157,8 @@ def _own(
                 else [m for i in _below(document, one, tokens) if (m := _at(document.tokens[i].span, inside))]
             )
             found += [m.entity for m in below if m.entity]
-            if below and not exact and one == head and document.tokens[one].upos == "NOUN":
+            equated = document.tokens[document.tokens[head].head].upos == "PROPN"  # "the author of Ulysses is Joyce"
+            if below and not exact and one == head and document.tokens[one].upos == "NOUN" and not equated:
                 part = fold(document.tokens[one].lemma)
             if not below:
                 words = (document.tokens[i] for i in _below(document, one, tokens))
@@ -155,12 +166,16 @@ def _own(
     return list(_unique(found)), () if found else tuple(loose), part
 
 
-def _spoken_of(claim: Claim, document: Document) -> list[Entity]:
-    """What a claim may be about that names nothing: the things of the nearest sentence before it that names any."""
-    for sentence in reversed(document.sentences):
+def _spoken_of(claim: Claim, document: Document, nouns: set[str]) -> list[Entity]:
+    """What a claim may be about that names nothing: the things named in the nearest of the sentences before it.
+
+    Of several those whose name has the noun of its subject: a museum where it says "the museum".
+    """
+    near = [sentence for sentence in document.sentences if sentence.start < claim.span.end][-1 - BACK :]
+    for sentence in reversed(near):
         before = (m for m in document.mentions if sentence.overlaps(m.span) and m.span.end <= claim.span.start)
         if found := _unique(m.entity for m in before if m.entity):
-            return list(found)
+            return [entity for entity in found if nouns & set(fold(entity.label).split())] or list(found)
     return []
 
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import datetime
-import itertools
 from collections.abc import Sequence
 
 from claimver.types import Entity, Rank, Triplet, Value
-from claimver.verify.case import Case, alike, as_read, key_of, kind_of
-from claimver.verify.compare import Relation, days_of
+from claimver.verify.case import Case, alike, key_of, kind_of
+from claimver.verify.compare import Relation
 from claimver.verify.facts import Group, period
+from claimver.verify.gaps import difference
 from claimver.verify.matching import against, holding
 from claimver.verify.properties import reviewed
-from claimver.verify.units import unit
-from claimver.verify.values import Amount, Day, When
+from claimver.verify.values import Amount, When
 
-__all__ = ["clash", "difference", "found", "is_changing", "is_only", "is_outranked"]
-
-YEAR, DAY = 31556952, 86400  # seconds
+__all__ = ["clash", "found", "is_changing", "is_only", "is_outranked"]
 
 
 def found(case: Case, value: Amount | When) -> list[Triplet]:
@@ -52,74 +48,6 @@ def _named_or_all(case: Case, row: Group) -> list[Triplet]:
     return [t for t in row.triplets if _is_named_object(case, t)] or list(row.triplets)
 
 
-def difference(case: Case, amount: Amount, *, agrees: bool = True) -> tuple[Triplet, ...]:
-    """Two dates that lie so far apart, as an age or a term of office does, or one statement from its start to its end.
-
-    One of them at least is cited, the other may stand on a row shown beside it. A number without a unit is one of
-    years; shorter units are told by exact days. With ``agrees`` false, what lies otherwise apart: of the cited rows
-    only, and all that are cited of the claim's own subject. () for none.
-    """
-    measure = unit(amount.unit)
-    if measure[0] != "time" if measure else amount.unit:
-        return ()
-    seconds = measure[1] if measure else YEAR
-    cited = [(t, d) for row in case.rows for t in row.triplets for d in _dates_of(t)]
-    beside = [(t, d) for row in _beside(case) for t in row.triplets for d in _dates_of(t)] if agrees else []
-    gaps = {
-        (one, two): apart
-        for (one, early), (two, late) in itertools.permutations([*cited, *beside], 2)
-        if early[0] < late[0] and ((one, early) in cited or (two, late) in cited)
-        if (apart := _apart(early, late, seconds, rough=one is two or one.subject != two.subject)) is not None
-    }
-    if not agrees:
-        return next(iter(gaps), ()) if not any(_holds(amount, apart) for apart in gaps.values()) else ()
-    return next((tuple(dict.fromkeys(pair)) for pair, apart in gaps.items() if _holds(amount, apart)), ())
-
-
-def _dates_of(triplet: Triplet) -> list[tuple[Day, Day]]:
-    """The days of a statement: of its object, of its start and end."""
-    held = period(triplet)
-    values = [triplet.object if isinstance(triplet.object, Value) else None, held.start, held.end, held.point]
-    return [days for value in values if value is not None and (days := days_of(value)) is not None]
-
-
-def _beside(case: Case) -> list[Group]:
-    """The rows shown but not cited that are about what the claim names."""
-    rows = as_read(case, (row.triplets for row in case.shown))
-    return [r for r in rows if r not in case.rows and (case.reading.is_own(r.subject) or case.reading.names(r.subject))]
-
-
-def _holds(amount: Amount, apart: tuple[float, float]) -> bool:
-    """Whether so many units may lie between two dates that are at least and at most so far apart."""
-    slack = max(1.0, amount.number * 0.1) if amount.about else 0.0
-    least, most = apart[0] - slack, apart[1] + slack
-    if amount.bound in ("more", "least"):
-        return most > amount.number or (amount.bound == "least" and most == amount.number)
-    if amount.bound in ("less", "most"):
-        return least < amount.number or (amount.bound == "most" and least == amount.number)
-    return least <= amount.number <= most
-
-
-def _apart(early: tuple[Day, Day], late: tuple[Day, Day], seconds: float, *, rough: bool) -> tuple[float, float] | None:
-    """How many full units of time lie between two dates, at least and at most; None where they are not known so well.
-
-    A ``rough`` count, as of a term of office but not of an age, may also be that of the numbers of the years.
-    """
-    if seconds >= YEAR * 0.99:
-        size = seconds / YEAR
-        most = _years(early[0], late[1]) if not rough else _years((early[0][0], 1, 1), (late[1][0], 1, 1))
-        return _years(early[1], late[0]) / size, most / size
-    if early[0] != early[1] or late[0] != late[1] or early[0][0] < 1:
-        return None
-    days = (datetime.date(*late[0]) - datetime.date(*early[0])).days * DAY
-    return days // seconds, -(-days // seconds)
-
-
-def _years(one: Day, two: Day) -> int:
-    """Full years from one day to another; there is no year 0."""
-    return two[0] - one[0] - (one[0] < 0 < two[0]) - (two[1:] < one[1:])
-
-
 def _is_named_object(case: Case, triplet: Triplet) -> bool:
     return isinstance(triplet.object, Entity) and case.reading.names(triplet.object)
 
@@ -138,8 +66,11 @@ def is_outranked(case: Case, triplet: Triplet) -> bool:
 def clash(case: Case, value: Amount | When, *, own: bool) -> Triplet | None:
     """The one statement of a cited single-valued row with which the value conflicts.
 
-    With ``own`` it must be about the claim's own subject and of a relation near the claim, and the only one.
+    With ``own`` it must be about the claim's own subject and of a relation near the claim, and the only one. Where the
+    claim names nothing, and several things were named before it, none is.
     """
+    if own and case.reading.vague and len(case.reading.own) > 1:
+        return None
     found = [t for row in case.rows if (t := _conflicting(case, row, value, own=own)) is not None]
     return found[0] if found and (len(found) == 1 or not own) else None
 

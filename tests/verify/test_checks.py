@@ -2,109 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
-from claimver.parts import Opinion
 from claimver.types import (
     Cause,
     Claim,
     Document,
-    Entity,
     Label,
-    Mention,
     Passage,
-    Property,
-    Qualifier,
     Rank,
     Span,
     Token,
     Triplet,
     Value,
 )
-from claimver.verify.checks import Proposed, Ruling, rule
+from claimver.verify.checks import Proposed, rule
 from claimver.verify.explain import explain
 from claimver.verify.facts import Facts, Group
-from claimver.verify.reading import read
-
-A, E, C = Label.ATTRIBUTABLE, Label.EXTRAPOLATORY, Label.CONTRADICTORY
-OPINIONS = {A: Opinion(0.9, 0.06, 0.04), E: Opinion(0.04, 0.76, 0.2), C: Opinion(0.04, 0.06, 0.9)}
-CITIES, COUNTRIES, PEOPLE = "Paris Warsaw Berlin Lyon", "France Germany Kenya Nigeria Poland", "Curie Nolan Ada Bo"
-KINDS = {
-    name: kind
-    for names, kind in ((CITIES, "city"), (COUNTRIES, "country"), (PEOPLE, "human"))
-    for name in names.split()
-}
-PROPERTIES = {
-    name: Property(id, name)
-    for id, name in (
-        ("P19", "place of birth"), ("P36", "capital"), ("P17", "country"), ("P569", "date of birth"), ("P1082", "population"),
-        ("P166", "award received"), ("P57", "director"), ("P39", "position held"), ("P530", "diplomatic relation"),
-        ("P47", "shares border with"), ("P169", "chief executive officer"), ("P551", "residence"), ("P463", "member of"),
-        ("P2044", "elevation above sea level"), ("P40", "child"), ("P570", "date of death"), ("x1", "number of stations"),
-    )
-}  # fmt: skip
-TIMES = {"start": "P580", "end": "P582", "point": "P585"}
-
-
-def day(text: str) -> Value:
-    return Value("date", text, text, precision={4: 9, 7: 10, 10: 11}[len(text.lstrip("-"))])
-
-
-def number(text: str, unit: str | None = None) -> Value:
-    return Value("quantity", text, text, unit=unit)
-
-
-def fact(subject: str, relation: str, thing: str | Value, *, rank: Rank = Rank.NORMAL, **times: str) -> Triplet:
-    object_ = thing if isinstance(thing, Value) else entity(thing)
-    qualifiers = tuple(Qualifier(Property(TIMES[when], when), day(date)) for when, date in times.items())
-    id = f"{subject}-{relation}-{thing if isinstance(thing, str) else thing.value}-{qualifiers}"
-    return Triplet(id, entity(subject), PROPERTIES[relation], object_, qualifiers, rank=rank)
-
-
-def entity(name: str) -> Entity:
-    return Entity(f"id of {name}", name, kind=KINDS.get(name))
-
-
-def document(text: str, names: Sequence[str], *, tense: str = "Past", date: str = "2024-01-01") -> Document:
-    """The text read as "subject verb rest": the first name is the subject, the word behind it the verb."""
-    words = [Span(*found.span()) for found in re.finditer(r"[\w,]+(?:['’]\w+)?", text)]
-    mentions = [
-        Mention(Span(*found.span()), name, entity(name), 1.0)
-        for name in names
-        for found in re.finditer(rf"\b{re.escape(name)}\b", text)
-    ]
-    subject = next(i for i, span in enumerate(words) if span.overlaps(Span(*re.search(names[0], text).span())))  # type: ignore[union-attr]
-    verb = subject + len(names[0].split())
-    tokens = []
-    for place, span in enumerate(words):
-        word = span.of(text)
-        dep = "root" if place == verb else "nsubj" if place == subject else "nummod" if word[:1].isdigit() else "obl"
-        upos = "VERB" if place == verb else "NUM" if word[:1].isdigit() else "PROPN" if word[:1].isupper() else "NOUN"
-        morph = f"Tense={tense}|VerbForm=Fin" if place == verb else ""
-        tokens.append(Token(span, word, word.lower(), upos, dep, verb, morph))
-    return Document("d", text, tokens=tuple(tokens), mentions=tuple(sorted(mentions, key=lambda m: m.span)), date=date)
-
-
-def ruled(text: str, names: str, proposed: Label, cited: Sequence[Triplet], **more: object) -> Ruling:
-    """The ruling on a text of one claim; ``further`` are statements of the evidence that are not cited."""
-    further: Sequence[Triplet] = more.pop("further", ())  # type: ignore[assignment]
-    tense = str(more.pop("tense", "Past"))
-    told = document(text, names.split(";"), tense=tense)
-    groups: dict[tuple[str, str], list[Triplet]] = {}
-    for triplet in cited:
-        groups.setdefault((triplet.subject.id, triplet.property.id), []).append(triplet)
-    return rule(
-        read(Claim(Span(0, len(text)), text), told),
-        Proposed(proposed, 0.9, OPINIONS[proposed]),
-        [Group(tuple(some)) for some in groups.values()],
-        Facts.of([*cited, *further]),
-        date=told.date,
-        **more,  # type: ignore[arg-type]
-    )
-
+from claimver.verify.reading import Reading, read
+from claimver.verify.values import amounts
+from tests.verify.cases import OPINIONS, A, C, E, day, document, entity, fact, number, ruled
 
 BORN, BORN_ON = fact("Curie", "place of birth", "Warsaw"), fact("Curie", "date of birth", day("1867-11-07"))
 IN_POLAND = fact("Warsaw", "country", "Poland")
@@ -115,6 +35,12 @@ CENSUSES = [
     fact("Paris", "population", number("2900000"), point="2020"),
 ]
 LIFE = [BORN_ON, fact("Curie", "date of death", day("1934-07-04"))]
+ROUGH, LEAP = (
+    Value("date", "19th century", "1900", precision=7),
+    [fact("Curie", "date of birth", day("1700-02-29")), LIFE[1]],
+)
+ADA_BORN = fact("Ada", "date of birth", day("1960-01-01"))
+BOSS_BEFORE = fact("Acme", "chief executive officer", "Cy", start="1980", end="1990")
 PRIZE = fact("Curie", "award received", "Nobel Prize in Physics", point="1903")
 BOSS, BOSS_NOW = (
     fact("Acme", "chief executive officer", "Ada", start="1990", end="2001"),
@@ -194,6 +120,16 @@ BOSS, BOSS_NOW = (
         ("Ada led Acme for 11 years", "Ada;Acme", A, [BOSS], A, None),
         ("Ada led Acme for 15 years", "Ada;Acme", A, [BOSS], E, Cause.PARTIAL),
         ("Ada led Acme for 15 years", "Ada;Acme", C, [BOSS], C, None),
+        ("Curie lived for more than 66 years", "Curie", A, LIFE, A, None),
+        ("Curie lived 66.5 years", "Curie", C, LIFE, E, Cause.PARTIAL),
+        ("Curie lived for six decades", "Curie", C, LIFE, E, Cause.PARTIAL),
+        ("Curie lived 150 years", "Curie", A, [fact("Curie", "date of birth", ROUGH), LIFE[1]], E, Cause.PARTIAL),
+        # … not of any two dates: of other terms, of a birth and a term's end
+        ("Ada led Acme for 21 years", "Ada;Acme", A, [BOSS_BEFORE, BOSS], E, Cause.PARTIAL),
+        ("Ada led Acme for 41 years", "Ada;Acme", A, [BOSS, ADA_BORN], E, Cause.PARTIAL),
+        ("Ada left Acme in 2001 at 41", "Ada;Acme", A, [BOSS, ADA_BORN], A, None),
+        ("Curie won 2 of 5 awards", "Curie", C, LIFE, E, Cause.PARTIAL),
+        ("Curie lived 90 days", "Curie", A, LEAP, E, Cause.PARTIAL),
         # one of several subjects
         ("Ada came from Paris", "Ada;Paris", A, [fact("Ada", "place of birth", "Paris")], A, None),
     ],
@@ -206,6 +142,48 @@ def test_the_table(
     assert all(step.kind == "check" and step.answer for step in ruling.steps)
     assert set(ruling.triplets) <= set(cited)
     assert explain(Claim(Span(0, 1), text), ruling).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("facts", "proposed", "label"),
+    [
+        ([("Guild", "90"), ("Tower", "30")], A, E),  # which of the two is meant?
+        ([("Guild", "90")], A, A),
+        ([("Guild", "40")], A, E),
+        ([("Guild", "40")], E, E),
+        ([("Guild", "40")], C, E),
+    ],
+)
+def test_a_claim_that_names_nothing_after_two_names(
+    facts: Sequence[tuple[str, str]], proposed: Label, label: Label
+) -> None:
+    told = [fact(name, "elevation above sea level", number(height, "metre")) for name, height in facts]
+    text = "The museum rises 90 m"
+    vague = Reading(text, text, own=(entity("Guild"), entity("Tower")), values=amounts(text), vague=True)
+    cited = [Group((told[0],))]
+    ruling = rule(vague, Proposed(proposed, 0.9, OPINIONS[proposed]), cited, Facts.of(told))
+    assert ruling.label is label
+    alone = replace(vague, own=(entity("Guild"),))
+    if len(told) == 1:
+        found = rule(alone, Proposed(proposed, 0.9, OPINIONS[proposed]), cited, Facts.of(told)).label
+        assert found is (A if facts[0][1] == "90" else C)
+
+
+def test_a_former_office_told_in_passing_denies_nothing() -> None:
+    lives = fact("Ada", "residence", "Paris")
+    more = {"tense": "Pres"}
+    assert ruled("Ada leads Acme", "Ada;Acme", A, [BOSS, BOSS_NOW], **more).label is C
+    assert (
+        ruled("Ada formerly of Acme is in Paris", "Ada;Acme;Paris", A, [BOSS, BOSS_NOW, lives], **more).label is not C
+    )
+
+
+def test_a_date_denies_a_claim_without_one_only_in_the_present() -> None:
+    born, died = LIFE
+    assert ruled("Curie remains alive", "Curie", C, [died], tense="Pres").label is C
+    assert ruled("Curie loved her life", "Curie", C, [born]).label is E
+    older = [born, fact("Ada", "date of birth", day("1815-12-10"))]
+    assert ruled("Curie came before Ada", "Curie;Ada", C, older).label is C
 
 
 def test_an_age_may_stand_on_a_row_that_was_shown_and_not_cited() -> None:

@@ -1,0 +1,164 @@
+"""Times between two dates: an age, a term of office, so many years between two things.
+
+| the claim's number is held against the time between …                       | example |
+|---|---|
+| start and end of one statement that is about the claim                      | head of Acme for 11 years |
+| the dates of two statements, each of them a date, one of them cited         | lived 66 years; two years before |
+| a date and the time of a statement, where the claim tells that time as well | at 36 she won it in 1903 |
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from claimver.types import Entity, Triplet, Value
+from claimver.verify.case import Case, as_read
+from claimver.verify.compare import days_of
+from claimver.verify.facts import Group, period
+from claimver.verify.matching import against
+from claimver.verify.units import unit
+from claimver.verify.values import Amount, Day, When
+
+__all__ = ["difference", "otherwise"]
+
+YEAR, DAY = 31556952, 86400  # seconds
+WIDEST = 1.5  # years by which a time between two dates may be unsure and still tell a number of years
+Days = tuple[Day, Day]
+
+
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """Two dates, the earlier first, and the statements that tell them; ``rough``: counted by the years' numbers too."""
+
+    triplets: tuple[Triplet, ...]
+    early: Days
+    late: Days
+    rough: bool
+
+
+def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
+    """The statements whose dates lie so far apart; () for none.
+
+    A number without a unit is one of years; shorter units are told by exact days.
+    """
+    seconds = _seconds(amount)
+    return next((g.triplets for g in _gaps(case) if seconds and _holds(amount, _apart(g, seconds), seconds)), ())
+
+
+def otherwise(case: Case, amount: Amount) -> tuple[Triplet, ...]:
+    """The one time between dates of what the claim is about, if it cannot be the amount, a time in words; else ()."""
+    seconds = _seconds(amount) if unit(amount.unit) else 0.0
+    own = [g for g in _gaps(case) if any(map(case.reading.is_own, _ends(g.triplets[0])))] if seconds else []
+    apart = [(gap, found) for gap in own if (found := _apart(gap, seconds)) is not None]
+    if not apart or any(_may_hold(amount, found, seconds) for _, found in apart):
+        return ()
+    return apart[0][0].triplets
+
+
+def _seconds(amount: Amount) -> float:
+    """The unit of time in which the amount counts; 0 for another unit."""
+    measure = unit(amount.unit)
+    if measure is None:
+        return 0.0 if amount.unit else float(YEAR)
+    return float(measure[1]) if measure[0] == "time" else 0.0
+
+
+def _gaps(case: Case) -> Iterator[_Gap]:
+    cited = [t for row in case.rows for t in _meant(case, row)]
+    beside = [t for row in _beside(case) for t in row.triplets]
+    for triplet in cited:
+        held = period(triplet)
+        start, end = (days_of(value) if value else None for value in (held.start, held.end))
+        if start and end and start[0] < end[0]:
+            yield _Gap((triplet,), start, end, rough=True)
+    dated = [(t, days) for t in (*cited, *beside) if isinstance(t.object, Value) and (days := days_of(t.object))]
+    first = {t.id for t in cited}
+    for at, (one, days) in enumerate(dated):
+        for two, others in dated[at + 1 :]:
+            if (one.id in first or two.id in first) and days[0] != others[0]:
+                yield _ordered(one, days, two, others, rough=one.subject != two.subject)
+        for timed in cited:
+            if not isinstance(timed.object, Value) and (when := _told_time(case, timed)) and when[0] != days[0]:
+                yield _ordered(one, days, timed, when, rough=False)
+
+
+def _ordered(one: Triplet, days: Days, two: Triplet, others: Days, *, rough: bool) -> _Gap:
+    if days[0] < others[0]:
+        return _Gap((one, two), days, others, rough)
+    return _Gap((two, one), others, days, rough)
+
+
+def _meant(case: Case, row: Group) -> list[Triplet]:
+    """The statements of a row whose object the claim names; all, where it names none."""
+    named = [t for t in row.triplets if isinstance(t.object, Entity) and case.reading.names(t.object)]
+    return named or list(row.triplets)
+
+
+def _beside(case: Case) -> list[Group]:
+    """The rows shown but not cited that are about what the claim names."""
+    rows = as_read(case, (row.triplets for row in case.shown))
+    return [r for r in rows if r not in case.rows and (case.reading.is_own(r.subject) or case.reading.names(r.subject))]
+
+
+def _told_time(case: Case, triplet: Triplet) -> Days | None:
+    """The start, end or point of a statement that the claim tells."""
+    held = period(triplet)
+    whens = [value for value in case.reading.values if isinstance(value, When)]
+    if not any(m.timed and m.relation.holds for m in (against(when, triplet) for when in whens)):
+        return None
+    ends = [days for value in (held.point, held.start, held.end) if value and (days := days_of(value))]
+    told = [days for days in ends if any(w.first <= days[0] and days[1] <= w.last for w in whens)]
+    return told[0] if told else None
+
+
+def _ends(triplet: Triplet) -> list[Entity]:
+    return [triplet.subject, *([triplet.object] if isinstance(triplet.object, Entity) else [])]
+
+
+def _apart(gap: _Gap, seconds: float) -> tuple[float, float] | None:
+    """How many full units of time lie between two dates, at least and at most; None where they are too rough."""
+    early, late = gap.early, gap.late
+    if seconds >= YEAR * 0.99:
+        most = _years(early[0], late[1])
+        if gap.rough:  # a term of office, but not an age, is also counted by the numbers of the years
+            most = max(most, _years((early[0][0], 1, 1), (late[1][0], 1, 1)))
+        size = seconds / YEAR
+        return _years(early[1], late[0]) / size, most / size
+    if early[0] != early[1] or late[0] != late[1] or early[0][0] < 1:
+        return None
+    try:
+        days = (datetime.date(*late[0]) - datetime.date(*early[0])).days * DAY
+    except ValueError:  # a day of another calendar, a year beyond all calendars
+        return None
+    return days // seconds, -(-days // seconds)
+
+
+def _years(one: Day, two: Day) -> int:
+    """Full years from one day to another; there is no year 0."""
+    return two[0] - one[0] - (one[0] < 0 < two[0]) - (two[1:] < one[1:])
+
+
+def _holds(amount: Amount, apart: tuple[float, float] | None, seconds: float) -> bool:
+    """Whether so much time surely lies between."""
+    if apart is None or apart[1] - apart[0] > max(WIDEST * YEAR / seconds, 1.0):
+        return False
+    least, most, number = *apart, amount.number
+    if amount.bound in ("more", "least"):
+        return least >= number
+    if amount.bound in ("less", "most"):
+        return most < number or (amount.bound == "most" and most == number)
+    slack = max(1.0, number * 0.1) if amount.about else 0.0
+    return least - slack <= number <= most + slack or (not number.is_integer() and least <= number < most + 1)
+
+
+def _may_hold(amount: Amount, apart: tuple[float, float], seconds: float) -> bool:
+    """Whether so much time may lie between, counted in any usual way."""
+    step = max(1.0, amount.number * 0.1 if amount.about else 0.0)
+    least, most = apart[0] - step, apart[1] + step + min(1.0, YEAR / seconds)
+    if amount.bound in ("more", "least"):
+        return most > amount.number
+    if amount.bound in ("less", "most"):
+        return least < amount.number
+    return least <= amount.number <= most
