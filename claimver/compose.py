@@ -28,8 +28,9 @@ from claimver.lm import gemma
 from claimver.lm.adapter_in_use import folder_in_use
 from claimver.lm.embedded import EmbeddedReasoner
 from claimver.lm.embedder import MiniLMEmbedder
+from claimver.lm.llama import LlamaWriter
 from claimver.lm.open import GEMMA, Opened, is_embedded, open_model
-from claimver.lm.tuned import TunedReasoner, Writer, writer_of
+from claimver.lm.tuned import TunedReasoner, writer_of
 from claimver.lm.verify import GenerativeVerifier
 from claimver.methods import method, options_of
 from claimver.methods.sources import reasoner_of
@@ -240,7 +241,7 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
 
 
 @lru_cache(maxsize=2)
-def _writer(folder: Path, cache: Path) -> Writer:
+def _writer(folder: Path, cache: Path) -> LlamaWriter:
     return writer_of(folder, lambda: gemma.joined(cache, tell=_LOG.warning))
 
 

@@ -7,23 +7,22 @@ hold, the embedded reasoner, which stands behind, is asked.
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from claimver.errors import ModelError
 from claimver.lm import forms
 from claimver.lm.embedded import EmbeddedReasoner
+from claimver.lm.llama import LlamaWriter
 from claimver.lm.meter import Meter, Spending
 from claimver.lm.skills import Names
 from claimver.types import Passage
 
-__all__ = ["NAME", "SETTINGS", "TunedReasoner", "Writer", "writer_of"]
+__all__ = ["NAME", "SETTINGS", "TunedReasoner", "Writing", "writer_of"]
 
 NAME, SETTINGS = "gemma-3-270m+reasoner", "reasoner.json"
 LONGEST = {"triplets": 260, "question": 60, "answer": 40, "enough": 2, "best": 4}  # tokens of a reply
-CONTEXT = 2_048  # tokens of a prompt
 
 
 class Writing(Protocol):
@@ -36,60 +35,13 @@ class Writing(Protocol):
         ...
 
 
-class Writer:
-    """The language model with its adapter merged, in float32; ``open`` is called at the first reply."""
-
-    def __init__(self, name: str, open: Callable[[], tuple[Any, Any]]) -> None:
-        self.name, self._open, self._lock = name, open, threading.Lock()
-        self._opened: tuple[Any, Any] | None = None
-
-    def write(self, prompt: str, most: int) -> tuple[str, int]:
-        """The likeliest reply of at most ``most`` tokens, and the number of tokens read and written.
-
-        Raises: ModelError where the model cannot be opened.
-        """
-        import torch
-
-        with self._lock, torch.inference_mode():
-            if self._opened is None:
-                self._opened = self._open()
-            model, tokenizer = self._opened
-            ids = tokenizer(prompt)["input_ids"][-CONTEXT:]
-            reply = _likeliest(model, ids, most, end=tokenizer.eos_token_id)
-        return tokenizer.decode(reply, skip_special_tokens=True), len(ids) + len(reply)
-
-
-def _likeliest(model: Any, ids: Sequence[int], most: int, *, end: int) -> list[int]:
-    """The likeliest next tokens, one after the other, up to the end."""
-    import torch
-
-    new, cache, written = torch.tensor([list(ids)]), None, list[int]()
-    while len(written) < most:
-        told = model.model(input_ids=new, past_key_values=cache, use_cache=True)
-        cache = told.past_key_values
-        token = int((model.lm_head.weight @ told.last_hidden_state[0, -1]).argmax())
-        if token == end:
-            break
-        written.append(token)
-        new = torch.tensor([[token]])
-    return written
-
-
-def writer_of(folder: Path, base: Callable[[], Path]) -> Writer:
+def writer_of(folder: Path, base: Callable[[], Path]) -> LlamaWriter:
     """The writer with the adapter of a folder, on the model file that ``base`` finds. Raises: ModelError."""
-
-    def opened() -> tuple[Any, Any]:
-        from claimver.lm.gemma_model import causal, merged, tokenizer
-
-        model = causal(base())
-        merged(model, folder)
-        return model.float().eval(), tokenizer(base())  # token by token a CPU is many times quicker in float32
-
     try:
         told = json.loads((folder / SETTINGS).read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise ModelError(f"{folder} is no folder of a reasoner's adapter: {error}.") from None
-    return Writer(str(told.get("name", NAME)), opened)
+    return LlamaWriter(str(told.get("name", NAME)), base, folder)
 
 
 class TunedReasoner:

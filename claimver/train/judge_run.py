@@ -29,6 +29,7 @@ NAME = "gemma-3-270m+judge"
 CARDS = 100_000  # claims against several rows of a graph
 EXAMPLES, SETTINGS = "examples.jsonl", "judge.json"
 CALIBRATION = 500  # claims of each set
+LEAST = 0.3  # of them: a temperature is not fitted on a few
 KitOf = Callable[[KnowledgeGraph | None], Kit]
 """The parts over a graph, or over the sample graph."""
 
@@ -63,7 +64,7 @@ def run(
     finish(out, recipe, steps)
     if start is not None and keep:
         mean_of(start, out, keep)
-    temperature = calibrate(out, base, calibration_examples(data, share=share))
+    temperature = calibrate(out, base, calibration_examples(data, share=max(share, LEAST)))
     log(f"{steps:,} steps; temperature {temperature:.2f}")
 
 

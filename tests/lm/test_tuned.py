@@ -10,7 +10,7 @@ from claimver.errors import ModelError
 from claimver.lm import forms
 from claimver.lm.embedded import EmbeddedReasoner, Reading
 from claimver.lm.skills import Names
-from claimver.lm.tuned import TunedReasoner, Writer, writer_of
+from claimver.lm.tuned import TunedReasoner, writer_of
 from claimver.parts import Opinion, Reasoner
 from claimver.types import Passage
 
@@ -96,32 +96,6 @@ def test_enough_and_best_are_read_strictly() -> None:
     assert reasoner({best: " 2"}).best(CLAIM, pairs) == 1
     assert reasoner({best: " 7"}).best(CLAIM, pairs) == 0  # of equals the nearest
     assert reasoner({}).best(CLAIM, pairs[:1]) == 0
-
-
-def test_the_likeliest_reply_is_that_of_transformers_and_ends_where_it_should() -> None:
-    import torch
-    from tiny_gemma import tiny_model
-
-    class Known:
-        eos_token_id = 1
-
-        def __call__(self, text: str) -> dict[str, list[int]]:
-            return {"input_ids": [2, 50, 60, 70]}
-
-        def decode(self, ids: list[int], *, skip_special_tokens: bool) -> str:
-            return " ".join(map(str, ids))
-
-    model = tiny_model().eval()
-    with torch.inference_mode():
-        wanted = model.generate(torch.tensor([[2, 50, 60, 70]]), max_new_tokens=8, do_sample=False, eos_token_id=1)
-    own = Writer("tiny", lambda: (model, Known()))
-    reply, tokens = own.write("any", 8)
-    assert reply == " ".join(map(str, wanted[0, 4:].tolist()))
-    assert tokens == wanted.shape[1]
-    third = wanted[0, 6].item()
-    Known.eos_token_id = third
-    cut = wanted[0, 4:].tolist()
-    assert own.write("any", 8)[0] == " ".join(map(str, cut[: cut.index(third)]))
 
 
 def test_a_folder_without_an_adapter_is_told(tmp_path) -> None:  # type: ignore[no-untyped-def]

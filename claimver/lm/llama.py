@@ -1,0 +1,86 @@
+"""Writing with the language model as it is packaged, 4-bit, by llama.cpp (``xllamacpp``), an adapter beside it.
+
+What a prompt begins with like the one before is not read again. A grammar (GBNF) holds a reply to its form. llama.cpp's
+server of the process listens on a loopback port that it chooses; it answers nobody without a key drawn at its start.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from claimver.errors import ModelError
+from claimver.lm.lora_gguf import write_gguf
+
+__all__ = ["LlamaWriter"]
+
+Reply = tuple[str, int]  # the text, and the tokens read and written
+CONTEXT = 4_096  # tokens of a prompt and its reply
+QUIET = -1  # llama.cpp's least verbosity
+
+
+class LlamaWriter:
+    """Writes replies; ``base`` finds the model file at the first one, ``adapter`` is a LoRA folder put on it."""
+
+    def __init__(self, name: str, base: Callable[[], Path], adapter: Path | None = None) -> None:
+        self.name, self._base, self._adapter = name, base, adapter
+        self._lock = threading.Lock()
+        self._server: Any = None
+
+    def write(self, prompt: str, most: int, *, grammar: str = "", stop: Callable[[], bool] | None = None) -> Reply:
+        """The likeliest reply of at most ``most`` tokens, and the number of tokens read and written.
+
+        ``stop()`` is asked after each token: the reply then ends with what it has. Raises: ModelError where the model
+        cannot be opened, the prompt is longer than the context, or the grammar is none.
+        """
+        asked: dict[str, object] = {"prompt": prompt, "max_tokens": most, "temperature": 0.0, "cache_prompt": True}
+        asked |= {"stream": True, "stream_options": {"include_usage": True}}
+        asked |= {"grammar": grammar} if grammar else {}
+        said: list[str] = []
+        last: dict[str, Any] = {}
+
+        def heard(told: dict[str, Any]) -> bool:
+            last.update(told)
+            said.extend(str(choice.get("text") or "") for choice in told.get("choices", ()))
+            return stop is not None and stop()
+
+        with self._lock:
+            if self._server is None:
+                self._server = self._opened()
+            self._server.handle_completions(asked, heard)
+        if "choices" not in last:
+            raise ModelError(f"The language model did not answer: {last.get('error', last)}.")
+        return "".join(said), int((last.get("usage") or {}).get("total_tokens", len(said)))
+
+    def _opened(self) -> Any:
+        import xllamacpp
+
+        base = self._base()
+        params = xllamacpp.CommonParams()
+        params.model.path = str(base)
+        params.n_ctx, params.n_parallel, params.verbosity = CONTEXT, 1, QUIET
+        params.warmup = params.ui = params.endpoint_slots = params.endpoint_props = False
+        params.api_keys = [secrets.token_urlsafe(32)]
+        threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
+        if self._adapter is not None:
+            params.lora_adapters = [xllamacpp.CommonAdapterLoraInfo(str(_as_gguf(self._adapter, base.parent)), 1.0)]
+        try:
+            return xllamacpp.Server(params)
+        except RuntimeError as error:
+            raise ModelError(f"llama.cpp cannot open {base} with {self._adapter}: {error}.") from error
+
+
+def _as_gguf(adapter: Path, cache: Path) -> Path:
+    """The adapter's GGUF file in the cache, made the first time."""
+    try:
+        weights = (adapter / "adapter_model.safetensors").read_bytes()
+    except OSError as error:
+        raise ModelError(f"{adapter} is no LoRA adapter: {error}.") from error
+    target = cache / f"{adapter.name}-{hashlib.sha256(weights).hexdigest()[:16]}.gguf"
+    return target if target.is_file() else write_gguf(adapter, target)
