@@ -66,6 +66,7 @@ POSSIBLE = 0.15  # how likely the judge must hold a contradiction for an open ve
 SURE = 0.5  # … for one to stand where the claim has no value or name to set against the statement
 DENIED = 0.7  # … for one to stand on statements that say the same as the claim
 CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
+LOWERED = 0.15  # … of an open label, at least, where the judge proposes another: so often it is right
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ def _confidence(proposed: Proposed, outcome: _Outcome) -> float:
         return max(proposed.confidence, CERTAIN) if outcome.exact else proposed.confidence
     if outcome.exact:
         return CERTAIN
-    return max(0.5, proposed.opinion.extrapolatory)
+    return max(LOWERED, proposed.opinion.extrapolatory)
 
 
 # ── what is proposed as supported ────────────────────────────────────────────
