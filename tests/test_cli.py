@@ -365,7 +365,14 @@ def test_doctor_names_what_is_broken_and_ends_with_code_1(tmp_path: Path) -> Non
     console = Console(environment={"CLAIMVER_MODELS": str(tmp_path), "CLAIMVER_CACHE": str(tmp_path / "cache")})
     assert console("doctor", "--json") == 1
     checks = {row["name"]: row for row in json.loads(console.out.getvalue())["checks"]}
-    models = ("language pipeline", "small verifier", "boundary tagger", "judge's adapter", "reasoner's adapter", "passage reader")
+    models = (
+        "language pipeline",
+        "small verifier",
+        "boundary tagger",
+        "judge's adapter",
+        "reasoner's adapter",
+        "passage reader",
+    )
     assert {checks[name]["state"] for name in models} == {"broken"}
     assert checks["encoder weights"]["state"] == checks["knowledge graph"]["state"] == "ok"
     assert checks["cache folder"] == {"name": "cache folder", "state": "ok", "detail": str(tmp_path / "cache")}
