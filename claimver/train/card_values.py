@@ -56,9 +56,10 @@ def comparisons() -> dict[str, Comparison]:
     return found
 
 
-def amounted(maker: Maker, wording: Wording, line: Line, place: int) -> Asked:
+def amounted(maker: Maker, wording: Wording, line: Line, place: int) -> Asked | None:
     """A claim with the amount of a row, rounded, another, more or less."""
-    assert line.amount is not None
+    if line.amount is None:
+        return None
     number, unit = line.amount
     words, holds, _ = amount_words(number, f" {unit}" if unit else "", maker.rng)
     claim = maker.sentence(maker.rng.choice(wording.templates), maker.surface(line.subject), words)
@@ -75,8 +76,8 @@ def aged(maker: Maker, lines: Sequence[Line]) -> Asked | None:
         return None
     first, last = maker.rng.choice(known)
     born, died = lines[first].day, lines[last].day
-    assert born is not None
-    assert died is not None
+    if born is None or died is None:
+        return None
     age = died.year - born.year - ((died.month, died.day) < (born.month, born.day))
     if not 0 < age < 120:
         return None

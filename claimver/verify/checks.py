@@ -392,7 +392,8 @@ def _lowered(case: Case) -> _Outcome:
     if case.rows or case.passages:
         partial = any(_is_hit(case, row) for row in case.rows) or not unaccounted(case)
         return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL if partial else Cause.OTHER_VALUES)
-    known = any(case.facts.about(e.id) or case.facts.pointing(e.id) for e in reading.named)
-    cause = Cause.IRRELEVANT if known else Cause.NO_EVIDENCE if reading.named else Cause.UNLINKED
+    named = () if reading.vague else reading.named
+    known = any(case.facts.about(e.id) or case.facts.pointing(e.id) for e in named)
+    cause = Cause.IRRELEVANT if known else Cause.NO_EVIDENCE if named else Cause.UNLINKED
     case.log("What does the evidence say of what the claim names?", cause.value)
     return _Outcome(Label.EXTRAPOLATORY, cause)

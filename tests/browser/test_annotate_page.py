@@ -43,7 +43,9 @@ def address(store: Store) -> Iterator[str]:
 
 def word(page: Page, text: str, *, nth: int = 0) -> tuple[float, float]:
     """The middle of a word of the text."""
-    box = page.locator(".edit [data-w]", has_text=text).nth(nth).bounding_box()
+    found = page.locator(".edit [data-w]", has_text=text).nth(nth)
+    expect(found).to_be_visible()
+    box = found.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -106,6 +108,7 @@ def test_one_claim_is_corrected_and_accepted_in_three_actions_by_mouse(
     visitor.settle()
     page.keyboard.press("Backspace")  # the last decision is taken back
     expect(page.get_by_text("You: 1 of 6")).to_be_visible()
+    visitor.settle()
     page.mouse.move(*word(page, "never"))
     grip = page.locator(".grip.end").bounding_box()
     assert grip is not None
