@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from claimver.train.cards import cards
+from claimver.train.card_line import Line
+from claimver.train.cards import _Cards, cards
 from claimver.train.facts import read_facts
-from claimver.train.wordings import wordings
 
 from . import small_data
 
@@ -43,7 +43,15 @@ def test_the_row_cited_decides_the_claim(tmp_path: Path) -> None:
 
 
 def test_a_timed_row_says_when(tmp_path: Path) -> None:
-    made = list(cards(read_facts(small_data.make(tmp_path)), random.Random(4), 400))
-    timed = [row.text for example in made for row in example.rows if "start time" in row.text]
+    facts = read_facts(small_data.make(tmp_path))
+    maker = _Cards(facts, random.Random(4))
+    seats = [
+        maker._timed(Line(*facts.by_property["P159"][0][:1], "P159", [facts.by_property["P159"][0][1]]))
+        for _ in range(50)
+    ]
+    timed = [line for line in seats if line.terms]
     assert timed
-    assert all("headquarters" in text or text.partition(":")[0] in wordings()["P159"].aliases for text in timed)
+    assert all(len(line.terms) == len(line.objects) for line in timed)
+    assert all("start time" in line.text(facts, random.Random(1)) for line in timed)
+    born = maker._timed(Line("Q10", "P19", ["Q1"]))  # has one value ever
+    assert not born.terms
