@@ -241,8 +241,8 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
 
 
 @lru_cache(maxsize=2)
-def _writer(folder: Path, cache: Path) -> LlamaWriter:
-    return writer_of(folder, lambda: gemma.joined(cache, tell=_LOG.warning))
+def _writer(folder: Path, cache: Path, threads: int) -> LlamaWriter:
+    return writer_of(folder, lambda: gemma.joined(cache, tell=_LOG.warning), threads=threads)
 
 
 def tuned(settings: Settings, reasoner: Reasoner, *, folder: Path | None = None) -> Reasoner:
@@ -250,7 +250,7 @@ def tuned(settings: Settings, reasoner: Reasoner, *, folder: Path | None = None)
     folder = folder or Path(settings.models) / REASONER
     if not isinstance(reasoner, EmbeddedReasoner) or judge_folder(settings) is None or not folder.is_dir():
         return reasoner
-    return TunedReasoner(_writer(folder, cache_folder(settings)), reasoner)
+    return TunedReasoner(_writer(folder, cache_folder(settings), settings.threads), reasoner)
 
 
 def _retriever(settings: Settings, loaded: Weights, graph: KnowledgeGraph, searcher: Searcher | None) -> Retriever:

@@ -7,7 +7,6 @@ server of the process listens on a loopback port that it chooses; it answers nob
 from __future__ import annotations
 
 import hashlib
-import os
 import secrets
 import threading
 from collections.abc import Callable
@@ -27,8 +26,8 @@ QUIET = -1  # llama.cpp's least verbosity
 class LlamaWriter:
     """Writes replies; ``base`` finds the model file at the first one, ``adapter`` is a LoRA folder put on it."""
 
-    def __init__(self, name: str, base: Callable[[], Path], adapter: Path | None = None) -> None:
-        self.name, self._base, self._adapter = name, base, adapter
+    def __init__(self, name: str, base: Callable[[], Path], adapter: Path | None = None, *, threads: int = 2) -> None:
+        self.name, self._base, self._adapter, self._threads = name, base, adapter, threads
         self._lock = threading.Lock()
         self._server: Any = None
 
@@ -66,8 +65,7 @@ class LlamaWriter:
         params.n_ctx, params.n_parallel, params.verbosity = CONTEXT, 1, QUIET
         params.warmup = params.ui = params.endpoint_slots = params.endpoint_props = False
         params.api_keys = [secrets.token_urlsafe(32)]
-        threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-        params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
+        params.cpuparams.n_threads = params.cpuparams_batch.n_threads = self._threads
         if self._adapter is not None:
             params.lora_adapters = [xllamacpp.CommonAdapterLoraInfo(str(_as_gguf(self._adapter, base.parent)), 1.0)]
         try:

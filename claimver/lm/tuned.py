@@ -21,6 +21,7 @@ from claimver.types import Passage
 
 __all__ = ["NAME", "SETTINGS", "TunedReasoner", "Writing", "writer_of"]
 
+LINE = 1_000  # characters of a line of evidence, so that all lines fit the context
 NAME, SETTINGS = "gemma-3-270m+reasoner", "reasoner.json"
 LONGEST = {"triplets": 260, "question": 60, "answer": 40, "enough": 2, "best": 4}  # tokens of a reply
 
@@ -35,13 +36,13 @@ class Writing(Protocol):
         ...
 
 
-def writer_of(folder: Path, base: Callable[[], Path]) -> LlamaWriter:
+def writer_of(folder: Path, base: Callable[[], Path], *, threads: int = 2) -> LlamaWriter:
     """The writer with the adapter of a folder, on the model file that ``base`` finds. Raises: ModelError."""
     try:
         told = json.loads((folder / SETTINGS).read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise ModelError(f"{folder} is no folder of a reasoner's adapter: {error}.") from None
-    return LlamaWriter(str(told.get("name", NAME)), base, folder)
+    return LlamaWriter(str(told.get("name", NAME)), base, folder, threads=threads)
 
 
 class TunedReasoner:
@@ -75,7 +76,7 @@ class TunedReasoner:
 
     def answer(self, question: str, passages: Sequence[Passage]) -> str | None:
         """The answer that the sentences nearest to the question hold, or None. Raises: ModelError."""
-        lines = self.behind.near(question, passages)
+        lines = [(head, text[:LINE]) for head, text in self.behind.near(question, passages)]
         if not lines:
             return None
         return forms.read_answer(self._write("answer", forms.ask_answer(question, lines)), lines)

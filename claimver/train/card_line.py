@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import random
-import re
 from dataclasses import dataclass, field
 
 from claimver.train.facts import Day, Facts
 from claimver.train.synthetic import figure
 
-__all__ = ["Line", "Term", "amount_of"]
-
-_AMOUNT = re.compile(r"\+(\d+(?:\.\d+)?)(?:\[[^]]*\])?(Q\d+)?$")
-_MOST = 1e12
+__all__ = ["Line", "Term"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +46,3 @@ class Line:
         names = [facts.name(id) for id in self.objects]
         told = [f"{n} ({t.text})" for n, t in zip(names, self.terms, strict=True)] if self.terms else names
         return f"{label}: {'; '.join(told)}"
-
-
-def amount_of(literal: str, facts: Facts) -> tuple[float, str] | None:
-    """The number and the unit's name of a KGTK literal such as ``+330Q11573``; None for what is not shown."""
-    match = _AMOUNT.match(literal)
-    if match is None or not 2 <= float(match[1]) < _MOST:
-        return None
-    unit = facts.labels.get(match[2], "") if match[2] else ""
-    return None if match[2] and not unit else (float(match[1]), unit)

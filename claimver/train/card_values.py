@@ -20,6 +20,7 @@ from claimver.train.facts import Day
 from claimver.train.judge_examples import Asked
 from claimver.train.synthetic import Maker, amount_words
 from claimver.train.wordings import Wording
+from claimver.verify.units import lexicon
 
 __all__ = ["aged", "amounted", "compared", "comparisons", "termed"]
 
@@ -177,5 +178,6 @@ def _years(later: Day | None, earlier: Day | None) -> int:
 
 
 def _number(number: int, rng: random.Random) -> str:
-    words = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()
-    return words[number - 1] if number <= len(words) and rng.random() < 0.6 else str(number)
+    """The number as people write it: a small one in words now and then."""
+    words = {int(value): word for word, value in lexicon("number").items() if value.isdecimal()}
+    return words.get(number, str(number)) if rng.random() < 0.6 else str(number)

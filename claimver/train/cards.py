@@ -14,9 +14,9 @@ from collections.abc import Iterator
 
 from claimver.parts import Row
 from claimver.train import card_values as values
-from claimver.train.card_line import Line, Term, amount_of
+from claimver.train.card_line import Line, Term
 from claimver.train.examples import held_out
-from claimver.train.facts import Day, Facts
+from claimver.train.facts import Day, Facts, amount_of
 from claimver.train.hops import PREPOSITIONS
 from claimver.train.judge_examples import Asked, Example
 from claimver.train.synthetic import CONTAINERS, PLACES, Maker

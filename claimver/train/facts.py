@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 MONTHS = tuple(calendar.month_name[1:])
+AMOUNT = re.compile(r"\+(\d+(?:\.\d+)?)(?:\[[^]]*\])?(Q\d+)?$")
+MOST = 1e12  # of an amount that people tell
 ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})")  # left in some labels of the tables
 
 
@@ -109,3 +111,12 @@ class Day:
         if precision == 10:
             return f"{month} {self.year}"
         return rng.choice([f"{self.day} {month} {self.year}", f"{month} {self.day}, {self.year}"])
+
+
+def amount_of(literal: str, facts: Facts) -> tuple[float, str] | None:
+    """The number and the unit's name of a KGTK literal such as ``+330Q11573``; None for what is not shown."""
+    match = AMOUNT.match(literal)
+    if match is None or not 2 <= float(match[1]) < MOST:
+        return None
+    unit = facts.labels.get(match[2], "") if match[2] else ""
+    return None if match[2] and not unit else (float(match[1]), unit)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from claimver.train.examples import A, C, E, Pair, Row, held_out, render
-from claimver.train.facts import Day, Facts
+from claimver.train.facts import Day, Facts, amount_of
 from claimver.train.wordings import Wording, wordings
 
 NEGATABLE = re.compile(r"\b(is|was|are|were|has|had|can be|came|won|received|wrote|played|founded|married|joined)\b")
@@ -202,14 +202,12 @@ class Maker:
         while made < count:
             wording = self.known[self.rng.choice(sources)]
             subject, literal = self.rng.choice(self.facts.quantities[wording.id])
-            match = re.match(r"\+(\d+(?:\.\d+)?)(?:\[[^]]*\])?(Q\d+)?$", literal)
-            if match is None or not 2 <= float(match[1]) < 1e12:
+            amount = amount_of(literal, self.facts)
+            if amount is None:
                 continue
             made += 1
-            unit = " " + self.facts.name(match[2]) if match[2] else ""
-            if unit.startswith(" Q"):
-                unit = ""
-            yield self._quantity(wording, subject, float(match[1]), unit, f"quantity-{made}")
+            unit = f" {amount[1]}" if amount[1] else ""
+            yield self._quantity(wording, subject, amount[0], unit, f"quantity-{made}")
 
     def _quantity(self, wording: Wording, subject: str, number: float, unit: str, group: str) -> Pair:
         shown = (self.facts.name(subject), self.facts.relation(wording.id, self.rng), figure(number) + unit)

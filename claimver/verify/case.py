@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from claimver.parts import Opinion
 from claimver.types import Entity, Label, Passage, Step, Triplet, Value
-from claimver.verify.facts import Facts, Group
+from claimver.verify.facts import Facts, Group, ends
 from claimver.verify.matching import has_value
 from claimver.verify.properties import Nearness, fold, reviewed, single
 from claimver.verify.reading import Reading
@@ -21,16 +21,16 @@ __all__ = [
     "in_words",
     "is_ambiguous",
     "is_beside",
-    "is_compared",
     "is_denied",
     "is_far_end_named",
+    "is_named_object",
     "is_unknown",
     "key_of",
     "kind_of",
     "lies_in",
     "members",
+    "named_or_all",
     "near_passages",
-    "stray",
     "unaccounted",
 ]
 
@@ -163,12 +163,12 @@ def _hints(case: Case, row: Group) -> bool:
 
 def _goes_on(case: Case, row: Group, kept: Sequence[Group]) -> bool:
     """Whether the row goes on from a row that is about the claim, or has the same of another thing that it names."""
-    reached = {end.id for other in kept for t in other.triplets for end in _ends(t)}
+    reached = {end.id for other in kept for t in other.triplets for end in ends(t)}
     for triplet in row.triplets:
         if isinstance(triplet.object, Value) and kept and case.reading.names(triplet.subject):
             return True
-        if any(end.id in reached for end in _ends(triplet)) and (
-            _is_said(case, triplet) or any(map(case.reading.names, _ends(triplet)))
+        if any(end.id in reached for end in ends(triplet)) and (
+            _is_said(case, triplet) or any(map(case.reading.names, ends(triplet)))
         ):
             return True
     return False
@@ -186,23 +186,17 @@ def near_passages(case: Case, passages: Sequence[Passage]) -> tuple[Passage, ...
 
 def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
     """The names of the claim, proper ones unless asked, that are at no end of a cited row, nor contain such an end."""
-    ends = _cited_ends(case)
+    cited = _cited_ends(case)
     left = []
     for entity in case.reading.proper if proper else case.reading.inside:
-        if case.reading.is_own(entity) or any(_is_kind_of(end, entity) for end in ends):
+        if case.reading.is_own(entity) or any(_is_kind_of(end, entity) for end in cited):
             continue
-        chains = sorted((chain for end in ends if (chain := case.facts.chain(end.id, entity.id))), key=len)
+        chains = sorted((chain for end in cited if (chain := case.facts.chain(end.id, entity.id))), key=len)
         if chains:
             case.further += chains[0]
         else:
             left.append(entity)
     return left
-
-
-def stray(case: Case) -> list[str]:
-    """The proper names of the claim that are linked to nothing and stand in no name of an end of a cited row."""
-    words = {word for end in _cited_ends(case) for name in (end.label, *end.aliases) for word in fold(name).split()}
-    return [word for word in case.reading.loose if word not in words]
 
 
 def _cited_ends(case: Case) -> list[Entity]:
@@ -227,12 +221,6 @@ def is_far_end_named(case: Case, triplet: Triplet) -> bool:
     return any(case.facts.chain(far.id, named.id) for named in case.reading.named)
 
 
-def is_compared(case: Case, triplet: Triplet) -> bool:
-    """Whether the cited rows have the same of another thing that the claim names."""
-    others = [row for row in case.rows if row.relation.label == triplet.property.label]
-    return any(row.subject != triplet.subject and case.reading.names(row.subject) for row in others)
-
-
 def is_ambiguous(case: Case) -> bool:
     """Whether the claim names nothing, and what is cited another thing that was named before it has too."""
     own = case.reading.own if case.reading.vague else ()
@@ -251,7 +239,17 @@ def is_denied(case: Case, triplet: Triplet) -> bool:
     if isinstance(thing, Value):
         return is_far_end_named(case, triplet) and thing.kind not in ("none", "unknown")
     told = case.reading.names(thing) or case.reading.hints_at(thing)
-    return is_far_end_named(case, triplet) or (told and not unaccounted(case) and not stray(case))
+    return is_far_end_named(case, triplet) or (told and not unaccounted(case))
+
+
+def is_named_object(case: Case, triplet: Triplet) -> bool:
+    """Whether the claim names the thing that is the statement's object."""
+    return isinstance(triplet.object, Entity) and case.reading.names(triplet.object)
+
+
+def named_or_all(case: Case, row: Group) -> list[Triplet]:
+    """The statements of a row whose object the claim names, for theirs is the time that it means; else all."""
+    return [t for t in row.triplets if is_named_object(case, t)] or list(row.triplets)
 
 
 def lies_in(case: Case, thing: Entity | Value) -> bool:
@@ -261,12 +259,8 @@ def lies_in(case: Case, thing: Entity | Value) -> bool:
     return any(case.facts.chain(e.id, thing.id) for e in case.reading.named if not case.reading.is_own(e))
 
 
-def _ends(triplet: Triplet) -> list[Entity]:
-    return [triplet.subject, *([triplet.object] if isinstance(triplet.object, Entity) else [])]
-
-
 def _all_ends(triplet: Triplet) -> list[Entity]:
-    return [*_ends(triplet), *(q.value for q in triplet.qualifiers if isinstance(q.value, Entity))]
+    return [*ends(triplet), *(q.value for q in triplet.qualifiers if isinstance(q.value, Entity))]
 
 
 def _names(triplet: Triplet) -> list[str]:

@@ -34,12 +34,10 @@ from claimver.parts import Opinion
 from claimver.types import Cause, Entity, Label, Passage, Step, Triplet, Value
 from claimver.verify.case import (
     Case,
-    as_read,
     bearing,
     in_words,
     is_ambiguous,
     is_beside,
-    is_compared,
     is_denied,
     is_far_end_named,
     is_unknown,
@@ -47,13 +45,11 @@ from claimver.verify.case import (
     lies_in,
     members,
     near_passages,
-    stray,
     unaccounted,
 )
 from claimver.verify.cite import carrying
 from claimver.verify.compare import Relation, is_said
 from claimver.verify.facts import Facts, Group, period
-from claimver.verify.gaps import otherwise
 from claimver.verify.matching import against, is_over
 from claimver.verify.properties import Nearness
 from claimver.verify.reading import Reading
@@ -203,9 +199,9 @@ def _unstated(case: Case, value: Amount | When) -> _Outcome | None:
 
 def _rivalled(case: Case) -> _Outcome | None:
     """Support lowered or turned where the claim names something that no cited row accounts for, in another's place."""
-    question, loose, strays = "Is what the claim names what the rows name?", unaccounted(case), stray(case)
+    question, loose = "Is what the claim names what the rows name?", unaccounted(case)
     missed = [r for r in case.rows if not _is_hit(case, r) and any(isinstance(t.object, Entity) for t in r.triplets)]
-    names = [e.label for e in (unaccounted(case, proper=False) if missed else loose)] or strays
+    names = [e.label for e in (unaccounted(case, proper=False) if missed else loose)]
     within = [r.triplets[0] for r in missed if any(lies_in(case, t.object) for t in r.triplets)]
     if within and not any(_is_hit(case, row) for row in case.rows):  # else what is cited beside it is no matter
         case.log(question, f"the claim is finer: {in_words(within[0])}")
@@ -281,17 +277,16 @@ def _contradicted(case: Case) -> _Outcome:
     vague = case.reading.vague
     for value in case.reading.values:
         said, other = value.span.of(case.reading.text), clash(case, value, own=vague)
-        gap = otherwise(case, value) if isinstance(value, Amount) and not vague else ()
-        if (deciding := gap if other is None else (other,)) and not found(case, value):
-            case.log("Do dates and amounts agree?", f"{said}: another, {in_words(deciding[0])}")
-            return _Outcome(Label.CONTRADICTORY, None, deciding, said, exact=other is not None)
+        if other is not None and not found(case, value):
+            case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
+            return _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
     if vague:
         return _lowered(case)  # whom it means is not sure enough for more
     standing = [(row, *_standing(case, row)) for row in case.rows]
     for row, answer, _ in standing:
         case.log("Does the cited row contradict the claim?", f"{answer}: {in_words(row.triplets[0])}")
     deciding = next((some for _, answer, some in standing if some and answer != _HINTED), ())
-    if deciding := deciding or _uncited(case) or next((some for *_, some in standing if some), ()):
+    if deciding := deciding or next((some for *_, some in standing if some), ()):
         return _Outcome(Label.CONTRADICTORY, None, deciding)
     if not case.rows:
         return _lowered(case)
@@ -300,22 +295,6 @@ def _contradicted(case: Case) -> _Outcome:
     others = any(answer == _OTHERS for _, answer, _ in standing)
     listed = others or any(is_changing(case, value) for value in case.reading.values)
     return _Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if listed else Cause.PARTIAL)
-
-
-def _uncited(case: Case) -> tuple[Triplet, ...]:
-    """What a row says that was shown but not cited, where it has another thing for a single-valued property.
-
-    It must be about the claim's own subject; of several rows the one counts whose relation is nearest to the claim.
-    """
-    rows = [row for row in as_read(case, (r.triplets for r in case.shown)) if row not in case.rows]
-    own = [row for row in rows if case.reading.is_own(row.subject) and case.single(row.triplets[0]) == "yes"]
-    for row in sorted(own, key=lambda row: -case.near(row.triplets[0])):
-        answer, deciding = _standing(replace(case, rows=(row,)), row)
-        things = any(isinstance(t.object, Entity) for t in deciding)
-        if answer == _ANOTHER and things and case.is_near(row.triplets[0]):
-            case.log("Does a row that was not cited contradict the claim?", f"{answer}: {in_words(deciding[0])}")
-            return deciding
-    return ()
 
 
 _OTHERS, _WITHIN, _DENIED, _HINTED, _ANOTHER = (
@@ -354,7 +333,7 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
     if case.single(first) == "time" and not _fits(case, best):
         return _OTHERS, ()
     # a date or figure against a claim that has none; "is still alive" is denied by a date of death
-    alone = not things and case.reading.present is not True and not is_compared(case, first)
+    alone = not things and case.reading.present is not True
     if alone or not ((things and unaccounted(case)) or (case.opinion.contradictory >= SURE and case.is_near(first))):
         return "the claim states nothing that could be set against it", ()
     return _ANOTHER, tuple(t for t in row.triplets if t in best) or best[:1]

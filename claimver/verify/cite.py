@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from claimver.types import Entity, Label, Triplet, Value
-from claimver.verify.facts import Facts, Group
+from claimver.verify.facts import Facts, Group, ends
 from claimver.verify.matching import has_value
 from claimver.verify.reading import Reading
 
@@ -22,7 +22,7 @@ def carrying(
     Of each row those whose object or value the claim has, and what leads on to another row; else its first few.
     """
     kept: list[Triplet] = []
-    reached = {end.id for row in rows for t in row.triplets for end in _ends(t) if _is_joint(end, row, rows)}
+    reached = {end.id for row in rows for t in row.triplets for end in ends(t) if _is_joint(end, row, rows)}
     for row in rows:
         told = [t for t in row.triplets if _is_told(t, reading)]
         within = [t for t in row.triplets if isinstance(t.object, Entity) and t.object.id in reached]
@@ -51,7 +51,3 @@ def _containing(triplet: Triplet, reading: Reading, facts: Facts) -> tuple[Tripl
         return ()
     chains = [facts.chain(triplet.object.id, e.id) for e in reading.named if not reading.is_own(e)]
     return min((chain for chain in chains if chain), key=len, default=())
-
-
-def _ends(triplet: Triplet) -> list[Entity]:
-    return [triplet.subject, *([triplet.object] if isinstance(triplet.object, Entity) else [])]

@@ -12,7 +12,7 @@ from claimver.verify.compare import days_of
 from claimver.verify.properties import fold, reviewed
 from claimver.verify.values import Day
 
-__all__ = ["Facts", "Group", "Period", "period", "same"]
+__all__ = ["Facts", "Group", "Period", "ends", "period", "same"]
 
 STEPS = 4  # of a chain of containment
 WIDEST = 50  # things that are looked at above one
@@ -68,6 +68,11 @@ def period(triplet: Triplet) -> Period:
     """The period of a statement, from its qualifiers."""
     times = {q.when: q.value for q in triplet.qualifiers if q.when and isinstance(q.value, Value) and days_of(q.value)}
     return Period(times.get("start"), times.get("end"), times.get("point"))
+
+
+def ends(triplet: Triplet) -> list[Entity]:
+    """The subject, and the object where it is a thing."""
+    return [triplet.subject, *([triplet.object] if isinstance(triplet.object, Entity) else [])]
 
 
 def same(a: Entity, b: Entity) -> bool:

@@ -13,15 +13,15 @@ import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from claimver.types import Entity, Triplet, Value
-from claimver.verify.case import Case, as_read
+from claimver.types import Triplet, Value
+from claimver.verify.case import Case, as_read, named_or_all
 from claimver.verify.compare import days_of
 from claimver.verify.facts import Group, period
 from claimver.verify.matching import against
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, Day, When
 
-__all__ = ["difference", "otherwise"]
+__all__ = ["difference"]
 
 YEAR, DAY = 31556952, 86400  # seconds
 WIDEST = 1.5  # years by which a time between two dates may be unsure and still tell a number of years
@@ -47,16 +47,6 @@ def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
     return next((g.triplets for g in _gaps(case) if seconds and _holds(amount, _apart(g, seconds), seconds)), ())
 
 
-def otherwise(case: Case, amount: Amount) -> tuple[Triplet, ...]:
-    """The one time between dates of what the claim is about, if it cannot be the amount, a time in words; else ()."""
-    seconds = _seconds(amount) if unit(amount.unit) else 0.0
-    own = [g for g in _gaps(case) if any(map(case.reading.is_own, _ends(g.triplets[0])))] if seconds else []
-    apart = [(gap, found) for gap in own if (found := _apart(gap, seconds)) is not None]
-    if not apart or any(_may_hold(amount, found, seconds) for _, found in apart):
-        return ()
-    return apart[0][0].triplets
-
-
 def _seconds(amount: Amount) -> float:
     """The unit of time in which the amount counts; 0 for another unit."""
     measure = unit(amount.unit)
@@ -66,7 +56,7 @@ def _seconds(amount: Amount) -> float:
 
 
 def _gaps(case: Case) -> Iterator[_Gap]:
-    cited = [t for row in case.rows for t in _meant(case, row)]
+    cited = [t for row in case.rows for t in named_or_all(case, row)]
     beside = [t for row in _beside(case) for t in row.triplets]
     for triplet in cited:
         held = period(triplet)
@@ -90,12 +80,6 @@ def _ordered(one: Triplet, days: Days, two: Triplet, others: Days, *, rough: boo
     return _Gap((two, one), others, days, rough)
 
 
-def _meant(case: Case, row: Group) -> list[Triplet]:
-    """The statements of a row whose object the claim names; all, where it names none."""
-    named = [t for t in row.triplets if isinstance(t.object, Entity) and case.reading.names(t.object)]
-    return named or list(row.triplets)
-
-
 def _beside(case: Case) -> list[Group]:
     """The rows shown but not cited that are about what the claim names."""
     rows = as_read(case, (row.triplets for row in case.shown))
@@ -111,10 +95,6 @@ def _told_time(case: Case, triplet: Triplet) -> Days | None:
     ends = [days for value in (held.point, held.start, held.end) if value and (days := days_of(value))]
     told = [days for days in ends if any(w.first <= days[0] and days[1] <= w.last for w in whens)]
     return told[0] if told else None
-
-
-def _ends(triplet: Triplet) -> list[Entity]:
-    return [triplet.subject, *([triplet.object] if isinstance(triplet.object, Entity) else [])]
 
 
 def _apart(gap: _Gap, seconds: float) -> tuple[float, float] | None:
@@ -151,14 +131,3 @@ def _holds(amount: Amount, apart: tuple[float, float] | None, seconds: float) ->
         return most < number or (amount.bound == "most" and most == number)
     slack = max(1.0, number * 0.1) if amount.about else 0.0
     return least - slack <= number <= most + slack or (not number.is_integer() and least <= number < most + 1)
-
-
-def _may_hold(amount: Amount, apart: tuple[float, float], seconds: float) -> bool:
-    """Whether so much time may lie between, counted in any usual way."""
-    step = max(1.0, amount.number * 0.1 if amount.about else 0.0)
-    least, most = apart[0] - step, apart[1] + step + min(1.0, YEAR / seconds)
-    if amount.bound in ("more", "least"):
-        return most > amount.number
-    if amount.bound in ("less", "most"):
-        return least < amount.number
-    return least <= amount.number <= most

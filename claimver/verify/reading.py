@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from claimver.types import Claim, Document, Entity, Mention, Span, Token
-from claimver.verify.facts import Facts, same
+from claimver.verify.facts import same
 from claimver.verify.properties import fold
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, When, amounts, dates, malformed
 
-__all__ = ["Reading", "followed", "read"]
+__all__ = ["Reading", "read"]
 
 FEW = 12  # spelled numbers up to this count only where the tree has them count a noun ("the two were married")
 TELLING = 4  # letters of a word of a name that tells something
@@ -31,10 +31,8 @@ class Reading:
 
     ``own``: the entities that it is about, () where nothing tells; ``unlinked``: folded names of a subject that was not
     linked; ``named``: all entities that it names, its own first; ``inside``: those whose names stand in its words, and
-    ``proper`` those of them that are proper names; ``loose``: folded proper names outside of all that is linked;
-    ``present``: whether its verb is in the present tense, None where the tree does not tell; ``vague``: whether it
-    names nothing, so that ``own`` is what was named before it; ``part``: the folded noun of a subject that is something
-    of its own, as "author" of "the author of Ulysses".
+    ``proper`` those of them that are proper names; ``present``: whether its verb is in the present tense, None where
+    the tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what was named before it.
     """
 
     text: str
@@ -44,12 +42,10 @@ class Reading:
     named: tuple[Entity, ...] = ()
     inside: tuple[Entity, ...] = ()
     proper: tuple[Entity, ...] = ()
-    loose: tuple[str, ...] = ()
     values: tuple[Amount | When, ...] = ()
     malformed: tuple[str, ...] = ()
     present: bool | None = None
     vague: bool = False
-    part: str = ""
 
     @property
     def dated(self) -> bool:
@@ -93,12 +89,11 @@ def read(claim: Claim, document: Document) -> Reading:
     told = tuple(m for m in document.mentions if not any(s.holds(m.span) and s != m.span for s in units))
     document, inside = replace(document, mentions=told), [m for m in told if claim.span.overlaps(m.span)]
     tokens = [i for i, token in enumerate(document.tokens) if claim.span.overlaps(token.span)]
-    own, unlinked, part = _own(document, tokens, inside)
+    own, unlinked = _own(document, tokens, inside)
     restored = _restored(claim, document)
     if not own and not unlinked and restored and not _subjects(document, tokens):
         own = restored[:1]  # "and died in Paris": the proposition begins with its subject
-    loose = _loose(document, tokens, inside, claim)
-    vague = not any((own, unlinked, restored, loose, any(m.entity for m in inside)))
+    vague = not any((own, unlinked, restored, any(m.entity for m in inside), _loose(document, tokens, inside, claim)))
     if vague:
         own = _spoken_of(claim, document, {fold(document.tokens[i].lemma) for i in _subjects(document, tokens)})
     named = _unique([*own, *(m.entity for m in inside if m.entity), *restored])
@@ -112,42 +107,17 @@ def read(claim: Claim, document: Document) -> Reading:
         named=named,
         inside=_unique(m.entity for m in inside if m.entity and m.antecedent is None),
         proper=proper,
-        loose=loose,
         values=values,
         malformed=tuple(span.of(text) for span in wrong),
         present=_present(document, tokens),
         vague=vague,
-        part=part,
     )
 
 
-def followed(reading: Reading, facts: Facts) -> Reading:
-    """The reading with its subject found where that is something of what it names: a book's author, by the book.
-
-    Only where there is one such thing, and not one that what it names lies in ("the city of Paris").
-    """
-    ends: dict[str, Entity] = {}
-    for entity in reading.own if reading.part else ():
-        things = {
-            triplet.object
-            for triplet in facts.about(entity.id)
-            if isinstance(triplet.object, Entity)
-            and reading.part in map(fold, (triplet.property.label, *triplet.property.aliases))
-            and facts.chain(entity.id, triplet.object.id) is None
-        }
-        if len(things) == 1:
-            ends[entity.id] = things.pop()
-    own = tuple(ends.get(entity.id, entity) for entity in reading.own)
-    return replace(reading, own=own, named=_unique([*own, *reading.named])) if ends else reading
-
-
-def _own(
-    document: Document, tokens: Sequence[int], inside: Sequence[Mention]
-) -> tuple[list[Entity], tuple[str, ...], str]:
-    """The entities of the grammatical subject, else the folded proper names in it; and the noun that is theirs."""
+def _own(document: Document, tokens: Sequence[int], inside: Sequence[Mention]) -> tuple[list[Entity], tuple[str, ...]]:
+    """The entities of the grammatical subject; where none is linked, the folded proper names in it."""
     found: list[Entity] = []
     loose: list[str] = []
-    part = ""
     for head in _subjects(document, tokens):
         for one in (head, *(i for i in tokens if document.tokens[i].dep == "conj" and document.tokens[i].head == head)):
             exact = _at(document.tokens[one].span, inside)
@@ -157,13 +127,10 @@ def _own(
                 else [m for i in _below(document, one, tokens) if (m := _at(document.tokens[i].span, inside))]
             )
             found += [m.entity for m in below if m.entity]
-            equated = document.tokens[document.tokens[head].head].upos == "PROPN"  # "the author of Ulysses is Joyce"
-            if below and not exact and one == head and document.tokens[one].upos == "NOUN" and not equated:
-                part = fold(document.tokens[one].lemma)
             if not below:
                 words = (document.tokens[i] for i in _below(document, one, tokens))
                 loose += [fold(word.text) for word in words if word.upos == "PROPN"]
-    return list(_unique(found)), () if found else tuple(loose), part
+    return list(_unique(found)), () if found else tuple(loose)
 
 
 def _spoken_of(claim: Claim, document: Document, nouns: set[str]) -> list[Entity]:

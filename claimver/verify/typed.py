@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from claimver.types import Entity, Rank, Triplet, Value
-from claimver.verify.case import Case, alike, key_of, kind_of
+from claimver.types import Rank, Triplet, Value
+from claimver.verify.case import Case, alike, is_named_object, key_of, kind_of, named_or_all
 from claimver.verify.compare import Relation
 from claimver.verify.facts import Group, period
 from claimver.verify.gaps import difference
@@ -18,10 +18,10 @@ __all__ = ["clash", "found", "is_changing", "is_only", "is_outranked"]
 
 def found(case: Case, value: Amount | When) -> list[Triplet]:
     """The statements that support a value: cited ones, else others of their relation, else of the claim's subject."""
-    cited = [t for row in case.rows for t in _named_or_all(case, row)]
+    cited = [t for row in case.rows for t in named_or_all(case, row)]
     if hits := _then(case, value, cited):
         return hits
-    beside = [s for t in cited for s in case.facts.siblings(t) if s.object == t.object or not _is_named_object(case, t)]
+    beside = [s for t in cited for s in case.facts.siblings(t) if s.object == t.object or not is_named_object(case, t)]
     if hits := _then(case, value, beside):
         return hits
     own = [t for entity in case.reading.own for t in case.facts.about(entity.id)]
@@ -41,15 +41,6 @@ def _then(case: Case, value: Amount | When, triplets: Sequence[Triplet]) -> list
         for hit in hits
         if not period(hit).told or any(m.timed and m.relation.holds for m in (against(time, hit) for time in times))
     ]
-
-
-def _named_or_all(case: Case, row: Group) -> list[Triplet]:
-    """The statements of a row whose object the claim names, for theirs is the time that it means; else all."""
-    return [t for t in row.triplets if _is_named_object(case, t)] or list(row.triplets)
-
-
-def _is_named_object(case: Case, triplet: Triplet) -> bool:
-    return isinstance(triplet.object, Entity) and case.reading.names(triplet.object)
 
 
 def is_outranked(case: Case, triplet: Triplet) -> bool:
@@ -99,7 +90,7 @@ def _conflicting(case: Case, row: Group, value: Amount | When, *, own: bool) -> 
 def _rivals_of(case: Case, triplet: Triplet) -> list[Triplet]:
     """The statements that must all conflict: those of the same relation, of a named object those with that object."""
     some = case.facts.best(triplet)
-    if _is_named_object(case, triplet):
+    if is_named_object(case, triplet):
         return [t for t in case.facts.siblings(triplet) if t.object == triplet.object] or [triplet]
     return [t for t in some if isinstance(t.object, Value)] if isinstance(triplet.object, Value) else []
 

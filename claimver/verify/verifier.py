@@ -19,7 +19,7 @@ from claimver.verify.claims import fragments
 from claimver.verify.explain import explain
 from claimver.verify.facts import Facts, Group
 from claimver.verify.passages import Near, nearest
-from claimver.verify.reading import Reading, followed, read
+from claimver.verify.reading import Reading, read
 from claimver.verify.sheet import row, title
 from claimver.verify.terms import in_terms
 
@@ -58,22 +58,23 @@ class CheckedVerifier:
         groups = grouped(evidence.triplets)
         near = nearest([claim.proposition for claim in claims], evidence.passages, self._embedder)
         weight = 1.0 if evidence.given else OPEN
-        readings = [followed(read(claim, document), facts) for claim in claims]
         asked = [
-            _Asked(claim, reading, self._chosen(claim, reading, document, groups, given=evidence.given), told, weight)
-            for claim, reading, told in zip(claims, readings, near, strict=True)
+            _Asked(
+                claim,
+                read(claim, document),
+                self._chosen(claim, document, groups, given=evidence.given),
+                sentences,
+                weight,
+            )
+            for claim, sentences in zip(claims, near, strict=True)
         ]
         for start, end in itertools.pairwise([0, *range(FIRST, len(asked), NEXT), len(asked)]):
             yield from self._judged(asked[start:end], document, facts)
 
-    def _chosen(
-        self, claim: Claim, reading: Reading, document: Document, groups: Sequence[Group], *, given: bool
-    ) -> tuple[Group, ...]:
+    def _chosen(self, claim: Claim, document: Document, groups: Sequence[Group], *, given: bool) -> tuple[Group, ...]:
         if given and len(groups) <= WHOLE:
             return tuple(groups)
         told = named(document, claim)
-        if reading.part:
-            told = {entity.id: -1 for entity in reading.own} | told
         return tuple(choose(claim.proposition, groups, self._embedder, named=told))
 
     def _judged(self, asked: Sequence[_Asked], document: Document, facts: Facts) -> list[Verdict]:
@@ -140,12 +141,12 @@ def checks_of(embedder: Embedder) -> Checks:
 
     def checked(document: Document, claim: Claim, proposal: Proposal, evidence: Evidence) -> Ruled:
         sure = [proposal.confidence or 1.0 if label is proposal.label else 0.0 for label in LABELS]
-        opinion = Opinion(sure[0], sure[1], sure[2])
+        opinion, facts = Opinion(sure[0], sure[1], sure[2]), Facts.of(evidence.triplets, evidence.readings)
         ruling = rule(
-            followed(read(claim, document), Facts.of(evidence.triplets, evidence.readings)),
+            read(claim, document),
             Proposed(proposal.label, proposal.confidence, opinion),
             grouped(proposal.triplets),
-            Facts.of(evidence.triplets, evidence.readings),
+            facts,
             date=document.date,
             nearness=nearness,
             passages=proposal.passages,

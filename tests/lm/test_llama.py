@@ -99,9 +99,9 @@ def test_nobody_without_the_key_is_answered(writer: LlamaWriter) -> None:
 
 
 def test_an_adapter_that_changes_nothing_writes_as_the_base(base: Path, tmp_path: Path) -> None:
-    same = LlamaWriter("same", lambda: base, adapter(tmp_path / "a"))
+    same = LlamaWriter("same", lambda: base, adapter(tmp_path / "changes-nothing"))
     plain = LlamaWriter("plain", lambda: base)
     prompt = "The capital of France is"
     assert same.write(prompt, 6)[0] == plain.write(prompt, 6)[0]
-    for made in base.parent.glob("a-*.gguf"):
+    for made in base.parent.glob("changes-nothing-*.gguf"):
         made.unlink()

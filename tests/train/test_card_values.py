@@ -6,8 +6,8 @@ import random
 import re
 
 from claimver.train import card_values as values
-from claimver.train.card_line import Line, Term, amount_of
-from claimver.train.facts import Day, Facts
+from claimver.train.card_line import Line, Term
+from claimver.train.facts import Day, Facts, amount_of
 from claimver.train.synthetic import Maker
 from claimver.train.wordings import wordings
 
