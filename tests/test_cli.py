@@ -9,57 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scripted_kit import FACTS, kit, scripted_verify
+from console import TEXT, Console, Terminal
+from scripted_kit import scripted_verify
 
-from claimver import __version__, cli
 from claimver.commands.show import plain, report_lines
 from claimver.commands.study import app_command
-from claimver.commands.tools import Tools
 from claimver.errors import ClaimverError, InputError, StoreError
-from claimver.kg.memory import MemoryGraph
 from claimver.methods import METHODS
-from claimver.parts import KnowledgeGraph
-from claimver.settings import Settings
-
-TEXT = "Apollo 11 never landed on the Moon. Nobody knows why."
-
-
-class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-class Console:
-    """The command with scripted parts and its two streams."""
-
-    def __init__(self, out: io.StringIO | None = None, environment: dict[str, str] | None = None) -> None:
-        self.out, self.err = out or io.StringIO(), io.StringIO()
-        self.environment = environment or {}
-        self.verify: Any = scripted_verify
-
-    def graph(self, settings: Settings) -> KnowledgeGraph:
-        if settings.kg != "sample":
-            from claimver.kg.open import open_graph
-
-            return open_graph(settings)
-        return MemoryGraph.from_names(FACTS, snapshot="scripted graph")
-
-    def __call__(self, *arguments: str) -> int:
-        tools = Tools(
-            verify=self.verify,
-            kit=lambda settings: kit(),
-            graph=self.graph,
-            out=self.out,
-            err=self.err,
-            environment=self.environment,
-        )
-        return cli.main(arguments, tools=tools)
-
-    def json(self, *arguments: str) -> Any:
-        assert self(*arguments, "--json") == 0, self.err.getvalue()
-        return json.loads(self.out.getvalue())
 
 
 def raising(error: BaseException) -> Any:
@@ -359,43 +315,6 @@ def test_training_never_writes_over_a_model(tmp_path: Path) -> None:
     console = Console()
     assert console("train", "language", "--data", str(tmp_path), "--out", str(tmp_path / "model")) == 1
     assert "is not empty" in console.err.getvalue()
-
-
-def test_doctor_names_what_is_broken_and_ends_with_code_1(tmp_path: Path) -> None:
-    console = Console(environment={"CLAIMVER_MODELS": str(tmp_path), "CLAIMVER_CACHE": str(tmp_path / "cache")})
-    assert console("doctor", "--json") == 1
-    checks = {row["name"]: row for row in json.loads(console.out.getvalue())["checks"]}
-    models = (
-        "language pipeline",
-        "small verifier",
-        "boundary tagger",
-        "judge's adapter",
-        "reasoner's adapter",
-        "passage reader",
-    )
-    assert {checks[name]["state"] for name in models} == {"broken"}
-    assert checks["encoder weights"]["state"] == checks["knowledge graph"]["state"] == "ok"
-    assert checks["cache folder"] == {"name": "cache folder", "state": "ok", "detail": str(tmp_path / "cache")}
-
-
-def test_doctor_says_which_linker_is_chosen(tmp_path: Path) -> None:
-    def told(**environment: str) -> dict[str, str]:
-        console = Console(environment={"CLAIMVER_CACHE": str(tmp_path / "cache"), **environment})
-        console("doctor", "--json")
-        return next(row for row in json.loads(console.out.getvalue())["checks"] if row["name"] == "linker")
-
-    assert told() == {"name": "linker", "state": "ok", "detail": "claimver, below 0.2 a name means nothing"}
-    assert told(CLAIMVER_LINKER="spacy")["state"] == "broken"  # neither a store nor the package's own database
-    (tmp_path / "t.tsv").write_text("subject\tproperty\tobject\nAda\twrote\tNotes\n")
-    assert Console()("kg", "build", "--triples", str(tmp_path / "t.tsv"), "--out", str(tmp_path / "kg")) == 0
-    found = told(CLAIMVER_LINKER="spacy", CLAIMVER_KG=str(tmp_path / "kg"))
-    assert found["detail"] == f"spacy-entity-linker over {tmp_path / 'kg' / 'graph.sqlite'}"
-
-
-def test_doctor_speaks_to_a_reader(tmp_path: Path) -> None:
-    console = Console(environment={"CLAIMVER_MODELS": str(tmp_path), "CLAIMVER_CACHE": str(tmp_path / "cache")})
-    assert console("doctor") == 1
-    assert console.out.getvalue().splitlines()[-1] == f"claimver {__version__}: 6 broken"
 
 
 def test_the_explorer_is_started_by_streamlit(tmp_path: Path) -> None:

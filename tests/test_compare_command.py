@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from console import Console
 from scripted_kit import kit
 from scripted_reasoner import NO, YES, ScriptedReasoner, by_claim
-from test_cli import Console
 
 from claimver import cli
 from claimver.commands.compare import own_options

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from test_cli import TEXT, Console
+from console import TEXT, Console
 
 EVERY = ("r.html", "r.pdf", "r.csv", "r.claimreview.jsonld", "r.annotations.jsonld", "r.graphml", "r.ttl", "copy.json")
 PAGE = ("--page", "https://example.org/check")
