@@ -74,14 +74,17 @@ def some(data: Path, count: int) -> list[Question]:
 class Peer:
     """transformers and PEFT as their documentation uses them."""
 
-    def __init__(self, base: Path, adapter: Path) -> None:
+    def __init__(self, base: Path, adapter: Path, dtype: str = "bfloat16") -> None:
         import torch
         from peft import PeftModel
         from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
 
         self.tokenizer: Any = AutoTokenizer.from_pretrained(str(base.parent), gguf_file=base.name)
         model = AutoModelForCausalLM.from_pretrained(
-            str(base.parent), gguf_file=base.name, dtype=torch.bfloat16, quantization_config=GgufConfig(dequantize=True)
+            str(base.parent),
+            gguf_file=base.name,
+            dtype=getattr(torch, dtype),
+            quantization_config=GgufConfig(dequantize=True),
         )
         self.model: Any = PeftModel.from_pretrained(model, str(adapter)).eval()
         self.words = [self.tokenizer(word, add_special_tokens=False)["input_ids"][0] for word in LABEL_WORDS]
@@ -97,6 +100,15 @@ class Peer:
                 logits = self.model(input_ids=ids).logits[0, -1, self.words]
                 found.append(int(logits.argmax()))
         return found
+
+    def reply(self, prompt: str, most: int) -> str:
+        """The likeliest reply of at most ``most`` tokens."""
+        import torch
+
+        ids = self.tokenizer(prompt, return_tensors="pt")
+        with torch.inference_mode():
+            made = self.model.generate(**ids, max_new_tokens=most, do_sample=False)
+        return str(self.tokenizer.decode(made[0, ids["input_ids"].shape[1] :], skip_special_tokens=True))
 
 
 if __name__ == "__main__":
