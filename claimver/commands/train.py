@@ -34,6 +34,7 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
         "entailment": "the cross-encoder that reads passages, which starts from the verifier",
         "judge": "the adapter of the language model that judges",
         "reason": "the adapter of the language model that asks, answers and reads triplets",
+        "onepass": "the adapter of the language model that replies in ClaimVer's published form",
         "spans": "the tagger of where claims begin",
         "language": "the parser and tagger",
     }
@@ -43,16 +44,18 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
         parser.add_argument("--data", metavar="DIR", help="the public data sets (default: CLAIMVER_DATA)")
         parser.add_argument("--seed", type=int, default=7, metavar="N")
         parser.set_defaults(run=run_shipped, parser=parser)
-        if name in ("judge", "reason"):
+        if name in ("judge", "reason", "onepass"):
             parser.add_argument(
                 "--minutes", type=float, metavar="N", help="end by then, the rate falling (default: all)"
             )
+            published = name == "onepass"
             parser.add_argument("--start", type=Path, metavar="DIR", help="the adapter to go on from (default: none)")
-            parser.add_argument("--rank", type=int, default=32, metavar="N")
-            parser.add_argument("--epochs", type=int, default=1, metavar="N")
+            parser.add_argument("--rank", type=int, default=8 if published else 32, metavar="N")
+            parser.add_argument("--epochs", type=int, default=2 if published else 1, metavar="N")
             parser.add_argument("--rate", type=float, default=4e-4, metavar="R")
-        if name == "judge":
+        if name in ("judge", "onepass"):
             parser.add_argument("--texts", type=Path, metavar="DIR", help="texts.jsonl with the tables of its graphs")
+        if name == "judge":
             parser.add_argument(
                 "--cards",
                 type=int,
@@ -125,6 +128,9 @@ def _add_merge(inner: argparse._SubParsersAction[Any]) -> None:
 def run_shipped(options: argparse.Namespace, tools: Tools) -> int:
     """0; the trained model is in ``--out``. Raises: SettingsError without the public data."""
     data = Path(options.data or tools.settings(options).data)
+    if options.train_verb == "onepass":
+        _train_onepass(options, tools)
+        return 0
     if not (options.data or tools.settings(options).data) or not data.is_dir():
         raise SettingsError(
             f"The public data sets are not at {str(data)!r}. Name their folder: --data, or CLAIMVER_DATA."
@@ -196,6 +202,34 @@ def _train_reason(options: argparse.Namespace, data: Path, tools: Tools) -> None
 
     base = gemma.joined(cache_folder(tools.settings(options)))
     run(options.out, data, base, _recipe(options), share=options.share, start=options.start, log=tools.note)
+
+
+def _train_onepass(options: argparse.Namespace, tools: Tools) -> None:
+    """The adapter is in ``--out``; an earlier run that was stopped goes on. Raises: InputError without texts."""
+    from claimver.compose import build_kit
+    from claimver.kg.open import cache_folder
+    from claimver.lm import gemma
+    from claimver.parts import Kit, KnowledgeGraph
+    from claimver.train.judge_run import judged_texts
+    from claimver.train.onepass import CONTEXT, run
+
+    if options.texts is None:
+        raise InputError("Name the folder of the judged texts: --texts DIR, with texts.jsonl and its graphs' tables.")
+    settings = replace(tools.settings(options), model="minilm")
+
+    def kit_of(graph: KnowledgeGraph | None) -> Kit:
+        return build_kit(settings, graph=graph)
+
+    run(
+        options.out,
+        lambda: judged_texts(options.texts, kit_of, share=options.share, measured=False),
+        lambda: kit_of(None).embedder,
+        gemma.joined(cache_folder(settings)),
+        replace(_recipe(options), length=CONTEXT, rows=2),
+        start=options.start,
+        log=tools.note,
+    )
+    tools.note(f"The adapter is in {options.out}; try it: claimver verify TEXT --model gemma+{options.out}")
 
 
 def _recipe(options: argparse.Namespace) -> Recipe:

@@ -13,10 +13,10 @@ from typing import Any
 
 from claimver.errors import ModelError
 
-__all__ = ["Example", "control_ids", "encode_example", "encode_prompt", "end_of_turn", "messages"]
+__all__ = ["PLAIN_END", "Example", "control_ids", "encode_example", "encode_prompt", "end_of_turn", "messages"]
 
 _MARK = "ClaimVerContentStandsHere"
-_PLAIN_END = "\n\nAnswer:\n"  # behind the prompt of a model that has no chat template
+PLAIN_END = "\n\nAnswer:\n"  # behind the prompt of a model that has no chat template
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def control_ids(tokenizer: Any) -> frozenset[int]:
 def _around(tokenizer: Any) -> tuple[str, str]:
     """What the template writes before and behind the user's words."""
     if not tokenizer.chat_template:
-        return "", _PLAIN_END
+        return "", PLAIN_END
     left, found, right = _rendered(tokenizer, messages(_MARK), generation=True).partition(_MARK)
     if not found or _MARK in right:
         raise ModelError(f"The chat template of {tokenizer.name_or_path!r} does not show the user's words once.")

@@ -7,45 +7,88 @@ server of the process listens on a loopback port that it chooses; it answers nob
 from __future__ import annotations
 
 import hashlib
+import math
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from claimver.errors import ModelError
 from claimver.lm.lora_gguf import write_gguf
 
-__all__ = ["LlamaWriter"]
+__all__ = ["LlamaWriter", "Written"]
 
 Reply = tuple[str, int]  # the text, and the tokens read and written
 CONTEXT = 4_096  # tokens of a prompt and its reply
 QUIET = -1  # llama.cpp's least verbosity
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A reply with the tokens read and written; ``cut`` where its length ended it.
+
+    ``tokens`` holds, where that was asked, the characters up to each token's end and how likely it was.
+    """
+
+    text: str
+    prompt_tokens: int = 0
+    reply_tokens: int = 0
+    cut: bool = False
+    tokens: tuple[tuple[int, float], ...] = ()
+
+
 class LlamaWriter:
     """Writes replies; ``base`` finds the model file at the first one, ``adapter`` is a LoRA folder put on it."""
 
-    def __init__(self, name: str, base: Callable[[], Path], adapter: Path | None = None, *, threads: int = 2) -> None:
-        self.name, self._base, self._adapter, self._threads = name, base, adapter, threads
+    def __init__(
+        self,
+        name: str,
+        base: Callable[[], Path],
+        adapter: Path | None = None,
+        *,
+        threads: int = 2,
+        context: int = CONTEXT,
+    ) -> None:
+        self.name, self._base, self._adapter, self._threads, self._context = name, base, adapter, threads, context
         self._lock = threading.Lock()
         self._server: Any = None
 
     def write(self, prompt: str, most: int, *, grammar: str = "", stop: Callable[[], bool] | None = None) -> Reply:
         """The likeliest reply of at most ``most`` tokens, and the number of tokens read and written.
 
-        ``stop()`` is asked after each token: the reply then ends with what it has. Raises: ModelError where the model
-        cannot be opened, the prompt is longer than the context, or the grammar is none.
+        Raises: ModelError as ``reply``.
         """
-        asked: dict[str, object] = {"prompt": prompt, "max_tokens": most, "temperature": 0.0, "cache_prompt": True}
+        made = self.reply(prompt, most, grammar=grammar, stop=stop)
+        return made.text, made.prompt_tokens + made.reply_tokens
+
+    def reply(
+        self,
+        prompt: str | Sequence[int],
+        most: int,
+        *,
+        grammar: str = "",
+        stop: Callable[[], bool] | None = None,
+        likely: bool = False,
+    ) -> Written:
+        """The likeliest reply of at most ``most`` tokens to a prompt, or to its tokens.
+
+        ``stop()`` is asked after each token: the reply then ends with what it has. With ``likely`` it says how likely
+        each token was. Raises: ModelError where the model cannot be opened, the prompt is longer than the context, or
+        the grammar is none.
+        """
+        given = prompt if isinstance(prompt, str) else list(prompt)
+        asked: dict[str, object] = {"prompt": given, "max_tokens": most, "temperature": 0.0, "cache_prompt": True}
         asked |= {"stream": True, "stream_options": {"include_usage": True}}
         asked |= {"grammar": grammar} if grammar else {}
-        said: list[str] = []
+        asked |= {"logprobs": 1} if likely else {}
+        said: list[dict[str, Any]] = []
         last: dict[str, Any] = {}
 
         def heard(told: dict[str, Any]) -> bool:
             last.update(told)
-            said.extend(str(choice.get("text") or "") for choice in told.get("choices", ()))
+            said.extend(told.get("choices", ()))
             return stop is not None and stop()
 
         with self._lock:
@@ -54,7 +97,14 @@ class LlamaWriter:
             self._server.handle_completions(asked, heard)
         if "choices" not in last:
             raise ModelError(f"The language model did not answer: {last.get('error', last)}.")
-        return "".join(said), int((last.get("usage") or {}).get("total_tokens", len(said)))
+        usage = last.get("usage") or {}
+        return Written(
+            "".join(str(choice.get("text") or "") for choice in said),
+            int(usage.get("prompt_tokens", 0)),
+            int(usage.get("completion_tokens", len(said))),
+            said[-1].get("finish_reason") == "length",
+            _placed(said) if likely else (),
+        )
 
     def _opened(self) -> Any:
         import xllamacpp
@@ -62,7 +112,7 @@ class LlamaWriter:
         base = self._base()
         params = xllamacpp.CommonParams()
         params.model.path = str(base)
-        params.n_ctx, params.n_parallel, params.verbosity = CONTEXT, 1, QUIET
+        params.n_ctx, params.n_parallel, params.verbosity = self._context, 1, QUIET
         params.warmup = params.ui = params.endpoint_slots = params.endpoint_props = False
         params.api_keys = [secrets.token_urlsafe(32)]
         params.cpuparams.n_threads = params.cpuparams_batch.n_threads = self._threads
@@ -72,6 +122,16 @@ class LlamaWriter:
             return xllamacpp.Server(params)
         except RuntimeError as error:
             raise ModelError(f"llama.cpp cannot open {base} with {self._adapter}: {error}.") from error
+
+
+def _placed(said: Sequence[dict[str, Any]]) -> tuple[tuple[int, float], ...]:
+    """The characters up to the end of each token, with its probability."""
+    whole, found = b"", []
+    for choice in said:
+        for token in (choice.get("logprobs") or {}).get("content") or ():
+            whole += bytes(token["bytes"])
+            found.append((len(whole.decode("utf-8", "ignore")), math.exp(token["logprob"])))
+    return tuple(found)
 
 
 def _as_gguf(adapter: Path, cache: Path) -> Path:

@@ -47,12 +47,12 @@ def tokens_of(tokenizer: Any, example: Example, *, context: int, prompt: str = "
 def _encoded(tokenizer: Any, example: Example, prompt: str) -> Tokens:
     asked = fill(example.text, statements(example), prompt=prompt)
     made = encode_example(
-        tokenizer, asked, write_reply([replace(a, rationale=_plain(a.rationale)) for a in answers(example)])
+        tokenizer, asked, write_reply([replace(a, rationale=plain_rationale(a.rationale)) for a in answers(example)])
     )
     return Tokens(made.ids, (IGNORED,) * made.answer + made.ids[made.answer :])
 
 
-def _plain(rationale: str) -> str:
+def plain_rationale(rationale: str) -> str:
     """The rationale as the grammar of replies allows it: one line without quotation marks and backslashes."""
     return " ".join(rationale.replace('"', "'").replace("\\", "/").split())
 

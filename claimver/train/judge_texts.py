@@ -20,6 +20,7 @@ from claimver.verify.sheet import row
 
 LETTERS = "AEC"
 CITED = 3  # rows at most that decide a claim
+_Reading = tuple[Claim, str, list[Group], tuple[int, ...] | None]
 _MARK = re.compile(r"(?:^|(?<=[;|.,\])]\s))\[?([AEC]|\d{1,2})\]?(?:[:.)]|\s(?=\S))\s*")
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
@@ -49,16 +50,34 @@ def text_examples(texts: Iterable[Judged], embedder: Embedder, *, seed: int = 3)
         if len(text.claims) != len(text.labels):
             continue
         groups = grouped(text.evidence.triplets)
-        for claim, letter, reason in zip(text.claims, text.labels, reasons(text.why, text.labels), strict=True):
-            told = named(text.document, claim)
-            chosen = choose(claim.proposition, groups, embedder, named=told)
+        for claim, letter, chosen, decides in _read(text, groups, embedder):
             label = LETTERS.index(letter)
-            decides = _deciding(chosen, claim, told, reason) if label != 1 else ()
             if chosen:
                 yield _example(chosen, Asked(claim.proposition, label, decides), text.graph)
             if label == 0 and decides:
                 yield from _without(chosen, decides, claim, text.graph, rng)
                 yield from _exchanged(chosen, decides, claim, groups, text.graph, rng)
+
+
+def deciding(text: Judged, embedder: Embedder) -> list[tuple[Triplet, ...]]:
+    """For each claim, cut as it was judged, the statements that decide it; empty where they are not known, or none."""
+    found = []
+    for claim, _, chosen, decides in _read(text, grouped(text.evidence.triplets), embedder):
+        spoken, told = claim.proposition.casefold(), named(text.document, claim)
+        some: list[Triplet] = []
+        for place in decides or ():
+            row = chosen[place].triplets
+            some += [triplet for triplet in row if _stated(triplet, spoken, told)] or row
+        found.append(tuple(some))
+    return found
+
+
+def _read(text: Judged, groups: Sequence[Group], embedder: Embedder) -> Iterator[_Reading]:
+    """Each claim with its letter, the rows chosen for it, and the places of those that decide (None: not known)."""
+    for claim, letter, reason in zip(text.claims, text.labels, reasons(text.why, text.labels), strict=True):
+        told = named(text.document, claim)
+        chosen = choose(claim.proposition, groups, embedder, named=told)
+        yield claim, letter, chosen, _deciding(chosen, claim, told, reason) if letter != "E" else ()
 
 
 def _example(groups: Sequence[Group], asked: Asked, graph: str) -> Example:
