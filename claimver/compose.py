@@ -32,7 +32,7 @@ from claimver.lm.llama import LlamaWriter
 from claimver.lm.open import GEMMA, Opened, is_embedded, open_model
 from claimver.lm.tuned import TunedReasoner, writer_of
 from claimver.lm.verify import GenerativeVerifier
-from claimver.methods import method, options_of
+from claimver.methods import ONEPASS, method, options_of
 from claimver.methods.sources import reasoner_of
 from claimver.parts import Embedder, Judge, Kit, KnowledgeGraph, Linker, Reasoner, Retriever, Searcher, Verifier
 from claimver.pipeline import Arrived, Progress, verify
@@ -112,6 +112,19 @@ def judge_of(settings: Settings) -> Judge | None:
 @lru_cache(maxsize=2)
 def _opened(settings: Settings) -> Opened:
     return open_model(settings, cache_folder(settings))
+
+
+def formed(settings: Settings) -> Settings:
+    """The settings with the adapter that replies in ClaimVer's form, where the method is of that form.
+
+    Raises: SettingsError where the model is one that writes nothing.
+    """
+    if settings.method != ONEPASS:
+        return settings
+    if is_embedded(settings.model):
+        raise SettingsError(f"{ONEPASS} needs a model that writes; minilm does not. Leave out --model, or name one.")
+    shipped = f"{GEMMA}+{Path(settings.models) / 'onepass'}"
+    return settings if judge_folder(settings) is None else replace(settings, model=shipped)
 
 
 def model_of(settings: Settings) -> Opened | None:
@@ -221,6 +234,7 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
 
     Raises: StoreError, ModelError, MissingPackage, SettingsError, UnknownName.
     """
+    settings = formed(settings)
     opened, judge = model_of(settings), judge_of(settings)
     loaded = weights(settings.models, settings.threads, settings.max_chars, settings.window_tokens)
     chosen = graph if graph is not None else graph_of(settings)

@@ -20,6 +20,7 @@ def test_doctor_names_what_is_broken_and_ends_with_code_1(tmp_path: Path) -> Non
         "boundary tagger",
         "judge's adapter",
         "reasoner's adapter",
+        "adapter in ClaimVer's form",
         "passage reader",
     )
     assert {checks[name]["state"] for name in models} == {"broken"}

@@ -25,7 +25,7 @@ from claimver.parts import Kit
 from claimver.types import Cause, Claim, Document, Label, Passage, Step
 
 TEXT = "Apollo 11 landed on the Moon. Nobody knows. The Moon orbits Earth."
-REASONING = sorted(set(METHODS) - {"claimver"})
+REASONING = sorted(set(METHODS) - {"claimver", "claimver-onepass"})
 GRAPHLESS = ("no-retrieval", "vegraph-kg")  # what asks no retriever
 PASSAGE = Passage("p1", "Apollo 11 landed on the Moon.", title="Apollo 11")
 

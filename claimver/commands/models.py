@@ -83,13 +83,16 @@ def run_pull(options: argparse.Namespace, tools: Tools) -> int:
 def run_check(options: argparse.Namespace, tools: Tools) -> int:
     """0, or 1 where the model cannot be used; why is printed. Raises: ModelError for a model that is not there."""
     from claimver.compose import judge_folder
-    from claimver.lm.open import ENDPOINT, is_embedded
+    from claimver.lm.open import ENDPOINT, is_embedded, onepass_folder
 
     settings = load({"model": options.model}, environment=tools.environment)
     if is_embedded(options.model):
         row: Row = {"model": "minilm", "usable": True, "about": "the small verifier that ships; see claimver doctor"}
     elif (folder := judge_folder(settings)) is not None:
         row = {"model": str(folder), "usable": True, "about": "a judge's adapter on the language model that ships"}
+    elif (folder := onepass_folder(options.model)) is not None:
+        told = "an adapter in ClaimVer's form on the language model that ships"
+        row = {"model": str(folder), "usable": (folder / "adapter_model.safetensors").is_file(), "about": told}
     elif options.model.startswith(ENDPOINT):
         row = _endpoint(settings)
     else:

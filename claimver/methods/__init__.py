@@ -11,10 +11,10 @@ from claimver.methods import community as _community
 from claimver.methods import garag as _garag
 from claimver.methods import ragar as _ragar
 from claimver.methods import vegraph as _vegraph
-from claimver.methods.claimver import claimver
+from claimver.methods.claimver import ONEPASS, claimver, onepass
 from claimver.parts import Method
 
-__all__ = ["ABOUT", "METHODS", "SEEING", "About", "method", "options_of", "settings_of"]
+__all__ = ["ABOUT", "METHODS", "ONEPASS", "SEEING", "About", "method", "options_of", "settings_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,7 @@ _C, _G, _R, _V = _community.Options(), _garag.Options(), _ragar.Options(), _vegr
 _B, _PROGRAMFC, _FOLK = _baselines.Options(), "arXiv 2305.12744", "arXiv 2310.05253"
 ABOUT: Mapping[str, About] = {
     "claimver": About(claimver, "arXiv 2403.09724"),
+    ONEPASS: About(onepass, "arXiv 2403.09724"),
     "vegraph": About(_vegraph.vegraph, _VEGRAPH, _V),
     "vegraph-kg": About(_vegraph.vegraph_kg, _VEGRAPH, _V),
     "cot-decomposing": About(_baselines.cot_decomposing, _VEGRAPH, _B),

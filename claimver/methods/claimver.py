@@ -14,6 +14,7 @@ from claimver.parts import GradualRetriever, Kit, Retriever
 from claimver.types import NOT_JUDGED, Cause, Document, Evidence, Step, Verdict
 
 NAME = "claimver"
+ONEPASS = "claimver-onepass"
 
 
 def claimver(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
@@ -22,18 +23,27 @@ def claimver(document: Document, kit: Kit, **options: object) -> Iterator[Verdic
     Each verdict has two steps before those of its checks: the retrieval, whose seconds the first verdict alone has,
     and its own judgement.
     """
+    return _verdicts(document, kit, NAME)
+
+
+def onepass(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
+    """The same with the published form: one reply of a language model for a window finds its claims and judges them."""
+    return _verdicts(document, kit, ONEPASS)
+
+
+def _verdicts(document: Document, kit: Kit, name: str) -> Iterator[Verdict]:
     waiting, begun = list(document.claims), time.perf_counter()
     try:
         for part, evidence in arriving(kit.retriever, document):
             waiting = [claim for claim in waiting if claim not in part.claims]
             if part.claims or part is document:
-                yield from _judged(part, evidence, kit, _since(begun))
+                yield from _judged(part, evidence, kit, name, _since(begun))
                 begun = time.perf_counter()
     except RetrievalError as error:
         cause = Cause.TIMED_OUT if isinstance(error, TimedOut) else Cause.FAILED
         failed = Step("retrieval", document.text[:200], f"failed: {error}", seconds=_since(begun))
         for claim in waiting:
-            verdict = Verdict(claim, None, cause=cause, rationale=f"{NOT_JUDGED}{error}", method=NAME)
+            verdict = Verdict(claim, None, cause=cause, rationale=f"{NOT_JUDGED}{error}", method=name)
             yield _told(kit, verdict, failed)
 
 
@@ -45,7 +55,7 @@ def arriving(retriever: Retriever, document: Document) -> Iterator[tuple[Documen
         yield document, retriever.find(document)
 
 
-def _judged(part: Document, evidence: Evidence, kit: Kit, waited: float) -> Iterator[Verdict]:
+def _judged(part: Document, evidence: Evidence, kit: Kit, name: str, waited: float) -> Iterator[Verdict]:
     """The verdicts of a part, each with its steps; ``waited`` is how many seconds its evidence took."""
     told = f"{len(evidence.triplets)} statements, {len(evidence.paths)} paths, {len(evidence.passages)} passages"
     search = Step("retrieval", part.text[:200], told, seconds=waited)
@@ -53,7 +63,7 @@ def _judged(part: Document, evidence: Evidence, kit: Kit, waited: float) -> Iter
     for verdict in kit.verifier.verify(part, evidence):
         said = f"{verdict.label.value if verdict.label else 'no label'}, {len(verdict.triplets)} statements cited"
         judged = Step("judge", verdict.claim.proposition, said, seconds=_since(begun), calls=1, parent=0)
-        yield _told(kit, replace(verdict, method=NAME), search, judged)
+        yield _told(kit, replace(verdict, method=name), search, judged)
         search, begun = replace(search, seconds=0.0), time.perf_counter()
 
 

@@ -200,7 +200,18 @@ def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
 
 
 def _cited_ends(case: Case) -> list[Entity]:
-    return [end for row in case.rows for t in row.triplets for end in _all_ends(t)]
+    return [end for row in case.rows for t in row.triplets if not _is_anothers(case, t) for end in _all_ends(t)]
+
+
+def _is_anothers(case: Case, triplet: Triplet) -> bool:
+    """Whether it is of another thing, where the claim's own has others by the same relation.
+
+    (Spain, shares border with, Portugal) does not tell that France borders Portugal.
+    """
+    if any(map(case.reading.is_own, _all_ends(triplet))):
+        return False
+    others = (own for entity in case.reading.own for own in case.facts.about(entity.id))
+    return any(own.property.id == triplet.property.id for own in others)
 
 
 def _is_kind_of(thing: Entity, named: Entity) -> bool:
