@@ -188,7 +188,7 @@ def _beside(task: Task, settings: Settings) -> dict[str, object]:
         return {}
     from claimver.corpus.images import SeenImage, read_image
 
-    return {"options": {"image": SeenImage(read_image(Path(task.image), text=False))}}
+    return {"options": {"image": SeenImage(read_image(Path(task.image), text=False), file=task.image)}}
 
 
 def _reported(verify: VerifyText, settings: Settings, task: Task) -> tuple[Json, dict[str, float]]:

@@ -145,7 +145,7 @@ def beside(options: argparse.Namespace) -> dict[str, object]:
 
         facts = read_image(options.image, text=options.image_text)
         near = ImageIndex(options.images).near(facts) if options.images is not None else ()
-        found["image"] = SeenImage(facts, options.caption, tuple(one.passage() for one in near))
+        found["image"] = SeenImage(facts, options.caption, tuple(one.passage() for one in near), str(options.image))
     if options.communities is not None:
         from claimver.kg.communities import Communities
 

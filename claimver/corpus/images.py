@@ -91,6 +91,7 @@ class SeenImage:
     facts: ImageFacts
     caption: str = ""
     near: tuple[Passage, ...] = ()
+    file: str = ""  # for a model that sees
 
     @property
     def context(self) -> str:

@@ -13,10 +13,11 @@ from string import Template
 from typing import Any, TypeVar
 
 from claimver.errors import ModelError, ReplyError
+from claimver.lm.images import data_address
 from claimver.lm.meter import Meter, Spending
 from claimver.lm.prompt import NONE, PROMPTS, one_line
 from claimver.lm.replies import items, number, object_of, schema_of, share, text_of, texts
-from claimver.lm.skills import Fact, Instruction, Names, Predicate, parted
+from claimver.lm.skills import Fact, Instruction, Names, Predicate, Sight, parted
 from claimver.parts import LanguageModel, Reply
 from claimver.types import Label, Passage
 
@@ -44,11 +45,12 @@ SKILLS: Mapping[str, tuple[str, ...]] = {  # a prompt file each, with its slots
     "subclaims": ("claim",),
     "program": ("claim",),
     "predicates": ("claim",),
+    "image": ("claim", "known"),
 }
 
 
 class PromptedReasoner:
-    """A Reasoner on any language model; also Questioning, Checking, Explaining, Extracting and Decomposing.
+    """A Reasoner on any language model; also Questioning, Checking, Explaining, Extracting, Decomposing, Seeing.
 
     ``prompts`` is a folder of files ``reason_SKILL.txt`` that take the place of those that ship.
     """
@@ -197,6 +199,19 @@ class PromptedReasoner:
 
         return self._ask("predicates", schema, read, claim=claim)
 
+    def seen(self, claim: str, image: str, *, known: str = "") -> Sight:
+        """What an image file shows that matters for the claim. Raises: ReplyError, ModelError, InputError."""
+        schema = schema_of({"claim": _TEXT, "shows": _TEXT, "speaker": _TEXT, "matters": {"type": "boolean"}})
+
+        def read(found: Json, reply: Reply) -> Sight:
+            speaker, matters = found["speaker"], found["matters"]
+            if not isinstance(speaker, str) or not isinstance(matters, bool):
+                raise ReplyError('The reply\'s "speaker" is no text, or its "matters" neither true nor false.')
+            return Sight(text_of(found, "claim"), text_of(found, "shows"), " ".join(speaker.split()), matters)
+
+        slots = {"claim": claim, "known": one_line(known) or NONE}
+        return self._asked("image", schema, read, slots, images=(data_address(image),))
+
     def _labelled(self, skill: str, schema: Json, **slots: str) -> tuple[tuple[float, float, float], Json]:
         kept: list[tuple[Reply, Json]] = []
 
@@ -220,12 +235,20 @@ class PromptedReasoner:
     def _ask(self, skill: str, schema: Json, read: Callable[[Json], T], **slots: str) -> T:
         return self._asked(skill, schema, lambda found, reply: read(found), slots)
 
-    def _asked(self, skill: str, schema: Json, read: Callable[[Json, Reply], T], slots: Mapping[str, str]) -> T:
+    def _asked(
+        self,
+        skill: str,
+        schema: Json,
+        read: Callable[[Json, Reply], T],
+        slots: Mapping[str, str],
+        *,
+        images: Sequence[str] = (),
+    ) -> T:
         """What ``read`` makes of the model's reply. Raises: ReplyError where no try can be read, ModelError."""
         first = self._prompts[skill].substitute(slots)
         prompt, grammar = first, "start: %json " + json.dumps(schema)
         for left in range(self._tries, 0, -1):
-            reply = self._model.reply(prompt, schema=schema, grammar=grammar)
+            reply = self._model.reply(prompt, images=images, schema=schema, grammar=grammar)
             self._meter.add(tokens=reply.prompt_tokens + reply.reply_tokens)
             try:
                 return read(object_of(reply, schema), reply)

@@ -22,6 +22,8 @@ __all__ = [
     "Names",
     "Predicate",
     "Questioning",
+    "Seeing",
+    "Sight",
     "headed",
     "parted",
     "passage_line",
@@ -105,6 +107,36 @@ class Decomposing(Protocol):
 
     def predicates(self, claim: str) -> Sequence[Predicate]:
         """Predicates whose conjunction is the claim, one at least. Raises: ReplyError, ModelError."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a model sees in the image beside a claim: the claim made whole, what it shows, who speaks, if it matters."""
+
+    claim: str
+    shows: str
+    speaker: str = ""
+    matters: bool = True
+
+    @property
+    def context(self) -> str:
+        """In words; only that it does not matter where it does not."""
+        if not self.matters:
+            return "The image does not matter for the claim."
+        said = f" It is said by {self.speaker}." if self.speaker else ""
+        return f"With the image the claim is: {self.claim}{said} The image shows: {self.shows}"
+
+
+@runtime_checkable
+class Seeing(Protocol):
+    """A reasoner that may see images (RAGAR's multimodal claim generation)."""
+
+    def seen(self, claim: str, image: str, *, known: str = "") -> Sight:
+        """What the image file shows that matters for the claim.
+
+        Raises: ReplyError, ModelError where the model reads no images.
+        """
         ...
 
 

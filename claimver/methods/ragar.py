@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
-from typing import Protocol, runtime_checkable
 
 from claimver.errors import InputError
 from claimver.lm.skills import Checking, Explaining, Questioning, headed
 from claimver.methods.asking import FromTriplets
+from claimver.methods.images import ImageContext, looked
 from claimver.methods.sources import Sources, cited, holding, investigated
 from claimver.methods.steps import Log, chosen, judged, told, weighed
 from claimver.parts import Kit, Reasoner
@@ -28,20 +28,6 @@ EXCLUDED = (
 VERACITY = ("standard", "cot", "cove")
 CHAINS = ("corag", "torag")
 NO_ANSWER = "no answer found"
-
-
-@runtime_checkable
-class ImageContext(Protocol):
-    """What is known of the image beside a claim: ``kit.options["image"]``."""
-
-    @property
-    def context(self) -> str:
-        """Speaker, figures, text in the image and whether it matters, in words."""
-        ...
-
-    def passages(self) -> Sequence[Passage]:
-        """Caption, text in the image, place and date, one passage each: what questions about it are answered from."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +166,7 @@ def _run(
     def work(log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
         inquiry = _Inquiry(own, log, reasoner, sources, seen, days)
         if seen is not None:
-            log.add("image", seen.context, "; ".join(passage.text for passage in seen.passages()))
+            inquiry.image = looked(log, reasoner, seen)
         investigate(inquiry)
         return _verdict(inquiry)
 

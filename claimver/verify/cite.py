@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from claimver.types import Entity, Label, Triplet, Value
 from claimver.verify.facts import Facts, Group, ends
-from claimver.verify.matching import has_value
+from claimver.verify.matching import has_value, holding
 from claimver.verify.reading import Reading
 
 __all__ = ["carrying"]
@@ -23,7 +23,7 @@ def carrying(
     """
     kept: list[Triplet] = []
     reached = {end.id for row in rows for t in row.triplets for end in ends(t) if _is_joint(end, row, rows)}
-    for row in rows:
+    for row in _telling(rows, reading):
         told = [t for t in row.triplets if _is_told(t, reading)]
         within = [t for t in row.triplets if isinstance(t.object, Entity) and t.object.id in reached]
         above = [step for t in row.triplets for step in _containing(t, reading, facts)]
@@ -31,6 +31,38 @@ def carrying(
     if label is not Label.CONTRADICTORY:
         kept += further
     return tuple({triplet.id: triplet for triplet in kept}.values())
+
+
+def _telling(rows: Sequence[Group], reading: Reading) -> list[Group]:
+    """The rows that have something of the claim, those of other things only where no other row has the same."""
+    told = [_told(row, reading) for row in rows]
+    if not any(told):
+        return list(rows)
+    kept = [at for at, some in enumerate(told) if some and _is_own(rows[at], reading)]
+    for at, some in enumerate(told):
+        if at not in kept and not some <= {key for other in kept for key in told[other]}:
+            kept.append(at)
+    joints = [at for at in range(len(rows)) if at not in kept and _joins(rows[at], [rows[k] for k in kept], reading)]
+    return [rows[at] for at in sorted((*kept, *joints))]
+
+
+def _told(row: Group, reading: Reading) -> set[str]:
+    """What of the claim the row has: ids of named things that it is not about, and words of values."""
+    things = {end.id for t in row.triplets for end in ends(t) if reading.names(end) and not reading.is_own(end)}
+    values = {v.span.of(reading.text) for v in reading.values if any(holding(v, [t]) for t in row.triplets)}
+    return things | values
+
+
+def _is_own(row: Group, reading: Reading) -> bool:
+    return any(reading.is_own(end) for t in row.triplets for end in ends(t))
+
+
+def _joins(row: Group, kept: Sequence[Group], reading: Reading) -> bool:
+    """Whether the row leads from what the claim is about to the subject of a row that tells something."""
+    if not _is_own(row, reading):
+        return False
+    far = {other.subject.id for other in kept if not _is_own(other, reading)}
+    return any(isinstance(t.object, Entity) and t.object.id in far for t in row.triplets)
 
 
 def _is_told(triplet: Triplet, reading: Reading) -> bool:

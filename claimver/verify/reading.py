@@ -120,17 +120,21 @@ def _own(document: Document, tokens: Sequence[int], inside: Sequence[Mention]) -
     loose: list[str] = []
     for head in _subjects(document, tokens):
         for one in (head, *(i for i in tokens if document.tokens[i].dep == "conj" and document.tokens[i].head == head)):
-            exact = _at(document.tokens[one].span, inside)
-            below = (
-                [exact]
-                if exact
-                else [m for i in _below(document, one, tokens) if (m := _at(document.tokens[i].span, inside))]
-            )
+            below = _meant(document, one, tokens, inside)
             found += [m.entity for m in below if m.entity]
             if not below:
                 words = (document.tokens[i] for i in _below(document, one, tokens))
                 loose += [fold(word.text) for word in words if word.upos == "PROPN"]
     return list(_unique(found)), () if found else tuple(loose)
+
+
+def _meant(document: Document, head: int, tokens: Sequence[int], inside: Sequence[Mention]) -> list[Mention]:
+    """The mentions that a noun stands for: its own, that of the name beside it ("her daughter Irène"), those below."""
+    beside = (i for i in tokens if document.tokens[i].head == head and document.tokens[i].dep in ("flat", "appos"))
+    for at in (head, *beside):
+        if (own := _at(document.tokens[at].span, inside)) is not None:
+            return [own]
+    return [m for i in _below(document, head, tokens) if (m := _at(document.tokens[i].span, inside))]
 
 
 def _spoken_of(claim: Claim, document: Document, nouns: set[str]) -> list[Entity]:
@@ -174,22 +178,32 @@ def _at(span: Span, mentions: Iterable[Mention]) -> Mention | None:
 
 
 def _restored(claim: Claim, document: Document) -> list[Entity]:
-    """The entities of the document that the proposition names, in its order."""
+    """The entities of the document that the proposition names, in its order; a name within a longer one names none."""
     stated = fold(claim.proposition)
-    places: dict[str, tuple[int, Entity]] = {}
+    called: dict[str, dict[str, Entity]] = {}
     for mention in document.mentions:
-        if mention.entity is None or mention.antecedent is not None:
-            continue
-        found = [place for name in (mention.entity.label, mention.text) if (place := _place(name, stated)) >= 0]
-        if found:
-            places.setdefault(mention.entity.id, (min(found), mention.entity))
+        if mention.entity is not None and mention.antecedent is None:
+            for name in (mention.entity.label, mention.text):
+                called.setdefault(fold(name), {})[mention.entity.id] = mention.entity
+    places: dict[str, tuple[int, Entity]] = {}
+    for name in sorted(called, key=len, reverse=True):
+        place = _place(name, stated)
+        for id, entity in called[name].items() if place >= 0 else ():
+            places[id] = min(places.get(id, (place, entity)), (place, entity), key=lambda item: item[0])
+        stated = _whole(name).sub(";" * len(name), stated) if place >= 0 else stated
     return [entity for _, entity in sorted(places.values(), key=lambda item: item[0])]
 
 
 def _place(name: str, folded: str) -> int:
     wanted = fold(name)
-    match = re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", folded) if len(wanted) >= SHORTEST else None
+    match = _whole(wanted).search(folded) if len(wanted) >= SHORTEST else None
     return match.start() if match else -1
+
+
+@lru_cache(maxsize=1 << 14)
+def _whole(folded: str) -> re.Pattern[str]:
+    """The name where it stands as whole words."""
+    return re.compile(rf"(?<!\w){re.escape(folded)}(?!\w)")
 
 
 def _stands(name: str, folded: str) -> bool:
@@ -200,7 +214,7 @@ def _stands(name: str, folded: str) -> bool:
 def _without_names(text: str, names: tuple[str, ...]) -> str:
     folded = fold(text)
     for name in sorted(map(fold, names), key=len, reverse=True):
-        folded = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ; ", folded) if len(name) >= SHORTEST else folded
+        folded = _whole(name).sub(" ; ", folded) if len(name) >= SHORTEST else folded
     return folded
 
 

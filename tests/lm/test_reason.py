@@ -20,12 +20,15 @@ from claimver.lm.skills import (
     Instruction,
     Predicate,
     Questioning,
+    Seeing,
+    Sight,
     headed,
 )
 from claimver.parts import Reasoner, Reply
 from claimver.types import Passage
 
 PAGE = Passage("p1", "Ada rows\non Lake Orr.", title="Ada")
+PIXEL = "data:image/png;base64,iVBORw0KGgo="
 PAIRS = [("Who rows?", "Ada"), ("Where?", "Lake Orr")]
 Call = Callable[[PromptedReasoner], object]
 GOOD: dict[str, tuple[Call, object, object]] = {  # skill → call, reply, what is read
@@ -52,6 +55,11 @@ GOOD: dict[str, tuple[Call, object, object]] = {  # skill → call, reply, what 
         lambda r: r.facts(PAGE),
         {"facts": [{"subject": "Ada", "relation": "rows", "object": "Orr", "confidence": 0.5}]},
         (("Ada", "rows", "Orr", 0.5),),
+    ),
+    "image": (
+        lambda r: r.seen("She rows", PIXEL, known="Caption: Ada"),
+        {"claim": "Ada rows", "shows": "A  boat.", "speaker": "", "matters": True},
+        Sight("Ada rows", "A boat."),
     ),
     "subclaims": (
         lambda r: r.subclaims("Ada rows on Orr"),
@@ -92,6 +100,8 @@ BAD = [
     ("supports", {"label": "Attributable", "why": "x"}, "an object with label"),
     ("facts", {"facts": [{"subject": "A", "relation": "b", "object": "C", "confidence": 2}]}, "a number from 0 to 1"),
     ("questions", {"questions": [1]}, "not a text"),
+    ("image", {"claim": "Ada rows", "shows": "A boat.", "speaker": "", "matters": "yes"}, "neither true nor false"),
+    ("image", {"claim": "", "shows": "A boat.", "speaker": "", "matters": True}, "not a text"),
     ("subclaims", {"thoughts": "x", "statements": []}, "an empty list"),
     ("predicates", {"predicates": []}, "an empty list"),
     ("program", lines(("predict", "f", "Ada rows.")), "there is question and verify"),
@@ -113,6 +123,15 @@ def test_a_reply_in_its_form_is_read(name: str) -> None:
     call, reply, expected = GOOD[name]
     model = ScriptedModel([said(reply)])
     assert call(PromptedReasoner(model)) == expected
+
+
+def test_an_image_is_shown_to_the_model_and_not_in_words() -> None:
+    model = ScriptedModel([said(GOOD["image"][1])])
+    GOOD["image"][0](PromptedReasoner(model))
+    (asked,) = model.asked
+    assert asked.images == (PIXEL,)
+    assert "base64" not in asked.prompt
+    assert "Caption: Ada" in asked.prompt
 
 
 @pytest.mark.parametrize("name", GOOD)
@@ -198,6 +217,6 @@ def test_prompts_of_ones_own_take_the_place_of_those_that_ship(tmp_path: Path) -
 
 def test_it_has_every_skill_and_every_skill_a_prompt() -> None:
     reasoner = PromptedReasoner(ScriptedModel([]))
-    for protocol in (Reasoner, Questioning, Checking, Explaining, Extracting, Decomposing):
+    for protocol in (Reasoner, Questioning, Checking, Explaining, Extracting, Decomposing, Seeing):
         assert isinstance(reasoner, protocol)
     assert {name for name in GOOD if name != "none"} == set(SKILLS)

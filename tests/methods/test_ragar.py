@@ -8,8 +8,9 @@ import pytest
 from scripted_kit import kit
 from scripted_reasoner import NO, YES, AskingReasoner, ScriptedReasoner, ScriptedSearcher, always
 
-from claimver.errors import InputError, SettingsError
+from claimver.errors import BudgetSpent, ClaimverError, InputError, ModelError, ReplyError, SettingsError
 from claimver.lm.embedded import pattern
+from claimver.lm.skills import Sight
 from claimver.methods import method
 from claimver.methods.ragar import EXCLUDED, window
 from claimver.types import Cause, Claim, Document, Label, Passage, Span, Verdict
@@ -22,6 +23,7 @@ ANSWERS = {"Who won?": "Ada Holm", "Where was it?": "Bergen", "When?": "2021", "
 @dataclass(frozen=True)
 class Photograph:
     context: str = "Ada Holm at the finish"
+    file: str = ""
 
     def passages(self) -> tuple[Passage, ...]:
         return (Passage("image", "Caption: the finish in Bergen", title="Photograph"),)
@@ -132,6 +134,48 @@ def test_what_is_known_of_an_image_is_told_and_can_answer() -> None:
     verdict = run("corag", reasoner, searcher=ScriptedSearcher([]), image=Photograph())
     assert reasoner.told[0][2] == "Ada Holm at the finish"
     assert [passage.id for passage in verdict.passages] == ["image"]
+
+
+class SeeingReasoner(AskingReasoner):
+    """One that is shown images, or says that it reads none."""
+
+    def __init__(self, sight: Sight | ClaimverError, **more: object) -> None:
+        super().__init__([["Where was it?"]], **more)
+        self.sight, self.shown = sight, [("", "", "")][:0]
+
+    def seen(self, claim: str, image: str, *, known: str = "") -> Sight:
+        self.shown.append((claim, image, known))
+        if isinstance(self.sight, ClaimverError):
+            raise self.sight
+        return self.sight
+
+
+def test_a_model_that_sees_is_shown_the_image_and_what_it_shows_can_answer() -> None:
+    sight = Sight("Ada Holm won the race in Bergen", "A finish line in Bergen.", "Bo")
+    reasoner = SeeingReasoner(sight, answers=ANSWERS, enough=1)
+    verdict = run("corag", reasoner, searcher=ScriptedSearcher([]), image=Photograph(file="photo.png"))
+    assert reasoner.shown == [(CLAIM, "photo.png", "Ada Holm at the finish")]
+    assert reasoner.told[0][2] == f"{sight.context} Ada Holm at the finish"
+    assert "said by Bo" in told(verdict, "seen")[0][1]
+    assert [passage.id for passage in verdict.passages] == ["image:shows"]
+    unseen = Sight(CLAIM, "A tree.", matters=False)
+    assert unseen.context == "The image does not matter for the claim."
+
+
+@pytest.mark.parametrize("error", [ModelError("it reads text only"), ReplyError("no JSON")])
+def test_a_model_that_sees_nothing_goes_by_what_is_known(error: ClaimverError) -> None:
+    reasoner = SeeingReasoner(error, answers=ANSWERS, enough=1)
+    verdict = run("corag", reasoner, searcher=ScriptedSearcher([]), image=Photograph(file="photo.png"))
+    assert [passage.id for passage in verdict.passages] == ["image"]
+    assert told(verdict, "image")[-1] == ("not seen by scripted reasoner", str(error))
+    none = SeeingReasoner(error, answers=ANSWERS, enough=1)
+    assert run("corag", none, searcher=ScriptedSearcher([]), image=Photograph()).label is not None
+    assert none.shown == []  # there is no file
+
+
+def test_a_budget_that_ends_at_the_image_ends_the_claim() -> None:
+    verdict = run("corag", SeeingReasoner(BudgetSpent("spent")), image=Photograph(file="photo.png"))
+    assert (verdict.label, verdict.cause) == (None, Cause.BUDGET)
 
 
 def test_a_model_that_asks_the_same_for_ever_is_stopped() -> None:

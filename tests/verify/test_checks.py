@@ -40,6 +40,8 @@ ROUGH, LEAP = (
     [fact("Curie", "date of birth", day("1700-02-29")), LIFE[1]],
 )
 ADA_BORN = fact("Ada", "date of birth", day("1960-01-01"))
+NEIGHBOURS = [fact("France", "shares border with", "Germany"), fact("Germany", "shares border with", "Kenya")]
+CHILD = fact("Ada", "child", "Bo")
 BOSS_BEFORE = fact("Acme", "chief executive officer", "Cy", start="1980", end="1990")
 PRIZE = fact("Curie", "award received", "Nobel Prize in Physics", point="1903")
 BOSS, BOSS_NOW = (
@@ -103,6 +105,10 @@ BOSS, BOSS_NOW = (
         ("Nolan made Jaws", "Nolan;Jaws", A, [fact("Jaws", "director", "Steven")], E, Cause.IRRELEVANT),
         ("Curie won the Turing Award", "Curie;Turing Award", A, [PRIZE], E, Cause.OTHER_VALUES),
         ("Curie won the Turing Award", "Curie;Turing Award", C, [PRIZE], E, Cause.OTHER_VALUES),
+        # what another thing has by a relation by which the claim's own has others
+        ("France borders Germany and Kenya", "France;Germany;Kenya", A, NEIGHBOURS, E, Cause.PARTIAL),
+        ("France borders Germany", "France;Germany", A, NEIGHBOURS, A, None),
+        ("Ada mothers Bo and Curie", "Ada;Bo;Curie", A, [CHILD, fact("Bo", "child", "Curie")], E, Cause.PARTIAL),
         # denial
         ("Curie never won a Nobel Prize", "Curie", C, [PRIZE], C, None),
         ("Curie never saw Warsaw", "Curie;Warsaw", C, [BORN], C, None),
@@ -278,6 +284,17 @@ def test_only_what_the_claim_names_of_a_long_row_is_cited() -> None:
     row = [fact("Curie", "award received", name) for name in ("Davy Medal", "Nobel Prize in Physics", "Actonian Prize")]
     ruling = ruled("Curie won the Davy Medal", "Curie;Davy Medal", A, row)
     assert (ruling.label, ruling.triplets) == (A, (row[0],))
+
+
+def test_rows_that_say_nothing_of_the_claim_or_the_same_of_other_things_are_not_cited() -> None:
+    own, rest = fact("France", "shares border with", "Germany"), fact("France", "capital", "Paris")
+    same = fact("Kenya", "shares border with", "Germany")
+    ruling = ruled("France borders Germany", "France;Germany", A, [own, rest, same])
+    assert (ruling.label, ruling.triplets) == (A, (own,))
+    turned = fact("Germany", "shares border with", "France")
+    assert ruled("France borders Germany", "France;Germany", A, [own, turned]).triplets == (own, turned)
+    assert ruled("Curie came from Poland", "Curie;Poland", A, [BORN, IN_POLAND]).triplets == (BORN, IN_POLAND)
+    assert ruled("France thrives", "France", A, [rest]).triplets == (rest,)
 
 
 def test_a_figure_may_be_stated_in_a_passage() -> None:

@@ -1,9 +1,11 @@
-"""What code reads of a claim: whom it is about where it names nothing."""
+"""What code reads of a claim: whom it is about, and which names stand in it."""
 
 from __future__ import annotations
 
 from claimver.types import Claim, Document, Entity, Mention, Span
 from claimver.verify.reading import read
+
+from .parsed import parsed
 
 TEXT = "Ada Holm runs the Guildhall Museum. It rains. The museum opened in 1943. Bo came."
 MUSEUM, ADA, BO = Entity("Q1", "Guildhall Museum"), Entity("Q2", "Ada Holm"), Entity("Q3", "Bo")
@@ -34,3 +36,29 @@ def test_a_claim_that_names_something_is_not_about_what_was_named_before() -> No
     reading = read(Claim(part("Bo came"), "Bo came."), document())
     assert reading.is_own(BO)
     assert not reading.is_own(MUSEUM)
+
+
+def test_a_name_within_a_longer_one_names_nothing_else() -> None:
+    text = "Ada won the Ash Prize in Physics. Bo has an Ash Prize."
+    prize, physics = Entity("Q4", "Ash Prize"), Entity("Q5", "Ash Prize in Physics")
+    mentions = (
+        Mention(Span(0, 3), "Ada", ADA, 1.0),
+        Mention(Span(12, 32), "Ash Prize in Physics", physics, 1.0),
+        Mention(Span(34, 36), "Bo", BO, 1.0),
+        Mention(Span(44, 53), "Ash Prize", prize, 1.0),
+    )
+    document = Document("d", text, (Span(0, 33), Span(34, 54)), mentions=mentions)
+    first = read(Claim(Span(0, 32), "Ada won the Ash Prize in Physics."), document)
+    assert first.named == (ADA, physics)
+    assert not first.names(prize)
+    assert read(Claim(Span(34, 53), "Bo has an Ash Prize."), document).names(prize)
+
+
+def test_a_noun_with_a_name_beside_it_is_what_is_named_and_not_whose_it_is() -> None:
+    ada, bo = Mention(Span(0, 3), "Ada", ADA, 1.0), Mention(Span(15, 17), "Bo", BO, 1.0)
+    words = "Ada/PROPN/nmod:poss/3 _'s/PART/case/1 daughter/NOUN/nsubj/5 Bo/PROPN/flat/3 sings=sing/VERB+S/root/0"
+    document = parsed(words, mentions=(ada, bo))
+    assert document.text == "Ada's daughter Bo sings"
+    assert read(Claim(Span(0, 23), "Ada's daughter Bo sings."), document).own == (BO,)
+    alone = parsed(words.replace("Bo/PROPN/flat/3 ", "").replace("nsubj/5", "nsubj/4"), mentions=(ada,))
+    assert read(Claim(Span(0, 20), "Ada's daughter sings."), alone).own == (ADA,)
