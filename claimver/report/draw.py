@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import math
 import re
 import textwrap
 from pathlib import Path
@@ -27,6 +28,7 @@ _REMOTE = re.compile(
 _LEFTOVERS = re.compile(r"<center>\s*<h1></h1>\s*</center>|<!--\s*<link\b.*?-->", re.DOTALL)
 BOX_WIDTH, LINE_HEIGHT, LINE_LETTERS = 190, 19, 22
 NARROW_MARGIN = 6
+BEND = 60  # pixels between parallel statements
 EDGE_LETTERS = 16  # in a line of a statement's name: as many stand between two columns
 NARROW_LETTERS = 10  # in a line of either where the graph is drawn for a phone
 
@@ -55,13 +57,13 @@ def drawn(graph: EvidenceGraph, *, narrow: bool = False) -> tuple[list[dict[str,
         {"id": n.id, "label": node_words(n, narrow=narrow), "x": n.x, "y": n.y, **_node_look(n), **more}
         for n in graph.nodes
     ]
-    places = {node.id: node.x for node in graph.nodes}
+    places = {node.id: (node.x, node.y) for node in graph.nodes}
     turns: dict[frozenset[str], int] = {}
     edges: list[dict[str, Any]] = []
     for link in graph.links:
         ends = frozenset((link.source, link.target))
         turns[ends] = turns.get(ends, 0) + 1
-        look = _link_look(link, turns[ends], places[link.source] == places[link.target])
+        look = _link_look(link, turns[ends], places[link.source], places[link.target])
         label = link_words(link, narrow=narrow)
         edges.append({"from": link.source, "to": link.target, "id": link.id, "label": label, **look})
     return nodes, edges
@@ -95,9 +97,10 @@ def _node_look(node: Node) -> dict[str, object]:
     return {"cv": group, "shape": "box", "shapeProperties": {"borderDashes": [4, 3] if group == "value" else False}}
 
 
-def _link_look(link: Link, turn: int, upright: bool) -> dict[str, object]:
+def _link_look(link: Link, turn: int, start: tuple[int, int], end: tuple[int, int]) -> dict[str, object]:
     """Parallel statements bend apart, those within a column around it; statements that a verdict cites are thick."""
-    roundness = 0.34 * (turn - 1) + (0.3 if upright else 0.0)
+    apart = 2 * BEND / max(1.0, math.dist(start, end))  # so that the middle of the line is moved by BEND
+    roundness = round(apart * (turn - 1) + (0.3 if start[0] == end[0] else 0.0), 3)
     bend = {"enabled": roundness > 0, "type": "curvedCW", "roundness": roundness}
     return {"cited": bool(link.claims), "width": 3 if link.claims else 1, "smooth": bend}
 

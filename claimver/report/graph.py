@@ -15,6 +15,7 @@ SCOPES = ("deciding", "paths", "all")
 MAX_NODES = 300
 COLUMN, ROW, TALLEST = 350, 92, 9  # pixels between columns and rows; rows of a column
 ASIDE = 50  # pixels more between rows that a statement joins: its name and arrow stand there
+SMALL = 6  # nodes of a layer, up to which all orders are tried
 SHELF = 1_500  # pixels: components are set side by side up to this width
 
 
@@ -238,7 +239,27 @@ def _columns(network: nx.MultiGraph, graph: EvidenceGraph, order: dict[str, int]
     layers = [sorted(layer, key=lambda id: order[id]) for layer in nx.bfs_layers(network, root)]
     for before, layer in itertools.pairwise(layers):
         _untangle(network, before, layer)
+    for layer in layers:
+        layer[:] = _side_by_side(network, layer)
     return [layer[start : start + TALLEST] for layer in layers for start in range(0, len(layer), TALLEST)]
+
+
+def _side_by_side(network: nx.MultiGraph, layer: Sequence[str]) -> list[str]:
+    """The nodes of a small layer in an order in which no statement between two of them runs through a third.
+
+    Of such orders the one nearest to that given.
+    """
+    joined = [(a, b) for a, b in itertools.combinations(layer, 2) if network.has_edge(a, b)]
+    if not joined or len(layer) > SMALL:
+        return list(layer)
+    row = {id: number for number, id in enumerate(layer)}
+
+    def worth(place: Mapping[str, int]) -> tuple[int, int]:
+        return sum(abs(place[a] - place[b]) - 1 for a, b in joined), sum(abs(place[id] - row[id]) for id in row)
+
+    orders = ({id: n for n, id in enumerate(ids)} for ids in itertools.permutations(layer))
+    best = min(orders, key=worth)
+    return list(best)
 
 
 def _untangle(network: nx.MultiGraph, before: Sequence[str], layer: list[str]) -> None:

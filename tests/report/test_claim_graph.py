@@ -1,5 +1,6 @@
 """The graph of one claim: what it draws, that boxes stand apart, and that it fills a pane."""
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -7,7 +8,7 @@ import scripted_report as scripted
 
 from claimver.report.claim_graph import PANE, claim_graph, claim_triplets
 from claimver.report.draw import drawn
-from claimver.report.graph import Link, spread, triplet_graph
+from claimver.report.graph import Link, layers, spread, triplet_graph
 from claimver.types import Entity, Evidence, Path, Property, Triplet
 
 KNOWS = Property("P9", "knows")
@@ -77,3 +78,25 @@ def test_the_middle_is_free_where_statements_run_past_a_column() -> None:
     places = {node.id: node.y for node in triplet_graph([*direct, *around], columns=columns).nodes}
     assert places["Q1"] == places["Q2"] == 0
     assert min(abs(places[middle.id]) for middle in between) >= 120
+
+
+def test_no_statement_runs_through_a_thing_of_its_own_column() -> None:
+    hub, *rest = (Entity(f"Q{n}", f"Thing {n}") for n in range(4))
+    facts = [Triplet(f"s{n}", hub, Property("P1", "has"), thing) for n, thing in enumerate(rest)]
+    across = Triplet("s9", rest[0], Property("P2", "knows"), rest[2])
+    (root, others) = layers(triplet_graph([*facts, across]))
+    assert root == [hub.id]
+    assert abs(others.index(rest[0].id) - others.index(rest[2].id)) == 1
+
+
+def test_parallel_statements_stand_as_far_apart_however_long_they_are() -> None:
+    near, far, middle = (Entity(f"Q{n}", f"Thing {n}") for n in range(3))
+    facts = [Triplet(f"s{n}", near, Property(f"P{n}", f"property {n}"), far) for n in range(2)]
+    facts.append(Triplet("s7", near, Property("P7", "leads to"), middle))
+    bends = []
+    for columns in ({near.id: 0, far.id: 1}, {near.id: 0, middle.id: 1, far.id: 2}):
+        graph = triplet_graph(facts, columns=columns)
+        at = {node.id: (node.x, node.y) for node in graph.nodes}
+        second = next(edge for edge in drawn(graph)[1] if edge["id"] == "s1")
+        bends.append(second["smooth"]["roundness"] * math.dist(at[near.id], at[far.id]) / 2)
+    assert bends == pytest.approx([60, 60], rel=0.02)
