@@ -215,9 +215,14 @@ def _is_anothers(case: Case, triplet: Triplet) -> bool:
 
 
 def _is_kind_of(thing: Entity, named: Entity) -> bool:
-    """Whether a thing is the one named, or by its name one of them: the Nobel Prize in Physics is a Nobel Prize."""
+    """Whether a thing is the one named, or by its name one of them: the Nobel Prize in Physics is a Nobel Prize.
+
+    A thing of another kind is none of them: the film Batman & Robin is no Batman.
+    """
+    if thing.id == named.id or (thing.kind is not None and named.kind not in (None, thing.kind)):
+        return thing.id == named.id
     names = [fold(name) for name in (thing.label, *thing.aliases)]
-    return thing.id == named.id or any(f"{name} ".startswith(f"{fold(named.label)} ") for name in names)
+    return any(f"{name} ".startswith(f"{fold(named.label)} ") for name in names)
 
 
 def is_far_end_named(case: Case, triplet: Triplet) -> bool:
@@ -245,10 +250,14 @@ def is_ambiguous(case: Case) -> bool:
 
 
 def is_denied(case: Case, triplet: Triplet) -> bool:
-    """Whether the statement has what the claim names, and the claim nothing else in its place."""
+    """Whether the statement has what the claim names, and the claim nothing else in its place.
+
+    Of two things that a claim tells, a date and a name that nobody linked, the date that is right is not denied.
+    """
     thing = triplet.object
     if isinstance(thing, Value):
-        return is_far_end_named(case, triplet) and thing.kind not in ("none", "unknown")
+        whole = not case.reading.loose or bool(set(case.reading.loose) <= set(fold(thing.text).split()))
+        return whole and is_far_end_named(case, triplet) and thing.kind not in ("none", "unknown")
     told = case.reading.names(thing) or case.reading.hints_at(thing)
     return is_far_end_named(case, triplet) or (told and not unaccounted(case))
 

@@ -30,15 +30,17 @@ class Reading:
     """A claim as the checks see it.
 
     ``own``: the entities that it is about, () where nothing tells; ``unlinked``: folded names of a subject that was not
-    linked; ``named``: all entities that it names, its own first; ``inside``: those whose names stand in its words, and
-    ``proper`` those of them that are proper names; ``present``: whether its verb is in the present tense, None where
-    the tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what was named before it.
+    linked, ``loose`` those of the rest; ``named``: all entities that it names, its own first; ``inside``: those whose
+    names stand in its words, and ``proper`` those of them that are proper names; ``present``: whether its verb is in the
+    present tense, None where the tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what was
+    named before it.
     """
 
     text: str
     proposition: str
     own: tuple[Entity, ...] = ()
     unlinked: tuple[str, ...] = ()
+    loose: tuple[str, ...] = ()
     named: tuple[Entity, ...] = ()
     inside: tuple[Entity, ...] = ()
     proper: tuple[Entity, ...] = ()
@@ -93,7 +95,8 @@ def read(claim: Claim, document: Document) -> Reading:
     restored = _restored(claim, document)
     if not own and not unlinked and restored and not _subjects(document, tokens):
         own = restored[:1]  # "and died in Paris": the proposition begins with its subject
-    vague = not any((own, unlinked, restored, any(m.entity for m in inside), _loose(document, tokens, inside, claim)))
+    loose = _loose(document, tokens, inside, claim)
+    vague = not any((own, unlinked, restored, any(m.entity for m in inside), loose))
     if vague:
         own = _spoken_of(claim, document, {fold(document.tokens[i].lemma) for i in _subjects(document, tokens)})
     named = _unique([*own, *(m.entity for m in inside if m.entity), *restored])
@@ -104,6 +107,7 @@ def read(claim: Claim, document: Document) -> Reading:
         proposition=claim.proposition,
         own=tuple(own),
         unlinked=unlinked,
+        loose=tuple(name for name in loose if name not in unlinked),
         named=named,
         inside=_unique(m.entity for m in inside if m.entity and m.antecedent is None),
         proper=proper,

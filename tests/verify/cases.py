@@ -32,6 +32,7 @@ KINDS = {
     for names, kind in ((CITIES, "city"), (COUNTRIES, "country"), (PEOPLE, "human"))
     for name in names.split()
 }
+KINDS["Paris Match"] = "magazine"
 PROPERTIES = {
     name: Property(id, name)
     for id, name in (

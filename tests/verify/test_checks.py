@@ -109,6 +109,8 @@ BOSS, BOSS_NOW = (
         ("France borders Germany and Kenya", "France;Germany;Kenya", A, NEIGHBOURS, E, Cause.PARTIAL),
         ("France borders Germany", "France;Germany", A, NEIGHBOURS, A, None),
         ("Ada mothers Bo and Curie", "Ada;Bo;Curie", A, [CHILD, fact("Bo", "child", "Curie")], E, Cause.PARTIAL),
+        # … or what is of another kind, though its name begins with the one that is named
+        ("Ada joined Paris", "Ada;Paris", A, [fact("Ada", "member of", "Paris Match")], E, Cause.OTHER_VALUES),
         # denial
         ("Curie never won a Nobel Prize", "Curie", C, [PRIZE], C, None),
         ("Curie never saw Warsaw", "Curie;Warsaw", C, [BORN], C, None),
@@ -330,6 +332,17 @@ def test_a_conflict_that_was_not_cited_is_found_among_the_rows_shown() -> None:
     assert ruled("Curie began in Paris", "Curie;Paris", C, [child], further=award.triplets, shown=[award]).label is E
     other = Group((fact("Nolan", "place of birth", "Warsaw"),))
     assert ruled("Curie began in Paris", "Curie;Paris", C, [child], further=other.triplets, shown=[other]).label is E
+
+
+def test_a_date_that_is_right_is_not_what_a_claim_with_an_unknown_name_is_contradicted_by() -> None:
+    died, place = fact("Curie", "date of death", day("1934-07-04")), fact("Curie", "residence", "Paris")
+    text, shown = "Curie died in 1934 in Sallanches", [Group((died,)), Group((place,))]
+    ruling = ruled(text, "Curie", C, [died], further=[place], shown=shown)
+    assert died not in ruling.triplets or ruling.label is E
+    assert ruled("Curie never died in 1934", "Curie", C, [died]).triplets == (died,)
+    birth = fact("Curie", "place of birth", "Warsaw")
+    found = ruled(text, "Curie", C, [died], further=[birth], shown=[Group((died,)), Group((birth,))])
+    assert (found.label, found.triplets) == (C, (birth,))
 
 
 def test_a_unit_names_nothing() -> None:
