@@ -31,9 +31,9 @@ class Reading:
 
     ``own``: the entities that it is about, () where nothing tells; ``unlinked``: folded names of a subject that was not
     linked, ``loose`` those of the rest; ``named``: all entities that it names, its own first; ``inside``: those whose
-    names stand in its words, and ``proper`` those of them that are proper names; ``present``: whether its verb is in the
-    present tense, None where the tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what was
-    named before it.
+    names stand in its words, and ``proper`` those of them that are proper names; ``present``: whether its verb is in
+    the present tense, None where the tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what
+    was named before it.
     """
 
     text: str
