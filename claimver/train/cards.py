@@ -3,7 +3,7 @@
 One card serves several claims: stated ones, worded from either end, others with an exchanged object or year, with the
 object of another row, denied ones, turned ones (the child as the parent), ones a step further (born in a country by a
 city that lies in it; the place of birth of somebody's wife), of amounts, terms of office, ages and comparisons, ones of
-a row that is not shown, ones that rows carry in part (``card_pairs``). What decides stands anywhere among the rows.
+a row that is not shown. What decides stands anywhere among the rows.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from claimver.parts import Row
 from claimver.train import card_values as values
 from claimver.train.card_line import Line, Term
-from claimver.train.card_pairs import Pairs
 from claimver.train.examples import held_out
 from claimver.train.facts import Day, Facts, amount_of
 from claimver.train.hops import PREPOSITIONS
@@ -33,9 +32,8 @@ LEAST = 4  # rows of a thing
 OWN, OTHERS, ROWS = 7, 4, 10  # rows at most: of the thing, of a thing it is joined to, in all
 LAST = 2024  # year in which a term may have ended
 WORDS = 3  # of a relation's name by which something is described, at most
-PARTLY = 0.6  # of the claims that rows carry in part, where such can be made
 CLAIMS, VALUES = 8, 6  # at most: claims of a card, values of a row
-TURNED = ("P22", "P25", "P40", "P127", "P155", "P156", "P279", "P361", "P527", "P802", "P1066", "P1366", "P974", "P403")
+TURNED = ("P22", "P25", "P40", "P127", "P155", "P156", "P279", "P361", "P527", "P802", "P1066", "P1366")
 """Relations that hold one way only, of two things of one kind."""
 
 
@@ -55,7 +53,6 @@ class _Cards:
         self.facts, self.rng, self.measured = facts, rng, measured
         self.maker = Maker(facts, rng)
         self.known = {id: wording for id, wording in wordings().items() if held_out(id) is measured}
-        self.pairs = Pairs(facts, self.maker, self.known)
         self.told = set(self.known) - set(CONTAINERS)  # a place lies in several, one within the other
         self.days: dict[str, dict[str, Day]] = defaultdict(dict)
         for property, pairs in facts.dates.items():
@@ -92,7 +89,7 @@ class _Cards:
             if beside and self.rng.random() < BESIDE
             else self._lines(subject)
         )
-        asked = [claim for claim in self.pairs.claims(lines) if self.rng.random() < PARTLY]
+        asked: list[Asked] = []
         for place in self.rng.sample(range(len(lines)), len(lines)):
             if lines[place].property == KIND and self.rng.random() < 0.6:
                 continue  # most things have one
@@ -180,7 +177,7 @@ class _Cards:
         object = self.rng.choice(line.objects)
         if (further := self._further(lines, line, object)) is not None and self.rng.random() < 0.6:
             return self._within(lines, place, further)
-        kind = self.rng.choices(("stated", "exchanged", "mistaken", "denied", "turned"), (30, 32, 16, 13, 9))[0]
+        kind = self.rng.choices(("stated", "exchanged", "mistaken", "denied", "turned"), (30, 32, 16, 15, 7))[0]
         if kind == "turned" and (turned := self._turned(line, object)):
             return Asked(turned, C, (place,))
         if kind in ("exchanged", "mistaken"):
