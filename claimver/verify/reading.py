@@ -93,8 +93,9 @@ def read(claim: Claim, document: Document) -> Reading:
     tokens = [i for i, token in enumerate(document.tokens) if claim.span.overlaps(token.span)]
     own, unlinked = _own(document, tokens, inside)
     restored = _restored(claim, document)
-    if not own and not unlinked and restored and not _subjects(document, tokens):
-        own = restored[:1]  # "and died in Paris": the proposition begins with its subject
+    if not own and not unlinked and not _subjects(document, tokens):
+        unlinked = _unknown(claim, document)  # "and died in Paris": the proposition begins with its subject
+        own = [] if unlinked else restored[:1]
     loose = _loose(document, tokens, inside, claim)
     vague = not any((own, unlinked, restored, any(m.entity for m in inside), loose))
     if vague:
@@ -128,8 +129,21 @@ def _own(document: Document, tokens: Sequence[int], inside: Sequence[Mention]) -
             found += [m.entity for m in below if m.entity]
             if not below:
                 words = (document.tokens[i] for i in _below(document, one, tokens))
-                loose += [fold(word.text) for word in words if word.upos == "PROPN"]
+                loose += [fold(word.text) for word in words if word.upos == "PROPN"] or _stood_for(document, one)
     return list(_unique(found)), () if found else tuple(loose)
+
+
+def _unknown(claim: Claim, document: Document) -> tuple[str, ...]:
+    """The folded words of a name, linked to nothing, with which the proposition begins and the claim does not."""
+    stated = fold(claim.proposition)
+    apart = (m for m in document.mentions if m.entity is None and not claim.span.overlaps(m.span))
+    return tuple(word for m in apart if _place(m.text, stated) == 0 for word in fold(m.text).split())
+
+
+def _stood_for(document: Document, at: int) -> list[str]:
+    """The folded words of the name, linked to nothing, for which a pronoun stands."""
+    here = (m for m in document.mentions if m.antecedent is not None and m.span.overlaps(document.tokens[at].span))
+    return [word for m in here if m.antecedent is not None for word in fold(m.antecedent.of(document.text)).split()]
 
 
 def _meant(document: Document, head: int, tokens: Sequence[int], inside: Sequence[Mention]) -> list[Mention]:

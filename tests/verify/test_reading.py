@@ -62,3 +62,33 @@ def test_a_noun_with_a_name_beside_it_is_what_is_named_and_not_whose_it_is() -> 
     assert read(Claim(Span(0, 23), "Ada's daughter Bo sings."), document).own == (BO,)
     alone = parsed(words.replace("Bo/PROPN/flat/3 ", "").replace("nsubj/5", "nsubj/4"), mentions=(ada,))
     assert read(Claim(Span(0, 20), "Ada's daughter sings."), alone).own == (ADA,)
+
+
+UNKNOWN = "Mo Zart was born. He died in Vienna and lies in Vienna."
+VIENNA = Entity("Q9", "Vienna")
+
+
+def unknown() -> Document:
+    mentions = (
+        Mention(Span(0, 7), "Mo Zart"),
+        Mention(Span(18, 20), "He", antecedent=Span(0, 7)),
+        Mention(Span(29, 35), "Vienna", VIENNA, 1.0),
+        Mention(Span(48, 54), "Vienna", VIENNA, 1.0),
+    )
+    first = "Mo/PROPN/nsubj/4 Zart/PROPN/flat/1 was/AUX+P/aux/4 born/VERB+N/root/0 _./PUNCT/punct/4"
+    second = "He/PRON/nsubj/2 died/VERB+P/root/0 in/ADP/case/4 Vienna/PROPN/obl/2 and/CCONJ/cc/6 lies/VERB+S/conj/2"
+    return parsed(first, second + " in/ADP/case/8 Vienna/PROPN/obl/6 _./PUNCT/punct/2", mentions=mentions)
+
+
+def test_a_pronoun_of_somebody_unknown_is_not_about_what_else_the_claim_names() -> None:
+    assert unknown().text == UNKNOWN
+    reading = read(Claim(Span(18, 35), "Mo Zart died in Vienna."), unknown())
+    assert (reading.own, reading.unlinked) == ((), ("mo", "zart"))
+    assert not reading.is_own(VIENNA)
+
+
+def test_nor_is_a_clause_that_leaves_its_unknown_subject_out() -> None:
+    reading = read(Claim(Span(36, 54), "Mo Zart lies in Vienna."), unknown())
+    assert (reading.own, reading.unlinked) == ((), ("mo", "zart"))
+    told = read(Claim(Span(36, 54), "Vienna lies in Vienna."), unknown())
+    assert told.own == (VIENNA,)
