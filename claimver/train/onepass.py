@@ -7,7 +7,6 @@ the reply depends on the triplets.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,16 +19,14 @@ from claimver.lm.prompt import fill
 from claimver.lm.reply import Answer, write_reply
 from claimver.parts import Embedder
 from claimver.train.adapter_tokens import plain_rationale
-from claimver.train.factor_loop import Log, Recipe, learn_factors, write_adapter
+from claimver.train.factor_loop import Log, Recipe
 from claimver.train.judge_texts import Judged, deciding
-from claimver.train.reason import loss_of, packed
+from claimver.train.reason import learn
 from claimver.train.reason_examples import Lesson
 from claimver.types import Label, Span, Triplet
-from claimver.verify.nets.gemma import load
 
 __all__ = ["CONTEXT", "lessons_of", "run"]
 
-LESSONS = "lessons.jsonl"
 CONTEXT = 1024  # tokens of an example, as published
 SHOWN = (12, 16, 20, 24)  # triplets of a prompt
 CITED = 3  # of a claim
@@ -58,23 +55,11 @@ def run(
     start: Path | None = None,
 ) -> None:
     """Nothing; ``out`` holds the adapter, its configuration, curve and state. Repeated, it goes on where it stopped."""
-    out.mkdir(parents=True, exist_ok=True)
-    kept = out / LESSONS
-    if not kept.is_file():
-        aside = kept.with_suffix(".part")
-        made = lessons_of(texts(), embedder(), seed=recipe.seed)
-        rows = (json.dumps([x.skill, x.prompt, x.reply, x.source], ensure_ascii=False) for x in made)
-        aside.write_text("".join(row + "\n" for row in rows), "utf-8")
-        aside.rename(kept)
-    learnt = [Lesson(*json.loads(line)) for line in kept.read_text("utf-8").splitlines()]
-    body = load(base)
-    plan = [
-        batch
-        for epoch in range(recipe.epochs)
-        for batch in packed(learnt, body.tokenizer, size=recipe.rows, length=recipe.length, seed=recipe.seed + epoch)
-    ]
-    steps = learn_factors(plan, lambda batch: loss_of(body, batch), body, out, recipe, log=log, start=start)
-    write_adapter(out, recipe, SETTINGS, {"format": 1, "name": NAME, "steps": steps})
+
+    def make() -> Iterator[Lesson]:
+        return lessons_of(texts(), embedder(), seed=recipe.seed)
+
+    learn(out, make, base, recipe, SETTINGS, NAME, log=log, start=start)
 
 
 def lessons_of(texts: Iterable[Judged], embedder: Embedder, *, seed: int = 7) -> Iterator[Lesson]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from claimver.train.reason_examples import Lesson, lessons
 from claimver.verify.nets.gemma import Body, load
 from claimver.verify.nets.packing import TRUNK, Arrays, Packed, arrays, place
 
-__all__ = ["Batch", "packed", "run"]
+__all__ = ["Batch", "learn", "packed", "run"]
 
 LESSONS = "lessons.jsonl"
 COMMON = 20_000  # words: a token's number grows with its rareness
@@ -40,13 +40,29 @@ def run(
     out: Path, data: Path, base: Path, recipe: Recipe, *, share: float, log: Log, start: Path | None = None
 ) -> None:
     """Nothing; ``out`` holds the adapter, its configuration, curve and state. Repeated, it goes on where it stopped."""
+    learn(out, lambda: lessons(data, share=share), base, recipe, SETTINGS, NAME, log=log, start=start)
+
+
+def learn(
+    out: Path,
+    make: Callable[[], Iterable[Lesson]],
+    base: Path,
+    recipe: Recipe,
+    settings: str,
+    name: str,
+    *,
+    log: Log,
+    start: Path | None = None,
+) -> None:
+    """Nothing; an adapter that replies as the lessons do is in ``out``, with the file ``settings``, called ``name``.
+
+    The lessons are made once and kept there.
+    """
     out.mkdir(parents=True, exist_ok=True)
     kept = out / LESSONS
     if not kept.is_file():
         aside = kept.with_suffix(".part")
-        rows = (
-            json.dumps([x.skill, x.prompt, x.reply, x.source], ensure_ascii=False) for x in lessons(data, share=share)
-        )
+        rows = (json.dumps([x.skill, x.prompt, x.reply, x.source], ensure_ascii=False) for x in make())
         aside.write_text("".join(row + "\n" for row in rows), "utf-8")
         aside.rename(kept)
     learnt = [Lesson(*json.loads(line)) for line in kept.read_text("utf-8").splitlines()]
@@ -57,7 +73,7 @@ def run(
         for batch in packed(learnt, body.tokenizer, size=recipe.rows, length=recipe.length, seed=recipe.seed + epoch)
     ]
     steps = learn_factors(plan, lambda batch: loss_of(body, batch), body, out, recipe, log=log, start=start)
-    write_adapter(out, recipe, SETTINGS, {"format": 1, "name": NAME, "steps": steps})
+    write_adapter(out, recipe, settings, {"format": 1, "name": name, "steps": steps})
 
 
 def packed(learnt: Sequence[Lesson], tokenizer: Any, *, size: int, length: int, seed: int) -> Iterator[Batch]:
