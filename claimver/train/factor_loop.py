@@ -1,4 +1,4 @@
-"""The loop that both adapters on Gemma 3 270M are trained in: low-rank factors, a falling rate, a state to go on from.
+"""The loop that the adapters on Gemma 3 270M are trained in: low-rank factors, a falling rate, a state to go on from.
 
 A run writes its state every few minutes and goes on from there when its command is repeated.
 """
