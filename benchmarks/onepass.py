@@ -69,9 +69,7 @@ def gold_of(text: Judged, embedder: Embedder | None) -> list[Claims]:
     ]
 
 
-def _claim(
-    text: Judged, span: Span, label: Label | None, triplets: Sequence[Triplet], *, known: bool = True
-) -> Claims:
+def _claim(text: Judged, span: Span, label: Label | None, triplets: Sequence[Triplet], *, known: bool = True) -> Claims:
     names = [f"{t.subject.label} {t.property.label} {t.object_text}" for t in triplets]
     words = "\n".join([span.of(text.document.text), label.value if label else "", *names])
     return Claims(span, label, frozenset(t.id for t in triplets) if known else None, words)
