@@ -12,7 +12,7 @@ from claimver.lm.budget import Budget, Prices
 from claimver.lm.cache import CachedModel
 from claimver.lm.endpoint import Endpoint, Options, pick_model
 from claimver.lm.local import Generation
-from claimver.lm.packaged import SETTINGS, PackagedModel
+from claimver.lm.packaged import SETTINGS, PackagedModel, name_of
 from claimver.lm.verify import Limits
 from claimver.parts import LanguageModel
 from claimver.settings import Settings, api_key
@@ -70,7 +70,7 @@ def _packaged(settings: Settings, adapter: Path, folder: Path) -> Opened:
     from claimver.lm.gemma_model import tokenizer
 
     model = PackagedModel(
-        settings.model,
+        name_of(adapter),
         lambda: gemma.joined(folder, tell=_LOG.warning),
         lambda base: tokenizer(base, tell=_LOG.warning),
         adapter,

@@ -17,11 +17,24 @@ from claimver.lm.llama import LlamaWriter
 from claimver.lm.local import Generation
 from claimver.parts import Reply
 
-__all__ = ["NAME", "SETTINGS", "PackagedModel"]
+__all__ = ["NAME", "SETTINGS", "PackagedModel", "name_of"]
 
 NAME, SETTINGS = "gemma-3-270m+claimver", "onepass.json"
 _BOUND = "%llguidance {}\n"  # how llama.cpp knows a grammar in llguidance's form
 _LEAST_REPLY = 16  # tokens that must be left for a reply
+
+
+def name_of(adapter: Path) -> str:
+    """What the model is called with the adapter of a folder: what the folder says, no path of this machine.
+
+    Raises: ModelError where the folder is none of an adapter in ClaimVer's form.
+    """
+    try:
+        return str(json.loads((adapter / SETTINGS).read_text("utf-8"))["name"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise ModelError(
+            f"{adapter} is no folder of an adapter in ClaimVer's form ({error}). Make one: claimver train onepass"
+        ) from None
 
 
 class PackagedModel:

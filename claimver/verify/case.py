@@ -219,8 +219,10 @@ def _is_kind_of(thing: Entity, named: Entity) -> bool:
 
     A thing of another kind is none of them: the film Batman & Robin is no Batman.
     """
-    if thing.id == named.id or (thing.kind is not None and named.kind not in (None, thing.kind)):
-        return thing.id == named.id
+    if thing.id == named.id:
+        return True
+    if thing.kind and named.kind and thing.kind != named.kind:
+        return False
     names = [fold(name) for name in (thing.label, *thing.aliases)]
     return any(f"{name} ".startswith(f"{fold(named.label)} ") for name in names)
 
@@ -256,7 +258,7 @@ def is_denied(case: Case, triplet: Triplet) -> bool:
     """
     thing = triplet.object
     if isinstance(thing, Value):
-        whole = not case.reading.loose or bool(set(case.reading.loose) <= set(fold(thing.text).split()))
+        whole = set(case.reading.loose) <= set(fold(thing.text).split())
         return whole and is_far_end_named(case, triplet) and thing.kind not in ("none", "unknown")
     told = case.reading.names(thing) or case.reading.hints_at(thing)
     return is_far_end_named(case, triplet) or (told and not unaccounted(case))

@@ -15,7 +15,7 @@ FACTS = (
 
 def test_one_reply_states_every_claim_and_the_checks_make_the_labels() -> None:
     report = verify_text(TEXT, triplets=FACTS, method="claimver-onepass", reply_cache="off")
-    assert report.model.startswith("gemma+")
+    assert report.model == "gemma-3-270m+claimver"
     assert {verdict.method for verdict in report.verdicts} == {"claimver-onepass"}
     found = {verdict.claim.span.of(TEXT).rstrip("."): verdict for verdict in report.verdicts}
     supported, denied = found["Airbus is based in Blagnac"], found["Marie Curie was born in Paris"]
