@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,6 +25,24 @@ from claimver.ui.jobs import Order, Runner, Watch
 
 MAX_CHARS = 200_000
 DEMOS = (Demo("Apollo 11", scripted_report.TEXT), Demo("Another", "Another text."))
+
+
+class Ripening(Future[Report]):
+    """A report that is there only once it was asked for so many times: as if the work ended between two looks."""
+
+    def __init__(self, report: Report, looks: int) -> None:
+        super().__init__()
+        self.set_result(report)
+        self._looks = looks
+
+    def done(self) -> bool:
+        """Whether it was asked for often enough."""
+        self._looks -= 1
+        return self._looks < 0
+
+    def running(self) -> bool:
+        """Whether it is still to be asked for."""
+        return self._looks > 0
 
 
 class Script:

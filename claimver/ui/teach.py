@@ -145,30 +145,32 @@ def _class(teach: TeachDesk, lesson: Lesson | None, job: Job) -> None:
     if large:
         st.html(_WALL)
     st.title(lesson.said.title if lesson else say("teach.title"), anchor=False)
-    report = job.report
+    report = job.report  # asked once: it may end while the page is drawn
     with st.container(horizontal=True, vertical_alignment="bottom", key="teach_bar"):
         st.button(say("teach.all"), on_click=_leave, key="teach_all")
         index = _claim(lesson, report) if report is not None and report.verdicts else 0
         pair = _pair(report, index) if report is not None and report.verdicts else None
         st.toggle(say("teach.large"), large, key=_LARGE)
     if large or lesson is None:
-        _body(teach, lesson, job, (index, pair))
+        _body(teach, lesson, job, (report, index, pair))
         return
     body, aside = st.columns([7, 2], gap="medium")
     with aside:
         components.panel(*_aim(lesson), key="teach_aim")
     with body:
-        _body(teach, lesson, job, (index, pair))
+        _body(teach, lesson, job, (report, index, pair))
 
 
-def _body(teach: TeachDesk, lesson: Lesson | None, job: Job, at: tuple[int, tuple[Entity, Entity] | None]) -> None:
-    report = job.report
+def _body(
+    teach: TeachDesk, lesson: Lesson | None, job: Job, at: tuple[Report | None, int, tuple[Entity, Entity] | None]
+) -> None:
+    report, index, pair = at
     if report is None:
         _unfinished(teach, job)
     elif not report.verdicts:
         components.alert(say("teach.failed"), say("teach.no_claims"), key="teach_failed")
     else:
-        _step_through(teach, lesson, job, (report, *at))
+        _step_through(teach, lesson, job, (report, index, pair))
 
 
 def _aim(lesson: Lesson) -> list[Element]:
@@ -221,8 +223,8 @@ def _pair(report: Report, index: int) -> tuple[Entity, Entity] | None:
 
 
 def _unfinished(teach: TeachDesk, job: Job) -> None:
-    if not job.finished:
-        _watch(teach, job)
+    if job.status not in (Status.FAILED, Status.CANCELLED):
+        _watch(teach, job)  # which has the page run again where it is done by now
         return
     components.alert(say("teach.failed"), job.problem or say("verify.stopped"), key="teach_failed")
     st.button(say("teach.again"), on_click=_forget, args=(job,), key="teach_again")

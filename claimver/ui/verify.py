@@ -30,11 +30,12 @@ def show(make_desk: Callable[[], Desk]) -> None:
         components.alert(say("verify.settings"), str(error), key="settings_problem")
         return
     job = state.job(desk)
-    if job is not None and job.status is Status.DONE and not state.editing():
+    shown = None if job is None or state.editing() else job.status  # asked once: it may end while the page is drawn
+    if job is not None and shown is Status.DONE:
         explore.show(desk, job)
         return
     st.title(say("verify.title"), anchor=False)
-    if job is not None and not job.finished and not state.editing():
+    if job is not None and shown in (Status.WAITING, Status.RUNNING):
         _watch(desk, job)
         return
     _problems(job)

@@ -8,7 +8,6 @@ import pytest
 import scripted_report
 from browsing import violations
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from serving import Visitor
 
 pytestmark = pytest.mark.browser
@@ -18,22 +17,12 @@ def checked(visitor: Visitor, scripted: str) -> Page:
     """The page with the demo text's report, its second claim selected."""
     page = visitor.open(scripted)
     page.get_by_role("button", name="Check the claims").click()
-    reported(page)
+    page.get_by_role("button", name="Change the text").wait_for()
     visitor.settle()
     page.locator("mark").nth(1).click()
     expect(page.get_by_role("heading", name="Claim 2 of 3")).to_be_visible()
     visitor.settle()
     return page
-
-
-def reported(page: Page) -> None:
-    """Return once the report is there; where a busy machine lost the last refresh it is opened by its address."""
-    there = page.get_by_role("button", name="Change the text")
-    try:
-        there.wait_for(timeout=60_000)
-    except PlaywrightTimeout:
-        page.reload()
-        there.wait_for()
 
 
 def test_claims_are_marked_and_open_while_the_rest_is_being_judged(visitor: Visitor, scripted: str) -> None:
@@ -109,7 +98,7 @@ def test_a_name_added_in_the_dialog_counts_at_once(visitor: Visitor, scripted: s
     dialog.get_by_role("button", name="Add", exact=True).click()
     page.wait_for_url(lambda address: "job=" in address and address != before)  # it is checked again
     expect(dialog).to_be_hidden()
-    reported(page)
+    page.get_by_role("button", name="Change the text").wait_for()
     visitor.settle()
     page.get_by_role("button", name="Add a name or an entity").click()
     dialog.get_by_label("Name", exact=True).fill("Selene")

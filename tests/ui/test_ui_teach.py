@@ -15,8 +15,10 @@ import scripted_teach
 from streamlit.testing.v1 import AppTest
 
 from claimver.errors import InputError
+from claimver.report.language import say
 from claimver.types import Entity
 from claimver.ui import teach_twins
+from claimver.ui.jobs import Beside, Order
 from claimver.ui.stage import Heard, heard, voted
 
 GRAPH = scripted_graph.desk().graph
@@ -60,6 +62,16 @@ def opened(app: AppTest, **query: str) -> AppTest:
     app.run()
     assert not app.exception
     return app
+
+
+@pytest.mark.parametrize("looks", range(8))
+def test_a_lesson_that_ends_while_the_page_is_drawn_is_not_told_as_failed(app: AppTest, looks: int) -> None:
+    job = scripted_teach.current().desk.runner.adopt(Order(scripted_report.TEXT), scripted_report.report(), Beside())
+    job.future = scripted_desk.Ripening(scripted_report.report(), looks)
+    app.query_params["job"] = job.id
+    app.run()
+    assert not app.exception
+    assert say("teach.failed") not in words(app)
 
 
 def test_the_lessons_are_listed_with_their_aims(app: AppTest) -> None:

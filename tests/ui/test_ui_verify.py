@@ -15,7 +15,7 @@ from claimver import types
 from claimver.kg.memory import MemoryGraph
 from claimver.link.choose import Choice
 from claimver.types import Evidence, Span
-from claimver.ui.jobs import Order, Status
+from claimver.ui.jobs import Beside, Order, Status
 from claimver.ui.whole_graph import readable_scope
 
 REPORTED = '"causeName": "nothing that bears on it"'  # of the scripted report's last claim
@@ -131,6 +131,20 @@ def test_a_running_text_shows_progress_and_can_be_stopped(app: AppTest, script: 
     settled(app)
     assert "The check was stopped." in words(app)
     assert app.text_area[0].value == "please wait"
+
+
+@pytest.mark.parametrize("looks", range(8))
+def test_a_check_that_ends_while_the_page_is_drawn_shows_its_report(app: AppTest, looks: int) -> None:
+    desk = scripted_desk.current()
+    job = desk.runner.adopt(Order(scripted_report.TEXT), scripted_report.report(), Beside())
+    job.future = scripted_desk.Ripening(scripted_report.report(), looks)
+    app.query_params["job"] = job.id
+    app.run()
+    assert not app.exception
+    assert not app.text_area, "the page to begin another check, where the report should be"
+    for _ in range(looks):  # as the page has itself renewed
+        app.run()
+    assert REPORTED in words(app)
 
 
 def test_claims_are_marked_while_the_rest_is_being_judged(app: AppTest, script: scripted_desk.Script) -> None:
