@@ -56,7 +56,7 @@ def recipe_of(start: Path, **chosen: Any) -> Recipe:
     """The recipe that goes on from an adapter: its rank, few passes, a low rate."""
     config = json.loads((start / "adapter_config.json").read_text("utf-8"))
     told = {"rank": config["r"], "alpha": float(config["lora_alpha"]), "rate": RATE, "epochs": EPOCHS, "rows": ROWS}
-    return Recipe(**(told | {"compiled": False, "save_every": 10} | chosen))
+    return Recipe(**(told | {"save_every": 10} | chosen))
 
 
 def new_job(data: Path) -> Path:

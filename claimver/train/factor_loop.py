@@ -38,7 +38,6 @@ class Recipe:
     seed: int = 0
     minutes: float | None = None
     save_every: int = 100
-    compiled: bool = True  # half as long again without, but it begins at once
 
 
 def learn_factors(
@@ -71,8 +70,6 @@ def learn_factors(
     out.mkdir(parents=True, exist_ok=True)
     step, spent = _resumed(out, layers, optimizer, learning)
     log(f"{len(plan):,} steps; from step {step}")
-    for layer in body.layers.layers if recipe.compiled else ():
-        layer.forward = torch.compile(layer.forward)
     began = time.monotonic() - spent
     lost: list[float] = []
     while step < len(plan):

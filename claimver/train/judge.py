@@ -34,7 +34,7 @@ def train_judge(examples: Sequence[Example], body: Body, out: Path, recipe: Reci
     plan = planned(examples, body, recipe)
 
     def loss(batch: Batch) -> Any:
-        return loss_of(body.answers(batch.tokens, batch.rows, batch.places), batch)
+        return loss_of(body.answers(batch.tokens, batch.places), batch)
 
     return learn_factors(plan, loss, body, out, recipe, **more)
 

@@ -1,4 +1,4 @@
-"""Examples as token trees in rows of one length, with the answers that are wanted of them."""
+"""Examples as token trees one behind the other, with the answers that are wanted of them."""
 
 from __future__ import annotations
 
@@ -47,10 +47,9 @@ class Tree:
 
 @dataclass(frozen=True)
 class Batch:
-    """Rows, and the answers wanted: ``rows``, ``places``, ``answers`` and ``weights``, each ``(targets,)``."""
+    """Trees, and the answers wanted: ``places``, ``answers`` and ``weights``, each ``(targets,)``."""
 
     tokens: Arrays
-    rows: Ints
     places: Ints
     answers: Ints
     weights: NDArray[np.float32]
@@ -82,7 +81,7 @@ def trees(examples: Sequence[Example], tokenizer: Any, alphabet: Alphabet, *, le
 def batches(
     planted: Sequence[Tree], alphabet: Alphabet, *, size: int, length: int, seed: int | None = None
 ) -> Iterator[Batch]:
-    """Batches of ``size`` rows of ``length`` tokens; with a ``seed`` in random order."""
+    """Batches of at most ``size`` times ``length`` tokens; with a ``seed`` in random order."""
     order = list(planted)
     rng = random.Random(seed)
     if seed is not None:
@@ -91,33 +90,30 @@ def batches(
     if seed is not None:
         rng.shuffle(placed)
     for first in range(0, len(placed), size):
-        yield _batch([[order[item] for item in row] for row in placed[first : first + size]], alphabet, size, length)
+        yield _batch([order[item] for row in placed[first : first + size] for item in row], alphabet)
 
 
-def _batch(rows: Sequence[Sequence[Tree]], alphabet: Alphabet, size: int, length: int) -> Batch:
-    packed = [Packed() for _ in range(size)]
-    targets: list[tuple[int, int, int, float]] = []  # row, place, answer, weight
+def _batch(planted: Sequence[Tree], alphabet: Alphabet) -> Batch:
+    packed = Packed()
+    targets: list[tuple[int, int, float]] = []  # place, answer, weight
     claims = 0
-    for at, row in enumerate(rows):
-        for tree in row:
-            number = packed[at].new_tree()
-            packed[at].add(tree.trunk, start=0, tree=number, branch=TRUNK)
-            for branch, item in enumerate(tree.branches, 1):
-                start = len(tree.trunk)
-                end = packed[at].add(item.ids, start=start, tree=number, branch=branch)
-                targets.append((at, end, item.label, 1.0))
-                claims += 1
-                if item.cited is not None:
-                    written = [alphabet.ids[answer] for answer in (item.label, *item.cited[:-1])]
-                    packed[at].add(written, start=start + len(item.ids), tree=number, branch=branch)
-                    share = CITED_WEIGHT / len(item.cited)
-                    targets += [(at, end + 1 + step, answer, share) for step, answer in enumerate(item.cited)]
-    columns = list(zip(*targets, strict=True)) or [(), (), (), ()]
+    for number, tree in enumerate(planted):
+        packed.add(tree.trunk, start=0, tree=number, branch=TRUNK)
+        for branch, item in enumerate(tree.branches, 1):
+            start = len(tree.trunk)
+            end = packed.add(item.ids, start=start, tree=number, branch=branch)
+            targets.append((end, item.label, 1.0))
+            claims += 1
+            if item.cited is not None:
+                written = [alphabet.ids[answer] for answer in (item.label, *item.cited[:-1])]
+                packed.add(written, start=start + len(item.ids), tree=number, branch=branch)
+                share = CITED_WEIGHT / len(item.cited)
+                targets += [(end + 1 + step, answer, share) for step, answer in enumerate(item.cited)]
+    columns = list(zip(*targets, strict=True)) or [(), (), ()]
     return Batch(
-        tokens=arrays(packed, length),
-        rows=np.array(columns[0], np.int64),
-        places=np.array(columns[1], np.int64),
-        answers=np.array(columns[2], np.int64),
-        weights=np.array(columns[3], np.float32),
+        tokens=arrays(packed),
+        places=np.array(columns[0], np.int64),
+        answers=np.array(columns[1], np.int64),
+        weights=np.array(columns[2], np.float32),
         claims=claims,
     )

@@ -27,10 +27,9 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Batch:
-    """Rows of tokens, and the tokens wanted: ``rows``, ``places``, ``wanted``, ``weights``, each ``(targets,)``."""
+    """Trees, and the tokens wanted: ``places``, ``wanted``, ``weights``, each ``(targets,)``."""
 
     tokens: Arrays
-    rows: Ints
     places: Ints
     wanted: Ints
     weights: NDArray[np.float32]
@@ -77,7 +76,7 @@ def learn(
 
 
 def packed(learnt: Sequence[Lesson], tokenizer: Any, *, size: int, length: int, seed: int) -> Iterator[Batch]:
-    """Batches of ``size`` rows of ``length`` tokens, the lessons in random order; longer ones are left out.
+    """Batches of at most ``size`` times ``length`` tokens, the lessons in random order; longer ones are left out.
 
     A reply's tokens together weigh the square root of their number, so that short replies are not drowned.
     """
@@ -93,24 +92,22 @@ def packed(learnt: Sequence[Lesson], tokenizer: Any, *, size: int, length: int, 
     rows = place([len(ids) + len(reply) - 1 for ids, reply in pairs], length)
     rng.shuffle(rows)
     for first in range(0, len(rows), size):
-        yield _batch([[pairs[item] for item in row] for row in rows[first : first + size]], size, length)
+        yield _batch([pairs[item] for row in rows[first : first + size] for item in row])
 
 
-def _batch(rows: Sequence[Sequence[tuple[list[int], list[int]]]], size: int, length: int) -> Batch:
-    filled = [Packed() for _ in range(size)]
-    targets: list[tuple[int, int, int, float]] = []
-    for at, row in enumerate(rows):
-        for ids, reply in row:
-            last = filled[at].add([*ids, *reply[:-1]], start=0, tree=filled[at].new_tree(), branch=TRUNK)
-            first = last - len(reply) + 1
-            targets += [(at, first + step, token, len(reply) ** -0.5) for step, token in enumerate(reply)]
+def _batch(pairs: Sequence[tuple[list[int], list[int]]]) -> Batch:
+    filled = Packed()
+    targets: list[tuple[int, int, float]] = []
+    for number, (ids, reply) in enumerate(pairs):
+        last = filled.add([*ids, *reply[:-1]], start=0, tree=number, branch=TRUNK)
+        first = last - len(reply) + 1
+        targets += [(first + step, token, len(reply) ** -0.5) for step, token in enumerate(reply)]
     columns = list(zip(*targets, strict=True))
     return Batch(
-        arrays(filled, length),
+        arrays(filled),
         np.array(columns[0], np.int64),
         np.array(columns[1], np.int64),
-        np.array(columns[2], np.int64),
-        np.array(columns[3], np.float32),
+        np.array(columns[2], np.float32),
     )
 
 
@@ -118,7 +115,7 @@ def loss_of(body: Body, batch: Batch) -> Any:
     """The weighted mean cross-entropy of the replies' tokens, among the commonest words and those of the batch."""
     import torch
 
-    states = body.states(batch.tokens)[torch.from_numpy(batch.rows), torch.from_numpy(batch.places)]
+    states = body.states(batch.tokens)[torch.from_numpy(batch.places)]
     head = body.whole.lm_head.weight
     among = np.union1d(np.arange(min(COMMON, head.shape[0])), np.union1d(batch.tokens.ids, batch.wanted))
     logits = (states @ head[torch.from_numpy(among)].t()).float()

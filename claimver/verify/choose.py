@@ -10,7 +10,7 @@ from claimver.parts import Embedder
 from claimver.types import Claim, Document, Entity, Rank, Triplet, Value
 from claimver.verify.facts import Group
 
-__all__ = ["ROWS", "choose", "grouped", "named"]
+__all__ = ["ROWS", "choose", "grouped", "named", "row_words"]
 
 ROWS = 9  # that one claim is judged against
 VALUES = 8  # of one row
@@ -36,7 +36,7 @@ def choose(
     """
     if not groups:
         return []
-    vectors = embedder.embed([claim, *(_words(group) for group in groups)])
+    vectors = embedder.embed([claim, *(row_words(group) for group in groups)])
     near = vectors[1:] @ vectors[0]
     worth = near + np.array([_gain(group, named) for group in groups])
     order = sorted(range(len(groups)), key=lambda place: (-worth[place], place))
@@ -49,7 +49,8 @@ def choose(
     return [_trimmed(groups[place], named, claim) for place in ranked]
 
 
-def _words(group: Group) -> str:
+def row_words(group: Group) -> str:
+    """What a row is compared with a claim by."""
     objects = "; ".join(triplet.object_text for triplet in group.triplets[:3])
     return f"{group.subject.label} {group.relation.label} {objects}"
 

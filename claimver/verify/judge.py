@@ -17,12 +17,11 @@ import numpy as np
 from claimver.errors import ModelError
 from claimver.parts import Opinion, Question, Row
 from claimver.verify.nets.gemma import DIGITS, END, SPACE, Body, load
-from claimver.verify.nets.packing import TRUNK, Packed, arrays, place
+from claimver.verify.nets.packing import TRUNK, Packed, arrays
 from claimver.verify.sheet import asked, opinion_of, sheet
 
 __all__ = ["LanguageModelJudge"]
 
-LENGTH = 512  # of a row of trees, unless one tree is longer
 LONGEST = 1_800  # tokens of one tree: what is left of longer evidence is not read
 CITED = 4  # rows that an opinion names at most
 CLAIMS_AT_ONCE = 16
@@ -39,7 +38,6 @@ class _Claim:
     """A claim under way: where its answer is read, and what it has cited."""
 
     question: int
-    row: int
     tree: int
     branch: int
     place: int  # of the token behind which the next answer stands
@@ -95,31 +93,23 @@ class LanguageModelJudge:
         from transformers import DynamicCache
 
         packed, claims = self._packed(questions)
-        length = max(len(row.ids) for row in packed)
         cache = DynamicCache()
         with torch.inference_mode():
-            states = self._body.states(arrays(packed, length), cache=cache)
-            first = [(claim.row, claim.place) for claim in claims]
-            logits = self._logits(states, first)
+            states = self._body.states(arrays(packed), cache=cache)
+            logits = self._logits(states, [claim.place for claim in claims])
             shares = torch.softmax(logits[:, :3] / self._temperature, -1).numpy()
             for claim, row in zip(claims, shares, strict=True):
                 claim.written = [int((row * (1.0, OPEN, 1.0)).argmax())]
-            for row in packed:
-                fill = length - len(row.ids)
-                row.ids += [0] * fill
-                row.positions += [0] * fill
-                row.trees += [-1] * fill
-                row.branches += [TRUNK] * fill
             self._cite(packed, [claim for claim in claims if claim.written != [1]], cache)
         ordered = sorted(zip(claims, shares, strict=True), key=lambda item: item[0].question)
         return [opinion_of(row, _cited(claim)) for claim, row in ordered]
 
-    def _packed(self, questions: Sequence[Question]) -> tuple[list[Packed], list[_Claim]]:
-        """The rows of trees, one tree for the questions with the same evidence, and where each claim ends."""
+    def _packed(self, questions: Sequence[Question]) -> tuple[Packed, list[_Claim]]:
+        """The trees, one for the questions with the same evidence, and where each claim ends."""
         by_rows: dict[tuple[Row, ...], list[int]] = {}
         for number, question in enumerate(questions):
             by_rows.setdefault(question.rows, []).append(number)
-        planned = []
+        packed, claims = Packed(), []
         for rows, numbers in by_rows.items():
             branches = [self._ids(asked(questions[number].claim)) for number in numbers]
             room = LONGEST - max(len(branch) for branch in branches)
@@ -127,53 +117,32 @@ class LanguageModelJudge:
             while len(trunk) > room and shown > 1:
                 shown -= max(1, shown // 8)
                 trunk = self._ids(sheet(rows[:shown]), opening=True)
-            planned.append((trunk[:room], list(zip(numbers, branches, strict=True)), shown))
-        sizes = [len(trunk) + sum(len(ids) for _, ids in branches) for trunk, branches, _ in planned]
-        packed, claims = [], []
-        for at, items in enumerate(place(sizes, max(LENGTH, *sizes))):
-            row = Packed()
-            packed.append(row)
-            for item in items:
-                trunk, told, shown = planned[item]
-                tree = row.new_tree()
-                row.add(trunk, start=0, tree=tree, branch=TRUNK)
-                for branch, (number, ids) in enumerate(told, 1):
-                    end = row.add(ids, start=len(trunk), tree=tree, branch=branch)
-                    claims.append(_Claim(number, at, tree, branch, end, len(trunk) + len(ids), shown, []))
+            tree, trunk = packed.new_tree(), trunk[:room]
+            packed.add(trunk, start=0, tree=tree, branch=TRUNK)
+            for branch, (number, ids) in enumerate(zip(numbers, branches, strict=True), 1):
+                end = packed.add(ids, start=len(trunk), tree=tree, branch=branch)
+                claims.append(_Claim(number, tree, branch, end, len(trunk) + len(ids), shown, []))
         return packed, claims
 
-    def _cite(self, packed: Sequence[Packed], claims: list[_Claim], cache: Any) -> None:
+    def _cite(self, packed: Packed, claims: list[_Claim], cache: Any) -> None:
         """Write the citation of each claim behind its label, one token of each at a time."""
         while claims:
-            width = max(sum(claim.row == at for claim in claims) for at in range(len(packed)))
-            before = len(packed[0].ids)
-            columns = [0] * len(packed)
             for claim in claims:
-                row = packed[claim.row]
                 token = self._body.alphabet.ids[claim.written[-1]]
-                claim.place = columns[claim.row]
-                columns[claim.row] += 1
-                row.add([token], start=claim.position, tree=claim.tree, branch=claim.branch)
+                packed.add([token], start=claim.position, tree=claim.tree, branch=claim.branch)
                 claim.position += 1
-            for row in packed:
-                row_fill = before + width - len(row.ids)
-                row.add([0] * row_fill, start=0, tree=-1, branch=TRUNK)
-            states = self._body.states(arrays(packed, before + width), new=width, cache=cache)
-            logits = self._logits(states, [(claim.row, claim.place) for claim in claims])
+            states = self._body.states(arrays(packed), new=len(claims), cache=cache)
             left = []
-            for claim, row_logits in zip(claims, logits, strict=True):
+            for claim, row in zip(claims, self._logits(states, range(len(claims))), strict=True):
                 allowed = _allowed(claim)
-                best = max(allowed, key=lambda answer: float(row_logits[answer]))
+                best = max(allowed, key=lambda answer: float(row[answer]))
                 if best != END:
                     claim.written.append(best)
                     left.append(claim)
             claims = left
 
-    def _logits(self, states: Any, places: Sequence[tuple[int, int]]) -> Any:
-        import torch
-
-        rows, columns = (torch.tensor(list(column)) for column in zip(*places, strict=True))
-        return (states[rows, columns] @ self._body.head.t()).float()
+    def _logits(self, states: Any, places: Sequence[int]) -> Any:
+        return (states[list(places)] @ self._body.head.t()).float()
 
     def _ids(self, text: str, *, opening: bool = False) -> list[int]:
         found: list[int] = self._body.tokenizer(text, add_special_tokens=opening, split_special_tokens=True)[

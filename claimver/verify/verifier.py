@@ -14,7 +14,7 @@ from claimver.lm.verify import Checks, Proposal, Ruled
 from claimver.parts import Embedder, Judge, Opinion, Question, Row
 from claimver.types import Claim, Document, Evidence, Label, Verdict
 from claimver.verify.checks import Nearness, Proposed, Ruling, rule
-from claimver.verify.choose import choose, grouped, named
+from claimver.verify.choose import choose, grouped, named, row_words
 from claimver.verify.claims import fragments
 from claimver.verify.explain import explain
 from claimver.verify.facts import Facts, Group
@@ -56,6 +56,7 @@ class CheckedVerifier:
         claims = document.claims or (fragments(document) if evidence.given else ())
         facts = Facts.of(evidence.triplets, evidence.readings)
         groups = grouped(evidence.triplets)
+        self._embedder.embed([*map(row_words, groups), *(claim.proposition for claim in claims)])  # it remembers them
         near = nearest([claim.proposition for claim in claims], evidence.passages, self._embedder)
         weight = 1.0 if evidence.given else OPEN
         asked = [

@@ -74,7 +74,7 @@ def data(tmp_path: Path) -> Path:
 def recipe_of_tiny() -> Any:
     from claimver.train.factor_loop import Recipe
 
-    return Recipe(**TINY, compiled=False, save_every=3)
+    return Recipe(**TINY, save_every=3)
 
 
 def judge_of(folder: Path) -> LanguageModelJudge:

@@ -19,7 +19,7 @@ from claimver.train.judge_pack import batches, trees
 from claimver.train.judge_run import finish, mean_of
 from claimver.verify.judge import LanguageModelJudge
 
-RECIPE = Recipe(rank=4, alpha=8.0, rate=2e-2, epochs=30, length=96, rows=2, save_every=5, compiled=False)
+RECIPE = Recipe(rank=4, alpha=8.0, rate=2e-2, epochs=30, length=96, rows=2, save_every=5)
 
 
 def lessons() -> list[Example]:
@@ -92,7 +92,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_end(tmp_path: Path) -> None:
 def test_a_run_goes_on_from_an_adapter(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     finish(first, RECIPE, train_judge(lessons(), tiny_body(), first, RECIPE, log=lambda line: None))
-    slow = Recipe(rank=4, alpha=8.0, rate=1e-6, epochs=10, length=96, rows=2, compiled=False)
+    slow = Recipe(rank=4, alpha=8.0, rate=1e-6, epochs=10, length=96, rows=2)
     train_judge(lessons(), tiny_body(), second, slow, log=lambda line: None, start=first)
 
     def ends(run: Path, place: int) -> float:

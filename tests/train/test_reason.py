@@ -18,7 +18,7 @@ from claimver.train.reason_examples import Lesson
 
 from . import small_data
 
-RECIPE = Recipe(rank=4, alpha=8.0, rate=2e-2, epochs=1, length=64, rows=2, save_every=50, compiled=False)
+RECIPE = Recipe(rank=4, alpha=8.0, rate=2e-2, epochs=1, length=64, rows=2, save_every=50)
 LESSONS = [
     Lesson("answer", "Who wrote it?\nAnswer:", " Ada Lim", "t"),
     Lesson("answer", "Who read it?\nAnswer:", " nobody", "t"),
@@ -69,7 +69,7 @@ def test_a_batch_wants_each_token_of_a_reply_and_its_end() -> None:
     reply = words(LESSONS[0].reply, add_special_tokens=False)["input_ids"]
     assert list(batch.wanted) == [*reply, words.eos_token_id]
     assert list(batch.places) == list(range(len(prompt) - 1, len(prompt) + len(reply)))
-    assert list(batch.tokens.ids[0, : len(prompt) + len(reply)]) == [*prompt, *reply]
+    assert list(batch.tokens.ids[: len(prompt) + len(reply)]) == [*prompt, *reply]
     assert list(packed(LESSONS, words, size=1, length=4, seed=0)) == []
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from claimver.errors import ModelError
 from claimver.lm.gemma_model import causal, merged, tokenizer
-from claimver.verify.nets.packing import Arrays, seen
+from claimver.verify.nets.packing import Arrays, Block, blocks
 
 __all__ = ["LABEL_WORDS", "Alphabet", "Body", "load", "prepared"]
 
@@ -56,25 +56,24 @@ class Body:
     whole: Any = None  # the causal model, for training
 
     def states(self, batch: Arrays, *, new: int | None = None, cache: Any = None) -> Any:
-        """The last states ``(rows, length, width)``; with a ``cache`` of all but the ``new`` last columns, of these."""
+        """The last states ``(length, width)``; with a ``cache`` of all but the ``new`` last tokens, of these."""
         import torch
 
-        mask = seen(batch, new=new)
-        first = batch.ids.shape[1] - (batch.ids.shape[1] if new is None else new)
+        seen = blocks(batch, heads=self.layers.config.num_attention_heads, new=new)
+        first = 0 if new is None else len(batch.ids) - new
         return self.layers(
-            input_ids=torch.from_numpy(batch.ids[:, first:]),
-            position_ids=torch.from_numpy(batch.positions[:, first:]),
-            attention_mask={"full_attention": mask, "sliding_attention": mask},
+            input_ids=torch.from_numpy(batch.ids[None, first:]),
+            position_ids=torch.from_numpy(batch.positions[None, first:]),
+            attention_mask={"full_attention": seen, "sliding_attention": seen},
             past_key_values=cache,
             use_cache=cache is not None,
-        ).last_hidden_state
+        ).last_hidden_state[0]
 
-    def answers(self, batch: Arrays, rows: Any, places: Any) -> Any:
-        """The logits of the answer alphabet at (row, place), ``(len(rows), 15)`` in float32."""
+    def answers(self, batch: Arrays, places: Any) -> Any:
+        """The logits of the answer alphabet at the places, ``(len(places), 15)`` in float32."""
         import torch
 
-        states = self.states(batch)[torch.as_tensor(rows), torch.as_tensor(places)]
-        return (states @ self.head.t()).float()
+        return (self.states(batch)[torch.as_tensor(places)] @ self.head.t()).float()
 
 
 def load(file: Path, *, adapter: Path | None = None) -> Body:
@@ -103,15 +102,17 @@ def prepared(model: Any, tokenizer: Any) -> Body:
 
 
 def _attention(
-    module: Any, query: Any, key: Any, value: Any, attention_mask: Any, scaling: float = 1.0, **_: Any
+    module: Any, query: Any, key: Any, value: Any, attention_mask: Sequence[Block], scaling: float = 1.0, **_: Any
 ) -> tuple[Any, None]:
-    """Attention of all heads over the one key head, as one batched product ``(batch, heads * length, keys)``."""
+    """Attention of all heads over the one key head, block by block: a tree's tokens meet no other tree's."""
     import torch
 
-    batch, heads, length, width = query.shape
-    folded = query.reshape(batch, heads * length, width)
-    keys = attention_mask.shape[-1]
-    mask = attention_mask.expand(batch, heads, length, keys).reshape(batch, heads * length, keys)
-    scores = torch.baddbmm(mask, folded, key[:, 0].transpose(1, 2), alpha=scaling)
-    out = torch.bmm(torch.softmax(scores, -1), value[:, 0])
-    return out.reshape(batch, heads, length, width).transpose(1, 2).contiguous(), None
+    found = []
+    _, heads, _, width = query.shape
+    for block in attention_mask:
+        first = attention_mask[0].asking.start
+        asking = query[0, :, block.asking.start - first : block.asking.stop - first].reshape(-1, width)
+        scores = torch.addmm(block.mask, asking, key[0, 0, block.seen].t(), alpha=scaling)
+        out = torch.softmax(scores, -1) @ value[0, 0, block.seen]
+        found.append(out.reshape(heads, -1, width).transpose(0, 1))
+    return torch.cat(found)[None], None

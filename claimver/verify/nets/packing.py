@@ -1,11 +1,13 @@
-"""Token rows of one length that hold several trees: evidence read once, its claims as branches unseen by each other.
+"""Token trees one behind the other: evidence read once, its claims as branches unseen by each other.
 
 A tree's trunk is its evidence, each branch a claim. A token sees what stands before it in its own trunk and branch, at
-the position that it would have if the branch stood alone, so that reading them together changes no result.
+the position that it would have if the branch stood alone, so that reading them together changes no result. Nothing is
+filled up to a length, and no tree is compared with another.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["TRUNK", "Arrays", "Packed", "arrays", "place", "seen"]
+__all__ = ["TRUNK", "Arrays", "Block", "Packed", "arrays", "blocks", "place"]
 
 OPEN_ROWS = 24  # that are being filled at a time
 TRUNK = 0  # the branch of a tree's trunk
@@ -23,7 +25,7 @@ Ints = NDArray[np.int64]
 
 @dataclass
 class Packed:
-    """A row under way: the id, position, tree and branch of each token."""
+    """Trees under way: the id, position, tree and branch of each token."""
 
     ids: list[int] = field(default_factory=list)
     positions: list[int] = field(default_factory=list)
@@ -45,12 +47,24 @@ class Packed:
 
 @dataclass(frozen=True)
 class Arrays:
-    """Rows as arrays ``(rows, length)``."""
+    """Trees as arrays ``(length,)``."""
 
     ids: Ints
     positions: Ints
     trees: Ints
     branches: Ints
+
+
+@dataclass(frozen=True)
+class Block:
+    """Tokens that are read together: those that ask, those that they may see, what is added to their scores.
+
+    ``mask`` is ``(heads * asking, seen)``, in bfloat16.
+    """
+
+    asking: slice
+    seen: slice
+    mask: Any
 
 
 def place(sizes: Sequence[int], length: int) -> list[list[int]]:
@@ -71,30 +85,26 @@ def place(sizes: Sequence[int], length: int) -> list[list[int]]:
     return [*full, *(items for _, items in filling)]
 
 
-def arrays(rows: Sequence[Packed], length: int) -> Arrays:
-    """The rows filled up to ``length``; what fills them belongs to no tree."""
-    fills = {"ids": 0, "positions": 0, "trees": -1, "branches": 0}
-    found = {}
-    for name, fill in fills.items():
-        found[name] = np.full((len(rows), length), fill, np.int64)
-        for at, row in enumerate(rows):
-            values = getattr(row, name)
-            found[name][at, : len(values)] = values
-    return Arrays(**found)
+def arrays(packed: Packed) -> Arrays:
+    """The trees as arrays."""
+    return Arrays(*(np.array(x, np.int64) for x in (packed.ids, packed.positions, packed.trees, packed.branches)))
 
 
-def seen(batch: Arrays, *, new: int | None = None) -> Any:
-    """What each token sees, as what is added to its scores, in bfloat16.
+def blocks(batch: Arrays, *, heads: int, new: int | None = None) -> list[Block]:
+    """A block for each tree; with ``new`` one block, of the ``new`` last tokens, which see all before them."""
+    length = len(batch.ids)
+    if new is not None:
+        return [_block(batch, slice(length - new, length), slice(0, length), heads)]
+    borders = [0, *(np.flatnonzero(np.diff(batch.trees)) + 1).tolist(), length]
+    return [_block(batch, slice(a, b), slice(a, b), heads) for a, b in itertools.pairwise(borders)]
 
-    ``(rows, 1, length, length)``; with ``new`` for the last ``new`` columns alone, ``(rows, 1, new, length)``.
-    """
+
+def _block(batch: Arrays, asking: slice, seen: slice, heads: int) -> Block:
     import torch
 
-    tree, branch = torch.from_numpy(batch.trees), torch.from_numpy(batch.branches)
-    length = tree.shape[1]
-    first = length - (length if new is None else new)
-    same = tree[:, first:, None] == tree[:, None, :]
-    line = (branch[:, None, :] == TRUNK) | (branch[:, None, :] == branch[:, first:, None])
-    before = torch.ones(length, length, dtype=torch.bool).tril()[first:]
-    visible = same & line & before
-    return torch.zeros(visible.shape, dtype=torch.bfloat16).masked_fill(~visible, UNSEEN)[:, None]
+    tree, branch = batch.trees, batch.branches
+    same = tree[asking, None] == tree[None, seen]
+    line = (branch[None, seen] == TRUNK) | (branch[None, seen] == branch[asking, None])
+    before = np.arange(seen.start, seen.stop)[None] <= np.arange(asking.start, asking.stop)[:, None]
+    mask = torch.from_numpy(np.where(same & line & before, 0.0, UNSEEN)).to(torch.bfloat16)
+    return Block(asking, seen, mask.repeat(heads, 1))
