@@ -99,16 +99,17 @@ def evidence(verdict: Verdict) -> Element:
 
 
 def both_sides(verdict: Verdict) -> Element:
-    """What speaks for the claim and what against it, in a line each; where nothing does, that is said."""
+    """What speaks for the claim, or for a part of it, and what against it; where nothing does, that is said."""
     sides = {Label.ATTRIBUTABLE: "for", Label.CONTRADICTORY: "against"}
     at = sides.get(verdict.label, "near") if verdict.label is not None else "near"
+    if at == "near" and verdict.cause is Cause.PARTIAL and (verdict.triplets or verdict.passages):
+        at = "part"
     rows = []
-    for side in ("for", "against"):
+    for side in ("part" if at == "part" else "for", "against"):
         held = verdict.triplets if side == at else ()
         rows.append(_side(say(f"evidence.{side}"), held, verdict.passages if side == at else ()))
     if at == "near" and (verdict.triplets or verdict.passages):
-        key = "evidence.part" if verdict.cause is Cause.PARTIAL else "evidence.nearest"
-        rows.append(_side(say(key), verdict.triplets, verdict.passages))
+        rows.append(_side(say("evidence.nearest"), verdict.triplets, verdict.passages))
     return element("div", *rows, cls="sides")
 
 

@@ -208,6 +208,13 @@ def test_both_sides_are_named_even_where_nothing_was_found() -> None:
     assert against.startswith("For the claimNothing was found.Against the claimApollo 11 — location of landing → Moon")
 
 
+def test_what_bears_out_a_part_of_a_claim_stands_in_the_place_of_what_bears_it_out() -> None:
+    verdict = replace(scripted.VERDICTS[0], label=Label.EXTRAPOLATORY, cause=Cause.PARTIAL)
+    said = plain(claim_parts.both_sides(verdict))
+    assert said.startswith("For a part of itApollo 11 — location of landing → Moon")
+    assert said.endswith("Against the claimNothing was found.")
+
+
 def test_before_the_scores_a_claim_is_shown_without_them() -> None:
     words = plain(sections.detail(scripted.report(), 0, scored=False))
     assert words.startswith("Claim 1 ")
