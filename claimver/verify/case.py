@@ -83,9 +83,14 @@ def members(case: Case, cited: Sequence[Group]) -> list[Group]:
 
 
 def as_read(case: Case, rows: Iterable[Sequence[Triplet]]) -> list[Group]:
-    """Rows of statements as they read, without those of no known value."""
-    read_ = (tuple(r for t in row for r in case.facts.readings(t) if not is_unknown(r)) for row in rows)
+    """Rows of statements as they read, without those of no known value or of a thing and itself."""
+    read_ = (tuple(r for t in row for r in case.facts.readings(t) if _says_something(r)) for row in rows)
     return [Group(row) for row in read_ if row]
+
+
+def _says_something(triplet: Triplet) -> bool:
+    itself = isinstance(triplet.object, Entity) and triplet.object.id == triplet.subject.id  # (France, country, France)
+    return not (itself or is_unknown(triplet))
 
 
 def bearing(case: Case, rows: Sequence[Group], label: Label) -> tuple[Group, ...]:
@@ -186,12 +191,12 @@ def near_passages(case: Case, passages: Sequence[Passage]) -> tuple[Passage, ...
 
 def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
     """The names of the claim, proper ones unless asked, that are at no end of a cited row, nor contain such an end."""
-    cited = _cited_ends(case)
+    cited, leading = _cited_ends(case), _cited_ends(case, leading=True)
     left = []
     for entity in case.reading.proper if proper else case.reading.inside:
         if case.reading.is_own(entity) or any(_is_kind_of(end, entity) for end in cited):
             continue
-        chains = sorted((chain for end in cited if (chain := case.facts.chain(end.id, entity.id))), key=len)
+        chains = sorted((chain for end in leading if (chain := case.facts.chain(end.id, entity.id))), key=len)
         if chains:
             case.further += chains[0]
         else:
@@ -199,8 +204,10 @@ def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
     return left
 
 
-def _cited_ends(case: Case) -> list[Entity]:
-    return [end for row in case.rows for t in row.triplets if not _is_anothers(case, t) for end in _all_ends(t)]
+def _cited_ends(case: Case, *, leading: bool = False) -> list[Entity]:
+    """The things at the ends of cited statements, all or those whose containers contain the subject too."""
+    told = [t for row in case.rows for t in row.triplets if not _is_anothers(case, t)]
+    return [end for t in told for end in ([t.subject] if leading and not case.facts.leads_on(t) else _all_ends(t))]
 
 
 def _is_anothers(case: Case, triplet: Triplet) -> bool:
@@ -236,7 +243,8 @@ def is_far_end_named(case: Case, triplet: Triplet) -> bool:
         return has_value(case.reading, triplet)
     if case.reading.names(far) or any(_is_kind_of(far, named) for named in case.reading.named):
         return True
-    return any(case.facts.chain(far.id, named.id) for named in case.reading.named)
+    beyond = turned or case.facts.leads_on(triplet)
+    return beyond and any(case.facts.chain(far.id, named.id) for named in case.reading.named)
 
 
 def is_ambiguous(case: Case) -> bool:

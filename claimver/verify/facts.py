@@ -155,19 +155,35 @@ class Facts:
         return tuple(t for t in some if t.rank is Rank.PREFERRED) or some
 
     def chain(self, inner: str, outer: str) -> tuple[Triplet, ...] | None:
-        """The statements that lead from a thing up to what contains it; () for the same, None where none are known."""
+        """The statements that lead from a thing up to what contains it; () for the same, None where none are known.
+
+        A thing of several continents, or countries, is in each of them, but what lies in it is not, nor is it in all
+        that they lie in.
+        """
         if inner == outer:
             return ()
         seen, queue = {inner}, deque[tuple[str, tuple[Triplet, ...]]]([(inner, ())])
         while queue:
             node, steps = queue.popleft()
             for above, triplet in self._up.get(node, ()) if len(steps) < STEPS else ():
-                if above == outer:
+                leads = self._is_whole(node, triplet)
+                if above == outer and (leads or node == inner):
                     return (*steps, triplet)
-                if above not in seen:
+                if above not in seen and leads:
                     seen.add(above)
                     queue.append((above, (*steps, triplet)))
         return None
+
+    def leads_on(self, triplet: Triplet) -> bool:
+        """Whether the subject lies in all that the object lies in: not where it is one of several."""
+        up = any(other is triplet for _, other in self._up.get(triplet.subject.id, ()))
+        return not up or self._is_whole(triplet.subject.id, triplet)
+
+    def _is_whole(self, node: str, triplet: Triplet) -> bool:
+        """Whether the thing lies in one thing only, by the statement's relation."""
+        found = {above for above, other in self._up[node] if other.property.id == triplet.property.id}
+        single = len(found) == 1 or (triplet.subject.id == node and self.best(triplet) == (triplet,))
+        return single or triplet.property.id in _CLASSES
 
     def contains(self, outer: str, inner: str) -> bool | None:
         """Whether the first contains the second, or is it; None where the evidence does not tell."""

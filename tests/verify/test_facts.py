@@ -31,6 +31,22 @@ def test_a_place_lies_in_what_contains_it_and_not_the_other_way_round() -> None:
     assert [t.id for t in facts.chain("Q90", "Q142") or ()] == ["1"]
 
 
+def test_what_lies_in_a_thing_of_several_continents_is_not_in_each() -> None:
+    empire, africa, asia = Entity("Q1", "Empire"), Entity("Q15", "Africa"), Entity("Q48", "Asia")
+    continent = Property("P30", "continent")
+    above = [triplet("2", empire, continent, africa), triplet("3", empire, continent, asia)]
+    facts = Facts.of([triplet("1", PARIS, COUNTRY, empire), *above])
+    assert facts.contains("Q15", "Q1") is True  # the thing itself is in both
+    assert facts.contains("Q15", "Q90") is None
+    both = [triplet("4", LYON, COUNTRY, empire), triplet("5", LYON, COUNTRY, FRANCE)]
+    assert Facts.of([*both, above[0]]).contains("Q15", "Q456") is None
+    whole = Facts.of([triplet("1", PARIS, COUNTRY, empire), *above[:1]])
+    assert whole.contains("Q15", "Q90") is True
+    preferred = [above[0], triplet("3", empire, continent, asia, rank=Rank.PREFERRED)]
+    facts = Facts.of([triplet("1", PARIS, COUNTRY, empire), *preferred])
+    assert (facts.contains("Q48", "Q90"), facts.contains("Q15", "Q90")) == (True, None)
+
+
 def test_two_of_one_kind_or_in_two_countries_are_apart_and_others_are_not_known_to_be() -> None:
     facts = Facts.of([triplet("1", PARIS, COUNTRY, FRANCE), triplet("2", BERLIN, COUNTRY, GERMANY)])
     assert facts.apart(PARIS, LYON)
