@@ -56,7 +56,10 @@ def _equated(tree: Tree, subject: int, index: int) -> bool:
     noun = tree.tokens[subject].head
     equals = any(tree.tokens[kid].dep == "cop" for kid in tree.children[noun])
     said = tree.tokens[noun].upos in ("NOUN", "NUM", "PRON") and tree.tokens[subject].dep.startswith("nsubj")
-    return equals and said and noun in tree.above(index)
+    above = list(tree.above(index))
+    within = above[: above.index(noun)] if noun in above else []
+    clause = any(tree.tokens[kid].dep.startswith("nsubj") for at in within for kid in tree.children[at])
+    return equals and said and noun in above and not clause  # "X is a country, and its capital is Y"
 
 
 def empty(tree: Tree, index: int) -> bool:

@@ -54,6 +54,17 @@ def test_what_something_is_longer_than_is_no_subject() -> None:
     assert resolved(LONGER, FLOWS, entities=(TAGUS, VISTULA)) == {"It": "Tagus"}
 
 
+def test_a_clause_joined_to_what_something_is_tells_of_its_subject() -> None:
+    land = (
+        "Marek/PROPN/nsubj/4 is=be/AUX+F/cop/4 a/DET/det/4 land/NOUN/root/0 of/ADP/case/6 Lund/PROPN/nmod/4 "
+        "_,/PUNCT/punct/11 and/CCONJ/cc/11 its/PRON/nmod:poss/10 seat/NOUN/nsubj/12 is=be/AUX+F/cop/12 "
+        "Roon/PROPN/conj/4 _./PUNCT/punct/4"
+    )
+    assert resolved(land, entities=(MAREK, LUND, ROON)) == {"its": "Marek"}
+    moon = "Marek/PROPN/nsubj/3 is=be/AUX+F/cop/3 one/NUM/root/0 of/ADP/case/6 its/PRON/nmod:poss/6 moons/NOUN+L/nmod/3"
+    assert resolved(LONGER, moon, entities=(TAGUS, VISTULA, MAREK))["its"] != "Marek"
+
+
 def test_what_the_subject_is_said_to_be_is_no_subject() -> None:
     assert resolved(GONE, WAS, entities=(MAREK, ROON)) == {"Its": "Marek", "its": "Marek"}
 
