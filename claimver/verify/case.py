@@ -262,12 +262,13 @@ def is_ambiguous(case: Case) -> bool:
 def is_denied(case: Case, triplet: Triplet) -> bool:
     """Whether the statement has what the claim names, and the claim nothing else in its place.
 
-    Of two things that a claim tells, a date and a name that nobody linked, the date that is right is not denied.
+    Of two things that a claim tells, a date and a name that no cited row has, the date that is right is not denied.
     """
     thing = triplet.object
     if isinstance(thing, Value):
         whole = set(case.reading.loose) <= set(fold(thing.text).split())
-        return whole and is_far_end_named(case, triplet) and thing.kind not in ("none", "unknown")
+        told = is_far_end_named(case, triplet) and thing.kind not in ("none", "unknown")
+        return whole and told and not unaccounted(case)
     told = case.reading.names(thing) or case.reading.hints_at(thing)
     return is_far_end_named(case, triplet) or (told and not unaccounted(case))
 

@@ -206,6 +206,9 @@ def _rivalled(case: Case) -> _Outcome | None:
     if within and not any(_is_hit(case, row) for row in case.rows):  # else what is cited beside it is no matter
         case.log(question, f"the claim is finer: {in_words(within[0])}")
         return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
+    if missing := _left_of_a_list(case):
+        case.log(question, f"{missing.label}: in no row that is cited, as what it is told with is")
+        return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=missing.label)
     if one_of := _one_of_several(case, missed):
         case.log(question, f"not of all: {in_words(one_of)}")
         return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
@@ -224,6 +227,13 @@ def _rivalled(case: Case) -> _Outcome | None:
         case.log(question, f"{names[0]}: in no row that is cited")
         return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=names[0])
     return None
+
+
+def _left_of_a_list(case: Case) -> Entity | None:
+    """What the claim tells side by side with things that the rows have, and no row has: C of "A, B and C"."""
+    left = {entity.id for entity in unaccounted(case, proper=False)}
+    lists = (told for told in case.reading.lists if any(e.id not in left for e in told))
+    return next((entity for told in lists for entity in told if entity.id in left), None)
 
 
 def _one_of_several(case: Case, missed: Sequence[Group]) -> Triplet | None:

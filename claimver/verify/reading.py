@@ -33,7 +33,8 @@ class Reading:
     linked, ``loose`` those of the rest; ``named``: all entities that it names, its own first; ``inside``: those whose
     names stand in its words, and ``proper`` those of them that are proper names; ``present``: whether its verb is in
     the present tense, None where the tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what
-    was named before it.
+    was named before it; ``linked``: its words that are names of entities; ``lists``: the entities that it tells side by
+    side ("A and B").
     """
 
     text: str
@@ -48,6 +49,8 @@ class Reading:
     malformed: tuple[str, ...] = ()
     present: bool | None = None
     vague: bool = False
+    linked: tuple[str, ...] = ()
+    lists: tuple[tuple[Entity, ...], ...] = ()
 
     @property
     def dated(self) -> bool:
@@ -79,7 +82,7 @@ class Reading:
     @property
     def _free(self) -> str:
         """The claim's words without the names that are linked: "North Korea" does not name Korea."""
-        return _without_names(f"{self.text} ; {self.proposition}", tuple(e.label for e in self.named))
+        return _without_names(f"{self.text} ; {self.proposition}", (*(e.label for e in self.named), *self.linked))
 
 
 def read(claim: Claim, document: Document) -> Reading:
@@ -116,7 +119,19 @@ def read(claim: Claim, document: Document) -> Reading:
         malformed=tuple(span.of(text) for span in wrong),
         present=_present(document, tokens),
         vague=vague,
+        linked=tuple(dict.fromkeys(m.text for m in inside if m.entity and m.antecedent is None)),
+        lists=tuple(_lists(document, tokens, inside)),
     )
+
+
+def _lists(document: Document, tokens: Sequence[int], inside: Sequence[Mention]) -> Iterator[tuple[Entity, ...]]:
+    """The entities of the names that one conjunction joins."""
+    heads = dict.fromkeys(document.tokens[i].head for i in tokens if document.tokens[i].dep == "conj")
+    for head in heads:
+        parts = (head, *(i for i in tokens if document.tokens[i].dep == "conj" and document.tokens[i].head == head))
+        found = _unique(m.entity for i in parts if (m := _at(document.tokens[i].span, inside)) and m.entity)
+        if len(found) > 1:
+            yield found
 
 
 def _own(document: Document, tokens: Sequence[int], inside: Sequence[Mention]) -> tuple[list[Entity], tuple[str, ...]]:

@@ -266,22 +266,6 @@ def test_a_relation_that_another_outdoes_does_not_bear() -> None:
     assert ruled("Kenya borders Nigeria", "Kenya;Nigeria", A, cited, further=further, nearness=nearness).label is A
 
 
-def test_a_statement_of_a_thing_and_itself_carries_nothing() -> None:
-    cited = [fact("France", "country", "France"), fact("Lyon", "country", "France")]
-    ruling = ruled("Warsaw lies in France", "Warsaw;France", A, cited)
-    assert (ruling.label, ruling.cause) == (E, Cause.IRRELEVANT)
-
-
-def test_what_one_of_several_containers_lies_in_does_not_hold_the_thing() -> None:
-    """A country that was part of an empire does not lie on each of the empire's continents."""
-    one, further = fact("Warsaw", "country", "Poland"), [fact("Poland", "country", "Kenya")]
-    assert ruled("Warsaw lies in Kenya", "Warsaw;Kenya", A, [one], further=further).label is A
-    ruling = ruled(
-        "Warsaw lies in Kenya", "Warsaw;Kenya", A, [one, fact("Warsaw", "country", "Germany")], further=further
-    )
-    assert (ruling.label, ruling.cause) == (E, Cause.PARTIAL)
-
-
 def test_what_is_no_part_of_the_evidence_is_not_cited() -> None:
     text = "Curie came from Warsaw"
     ruling = rule(
