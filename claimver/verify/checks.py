@@ -60,7 +60,7 @@ __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
 
 POSSIBLE = 0.15  # how likely the judge must hold a contradiction for an open verdict to be turned into one
 SURE = 0.5  # … for one to stand where the claim has no value or name to set against the statement
-DENIED = 0.7  # … for one to stand on statements that say the same as the claim
+DENIED = 0.8  # … for one to stand on statements that say the same as the claim
 CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
 LOWERED = 0.15  # … of an open label, at least, where the judge proposes another: so often it is right
 
@@ -322,8 +322,9 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
     if denied:
         named = any(is_far_end_named(case, t) for t in denied)
         told = _DENIED if named else _HINTED
-        ends = [v for v in case.reading.values if isinstance(v, When) and v.bound in ("since", "from", "until", "to")]
-        untold = any(all(against(v, t).relation is Relation.INCOMPARABLE for t in denied) for v in ends)
+        whens = [v for v in case.reading.values if isinstance(v, When)]
+        apart = [v for v in whens if v.bound in ("since", "from", "until", "to") or not found(case, v)]
+        untold = any(all(against(v, t).relation is Relation.INCOMPARABLE for t in denied) for v in apart)
         stands = case.opinion.contradictory >= DENIED and not untold
         return (told, denied) if stands else ("the claim's own words", ())
     first = row.triplets[0]

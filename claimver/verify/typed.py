@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from claimver.types import Rank, Triplet, Value
+from claimver.types import Entity, Rank, Triplet, Value
 from claimver.verify.case import Case, alike, is_named_object, key_of, kind_of, named_or_all
 from claimver.verify.compare import Relation
 from claimver.verify.facts import Group, period
@@ -18,7 +18,7 @@ __all__ = ["clash", "found", "is_changing", "is_only", "is_outranked"]
 
 def found(case: Case, value: Amount | When) -> list[Triplet]:
     """The statements that support a value: cited ones, else others of their relation, else of the claim's subject."""
-    cited = [t for row in case.rows for t in named_or_all(case, row)]
+    cited = [t for row in _of_what_is_named(case) for t in named_or_all(case, row)]
     if hits := _then(case, value, cited):
         return hits
     beside = [s for t in cited for s in case.facts.siblings(t) if s.object == t.object or not is_named_object(case, t)]
@@ -28,6 +28,20 @@ def found(case: Case, value: Amount | When) -> list[Triplet]:
     if near := [t for t in _then(case, value, own) if case.nearness is not None and case.is_near(t)]:
         return near
     return list(difference(case, value)) if isinstance(value, Amount) else []
+
+
+def _of_what_is_named(case: Case) -> list[Group]:
+    """The rows without those of things that the claim does not name, where another row has what it names.
+
+    When John left a band is not when its album appeared.
+    """
+    things = [row for row in case.rows if isinstance(row.triplets[0].object, Entity)]
+    told = [row for row in things if any(is_named_object(case, t) or _is_named_subject(case, t) for t in row.triplets)]
+    return [row for row in case.rows if not told or row in told or row not in things]
+
+
+def _is_named_subject(case: Case, triplet: Triplet) -> bool:
+    return case.reading.names(triplet.subject) and not case.reading.is_own(triplet.subject)
 
 
 def _then(case: Case, value: Amount | When, triplets: Sequence[Triplet]) -> list[Triplet]:

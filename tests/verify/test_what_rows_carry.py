@@ -63,3 +63,19 @@ def test_each_of_what_a_claim_tells_side_by_side_must_be_stated() -> None:
         ruling = rule(reading, Proposed(A, 0.9, OPINIONS[A]), [Group(tuple(cited))], Facts.of(rows))
         labels.append((ruling.label, ruling.cause))
     assert labels == [(A, None), (E, Cause.PARTIAL)]
+
+
+def test_when_somebody_left_is_not_when_what_is_named_appeared() -> None:
+    left = fact("Ada", "member of", "reels", end="1970")
+    named = fact("Ada", "member of", "jigs")
+    ruling = ruled("Ada joined jigs in 1970", "Ada;jigs", A, [named, left])
+    assert (ruling.label, ruling.cause) == (E, Cause.PARTIAL)
+    named = fact("Ada", "member of", "jigs", start="1970")
+    assert ruled("Ada joined jigs in 1970", "Ada;jigs", A, [named, left]).label is A
+
+
+def test_what_is_stated_is_not_denied_by_a_claim_whose_date_no_row_has() -> None:
+    rows = [fact("Ada", "member of", "jigs")]
+    assert ruled("Ada shunned jigs", "Ada;jigs", C, rows).label is C
+    ruling = ruled("Ada shunned jigs in 1970", "Ada;jigs", C, rows)
+    assert (ruling.label, ruling.cause) == (E, Cause.PARTIAL)
