@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from playwright.sync_api import BrowserContext, Page, Route
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from claimver.kg.open import cache_folder
 from claimver.lm.gemma import FILE
@@ -136,7 +137,16 @@ class Visitor:
         return self.page
 
     def settle(self) -> None:
-        """Wait until no script of Streamlit runs."""
-        self.page.wait_for_selector("[data-test-script-state=notRunning]", timeout=180_000)
+        """Wait until no script of Streamlit runs. Raises: AssertionError, with the state that it stays in."""
+        self._wait_for_rest()
         self.page.wait_for_timeout(300)
-        self.page.wait_for_selector("[data-test-script-state=notRunning]", timeout=180_000)
+        self._wait_for_rest()
+
+    def _wait_for_rest(self) -> None:
+        try:
+            self.page.wait_for_selector("[data-test-script-state=notRunning]", timeout=180_000)
+        except PlaywrightTimeout:
+            state = self.page.locator("[data-test-script-state]").first.get_attribute("data-test-script-state")
+            raise AssertionError(
+                f"the script stays {state} at {self.page.url}:\n{self.page.inner_text('body')}"
+            ) from None
