@@ -13,9 +13,10 @@ it hold then (period). Every result is a step. What it does, by what the judge p
 | A    | … of a quantity that changes with time, and the claim gives no time            | E other values |
 | A    | have another thing, or nothing, where the claim names one that no row accounts for | E partial / other values |
 | A    | … of a single-valued property, of one kind or in two countries: surely apart   | C |
+| A    | have some of the things that the claim tells side by side ("A, B and C")        | E partial |
 | A    | are of a time that is over, the claim in the present                           | E; C if another is now |
 | C    | have another date or amount of a single-valued property                        | C |
-| C    | have the claim's own object or value: a denial, or a relation turned round     | C |
+| C    | have the claim's own object or value, and each date: a denial, of which the judge is sure | C |
 | C    | are of a single-valued property whose other thing does not contain the claim's | C |
 | C    | … contain it, or the other way round                                           | E partial |
 | C    | are of a property single at a time, at a time that the claim does not mean     | E other values |
