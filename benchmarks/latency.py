@@ -51,6 +51,8 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
+    if options.runs < 2:
+        parser.error("--runs: at least 2, one with the text new and one with it again")
     os.environ["OMP_NUM_THREADS"] = str(options.threads)
     rows = {"import claimver, s": import_seconds()} | measure(options.threads, options.runs)
     if options.json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from claimver.types import Entity, Rank, Triplet, Value
-from claimver.verify.case import Case, alike, is_named_object, key_of, kind_of, named_or_all
+from claimver.verify.case import Case, alike, is_far_end_named, is_named_object, key_of, kind_of, named_or_all
 from claimver.verify.compare import Relation
 from claimver.verify.facts import Group, period
 from claimver.verify.gaps import difference
@@ -36,12 +36,8 @@ def _of_what_is_named(case: Case) -> list[Group]:
     When John left a band is not when its album appeared.
     """
     things = [row for row in case.rows if isinstance(row.triplets[0].object, Entity)]
-    told = [row for row in things if any(is_named_object(case, t) or _is_named_subject(case, t) for t in row.triplets)]
+    told = [row for row in things if any(is_far_end_named(case, t) for t in row.triplets)]
     return [row for row in case.rows if not told or row in told or row not in things]
-
-
-def _is_named_subject(case: Case, triplet: Triplet) -> bool:
-    return case.reading.names(triplet.subject) and not case.reading.is_own(triplet.subject)
 
 
 def _then(case: Case, value: Amount | When, triplets: Sequence[Triplet]) -> list[Triplet]:

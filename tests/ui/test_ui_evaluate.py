@@ -28,7 +28,7 @@ def settings() -> Settings:
 
 
 def no_address(url: str) -> str:
-    raise NotImplementedError(url)
+    raise AssertionError(f"no address is to be read: {url}")
 
 
 def desk() -> SourcesDesk:
