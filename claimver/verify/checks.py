@@ -52,7 +52,7 @@ from claimver.verify.cite import carrying
 from claimver.verify.compare import Relation, is_said
 from claimver.verify.facts import Facts, Group, period
 from claimver.verify.matching import against, is_over
-from claimver.verify.properties import Nearness
+from claimver.verify.properties import Nearness, is_end
 from claimver.verify.reading import Reading
 from claimver.verify.typed import clash, found, is_changing, is_only, is_outranked
 from claimver.verify.values import Amount, When
@@ -344,8 +344,8 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
         return "the claim's value is finer, of another time or of another kind", ()
     if case.single(first) == "time" and not _fits(case, best):
         return _OTHERS, ()
-    # a date or figure against a claim that has none; "is still alive" is denied by a date of death
-    alone = not things and case.reading.present is not True
+    # a date or figure against a claim that has none; "is still alive" is denied by a date of death, not by one of birth
+    alone = not things and (case.reading.present is not True or (kind_of(first) == "date" and not is_end(first)))
     if alone or not ((things and unaccounted(case)) or (case.opinion.contradictory >= SURE and case.is_near(first))):
         return "the claim states nothing that could be set against it", ()
     return _ANOTHER, tuple(t for t in row.triplets if t in best) or best[:1]

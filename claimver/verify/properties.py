@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
-from claimver.types import Property
+from claimver.types import Property, Triplet
 
-__all__ = ["Nearness", "Reviewed", "fold", "reviewed", "single"]
+__all__ = ["Nearness", "Reviewed", "fold", "is_end", "reviewed", "single"]
 
 TABLE = Path(__file__).with_name("properties.tsv")
+ENDS = frozenset(["P570", "P576", "P582"])  # dates after which the subject is no more
 ALIKE = 0.8  # cosine over which a name that nobody reviewed is taken for another name of a reviewed property
 Nearness = Callable[[Sequence[str], str], Sequence[float]]  # of each text to the one text, a cosine
 
@@ -87,6 +88,12 @@ def reviewed(property: Property, kind: str = "item", nearness: Nearness | None =
     if best < 0 or near[best] < ALIKE:
         return None
     return next(row for row in _by_name()[of_kind[best]] if row.datatype == kind)
+
+
+def is_end(triplet: Triplet) -> bool:
+    """Whether the statement is the date on which its subject ended: of death, of dissolution."""
+    row = reviewed(triplet.property, "date")
+    return row is not None and row.id in ENDS
 
 
 def single(property: Property, kind: str = "item", nearness: Nearness | None = None) -> str:

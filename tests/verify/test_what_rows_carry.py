@@ -79,3 +79,9 @@ def test_what_is_stated_is_not_denied_by_a_claim_whose_date_no_row_has() -> None
     assert ruled("Ada shunned jigs", "Ada;jigs", C, rows).label is C
     ruling = ruled("Ada shunned jigs in 1970", "Ada;jigs", C, rows)
     assert (ruling.label, ruling.cause) == (E, Cause.PARTIAL)
+
+
+def test_that_somebody_was_born_does_not_tell_that_they_are_dead() -> None:
+    born, died = fact("Curie", "date of birth", day("1867-11-07")), fact("Curie", "date of death", day("1934-07-04"))
+    assert ruled("Curie is alive", "Curie", C, [died], tense="Pres").label is C
+    assert ruled("Curie is alive", "Curie", C, [born], tense="Pres").label is E
