@@ -57,18 +57,14 @@ def _open(ballots: Ballots, take: Callable[[tuple[int, ...]], None]) -> None:
         element("p", element("strong", say("teach.phones.code", code=ballot.code)), cls="wall"),
         key="phones_address",
     )
-    _counted(ballots, take)
+    _counted(ballots)
+    st.button(say("teach.phones.refresh"), key="phones_take", on_click=lambda: take(ballot.take()))
 
 
 @st.fragment(run_every=2.0)
-def _counted(ballots: Ballots, take: Callable[[tuple[int, ...]], None]) -> None:
-    """How many votes have come in, renewed every two seconds; they are taken in by a click."""
+def _counted(ballots: Ballots) -> None:
+    """How many votes have come in, renewed every two seconds; nothing in it can be clicked."""
     state.language()
-    ballot = ballots.open
-    if ballot is None:
-        return
-    counted = element("p", say("teach.phones.counted", number=ballot.waiting), role="status", cls="notice")
-    components.panel(counted, key="phones_counted")
-    if st.button(say("teach.phones.refresh"), disabled=not ballot.waiting, key="phones_take"):
-        take(ballot.take())
-        st.rerun()
+    if ballots.open is not None:
+        counted = element("p", say("teach.phones.counted", number=ballots.open.waiting), role="status", cls="notice")
+        components.panel(counted, key="phones_counted")
