@@ -19,7 +19,7 @@ from claimver.report.history import History
 from claimver.settings import Settings
 from claimver.types import Label, Property, Report
 from claimver.ui.demos import Demo
-from claimver.ui.desk import Desk, keeping, reading
+from claimver.ui.desk import Desk, Warn, keeping, reading
 from claimver.ui.documents import Documents
 from claimver.ui.jobs import Order, Runner, Watch
 
@@ -121,15 +121,19 @@ def flipped(report: Report, index: int) -> Flip:
     return Flip(verdict.label, Label.EXTRAPOLATORY, verdict.triplets[:1], 2)
 
 
-def read_address(address: str) -> str:
-    """The scripted text for every address; hosts called ``bad`` do not answer."""
+def read_address(address: str, warn: Warn) -> str:
+    """The scripted text for every address; hosts called ``bad`` do not answer, of ``odd`` ones a part is left out."""
+    if "odd" in address:
+        warn(f"Not read of {address}: a picture.")
     if "bad" in address:
         raise InputError(f"{address} did not answer. Try again, or paste the text.")
     return scripted_report.TEXT
 
 
-def read_file(name: str, data: bytes) -> str:
-    """The text of an upload; refuses files called ``bad``."""
+def read_file(name: str, data: bytes, warn: Warn) -> str:
+    """The text of an upload; refuses files called ``bad``, guesses the letters of ``odd`` ones."""
+    if name.startswith("odd"):
+        warn(f"{name} does not name its encoding; it was read as windows-1252, a guess.")
     if name.startswith("bad"):
         raise InputError(f"{name} is no PDF. Save it again as PDF or paste its text.")
     return data.decode("utf-8")

@@ -48,7 +48,13 @@ def read(data: bytes, format: str) -> list[Record]:
     """The records of a file of that format. Raises: UnknownName; InputError for what it does not hold."""
     if len(data) > MOST_BYTES:
         raise InputError(f"The file has {len(data) / 1e6:.0f} MB; {MOST_BYTES / 1e6:.0f} MB are read. Split it.")
-    found = known(format).read(data)
+    try:
+        found = known(format).read(data)
+    except (AttributeError, KeyError, IndexError, TypeError, ValueError, OverflowError) as error:
+        raise InputError(
+            f"The file is not annotation in the format {format!r}: a part of it has another form than it should "
+            f"({type(error).__name__}: {str(error)[:200]}). Choose another format, or mend the file."
+        ) from error
     if not found:
         raise InputError(f"The file holds no annotation in the format {format!r}.")
     return found

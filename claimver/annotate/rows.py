@@ -14,6 +14,7 @@ from claimver.errors import InputError
 from claimver.jsonl import Json, triplet_to_dict
 from claimver.types import Entity, Label, Property, Qualifier, Rank, Span, Triplet, Value
 
+_LAST = 253_402_300_799  # the end of the year 9999, in seconds since 1970
 _OPTIONAL = ("source", "document", "split", "date")
 
 
@@ -137,7 +138,7 @@ def done_of(row: Mapping[str, Any], item: Item) -> Done:
     if row.get("decision") not in names:
         raise InputError(f'"decision" is {row.get("decision")!r}; it is one of {", ".join(names)}.')
     at = row.get("at", 0.0)
-    if isinstance(at, bool) or not isinstance(at, (int, float)):
+    if isinstance(at, bool) or not isinstance(at, (int, float)) or not 0 <= at <= _LAST:
         raise InputError(f'"at" is {at!r}; it must be seconds since 1970.')
     return Done(_text(row, "annotator"), Decision(row["decision"]), annotation, float(at), row.get("review") is True)
 

@@ -26,6 +26,7 @@ MAX_REDIRECTS = 5
 SECONDS = 30.0
 _CHUNK = 65_536
 _EMBEDDING = tuple(map(ipaddress.ip_network, ("2002::/16", "64:ff9b::/96", "2001::/32")))  # IPv6 that hides IPv4
+_INNER = ("168.63.129.16",)  # global by its number, but a cloud's own machine for whoever runs there (Azure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,8 @@ def is_public(address: str) -> bool:
             return is_public(str(ip.ipv4_mapped))
         if any(ip in network for network in _EMBEDDING):
             return False
+    if (isinstance(ip, ipaddress.IPv6Address) and ip.is_site_local) or str(ip) in _INNER:
+        return False
     return ip.is_global and not ip.is_multicast and not ip.is_reserved
 
 

@@ -10,18 +10,17 @@ from claimver.annotate.queue import next_of, progress
 from claimver.annotate.store import State
 from claimver.annotate.work import Annotation, Decision, Item, decided
 from claimver.errors import ClaimverError
-from claimver.kg.explore import look_up, surroundings
 from claimver.report.elements import element, visible
 from claimver.report.language import say
 from claimver.ui import annotate_files, annotate_item, annotate_review, components, state
 from claimver.ui.annotate_desk import AnnotateDesk
-from claimver.ui.annotate_item import Found, Shown
+from claimver.ui.annotate_find import found_in
+from claimver.ui.annotate_item import Shown
 from claimver.ui.annotate_payload import Sent, annotation_in
 
 NAME, AT, SEED, PROBLEM, FOUND, TURN = (f"annotate_{word}" for word in "name at seed problem found turn".split())
 VIEWS = ("items", "review", "agreement", "files", "guidelines")
 ORDERS = ("uncertainty", "document")
-FACTS = 60  # statements of an entity that a search shows
 _ACTIONS = {"reject": Decision.REJECTED, "skip": Decision.SKIPPED}
 
 
@@ -190,12 +189,7 @@ def search(desk: AnnotateDesk, id: str, words: str) -> None:
     """Keep what the graph has for these words, for the item's next showing."""
     _handled()
     try:
-        graph = desk.graph()
-        entities = look_up(graph, words, limit=8)
-        around = [t for entity in entities[:2] for t in graph.facts(entity.id)[:FACTS]]
-        around += [t for entity in entities[:2] for t in surroundings(graph, entity.id).triplets]
-        triplets = tuple({triplet.id: triplet for triplet in around}.values())
-        st.session_state.setdefault(FOUND, {})[id] = Found(triplets, entities)
+        st.session_state.setdefault(FOUND, {})[id] = found_in(desk.graph(), words)
     except ClaimverError as error:
         st.session_state[PROBLEM] = str(error)
 

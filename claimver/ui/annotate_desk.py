@@ -11,6 +11,7 @@ from claimver import settings
 from claimver.annotate.store import FILE, Store
 from claimver.kg.open import data_folder
 from claimver.parts import KnowledgeGraph
+from claimver.ui.components import at_home
 from claimver.ui.graph_desk import graph_desk
 
 
@@ -26,7 +27,7 @@ class AnnotateDesk:
 def annotate_desk() -> AnnotateDesk:
     """The desk over the settings in force. Raises: SettingsError, UnknownName."""
     chosen = settings.load()
-    return AnnotateDesk(store_of(chosen), lambda: graph_desk(chosen).graph, lambda: st.context.ip_address is None)
+    return AnnotateDesk(store_of(chosen), lambda: graph_desk(chosen).graph, at_home)
 
 
 def store_of(chosen: settings.Settings) -> Store:

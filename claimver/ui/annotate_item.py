@@ -97,8 +97,10 @@ def data_of(shown: Shown) -> Mapping[str, Any]:
     words["claim_of"] = say("annotate.claim_of", number="{number}", count="{count}")
     words["found"] = say("annotate.found", count="{count}")
     words["means"] = say("annotate.means", name="{name}")
+    words["no_name"] = say("annotate.no_name", name="{name}")
     unlabelled = label_words(None)
     data = {
+        "item": item.id,
         "key": shown.key,
         "draft": shown.draft,
         "turn": shown.turn,

@@ -27,10 +27,11 @@ from claimver.report.words import label_words
 from claimver.types import Span, Triplet
 from claimver.ui import annotate_item, components
 from claimver.ui.annotate_desk import AnnotateDesk
+from claimver.ui.annotate_find import found_in
 from claimver.ui.annotate_item import Shown
 from claimver.ui.annotate_payload import Sent, annotation_in
 
-AT, PROBLEM, TURN = "review_at", "review_problem", "review_turn"
+AT, PROBLEM, TURN, FOUND = "review_at", "review_problem", "review_turn", "review_found"
 
 
 def show(desk: AnnotateDesk, name: str) -> None:
@@ -68,17 +69,36 @@ def compared(record: Record, said: Sequence[Done]) -> Element:
     head = element("tr", *[element("th", *visible(name), scope="col") for name in (say("annotate.claim"), *names)])
     spans = sorted({*spans, *chain.from_iterable((m.span for m in done.annotation.claims) for done in settled)})
     rows = [_row(record, span, columns) for span in spans]
+    rows += _names(record, said, columns)
     decisions = [element("td", say(f"annotate.{done.decision.value}")) for done in columns]
     last = element("tr", element("td", say("annotate.decision")), *decisions)
     return element("table", element("thead", head), element("tbody", *rows, last), cls="triplets")
 
 
 def _row(record: Record, span: Span, columns: Sequence[Done]) -> Element:
-    cells = []
+    cells: list[Element] = []
+    marks: list[object] = []
     for done in columns:
         mark = next((mark for mark in done.annotation.claims if mark.span == span), None)
         cells.append(element("td", *_said(mark, triplets_of(record.item, done.annotation))))
-    return element("tr", element("td", *visible(span.of(record.item.text)), dir="auto"), *cells)
+        marks.append(None if mark is None else (mark.label, frozenset(mark.triplets), mark.rationale.strip()))
+    said = [mark for mark, done in zip(marks, columns, strict=True) if not done.review]
+    differ = (element("span", say("annotate.differ"), cls="note"),) if len(set(said)) > 1 else ()
+    words = element("td", *visible(span.of(record.item.text)), *differ, dir="auto")
+    return element("tr", words, *cells)
+
+
+def _names(record: Record, said: Sequence[Done], columns: Sequence[Done]) -> list[Element]:
+    """A row for each name on whose entity they differ."""
+    rows = []
+    for span in sorted({name.span for done in said for name in done.annotation.names}):
+        meant = [next((n.entity for n in done.annotation.names if n.span == span), None) for done in columns]
+        ids = {entity and entity.id for entity, done in zip(meant, columns, strict=True) if not done.review}
+        if len(ids) > 1:
+            cells = [element("td", *visible(f"{one.label} ({one.id})" if one else "–")) for one in meant]
+            differ = element("span", say("annotate.differ"), cls="note")
+            rows.append(element("tr", element("td", *visible(span.of(record.item.text)), differ, dir="auto"), *cells))
+    return rows
 
 
 def _said(mark: Mark | None, known: Mapping[str, Triplet]) -> tuple[Element | str, ...]:
@@ -87,7 +107,8 @@ def _said(mark: Mark | None, known: Mapping[str, Triplet]) -> tuple[Element | st
         return ("–",)
     words = label_words(mark.label)
     cited = [element("p", *visible(annotate_item.triplet_words(known[id]))) for id in mark.triplets]
-    return (element("span", f"{words.symbol} {words.name}", cls=f"badge {words.key}"), *cited)
+    why = (element("p", *visible(mark.rationale), cls="note"),) if mark.rationale.strip() else ()
+    return (element("span", f"{words.symbol} {words.name}", cls=f"badge {words.key}"), *cited, *why)
 
 
 def _settle(desk: AnnotateDesk, name: str, record: Record, said: Sequence[Done]) -> None:
@@ -115,11 +136,15 @@ def _settle(desk: AnnotateDesk, name: str, record: Record, said: Sequence[Done])
         suggested=False,
         review=True,
         problem=st.session_state.get(PROBLEM),
+        found=st.session_state.get(FOUND, {}).get(record.item.id),
     )
 
-    def on_decide(sent: Sent) -> None:
+    def handled() -> None:
         st.session_state[TURN] = st.session_state.get(TURN, 0) + 1
         st.session_state[PROBLEM] = None
+
+    def on_decide(sent: Sent) -> None:
+        handled()
         try:
             if sent.action == "undo":
                 desk.store.undo(record.item.id, name, seen=held.version, review=True)
@@ -128,12 +153,17 @@ def _settle(desk: AnnotateDesk, name: str, record: Record, said: Sequence[Done])
                 raise ClaimverError(say("annotate.stale"))
             found = annotation_in(sent.parts, record.item, annotation, desk.graph)
             decided(record.item, found)
-            desk.store.decide(record.item, name, Decision.CORRECTED, found, seen=held.version, review=True)
+            settled = Decision.REJECTED if sent.action == "reject" else Decision.CORRECTED
+            desk.store.decide(record.item, name, settled, found, seen=held.version, review=True)
             st.session_state[AT] = None
         except ClaimverError as error:
             st.session_state[PROBLEM] = str(error)
 
     def on_search(words: str) -> None:
-        return None
+        handled()
+        try:
+            st.session_state.setdefault(FOUND, {})[record.item.id] = found_in(desk.graph(), words)
+        except ClaimverError as error:
+            st.session_state[PROBLEM] = str(error)
 
     annotate_item.show(shown, on_decide=on_decide, on_search=on_search, key="review_item")

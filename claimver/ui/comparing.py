@@ -16,6 +16,7 @@ from claimver.comparison import Column, Comparison, Stopped, Watch, compare
 from claimver.errors import ClaimverError
 from claimver.types import Claim, Document, Step, Verdict
 from claimver.ui import desk
+from claimver.ui.components import at_home
 from claimver.ui.jobs import Busy, Runner
 
 MAX_KEPT, MAX_WAITING = 30, 10
@@ -159,4 +160,4 @@ def _desk(chosen: settings.Settings) -> CompareDesk:
         own = replace(chosen, corpus=request.corpus or chosen.corpus)
         return compare(request.text, build_kit(own), request.methods, watch=watch)
 
-    return CompareDesk(Comparisons(work, desk.desk().runner), chosen, lambda: st.context.ip_address is None)
+    return CompareDesk(Comparisons(work, desk.desk().runner), chosen, at_home)

@@ -115,3 +115,8 @@ def sent(key: str, name: str) -> object:
     """What the component last sent under that name."""
     state = st.session_state.get(key)
     return None if state is None else state.get(name)
+
+
+def at_home() -> bool:
+    """Whether the visitor sits at the computer that runs this page."""
+    return st.context.ip_address is None

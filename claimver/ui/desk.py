@@ -17,6 +17,7 @@ from claimver.parts import KnowledgeGraph
 from claimver.report.flip import Flip, bearing, flip
 from claimver.report.history import History
 from claimver.types import Property, Report, Triplet, Verdict
+from claimver.ui.components import at_home
 from claimver.ui.demos import Demo, demos
 from claimver.ui.documents import Documents
 from claimver.ui.graph_desk import graph_desk
@@ -25,6 +26,11 @@ from claimver.ui.payload import choice_words
 
 Missing = Callable[[Report], Mapping[int, tuple[Property, ...]]]
 """For each open claim of a report the properties that the graph may lack."""
+
+
+Warn = Callable[[str], None]
+ReadFile = Callable[[str, bytes, Warn], str]
+"""The text of a file by its name and bytes; ``warn`` is told of guesses and of parts that are not read."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +45,7 @@ class Desk:
     runner: Runner
     documents: Documents
     demos: tuple[Demo, ...]
-    read_file: Callable[[str, bytes], str]
+    read_file: ReadFile
     graph: Callable[[str], KnowledgeGraph]
     history: History
     flip: Callable[[Report, int], Flip]
@@ -85,18 +91,22 @@ def _desk(chosen: settings.Settings) -> Desk:
         history,
         _flip,
         chosen,
-        lambda: st.context.ip_address is None,
+        at_home,
     )
 
 
-def reading(run: Run, file: Callable[[str, bytes], str], address: Callable[[str], str]) -> Run:
+def reading(run: Run, file: ReadFile, address: Callable[[str, Warn], str]) -> Run:
     """The run, which first reads the text of the order's file or address."""
 
     def read(order: Order, watch: Watch) -> Report:
         if order.file is not None or order.address:
             watch.note("fetching" if order.address else "opening", 0.0)
-            text = file(order.name, order.file) if order.file is not None else address(order.address)
-            watch.read(text)
+            notes: list[str] = []
+            if order.file is not None:
+                text = file(order.name, order.file, notes.append)
+            else:
+                text = address(order.address, notes.append)
+            watch.read(text, notes)
             order = replace(order, text=text, file=None)
         return run(order, watch)
 
@@ -161,16 +171,13 @@ def _data_folder(chosen: settings.Settings) -> Path:
     return Path(chosen.additions).expanduser() if chosen.additions else platformdirs.user_data_path("claimver")
 
 
-def _read_file(name: str, data: bytes) -> str:
+def _read_file(name: str, data: bytes, warn: Warn) -> str:
     from claimver.text.ingest import read_bytes
 
-    notes: list[str] = []
-    text = read_bytes(data, name, warn=notes.append)
-    st.session_state["file_notes"] = notes
-    return text
+    return read_bytes(data, name, warn=warn)
 
 
-def _read_address(address: str) -> str:
+def _read_address(address: str, warn: Warn) -> str:
     from claimver.text.ingest import read_url
 
-    return read_url(address)
+    return read_url(address, warn=warn)

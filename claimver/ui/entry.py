@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from claimver.addresses import web_address
 from claimver.errors import ClaimverError
 from claimver.report import sections
-from claimver.report.elements import element
+from claimver.report.elements import Element, element, visible
 from claimver.report.language import count, say
 from claimver.report.marks import fold
 from claimver.ui import components, past, state
@@ -16,6 +18,7 @@ from claimver.ui.jobs import Order
 from claimver.ui.options import Chosen, options
 
 FILE_TYPES = ["txt", "md", "html", "htm", "pdf", "docx"]
+_NOTES = "file_notes"
 LONGEST_ADDRESS = 2_000
 
 
@@ -53,6 +56,7 @@ def show(desk: Desk) -> None:
             # The draft outlives the widget, whose own state goes when the text is not shown.
             text = st.text_area(say("entry.text"), st.session_state.get(state.DRAFT, ""), height=260, key=_widget())
             submitted = st.form_submit_button(say("entry.check"), type="primary")
+        components.panel(told(st.session_state.get(_NOTES, ())), key="file_notes")
         if len(files) > 1 and st.button(count("entry.check_files", len(files)), type="primary", key="check_files"):
             _start_files(desk, chosen)
         with st.form("address_form", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
@@ -66,8 +70,18 @@ def show(desk: Desk) -> None:
         check(desk, address or "", chosen, only_address=True)
 
 
+def told(notes: Sequence[str]) -> Element | None:
+    """What is to be told of a file or page that was read; None where there is nothing."""
+    if not notes:
+        return None
+    return element("ul", *[element("li", *visible(note)) for note in notes], cls="notice", role="status")
+
+
 def check(desk: Desk, text: str, chosen: Chosen, *, only_address: bool = False) -> None:
     """Begin the check of the text, or of the page or pages whose addresses it is."""
+    if chosen.problem:
+        st.session_state[state.PROBLEM] = chosen.problem
+        st.rerun()
     method = chosen.method or st.query_params.get("method", "")
     named = addresses(text)
     if only_address and not named:
@@ -86,10 +100,12 @@ def addresses(text: str) -> tuple[str, ...]:
 
     >>> addresses(" https://example.org/a ")
     ('https://example.org/a',)
+    >>> addresses("<www.example.org/a>")
+    ('https://www.example.org/a',)
     >>> addresses("See https://example.org/a")
     ()
     """
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    lines = [_address(line.strip()) for line in text.splitlines() if line.strip()]
     if not all(line.startswith(("https://", "http://")) and len(line) <= LONGEST_ADDRESS for line in lines):
         return ()
     try:
@@ -98,6 +114,15 @@ def addresses(text: str) -> tuple[str, ...]:
     except ValueError:
         return ()
     return tuple(lines) if not any(" " in line for line in lines) else ()
+
+
+def _address(line: str) -> str:
+    """The address that a line is, written in full: without the brackets of mail, its scheme in small letters."""
+    bare = line[1:-1].strip() if line[:1] == "<" and line[-1:] == ">" else line
+    scheme, colon, rest = bare.partition("://")
+    if colon:
+        return f"{scheme.casefold()}://{rest}"
+    return f"https://{bare}" if bare[:4].casefold() == "www." else bare
 
 
 def _order(order: Order, chosen: Chosen) -> Order:
@@ -114,6 +139,7 @@ def _widget() -> str:
 def _replace(text: str) -> None:
     st.session_state[state.DRAFT] = text
     st.session_state[state.PROBLEM] = ""
+    st.session_state[_NOTES] = []
     st.session_state["draft_number"] = st.session_state.get("draft_number", 0) + 1
 
 
@@ -135,12 +161,14 @@ def _take_files(desk: Desk) -> None:
     files = _uploads()
     if len(files) != 1:
         return
+    notes: list[str] = []
     try:
-        text = desk.read_file(*files[0])
+        text = desk.read_file(*files[0], notes.append)
     except ClaimverError as error:
         st.session_state[state.PROBLEM] = str(error)
         return
     _replace(text)
+    st.session_state[_NOTES] = notes
 
 
 def _start_files(desk: Desk, chosen: Chosen) -> None:

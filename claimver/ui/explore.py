@@ -16,7 +16,7 @@ from claimver.report.language import count, say
 from claimver.report.marks import fold
 from claimver.report.words import label_words
 from claimver.types import Report
-from claimver.ui import add, components, meaning, reliable, several, state, take_away, unknown, whole_graph
+from claimver.ui import add, components, entry, meaning, reliable, several, state, take_away, unknown, whole_graph
 from claimver.ui.annotate_desk import store_of
 from claimver.ui.annotate_send import send_button
 from claimver.ui.desk import Desk
@@ -82,6 +82,7 @@ def _read(desk: Desk, job: Job, report: Report) -> None:
     components.panel(
         *_changed(desk, report),
         language_notice(report.document.text),
+        entry.told(job.notes),
         sections.summary(report),
         key="summary",
     )

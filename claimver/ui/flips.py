@@ -18,4 +18,6 @@ def flip_words(found: Flip) -> list[Element]:
     if found.removed:
         listed = element("ul", *[element("li", statement_line(triplet)) for triplet in found.removed])
         return [element("p", count("flip.removed", len(found.removed), before=before, after=after)), listed, tried]
+    if found.tries == 1 and found.exhausted:
+        return [element("p", say("flip.nothing", before=before)), tried]
     return [element("p", say("flip.never" if found.exhausted else "flip.unknown", before=before)), tried]

@@ -6,7 +6,7 @@ import logging
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import Enum
@@ -65,8 +65,8 @@ class Watch(Protocol):
         """Nothing; these are the verdicts so far, not scored yet."""
         ...
 
-    def read(self, text: str) -> None:
-        """Nothing; this is the text that was read from a file or an address."""
+    def read(self, text: str, notes: Sequence[str] = ()) -> None:
+        """Nothing; this text was read from a file or an address, and this is to be told of it."""
         ...
 
     def found(self, beside: Beside) -> None:
@@ -113,6 +113,7 @@ class Job:
     draft: tuple[Document, tuple[Verdict, ...]] | None = None  # the linked text and the verdicts so far
     future: Future[Report] = field(default_factory=Future)
     beside: Beside = field(default_factory=Beside)
+    notes: tuple[str, ...] = ()  # what is to be told of a file or page: a guess, a part that is not read
     _stop: threading.Event = field(default_factory=threading.Event)
     _read: str | None = None
 
@@ -178,9 +179,9 @@ class Job:
         """Keep the verdicts so far."""
         self.draft = (document, verdicts)
 
-    def read(self, text: str) -> None:
-        """Keep the text that was read."""
-        self._read = text
+    def read(self, text: str, notes: Sequence[str] = ()) -> None:
+        """Keep the text that was read, and what is to be told of it."""
+        self._read, self.notes = text, tuple(notes)
 
     def found(self, beside: Beside) -> None:
         """Keep what was found beside the report."""

@@ -7,12 +7,14 @@ from pathlib import Path
 
 from claimver.kg.open import ENDPOINTS, is_address
 from claimver.kg.sample import NAME as SAMPLE
+from claimver.kg.sample import WIDE
 from claimver.methods import METHODS
 from claimver.report.language import ENGLISH, phrases, say, spoken
 from claimver.settings import Settings
 
 OWN = "own"  # stands for what the reader types
 SENDING = tuple(ENDPOINTS)
+TOGETHER = tuple(f"{SAMPLE}+{other}" for other in (WIDE, *SENDING))  # the sample graph is read first
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +28,19 @@ class Offer:
 
 def graphs(settings: Settings, *, local: bool) -> tuple[Offer, ...]:
     """The graph of the settings first, the sample, live Wikidata; a folder or address of one's own if ``local``."""
-    keys = dict.fromkeys((settings.kg, SAMPLE, *SENDING, *((OWN,) if local else ())))
+    keys = dict.fromkeys((settings.kg, SAMPLE, *TOGETHER, *SENDING, *((OWN,) if local else ())))
     return tuple(Offer(key, graph_name(key), _graph_about(key)) for key in keys)
 
 
 def graph_name(key: str) -> str:
     """The name of a graph as it is chosen: in words, an address, or the name of a folder."""
-    if key in (SAMPLE, OWN, *SENDING):
+    if key in (SAMPLE, OWN, *TOGETHER, *SENDING):
         return say(f"graph.{key}.name")
     return key if is_address(key) else Path(key).name
 
 
 def _graph_about(key: str) -> str:
-    if key in (SAMPLE, OWN, *SENDING):
+    if key in (SAMPLE, OWN, *TOGETHER, *SENDING):
         return say(f"graph.{key}.about")
     return say("graph.remote.about" if is_address(key) else "graph.folder.about", name=key)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
@@ -24,6 +24,7 @@ class Chosen:
     method: str = ""
     model: str = ""
     contact: str = ""
+    problem: str = ""  # why nothing can be checked so
 
 
 def options(settings: Settings, *, local: bool) -> Chosen:
@@ -31,12 +32,14 @@ def options(settings: Settings, *, local: bool) -> Chosen:
     kept: Chosen = st.session_state.get(_KEPT, Chosen())
     kg = _choice("kg", offers.graphs(settings, local=local), kept.kg)
     contact = ""
-    if kg == offers.OWN:
+    own = kg == offers.OWN
+    if own:
         kg = (
             st.text_input(say("options.own_graph"), kept.kg if kept.kg not in offers.SENDING else "", key="own_graph")
             or ""
         )
-    if kg in offers.SENDING and not settings.contact:
+    lacking = say("options.no_graph") if own and not kg.strip() else ""
+    if set(kg.split("+")) & set(offers.SENDING) and not settings.contact:
         contact = (
             st.text_input(say("options.contact"), kept.contact, key="contact", help=say("options.contact_help")) or ""
         )
@@ -48,6 +51,8 @@ def options(settings: Settings, *, local: bool) -> Chosen:
             or ""
         )
     chosen = Chosen(_unless(kg, settings.kg), _unless(method, settings.method), _unless(model, settings.model), contact)
+    if lacking:
+        chosen = replace(chosen, kg=kept.kg, problem=lacking)
     st.session_state[_KEPT] = chosen
     return chosen
 

@@ -18,6 +18,7 @@ from claimver.errors import ClaimverError, InputError
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import count, say
 from claimver.ui import components, state
+from claimver.ui.components import at_home
 from claimver.ui.entry import FILE_TYPES
 
 SHOWN, FOUND, LONGEST = 20, 8, 600  # documents, passages, and characters of one
@@ -42,7 +43,7 @@ def sources_desk() -> SourcesDesk:
         settings.load(),
         lambda: Readers(read_file, read_url, frozenset(KINDS)),
         read_bytes,
-        lambda: st.context.ip_address is None,
+        at_home,
     )
 
 

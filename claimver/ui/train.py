@@ -23,6 +23,7 @@ from claimver.train.annotated import FEWEST, usable
 from claimver.train.known import known_paths
 from claimver.ui import components, state, train_runs
 from claimver.ui.annotate_desk import store_of
+from claimver.ui.components import at_home
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ class TrainDesk:
     data: Path
     command: Callable[[Path], Sequence[str]]
     runs: Callable[[], Sequence[Path]]
+    local: Callable[[], bool]
 
 
 def train_desk() -> TrainDesk:
@@ -40,7 +42,7 @@ def train_desk() -> TrainDesk:
     chosen = settings.load()
     command = [sys.executable, "-m", "claimver", "train", "annotated", "--job"]
     runs = lambda: [path for path in known_paths(chosen) if (path / CURVE).is_file()]  # noqa: E731
-    return TrainDesk(store_of(chosen), data_folder(chosen), lambda folder: [*command, folder.name], runs)
+    return TrainDesk(store_of(chosen), data_folder(chosen), lambda folder: [*command, folder.name], runs, at_home)
 
 
 def show(make_desk: Callable[[], TrainDesk]) -> None:
@@ -50,6 +52,8 @@ def show(make_desk: Callable[[], TrainDesk]) -> None:
     components.panel(element("p", say("train.lead"), cls="lead"), key="train_about")
     try:
         desk = make_desk()
+        if not desk.local():
+            components.panel(element("p", say("train.only_local"), cls="notice"), key="train_guest")
         _begin(desk)
         _jobs(desk)
         _adapters(desk)
@@ -82,7 +86,8 @@ def _begin(desk: TrainDesk) -> None:
         told = say("train.ready", texts=len(pairs), claims=claims, time=minutes(seconds))
         components.panel(element("p", told, cls="lead"), key="train_ready")
     running = any(annotated_job.alive(folder) for folder in annotated_job.jobs(desk.data))
-    if st.button(say("train.start"), type="primary", disabled=running or len(pairs) < FEWEST, key="train_start"):
+    closed = running or len(pairs) < FEWEST or not desk.local()
+    if st.button(say("train.start"), type="primary", disabled=closed, key="train_start"):
         folder = annotated_job.new_job(desk.data)
         _launch(desk, folder)
         st.session_state["train_job"] = folder  # the one that is shown
@@ -133,7 +138,9 @@ def _job(desk: TrainDesk, folder: Path) -> None:
     if told.get("problem"):
         components.alert(say("train.failed"), str(told["problem"]), key="job_problem")
     with st.container(horizontal=True, key="job_buttons"):
-        if running:
+        if not desk.local():
+            pass  # a guest may look
+        elif running:
             stopping = (folder / annotated_job.STOP).exists()
             words = say("train.stopping" if stopping else "train.cancel")
             st.button(words, on_click=annotated_job.cancel, args=(folder,), disabled=stopping, key="job_cancel")
@@ -179,6 +186,8 @@ def _adapters(desk: TrainDesk) -> None:
     components.panel(
         element("h2", say("train.in_use")), element("p", *visible(current or say("train.shipped"))), key="adapter_head"
     )
+    if not desk.local():
+        return
     with st.container(horizontal=True, vertical_alignment="bottom", key="adapter_row"):
         if current != adapter_in_use.SHIPPED:
             st.button(say("train.back"), on_click=_back, args=(desk.data,), key="adapter_back")

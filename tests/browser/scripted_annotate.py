@@ -27,7 +27,7 @@ if __name__ == "__main__":
     def train_desk() -> TrainDesk:
         """A desk whose jobs only wait."""
         waiting = [sys.executable, "-c", "import time; time.sleep(20)"]
-        return TrainDesk(desk().store, cache, lambda folder: waiting, lambda: [])
+        return TrainDesk(desk().store, cache, lambda folder: waiting, lambda: [], lambda: True)
 
     def page() -> None:
         """The Annotate page over the scripted desk."""

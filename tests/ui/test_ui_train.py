@@ -30,7 +30,7 @@ def page() -> None:
 @pytest.fixture
 def desk(tmp_path: Path) -> TrainDesk:
     waiting = [sys.executable, "-c", "import time; time.sleep(30)"]
-    return TrainDesk(Store(tmp_path / "annotations.sqlite"), tmp_path, lambda folder: waiting, lambda: [])
+    return TrainDesk(Store(tmp_path / "annotations.sqlite"), tmp_path, lambda folder: waiting, lambda: [], lambda: True)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-// One item to annotate. data: {key, draft, turn, text, claims, names, added, triplets, labels, unlabelled, found, problem,
+// One item to annotate. data: {item, key, draft, turn, text, claims, names, added, triplets, labels, unlabelled, found, problem,
 // words, state, review}. Sends: decided = {key, action, claims, names, added}; searched = {key, words}.
 const kept = new WeakMap();
 
@@ -8,12 +8,15 @@ export default function ({ data, parentElement, setTriggerValue }) {
   kept.set(root, ui);
   ui.send = (name, value) => setTriggerValue(name, { key: ui.data.key, nonce: Math.random(), ...value });
   const another = ui.data?.key !== data.key;
-  if (another && ui.data) forget(ui.data.draft);
   const heard = ui.turn !== data.turn;
+  const failed = heard && Boolean(data.problem);
+  const same = ui.data?.item === data.item;
+  if (another && ui.data && ui.decidedHere && !failed) forget(ui.data.draft);  // whoever only looks elsewhere comes back to it
+  if (heard && !another) ui.decidedHere = false;
   if (heard) ui.busy = false;
   ui.turn = data.turn;
   ui.data = data;
-  if (another) begin(ui);
+  if (another && failed && same) takeOver(ui); else if (another) begin(ui);
   ui.draw();
   ui.alert.textContent = data.problem ?? '';
   ui.alert.hidden = !data.problem;
@@ -32,6 +35,12 @@ function begin(ui) {
   ui.state.selected = ui.state.claims.length ? 0 : -1;
   if (ui.state.selected === 0) ui.state.cursor = wordAt(ui.state, ui.state.claims[0].start);
   Object.assign(ui, { history: [], filter: '', adding: false, busy: false });
+}
+
+// What was not saved, since somebody else decided meanwhile, stays before the person who wrote it.
+function takeOver(ui) {
+  Object.assign(ui, { history: [], adding: false, busy: false });
+  ui.save();
 }
 
 // The keys work at once: the text has the focus unless the reader is somewhere else on the page.
@@ -83,7 +92,7 @@ function decide(ui, action) {
   if (ui.busy) return;
   const { claims, names, added } = ui.state;
   ui.busy = true;
-  ui.decidedHere = true;
+  ui.decidedHere = action !== 'undo';
   ui.say(ui.data.words.saving);
   ui.send('decided', { action, claims, names, added });
 }
@@ -104,7 +113,8 @@ function drawBars(ui) {
   const { words, review, state } = ui.data;
   const act = (action) => () => decide(ui, action);
   const main = [keyButton(review ? words.settle : words.accept, 'a', act('accept'), { class: 'primary' })];
-  if (!review) main.push(keyButton(words.reject, 'x', act('reject')), keyButton(words.skip, '␣', act('skip')));
+  main.push(keyButton(words.reject, 'x', act('reject')));
+  if (!review) main.push(keyButton(words.skip, '␣', act('skip')));
   main.push(keyButton(words.undo, '⌫', () => undo(ui)));
   ui.bar.replaceChildren(...main, node('span', { class: 'state' }, state));
   const tool = (name, key, change) => keyButton(words[name], key, () => { ui.change(change); ui.edit.focus({ preventScroll: true }); });
@@ -162,7 +172,7 @@ const go = (name) => (ui) => ui.side.querySelector(name)?.focus();
 const fresh_ = (ui) => ui.change(() => take(ui.state, ui.state.anchor ?? ui.state.cursor, ui.state.cursor));
 const KEYS = {
   a: (ui) => decide(ui, 'accept'),
-  x: (ui) => { if (!ui.data.review) decide(ui, 'reject'); },
+  x: (ui) => decide(ui, 'reject'),
   ' ': (ui) => { if (!ui.data.review) decide(ui, 'skip'); },
   Backspace: undo,
   ArrowRight: (ui, event) => walk(ui, 1, event.shiftKey),

@@ -140,19 +140,30 @@ function nameList(ui, claim) {
       if (name.entity && !name.candidates.some((other) => other.id === name.entity.id)) name.candidates = [...name.candidates, name.entity];
       return true;
     });
-    return node('li', {}, node('span', { dir: 'auto' }, words), choice);
+    const away = node('button', { type: 'button', class: 'quiet', 'aria-label': data.words.no_name.replace('{name}', words), onclick: () => ui.change(() => dropName(state, place)) }, '✕');
+    return node('li', {}, node('span', { dir: 'auto' }, words), choice, away);
   });
   const add = () => ui.change(() => addName(state));
   return node('section', {}, node('h3', {}, data.words.names), node('ul', { class: 'names' }, ...rows),
     keyButton(data.words.name_here, 'e', add, { class: 'quiet' }));
 }
 
-// The word at the cursor becomes a name that means nothing yet.
+// The words marked, else the one at the cursor, become a name that means nothing yet; names within them go.
 function addName(state) {
-  const word = state.words[state.cursor];
-  if (!word || word.blank || state.names.some((name) => name.start < word.end && word.start < name.end)) return false;
-  state.names.push({ start: word.start, end: word.end, entity: null, candidates: [] });
+  const ends = [state.anchor ?? state.cursor, state.cursor].sort((a, b) => a - b);
+  const words = state.words.slice(ends[0], ends[1] + 1).filter((word) => !word.blank);
+  if (!words.length) return false;
+  const [start, end] = [words[0].start, words[words.length - 1].end];
+  const within = state.names.filter((name) => name.start < end && start < name.end);
+  if (within.some((name) => name.start < start || end < name.end || (name.start === start && name.end === end))) return false;
+  state.names = state.names.filter((name) => !within.includes(name));
+  state.names.push({ start, end, entity: null, candidates: within.flatMap((name) => name.candidates) });
   state.names.sort((a, b) => a.start - b.start);
+  return true;
+}
+
+function dropName(state, place) {
+  state.names.splice(place, 1);
   return true;
 }
 
