@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from claimver.parts import Row
 from claimver.train import card_values as values
 from claimver.train.card_line import Line, Term
+from claimver.train.card_relations import Relations
 from claimver.train.examples import held_out
 from claimver.train.facts import Day, Facts, amount_of
 from claimver.train.hops import PREPOSITIONS
@@ -31,8 +32,11 @@ UNTOLD = ("P1889", "P460", "P5008", "P1343", "P910", "P2354")  # likeness and ho
 LEAST = 4  # rows of a thing
 OWN, OTHERS, ROWS = 7, 4, 10  # rows at most: of the thing, of a thing it is joined to, in all
 LAST = 2024  # year in which a term may have ended
+KINDS = ("stated", "exchanged", "mistaken", "denied", "turned", "confused")
+SHARES = (26, 24, 14, 12, 6, 18)
 WORDS = 3  # of a relation's name by which something is described, at most
 CLAIMS, VALUES = 8, 6  # at most: claims of a card, values of a row
+EVENTS = {"P19": "P569", "P20": "P570", "P740": "P571"}  # where something took place, and when
 TURNED = ("P22", "P25", "P40", "P127", "P155", "P156", "P279", "P361", "P527", "P802", "P1066", "P1366")
 """Relations that hold one way only, of two things of one kind."""
 
@@ -54,6 +58,7 @@ class _Cards:
         self.maker = Maker(facts, rng)
         self.known = {id: wording for id, wording in wordings().items() if held_out(id) is measured}
         self.told = set(self.known) - set(CONTAINERS)  # a place lies in several, one within the other
+        self.relations = Relations(facts, self.told, {id: w.templates for id, w in self.known.items()})
         self.days: dict[str, dict[str, Day]] = defaultdict(dict)
         for property, pairs in facts.dates.items():
             for subject, literal in pairs:
@@ -177,7 +182,9 @@ class _Cards:
         object = self.rng.choice(line.objects)
         if (further := self._further(lines, line, object)) is not None and self.rng.random() < 0.6:
             return self._within(lines, place, further)
-        kind = self.rng.choices(("stated", "exchanged", "mistaken", "denied", "turned"), (30, 32, 16, 15, 7))[0]
+        kind = self.rng.choices(KINDS, SHARES)[0]
+        if kind == "confused" and (confused := self._confused(lines, line, object)):
+            return Asked(confused, E, ())
         if kind == "turned" and (turned := self._turned(line, object)):
             return Asked(turned, C, (place,))
         if kind in ("exchanged", "mistaken"):
@@ -191,7 +198,8 @@ class _Cards:
                 return Asked(self._said(line, other), label, cited)
         if kind == "denied" and (denied := self.maker.negated(self._said(line, object))):
             return Asked(denied, C, (place,))
-        return Asked(self._said(line, object), A, (place,))
+        when, dated = self._when(lines, line.subject, line.property)
+        return Asked(_ending(self._said(line, object), when), A, (place, *dated))
 
     def _further(self, lines: list[Line], line: Line, object: str) -> int | None:
         """The place of a row that tells where the object lies, for a place that somebody or something has."""
@@ -233,6 +241,25 @@ class _Cards:
         if line.property not in TURNED or not alike or line.subject in back:
             return None
         return self._said(Line(object, line.property), line.subject)
+
+    def _confused(self, lines: list[Line], line: Line, object: str) -> str | None:
+        """A claim that joins the same two things by another relation, which nothing is known of."""
+        other = self.relations.other(line.subject, object, self.rng)
+        if other is None:
+            return None
+        subject, property, last = other
+        shown = {one.property for one in lines if one.subject == subject}
+        if property in shown:
+            return None
+        when, _ = self._when(lines, subject, property)
+        return _ending(self._said(Line(subject, property), last), when)
+
+    def _when(self, lines: list[Line], subject: str, property: str) -> tuple[str, tuple[int, ...]]:
+        """The year in which what the property tells took place, now and then, with the row that has it."""
+        for at, line in enumerate(lines):
+            if line.day is not None and line.subject == subject and line.property == EVENTS.get(property):
+                return (f" in {line.day.year}", (at,)) if self.rng.random() < 0.4 else ("", ())
+        return "", ()
 
     def _described(self, lines: list[Line]) -> Asked | None:
         """A claim about what a row names, which is described by that row: "the spouse of X was born in Y"."""
@@ -285,3 +312,7 @@ class _Cards:
 
     def _is_single(self, wording: Wording, line: Line) -> bool:
         return wording.single_value != "no" and len(self._all(line)) == 1
+
+
+def _ending(sentence: str, more: str) -> str:
+    return f"{sentence.rstrip('.')}{more}." if more else sentence

@@ -12,7 +12,10 @@ from claimver.verify.units import lexicon, phrases, unit
 
 __all__ = ["amount_at", "joined"]
 
-_PLAIN, _GROUPED = re.compile(r"\d+(?:\.\d+)?"), re.compile(r"\d{1,3}(?:([,\u00a0\u202f])\d{3})(?:\1\d{3})*(?:\.\d+)?")
+_PLAIN, _GROUPED = (
+    re.compile(r"\d+(?:\.\d+)?"),
+    re.compile(r"\d{1,3}(?:([,'’\u00a0\u202f])\d{3})(?:\1\d{3})*(?:\.\d+)?"),
+)
 _INDIAN = re.compile(r"\d{1,2}(?:,\d{2})+,\d{3}")
 
 
@@ -36,7 +39,7 @@ def _figure(pieces: Pieces, at: int) -> tuple[int, Amount] | None:
     if not (_PLAIN.fullmatch(text) or _GROUPED.fullmatch(text) or _INDIAN.fullmatch(text)):
         codes = text.count(".") > 1  # a version, a section: no figure at all
         return None if codes else (at + 1, Amount(span, float("nan")))
-    digits = re.sub(r"[,\u00a0\u202f]", "", text)
+    digits = re.sub(r"[,'’\u00a0\u202f]", "", text)
     minus = at > 0 and pieces[at - 1].text in "-−" and pieces[at - 1].end == span.start
     minus = minus and (at < 2 or pieces[at - 2].end < pieces[at - 1].start)
     number, step, end = float(digits) * (-1 if minus else 1), _step(digits), at + 1

@@ -20,6 +20,7 @@ it hold then (period). Every result is a step. What it does, by what the judge p
 | C    | are of a single-valued property whose other thing does not contain the claim's | C |
 | C    | … contain it, or the other way round                                           | E partial |
 | C    | are of a property single at a time, at a time that the claim does not mean     | E other values |
+| A, C | say that there is no value of the claim's relation                              | A of a denial, else C |
 | C    | list other values of a many-valued property                                    | E other values |
 | E    | conflict as in the third row from the top, and the judge does not rule it out  | C |
 | E    | anything else                                                                  | E |
@@ -32,7 +33,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from claimver.parts import Opinion
-from claimver.types import Cause, Entity, Label, Passage, Step, Triplet, Value
+from claimver.types import Cause, Entity, Label, Passage, Step, Triplet
+from claimver.verify import novalue
 from claimver.verify.case import (
     Case,
     bearing,
@@ -163,9 +165,8 @@ def _supported(case: Case) -> _Outcome:
     reading = case.reading
     if not case.rows and not case.passages:
         return _lowered(case)
-    if reading.malformed:
-        case.log("Is every figure a number?", f"“{reading.malformed[0]}” is none")
-        return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=reading.malformed[0])
+    if (outcome := _barred(case)) is not None:
+        return outcome
     if is_ambiguous(case):
         return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
     for value in reading.values:
@@ -174,6 +175,16 @@ def _supported(case: Case) -> _Outcome:
     return (
         _rivalled(case) or _ended(case) or _Outcome(Label.ATTRIBUTABLE, exact=bool(reading.values) and bool(case.rows))
     )
+
+
+def _barred(case: Case) -> _Outcome | None:
+    """What a claim is whatever the judge proposes: open by a figure that is none, or as statements of no value tell."""
+    if case.reading.malformed:
+        case.log("Is every figure a number?", f"“{case.reading.malformed[0]}” is none")
+        return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=case.reading.malformed[0])
+    if (label := novalue.decided(case)) is None:
+        return None
+    return _Outcome(label, Cause.PARTIAL if label is Label.EXTRAPOLATORY else None, exact=label is Label.ATTRIBUTABLE)
 
 
 def _unstated(case: Case, value: Amount | When) -> _Outcome | None:
@@ -285,6 +296,8 @@ def _ended(case: Case) -> _Outcome | None:
 def _contradicted(case: Case) -> _Outcome:
     if case.passages and not case.rows:
         return _Outcome(Label.CONTRADICTORY)
+    if (outcome := _barred(case)) is not None:
+        return outcome
     vague = case.reading.vague
     for value in case.reading.values:
         said, other = value.span.of(case.reading.text), clash(case, value, own=vague)
@@ -329,9 +342,6 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
         stands = case.opinion.contradictory >= DENIED and not untold
         return (told, denied) if stands else ("the claim's own words", ())
     first = row.triplets[0]
-    none = tuple(t for t in row.triplets if isinstance(t.object, Value) and t.object.kind == "none")
-    if none:
-        return _ANOTHER, none
     if (case.single(first) == "no" and not is_only(case, first)) or (
         not case.reading.names(first.subject) and not case.reading.is_own(first.subject)
     ):

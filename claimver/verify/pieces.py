@@ -16,7 +16,7 @@ __all__ = [
 
 Day = tuple[int, int, int]  # year (negative BC), month, day
 _PIECE = re.compile(
-    r"(?P<n>\d+(?:[.,\u00a0\u202f]\d+)*)|(?P<w>(?:[A-Za-z]\.){2,}(?![^\W\d_])|[^\W\d_]+(?:['’][^\W\d_]+)*)|(?P<s>[^\s])"
+    r"(?P<n>\d+(?:['’]\d{3}(?!\d)|[.,\u00a0\u202f]\d+)*)|(?P<w>(?:[A-Za-z]\.){2,}(?![^\W\d_])|[^\W\d_]+(?:['’][^\W\d_]+)*)|(?P<s>[^\s])"
 )
 MONEY = frozenset("$€£¥₹")
 

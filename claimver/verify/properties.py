@@ -16,7 +16,7 @@ from pathlib import Path
 
 from claimver.types import Property, Triplet
 
-__all__ = ["Nearness", "Reviewed", "fold", "is_end", "reviewed", "single"]
+__all__ = ["Nearness", "Reviewed", "fold", "is_end", "named_of_kind", "reviewed", "single"]
 
 TABLE = Path(__file__).with_name("properties.tsv")
 ENDS = frozenset(["P570", "P576", "P582"])  # dates after which the subject is no more
@@ -82,12 +82,18 @@ def reviewed(property: Property, kind: str = "item", nearness: Nearness | None =
             return some[0]
     if nearness is None:
         return None
-    of_kind = [name for name, rows in _by_name().items() if any(row.datatype == kind for row in rows)]
+    of_kind = named_of_kind(kind)
     near = list(nearness(of_kind, fold(property.label)))
     best = max(range(len(near)), key=near.__getitem__, default=-1)
     if best < 0 or near[best] < ALIKE:
         return None
     return next(row for row in _by_name()[of_kind[best]] if row.datatype == kind)
+
+
+@cache
+def named_of_kind(kind: str) -> list[str]:
+    """The folded names of the reviewed properties for that kind of object."""
+    return [name for name, rows in _by_name().items() if any(row.datatype == kind for row in rows)]
 
 
 def is_end(triplet: Triplet) -> bool:

@@ -34,7 +34,7 @@ class Reading:
     names stand in its words, and ``proper`` those of them that are proper names; ``present``: whether its verb is in
     the present tense, None where the tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what
     was named before it; ``linked``: its words that are names of entities; ``lists``: the entities that it tells side by
-    side ("A and B").
+    side ("A and B"); ``denied``: whether a word of it denies, by the tagger's feature (not, no, never, nobody).
     """
 
     text: str
@@ -51,6 +51,7 @@ class Reading:
     vague: bool = False
     linked: tuple[str, ...] = ()
     lists: tuple[tuple[Entity, ...], ...] = ()
+    denied: bool = False
 
     @property
     def dated(self) -> bool:
@@ -121,6 +122,7 @@ def read(claim: Claim, document: Document) -> Reading:
         vague=vague,
         linked=tuple(dict.fromkeys(m.text for m in inside if m.entity and m.antecedent is None)),
         lists=tuple(_lists(document, tokens, inside)),
+        denied=any("Neg" in document.tokens[i].morph and document.tokens[i].dep != "cc" for i in tokens),
     )
 
 

@@ -8,7 +8,7 @@ from claimver.types import Cause, Claim, Entity, Property, Span, Triplet
 from claimver.verify.checks import Proposed, rule
 from claimver.verify.facts import Facts, Group
 from claimver.verify.reading import read
-from tests.verify.cases import OPINIONS, A, C, E, day, document, entity, fact, ruled
+from tests.verify.cases import OPINIONS, A, C, E, day, document, entity, fact, number, ruled
 
 
 def test_a_statement_of_a_thing_and_itself_carries_nothing() -> None:
@@ -85,3 +85,9 @@ def test_that_somebody_was_born_does_not_tell_that_they_are_dead() -> None:
     born, died = fact("Curie", "date of birth", day("1867-11-07")), fact("Curie", "date of death", day("1934-07-04"))
     assert ruled("Curie is alive", "Curie", C, [died], tense="Pres").label is C
     assert ruled("Curie is alive", "Curie", C, [born], tense="Pres").label is E
+
+
+def test_a_figure_that_is_none_contradicts_nothing() -> None:
+    height = fact("Ararat", "elevation above sea level", number("8848", "metre"))
+    assert ruled("Ararat is 8,8491 metres high", "Ararat", C, [height]).label is E
+    assert ruled("Ararat is 8'848 metres high", "Ararat", A, [height]).label is A
