@@ -6,6 +6,7 @@ import unicodedata
 from collections import Counter
 from typing import Any
 
+from claimver.text.loose import gather
 from claimver.text.raised import LOST, raised
 
 __all__ = ["page_text"]
@@ -67,6 +68,7 @@ def _prepare(tree: Any, lost: Counter[str]) -> None:
             lost["field of a form"] += 1
             _drop(element, LOST)
     etree.strip_tags(tree, *_TEXT_KEPT, "sup", "sub", "q")
+    gather(tree)
 
 
 def _raise(element: Any) -> None:
@@ -153,8 +155,9 @@ class _Source:
         """A line of the extracted text, a mark wherever the page has words that the extractor left out of it, and
         whether only a line ends there, no paragraph.
         """
-        core = line.strip(_MARKS)
-        end = self._end(_squeezed(core)) if core else 0
+        whole, core = line.lstrip(_MARKS).rstrip("| \t"), line.strip(_MARKS)
+        end = self._end(_squeezed(whole)) if core else 0
+        end = self._end(_squeezed(core)) if end is None else end  # a hyphen may end the line
         if end is not None:
             return line, end in self._soft and end not in self._edges
         cells = [cell.strip(_MARKS) for cell in line.split("|") if cell.strip(_MARKS)]

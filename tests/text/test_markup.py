@@ -96,3 +96,37 @@ def test_the_declared_encoding_is_used(charset: str, where: str) -> None:
     told: list[str] = []
     assert f"The city of {word} is large and old." in ingest.page_text(page, warn=told.append)
     assert told == []
+
+
+LOOSE = "Neil Armstrong was born in Paris in 1930, and he died in Cincinnati in 2012."
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        f"<div>{LOOSE}</div>",
+        f"<section>{LOOSE}</section>",
+        f"<div>{LOOSE}<p>Another paragraph stands in it.</p></div>",
+        f"<div><p>Another paragraph stands in it.</p>{LOOSE.replace('Paris', '<b>Paris</b>')}</div>",
+        f"<div><section>{LOOSE.replace('Paris', '<a href=x>Paris</a>')}</section></div>",
+        f"<div><p>{LOOSE.replace('Paris', '<a href=x>Paris</a>')}</p></div>",
+        LOOSE,
+    ],
+)
+def test_words_outside_every_paragraph_are_read(around: str) -> None:
+    text, _ = read(
+        "<p>The first sentence is here, and it is long enough to be read by all.</p>"
+        f"{around}<p>Albert Einstein was born in Ulm in 1879, and he lived in Princeton.</p>"
+    )
+    assert LOOSE in [" ".join(part.split()) for part in text.split("\n\n")]
+
+
+def test_links_alone_outside_every_paragraph_are_not_read() -> None:
+    links = "<a href=a>All the articles of this page about Paris</a> <a href=b>All about Rome</a>"
+    text, _ = read(f"<p>{LOOSE}</p><div>{links}</div><p>He flew to the Moon in 1969.</p>")
+    assert "All about Rome" not in text
+
+
+def test_a_word_that_a_line_break_parts_keeps_its_hyphen_at_the_end_of_the_line() -> None:
+    text, _ = read("<p>Neil Armstrong was born in Wapa-<br>koneta. He lived there for years.</p>")
+    assert "was born in Wapa-\nkoneta. He lived there" in text
