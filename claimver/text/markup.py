@@ -10,6 +10,7 @@ from typing import Any
 
 from claimver.text.loose import gather
 from claimver.text.raised import LOST, lowered, raised
+from claimver.text.spans import repeat
 from claimver.text.styled import Sheet
 
 __all__ = ["page_text"]
@@ -71,6 +72,7 @@ def _prepare(tree: Any, lost: Counter[str]) -> None:
             lost["field of a form"] += 1
             _drop(element, LOST)
     etree.strip_tags(tree, *_TEXT_KEPT, "sup", "sub", "q")
+    repeat(tree)
     gather(tree)
 
 

@@ -193,3 +193,31 @@ def test_a_raised_number_of_a_rule_is_no_part_of_the_figure() -> None:
 def test_a_page_that_a_script_would_show_at_last_is_read() -> None:
     page = f"<div id=app><p>{LOOSE}</p><p>He flew to the Moon in 1969, and he came back.</p></div>"
     assert LOOSE in read(page, "<style>#app{display:none}</style>")[0]
+
+
+@pytest.mark.parametrize(
+    ("rows", "lines"),
+    [
+        (
+            "<tr><td rowspan=2>Neil<td>1930<td>Ohio</tr><tr><td>1970<td>Rome</tr><tr><td>Buzz<td>1930<td>Oslo</tr>",
+            ["Neil | 1930 | Ohio", "Neil | 1970 | Rome", "Buzz | 1930 | Oslo"],
+        ),
+        (
+            "<tr><td>Neil<td rowspan=0>1930<td>Ohio</tr><tr><td>Buzz<td>Oslo</tr><tr><td>Mike<td>Rome</tr>",
+            ["Neil | 1930 | Ohio", "Buzz | 1930 | Oslo", "Mike | 1930 | Rome"],
+        ),
+        (
+            "<tr><td>Neil<td>1930<td rowspan=9>Ohio</tr><tr><td>Buzz<td>1931</tr>",
+            ["Neil | 1930 | Ohio", "Buzz | 1931 | Ohio"],
+        ),
+        (
+            "<tr><td rowspan=2>Neil<td rowspan=2>Ohio<td>1930</tr><tr><td>1970</tr>",
+            ["Neil | Ohio | 1930", "Neil | Ohio | 1970"],
+        ),
+    ],
+)
+def test_a_cell_that_spans_rows_is_read_in_each(rows: str, lines: list[str]) -> None:
+    head = "<thead><tr><th>A1<th>B1<th>C1</tr></thead>"
+    text, _ = read(f"<p>{LOOSE}</p><table>{head}<tbody>{rows}</tbody></table>")
+    parts = [part.strip("| ") for part in text.split("\n\n")]
+    assert parts[-len(lines) :] == lines
