@@ -52,14 +52,29 @@ _SINGLE = ("cp1252", "cp1250", "iso8859_2", "cp1254", "cp1253", "cp1251", "koi8_
 _DOUBLE = ("gb18030", "cp949", "big5", "cp932", "euc_jp")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _TYPOGRAPHIC = frozenset("‘’“”„‚–—…«»‹›§©®°·•€£¥¢±×¿¡´¨†‡™№")
+_NULS = 0.05  # of the bytes of UTF-16: spaces and full stops hold one in any language
+_OTHER = 0.1  # what an encoding costs that is not windows-1252, in which most texts without a name are
+_POWER = re.compile(r"(?<![^\W\d_])((?:[kcdm]?m|ft|mi|in|yd|s))[²³](?![^\W\d_])")  # of a unit
+_GUESS = "{name} does not name its encoding; it was read as {told}, a guess. Save it as UTF-8 if letters look wrong."
 _SAMPLE = 40_000  # bytes that a guess looks at
 
 
 def decoded(data: bytes, name: str, *, charset: str | None = None, warn: Warn = lambda line: None) -> str:
     """The characters of the bytes; a guess of their encoding is told to ``warn``. Raises: InputError."""
+    text = _characters(data, name, charset, warn)
+    if "\0" in text:
+        raise InputError(f"{name} holds NUL characters, which no text has. Save it as UTF-8 and try again.")
+    return text
+
+
+def _characters(data: bytes, name: str, charset: str | None, warn: Warn) -> str:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _strict(data, encoding, name)
+    if wide := _wide(data):
+        told = wide.upper().replace("-LE", " (little-endian)").replace("-BE", " (big-endian)")
+        warn(_GUESS.format(name=name, told=told))
+        return data.decode(wide)
     if charset and (known := _codec(charset)):
         try:
             return data.decode(known)
@@ -70,16 +85,33 @@ def decoded(data: bytes, name: str, *, charset: str | None = None, warn: Warn = 
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        pass
-    if b"\0" in data[:_HEAD]:
-        raise InputError(f"{name} is not text in any encoding known here. Save it as UTF-8 and try again.")
-    guess = _guessed(data[:_SAMPLE])
+        return _of_guess(data, name, warn)
+
+
+def _of_guess(data: bytes, name: str, warn: Warn) -> str:
+    guess = None if b"\0" in data[:_HEAD] else _guessed(data[:_SAMPLE])
     text = data.decode(guess, "replace") if guess else ""
     if not guess or text.count("\ufffd") > 0.01 * len(text) + 1:
         raise InputError(f"{name} is not text in any encoding known here. Save it as UTF-8 and try again.")
     shown = guess.replace("cp125", "windows-125")
-    warn(f"{name} does not name its encoding; it was read as {shown}, a guess. Save it as UTF-8 if letters look wrong.")
+    warn(_GUESS.format(name=name, told=shown))
     return text
+
+
+def _wide(data: bytes) -> str | None:
+    """The encoding of two or four bytes a character that text without a mark is in, by where its NULs stand."""
+    sample = data[:_SAMPLE]
+    if sample.count(0) < _NULS * len(sample):
+        return None
+    for encoding in ("utf-32-le", "utf-32-be", "utf-16-le", "utf-16-be"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        near = sum(letter < "\x80" for letter in text)  # in the wrong order spaces and signs are none
+        if "\0" not in text and near > _NULS * len(text) and not _is_noise(text.encode("utf-8", "replace")):
+            return encoding
+    return None
 
 
 def declared_in(data: bytes) -> str | None:
@@ -114,7 +146,7 @@ def _guessed(data: bytes) -> str | None:
             text = decoder.decode(data)  # the sample may end within a character
         except UnicodeDecodeError:
             continue
-        found.append((_oddness(text, encoding), place, encoding))
+        found.append((_oddness(text, encoding) + (_OTHER if 0 < place < len(_SINGLE) else 0.0), place, encoding))
     best = min(found, default=None)
     letters = sum(byte > 0x7F for byte in data)
     return None if best is None or best[0] > 2.0 * letters or _is_noise(data) else best[2]
@@ -127,7 +159,7 @@ def _is_noise(data: bytes) -> bool:
 
 def _oddness(text: str, encoding: str) -> float:
     """How little a text looks like one: letters that no language has together, stray signs, controls."""
-    odd, double = 0.0, encoding in _DOUBLE
+    odd, double, text = 0.0, encoding in _DOUBLE, _POWER.sub(r"\1", text)
     missing: list[tuple[int, ...]] = []
     for word in _WORD.findall(text):
         if not word.isascii():
