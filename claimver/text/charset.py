@@ -41,6 +41,7 @@ _ALPHABETS = {  # letters beyond A-Z in use, CLDR 45, main exemplar characters, 
     "sl": "čšž", "ro": "ăâîșțşţ", "ca": "àçéèíïóòúü", "is": "áðéíóúýþæö", "lt": "ąčęėįšųūž", "lv": "āčēģīķļņšūž",
     "et": "äõöüšž", "el": "αβγδεζηθικλμνξοπρσςτυφχψωάέήίϊΐόύϋΰώ",
     "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя", "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
+    "he": "אבגדהוזחטיךכלםמןנסעףפץצקרשת", "ar": "ابتثجحخدذرزسشصضطظعغفقكلمنهويءآأؤإئةى",
     "bg": "абвгдежзийклмнопрстуфхцчшщъьюя", "sr": "абвгдђежзијклљмнњопрстћуфхцчџш",
 }  # fmt: skip
 _COMMON = (
@@ -48,18 +49,53 @@ _COMMON = (
 )  # fmt: skip
 _LETTERS = tuple(frozenset(letters) for letters in _ALPHABETS.values())
 _RARER = 0.02  # what a language costs for each that is more widely written
-_SINGLE = ("cp1252", "cp1250", "iso8859_2", "cp1254", "cp1253", "cp1251", "koi8_r", "cp1257")
+_SINGLE = (
+    "cp1252",
+    "cp1250",
+    "iso8859_2",
+    "cp1254",
+    "cp1253",
+    "cp1251",
+    "koi8_r",
+    "cp1257",
+    "iso8859_5",
+    "cp866",
+    "cp1255",
+    "cp1256",
+    "iso8859_6",
+)
 _DOUBLE = ("gb18030", "cp949", "big5", "cp932", "euc_jp")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_SCRIPTS = "\u02ff\u03ff\u052f\u05ff\u06ff\U0010ffff"  # the last letters of Latin, Greek, Cyrillic, Hebrew, Arabic
+_NO_WORD = (
+    re.compile(r"\A[α-ω]{4,}\Z|ς\B|\Bσ\Z"),  # a Greek word without an accent, a final letter inside or none at the end
+    re.compile(r"[бвгджзклмнпрстфхцчшщ](?:й|[бвгджзклмнпрстфхцчшщ]{5})|[ъ]\Z|\A[А-ЯЁ]{5,}\Z"),
+    re.compile(r"[ךםןףץ]\B"),
+)  # what no word of these scripts is like, as far as they are taken for one another
 _TYPOGRAPHIC = frozenset("‘’“”„‚–—…«»‹›§©®°·•€£¥¢±×¿¡´¨†‡™№")
+_NULS = 0.05  # of the bytes of UTF-16: spaces and full stops hold one in any language
+_OTHER = 0.1  # what an encoding costs that is not windows-1252, in which most texts without a name are
+_POWER = re.compile(r"(?<![^\W\d_])((?:[kcdm]?m|ft|mi|in|yd|s))[²³](?![^\W\d_])")  # of a unit
+_GUESS = "{name} does not name its encoding; it was read as {told}, a guess. Save it as UTF-8 if letters look wrong."
 _SAMPLE = 40_000  # bytes that a guess looks at
 
 
 def decoded(data: bytes, name: str, *, charset: str | None = None, warn: Warn = lambda line: None) -> str:
     """The characters of the bytes; a guess of their encoding is told to ``warn``. Raises: InputError."""
+    text = _characters(data, name, charset, warn)
+    if "\0" in text:
+        raise InputError(f"{name} holds NUL characters, which no text has. Save it as UTF-8 and try again.")
+    return text
+
+
+def _characters(data: bytes, name: str, charset: str | None, warn: Warn) -> str:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _strict(data, encoding, name)
+    if wide := _wide(data):
+        told = wide.upper().replace("-LE", " (little-endian)").replace("-BE", " (big-endian)")
+        warn(_GUESS.format(name=name, told=told))
+        return data.decode(wide)
     if charset and (known := _codec(charset)):
         try:
             return data.decode(known)
@@ -70,16 +106,33 @@ def decoded(data: bytes, name: str, *, charset: str | None = None, warn: Warn = 
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        pass
-    if b"\0" in data[:_HEAD]:
-        raise InputError(f"{name} is not text in any encoding known here. Save it as UTF-8 and try again.")
-    guess = _guessed(data[:_SAMPLE])
+        return _of_guess(data, name, warn)
+
+
+def _of_guess(data: bytes, name: str, warn: Warn) -> str:
+    guess = None if b"\0" in data[:_HEAD] else _guessed(data[:_SAMPLE])
     text = data.decode(guess, "replace") if guess else ""
     if not guess or text.count("\ufffd") > 0.01 * len(text) + 1:
         raise InputError(f"{name} is not text in any encoding known here. Save it as UTF-8 and try again.")
     shown = guess.replace("cp125", "windows-125")
-    warn(f"{name} does not name its encoding; it was read as {shown}, a guess. Save it as UTF-8 if letters look wrong.")
+    warn(_GUESS.format(name=name, told=shown))
     return text
+
+
+def _wide(data: bytes) -> str | None:
+    """The encoding of two or four bytes a character that text without a mark is in, by where its NULs stand."""
+    sample = data[:_SAMPLE]
+    if sample.count(0) < _NULS * len(sample):
+        return None
+    for encoding in ("utf-32-le", "utf-32-be", "utf-16-le", "utf-16-be"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        near = sum(letter < "\x80" for letter in text)  # in the wrong order spaces and signs are none
+        if "\0" not in text and near > _NULS * len(text) and not _is_noise(text.encode("utf-8", "replace")):
+            return encoding
+    return None
 
 
 def declared_in(data: bytes) -> str | None:
@@ -111,10 +164,10 @@ def _guessed(data: bytes) -> str | None:
     for place, encoding in enumerate((*_SINGLE, *_DOUBLE)):
         decoder = codecs.getincrementaldecoder(encoding)()
         try:
-            text = decoder.decode(data)  # the sample may end within a character
+            text = decoder.decode(data, len(data) < _SAMPLE)  # the sample may end within a character
         except UnicodeDecodeError:
             continue
-        found.append((_oddness(text, encoding), place, encoding))
+        found.append((_oddness(text, encoding) + (_OTHER if 0 < place < len(_SINGLE) else 0.0), place, encoding))
     best = min(found, default=None)
     letters = sum(byte > 0x7F for byte in data)
     return None if best is None or best[0] > 2.0 * letters or _is_noise(data) else best[2]
@@ -127,7 +180,7 @@ def _is_noise(data: bytes) -> bool:
 
 def _oddness(text: str, encoding: str) -> float:
     """How little a text looks like one: letters that no language has together, stray signs, controls."""
-    odd, double = 0.0, encoding in _DOUBLE
+    odd, double, text = 0.0, encoding in _DOUBLE, _POWER.sub(r"\1", text)
     missing: list[tuple[int, ...]] = []
     for word in _WORD.findall(text):
         if not word.isascii():
@@ -142,6 +195,8 @@ def _oddness(text: str, encoding: str) -> float:
                 text[max(0, match.start() - 1) : match.start()].isalpha() or character in "©®™§"
             )
             odd += 0.0 if character in _TYPOGRAPHIC and not (inside and character not in "’–—·") else 1.5
+    if encoding in ("cp932", "euc_jp") and not re.search("[\u3040-\u30ff]", text):
+        odd += 1.0  # Japanese without a kana is rare
     return odd + _languages(missing) + (2.0 if encoding == "gb18030" and _is_korean(text) else 0.0)
 
 
@@ -173,8 +228,9 @@ def _shape(word: str, double: bool) -> float:
         rare = sum(not _is_common(letter) for letter in ideographs)
         return 1.2 * rare + 1.0 * latin + (0.0 if double else 2.0)
     capitals = sum(a.islower() and b.isupper() for a, b in itertools.pairwise(word))
-    scripts = latin and any(letter > "\u036f" for letter in lowered)
-    return 1.0 * capitals + 2.0 * scripts + (1.0 if double else 0.0)
+    scripts = len({next(n for n, last in enumerate(_SCRIPTS) if c <= last) for c in lowered if c.isalpha()}) > 1
+    odd = len(word) > 2 and any(pattern.search(word) for pattern in _NO_WORD)
+    return 1.0 * capitals + 2.0 * scripts + 1.0 * odd + (1.0 if double else 0.0)
 
 
 def _is_korean(text: str) -> bool:

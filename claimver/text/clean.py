@@ -38,6 +38,7 @@ _ODD = re.compile(
     rf"(?P<gap>[{_INVISIBLE}]*(?:{_BREAK}|[ ]))(?={_LETTER}))"
     rf"|(?P<tight>(?<=[\w)\]”’\"{_RAISED}])[.!?…](?=[^\W\d_]{{2}})|(?<=\w)[,;](?=[^\W\d_]{{2}}))"
     r"|(?P<reference>(?<=[^\s\[\](])\[(?:\d{1,3}|[a-z])\](?![(\w]))"
+    r"|(?P<index>(?<=\d)[\u2080-\u2089]+)"
     rf"|(?P<raised>[{_RAISED}]+|[{_SMALL}]+)|(?P<gone>[{_INVISIBLE}]+)|(?P<hyphens>[\u2010\u2011])"
     rf"|(?P<compatible>[{_COMPATIBLE}])"
 )

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
-from claimver.text.raised import LOST, raised
+from claimver.text.loose import gather
+from claimver.text.raised import LOST, lowered, raised
+from claimver.text.spans import repeat
+from claimver.text.styled import Sheet
 
 __all__ = ["page_text"]
 
 _TEXT_KEPT = ("ins", "time", "output", "label", "bdi", "bdo", "data", "abbr", "wbr", "mark", "small", "font", "u")
-_TEXT_GONE = ("del", "s", "strike", "rt", "rp", "template", "script", "style", "noscript")
+_TEXT_GONE = ("del", "s", "strike", "rt", "rp", "template", "style", "script", "noscript")
 _FORMULAS = ("math", "mjx-container")
 _BLOCKS = frozenset(
     "p div li td th dd dt h1 h2 h3 h4 h5 h6 blockquote pre figcaption article section body caption summary".split()
 )
+_SHIFTED = ("span", "a", "font", "small", "b", "i", "em", "strong", "sup", "sub")
+_NOTE = re.compile(r"[\[(]?(?:\d{1,4}|[a-z]|[ivxl]{1,6}|[^\w\s]{1,3})[\])]?")
 _FINAL = ".!?…:;。"
 _MARKS = "|-*#>•\t "
 
@@ -46,20 +53,18 @@ def _prepare(tree: Any, lost: Counter[str]) -> None:
     """Nothing; the tree shows its text as a reader sees it, in elements that an extractor keeps."""
     from lxml import etree
 
+    _style(tree, lost)
     for element in list(tree.iter(*_TEXT_GONE)):
         if element.tag in ("del", "s", "strike"):
             lost["struck-out text"] += bool(element.text_content().strip())
-        _drop(element)
-    for element in [e for e in tree.iter() if isinstance(e.tag, str) and _hidden(e)]:
-        if element.getparent() is not None:
-            _drop(element)
+        _drop(element, _unscripted(element, lost))
     for element in list(tree.iter(*_FORMULAS)):
         lost["formula"] += 1
         _drop(element, LOST)
     for element in list(tree.iter("q")):
         element.text, element.tail = "“" + (element.text or ""), "”" + (element.tail or "")
-    for element in list(tree.iter("sup")):
-        _raise(element)
+    for element in list(tree.iter("sup", "sub")):
+        _shift(element, raised if element.tag == "sup" else lowered)
     for element in list(tree.iter("img", "svg", "canvas", "object", "video", "audio", "iframe", "embed")):
         _picture(element, lost)
     for element in list(tree.iter("input", "select", "textarea", "button")):
@@ -67,18 +72,55 @@ def _prepare(tree: Any, lost: Counter[str]) -> None:
             lost["field of a form"] += 1
             _drop(element, LOST)
     etree.strip_tags(tree, *_TEXT_KEPT, "sup", "sub", "q")
+    repeat(tree)
+    gather(tree)
 
 
-def _raise(element: Any) -> None:
-    """Nothing; plain digits of a raised element are raised characters, the number of a note in brackets too."""
+def _style(tree: Any, lost: Counter[str]) -> None:
+    """Nothing; what the page's styles hide or strike out is gone, what they raise or lower is so by its element."""
+    sheet, most = Sheet(tree), 0.5 * len(tree.text_content())
+    for element in [e for e in tree.iter() if isinstance(e.tag, str)]:
+        look = sheet.look(element)
+        hidden = element.get("hidden") is not None or look.hidden
+        if (hidden or look.struck) and element.getparent() is not None and element.tag not in ("body", "head"):
+            words = bool(element.text_content().strip()) and element.tag not in _TEXT_GONE
+            unsure = words and not look.sure and element.get("hidden") is None
+            if len(element.text_content()) > most or (unsure and not _in_sentence(element)):
+                continue
+            lost["hidden text" if hidden else "struck-out text"] += words
+            _drop(element, LOST if unsure else "")
+        elif _is_note_mark(element):
+            _drop(element)
+        elif look.shift and element.tag in _SHIFTED:
+            element.tag = look.shift
+
+
+def _is_note_mark(element: Any) -> bool:
+    """Whether it is the number or the sign of a note, by what the page says that it is."""
+    kinds = f"{element.get('role') or ''} {element.get('epub:type') or ''}".split()
+    return ("doc-noteref" in kinds or "noteref" in kinds) and bool(_NOTE.fullmatch(element.text_content().strip()))
+
+
+def _unscripted(element: Any, lost: Counter[str]) -> str:
+    """A mark for what stands in a sentence and depends on scripts; nothing for any other element."""
+    words = element.tag == "noscript" and element.text_content().strip()
+    written = element.tag == "script" and "document.write" in (element.text or "")
+    if not (words or written) or not _in_sentence(element, open_end=True):
+        return ""
+    lost["text that depends on scripts"] += 1
+    return LOST
+
+
+def _shift(element: Any, shifted: Callable[[str], str]) -> None:
+    """Nothing; plain digits of a raised or lowered element are such characters, a raised note's in brackets too."""
     number = element.text_content().strip()
-    if number[:1] + number[-1:] == "[]" and number[1:-1].isdigit():
+    if element.tag == "sup" and number[:1] + number[-1:] == "[]" and number[1:-1].isdigit():
         _drop(element, raised(number[1:-1]))
         return
     for part in element.iter():
-        part.text = raised(part.text) if part.text else part.text
+        part.text = shifted(part.text) if part.text else part.text
         if part is not element and part.tail:
-            part.tail = raised(part.tail)
+            part.tail = shifted(part.tail)
 
 
 def _picture(element: Any, lost: Counter[str]) -> None:
@@ -90,24 +132,33 @@ def _picture(element: Any, lost: Counter[str]) -> None:
         _drop(element, LOST)
 
 
-def _in_sentence(element: Any) -> bool:
-    """Whether words stand before and behind it in its own paragraph."""
-    before, behind = False, bool((element.tail or "").strip())
-    node = element
+def _in_sentence(element: Any, *, open_end: bool = False) -> bool:
+    """Whether words stand before and behind it in its own paragraph; ``open_end``: or before, in a sentence that has
+    not ended.
+    """
+    before, behind, node = "", "", element
     while node is not None and node.tag not in _BLOCKS:
-        sibling = node.getprevious()
-        while sibling is not None:
-            before = before or bool((sibling.tail or "").strip() or sibling.text_content().strip())
-            sibling = sibling.getprevious()
-        behind = behind or bool((node.tail or "").strip())
+        before = _beside(node, forward=False) + before
+        behind += _beside(node, forward=True)
         node = node.getparent()
-        before = before or bool(node is not None and (node.text or "").strip())
-    return before and behind
+        before = ((node.text or "") if node is not None else "") + before
+    before = before.strip()
+    return bool(before) and (bool(behind.strip()) or (open_end and before[-1] not in _FINAL))
 
 
-def _hidden(element: Any) -> bool:
-    style = (element.get("style") or "").replace(" ", "").lower()
-    return element.get("hidden") is not None or "display:none" in style or "visibility:hidden" in style
+def _beside(node: Any, *, forward: bool) -> str:
+    """The words before or behind an element, as far as the next paragraph."""
+    words = [node.tail or ""] if forward else []
+    for sibling in node.itersiblings(preceding=not forward):
+        block = sibling.tag in _BLOCKS
+        told = "" if block or sibling.tag in _TEXT_GONE or not isinstance(sibling.tag, str) else sibling.text_content()
+        tail = sibling.tail or ""
+        if forward and block:
+            break
+        words.append(told + tail)
+        if block:
+            break
+    return "".join(words if forward else reversed(words))
 
 
 def _drop(element: Any, instead: str = "") -> None:
@@ -153,8 +204,9 @@ class _Source:
         """A line of the extracted text, a mark wherever the page has words that the extractor left out of it, and
         whether only a line ends there, no paragraph.
         """
-        core = line.strip(_MARKS)
-        end = self._end(_squeezed(core)) if core else 0
+        whole, core = line.lstrip(_MARKS).rstrip("| \t"), line.strip(_MARKS)
+        end = self._end(_squeezed(whole)) if core else 0
+        end = self._end(_squeezed(core)) if end is None else end  # a hyphen may end the line
         if end is not None:
             return line, end in self._soft and end not in self._edges
         cells = [cell.strip(_MARKS) for cell in line.split("|") if cell.strip(_MARKS)]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-__all__ = ["LOST", "raised"]
+__all__ = ["LOST", "lowered", "raised"]
 
 LOST = "\ufffc"  # stands where a file holds something that cannot be read
 _PLAIN = "0123456789+-−–,"
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⸴"
 _LETTERS = dict(zip("abcdefghijklmnoprstuvwxyz", "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ", strict=True))
+_LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _DIGITS = dict(zip(_PLAIN, _RAISED, strict=True))
 
 
@@ -23,3 +24,13 @@ def raised(text: str) -> str:
     if any(c.isdigit() for c in core) and all(c in _DIGITS or c.isspace() for c in core):
         return "".join(_DIGITS.get(c, c) for c in text)
     return text
+
+
+def lowered(text: str) -> str:
+    """The text that stands lowered: digits as lowered characters, anything else as it is.
+
+    >>> lowered("2"), lowered("max")
+    ('₂', 'max')
+    """
+    core = text.strip()
+    return text.translate(_LOWERED) if core.isascii() and core.isdigit() else text

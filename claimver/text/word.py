@@ -13,18 +13,20 @@ from dataclasses import dataclass, field
 from typing import Any
 from zipfile import ZipFile
 
-from claimver.text.raised import LOST, raised
+from claimver.text.raised import LOST, lowered, raised
 from claimver.text.wordstyles import Styles, value_of
 
 __all__ = ["word_text"]
 
 _GONE = frozenset(
-    "del moveFrom delText delInstrText rPr pPr sectPr tblPr tblGrid tcPr trPr sdtPr sdtEndPr rt rubyPr "
+    "del conflictDel moveFrom delText delInstrText rPr pPr sectPr tblPr tblGrid tcPr trPr sdtPr sdtEndPr rt rubyPr "
     "fldData footnoteRef endnoteRef annotationRef commentReference lastRenderedPageBreak proofErr".split()
 )
+_DELETED = ("del", "conflictDel", "moveFrom")
 _SIGNS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "softHyphen": ""}
 _FIELDS_WITHOUT_TEXT = frozenset("XE TC TA RD SET PRIVATE ADVANCE FORMCHECKBOX".split())  # 17.16.5
 _FORMULAS = ("oMath", "oMathPara")
+_ONE_LINE = frozenset("oMath oMathPara r t rPr ctrlPr sty rFonts i lang oMathParaPr jc".split())
 _DRAWN = {"drawing": "picture", "pict": "picture", "object": "embedded object", "contentPart": "drawing by hand"}
 _UNREAD = {
     "subDoc": "part of another file",
@@ -85,8 +87,10 @@ class _Reader:
             if name == "p":
                 self._paragraph(child, story)
             elif name == "tbl":
+                self._end(story)
                 story.blocks += self._rows(child)
             elif name in _UNREAD:
+                self._end(story)
                 self.lost[_UNREAD[name]] += 1
                 story.blocks.append(LOST)
             elif name == "AlternateContent":
@@ -100,26 +104,35 @@ class _Reader:
         self._paragraph_style = around  # a text box has paragraphs within one
         story.begun = ""
         mark = paragraph.find("./{*}pPr/{*}rPr")
-        if mark is not None and any(_name(child) in ("del", "moveFrom") for child in mark):
+        if mark is not None and any(_name(child) in _DELETED for child in mark):
             story.begun = text  # its end was deleted: the next paragraph goes on
             return
-        story.blocks.append(self._tidy(text))
-        story.blocks += story.boxes
-        story.boxes = []
+        self._end(story, text)
+
+    def _end(self, story: _Story, text: str = "") -> None:
+        """Nothing; the paragraph ends here, one whose end mark was deleted too: a table is no part of it."""
+        story.blocks += [self._tidy(story.begun + text), *story.boxes]
+        story.begun, story.boxes = "", []
 
     def _rows(self, table: Any) -> Iterator[str]:
         """A line for each row, its cells kept apart, or their paragraphs; nested tables behind the row they are in."""
+        above: dict[int, list[str]] = {}  # by column of the grid: the last value, for cells that go on below
         for row in _parts(table, "tr"):
-            if any(_name(child) == "del" for child in row.iterfind("./{*}trPr/*")):
+            if any(_name(child) in _DELETED for child in row.iterfind("./{*}trPr/*")):
                 continue
-            cells, inner = list[list[str]](), list[str]()
+            cells, inner, column = list[list[str]](), list[str](), _span(row, "./{*}trPr/{*}gridBefore", 0)
             for cell in _parts(row, "tc"):
                 if cell.find("./{*}tcPr/{*}cellDel") is not None:
                     continue
                 for nested in _parts(cell, "tbl"):
                     inner += self._rows(nested)
                     nested.getparent().remove(nested)
-                cells.append(self.story(cell))
+                told, merged = self.story(cell), cell.find("./{*}tcPr/{*}vMerge")
+                if not told and merged is not None and value_of(merged, "val") != "restart":
+                    told = above.get(column, [])
+                above[column] = told if merged is not None and len(told) == 1 else []
+                column += _span(cell, "./{*}tcPr/{*}gridSpan", 1)
+                cells.append(told)
             if any(len(cell) > 1 for cell in cells):
                 yield from (block for cell in cells for block in cell)
             elif any(cells):
@@ -186,7 +199,9 @@ class _Reader:
             self.lost[kind] += any((text.text or "").strip() for text in run.iterfind("./{*}t"))
             return "".join(self._child(child, story) for child in run if _name(child) == "fldChar")
         text = self._inline(run, story)
-        return raised(text) if self._styles.is_raised(properties) else text
+        if self._styles.is_raised(properties):
+            return raised(text)
+        return lowered(text) if self._styles.is_lowered(properties) else text
 
     def _field(self, mark: Any, story: _Story) -> str:
         kind = value_of(mark, "fldCharType")
@@ -214,20 +229,7 @@ class _Reader:
     def _formula(self, element: Any) -> str:
         """A formula in one line; one of fractions, roots or powers would read as something else."""
         kinds = {_name(part) for part in element.iter()}
-        if kinds <= {
-            "oMath",
-            "oMathPara",
-            "r",
-            "t",
-            "rPr",
-            "ctrlPr",
-            "sty",
-            "rFonts",
-            "i",
-            "lang",
-            "oMathParaPr",
-            "jc",
-        }:
+        if kinds <= _ONE_LINE:
             return "".join(part.text or "" for part in element.iter("{*}t"))
         self.lost["formula"] += 1
         return LOST
@@ -299,6 +301,13 @@ def _is_empty(control: Any) -> bool:
 def _name(element: Any) -> str:
     tag = element.tag
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""  # comments and instructions have none
+
+
+def _span(element: Any, path: str, usual: int) -> int:
+    """The number of columns that is told there."""
+    found = element.find(path)
+    told = value_of(found, "val") if found is not None else ""
+    return int(told) if told.isascii() and told.isdigit() and len(told) < 4 else usual
 
 
 def _parts(element: Any, name: str) -> Iterator[Any]:

@@ -38,6 +38,15 @@ class Styles:
         height = value_of(position, "val") if position is not None else ""
         return height.lstrip("+").isdigit() and int(height) >= 4  # half points
 
+    def is_lowered(self, properties: Any) -> bool:
+        """Whether a run stands below the line."""
+        align = self._set(properties, None, "vertAlign")
+        if align is not None:
+            return value_of(align, "val") == "subscript"
+        position = self._set(properties, None, "position")
+        height = value_of(position, "val") if position is not None else ""
+        return height[:1] == "-" and height[1:].isdigit() and int(height) <= -4  # half points
+
     def _set(self, properties: Any, paragraph: Any, name: str) -> Any:
         """The element of that name which counts, or None."""
         chain = (properties, *self._of(properties, "rStyle"), *self._of(paragraph, "pStyle"))

@@ -10,6 +10,13 @@ GUESSED = [
     ("windows-1252", "“Quoted” text – with dashes… and it’s fine, 20 °C."),
     ("iso-8859-1", "José Mourinho met François and Ångström."),
     ("windows-1252", "Reykjavík lies in Iceland; Þingvellir and Hafþór Björnsson too."),
+    ("windows-1252", "Søren Kierkegaard was born in Copenhagen."),
+    ("windows-1252", "The field has 330 m² and 5°C."),
+    ("windows-1252", "330 m²"),
+    ("windows-1252", "É"),
+    ("windows-1252", "The lake covers 12 km² and holds 3 m³ of water."),
+    ("windows-1250", "Nagy Imre was born in Kaposvár; Győr, Szűcs."),
+    ("windows-1250", "Michał was born in Łódź."),
     ("windows-1250", "Lech Wałęsa was born in Popowo."),
     ("windows-1250", "Antonín Dvořák was born in Nelahozeves near Prague."),
     ("iso-8859-2", "Lech Wałęsa lives in Gdańsk. Škoda builds cars."),
@@ -18,6 +25,18 @@ GUESSED = [
     ("windows-1254", "Recep Tayyip Erdoğan was born in İstanbul and played for Beşiktaş."),
     ("windows-1251", "Moscow (Москва) is the capital of Russia (Россия)."),
     ("koi8-r", "Moscow (Москва) is the capital of Russia (Россия)."),
+    ("iso-8859-5", "Moscow (Москва) is the capital of Russia (Россия)."),
+    ("iso-8859-5", "Москва - столица России. Он родился в Москве в 1930 году."),
+    ("cp866", "Moscow (Москва) is the capital of Russia (Россия)."),
+    ("cp866", "Москва - столица России. Он родился в Москве в 1930 году."),
+    ("windows-1251", "Москва - столица России. Он родился в Москве в 1930 году."),
+    ("koi8-r", "Москва - столица России. Он родился в Москве в 1930 году."),
+    ("windows-1253", "Η Αθήνα είναι η πρωτεύουσα της Ελλάδας."),
+    ("windows-1255", "Jerusalem (ירושלים) lies in Israel (ישראל)."),
+    ("iso-8859-8", "ירושלים היא עיר גדולה"),
+    ("windows-1256", "Cairo (القاهرة) is the capital of Egypt (مصر)."),
+    ("windows-1256", "القاهرة هي عاصمة مصر وأكبر مدنها"),
+    ("iso-8859-6", "القاهرة هي عاصمة مصر"),
     ("gbk", "Beijing (北京) is the capital of China (中国), and Shanghai (上海) is larger."),
     ("gbk", "北京是中国的首都。"),
     ("big5", "Taipei (臺北) is the capital of Taiwan (臺灣)."),
@@ -87,3 +106,18 @@ def test_what_is_no_text_is_refused(data: bytes) -> None:
 def test_a_declaration_in_the_page_is_found(head: bytes) -> None:
     assert declared_in(head + b"<p>x") == "gbk"
     assert declared_in(b"<p>charset=gbk") is None
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+@pytest.mark.parametrize("declared", [None, "utf-16"])
+@pytest.mark.parametrize("text", ["Zürich lies in Switzerland.", "Москва — столица России, город на реке.", "x y"])
+def test_wide_characters_without_a_mark_are_read_and_told(encoding: str, declared: str | None, text: str) -> None:
+    told: list[str] = []
+    assert decoded(text.encode(encoding), "a.txt", charset=declared, warn=told.append) == text
+    assert told[0].startswith(f"a.txt does not name its encoding; it was read as {encoding[:6].upper()} (")
+
+
+@pytest.mark.parametrize("data", [b"Paris\0 and Rome lie in Europe, far from each other.", "Paris\0".encode("utf-16")])
+def test_a_text_with_nul_characters_is_refused(data: bytes) -> None:
+    with pytest.raises(InputError, match="holds NUL characters"):
+        decoded(data, "a.txt")

@@ -72,6 +72,9 @@ def test_look_alike_letters_are_read_as_the_letters_they_stand_for(text: str, co
     ("text", "copy"),
     [
         ("330² metres", "330 metres"),
+        ("8849₇ metres", "8849 metres"),
+        ("8849₁₂ metres, 3.5₃ and 10₂", "8849 metres, 3.5 and 10"),
+        ("H₂O, C₆H₁₂O₆ and B₁₂ on 5 m²", "H2O, C6H12O6 and B12 on 5 m²"),
         ("330 metres²³ high", "330 metres high"),
         ("in Paris², and", "in Paris, and"),
         ("1,942¹ and 3.5⁷", "1,942 and 3.5"),

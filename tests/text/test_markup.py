@@ -8,10 +8,10 @@ from claimver.text.fetch import Page
 LOST = "\ufffc"
 
 
-def read(body: str) -> tuple[str, list[str]]:
+def read(body: str, head: str = "") -> tuple[str, list[str]]:
     """The text of a page with this body, and what was told."""
     told: list[str] = []
-    page = f"<html><head><meta charset=utf-8></head><body><article><h1>Names</h1>{body}</article></body></html>"
+    page = f"<html><head><meta charset=utf-8>{head}</head><body><article><h1>Names</h1>{body}</article></body></html>"
     return ingest.read_bytes(page.encode(), "a.html", warn=told.append), told
 
 
@@ -30,6 +30,18 @@ def read(body: str) -> tuple[str, list[str]]:
         ("<span style='display:none'>Rome</span>Paris", "Paris"),
         ("330<sup>2</sup> metres", "330² metres"),
         ("Paris<sup><a href='#n'>[3]</a></sup>", "Paris³"),
+        ("330<a role='doc-noteref' href='#n'>2</a> metres", "330 metres"),
+        ("Paris<sup><a role='doc-noteref'>[10]</a></sup>", "Paris"),
+        ("<a role='doc-noteref'>the town of Paris</a>", "the town of Paris"),
+        ("330<span style='vertical-align: super'>2</span> metres", "330² metres"),
+        ("330<span style='VERTICAL-ALIGN:0.5em'>2</span> metres", "330² metres"),
+        ("330<sub>2</sub> metres", "330₂ metres"),
+        ("330<span style='vertical-align:sub'>2</span> metres", "330₂ metres"),
+        ("<span style='vertical-align:baseline'>1930</span>", "1930"),
+        ("<span style='text-decoration: line-through'>Rome</span>Paris", "Paris"),
+        ("<span style='text-decoration-line:underline line-through'>Rome</span>Paris", "Paris"),
+        ("<strike>Rome</strike>Paris", "Paris"),
+        ("<noscript></noscript>Paris<script>x()</script>", "Paris"),
         ("<ruby>Paris<rt>x</rt></ruby>", "Paris"),
         ("<img src=e.png alt='🚀'> Paris", "🚀 Paris"),
         ("Paris<img src=e.png alt=''>", "Paris"),
@@ -47,13 +59,18 @@ def test_what_stands_in_a_sentence_is_read(inside: str, text: str) -> None:
     [
         ("<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>", "formula"),
         ("<img src=f.png alt='a formula'>", "picture"),
+        ("<img src=f.png alt='a formula'> <b>and Rome</b>", "picture"),
+        ("<noscript>Paris</noscript>", "text that depends on scripts"),
+        ("<noscript>Paris</noscript> <b>early</b>", "text that depends on scripts"),
+        ("<script>document.write('Paris')</script>", "text that depends on scripts"),
         ("<input value=Paris>", "field of a form"),
         ("<select><option>Paris</select>", "field of a form"),
     ],
 )
 def test_what_cannot_be_read_is_marked_and_named(inside: str, kind: str) -> None:
     text, told = read(f"<p>Neil Armstrong was born in {inside} in 1930.</p>")
-    assert f"Neil Armstrong was born in {LOST} in 1930." in text
+    behind = " <b>".join(inside.split(" <b>")[1:]).replace("</b>", "")
+    assert f"Neil Armstrong was born in {LOST}{behind and ' ' + behind} in 1930." in text
     assert kind in told[0]
 
 
@@ -96,3 +113,111 @@ def test_the_declared_encoding_is_used(charset: str, where: str) -> None:
     told: list[str] = []
     assert f"The city of {word} is large and old." in ingest.page_text(page, warn=told.append)
     assert told == []
+
+
+LOOSE = "Neil Armstrong was born in Paris in 1930, and he died in Cincinnati in 2012."
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        f"<div>{LOOSE}</div>",
+        f"<section>{LOOSE}</section>",
+        f"<div>{LOOSE}<p>Another paragraph stands in it.</p></div>",
+        f"<div><p>Another paragraph stands in it.</p>{LOOSE.replace('Paris', '<b>Paris</b>')}</div>",
+        f"<div><section>{LOOSE.replace('Paris', '<a href=x>Paris</a>')}</section></div>",
+        f"<div><p>{LOOSE.replace('Paris', '<a href=x>Paris</a>')}</p></div>",
+        LOOSE,
+    ],
+)
+def test_words_outside_every_paragraph_are_read(around: str) -> None:
+    text, _ = read(
+        "<p>The first sentence is here, and it is long enough to be read by all.</p>"
+        f"{around}<p>Albert Einstein was born in Ulm in 1879, and he lived in Princeton.</p>"
+    )
+    assert LOOSE in [" ".join(part.split()) for part in text.split("\n\n")]
+
+
+def test_links_alone_outside_every_paragraph_are_not_read() -> None:
+    links = "<a href=a>All the articles of this page about Paris</a> <a href=b>All about Rome</a>"
+    text, _ = read(f"<p>{LOOSE}</p><div>{links}</div><p>He flew to the Moon in 1969.</p>")
+    assert "All about Rome" not in text
+
+
+def test_a_word_that_a_line_break_parts_keeps_its_hyphen_at_the_end_of_the_line() -> None:
+    text, _ = read("<p>Neil Armstrong was born in Wapa-<br>koneta. He lived there for years.</p>")
+    assert "was born in Wapa-\nkoneta. He lived there" in text
+
+
+def test_what_only_scripts_off_would_show_is_marked_at_the_end_of_a_sentence_too() -> None:
+    text, _ = read(
+        "<p>He left early. Neil Armstrong was born in <noscript>Paris</noscript></p><p>He flew far away.</p>"
+    )
+    assert f"Neil Armstrong was born in {LOST}" in text
+    text, told = read("<p>He left early.</p><noscript>Turn scripts on.</noscript><p>He flew far away.</p>")
+    assert LOST not in text
+    assert told == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [
+        (".x{display:none}", "Paris"),
+        ("span.x, .y { visibility : hidden !important }", "Paris"),
+        ("#i{display:none} .x{display:inline}", "Paris"),
+        ("/* .x{} */ .x{text-decoration:line-through}", "Paris"),
+        (".x{display:none} span#i.x{display:inline}", "Rome Paris"),
+        (".x{display:none!important} #i{display:inline}", "Paris"),
+        (".y{display:none} b.x{display:none}", "Rome Paris"),
+        ("@media print{.x{display:none}}", "Rome Paris"),
+        (".y .x{display:none}", "Rome Paris"),
+        (".x{display:none} .shown .x{display:inline}", f"{LOST}Paris"),
+        (".x{display:none} @media screen{a{color:red} .x{display:inline}}", f"{LOST}Paris"),
+        (".x:hover{display:none} .x::after{display:none}", "Rome Paris"),
+    ],
+)
+def test_what_a_rule_of_the_page_hides_or_strikes_out_is_not_read(rules: str, text: str) -> None:
+    page = (
+        "<p>Neil Armstrong was born in <span class='z x' id=i>Rome </span>Paris in 1930.</p><p>He flew to the Moon.</p>"
+    )
+    got, told = read(page, f"<style>{rules}</style>")
+    assert f"Neil Armstrong was born in {text} in 1930." in got
+    assert bool(told) == ("Rome" not in text)
+
+
+def test_a_raised_number_of_a_rule_is_no_part_of_the_figure() -> None:
+    page = "<p>The tower has 330<span class=n>2</span> metres and stands in Paris.</p><p>He flew to the Moon.</p>"
+    assert "has 330² metres" in read(page, "<style>.n{vertical-align:super;color:red}</style>")[0]
+
+
+def test_a_page_that_a_script_would_show_at_last_is_read() -> None:
+    page = f"<div id=app><p>{LOOSE}</p><p>He flew to the Moon in 1969, and he came back.</p></div>"
+    assert LOOSE in read(page, "<style>#app{display:none}</style>")[0]
+
+
+@pytest.mark.parametrize(
+    ("rows", "lines"),
+    [
+        (
+            "<tr><td rowspan=2>Neil<td>1930<td>Ohio</tr><tr><td>1970<td>Rome</tr><tr><td>Buzz<td>1930<td>Oslo</tr>",
+            ["Neil | 1930 | Ohio", "Neil | 1970 | Rome", "Buzz | 1930 | Oslo"],
+        ),
+        (
+            "<tr><td>Neil<td rowspan=0>1930<td>Ohio</tr><tr><td>Buzz<td>Oslo</tr><tr><td>Mike<td>Rome</tr>",
+            ["Neil | 1930 | Ohio", "Buzz | 1930 | Oslo", "Mike | 1930 | Rome"],
+        ),
+        (
+            "<tr><td>Neil<td>1930<td rowspan=9>Ohio</tr><tr><td>Buzz<td>1931</tr>",
+            ["Neil | 1930 | Ohio", "Buzz | 1931 | Ohio"],
+        ),
+        (
+            "<tr><td rowspan=2>Neil<td rowspan=2>Ohio<td>1930</tr><tr><td>1970</tr>",
+            ["Neil | Ohio | 1930", "Neil | Ohio | 1970"],
+        ),
+    ],
+)
+def test_a_cell_that_spans_rows_is_read_in_each(rows: str, lines: list[str]) -> None:
+    head = "<thead><tr><th>A1<th>B1<th>C1</tr></thead>"
+    text, _ = read(f"<p>{LOOSE}</p><table>{head}<tbody>{rows}</tbody></table>")
+    parts = [part.strip("| ") for part in text.split("\n\n")]
+    assert parts[-len(lines) :] == lines

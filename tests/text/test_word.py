@@ -26,6 +26,8 @@ from documents_word import (
 BORN = run("Neil Armstrong was born in ")
 FORMULA = "<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath>"
 RAISED = '<w:vertAlign w:val="superscript"/>'
+W14 = 'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"'
+DELETED_END = '<w:rPr><w:del w:id="1" w:author="A"/></w:rPr>'
 LOST = "\ufffc"
 
 
@@ -41,6 +43,15 @@ def read(*blocks: str, **notes: list[str]) -> tuple[str, list[str]]:
         (tracked("del", run("Wapakoneta")) + tracked("ins", run("Paris")), "Paris"),
         (tracked("ins", tracked("del", run("Rome")), run("Paris")), "Paris"),
         (tracked("moveFrom", run("Rome")) + tracked("moveTo", run("Paris")), "Paris"),
+        (
+            tracked("del", run("Rome"))
+            .replace("w:del ", f"w14:conflictDel {W14} ")
+            .replace("/w:del>", "/w14:conflictDel>")
+            + f"<w14:conflictIns {W14}>{run('Paris')}</w14:conflictIns>",
+            "Paris",
+        ),
+        (run("Paris") + run("2", '<w:vertAlign w:val="subscript"/>'), "Paris₂"),
+        (run("Paris") + run("12", '<w:position w:val="-6"/>'), "Paris₁₂"),
         (control(run("Paris")), "Paris"),
         (control(control(run("Par"))) + run("is"), "Paris"),
         (f'<w:hyperlink w:anchor="x">{run("Paris")}</w:hyperlink>', "Paris"),
@@ -151,6 +162,28 @@ def test_paragraphs_come_and_go_with_their_changes() -> None:
     )
     assert text == "Inserted whole.\n\nMoved here.\n\nHe died in Ohio.\n\nIn a block control."
     assert told == []
+
+
+@pytest.mark.parametrize("mark", [DELETED_END, DELETED_END.replace("w:del ", f"w14:conflictDel {W14} ")])
+def test_a_paragraph_whose_end_was_deleted_stays_before_the_table_behind_it(mark: str) -> None:
+    text, _ = read(paragraph(run("He died in Ohio."), properties=mark), table(["A", "1"]), paragraph(run("Behind.")))
+    assert text == "He died in Ohio.\n\nA | 1\n\nBehind."
+
+
+def test_a_cell_that_spans_rows_is_read_in_each() -> None:
+    def cell(text: str, merge: str = "", wide: str = "") -> str:
+        shape = f"<w:tcPr>{wide}{merge and f'<w:vMerge {merge}/>'}</w:tcPr>"
+        return f"<w:tc>{shape}{paragraph(run(text))}</w:tc>"
+
+    wide, first, on = '<w:gridSpan w:val="2"/>', 'w:val="restart"', 'w:val="continue"'
+    rows = [
+        cell("Both", wide=wide) + cell("Ohio", first),
+        cell("Neil", first) + cell("1") + cell("", on),
+        cell("", " ") + cell("2") + cell("Rome"),
+        cell("") + cell("3") + cell("Oslo", first),
+    ]
+    text, _ = read("<w:tbl>" + "".join(f"<w:tr>{row}</w:tr>" for row in rows) + "</w:tbl>")
+    assert text.split("\n\n") == ["Both | Ohio", "Neil | 1 | Ohio", "Neil | 2 | Rome", " | 3 | Oslo"]
 
 
 def test_tables_keep_equal_neighbours_apart_and_hold_tables() -> None:

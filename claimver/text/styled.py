@@ -1,0 +1,130 @@
+"""What a page's styles do to its text, as far as simple rules tell: hidden, struck out, raised or lowered.
+
+Read are rules for one element by its name, classes and id. Of others is known only whom they name in their last part.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+__all__ = ["Look", "Sheet"]
+
+_COMMENT = re.compile(r"/\*.*?\*/|<!--|-->", re.DOTALL)
+_RULE = re.compile(r"([^{};]*)\{([^{}]*)\}")
+_SIMPLE = re.compile(r"(?P<tag>[a-z][a-z0-9]*|\*)?(?P<rest>(?:[.#][\w-]+)*)", re.IGNORECASE)
+_NAMED = re.compile(r"[.#][\w-]+")
+_LENGTH = re.compile(r"[+-]?\d*\.?\d+")
+_PROPERTIES = frozenset("display visibility text-decoration text-decoration-line vertical-align".split())
+_MOST_RULES = 5000
+
+_Weight = tuple[bool, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    tag: str
+    names: frozenset[str]  # classes and ids, with their sign
+    told: tuple[tuple[str, str, bool], ...]  # property, value, whether it is important
+    rank: int
+    simple: bool
+
+
+@dataclass(slots=True)
+class Look:
+    """The properties of one element; ``unsure`` names those that a rule not understood may set otherwise."""
+
+    values: dict[str, str] = field(default_factory=dict)
+    unsure: set[str] = field(default_factory=set)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the text is not shown."""
+        return self.values.get("display") == "none" or self.values.get("visibility") in ("hidden", "collapse")
+
+    @property
+    def struck(self) -> bool:
+        """Whether the text is struck out."""
+        return any("line-through" in self.values.get(name, "") for name in ("text-decoration", "text-decoration-line"))
+
+    @property
+    def shift(self) -> str:
+        """ "sup" for text that stands raised, "sub" for lowered, else nothing."""
+        value = self.values.get("vertical-align", "")
+        if value in ("super", "sub"):
+            return {"super": "sup"}.get(value, value)
+        number = _LENGTH.match(value)
+        height = float(number.group()) if number else 0.0
+        return "sup" if height > 0 else "sub" if height < 0 else ""
+
+    @property
+    def sure(self) -> bool:
+        """Whether no rule that is not understood may show what is hidden or struck out."""
+        return not self.unsure - {"vertical-align"}
+
+
+class Sheet:
+    """The rules of a page's own style elements."""
+
+    def __init__(self, tree: Any) -> None:
+        text = "\n".join(style.text or "" for style in tree.iter("style"))
+        self._rules = list(_rules(text))
+        self._tags = {rule.tag for rule in self._rules if rule.tag != "*"}
+        self._names = frozenset(name for rule in self._rules for name in rule.names)
+
+    def look(self, element: Any) -> Look:
+        """How this element looks by the rules that name it and by its own style."""
+        own = {"." + name for name in (element.get("class") or "").split()}
+        own |= {"#" + element.get("id")} if element.get("id") else set()
+        look, weights = Look(), dict[str, _Weight]()
+        rules = self._rules if own & self._names or element.tag in self._tags else []
+        for order, rule in enumerate(rules):
+            if rule.names <= own and rule.tag in ("*", element.tag) and (rule.names or rule.tag != "*"):
+                _take(look, weights, rule, order)
+        inline = tuple(_declared(element.get("style") or ""))
+        _take(look, weights, _Rule("*", frozenset(), inline, 1_000_000, True), len(self._rules))
+        return look
+
+
+def _take(look: Look, weights: dict[str, _Weight], rule: _Rule, order: int) -> None:
+    for name, value, important in rule.told:
+        if not rule.simple:
+            look.unsure.add(name)
+        elif (weight := (important, rule.rank, order)) >= weights.get(name, (False, -1, -1)):
+            look.values[name], weights[name] = value, weight
+
+
+def _rules(text: str) -> Iterator[_Rule]:
+    for number, (selectors, body, nested) in enumerate(_blocks(_COMMENT.sub("", text))):
+        told = tuple(_declared(body))
+        if not told or number > _MOST_RULES:
+            continue
+        for selector in selectors.split(","):
+            last = (re.split(r"[\s>+~]+", selector.strip()) or [""])[-1]
+            match = _SIMPLE.match(last)
+            names = frozenset(_NAMED.findall(match["rest"])) if match else frozenset()
+            tag = ((match["tag"] if match else None) or "*").lower()
+            simple = not nested and match is not None and match.group() == selector.strip() != ""
+            rank = sum(100 if name[0] == "#" else 10 for name in names) + (tag != "*")
+            yield _Rule(tag, names, told, rank, simple)
+
+
+def _blocks(text: str) -> Iterator[tuple[str, str, bool]]:
+    """Selectors and body of each rule, and whether it stands within another (of media, of features)."""
+    depth, at = 0, 0
+    for match in _RULE.finditer(text):
+        between = text[at : match.start()]
+        depth = max(0, depth + between.count("{") - between.count("}"))
+        at = match.end()
+        yield match[1].strip(), match[2], depth > 0 or match[1].strip().startswith("@")
+
+
+def _declared(text: str) -> Iterator[tuple[str, str, bool]]:
+    for part in text.split(";"):
+        name, _, value = part.partition(":")
+        name, value = name.strip().lower(), " ".join(value.lower().split())
+        if name in _PROPERTIES and value:
+            plain = value.replace("!important", "").replace("! important", "").strip()
+            yield name, plain, plain != value
