@@ -159,6 +159,33 @@ def test_broken_offsets_are_refused(format: str) -> None:
         read(told.replace('"start":0,', '"start":1,').replace('"start":0,', '"start":1,').encode(), format)
 
 
+@pytest.mark.parametrize(
+    ("format", "data"),
+    [
+        (
+            "labelstudio",
+            b'[{"data": {"text": "Ada."}, "annotations": [{"result": [], "claimver": {"at": "yesterday"}}]}]',
+        ),
+        ("labelstudio", b'[{"data": {"text": "Ada."}, "annotations": [[]]}]'),
+        ("webannotation", b'[{"claimver:decision": "one"}]'),
+        ("datasets", b'{"id": "a", "text": "Ada.", "decision": "accepted", "claims": ["x"]}'),
+        ("datasets", b'{"id": "a", "text": "Ada.", "decision": "accepted", "claims": [], "claimver": "[1]"}'),
+    ],
+)
+def test_a_part_of_another_form_is_answered(format: str, data: bytes) -> None:
+    with pytest.raises(InputError):
+        read(data, format)
+
+
+@pytest.mark.parametrize("at", ["1e20", "NaN", "-1"])
+def test_a_time_that_is_none_is_refused(at: str) -> None:
+    line = export(RECORDS, "jsonl").splitlines()[0]
+    row = json.loads(line)
+    row["annotations"][0]["at"] = float(at)
+    with pytest.raises(InputError, match="seconds since 1970"):
+        read(json.dumps(row).encode(), "jsonl")
+
+
 def test_formats_are_known_by_name() -> None:
     assert [format_of(f"x{format.ending}") for format in FORMATS.values()] == list(FORMATS)
     with pytest.raises(UnknownName, match="webannotation"):

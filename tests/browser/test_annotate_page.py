@@ -188,9 +188,51 @@ def test_another_window_has_decided_meanwhile(visitor: Visitor, address: str, st
     expect(page.get_by_role("heading", name="Claim 1 of 3")).to_be_visible()
     item = store.item("item0")
     store.decide(item, "Two", Decision.REJECTED, item.suggestion, seen=0)
+    page.keyboard.press("3")
     page.keyboard.press("a")
     expect(page.get_by_role("alert")).to_contain_text("Nothing was saved")
     assert store.state("item0", "Two").version == 1
+    chosen = page.locator(".side .labels [aria-pressed=true], .side [aria-checked=true]")
+    expect(chosen).to_contain_text("Contradictory")  # what this window said stays before its reader
+    page.keyboard.press("a")
+    expect(page.get_by_role("heading", name="Claim 1 of 3")).to_be_visible()
+    visitor.settle()
+    assert spans(store, "item0", "Two")[0] == (FIRST, Label.CONTRADICTORY)
+
+
+def test_what_is_not_saved_waits_while_another_text_is_looked_at(visitor: Visitor, address: str, store: Store) -> None:
+    item = store.item("item1")
+    store.decide(item, "Roy", Decision.ACCEPTED, item.suggestion, seen=0)
+    page = visitor.open(f"{address}?by=Roy")
+    expect(page.get_by_role("heading", name="Claim 1 of 3")).to_be_visible()
+    page.keyboard.press("2")
+    visitor.settle()
+    page.locator(".past button").first.click()
+    visitor.settle()
+    page.get_by_role("button", name="Accept and next").click()
+    visitor.settle()
+    chosen = page.locator(".side .labels [aria-pressed=true], .side [aria-checked=true]")
+    expect(chosen).to_contain_text("Extrapolatory")
+    assert store.state("item0", "Roy").done is None
+
+
+def test_the_review_finds_other_entities_and_can_reject(visitor: Visitor, address: str, store: Store) -> None:
+    item = store.item("item5")
+    for name in ("Kim", "Lou"):
+        store.decide(item, name, Decision.ACCEPTED, item.suggestion, seen=0)
+    page = visitor.open(f"{address}?by=Judge")
+    page.get_by_role("radio", name="Review").or_(page.get_by_role("button", name="Review")).first.click()
+    visitor.settle()
+    page.get_by_role("searchbox").fill("Neil Armstrong")
+    page.get_by_role("searchbox").press("Enter")
+    expect(page.locator(".triplet-choice")).to_contain_text("Neil Armstrong")
+    visitor.settle()
+    shown = page.evaluate("document.querySelector('.annotate') ? true : true")
+    assert shown
+    page.get_by_role("button", name="Reject").click()
+    visitor.settle()
+    settled = [store.state(f"item{n}", "Judge", review=True).done for n in range(6)]
+    assert Decision.REJECTED in [done.decision for done in settled if done is not None]
 
 
 def test_the_review_settles_what_two_people_said(visitor: Visitor, address: str, store: Store) -> None:

@@ -47,11 +47,21 @@ def test_names_are_found_exactly_by_beginning_and_nearly() -> None:
     assert near({"barack obama": "Q76", "barack obama sr.": "Q649593"}, "Barak Obama")[0] == "Q76"
 
 
+def test_a_claim_that_rests_on_no_statement_is_told_so() -> None:
+    told = " ".join(plain(part) for part in flip_words(Flip(Label.EXTRAPOLATORY, tries=1)))
+    assert "rests on no statement" in told
+    assert "rests on no statement" not in " ".join(plain(p) for p in flip_words(Flip(Label.EXTRAPOLATORY, tries=5)))
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [
         ("https://example.org/a?b=c", 1),
         ("  http://example.org \n\n https://example.com/x\n", 2),
+        ("HTTPS://example.org/A", 1),
+        ("www.example.org/a", 1),
+        ("<https://example.org>", 1),
+        ("<b>", 0),
         ("See https://example.org", 0),
         ("https://example.org is a page", 0),
         ("ftp://example.org", 0),

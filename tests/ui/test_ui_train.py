@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import types
+from dataclasses import replace
 from pathlib import Path
 
 import annotated
@@ -39,6 +40,16 @@ def app(desk: TrainDesk, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     made.desk = lambda: desk  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "tests_page", made)
     return AppTest.from_function(page, default_timeout=120)
+
+
+def test_who_sits_elsewhere_trains_nothing(desk: TrainDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+    settle(desk, 12)
+    made = types.ModuleType("tests_page")
+    made.desk = lambda: replace(desk, local=lambda: False)  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "tests_page", made)
+    app = AppTest.from_function(page, default_timeout=120).run()
+    assert next(button for button in app.button if button.key == "train_start").disabled
+    assert annotated_job.jobs(desk.data) == []
 
 
 def settle(desk: TrainDesk, count: int) -> None:

@@ -246,6 +246,35 @@ def test_an_upload_that_cannot_be_read_says_why_and_keeps_the_text(app: AppTest)
     assert "bad.pdf" not in words(app)
 
 
+def test_what_a_file_does_not_tell_is_told(app: AppTest) -> None:
+    app.run()
+    app.file_uploader[0].set_value([("odd.txt", b"From a file.", "text/plain")]).run()
+    assert "odd.txt does not name its encoding" in words(app)
+    app.file_uploader[0].set_value([("note.txt", b"From another.", "text/plain")]).run()
+    assert "odd.txt" not in words(app)
+
+
+def test_what_is_not_read_of_a_page_stands_on_its_report(app: AppTest) -> None:
+    check(app.run(), "https://odd.example/")
+    assert "Not read of https://odd.example/: a picture." in words(app)
+
+
+def test_another_graph_that_is_not_named_is_asked_for(app: AppTest, script: scripted_desk.Script) -> None:
+    app.run()
+    app.selectbox(key="choose_kg").set_value("own").run()
+    app.button[0].click().run()
+    assert "No graph is named" in words(app)
+    assert script.seen == []
+
+
+def test_live_wikidata_beside_the_sample_asks_for_a_contact_too(app: AppTest, script: scripted_desk.Script) -> None:
+    app.run()
+    app.selectbox(key="choose_kg").set_value("sample+wikidata").run()
+    app.text_input(key="contact").set_value("ada@example.org").run()
+    check(app, scripted_report.TEXT)
+    assert (script.seen[-1].kg, script.seen[-1].contact) == ("sample+wikidata", "ada@example.org")
+
+
 def test_settings_that_cannot_be_used_are_told_on_the_page() -> None:
     def broken() -> None:
         import scripted_desk
