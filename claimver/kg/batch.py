@@ -11,10 +11,9 @@ import pyarrow as pa
 
 from claimver.errors import BuildError
 from claimver.kg.decode import is_bare_date, parse_object
-from claimver.kg.notices import BARE_DATE, MISSING, ODD, Notices
+from claimver.kg.notices import BARE_DATE, MISSING, ODD, UNKNOWN, Notices
 from claimver.kg.plain import looks_plain
-from claimver.kg.timecolumns import MISSING as NO_VALUE
-from claimver.kg.tsv import EntityRow, PropertyRow, StatementRow
+from claimver.kg.tsv import EntityRow, PropertyRow, StatementRow, unstated_cell, with_unknown
 from claimver.types import Rank
 
 RANKS = {Rank.PREFERRED: 0, Rank.NORMAL: 1, Rank.DEPRECATED: 2}
@@ -110,10 +109,14 @@ def statement_batch(rows: Iterable[tuple[StatementRow, int]], *, plain: bool, is
     columns: dict[str, list[object]] = {name: [] for name in STATEMENT.names}
     side = Side(plain, is_name)
     for row, line in rows:
-        missing = _missing(row, is_name) if plain else ""
-        if missing:
-            side.notices.add(MISSING, missing, line)
-            continue
+        if plain:
+            missing = unstated_cell(row, is_name)
+            if missing is not None:
+                side.notices.add(MISSING, missing, line)
+                continue
+            told, row = row.object, with_unknown(row, is_name)
+            if row.object != told:
+                side.notices.add(UNKNOWN, told, line)
         place = len(columns["subject"])
         try:
             literal = side.literal(row.object)
@@ -139,12 +142,6 @@ def statement_batch(rows: Iterable[tuple[StatementRow, int]], *, plain: bool, is
         else:
             side.met(row.object, line)
     return side.batch(pa.table(columns, schema=STATEMENT))
-
-
-def _missing(row: StatementRow, is_name: IsName) -> str:
-    """What stands for a subject, property or object that is not there; "" where all are."""
-    cells = (row.subject, row.property, row.object)
-    return next((cell for cell in cells if cell in NO_VALUE and not is_name(cell)), "")
 
 
 def people_table(rows: Iterable[tuple[EntityRow, int]]) -> pa.Table:

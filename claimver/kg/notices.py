@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-ODD, BARE_DATE, MISSING, ILL_TYPED, NESTED, UNREAD = "odd", "bare date", "missing", "ill-typed", "nested", "unread"
+ODD, BARE_DATE, MISSING, UNKNOWN = "odd", "bare date", "missing", "unknown"
+ILL_TYPED, NESTED, UNREAD = "ill-typed", "nested", "unread"
 
 
 @dataclass(slots=True)
@@ -50,6 +51,10 @@ _WORDS = {
     MISSING: (
         "1 line has {first} for a subject, property or object and states nothing ({place}).",
         "{cells} lines have no value for a subject, property or object, such as {first} ({place}), and state nothing.",
+    ),
+    UNKNOWN: (
+        "1 object is {first}, a value that is not known ({place}).",
+        "{cells} objects are values that are not known, such as {first} ({place}).",
     ),
     ILL_TYPED: (
         "1 literal is not of its datatype, or of one that is not known, and is kept as text: {first} ({place}).",
