@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 ODD, BARE_DATE, MISSING, UNKNOWN = "odd", "bare date", "missing", "unknown"
-ILL_TYPED, NESTED, UNREAD = "ill-typed", "nested", "unread"
+ILL_TYPED, EMPTY, NESTED, UNREAD = "ill-typed", "empty", "nested", "unread"
 
 
 @dataclass(slots=True)
@@ -60,6 +60,10 @@ _WORDS = {
         "1 literal is not of its datatype, or of one that is not known, and is kept as text: {first} ({place}).",
         "{cells} literals are not of their datatypes, or of ones that are not known, and are kept as text, such as "
         "{first} ({place}).",
+    ),
+    EMPTY: (
+        "1 literal is empty and states nothing: of {first} ({place}).",
+        "{cells} literals are empty and state nothing, such as one of {first} ({place}).",
     ),
     NESTED: (
         "1 triple has a triple for its object or subject and is left out: {first} ({place}).",
