@@ -11,7 +11,8 @@ import pyarrow as pa
 
 from claimver.errors import BuildError
 from claimver.kg.decode import is_bare_date, parse_object
-from claimver.kg.notices import BARE_DATE, MISSING, ODD, UNKNOWN, Notices
+from claimver.kg.literals import NoSuchDay
+from claimver.kg.notices import BARE_DATE, MISSING, NO_DAY, ODD, UNKNOWN, Notices
 from claimver.kg.plain import looks_plain
 from claimver.kg.tsv import EntityRow, PropertyRow, StatementRow, unstated_cell, with_unknown
 from claimver.types import Rank
@@ -78,9 +79,13 @@ class Side:
     def add(self, qualifiers: tuple[tuple[str, str], ...], row: int, line: int) -> str | None:
         """The qualifiers as they are stored; a name that would be read as a value is marked. Raises: ValueError."""
         stored: list[tuple[str, ...]] = []
-        for place, (property, cell) in enumerate(qualifiers, 1):
-            self.uses.append((property, row, place))
-            literal = self.literal(cell)
+        for property, cell in qualifiers:
+            try:
+                literal = self.literal(cell)
+            except NoSuchDay:
+                self.notices.add(NO_DAY, cell, line)
+                continue
+            self.uses.append((property, row, len(stored) + 1))
             stored.append((property, cell) if literal or not self.is_name(cell) else (property, cell, "name"))
             if literal:
                 self.met_value(cell, line)
@@ -121,6 +126,9 @@ def statement_batch(rows: Iterable[tuple[StatementRow, int]], *, plain: bool, is
         try:
             literal = side.literal(row.object)
             qualifiers = side.add(row.qualifiers, place, line)
+        except NoSuchDay:
+            side.notices.add(NO_DAY, row.object, line)
+            continue
         except ValueError as error:
             raise BuildError(f"{error}.", row.where) from None
         cells: Mapping[str, object] = {

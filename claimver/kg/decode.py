@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from claimver.kg.literals import UnitLabel, parse_literal
+from claimver.kg.literals import NoSuchDay, UnitLabel, parse_literal
 from claimver.kg.plain import read_object, unit_name
 from claimver.kg.unstated import made_blank, says_unknown, states_nothing
 from claimver.types import Entity, Property, Qualifier, Value
@@ -115,11 +115,14 @@ def read_qualifiers(
     plain: bool,
     is_name: Callable[[str], bool] = lambda cell: False,
 ) -> tuple[Qualifier, ...]:
-    """The qualifiers that the pairs stand for. Raises: ValueError."""
+    """The qualifiers that the pairs stand for, without dates that no calendar has. Raises: ValueError."""
     found = []
     for property, cell in pairs:
         relation = property_of(property)
-        value = parse_object(cell, unit_label, plain=plain, is_name=is_name, property=relation.label)
+        try:
+            value = parse_object(cell, unit_label, plain=plain, is_name=is_name, property=relation.label)
+        except NoSuchDay:
+            continue
         found.append(Qualifier(relation, entity_of(cell) if value is None else value))
     return tuple(found)
 

@@ -38,6 +38,10 @@ _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 UnitLabel = Callable[[str], str]
 
 
+class NoSuchDay(ValueError):
+    """A date in good form that the calendar does not have, as dumps of others state some: 31 February, the year 0."""
+
+
 def parse_literal(text: str, unit_label: UnitLabel = lambda id: id) -> Value | None:
     """The value of a KGTK literal, or None where the text is an id.
 
@@ -104,12 +108,13 @@ def date_value(year: int, month: int = 0, day: int = 0, *, precision: int | None
     Raises: ValueError for a day that the calendar does not have.
     """
     if year == 0:
-        raise ValueError("there is no year 0")
+        raise NoSuchDay("there is no year 0")
     precision = min(DAY, DAY if day else MONTH if month else YEAR) if precision is None else min(precision, DAY)
     if precision >= MONTH and not 1 <= month <= 12:
         raise ValueError(f"there is no month {month}")
     if precision == DAY and not 1 <= day <= _month_days(year, month):
-        raise ValueError(f"there is no day {day} in month {month} of {year}")
+        kind = NoSuchDay if 1 <= day <= 31 else ValueError
+        raise kind(f"there is no day {day} in month {month} of {year}")
     year = _first_year(year, precision)
     value = f"{'-' if year < 0 else ''}{abs(year):04d}"
     value += f"-{month:02d}" if precision >= MONTH else ""

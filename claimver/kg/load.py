@@ -7,7 +7,7 @@ from pathlib import Path
 
 from claimver.errors import BuildError
 from claimver.kg.decode import parse_object, read_qualifiers
-from claimver.kg.literals import is_blank, unknown_value
+from claimver.kg.literals import NoSuchDay, is_blank, unknown_value
 from claimver.kg.memory import MemoryGraph, assembled
 from claimver.kg.tsv import (
     EntityRow,
@@ -59,6 +59,8 @@ class _Reader:
             row = with_unknown(row, self.names.__contains__)
             try:
                 yield self.triplet(row, row.id or f"s{number}")
+            except NoSuchDay:
+                continue
             except ValueError as error:
                 raise BuildError(f"{error}.", row.where) from None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-ODD, BARE_DATE, MISSING, UNKNOWN = "odd", "bare date", "missing", "unknown"
+ODD, BARE_DATE, MISSING, UNKNOWN, NO_DAY = "odd", "bare date", "missing", "unknown", "no day"
 ILL_TYPED, EMPTY, NESTED, UNREAD = "ill-typed", "empty", "nested", "unread"
 
 
@@ -55,6 +55,10 @@ _WORDS = {
     UNKNOWN: (
         "1 object is {first}, a value that is not known ({place}).",
         "{cells} objects are values that are not known, such as {first} ({place}).",
+    ),
+    NO_DAY: (
+        "1 cell is a date that the calendar does not have and is left out: {first} ({place}).",
+        "{cells} cells are dates that the calendar does not have and are left out, such as {first} ({place}).",
     ),
     ILL_TYPED: (
         "1 literal is not of its datatype, or of one that is not known, and is kept as text: {first} ({place}).",

@@ -130,3 +130,17 @@ def test_values_that_are_not_known_or_none_are_written_as_kgtk_does(tmp_path: Pa
 def test_one_cell_and_many_have_their_own_words() -> None:
     assert notice_line("missing", 1, "nan", "x.csv:2").startswith("1 line has 'nan' for")
     assert notice_line("unread", 1200, "Q1$a", "x.json:2").startswith("1,200 statements have values")
+
+
+@pytest.mark.parametrize("date", ["^0000-01-01T00:00:00Z/9", "^0000-00-00T00:00:00Z/7", "^1990-02-31T00:00:00Z/11"])
+def test_a_date_of_kgtk_that_no_calendar_has_is_left_out_and_counted(date: str, tmp_path: Path) -> None:
+    text = (
+        "node1\tlabel\tnode2\tqualifiers\n"
+        f'Q1\tP1\t{date}\t\nQ1\tP2\tQ2\t{{"P580": ["{date}"], "P582": ["^1990-01-01T00:00:00Z/9"]}}\n'
+    )
+    graph, (note,) = built(tmp_path, "x.tsv", text)
+    for known in (graph, load_memory([tmp_path / "x.tsv"])):
+        (fact,) = known.facts("Q1")
+        assert fact.property.id == "P2"
+        assert [(q.property.id, getattr(q.value, "text", "")) for q in fact.qualifiers] == [("P582", "1990")]
+    assert note.startswith(f"2 cells are dates that the calendar does not have and are left out, such as {date!r}")
