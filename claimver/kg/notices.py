@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 ODD, BARE_DATE, MISSING, UNKNOWN, NO_DAY = "odd", "bare date", "missing", "unknown", "no day"
-ILL_TYPED, EMPTY, NESTED, UNREAD = "ill-typed", "empty", "nested", "unread"
+ILL_TYPED, EMPTY, EMPTY_LIST, NESTED, UNREAD = "ill-typed", "empty", "empty list", "nested", "unread"
 
 
 @dataclass(slots=True)
@@ -68,6 +68,10 @@ _WORDS = {
     EMPTY: (
         "1 literal is empty and states nothing: of {first} ({place}).",
         "{cells} literals are empty and state nothing, such as one of {first} ({place}).",
+    ),
+    EMPTY_LIST: (
+        "1 list is empty and states nothing: of {first} ({place}).",
+        "{cells} lists are empty and state nothing, such as one of {first} ({place}).",
     ),
     NESTED: (
         "1 triple has a triple for its object or subject and is left out: {first} ({place}).",
