@@ -11,10 +11,10 @@ import pyarrow as pa
 
 from claimver.errors import BuildError
 from claimver.kg.decode import is_bare_date, parse_object
-from claimver.kg.notices import BARE_DATE, MISSING, ODD, Notices
+from claimver.kg.literals import NoSuchDay
+from claimver.kg.notices import BARE_DATE, MISSING, NO_DAY, ODD, UNKNOWN, Notices
 from claimver.kg.plain import looks_plain
-from claimver.kg.timecolumns import MISSING as NO_VALUE
-from claimver.kg.tsv import EntityRow, PropertyRow, StatementRow
+from claimver.kg.tsv import EntityRow, PropertyRow, StatementRow, unstated_cell, with_unknown
 from claimver.types import Rank
 
 RANKS = {Rank.PREFERRED: 0, Rank.NORMAL: 1, Rank.DEPRECATED: 2}
@@ -79,9 +79,13 @@ class Side:
     def add(self, qualifiers: tuple[tuple[str, str], ...], row: int, line: int) -> str | None:
         """The qualifiers as they are stored; a name that would be read as a value is marked. Raises: ValueError."""
         stored: list[tuple[str, ...]] = []
-        for place, (property, cell) in enumerate(qualifiers, 1):
-            self.uses.append((property, row, place))
-            literal = self.literal(cell)
+        for property, cell in qualifiers:
+            try:
+                literal = self.literal(cell)
+            except NoSuchDay:
+                self.notices.add(NO_DAY, cell, line)
+                continue
+            self.uses.append((property, row, len(stored) + 1))
             stored.append((property, cell) if literal or not self.is_name(cell) else (property, cell, "name"))
             if literal:
                 self.met_value(cell, line)
@@ -110,14 +114,21 @@ def statement_batch(rows: Iterable[tuple[StatementRow, int]], *, plain: bool, is
     columns: dict[str, list[object]] = {name: [] for name in STATEMENT.names}
     side = Side(plain, is_name)
     for row, line in rows:
-        missing = _missing(row, is_name) if plain else ""
-        if missing:
-            side.notices.add(MISSING, missing, line)
-            continue
+        if plain:
+            missing = unstated_cell(row, is_name)
+            if missing is not None:
+                side.notices.add(MISSING, missing, line)
+                continue
+            told, row = row.object, with_unknown(row, is_name)
+            if row.object != told:
+                side.notices.add(UNKNOWN, told, line)
         place = len(columns["subject"])
         try:
             literal = side.literal(row.object)
             qualifiers = side.add(row.qualifiers, place, line)
+        except NoSuchDay:
+            side.notices.add(NO_DAY, row.object, line)
+            continue
         except ValueError as error:
             raise BuildError(f"{error}.", row.where) from None
         cells: Mapping[str, object] = {
@@ -139,12 +150,6 @@ def statement_batch(rows: Iterable[tuple[StatementRow, int]], *, plain: bool, is
         else:
             side.met(row.object, line)
     return side.batch(pa.table(columns, schema=STATEMENT))
-
-
-def _missing(row: StatementRow, is_name: IsName) -> str:
-    """What stands for a subject, property or object that is not there; "" where all are."""
-    cells = (row.subject, row.property, row.object)
-    return next((cell for cell in cells if cell in NO_VALUE and not is_name(cell)), "")
 
 
 def people_table(rows: Iterable[tuple[EntityRow, int]]) -> pa.Table:

@@ -13,6 +13,7 @@ from typing import BinaryIO, cast
 from claimver.errors import BuildError
 
 SIZE = 1 << 22  # bytes of text in a block
+LONGEST = 1 << 28  # bytes of a line: the largest of Wikidata's entities have some millions
 BOM = b"\xef\xbb\xbf"
 PACKED = (".gz", ".bz2", ".zst")
 
@@ -43,6 +44,8 @@ def read_blocks(path: Path, *, size: int = SIZE) -> Iterator[Block]:
             lines = whole.count(b"\n") + (not whole.endswith(b"\n"))
             yield Block(path, number, line, whole, lines, share)
             number, line = number + 1, line + lines
+        elif len(rest) > LONGEST:
+            raise BuildError(f"the line is longer than {LONGEST >> 20} MiB. Break it up.", f"{path}:{line}")
 
 
 def read_chunks(path: Path, *, size: int = SIZE) -> Iterator[tuple[bytes, float]]:

@@ -34,8 +34,9 @@ from claimver.kg.blocks import BOM, Block, decoded
 from claimver.kg.decode import is_bare_date, parse_qualifiers, parse_references
 from claimver.kg.literals import NOVALUE, SOMEVALUE
 from claimver.kg.plain import looks_plain
-from claimver.kg.timecolumns import MISSING, TIME_COLUMNS, with_times
+from claimver.kg.timecolumns import TIME_COLUMNS, with_times
 from claimver.kg.tsv import ENTITIES, PROPERTIES, STATEMENTS, Kind, read_aliases, words
+from claimver.kg.unstated import MADE, SYMBOLS, made_blank
 from claimver.types import Rank
 
 SPACES = "".join(chr(code) for code in range(0x3001) if chr(code).isspace())
@@ -54,7 +55,7 @@ _UNSTATED = rf"^(?:{SOMEVALUE}|{NOVALUE})"
 _PLAIN_ID = (
     r"^[A-Z][1-9][0-9]*$|^[a-z][a-z0-9+.-]*://|^[^\"^'@+\-.\pN][^\pN]*$"  # a date or number among names has a digit
 )
-_MISSING = pa.array(sorted(MISSING))
+_MADE, _SYMBOLS = pa.array(sorted(MADE)), pa.array(sorted(SYMBOLS))
 _RANKS = [*(rank.value for rank in RANKS), ""]
 
 
@@ -105,7 +106,9 @@ class Table:
         cells = self._cells(block, STATEMENT.names[:3], ("id", "rank", "qualifiers", "references", "source", *times))
         if cells is None:
             return None
-        if self.plain and any(pc.any(pc.is_in(cells[name], _MISSING)).as_py() for name in STATEMENT.names[:3]):
+        if self.plain and any(
+            pc.any(pc.is_in(pc.ascii_lower(cells[name]), _SYMBOLS)).as_py() for name in STATEMENT.names[:3]
+        ):
             return None
         rank = pc.index_in(cells["rank"], pa.array(_RANKS)) if "rank" in cells else None
         side = Side(self.plain, self.is_name)
@@ -271,7 +274,7 @@ def _references(column: pa.Array | None) -> pa.Array | None:
 def _or_null(column: pa.Array | None, none: pa.Array) -> pa.Array:
     if column is None:
         return none
-    absent = pc.or_(pc.equal(column, ""), pc.is_in(column, _MISSING))
+    absent = pc.or_(pc.equal(column, ""), _made_blank(column))
     return pc.if_else(absent, pa.scalar(None, pa.string()), column)
 
 
@@ -287,7 +290,15 @@ def _words(column: pa.Array) -> pa.Array:
 
 def _blanked(column: pa.Array) -> pa.Array:
     """The texts, empty where one stands for no value."""
-    return pc.if_else(pc.is_in(column, _MISSING), pa.scalar(""), column)
+    return pc.if_else(_made_blank(column), pa.scalar(""), column)
+
+
+def _made_blank(column: pa.Array) -> pa.Array:
+    """Whether each text stands for no value."""
+    likely = pc.is_in(pc.ascii_lower(column), _MADE)
+    if not pc.any(likely).as_py():
+        return likely
+    return pa.array([made_blank(text) for text in column.to_pylist()], pa.bool_())
 
 
 def _numbers(column: pa.Array | None, rows: int) -> pa.Array | None:

@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from claimver.kg.literals import UnitLabel, parse_literal
+from claimver.kg.literals import NoSuchDay, UnitLabel, parse_literal
 from claimver.kg.plain import read_object, unit_name
-from claimver.kg.timecolumns import MISSING
+from claimver.kg.unstated import made_blank, says_unknown, states_nothing
 from claimver.types import Entity, Property, Qualifier, Value
 
 MARKS = ("^", "+", "-", '"', "'", "@")  # that a literal begins with
@@ -62,12 +62,12 @@ def parse_qualifiers(cell: str) -> tuple[tuple[str, str], ...]:
 
     Raises: ValueError.
     """
-    if cell.strip() in MISSING:
+    if made_blank(cell.strip()):
         return ()
     if pairs := [_PLAIN_PAIR.fullmatch(part) for part in cell.split(";") if part.strip()]:
         plain = tuple((pair["name"].strip(), pair["value"].strip()) for pair in pairs if pair)
         if len(plain) == len(pairs) and all(value for _, value in plain):
-            return tuple(pair for pair in plain if pair[1] not in MISSING)
+            return tuple(pair for pair in plain if not _unsaid(pair[1]))
     try:
         read = _json(cell, "qualifiers")
     except ValueError as error:
@@ -80,7 +80,7 @@ def parse_qualifiers(cell: str) -> tuple[tuple[str, str], ...]:
     found = []
     for property, values in items:
         for value in values if isinstance(values, list) else [values]:
-            if value is None or value in MISSING:
+            if value is None or (value and isinstance(value, str) and _unsaid(value)):
                 continue
             if not isinstance(property, str) or not isinstance(value, str) or not property or not value:
                 raise ValueError(f"the qualifier {property!r}: {_short(value)} is no text. {QUALIFIERS}")
@@ -115,13 +115,21 @@ def read_qualifiers(
     plain: bool,
     is_name: Callable[[str], bool] = lambda cell: False,
 ) -> tuple[Qualifier, ...]:
-    """The qualifiers that the pairs stand for. Raises: ValueError."""
+    """The qualifiers that the pairs stand for, without dates that no calendar has. Raises: ValueError."""
     found = []
     for property, cell in pairs:
         relation = property_of(property)
-        value = parse_object(cell, unit_label, plain=plain, is_name=is_name, property=relation.label)
+        try:
+            value = parse_object(cell, unit_label, plain=plain, is_name=is_name, property=relation.label)
+        except NoSuchDay:
+            continue
         found.append(Qualifier(relation, entity_of(cell) if value is None else value))
     return tuple(found)
+
+
+def _unsaid(cell: str) -> bool:
+    """Whether a qualifier has no value, or one that is not known."""
+    return states_nothing(cell) or says_unknown(cell)
 
 
 def _short(read: object) -> str:
@@ -147,7 +155,7 @@ def _text(cell: str) -> str:
 
 
 def _json(cell: str, name: str) -> Any:
-    if not cell.strip() or cell.strip() in MISSING:
+    if not cell.strip() or made_blank(cell.strip()):
         return None
     try:
         return json.loads(cell)

@@ -1,8 +1,9 @@
-"""Wikidata's JSON dump to rows: one entity a line, names in one language, statements with all they carry."""
+"""Wikidata's JSON dump to rows: one entity a line or several, names in one language, statements with all they carry."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any
@@ -18,6 +19,8 @@ from claimver.types import Rank, Value
 
 _RANKS = {rank.value: rank for rank in Rank}
 _TEXTS = ("string", "monolingualtext")
+_DECODER = json.JSONDecoder()
+_GAP = re.compile(r"[\s,\[\]]*")  # between entities that share a line
 Row = tuple[StatementRow, int]
 
 
@@ -42,7 +45,7 @@ class Dump:
             if text in ("", "[", "]", "[]"):
                 continue
             where = f"{block.path}:{number}"
-            for item in _read(text, where):
+            for item in _entities(text, where):
                 if item["type"] not in ("property", "item"):
                     continue  # a lexeme
                 try:
@@ -85,18 +88,39 @@ class Dump:
         return first("labels"), first("descriptions"), tuple(dict.fromkeys(name for name in aliases if name))
 
 
-def _read(text: str, where: str) -> list[dict[str, Any]]:
-    """The entity of a line, or those that a reply of Special:EntityData holds. Raises: BuildError."""
-    try:
-        item = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise BuildError(f"no JSON ({error}). The dump breaks off or is damaged: fetch it again.", where) from None
-    held = item.get("entities") if isinstance(item, dict) else None
-    items = list(held.values()) if isinstance(held, dict) else [item]
+def _entities(text: str, where: str) -> list[dict[str, Any]]:
+    """The entities of a line, in a list or not, or of a reply of Special:EntityData. Raises: BuildError."""
+    items: list[Any] = []
+    for read in _values(text, where):
+        held = read.get("entities") if isinstance(read, dict) else None
+        items += held.values() if isinstance(held, dict) else read if isinstance(read, list) else [read]
     for one in items:
         if not isinstance(one, dict) or not isinstance(one.get("id"), str) or not isinstance(one.get("type"), str):
-            raise BuildError("no entity: an object with id and type is expected in each line.", where)
+            raise BuildError("no entity: an object with id and type is expected.", where)
     return items
+
+
+def _values(text: str, where: str) -> list[Any]:
+    """The JSON values of a line, with commas between them or without. Raises: BuildError."""
+    try:
+        return [json.loads(text)]
+    except RecursionError as error:
+        raise _no_json(error, where) from None
+    except json.JSONDecodeError as error:
+        first = error
+    found, place = [], _GAP.match(text).end()  # type: ignore[union-attr]  # matches nothing, too
+    while place < len(text):
+        try:
+            read, place = _DECODER.raw_decode(text, place)
+        except (json.JSONDecodeError, RecursionError):
+            raise _no_json(first, where) from None
+        found.append(read)
+        place = _GAP.match(text, place).end()  # type: ignore[union-attr]
+    return found
+
+
+def _no_json(error: Exception, where: str) -> BuildError:
+    return BuildError(f"no JSON ({error}). The dump breaks off or is damaged: fetch it again.", where)
 
 
 def _statements(item: Mapping[str, Any], where: str) -> Iterator[StatementRow | str]:

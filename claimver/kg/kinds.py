@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
 from claimver.kg.batch import Batch, IsName
-from claimver.kg.blocks import PACKED, Block, read_blocks
+from claimver.kg.blocks import BOM, PACKED, Block, read_blocks, read_chunks
 from claimver.kg.columns import Table
 from claimver.kg.csvlines import table_blocks
 
 LOOK = 1 << 16  # bytes that say what a file is
+LONG = 1 << 24  # bytes of one line that are looked at
 SQLITE = b"SQLite format 3\x00"
 RDF_FORMS = ("turtle", "xml", "json-ld")
 ENDINGS = {
@@ -24,6 +24,7 @@ _TURTLE = re.compile(rb"(?i)@?(?:prefix|base)\s+[^\s]*\s*<")
 _IRI = r"<[A-Za-z][A-Za-z0-9+.-]*:[^<>]*>"
 _LITERAL = r'"(?:[^"\\]|\\.)*"(?:@[A-Za-z0-9-]+|\^\^<[^<>]*>)?'
 _TRIPLE = re.compile(rf"(?:{_IRI}|_:\S+)\s*{_IRI}\s*(?:{_IRI}|_:\S+|{_LITERAL})\s*\.(?:\s*#.*)?$".encode())
+_DUMP = re.compile(rb'(?:\[\s*)?\{\s*(?:"|$)|\[\s*\]?$')
 _LINKED = re.compile(rb'"@(?:context|id|graph|type)"\s*:')
 
 
@@ -50,12 +51,21 @@ def kind_of(path: Path) -> str:
             if file.read(len(SQLITE)) == SQLITE:
                 return "linker"
     named = path.with_suffix("") if path.suffix in PACKED else path
-    first = islice(read_blocks(path, size=LOOK), 2)  # the last line of a file may come by itself
-    data = b"".join(block.data for block in first).removeprefix(b"\xef\xbb\xbf")
+    data = _head(path).removeprefix(BOM)
     lines = [line.strip() for line in data.split(b"\n")]
     told = [line for line in lines if line and not line.startswith(b"#")]
     ending = ENDINGS.get(named.suffix.lower(), "")
     return _form(told, data, ending) or ("triples" if not told and named.suffix == ".nt" else ending or "table")
+
+
+def _head(path: Path) -> bytes:
+    """The first lines of a file, whole where they are not too long."""
+    data = b""
+    for chunk, _ in read_chunks(path, size=LOOK):
+        data += chunk
+        if len(data) > LOOK and (b"\n" in data or len(data) > LONG):
+            return data[: data.rfind(b"\n") + 1] or data
+    return data
 
 
 def _form(told: list[bytes], data: bytes, ending: str) -> str:
@@ -69,7 +79,7 @@ def _form(told: list[bytes], data: bytes, ending: str) -> str:
         return "triples" if ending != "turtle" or all(map(_TRIPLE.match, told)) else "turtle"
     if line[:1] in (b"{", b"[") and _LINKED.search(data):
         return "json-ld"
-    return "dump" if line in (b"[", b"[]", b"{", b"[{") or line.startswith((b'{"', b'[{"')) else ""
+    return "dump" if _DUMP.match(line) else ""
 
 
 def opened(

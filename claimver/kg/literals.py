@@ -27,7 +27,6 @@ _DATE = re.compile(
     r"\^([+-]?)([0-9]{1,16})(?:-([0-9]{2})(?:-([0-9]{2}))?)?"
     r"(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?Z?)?(?:/([0-9]{1,2}))?"
 )
-_XSD_DATE = re.compile(r"([+-]?[0-9]{4,16})(?:-([0-9]{2})(?:-([0-9]{2}))?)?(T[0-9:.]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})?")
 _NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 _QUANTITY = re.compile(rf"({_NUMBER})(?:\[{_NUMBER},{_NUMBER}\])?(Q[1-9][0-9]*|[a-zA-Z%/]+)?")
 _STRING = re.compile(r'"((?:[^"\\]|\\.|"(?!$))*)"', re.DOTALL)
@@ -37,6 +36,10 @@ _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 
 UnitLabel = Callable[[str], str]
+
+
+class NoSuchDay(ValueError):
+    """A date in good form that the calendar does not have, as dumps of others state some: 31 February, the year 0."""
 
 
 def parse_literal(text: str, unit_label: UnitLabel = lambda id: id) -> Value | None:
@@ -105,35 +108,18 @@ def date_value(year: int, month: int = 0, day: int = 0, *, precision: int | None
     Raises: ValueError for a day that the calendar does not have.
     """
     if year == 0:
-        raise ValueError("there is no year 0")
+        raise NoSuchDay("there is no year 0")
     precision = min(DAY, DAY if day else MONTH if month else YEAR) if precision is None else min(precision, DAY)
     if precision >= MONTH and not 1 <= month <= 12:
         raise ValueError(f"there is no month {month}")
     if precision == DAY and not 1 <= day <= _month_days(year, month):
-        raise ValueError(f"there is no day {day} in month {month} of {year}")
+        kind = NoSuchDay if 1 <= day <= 31 else ValueError
+        raise kind(f"there is no day {day} in month {month} of {year}")
     year = _first_year(year, precision)
     value = f"{'-' if year < 0 else ''}{abs(year):04d}"
     value += f"-{month:02d}" if precision >= MONTH else ""
     value += f"-{day:02d}" if precision == DAY else ""
     return Value("date", text or _date_text(year, month, day, precision), value, precision=precision)
-
-
-def xsd_date(text: str, *, coarse: bool = False) -> Value | None:
-    """The date of XML Schema 1.1, where the year 0000 is 1 BC and -0099 is 100 BC; None for what is none.
-
-    >>> xsd_date("0000").text, xsd_date("1900-02-31")
-    ('1 BC', None)
-    """
-    match = _XSD_DATE.fullmatch(text)
-    if match is None:
-        return None
-    year, month, day = int(match[1]), int(match[2] or 0), int(match[3] or 0)
-    if coarse and match[4] and month == day == 1:
-        month = day = 0
-    try:
-        return date_value(year if year > 0 else year - 1, month, day)
-    except ValueError:
-        return None
 
 
 def quantity_value(

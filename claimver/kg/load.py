@@ -7,10 +7,18 @@ from pathlib import Path
 
 from claimver.errors import BuildError
 from claimver.kg.decode import parse_object, read_qualifiers
-from claimver.kg.literals import is_blank, unknown_value
+from claimver.kg.literals import NoSuchDay, is_blank, unknown_value
 from claimver.kg.memory import MemoryGraph, assembled
-from claimver.kg.timecolumns import MISSING
-from claimver.kg.tsv import EntityRow, PropertyRow, StatementRow, read_entities, read_properties, read_statements
+from claimver.kg.tsv import (
+    EntityRow,
+    PropertyRow,
+    StatementRow,
+    read_entities,
+    read_properties,
+    read_statements,
+    unstated_cell,
+    with_unknown,
+)
 from claimver.types import Entity, Property, Triplet
 
 
@@ -46,10 +54,13 @@ class _Reader:
 
     def triplets(self, rows: Iterable[StatementRow]) -> Iterator[Triplet]:
         for number, row in enumerate(rows, 1):
-            if any(c in MISSING and c not in self.names for c in (row.subject, row.property, row.object)):
+            if unstated_cell(row, self.names.__contains__) is not None:
                 continue
+            row = with_unknown(row, self.names.__contains__)
             try:
                 yield self.triplet(row, row.id or f"s{number}")
+            except NoSuchDay:
+                continue
             except ValueError as error:
                 raise BuildError(f"{error}.", row.where) from None
 

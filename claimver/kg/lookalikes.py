@@ -8,12 +8,12 @@ import duckdb
 
 from claimver.kg.decode import parse_object
 from claimver.kg.literals import NOVALUE, SOMEVALUE
-from claimver.kg.timecolumns import MISSING
+from claimver.kg.unstated import SYMBOLS
 
 _LIKELY = r"^[^0-9\"^'@+-]{0,20}[0-9]"  # "10 October", "about 5 m"; what begins with a literal's mark is one
 
 
-_SYMBOLS = {*MISSING, SOMEVALUE, NOVALUE}
+_SYMBOLS = {*SYMBOLS, SOMEVALUE, NOVALUE}
 
 
 class Lookalikes:
@@ -33,7 +33,9 @@ class Lookalikes:
         named = "SELECT id AS name FROM person UNION SELECT label FROM person"
         likely = (
             f"SELECT name FROM ({named}) WHERE length(name) <= 80 "
-            "AND (regexp_matches(name, $1) OR list_contains($2, name))"
+            "AND (regexp_matches(name, $1) OR list_contains($2, lower(name)))"
         )
         rows = self._source.execute(likely, [_LIKELY, sorted(_SYMBOLS)]).fetchall()
-        return frozenset(name for (name,) in rows if name in _SYMBOLS or parse_object(name, plain=True) is not None)
+        return frozenset(
+            name for (name,) in rows if name.lower() in _SYMBOLS or parse_object(name, plain=True) is not None
+        )

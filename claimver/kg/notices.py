@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-ODD, BARE_DATE, MISSING, ILL_TYPED, NESTED, UNREAD = "odd", "bare date", "missing", "ill-typed", "nested", "unread"
+ODD, BARE_DATE, MISSING, UNKNOWN, NO_DAY = "odd", "bare date", "missing", "unknown", "no day"
+ILL_TYPED, EMPTY, EMPTY_LIST, NESTED, UNREAD = "ill-typed", "empty", "empty list", "nested", "unread"
 
 
 @dataclass(slots=True)
@@ -51,10 +52,26 @@ _WORDS = {
         "1 line has {first} for a subject, property or object and states nothing ({place}).",
         "{cells} lines have no value for a subject, property or object, such as {first} ({place}), and state nothing.",
     ),
+    UNKNOWN: (
+        "1 object is {first}, a value that is not known ({place}).",
+        "{cells} objects are values that are not known, such as {first} ({place}).",
+    ),
+    NO_DAY: (
+        "1 cell is a date that the calendar does not have and is left out: {first} ({place}).",
+        "{cells} cells are dates that the calendar does not have and are left out, such as {first} ({place}).",
+    ),
     ILL_TYPED: (
         "1 literal is not of its datatype, or of one that is not known, and is kept as text: {first} ({place}).",
         "{cells} literals are not of their datatypes, or of ones that are not known, and are kept as text, such as "
         "{first} ({place}).",
+    ),
+    EMPTY: (
+        "1 literal is empty and states nothing: of {first} ({place}).",
+        "{cells} literals are empty and state nothing, such as one of {first} ({place}).",
+    ),
+    EMPTY_LIST: (
+        "1 list is empty and states nothing: of {first} ({place}).",
+        "{cells} lists are empty and state nothing, such as one of {first} ({place}).",
     ),
     NESTED: (
         "1 triple has a triple for its object or subject and is left out: {first} ({place}).",

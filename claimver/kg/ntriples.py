@@ -17,7 +17,7 @@ from claimver.errors import BuildError
 from claimver.kg.batch import ALIAS, DESCRIPTION, LABEL, PIECE, STATEMENT, Batch
 from claimver.kg.blocks import BOM, Block
 from claimver.kg.literals import NOVALUE, string_value, write_literal
-from claimver.kg.notices import ILL_TYPED, NESTED, Notices
+from claimver.kg.notices import EMPTY, ILL_TYPED, NESTED, Notices
 from claimver.kg.rdf_values import rdf_value
 from claimver.kg.unit_names import UNITS
 from claimver.kg.vocabulary import ABOUT, ALIASES, DESCRIPTION_LENGTH, LABELS, TYPE
@@ -122,7 +122,9 @@ class _Found:
         language = (target.language or "").lower()
         order = [self.reader.language, "mul", ""]
         text = " ".join(target.value.split())
-        if language in order and text:
+        if language in order and not text:
+            self.notices.add(EMPTY, property, number)
+        elif language in order:
             kind, place = NAMES[property]
             text = text[:DESCRIPTION_LENGTH] if kind == DESCRIPTION else text
             place += order.index(language) * _PLACES
@@ -136,9 +138,10 @@ class _Found:
             self.statements[name].append(cell)
 
     def _literal(self, target: Literal, property: str, number: int) -> str | None:
-        """The KGTK literal; None for an empty text. What is not of its type is kept as text and counted."""
+        """The KGTK literal; None for an empty text. That, and what is not of its type and kept as text, is counted."""
         text = target.value
         if not text.strip():
+            self.notices.add(EMPTY, property, number)
             return None
         if target.language:
             return "'" + _escaped(text) + "'@" + target.language.lower()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from claimver.kg.literals import quantity_value, string_value, xsd_date
+from claimver.kg.literals import quantity_value, string_value
 from claimver.kg.schema_org import QUANTITY, expected
 from claimver.kg.vocabulary import RDF, XSD
+from claimver.kg.xsd import well_formed, xsd_date
 from claimver.types import Value
 
 NUMBERS = frozenset(
@@ -41,6 +42,8 @@ def rdf_value(text: str, datatype: str = "", *, property: str = "", coarse: bool
     ('12 July 100 BC', False)
     """
     plain = text.strip()
+    if not well_formed(plain, datatype):
+        return string_value(text), False
     if datatype in STRINGS:
         return expected(property, plain) or place_value(plain) or string_value(text), True
     if datatype in DATES:

@@ -12,8 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from claimver.kg.literals import quantity_value, xsd_date
+from claimver.kg.literals import quantity_value
 from claimver.kg.plain import read_plain
+from claimver.kg.xsd import xsd_date
 from claimver.types import Value
 
 QUANTITY = "urn:claimver:quantity"  # the datatype of an amount with its unit, as a QuantitativeValue is written

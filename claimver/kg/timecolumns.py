@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from claimver.kg.unstated import says_unknown, states_nothing
 from claimver.types import TIME_NAMES
 
 # "from" and "to" name a statement's ends; "in" and "on" may stand above a place.
@@ -12,10 +13,7 @@ TIME_COLUMNS = TIME_NAMES - {"from", "to", "in", "on"}
 _BY_NAME = {name.casefold(): name for name in TIME_COLUMNS}
 _BETWEEN = re.compile(r"[\s_-]+")
 _FLOAT = re.compile(r"([1-9][0-9]{2,3})\.0")  # a year, as pandas writes a column of numbers with blanks
-# What is written for a blank, and for an end that is not yet; as a name it would be an end.
-_NOTHING = frozenset("- – — n/a na nan none null present now today current ongoing".split())
-# What data frames write where there is no value, just so: "Nan" is a river.
-MISSING = frozenset("NaN nan -nan N/A n/a NA <NA> #N/A NaT None NULL null".split())
+_NOT_YET = frozenset("present now today current ongoing".split())  # of an end; as a name it would be one
 Pairs = tuple[tuple[str, str], ...]
 
 
@@ -31,8 +29,13 @@ def time_column(name: str) -> str:
 def with_times(qualifiers: Pairs, times: Iterable[tuple[str, str]]) -> Pairs:
     """The qualifiers and behind them what the columns say, (name, stripped cell); the same is not said twice."""
     there = {(name.casefold(), cell) for name, cell in qualifiers}
-    said = ((name, _year(cell)) for name, cell in times if cell and cell.casefold() not in _NOTHING)
+    said = ((name, _year(cell)) for name, cell in times if not _blank(cell))
     return (*qualifiers, *(pair for pair in said if (pair[0].casefold(), pair[1]) not in there))
+
+
+def _blank(cell: str) -> bool:
+    """Whether the cell says no time: no value, one not known, an end that is not yet."""
+    return states_nothing(cell) or says_unknown(cell) or cell.lower() in _NOT_YET or cell.lower() in ("nan", "na")
 
 
 def _year(cell: str) -> str:

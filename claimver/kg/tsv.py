@@ -12,14 +12,16 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from claimver.errors import BuildError
 from claimver.kg.csvlines import is_csv, table_blocks
 from claimver.kg.decode import parse_qualifiers, parse_references
-from claimver.kg.timecolumns import MISSING, TIME_COLUMNS, time_column, with_times
+from claimver.kg.literals import SOMEVALUE
+from claimver.kg.timecolumns import TIME_COLUMNS, time_column, with_times
+from claimver.kg.unstated import made_blank, says_unknown, states_nothing
 from claimver.types import Rank
 
 _STATEMENT_NAMES = {
@@ -101,6 +103,7 @@ class Kind(Generic[_Row]):
     make: Callable[[Cells, str], _Row]
     unnamed: str = ""  # what else can be done about a header without them
     further: Callable[[str], str] = lambda name: ""  # our name of a column that ``names`` lack
+    blank: str = ""  # a needed column whose cell may be empty: then the line states nothing
 
     def header(self, line: str, path: Path) -> list[str]:
         """The columns by our names. Raises: BuildError where one is missing or there twice."""
@@ -128,7 +131,7 @@ class Kind(Generic[_Row]):
                 raise BuildError(_too_many(found, len(header), path), where)
             cells = dict(zip(header, found, strict=False))
             for name in self.needed:
-                if not cells.get(name, "").strip():
+                if not cells.get(name, "").strip() and not (name == self.blank and name in cells):
                     hint = _separated(line, path)
                     raise BuildError(f"no {name}; the line has {len(cells)} of {len(header)} columns.{hint}", where)
             try:
@@ -214,6 +217,19 @@ def _property(cells: Cells, where: str) -> PropertyRow:
     )
 
 
+def unstated_cell(row: StatementRow, is_name: Callable[[str], bool]) -> str | None:
+    """What stands for a subject, property or object that is not there; None where all are."""
+    cells = (row.subject, row.property, row.object)
+    found = (cell for cell in cells if states_nothing(cell) and not is_name(cell))
+    unknown = (cell for cell in cells[:2] if says_unknown(cell) and not is_name(cell))
+    return next(found, next(unknown, None))
+
+
+def with_unknown(row: StatementRow, is_name: Callable[[str], bool]) -> StatementRow:
+    """The row; an object that says so is a value that is not known."""
+    return replace(row, object=SOMEVALUE) if says_unknown(row.object) and not is_name(row.object) else row
+
+
 def words(cell: str) -> str:
     """The text with single spaces."""
     return " ".join(cell.split())
@@ -222,7 +238,7 @@ def words(cell: str) -> str:
 def told(cells: Cells, name: str) -> str:
     """The text of a column with single spaces, empty where the cell stands for no value."""
     text = words(cells.get(name, ""))
-    return "" if text in MISSING else text
+    return "" if made_blank(text) else text
 
 
 def _prior(cell: str) -> float:
@@ -234,7 +250,7 @@ def _prior(cell: str) -> float:
 
 def read_aliases(cell: str) -> tuple[str, ...]:
     """The names of a JSON list, of ``a|b|c``, or of ``a; b; c``."""
-    if not cell.strip() or cell.strip() in MISSING:
+    if not cell.strip() or made_blank(cell.strip()):
         return ()
     if not cell.lstrip().startswith("["):
         mark = "|" if "|" in cell else ";"
@@ -254,6 +270,7 @@ STATEMENTS = Kind(
     _statement,
     " If it is a statement already: --no-header.",
     time_column,
+    "object",
 )
 ENTITIES = Kind(_ENTITY_NAMES, ("id",), _entity)
 PROPERTIES = Kind(_PROPERTY_NAMES, ("id",), _property)

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from claimver.errors import BuildError
+from claimver.kg import blocks, dumplines, kinds
 from claimver.kg.build import build_store
+from claimver.kg.dump import Dump
 from claimver.kg.dumplines import dump_blocks
 from claimver.kg.store import StoreGraph
 from claimver.types import Value
@@ -49,6 +51,17 @@ BO = {"type": "item", "id": "Q10", "claims": []}
     [
         json.dumps([ADA, BO], indent=2),
         json.dumps([ADA, BO], indent="\t") + "\n",
+        json.dumps([ADA, BO]),
+        json.dumps([ADA, BO], separators=(",", ":")) + "\n",
+        f"[ {json.dumps(ADA)} , {json.dumps(BO)} ]",
+        f"[{json.dumps(ADA)},\n{json.dumps(BO)}]\n",
+        f"[\n{json.dumps(ADA)}\n,{json.dumps(BO)}]\n",
+        f"[\n{json.dumps(ADA)}, {json.dumps(BO)}\n]\n",
+        f"{json.dumps(ADA)} {json.dumps(BO)}\r\n",
+        f"[\n[{json.dumps(ADA)}],\n{json.dumps(BO)}]",
+        f"[{json.dumps(ADA, indent=2)}, {json.dumps(BO, indent=2)}]",
+        json.dumps([ADA, BO], indent=0),
+        "\ufeff" + json.dumps([ADA, BO]),
         json.dumps({"entities": {"Q9": ADA, "Q10": BO}}),
         json.dumps({"entities": {"Q9": ADA, "Q10": BO}}, indent=4),
         f"[\n{json.dumps(ADA)},\n{json.dumps(BO)}\n]\n",
@@ -65,6 +78,54 @@ def test_every_form_of_the_dump_gives_the_same(text: str, tmp_path: Path) -> Non
     assert graph.entity("Q10").label == "Q10"
 
 
+@pytest.mark.parametrize("chunk", [1, 2, 7, 64, 1000])
+def test_entities_that_share_a_line_come_in_blocks_however_they_are_cut(chunk: int, tmp_path: Path) -> None:
+    odd = {"type": "item", "id": "Q1", "labels": {"en": {"value": 'a "}],[{" \\\\ \\" é'}}}
+    items = [ADA, odd, BO] * 20
+    (tmp_path / "x.json").write_text(json.dumps(items, ensure_ascii=False))
+    parts = list(dump_blocks(tmp_path / "x.json", size=chunk))
+    read = Dump(language="en")
+    met = [json.loads(text) for b in parts for _, line in b.text_lines() for text in _split(line)]
+    assert met == items
+    assert {b.line for b in parts} == {1}
+    assert max(len(block.data) for block in parts) < 2 * len(json.dumps(ADA)) + 2 * chunk
+    assert sum(len(read.batch(block).people or ()) for block in parts) == 60
+
+
+def _split(line: str) -> list[str]:
+    """The JSON objects of a line."""
+    found, place = [], 0
+    while line[place:].strip():
+        place += len(line[place:]) - len(line[place:].lstrip())
+        _, end = json.JSONDecoder().raw_decode(line, place)
+        found.append(line[place:end])
+        place = end
+    return found
+
+
+def test_an_entity_or_line_without_end_is_refused_before_it_fills_the_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dumplines, "LONGEST", 1000)
+    monkeypatch.setattr(blocks, "LONGEST", 1000)
+    (tmp_path / "x.json").write_text('[{"type": "item", "id": "Q1", "labels": [' + "1, " * 3000)
+    with pytest.raises(BuildError, match=r"x\.json:1: the entity that begins in line 1 has no closing bracket"):
+        list(dump_blocks(tmp_path / "x.json", size=100))
+    (tmp_path / "y.json").write_text(f'{{"type": "item", "id": "Q1"}}\n{"x" * 3000}')
+    with pytest.raises(BuildError, match=r"y\.json:2: the line is longer than"):
+        list(dump_blocks(tmp_path / "y.json", size=100))
+
+
+def test_what_a_file_of_one_long_line_is_shows_without_reading_it_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kinds, "LOOK", 100)
+    monkeypatch.setattr(kinds, "LONG", 200)
+    (tmp_path / "x.json").write_text(json.dumps([ADA] * 100))
+    assert kinds.kind_of(tmp_path / "x.json") == "dump"
+    assert len(kinds._head(tmp_path / "x.json")) <= 300
+
+
 def test_lines_keep_their_numbers(tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text(json.dumps([ADA, BO], indent=1))
     (block,) = dump_blocks(tmp_path / "x.json")
@@ -76,6 +137,6 @@ def test_lines_keep_their_numbers(tmp_path: Path) -> None:
 def test_an_indented_dump_that_breaks_off_is_named_with_the_entity(tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text(json.dumps([BO, ADA], indent=2)[:-30])
     with pytest.raises(
-        BuildError, match=r"x\.json:7: the entity that begins in line 7 has no closing bracket .* jq -c"
+        BuildError, match=r"x\.json:7: the entity that begins in line 7 has no closing bracket within .* jq -c"
     ):
         build_store([tmp_path / "x.json"], tmp_path / "kg")

@@ -43,9 +43,52 @@ def test_cells_that_data_frames_write_for_no_value_state_nothing_and_are_counted
     assert [fact.object_text for fact in memory.facts("Zed")] == ["Rome"]
 
 
+MARKERS = [
+    "", "NAN", "nan", "none", "NONE", "-", "–", "?", "\\N", "<null>", "<NA>", "pd.NA", "NaT", "nat", "#N/A", "#REF!", "#VALUE!",
+    "#DIV/0!", "missing", "Missing", "n/a", "N.A.", "undefined",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("marker", MARKERS)
+@pytest.mark.parametrize("name", ["x.csv", "x.tsv"])
+def test_a_cell_that_stands_for_no_value_states_nothing_and_is_counted(name: str, marker: str, tmp_path: Path) -> None:
+    text = f"subject,property,object\nAda,born in,Rome\nAda,place of birth,{marker}\n"
+    graph, (note,) = built(tmp_path, name, text if name == "x.csv" else text.replace(",", "\t"))
+    assert [fact.property.id for fact in graph.facts("Ada")] == ["born in"]
+    assert note == (
+        f"1 line has {marker!r} for a subject, property or object and states nothing ({tmp_path / name}:3)."
+    )
+    assert [fact.property.id for fact in load_memory([tmp_path / name]).facts("Ada")] == ["born in"]
+
+
+def test_an_object_that_is_not_known_is_an_unknown_value_and_told(tmp_path: Path) -> None:
+    text = "subject,property,object,until\nAda,died in,Unknown,\nAda,spouse,Bo,unknown\nunknown,spouse,Bo,\nAda,seen in,Nan,-\n"
+    graph, notes = built(tmp_path, "x.csv", text)
+    for known in (graph, load_memory([tmp_path / "x.csv"])):
+        died, spouse, seen = known.facts("Ada")
+        assert died.object == Value("unknown", "unknown value", "")
+        assert (spouse.qualifiers, seen.object_text, seen.qualifiers) == ((), "Nan", ())
+    assert any("1 object is 'Unknown', a value that is not known" in note for note in notes)
+    assert any("1 line has 'unknown' for a subject" in note for note in notes)
+
+
+def test_a_qualifier_without_a_value_says_nothing(tmp_path: Path) -> None:
+    said = '"{""since"": [""NAN"", ""?""], ""until"": ""unknown"", ""in"": ""Rome""}"'
+    graph, _ = built(
+        tmp_path, "x.csv", f"subject,property,object,qualifiers\nAda,spouse,Bo,{said}\nAda,x,Cy,since=NAN\n"
+    )
+    spouse, other = graph.facts("Ada")
+    assert ([q.property.id for q in spouse.qualifiers], other.qualifiers) == (["in"], ())
+
+
 def test_a_missing_cell_is_a_name_where_the_table_of_entities_has_it(tmp_path: Path) -> None:
-    graph, notes = built(tmp_path, "x.csv", "subject,property,object\nZed,born in,None\n", "id,label\nNone,None\n")
-    assert [fact.object_text for fact in graph.facts("Zed")] == ["None"]
+    graph, notes = built(
+        tmp_path,
+        "x.csv",
+        "subject,property,object\nZed,born in,None\nZed,knows,UNKNOWN\n",
+        "id,label\nQ1,UNKNOWN\nNone,None\n",
+    )
+    assert [fact.object_text for fact in graph.facts("Zed")] == ["None", "UNKNOWN"]
     assert not notes
 
 
@@ -87,3 +130,17 @@ def test_values_that_are_not_known_or_none_are_written_as_kgtk_does(tmp_path: Pa
 def test_one_cell_and_many_have_their_own_words() -> None:
     assert notice_line("missing", 1, "nan", "x.csv:2").startswith("1 line has 'nan' for")
     assert notice_line("unread", 1200, "Q1$a", "x.json:2").startswith("1,200 statements have values")
+
+
+@pytest.mark.parametrize("date", ["^0000-01-01T00:00:00Z/9", "^0000-00-00T00:00:00Z/7", "^1990-02-31T00:00:00Z/11"])
+def test_a_date_of_kgtk_that_no_calendar_has_is_left_out_and_counted(date: str, tmp_path: Path) -> None:
+    text = (
+        "node1\tlabel\tnode2\tqualifiers\n"
+        f'Q1\tP1\t{date}\t\nQ1\tP2\tQ2\t{{"P580": ["{date}"], "P582": ["^1990-01-01T00:00:00Z/9"]}}\n'
+    )
+    graph, (note,) = built(tmp_path, "x.tsv", text)
+    for known in (graph, load_memory([tmp_path / "x.tsv"])):
+        (fact,) = known.facts("Q1")
+        assert fact.property.id == "P2"
+        assert [(q.property.id, getattr(q.value, "text", "")) for q in fact.qualifiers] == [("P582", "1990")]
+    assert note.startswith(f"2 cells are dates that the calendar does not have and are left out, such as {date!r}")

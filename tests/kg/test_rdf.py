@@ -175,6 +175,68 @@ def test_ill_typed_literals_are_kept_as_text_and_counted(tmp_path: Path, caplog:
     assert not [record for record in caplog.records if record.name.startswith("rdflib")]
 
 
+ILL_TYPED = [
+    ("2001-10-26T99:99:99", "dateTime"), ("2001-10-26", "dateTime"), ("2001-10-26T24:00:01", "dateTime"),
+    ("2001-10-26T10:00:00", "dateTimeStamp"), ("2001-10-26T10:00:00+15:00", "dateTime"), ("2001-13-01", "date"),
+    ("2001-10-26T00:00:00", "date"), ("1990-05-01", "gYear"), ("1990", "gYearMonth"), ("5.5", "integer"), ("1e3", "decimal"),
+    ("300", "byte"), ("-129", "byte"), ("-5", "nonNegativeInteger"), ("0", "positiveInteger"), ("0", "negativeInteger"),
+    ("1", "nonPositiveInteger"), ("256", "unsignedByte"), ("40000", "short"), ("2147483648", "int"), ("-1", "unsignedLong"),
+    ("9223372036854775808", "long"), ("yes", "boolean"), ("25:00:00", "time"), ("5", "gMonth"), ("--02-30", "gMonthDay"),
+    ("P1D2Y", "duration"), ("P", "duration"), ("PT", "dayTimeDuration"), ("P1D", "yearMonthDuration"), ("abc", "hexBinary"),
+]  # fmt: skip
+WELL_TYPED = [
+    ("2001-10-26T24:00:00", "dateTime", "27 October 2001"), ("2001-12-31T24:00:00.0Z", "dateTime", "1 January 2002"),
+    ("2000-02-28T24:00:00", "dateTime", "29 February 2000"), ("1900-02-28T24:00:00", "dateTime", "1 March 1900"),
+    ("-0001-12-31T24:00:00", "dateTime", "1 January 1 BC"), ("0000-12-31T24:00:00", "dateTime", "1 January 1 AD"),
+    ("2001-10-26T23:59:59.5+14:00", "dateTime", "26 October 2001"), ("2001-10-26Z", "date", "26 October 2001"),
+    ("1990+02:00", "gYear", "1990"), (" 5 ", "integer", "5"), ("-128", "byte", "-128"), ("+0", "nonNegativeInteger", "0"),
+    ("18446744073709551615", "unsignedLong", "18,446,744,073,709,551,615"), (".5", "decimal", "0.5"), ("1e3", "double", "1,000"),
+    ("true", "boolean", "true"), ("P1Y2M3DT4H5M6.7S", "duration", "P1Y2M3DT4H5M6.7S"), ("--02-29", "gMonthDay", "--02-29"),
+]  # fmt: skip
+
+
+def one_literal(folder: Path, name: str, literal: str) -> tuple[StoreGraph, list[str]]:
+    (folder / name).write_text(
+        f"<http://e.org/a> <http://e.org/p> {literal} .\n<http://e.org/a> <http://e.org/q> 'x' .\n".replace("'", '"')
+    )
+    notes: list[str] = []
+    build_store([folder / name], folder / "kg", note=notes.append)
+    return StoreGraph(folder / "kg"), notes
+
+
+@pytest.mark.parametrize(("text", "datatype"), ILL_TYPED)
+def test_a_literal_out_of_the_form_or_range_of_its_datatype_is_text_and_counted(
+    text: str, datatype: str, tmp_path: Path
+) -> None:
+    graph, (note,) = one_literal(tmp_path, "x.nt", f'"{text}"^^<http://www.w3.org/2001/XMLSchema#{datatype}>')
+    assert graph.facts("http://e.org/a")[0].object == Value("string", text, text)
+    assert note.startswith("1 literal is not of its datatype")
+
+
+@pytest.mark.parametrize(("text", "datatype", "read"), WELL_TYPED)
+def test_a_literal_in_the_form_of_its_datatype_is_read(text: str, datatype: str, read: str, tmp_path: Path) -> None:
+    graph, notes = one_literal(tmp_path, "x.ttl", f'"{text}"^^<http://www.w3.org/2001/XMLSchema#{datatype}>')
+    assert (graph.facts("http://e.org/a")[0].object_text, notes) == (read, [])
+
+
+@pytest.mark.parametrize("literal", ['""', '" "', '""^^<http://www.w3.org/2001/XMLSchema#date>', '""@en'])
+def test_an_empty_literal_states_nothing_and_is_counted(literal: str, tmp_path: Path) -> None:
+    graph, (note,) = one_literal(tmp_path, "x.nt", literal)
+    assert facts(graph, "http://e.org/a") == {("q", "x")}
+    assert note == f"1 literal is empty and states nothing: of 'http://e.org/p' ({tmp_path / 'x.nt'}:1)."
+
+
+def test_an_empty_name_is_counted(tmp_path: Path) -> None:
+    (tmp_path / "x.nt").write_text(
+        '<http://e.org/a> <http://www.w3.org/2000/01/rdf-schema#label> "" .\n<http://e.org/a> <http://e.org/p> "x" .\n'
+    )
+    notes: list[str] = []
+    build_store([tmp_path / "x.nt"], tmp_path / "kg", note=notes.append)
+    assert notes == [
+        f"1 literal is empty and states nothing: of 'http://www.w3.org/2000/01/rdf-schema#label' ({tmp_path / 'x.nt'}:1)."
+    ]
+
+
 BEFORE_CHRIST = [
     ('"-0099-07-12T00:00:00Z"^^<http://www.w3.org/2001/XMLSchema#dateTime>', "12 July 100 BC"),
     ('"-0043-03-15"^^<http://www.w3.org/2001/XMLSchema#date>', "15 March 44 BC"),
