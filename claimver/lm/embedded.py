@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from claimver.lm.meter import Meter, Spending
-from claimver.lm.skills import Names, headed, parted
+from claimver.lm.skills import Names, headed, parted, standing
 from claimver.parts import Embedder, Judge, Opinion, Question, Row
 from claimver.types import Passage
 
@@ -146,10 +146,11 @@ class EmbeddedReasoner:
         cosines = self._cosines(_UNKNOWN.sub("", question), [" ".join(filter(None, line)) for line in near])
         order = sorted(range(len(near)), key=lambda place: (-float(cosines[place]), place))
         said = question.casefold()
+        titles = {passage.title for passage in passages if standing(passage.title, passage.text)}
         found: dict[str, tuple[str, list[tuple[str, str]]]] = {}
         for place in order:
             heading, text = near[place]
-            for name in (heading, *self._read(text).names):
+            for name in (heading if heading in titles else "", *self._read(text).names):
                 if name and name.casefold() not in said:
                     found.setdefault(name.casefold(), (name, []))[1].append(near[place])
         return [(name, tuple(lines)) for name, lines in list(found.values())[: self._candidates]]
