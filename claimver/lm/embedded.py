@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["EmbeddedReasoner", "Extractor", "Reading", "completed", "pattern", "unknowns"]
+__all__ = ["EmbeddedReasoner", "Extractor", "Reading", "completed", "pattern", "readable", "unknowns"]
 
 _UNKNOWN = re.compile(r"\bX_\d+\b")
 _PATTERN = re.compile(r"(X_\d+)\? (.+)", re.DOTALL)
@@ -168,6 +168,18 @@ def pattern(unknown: str, triplets: Sequence[Names]) -> str:
     'X_0? X_0 born in Oslo'
     """
     return f"{unknown}? " + _BETWEEN.join(" ".join(triplet) for triplet in triplets)
+
+
+def readable(question: str) -> str:
+    """A pattern as people read it, with a gap for what is asked; any other question as it is.
+
+    >>> readable("X_0? Paul Robert husband X_0; X_0 born in X_1")
+    'Paul Robert husband …; … born in X_1?'
+    >>> readable("Who won?")
+    'Who won?'
+    """
+    found = _PATTERN.fullmatch(question)
+    return question if found is None else re.sub(rf"\b{found[1]}\b", "…", found[2]) + "?"
 
 
 def completed(question: str, answer: str) -> str:
