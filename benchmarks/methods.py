@@ -23,6 +23,7 @@ from multihop import REFUTED, SUPPORTED, MultiHop, load, made
 from claimver.evaluate.metrics import Pair, interval, macro_f1
 from claimver.methods import METHODS, method, settings_of
 from claimver.parts import Kit
+from claimver.settings import Settings
 from claimver.settings import load as load_settings
 from claimver.types import Label, Step, Verdict
 
@@ -134,8 +135,14 @@ def told(title: str, name: str, items: Sequence[MultiHop], kit: Kit, given: dict
     return found
 
 
-def main() -> None:
-    """Nothing; prints the table."""
+def heading(count: int, seed: int, model: str, kit: Kit) -> str:
+    """The line above the table: the claims, which model and reasoner judged, and the graph."""
+    reasoner = kit.reasoner.name if kit.reasoner else "none"
+    return f"{count} claims, seed {seed}; model {model}; reasoner {reasoner}; graph {kit.graph.snapshot}"
+
+
+def arguments() -> argparse.ArgumentParser:
+    """What the command line takes; the model is the one that ships, where none is named."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--small", action="store_true", help=f"{SMALL} claims of each number of hops")
     parser.add_argument("--count", type=int, default=0, metavar="N", help=f"claims of each number of hops ({WHOLE})")
@@ -148,8 +155,15 @@ def main() -> None:
         "--kg", type=Path, metavar="FOLDER", help="the graph of the public data, built there if need be"
     )
     parser.add_argument("--store", type=Path, metavar="FOLDER", help="where passages and vectors are kept")
-    parser.add_argument("--model", default="minilm", metavar="M", help="what judges (default: minilm)")
+    shipped = Settings().model
+    parser.add_argument("--model", default=shipped, metavar="M", help=f"what judges (default: {shipped}, as it ships)")
     parser.add_argument("--seed", type=int, default=7, metavar="N")
+    return parser
+
+
+def main() -> None:
+    """Nothing; prints the table."""
+    parser = arguments()
     options = parser.parse_args()
     settings = load_settings({"model": options.model})
     if not settings.data:
@@ -161,9 +175,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as aside:
         graph = graph_in(options.kg or Path(aside) / "kg", settings)
         kit = kit_of(settings, graph, options.store or Path(aside) / "passages", source.passages)
-        print(
-            f"{len(items)} claims, seed {options.seed}; {kit.reasoner.name if kit.reasoner else ''}; {kit.graph.snapshot}"
-        )
+        print(heading(len(items), options.seed, settings.model, kit), flush=True)
         run(options, kit, items)
 
 

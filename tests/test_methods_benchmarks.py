@@ -23,6 +23,7 @@ from claimver.corpus.store import Store
 from claimver.kg.memory import MemoryGraph
 from claimver.methods import METHODS
 from claimver.parts import Kit
+from claimver.settings import Settings
 from claimver.types import Label, Passage
 
 # by its file: the tests of the methods are a package of the same name
@@ -133,3 +134,9 @@ def test_a_claim_without_a_label_counts_as_wrong() -> None:
     assert "accuracy 0.000" in communities.line("rag", task(), [found], 1.0)
     nothing = replace(found[1], label=None)
     assert "no label 1" in communities.line("rag", task(), [("supported", nothing)], 1.0)
+
+
+def test_the_model_that_ships_judges_and_the_first_line_says_so() -> None:
+    model = methods.arguments().parse_args([]).model
+    assert model == Settings().model
+    assert f"model {model}; reasoner scripted reasoner;" in methods.heading(2, 7, model, parts())

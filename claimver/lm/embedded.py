@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from claimver.lm.meter import Meter, Spending
-from claimver.lm.skills import Names, headed, parted
+from claimver.lm.skills import Names, headed, parted, standing
 from claimver.parts import Embedder, Judge, Opinion, Question, Row
 from claimver.types import Passage
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["EmbeddedReasoner", "Extractor", "Reading", "completed", "pattern", "unknowns"]
+__all__ = ["EmbeddedReasoner", "Extractor", "Reading", "completed", "pattern", "readable", "unknowns"]
 
 _UNKNOWN = re.compile(r"\bX_\d+\b")
 _PATTERN = re.compile(r"(X_\d+)\? (.+)", re.DOTALL)
@@ -146,10 +146,11 @@ class EmbeddedReasoner:
         cosines = self._cosines(_UNKNOWN.sub("", question), [" ".join(filter(None, line)) for line in near])
         order = sorted(range(len(near)), key=lambda place: (-float(cosines[place]), place))
         said = question.casefold()
+        titles = {passage.title for passage in passages if standing(passage.title, passage.text)}
         found: dict[str, tuple[str, list[tuple[str, str]]]] = {}
         for place in order:
             heading, text = near[place]
-            for name in (heading, *self._read(text).names):
+            for name in (heading if heading in titles else "", *self._read(text).names):
                 if name and name.casefold() not in said:
                     found.setdefault(name.casefold(), (name, []))[1].append(near[place])
         return [(name, tuple(lines)) for name, lines in list(found.values())[: self._candidates]]
@@ -167,6 +168,18 @@ def pattern(unknown: str, triplets: Sequence[Names]) -> str:
     'X_0? X_0 born in Oslo'
     """
     return f"{unknown}? " + _BETWEEN.join(" ".join(triplet) for triplet in triplets)
+
+
+def readable(question: str) -> str:
+    """A pattern as people read it, with a gap for what is asked; any other question as it is.
+
+    >>> readable("X_0? Paul Robert husband X_0; X_0 born in X_1")
+    'Paul Robert husband …; … born in X_1?'
+    >>> readable("Who won?")
+    'Who won?'
+    """
+    found = _PATTERN.fullmatch(question)
+    return question if found is None else re.sub(rf"\b{found[1]}\b", "…", found[2]) + "?"
 
 
 def completed(question: str, answer: str) -> str:

@@ -8,10 +8,10 @@ an answer stands in the passages.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from claimver.lm.prompt import one_line
-from claimver.lm.skills import Names
+from claimver.lm.skills import Names, standing
 
 __all__ = [
     "NO",
@@ -83,18 +83,17 @@ def read_triplets(reply: str, claim: str) -> tuple[Names, ...]:
     )
 
 
-def read_answer(reply: str, lines: Sequence[tuple[str, str]]) -> str | None:
-    """The answer of a reply if the lines hold it, else None.
+def read_answer(reply: str, texts: Iterable[str]) -> str | None:
+    """The answer of a reply as the first text that holds it spells it, else None.
 
-    >>> read_answer(" Oslo", [("Ada Holm", "She was born in Oslo.")])
+    >>> read_answer(" oslo", ["She was born in Oslo."])
     'Oslo'
-    >>> read_answer(" none", [("Ada Holm", "She wrote.")])
+    >>> read_answer(" none", ["She wrote."])
     """
     said = reply.strip().splitlines()[0].strip() if reply.strip() else NONE
     if said == NONE:
         return None
-    held = any(said.casefold() in one_line(part).casefold() for line in lines for part in line)
-    return said if held else None
+    return next((found for text in texts if (found := standing(said, text))), None)
 
 
 def _rows(reply: str) -> list[Names]:

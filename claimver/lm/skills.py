@@ -6,6 +6,8 @@ the title of a passage, a question that was asked.
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
@@ -27,6 +29,7 @@ __all__ = [
     "headed",
     "parted",
     "passage_line",
+    "standing",
     "triplet_line",
 ]
 
@@ -167,3 +170,25 @@ def triplet_line(triplet: Triplet) -> str:
 def passage_line(passage: Passage) -> str:
     """A passage, or a sentence of one, as a line of evidence."""
     return headed(passage.title, passage.text)
+
+
+def standing(answer: str, text: str) -> str | None:
+    """The first place of a text where an answer stands in whole words, case and line breaks aside, as the text has it.
+
+    >>> standing("ada holm", "Here Ada Holm lived.")
+    'Ada Holm'
+    >>> standing("Ada", "Adam lived here.")
+    """
+    words, whole = answer.split(), " ".join(text.split())
+    if not words:
+        return None
+    for found in re.finditer(re.escape(" ".join(words)), whole, re.IGNORECASE):
+        start, end = found.span()
+        if not (_joined(whole[start - 1 : start], whole[start]) or _joined(whole[end - 1], whole[end : end + 1])):
+            return found[0]
+    return None
+
+
+def _joined(left: str, right: str) -> bool:
+    """Whether two characters are of one word; letters of scripts without spaces between words never are."""
+    return all(one.isalnum() and unicodedata.category(one) != "Lo" for one in (left, right))

@@ -75,11 +75,15 @@ class TunedReasoner:
         return said if whole else self.behind.question(unknown, triplets)
 
     def answer(self, question: str, passages: Sequence[Passage]) -> str | None:
-        """The answer that the sentences nearest to the question hold, or None. Raises: ModelError."""
+        """The answer that the sentences nearest to the question hold, or None; a title alone is none.
+
+        Raises: ModelError.
+        """
         lines = [(head, text[:LINE]) for head, text in self.behind.near(question, passages)]
         if not lines:
             return None
-        return forms.read_answer(self._write("answer", forms.ask_answer(question, lines)), lines)
+        held = [*(text for _, text in lines), *(passage.text for passage in passages)]
+        return forms.read_answer(self._write("answer", forms.ask_answer(question, lines)), held)
 
     def enough(self, claim: str, pairs: Sequence[tuple[str, str]]) -> bool:
         """Whether the question-answer pairs suffice to judge the claim. Raises: ModelError."""

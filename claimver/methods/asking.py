@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from claimver.lm.embedded import unknowns
 from claimver.lm.skills import Names
+from claimver.methods.vegraph import replaced
 from claimver.parts import Reasoner
+from claimver.text.triplets import IS
 
 __all__ = ["FromTriplets"]
 
@@ -18,24 +20,37 @@ class FromTriplets:
         self._reasoner = reasoner
         self._triplets = list(triplets)
         self._asked: set[str] = set()
-        self._meant: dict[str, str] = {}  # question → the claim's own unknown that it asks for
+        self._meant: dict[str, tuple[str, Names]] = {}  # question → the claim's own unknown, and where it stands
+        self._found: set[Names] = set()  # triplets whose unknown was answered
+        self._touched: set[Names] = set()  # triplets of which an end was asked
+
+    @property
+    def open(self) -> bool:
+        """Whether a triplet has an unknown, or was not asked about yet."""
+        return any(unknowns(triplet) or triplet not in self._touched for triplet in self._triplets)
 
     def next(self, count: int) -> list[str]:
         """At most ``count`` questions that were not asked before: for unknowns, then for tails, then for heads."""
         found: list[str] = []
-        for triplets, unknown, own in (*self._groups(), *self._ends(2), *self._ends(0)):
+        taken: set[str] = set()  # unknowns, and those that stand for an end; of each own unknown one question at a time
+        for triplet, unknown, whole in (*self._open(), *self._ends(2, self._found), *self._ends(0, self._found)):
             if len(found) == count:
                 break
-            question = self._reasoner.question(unknown, triplets)
+            if not whole and unknown in taken:
+                continue
+            question = self._reasoner.question(unknown, [triplet])
             if question not in self._asked:
                 self._asked.add(question)
-                self._meant.update({question: unknown} if own else {})
+                self._touched.update(whole)
+                if not whole:
+                    taken.add(unknown)
+                    self._meant[question] = unknown, triplet
                 found.append(question)
         return found
 
     def other_side(self, count: int) -> list[str]:
         """At most ``count`` questions that look at the triplets from their other end."""
-        asks = [self._reasoner.question(unknown, triplets) for triplets, unknown, _ in self._ends(0)]
+        asks = [self._reasoner.question(unknown, [triplet]) for triplet, unknown, _ in self._ends(0)]
         found = [question for question in dict.fromkeys(asks) if question not in self._asked][:count]
         self._asked.update(found)
         return found
@@ -51,28 +66,33 @@ class FromTriplets:
         return found
 
     def know(self, question: str, answer: str) -> None:
-        """Nothing; where the question asked for an unknown of the claim, the answer stands for it from here on."""
-        unknown = self._meant.get(question)
-        if unknown is not None:
-            self._triplets = [
-                (answer if head == unknown else head, relation, answer if tail == unknown else tail)
-                for head, relation, tail in self._triplets
-            ]
+        """Nothing; where the question asked for an unknown of the claim, the answer stands for it from here on.
 
-    def _groups(self) -> list[tuple[list[Names], str, bool]]:
-        """For each unknown that a triplet joins to a name, the triplets that do."""
-        found: dict[str, list[Names]] = {}
-        for triplet in self._triplets:
-            open_ = unknowns(triplet)
-            if len(open_) == 1:
-                found.setdefault(open_[0], []).append(triplet)
-        return [(triplets, unknown, True) for unknown, triplets in found.items()]
+        Nothing is joined to itself: such an answer is of something else.
+        """
+        unknown, asked = self._meant.get(question, ("", ("", "", "")))
+        triplets = [replaced(triplet, unknown, answer) for triplet in self._triplets]
+        if unknown and not any(head.casefold() == tail.casefold() for head, _, tail in triplets):
+            self._found.add(replaced(asked, unknown, answer))
+            self._touched.add(replaced(asked, unknown, answer))
+            self._triplets = triplets
 
-    def _ends(self, end: int) -> list[tuple[list[Names], str, bool]]:
-        """For each triplet without unknowns its tail (2) or its head (0) as one."""
+    def _open(self) -> list[tuple[Names, str, Sequence[Names]]]:
+        """The triplets that join an unknown to a name, each by itself: two together would take one for granted.
+
+        What kind of thing it is comes last.
+        """
+        found = [(triplet, unknowns(triplet)[0], ()) for triplet in self._triplets if len(unknowns(triplet)) == 1]
+        return sorted(found, key=lambda one: one[0][1] == IS)
+
+    def _ends(self, end: int, but: Container[Names] = ()) -> list[tuple[Names, str, Sequence[Names]]]:
+        """Each triplet without unknowns, beside those known already, with its tail (2) or its head (0) as one.
+
+        Then the triplet itself, in a sequence that is empty where the claim's own unknown is asked for.
+        """
         fresh = self._fresh()
-        whole = [triplet for triplet in self._triplets if not unknowns(triplet)]
-        return [([_without(triplet, end, fresh)], fresh, False) for triplet in whole]
+        whole = [triplet for triplet in self._triplets if not unknowns(triplet) and triplet not in but]
+        return [(_without(triplet, end, fresh), fresh, (triplet,)) for triplet in whole]
 
     def _fresh(self) -> str:
         used: Sequence[str] = [name for triplet in self._triplets for name in unknowns(triplet)]

@@ -12,13 +12,15 @@ from datetime import date
 from functools import partial
 
 from claimver.errors import InputError
-from claimver.lm.skills import Checking, Explaining, Questioning, headed
+from claimver.lm.embedded import readable
+from claimver.lm.skills import Checking, Explaining, Questioning
 from claimver.methods.asking import FromTriplets
+from claimver.methods.grounds import Ground, Grounds
 from claimver.methods.images import ImageContext, looked
-from claimver.methods.sources import Sources, cited, holding, investigated
+from claimver.methods.sources import Sources, cited, investigated
 from claimver.methods.steps import Log, chosen, judged, told, weighed
 from claimver.parts import Kit, Reasoner
-from claimver.types import Cause, Document, Passage, Verdict
+from claimver.types import Cause, Document, Verdict
 
 __all__ = ["EXCLUDED", "ImageContext", "Options", "corag", "cove", "subq", "torag", "window"]
 
@@ -47,11 +49,11 @@ class Options:
 
 @dataclass(frozen=True)
 class _Pair:
-    """A question with its answer, where that was found, and the place of its step."""
+    """A question with its answer, the sentences that this rests on, and the place of its step."""
 
     question: str
     answer: str
-    found: tuple[Passage, ...] = ()
+    grounds: tuple[Ground, ...] = ()
     step: int = 0
 
     @property
@@ -67,6 +69,7 @@ class _Inquiry:
     log: Log
     reasoner: Reasoner
     sources: Sources
+    grounds: Grounds
     image: ImageContext | None
     window: tuple[str, str]
     kept: list[_Pair] = field(default_factory=list)
@@ -93,7 +96,7 @@ class _Inquiry:
             )
         else:
             work = partial(self.planned(parent).next, count)
-        found = self.log.ask("questions", claim, work, say=" / ".join, parent=parent)
+        found = self.log.ask("questions", claim, work, say=_listed, parent=parent)
         asked = {pair.question for pair in self.kept}
         return [question for question in dict.fromkeys(found) if question not in asked][:count]
 
@@ -110,7 +113,8 @@ class _Inquiry:
         answer = self.log.ask(
             "answer", question, lambda: self.reasoner.answer(question, passages), say=_said, parent=here
         )
-        return _Pair(question, answer or NO_ANSWER, holding(passages, answer) if answer else (), self.log.last)
+        found = self.grounds.of(question, answer, passages) if answer else ()
+        return _Pair(question, answer or NO_ANSWER, found, self.log.last)
 
     def keep(self, pair: _Pair) -> None:
         """Nothing; the pair is kept, and what it answers is known to the questions to come."""
@@ -164,7 +168,7 @@ def _run(
     seen = image if isinstance(image, ImageContext) else None
 
     def work(log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
-        inquiry = _Inquiry(own, log, reasoner, sources, seen, days)
+        inquiry = _Inquiry(own, log, reasoner, sources, Grounds(kit, sources.triplets), seen, days)
         if seen is not None:
             inquiry.image = looked(log, reasoner, seen)
         investigate(inquiry)
@@ -218,7 +222,11 @@ def _at_once(inquiry: _Inquiry) -> None:
 
 
 def _enough(inquiry: _Inquiry, parent: int) -> bool:
+    """Whether the answers suffice; not while there is none, or a triplet of the claim was not asked about."""
     claim, pairs = inquiry.log.claim.proposition, inquiry.pairs()
+    if all(answer == NO_ANSWER for _, answer in pairs) or (inquiry.plan is not None and inquiry.plan.open):
+        inquiry.log.add("enough", claim, str(False), parent=parent)
+        return False
     return inquiry.log.ask("enough", claim, partial(inquiry.reasoner.enough, claim, pairs), parent=parent)
 
 
@@ -246,18 +254,20 @@ def _doubts(inquiry: _Inquiry, verdict: Verdict, parent: int) -> list[str]:
         )
     else:
         work = partial(inquiry.planned(parent).other_side, count)
-    found = inquiry.log.ask("doubts", claim, work, say=" / ".join, parent=parent)
+    found = inquiry.log.ask("doubts", claim, work, say=_listed, parent=parent)
     asked = {pair.question for pair in inquiry.kept}
     return [question for question in dict.fromkeys(found) if question not in asked]
 
 
 def _judged(inquiry: _Inquiry, kind: str, parent: int | None = None) -> Verdict:
-    """The verdict from the answered questions; with none answered, not enough was found."""
+    """The verdict from what the answers rest on, never from the questions; with none answered, too little was found."""
     log, reasoner, claim = inquiry.log, inquiry.reasoner, inquiry.log.claim.proposition
     answered = [pair for pair in inquiry.kept if pair.answer != NO_ANSWER]
-    lines = [headed(pair.question, pair.answer) for pair in answered]
-    evidence = cited([passage for pair in answered for passage in pair.found], inquiry.sources.triplets)
-    rationale = " ".join(f"{pair.question} — {pair.answer}." for pair in answered) or "No question was answered."
+    grounds = [ground for pair in answered for ground in pair.grounds]
+    lines = list(dict.fromkeys(ground.line for ground in grounds))
+    evidence = cited([ground.passage for ground in grounds], inquiry.sources.triplets)
+    rationale = " ".join(f"{readable(pair.question)} — {pair.answer}." for pair in answered)
+    rationale = rationale or "No question was answered."
     if not lines:
         log.add(kind, claim, "no question was answered", parent=parent)
         return replace(judged(log.claim, (0.0, 1.0, 0.0), rationale), cause=Cause.NO_EVIDENCE)
@@ -269,7 +279,11 @@ def _judged(inquiry: _Inquiry, kind: str, parent: int | None = None) -> Verdict:
 
 
 def _kept(answers: Sequence[tuple[str, str]], best: int) -> str:
-    return f"kept: {answers[best][0]}"
+    return f"kept: {readable(answers[best][0])}"
+
+
+def _listed(questions: Sequence[str]) -> str:
+    return " / ".join(map(readable, questions))
 
 
 def _label(verdict: Verdict) -> str:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from claimver.errors import InputError, RetrievalError, SettingsError
 from claimver.lm.embedded import EmbeddedReasoner, Reading
 from claimver.lm.reason import PromptedReasoner
-from claimver.lm.skills import passage_line, triplet_line
+from claimver.lm.skills import passage_line, standing, triplet_line
 from claimver.methods.steps import Log, by_claim
 from claimver.parts import Embedder, Kit, Reasoner, RemoteGraph, Searcher
 from claimver.text.triplets import TreeExtractor, names_in
@@ -176,9 +176,10 @@ def cited(passages: Sequence[Passage], triplets: Mapping[str, Triplet]) -> dict[
 
 
 def holding(passages: Sequence[Passage], answer: str) -> tuple[Passage, ...]:
-    """The first passage whose title or text holds the answer, letter by letter, case aside."""
-    wanted = answer.casefold()
-    return next(((p,) for p in passages if wanted in f"{p.title}\n{p.text}".casefold()), ())
+    """The first passage whose text holds the answer in whole words, case aside; for want of one, whose title does."""
+    found = next((p for p in passages if standing(answer, p.text)), None)
+    found = found or next((p for p in passages if standing(answer, p.title)), None)
+    return () if found is None else (found,)
 
 
 def _as_passage(triplet: Triplet) -> Passage:

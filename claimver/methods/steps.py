@@ -17,6 +17,7 @@ from claimver.errors import (
     TimedOut,
     UnknownName,
 )
+from claimver.lm.embedded import readable
 from claimver.lm.meter import Metered, Spending
 from claimver.parts import Kit
 from claimver.types import NOT_JUDGED, Cause, Claim, Document, Label, Step, Verdict
@@ -70,7 +71,7 @@ class Log:
 
     def add(self, kind: str, question: str, answer: str = "", **more: Any) -> int:
         """The place of the step that was added; ``more`` are its seconds, calls, tokens and parent."""
-        step = Step(kind, _short(question), _short(answer), **more)
+        step = Step(kind, _short(readable(question)), _short(readable(answer)), **more)
         self.steps.append(step)
         self.watch(self.claim, step)
         return self.last

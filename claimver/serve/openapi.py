@@ -79,6 +79,11 @@ SCHEMAS: dict[str, Json] = {
             "id": {"type": ["string", "integer"]},
             "date": _text("of the text, such as 2024-05-31"),
             "method": {"type": "string", "enum": sorted(METHODS)},
+            "options": {
+                "type": "object",
+                "description": "settings of the method; GET /v1/methods lists them",
+                "additionalProperties": {"type": ["string", "number", "boolean"]},
+            },
             "triplets": _list(_GIVEN),
             "passages": _PASSAGES,
         },

@@ -15,7 +15,7 @@ from claimver.batch import task_of
 from claimver.errors import ClaimverError, InputError, UnknownName
 from claimver.jsonl import Json, mention_to_dict, report_to_dict, triplet_to_dict, whole_characters
 from claimver.kg.paths import find_paths
-from claimver.methods import ABOUT, METHODS, settings_of
+from claimver.methods import ABOUT, METHODS, options_of, settings_of
 from claimver.parts import Kit, KnowledgeGraph
 from claimver.pipeline import read
 from claimver.report.language import say
@@ -24,7 +24,8 @@ from claimver.settings import Settings
 from claimver.text.clean import restored
 from claimver.types import Report
 
-FIELDS = ("id", "text", "url", "date", "method", "triplets", "passages")
+FIELDS = ("id", "text", "url", "date", "method", "options", "triplets", "passages")
+BUDGET = ("calls", "seconds")  # options of methods
 MOST_FOUND, MOST_HOPS, MOST_PATHS, MOST_NAMES = 100, 4, 16, 8
 WARM_SECONDS = 3_600.0
 UNEXPECTED = "An unexpected error stopped this text. The server's log has the details."
@@ -47,11 +48,12 @@ class Limits:
 class Engine:
     """The library as the service uses it.
 
-    ``verify(line, method, progress)`` is the report; ``kit()`` and ``graph()`` are loaded once;
-    ``fetch(url)`` is the text of a public page.
+    ``verify(line, settings, progress)`` is the report; ``settings`` are those of the engine with what the caller
+    chose, a method and its options: nothing that names a file, a folder or an address. ``kit()`` and ``graph()`` are
+    loaded once; ``fetch(url)`` is the text of a public page.
     """
 
-    verify: Callable[[Line, str, Progress], Report]
+    verify: Callable[[Line, Settings, Progress], Report]
     kit: Callable[[], Kit]
     graph: Callable[[], KnowledgeGraph]
     fetch: Callable[[str], str]
@@ -61,10 +63,9 @@ class Engine:
 def engine(settings: Settings) -> Engine:
     """The engine over the settings in force; heavy parts load on first use."""
 
-    def verify(line: Line, method: str, progress: Progress) -> Report:
+    def verify(line: Line, chosen: Settings, progress: Progress) -> Report:
         from claimver.compose import verify_text
 
-        chosen = replace(settings, method=method) if method else settings
         return verify_text(
             line.text,
             settings=chosen,
@@ -172,6 +173,7 @@ class Service:
         method = order.get("method") or ""
         if not isinstance(method, str) or (method and method not in METHODS):
             raise UnknownName("method", str(method), METHODS)
+        self._chosen(order)
         url = order.get("url")
         if url is not None and not isinstance(url, str):
             raise InputError('"url" must be a string.')
@@ -179,14 +181,38 @@ class Service:
         return order
 
     def _line(self, order: Json) -> Line:
-        return task_of({name: value for name, value in order.items() if name not in ("url", "method")})
+        return task_of({name: value for name, value in order.items() if name not in ("url", "method", "options")})
+
+    def _chosen(self, order: Json) -> Settings:
+        """The settings with the order's method and its options; those of the server are its own method's.
+
+        What the server allows of calls and seconds holds for every method, and no caller changes it.
+        Raises: InputError, UnknownName.
+        """
+        own = self.engine.settings
+        name, options = order.get("method") or own.method, order.get("options")
+        stated, known = options_of(own.method, own.method_options), settings_of(name)
+        kept = {key: value for key, value in stated.items() if name == own.method or (key in BUDGET and key in known)}
+        if not isinstance(options, dict | None):
+            raise InputError('"options" must be an object: the settings of the method by name.')
+        for option, value in (options or {}).items():
+            if option not in known:
+                raise UnknownName(f"option of {name}", str(option), known)
+            if not isinstance(value, (str, int, float)) or ";" in str(value):
+                raise InputError(
+                    f"The option {option} is {value!r}; it must be a number, true, false or a plain string."
+                )
+            if option in BUDGET and option in stated:
+                raise InputError(f"The option {option} is the server's own.")
+            kept[option] = value
+        return replace(own, method=name, method_options=";".join(f"{key}={value}" for key, value in kept.items()))
 
     def _report(self, order: Json, task: Task[Json]) -> Json:
         if order.get("url") is not None:
             order = order | {"text": self.engine.fetch(order["url"])}
             task.check()
         line = self._line(order)
-        report = self.engine.verify(line, order.get("method") or "", task.check)
+        report = self.engine.verify(line, self._chosen(order), task.check)
         return {**report_to_dict(report), "id": line.id if line.id is not None else ""}
 
     def _linked(self, text: str) -> Json:

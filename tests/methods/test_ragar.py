@@ -17,6 +17,7 @@ from claimver.types import Cause, Claim, Document, Label, Passage, Span, Verdict
 
 CLAIM = "Ada Holm won the race in Oslo"
 PASSAGE = Passage("p1", "Ada Holm won the race of 2021 in Bergen.", title="Race")
+LINE = "Race\nAda Holm won the race of 2021 in Bergen"
 ANSWERS = {"Who won?": "Ada Holm", "Where was it?": "Bergen", "When?": "2021", "Is it so?": "Bergen"}
 
 
@@ -51,7 +52,7 @@ def test_a_chain_asks_one_question_after_the_other_until_it_is_enough() -> None:
     verdict = run("corag", reasoner)
     assert told(verdict, "answer") == [("Who won?", "Ada Holm"), ("Where was it?", "Bergen")]
     assert [(count, pairs) for count, pairs, _ in reasoner.told] == [(1, 0), (1, 1)]
-    assert reasoner.evidence == [("Who won?\nAda Holm", "Where was it?\nBergen")]
+    assert reasoner.evidence == [(LINE,)]
     assert verdict.label is Label.CONTRADICTORY
     assert [passage.id for passage in verdict.passages] == ["p1"]
 
@@ -77,7 +78,7 @@ def test_a_tree_asks_three_and_keeps_one_the_pruned_branches_are_logged() -> Non
     verdict = run("torag", reasoner)
     assert told(verdict, "kept") == [("Where was it?", "Bergen")]
     assert told(verdict, "pruned") == [("Who won?", "Ada Holm"), ("When?", "2021")]
-    assert reasoner.evidence == [("Where was it?\nBergen",)]
+    assert reasoner.evidence == [(LINE,)]
     for step in verdict.steps:
         if step.kind in ("kept", "pruned"):
             assert step.parent is not None
@@ -102,10 +103,11 @@ def test_the_baselines_questions_grow_from_the_step_that_asked_them() -> None:
 @pytest.mark.parametrize("chain", ["corag", "torag"])
 def test_a_fact_check_that_does_not_stand_is_corrected(chain: str) -> None:
     def supports(claim: str, evidence: tuple[str, ...]) -> tuple[float, float, float]:
-        return NO if any(line.startswith("Is it so?") for line in evidence) else YES
+        return NO if "It was in Bergen" in evidence else YES
 
     reasoner = AskingReasoner([["Who won?"]], ["Is it so?"], answers=ANSWERS, supports=supports, enough=1)
-    verdict = run("cove", reasoner, chain=chain)
+    searcher = ScriptedSearcher([PASSAGE], {"Is it so?": [Passage("p2", "It was in Bergen.")]})
+    verdict = run("cove", reasoner, searcher=searcher, chain=chain)
     assert verdict.label is Label.CONTRADICTORY
     assert told(verdict, "changed") == [("Attributable", "Contradictory")]
 
@@ -117,16 +119,18 @@ def test_not_enough_found_is_silence_and_no_refutation() -> None:
 
 def test_a_reasoner_that_does_not_ask_freely_asks_for_the_ends_of_its_triplets() -> None:
     triplets = [("X_0", "winner of", "Race"), ("X_0", "born in", "Oslo")]
-    asked = [pattern("X_0", triplets), pattern("X_0", [("Ada Holm", "winner of", "X_0")])]
-    reasoner = ScriptedReasoner(triplets={CLAIM: triplets}, answers={asked[0]: "Ada Holm", asked[1]: "Race"})
+    asked = [pattern("X_0", triplets[:1]), pattern("X_0", [("Ada Holm", "born in", "X_0")])]
+    reasoner = ScriptedReasoner(triplets={CLAIM: triplets}, answers={asked[0]: "Ada Holm", asked[1]: "Bergen"})
     verdict = run("corag", reasoner)
-    assert told(verdict, "answer") == [(asked[0], "Ada Holm"), (asked[1], "Race")]
+    assert told(verdict, "answer") == [("… winner of Race?", "Ada Holm"), ("Ada Holm born in …?", "Bergen")]
+    assert verdict.rationale == "… winner of Race? — Ada Holm. Ada Holm born in …? — Bergen."
+    assert "X_0?" not in str([step for step in verdict.steps if step.kind != "triplets"])
 
 
 def test_without_a_skill_for_doubt_the_other_end_is_looked_up() -> None:
     reasoner = ScriptedReasoner(triplets={CLAIM: [("Ada Holm", "winner of", "Race")]}, answers={}, enough=1)
     verdict = run("cove", reasoner, chain="corag", questions=1)
-    assert told(verdict, "question")[-1][0] == pattern("X_0", [("X_0", "winner of", "Race")])
+    assert told(verdict, "question")[-1][0] == "… winner of Race?"
 
 
 def test_what_is_known_of_an_image_is_told_and_can_answer() -> None:
@@ -157,7 +161,7 @@ def test_a_model_that_sees_is_shown_the_image_and_what_it_shows_can_answer() -> 
     assert reasoner.shown == [(CLAIM, "photo.png", "Ada Holm at the finish")]
     assert reasoner.told[0][2] == f"{sight.context} Ada Holm at the finish"
     assert "said by Bo" in told(verdict, "seen")[0][1]
-    assert [passage.id for passage in verdict.passages] == ["image:shows"]
+    assert "image:shows" in [passage.id for passage in verdict.passages]
     unseen = Sight(CLAIM, "A tree.", matters=False)
     assert unseen.context == "The image does not matter for the claim."
 

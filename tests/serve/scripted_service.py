@@ -32,15 +32,16 @@ class Script:
     def __init__(self) -> None:
         self.gate = threading.Event()
         self.seen: list[str] = []
+        self.chosen: list[tuple[str, str]] = []
 
-    def verify(self, line: Line, method: str, progress: Progress) -> Report:
+    def verify(self, line: Line, chosen: Settings, progress: Progress) -> Report:
         """The scripted report."""
         self.seen.append(line.text)
         if "refuse" in line.text:
             raise InputError("This text cannot be used.")
         while "wait" in line.text and not self.gate.wait(0.01):
             progress("verifying", 0.5)
-        chosen = Settings(method=method or "claimver")
+        self.chosen.append((chosen.method, chosen.method_options))
         return scripted_verify(
             line.text,
             settings=chosen,

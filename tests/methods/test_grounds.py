@@ -1,0 +1,70 @@
+"""What RAGAR's verdict rests on: sentences that hold an answer, never a question that says what the claim says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scripted_kit import kit
+from scripted_reasoner import ScriptedReasoner, ScriptedSearcher
+
+from claimver.lm.embedded import pattern, readable
+from claimver.methods import method
+from claimver.methods.asking import FromTriplets
+from claimver.methods.grounds import Grounds, referred
+from claimver.types import Claim, Document, Mention, Passage, Span, Token, Verdict
+
+CLAIM = "The husband of Marie Curie was born in Warsaw."
+TRIPLETS = [("Marie Curie", "husband", "X_0"), ("X_0", "was born in", "Warsaw")]
+PIERRE = Passage("a", "Pierre Curie was born in Paris.", title="a")
+MARIE = Passage("b", "Marie Curie was born in Warsaw. Her husband was Pierre Curie.", title="b")
+HUSBAND, BORN = pattern("X_0", TRIPLETS[:1]), pattern("X_0", [("Pierre Curie", "was born in", "X_0")])
+
+
+def run(name: str, reasoner: ScriptedReasoner) -> Verdict:
+    document = Document("d", CLAIM, claims=(Claim(Span(0, len(CLAIM)), CLAIM),))
+    parts = replace(kit(), reasoner=reasoner, searcher=ScriptedSearcher([PIERRE, MARIE]))
+    return next(iter(method(name)(document, parts)))
+
+
+def test_no_question_takes_a_part_of_the_claim_for_granted_nor_is_it_evidence() -> None:
+    reasoner = ScriptedReasoner(triplets={CLAIM: TRIPLETS}, answers={HUSBAND: "Pierre Curie", BORN: "Paris"}, enough=1)
+    run("corag", reasoner)
+    assert [text for skill, text in reasoner.asked if skill == "answer"] == [HUSBAND, BORN]
+    (lines,) = reasoner.evidence
+    assert {*lines} == {"a\nPierre Curie was born in Paris", "b\nHer husband was Pierre Curie"}
+
+
+def test_it_is_not_enough_while_nothing_is_answered_or_a_part_of_the_claim_was_not_asked_about() -> None:
+    reasoner = ScriptedReasoner(triplets={CLAIM: TRIPLETS}, answers={HUSBAND: "Pierre Curie"}, enough=0)
+    verdict = run("corag", reasoner)
+    assert [step.answer for step in verdict.steps if step.kind == "enough"] == ["False", "True"]
+
+
+def test_nothing_is_joined_to_itself() -> None:
+    plan = FromTriplets(ScriptedReasoner(), TRIPLETS[::-1])
+    (born,) = plan.next(3)  # one question at a time for an unknown
+    plan.know(born, "marie curie")
+    assert plan.next(3) == [HUSBAND]
+
+
+def test_without_a_sentence_that_holds_the_answer_the_nearest_are_what_it_rests_on() -> None:
+    lines = [ground.line for ground in Grounds(kit()).of("Who is it?", "no", [MARIE])]
+    assert lines == ["b\nMarie Curie was born in Warsaw", "b\nHer husband was Pierre Curie"]
+
+
+def test_a_sentence_stands_under_the_names_that_its_pronouns_stand_for() -> None:
+    text = "Marie Curie lived. She wrote."
+    name, she = Span(0, 11), Span(19, 22)
+    tokens = (
+        Token(name, "Marie Curie", "Marie Curie", "PROPN", "nsubj", 0),
+        Token(she, "She", "she", "PRON", "nsubj", 1, "PronType=Prs"),
+    )
+    mentions = (Mention(name, "Marie Curie", None, 0.0), Mention(she, "She", None, 0.0, antecedent=name))
+    document = Document("d", text, sentences=(Span(0, 18), Span(19, 29)), tokens=tokens, mentions=mentions)
+    assert referred(document, 1) == ("Marie Curie",)
+    assert referred(document, 0) == ()
+
+
+def test_a_pattern_is_shown_with_a_gap() -> None:
+    assert readable(HUSBAND) == "Marie Curie husband …?"
+    assert readable("Who is Marie Curie's husband?") == "Who is Marie Curie's husband?"
