@@ -91,9 +91,9 @@ def _record(task: Any, number: int) -> Record:
     text = data.get("text")
     item = item_from(data, id=str(data.get("id") or f"task-{number}"), text=text if isinstance(text, str) else "")
     rows = task.get("annotations") or []
-    if not isinstance(rows, list):
-        raise InputError('"annotations" must be a list.')
-    done = tuple(_done(row, item, place) for place, row in enumerate(rows, 1) if isinstance(row, dict))
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise InputError('"annotations" must be a list of objects.')
+    done = tuple(_done(row, item, place) for place, row in enumerate(rows, 1))
     return Record(item, done)
 
 

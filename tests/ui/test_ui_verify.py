@@ -267,12 +267,12 @@ def test_another_graph_that_is_not_named_is_asked_for(app: AppTest, script: scri
     assert script.seen == []
 
 
-def test_live_wikidata_beside_the_sample_asks_for_a_contact_too(app: AppTest, script: scripted_desk.Script) -> None:
+def test_the_sample_and_live_wikidata_can_be_chosen_together(app: AppTest, script: scripted_desk.Script) -> None:
     app.run()
     app.selectbox(key="choose_kg").set_value("sample+wikidata").run()
-    app.text_input(key="contact").set_value("ada@example.org").run()
+    assert "the names in your text are sent there" in words(app)
     check(app, scripted_report.TEXT)
-    assert (script.seen[-1].kg, script.seen[-1].contact) == ("sample+wikidata", "ada@example.org")
+    assert script.seen[-1].kg == "sample+wikidata"
 
 
 def test_settings_that_cannot_be_used_are_told_on_the_page() -> None:
