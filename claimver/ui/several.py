@@ -16,7 +16,7 @@ from claimver.ui.jobs import Job, Status
 
 def jobs(desk: Desk) -> list[Job]:
     """The visitor's jobs of the list, those that are still known."""
-    known = (desk.runner.get(id) for id in st.session_state.get(state.BATCH, []))
+    known = (desk.runner.get(id) for id in state.batch())
     return [job for job in known if job is not None]
 
 
@@ -93,4 +93,4 @@ def _cancel_all(listed: list[Job]) -> None:
 
 
 def _clear() -> None:
-    st.session_state[state.BATCH] = []
+    state.keep_batch([])

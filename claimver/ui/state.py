@@ -11,11 +11,12 @@ from claimver.link.choose import Choice
 from claimver.report.language import LANGUAGES, speak, spoken
 from claimver.types import Property, Report
 from claimver.ui.desk import Desk
-from claimver.ui.jobs import Beside, Job, Order
+from claimver.ui.jobs import MAX_KEPT, Beside, Job, Order
 from claimver.ui.payload import choice_words, choices_in, claim_number
 
 DRAFT, PROBLEM, BATCH, EARLIER, LANGUAGE = "draft", "problem", "batch", "earlier", "language"
 _JOB, _PART, _EDITING = "job", "part", "editing"
+_LISTED = "jobs"  # in the address
 
 
 def language() -> str:
@@ -99,8 +100,21 @@ def start_all(desk: Desk, orders: list[Order]) -> None:
             left = ", ".join(other.name or other.address for other in orders[number:])
             st.session_state[PROBLEM] = f"{error} ({left})"
             break
-    st.session_state[BATCH] = [*st.session_state.get(BATCH, []), *begun]
+    keep_batch([*batch(), *begun])
     leave()
+
+
+def batch() -> list[str]:
+    """The ids of the jobs in the visitor's list: the session's, or after a reload those of the address."""
+    if BATCH not in st.session_state:
+        st.session_state[BATCH] = st.query_params.get_all(_LISTED)[:MAX_KEPT]
+    return list(st.session_state[BATCH])
+
+
+def keep_batch(ids: list[str]) -> None:
+    """The list has these jobs from now on."""
+    st.session_state[BATCH] = ids
+    st.query_params[_LISTED] = ids
 
 
 def show(shown: Job) -> None:
@@ -110,9 +124,12 @@ def show(shown: Job) -> None:
     st.session_state[_JOB] = shown.id
     st.session_state[_EDITING] = False
     kept = st.query_params.get("lang")
+    listed = batch()
     st.query_params.clear()
     if kept:
         st.query_params["lang"] = kept
+    if listed:
+        st.query_params[_LISTED] = listed
     if shown.order.method:
         st.query_params["method"] = shown.order.method
     if shown.order.choices:

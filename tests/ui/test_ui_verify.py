@@ -363,6 +363,8 @@ def test_several_files_become_a_list_of_jobs_that_can_be_opened(app: AppTest, sc
     shown = words(app)
     assert "1 supported, 1 contradicted, 1 open" in shown
     assert "Running" in shown
+    del app.session_state["batch"]  # as after a reload
+    assert "1 of 2 done" in words(app.run())
     button(app, "cancel_all").click().run()
     while "2 of 2 done" not in words(app) and time.monotonic() < end:
         app.run()
