@@ -9,8 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-import numpy as np
-
 from claimver.errors import InputError
 from claimver.lm.skills import headed, standing, triplet_line
 from claimver.parts import Kit, RemoteGraph
@@ -51,6 +49,8 @@ class Grounds:
         held = [at for at, text in enumerate(said) if standing(answer, text)] or list(range(len(said)))
         if len(held) > MOST:
             vectors = self.kit.embedder.embed([question, *(_titled(places[at][0], said[at]) for at in held)])
+            import numpy as np
+
             cosines = np.round(vectors[1:] @ vectors[0], 5)
             held = [held[int(best)] for best in np.argsort(-cosines, kind="stable")[:MOST]]
         return tuple(Ground(self._line(*places[at]), places[at][0]) for at in held)

@@ -201,7 +201,7 @@ def test_another_window_has_decided_meanwhile(visitor: Visitor, address: str, st
 
 
 def test_what_is_not_saved_waits_while_another_text_is_looked_at(visitor: Visitor, address: str, store: Store) -> None:
-    item = store.item("item1")
+    item = store.item("item4")
     store.decide(item, "Roy", Decision.ACCEPTED, item.suggestion, seen=0)
     page = visitor.open(f"{address}?by=Roy")
     expect(page.get_by_role("heading", name="Claim 1 of 3")).to_be_visible()
@@ -214,23 +214,6 @@ def test_what_is_not_saved_waits_while_another_text_is_looked_at(visitor: Visito
     chosen = page.locator(".side .label[aria-pressed=true]")
     expect(chosen).to_contain_text("Extrapolatory")
     assert store.state("item0", "Roy").done is None
-
-
-def test_the_review_finds_other_entities_and_can_reject(visitor: Visitor, address: str, store: Store) -> None:
-    item = store.item("item5")
-    for name in ("Kim", "Lou"):
-        store.decide(item, name, Decision.ACCEPTED, item.suggestion, seen=0)
-    page = visitor.open(f"{address}?by=Judge")
-    page.get_by_role("radio", name="Review").or_(page.get_by_role("button", name="Review")).first.click()
-    visitor.settle()
-    page.get_by_role("searchbox").fill("Neil Armstrong")
-    page.get_by_role("searchbox").press("Enter")
-    expect(page.locator(".triplet-choice")).to_contain_text("Neil Armstrong")
-    visitor.settle()
-    page.get_by_role("button", name="Reject").click()
-    visitor.settle()
-    settled = [store.state(f"item{n}", "Judge", review=True).done for n in range(6)]
-    assert Decision.REJECTED in [done.decision for done in settled if done is not None]
 
 
 def test_the_review_settles_what_two_people_said(visitor: Visitor, address: str, store: Store) -> None:
@@ -250,6 +233,23 @@ def test_the_review_settles_what_two_people_said(visitor: Visitor, address: str,
     done = store.state("item0", "Curator", review=True).done
     assert done is not None
     assert len(done.annotation.claims) == 1
+
+
+def test_the_review_finds_other_entities_and_can_reject(visitor: Visitor, address: str, store: Store) -> None:
+    item = store.item("item5")
+    for name in ("Kim", "Lou"):
+        store.decide(item, name, Decision.ACCEPTED, item.suggestion, seen=0)
+    page = visitor.open(f"{address}?by=Judge")
+    page.get_by_role("radio", name="Review").or_(page.get_by_role("button", name="Review")).first.click()
+    visitor.settle()
+    page.get_by_role("searchbox").fill("Neil Armstrong")
+    page.get_by_role("searchbox").press("Enter")
+    expect(page.locator(".triplet-choice")).to_contain_text("Neil Armstrong")
+    visitor.settle()
+    page.get_by_role("button", name="Reject").click()
+    visitor.settle()
+    settled = [store.state(f"item{n}", "Judge", review=True).done for n in range(6)]
+    assert Decision.REJECTED in [done.decision for done in settled if done is not None]
 
 
 def test_offsets_are_the_same_in_browser_and_python(browser: Browser) -> None:
