@@ -6,11 +6,13 @@ styles that it is based on.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 __all__ = ["Styles", "value_of"]
 
+_SHIFTED = 4  # half points from which a run stands above or below the line
 _LONGEST_CHAIN = 20  # styles that are each based on the next
 
 
@@ -31,21 +33,21 @@ class Styles:
 
     def is_raised(self, properties: Any) -> bool:
         """Whether a run stands above the line."""
-        align = self._set(properties, None, "vertAlign")
-        if align is not None:
-            return value_of(align, "val") == "superscript"
-        position = self._set(properties, None, "position")
-        height = value_of(position, "val") if position is not None else ""
-        return height.lstrip("+").isdigit() and int(height) >= 4  # half points
+        return self._height(properties) > 0
 
     def is_lowered(self, properties: Any) -> bool:
         """Whether a run stands below the line."""
+        return self._height(properties) < 0
+
+    def _height(self, properties: Any) -> int:
+        """Half points above the line, from four on; 0 for a run on it."""
         align = self._set(properties, None, "vertAlign")
         if align is not None:
-            return value_of(align, "val") == "subscript"
+            return {"superscript": _SHIFTED, "subscript": -_SHIFTED}.get(value_of(align, "val"), 0)
         position = self._set(properties, None, "position")
-        height = value_of(position, "val") if position is not None else ""
-        return height[:1] == "-" and height[1:].isdigit() and int(height) <= -4  # half points
+        told = value_of(position, "val") if position is not None else ""
+        height = int(told) if re.fullmatch(r"[+-]?[0-9]{1,4}", told) else 0
+        return height if abs(height) >= _SHIFTED else 0
 
     def _set(self, properties: Any, paragraph: Any, name: str) -> Any:
         """The element of that name which counts, or None."""

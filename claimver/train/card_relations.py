@@ -1,4 +1,4 @@
-"""Another relation between the same two things, for claims that no row of a card bears out."""
+"""Another relation between the same two things, for claims that no row of a card supports."""
 
 from __future__ import annotations
 

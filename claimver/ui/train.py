@@ -138,13 +138,11 @@ def _job(desk: TrainDesk, folder: Path) -> None:
     if told.get("problem"):
         components.alert(say("train.failed"), str(told["problem"]), key="job_problem")
     with st.container(horizontal=True, key="job_buttons"):
-        if not desk.local():
-            pass  # a guest may look
-        elif running:
+        if running and desk.local():
             stopping = (folder / annotated_job.STOP).exists()
             words = say("train.stopping" if stopping else "train.cancel")
             st.button(words, on_click=annotated_job.cancel, args=(folder,), disabled=stopping, key="job_cancel")
-        elif where in ("stopped", "interrupted", "failed"):
+        elif desk.local() and where in ("stopped", "interrupted", "failed"):
             st.button(say("train.resume"), on_click=_launch, args=(desk, folder), key="job_resume")
     if where == "done":
         _result(told)

@@ -1,4 +1,4 @@
-"""Statements that there is no value ("child: no value"): they bear out a denial and contradict what is affirmed."""
+"""Statements that there is no value ("child: no value"): they support a denial and contradict what is affirmed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def decided(case: Case) -> Label | None:
     """The label that the cited statements of no value give; None where there are others, or none.
 
     Open where the relation that lacks a value is not surely the one that the claim speaks of: "has no father" is not
-    borne out by "child: no value".
+    supported by "child: no value".
     """
     cited = [t for row in case.rows for t in row.triplets]
     if not cited or not all(isinstance(t.object, Value) and t.object.kind == "none" for t in cited):

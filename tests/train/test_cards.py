@@ -55,7 +55,7 @@ def test_a_timed_row_says_when(tmp_path: Path) -> None:
     assert not born.terms
 
 
-def test_what_joins_two_things_bears_out_no_other_relation(tmp_path: Path) -> None:
+def test_what_joins_two_things_supports_no_other_relation(tmp_path: Path) -> None:
     facts = read_facts(small_data.make(tmp_path))
     known = {
         "P19": ("X was born in Y",),

@@ -2,14 +2,13 @@
 
 import json
 import time
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 import scripted_desk
 import scripted_report
 from streamlit.testing.v1 import AppTest
+from verify_page import check, page, settled, words
 
 from claimver import types
 from claimver.kg.memory import MemoryGraph
@@ -19,55 +18,6 @@ from claimver.ui.jobs import Beside, Order, Status
 from claimver.ui.whole_graph import readable_scope
 
 REPORTED = '"causeName": "nothing that bears on it"'  # of the scripted report's last claim
-
-
-def page() -> None:
-    """What AppTest runs."""
-    import scripted_desk
-
-    from claimver.ui import verify
-
-    verify.show(scripted_desk.current)
-
-
-@pytest.fixture
-def script(tmp_path: Path) -> Iterator[scripted_desk.Script]:
-    made = scripted_desk.Script()
-    scripted_desk.DESK = scripted_desk.make(tmp_path / "texts", made)
-    yield made
-    made.gate.set()
-    scripted_desk.DESK = None
-
-
-@pytest.fixture
-def app(script: scripted_desk.Script) -> AppTest:
-    return AppTest.from_function(page, default_timeout=20)
-
-
-def words(app: AppTest) -> str:
-    """All that our components show, as one JSON text."""
-    parts = [json.loads(part.proto.json) for part in app.get("bidi_component") if part.proto.json]
-    return json.dumps(parts, ensure_ascii=False)
-
-
-def check(app: AppTest, text: str) -> AppTest:
-    """Type the text, press the button, wait for the end."""
-    app.text_area[0].set_value(text)
-    app.button[0].click().run()
-    return settled(app)
-
-
-def settled(app: AppTest) -> AppTest:
-    """The page once its job is over."""
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        job = scripted_desk.current().runner.get(app.session_state["job"])
-        if job is None or job.finished:
-            break
-        time.sleep(0.01)
-    app.run()
-    assert not app.exception
-    return app
 
 
 def test_the_page_opens_with_a_demo_text(app: AppTest) -> None:
@@ -246,35 +196,6 @@ def test_an_upload_that_cannot_be_read_says_why_and_keeps_the_text(app: AppTest)
     assert "bad.pdf" not in words(app)
 
 
-def test_what_a_file_does_not_tell_is_told(app: AppTest) -> None:
-    app.run()
-    app.file_uploader[0].set_value([("odd.txt", b"From a file.", "text/plain")]).run()
-    assert "odd.txt does not name its encoding" in words(app)
-    app.file_uploader[0].set_value([("note.txt", b"From another.", "text/plain")]).run()
-    assert "odd.txt" not in words(app)
-
-
-def test_what_is_not_read_of_a_page_stands_on_its_report(app: AppTest) -> None:
-    check(app.run(), "https://odd.example/")
-    assert "Not read of https://odd.example/: a picture." in words(app)
-
-
-def test_another_graph_that_is_not_named_is_asked_for(app: AppTest, script: scripted_desk.Script) -> None:
-    app.run()
-    app.selectbox(key="choose_kg").set_value("own").run()
-    app.button[0].click().run()
-    assert "No graph is named" in words(app)
-    assert script.seen == []
-
-
-def test_the_sample_and_live_wikidata_can_be_chosen_together(app: AppTest, script: scripted_desk.Script) -> None:
-    app.run()
-    app.selectbox(key="choose_kg").set_value("sample+wikidata").run()
-    assert "the names in your text are sent there" in words(app)
-    check(app, scripted_report.TEXT)
-    assert script.seen[-1].kg == "sample+wikidata"
-
-
 def test_settings_that_cannot_be_used_are_told_on_the_page() -> None:
     def broken() -> None:
         import scripted_desk
@@ -369,17 +290,6 @@ def test_several_files_become_a_list_of_jobs_that_can_be_opened(app: AppTest, sc
     while "2 of 2 done" not in words(app) and time.monotonic() < end:
         app.run()
     assert "Stopped" in words(app)
-
-
-def test_the_choice_of_graph_and_model_reaches_the_check(app: AppTest, script: scripted_desk.Script) -> None:
-    app.run()
-    assert "the names in your text are sent there" not in words(app)
-    app.selectbox(key="choose_kg").set_value("wikidata").run()
-    assert "the names in your text are sent there" in words(app)
-    app.selectbox(key="choose_model").set_value("own").run()
-    app.text_input(key="own_model").set_value("endpoint:http://127.0.0.1:1#m").run()
-    check(app, scripted_report.TEXT)
-    assert (script.seen[-1].kg, script.seen[-1].model) == ("wikidata", "endpoint:http://127.0.0.1:1#m")
 
 
 def test_a_report_is_reopened_by_its_link_from_the_history(app: AppTest, script: scripted_desk.Script) -> None:

@@ -1,4 +1,4 @@
-"""Statements of no value: what they bear out, what they contradict, and what they leave open."""
+"""Statements of no value: what they support, what they contradict, and what they leave open."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def told(text: str, denial: str, proposed: Label) -> Ruling:
 
 
 @pytest.mark.parametrize("proposed", [A, C])
-def test_a_denial_is_borne_out_and_what_is_affirmed_contradicted(proposed: Label) -> None:
+def test_a_denial_is_supported_and_what_is_affirmed_contradicted(proposed: Label) -> None:
     ruling = told("Zed had no child", "no", proposed)
     assert (ruling.label, ruling.triplets) == (A, (CHILD,))
     assert told("Zed had a child", "", C).label is C

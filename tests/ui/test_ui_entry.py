@@ -1,0 +1,48 @@
+"""The Verify page's fields without a browser: what is told of files and pages, and what is chosen for a check."""
+
+from __future__ import annotations
+
+import scripted_desk
+import scripted_report
+from streamlit.testing.v1 import AppTest
+from verify_page import check, words
+
+
+def test_what_a_file_does_not_tell_is_told(app: AppTest) -> None:
+    app.run()
+    app.file_uploader[0].set_value([("odd.txt", b"From a file.", "text/plain")]).run()
+    assert "odd.txt does not name its encoding" in words(app)
+    app.file_uploader[0].set_value([("note.txt", b"From another.", "text/plain")]).run()
+    assert "odd.txt" not in words(app)
+
+
+def test_what_is_not_read_of_a_page_stands_on_its_report(app: AppTest) -> None:
+    check(app.run(), "https://odd.example/")
+    assert "Not read of https://odd.example/: a picture." in words(app)
+
+
+def test_another_graph_that_is_not_named_is_asked_for(app: AppTest, script: scripted_desk.Script) -> None:
+    app.run()
+    app.selectbox(key="choose_kg").set_value("own").run()
+    app.button[0].click().run()
+    assert "No graph is named" in words(app)
+    assert script.seen == []
+
+
+def test_the_sample_and_live_wikidata_can_be_chosen_together(app: AppTest, script: scripted_desk.Script) -> None:
+    app.run()
+    app.selectbox(key="choose_kg").set_value("sample+wikidata").run()
+    assert "the names in your text are sent there" in words(app)
+    check(app, scripted_report.TEXT)
+    assert script.seen[-1].kg == "sample+wikidata"
+
+
+def test_the_choice_of_graph_and_model_reaches_the_check(app: AppTest, script: scripted_desk.Script) -> None:
+    app.run()
+    assert "the names in your text are sent there" not in words(app)
+    app.selectbox(key="choose_kg").set_value("wikidata").run()
+    assert "the names in your text are sent there" in words(app)
+    app.selectbox(key="choose_model").set_value("own").run()
+    app.text_input(key="own_model").set_value("endpoint:http://127.0.0.1:1#m").run()
+    check(app, scripted_report.TEXT)
+    assert (script.seen[-1].kg, script.seen[-1].model) == ("wikidata", "endpoint:http://127.0.0.1:1#m")
