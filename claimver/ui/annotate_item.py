@@ -20,8 +20,9 @@ from claimver.ui.components import asset, sent, style
 _WORDS = (
     "accept settle reject skip undo new start_here end_here split merge remove ready restored saving nothing "
     "none_chosen no_claims suggested label triplets no_triplets search search_graph searching none_found "
-    "origin_searched origin_new new_triplet new_subject new_property new_object new_qualifier new_value new_add "
-    "new_lacks names no_entity name_here reason grip_start grip_end"
+    "origin_searched origin_new new_triplet new_subject new_property new_object new_unit new_more new_add "
+    "new_lacks new_no_date new_no_number kind_entity kind_date kind_quantity kind_string names "
+    "no_entity name_here reason grip_start grip_end"
 ).split()
 _LABELS = (Label.ATTRIBUTABLE, Label.EXTRAPOLATORY, Label.CONTRADICTORY)
 _SCRIPTS = (
@@ -30,6 +31,7 @@ _SCRIPTS = (
     "annotate_edit.js",
     "annotate_text.js",
     "annotate_detail.js",
+    "annotate_new.js",
     "annotate.js",
 )
 
@@ -96,6 +98,9 @@ def data_of(shown: Shown) -> Mapping[str, Any]:
     words = {name: say(f"annotate.{name}") for name in _WORDS}
     words["claim_of"] = say("annotate.claim_of", number="{number}", count="{count}")
     words["found"] = say("annotate.found", count="{count}")
+    words["new_kind"] = say("annotate.new_kind", name="{name}")
+    words["new_qualifier"] = say("annotate.new_qualifier", number="{number}")
+    words["new_value"] = say("annotate.new_value", number="{number}")
     words["means"] = say("annotate.means", name="{name}")
     words["no_name"] = say("annotate.no_name", name="{name}")
     unlabelled = label_words(None)

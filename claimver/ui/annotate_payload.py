@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from claimver.annotate.rows import label_of, span_of
+from claimver.annotate.stated import stated_value
 from claimver.annotate.work import Added, Annotation, Item, Mark, Name, check, plain_triplet
 from claimver.errors import InputError, UnknownName
 from claimver.parts import KnowledgeGraph
-from claimver.types import Entity, Property, Qualifier, Triplet
+from claimver.types import Entity, Property, Qualifier, Triplet, Value
 
 ACTIONS = ("accept", "reject", "skip", "undo")
 MOST = 2_000  # claims, names or triplets of one text
 LONGEST = 4_000  # characters of a reason
+MOST_QUALIFIERS = 20  # of one triplet
 GraphOf = Callable[[], KnowledgeGraph]
 
 
@@ -42,10 +44,9 @@ def sent_words(value: object) -> str:
 
 def annotation_in(parts: Mapping[str, Any], item: Item, held: Annotation, graph: GraphOf) -> Annotation:
     """The annotation that was sent; ``held`` is the one that was shown. Raises: InputError, what the graph raises."""
-    added = tuple(_added(row, item, held, graph) for row in _rows(parts, "added"))
     claims = tuple(sorted((_mark(row, item) for row in _rows(parts, "claims")), key=lambda mark: mark.span))
-    cited = {id for mark in claims for id in mark.triplets}
-    used = tuple(one for one in added if one.triplet.id in cited or one in held.added)
+    wanted = {id for mark in claims for id in mark.triplets} | {one.triplet.id for one in held.added}
+    used = tuple(_added(row, held, graph) for row in _rows(parts, "added") if row.get("id") in wanted)
     names = tuple(_name(row, item, held, graph) for row in _rows(parts, "names"))
     found = Annotation(claims, names, used)
     check(item, found)
@@ -68,22 +69,34 @@ def _mark(row: Mapping[str, Any], item: Item) -> Mark:
     return Mark(span_of(place, item.text), label_of(row.get("label")), ids, why, said)
 
 
-def _added(row: Mapping[str, Any], item: Item, held: Annotation, graph: GraphOf) -> Added:
-    id = row.get("id")
-    if not isinstance(id, str):
-        raise InputError("An added triplet has no id.")
+def _added(row: Mapping[str, Any], held: Annotation, graph: GraphOf) -> Added:
+    id = str(row.get("id"))
     known = next((one for one in held.added if one.triplet.id == id), None)
     if known is not None:
         return known
     if row.get("origin") == "searched":
         return Added(plain_triplet(graph().statements([id])[0]), "searched")
-    parts, qualifiers = row.get("parts"), row.get("qualifiers", [])
-    if not isinstance(parts, list) or len(parts) != 3 or not isinstance(qualifiers, list):
-        raise InputError("A new triplet needs a subject, a property and an object.")
-    subject, property, object = (_words(part) for part in parts)
-    pairs = [pair for pair in qualifiers if isinstance(pair, list) and len(pair) == 2]
-    noted = tuple(Qualifier(_property(_words(p), graph), _entity(_words(v), graph)) for p, v in pairs)
-    return Added(Triplet(id, _entity(subject, graph), _property(property, graph), _entity(object, graph), noted), "new")
+    qualifiers = row.get("qualifiers", [])
+    if not isinstance(qualifiers, list) or len(qualifiers) > MOST_QUALIFIERS:
+        raise InputError(f"A new triplet has more than {MOST_QUALIFIERS} qualifiers, or they cannot be read.")
+    subject, property = _entity(_words(row.get("subject")), graph), _property(_words(row.get("property")), graph)
+    noted = tuple(
+        Qualifier(_property(_words(_of(q, "property")), graph), _node(_of(q, "value"), graph)) for q in qualifiers
+    )
+    return Added(Triplet(id, subject, property, _node(row.get("object"), graph), noted), "new")
+
+
+def _of(row: object, name: str) -> object:
+    return row.get(name) if isinstance(row, Mapping) else None
+
+
+def _node(stated: object, graph: GraphOf) -> Entity | Value:
+    """An entity, or a value of the kind that the annotator chose."""
+    words, kind = _words(_of(stated, "words")), _of(stated, "kind")
+    if kind == "entity":
+        return _entity(words, graph)
+    unit = _of(stated, "unit")
+    return stated_value(str(kind), words, " ".join(unit.split())[:60] if isinstance(unit, str) else "")
 
 
 def _words(value: object) -> str:

@@ -106,9 +106,15 @@ def _said(mark: Mark | None, known: Mapping[str, Triplet]) -> tuple[Element | st
     if mark is None:
         return ("–",)
     words = label_words(mark.label)
-    cited = [element("p", *visible(annotate_item.triplet_words(known[id]))) for id in mark.triplets]
+    cited = [element("p", *visible(annotate_item.triplet_words(known[id])), *_noted(known[id])) for id in mark.triplets]
     why = (element("p", *visible(mark.rationale), cls="note"),) if mark.rationale.strip() else ()
     return (element("span", f"{words.symbol} {words.name}", cls=f"badge {words.key}"), *cited, *why)
+
+
+def _noted(triplet: Triplet) -> tuple[Element, ...]:
+    """Its qualifiers, where it has any."""
+    words = annotate_item.qualifier_words(triplet)
+    return (element("span", " · ", *visible(words), cls="note"),) if words else ()
 
 
 def _settle(desk: AnnotateDesk, name: str, record: Record, said: Sequence[Done]) -> None:

@@ -72,6 +72,7 @@ def test_axe_finds_nothing_on_the_annotate_page(visitor: Visitor, address: str) 
     page = visitor.open(f"{address}?by=Axe")
     expect(page.get_by_role("heading", name="Claim 1 of 3")).to_be_visible()
     page.get_by_text("Add a triplet that is missing").click()
+    page.get_by_role("button", name="One more qualifier").click()
     page.get_by_text("All keys").click()
     visitor.settle()
     assert violations(page) == []
@@ -166,12 +167,13 @@ def test_what_cannot_be_accepted_says_why_and_nothing_is_lost(visitor: Visitor, 
     visitor.settle()
     expect(page.get_by_text("not saved is back")).to_be_visible()  # the change lives on in this browser
     page.get_by_text("Add a triplet that is missing").click()
+    page.get_by_role("button", name="One more qualifier").click()
     for part, name in (
         ("Subject", "Apollo 11"),
         ("Property", "landed on"),
         ("Object", "Moon"),
-        ("Qualifier, if any", "year"),
-        ("Its value", "1969"),
+        ("Qualifier 1", "year"),
+        ("Value of qualifier 1", "1969"),
     ):
         page.get_by_role("textbox", name=part, exact=True).fill(name)
     page.get_by_role("button", name="Add", exact=True).click()

@@ -34,7 +34,7 @@ function begin(ui) {
   ui.state = { points: Array.from(data.text), words: wordsOf(data.text), ...copy, cursor: 0, anchor: null };
   ui.state.selected = ui.state.claims.length ? 0 : -1;
   if (ui.state.selected === 0) ui.state.cursor = wordAt(ui.state, ui.state.claims[0].start);
-  Object.assign(ui, { history: [], filter: '', adding: false, busy: false });
+  Object.assign(ui, { history: [], filter: '', adding: false, fresh: emptyTriplet(), busy: false });
 }
 
 // What was not saved, since somebody else decided meanwhile, stays before the person who wrote it.
@@ -195,6 +195,7 @@ const KEYS = {
   t: go('input[type=checkbox]'),
   w: go('textarea'),
   '/': go('input[type=search]'),
+  '+': (ui) => { if (ui.side.querySelector('details')) openNew(ui); },
 };
 
 // -- what is not saved yet, kept in this browser ------------------------------------------------------------------

@@ -96,30 +96,6 @@ function searchRow(ui) {
   return node('div', {}, node('div', { class: 'row' }, field, node('button', { type: 'button', onclick: ask }, words.search_graph)), none);
 }
 
-function newTriplet(ui, claim) {
-  const { words } = ui.data;
-  const fields = ['subject', 'property', 'object', 'qualifier', 'value'].map((part) =>
-    node('input', { type: 'text', 'aria-label': words[`new_${part}`], placeholder: words[`new_${part}`], maxlength: '300', 'data-name': `new ${part}` }));
-  const add = () => {
-    const [subject, property, object, qualifier, value] = fields.map((field) => field.value.trim());
-    if (!subject || !property || !object) { ui.say(words.new_lacks, true); return; }
-    const qualifiers = qualifier && value ? [[qualifier, value]] : [];
-    const notes = qualifiers.map((pair) => pair.join(': ')).join('; ');
-    const id = `new-${Date.now().toString(36)}-${ui.state.added.length}`;
-    ui.change(() => {
-      ui.state.added.push({ id, text: [subject, property, object].join(' — '), notes, origin: 'new', parts: [subject, property, object], qualifiers });
-      claim.triplets = [...claim.triplets, id];
-      claim.suggested = false;
-      return true;
-    });
-  };
-  const box = node('details', {}, node('summary', {}, words.new_triplet),
-    node('div', { class: 'new-triplet' }, ...fields, node('button', { type: 'button', onclick: add }, words.new_add)));
-  box.open = ui.adding;
-  box.ontoggle = () => { ui.adding = box.open; };
-  return box;
-}
-
 // -- names and the reason -----------------------------------------------------------------------------------------
 
 function nameList(ui, claim) {

@@ -1,0 +1,89 @@
+"""Statements that an annotator writes on the Annotate page in a real Chromium, by keys alone; texts taken off the queue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import annotated
+import pytest
+from browsing import PHONE, sideways, violations_light_and_dark
+from playwright.sync_api import expect
+from serving import Visitor, served
+
+from claimver.annotate.store import Store
+from claimver.types import Value
+
+pytestmark = [pytest.mark.browser]
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    made = Store(tmp_path_factory.mktemp("annotations") / "annotations.sqlite")
+    made.add(replace(annotated.report_item(f"item{n}"), uncertainty=1 - n / 10) for n in range(4))
+    return made
+
+
+@pytest.fixture(scope="module")
+def address(store: Store) -> Iterator[str]:
+    with served(Path(__file__).with_name("scripted_annotate.py"), store.path.parent) as found:
+        yield found
+
+
+def test_a_statement_with_a_quantity_and_two_qualifiers_is_written_by_keys_alone(
+    visitor: Visitor, address: str, store: Store
+) -> None:
+    page = visitor.open(f"{address}?by=Keys")
+    expect(page.get_by_role("heading", name="Claim 1 of 3")).to_be_visible()
+    keys = page.keyboard
+    keys.press("+")
+    for words in ("Apollo 11", "mass"):
+        keys.type(words)
+        keys.press("Tab")
+    keys.type("n")  # a number
+    keys.press("Tab")
+    keys.type("46678")
+    keys.press("Tab")
+    keys.type("kg")
+    keys.press("Tab")
+    keys.press("Enter")  # one more qualifier
+    keys.type("point in time")
+    keys.press("Tab")
+    keys.press("Tab")
+    keys.type("in July")
+    keys.press("Enter")
+    expect(page.get_by_text("That is no date")).to_be_visible()
+    keys.press("ControlOrMeta+a")
+    keys.type("1969-07")
+    keys.press("Tab")
+    keys.press("Enter")
+    keys.type("source")
+    keys.press("Tab")
+    keys.type("t")  # a text
+    keys.press("Tab")
+    keys.type("Apollo by the numbers")
+    keys.press("Enter")  # added
+    expect(page.get_by_role("checkbox", name="Apollo 11 — mass — 46678 kg")).to_be_checked()
+    keys.press("Escape")
+    keys.press("a")
+    expect(page.get_by_text("You: 1 of 4")).to_be_visible()
+    done = store.state("item0", "Keys").done
+    assert done is not None
+    (added,) = done.annotation.added
+    assert added.triplet.object == Value("quantity", "46,678 kilogram", "46678", unit="kilogram", unit_id="Q11570")
+    values = [qualifier.value for qualifier in added.triplet.qualifiers]
+    assert values[0] == Value("date", "July 1969", "1969-07", precision=10)
+    assert values[1] == Value("string", "Apollo by the numbers", "Apollo by the numbers")
+    assert added.triplet.id in done.annotation.claims[0].triplets
+
+
+@pytest.mark.parametrize("visitor", [PHONE], indirect=True, ids=["320px"])
+def test_the_form_fits_a_small_screen(visitor: Visitor, address: str) -> None:
+    page = visitor.open(f"{address}?by=Phone")
+    expect(page.get_by_role("heading", name="Claim 1 of 3")).to_be_visible()
+    page.get_by_text("Add a triplet that is missing").click()
+    page.get_by_label("Kind of value: Object").select_option("quantity")
+    page.get_by_role("button", name="One more qualifier").click()
+    assert sideways(page) <= 0
+    assert violations_light_and_dark(page) == []
