@@ -19,6 +19,8 @@ from typing import Any
 
 import apsw
 
+from claimver.annotate import removal
+from claimver.annotate.removal import Removed
 from claimver.annotate.rows import annotation_of, done_row, item_of, item_row
 from claimver.annotate.work import GOOD, Annotation, Conflict, Decision, Done, Item, Record, check, complete
 from claimver.errors import InputError, StoreError, UnknownName
@@ -81,7 +83,7 @@ class Store:
         return self.put(Record(item) for item in items)
 
     def put(self, records: Iterable[Record]) -> Taken:
-        """What became of the records, all or none of them.
+        """What became of the records, all or none of them; a text that was taken off the queue is back in it.
 
         Raises: InputError for an id whose text here is another, or a record that is broken; StoreError.
         """
@@ -106,7 +108,10 @@ class Store:
             raise InputError(
                 f"The item {item.id!r} is here with another text. Give the new one another id, then import it again."
             )
-        return False
+        if _safe(item.id) not in removal.removed(connection):
+            return False
+        removal.append(connection, _safe(item.id), removal.RESTORED, by="", at=self._now())
+        return True
 
     def _put_done(self, connection: apsw.Connection, item: Item, done: Done) -> bool | None:
         """True where it was written, None where it stands here already, False where another decision stands here."""
@@ -128,17 +133,40 @@ class Store:
         return item_of(json.loads(found[0]))
 
     def listed(self, *, by: str = "uncertainty") -> tuple[Listed, ...]:
-        """All items: the most uncertain first, or ``by="document"`` as they came. Raises: StoreError."""
+        """The queue: the most uncertain first, or ``by="document"`` as they came. Raises: StoreError."""
         order = "uncertainty DESC, number" if by == "uncertainty" else "number"
         with self._reading() as connection:
+            off = removal.removed(connection)
             rows = connection.execute(f"SELECT id, document, uncertainty FROM item ORDER BY {order}")
-            found = tuple(Listed(*row) for row in rows)
+            found = tuple(Listed(*row) for row in rows if row[0] not in off)
         if by != "document":
             return found
         place: dict[str, int] = {}
         for listed in found:
             place.setdefault(listed.document, len(place))
         return tuple(sorted(found, key=lambda listed: place[listed.document]))
+
+    def remove(self, id: str, annotator: str) -> None:
+        """Nothing; the text is off the queue, its decisions kept. Raises: UnknownName, Conflict, StoreError."""
+        self._move(id, removal.REMOVED, by=_named(annotator))
+
+    def restore(self, id: str, annotator: str) -> None:
+        """Nothing; the text is in the queue again with all its decisions. Raises: UnknownName, Conflict, StoreError."""
+        self._move(id, removal.RESTORED, by=_named(annotator))
+
+    def removed(self) -> tuple[Removed, ...]:
+        """What is off the queue, the latest first. Raises: StoreError."""
+        with self._reading() as connection:
+            return tuple(reversed(removal.removed(connection).values()))
+
+    def _move(self, id: str, decision: str, *, by: str) -> None:
+        self.item(id)
+        with self._writing() as connection:
+            off = removal.removed(connection).get(_safe(id))
+            if (off is not None) is (decision == removal.REMOVED):
+                here = f"off the queue: {off.annotator} removed it" if off else "in the queue"
+                raise Conflict(f"The text {id!r} is {here}. Nothing was changed.")
+            removal.append(connection, _safe(id), decision, by=by, at=self._now())
 
     # -- decisions ------------------------------------------------------------------------------------------------
 
@@ -199,12 +227,17 @@ class Store:
     # -- what all have done ---------------------------------------------------------------------------------------
 
     def standing(self) -> dict[str, dict[str, Decision]]:
-        """For each annotator ("" is the review) the decision that stands on each item. Raises: StoreError."""
+        """For each annotator ("" is the review) the decision that stands on each item of the queue.
+
+        Raises: StoreError.
+        """
         with self._reading() as connection:
+            off = removal.removed(connection)
             rows = list(connection.execute("SELECT item, lane, decision FROM event ORDER BY number"))
         stacks: dict[tuple[str, str], list[str]] = {}
         for id, lane, decision in rows:
-            _step(stacks.setdefault((lane, id), []), decision)
+            if lane != removal.LANE and id not in off:
+                _step(stacks.setdefault((lane, id), []), decision)
         found: dict[str, dict[str, Decision]] = {}
         for (lane, id), stack in stacks.items():
             held = found.setdefault(lane[2:], {})
@@ -226,14 +259,15 @@ class Store:
         item = self.item(id)
         with self._reading() as connection:
             query = "SELECT DISTINCT lane FROM event WHERE item = ? ORDER BY lane"
-            lanes = [row[0] for row in connection.execute(query, (_safe(id),))]
+            lanes = [row[0] for row in connection.execute(query, (_safe(id),)) if row[0] != removal.LANE]
             held = [self._state(connection, id, lane).done for lane in lanes]
         return Record(item, tuple(done for done in held if done is not None))
 
     def records(self) -> Iterator[Record]:
-        """Every item with its decisions, in the order in which they came. Raises: StoreError."""
+        """Every item of the queue with its decisions, in the order in which they came. Raises: StoreError."""
         with self._reading() as connection:
-            ids = [row[0] for row in connection.execute("SELECT id FROM item ORDER BY number")]
+            off = removal.removed(connection)
+            ids = [row[0] for row in connection.execute("SELECT id FROM item ORDER BY number") if row[0] not in off]
         return map(self.record, ids)
 
     # -- guidelines -----------------------------------------------------------------------------------------------

@@ -14,7 +14,9 @@ from claimver.errors import InputError
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
     """Nothing; the verbs are known to the parser."""
-    annotate = verbs.add_parser("annotate", help="the queue of the page Annotate: add, export, import, agreement")
+    annotate = verbs.add_parser(
+        "annotate", help="the queue of the page Annotate: add, remove, export, import, agreement"
+    )
     inner = annotate.add_subparsers(dest="annotate_verb", required=True, metavar="VERB")
     parser = inner.add_parser("add", help="reports into the queue: JSON of verify, lines of batch")
     parser.add_argument("files", nargs="+", type=Path, metavar="REPORTS", help="JSON or JSON lines of reports")
@@ -30,6 +32,15 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     _add_format(parser)
     parser.set_defaults(run=run_import, parser=parser)
+
+    for verb, about in (
+        ("remove", "texts off the queue; decisions are kept"),
+        ("restore", "texts into the queue again"),
+    ):
+        parser = inner.add_parser(verb, help=about)
+        parser.add_argument("ids", nargs="+", metavar="ID")
+        parser.add_argument("--annotator", default="command line", metavar="NAME", help="who does it")
+        parser.set_defaults(run=run_remove if verb == "remove" else run_restore, parser=parser)
 
     parser = inner.add_parser("agreement", help="kappa, alpha, unitised alpha and span F1 of the annotators")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -92,6 +103,24 @@ def run_import(options: argparse.Namespace, tools: Tools) -> int:
         f"{taken.added:,} texts are new, {taken.known:,} were here; {taken.decisions:,} decisions were taken over, "
         f"{taken.differing:,} left out because the same person decided otherwise here"
     )
+    return 0
+
+
+def run_remove(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the texts are off the queue. Raises: UnknownName, Conflict, StoreError."""
+    store = _store(options, tools)
+    for id in options.ids:
+        store.remove(id, options.annotator)
+        tools.note(f"{id} is off the queue; its decisions are kept. Put it back: claimver annotate restore {id}")
+    return 0
+
+
+def run_restore(options: argparse.Namespace, tools: Tools) -> int:
+    """0; the texts are in the queue again, with their decisions. Raises: UnknownName, Conflict, StoreError."""
+    store = _store(options, tools)
+    for id in options.ids:
+        store.restore(id, options.annotator)
+        tools.note(f"{id} is in the queue again")
     return 0
 
 

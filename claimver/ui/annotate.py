@@ -12,11 +12,12 @@ from claimver.annotate.work import Annotation, Decision, Item, decided
 from claimver.errors import ClaimverError
 from claimver.report.elements import element, visible
 from claimver.report.language import say
-from claimver.ui import annotate_files, annotate_item, annotate_review, components, state
+from claimver.ui import annotate_files, annotate_item, annotate_removed, annotate_review, components, state
 from claimver.ui.annotate_desk import AnnotateDesk
 from claimver.ui.annotate_find import found_in
 from claimver.ui.annotate_item import Shown
 from claimver.ui.annotate_payload import Sent, annotation_in
+from claimver.ui.annotate_removed import title
 
 NAME, AT, SEED, PROBLEM, FOUND, TURN = (f"annotate_{word}" for word in "name at seed problem found turn".split())
 VIEWS = ("items", "review", "agreement", "files", "guidelines")
@@ -96,6 +97,7 @@ def _items(desk: AnnotateDesk, name: str) -> None:
     listed = desk.store.listed(by=order)
     if not listed:
         components.panel(element("p", say("annotate.empty"), cls="lead"), key="annotate_none")
+        annotate_removed.show(desk, name)
         return
     mine = desk.store.standing().get(name, {})
     at = st.session_state.get(AT)
@@ -112,6 +114,7 @@ def _items(desk: AnnotateDesk, name: str) -> None:
     with beside:
         _guidelines(desk)
         _last(desk, name, mine)
+        annotate_removed.show(desk, name, at=at)
 
 
 def _order() -> None:
@@ -239,7 +242,7 @@ def _last(desk: AnnotateDesk, name: str, mine: Mapping[str, Decision]) -> None:
             "li",
             element(
                 "button",
-                element("span", *visible(_title(desk.store.item(id).text)), cls="claim-words", dir="auto"),
+                element("span", *visible(title(desk.store.item(id).text)), cls="claim-words", dir="auto"),
                 element("span", say(f"annotate.{mine[id].value}"), cls="note"),
                 type="button",
                 data_claim=number,
@@ -250,7 +253,3 @@ def _last(desk: AnnotateDesk, name: str, mine: Mapping[str, Decision]) -> None:
     ]
     title = element("h2", say("annotate.last"))
     components.panel(title, element("ul", *rows, cls="past"), key="annotate_last", claims=len(ids), on_pick=picked)
-
-
-def _title(text: str) -> str:
-    return " ".join(text[:160].split())[:60]

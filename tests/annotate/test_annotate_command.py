@@ -77,3 +77,14 @@ def test_the_adapter_in_use_is_listed_chosen_and_taken_back(tmp_path: Path) -> N
 def test_a_job_that_is_not_here_is_told(tmp_path: Path, name: str) -> None:
     code, _, noted = called(tmp_path, "train", "annotated", "--job", name)
     assert (code, "Begin a new one: claimver train annotated" in noted) == (1, True)
+
+
+def test_a_text_is_removed_and_restored_by_its_id(tmp_path: Path) -> None:
+    store = Store(tmp_path / FILE)
+    store.add([annotated.ITEM])
+    code, _, noted = called(tmp_path, "annotate", "remove", annotated.ITEM.id, "--annotator", "Ada")
+    assert (code, store.listed()) == (0, ())
+    assert "its decisions are kept" in noted
+    assert called(tmp_path, "annotate", "remove", annotated.ITEM.id)[0] == 1
+    assert called(tmp_path, "annotate", "restore", annotated.ITEM.id)[0] == 0
+    assert len(store.listed()) == 1

@@ -13,6 +13,7 @@ import pytest
 from annotated import CORRECTED, ITEM, RECORDS, SUGGESTED
 from serving import ROOT
 
+from claimver.annotate.queue import progress, to_review
 from claimver.annotate.store import Store
 from claimver.annotate.work import Annotation, Conflict, Decision, Mark, Record, decided, in_dispute
 from claimver.errors import InputError, StoreError, UnknownName
@@ -146,6 +147,41 @@ def test_guidelines_are_kept_with_all_that_was_written_before(store: Store) -> N
     store.write_guidelines("Mark **clauses**.", "Ada")
     store.write_guidelines("Mark sentences.", "Bob")
     assert store.guidelines() == "Mark sentences."
+
+
+def test_a_text_off_the_queue_loses_no_decision_and_comes_back_with_all(store: Store) -> None:
+    item = store.item("i1")
+    for name in ("Ada", "Bob"):
+        store.decide(item, name, Decision.ACCEPTED, SUGGESTED, seen=0)
+    before = (store.record("i1"), store.standing(), store.listed(), store.last("Ada"))
+    assert [record.item.id for record in to_review(store, "Cy")] == ["i1"]
+    store.remove("i1", "Cy")
+    assert [(one.id, one.annotator) for one in store.removed()] == [("i1", "Cy")]
+    assert "i1" not in [listed.id for listed in store.listed()]
+    assert "i1" not in [record.item.id for record in store.records()]
+    assert to_review(store, "Cy") == ()
+    assert [row.done for row in progress(store)] == []
+    assert store.last("Ada") == ()
+    assert len(store.record("i1").done) == 2
+    store.decide(item, "Dee", Decision.REJECTED, SUGGESTED, seen=0)  # whoever had it open loses nothing
+    with pytest.raises(Conflict, match="Cy removed it"):
+        store.remove("i1", "Ada")
+    store.undo("i1", "Dee", seen=1)
+    store.restore("i1", "Ada")
+    after = (store.record("i1"), {k: v for k, v in store.standing().items() if v}, store.listed(), store.last("Ada"))
+    assert after == before
+    with pytest.raises(Conflict, match="is in the queue"):
+        store.restore("i1", "Ada")
+    with pytest.raises(UnknownName):
+        store.remove("none", "Ada")
+
+
+def test_a_text_that_is_handed_in_again_is_back_in_the_queue(store: Store) -> None:
+    store.remove("i1", "Cy")
+    taken = store.add([store.item("i1")])
+    assert (taken.added, taken.known, store.removed()) == (1, 0, ())
+    store.remove("i1", "Cy")
+    assert [one.id for one in store.removed()] == ["i1"]
 
 
 def test_a_file_that_is_no_store_says_so(tmp_path: Path) -> None:

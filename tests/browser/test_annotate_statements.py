@@ -87,3 +87,18 @@ def test_the_form_fits_a_small_screen(visitor: Visitor, address: str) -> None:
     page.get_by_role("button", name="One more qualifier").click()
     assert sideways(page) <= 0
     assert violations_light_and_dark(page) == []
+
+
+def test_a_text_is_taken_off_the_queue_and_put_back(visitor: Visitor, address: str, store: Store) -> None:
+    page = visitor.open(f"{address}?by=Rem")
+    expect(page.get_by_text("You: 0 of 4")).to_be_visible()
+    page.get_by_role("button", name="Take off the queue").click()
+    expect(page.get_by_text("You: 0 of 3")).to_be_visible()
+    expect(page.get_by_role("heading", name="1 text is off the queue")).to_be_visible()
+    visitor.settle()
+    assert violations_light_and_dark(page) == []
+    page.emulate_media(color_scheme="light")
+    assert [one.annotator for one in store.removed()] == ["Rem"]
+    page.get_by_role("button", name="Put back").click()
+    expect(page.get_by_text("You: 0 of 4")).to_be_visible()
+    assert store.removed() == ()

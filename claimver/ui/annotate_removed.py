@@ -1,0 +1,67 @@
+"""Texts taken off the queue, and put back: both at once, since each takes back the other."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from claimver.errors import ClaimverError
+from claimver.report.elements import element, visible
+from claimver.report.language import count, say
+from claimver.ui import components
+from claimver.ui.annotate_desk import AnnotateDesk
+
+_PROBLEM = "annotate_removed_problem"
+_MOST = 20  # that are listed, the latest first
+
+
+def show(desk: AnnotateDesk, name: str, *, at: str | None = None) -> None:
+    """Show a button that takes the text off the queue, and what is off it, each with a button that puts it back."""
+    if at is not None:
+        st.button(say("annotate.take_off"), on_click=_take_off, args=(desk, name, at), key="annotate_take_off")
+    if st.session_state.get(_PROBLEM):
+        components.alert(say("annotate.problem"), st.session_state[_PROBLEM], key="annotate_removed_problem")
+    off = desk.store.removed()
+    if not off:
+        return
+    rows = [
+        element(
+            "li",
+            element(
+                "button",
+                element("span", *visible(title(desk.store.item(one.id).text)), cls="claim-words", dir="auto"),
+                element("span", *visible(say("annotate.put_back", name=one.annotator)), cls="note"),
+                type="button",
+                data_claim=number,
+                cls="claim-row",
+            ),
+        )
+        for number, one in enumerate(off[:_MOST])
+    ]
+
+    def picked(index: int) -> None:
+        try:
+            desk.store.restore(off[index].id, name)
+        except ClaimverError as error:
+            st.session_state[_PROBLEM] = str(error)
+
+    components.panel(
+        element("h2", count("annotate.off", len(off))),
+        element("p", say("annotate.off_means"), cls="notice"),
+        element("ul", *rows, cls="past"),
+        key="annotate_off",
+        claims=len(rows),
+        on_pick=picked,
+    )
+
+
+def _take_off(desk: AnnotateDesk, name: str, id: str) -> None:
+    st.session_state[_PROBLEM] = None
+    try:
+        desk.store.remove(id, name)
+    except ClaimverError as error:
+        st.session_state[_PROBLEM] = str(error)
+
+
+def title(text: str) -> str:
+    """The beginning of a text, on one line."""
+    return " ".join(text[:160].split())[:60]
