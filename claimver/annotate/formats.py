@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from claimver.annotate import claimver_form, hugging_face, iob2, label_studio, web_annotation
+from claimver.annotate.label_studio_regions import Left
 from claimver.annotate.lines import read_lines, write_lines
 from claimver.annotate.work import Record
 from claimver.errors import InputError, UnknownName
@@ -20,22 +21,31 @@ MOST_BYTES = 512_000_000  # of a file to import
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: the ending of its files, how records become bytes, and how bytes become records."""
+    """A format: the ending of its files, how records become bytes, and bytes records; what is left out is counted."""
 
     ending: str
     about: str
     write: Callable[[Sequence[Record]], bytes]
-    read: Callable[[bytes], list[Record]]
+    read: Callable[[bytes, Left], list[Record]]
+
+
+def _all(read: Callable[[bytes], list[Record]]) -> Callable[[bytes, Left], list[Record]]:
+    """A reader that leaves nothing out."""
+    return lambda data, left: read(data)
 
 
 FORMATS: Mapping[str, Format] = {
-    "jsonl": Format(".jsonl", "everything, a line for each text", write_lines, read_lines),
-    "claimver": Format(".claimver.jsonl", "examples in ClaimVer form", claimver_form.write, claimver_form.read),
-    "webannotation": Format(".jsonld", "W3C Web Annotation", web_annotation.write, web_annotation.read),
-    "iob2": Format(".iob2", "a tag for each word", iob2.write, iob2.read),
+    "jsonl": Format(".jsonl", "everything, a line for each text", write_lines, _all(read_lines)),
+    "claimver": Format(".claimver.jsonl", "examples in ClaimVer form", claimver_form.write, _all(claimver_form.read)),
+    "webannotation": Format(".jsonld", "W3C Web Annotation", web_annotation.write, _all(web_annotation.read)),
+    "iob2": Format(".iob2", "a tag for each word", iob2.write, _all(iob2.read)),
     "labelstudio": Format(".labelstudio.json", "tasks for Label Studio", label_studio.write, label_studio.read),
-    "datasets": Format(".datasets.jsonl", "rows for Hugging Face datasets", hugging_face.write, hugging_face.read),
-    "parquet": Format(".parquet", "the same rows as Parquet", hugging_face.write_parquet, hugging_face.read_parquet),
+    "datasets": Format(
+        ".datasets.jsonl", "rows for Hugging Face datasets", hugging_face.write, _all(hugging_face.read)
+    ),
+    "parquet": Format(
+        ".parquet", "the same rows as Parquet", hugging_face.write_parquet, _all(hugging_face.read_parquet)
+    ),
 }
 
 
@@ -44,12 +54,15 @@ def export(records: Iterable[Record], format: str) -> bytes:
     return known(format).write(list(records))
 
 
-def read(data: bytes, format: str) -> list[Record]:
-    """The records of a file of that format. Raises: UnknownName; InputError for what it does not hold."""
+def read(data: bytes, format: str, left: Left | None = None) -> list[Record]:
+    """The records of a file of that format; ``left`` counts what of another tool's file has no place here.
+
+    Raises: UnknownName; InputError for what it does not hold.
+    """
     if len(data) > MOST_BYTES:
         raise InputError(f"The file has {len(data) / 1e6:.0f} MB; {MOST_BYTES / 1e6:.0f} MB are read. Split it.")
     try:
-        found = known(format).read(data)
+        found = known(format).read(data, Left() if left is None else left)
     except (AttributeError, KeyError, IndexError, TypeError, ValueError, OverflowError) as error:
         raise InputError(
             f"The file is not annotation in the format {format!r}: a part of it has another form than it should "
@@ -86,14 +99,14 @@ def guess(name: str, data: bytes) -> str:
     return found
 
 
-def read_file(path: Path, format: str = "") -> list[Record]:
-    """The records of a file, its format by its name unless given. Raises: InputError, UnknownName."""
+def read_file(path: Path, format: str = "", left: Left | None = None) -> list[Record]:
+    """The records of a file, its format by its name unless given, as ``read``. Raises: InputError, UnknownName."""
     try:
         data = path.read_bytes()
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror or error}. Check the name.") from error
     try:
-        return read(data, format or guess(path.name, data))
+        return read(data, format or guess(path.name, data), left)
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
 

@@ -2,25 +2,26 @@
 
 Regions are results of ``<Labels name="label" toName="text">``; rationales of ``<TextArea name="rationale"
 perRegion="true">``. Offsets are read as code points, or as the UTF-16 units that some versions write: the words that
-stand beside them say which.
+stand beside them say which. Of a project of somebody else, what has no place here is left out and counted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
+from claimver.annotate.label_studio_regions import UNLABELLED, Left, claims_of, results_of
 from claimver.annotate.lines import EXTRA, item_from, kept_item, merged, whole
-from claimver.annotate.rows import annotation_of, annotation_row, label_of
+from claimver.annotate.rows import annotation_of, annotation_row
 from claimver.annotate.work import Annotation, Decision, Done, Item, Record, check
 from claimver.errors import InputError
 from claimver.jsonl import Json, dumps
-from claimver.types import Label, Span
 
 _LABEL, _WHY, _TEXT = "label", "rationale", "text"
-_UNLABELLED = "Unlabelled"
 CONFIG = """<View><Labels name="label" toName="text"><Label value="Attributable"/><Label value="Extrapolatory"/>
-<Label value="Contradictory"/></Labels><Text name="text" value="$text" granularity="word"/>
+<Label value="Contradictory"/><Label value="Unlabelled"/></Labels><Text name="text" value="$text" granularity="word"/>
 <TextArea name="rationale" toName="text" perRegion="true"/></View>"""
 
 
@@ -63,52 +64,91 @@ def _results(annotation: Annotation, text: str) -> list[Json]:
     for number, mark in enumerate(annotation.claims):
         where = {"start": mark.span.start, "end": mark.span.end, "text": mark.span.of(text)}
         base = {"id": f"c{number}", "to_name": _TEXT}
-        label = mark.label.value if mark.label else _UNLABELLED
+        label = mark.label.value if mark.label else UNLABELLED
         found.append(base | {"from_name": _LABEL, "type": "labels", "value": where | {"labels": [label]}})
         if mark.rationale:
             found.append(base | {"from_name": _WHY, "type": "textarea", "value": where | {"text": [mark.rationale]}})
     return found
 
 
-def read(data: bytes) -> list[Record]:
-    """The records of a file of tasks. Raises: InputError with the task."""
+def read(data: bytes, left: Left) -> list[Record]:
+    """The records of a file of tasks; ``left`` counts what is left out. Raises: InputError with the task."""
     tasks = whole(data, "export of Label Studio")
     if not isinstance(tasks, list):
         raise InputError("An export of Label Studio is a list of tasks; choose the export format JSON.")
     found = []
     for number, task in enumerate(tasks, 1):
         try:
-            found.append(_record(task, number))
+            found.append(_record(task, number, left))
         except InputError as error:
             raise InputError(f"task {number}: {error}") from None
-    return found
+    return [record for record in found if record is not None]
 
 
-def _record(task: Any, number: int) -> Record:
+def _record(task: Any, number: int, left: Left) -> Record | None:
     data = task.get("data") if isinstance(task, dict) else None
     if not isinstance(data, dict):
-        raise InputError('it has no "data".')
-    text = data.get("text")
-    item = item_from(data, id=str(data.get("id") or f"task-{number}"), text=text if isinstance(text, str) else "")
-    rows = task.get("annotations") or []
+        raise InputError('it has no "data". Choose the export format JSON, not JSON-MIN.')
+    annotations, predictions = _rows(task, "annotations"), _rows(task, "predictions")
+    ours = isinstance(data.get(EXTRA), dict)
+    text = _text(data, [*annotations, *predictions])
+    if not text.strip() and not ours:
+        left["task", ""] += 1
+        return None
+    item = item_from(data, id=str(data.get("id") or f"task-{task.get('id') or number}"), text=text)
+    if not ours:
+        item = _suggested(item, predictions, left)
+    left["prediction", ""] += max(0, len(predictions) - 1)
+    left["draft", ""] += len(task.get("drafts") or ())
+    done = [_done(row, item, place, left) for place, row in enumerate(annotations, 1)]
+    last = {(each.annotator, each.review): each for each in sorted(done, key=lambda each: each.at)}
+    left["annotation", ""] += len(done) - len(last)
+    return Record(item, tuple(each for each in done if last[each.annotator, each.review] is each))
+
+
+def _rows(task: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+    rows = task.get(name) or []
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise InputError('"annotations" must be a list of objects.')
-    done = tuple(_done(row, item, place) for place, row in enumerate(rows, 1))
-    return Record(item, done)
+        raise InputError(f'"{name}" must be a list of objects.')
+    return rows
 
 
-def _done(row: Mapping[str, Any], item: Item, place: int) -> Done:
-    extra = row.get(EXTRA) if isinstance(row.get(EXTRA), dict) else {}
-    stated: Mapping[str, Any] = extra or {}
+def _text(data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
+    """The text of the task: ``text``, else the field whose words the regions quote; empty where there is none."""
+    if isinstance(data.get("text"), str):
+        return str(data["text"])
+    values = [r["value"] for row in rows for r in results_of(row) if isinstance(r.get("value"), dict)]
+    quotes = [str(value["text"]) for value in values if isinstance(value.get("text"), str)]
+    fields = [value for name, value in data.items() if isinstance(value, str) and name != "id"]
+    bearing = [field for field in fields if all(quote in field for quote in quotes)] if quotes else []
+    return max(bearing, key=len, default="")
+
+
+def _suggested(item: Item, predictions: Sequence[Mapping[str, Any]], left: Left) -> Item:
+    """The item of another project with its first prediction as the suggestion."""
+    if not predictions:
+        return item
+    first = predictions[0]
+    suggestion = merged(claims_of(results_of(first), item.text, left, strict=False), Annotation())
+    score = first.get("score")
+    sure = float(score) if isinstance(score, (int, float)) and 0 <= score <= 1 else 1.0
+    source = str(first.get("model_version") or "")
+    return replace(item, suggestion=suggestion, source=source, uncertainty=round(1 - sure, 4))
+
+
+def _done(row: Mapping[str, Any], item: Item, place: int, left: Left) -> Done:
+    extra = row.get(EXTRA)
+    stated: Mapping[str, Any] = extra if isinstance(extra, dict) else {}
     kept = annotation_of(stated.get("annotation") or {}, item.text)
-    annotation = merged(_native(row.get("result") or [], item.text), kept)
+    annotation = merged(claims_of(results_of(row), item.text, left, strict=bool(stated)), kept)
     check(item, annotation)
     names = {decision.value: decision for decision in Decision}
     decision = names.get(str(stated.get("decision")))
     if decision is None:
         decision = Decision.SKIPPED if row.get("was_cancelled") else Decision.CORRECTED
     person = str(stated.get("annotator") or _person(row.get("completed_by")) or f"annotator {place}")
-    return Done(person, decision, annotation, float(stated.get("at") or 0.0), stated.get("review") is True)
+    at = float(stated.get("at") or 0.0) if stated else _seconds(row.get("updated_at") or row.get("created_at"))
+    return Done(person, decision, annotation, at, stated.get("review") is True)
 
 
 def _person(completed_by: Any) -> str:
@@ -118,33 +158,9 @@ def _person(completed_by: Any) -> str:
     return f"annotator {completed_by}" if isinstance(completed_by, int) else str(completed_by or "")
 
 
-def _native(results: Any, text: str) -> list[tuple[Span, Label | None, str | None]]:
-    if not isinstance(results, list) or not all(
-        isinstance(r, dict) and isinstance(r.get("value"), dict) for r in results
-    ):
-        raise InputError('"result" must be a list of regions.')
-    why = {r.get("id"): _first(r["value"].get("text")) for r in results if r.get("type") == "textarea"}
-    found: list[tuple[Span, Label | None, str | None]] = []
-    for result in results:
-        if result.get("type") == "labels":
-            name = _first(result["value"].get("labels"))
-            span = _span(result["value"], text)
-            found.append((span, None if name in ("", _UNLABELLED) else label_of(name), why.get(result.get("id"), "")))
-    return found
-
-
-def _first(values: Any) -> str:
-    return str(values[0]) if isinstance(values, list) and values else ""
-
-
-def _span(value: Mapping[str, Any], text: str) -> Span:
-    start, end, quote = value.get("start"), value.get("end"), value.get("text")
-    if type(start) is not int or type(end) is not int or not 0 <= start < end:
-        raise InputError(f"{start!r} to {end!r} is no region of the text.")
-    if end <= len(text) and quote in (None, text[start:end]):
-        return Span(start, end)
-    units = text.encode("utf-16-le", "surrogatepass")
-    if units[2 * start : 2 * end].decode("utf-16-le", "replace") == quote:
-        before = units[: 2 * start].decode("utf-16-le", "surrogatepass")
-        return Span(len(before), len(before) + len(str(quote)))
-    raise InputError(f"{quote!r} is not what stands at {start} to {end} of the text.")
+def _seconds(stated: Any) -> float:
+    """The time in seconds since 1970; 0 where it cannot be read."""
+    try:
+        return max(0.0, datetime.fromisoformat(str(stated)).timestamp())
+    except ValueError:
+        return 0.0

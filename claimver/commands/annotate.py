@@ -96,13 +96,18 @@ def run_export(options: argparse.Namespace, tools: Tools) -> int:
 def run_import(options: argparse.Namespace, tools: Tools) -> int:
     """0; the annotation is in the store, all of the files or none. Raises: InputError, StoreError, UnknownName."""
     from claimver.annotate.formats import read_file
+    from claimver.annotate.label_studio_regions import Left
+    from claimver.report.words import left_out
 
-    records = [record for path in options.files for record in read_file(path, options.format)]
+    left = Left()
+    records = [record for path in options.files for record in read_file(path, options.format, left)]
     taken = _store(options, tools).put(records)
     tools.note(
         f"{taken.added:,} texts are new, {taken.known:,} were here; {taken.decisions:,} decisions were taken over, "
         f"{taken.differing:,} left out because the same person decided otherwise here"
     )
+    for line in left_out(left):
+        tools.note(line)
     return 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -134,3 +135,8 @@ def wikidata_address(id: str) -> str | None:
     if _WIKIDATA_PROPERTY.fullmatch(id):
         return f"https://www.wikidata.org/wiki/Property:{id}"
     return None
+
+
+def left_out(left: Mapping[tuple[str, str], int]) -> list[str]:
+    """A line for each kind of thing that an import left out, with how often."""
+    return [say(f"annotate.left_{what}", number=n, name=name) for (what, name), n in sorted(left.items()) if n]

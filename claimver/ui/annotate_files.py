@@ -8,9 +8,11 @@ import streamlit as st
 
 from claimver.annotate.agreement import agreement
 from claimver.annotate.formats import FORMATS, export, guess, of_one, read
+from claimver.annotate.label_studio_regions import Left
 from claimver.errors import ClaimverError
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
+from claimver.report.words import left_out
 from claimver.ui import components
 from claimver.ui.annotate_desk import AnnotateDesk
 
@@ -90,19 +92,20 @@ def show(desk: AnnotateDesk, name: str) -> None:
     if told.get("problem"):
         components.alert(say("annotate.not_imported"), told["problem"], key="import_problem")
     elif told.get("done"):
-        components.panel(element("p", told["done"], role="status", cls="notice"), key="import_done")
+        components.panel(element("p", *visible(told["done"]), role="status", cls="notice"), key="import_done")
 
 
 def _import(desk: AnnotateDesk, name: str, data: bytes, format: str) -> None:
     try:
-        taken = desk.store.put(read(data, format))
+        left = Left()
+        taken = desk.store.put(read(data, format, left))
     except ClaimverError as error:
         st.session_state[_TOLD] = {"problem": f"{name}: {error}"}
         return
     words = say(
         "annotate.imported", added=taken.added, known=taken.known, decisions=taken.decisions, differing=taken.differing
     )
-    st.session_state[_TOLD] = {"done": words}
+    st.session_state[_TOLD] = {"done": " ".join([words, *left_out(left)])}
     st.session_state["imports"] = st.session_state.get("imports", 0) + 1
     st.rerun()
 
