@@ -124,6 +124,8 @@ class Agreement:
     """The measures over the items that two or more have annotated; spans alone, and spans with their labels.
 
     ``claims`` is the number of claims with the same span in two annotations or more, on which kappa and alpha rest.
+    Those of a pair are over the ``texts`` that both have annotated; unitised alpha of all, whose definition knows no
+    missing annotation, is over the ``together`` texts that each of them has.
     """
 
     annotators: tuple[str, ...]
@@ -135,6 +137,10 @@ class Agreement:
     unitised_labels: float | None
     f1: Mapping[tuple[str, str], float | None]
     f1_labels: Mapping[tuple[str, str], float | None]
+    together: int
+    texts: Mapping[tuple[str, str], int]
+    unitised_of: Mapping[tuple[str, str], float | None]
+    unitised_labels_of: Mapping[tuple[str, str], float | None]
 
 
 def agreement(records: Sequence[Record]) -> Agreement:
@@ -154,10 +160,14 @@ def agreement(records: Sequence[Record]) -> Agreement:
         len(cases),
         {pair: _kappa(labels[pair[0]], labels[pair[1]]) for pair in pairs},
         krippendorff_alpha([[labels[name].get(case) for case in cases] for name in names]),
-        _unitised(shared, labelled=False),
-        _unitised(shared, labelled=True),
+        _unitised(shared, names, labelled=False),
+        _unitised(shared, names, labelled=True),
         {pair: _f1(shared, pair, labelled=False) for pair in pairs},
         {pair: _f1(shared, pair, labelled=True) for pair in pairs},
+        len(_by_all(shared, names)),
+        {pair: len(_by_all(shared, pair)) for pair in pairs},
+        {pair: _unitised(shared, pair, labelled=False) for pair in pairs},
+        {pair: _unitised(shared, pair, labelled=True) for pair in pairs},
     )
 
 
@@ -177,25 +187,31 @@ def _units(done: Done, *, at: int = 0, labelled: bool) -> list[Unit]:
     ]
 
 
-def _unitised(shared: Sequence[tuple[Record, Mapping[str, Done]]], *, labelled: bool) -> float | None:
-    """Over the texts one after another, those that all have annotated who annotated any of them together."""
-    names = {name for _, said in shared for name in said}
-    whole = [(record, said) for record, said in shared if said.keys() == names]
-    lanes: dict[str, list[Unit]] = {name: [] for name in sorted(names)}
-    at = 0
-    for record, said in whole:
-        for name, done in said.items():
-            lanes[name] += _units(done, at=at, labelled=labelled)
-        at += len(record.item.text)
-    return unitised_alpha(list(lanes.values()), at) if at else None
+_Shared = Sequence[tuple[Record, Mapping[str, Done]]]
 
 
-def _f1(shared: Sequence[tuple[Record, Mapping[str, Done]]], pair: tuple[str, str], *, labelled: bool) -> float | None:
-    lanes: tuple[list[Unit], list[Unit]] = ([], [])
+def _by_all(shared: _Shared, names: Sequence[str]) -> _Shared:
+    """The texts that each of these people has annotated."""
+    return [(record, said) for record, said in shared if said.keys() >= set(names)]
+
+
+def _unitised(shared: _Shared, names: Sequence[str], *, labelled: bool) -> float | None:
+    """Over the texts, one after another, that each of these people has annotated."""
+    lanes, length = _lanes(shared, names, labelled=labelled)
+    return unitised_alpha(lanes, length) if length else None
+
+
+def _f1(shared: _Shared, pair: tuple[str, str], *, labelled: bool) -> float | None:
+    (one, other), _ = _lanes(shared, pair, labelled=labelled)
+    return span_f1(one, other)
+
+
+def _lanes(shared: _Shared, names: Sequence[str], *, labelled: bool) -> tuple[list[list[Unit]], int]:
+    """Each one's units over the texts that all of them have annotated, and how long these are together."""
+    lanes: list[list[Unit]] = [[] for _ in names]
     at = 0
-    for record, said in shared:
-        if pair[0] in said and pair[1] in said:
-            for lane, name in zip(lanes, pair, strict=True):
-                lane += _units(said[name], at=at, labelled=labelled)
+    for record, said in _by_all(shared, names):
+        for lane, name in zip(lanes, names, strict=True):
+            lane += _units(said[name], at=at, labelled=labelled)
         at += len(record.item.text)
-    return span_f1(*lanes)
+    return lanes, at

@@ -135,19 +135,29 @@ def run_agreement(options: argparse.Namespace, tools: Tools) -> int:
 
     found = agreement(list(_store(options, tools).records()))
     whole = {"alpha": found.alpha, "unitised": found.unitised, "unitised_labels": found.unitised_labels}
-    measures = ("kappa", "f1", "f1_labels")
-    pairs = {pair: [found.kappa[pair], found.f1[pair], found.f1_labels[pair]] for pair in found.kappa}
+    of_pairs = {
+        "kappa": found.kappa,
+        "f1": found.f1,
+        "f1_labels": found.f1_labels,
+        "unitised": found.unitised_of,
+        "unitised_labels": found.unitised_labels_of,
+    }
+    pairs = {
+        pair: {"texts": texts} | {name: measure[pair] for name, measure in of_pairs.items()}
+        for pair, texts in found.texts.items()
+    }
     if options.json:
         row: dict[str, Any] = {"annotators": list(found.annotators), "items": found.items, "claims": found.claims}
-        told = [{"pair": list(pair)} | dict(zip(measures, values, strict=True)) for pair, values in pairs.items()]
-        tools.print(jsonl.dumps(row | whole | {"pairs": told}))
+        told = [{"pair": list(pair)} | values for pair, values in pairs.items()]
+        tools.print(jsonl.dumps(row | whole | {"together": found.together, "pairs": told}))
         return 0
     tools.print(f"{found.items} texts that two or more have annotated, {found.claims} claims with the same span")
     for name, value in whole.items():
-        tools.print(f"{name:16} {_figure(value)}")
+        texts = found.items if name == "alpha" else found.together
+        tools.print(f"{name:16} {_figure(value)}  texts {texts}")
     for pair, values in pairs.items():
-        words = "  ".join(f"{name} {_figure(value)}" for name, value in zip(measures, values, strict=True))
-        tools.print(f"{' – '.join(pair)}: {words}")
+        words = "  ".join(f"{name} {_figure(values[name])}" for name in of_pairs)
+        tools.print(f"{' – '.join(pair)}: {words}  texts {values['texts']}")
     return 0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
@@ -29,33 +29,38 @@ def agreement_view(desk: AnnotateDesk, name: str) -> None:
         components.panel(element("p", say("annotate.agreement_none"), cls="lead"), key="agreement_none")
         return
     rows = [
-        ("alpha", found.alpha, found.claims),
-        ("unitised", found.unitised, found.items),
-        ("unitised_labels", found.unitised_labels, found.items),
+        ("alpha", found.alpha, found.items),
+        ("unitised", found.unitised, found.together),
+        ("unitised_labels", found.unitised_labels, found.together),
     ]
-    measured = [_measure(say(f"annotate.{key}"), value, say(f"annotate.{key}_means")) for key, value, _ in rows]
-    pairs = [_pair(pair, [found.kappa[pair], found.f1[pair], found.f1_labels[pair]]) for pair in found.kappa]
+    measured = [
+        _row(say(f"annotate.{key}"), [figure(value), str(texts), say(f"annotate.{key}_means")])
+        for key, value, texts in rows
+    ]
+    measures = (found.kappa, found.f1, found.f1_labels, found.unitised_of, found.unitised_labels_of)
+    pairs = [
+        _row(" – ".join(pair), [str(texts), *(figure(measure[pair]) for measure in measures)])
+        for pair, texts in found.texts.items()
+    ]
     told = say("annotate.agreement_over", items=found.items, claims=found.claims, people=len(found.annotators))
-    columns = [say(f"annotate.{key}") for key in ("pair", "kappa", "f1", "f1_labels")]
-    head = element("tr", *[element("th", column, scope="col") for column in columns])
     components.panel(
         element("p", told, cls="lead"),
-        element("table", element("tbody", *measured), cls="triplets"),
-        element(
-            "div", element("table", element("thead", head), element("tbody", *pairs), cls="triplets"), cls="table-box"
-        ),
+        _table(("measure", "value", "texts", "means_title"), measured),
+        element("p", say("annotate.agreement_pairs"), cls="notice"),
+        _table(("pair", "texts", "kappa", "f1", "f1_labels", "unitised", "unitised_labels"), pairs),
         element("p", say("annotate.agreement_sources"), cls="notice"),
         key="agreement",
     )
 
 
-def _measure(title: str, value: float | None, means: str) -> Element:
-    return element("tr", element("th", title, scope="row"), element("td", figure(value)), element("td", means))
+def _row(title: str, cells: Sequence[str]) -> Element:
+    return element("tr", element("th", *visible(title), scope="row"), *[element("td", cell) for cell in cells])
 
 
-def _pair(pair: tuple[str, str], values: list[float | None]) -> Element:
-    cells = [element("td", figure(value)) for value in values]
-    return element("tr", element("th", *visible(" – ".join(pair)), scope="row"), *cells)
+def _table(columns: Sequence[str], rows: Sequence[Element]) -> Element:
+    head = element("tr", *[element("th", say(f"annotate.{column}"), scope="col") for column in columns])
+    table = element("table", element("thead", head), element("tbody", *rows), cls="triplets")
+    return element("div", table, cls="table-box", tabindex="0", role="group", aria_label=say(f"annotate.{columns[0]}"))
 
 
 def figure(value: float | None) -> str:

@@ -8,8 +8,8 @@ import annotated
 import pytest
 
 from claimver.annotate.agreement import agreement, cohen_kappa, krippendorff_alpha, span_f1, unitised_alpha
-from claimver.annotate.work import Annotation, Decision, Done, Mark, Record
-from claimver.types import Label
+from claimver.annotate.work import Annotation, Decision, Done, Item, Mark, Record
+from claimver.types import Label, Span
 
 # Krippendorff, Content Analysis (2004), p. 254: a continuum from 150 to 450, observers i and j, categories c and k.
 OBSERVER_I = [(75, 145, "c"), (220, 250, "c"), (30, 90, "k"), (150, 200, "k")]
@@ -75,3 +75,36 @@ def test_agreement_of_two_annotators_on_the_texts_that_both_have_done() -> None:
     assert found.unitised_labels is not None
     assert found.unitised_labels < found.unitised < 1
     assert Mark(claims[0].span, None) not in claims
+
+
+def marked(units: list[tuple[int, int, str]], name: str) -> Done:
+    """The units as a person's claims, c and k as two labels."""
+    labels = {"c": Label.CONTRADICTORY, "k": Label.ATTRIBUTABLE}
+    claims = tuple(Mark(Span(start, end), labels[category]) for start, end, category in units)
+    return Done(name, Decision.CORRECTED, Annotation(claims))
+
+
+def test_where_not_all_did_all_texts_a_pair_is_measured_on_the_texts_of_both() -> None:
+    continuum = Item("one", "x" * 300)
+    other = Item("two", "y" * 100)
+    both = Record(continuum, (marked(OBSERVER_I, "I"), marked(OBSERVER_J, "J")))
+    third = Record(other, (marked([(0, 50, "c")], "I"), marked([(0, 60, "c")], "K")))
+    found = agreement([both, third])
+    assert found.texts == {("I", "J"): 1, ("I", "K"): 1, ("J", "K"): 0}
+    assert found.unitised_labels_of["I", "J"] == pytest.approx(0.8591, abs=5e-4)  # as published, whatever others did
+    assert found.unitised_labels_of["I", "K"] == unitised_alpha([[(0, 50, "c")], [(0, 60, "c")]], 100)
+    assert found.unitised_labels_of["J", "K"] is None
+    assert (found.together, found.unitised_labels, found.items) == (0, None, 2)
+    assert found.f1["J", "K"] is None
+
+
+def test_of_all_people_unitised_alpha_is_over_the_texts_of_all() -> None:
+    lanes = {"I": OBSERVER_I, "J": OBSERVER_J, "K": OBSERVER_I}
+    whole = Record(Item("one", "x" * 300), tuple(marked(lane, name) for name, lane in lanes.items()))
+    part = Record(Item("two", "y" * 100), (marked([(0, 50, "c")], "I"), marked([(50, 100, "c")], "K")))
+    found = agreement([whole, part])
+    assert found.together == 1
+    assert found.unitised_labels == pytest.approx(unitised_alpha(list(lanes.values()), 300) or 0)
+    assert found.texts["I", "K"] == 2
+    assert found.unitised_labels_of["I", "K"] is not None
+    assert found.unitised_labels_of["I", "K"] < 1
