@@ -163,9 +163,10 @@ class Store:
         self.item(id)
         with self._writing() as connection:
             off = removal.removed(connection).get(_safe(id))
-            if (off is not None) is (decision == removal.REMOVED):
-                here = f"off the queue: {off.annotator} removed it" if off else "in the queue"
-                raise Conflict(f"The text {id!r} is {here}. Nothing was changed.")
+            if off is not None and decision == removal.REMOVED:
+                raise Conflict(f"The text {id!r} is off the queue: {off.annotator} removed it. Nothing was changed.")
+            if off is None and decision == removal.RESTORED:
+                raise Conflict(f"The text {id!r} is in the queue. Nothing was changed.")
             removal.append(connection, _safe(id), decision, by=by, at=self._now())
 
     # -- decisions ------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from claimver.report.elements import Element, element, link, visible
 from claimver.report.history import Review
 from claimver.report.language import count, phrases, say, spoken
 from claimver.report.marks import cause_badge, fold, meter
+from claimver.report.messages import SAID, message
 from claimver.report.rationale import rationale
 from claimver.report.settle import Need, needed, referent
 from claimver.report.triplets import entity_id, entity_name, triplet_table, value_words
@@ -163,7 +164,8 @@ def step_name(step: Step) -> str:
 
 
 def step_words(question: str, answer: str) -> str:
-    """What was asked and what came back, on one line."""
+    """What was asked and what came back, on one line, in the language spoken."""
+    question, answer = message(question, SAID), message(answer, SAID)
     return f"{question}{' ' if question.endswith('?') else ': '}{answer}" if answer else question
 
 

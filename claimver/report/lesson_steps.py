@@ -8,6 +8,7 @@ from claimver.report import claim_parts as parts
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import count, say
 from claimver.report.marks import badge, cause_badge
+from claimver.report.messages import SAID, message
 from claimver.report.rationale import rationale
 from claimver.report.settle import ends
 from claimver.report.triplets import triplet_table
@@ -145,7 +146,13 @@ def label_step(report: Report, index: int, votes: Sequence[int]) -> list[Element
     total = sum(votes)
     right = votes[VOTED.index(verdict.label)] if verdict.label in VOTED else 0
     checks = [
-        element("li", element("strong", *visible(step.question)), " ", *visible(step.answer)) for step in verdict.steps
+        element(
+            "li",
+            element("strong", *visible(message(step.question, SAID))),
+            " ",
+            *visible(message(step.answer, SAID)),
+        )
+        for step in verdict.steps
     ]
     return [
         element(

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
-from string import Formatter
 
-from claimver.report.language import ENGLISH, phrases, say
+from claimver.report.language import say
+from claimver.report.messages import message
 from claimver.types import NOT_JUDGED, Cause, Label, Passage, Triplet, Verdict
 from claimver.verify.checks import Ruling
 from claimver.verify.explain import LISTED, explain, listed
@@ -27,27 +26,7 @@ def rationale(verdict: Verdict) -> str:
 
 def _unjudged(reason: str) -> str:
     why = reason.removeprefix(NOT_JUDGED)
-    return reason if why == reason else say("unjudged.line", why=_message(why))
-
-
-def _message(words: str) -> str:
-    """One of the program's messages in the language spoken; what is none of them as it is."""
-    for key, form in _forms():
-        if found := form.fullmatch(words):
-            return say(key, **{name: _message(value) for name, value in found.groupdict().items()})
-    return words
-
-
-@lru_cache(maxsize=1)
-def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """The key of each message with a pattern of its English words, whose groups are its slots."""
-    messages = [(key, words) for key, words in phrases(ENGLISH).items() if key.startswith("unjudged.")]
-    return tuple((key, re.compile(_pattern(words), re.DOTALL)) for key, words in messages if key != "unjudged.line")
-
-
-def _pattern(words: str) -> str:
-    parts = Formatter().parse(words)
-    return "".join(re.escape(literal) + (f"(?P<{slot}>.+?)" if slot else "") for literal, slot, _, _ in parts)
+    return reason if why == reason else say("unjudged.line", why=message(why))
 
 
 def _ruling(verdict: Verdict, label: Label, said: str) -> Ruling:

@@ -12,6 +12,7 @@ from claimver.annotate.rows import entity_row
 from claimver.annotate.work import Annotation, Item, Mark
 from claimver.jsonl import whole_characters
 from claimver.report.language import say
+from claimver.report.messages import message
 from claimver.report.words import label_words
 from claimver.types import Entity, Label, Triplet
 from claimver.ui.annotate_payload import Sent, sent_decision, sent_words
@@ -125,7 +126,7 @@ def data_of(shown: Shown) -> Mapping[str, Any]:
         "labels": [_look(label) for label in shown.labels],
         "unlabelled": {"look": unlabelled.key, "symbol": unlabelled.symbol, "name": say("annotate.unlabelled")},
         "found": _found(shown.found),
-        "problem": shown.problem,
+        "problem": shown.problem and message(shown.problem),
         "state": shown.state,
         "review": shown.review,
         "words": words,

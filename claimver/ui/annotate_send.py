@@ -11,6 +11,7 @@ from claimver.annotate.store import Store, Taken
 from claimver.annotate.work import of_report
 from claimver.errors import ClaimverError
 from claimver.report.language import say
+from claimver.report.messages import message
 from claimver.types import Report
 from claimver.ui import chrome
 from claimver.ui.jobs import Job
@@ -34,7 +35,7 @@ def _sent(store: Store, reports: Sequence[tuple[Job, Report | None]]) -> str:
     try:
         taken = send(store, [(job, report) for job, report in reports if report is not None])
     except ClaimverError as error:
-        return f"{say('annotate.not_sent')} {error}"
+        return f"{say('annotate.not_sent')} {message(str(error))}"
     return say("annotate.sent" if taken.added else "annotate.sent_before")
 
 

@@ -12,6 +12,7 @@ from claimver.report import claim_parts, draw
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
 from claimver.report.marks import badge, fold
+from claimver.report.messages import message
 from claimver.report.method_graph import Picture, pictures
 from claimver.report.rationale import rationale
 from claimver.types import Claim, Label, Step, Verdict
@@ -56,7 +57,7 @@ def problems(found: Comparison) -> tuple[Element, ...]:
         element(
             "div",
             element("strong", say("compare.problem", method=column.method)),
-            *visible(column.problem),
+            *visible(message(column.problem)),
             role="alert",
             cls="alert contradictory",
         )

@@ -12,6 +12,7 @@ import streamlit as st
 from claimver.report import draw
 from claimver.report.elements import Element, element, payload, visible
 from claimver.report.graph import EvidenceGraph, Focus
+from claimver.report.messages import message as in_words
 from claimver.report.sections import Segment
 from claimver.report.words import label_words
 from claimver.types import Report
@@ -67,7 +68,8 @@ def panel(
 
 
 def alert(title: str, message: str, *, key: str) -> None:
-    """Show a problem: what it is, and the message, which may quote anything."""
+    """Show a problem: what it is, and the message in the language spoken, which may quote anything."""
+    message = in_words(message)
     panel(element("div", element("strong", title), *visible(message), role="alert", cls="alert contradictory"), key=key)
 
 

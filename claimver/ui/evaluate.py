@@ -17,6 +17,7 @@ from claimver.jsonl import Json
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
 from claimver.report.marks import meter
+from claimver.report.messages import message
 from claimver.report.words import percent
 from claimver.settings import Settings
 from claimver.ui import components, state
@@ -195,7 +196,7 @@ def _claims(outcomes: Sequence[Outcome]) -> Element:
             o.gold,
             o.predicted or say("compare.label"),
             f"{o.confidence:.2f}",
-            element("span", *visible((o.error or o.rationale)[:300]), dir="auto"),
+            element("span", *visible(message(o.error or o.rationale)[:300]), dir="auto"),
         )
         for o in outcomes
     ]

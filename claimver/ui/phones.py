@@ -8,6 +8,7 @@ import streamlit as st
 
 from claimver.report.elements import element
 from claimver.report.language import say, spoken
+from claimver.report.messages import message
 from claimver.ui import components, state
 from claimver.ui.ballot import Ballots, PhonesFailed, own_address
 
@@ -30,7 +31,7 @@ def show(ballots: Ballots, *, subject: str, local: bool, take: Callable[[tuple[i
         )
         if problem := st.session_state.pop(_PROBLEM, ""):
             components.alert(
-                say("teach.phones.title"), say("teach.phones.failed", problem=problem), key="phones_failed"
+                say("teach.phones.title"), say("teach.phones.failed", problem=message(problem)), key="phones_failed"
             )
         if ballots.open is not None:
             ballots.open.about(subject)

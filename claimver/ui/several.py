@@ -6,6 +6,7 @@ import streamlit as st
 
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
+from claimver.report.messages import message
 from claimver.report.words import tally_words
 from claimver.ui import components, state
 from claimver.ui.annotate_desk import store_of
@@ -72,7 +73,7 @@ def _row(job: Job, number: int) -> tuple[Element, Element | None]:
     elif job.status is Status.RUNNING:
         words = f"{words} {round(100 * job.share)} %"
     elif job.problem:
-        words = f"{words} {job.problem}"
+        words = f"{words} {message(job.problem)}"
     name = element("span", *visible(job.name), cls="claim-words", dir="auto")
     told = element("span", *visible(words), cls="note")
     if job.status is Status.DONE:

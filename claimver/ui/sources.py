@@ -17,6 +17,7 @@ from claimver.corpus.store import FILE, Store
 from claimver.errors import ClaimverError, InputError
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import count, say
+from claimver.report.messages import message
 from claimver.ui import components, state
 from claimver.ui.components import at_home
 from claimver.ui.entry import FILE_TYPES
@@ -168,5 +169,5 @@ def added(
     for change in Store(folder, create=True).add(every()):
         found[change.what] += 1
         if change.what == "failed":
-            failed.append(say("sources.failed", name=change.id, reason=change.reason))
+            failed.append(say("sources.failed", name=change.id, reason=message(change.reason)))
     return dict(found), failed

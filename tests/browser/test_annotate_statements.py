@@ -102,3 +102,11 @@ def test_a_text_is_taken_off_the_queue_and_put_back(visitor: Visitor, address: s
     page.get_by_role("button", name="Put back").click()
     expect(page.get_by_text("You: 0 of 4")).to_be_visible()
     assert store.removed() == ()
+
+
+def test_what_cannot_be_accepted_says_why_in_german_on_a_german_page(visitor: Visitor, address: str) -> None:
+    page = visitor.open(f"{address}?by=Eva&lang=de")
+    expect(page.get_by_role("heading", name="Behauptung 1 von 3")).to_be_visible()
+    page.get_by_role("checkbox", checked=True).click()
+    page.get_by_role("button", name="Annehmen und weiter").click()
+    expect(page.get_by_role("alert")).to_contain_text("ist durch kein Tripel widersprochen. Wählen Sie die, die")

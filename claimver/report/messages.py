@@ -1,0 +1,45 @@
+"""The program's own messages in the language spoken: errors, why nothing was judged, what a check asks and answers.
+
+They are written in English where they arise, below the pages. Their words stand once more in the file of words, with
+slots; what fits is said in the language spoken, what fits none stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from string import Formatter
+
+from claimver.report.language import ENGLISH, phrases, say, spoken
+
+ERRORS = ("error.", "unjudged.")
+SAID = ("said.",)
+_WRAPPED = "unjudged.line"  # what a reason begins with; taken off before
+
+
+def message(words: str, kinds: tuple[str, ...] = ERRORS) -> str:
+    """The message in the language spoken, and those within it; what is none of the program's as it is.
+
+    >>> message("The text is empty.")
+    'The text is empty.'
+    """
+    if spoken() == ENGLISH:
+        return words
+    for key, form in _forms(kinds):
+        if found := form.fullmatch(words):
+            return say(key, **{name: message(value, kinds) for name, value in found.groupdict().items()})
+    place, colon, rest = words.partition(": ")  # a file or a text, and what is wrong with it
+    return f"{place}{colon}{message(rest, kinds)}" if rest else words
+
+
+@lru_cache(maxsize=4)
+def _forms(kinds: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The key of each message with a pattern of its English words, whose groups are its slots; the fullest first."""
+    told = [(key, words) for key, words in phrases(ENGLISH).items() if key.startswith(kinds) and key != _WRAPPED]
+    told.sort(key=lambda pair: -sum(len(literal) for literal, *_ in Formatter().parse(pair[1])))
+    return tuple((key, re.compile(_pattern(words), re.DOTALL)) for key, words in told)
+
+
+def _pattern(words: str) -> str:
+    parts = Formatter().parse(words)
+    return "".join(re.escape(literal) + (f"(?P<{slot}>.+?)" if slot else "") for literal, slot, _, _ in parts)

@@ -1,0 +1,131 @@
+"""What a reader of a German page is told of an error or a check is German: whole modules, as their code stands."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+import pytest
+import scripted_report
+from sources import PACKAGE
+
+from claimver.errors import InputError, MissingPackage, TextTooLong, UnknownName
+from claimver.report.claim_parts import step_words, steps
+from claimver.report.elements import plain
+from claimver.report.language import ENGLISH, phrases, speaking
+from claimver.report.messages import ERRORS, SAID, message
+from claimver.types import Step
+
+MODULES = (
+    *(f"annotate/{path.name}" for path in sorted((PACKAGE / "annotate").glob("*.py"))),
+    *("text/ingest.py", "text/fetch.py", "text/preprocess.py", "addresses.py", "kg/additions.py", "kg/overlay.py"),
+    *("report/history.py", "report/publication.py", "report/claimreview.py"),
+    *("train/annotated_job.py", "lm/adapter_in_use.py", "lm/budget.py"),
+    *("ui/annotate_payload.py", "ui/documents.py", "ui/jobs.py"),
+)
+ENGLISH_WORDS = re.compile(r"\b(?:the|is|are|not|cannot|must|has|no|it|of|and)\b")
+
+
+def sample(node: ast.expr) -> str | None:
+    """The message of a raise with a figure in each slot; None where it is no string."""
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else None
+    if not isinstance(node, ast.JoinedStr):
+        return None
+    return "".join(str(part.value) if isinstance(part, ast.Constant) else f"§{n}" for n, part in enumerate(node.values))
+
+
+def raised(module: str) -> Iterator[str]:
+    """The messages that a module raises, but names of kinds and those that only say where another one arose."""
+    for node in ast.walk(ast.parse((PACKAGE / module).read_text("utf-8"))):
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and node.exc.args:
+            words = "" if ast.unparse(node.exc.func) == "TypeError" else sample(node.exc.args[0])
+            if words and " " in re.sub(r"§\d+: §\d+", "", words):
+                yield words
+
+
+CASES = [(module, words) for module in MODULES for words in raised(module)]
+
+
+@pytest.mark.parametrize(("module", "words"), CASES)
+def test_every_error_of_what_a_reader_does_has_german_words(module: str, words: str) -> None:
+    words = words.replace(".§3 Paste", ". Paste")  # a hint that may be empty
+    with speaking("de"):
+        said = message(words)
+    assert said != words
+    assert not ENGLISH_WORDS.search(re.sub(r'"[^"]*"|`[^`]*`', "", said)), said
+    assert sorted(set(re.findall(r"§\d+", said))) == sorted(set(re.findall(r"§\d+", words)))
+    assert message(words) == words  # in English as it is
+
+
+def test_the_cases_are_many() -> None:
+    assert len(CASES) > 90
+
+
+@pytest.mark.parametrize(
+    ("error", "german"),
+    [
+        (UnknownName("entity", "Q0"), "Entität 'Q0' gibt es hier nicht."),
+        (UnknownName("format", "jsnl", ["jsonl"]), "Meinten Sie jsonl? Es gibt: jsonl."),
+        (UnknownName("method", "zzz", ["claimver"]), "Verfahren 'zzz' gibt es hier nicht. Es gibt: claimver."),
+        (TextTooLong(9000, 10), "Der Text hat 9,000 Zeichen"),
+        (
+            InputError(
+                "No text was found in a.pdf. A scanned PDF needs text recognition first. Paste the text instead."
+            ),
+            "Texterkennung",
+        ),
+        (MissingPackage("peft", "to train an adapter"), "Das Paket 'peft' wird gebraucht"),
+    ],
+)
+def test_errors_that_say_the_same_everywhere(error: Exception, german: str) -> None:
+    with speaking("de"):
+        assert german in message(str(error))
+
+
+def test_a_message_within_another_is_translated_too() -> None:
+    with speaking("de"):
+        assert message('a.json: task 3: it has no "data". Choose the export format JSON, not JSON-MIN.').startswith(
+            "a.json: Aufgabe 3: Es hat kein"
+        )
+        assert message("Somebody: said so") == "Somebody: said so"
+
+
+def logged() -> Iterator[str]:
+    """What the checks ask and answer, with a figure in each slot."""
+    for path in sorted((PACKAGE / "verify").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "case.log":
+                yield from filter(None, map(sample, node.args))
+
+
+def test_what_every_check_asks_and_answers_has_german_words() -> None:
+    told = [words for words in logged() if re.sub(r"§\d+|\W", "", words)]
+    assert len(told) > 15
+    with speaking("de"):
+        english = [words for words in told if message(words, SAID) == words]
+    assert english == []
+
+
+def test_the_steps_of_a_verdict_are_german_on_a_german_page() -> None:
+    asked = (
+        Step("judge", "Apollo 11 landed.", "Attributable, 2 statements cited"),
+        Step("retrieval", "Apollo 11 landed.", "4 statements, 2 paths, 0 passages"),
+        Step("check", "Do dates and amounts agree?", "1969: stated, (Apollo 11, landed on, Moon)"),
+        Step("check", "What does the evidence say of what the claim names?", "no evidence"),
+    )
+    with speaking("de"):
+        lines = [step_words(step.question, step.answer) for step in asked]
+        assert lines[0] == "Apollo 11 landed.: Belegt, 2 Aussagen genannt"
+        assert lines[1].endswith("4 Aussagen, 2 Pfade, 0 Textstellen")
+        assert lines[2] == "Stimmen Daten und Mengen überein? 1969: steht da, (Apollo 11, landed on, Moon)"
+        assert lines[3].endswith("keine Belege")
+        shown = [steps(verdict) for verdict in scripted_report.report().verdicts]
+    assert all("statements" not in plain(one) for one in shown if one is not None)
+
+
+def test_no_message_is_another_ones_words() -> None:
+    english = [words for key, words in phrases(ENGLISH).items() if key.startswith(("error.", *SAID))]
+    assert len(english) == len(set(english)) + 2  # a label is an error's slot and a step's answer
+    assert set(ERRORS) == {"error.", "unjudged."}
