@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import scripted_report
 
 from claimver.annotate.work import Added, Annotation, Decision, Done, Item, Mark, Name, Record, of_report
+from claimver.lm import adapter_in_use
+from claimver.train import annotated_job
 from claimver.types import Entity, Label, Property, Qualifier, Rank, Span, Triplet, Value
 
 TEXT = "🚀 Apollo 11\r\nlanded on the Moon – in 1969 👩‍🚀; its crew\tliked\u00a0the\u2028food, e\u0301tc."
@@ -62,3 +67,17 @@ RECORDS = (
 def report_item(id: str = "apollo") -> Item:
     """The scripted report as an item."""
     return of_report(scripted_report.report(), id=id)
+
+
+def finished_job(data: Path) -> None:
+    """In the data folder, a training that has ended with a better adapter, which is in use."""
+    folder = data / "adapters" / "annotated-20260101-000000"
+    folder.mkdir(parents=True)
+    row = {"right": 5, "claims": 8, "loss": 0.7, "interval": [0.3, 0.86], "texts": [[5, 8]]}
+    told = {"state": "done", "before": row, "after": row | {"right": 7}, "gain": [-0.05, 0.4], "switched": True}
+    (folder / annotated_job.JOB).write_text(json.dumps(told | {"steps": 40, "texts": 7, "held_texts": 4}))
+    points = [{"step": n, "loss": 5 / n, "seconds": n} for n in range(1, 41)]
+    (folder / "curve.jsonl").write_text("".join(json.dumps(point) + "\n" for point in points))
+    for name in adapter_in_use.NEEDED:
+        (folder / name).write_text("{}")
+    adapter_in_use.use(data, folder.name)

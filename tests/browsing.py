@@ -11,6 +11,7 @@ from serving import Visitor
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 THEMES = [{"color_scheme": "light"}, {"color_scheme": "dark"}]
 PHONE = {"viewport": {"width": 320, "height": 900}}
+WIDTHS = [PHONE, {"viewport": {"width": 768, "height": 1000}}, {"viewport": {"width": 1280, "height": 1000}}]
 
 
 def check(visitor: Visitor, text: str | None = None) -> None:
@@ -97,3 +98,19 @@ def tab_to(page: Page, selector: str) -> None:
             return
         page.keyboard.press("Tab")
     pytest.fail(f"Tab never reaches {selector}")
+
+
+def tab_to_words(page: Page, words: str, *, key: str = "Tab") -> None:
+    """Press the key until the control in focus is called so, from its beginning, shadow trees included."""
+    called = """() => {
+      let active = document.activeElement;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+      return active?.matches('button, input, a, summary') ? active.getAttribute('aria-label') || active.textContent : '';
+    }"""
+    seen: list[str] = []
+    for _ in range(60):
+        seen.append(str(page.evaluate(called))[:60].strip())
+        if seen[-1].startswith(words):
+            return
+        page.keyboard.press(key)
+    pytest.fail(f"{key} never reaches {words!r}, but {list(dict.fromkeys(seen))}")

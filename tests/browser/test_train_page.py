@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,8 +13,6 @@ from serving import Visitor, served
 
 from claimver.annotate.store import Store
 from claimver.annotate.work import Decision, Done, Record
-from claimver.lm import adapter_in_use
-from claimver.train import annotated_job
 
 pytestmark = [pytest.mark.browser]
 
@@ -27,16 +24,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     items = [annotated.report_item(f"i{n}") for n in range(10)]
     done = [Record(item, (Done("Ada", Decision.ACCEPTED, item.suggestion),)) for item in items]
     Store(data / "annotations.sqlite").put(done)
-    folder = data / "adapters" / "annotated-20260101-000000"
-    folder.mkdir(parents=True)
-    row = {"right": 5, "claims": 8, "loss": 0.7, "interval": [0.3, 0.86], "texts": [[5, 8]]}
-    told = {"state": "done", "before": row, "after": row | {"right": 7}, "gain": [-0.05, 0.4], "switched": True}
-    (folder / annotated_job.JOB).write_text(json.dumps(told | {"steps": 40, "texts": 7, "held_texts": 4}))
-    points = [{"step": n, "loss": 5 / n, "seconds": n} for n in range(1, 41)]
-    (folder / "curve.jsonl").write_text("".join(json.dumps(point) + "\n" for point in points))
-    for name in adapter_in_use.NEEDED:
-        (folder / name).write_text("{}")
-    adapter_in_use.use(data, folder.name)
+    annotated.finished_job(data)
     with served(Path(__file__).with_name("scripted_annotate.py"), data) as found:
         yield f"{found}/train"
 
