@@ -17,7 +17,11 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
+import annotated  # noqa: E402
 from serving import CHROMIUM, FLAGS, served  # noqa: E402
+
+from claimver.annotate.store import FILE, Store  # noqa: E402
+from claimver.annotate.work import Decision, Done, Record  # noqa: E402
 
 PATIENCE = 300_000  # milliseconds: the models load first
 
@@ -40,6 +44,7 @@ def main() -> int:
         served(ROOT / "app.py", Path(cache)) as address,
         sync_playwright() as p,
     ):
+        work_on(Path(cache) / "additions")
         browser = p.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         size = {"width": chosen.width, "height": 900}
         for name in chosen.only:
@@ -64,6 +69,14 @@ def pages() -> list[str]:
     tree = ast.parse((ROOT / "app.py").read_text("utf-8"))
     found = next(node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "PAGES")
     return list(ast.literal_eval(found.value))
+
+
+def work_on(data: Path) -> None:
+    """The data folder with twelve texts to annotate, most of them settled, and a training that has ended."""
+    items = [annotated.report_item(f"text {number}") for number in range(12)]
+    settled = [Record(item, (Done("Ada", Decision.ACCEPTED, item.suggestion),)) for item in items[:10]]
+    Store(data / FILE).put([*settled, *map(Record, items[10:])])
+    annotated.finished_job(data, switched=False)  # its weights are none: the pages use what ships
 
 
 def settle(page: Page) -> None:
@@ -100,7 +113,7 @@ def graph(page: Page) -> None:
     page.wait_for_timeout(3_000)
 
 
-OPENED = {"teach": "?lesson=two_steps", "graph": "?entity=Q43653&entity=Q2252"}
+OPENED = {"annotate": "?by=Bob", "teach": "?lesson=two_steps", "graph": "?entity=Q43653&entity=Q2252"}
 SHOWN = {"verify": verify, "teach": teach, "graph": graph}
 
 if __name__ == "__main__":

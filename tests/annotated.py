@@ -69,15 +69,16 @@ def report_item(id: str = "apollo") -> Item:
     return of_report(scripted_report.report(), id=id)
 
 
-def finished_job(data: Path) -> None:
-    """In the data folder, a training that has ended with a better adapter, which is in use."""
+def finished_job(data: Path, *, switched: bool = True) -> None:
+    """In the data folder, a training that has ended with another adapter, which is in use if it was switched on."""
     folder = data / "adapters" / "annotated-20260101-000000"
     folder.mkdir(parents=True)
     row = {"right": 5, "claims": 8, "loss": 0.7, "interval": [0.3, 0.86], "texts": [[5, 8]]}
-    told = {"state": "done", "before": row, "after": row | {"right": 7}, "gain": [-0.05, 0.4], "switched": True}
+    told = {"state": "done", "before": row, "after": row | {"right": 7}, "gain": [-0.05, 0.4], "switched": switched}
     (folder / annotated_job.JOB).write_text(json.dumps(told | {"steps": 40, "texts": 7, "held_texts": 4}))
     points = [{"step": n, "loss": 5 / n, "seconds": n} for n in range(1, 41)]
     (folder / "curve.jsonl").write_text("".join(json.dumps(point) + "\n" for point in points))
     for name in adapter_in_use.NEEDED:
         (folder / name).write_text("{}")
-    adapter_in_use.use(data, folder.name)
+    if switched:
+        adapter_in_use.use(data, folder.name)
