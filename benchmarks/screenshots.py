@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import argparse
 import ast
+import json
 import shutil
 import sys
 import tempfile
+from dataclasses import asdict
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
@@ -22,6 +24,7 @@ from serving import CHROMIUM, FLAGS, served  # noqa: E402
 
 from claimver.annotate.store import FILE, Store  # noqa: E402
 from claimver.annotate.work import Decision, Done, Record  # noqa: E402
+from claimver.evaluate.runs import Outcome  # noqa: E402
 
 PATIENCE = 300_000  # milliseconds: the models load first
 
@@ -72,11 +75,23 @@ def pages() -> list[str]:
 
 
 def work_on(data: Path) -> None:
-    """The data folder with twelve texts to annotate, most of them settled, and a training that has ended."""
+    """In the data folder twelve texts to annotate, most of them settled, a training that has ended, and two runs."""
     items = [annotated.report_item(f"text {number}") for number in range(12)]
     settled = [Record(item, (Done("Ada", Decision.ACCEPTED, item.suggestion),)) for item in items[:10]]
     Store(data / FILE).put([*settled, *map(Record, items[10:])])
     annotated.finished_job(data, switched=False)  # its weights are none: the pages use what ships
+
+    for method, right in (("torag", 17), ("corag", 14)):
+        about = {"dataset": "scripted", "cases": "c", "method": method, "model": "minilm", "kg": "toy", "count": 20}
+        about |= {"options": "", "adapter": "", "corpus": "", "seed": 7, "commit": "", "version": "0"}
+        done = [
+            Outcome(str(n), ("supported", "refuted")[n % 2], "supported" if n % 2 < 1 or n > right else "refuted",
+                    text=f"Claim {n}.", confidence=0.9 - n / 50)
+            for n in range(20)
+        ]  # fmt: skip
+        (data / "runs").mkdir(exist_ok=True)
+        lines = "".join(json.dumps(line) + "\n" for line in (about, *map(asdict, done)))
+        (data / "runs" / f"{method}.jsonl").write_text(lines)
 
 
 def settle(page: Page) -> None:
