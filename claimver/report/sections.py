@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from claimver.report import claim_parts as parts
 from claimver.report.elements import Element, Part, element, visible
@@ -188,11 +189,14 @@ def detail(
 def provenance(report: Report) -> Element:
     """Method, model, graph, version and times: what a reader needs to get the same report again."""
     seconds = sum(report.seconds.values())
+    web = str(report.settings.get("web_search", "off"))
     found = say("made.found", triplets=len(report.evidence.triplets), paths=len(report.evidence.paths))
     pairs = [
         (say("made.method"), report.method),
         (say("made.model"), report.model),
         (say("made.graph"), report.kg_snapshot),
+        (say("made.documents"), Path(str(report.settings.get("corpus", ""))).name),
+        (say("made.web"), "" if web == "off" else web),
         (say("made.version"), report.version),
         (say("made.evidence"), found),
         (say("made.time"), f"{seconds:.1f} s" if seconds else ""),

@@ -9,15 +9,16 @@ import streamlit as st
 from claimver import jsonl
 from claimver.comparison import Comparison, comparison_to_dict
 from claimver.errors import ClaimverError
-from claimver.methods import ABOUT
+from claimver.methods import ABOUT, SEARCHING
 from claimver.report.elements import element, visible
 from claimver.report.language import say
 from claimver.types import Claim
 from claimver.ui import compare_view, components, state
 from claimver.ui.comparing import CompareDesk, Comparing, Request
+from claimver.ui.options import Chosen, documents
 
 USUAL = ("claimver", "vegraph-kg", "torag")
-_SHOWN, _DRAFT, _PROBLEM = "comparison", "compare_draft", "compare_problem"
+_SHOWN, _DRAFT, _PROBLEM, _SEARCHED = "comparison", "compare_draft", "compare_problem", "compare_searched"
 EXAMPLE = "The film in which Robert Swenson played Bane was directed by Joel Schumacher."
 
 
@@ -46,12 +47,14 @@ def _entry(desk: CompareDesk) -> None:
     components.panel(element("p", say("compare.lead"), cls="lead"), key="compare_lead")
     if kept := st.session_state.pop(_PROBLEM, ""):
         components.alert(say("compare.failed"), kept, key="compare_problem")
-    with st.form("compare_form", border=False):
-        text = st.text_area(say("compare.text"), st.session_state.get(_DRAFT, EXAMPLE), height=120, key="compare_text")
+    left, right = st.columns([3, 2], gap="large")
+    with right:
         methods = st.multiselect(say("compare.methods"), list(ABOUT), list(USUAL), key="compare_methods")
-        corpus = desk.settings.corpus
-        if desk.local():
-            corpus = st.text_input(say("compare.corpus"), corpus, key="compare_corpus") or ""
+        before: Chosen = st.session_state.get(_SEARCHED, Chosen())
+        searched = documents(desk.settings, bool(set(methods) & set(SEARCHING)), before, local=desk.local())
+        st.session_state[_SEARCHED] = searched
+    with left, st.form("compare_form", border=False):
+        text = st.text_area(say("compare.text"), st.session_state.get(_DRAFT, EXAMPLE), height=120, key="compare_text")
         sent = st.form_submit_button(say("compare.start"), type="primary")
     lines = [
         element("li", element("strong", name), f": {say(f'method.{name}.about')} ({about.source})")
@@ -60,13 +63,14 @@ def _entry(desk: CompareDesk) -> None:
     components.panel(element("ul", *lines, cls="note"), key="compare_about")
     components.mend()
     if sent:
-        _start(desk, Request(text or "", tuple(methods), (corpus or "").strip()))
+        request = Request(text or "", tuple(methods), searched.corpus, searched.web)
+        _start(desk, request, searched.problem or ("" if methods else say("compare.none")))
 
 
-def _start(desk: CompareDesk, request: Request) -> None:
+def _start(desk: CompareDesk, request: Request, problem: str) -> None:
     st.session_state[_DRAFT] = request.text
-    if not request.methods:
-        st.session_state[_PROBLEM] = say("compare.none")
+    if problem:
+        st.session_state[_PROBLEM] = problem
         st.rerun()
     try:
         begun = desk.comparisons.start(request)

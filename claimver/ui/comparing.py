@@ -7,7 +7,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import streamlit as st
 
@@ -17,18 +17,19 @@ from claimver.errors import ClaimverError
 from claimver.types import Claim, Document, Step, Verdict
 from claimver.ui import desk
 from claimver.ui.components import at_home
-from claimver.ui.jobs import Busy, Runner
+from claimver.ui.jobs import Busy, Order, Runner
 
 MAX_KEPT, MAX_WAITING = 30, 10
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is to be compared: a text, the methods, and a folder of documents or ""."""
+    """What is to be compared: a text, the methods; documents and web search as in an order of one check."""
 
     text: str
     methods: tuple[str, ...]
     corpus: str = ""
+    web: str = ""
 
 
 Work = Callable[[Request, Watch], Comparison]
@@ -157,7 +158,7 @@ def _desk(chosen: settings.Settings) -> CompareDesk:
     def work(request: Request, watch: Watch) -> Comparison:
         from claimver.compose import build_kit
 
-        own = replace(chosen, corpus=request.corpus or chosen.corpus)
+        own = desk.ordered(chosen, Order(request.text, corpus=request.corpus, web=request.web))
         return compare(request.text, build_kit(own), request.methods, watch=watch)
 
     return CompareDesk(Comparisons(work, desk.desk().runner), chosen, at_home)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from pathlib import Path
 from typing import Any
 
-import platformdirs
 import streamlit as st
 
 from claimver import settings
-from claimver.kg.open import WIKIDATA
+from claimver.kg.open import WIKIDATA, data_folder
 from claimver.link.unknown import unknown_names
 from claimver.parts import KnowledgeGraph
 from claimver.report.flip import Flip, bearing, flip
@@ -21,9 +19,10 @@ from claimver.ui.components import at_home
 from claimver.ui.demos import Demo, demos
 from claimver.ui.documents import Documents
 from claimver.ui.graph_desk import graph_desk
-from claimver.ui.jobs import Beside, Order, Run, Runner, Watch
+from claimver.ui.jobs import NOTHING, Beside, Order, Run, Runner, Watch
 from claimver.ui.payload import choice_words
 
+MADE = ("method", "kg", "model", "corpus", "web")  # of an order: what another of the same kind is made with
 Missing = Callable[[Report], Mapping[int, tuple[Property, ...]]]
 """For each open claim of a report the properties that the graph may lack."""
 
@@ -67,7 +66,7 @@ def _desk(chosen: settings.Settings) -> Desk:
 
         return verify_text(
             order.text,
-            settings=_ordered(chosen, order),
+            settings=ordered(chosen, order),
             progress=watch.note,
             arrived=watch.arrived,
             choices=order.choices,
@@ -81,7 +80,7 @@ def _desk(chosen: settings.Settings) -> Desk:
 
         return build_kit(chosen)
 
-    history = History(_data_folder(chosen) / "history.sqlite")
+    history = History(data_folder(chosen) / "history.sqlite")
     return Desk(
         Runner(reading(keeping(run, history, _missing), _read_file, _read_address), warm=warm),
         Documents.beneath(chosen.cache),
@@ -121,7 +120,7 @@ def keeping(run: Run, history: History, missing: Missing) -> Run:
         lacking, unknown = missing(report), unknown_names(report.document)
         extra = {
             "name": order.name or order.address,
-            "order": {"method": order.method, "kg": order.kg, "model": order.model, "address": order.address},
+            "order": {name: getattr(order, name) for name in (*MADE, "address")},
             "choices": [choice_words(choice) for choice in order.choices],
             "missing": {str(index): [(p.id, p.label) for p in found] for index, found in lacking.items()},
             "unknown": unknown,
@@ -133,9 +132,14 @@ def keeping(run: Run, history: History, missing: Missing) -> Run:
     return kept
 
 
-def _ordered(chosen: settings.Settings, order: Order) -> settings.Settings:
+def ordered(chosen: settings.Settings, order: Order) -> settings.Settings:
+    """The settings with what the order chose."""
     wanted = {"method": order.method, "kg": order.kg, "model": order.model, "contact": order.contact}
     stated: dict[str, Any] = {name: value for name, value in wanted.items() if value}
+    if order.corpus:
+        stated["corpus"] = "" if order.corpus == NOTHING else order.corpus
+    if order.web:
+        stated["web_search"] = order.web
     return replace(chosen, **stated)
 
 
@@ -165,10 +169,6 @@ def _flip(report: Report, index: int) -> Flip:
     inside = (m for m in report.document.mentions if verdict.claim.span.holds(m.span))
     named = [mention.entity.id for mention in inside if mention.entity]
     return flip(verdict.label, bearing(verdict, report.evidence.triplets, named), judged)
-
-
-def _data_folder(chosen: settings.Settings) -> Path:
-    return Path(chosen.additions).expanduser() if chosen.additions else platformdirs.user_data_path("claimver")
 
 
 def _read_file(name: str, data: bytes, warn: Warn) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import streamlit as st
 
@@ -126,9 +127,8 @@ def _address(line: str) -> str:
 
 
 def _order(order: Order, chosen: Chosen) -> Order:
-    return Order(
-        order.text, order.method, (), chosen.kg, chosen.model, chosen.contact, order.name, order.file, order.address
-    )
+    made = {name: getattr(chosen, name) for name in ("kg", "model", "contact", "corpus", "web")}
+    return replace(order, **made)
 
 
 def _widget() -> str:

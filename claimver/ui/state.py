@@ -10,7 +10,7 @@ from claimver.errors import ClaimverError
 from claimver.link.choose import Choice
 from claimver.report.language import LANGUAGES, speak, spoken
 from claimver.types import Property, Report
-from claimver.ui.desk import Desk
+from claimver.ui.desk import MADE, Desk
 from claimver.ui.jobs import MAX_KEPT, Beside, Job, Order
 from claimver.ui.payload import choice_words, choices_in, claim_number
 
@@ -50,7 +50,7 @@ def reopen(desk: Desk, hash: str) -> Job | None:
         return None
     extra, text = kept.extra, kept.report.document.text
     order = Order(text, choices=choices_in(extra.get("choices", [])), name=str(extra.get("name", "")))
-    made = {name: str(value) for name, value in extra.get("order", {}).items() if name in ("method", "kg", "model")}
+    made = {name: str(value) for name, value in extra.get("order", {}).items() if name in MADE}
     missing = {int(i): tuple(Property(*pair) for pair in found) for i, found in extra.get("missing", {}).items()}
     beside = Beside(hash, missing, tuple(map(str, extra.get("unknown", ()))))
     opened = desk.runner.adopt(replace(order, **made), kept.report, beside)  # type: ignore[arg-type]
