@@ -9,13 +9,15 @@ import streamlit as st
 from claimver import jsonl
 from claimver.comparison import Comparison, comparison_to_dict
 from claimver.errors import ClaimverError
-from claimver.methods import ABOUT, SEARCHING
+from claimver.methods import ABOUT, SEARCHING, SEEING
 from claimver.report.elements import element, visible
 from claimver.report.language import say
 from claimver.types import Claim
 from claimver.ui import compare_view, components, state
 from claimver.ui.comparing import CompareDesk, Comparing, Request
+from claimver.ui.entry import told
 from claimver.ui.options import Chosen, documents
+from claimver.ui.picture import picture
 
 USUAL = ("claimver", "vegraph-kg", "torag")
 _SHOWN, _DRAFT, _PROBLEM, _SEARCHED = "comparison", "compare_draft", "compare_problem", "compare_searched"
@@ -53,6 +55,7 @@ def _entry(desk: CompareDesk) -> None:
         before: Chosen = st.session_state.get(_SEARCHED, Chosen())
         searched = documents(desk.settings, bool(set(methods) & set(SEARCHING)), before, local=desk.local())
         st.session_state[_SEARCHED] = searched
+        image = picture() if set(methods) & set(SEEING) else None
     with left, st.form("compare_form", border=False):
         text = st.text_area(say("compare.text"), st.session_state.get(_DRAFT, EXAMPLE), height=120, key="compare_text")
         sent = st.form_submit_button(say("compare.start"), type="primary")
@@ -63,7 +66,7 @@ def _entry(desk: CompareDesk) -> None:
     components.panel(element("ul", *lines, cls="note"), key="compare_about")
     components.mend()
     if sent:
-        request = Request(text or "", tuple(methods), searched.corpus, searched.web)
+        request = Request(text or "", tuple(methods), searched.corpus, searched.web, image)
         _start(desk, request, searched.problem or ("" if methods else say("compare.none")))
 
 
@@ -115,6 +118,7 @@ def _finished(job: Comparing) -> None:
         components.alert(say("compare.failed"), job.problem, key="compare_failed")
     elif job.stopped:
         components.panel(element("p", say("compare.stopped"), role="status", cls="notice"), key="compare_stopped")
+    components.panel(told(job.notes), key="compare_notes")
     found = job.so_far
     if found is None or not found.claims:
         text = element("div", *visible(job.request.text[:5_000]), cls="claim-text", dir="auto")

@@ -7,13 +7,14 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import streamlit as st
 
 from claimver import settings
-from claimver.comparison import Column, Comparison, Stopped, Watch, compare
+from claimver.comparison import Column, Comparison, Stopped, compare
 from claimver.errors import ClaimverError
+from claimver.methods.beside import Picture, beside_of, looked_at
 from claimver.types import Claim, Document, Step, Verdict
 from claimver.ui import desk
 from claimver.ui.components import at_home
@@ -24,15 +25,13 @@ MAX_KEPT, MAX_WAITING = 30, 10
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is to be compared: a text, the methods; documents and web search as in an order of one check."""
+    """What is to be compared: a text, the methods; documents, web search and image as in an order of one check."""
 
     text: str
     methods: tuple[str, ...]
     corpus: str = ""
     web: str = ""
-
-
-Work = Callable[[Request, Watch], Comparison]
+    image: Picture | None = None
 
 
 @dataclass
@@ -46,6 +45,7 @@ class Comparing:
     steps: dict[str, list[tuple[Claim, Step]]] = field(default_factory=dict)
     verdicts: dict[str, tuple[Verdict, ...]] = field(default_factory=dict)
     columns: list[Column] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)  # what is to be told of the image
     future: Future[Comparison] = field(default_factory=Future)
     _stop: threading.Event = field(default_factory=threading.Event)
 
@@ -112,6 +112,9 @@ class Comparing:
             raise Stopped("The comparison was stopped.")
 
 
+Work = Callable[[Request, Comparing], Comparison]
+
+
 class Comparisons:
     """The comparisons of all sessions, one at work at a time, by the worker that checks texts."""
 
@@ -155,10 +158,14 @@ def compare_desk() -> CompareDesk:
 
 @st.cache_resource(show_spinner=False)
 def _desk(chosen: settings.Settings) -> CompareDesk:
-    def work(request: Request, watch: Watch) -> Comparison:
+    def work(request: Request, watch: Comparing) -> Comparison:
         from claimver.compose import build_kit
 
         own = desk.ordered(chosen, Order(request.text, corpus=request.corpus, web=request.web))
-        return compare(request.text, build_kit(own), request.methods, watch=watch)
+        image = request.image and looked_at(request.image, watch.notes.append)
+        kit = build_kit(own)
+        more = beside_of(request.methods, picture=image, corpus=own.corpus)
+        kit = replace(kit, options={**kit.options, **more})
+        return compare(request.text, kit, request.methods, watch=watch)
 
     return CompareDesk(Comparisons(work, desk.desk().runner), chosen, at_home)

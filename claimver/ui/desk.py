@@ -11,6 +11,7 @@ import streamlit as st
 from claimver import settings
 from claimver.kg.open import WIKIDATA, data_folder
 from claimver.link.unknown import unknown_names
+from claimver.methods.beside import beside_of, looked_at
 from claimver.parts import KnowledgeGraph
 from claimver.report.flip import Flip, bearing, flip
 from claimver.report.history import History
@@ -20,7 +21,7 @@ from claimver.ui.demos import Demo, demos
 from claimver.ui.documents import Documents
 from claimver.ui.graph_desk import graph_desk
 from claimver.ui.jobs import NOTHING, Beside, Order, Run, Runner, Watch
-from claimver.ui.payload import choice_words
+from claimver.ui.payload import choice_words, image_words
 
 MADE = ("method", "kg", "model", "corpus", "web")  # of an order: what another of the same kind is made with
 Missing = Callable[[Report], Mapping[int, tuple[Property, ...]]]
@@ -64,9 +65,11 @@ def _desk(chosen: settings.Settings) -> Desk:
     def run(order: Order, watch: Watch) -> Report:
         from claimver.compose import verify_text
 
+        own = ordered(chosen, order)
         return verify_text(
             order.text,
-            settings=ordered(chosen, order),
+            settings=own,
+            options=beside_of((own.method,), picture=order.image, corpus=own.corpus),
             progress=watch.note,
             arrived=watch.arrived,
             choices=order.choices,
@@ -95,18 +98,22 @@ def _desk(chosen: settings.Settings) -> Desk:
 
 
 def reading(run: Run, file: ReadFile, address: Callable[[str, Warn], str]) -> Run:
-    """The run, which first reads the text of the order's file or address."""
+    """The run, which first reads the text of the order's file or address, and looks at its image."""
 
     def read(order: Order, watch: Watch) -> Report:
+        notes: list[str] = []
         if order.file is not None or order.address:
             watch.note("fetching" if order.address else "opening", 0.0)
-            notes: list[str] = []
             if order.file is not None:
                 text = file(order.name, order.file, notes.append)
             else:
                 text = address(order.address, notes.append)
             watch.read(text, notes)
             order = replace(order, text=text, file=None)
+        if order.image is not None:
+            watch.note("looking", 0.0)
+            order = replace(order, image=looked_at(order.image, notes.append))
+            watch.read(order.text, notes)
         return run(order, watch)
 
     return read
@@ -121,6 +128,7 @@ def keeping(run: Run, history: History, missing: Missing) -> Run:
         extra = {
             "name": order.name or order.address,
             "order": {name: getattr(order, name) for name in (*MADE, "address")},
+            "image": image_words(order.image),
             "choices": [choice_words(choice) for choice in order.choices],
             "missing": {str(index): [(p.id, p.label) for p in found] for index, found in lacking.items()},
             "unknown": unknown,

@@ -92,7 +92,8 @@ def check(desk: Desk, text: str, chosen: Chosen, *, only_address: bool = False) 
     if len(orders) > 1:
         state.start_all(desk, orders)
     else:
-        state.start(desk, orders[0] if orders else _order(Order(text, method), chosen))
+        one = orders[0] if orders else _order(Order(text, method), chosen)
+        state.start(desk, replace(one, image=chosen.image))
     st.rerun()
 
 

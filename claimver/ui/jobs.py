@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 from claimver.errors import ClaimverError
 from claimver.link.choose import Choice
+from claimver.methods.beside import Picture
 from claimver.types import Document, Property, Report, Verdict
 
 MAX_WAITING = 20
@@ -43,6 +44,7 @@ class Order:
     address: str = ""
     corpus: str = ""
     web: str = ""
+    image: Picture | None = None
     earlier: Report | None = field(default=None, compare=False, repr=False)
 
 

@@ -7,13 +7,15 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from claimver.methods import SEARCHING
+from claimver.methods import SEARCHING, SEEING
+from claimver.methods.beside import Picture
 from claimver.report.elements import element, visible
 from claimver.report.language import say
 from claimver.settings import Settings
 from claimver.ui import chrome, components, offers
 from claimver.ui.jobs import NOTHING
 from claimver.ui.offers import Offer
+from claimver.ui.picture import picture
 
 _KEPT = "options_chosen"
 
@@ -28,6 +30,7 @@ class Chosen:
     contact: str = ""
     corpus: str = ""
     web: str = ""
+    image: Picture | None = None
     problem: str = ""  # why nothing can be checked so
 
 
@@ -61,6 +64,7 @@ def options(settings: Settings, *, local: bool) -> Chosen:
         method=_unless(method, settings.method),
         model=_unless(model, settings.model),
         contact=contact,
+        image=picture() if method in SEEING else None,
     )
     if lacking:
         chosen = replace(chosen, kg=kept.kg, problem=lacking)
