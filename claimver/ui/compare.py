@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -16,6 +16,7 @@ from claimver.types import Claim
 from claimver.ui import compare_view, components, state
 from claimver.ui.comparing import CompareDesk, Comparing, Request
 from claimver.ui.entry import told
+from claimver.ui.offers import models as models_offered
 from claimver.ui.options import Chosen, documents
 from claimver.ui.picture import picture
 
@@ -52,12 +53,13 @@ def _entry(desk: CompareDesk) -> None:
     left, right = st.columns([3, 2], gap="large")
     with right:
         methods = st.multiselect(say("compare.methods"), list(ABOUT), list(USUAL), key="compare_methods")
+        models = _models(desk)
         before: Chosen = st.session_state.get(_SEARCHED, Chosen())
         searched = documents(desk.settings, bool(set(methods) & set(SEARCHING)), before, local=desk.local())
         st.session_state[_SEARCHED] = searched
         image = picture() if set(methods) & set(SEEING) else None
     with left, st.form("compare_form", border=False):
-        text = st.text_area(say("compare.text"), st.session_state.get(_DRAFT, EXAMPLE), height=120, key="compare_text")
+        text = st.text_area(say("compare.text"), _draft(desk), height=120, key="compare_text")
         sent = st.form_submit_button(say("compare.start"), type="primary")
     lines = [
         element("li", element("strong", name), f": {say(f'method.{name}.about')} ({about.source})")
@@ -66,12 +68,44 @@ def _entry(desk: CompareDesk) -> None:
     components.panel(element("ul", *lines, cls="note"), key="compare_about")
     components.mend()
     if sent:
-        request = Request(text or "", tuple(methods), searched.corpus, searched.web, image)
+        request = Request(
+            text or "", tuple(columns(methods, models, desk.settings.model)), searched.corpus, searched.web, image
+        )
         _start(desk, request, searched.problem or ("" if methods else say("compare.none")))
+
+
+def _draft(desk: CompareDesk) -> str:
+    """The text to begin with: the one that a link names, that of before, or an example."""
+    if "doc" in st.query_params:
+        try:
+            return desk.documents.text(st.query_params["doc"])
+        except ClaimverError as error:
+            components.alert(say("verify.problem"), str(error), key="compare_link")
+    return str(st.session_state.get(_DRAFT, EXAMPLE))
+
+
+def _models(desk: CompareDesk) -> list[str]:
+    """The models chosen, each of which runs every method."""
+    names = {offer.key: offer.name for offer in models_offered(desk.settings, local=False)}
+    first = desk.settings.model
+    return st.multiselect(
+        say("compare.models"), list(names), [first], format_func=lambda key: names.get(key, key), key="compare_models",
+        accept_new_options=desk.local(), help=say("options.own_model_help"),
+    )  # fmt: skip
+
+
+def columns(methods: Sequence[str], models: Sequence[str], usual: str) -> list[str]:
+    """The names of what stands side by side: each method by each model, the usual model unnamed.
+
+    >>> columns(["claimver"], ["gemma", "minilm"], "gemma")
+    ['claimver', 'claimver@minilm']
+    """
+    return [name if model == usual else f"{name}@{model}" for name in methods for model in models or [usual]]
 
 
 def _start(desk: CompareDesk, request: Request, problem: str) -> None:
     st.session_state[_DRAFT] = request.text
+    st.query_params.pop("doc", None)
     if problem:
         st.session_state[_PROBLEM] = problem
         st.rerun()

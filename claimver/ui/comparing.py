@@ -12,12 +12,14 @@ from dataclasses import dataclass, field, replace
 import streamlit as st
 
 from claimver import settings
-from claimver.comparison import Column, Comparison, Stopped, compare
+from claimver.comparison import Column, Comparison, Stopped, compare, named
 from claimver.errors import ClaimverError
 from claimver.methods.beside import Picture, beside_of, looked_at
+from claimver.parts import Kit
 from claimver.types import Claim, Document, Step, Verdict
 from claimver.ui import desk
 from claimver.ui.components import at_home
+from claimver.ui.documents import Documents
 from claimver.ui.jobs import Busy, Order, Runner
 
 MAX_KEPT, MAX_WAITING = 30, 10
@@ -25,7 +27,10 @@ MAX_KEPT, MAX_WAITING = 30, 10
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is to be compared: a text, the methods; documents, web search and image as in an order of one check."""
+    """What is to be compared: a text, and the methods, as METHOD@MODEL by another model.
+
+    Documents, web search and image are as in an order of one check.
+    """
 
     text: str
     methods: tuple[str, ...]
@@ -144,11 +149,15 @@ class Comparisons:
 
 @dataclass(frozen=True)
 class CompareDesk:
-    """What the Compare page works with; ``local()`` says whether the visitor sits at this computer."""
+    """What the Compare page works with; ``local()`` says whether the visitor sits at this computer.
+
+    ``documents`` has the texts that links name.
+    """
 
     comparisons: Comparisons
     settings: settings.Settings
     local: Callable[[], bool]
+    documents: Documents
 
 
 def compare_desk() -> CompareDesk:
@@ -164,8 +173,13 @@ def _desk(chosen: settings.Settings) -> CompareDesk:
         own = desk.ordered(chosen, Order(request.text, corpus=request.corpus, web=request.web))
         image = request.image and looked_at(request.image, watch.notes.append)
         kit = build_kit(own)
-        more = beside_of(request.methods, picture=image, corpus=own.corpus)
+        more = beside_of(tuple(named(name)[0] for name in request.methods), picture=image, corpus=own.corpus)
         kit = replace(kit, options={**kit.options, **more})
-        return compare(request.text, kit, request.methods, watch=watch)
 
-    return CompareDesk(Comparisons(work, desk.desk().runner), chosen, at_home)
+        def by(model: str) -> Kit:
+            return build_kit(replace(own, model=model))
+
+        return compare(request.text, kit, request.methods, models=by, watch=watch)
+
+    checks = desk.desk()
+    return CompareDesk(Comparisons(work, checks.runner), chosen, at_home, checks.documents)
