@@ -10,7 +10,7 @@ from claimver.report import claim_parts as parts
 from claimver.report.elements import Element, Part, element, visible
 from claimver.report.history import Review
 from claimver.report.language import count, say
-from claimver.report.marks import badge, fold, meter
+from claimver.report.marks import badge, fold, meter, table_box
 from claimver.report.words import SYMBOLS, label_words, tally_words, text_words, unanswered
 from claimver.score import claim_score
 from claimver.types import Report
@@ -81,9 +81,7 @@ def score_terms(report: Report) -> Element:
     return fold(
         f"KAS {score}",
         element("p", meter(report.kas), " ", say("kas.meaning")),
-        element("div", table, cls="table-box", tabindex="0", role="region", aria_label=say("kas.table"))
-        if rows
-        else None,
+        table_box(table, say("kas.table")) if rows else None,
     )
 
 

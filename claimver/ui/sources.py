@@ -19,6 +19,7 @@ from claimver.errors import ClaimverError, InputError
 from claimver.kg.open import data_folder
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import count, say
+from claimver.report.marks import table_box
 from claimver.ui import components, state
 from claimver.ui.components import at_home
 from claimver.ui.entry import FILE_TYPES
@@ -113,7 +114,7 @@ def _table(caption: str, heads: tuple[str, ...], rows: list[tuple[Any, ...]]) ->
     whole = element(
         "table", element("caption", caption), element("thead", head), element("tbody", *body), cls="triplets"
     )
-    return element("div", whole, cls="table-box")
+    return table_box(whole, caption)
 
 
 def _try(folder: Path) -> None:
