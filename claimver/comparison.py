@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import combinations
@@ -26,6 +26,7 @@ __all__ = [
     "comparison_to_dict",
     "cost",
     "deciding",
+    "named",
     "parting",
 ]
 
@@ -54,7 +55,10 @@ class Watch(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One method's report; where there is none, ``problem`` says why, or ``drafted`` has the verdicts so far."""
+    """One method's report, by the name that it was asked for.
+
+    Where there is none, ``problem`` says why, or ``drafted`` has the verdicts so far.
+    """
 
     method: str
     report: Report | None = None
@@ -197,6 +201,7 @@ def compare(
     kit: Kit,
     methods: Sequence[str],
     *,
+    models: Callable[[str], Kit] | None = None,
     options: Mapping[str, Mapping[str, object]] | None = None,
     id: str = "",
     date: str = "",
@@ -205,12 +210,12 @@ def compare(
 ) -> Comparison:
     """The methods' reports on one text, which is read, linked, cut into claims and searched for once.
 
+    A name such as "claimver@minilm" is the method by another model, from the kit that ``models(model)`` gives.
     ``options`` are a method's own settings by its name. A method that cannot run has a column with its problem.
     Raises: InputError for a text that cannot be used or no method, UnknownName for a method that is none.
     """
-    names = tuple(dict.fromkeys(methods))
     own: Mapping[str, Mapping[str, Any]] = options or {}
-    runs = {name: partial(method(name), **own.get(name, {})) for name in names}
+    runs = {name: partial(method(named(name)[0]), **own.get(named(name)[0], {})) for name in dict.fromkeys(methods)}
     if not runs:
         raise InputError("No method is named. Name at least one, better two: claimver methods lists them.")
     watching = watch or Unwatched()
@@ -222,22 +227,55 @@ def compare(
     columns = []
     for name, run in runs.items():
         watching.begun(name, ready.document)
-        columns.append(_column(name, run, replace(ready, kit=shared), settings or {}, watching))
+        try:
+            own_kit = by_model(shared, named(name)[1], models)
+        except ClaimverError as error:
+            columns.append(Column(name, problem=str(error)))
+        else:
+            columns.append(_column(name, run, replace(ready, kit=own_kit), settings or {}, watching))
         watching.ended(columns[-1])
     shown = next((column.report.document for column in columns if column.report), ready.document)
     return Comparison(shown, tuple(columns))
 
 
+def named(name: str) -> tuple[str, str]:
+    """The method and the model of a column's name; "" for the model that is chosen anyway.
+
+    >>> named("claimver@minilm"), named("torag")
+    (('claimver', 'minilm'), ('torag', ''))
+    """
+    found, _, model = name.partition("@")
+    return found, model
+
+
+def by_model(kit: Kit, model: str, models: Callable[[str], Kit] | None) -> Kit:
+    """The kit, judging and reasoning by the model. Raises: InputError where there is no choice, ModelError."""
+    if not model:
+        return kit
+    if models is None:
+        raise InputError(f"Only one model is here; {model!r} cannot be chosen.")
+    other = models(model)
+    return replace(
+        kit,
+        verifier=other.verifier,
+        judge=other.judge,
+        reasoner=other.reasoner,
+        language_model=other.language_model,
+    )
+
+
 def _column(name: str, run: Any, ready: Prepared, settings: Mapping[str, object], watch: Watch) -> Column:
-    told = {**ready.kit.options, "watch": partial(watch.step, name)}
-    own = replace(ready, kit=replace(ready.kit, options=told))
+    watched = {**ready.kit.options, "watch": partial(watch.step, name)}
+    own = replace(ready, kit=replace(ready.kit, options=watched))
+    found, model = named(name)
+    made = {"method": found, "model": model} if model else {"method": found}
     try:
         report = reported(
             own,
             run,
             arrived=lambda document, verdicts: watch.arrived(name, verdicts),
-            settings={**settings, "method": name},
-            method_name=name,
+            settings={**settings, **made},
+            method_name=found,
         )
     except Stopped:
         raise

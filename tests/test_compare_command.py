@@ -45,6 +45,12 @@ def test_compare_prints_verdicts_what_decided_and_costs() -> None:
     assert "rag            2 calls, 20 tokens" in said
 
 
+def test_compare_takes_a_model_of_its_own_for_a_method() -> None:
+    console = Comparing()
+    assert console("compare", TEXT, "--method", "rag", "--method", "rag@minilm") == 0
+    assert "rag@minilm     ✗ Contradictory" in console.out.getvalue()
+
+
 def test_compare_as_json_takes_options_of_each_method() -> None:
     found: Any = Comparing().json(
         "compare", TEXT, "--method", "rag", "--method", "vegraph", "--option", "vegraph.mode=odd"

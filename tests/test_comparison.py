@@ -9,7 +9,7 @@ from scripted_kit import kit
 from scripted_reasoner import NO, YES, ScriptedReasoner, ScriptedSearcher, by_claim
 
 from claimver.comparison import Column, Stopped, compare, comparison_to_dict, cost, deciding
-from claimver.errors import InputError, RetrievalError, UnknownName
+from claimver.errors import InputError, ModelError, RetrievalError, UnknownName
 from claimver.parts import Kit
 from claimver.types import Claim, Document, Evidence, Label, Passage, Step, Verdict
 
@@ -150,3 +150,30 @@ def test_bad_input_is_named() -> None:
         compare(TEXT, parts(), [])
     with pytest.raises(InputError, match="empty"):
         compare(" ", parts(), ["rag"])
+
+
+def test_one_method_by_two_models_on_the_same_evidence() -> None:
+    retriever, asked = Counting(), list[str]()
+    other = ScriptedReasoner(supports=by_claim({"The Moon orbits Earth": YES}))
+
+    def by(model: str) -> Kit:
+        asked.append(model)
+        return replace(kit(), reasoner=other)
+
+    found = compare(TEXT, parts(retriever), ["rag", "rag@another"], models=by)
+    assert (retriever.asked, asked) == (1, ["another"])
+    labels = {name: verdict.label for name, verdict in found.verdicts(found.claims[1]).items()}
+    assert labels == {"rag": Label.CONTRADICTORY, "rag@another": Label.ATTRIBUTABLE}
+    report = found.columns[1].report
+    assert report is not None
+    assert (report.method, report.settings["model"]) == ("rag", "another")
+
+
+def test_a_model_that_cannot_be_opened_has_a_column_with_its_problem_and_the_others_run() -> None:
+    def by(model: str) -> Kit:
+        raise ModelError(f"{model} is no model.")
+
+    found = compare(TEXT, parts(), ["rag@nothing", "rag"], models=by)
+    assert found.columns[0].problem == "nothing is no model."
+    assert found.columns[1].report is not None
+    assert "Only one model is here" in compare(TEXT, parts(), ["rag@nothing"]).columns[0].problem

@@ -17,6 +17,7 @@ from claimver.types import Step
 
 if TYPE_CHECKING:
     from claimver.comparison import Column, Comparison, Parting
+    from claimver.parts import Kit
 
 USUAL = ("claimver", "vegraph-kg", "torag")
 
@@ -27,7 +28,9 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     add_source(parser, url=True)
     add_choices(parser, method=False)
     parser.add_argument("--corpus", metavar="DIR", help="documents of your own as evidence (claimver corpus add)")
-    parser.add_argument("--method", dest="methods", metavar="M", action="append", help="a method; repeat for more")
+    parser.add_argument(
+        "--method", dest="methods", metavar="M", action="append", help="a method, or METHOD@MODEL; repeat for more"
+    )
     parser.add_argument(
         "--option", dest="stated", metavar="METHOD.NAME=VALUE", action="append", help="a setting of one of the methods"
     )
@@ -47,7 +50,11 @@ def run(options: argparse.Namespace, tools: Tools) -> int:
     stated = own_options(options.stated or ())
     kit = tools.kit(settings)
     kit = replace(kit, options={**kit.options, **beside(options)})
-    found = compare(text, kit, options.methods or USUAL, options=stated)
+
+    def by(model: str) -> Kit:
+        return tools.kit(replace(settings, model=model))
+
+    found = compare(text, kit, options.methods or USUAL, models=by, options=stated)
     if options.json:
         tools.print(jsonl.dumps(comparison_to_dict(found)))
     else:

@@ -29,6 +29,13 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     serve.add_argument("--workers", type=int, default=1, metavar="N", help="texts at once; more for an endpoint only")
     serve.add_argument("--waiting", type=int, default=16, metavar="N", help="callers that may wait (default 16)")
     serve.add_argument("--seconds", type=float, default=300.0, metavar="S", help="for one text (default 300)")
+    serve.add_argument(
+        "--offer",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="a folder of documents that callers may name, by its last part (claimver corpus add); repeatable",
+    )
     serve.add_argument("--mcp", action="store_true", help="speak MCP over standard input and output instead of HTTP")
     add_choices(serve)
     serve.set_defaults(run=run_serve, parser=serve)
@@ -36,13 +43,15 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 
 def run_serve(options: argparse.Namespace, tools: Tools) -> int:
     """0 once the service ends. Raises: SettingsError, ServerError."""
+    from claimver.serve.beside import offered
     from claimver.serve.guard import Access
     from claimver.serve.run import serve_http, serve_stdio
     from claimver.serve.service import Service, engine
 
     settings, limits = tools.settings(options), _limits(options)
     tell_once(settings, tools)
-    service = Service(engine(settings), limits)
+    corpora = offered([*filter(None, (settings.corpus,)), *options.offer])
+    service = Service(engine(settings, corpora), limits)
     if options.mcp:
         serve_stdio(service)
         return 0

@@ -18,7 +18,7 @@ from typing import Any
 from claimver.errors import InputError, MissingPackage
 from claimver.types import Passage
 
-__all__ = ["ImageFacts", "SeenImage", "image_passages", "read_image"]
+__all__ = ["ImageFacts", "SeenImage", "image_facts", "image_passages", "lacking_reader", "read_image"]
 
 MAX_BYTES = 60_000_000
 SECONDS = 180.0  # the child ends itself after 60 of the processor
@@ -50,12 +50,16 @@ def read_image(path: Path | str, *, text: bool = True) -> ImageFacts:
     Raises: InputError for what is no such image, too large or broken; MissingPackage for what reads text.
     """
     file = Path(path).expanduser()
-    if text:
-        for package in _READERS:
-            if importlib.util.find_spec(package) is None:
-                raise MissingPackage(package, "to read the text in an image")
-    data = _bytes(file)
-    row = _asked("facts", data, file.name)
+    return image_facts(_bytes(file), file.name, text=text)
+
+
+def image_facts(data: bytes, name: str, *, text: bool = True) -> ImageFacts:
+    """The same of an image's bytes; ``name`` is what errors call it."""
+    if len(data) > MAX_BYTES:
+        raise _too_large(name, len(data))
+    if text and (package := lacking_reader()):
+        raise MissingPackage(package, "to read the text in an image")
+    row = _asked("facts", data, name)
     place = row.get("place") or (None, None)
     latitude, longitude = place if _on_earth(*place) else (None, None)
     return ImageFacts(
@@ -67,8 +71,13 @@ def read_image(path: Path | str, *, text: bool = True) -> ImageFacts:
         latitude=latitude,
         longitude=longitude,
         camera=" ".join(row["camera"].split())[:100],
-        text=tuple(_asked("text", data, file.name)["text"]) if text else (),
+        text=tuple(_asked("text", data, name)["text"]) if text else (),
     )
+
+
+def lacking_reader() -> str:
+    """The package that is missing to read the text in an image; "" where all are here."""
+    return next((package for package in _READERS if importlib.util.find_spec(package) is None), "")
 
 
 def image_passages(facts: ImageFacts, *, caption: str = "", near: Sequence[Passage] = ()) -> tuple[Passage, ...]:
@@ -118,8 +127,12 @@ def _bytes(file: Path) -> bytes:
     except OSError as error:
         raise InputError(f"The image {file} cannot be read: {error.strerror or error}.") from error
     if size > MAX_BYTES:
-        raise InputError(f"The image {file} has {size / 1e6:.0f} MB; {MAX_BYTES / 1e6:.0f} are read. Make it smaller.")
+        raise _too_large(str(file), size)
     return data
+
+
+def _too_large(name: str, size: int) -> InputError:
+    return InputError(f"The image {name} has {size / 1e6:.0f} MB; {MAX_BYTES / 1e6:.0f} are read. Make it smaller.")
 
 
 def _asked(kind: str, data: bytes, name: str) -> dict[str, Any]:

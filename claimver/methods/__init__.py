@@ -14,7 +14,7 @@ from claimver.methods import vegraph as _vegraph
 from claimver.methods.claimver import ONEPASS, claimver, onepass
 from claimver.parts import Method
 
-__all__ = ["ABOUT", "METHODS", "ONEPASS", "SEEING", "About", "method", "options_of", "settings_of"]
+__all__ = ["ABOUT", "METHODS", "ONEPASS", "SEARCHING", "SEEING", "About", "method", "options_of", "settings_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,9 @@ ABOUT: Mapping[str, About] = {
     "kaping": About(_community.kaping, _COMMUNITY, _C),
 }
 SEEING = ("corag", "torag", "cove", "subq")  # take an image beside the text; to the others it is nothing
+SEARCHING = tuple(  # investigate each claim in documents; without any, in what the graph says
+    name for name in ABOUT if name not in ("claimver", ONEPASS, "vegraph-kg", "no-retrieval")
+)
 METHODS: dict[str, Method] = {name: about.run for name, about in ABOUT.items()}
 
 

@@ -15,6 +15,9 @@ from claimver.types import Passage
 __all__ = ["ImageContext", "Looked", "Pictured", "looked"]
 
 
+NOTHING_KNOWN = Passage("image:nothing", "no caption, text, date or place", "What is known of the image")
+
+
 @runtime_checkable
 class ImageContext(Protocol):
     """What is known of the image beside a claim: ``kit.options["image"]``."""
@@ -63,7 +66,8 @@ def looked(log: Log, reasoner: Reasoner, image: ImageContext) -> ImageContext:
     Raises: BudgetSpent.
     """
     file = image.file if isinstance(image, Pictured) else ""
-    log.add("image", image.context, "; ".join(passage.text for passage in image.passages()))
+    for passage in image.passages() or (NOTHING_KNOWN,):
+        log.add("image", passage.title, passage.text)
     if not file or not isinstance(reasoner, Seeing):
         return image
     claim = log.claim.proposition

@@ -116,7 +116,8 @@ def both_sides(verdict: Verdict) -> Element:
 
 def _side(title: str, triplets: Sequence[Triplet], passages: Sequence[Passage]) -> Element:
     items = [element("li", statement_line(triplet)) for triplet in triplets]
-    items += [element("li", *visible(found.text[:160]), dir="auto") for found in passages]
+    named = [f"{found.title}: {found.text[:160]}" if found.title else found.text[:160] for found in passages]
+    items += [element("li", *visible(words), dir="auto") for words in named]
     nothing = element("span", say("evidence.nothing"), cls="notice")
     return element("div", element("h3", title), element("ul", *items) if items else nothing, cls="side")
 

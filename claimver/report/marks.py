@@ -27,6 +27,11 @@ def fold(title: str, *children: Part) -> Element:
     return element("details", element("summary", title), *children)
 
 
+def table_box(table: Element, label: str) -> Element:
+    """A table that scrolls by itself where it is wider than the page, by keyboard too."""
+    return element("div", table, cls="table-box", tabindex="0", role="region", aria_label=label)
+
+
 def meter(share: float | None) -> Element | None:
     """A share in [0, 1] as a bar, for the eye alone."""
     if share is None:

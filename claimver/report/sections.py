@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from claimver.report import claim_parts as parts
 from claimver.report.elements import Element, Part, element, visible
 from claimver.report.history import Review
 from claimver.report.language import count, say
-from claimver.report.marks import badge, fold, meter
+from claimver.report.marks import badge, fold, meter, table_box
 from claimver.report.words import SYMBOLS, label_words, tally_words, text_words, unanswered
 from claimver.score import claim_score
 from claimver.types import Report
@@ -80,9 +81,7 @@ def score_terms(report: Report) -> Element:
     return fold(
         f"KAS {score}",
         element("p", meter(report.kas), " ", say("kas.meaning")),
-        element("div", table, cls="table-box", tabindex="0", role="region", aria_label=say("kas.table"))
-        if rows
-        else None,
+        table_box(table, say("kas.table")) if rows else None,
     )
 
 
@@ -188,11 +187,14 @@ def detail(
 def provenance(report: Report) -> Element:
     """Method, model, graph, version and times: what a reader needs to get the same report again."""
     seconds = sum(report.seconds.values())
+    web = str(report.settings.get("web_search", "off"))
     found = say("made.found", triplets=len(report.evidence.triplets), paths=len(report.evidence.paths))
     pairs = [
         (say("made.method"), report.method),
         (say("made.model"), report.model),
         (say("made.graph"), report.kg_snapshot),
+        (say("made.documents"), Path(str(report.settings.get("corpus", ""))).name),
+        (say("made.web"), "" if web == "off" else web),
         (say("made.version"), report.version),
         (say("made.evidence"), found),
         (say("made.time"), f"{seconds:.1f} s" if seconds else ""),

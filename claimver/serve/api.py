@@ -118,6 +118,10 @@ async def _methods(service: Service, request: Request) -> Json:
     return service.methods()
 
 
+async def _corpora(service: Service, request: Request) -> Json:
+    return await run_in_threadpool(service.corpora)
+
+
 async def _health(service: Service, request: Request) -> Json:
     return service.health()
 
@@ -164,6 +168,7 @@ VERBS = (
         _paths,
     ),
     Verb(Endpoint("GET", "/v1/methods", "The methods with their settings", answer="Methods"), _methods),
+    Verb(Endpoint("GET", "/v1/corpora", "The documents that a text may name", answer="Corpora"), _corpora),
     Verb(Endpoint("GET", "/v1/health", "Whether the service answers; needs no token", answer="Health"), _health),
 )
 

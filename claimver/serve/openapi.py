@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from claimver import __version__
-from claimver.methods import METHODS
+from claimver.methods import METHODS, SEEING
+from claimver.serve.beside import LONGEST_CAPTION
 from claimver.types import Cause, Label, Rank
 
 Json = dict[str, Any]
@@ -86,8 +87,16 @@ SCHEMAS: dict[str, Json] = {
             },
             "triplets": _list(_GIVEN),
             "passages": _PASSAGES,
+            "corpus": _text("documents to search, by name; GET /v1/corpora lists them"),
+            "image": _ref("Image"),
         },
     },
+    "Image": _object(
+        "data",
+        data={"type": "string", "contentEncoding": "base64", "description": "a JPEG, PNG, GIF, WebP, BMP or TIFF file"},
+        caption=_text("what is said of it") | {"maxLength": LONGEST_CAPTION},
+    )
+    | {"additionalProperties": False, "description": f"beside the text, for the methods {', '.join(SEEING)}"},
     "LinkText": _object("text", text=_text()) | {"additionalProperties": False},
     "Items": _object("items", items=_list(_ref("Text")) | {"minItems": 1}) | {"additionalProperties": False},
     "Thing": _object("id label", id=_text(), label=_text(), description=_text()),
@@ -157,6 +166,19 @@ SCHEMAS: dict[str, Json] = {
     "Paths": _object("paths complete", paths=_list(_ref("Path")), complete={"type": "boolean"}),
     "Method": _object("name about", name=_text(), about=_text(), source=_text(), settings=_ANY),
     "Methods": _object("methods default", methods=_list(_ref("Method")), default=_text()),
+    "Corpora": _object(
+        "corpora default",
+        corpora=_list(
+            _object(
+                "name documents passages communities",
+                name=_text(),
+                documents=_COUNT,
+                passages=_COUNT,
+                communities={"type": "boolean", "description": "whether they are stored, for the method community"},
+            )
+        ),
+        default={"type": ["string", "null"]},
+    ),
     "Health": _object(
         "status version ready",
         status=_text(),
@@ -171,7 +193,7 @@ _ERRORS = {
     "400": "The request cannot be used",
     "401": "The token is missing or wrong",
     "403": "The host or the origin is not allowed",
-    "404": "No such thing, method, field or job",
+    "404": "No such thing, method, corpus, field or job",
     "413": "The text or the request is too large",
     "429": "Too many wrong tokens",
     "502": "The knowledge graph did not answer",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from claimver import __version__
@@ -16,20 +18,24 @@ from claimver.errors import ClaimverError, InputError, UnknownName
 from claimver.jsonl import Json, mention_to_dict, report_to_dict, triplet_to_dict, whole_characters
 from claimver.kg.paths import find_paths
 from claimver.methods import ABOUT, METHODS, options_of, settings_of
+from claimver.methods.beside import Picture, beside_of, looked_at
 from claimver.parts import Kit, KnowledgeGraph
 from claimver.pipeline import read
 from claimver.report.language import say
+from claimver.serve.beside import corpus_in, listed, picture_in
 from claimver.serve.pool import LATER, Pool, Task
 from claimver.settings import Settings
 from claimver.text.clean import restored
 from claimver.types import Report
 
-FIELDS = ("id", "text", "url", "date", "method", "options", "triplets", "passages")
+FIELDS = ("id", "text", "url", "date", "method", "options", "triplets", "passages", "corpus", "image")
+OURS = ("url", "method", "options", "corpus", "image")  # what a batch line does not have, or has as a file
 BUDGET = ("calls", "seconds")  # options of methods
 MOST_FOUND, MOST_HOPS, MOST_PATHS, MOST_NAMES = 100, 4, 16, 8
 WARM_SECONDS = 3_600.0
 UNEXPECTED = "An unexpected error stopped this text. The server's log has the details."
 Progress = Callable[[str, float], None]
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +54,26 @@ class Limits:
 class Engine:
     """The library as the service uses it.
 
-    ``verify(line, settings, progress)`` is the report; ``settings`` are those of the engine with what the caller
-    chose, a method and its options: nothing that names a file, a folder or an address. ``kit()`` and ``graph()`` are
-    loaded once; ``fetch(url)`` is the text of a public page.
+    ``verify(line, settings, progress, picture)`` is the report; ``settings`` are those of the engine with what the
+    caller chose: a method, its options, one of the ``corpora`` by name; nothing that names a file, a folder or an
+    address. ``kit()`` and ``graph()`` are loaded once; ``fetch(url)`` is the text of a public page.
     """
 
-    verify: Callable[[Line, Settings, Progress], Report]
+    verify: Callable[[Line, Settings, Progress, Picture | None], Report]
     kit: Callable[[], Kit]
     graph: Callable[[], KnowledgeGraph]
     fetch: Callable[[str], str]
     settings: Settings = field(default_factory=Settings)
+    corpora: Mapping[str, Path] = field(default_factory=dict)
 
 
-def engine(settings: Settings) -> Engine:
+def engine(settings: Settings, corpora: Mapping[str, Path] | None = None) -> Engine:
     """The engine over the settings in force; heavy parts load on first use."""
 
-    def verify(line: Line, chosen: Settings, progress: Progress) -> Report:
+    def verify(line: Line, chosen: Settings, progress: Progress, picture: Picture | None) -> Report:
         from claimver.compose import verify_text
 
+        seen = None if picture is None else looked_at(picture, log.warning)
         return verify_text(
             line.text,
             settings=chosen,
@@ -74,6 +82,7 @@ def engine(settings: Settings) -> Engine:
             id=str(line.id or ""),
             date=line.date,
             progress=progress,
+            options=beside_of((chosen.method,), picture=seen, corpus=chosen.corpus),
         )
 
     def kit() -> Kit:
@@ -91,7 +100,7 @@ def engine(settings: Settings) -> Engine:
 
         return read_url(url)
 
-    return Engine(verify, kit, graph, fetch, settings)
+    return Engine(verify, kit, graph, fetch, settings, corpora or {})
 
 
 @dataclass
@@ -173,7 +182,7 @@ class Service:
         method = order.get("method") or ""
         if not isinstance(method, str) or (method and method not in METHODS):
             raise UnknownName("method", str(method), METHODS)
-        self._chosen(order)
+        order["image"] = picture_in(order.get("image"), self._chosen(order).method)
         url = order.get("url")
         if url is not None and not isinstance(url, str):
             raise InputError('"url" must be a string.')
@@ -181,7 +190,7 @@ class Service:
         return order
 
     def _line(self, order: Json) -> Line:
-        return task_of({name: value for name, value in order.items() if name not in ("url", "method", "options")})
+        return task_of({name: value for name, value in order.items() if name not in OURS})
 
     def _chosen(self, order: Json) -> Settings:
         """The settings with the order's method and its options; those of the server are its own method's.
@@ -205,14 +214,17 @@ class Service:
             if option in BUDGET and option in stated:
                 raise InputError(f"The option {option} is the server's own.")
             kept[option] = value
-        return replace(own, method=name, method_options=";".join(f"{key}={value}" for key, value in kept.items()))
+        corpus = corpus_in(order, self.engine.corpora) or own.corpus
+        return replace(
+            own, method=name, method_options=";".join(f"{key}={value}" for key, value in kept.items()), corpus=corpus
+        )
 
     def _report(self, order: Json, task: Task[Json]) -> Json:
         if order.get("url") is not None:
             order = order | {"text": self.engine.fetch(order["url"])}
             task.check()
         line = self._line(order)
-        report = self.engine.verify(line, self._chosen(order), task.check)
+        report = self.engine.verify(line, self._chosen(order), task.check, order["image"])
         return {**report_to_dict(report), "id": line.id if line.id is not None else ""}
 
     def _linked(self, text: str) -> Json:
@@ -344,6 +356,10 @@ class Service:
             for name, about in ABOUT.items()
         ]
         return {"methods": rows, "default": self.engine.settings.method}
+
+    def corpora(self) -> Json:
+        """The corpora that a text may name, with what they hold."""
+        return listed(self.engine.corpora, self.engine.settings.corpus)
 
     def health(self) -> Json:
         """That the service answers, and how busy it is."""

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
 from claimver import jsonl
 from claimver.comparison import Comparison, comparison_to_dict
 from claimver.errors import ClaimverError
-from claimver.methods import ABOUT
+from claimver.methods import ABOUT, SEARCHING, SEEING
 from claimver.report.elements import element, visible
 from claimver.report.language import say
 from claimver.types import Claim
 from claimver.ui import compare_view, components, state
 from claimver.ui.comparing import CompareDesk, Comparing, Request
+from claimver.ui.entry import told
+from claimver.ui.offers import models as models_offered
+from claimver.ui.options import Chosen, documents
+from claimver.ui.picture import picture
 
 USUAL = ("claimver", "vegraph-kg", "torag")
-_SHOWN, _DRAFT, _PROBLEM = "comparison", "compare_draft", "compare_problem"
+_SHOWN, _DRAFT, _PROBLEM, _SEARCHED = "comparison", "compare_draft", "compare_problem", "compare_searched"
 EXAMPLE = "The film in which Robert Swenson played Bane was directed by Joel Schumacher."
 
 
@@ -46,12 +50,16 @@ def _entry(desk: CompareDesk) -> None:
     components.panel(element("p", say("compare.lead"), cls="lead"), key="compare_lead")
     if kept := st.session_state.pop(_PROBLEM, ""):
         components.alert(say("compare.failed"), kept, key="compare_problem")
-    with st.form("compare_form", border=False):
-        text = st.text_area(say("compare.text"), st.session_state.get(_DRAFT, EXAMPLE), height=120, key="compare_text")
+    left, right = st.columns([3, 2], gap="large")
+    with right:
         methods = st.multiselect(say("compare.methods"), list(ABOUT), list(USUAL), key="compare_methods")
-        corpus = desk.settings.corpus
-        if desk.local():
-            corpus = st.text_input(say("compare.corpus"), corpus, key="compare_corpus") or ""
+        models = _models(desk)
+        before: Chosen = st.session_state.get(_SEARCHED, Chosen())
+        searched = documents(desk.settings, bool(set(methods) & set(SEARCHING)), before, local=desk.local())
+        st.session_state[_SEARCHED] = searched
+        image = picture() if set(methods) & set(SEEING) else None
+    with left, st.form("compare_form", border=False):
+        text = st.text_area(say("compare.text"), _draft(desk), height=120, key="compare_text")
         sent = st.form_submit_button(say("compare.start"), type="primary")
     lines = [
         element("li", element("strong", name), f": {say(f'method.{name}.about')} ({about.source})")
@@ -60,13 +68,46 @@ def _entry(desk: CompareDesk) -> None:
     components.panel(element("ul", *lines, cls="note"), key="compare_about")
     components.mend()
     if sent:
-        _start(desk, Request(text or "", tuple(methods), (corpus or "").strip()))
+        request = Request(
+            text or "", tuple(columns(methods, models, desk.settings.model)), searched.corpus, searched.web, image
+        )
+        _start(desk, request, searched.problem or ("" if methods else say("compare.none")))
 
 
-def _start(desk: CompareDesk, request: Request) -> None:
+def _draft(desk: CompareDesk) -> str:
+    """The text to begin with: the one that a link names, that of before, or an example."""
+    if "doc" in st.query_params:
+        try:
+            return desk.documents.text(st.query_params["doc"])
+        except ClaimverError as error:
+            components.alert(say("verify.problem"), str(error), key="compare_link")
+    return str(st.session_state.get(_DRAFT, EXAMPLE))
+
+
+def _models(desk: CompareDesk) -> list[str]:
+    """The models chosen, each of which runs every method."""
+    names = {offer.key: offer.name for offer in models_offered(desk.settings, local=False)}
+    first = desk.settings.model
+    return st.multiselect(
+        say("compare.models"), list(names), [first], format_func=lambda key: names.get(key, key), key="compare_models",
+        accept_new_options=desk.local(), help=say("options.own_model_help"),
+    )  # fmt: skip
+
+
+def columns(methods: Sequence[str], models: Sequence[str], usual: str) -> list[str]:
+    """The names of what stands side by side: each method by each model, the usual model unnamed.
+
+    >>> columns(["claimver"], ["gemma", "minilm"], "gemma")
+    ['claimver', 'claimver@minilm']
+    """
+    return [name if model == usual else f"{name}@{model}" for name in methods for model in models or [usual]]
+
+
+def _start(desk: CompareDesk, request: Request, problem: str) -> None:
     st.session_state[_DRAFT] = request.text
-    if not request.methods:
-        st.session_state[_PROBLEM] = say("compare.none")
+    st.query_params.pop("doc", None)
+    if problem:
+        st.session_state[_PROBLEM] = problem
         st.rerun()
     try:
         begun = desk.comparisons.start(request)
@@ -111,6 +152,7 @@ def _finished(job: Comparing) -> None:
         components.alert(say("compare.failed"), job.problem, key="compare_failed")
     elif job.stopped:
         components.panel(element("p", say("compare.stopped"), role="status", cls="notice"), key="compare_stopped")
+    components.panel(told(job.notes), key="compare_notes")
     found = job.so_far
     if found is None or not found.claims:
         text = element("div", *visible(job.request.text[:5_000]), cls="claim-text", dir="auto")

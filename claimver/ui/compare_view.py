@@ -11,7 +11,7 @@ from claimver.comparison import Comparison, Parting, cost, deciding
 from claimver.report import claim_parts, draw
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
-from claimver.report.marks import badge, fold
+from claimver.report.marks import badge, fold, table_box
 from claimver.report.messages import message
 from claimver.report.method_graph import Picture, pictures
 from claimver.report.rationale import rationale
@@ -48,7 +48,7 @@ def table(found: Comparison) -> Element:
 def _table(caption: str, head: Element, rows: Sequence[Element], *, look: str = "") -> Element:
     parts = element("caption", caption), element("thead", head), element("tbody", *rows)
     whole = element("table", *parts, cls=f"triplets {look}".strip())
-    return element("div", whole, cls="table-box")
+    return table_box(whole, caption)
 
 
 def problems(found: Comparison) -> tuple[Element, ...]:

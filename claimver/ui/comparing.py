@@ -12,26 +12,31 @@ from dataclasses import dataclass, field, replace
 import streamlit as st
 
 from claimver import settings
-from claimver.comparison import Column, Comparison, Stopped, Watch, compare
+from claimver.comparison import Column, Comparison, Stopped, compare, named
 from claimver.errors import ClaimverError
+from claimver.methods.beside import Picture, beside_of, looked_at
+from claimver.parts import Kit
 from claimver.types import Claim, Document, Step, Verdict
 from claimver.ui import desk
 from claimver.ui.components import at_home
-from claimver.ui.jobs import Busy, Runner
+from claimver.ui.documents import Documents
+from claimver.ui.jobs import Busy, Order, Runner
 
 MAX_KEPT, MAX_WAITING = 30, 10
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is to be compared: a text, the methods, and a folder of documents or ""."""
+    """What is to be compared: a text, and the methods, as METHOD@MODEL by another model.
+
+    Documents, web search and image are as in an order of one check.
+    """
 
     text: str
     methods: tuple[str, ...]
     corpus: str = ""
-
-
-Work = Callable[[Request, Watch], Comparison]
+    web: str = ""
+    image: Picture | None = None
 
 
 @dataclass
@@ -45,6 +50,7 @@ class Comparing:
     steps: dict[str, list[tuple[Claim, Step]]] = field(default_factory=dict)
     verdicts: dict[str, tuple[Verdict, ...]] = field(default_factory=dict)
     columns: list[Column] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)  # what is to be told of the image
     future: Future[Comparison] = field(default_factory=Future)
     _stop: threading.Event = field(default_factory=threading.Event)
 
@@ -111,6 +117,9 @@ class Comparing:
             raise Stopped("The comparison was stopped.")
 
 
+Work = Callable[[Request, Comparing], Comparison]
+
+
 class Comparisons:
     """The comparisons of all sessions, one at work at a time, by the worker that checks texts."""
 
@@ -140,11 +149,15 @@ class Comparisons:
 
 @dataclass(frozen=True)
 class CompareDesk:
-    """What the Compare page works with; ``local()`` says whether the visitor sits at this computer."""
+    """What the Compare page works with; ``local()`` says whether the visitor sits at this computer.
+
+    ``documents`` has the texts that links name.
+    """
 
     comparisons: Comparisons
     settings: settings.Settings
     local: Callable[[], bool]
+    documents: Documents
 
 
 def compare_desk() -> CompareDesk:
@@ -154,10 +167,19 @@ def compare_desk() -> CompareDesk:
 
 @st.cache_resource(show_spinner=False)
 def _desk(chosen: settings.Settings) -> CompareDesk:
-    def work(request: Request, watch: Watch) -> Comparison:
+    def work(request: Request, watch: Comparing) -> Comparison:
         from claimver.compose import build_kit
 
-        own = replace(chosen, corpus=request.corpus or chosen.corpus)
-        return compare(request.text, build_kit(own), request.methods, watch=watch)
+        own = desk.ordered(chosen, Order(request.text, corpus=request.corpus, web=request.web))
+        image = request.image and looked_at(request.image, watch.notes.append)
+        kit = build_kit(own)
+        more = beside_of(tuple(named(name)[0] for name in request.methods), picture=image, corpus=own.corpus)
+        kit = replace(kit, options={**kit.options, **more})
 
-    return CompareDesk(Comparisons(work, desk.desk().runner), chosen, at_home)
+        def by(model: str) -> Kit:
+            return build_kit(replace(own, model=model))
+
+        return compare(request.text, kit, request.methods, models=by, watch=watch)
+
+    checks = desk.desk()
+    return CompareDesk(Comparisons(work, checks.runner), chosen, at_home, checks.documents)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from pathlib import Path
 from typing import Any
 
-import platformdirs
 import streamlit as st
 
 from claimver import settings
-from claimver.kg.open import WIKIDATA
+from claimver.kg.open import WIKIDATA, data_folder
 from claimver.link.unknown import unknown_names
+from claimver.methods.beside import beside_of, looked_at
 from claimver.parts import KnowledgeGraph
 from claimver.report.flip import Flip, bearing, flip
 from claimver.report.history import History
@@ -21,9 +20,10 @@ from claimver.ui.components import at_home
 from claimver.ui.demos import Demo, demos
 from claimver.ui.documents import Documents
 from claimver.ui.graph_desk import graph_desk
-from claimver.ui.jobs import Beside, Order, Run, Runner, Watch
-from claimver.ui.payload import choice_words
+from claimver.ui.jobs import NOTHING, Beside, Order, Run, Runner, Watch
+from claimver.ui.payload import choice_words, image_words
 
+MADE = ("method", "kg", "model", "corpus", "web")  # of an order: what another of the same kind is made with
 Missing = Callable[[Report], Mapping[int, tuple[Property, ...]]]
 """For each open claim of a report the properties that the graph may lack."""
 
@@ -65,9 +65,11 @@ def _desk(chosen: settings.Settings) -> Desk:
     def run(order: Order, watch: Watch) -> Report:
         from claimver.compose import verify_text
 
+        own = ordered(chosen, order)
         return verify_text(
             order.text,
-            settings=_ordered(chosen, order),
+            settings=own,
+            options=beside_of((own.method,), picture=order.image, corpus=own.corpus),
             progress=watch.note,
             arrived=watch.arrived,
             choices=order.choices,
@@ -81,7 +83,7 @@ def _desk(chosen: settings.Settings) -> Desk:
 
         return build_kit(chosen)
 
-    history = History(_data_folder(chosen) / "history.sqlite")
+    history = History(data_folder(chosen) / "history.sqlite")
     return Desk(
         Runner(reading(keeping(run, history, _missing), _read_file, _read_address), warm=warm),
         Documents.beneath(chosen.cache),
@@ -96,18 +98,22 @@ def _desk(chosen: settings.Settings) -> Desk:
 
 
 def reading(run: Run, file: ReadFile, address: Callable[[str, Warn], str]) -> Run:
-    """The run, which first reads the text of the order's file or address."""
+    """The run, which first reads the text of the order's file or address, and looks at its image."""
 
     def read(order: Order, watch: Watch) -> Report:
+        notes: list[str] = []
         if order.file is not None or order.address:
             watch.note("fetching" if order.address else "opening", 0.0)
-            notes: list[str] = []
             if order.file is not None:
                 text = file(order.name, order.file, notes.append)
             else:
                 text = address(order.address, notes.append)
             watch.read(text, notes)
             order = replace(order, text=text, file=None)
+        if order.image is not None:
+            watch.note("looking", 0.0)
+            order = replace(order, image=looked_at(order.image, notes.append))
+            watch.read(order.text, notes)
         return run(order, watch)
 
     return read
@@ -121,7 +127,8 @@ def keeping(run: Run, history: History, missing: Missing) -> Run:
         lacking, unknown = missing(report), unknown_names(report.document)
         extra = {
             "name": order.name or order.address,
-            "order": {"method": order.method, "kg": order.kg, "model": order.model, "address": order.address},
+            "order": {name: getattr(order, name) for name in (*MADE, "address")},
+            "image": image_words(order.image),
             "choices": [choice_words(choice) for choice in order.choices],
             "missing": {str(index): [(p.id, p.label) for p in found] for index, found in lacking.items()},
             "unknown": unknown,
@@ -133,9 +140,14 @@ def keeping(run: Run, history: History, missing: Missing) -> Run:
     return kept
 
 
-def _ordered(chosen: settings.Settings, order: Order) -> settings.Settings:
+def ordered(chosen: settings.Settings, order: Order) -> settings.Settings:
+    """The settings with what the order chose."""
     wanted = {"method": order.method, "kg": order.kg, "model": order.model, "contact": order.contact}
     stated: dict[str, Any] = {name: value for name, value in wanted.items() if value}
+    if order.corpus:
+        stated["corpus"] = "" if order.corpus == NOTHING else order.corpus
+    if order.web:
+        stated["web_search"] = order.web
     return replace(chosen, **stated)
 
 
@@ -165,10 +177,6 @@ def _flip(report: Report, index: int) -> Flip:
     inside = (m for m in report.document.mentions if verdict.claim.span.holds(m.span))
     named = [mention.entity.id for mention in inside if mention.entity]
     return flip(verdict.label, bearing(verdict, report.evidence.triplets, named), judged)
-
-
-def _data_folder(chosen: settings.Settings) -> Path:
-    return Path(chosen.additions).expanduser() if chosen.additions else platformdirs.user_data_path("claimver")
 
 
 def _read_file(name: str, data: bytes, warn: Warn) -> str:

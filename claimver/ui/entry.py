@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import streamlit as st
 
@@ -91,7 +92,8 @@ def check(desk: Desk, text: str, chosen: Chosen, *, only_address: bool = False) 
     if len(orders) > 1:
         state.start_all(desk, orders)
     else:
-        state.start(desk, orders[0] if orders else _order(Order(text, method), chosen))
+        one = orders[0] if orders else _order(Order(text, method), chosen)
+        state.start(desk, replace(one, image=chosen.image))
     st.rerun()
 
 
@@ -126,9 +128,8 @@ def _address(line: str) -> str:
 
 
 def _order(order: Order, chosen: Chosen) -> Order:
-    return Order(
-        order.text, order.method, (), chosen.kg, chosen.model, chosen.contact, order.name, order.file, order.address
-    )
+    made = {name: getattr(chosen, name) for name in ("kg", "model", "contact", "corpus", "web")}
+    return replace(order, **made)
 
 
 def _widget() -> str:

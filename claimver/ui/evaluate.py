@@ -16,7 +16,7 @@ from claimver.evaluate.runs import Outcome, Run, read_run, run_files, runs_folde
 from claimver.jsonl import Json
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
-from claimver.report.marks import meter
+from claimver.report.marks import meter, table_box
 from claimver.report.messages import message
 from claimver.report.words import percent
 from claimver.settings import Settings
@@ -94,7 +94,7 @@ def _rows(caption: str, heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> 
     whole = element(
         "table", element("caption", caption), element("thead", head), element("tbody", *body), cls="triplets"
     )
-    return element("div", whole, cls="table-box")
+    return table_box(whole, caption)
 
 
 def _table(runs: Sequence[Run]) -> Element:

@@ -14,10 +14,12 @@ from typing import Any, Protocol, TypeVar
 
 from claimver.errors import ClaimverError
 from claimver.link.choose import Choice
+from claimver.methods.beside import Picture
 from claimver.types import Document, Property, Report, Verdict
 
 MAX_WAITING = 20
 MAX_KEPT = 60
+NOTHING = "off"  # chosen in the place of what the settings name
 Found = TypeVar("Found")
 
 
@@ -26,7 +28,8 @@ class Order:
     """What is to be checked, and how; what is "" is as the settings say.
 
     The text is read first from ``file`` or from the web page at ``address`` where one of them is given; ``name`` is
-    what the reader calls it. ``choices`` are the reader's own for what names mean; ``earlier`` is
+    what the reader calls it. ``corpus`` is a folder of documents, ``web`` a service of web search, and ``NOTHING`` in
+    their place is none of the settings'. ``choices`` are the reader's own for what names mean; ``earlier`` is
     the report on the same text before they were made.
     """
 
@@ -39,6 +42,9 @@ class Order:
     name: str = ""
     file: bytes | None = None
     address: str = ""
+    corpus: str = ""
+    web: str = ""
+    image: Picture | None = None
     earlier: Report | None = field(default=None, compare=False, repr=False)
 
 

@@ -1,16 +1,20 @@
-"""What a reader may choose for a check: graphs, methods and models, each with what it costs and what it sends."""
+"""What a reader may choose for a check: graphs, methods, models, documents, each with what it costs and sends."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
 
-from claimver.kg.open import ENDPOINTS, is_address
+from claimver.corpus.known import known_corpora
+from claimver.corpus.store import Store
+from claimver.errors import StoreError
+from claimver.kg.open import ENDPOINTS, data_folder, is_address
 from claimver.kg.sample import NAME as SAMPLE
 from claimver.kg.sample import WIDE
 from claimver.methods import METHODS
-from claimver.report.language import ENGLISH, phrases, say, spoken
+from claimver.report.language import ENGLISH, count, phrases, say, spoken
 from claimver.settings import Settings
+from claimver.ui.jobs import NOTHING
 
 OWN = "own"  # stands for what the reader types
 SENDING = tuple(ENDPOINTS)
@@ -74,3 +78,26 @@ def _model_about(key: str, default: str) -> str:
     if f"model.{shown}.about" in phrases(spoken()):
         return say(f"model.{shown}.about")
     return say("model.endpoint.about" if key.startswith("endpoint:") else "model.other.about")
+
+
+def corpora(settings: Settings, *, local: bool) -> tuple[Offer, ...]:
+    """The documents of the settings first, none, those known on this computer and any other folder if ``local``."""
+    known = map(str, known_corpora(data_folder(settings))) if local else ()
+    keys = dict.fromkeys((*filter(None, (settings.corpus,)), NOTHING, *known, *((OWN,) if local else ())))
+    return tuple(Offer(key, corpus_name(key), _corpus_about(key)) for key in keys)
+
+
+def corpus_name(key: str) -> str:
+    """The name of documents as they are chosen: in words, or that of their folder."""
+    return say(f"corpus.{key}.name") if key in (NOTHING, OWN) else Path(key).name
+
+
+def _corpus_about(key: str) -> str:
+    if key in (NOTHING, OWN):
+        return say(f"corpus.{key}.about")
+    try:
+        held = Store(Path(key).expanduser()).counts()
+    except StoreError as error:
+        return str(error)
+    passages = count("sources.passages", held.passages)
+    return say("corpus.folder.about", held=count("sources.held", held.documents), passages=passages, name=key)

@@ -1,4 +1,4 @@
-"""The choice of graph, method and model on the page, each with what it costs and what it sends."""
+"""The choice of graph, method, model and documents on the page, each with what it costs and what it sends."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
+from claimver.methods import SEARCHING, SEEING
+from claimver.methods.beside import Picture
 from claimver.report.elements import element, visible
 from claimver.report.language import say
 from claimver.settings import Settings
-from claimver.ui import components, offers
+from claimver.ui import chrome, components, offers
+from claimver.ui.jobs import NOTHING
 from claimver.ui.offers import Offer
+from claimver.ui.picture import picture
 
 _KEPT = "options_chosen"
 
@@ -24,11 +28,14 @@ class Chosen:
     method: str = ""
     model: str = ""
     contact: str = ""
+    corpus: str = ""
+    web: str = ""
+    image: Picture | None = None
     problem: str = ""  # why nothing can be checked so
 
 
 def options(settings: Settings, *, local: bool) -> Chosen:
-    """Show the three choices and give what is chosen; it outlives the page on which it was made."""
+    """Show the choices and give what is chosen; it outlives the page on which it was made."""
     kept: Chosen = st.session_state.get(_KEPT, Chosen())
     kg = _choice("kg", offers.graphs(settings, local=local), kept.kg)
     contact = ""
@@ -50,11 +57,46 @@ def options(settings: Settings, *, local: bool) -> Chosen:
             st.text_input(say("options.own_model"), kept.model, key="own_model", help=say("options.own_model_help"))
             or ""
         )
-    chosen = Chosen(_unless(kg, settings.kg), _unless(method, settings.method), _unless(model, settings.model), contact)
+    searched = documents(settings, method in SEARCHING, kept, local=local)
+    chosen = replace(
+        searched,
+        kg=_unless(kg, settings.kg),
+        method=_unless(method, settings.method),
+        model=_unless(model, settings.model),
+        contact=contact,
+        image=picture() if method in SEEING else None,
+    )
     if lacking:
         chosen = replace(chosen, kg=kept.kg, problem=lacking)
     st.session_state[_KEPT] = chosen
     return chosen
+
+
+def documents(settings: Settings, searching: bool, kept: Chosen, *, local: bool) -> Chosen:
+    """Show the documents and the web search that there are to search, and give what is chosen of them.
+
+    Where a method is ``searching`` and there is nothing to choose, what to do is told.
+    """
+    offered = offers.corpora(settings, local=local)
+    held = any(offer.key not in (NOTHING, offers.OWN) for offer in offered)
+    if not searching and not held and settings.web_search == NOTHING:
+        return Chosen(corpus=kept.corpus, web=kept.web)
+    corpus = _choice("corpus", offered, kept.corpus)
+    problem = ""
+    if corpus == offers.OWN:
+        first = "" if kept.corpus == NOTHING else kept.corpus
+        corpus = (st.text_input(say("options.own_corpus"), first, key="own_corpus") or "").strip()
+        problem = "" if corpus else say("options.no_corpus")
+    web = settings.web_search
+    if web != NOTHING:
+        asked = st.checkbox(say("options.web", name=web), kept.web != NOTHING, key="choose_web")
+        web = web if asked else NOTHING
+    if searching and corpus == NOTHING and web == NOTHING:
+        told = say("options.no_documents") if held else say("options.no_documents_yet")
+        components.panel(element("p", told, cls="notice", role="status"), key="no_documents")
+        chrome.link_to("sources", say("page.sources"))
+    usual = settings.corpus or NOTHING
+    return Chosen(corpus=_unless(corpus, usual), web=_unless(web, settings.web_search), problem=problem)
 
 
 def _unless(value: str, usual: str) -> str:

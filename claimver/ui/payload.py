@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
+from claimver.corpus.images import ImageFacts
 from claimver.link.choose import Choice
+from claimver.methods.beside import Picture
 from claimver.report.graph import EvidenceGraph
 from claimver.types import Span
 
@@ -67,6 +69,21 @@ def choices_in(words: Sequence[str]) -> tuple[Choice, ...]:
     """The choices that a link holds; what is none is left out."""
     matches = [match for word in words[:100] if (match := _CHOICE.fullmatch(word))]
     return tuple(Choice(Span(int(m[1]), int(m[2])), m[3] or None) for m in matches)
+
+
+def image_words(image: Picture | None) -> dict[str, object] | None:
+    """The image as the history keeps it: its name, its caption and what it told, not itself."""
+    if image is None or image.facts is None:
+        return None
+    return {"name": image.name, "caption": image.caption, "facts": asdict(image.facts)}
+
+
+def image_in(words: object) -> Picture | None:
+    """The image that the history kept; None where there was none."""
+    if not isinstance(words, Mapping):
+        return None
+    facts = {**words["facts"], "text": tuple(words["facts"]["text"])}
+    return Picture(str(words["name"]), caption=str(words["caption"]), facts=ImageFacts(**facts))
 
 
 def picked_part(value: object, graph: EvidenceGraph) -> str | None:

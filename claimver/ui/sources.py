@@ -11,12 +11,15 @@ from typing import Any
 import streamlit as st
 
 from claimver import settings
+from claimver.corpus.known import known_corpora, remember
 from claimver.corpus.open import open_search
 from claimver.corpus.sources import Readers, Source, Unreadable, read_sources
 from claimver.corpus.store import FILE, Store
 from claimver.errors import ClaimverError, InputError
+from claimver.kg.open import data_folder
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import count, say
+from claimver.report.marks import table_box
 from claimver.report.messages import message
 from claimver.ui import components, state
 from claimver.ui.components import at_home
@@ -58,8 +61,9 @@ def show(make_desk: Callable[[], SourcesDesk]) -> None:
     except ClaimverError as error:
         components.alert(say("compare.settings"), str(error), key="sources_settings")
         return
-    folder = desk.settings.corpus
+    folder, data = desk.settings.corpus, data_folder(desk.settings)
     if desk.local():
+        folder = folder or str(next(iter(known_corpora(data)), data / "documents"))
         help = say("sources.folder_help")
         folder = (st.text_input(say("sources.folder"), folder, key="sources_folder", help=help) or "").strip()
     if folder:
@@ -97,7 +101,7 @@ def _held(store: Store | None) -> tuple[Element, ...]:
     if store is None or not store.counts().documents:
         return (element("p", say("sources.empty"), cls="notice"),)
     total = store.counts()
-    words = f"{count('sources.held', total.documents)} ({say('sources.passages', number=f'{total.passages:,}')})."
+    words = f"{count('sources.held', total.documents)} ({count('sources.passages', total.passages)})."
     rows = [(item.title or item.id, item.date or "–", f"{item.passages}") for item in store.documents(limit=SHOWN)]
     parts = [element("p", words, cls="lead"), _table(say("sources.list"), ("name", "date", "parts"), rows)]
     if total.documents > len(rows):
@@ -111,7 +115,7 @@ def _table(caption: str, heads: tuple[str, ...], rows: list[tuple[Any, ...]]) ->
     whole = element(
         "table", element("caption", caption), element("thead", head), element("tbody", *body), cls="triplets"
     )
-    return element("div", whole, cls="table-box")
+    return table_box(whole, caption)
 
 
 def _try(folder: Path) -> None:
@@ -170,4 +174,5 @@ def added(
         found[change.what] += 1
         if change.what == "failed":
             failed.append(say("sources.failed", name=change.id, reason=message(change.reason)))
+    remember(data_folder(desk.settings), folder)
     return dict(found), failed

@@ -10,9 +10,9 @@ from claimver.errors import ClaimverError
 from claimver.link.choose import Choice
 from claimver.report.language import LANGUAGES, speak, spoken
 from claimver.types import Property, Report
-from claimver.ui.desk import Desk
+from claimver.ui.desk import MADE, Desk
 from claimver.ui.jobs import MAX_KEPT, Beside, Job, Order
-from claimver.ui.payload import choice_words, choices_in, claim_number
+from claimver.ui.payload import choice_words, choices_in, claim_number, image_in
 
 DRAFT, PROBLEM, BATCH, EARLIER, LANGUAGE = "draft", "problem", "batch", "earlier", "language"
 _JOB, _PART, _EDITING = "job", "part", "editing"
@@ -49,8 +49,9 @@ def reopen(desk: Desk, hash: str) -> Job | None:
         st.query_params.clear()
         return None
     extra, text = kept.extra, kept.report.document.text
-    order = Order(text, choices=choices_in(extra.get("choices", [])), name=str(extra.get("name", "")))
-    made = {name: str(value) for name, value in extra.get("order", {}).items() if name in ("method", "kg", "model")}
+    chosen, image = choices_in(extra.get("choices", [])), image_in(extra.get("image"))
+    order = Order(text, choices=chosen, name=str(extra.get("name", "")), image=image)
+    made = {name: str(value) for name, value in extra.get("order", {}).items() if name in MADE}
     missing = {int(i): tuple(Property(*pair) for pair in found) for i, found in extra.get("missing", {}).items()}
     beside = Beside(hash, missing, tuple(map(str, extra.get("unknown", ()))))
     opened = desk.runner.adopt(replace(order, **made), kept.report, beside)  # type: ignore[arg-type]
@@ -153,9 +154,9 @@ def again(
     The same claim is selected.
     """
     selected = st.query_params.get("claim")
-    made = {"kg": kg or before.order.kg, "contact": contact or before.order.contact}
     kept = before.order.choices if choices is None else choices
-    order = replace(before.order, text=before.text, choices=kept, file=None, address="", earlier=before.report, **made)
+    order = replace(before.order, text=before.text, choices=kept, file=None, address="", earlier=before.report)
+    order = replace(order, kg=kg or order.kg, contact=contact or order.contact)
     if start(desk, order) is not None:
         st.session_state[EARLIER] = before.id
         if selected is not None:

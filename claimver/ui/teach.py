@@ -288,9 +288,17 @@ def _step_through(
     phones.show(teach.ballots, subject=id, local=teach.desk.local(), take=take)
     teach_twins.show(teach_twins.Scene(teach, report, job.order.kg, index, lesson, id), revealed=revealed)
     with st.container(horizontal=True, key="teach_links"):
-        chrome.link_to("compare", say("teach.compare"))
+        chrome.link_to("compare", say("teach.compare"), doc=_kept(teach, report.document.text))
         if job.beside.hash:
             chrome.link_to("verify", say("teach.to_report"), report=job.beside.hash)
+
+
+def _kept(teach: TeachDesk, text: str) -> str:
+    """The hash under which a link names the text; "" where it cannot be kept, and then the link carries none."""
+    try:
+        return teach.desk.documents.keep(text)
+    except ClaimverError:
+        return ""
 
 
 def _search(

@@ -82,7 +82,7 @@ def _stage(stage: str) -> str:
     return say(f"stage.{key}" if key in _STAGES else "stage.working")
 
 
-_STAGES = "waiting fetching opening reading linking reading_claims retrieving verifying scoring done".split()
+_STAGES = "waiting fetching opening looking reading linking reading_claims retrieving verifying scoring done".split()
 
 
 def _so_far(job: Job, document: Document, verdicts: tuple[Verdict, ...]) -> None:

@@ -8,6 +8,7 @@ import pytest
 from scripted_kit import kit
 from scripted_reasoner import NO, YES, AskingReasoner, ScriptedReasoner, ScriptedSearcher, always
 
+from claimver.corpus.images import ImageFacts, SeenImage
 from claimver.errors import BudgetSpent, ClaimverError, InputError, ModelError, ReplyError, SettingsError
 from claimver.lm.embedded import pattern
 from claimver.lm.skills import Sight
@@ -138,6 +139,13 @@ def test_what_is_known_of_an_image_is_told_and_can_answer() -> None:
     verdict = run("corag", reasoner, searcher=ScriptedSearcher([]), image=Photograph())
     assert reasoner.told[0][2] == "Ada Holm at the finish"
     assert [passage.id for passage in verdict.passages] == ["image"]
+    assert told(verdict, "image") == [("Photograph", "Caption: the finish in Bergen")]
+
+
+def test_an_image_of_which_nothing_is_known_says_so_in_the_steps() -> None:
+    image = SeenImage(ImageFacts(8, 6, "PNG", ""))
+    verdict = run("corag", AskingReasoner([["Where was it?"]], enough=1), image=image)
+    assert told(verdict, "image") == [("What is known of the image", "no caption, text, date or place")]
 
 
 class SeeingReasoner(AskingReasoner):

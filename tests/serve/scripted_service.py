@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
@@ -16,6 +17,7 @@ from scripted_kit import kit, scripted_verify
 
 from claimver.batch import Task as Line
 from claimver.errors import InputError
+from claimver.methods.beside import Picture
 from claimver.serve.guard import Access
 from claimver.serve.run import application, serve_stdio
 from claimver.serve.service import Engine, Limits, Progress, Service
@@ -33,8 +35,9 @@ class Script:
         self.gate = threading.Event()
         self.seen: list[str] = []
         self.chosen: list[tuple[str, str]] = []
+        self.beside: list[tuple[str, Picture | None]] = []
 
-    def verify(self, line: Line, chosen: Settings, progress: Progress) -> Report:
+    def verify(self, line: Line, chosen: Settings, progress: Progress, picture: Picture | None) -> Report:
         """The scripted report."""
         self.seen.append(line.text)
         if "refuse" in line.text:
@@ -42,9 +45,10 @@ class Script:
         while "wait" in line.text and not self.gate.wait(0.01):
             progress("verifying", 0.5)
         self.chosen.append((chosen.method, chosen.method_options))
+        self.beside.append((chosen.corpus, picture))
         return scripted_verify(
             line.text,
-            settings=chosen,
+            settings=chosen if picture is None else replace(chosen, method="claimver"),  # the kit has no reasoner
             triplets=line.triplets,
             passages=line.passages,
             id=str(line.id or ""),
@@ -52,10 +56,17 @@ class Script:
             progress=progress,
         )
 
-    def engine(self) -> Engine:
+    def engine(self, settings: Settings | None = None, corpora: Mapping[str, Path] | None = None) -> Engine:
         """The engine."""
         parts = kit()
-        return Engine(self.verify, lambda: parts, lambda: parts.graph, lambda url: fetch(url).data.decode("utf-8"))
+        return Engine(
+            self.verify,
+            lambda: parts,
+            lambda: parts.graph,
+            lambda url: fetch(url).data.decode("utf-8"),
+            settings or Settings(),
+            corpora or {},
+        )
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from scripted_kit import kit
@@ -19,6 +20,7 @@ from claimver.methods import METHODS
 from claimver.report.language import phrases
 from claimver.settings import Settings
 from claimver.ui.comparing import CompareDesk, Comparisons, Request
+from claimver.ui.documents import Documents
 from claimver.ui.jobs import Runner
 
 TEXT = "Apollo 11 landed on the Moon. The Moon orbits Earth."
@@ -44,6 +46,7 @@ class Work:
     def __init__(self) -> None:
         self.gate = threading.Event()
         self.gate.set()
+        self.seen: list[Request] = []
 
     def __call__(self, request: Request, watch: Watch) -> Comparison:
         if request.text == "break":
@@ -55,13 +58,19 @@ class Work:
             return by_claim({"Apollo 11 landed on the Moon": YES, "The Moon orbits Earth": NO})(claim, ())
 
         own = replace(kit(), reasoner=ScriptedReasoner(supports=waiting))
-        return compare(request.text, own, request.methods, watch=watch)
+        self.seen.append(request)
+        none = ScriptedReasoner(supports=by_claim({}))
+        return compare(
+            request.text, own, request.methods, models=lambda model: replace(own, reasoner=none), watch=watch
+        )
 
 
 @pytest.fixture
-def work() -> Iterator[Work]:
+def work(tmp_path: Path) -> Iterator[Work]:
     made = Work()
-    desk = CompareDesk(Comparisons(made, Runner(lambda order, watch: None)), Settings(), lambda: True)  # type: ignore[arg-type, return-value]
+    runner = Runner(lambda order, watch: None)  # type: ignore[arg-type, return-value]
+    settings = Settings(additions=str(tmp_path))
+    desk = CompareDesk(Comparisons(made, runner), settings, lambda: True, Documents(tmp_path))
     DESK["desk"] = lambda: desk
     yield made
     made.gate.set()
@@ -156,3 +165,23 @@ def test_the_german_page_says_what_each_method_does_and_names_its_steps_in_germa
     assert "claimver entschied durch „Urteil“" in found
     assert "rag entschied durch „Wahrheitsurteil“" in found
     assert '"veracity"' not in found
+
+
+def test_one_method_by_two_models_stands_side_by_side(app: AppTest, work: Work) -> None:
+    app.multiselect(key="compare_models").set_value(["gemma", "minilm"])
+    found = words(until(begin(app, methods=("rag",)), lambda said: "What each method took" in said))
+    assert work.seen[-1].methods == ("rag", "rag@minilm")
+    assert "rag@minilm decided by" in found
+    assert [tab.label for tab in app.tabs] == ["rag", "rag@minilm"]
+
+
+def test_a_link_brings_its_text_and_one_that_names_none_is_told(work: Work, tmp_path: Path) -> None:
+    app = AppTest.from_function(page, default_timeout=30)
+    app.query_params["doc"] = Documents(tmp_path).keep("The Moon orbits Earth.")
+    assert app.run().text_area[0].value == "The Moon orbits Earth."
+    until(begin(app, text="Earth orbits the Sun."), lambda said: "What each method took" in said)
+    next(button for button in app.button if button.label == "Compare another text").click().run()
+    assert app.text_area[0].value == "Earth orbits the Sun."
+    other = AppTest.from_function(page, default_timeout=30)
+    other.query_params["doc"] = "../../etc/passwd"
+    assert "names no text" in words(other.run())

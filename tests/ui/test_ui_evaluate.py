@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from claimver.corpus.known import known_corpora
 from claimver.corpus.sources import Readers
 from claimver.evaluate.runs import Outcome
 from claimver.settings import Settings, load
@@ -32,7 +33,8 @@ def no_address(url: str) -> str:
 
 
 def desk() -> SourcesDesk:
-    chosen = load({"corpus": str(PLACE["folder"] / "corpus")}, environment={}, folder=PLACE["folder"])
+    own = {"corpus": str(PLACE["folder"] / "corpus"), "additions": str(PLACE["folder"])}
+    chosen = load(own, environment={}, folder=PLACE["folder"])
     return SourcesDesk(chosen, lambda: Readers(read_file, no_address, {".txt"}), read_bytes, lambda: True)
 
 
@@ -133,4 +135,5 @@ def test_documents_are_added_listed_and_searched_and_web_search_is_off(folder: P
 def test_an_upload_that_cannot_be_read_is_told_and_the_others_are_added(folder: Path) -> None:
     counts, failed = added(desk(), folder / "corpus", [("a.txt", b"Ada sang."), ("b.pdf", b"no pdf")], "")
     assert (counts["added"], counts["failed"]) == (1, 1)
+    assert known_corpora(folder) == (folder / "corpus",)
     assert failed[0].startswith("b.pdf: ")

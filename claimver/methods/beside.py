@@ -1,0 +1,53 @@
+"""What a method takes beside a text that came to a page or the service: an image, the communities of a corpus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from claimver.corpus.images import ImageFacts, SeenImage, image_facts, lacking_reader
+from claimver.errors import InputError
+from claimver.kg.communities import FILE, Communities
+from claimver.lm.images import MAX_BYTES, address_of
+from claimver.methods import SEEING
+
+__all__ = ["COMMUNITY", "MAX_BYTES", "Picture", "beside_of", "looked_at"]
+
+COMMUNITY = "community"  # the method that takes stored communities
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An image beside a text: its file's name and bytes, what is said of it, and once it was read what it tells."""
+
+    name: str
+    data: bytes = field(default=b"", repr=False)
+    caption: str = ""
+    facts: ImageFacts | None = None
+
+
+def looked_at(picture: Picture, warn: Callable[[str], None]) -> Picture:
+    """The picture with what it tells; ``warn`` is told where the text in it cannot be read here. Raises: InputError."""
+    if picture.facts is not None:
+        return picture
+    if len(picture.data) > MAX_BYTES:
+        raise InputError(f"The image {picture.name} has more than {MAX_BYTES / 1e6:.0f} MB. Make it smaller.")
+    missing = lacking_reader()
+    if missing:
+        warn(f"The text in the image {picture.name} was not read: install the package {missing}.")
+    return replace(picture, facts=image_facts(picture.data, picture.name, text=not missing))
+
+
+def beside_of(methods: tuple[str, ...], *, picture: Picture | None = None, corpus: str = "") -> dict[str, object]:
+    """The options of the kit for these methods: the picture that was looked at, the communities that the corpus holds.
+
+    Raises: StoreError.
+    """
+    found: dict[str, object] = {}
+    if picture is not None and picture.facts is not None and set(methods) & set(SEEING):
+        found["image"] = SeenImage(picture.facts, picture.caption, file=address_of(picture.data))
+    folder = Path(corpus).expanduser()
+    if COMMUNITY in methods and corpus and (folder / FILE).is_file():
+        found["communities"] = Communities.load(folder)
+    return found

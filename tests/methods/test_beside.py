@@ -1,0 +1,69 @@
+"""What a method takes beside a text: an image that came as bytes, the communities of a corpus."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from claimver.corpus.images import ImageFacts, SeenImage
+from claimver.errors import InputError, StoreError
+from claimver.kg.communities import FILE, Communities
+from claimver.methods.beside import MAX_BYTES, Picture, beside_of, looked_at
+
+FACTS = ImageFacts(8, 6, "PNG", "", taken="2021-05-01T12:30:00")
+
+
+def png(size: tuple[int, int] = (8, 6)) -> bytes:
+    found = io.BytesIO()
+    Image.new("RGB", size).save(found, "PNG")
+    return found.getvalue()
+
+
+def test_the_bytes_of_an_image_are_read_once() -> None:
+    notes: list[str] = []
+    seen = looked_at(Picture("a.png", png(), "A boat."), notes.append)
+    assert seen.facts is not None
+    assert (seen.facts.width, seen.facts.height) == (8, 6)
+    assert looked_at(Picture("gone.png", b"", facts=FACTS), notes.append).facts is FACTS
+    assert all("install the package" in note for note in notes)  # where the reader of text is not here
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"no image", "The image x.png cannot be read"),
+        (png((9_000, 9_000)), "megapixels; at most 60 are read"),
+        (png()[:40], "The image x.png cannot be read"),
+        (b"\x89PNG" + bytes(MAX_BYTES), "more than 20 MB"),
+    ],
+    ids=["text", "bomb", "torn", "large"],
+)
+def test_what_is_no_image_or_would_harm_is_refused_by_name(data: bytes, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        looked_at(Picture("x.png", data), lambda line: None)
+
+
+def test_only_a_method_that_takes_an_image_gets_it_and_a_model_may_see_it() -> None:
+    picture = Picture("a.png", png(), "A boat.", FACTS)
+    seen = beside_of(("claimver", "torag"), picture=picture)["image"]
+    assert isinstance(seen, SeenImage)
+    assert seen.file.startswith("data:image/png;base64,")
+    assert "A boat." in seen.context
+    assert beside_of(("claimver",), picture=picture) == {}
+    assert beside_of(("torag",), picture=Picture("a.png")) == {}  # not looked at
+    kept = beside_of(("torag",), picture=Picture("a.png", facts=FACTS))["image"]
+    assert isinstance(kept, SeenImage)
+    assert kept.file == ""
+
+
+def test_the_communities_of_a_corpus_go_to_the_method_that_takes_them(tmp_path: Path) -> None:
+    assert beside_of(("community",), corpus=str(tmp_path)) == {}
+    Communities().save(tmp_path)
+    assert isinstance(beside_of(("community",), corpus=str(tmp_path))["communities"], Communities)
+    assert beside_of(("torag",), corpus=str(tmp_path)) == {}
+    (tmp_path / FILE).write_bytes(b"torn")
+    with pytest.raises(StoreError):
+        beside_of(("community",), corpus=str(tmp_path))
