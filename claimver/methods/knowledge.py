@@ -20,13 +20,12 @@ from claimver.types import Document, Edge, Entity, Label, Rank, Triplet
 if TYPE_CHECKING:
     from claimver.kg.relevance import Relevance
 
-__all__ = ["JOINED", "WIDE", "Found", "KnowledgeBase", "means"]
+__all__ = ["JOINED", "Found", "KnowledgeBase", "means"]
 
 LEAST = 0.25  # cosine from which a property may be what a relation means
 JOINED = 0.05  # the same while unknowns are looked for: the reasoner reads what is found
 RIVAL = 0.1  # by how much another property must be nearer for the reasoner to be asked
 DENIED = 0.7  # probability from which the reasoner overrules a statement that connects the two ends
-WIDE = 200  # entities that one triplet proposes
 ALIASES = 3
 LEVELS = 4  # of "subclass of" above a kind
 _SUBCLASS = ("P279", "subclass of")
@@ -56,7 +55,7 @@ class KnowledgeBase:
         self._edges: dict[str, tuple[Edge, ...]] = {}
         self._values: dict[str, dict[str, list[tuple[str, str]]]] = {}  # of an entity: value → property and statement
         self._joined: dict[str, dict[str, list[Edge]]] = {}
-        self._nearest: dict[tuple[str, str], list[tuple[float, str]]] = {}
+        self._ends: dict[tuple[str, str], dict[str, float]] = {}
         self._cosines: dict[tuple[str, str], float] = {}
 
     def know(self, entities: Iterable[Entity]) -> None:
@@ -105,17 +104,23 @@ class KnowledgeBase:
                 found.setdefault(edge.other, []).append(edge)
         return self._joined[one].get(other, [])
 
-    def nearest(self, id: str, relation: str) -> list[tuple[float, str]]:
-        """What statements near to a relation join an entity to, the nearest first, each with how near it comes."""
-        if (id, relation) not in self._nearest:
+    def joined(self, id: str, relation: str) -> dict[str, float]:
+        """What statements near to a relation join an entity to, each with how near the nearest comes."""
+        if (id, relation) not in self._ends:
             edges = self.edges(id)
             self._compare(relation, (edge.property for edge in edges))
-            near: dict[str, float] = {}
+            ends = self._ends[id, relation] = {}
             for edge in edges:
-                near[edge.other] = max(near.get(edge.other, -1.0), self.nearness(relation, edge.property))
-            ordered = sorted(((score, other) for other, score in near.items() if score >= JOINED), reverse=True)
-            self._nearest[id, relation] = ordered[:WIDE]
-        return self._nearest[id, relation]
+                score = self.nearness(relation, edge.property)
+                if score >= JOINED:
+                    ends[edge.other] = max(ends.get(edge.other, 0.0), score)
+        return self._ends[id, relation]
+
+    def read(self, ids: Iterable[str]) -> None:
+        """Nothing; the statements of these entities are at hand, asked for together."""
+        missing = [id for id in ids if id not in self._edges]
+        if missing:
+            self._edges.update(self.graph.neighbours(missing))
 
     def edges(self, id: str) -> tuple[Edge, ...]:
         """The statements of an entity that join it to another."""

@@ -1,23 +1,24 @@
-"""A claim's triplets as a pattern over the knowledge graph, whose unknowns are found by best-first search."""
+"""A claim's triplets as a pattern over the knowledge graph, whose unknowns are found by dynamic programming."""
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from functools import cached_property
 
 from claimver.lm.embedded import unknowns
 from claimver.lm.skills import Names
 from claimver.methods.contraction import readings
-from claimver.methods.knowledge import JOINED, WIDE, KnowledgeBase, means
+from claimver.methods.knowledge import JOINED, KnowledgeBase, means
 from claimver.text.triplets import IS
 from claimver.types import Entity, Triplet
 
 __all__ = ["Solution", "solved"]
 
 SURE = 0.45  # mean cosine of a whole pattern from which no other reading is tried
-EXPANDED = 400  # partial assignments that are looked at
+STATED = 0.3  # worth of a triplet that is stated, beside how near its relation is
+WIDE = 400  # entities of an unknown that are walked from
+ROOTS = 20  # entities of the last unknown whose assignments are weighed in full
 Stated = tuple[float, str]  # how near a statement comes to a triplet, and its id
 
 
@@ -63,43 +64,122 @@ def solved(base: KnowledgeBase, triplets: Sequence[Names], *, rounds: int = 5) -
     return found
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Search:
-    """Assignments of entities to unknowns, the most promising first; what leads nowhere is left for the next best."""
+    """The likeliest entities of a pattern's unknowns, by dynamic programming from the names to where they meet.
+
+    The unknowns that triplets join form a tree whose root is the one farthest from any name. Each entity is worth what
+    is stated of it and of the best entities below it (max-sum, Pearl 1988), so that no assignment is left out; kinds,
+    and a triplet that closes a circle, decide between the best roots.
+    """
 
     base: KnowledgeBase
     triplets: tuple[Names, ...]
     order: tuple[str, ...]
+    tree: dict[str, list[str]] = field(default_factory=dict)  # unknown → those under it
+    under: dict[str, dict[str, str]] = field(default_factory=dict)  # unknown → entity of the one above → its own
 
     def best(self) -> dict[str, str]:
-        """Unknown → entity id of the best assignment that was met: whole ones come before those in part."""
-        number = count()
-        queue: list[tuple[float, int, int, float, dict[str, str]]] = [(0.0, 0, next(number), 0.0, {})]
-        top: tuple[int, float, dict[str, str]] = (0, 0.0, {})
-        for _ in range(EXPANDED):
-            if not queue:
-                break
-            _, depth, _, so_far, chosen = heapq.heappop(queue)
-            while depth < len(self.order) and not (proposed := self._proposed(self.order[depth], chosen)):
-                depth += 1
-            if depth >= len(self.order):
-                reached = [score for score, _ in self.stated(chosen, kinds=True).values()]
-                top = max(top, (len(reached), sum(reached), chosen), key=lambda item: item[:2])
-                if not queue or -queue[0][0] <= sum(reached):
-                    break
+        """Unknown → entity id of the best assignment: what is stated in whole comes before what is in part."""
+        chosen: dict[str, str] = {}
+        for root in reversed(self.order):
+            if root in self.tree:
                 continue
-            unknown = self.order[depth]
-            for id in proposed:
-                then = {**chosen, unknown: id}
-                score = so_far + sum(near for near, _ in self.stated(then, of=unknown).values())
-                heapq.heappush(queue, (-score - self._open(then), depth + 1, next(number), score, then))
-        return top[2]
+            self._grow(root)
+            found = [self._chosen(root, id, chosen) for id in _first(self._worth(root), ROOTS)]
+            chosen = max(found, key=self._told, default=chosen)
+        return chosen
+
+    def _grow(self, root: str) -> None:
+        """Nothing; each unknown that triplets join to the root is under the one through which it is reached."""
+        self.tree[root], reached = [], [root]
+        for above in reached:
+            for head, _, tail in self.triplets:
+                other = tail if head == above else head
+                if above in (head, tail) and other in self.order and other not in self.tree:
+                    self.tree[above].append(other)
+                    self.tree[other] = []
+                    reached.append(other)
+
+    def _worth(self, unknown: str) -> dict[str, float]:
+        """The entities that the unknown may be, each with what is stated of it and of those under it."""
+        worth = self._beside_names(unknown)
+        found = [(self._worth(other), other) for other in self.tree[unknown]]
+        for theirs, other in sorted(found, key=lambda item: len(item[0])):
+            self._join(worth, unknown, other, theirs)
+        return worth
+
+    def _beside_names(self, unknown: str) -> dict[str, float]:
+        """The entities that triplets with a name give the unknown."""
+        worth: dict[str, float] = {}
+        for head, relation, tail in self.triplets:
+            name = tail if head == unknown else head
+            if unknown not in (head, tail) or unknowns((name, "", "")):
+                continue
+            near: dict[str, float] = {}
+            for id in self.base.entities(name):
+                for other, score in self.base.joined(id, relation).items():
+                    near[other] = max(near.get(other, 0.0), score)
+            for other, score in near.items():
+                worth[other] = worth.get(other, 0.0) + STATED + score
+        return worth
+
+    def _join(self, worth: dict[str, float], unknown: str, other: str, theirs: Mapping[str, float]) -> None:
+        """Nothing; the entities of an unknown gain what the best joined to them under it is worth, and more may come.
+
+        It is walked from the side with fewer entities.
+        """
+        relations = [relation for head, relation, tail in self.triplets if {head, tail} == {unknown, other}]
+        downward = bool(worth) and len(worth) < len(theirs)
+        best: dict[str, tuple[float, str]] = {}
+        walked = _first(worth if downward else theirs, WIDE)
+        self.base.read(walked)
+        for id in walked:
+            for relation in relations:
+                for end, score in self.base.joined(id, relation).items():
+                    above, below = (id, end) if downward else (end, id)
+                    if below in theirs and not self._leads_back(above, other, below):
+                        best[above] = max(best.get(above, (0.0, "")), (theirs[below] + STATED + score, below))
+        alone = max(theirs.items(), key=lambda item: item[1], default=("", 0.0))  # it stands though nothing joins it
+        for above in dict.fromkeys((*worth, *best)):
+            gain, below = best.get(above, (alone[1], alone[0]))
+            worth[above] = worth.get(above, 0.0) + gain
+            self.under.setdefault(other, {})[above] = below
+
+    def _leads_back(self, above: str, unknown: str, id: str) -> bool:
+        """Whether an entity has the one above it under it too, or beside it as a name."""
+        under = any(self.under.get(other, {}).get(id) == above for other in self.tree[unknown])
+        return under or above == id or above in self._beside[unknown]
+
+    def _chosen(self, unknown: str, id: str, before: Mapping[str, str]) -> dict[str, str]:
+        """The assignment before with an entity and the best under it; no entity is two unknowns."""
+        chosen = dict(before)
+        if not id or id in chosen.values():
+            return chosen
+        chosen[unknown] = id
+        for other in self.tree[unknown]:
+            chosen = self._chosen(other, self.under.get(other, {}).get(id, ""), chosen)
+        return chosen
+
+    def _told(self, chosen: Mapping[str, str]) -> float:
+        """What is stated of an assignment, kinds too."""
+        return sum(STATED + score for score, _ in self.stated(chosen, kinds=True).values())
+
+    @cached_property
+    def _beside(self) -> dict[str, set[str]]:
+        """For each unknown the entities that triplets name beside it."""
+        found: dict[str, set[str]] = {unknown: set() for unknown in self.order}
+        for head, _, tail in self.triplets:
+            for unknown, name in ((head, tail), (tail, head)):
+                if unknown in found and not unknowns((name, "", "")):
+                    found[unknown].update(self.base.entities(name))
+        return found
 
     def solution(self, chosen: Mapping[str, str], depths: Mapping[str, int]) -> Solution:
         """What an assignment says, with the statements that say so."""
         graph, stated = self.base.graph, self.stated(chosen, kinds=True)
         return Solution(
-            {unknown: graph.entity(id) for unknown, id in chosen.items()},
+            {unknown: graph.entity(chosen[unknown]) for unknown in self.order if unknown in chosen},
             graph.statements(tuple(dict.fromkeys(id for _, id in stated.values()))),
             frozenset(place for place, (near, _) in stated.items() if means(near, self._nearest(place, chosen))),
             {unknown: depths[unknown] for unknown in chosen},
@@ -133,28 +213,11 @@ class _Search:
             return self.base.states(chosen[head], relation, tail)
         return best
 
-    def _open(self, chosen: Mapping[str, str]) -> int:
-        """How many triplets may still be stated: those with an unknown that has no entity yet."""
-        return sum(any(name in self.order and name not in chosen for name in unknowns(t)) for t in self.triplets)
-
     def _nearest(self, place: int, chosen: Mapping[str, str]) -> float:
         """How near any property of the two ends comes to the relation."""
         head, relation, tail = self.triplets[place]
         ids = [id for end in (head, tail) for id in self._ids(end, chosen)]
-        return max((score for id in ids for score, _ in self.base.nearest(id, relation)[:1]), default=0.0)
-
-    def _proposed(self, unknown: str, chosen: Mapping[str, str]) -> list[str]:
-        """The entities that a statement near to a triplet of the unknown gives it, the nearest first."""
-        found: dict[str, float] = {}
-        for head, relation, tail in self.triplets:
-            if unknown not in (head, tail):
-                continue
-            other = tail if head == unknown else head
-            near = [pair for id in self._ids(other, chosen) for pair in self.base.nearest(id, relation)]
-            for score, id in sorted(near, reverse=True)[:WIDE]:
-                found[id] = found.get(id, 0.0) + score
-        taken = set(chosen.values())
-        return [id for id in sorted(found, key=lambda id: (-found[id], id)) if id not in taken][:WIDE]
+        return max((max(self.base.joined(id, relation).values(), default=0.0) for id in ids), default=0.0)
 
     def _ids(self, name: str, chosen: Mapping[str, str]) -> tuple[str, ...]:
         if name in chosen:
@@ -170,3 +233,8 @@ def _depths(triplets: Sequence[Names]) -> dict[str, int]:
         known = [t for t in triplets if any(end not in every or end in depths for end in (t[0], t[2]))]
         depths |= {name: depth for t in known for name in unknowns(t) if name not in depths}
     return {**depths, **{name: len(every) + 1 for name in every if name not in depths}}
+
+
+def _first(worth: Mapping[str, float], most: int) -> list[str]:
+    """The entities worth most, at most so many."""
+    return sorted(worth, key=lambda id: (-worth[id], id))[:most]

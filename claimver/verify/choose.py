@@ -10,7 +10,7 @@ from claimver.parts import Embedder
 from claimver.types import Claim, Document, Entity, Rank, Triplet, Value
 from claimver.verify.facts import Group
 
-__all__ = ["ROWS", "choose", "grouped", "named", "row_words"]
+__all__ = ["ROWS", "candidates", "choose", "grouped", "named", "row_words"]
 
 ROWS = 9  # that one claim is judged against
 VALUES = 8  # of one row
@@ -25,6 +25,12 @@ def grouped(triplets: Sequence[Triplet]) -> list[Group]:
         if triplet.rank is not Rank.DEPRECATED:
             found.setdefault((triplet.subject.id, triplet.property.id), []).append(triplet)
     return [Group(tuple(some)) for some in found.values()]
+
+
+def candidates(groups: Sequence[Group], named: Mapping[str, int], *, rows: int = ROWS) -> Sequence[Group]:
+    """The groups with a thing that the claim names at either end; all where these are fewer than ``rows``."""
+    own = [group for group in groups if group.subject.id in named or _has_object(group, named)]
+    return own if len(own) >= rows else groups
 
 
 def choose(
@@ -57,8 +63,11 @@ def row_words(group: Group) -> str:
 
 def _gain(group: Group, named: Mapping[str, int]) -> float:
     subject = SUBJECT if group.subject.id in named else 0.0
-    other = any(isinstance(t.object, Entity) and t.object.id in named for t in group.triplets)
-    return subject + (OBJECT if other else 0.0)
+    return subject + (OBJECT if _has_object(group, named) else 0.0)
+
+
+def _has_object(group: Group, named: Mapping[str, int]) -> bool:
+    return any(isinstance(t.object, Entity) and t.object.id in named for t in group.triplets)
 
 
 def _trimmed(group: Group, named: Mapping[str, int], claim: str) -> Group:

@@ -14,7 +14,7 @@ from claimver.lm.verify import Checks, Proposal, Ruled
 from claimver.parts import Embedder, Judge, Opinion, Question, Row
 from claimver.types import Claim, Document, Evidence, Label, Verdict
 from claimver.verify.checks import Nearness, Proposed, Ruling, rule
-from claimver.verify.choose import choose, grouped, named, row_words
+from claimver.verify.choose import candidates, choose, grouped, named, row_words
 from claimver.verify.claims import fragments
 from claimver.verify.explain import explain
 from claimver.verify.facts import Facts, Group
@@ -25,7 +25,7 @@ from claimver.verify.terms import in_terms
 
 __all__ = ["CheckedVerifier", "checks_of"]
 
-FIRST, NEXT = 2, 12  # claims judged together: few at first, so that the first verdict comes soon
+FIRST, NEXT = 1, 12  # claims judged together: one at first, so that its verdict comes soon
 WHOLE = 20  # rows of evidence that was given: so many are shown to every claim as they are
 OPEN = 0.6  # weight of "the evidence is silent" where rows were retrieved for the claim; fitted on held-out graphs
 LABELS = (Label.ATTRIBUTABLE, Label.EXTRAPOLATORY, Label.CONTRADICTORY)
@@ -56,27 +56,31 @@ class CheckedVerifier:
         claims = document.claims or (fragments(document) if evidence.given else ())
         facts = Facts.of(evidence.triplets, evidence.readings)
         groups = grouped(evidence.triplets)
-        self._embedder.embed([*map(row_words, groups), *(claim.proposition for claim in claims)])  # it remembers them
         near = nearest([claim.proposition for claim in claims], evidence.passages, self._embedder)
-        weight = 1.0 if evidence.given else OPEN
-        asked = [
-            _Asked(
-                claim,
-                read(claim, document),
-                self._chosen(claim, document, groups, given=evidence.given),
-                sentences,
-                weight,
-            )
-            for claim, sentences in zip(claims, near, strict=True)
-        ]
-        for start, end in itertools.pairwise([0, *range(FIRST, len(asked), NEXT), len(asked)]):
-            yield from self._judged(asked[start:end], document, facts)
+        for start, end in itertools.pairwise([0, *range(FIRST, len(claims), NEXT), len(claims)]):
+            some = claims[start:end]
+            chosen = self._chosen(some, document, groups, given=evidence.given)
+            weight = 1.0 if evidence.given else OPEN
+            asked = [
+                _Asked(claim, read(claim, document), rows, sentences, weight)
+                for claim, rows, sentences in zip(some, chosen, near[start:end], strict=True)
+            ]
+            yield from self._judged(asked, document, facts)
 
-    def _chosen(self, claim: Claim, document: Document, groups: Sequence[Group], *, given: bool) -> tuple[Group, ...]:
+    def _chosen(
+        self, claims: Sequence[Claim], document: Document, groups: Sequence[Group], *, given: bool
+    ) -> list[tuple[Group, ...]]:
+        """The rows that each claim is judged against."""
         if given and len(groups) <= WHOLE:
-            return tuple(groups)
-        told = named(document, claim)
-        return tuple(choose(claim.proposition, groups, self._embedder, named=told))
+            return [tuple(groups)] * len(claims)
+        told = [named(document, claim) for claim in claims]
+        own = [candidates(groups, names) for names in told]
+        texts = [*map(row_words, itertools.chain(*own)), *(claim.proposition for claim in claims)]
+        self._embedder.embed(texts)  # together; it remembers them
+        return [
+            tuple(choose(claim.proposition, some, self._embedder, named=names))
+            for claim, some, names in zip(claims, own, told, strict=True)
+        ]
 
     def _judged(self, asked: Sequence[_Asked], document: Document, facts: Facts) -> list[Verdict]:
         """The verdicts by statements, and by passages where those are all or leave a claim open."""

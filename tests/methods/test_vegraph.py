@@ -188,6 +188,38 @@ def test_over_the_graph_the_search_comes_back_from_a_first_choice_that_leads_now
     assert [step.answer for step in verdict.steps if step.kind == "pattern"] == ["X_0 = Ada, X_1 = Oslo"]
 
 
+def solution_of(facts: list[tuple[str, str, str]], wanted: list[tuple[str, str, str]]) -> str:
+    parts = replace(kit(MemoryGraph.from_names(facts)), reasoner=ScriptedReasoner(triplets={CLAIM: wanted}))
+    verdict = next(iter(vegraph_kg(document(), parts)))
+    return next(step.answer for step in verdict.steps if step.kind == "pattern")
+
+
+def test_over_the_graph_unknowns_are_found_from_both_ends_where_each_step_has_many_ways() -> None:
+    stars = [(f"film {n}", "cast member", f"actor {n} {m}") for n in range(30) for m in range(30)]
+    made = [(f"film {n}", "director", "Ada") for n in range(30)]
+    homes = [(f"actor {n} {m}", "place of birth", f"town {n} {m}") for n in range(30) for m in range(30)]
+    near = [
+        ("town 23 17", "shares border with", "Oslo"),
+        *((f"hill {n}", "shares border with", "Oslo") for n in range(40)),
+    ]
+    wanted = [
+        ("X_2", "director", "Ada"), ("X_2", "cast member", "X_1"), ("X_1", "place of birth", "X_0"),
+        ("X_0", "shares border with", "Oslo"),
+    ]  # fmt: skip
+    assert solution_of([*stars, *made, *homes, *near], wanted) == "X_2 = film 23, X_0 = town 23 17, X_1 = actor 23 17"
+
+
+def test_over_the_graph_the_answer_is_no_name_of_the_claim_and_nothing_is_two_unknowns() -> None:
+    facts = [
+        ("Dune", "director", "Ada"),
+        ("Dune", "cast member", "Ada"),
+        ("Dune", "cast member", "Bo"),
+        ("Bo", "award received", "Oscar"),
+    ]
+    wanted = [("X_0", "director", "Ada"), ("X_0", "cast member", "X_1")]
+    assert solution_of(facts, wanted) == "X_0 = Dune, X_1 = Bo"
+
+
 def test_over_the_graph_a_swapped_end_is_not_stated() -> None:
     wanted = [("X_0", "director", "Dune"), ("X_0", "place of birth", "Kapuskasing")]
     reasoner = ScriptedReasoner(triplets={CLAIM: wanted}, supports=always(SILENT))
