@@ -47,11 +47,13 @@ class Beside:
     """What was found beside a report: the hash that it is kept under, and what the graph lacks.
 
     ``missing`` are for open claims the properties that it may lack, ``unknown`` the names that it does not have.
+    ``stated`` is what a file that the report was opened from says of its publication.
     """
 
     hash: str = ""
     missing: Mapping[int, tuple[Property, ...]] = field(default_factory=dict)
     unknown: tuple[str, ...] = ()
+    stated: Mapping[str, str] = field(default_factory=dict)
 
 
 class Watch(Protocol):
@@ -213,7 +215,7 @@ class Runner:
         return job
 
     def adopt(self, order: Order, report: Report, beside: Beside) -> Job:
-        """A job that is done already: a report from the history."""
+        """A job that is done already: a report from the history, or from a file."""
         job = Job(secrets.token_urlsafe(16), order, beside=beside)
         job.future.set_result(report)
         with self._lock:

@@ -209,7 +209,7 @@ def imported(publication: Publication) -> Publication:
 
 def test_annotations_imported_are_what_was_exported() -> None:
     found = imported(FULL)
-    assert found == replace(FULL, author="", author_url="", page="")
+    assert found == FULL
 
 
 @settings(max_examples=60, deadline=None)
@@ -254,7 +254,7 @@ def test_broken_offsets_are_refused(path: tuple[Any, ...], value: object, messag
 
 def test_a_saved_report_read_again_is_written_the_same() -> None:
     once = report_json(FULL)
-    assert report_json(report_of(once.encode("utf-8"), "r")) == once.replace(".250000", "")
+    assert report_json(report_of(once.encode("utf-8"), "r")) == once
 
 
 @pytest.mark.parametrize(
