@@ -6,7 +6,7 @@ import logging
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import Enum
@@ -15,6 +15,7 @@ from typing import Any, Protocol, TypeVar
 from claimver.errors import ClaimverError
 from claimver.link.choose import Choice
 from claimver.types import Document, Property, Report, Verdict
+from claimver.ui.asides import Aside
 
 MAX_WAITING = 20
 MAX_KEPT = 60
@@ -228,6 +229,16 @@ class Runner:
         future = self._executor.submit(work)
         future.add_done_callback(_log_failure)
         return future
+
+    def stepwise(self, steps: Generator[int, None, Found]) -> Aside[Found]:
+        """What the steps will find: each of them waits for its turn, so that other work is done in between."""
+
+        def submit(step: Callable[[], bool]) -> Future[bool]:
+            future = self._executor.submit(step)
+            future.add_done_callback(_log_failure)
+            return future
+
+        return Aside(steps, submit)
 
     def get(self, id: str) -> Job | None:
         """The job of that id; None where it is unknown or forgotten."""

@@ -1,6 +1,6 @@
 // The text with its claims, and beside it what stands about the one chosen: on a narrow page in a sheet. Choosing, tabs,
 // filters and the graph need no answer of the server. data: {id, running, words, segments, claims, selected, of}.
-// Sends: asked = {kind: 'note' | 'meaning' | 'flip' | 'reliability', claim, …}.
+// Sends: asked = {kind: 'note' | 'meaning' | 'flip' | 'stop' | 'reliability', claim, …}.
 const readers = new WeakMap();
 const NARROW = 760;
 
