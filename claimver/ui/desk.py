@@ -86,7 +86,7 @@ def _desk(chosen: settings.Settings) -> Desk:
 
         return build_kit(chosen)
 
-    history = History(_data_folder(chosen) / "history.sqlite")
+    history = History(data_folder(chosen) / "history.sqlite")
     return Desk(
         Runner(reading(keeping(run, history, _missing), _read_file, _read_address), warm=warm),
         Documents.beneath(chosen.cache),
@@ -172,7 +172,8 @@ def _flip(report: Report, index: int, missing: Sequence[Property]) -> Steps:
     return flipping(verdict.label, evidence, judged, changes=changes_of(verdict, evidence, named, missing))
 
 
-def _data_folder(chosen: settings.Settings) -> Path:
+def data_folder(chosen: settings.Settings) -> Path:
+    """Where what a person made is kept."""
     return Path(chosen.additions).expanduser() if chosen.additions else platformdirs.user_data_path("claimver")
 
 
