@@ -94,7 +94,7 @@ def _desk(chosen: settings.Settings) -> Desk:
         _read_file,
         lambda kg: graph_desk(replace(chosen, kg=kg or chosen.kg)).graph,
         history,
-        _flip,
+        lambda report, index, missing: _flip(report, index, missing, chosen),
         chosen,
         at_home,
     )
@@ -158,10 +158,10 @@ def _missing(report: Report) -> Mapping[int, tuple[Property, ...]]:
     return missing(report, kit.graph, kit.embedder)
 
 
-def _flip(report: Report, index: int, missing: Sequence[Property]) -> Steps:
+def _flip(report: Report, index: int, missing: Sequence[Property], ours: settings.Settings) -> Steps:
     from claimver.compose import verify_text
 
-    verdict, chosen = report.verdicts[index], made_with(report)
+    verdict, chosen = report.verdicts[index], made_with(report) if report.settings else ours  # none come with a file
 
     def judged(triplets: Sequence[Triplet]) -> Verdict | None:
         found = verify_text(verdict.claim.proposition, settings=chosen, triplets=triplets).verdicts
