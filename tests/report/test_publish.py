@@ -313,6 +313,8 @@ def test_a_pdf_says_that_a_letter_is_missing() -> None:
     shown = pdf_text(report_pdf(Publication(scripted.report(text, (verdict,)))))
     assert "U+202E" in shown
     assert "6 characters have no letter" in shown
+    assert "U+05E9 HEBREW LETTER SHIN (1)" in shown
+    assert "U+1F680 ROCKET (1)" in shown
 
 
 def test_a_pdf_of_many_claims_and_long_words_has_all_pages() -> None:
