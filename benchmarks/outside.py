@@ -15,7 +15,6 @@ that decide are taken away, and when their object is exchanged for another.
 from __future__ import annotations
 
 import argparse
-import json
 import logging
 import random
 import sys
@@ -30,6 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from claimver.compose import build_kit
 from claimver.parts import Kit
+from claimver.report.reliability import card, reliability_of
 from claimver.settings import load
 from claimver.train.judge_run import judged_texts
 from claimver.train.judge_texts import Judged
@@ -37,7 +37,6 @@ from claimver.types import Entity, Evidence, Label, Triplet, Verdict
 
 DATA = Path(__file__).resolve().parent.parent / "tests" / "data" / "outside"
 DRAWS = 2_000
-BINS = 15
 MEASURED_ON = "claims of texts over 12 graphs that no training saw (tests/data/outside), whole flow"
 
 
@@ -68,21 +67,6 @@ class Tally:
         low, high = np.quantile([right / all_ for right, all_ in drawn], (0.025, 0.975))
         return float(low), float(high)
 
-    def card(self, model: str) -> dict[str, object]:
-        """The calibration error, and its bins that are not empty."""
-        confidence, right = np.array([c for c, _ in self.sure]), np.array([r for _, r in self.sure])
-        place = np.minimum((confidence * BINS).astype(int), BINS - 1)
-        bins = [
-            {
-                "confidence": round(float(confidence[place == b].mean()), 4),
-                "accuracy": round(float(right[place == b].mean()), 4),
-                "count": int((place == b).sum()),
-            }
-            for b in sorted(set(place.tolist()))
-        ]
-        error = sum(b["count"] * abs(b["confidence"] - b["accuracy"]) for b in bins) / len(place)
-        return {"model": model, "measured_on": MEASURED_ON, "ece": round(float(error), 4), "bins": bins}
-
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -108,10 +92,10 @@ def main() -> None:
     shown = ", ".join(f"{name} {share:.1%}" for name, share in tally.shares().items())
     print(f"{options.model}, {len(kept)} texts, {tally.pairs.total()} claims: {shown}; right [{low:.1%}, {high:.1%}]")
     print(dict(sorted(tally.pairs.items())))
-    card = tally.card(kit.verifier.name)
-    print(f"calibration error {card['ece']:.3f}")
+    reliable = reliability_of(tally.sure, MEASURED_ON)
+    print(f"calibration error {reliable.error:.3f}")
     if options.card:
-        options.card.write_text(json.dumps(card, indent=1) + "\n", "utf-8")
+        options.card.write_text(card(kit.verifier.name, reliable), "utf-8")
     if options.altered:
         for kind in ("removed", "exchanged"):
             stay, total = tally.altered[f"{kind} A"], tally.altered[kind]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,7 @@ from claimver.errors import InputError, SettingsError, StoreError, TextTooLong, 
 from claimver.kg.additions import Additions
 from claimver.kg.overlay import overlaid
 from claimver.link.choose import choose
-from claimver.report.flip import Flip
+from claimver.report.flip import Flip, Steps
 from claimver.report.history import History
 from claimver.settings import Settings
 from claimver.types import Label, Property, Report
@@ -115,9 +116,11 @@ def make(folder: Path, script: Script, *, live: str = "wikidata") -> Desk:
 LACKING = {2: (Property("P186", "made from material"),)}
 
 
-def flipped(report: Report, index: int) -> Flip:
+def flipped(report: Report, index: int, missing: Sequence[Property]) -> Steps:
     """What a reader is told would change the verdict: the first of the statements cited."""
     verdict = report.verdicts[index]
+    yield 1
+    yield 2
     return Flip(verdict.label, Label.EXTRAPOLATORY, verdict.triplets[:1], 2)
 
 

@@ -19,11 +19,15 @@ def test_a_saved_report_becomes_files_of_every_format(tmp_path: Path) -> None:
     saved.write_text(json.dumps(console.json("verify", TEXT)), "utf-8")
     assert console("export", str(saved), *files(tmp_path, *EVERY), *PAGE, "--author", "Prüfstelle") == 0
     assert all((tmp_path / name).stat().st_size > 50 for name in EVERY)
-    assert json.loads((tmp_path / "copy.json").read_text("utf-8")) == json.loads(saved.read_text("utf-8"))
+    published = json.loads((tmp_path / "copy.json").read_text("utf-8"))
+    assert published["publication"]["author"] == "Prüfstelle"
+    assert {name: published[name] for name in published if name != "publication"} == json.loads(
+        saved.read_text("utf-8")
+    )
     reviews = json.loads((tmp_path / "r.claimreview.jsonld").read_text("utf-8"))
     assert reviews[0]["author"]["name"] == "Prüfstelle"
     assert console("export", str(tmp_path / "r.annotations.jsonld"), str(tmp_path / "again.json")) == 0
-    assert json.loads((tmp_path / "again.json").read_text("utf-8")) == json.loads(saved.read_text("utf-8"))
+    assert json.loads((tmp_path / "again.json").read_text("utf-8")) == published
 
 
 def test_verify_writes_several_files_and_prints_as_before(tmp_path: Path) -> None:

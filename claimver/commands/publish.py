@@ -24,7 +24,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     """Nothing; the verb is known to the parser."""
     export = verbs.add_parser("export", help="a saved report as HTML, PDF, CSV, ClaimReview, annotations, graph")
     export.add_argument(
-        "report", metavar="REPORT", type=Path, help="JSON of claimver verify --json, or annotations.jsonld"
+        "report", metavar="REPORT", type=Path, help="JSON of claimver verify --json, annotations.jsonld, or HTML"
     )
     export.add_argument("files", metavar="OUT", nargs="+", type=Path, help=f"a file to write, {KINDS}")
     add_publication(export)
@@ -61,10 +61,15 @@ def run_export(options: argparse.Namespace, tools: Tools) -> int:
 
 def export(report: Report, options: argparse.Namespace, tools: Tools) -> None:
     """Nothing; the files that --export names are written. Raises: InputError, and then none is."""
+    write_exports(publication_of(report, options), options.export, tools)
+
+
+def publication_of(report: Report, options: argparse.Namespace) -> Publication:
+    """The report with what the arguments state of its publication."""
     from claimver.report.publication import Publication
 
     source = options.source or getattr(options, "url", "") or ""
-    write_exports(replace(_stated(Publication(report), options), source=source), options.export, tools)
+    return replace(_stated(Publication(report), options), source=source)
 
 
 def check_exports(options: argparse.Namespace) -> None:
@@ -94,10 +99,10 @@ def write_exports(publication: Publication, files: Sequence[Path], tools: Tools)
 def _stated(publication: Publication, options: argparse.Namespace) -> Publication:
     return replace(
         publication,
-        author=options.author,
-        author_url=options.author_url,
+        author=options.author or publication.author,
+        author_url=options.author_url or publication.author_url,
         reviewer=options.reviewer or publication.reviewer or options.author,
-        page=options.page,
+        page=options.page or publication.page,
         source=options.source or publication.source,
         day=options.day or publication.day or datetime.now(UTC).date().isoformat(),
     )

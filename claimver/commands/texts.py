@@ -8,7 +8,7 @@ from typing import Any
 
 from claimver import jsonl
 from claimver.commands.asking import tell_once, unknown_line
-from claimver.commands.publish import add_export, check_exports, export
+from claimver.commands.publish import add_export, check_exports, export, publication_of
 from claimver.commands.show import mention_line, report_lines
 from claimver.commands.tools import (
     Tools,
@@ -65,7 +65,7 @@ def run_verify(options: argparse.Namespace, tools: Tools) -> int:
     if options.html is not None:
         from claimver.report.html import report_html
 
-        write_file(options.html, report_html(report))
+        write_file(options.html, report_html(publication_of(report, options)))
         tools.note(f"The report is in {options.html}")
     elif options.json:
         tools.print(jsonl.dumps(jsonl.report_to_dict(report)))

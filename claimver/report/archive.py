@@ -28,7 +28,7 @@ def unarchived(text: str) -> Report:
     """The report that ``archived`` wrote. Raises: InputError where the text is none."""
     try:
         return typing.cast(Report, _unpacked(Report, json.loads(text)))
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
         raise InputError(
             f"This report cannot be read: {error}. It was kept by another version, or is damaged."
         ) from None
@@ -69,6 +69,10 @@ def _unpacked(kind: Any, value: Any) -> Any:
         return _unpacked(chosen or next(iter(named.values())), value)
     if origin is tuple:
         return tuple(_unpacked(inner[0], item) for item in value)
+    if origin is Mapping:
+        if not isinstance(value, Mapping):
+            raise TypeError(f"{value!r} stands where named values belong")
+        return {str(name): _unpacked(inner[1], item) for name, item in value.items()}
     if isinstance(kind, type) and is_dataclass(kind):
         hints = _hints(kind)
         known = {f.name for f in fields(kind)}
@@ -78,7 +82,7 @@ def _unpacked(kind: Any, value: Any) -> Any:
     if kind in (str, int, float, bool):
         if not isinstance(value, (int, float) if kind is float else kind):
             raise TypeError(f"{value!r} is no {kind.__name__}")
-        return value
+        return kind(value)
     return value
 
 

@@ -30,7 +30,7 @@ def claim_reviews(publication: Publication) -> list[Json]:
     Raises: InputError where the address of the page is missing, or an address or the day is none.
     """
     check_page(publication)
-    return list(_reviews(checked(publication)))
+    return list(reviews_at(publication))
 
 
 def check_page(publication: Publication) -> None:
@@ -50,7 +50,12 @@ def claim_review_json(publication: Publication) -> str:
     return json.dumps(claim_reviews(publication), ensure_ascii=False, indent=2).replace("<", "\\u003c") + "\n"
 
 
-def _reviews(publication: Publication) -> Iterator[Json]:
+def reviews_at(publication: Publication) -> Iterator[Json]:
+    """The same for a file that holds the claims itself: without an address of the page, each names its part of it.
+
+    Raises: InputError for an address or a day that is none.
+    """
+    checked(publication)
     for claim, verdict in enumerate(publication.report.verdicts):
         own = publication.own(claim)
         label = own or verdict.label

@@ -28,22 +28,23 @@ class Format:
 
 
 def report_json(publication: Publication) -> str:
-    """The report as the JSON contract has it; what a person said of its claims under ``review``, if anything."""
+    """The report as the JSON contract has it; what a person said of its claims under ``review``, if anything.
+
+    What is known of the publication stands under ``publication``.
+    """
     row = report_to_dict(publication.report)
     if publication.reviews:
         row["review"] = [
             {"claim": claim + 1, "label": said.label, "note": said.note, "at": _iso(said.at)}
             for claim, said in sorted(publication.reviews.items())
         ]
+    if publication.stated:
+        row["publication"] = publication.stated
     return json.dumps(row, ensure_ascii=False, indent=2) + "\n"
 
 
 def _iso(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
-
-
-def _html(publication: Publication) -> str:
-    return report_html(publication.report, publication.reviews)
+    return datetime.fromtimestamp(seconds, UTC).isoformat()
 
 
 def _pdf(publication: Publication) -> bytes:
@@ -72,7 +73,7 @@ def statements(publication: Publication) -> tuple[Triplet, ...]:
 
 FORMATS: Mapping[str, Format] = {
     "json": Format((".json",), "application/json", report_json),
-    "html": Format((".html", ".htm"), "text/html", _html),
+    "html": Format((".html", ".htm"), "text/html", report_html),
     "pdf": Format((".pdf",), "application/pdf", _pdf),
     "csv": Format((".csv",), "text/csv", claims_csv),
     "claimreview": Format(

@@ -118,9 +118,12 @@ class History:
             connection.execute("DELETE FROM report WHERE hash = ?", (hash,))
             connection.execute("DELETE FROM review WHERE report = ?", (hash,))
 
-    def review(self, hash: str, claim: int, label: str, note: str) -> None:
-        """Nothing; what was said of the claim is kept, and all that was said before. Raises: StoreError."""
-        row = (hash, claim, label, _safe(note), self._now())
+    def review(self, hash: str, claim: int, label: str, note: str, *, at: float | None = None) -> None:
+        """Nothing; what was said of the claim is kept, and all that was said before. Raises: StoreError.
+
+        ``at`` is when it was said, if not now.
+        """
+        row = (hash, claim, label, _safe(note), self._now() if at is None else at)
         with self._writing() as connection:
             connection.execute("INSERT INTO review(report, claim, label, note, at) VALUES (?, ?, ?, ?, ?)", row)
 

@@ -1,16 +1,24 @@
-"""A report as one HTML file: no script, nothing loaded, readable in any browser, printable."""
+"""A report as one HTML file: nothing runs, nothing is loaded, readable in any browser, printable.
+
+It carries its ClaimReviews as JSON-LD, and itself as data: the Verify page and ``claimver export`` read it again.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 from markupsafe import Markup, escape
 
 from claimver.report import draw, sections
-from claimver.report.elements import Element, element, markup, visible
+from claimver.report.claimreview import reviews_at
+from claimver.report.elements import Element, element, link, markup, visible
 from claimver.report.graph import evidence_graph, focus, only
 from claimver.report.history import Review
 from claimver.report.language import say, spoken
+from claimver.report.publication import Publication
+from claimver.report.reading import DATA_OPENS
+from claimver.report.webannotation import web_annotations
 from claimver.report.words import label_words
 from claimver.types import Report
 
@@ -23,24 +31,26 @@ _PAGE = Markup(
     '<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     '<meta name="referrer" content="no-referrer">\n'
-    "<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
+    "<title>{title}</title>\n<style>\n{style}</style>\n{data}</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
 )
 
 
-def report_html(report: Report, reviews: Mapping[int, Review] | None = None) -> str:
+def report_html(publication: Publication) -> str:
     """The report as a self-contained page; every text in it is escaped, and its policy forbids scripts and requests.
 
-    ``reviews`` are what a person said of its claims.
+    Raises: InputError for an address or a day that is none.
     """
+    report = publication.report
     parts: list[Markup] = [
         markup(element("h1", say("report.title"))),
+        *([markup(about)] if (about := _about(publication)) else []),
         markup(sections.summary(report)),
         markup(element("h2", say("report.text"))),
         markup(marked_text(report)),
         markup(element("div", sections.legend(), style="margin-top:1rem")),
         markup(element("h2", say("claims.title"))),
         markup(_claims_or_none(report)),
-        *_claims(report, reviews or {}),
+        *_claims(report, publication.reviews),
         markup(element("h2", say("made.title"))),
         markup(sections.provenance(report)),
         markup(element("footer", say("report.footer"))),
@@ -51,9 +61,44 @@ def report_html(report: Report, reviews: Mapping[int, Review] | None = None) -> 
             language=spoken(),
             title=escape("ClaimVer report"),
             style=Markup(STYLE),  # noqa: S704 - our own files
+            data=_data(publication),
             body=Markup("\n").join(parts),
         )
     )
+
+
+def _data(publication: Publication) -> Markup:
+    """What programs read of the file: the ClaimReviews, and the report itself. Neither can end its element."""
+    reviews = list(reviews_at(publication))
+    found = [('<script type="application/ld+json">', reviews)] if reviews else []
+    blocks = [*found, (DATA_OPENS, web_annotations(publication))]
+    rows = (f"{opening}{_inside_script(row)}</script>\n" for opening, row in blocks)
+    return Markup("".join(rows))  # noqa: S704 - every "<" of the data is escaped
+
+
+def _inside_script(row: object) -> str:
+    return json.dumps(row, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _about(publication: Publication) -> Element | None:
+    """Who published and reviewed the report, when, and what was checked; None where nothing is known."""
+    pairs = [
+        (say("publish.author"), publication.author, publication.author_url),
+        (say("publish.reviewer"), publication.reviewer if publication.reviews else "", ""),
+        (say("publish.day"), publication.day, ""),
+        (say("publish.source"), publication.source, publication.source),
+        (say("publish.field.page"), publication.page, publication.page),
+    ]
+    rows = [
+        part
+        for name, value, address in pairs
+        if value
+        for part in (
+            element("dt", name),
+            element("dd", link(value, address) if address else element("span", *visible(value))),
+        )
+    ]
+    return element("dl", *rows, cls="provenance") if rows else None
 
 
 def marked_text(report: Report) -> Element:

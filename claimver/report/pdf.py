@@ -1,11 +1,13 @@
 """A report as PDF: the text with its claims marked, then each claim with its reason and evidence. For print and files.
 
 Set in Fira Sans (SIL Open Font License, the package fontpkg-fira-sans), which has Latin, Greek and Cyrillic letters.
-What it has no letter for is shown as a box, and the file says so.
+What it has no letter for is shown as a box, and the file names each such character.
 """
 
 from __future__ import annotations
 
+import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 FAMILY = "FiraSans"
 FACES = {"": "Regular", "B": "SemiBold", "I": "Italic"}
 MARGIN, BODY, LINE = 20.0, 10.5, 5.4  # mm, points, mm
-MISSING = "▯"
+MISSING, NAMED = "▯", 40  # for a letter that the font lacks; how many of them are named
 _INK, _FAINT, _RULE, _LINK = (27, 31, 36), (79, 89, 101), (195, 202, 211), (11, 92, 173)
 _COLOURS: dict[Label | None, tuple[int, int, int]] = {
     Label.ATTRIBUTABLE: (20, 95, 50),
@@ -97,17 +99,17 @@ def _document(publication: Publication) -> FPDF:
 
 @dataclass
 class _Page:
-    """A PDF that is being written, and how many characters it had no letter for."""
+    """A PDF that is being written, and the characters that it had no letter for, with how often."""
 
     pdf: FPDF
-    missing: int = 0
+    missing: Counter[str] = field(default_factory=Counter)
     known: frozenset[int] = field(default_factory=letters)
 
     def readable(self, text: str) -> str:
         """The text with what is invisible as its code point, and a box for what the font has no letter for."""
         shown = plain(element("span", *visible(text)))
-        lost = sum(ord(character) not in self.known and not character.isspace() for character in shown)
-        self.missing += lost
+        lost = [character for character in shown if ord(character) not in self.known and not character.isspace()]
+        self.missing.update(lost)
         if not lost:
             return shown
         return "".join(c if ord(c) in self.known or c.isspace() else MISSING for c in shown)
@@ -156,6 +158,7 @@ def _head(page: _Page, publication: Publication) -> None:
         (say("publish.reviewer"), publication.reviewer if publication.reviews else ""),
         (say("publish.day"), publication.day),
         (say("publish.source"), publication.source),
+        (say("publish.field.page"), publication.page),
     ]
     _pairs(page, about)
 
@@ -288,7 +291,22 @@ def _made(page: _Page, publication: Publication) -> None:
         ],
     )
     if page.missing:
-        page.paragraph(count("publish.no_letter", page.missing), colour=_FAINT)
+        page.paragraph(count("publish.no_letter", page.missing.total()), colour=_FAINT)
+        page.paragraph(say("publish.missing", characters=_named(page.missing)), colour=_FAINT)
+
+
+def _named(missing: Counter[str]) -> str:
+    """The characters by code point and name, the most frequent first; of very many the rest as a number.
+
+    >>> _named(Counter("שש"))
+    'U+05E9 HEBREW LETTER SHIN (2)'
+    """
+    told = [
+        f"U+{ord(one):04X} {unicodedata.name(one, '')}".strip() + f" ({often})"
+        for one, often in missing.most_common(NAMED)
+    ]
+    more = len(missing) - len(told)
+    return ", ".join(told) + (f", … (+{more})" if more else "")
 
 
 def _pairs(page: _Page, pairs: Iterable[tuple[str, str]]) -> None:

@@ -12,6 +12,7 @@ from claimver.report.history import Review
 from claimver.types import Label, Report, Verdict
 
 AGREES = "agree"  # what a person says who takes the machine's label
+STATED = ("author", "author_url", "reviewer", "page", "source", "day")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,11 @@ class Publication:
     source: str = ""
     day: str = ""
 
+    @property
+    def stated(self) -> dict[str, str]:
+        """What is known of the publication beside the report and the reviews, by the name of its field."""
+        return {name: value for name in STATED if (value := getattr(self, name))}
+
     def own(self, claim: int) -> Label | None:
         """The label that a person gave the claim; None where nobody did."""
         said = self.reviews.get(claim)
@@ -43,6 +49,17 @@ def own_label(said: Review, verdict: Verdict) -> Label | None:
     if said.label == AGREES:
         return verdict.label
     return next((label for label in Label if label.value.casefold() == said.label), None)
+
+
+def stated_in(row: Mapping[str, object]) -> dict[str, str]:
+    """What ``Publication.stated`` wrote. Raises: TypeError for what is no text."""
+    found = {}
+    for name in STATED:
+        value = row.get(name, "")
+        if not isinstance(value, str):
+            raise TypeError(f"{value!r} stands where a text belongs")
+        found[name] = value
+    return found
 
 
 def checked(publication: Publication) -> Publication:

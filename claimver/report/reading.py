@@ -1,4 +1,4 @@
-"""A saved report read again: the JSON of ``verify --json`` and of the Verify page, or W3C Web Annotations.
+"""A saved report read again: the JSON of ``verify --json`` and of the Verify page, W3C Web Annotations, or HTML.
 
 The JSON contract leaves out what only the flow needs (tokens, settings, times, descriptions of what is cited), so that
 a report read here writes the same JSON again, and no more than that is promised.
@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 from claimver.errors import InputError
 from claimver.jsonl import whole_characters
 from claimver.report.history import Review
-from claimver.report.publication import Publication
+from claimver.report.publication import Publication, stated_in
+from claimver.report.sound import sound
 from claimver.report.webannotation import read_annotations
 from claimver.types import (
     Candidate,
@@ -41,6 +42,7 @@ from claimver.types import (
 
 Row = Mapping[str, Any]
 MOST_BYTES = 200_000_000
+DATA_OPENS = '<script type="application/json" id="claimver-report">'
 Member = TypeVar("Member", Label, Cause, Rank)
 
 
@@ -59,21 +61,33 @@ def read_report(file: File) -> Publication:
 def report_of(data: bytes, name: str) -> Publication:
     """The report that the bytes hold. Raises: InputError that names ``name``."""
     try:
-        row = whole_characters(json.loads(data.decode("utf-8-sig")))
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        row = whole_characters(json.loads((data_in(data) or data).decode("utf-8-sig")))
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{name} is no JSON ({error}). Make a report: claimver verify TEXT --json > FILE") from None
     if not isinstance(row, dict):
         raise InputError(f"{name} holds no report. Make one: claimver verify TEXT --json > FILE")
-    if row.get("type") in ("AnnotationPage", "AnnotationCollection"):
-        return read_annotations(row)
     try:
-        report = report_from_dict(row)
-        return Publication(report, _reviews(row, len(report.verdicts)))
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        return sound(_publication(row))
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, RecursionError) as error:
         reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
         raise InputError(
             f"{name} is no report of this version: {reason}. Make one: claimver verify TEXT --json > FILE"
         ) from None
+
+
+def data_in(page: bytes) -> bytes | None:
+    """What an HTML report carries of itself; None where the bytes are no HTML report."""
+    _, found, rest = page.partition(DATA_OPENS.encode("utf-8"))
+    return rest.partition(b"</script>")[0] if found else None
+
+
+def _publication(row: Row) -> Publication:
+    if row.get("type") in ("AnnotationPage", "AnnotationCollection"):
+        return read_annotations(row)
+    report = report_from_dict(row)
+    return Publication(report, _reviews(row, len(report.verdicts)), **stated_in(row.get("publication", {})))
 
 
 def report_from_dict(row: Row) -> Report:

@@ -4,6 +4,8 @@ An AnnotationPage with one annotation for each claim: bodies for label, reason a
 TextPositionSelector (code points, end excluded) and a TextQuoteSelector. A person's verdict is an annotation of its
 own that replies to it. What has no term there stands under ``claimver:report``. On the way back the annotations count:
 a label, span or reason that another tool changed is taken, and so are annotations that it added or removed.
+The settings of the program are neither written nor read: they name the folders and the contact of one computer, and
+another one's must not say where this one looks.
 """
 
 from __future__ import annotations
@@ -17,20 +19,25 @@ from typing import Any
 from claimver.errors import InputError
 from claimver.kg.citing import entity_url
 from claimver.report.archive import archived, content_hash, unarchived
+from claimver.report.elements import is_web_address
 from claimver.report.history import Review
-from claimver.report.publication import Publication, checked
+from claimver.report.publication import Publication, checked, stated_in
 from claimver.types import Claim, Label, Report, Span, Verdict
 
 Json = dict[str, Any]
 ANNO = "http://www.w3.org/ns/anno.jsonld"
-CONTEXT: list[object] = [ANNO, {"claimver": "urn:claimver:", "claimver:report": {"@type": "@json"}}]
+CONTEXT: list[object] = [
+    ANNO,
+    {"claimver": "urn:claimver:"} | {f"claimver:{name}": {"@type": "@json"} for name in ("report", "publication")},
+]
 _AROUND = 32  # characters of prefix and suffix
 _REPORT, _CLAIM, _VERDICT = "claimver:report", "claimver:claim", "claimver:verdict"
+_PUBLICATION = "claimver:publication"
 
 
 def web_annotations(publication: Publication) -> Json:
     """The report as an AnnotationPage. Raises: InputError for an address or a day that is none."""
-    report = checked(publication).report
+    report = replace(checked(publication).report, settings={})
     base = f"urn:claimver:report:{content_hash(report)}"
     return {
         "@context": CONTEXT,
@@ -43,7 +50,7 @@ def web_annotations(publication: Publication) -> Json:
             if item is not None
         ],
         _REPORT: json.loads(archived(report)),
-    }
+    } | ({_PUBLICATION: publication.stated} if publication.stated else {})
 
 
 def web_annotation_json(publication: Publication) -> str:
@@ -118,7 +125,7 @@ def read_annotations(page: Mapping[str, Any]) -> Publication:
             f'These annotations have no "{_REPORT}": without the text their positions mean nothing. Export them from a '
             "report with this program."
         )
-    report = unarchived(json.dumps(page[_REPORT]))
+    report = replace(unarchived(json.dumps(page[_REPORT])), settings={})
     verdicts: list[Verdict] = []
     kept: dict[int, int] = {}  # the claim's number in the file to that in the report read
     replies: list[Mapping[str, Any]] = []
@@ -128,28 +135,34 @@ def read_annotations(page: Mapping[str, Any]) -> Publication:
         if item.get("motivation") == "replying":
             replies.append(item)
             continue
-        kept[item.get(_CLAIM, -1)] = len(verdicts)
+        kept[_number(item)] = len(verdicts)
         verdicts.append(_verdict(item, report))
-    reviews = {kept[item[_CLAIM]]: _review(item) for item in replies if item.get(_CLAIM) in kept}
+    reviews = {kept[_number(item)]: _review(item) for item in replies if _number(item) in kept}
     names = [item["creator"].get("name", "") for item in replies if isinstance(item.get("creator"), dict)]
-    return Publication(
-        replace(report, verdicts=tuple(verdicts)), reviews, reviewer=str(names[0]) if names else "", **_about(items)
-    )
+    told = {"reviewer": str(names[0]) if names else ""} | _about(items)
+    stated = stated_in(page.get(_PUBLICATION, {})) | {name: value for name, value in told.items() if value}
+    return Publication(replace(report, verdicts=tuple(verdicts)), reviews, **stated)
+
+
+def _number(item: Mapping[str, Any]) -> int:
+    """The number of the claim that an annotation is of; -1 where it is of none in the report."""
+    claim = item.get(_CLAIM)
+    return claim if type(claim) is int else -1
 
 
 def _about(items: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """The address of the text and the day, as the first annotation states them."""
     first = next((item for item in items if isinstance(item.get("target"), dict)), {})
     source, created = str(first.get("target", {}).get("source", "")), str(first.get("created", ""))
-    return {"source": "" if source.startswith("urn:") else source, "day": created[:10]}
+    return {"source": source if is_web_address(source) else "", "day": created[:10]}
 
 
 def _verdict(item: Mapping[str, Any], report: Report) -> Verdict:
     """The verdict that an annotation states: the report's own, with what was changed since."""
-    text, claim = report.document.text, item.get(_CLAIM)
+    text, claim = report.document.text, _number(item)
     span, said = _span(item, text), _bodies(item)
     label = _label(said.get("classifying"))
-    if isinstance(claim, int) and 0 <= claim < len(report.verdicts):
+    if 0 <= claim < len(report.verdicts):
         before = report.verdicts[claim]
     else:
         before = Verdict(Claim(span, span.of(text)), label, method="annotation")

@@ -34,10 +34,14 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """How the judge did on held-out claims: each text's (right, claims), and the mean negative log-likelihood."""
+    """How the judge did on held-out claims: each text's (right, claims), and the mean negative log-likelihood.
+
+    ``sure`` has each claim's confidence, and whether its label was right.
+    """
 
     texts: tuple[tuple[int, int], ...]
     loss: float
+    sure: tuple[tuple[float, bool], ...] = ()
 
     @property
     def right(self) -> int:
@@ -109,17 +113,19 @@ def _same(one: Group, other: Group) -> bool:
 def measure(judge: Judge, held: Sequence[Sequence[Example]]) -> Measured:
     """How the judge does on the held-out texts, before any check of the flow."""
     texts, loss, claims = [], 0.0, 0
+    sure: list[tuple[float, bool]] = []
     for examples in held:
         asked = [(asked, example.rows) for example in examples for asked in example.asked]
         opinions = list(judge.judge([Question(one.claim, rows) for one, rows in asked]))
         right = 0
         for (one, _), opinion in zip(asked, opinions, strict=True):
             shares = (opinion.attributable, opinion.extrapolatory, opinion.contradictory)
-            right += max(range(3), key=lambda place, of=shares: of[place]) == one.label  # type: ignore[misc]
+            sure.append((max(shares), shares.index(max(shares)) == one.label))
+            right += sure[-1][1]
             loss -= log(max(_LEAST, shares[one.label]))
         texts.append((right, len(asked)))
         claims += len(asked)
-    return Measured(tuple(texts), loss / max(1, claims))
+    return Measured(tuple(texts), loss / max(1, claims), tuple(sure))
 
 
 def interval(right: int, claims: int, *, z: float = 1.96) -> tuple[float, float]:

@@ -23,6 +23,7 @@ from claimver.errors import ClaimverError, InputError
 from claimver.jsonl import read_lines
 from claimver.lm.adapter_in_use import FOLDER, use
 from claimver.parts import Embedder, Judge
+from claimver.report.reliability import CARD, card, reliability_of
 from claimver.train.annotated import FEWEST, HELD, Measured, better, difference, interval, measure, split_of, usable
 from claimver.train.factor_loop import Log, Recipe
 from claimver.train.judge import planned, train_judge
@@ -264,6 +265,7 @@ class _Run:
 
     def end(self, before: Measured, after: Measured) -> None:
         """What was measured is told, and the adapter is switched on where it is better."""
+        self.calibrated(after)
         gained = better(before, after)
         if gained:
             use(self.data, self.folder.name)
@@ -277,6 +279,12 @@ class _Run:
             measured=self.seconds,
             over=time.time(),
         )
+
+    def calibrated(self, after: Measured) -> None:
+        """How reliable the adapter's confidence was on the claims held out, as its card."""
+        name = str(json.loads((self.folder / "judge.json").read_text("utf-8"))["name"])
+        where = f"{after.claims} claims of annotated texts held out from its training, before the checks"
+        (self.folder / CARD).write_text(card(name, reliability_of(after.sure, where)), "utf-8")
 
     def say(self, state: str, **found: Any) -> None:
         """Keep where the job stands."""

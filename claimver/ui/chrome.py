@@ -56,6 +56,7 @@ def choose_language() -> None:
             format_func=lambda tag: LANGUAGES[tag],
             key="language_select",
             on_change=_take_language,
+            width=220,
         )
 
 

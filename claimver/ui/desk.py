@@ -13,8 +13,9 @@ from claimver.kg.open import WIKIDATA, data_folder
 from claimver.link.unknown import unknown_names
 from claimver.methods.beside import beside_of, looked_at
 from claimver.parts import KnowledgeGraph
-from claimver.report.flip import Flip, bearing, flip
+from claimver.report.flip import Steps, bearing, changes_of, flipping
 from claimver.report.history import History
+from claimver.score import linked_in
 from claimver.types import Property, Report, Triplet, Verdict
 from claimver.ui.components import at_home
 from claimver.ui.demos import Demo, demos
@@ -28,6 +29,10 @@ Missing = Callable[[Report], Mapping[int, tuple[Property, ...]]]
 """For each open claim of a report the properties that the graph may lack."""
 
 
+Flipping = Callable[[Report, int, Sequence[Property]], Steps]
+"""``flip(report, index, missing)``: what would change a verdict; ``missing`` are properties that the graph may lack."""
+
+
 Warn = Callable[[str], None]
 ReadFile = Callable[[str, bytes, Warn], str]
 """The text of a file by its name and bytes; ``warn`` is told of guesses and of parts that are not read."""
@@ -37,9 +42,9 @@ ReadFile = Callable[[str, bytes, Warn], str]
 class Desk:
     """The runner of jobs, the kept texts, the demo texts, the reader of uploaded files, the graphs, the history.
 
-    ``flip(report, index)`` says what would change a verdict; ``settings`` are those in force; ``local()`` says whether
-    the visitor sits at the computer that runs this page, whose files and history are theirs; ``live`` is the graph far
-    away that is offered for what the chosen one does not have.
+    ``flip(report, index, missing)`` finds what would change a verdict, step by step; ``settings`` are those in force;
+    ``local()`` says whether the visitor sits at the computer that runs this page, whose files and history are theirs;
+    ``live`` is the graph far away that is offered for what the chosen one does not have.
     """
 
     runner: Runner
@@ -48,7 +53,7 @@ class Desk:
     read_file: ReadFile
     graph: Callable[[str], KnowledgeGraph]
     history: History
-    flip: Callable[[Report, int], Flip]
+    flip: Flipping
     settings: settings.Settings
     local: Callable[[], bool]
     live: str = WIKIDATA
@@ -91,7 +96,7 @@ def _desk(chosen: settings.Settings) -> Desk:
         _read_file,
         lambda kg: graph_desk(replace(chosen, kg=kg or chosen.kg)).graph,
         history,
-        _flip,
+        lambda report, index, missing: _flip(report, index, missing, chosen),
         chosen,
         at_home,
     )
@@ -165,18 +170,18 @@ def _missing(report: Report) -> Mapping[int, tuple[Property, ...]]:
     return missing(report, kit.graph, kit.embedder)
 
 
-def _flip(report: Report, index: int) -> Flip:
+def _flip(report: Report, index: int, missing: Sequence[Property], ours: settings.Settings) -> Steps:
     from claimver.compose import verify_text
 
-    verdict, chosen = report.verdicts[index], made_with(report)
+    verdict, chosen = report.verdicts[index], made_with(report) if report.settings else ours  # none come with a file
 
     def judged(triplets: Sequence[Triplet]) -> Verdict | None:
         found = verify_text(verdict.claim.proposition, settings=chosen, triplets=triplets).verdicts
         return max(found, key=lambda one: one.claim.span.end - one.claim.span.start, default=None)
 
-    inside = (m for m in report.document.mentions if verdict.claim.span.holds(m.span))
-    named = [mention.entity.id for mention in inside if mention.entity]
-    return flip(verdict.label, bearing(verdict, report.evidence.triplets, named), judged)
+    named = linked_in(report.document, verdict)
+    evidence = bearing(verdict, report.evidence.triplets, [entity.id for entity in named])
+    return flipping(verdict.label, evidence, judged, changes=changes_of(verdict, evidence, named, missing))
 
 
 def _read_file(name: str, data: bytes, warn: Warn) -> str:

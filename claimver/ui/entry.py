@@ -13,12 +13,12 @@ from claimver.report import sections
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import count, say
 from claimver.report.marks import fold
-from claimver.ui import components, past, state
+from claimver.ui import components, past, reopen, state
 from claimver.ui.desk import Desk
 from claimver.ui.jobs import Order
 from claimver.ui.options import Chosen, options
 
-FILE_TYPES = ["txt", "md", "html", "htm", "pdf", "docx"]
+FILE_TYPES = ["txt", "md", "html", "htm", "pdf", "docx", *reopen.ENDINGS]
 _NOTES = "file_notes"
 LONGEST_ADDRESS = 2_000
 
@@ -158,12 +158,15 @@ def _uploads() -> list[tuple[str, bytes]]:
 
 
 def _take_files(desk: Desk) -> None:
-    """One file becomes the text; several wait for the button that checks them all."""
+    """One file becomes the text, or is the report that it holds; several wait for the button that takes them all."""
     files = _uploads()
     if len(files) != 1:
         return
     notes: list[str] = []
     try:
+        if reopen.holds_report(*files[0]):
+            state.show(reopen.opened(desk, *files[0]))
+            return
         text = desk.read_file(*files[0], notes.append)
     except ClaimverError as error:
         st.session_state[state.PROBLEM] = str(error)
@@ -173,7 +176,19 @@ def _take_files(desk: Desk) -> None:
 
 
 def _start_files(desk: Desk, chosen: Chosen) -> None:
-    orders = [_order(Order("", chosen.method, name=name, file=data), chosen) for name, data in _uploads()]
+    """Texts are checked one after another; reports stand in the same list, done already."""
+    orders, jobs, problems = [], [], []
+    for name, data in _uploads():
+        if not reopen.holds_report(name, data):
+            orders.append(_order(Order("", chosen.method, name=name, file=data), chosen))
+            continue
+        try:
+            jobs.append(reopen.opened(desk, name, data).id)
+        except ClaimverError as error:
+            problems.append(str(error))
     st.session_state["upload_number"] = st.session_state.get("upload_number", 0) + 1
+    state.keep_batch([*state.batch(), *jobs])
     state.start_all(desk, orders)
+    if problems:
+        st.session_state[state.PROBLEM] = " ".join(problems)
     st.rerun()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
-
 import streamlit as st
 
 from claimver.errors import ClaimverError
@@ -19,6 +17,7 @@ from claimver.types import Report
 from claimver.ui import add, components, entry, meaning, reliable, several, state, take_away, unknown, whole_graph
 from claimver.ui.annotate_desk import store_of
 from claimver.ui.annotate_send import send_button
+from claimver.ui.asides import Aside
 from claimver.ui.desk import Desk
 from claimver.ui.graph_facts import graph_line
 from claimver.ui.jobs import Job
@@ -26,7 +25,7 @@ from claimver.ui.payload import Asked
 from claimver.ui.reader import Extras, reader
 from claimver.ui.tongue import language_notice
 
-_FLIPS, _ASKED, _UNKEPT = "flips", "asked_of_claim", "review_unkept"
+_FLIPS, _TOLD, _ASKED, _UNKEPT = "flips", "flips_told", "asked_of_claim", "review_unkept"
 
 
 def show(desk: Desk, job: Job) -> None:
@@ -94,11 +93,15 @@ def _read(desk: Desk, job: Job, report: Report) -> None:
         if what.kind == "note":
             _keep(desk, job, what)
         elif what.kind == "flip":
-            _flips(job)[what.claim] = desk.runner.aside(lambda: desk.flip(report, what.claim))
+            steps = desk.flip(report, what.claim, job.beside.missing.get(what.claim, ()))
+            _flips(job)[what.claim] = desk.runner.stepwise(steps)
+        elif what.kind == "stop":
+            if asked_for := _flips(job).pop(what.claim, None):
+                asked_for.cancel()
         else:
             st.session_state[_ASKED] = what
 
-    found = {claim: _found(future) for claim, future in _flips(job).items()}
+    found = {claim: _found(aside) for claim, aside in _flips(job).items()}
     reader(
         report,
         id=job.id,
@@ -106,7 +109,7 @@ def _read(desk: Desk, job: Job, report: Report) -> None:
         extras=Extras(_reviews(desk, job), found, job.beside.missing),
         on_ask=asked,
     )
-    if any(flip is None for flip in found.values()):
+    if any(not aside.done for aside in _flips(job).values()):
         _wait(job)
     what = st.session_state.pop(_ASKED, None)
     if isinstance(what, Asked) and what.kind == "meaning":
@@ -117,22 +120,24 @@ def _read(desk: Desk, job: Job, report: Report) -> None:
 
 @st.fragment(run_every=0.7)
 def _wait(job: Job) -> None:
-    """The page runs again once what was asked for is there."""
-    if all(future.done() for future in _flips(job).values()):
+    """The page runs again when what was asked for is there, or further on."""
+    now = tuple((claim, aside.made, aside.done) for claim, aside in _flips(job).items())
+    if now != st.session_state.get(_TOLD):
+        st.session_state[_TOLD] = now
         st.rerun()
 
 
-def _flips(job: Job) -> dict[int, Future[Flip]]:
+def _flips(job: Job) -> dict[int, Aside[Flip]]:
     """What this visitor asked to be found out about the report's verdicts."""
-    held: dict[str, dict[int, Future[Flip]]] = st.session_state.setdefault(_FLIPS, {})
+    held: dict[str, dict[int, Aside[Flip]]] = st.session_state.setdefault(_FLIPS, {})
     return held.setdefault(job.id, {})
 
 
-def _found(future: Future[Flip]) -> Flip | str | None:
-    if not future.done():
-        return None
-    error = future.exception()
-    return future.result() if error is None else str(error)
+def _found(aside: Aside[Flip]) -> Flip | str | int:
+    if not aside.done:
+        return aside.made
+    error = aside.future.exception()
+    return aside.future.result() if error is None else str(error)
 
 
 def _changed(desk: Desk, report: Report) -> list[Element]:

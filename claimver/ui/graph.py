@@ -47,6 +47,8 @@ def _page(desk: GraphDesk) -> None:
         components.alert(say("walk.note"), note, key="graph_note_shown")
     if entities:
         _chosen(entities, looked_at)
+    elif not _searched():
+        _examples(desk)
     exported: list[Triplet] = []
     if len(entities) > 1:
         exported += _paths(desk, entities)
@@ -80,6 +82,27 @@ def _search(desk: GraphDesk) -> None:
     components.panel(
         listed, key="graph_found", claims=len(found), on_pick=lambda number: chosen.choose(found[number].id)
     )
+
+
+def _examples(desk: GraphDesk) -> None:
+    """Where a walk may begin, in one click: entities of this graph, and pairs that a path joins."""
+    found = desk.examples()
+    offered = [*((entity,) for entity in found.entities), *found.pairs]
+    if not offered:
+        return
+
+    def picked(number: int) -> None:
+        for entity in reversed(offered[number]):
+            chosen.choose(entity.id)
+
+    names = [" ⟷ ".join(entity.label for entity in one) for one in offered]
+    buttons = [
+        element("li", element("button", element("span", *visible(name), dir="auto"), type="button", data_claim=number))
+        for number, name in enumerate(names)
+    ]
+    listed = element("ul", *buttons, cls="chosen", aria_label=say("walk.examples"))
+    lead = element("p", say("walk.examples"), cls="notice")
+    components.panel(lead, listed, key="graph_examples", claims=len(offered), on_pick=picked)
 
 
 def _row(entity: Entity, number: int) -> Element:

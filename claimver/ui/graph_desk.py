@@ -8,13 +8,12 @@ from functools import lru_cache
 import streamlit as st
 
 from claimver import settings
-from claimver.kg.explore import look_up
+from claimver.kg.explore import KINDS, Examples, examples, look_up
 from claimver.kg.paths import PathSearch, find_paths
 from claimver.parts import KnowledgeGraph
 from claimver.types import Entity, Triplet
 
 SECONDS = 10.0  # of one search for paths
-KINDS = ("P31", "P279")
 
 
 @dataclass(frozen=True)
@@ -30,6 +29,10 @@ class GraphDesk:
         """The entities that the words may mean."""
         return look_up(self.graph, words)
 
+    def examples(self) -> Examples:
+        """Where a walk may begin."""
+        return _examples(self, self.graph.snapshot)
+
     def facts(self, id: str) -> tuple[Triplet, ...]:
         """The statements about the entity."""
         return _facts(self, self.graph.snapshot, id)
@@ -40,6 +43,11 @@ class GraphDesk:
         """The paths between each two of the seeds; ``kinds``: also along "instance of" and "subclass of"."""
         limits = (max_hops, max_paths, hub_degree, kinds)
         return _paths(self, self.graph.snapshot, seeds, limits)
+
+
+@lru_cache(maxsize=10)
+def _examples(desk: GraphDesk, snapshot: str) -> Examples:
+    return examples(desk.graph)
 
 
 @lru_cache(maxsize=50)

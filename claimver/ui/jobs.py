@@ -6,7 +6,7 @@ import logging
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import Enum
@@ -16,6 +16,7 @@ from claimver.errors import ClaimverError
 from claimver.link.choose import Choice
 from claimver.methods.beside import Picture
 from claimver.types import Document, Property, Report, Verdict
+from claimver.ui.asides import Aside
 
 MAX_WAITING = 20
 MAX_KEPT = 60
@@ -53,11 +54,13 @@ class Beside:
     """What was found beside a report: the hash that it is kept under, and what the graph lacks.
 
     ``missing`` are for open claims the properties that it may lack, ``unknown`` the names that it does not have.
+    ``stated`` is what a file that the report was opened from says of its publication.
     """
 
     hash: str = ""
     missing: Mapping[int, tuple[Property, ...]] = field(default_factory=dict)
     unknown: tuple[str, ...] = ()
+    stated: Mapping[str, str] = field(default_factory=dict)
 
 
 class Watch(Protocol):
@@ -219,7 +222,7 @@ class Runner:
         return job
 
     def adopt(self, order: Order, report: Report, beside: Beside) -> Job:
-        """A job that is done already: a report from the history."""
+        """A job that is done already: a report from the history, or from a file."""
         job = Job(secrets.token_urlsafe(16), order, beside=beside)
         job.future.set_result(report)
         with self._lock:
@@ -232,6 +235,16 @@ class Runner:
         future = self._executor.submit(work)
         future.add_done_callback(_log_failure)
         return future
+
+    def stepwise(self, steps: Generator[int, None, Found]) -> Aside[Found]:
+        """What the steps will find: each of them waits for its turn, so that other work is done in between."""
+
+        def submit(step: Callable[[], bool]) -> Future[bool]:
+            future = self._executor.submit(step)
+            future.add_done_callback(_log_failure)
+            return future
+
+        return Aside(steps, submit)
 
     def get(self, id: str) -> Job | None:
         """The job of that id; None where it is unknown or forgotten."""

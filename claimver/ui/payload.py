@@ -40,7 +40,7 @@ def asked(value: object, claims: int) -> Asked | None:
     if not isinstance(value, Mapping):
         return None
     claim, kind = picked_claim(value.get("claim"), claims), value.get("kind")
-    if claim is None or kind not in ("note", "meaning", "flip", "reliability"):
+    if claim is None or kind not in ("note", "meaning", "flip", "stop", "reliability"):
         return None
     item, label, note = value.get("item", 0), value.get("label", ""), value.get("note", "")
     if isinstance(item, bool) or not isinstance(item, int) or not 0 <= item < 10_000:

@@ -12,7 +12,7 @@ from claimver.report import claim_parts as parts
 from claimver.report import draw
 from claimver.report.claim_graph import claim_graph, claim_triplets
 from claimver.report.elements import Element, element, payload, visible
-from claimver.report.flip import Flip
+from claimver.report.flip import TRIES, Flip
 from claimver.report.graph import EvidenceGraph
 from claimver.report.history import Review
 from claimver.report.language import say, spoken
@@ -49,10 +49,13 @@ _graph_page = st.components.v2.component("claimver.graph_page", html="<span></sp
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What is shown of claims beside their verdicts: a person's own, what would change them, what may be missing."""
+    """What is shown of claims beside their verdicts: a person's own, what would change them, what may be missing.
+
+    A number in ``flips`` is how many verdicts were made so far to find it out.
+    """
 
     reviews: Mapping[int, Review] = field(default_factory=dict)
-    flips: Mapping[int, Flip | str | None] = field(default_factory=dict)
+    flips: Mapping[int, Flip | str | int] = field(default_factory=dict)
     missing: Mapping[int, tuple[Property, ...]] = field(default_factory=dict)
 
 
@@ -186,8 +189,10 @@ def _change(more: Extras, index: int) -> Element:
         ask = element("button", say("flip.ask"), type="button", data_ask="flip", cls="ask")
         return element("p", ask, " ", element("span", say("flip.cost"), cls="note"))
     found = more.flips[index]
-    if found is None:
-        return element("p", say("flip.waiting"), role="status", cls="notice")
+    if isinstance(found, int):
+        stop = element("button", say("flip.stop"), type="button", data_ask="stop", cls="ask")
+        words = element("span", say("flip.waiting", made=found, most=TRIES), role="status")
+        return element("p", words, " ", stop, cls="notice")
     told = [element("p", *visible(found))] if isinstance(found, str) else flip_words(found)
     return element("div", element("h3", say("flip.title")), *told, cls="flip")
 

@@ -53,7 +53,7 @@ def reopen(desk: Desk, hash: str) -> Job | None:
     order = Order(text, choices=chosen, name=str(extra.get("name", "")), image=image)
     made = {name: str(value) for name, value in extra.get("order", {}).items() if name in MADE}
     missing = {int(i): tuple(Property(*pair) for pair in found) for i, found in extra.get("missing", {}).items()}
-    beside = Beside(hash, missing, tuple(map(str, extra.get("unknown", ()))))
+    beside = Beside(hash, missing, tuple(map(str, extra.get("unknown", ()))), extra.get("stated", {}))
     opened = desk.runner.adopt(replace(order, **made), kept.report, beside)  # type: ignore[arg-type]
     show(opened)
     if number is not None:

@@ -25,7 +25,8 @@ def buttons(job: Job, report: Report, reviews: Mapping[int, Review]) -> None:
         said = _fields(job)
         addresses = {name: said[name] if is_web_address(said[name]) else "" for name in ("page", "source")}
         today = datetime.now(UTC).date().isoformat()
-        publication = Publication(report, reviews, **said | addresses, day=today)
+        more = {name: job.beside.stated.get(name, "") for name in ("author_url", "day")}
+        publication = Publication(report, reviews, **more | said | addresses | {"day": more["day"] or today})
         with place:
             for name, form in FORMATS.items():
                 missing = name == "claimreview" and not publication.page
@@ -42,9 +43,9 @@ def buttons(job: Job, report: Report, reviews: Mapping[int, Review]) -> None:
 
 
 def _fields(job: Job) -> dict[str, str]:
-    """What the reader states of the publication; an address of the text that was fetched is there already."""
+    """What the reader states of the publication; what is known of it already is there."""
     st.text(say("publish.about"))
-    first = {"source": job.order.address}
+    first = {"source": job.order.address} | dict(job.beside.stated)
     helps = {"reviewer": say("publish.reviewer_help"), "page": say("publish.page_help")}
     return {
         name: (

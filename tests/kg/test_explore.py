@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
+import scripted_graph
 
-from claimver.kg.explore import look_up, surroundings
+from claimver.kg.explore import Examples, examples, look_up, surroundings
 from claimver.kg.memory import MemoryGraph
 from claimver.parts import KnowledgeGraph
 from claimver.types import Entity, Property, Triplet
@@ -52,3 +53,22 @@ def test_in_large_surroundings_every_property_has_its_turn() -> None:
     assert near.triplets[0].id == "f"
     assert len(near.triplets) == 10
     assert near.left_out == 191
+
+
+def test_examples_are_what_most_is_stated_of_and_a_pair_two_steps_apart() -> None:
+    graph = scripted_graph.desk().graph
+    found = examples(graph)
+    assert [entity.label for entity in found.entities] == ["Local 0", "Apollo 11", "Neil Armstrong"]
+    assert all(graph.facts(entity.id) for entity in found.entities)
+    ((one, other),) = found.pairs
+    assert (one.label, other.label) == ("Neil Armstrong", "Moon")
+    near = {fact.object for fact in graph.facts(one.id)}
+    assert other not in near
+    assert any(other == fact.object for thing in near for fact in graph.facts(thing.id))  # type: ignore[union-attr]
+
+
+def test_a_graph_that_lists_no_names_has_no_examples() -> None:
+    class Nameless:
+        """A graph far away."""
+
+    assert examples(Nameless()) == Examples()  # type: ignore[arg-type]

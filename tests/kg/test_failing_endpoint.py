@@ -19,6 +19,7 @@ from claimver.kg.sparql import SparqlGraph
 from claimver.kg.sparql_client import Patience, SparqlClient
 from claimver.report.html import report_html
 from claimver.report.language import say
+from claimver.report.publication import Publication
 from claimver.types import Cause, Label, Report
 from kg.sparql_server import Server, endpoint, wikidata_turtle
 
@@ -72,7 +73,7 @@ def test_wherever_an_endpoint_fails_nothing_is_judged_and_no_claim_is_without_a_
             assert (report.kas, report.evidence.complete, report.evidence.triplets) == (None, False, ())
     assert linked == {False, True}  # it failed while names were looked up, and later
     assert list(report_lines(report, colours=False)).count(say("unanswered")) == 1
-    page = report_html(report)
+    page = report_html(Publication(report))
     assert say("unanswered") in page
     assert "cut short" not in page
     assert "could be found in the knowledge graph" not in page

@@ -12,6 +12,7 @@ from sources import library
 from claimver.errors import UnknownName
 from claimver.report.html import report_html
 from claimver.report.language import ENGLISH, LANGUAGES, count, phrases, say, speak, speaking, spoken
+from claimver.report.publication import Publication
 
 WORDS = phrases(ENGLISH)
 ASKED = re.compile(r"(?<![.\w])(say|count)\(\s*(f?)\"([^\"]+)\"")
@@ -49,8 +50,8 @@ def test_a_language_is_spoken_until_another_is() -> None:
     with speaking("de"):
         assert say("claim.of", number=2, count=3) == "Behauptung 2 von 3"
         assert count("statements", 2) == "2 Aussagen"
-        assert '<html lang="de">' in report_html(scripted.report())
-        assert "1 belegt, 1 widersprochen, 1 offen" in report_html(scripted.report())
+        assert '<html lang="de">' in report_html(Publication(scripted.report()))
+        assert "1 belegt, 1 widersprochen, 1 offen" in report_html(Publication(scripted.report()))
     assert say("claim.of", number=2, count=3) == "Claim 2 of 3"
 
 

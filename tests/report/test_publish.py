@@ -209,7 +209,7 @@ def imported(publication: Publication) -> Publication:
 
 def test_annotations_imported_are_what_was_exported() -> None:
     found = imported(FULL)
-    assert found == replace(FULL, author="", author_url="", page="")
+    assert found == FULL
 
 
 @settings(max_examples=60, deadline=None)
@@ -254,7 +254,7 @@ def test_broken_offsets_are_refused(path: tuple[Any, ...], value: object, messag
 
 def test_a_saved_report_read_again_is_written_the_same() -> None:
     once = report_json(FULL)
-    assert report_json(report_of(once.encode("utf-8"), "r")) == once.replace(".250000", "")
+    assert report_json(report_of(once.encode("utf-8"), "r")) == once
 
 
 @pytest.mark.parametrize(
@@ -313,6 +313,8 @@ def test_a_pdf_says_that_a_letter_is_missing() -> None:
     shown = pdf_text(report_pdf(Publication(scripted.report(text, (verdict,)))))
     assert "U+202E" in shown
     assert "6 characters have no letter" in shown
+    assert "U+05E9 HEBREW LETTER SHIN (1)" in shown
+    assert "U+1F680 ROCKET (1)" in shown
 
 
 def test_a_pdf_of_many_claims_and_long_words_has_all_pages() -> None:

@@ -10,9 +10,10 @@ import scripted_report as scripted
 
 from claimver.kg.citing import statement_url
 from claimver.report.changes import Change, changes
-from claimver.report.reliability import Bin, reliability
+from claimver.report.reliability import Bin, card, card_folders, reliability, reliability_of
 from claimver.report.settle import Need, missing, needed
 from claimver.report.triage import need
+from claimver.settings import Settings
 from claimver.types import Cause, Entity, Label, Property, Triplet
 
 
@@ -40,7 +41,7 @@ def test_what_changed_is_told_by_label_cause_and_evidence() -> None:
 def test_a_card_with_bins_is_read_and_any_other_is_none(tmp_path: Path) -> None:
     card = tmp_path / "judge" / "calibration.json"
     card.parent.mkdir()
-    assert reliability(tmp_path, "judge 1") is None
+    assert reliability([tmp_path / "judge"], "judge, reasoner 1") is None
     row = {
         "model": "judge",
         "measured_on": "200 claims",
@@ -48,13 +49,32 @@ def test_a_card_with_bins_is_read_and_any_other_is_none(tmp_path: Path) -> None:
         "bins": [{"confidence": 0.9, "accuracy": 0.8, "count": 5}],
     }
     card.write_text(json.dumps(row))
-    found = reliability(tmp_path, "judge 1")
+    found = reliability([tmp_path / "judge"], "judge, reasoner 1")
     assert found is not None
     assert (found.bins, found.error, found.measured_on) == ((Bin(0.9, 0.8, 5),), 0.03, "200 claims")
-    assert reliability(tmp_path, "another") is None
+    assert reliability([tmp_path / "judge"], "another") is None
     for broken in ("{", "[]", json.dumps(row | {"bins": [{}]})):
         card.write_text(broken)
-        assert reliability(tmp_path, "judge 1") is None
+        assert reliability([tmp_path / "judge"], "judge, reasoner 1") is None
+
+
+def test_an_adapter_on_top_of_a_measured_model_is_not_measured_with_it(tmp_path: Path) -> None:
+    (tmp_path / "calibration.json").write_text(card("judge", reliability_of([(0.9, True)], "one claim")))
+    assert reliability([tmp_path], "judge") is not None
+    assert reliability([tmp_path], "judge+mine") is None
+    assert reliability([tmp_path], "judges") is None
+
+
+def test_a_diagram_has_a_bin_for_each_confidence_and_its_error() -> None:
+    found = reliability_of([(0.9, True), (0.91, False), (0.2, False), (1.0, True)], "four claims")
+    assert [(one.count, one.accuracy) for one in found.bins] == [(1, 0.0), (2, 0.5), (1, 1.0)]
+    assert found.error == pytest.approx((0.2 + 2 * abs(0.905 - 0.5) + 0) / 4)
+
+
+def test_the_judge_that_ships_has_a_measured_diagram() -> None:
+    found = reliability(card_folders(Path(Settings().models), Path("nowhere")), "gemma-3-270m+judge")
+    assert found is not None
+    assert len(found.bins) >= 10
 
 
 def test_what_is_needed_names_what_the_cited_statements_leave_out() -> None:

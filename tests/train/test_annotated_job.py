@@ -19,6 +19,7 @@ from claimver.errors import InputError, ModelError, UnknownName
 from claimver.kg.memory import MemoryGraph
 from claimver.lm import adapter_in_use
 from claimver.lm.gemma_model import merged
+from claimver.report.reliability import reliability
 from claimver.train import annotated_job
 from claimver.train.annotated import Measured, better, difference, examples_of, interval, measure, split_of, usable
 from claimver.train.annotated_job import Means, alive, cancel, curve, jobs, launch, new_job, recipe_of, run, status
@@ -134,6 +135,10 @@ def test_a_job_ends_with_a_better_adapter_switched_on_and_the_old_one_a_step_bac
     made = json.loads((folder / "judge.json").read_text("utf-8"))
     assert made["name"] == f"gemma-3-270m+judge+{folder.name}"
     assert made["temperature"] == 1.5
+    card = reliability([folder], made["name"])
+    assert card is not None
+    assert sum(one.count for one in card.bins) == 8
+    assert "8 claims of annotated texts held out" in card.measured_on
     assert [point["step"] for point in curve(folder)] == list(range(1, told["steps"] + 1))
     assert measure(judge_of(folder), [])
     assert adapter_in_use.back(data) == adapter_in_use.SHIPPED

@@ -91,7 +91,7 @@ def test_nothing_else_that_a_page_may_send_is_taken(value: object) -> None:
     found = asked(value, 3)
     if found is not None:
         assert found.claim in range(3)
-        assert found.kind in ("note", "meaning", "flip", "reliability")
+        assert found.kind in ("note", "meaning", "flip", "stop", "reliability")
         assert len(found.note) <= NOTE
         assert 0 <= found.item < 10_000
 

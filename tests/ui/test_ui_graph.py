@@ -42,6 +42,14 @@ def test_the_page_opens_with_nothing_but_the_search(app: AppTest) -> None:
     assert "Statements" not in shown
 
 
+def test_examples_of_this_graph_are_offered_until_something_is_chosen(app: AppTest) -> None:
+    shown = words(app.run())
+    assert "begin with something that this graph has" in shown
+    assert "Apollo 11" in shown
+    assert " ⟷ " in shown
+    assert "begin with something" not in words(at(app, entity="Q43653"))
+
+
 def test_a_search_lists_what_the_words_may_mean(app: AppTest) -> None:
     app.run()
     app.text_input[0].set_value("apollo")

@@ -1,6 +1,6 @@
 // The text with its claims, and beside it what stands about the one chosen: on a narrow page in a sheet. Choosing, tabs,
 // filters and the graph need no answer of the server. data: {id, running, words, segments, claims, selected, of}.
-// Sends: asked = {kind: 'note' | 'meaning' | 'flip' | 'reliability', claim, …}.
+// Sends: asked = {kind: 'note' | 'meaning' | 'flip' | 'stop' | 'reliability', claim, …}.
 const readers = new WeakMap();
 const NARROW = 760;
 
@@ -161,7 +161,9 @@ class Reader {
     if (this.tab === 'graph') this.graph.show(claim.graph);
     panel.onclick = (event) => {
       const asking = event.target.closest('[data-ask]');
-      if (asking) this.send({ kind: asking.dataset.ask, claim: this.selected, item: Number(asking.dataset.item ?? 0), at: Date.now() });
+      if (!asking) return;
+      if (this.sheet.open && ['meaning', 'reliability'].includes(asking.dataset.ask)) this.sheet.close(); // they open a dialog below it
+      this.send({ kind: asking.dataset.ask, claim: this.selected, item: Number(asking.dataset.item ?? 0), at: Date.now() });
     };
     if (focusTab) section.querySelector('[role=tab][aria-selected=true]')?.focus();
   }
