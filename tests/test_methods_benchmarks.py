@@ -55,7 +55,7 @@ def parts() -> Kit:
 
 
 def printed(capsys: pytest.CaptureFixture[str], names: str, *, ablation: bool) -> list[str]:
-    methods.run(argparse.Namespace(methods=names, ablation=ablation), parts(), ITEMS)
+    methods.run(argparse.Namespace(mode="published", methods=names, ablation=ablation), parts(), ITEMS)
     return capsys.readouterr().out.splitlines()
 
 

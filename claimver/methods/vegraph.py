@@ -150,8 +150,8 @@ def _ask(
     graph.tried.add(query)
     passages = sources.search(log, query, limit=options.documents, tokens=options.tokens, parent=asked)
     answer = log.ask("answer", question, lambda: reasoner.answer(question, passages), say=_named, parent=asked)
-    if answer is None:
-        graph.failed.add(unknown)
+    if answer is None or answer.casefold() in (name.casefold() for triplet in triplets for name in triplet[::2]):
+        graph.failed.add(unknown)  # a name of the question is no answer to it
         return
     found = cited(holding(passages, answer), sources.triplets)
     graph.support += [*found["passages"], *found["triplets"]]
@@ -162,7 +162,12 @@ def _ask(
 def _by_documents(
     options: Options, log: Log, reasoner: Reasoner, sources: Sources, graph: _Graph, triplet: Names, parent: int
 ) -> Label | None:
-    """What the documents say of a triplet in words: it is so, it is not, or nothing."""
+    """What the documents say of a triplet in words: it is so, it is not, or nothing.
+
+    Of what kind an answer is was part of the question, so that it is not asked again.
+    """
+    if triplet[1] == IS and triplet in (graph.triplets[place] for place in graph.verified):
+        return Label.ATTRIBUTABLE
     words = " ".join(triplet)
     passages = sources.search(log, words, limit=options.documents, tokens=options.tokens, parent=parent)
     if not passages:

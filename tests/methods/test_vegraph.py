@@ -12,6 +12,7 @@ from claimver.errors import ReplyError, RetrievalError
 from claimver.kg.memory import MemoryGraph
 from claimver.lm.embedded import pattern
 from claimver.methods.vegraph import replaced, vegraph, vegraph_kg
+from claimver.text.triplets import IS
 from claimver.types import Cause, Claim, Document, Label, Passage, Span, Verdict
 
 CLAIM = "The director of Dune was born in Montreal"
@@ -59,6 +60,25 @@ def test_a_resolved_entity_takes_the_place_of_its_unknown_everywhere_and_all_is_
     asked = [text for skill, text in reasoner.asked if skill == "supports"]
     assert asked == ["Denis Villeneuve director of Dune", "Denis Villeneuve born in Montreal"]
     assert {passage.id for passage in verdict.passages} == {"p1"}
+
+
+def test_of_what_kind_an_answer_is_was_asked_and_is_not_asked_again() -> None:
+    rows = [("X_0", IS, "person"), ONE, TWO]
+    reasoner = ScriptedReasoner(
+        triplets={CLAIM: rows},
+        answers={pattern("X_0", rows): "Denis Villeneuve"},
+        supports=by_claim({f"Denis Villeneuve {row[1]} {row[2]}": YES for row in (ONE, TWO)}),
+    )
+    assert run(reasoner).label is Label.ATTRIBUTABLE
+    told = ScriptedReasoner(triplets={CLAIM: [("Denis Villeneuve", IS, "painter")]}, supports=always(SILENT))
+    assert run(told).label is Label.EXTRAPOLATORY  # what the claim itself says is
+
+
+def test_a_name_of_the_question_is_no_answer_to_it() -> None:
+    reasoner = ScriptedReasoner(triplets={CLAIM: [ONE, TWO]}, answers={WHO: "montreal"}, supports=always(YES))
+    verdict = run(reasoner)
+    assert verdict.label is Label.EXTRAPOLATORY
+    assert "unresolved" in kinds(verdict)
 
 
 def test_published_triplets_used_in_an_answered_question_count_as_verified_and_none_left_is_supported() -> None:
