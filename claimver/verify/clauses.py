@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from claimver.verify.trees import SUBJECTS, Tree
+from claimver.verify.units import unit
 
 __all__ = ["Clause", "Kind", "begins", "clauses"]
 
@@ -110,6 +111,8 @@ def _opens(tree: Tree, node: int) -> Kind | None:
         return Kind.BESIDE
     if dep == "conj":
         return Kind.COORDINATED if _coordinated(tree, node) else None
+    if dep in ("acl", "acl:relcl", "advcl") and _elliptic(tree, node):
+        return None
     if dep == "advcl:relcl":
         return Kind.COMMENT if tree.finite(node) and not _asked(tree, tree.heads[node]) else None
     if dep in ("acl", "acl:relcl", "advcl") and not tree.finite(node):
@@ -199,10 +202,27 @@ def _asked(tree: Tree, node: int) -> bool:
 
 
 def _adverbial(tree: Tree, node: int) -> bool:
-    """Whether a finite adverbial clause says something on its own: no condition, no comparison."""
+    """Whether a finite adverbial clause says something on its own: no condition, no comparison.
+
+    One from which time is measured ("two years after she had left") stays with what it dates.
+    """
     marks = [kid for kid in tree.kids(node, {"mark", "advmod", "case"}) if kid < node]
+    if marks and _measures(tree, marks[0] - 1):
+        return False
     equal = any(tree.tokens[at].lemma == _EQUAL for at in tree.kids(tree.heads[node], {"advmod"}))
     return bool(marks) and not equal and not any(tree.tokens[at].lemma.lower() in _UNSTATED for at in marks)
+
+
+def _elliptic(tree: Tree, node: int) -> bool:
+    """Whether an auxiliary with nothing behind it stands for a predicate told before: "before Concorde did"."""
+    return tree.tokens[node].upos == "AUX" and all(kid < node or tree.punctuation(kid) for kid in tree.children[node])
+
+
+def _measures(tree: Tree, word: int) -> bool:
+    """Whether the word is a span of time without a preposition."""
+    if word < 0 or tree.kids(word, {"case"}):
+        return False
+    return (unit(tree.tokens[word].lemma) or ("",))[0] == "time"
 
 
 def _participial(tree: Tree, node: int) -> bool:

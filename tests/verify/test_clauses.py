@@ -28,6 +28,15 @@ WHEN = (
     "When/ADV+Q/advmod/3 he/PRON+H/nsubj/3 died=die/VERB+P/advcl/7 _,/PUNCT/punct/3 his/PRON+O/nmod:poss/6 "
     "son/NOUN/nsubj/7 ruled=rule/VERB+P/root/0 _./PUNCT/punct/7"
 )
+YEARS = (
+    "Ann/PROPN/nsubj/2 died=die/VERB+P/root/0 two/NUM/nummod/4 years=year/NOUN/obl:unmarked/2 after/SCONJ/mark/8 "
+    "Bob/PROPN/nsubj/8 had=have/AUX+P/aux/8 left=leave/VERB+N/advcl/2 _./PUNCT/punct/2"
+)
+STAYED = (
+    "Ann/PROPN/nsubj/2 stayed=stay/VERB+P/root/0 for/ADP/case/5 two/NUM/nummod/5 years=year/NOUN/obl/2 "
+    "after/SCONJ/mark/9 Bob/PROPN/nsubj/9 had=have/AUX+P/aux/9 left=leave/VERB+N/advcl/2 _./PUNCT/punct/2"
+)
+DID = "Ann/PROPN/nsubj/2 left=leave/VERB+P/root/0 before/SCONJ/mark/5 Bob/PROPN/nsubj/5 did=do/AUX+P/advcl/2 _./PUNCT/punct/2"
 BRIDGE = (
     "The/DET+D/det/2 bridge/NOUN/nsubj/9 _,/PUNCT/punct/4 designed=design/VERB+N/acl/2 by/ADP/case/7 "
     "Othmar/PROPN/compound/7 Ammann/PROPN/obl:agent/4 _,/PUNCT/punct/4 opened=open/VERB+P/root/0 in/ADP/case/11 "
@@ -90,6 +99,7 @@ def test_it_is_a_segmenter() -> None:
         pytest.param(LAKE, ["The lake lies in Peru", "and holds fish"], id="coordinated predicate"),
         pytest.param(FILM, ["which was shot in Oslo", "won a prize"], id="relative clause"),
         pytest.param(WHEN, ["When he died", "his son ruled"], id="adverbial clause"),
+        pytest.param(STAYED, ["Ann stayed for two years", "after Bob had left"], id="how long something was"),
         pytest.param(BRIDGE, ["designed by Othmar Ammann", "opened in 1931"], id="participle behind a comma"),
         pytest.param(LISTED, ["Ann won it", "never left Rome", "and died"], id="list of predicates"),
         pytest.param(FEATURE, ["It is a lake", "and famous for its water"], id="adjective beside a noun"),
@@ -113,6 +123,8 @@ def test_clauses_are_cut(sentence: str, claims: list[str]) -> None:
         pytest.param(TALL, "Bob is as tall as she was", id="comparison"),
         pytest.param(AGED, "Ann died, aged 87", id="age"),
         pytest.param(SAID, "“Rome fell,” Ann said", id="who speaks"),
+        pytest.param(YEARS, "Ann died two years after Bob had left", id="time measured from a clause"),
+        pytest.param(DID, "Ann left before Bob did", id="ellipsis"),
     ],
 )
 def test_what_belongs_together_stays_one_claim(sentence: str, claim: str) -> None:
