@@ -92,6 +92,8 @@ class KnowledgeBase:
         if not shown:
             return Found(None)
         label = settled(self._reasoner.supports(words, list(map(triplet_line, shown))))
+        if label is Label.ATTRIBUTABLE and subjects and objects and not equal:
+            label = None  # statements of one end alone do not join it to the other
         return Found(label, equal or (shown[:1] if label else ()))
 
     def between(self, one: str, other: str) -> list[Edge]:

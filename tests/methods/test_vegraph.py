@@ -247,6 +247,14 @@ def test_over_the_graph_a_swapped_end_is_not_stated() -> None:
     assert on_graph(reasoner).label is Label.EXTRAPOLATORY
 
 
+def test_over_the_graph_statements_of_one_end_do_not_join_it_to_the_other() -> None:
+    facts = [("Galileo", "member of", "Lincean Academy"), ("Carnegie Hall", "located in", "Manhattan")]
+    reasoner = ScriptedReasoner(triplets={CLAIM: [("Galileo", "member of", "Carnegie Hall")]}, supports=always(YES))
+    parts = replace(kit(MemoryGraph.from_names(facts)), reasoner=reasoner)
+    verdict = next(iter(vegraph_kg(document(), parts)))
+    assert verdict.label is Label.EXTRAPOLATORY
+
+
 def test_over_the_graph_a_statement_that_the_claim_denies_contradicts_it() -> None:
     reasoner = ScriptedReasoner(triplets={CLAIM: [("Dune", "never director", "Denis Villeneuve")]}, supports=always(NO))
     verdict = on_graph(reasoner)
