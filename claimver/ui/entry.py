@@ -55,7 +55,8 @@ def show(desk: Desk) -> None:
     with left:
         with st.form("text_form", border=False):
             # The draft outlives the widget, whose own state goes when the text is not shown.
-            text = st.text_area(say("entry.text"), st.session_state.get(state.DRAFT, ""), height=260, key=_widget())
+            key = f"text_{st.session_state.get(state.DRAFTED, 0)}"
+            text = st.text_area(say("entry.text"), st.session_state.get(state.DRAFT, ""), height=260, key=key)
             submitted = st.form_submit_button(say("entry.check"), type="primary")
         components.panel(told(st.session_state.get(_NOTES, ())), key="file_notes")
         if len(files) > 1 and st.button(count("entry.check_files", len(files)), type="primary", key="check_files"):
@@ -132,16 +133,10 @@ def _order(order: Order, chosen: Chosen) -> Order:
     return replace(order, **made)
 
 
-def _widget() -> str:
-    """A key that changes when a demo or file replaces the draft, so that the text area takes the new text."""
-    return f"text_{st.session_state.get('draft_number', 0)}"
-
-
 def _replace(text: str) -> None:
-    st.session_state[state.DRAFT] = text
+    state.draft(text)
     st.session_state[state.PROBLEM] = ""
     st.session_state[_NOTES] = []
-    st.session_state["draft_number"] = st.session_state.get("draft_number", 0) + 1
 
 
 def _take_demo(desk: Desk) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import scripted_desk
 import scripted_report
 from streamlit.testing.v1 import AppTest
-from verify_page import check, words
+from verify_page import check, page, words
 
 
 def test_what_a_file_does_not_tell_is_told(app: AppTest) -> None:
@@ -19,6 +19,11 @@ def test_what_a_file_does_not_tell_is_told(app: AppTest) -> None:
 def test_what_is_not_read_of_a_page_stands_on_its_report(app: AppTest) -> None:
     check(app.run(), "https://odd.example/")
     assert "Not read of https://odd.example/: a picture." in words(app)
+    later = AppTest.from_function(page, default_timeout=20)  # and whenever it is opened again
+    later.query_params["report"] = app.query_params["report"]
+    assert "Not read of https://odd.example/: a picture." in words(later.run())
+    later.button(key="edit").click().run()
+    assert later.text_area[0].value == scripted_report.TEXT
 
 
 def test_another_graph_that_is_not_named_is_asked_for(app: AppTest, script: scripted_desk.Script) -> None:
