@@ -60,8 +60,9 @@ def test_compare_as_json_takes_options_of_each_method() -> None:
 
 
 def test_compare_fails_where_no_method_could_run_and_names_what_is_unknown() -> None:
-    assert Comparing()("compare", TEXT, "--method", "vegraph", "--option", "vegraph.mode=odd") == 1
     console = Comparing()
+    assert console("compare", TEXT, "--method", "vegraph", "--option", "vegraph.mode=odd") == 1
+    assert "No claim was found" not in console.out.getvalue()
     assert console("compare", TEXT, "--method", "toragg") == 1
     assert "Did you mean torag" in console.err.getvalue()
     assert console("compare", TEXT, "--image", "/nowhere.png") == 1

@@ -91,7 +91,7 @@ def comparison_lines(found: Comparison) -> Iterator[str]:
         for parting in found.partings(claim):
             yield from _parting(parting)
         yield ""
-    if not found.claims:
+    if not found.claims and any(column.report for column in found.columns):
         yield "No claim was found: nothing in this text can be true or false."
     for column in found.columns:
         yield _cost(column)

@@ -18,7 +18,8 @@ from claimver.ui.desk import Desk
 from claimver.ui.jobs import Order
 from claimver.ui.options import Chosen, options
 
-FILE_TYPES = ["txt", "md", "html", "htm", "pdf", "docx", *reopen.ENDINGS]
+TEXT_TYPES = ["txt", "md", "html", "htm", "pdf", "docx"]
+FILE_TYPES = [*TEXT_TYPES, *reopen.ENDINGS]
 _NOTES = "file_notes"
 LONGEST_ADDRESS = 2_000
 

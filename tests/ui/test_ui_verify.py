@@ -14,6 +14,7 @@ from claimver import types
 from claimver.kg.memory import MemoryGraph
 from claimver.link.choose import Choice
 from claimver.types import Evidence, Span
+from claimver.ui.graph_facts import graph_line
 from claimver.ui.jobs import Beside, Order, Status
 from claimver.ui.whole_graph import readable_scope
 
@@ -305,6 +306,12 @@ def test_a_report_is_reopened_by_its_link_from_the_history(app: AppTest, script:
     gone = AppTest.from_function(page, default_timeout=20)
     gone.query_params["report"] = "0" * 32
     assert "is not kept on this computer" in words(gone.run())
+
+
+def test_the_graph_of_the_settings_is_named(app: AppTest) -> None:
+    desk = scripted_desk.current()
+    report = replace(scripted_report.report(), kg_snapshot=desk.graph("").snapshot)
+    assert graph_line(desk, report, "").startswith("Judged by: Sample graph (")
 
 
 def test_a_text_that_is_not_english_is_told_so(app: AppTest) -> None:
