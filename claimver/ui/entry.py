@@ -13,6 +13,7 @@ from claimver.report import sections
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import count, say
 from claimver.report.marks import fold
+from claimver.report.messages import message
 from claimver.ui import components, past, reopen, state
 from claimver.ui.desk import Desk
 from claimver.ui.jobs import Order
@@ -77,7 +78,7 @@ def told(notes: Sequence[str]) -> Element | None:
     """What is to be told of a file or page that was read; None where there is nothing."""
     if not notes:
         return None
-    return element("ul", *[element("li", *visible(note)) for note in notes], cls="notice", role="status")
+    return element("ul", *[element("li", *visible(message(note))) for note in notes], cls="notice", role="status")
 
 
 def check(desk: Desk, text: str, chosen: Chosen, *, only_address: bool = False) -> None:

@@ -7,6 +7,10 @@ import scripted_report
 from streamlit.testing.v1 import AppTest
 from verify_page import check, page, words
 
+from claimver.report.elements import plain
+from claimver.report.language import speaking
+from claimver.ui.entry import told
+
 
 def test_what_a_file_does_not_tell_is_told(app: AppTest) -> None:
     app.run()
@@ -14,6 +18,17 @@ def test_what_a_file_does_not_tell_is_told(app: AppTest) -> None:
     assert "odd.txt does not name its encoding" in words(app)
     app.file_uploader[0].set_value([("note.txt", b"From another.", "text/plain")]).run()
     assert "odd.txt" not in words(app)
+
+
+def test_what_a_file_does_not_tell_is_told_in_german_on_a_german_page() -> None:
+    with speaking("de"):
+        shown = plain(told(["a.txt does not name its encoding; it was read as windows-1252, a guess. "
+                            "Save it as UTF-8 if letters look wrong.",
+                            "Not read of a.pdf: a picture.",
+                            "The text in the image b.png was not read: install the package rapidocr."]))  # fmt: skip
+    for german in ("a.txt nennt keine Kodierung", "Nicht gelesen von a.pdf", "das Paket rapidocr"):
+        assert german in shown
+    assert "was not read" not in shown
 
 
 def test_what_is_not_read_of_a_page_stands_on_its_report(app: AppTest) -> None:
