@@ -14,10 +14,13 @@ _PROBLEM = "annotate_removed_problem"
 _MOST = 20  # that are listed, the latest first
 
 
-def show(desk: AnnotateDesk, name: str, *, at: str | None = None) -> None:
-    """Show a button that takes the text off the queue, and what is off it, each with a button that puts it back."""
-    if at is not None:
-        st.button(say("annotate.take_off"), on_click=_take_off, args=(desk, name, at), key="annotate_take_off")
+def take_off(desk: AnnotateDesk, name: str, id: str) -> None:
+    """Show a button that takes the text off the queue."""
+    st.button(say("annotate.take_off"), on_click=_take_off, args=(desk, name, id), key="annotate_take_off")
+
+
+def show(desk: AnnotateDesk, name: str) -> None:
+    """Show what is off the queue, each text with a button that puts it back."""
     if st.session_state.get(_PROBLEM):
         components.alert(say("annotate.problem"), st.session_state[_PROBLEM], key="annotate_removed_problem")
     off = desk.store.removed()

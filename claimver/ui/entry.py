@@ -78,7 +78,8 @@ def told(notes: Sequence[str]) -> Element | None:
     """What is to be told of a file or page that was read; None where there is nothing."""
     if not notes:
         return None
-    return element("ul", *[element("li", *visible(message(note))) for note in notes], cls="notice", role="status")
+    listed = element("ul", *[element("li", *visible(message(note))) for note in notes])
+    return element("div", listed, cls="notice", role="status")  # a list that is a status is no list
 
 
 def check(desk: Desk, text: str, chosen: Chosen, *, only_address: bool = False) -> None:
