@@ -11,6 +11,7 @@ from claimver.ui import components
 from claimver.ui.annotate_desk import AnnotateDesk
 
 _PROBLEM = "annotate_removed_problem"
+TITLE = 60  # characters
 _MOST = 20  # that are listed, the latest first
 
 
@@ -66,5 +67,10 @@ def _take_off(desk: AnnotateDesk, name: str, id: str) -> None:
 
 
 def title(text: str) -> str:
-    """The beginning of a text, on one line."""
-    return " ".join(text[:160].split())[:60]
+    """The beginning of a text, on one line; a sign where it goes on.
+
+    >>> title("Apollo 11 landed. " * 9)
+    'Apollo 11 landed. Apollo 11 landed. Apollo 11 landed. Apoll…'
+    """
+    words = " ".join(text[:160].split())
+    return words if len(words) <= TITLE else f"{words[: TITLE - 1]}…"

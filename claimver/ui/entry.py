@@ -160,6 +160,7 @@ def _take_files(desk: Desk) -> None:
     files = _uploads()
     if len(files) != 1:
         return
+    state.language()
     notes: list[str] = []
     try:
         if reopen.holds_report(*files[0]):

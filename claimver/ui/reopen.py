@@ -8,7 +8,7 @@ from pathlib import PurePath
 from claimver.errors import ClaimverError
 from claimver.link.unknown import unknown_names
 from claimver.report.history import History
-from claimver.report.language import say
+from claimver.report.language import ENGLISH, say, speaking
 from claimver.report.publication import Publication
 from claimver.report.reading import data_in, report_of
 from claimver.ui.desk import Desk
@@ -31,7 +31,8 @@ def opened(desk: Desk, name: str, data: bytes) -> Job:
     """
     found = report_of(data, name)
     report = replace(found.report, settings={})  # another computer's must not say where this one looks
-    notes = [say("reopen.note", name=name, version=report.version or "?")]
+    with speaking(ENGLISH):  # as all notes are kept; who reads them is told in their language
+        notes = [say("error.reopened", name=name, version=report.version or "?")]
     unknown = unknown_names(report.document)
     hash = ""
     try:

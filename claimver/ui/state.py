@@ -8,23 +8,17 @@ import streamlit as st
 
 from claimver.errors import ClaimverError
 from claimver.link.choose import Choice
-from claimver.report.language import LANGUAGES, speak, spoken
 from claimver.types import Property, Report
 from claimver.ui.desk import MADE, Desk
 from claimver.ui.jobs import MAX_KEPT, Beside, Job, Order
 from claimver.ui.payload import choice_words, choices_in, claim_number, image_in
+from claimver.ui.visitor import LANGUAGE as LANGUAGE
+from claimver.ui.visitor import language as language
 
-DRAFT, PROBLEM, BATCH, EARLIER, LANGUAGE = "draft", "problem", "batch", "earlier", "language"
+DRAFT, PROBLEM, BATCH, EARLIER = "draft", "problem", "batch", "earlier"
 DRAFTED = "draft_number"  # grows when another text replaces the draft, so that the text area takes it
 _JOB, _PART, _EDITING = "job", "part", "editing"
 _LISTED = "jobs"  # in the address
-
-
-def language() -> str:
-    """The language that this visitor's pages speak, from now on in this run too."""
-    chosen = st.session_state.get(LANGUAGE) or st.query_params.get("lang", "")
-    speak(chosen if chosen in LANGUAGES else "en")
-    return spoken()
 
 
 def job(desk: Desk) -> Job | None:

@@ -77,6 +77,11 @@ def test_a_report_from_a_file_is_told_as_such_whenever_it_is_opened(app: AppTest
     visitor = AppTest.from_function(page, default_timeout=20)
     visitor.query_params["report"] = app.query_params["report"]
     assert "Opened from r.html" in words(visitor.run())
+    german = AppTest.from_function(page, default_timeout=20)
+    german.query_params["lang"] = "de"
+    shown = words(drop(german.run(), "html"))
+    assert "Aus r.html geöffnet" in shown
+    assert "Opened from" not in shown
 
 
 def test_the_text_of_a_reopened_report_is_the_one_that_is_changed(app: AppTest) -> None:
