@@ -252,5 +252,5 @@ def _last(desk: AnnotateDesk, name: str, mine: Mapping[str, Decision]) -> None:
         )
         for number, id in enumerate(ids)
     ]
-    title = element("h2", say("annotate.last"))
-    components.panel(title, element("ul", *rows, cls="past"), key="annotate_last", claims=len(ids), on_pick=picked)
+    head, listed = element("h2", say("annotate.last")), element("ul", *rows, cls="past")
+    components.panel(head, listed, key="annotate_last", claims=len(ids), on_pick=picked)
