@@ -69,7 +69,9 @@ def test_a_claim_review_can_be_saved_once_its_page_is_named(app: AppTest) -> Non
     page = next(field for field in app.text_input if field.label == "Address of the page it will stand on")
     page.set_value("no address").run()
     assert not downloads(app)["ClaimReview"]
+    assert "no address is no web address and stands in no file" in words(app)
     page.set_value("https://example.org/check").run()
+    assert "is no web address" not in words(app)
     assert all(downloads(app).values())
 
 
