@@ -137,10 +137,14 @@ class Visitor:
         return self.page
 
     def settle(self) -> None:
-        """Wait until no script of Streamlit runs. Raises: AssertionError, with the state that it stays in."""
+        """Wait until no script of Streamlit runs.
+
+        Raises: AssertionError, with the state that it stays in, or where it has failed.
+        """
         self._wait_for_rest()
         self.page.wait_for_timeout(300)
         self._wait_for_rest()
+        assert self.page.get_by_test_id("stException").count() == 0, f"the script of {self.page.url} has failed"
 
     def _wait_for_rest(self) -> None:
         try:

@@ -78,3 +78,33 @@ def test_no_module_is_a_drawer_of_odds_and_ends() -> None:
 def test_models_are_safetensors_or_plain_data() -> None:
     unsafe = {".bin", ".pt", ".pth", ".pkl", ".pickle", ".ckpt", ".h5", ".onnx"}
     assert not [path for path in (ROOT / "models").rglob("*") if path.suffix in unsafe and path.name != SPACY_PLAIN]
+
+
+def named_before(function: ast.FunctionDef, known: set[str]) -> list[str]:
+    """The names of the module that a function reads in a line before it gives them another meaning of its own."""
+    stored: dict[str, int] = {}
+    inside = [node for node in ast.walk(function) if isinstance(node, ast.Name) and node.id in known]
+    within = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.FunctionDef, ast.Lambda)
+    deeper = {id(node) for part in ast.walk(function) if part is not function and isinstance(part, within)
+              for node in ast.walk(part)}  # fmt: skip
+    for node in inside:
+        if isinstance(node.ctx, ast.Store) and id(node) not in deeper:
+            stored[node.id] = min(node.lineno, stored.get(node.id, node.lineno))
+    return [n.id for n in inside if isinstance(n.ctx, ast.Load) and n.lineno <= stored.get(n.id, 0)]
+
+
+def test_no_function_reads_a_name_of_its_module_that_it_makes_its_own_later() -> None:
+    found = []
+    for path in library():
+        tree = ast.parse(path.read_text("utf-8"))
+        known = {node.name for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+        imported = [node for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom))]
+        known |= {alias.asname or alias.name.split(".")[0] for node in imported for alias in node.names}
+        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        found += [
+            f"{path.name}: {function.name}: {name}" for function in functions for name in named_before(function, known)
+        ]
+    assert found == []
+    late = ast.parse("def f():\n    rows = [title(x) for x in y]\n    title = rows\n").body[0]
+    assert isinstance(late, ast.FunctionDef)
+    assert named_before(late, {"title"}) == ["title"]

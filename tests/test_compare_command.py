@@ -51,6 +51,14 @@ def test_compare_takes_a_model_of_its_own_for_a_method() -> None:
     assert "rag@minilm     ✗ Contradictory" in console.out.getvalue()
 
 
+def test_long_names_stand_in_line_with_the_others() -> None:
+    console = Comparing()
+    assert console("compare", TEXT, "--method", "rag", "--method", "no-retrieval@minilm") == 0
+    lines = [line for line in console.out.getvalue().splitlines() if "Contradictory" in line]
+    assert len(lines) == 2
+    assert len({line.index("✗") for line in lines}) == 1
+
+
 def test_compare_as_json_takes_options_of_each_method() -> None:
     found: Any = Comparing().json(
         "compare", TEXT, "--method", "rag", "--method", "vegraph", "--option", "vegraph.mode=odd"
@@ -60,8 +68,9 @@ def test_compare_as_json_takes_options_of_each_method() -> None:
 
 
 def test_compare_fails_where_no_method_could_run_and_names_what_is_unknown() -> None:
-    assert Comparing()("compare", TEXT, "--method", "vegraph", "--option", "vegraph.mode=odd") == 1
     console = Comparing()
+    assert console("compare", TEXT, "--method", "vegraph", "--option", "vegraph.mode=odd") == 1
+    assert "No claim was found" not in console.out.getvalue()
     assert console("compare", TEXT, "--method", "toragg") == 1
     assert "Did you mean torag" in console.err.getvalue()
     assert console("compare", TEXT, "--image", "/nowhere.png") == 1

@@ -58,6 +58,15 @@ def test_nothing_is_written_where_one_file_cannot_be_made(tmp_path: Path) -> Non
     assert not (tmp_path / "r.html").exists()
 
 
+def test_a_day_or_an_author_that_is_none_is_refused_whatever_is_written(tmp_path: Path) -> None:
+    saved, console = tmp_path / "r.json", Console()
+    saved.write_text(json.dumps(console.json("verify", TEXT)), "utf-8")
+    for stated in (("--day", "31.05.2026"), ("--author-url", "nowhere")):
+        assert console("export", str(saved), *files(tmp_path, "r.csv"), *stated) == 1
+    assert "'31.05.2026' is no date" in console.err.getvalue()
+    assert not (tmp_path / "r.csv").exists()
+
+
 def test_what_is_no_report_is_told(tmp_path: Path) -> None:
     console = Console()
     (tmp_path / "r.json").write_text("{}", "utf-8")

@@ -6,6 +6,7 @@ format has no field for. Where another tool has changed the format's own fields,
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -91,9 +92,11 @@ def format_of(name: str) -> str:
 
 
 def guess(name: str, data: bytes) -> str:
-    """The format of a file by its name; of plain JSON lines by what the first one holds."""
+    """The format of a file by its name; where that names none, or plain JSON lines, by how it begins."""
     found = format_of(name)
-    first = data.lstrip()[:200_000].split(b"\n", 1)[0]
+    first = data.removeprefix(BOM_UTF8).lstrip()[:200_000].split(b"\n", 1)[0]
+    if found == "jsonl" and first[:1] == b"[":
+        return "labelstudio"
     if found == "jsonl" and b'"format":' not in first and b'"claims":' in first:
         return "datasets" if b'"decision":' in first else "claimver"
     return found

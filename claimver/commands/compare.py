@@ -82,19 +82,20 @@ def own_options(stated: Sequence[str]) -> Mapping[str, Mapping[str, object]]:
 
 def comparison_lines(found: Comparison) -> Iterator[str]:
     """The comparison for a reader of a terminal: labels, where methods part, what each took."""
+    width = max([14, *(len(column.method) for column in found.columns)])
     for claim in found.claims:
         yield plain(claim.span.of(found.document.text))
         for name, verdict in found.verdicts(claim).items():
             words = label_words(verdict.label)
             sure = f" {verdict.confidence:.2f}" if verdict.label else ""
-            yield f"    {name:14} {words.symbol} {words.name}{sure}  {plain(verdict.rationale)}"[:200]
+            yield f"    {name:{width}} {words.symbol} {words.name}{sure}  {plain(verdict.rationale)}"[:200]
         for parting in found.partings(claim):
             yield from _parting(parting)
         yield ""
-    if not found.claims:
+    if not found.claims and any(column.report for column in found.columns):
         yield "No claim was found: nothing in this text can be true or false."
     for column in found.columns:
-        yield _cost(column)
+        yield _cost(column, width)
 
 
 def _parting(one: Parting) -> Iterator[str]:
@@ -107,11 +108,11 @@ def _told(step: Step | None) -> str:
     return plain(f"{step.kind}: {step.question[:80]} — {step.answer[:80]}") if step else "no step"
 
 
-def _cost(column: Column) -> str:
+def _cost(column: Column, width: int) -> str:
     from claimver.comparison import cost
 
     if column.problem:
-        return f"{column.method:14} could not run: {plain(column.problem)}"
+        return f"{column.method:{width}} could not run: {plain(column.problem)}"
     spent = cost(column.verdicts)
     tokens = f"{spent.tokens:,} tokens, " if spent.tokens else ""  # not every model counts them
-    return f"{column.method:14} {spent.calls:,} calls, {tokens}{spent.seconds:.1f} s"
+    return f"{column.method:{width}} {spent.calls:,} calls, {tokens}{spent.seconds:.1f} s"

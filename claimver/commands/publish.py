@@ -52,8 +52,10 @@ def add_publication(parser: argparse.ArgumentParser) -> None:
 
 def run_export(options: argparse.Namespace, tools: Tools) -> int:
     """0; the files are written. Raises: InputError, and then none is."""
+    from claimver.report.publication import Publication, checked
     from claimver.report.reading import read_report
 
+    checked(_stated(Publication(NOTHING), options))
     found = read_report(options.report)
     write_exports(_stated(found, options), options.files, tools)
     return 0

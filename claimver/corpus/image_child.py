@@ -15,7 +15,7 @@ from typing import Any
 MEMORY_BYTES = {"facts": 1_500_000_000, "text": 5_000_000_000}  # of addresses; what reads text maps its weights too
 CPU_SECONDS = 60
 MAX_PIXELS = 60_000_000
-FORMATS = ("JPEG", "PNG", "GIF", "WEBP", "BMP", "TIFF", "MPO")
+FORMATS = ("JPEG", "PNG", "GIF", "WEBP", "BMP", "TIFF")  # the reader of JPEG reads MPO too
 FLAT = 8  # between the darkest and the lightest point of an image that shows nothing, of 255
 MAX_SIDE = 2_000  # points of what text is read from
 SURE = 0.5  # of a line of text
@@ -59,10 +59,13 @@ def _failed(reason: str) -> int:
 
 def _opened(data: bytes, side: int = 0) -> Any:
     """The first picture of the image, upright, small if ``side`` says so."""
-    from PIL import Image, ImageOps
+    from PIL import Image, ImageOps, UnidentifiedImageError
 
     Image.MAX_IMAGE_PIXELS = None  # the limit below is ours, and tells more
-    image = Image.open(io.BytesIO(data), formats=FORMATS)
+    try:
+        image = Image.open(io.BytesIO(data), formats=FORMATS)
+    except UnidentifiedImageError:
+        raise Refused(f"it is no {', '.join(FORMATS)}") from None
     pixels = image.width * image.height
     if pixels > MAX_PIXELS:
         raise Refused(f"it has {pixels / 1e6:.0f} megapixels; at most {MAX_PIXELS / 1e6:.0f} are read")

@@ -116,7 +116,7 @@ def both_sides(verdict: Verdict) -> Element:
 
 def _side(title: str, triplets: Sequence[Triplet], passages: Sequence[Passage]) -> Element:
     items = [element("li", statement_line(triplet)) for triplet in triplets]
-    named = [f"{found.title}: {found.text[:160]}" if found.title else found.text[:160] for found in passages]
+    named = [f"{title_of(found)}: {found.text[:160]}" if found.title else found.text[:160] for found in passages]
     items += [element("li", *visible(words), dir="auto") for words in named]
     nothing = element("span", say("evidence.nothing"), cls="notice")
     return element("div", element("h3", title), element("ul", *items) if items else nothing, cls="side")
@@ -138,13 +138,18 @@ def statement_line(triplet: Triplet) -> Element:
 
 def passage(found: Passage) -> Element:
     """A passage with its source."""
-    title = found.title or found.id
+    title = title_of(found)
     return element(
         "figure",
         element("blockquote", *visible(found.text), dir="auto"),
         element("figcaption", link(title, found.url) if found.url else title, f" {found.date}".rstrip()),
         cls="passage",
     )
+
+
+def title_of(found: Passage) -> str:
+    """The title of a passage, in the language spoken where the program gave it; its id where it has none."""
+    return message(found.title, SAID) if found.title else found.id
 
 
 def steps(verdict: Verdict) -> Element | None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from claimver.errors import InputError, StoreError
+from claimver.jsonl import report_to_dict
 from claimver.report.archive import archived, content_hash, unarchived
 from claimver.types import Label, Report
 
@@ -91,17 +92,31 @@ class History:
             connection.execute(f"INSERT OR REPLACE INTO report VALUES ({','.join('?' * len(row))})", row)
         return hash
 
+    def same(self, report: Report) -> str:
+        """The hash of a kept report whose JSON is that of this one; "" where there is none. Raises: StoreError.
+
+        A file holds less than was kept here (no settings, of JSON no descriptions), so that its hash is another.
+        """
+        text = _safe(report.document.text.casefold())
+        query = "SELECT hash, body FROM report WHERE instr(folded, ?) > 0 AND kg = ? AND method = ? AND model = ?"
+        with self._reading() as connection:
+            rows = connection.execute(query, (text, report.kg_snapshot, report.method, report.model)).fetchall()
+        wanted = report_to_dict(report)
+        for hash, body in rows:
+            try:
+                if report_to_dict(_unpacked(hash, body)) == wanted:
+                    return str(hash)
+            except InputError:  # a damaged one is not the same
+                continue
+        return ""
+
     def open(self, hash: str) -> Reopened:
         """The report kept under that hash. Raises: InputError where there is none, StoreError."""
         with self._reading() as connection:
             found = connection.execute("SELECT body, extra FROM report WHERE hash = ?", (hash,)).fetchone()
         if found is None:
             raise InputError("The report of this link is not kept on this computer (any more). Check the text again.")
-        try:
-            text = zlib.decompress(found[0]).decode("utf-8")
-        except zlib.error as error:
-            raise InputError(f"The report kept under {hash} is damaged: {error}. Check the text again.") from None
-        return Reopened(unarchived(text), json.loads(found[1]))
+        return Reopened(_unpacked(hash, found[0]), json.loads(found[1]))
 
     def search(self, words: str = "", *, limit: int = 50) -> tuple[Kept, ...]:
         """The reports whose title or text holds all the words, newest first. Raises: StoreError."""
@@ -164,6 +179,14 @@ class History:
             f"The history {self.path} cannot be read or written: {error}. Close other programs that use it, or move "
             "the file away to begin a new one."
         )
+
+
+def _unpacked(hash: str, body: bytes) -> Report:
+    try:
+        text = zlib.decompress(body).decode("utf-8")
+    except zlib.error as error:
+        raise InputError(f"The report kept under {hash} is damaged: {error}. Check the text again.") from None
+    return unarchived(text)
 
 
 def _safe(text: str) -> str:

@@ -29,7 +29,7 @@ def fold(title: str, *children: Part) -> Element:
 
 def table_box(table: Element, label: str) -> Element:
     """A table that scrolls by itself where it is wider than the page, by keyboard too."""
-    return element("div", table, cls="table-box", tabindex="0", role="region", aria_label=label)
+    return element("div", table, cls="table-box", tabindex="0", role="group", aria_label=label)
 
 
 def meter(share: float | None) -> Element | None:

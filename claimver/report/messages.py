@@ -15,6 +15,9 @@ from claimver.report.language import ENGLISH, phrases, say, spoken
 ERRORS = ("error.", "unjudged.")
 SAID = ("said.",)
 _WRAPPED = "unjudged.line"  # what a reason begins with; taken off before
+_FIGURES = frozenset(
+    "number kept total statements paths passages supports silent contradicts rank relevance centrality".split()
+)  # slots that hold a figure, and nothing else: a reader's own "part of France" is no count
 
 
 def message(words: str, kinds: tuple[str, ...] = ERRORS) -> str:
@@ -42,4 +45,8 @@ def _forms(kinds: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 def _pattern(words: str) -> str:
     parts = Formatter().parse(words)
-    return "".join(re.escape(literal) + (f"(?P<{slot}>.+?)" if slot else "") for literal, slot, _, _ in parts)
+    return "".join(re.escape(literal) + (_slot(slot) if slot else "") for literal, slot, _, _ in parts)
+
+
+def _slot(name: str) -> str:
+    return rf"(?P<{name}>[\d.,]+)" if name in _FIGURES else f"(?P<{name}>.+?)"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from claimver.report.language import say
-from claimver.report.messages import message
+from claimver.report.messages import SAID, message
 from claimver.types import NOT_JUDGED, Cause, Label, Passage, Triplet, Verdict
 from claimver.verify.checks import Ruling
 from claimver.verify.explain import LISTED, explain, listed
@@ -15,13 +15,13 @@ _QUOTED = re.compile("“([^”]*)”")
 
 
 def rationale(verdict: Verdict) -> str:
-    """The reason, in the language spoken where it is one of ``explain``; else as it stands in the verdict."""
+    """The reason, in the language spoken where the program made it; else as it stands in the verdict."""
     if verdict.label is None:
         return _unjudged(verdict.rationale)
     for said in ("", *_QUOTED.findall(verdict.rationale)):
         if explain(verdict.claim, _ruling(verdict, verdict.label, said)) == verdict.rationale:
             return _translated(verdict, said)
-    return verdict.rationale
+    return message(verdict.rationale, SAID)
 
 
 def _unjudged(reason: str) -> str:

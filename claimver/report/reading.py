@@ -62,8 +62,12 @@ def report_of(data: bytes, name: str) -> Publication:
     """The report that the bytes hold. Raises: InputError that names ``name``."""
     try:
         row = whole_characters(json.loads((data_in(data) or data).decode("utf-8-sig")))
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{name} is no JSON ({error}). Make a report: claimver verify TEXT --json > FILE") from None
+    except json.JSONDecodeError as error:
+        raise InputError(
+            f"{name} is no JSON (line {error.lineno}). Make a report: claimver verify TEXT --json > FILE"
+        ) from None
+    except (ValueError, RecursionError):
+        raise InputError(f"{name} is no JSON. Make a report: claimver verify TEXT --json > FILE") from None
     if not isinstance(row, dict):
         raise InputError(f"{name} holds no report. Make one: claimver verify TEXT --json > FILE")
     try:

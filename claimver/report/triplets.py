@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from claimver.kg.citing import statement_url
 from claimver.report.elements import Element, element, is_web_address, link, visible
 from claimver.report.language import say
+from claimver.report.marks import table_box
 from claimver.report.words import wikidata_address
 from claimver.types import Entity, Property, Qualifier, Rank, Triplet, Value
 
@@ -33,17 +34,8 @@ def triplet_table(
         if notes:
             rows.append(element("tr", element("td", *notes, colspan=len(names)), cls="notes"))
     head = element("tr", *[element("th", name, scope="col") for name in names])
-    return element(
-        "div",
-        element(
-            "table",
-            element("caption", caption),
-            element("thead", head),
-            element("tbody", *rows),
-            cls="triplets",
-        ),
-        cls="table-box",
-    )
+    parts = element("caption", caption), element("thead", head), element("tbody", *rows)
+    return table_box(element("table", *parts, cls="triplets"), caption)
 
 
 def _notes(triplet: Triplet) -> list[Element]:

@@ -111,10 +111,11 @@ def _items(desk: AnnotateDesk, name: str) -> None:
             components.panel(element("p", say("annotate.all_done"), role="status", cls="lead"), key="annotate_done")
         else:
             _item(desk, name, str(at), order)
+            annotate_removed.take_off(desk, name, str(at))
     with beside:
         _guidelines(desk)
         _last(desk, name, mine)
-        annotate_removed.show(desk, name, at=at)
+        annotate_removed.show(desk, name)
 
 
 def _order() -> None:
@@ -251,5 +252,5 @@ def _last(desk: AnnotateDesk, name: str, mine: Mapping[str, Decision]) -> None:
         )
         for number, id in enumerate(ids)
     ]
-    title = element("h2", say("annotate.last"))
-    components.panel(title, element("ul", *rows, cls="past"), key="annotate_last", claims=len(ids), on_pick=picked)
+    head, listed = element("h2", say("annotate.last")), element("ul", *rows, cls="past")
+    components.panel(head, listed, key="annotate_last", claims=len(ids), on_pick=picked)

@@ -12,6 +12,7 @@ from claimver.annotate.label_studio_regions import Left
 from claimver.errors import ClaimverError
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
+from claimver.report.marks import table_box
 from claimver.report.words import left_out
 from claimver.ui import components
 from claimver.ui.annotate_desk import AnnotateDesk
@@ -60,7 +61,7 @@ def _row(title: str, cells: Sequence[str]) -> Element:
 def _table(columns: Sequence[str], rows: Sequence[Element]) -> Element:
     head = element("tr", *[element("th", say(f"annotate.{column}"), scope="col") for column in columns])
     table = element("table", element("thead", head), element("tbody", *rows), cls="triplets")
-    return element("div", table, cls="table-box", tabindex="0", role="group", aria_label=say(f"annotate.{columns[0]}"))
+    return table_box(table, say(f"annotate.{columns[0]}"))
 
 
 def figure(value: float | None) -> str:

@@ -11,13 +11,17 @@ from claimver.ui import components
 from claimver.ui.annotate_desk import AnnotateDesk
 
 _PROBLEM = "annotate_removed_problem"
+TITLE = 60  # characters
 _MOST = 20  # that are listed, the latest first
 
 
-def show(desk: AnnotateDesk, name: str, *, at: str | None = None) -> None:
-    """Show a button that takes the text off the queue, and what is off it, each with a button that puts it back."""
-    if at is not None:
-        st.button(say("annotate.take_off"), on_click=_take_off, args=(desk, name, at), key="annotate_take_off")
+def take_off(desk: AnnotateDesk, name: str, id: str) -> None:
+    """Show a button that takes the text off the queue."""
+    st.button(say("annotate.take_off"), on_click=_take_off, args=(desk, name, id), key="annotate_take_off")
+
+
+def show(desk: AnnotateDesk, name: str) -> None:
+    """Show what is off the queue, each text with a button that puts it back."""
     if st.session_state.get(_PROBLEM):
         components.alert(say("annotate.problem"), st.session_state[_PROBLEM], key="annotate_removed_problem")
     off = desk.store.removed()
@@ -63,5 +67,10 @@ def _take_off(desk: AnnotateDesk, name: str, id: str) -> None:
 
 
 def title(text: str) -> str:
-    """The beginning of a text, on one line."""
-    return " ".join(text[:160].split())[:60]
+    """The beginning of a text, on one line; a sign where it goes on.
+
+    >>> title("Apollo 11 landed. " * 9)
+    'Apollo 11 landed. Apollo 11 landed. Apollo 11 landed. Apoll…'
+    """
+    words = " ".join(text[:160].split())
+    return words if len(words) <= TITLE else f"{words[: TITLE - 1]}…"

@@ -23,6 +23,7 @@ from claimver.annotate.work import (
 from claimver.errors import ClaimverError
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
+from claimver.report.marks import table_box
 from claimver.report.words import label_words
 from claimver.types import Span, Triplet
 from claimver.ui import annotate_item, components
@@ -51,7 +52,7 @@ def show(desk: AnnotateDesk, name: str) -> None:
     record = records[ids.index(chosen or ids[0])]
     st.session_state[AT] = record.item.id
     said = [done for done in record.done if done.decision in DONE and not done.review]
-    components.panel(element("div", compared(record, said), cls="table-box"), key="review_compared")
+    components.panel(table_box(compared(record, said), say("annotate.view_review")), key="review_compared")
     _settle(desk, name, record, said)
 
 

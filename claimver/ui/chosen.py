@@ -8,6 +8,7 @@ from claimver.errors import UnknownName
 from claimver.parts import KnowledgeGraph
 from claimver.report.language import say
 from claimver.types import Entity
+from claimver.ui.visitor import language
 
 MOST = 5
 NOTE, FIND = "graph_note", "graph_find"
@@ -52,6 +53,7 @@ def choose(id: str) -> None:
     """Add the entity to those chosen and look at it."""
     known = list(st.session_state.get(_CHOSEN, []))
     if id not in known and len(known) >= MOST:
+        language()
         st.session_state[NOTE] = say("walk.most", most=MOST)
         return
     _keep([*known, id] if id not in known else known)

@@ -12,7 +12,7 @@ from claimver.report import claim_parts, draw
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
 from claimver.report.marks import badge, fold, table_box
-from claimver.report.messages import message
+from claimver.report.messages import SAID, message
 from claimver.report.method_graph import Picture, pictures
 from claimver.report.rationale import rationale
 from claimver.types import Claim, Label, Step, Verdict
@@ -102,8 +102,8 @@ def _step(key: str, name: str, step: Step) -> str:
         key,
         method=name,
         kind=claim_parts.step_name(step),
-        question=step.question[:200],
-        answer=step.answer[:300] or "–",
+        question=message(step.question[:200], SAID),
+        answer=message(step.answer[:300], SAID) or "–",
     )
 
 

@@ -17,6 +17,7 @@ from claimver.report.sections import Segment
 from claimver.report.words import label_words
 from claimver.types import Report
 from claimver.ui.payload import picked_claim, picked_part
+from claimver.ui.visitor import language
 
 STATIC = Path(__file__).parent / "static"
 
@@ -114,7 +115,8 @@ def arrive(at: str) -> None:
 
 
 def sent(key: str, name: str) -> object:
-    """What the component last sent under that name."""
+    """What the component last sent under that name; whatever answers it speaks the visitor's language."""
+    language()
     state = st.session_state.get(key)
     return None if state is None else state.get(name)
 

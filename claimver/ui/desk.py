@@ -119,7 +119,7 @@ def reading(run: Run, file: ReadFile, address: Callable[[str, Warn], str]) -> Ru
             watch.note("looking", 0.0)
             order = replace(order, image=looked_at(order.image, notes.append))
             watch.read(order.text, notes)
-        return run(order, watch)
+        return run(replace(order, notes=tuple(notes)), watch)
 
     return read
 
@@ -134,6 +134,7 @@ def keeping(run: Run, history: History, missing: Missing) -> Run:
             "name": order.name or order.address,
             "order": {name: getattr(order, name) for name in (*MADE, "address")},
             "image": image_words(order.image),
+            "notes": order.notes,
             "choices": [choice_words(choice) for choice in order.choices],
             "missing": {str(index): [(p.id, p.label) for p in found] for index, found in lacking.items()},
             "unknown": unknown,

@@ -13,12 +13,14 @@ from claimver.report import sections
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import count, say
 from claimver.report.marks import fold
+from claimver.report.messages import message
 from claimver.ui import components, past, reopen, state
 from claimver.ui.desk import Desk
 from claimver.ui.jobs import Order
 from claimver.ui.options import Chosen, options
 
-FILE_TYPES = ["txt", "md", "html", "htm", "pdf", "docx", *reopen.ENDINGS]
+TEXT_TYPES = ["txt", "md", "html", "htm", "pdf", "docx"]
+FILE_TYPES = [*TEXT_TYPES, *reopen.ENDINGS]
 _NOTES = "file_notes"
 LONGEST_ADDRESS = 2_000
 
@@ -55,7 +57,8 @@ def show(desk: Desk) -> None:
     with left:
         with st.form("text_form", border=False):
             # The draft outlives the widget, whose own state goes when the text is not shown.
-            text = st.text_area(say("entry.text"), st.session_state.get(state.DRAFT, ""), height=260, key=_widget())
+            key = f"text_{st.session_state.get(state.DRAFTED, 0)}"
+            text = st.text_area(say("entry.text"), st.session_state.get(state.DRAFT, ""), height=260, key=key)
             submitted = st.form_submit_button(say("entry.check"), type="primary")
         components.panel(told(st.session_state.get(_NOTES, ())), key="file_notes")
         if len(files) > 1 and st.button(count("entry.check_files", len(files)), type="primary", key="check_files"):
@@ -75,7 +78,8 @@ def told(notes: Sequence[str]) -> Element | None:
     """What is to be told of a file or page that was read; None where there is nothing."""
     if not notes:
         return None
-    return element("ul", *[element("li", *visible(note)) for note in notes], cls="notice", role="status")
+    listed = element("ul", *[element("li", *visible(message(note))) for note in notes])
+    return element("div", listed, cls="notice", role="status")  # a list that is a status is no list
 
 
 def check(desk: Desk, text: str, chosen: Chosen, *, only_address: bool = False) -> None:
@@ -132,16 +136,10 @@ def _order(order: Order, chosen: Chosen) -> Order:
     return replace(order, **made)
 
 
-def _widget() -> str:
-    """A key that changes when a demo or file replaces the draft, so that the text area takes the new text."""
-    return f"text_{st.session_state.get('draft_number', 0)}"
-
-
 def _replace(text: str) -> None:
-    st.session_state[state.DRAFT] = text
+    state.draft(text)
     st.session_state[state.PROBLEM] = ""
     st.session_state[_NOTES] = []
-    st.session_state["draft_number"] = st.session_state.get("draft_number", 0) + 1
 
 
 def _take_demo(desk: Desk) -> None:
@@ -162,6 +160,7 @@ def _take_files(desk: Desk) -> None:
     files = _uploads()
     if len(files) != 1:
         return
+    state.language()
     notes: list[str] = []
     try:
         if reopen.holds_report(*files[0]):

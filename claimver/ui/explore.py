@@ -53,7 +53,7 @@ def _actions(desk: Desk, job: Job, report: Report) -> None:
     with st.container(horizontal=True, key="actions"):
         if several.jobs(desk):
             st.button(say("verify.to_list"), on_click=state.leave, key="to_list")
-        st.button(say("explore.edit"), on_click=state.edit, key="edit")
+        st.button(say("explore.edit"), on_click=state.edit, args=(job,), key="edit")
         take_away.buttons(job, report, _reviews(desk, job))
         send_button(store_of(desk.settings), [job], key="send_to_annotation")
         with st.popover(say("explore.link")):

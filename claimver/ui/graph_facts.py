@@ -20,7 +20,7 @@ def graph_line(desk: Desk, report: Report, kg: str) -> str:
     except ClaimverError:
         graph = None
     if graph is not None and graph.snapshot == report.kg_snapshot:
-        name, facts = f"{graph_name(kg)} ({name})", _facts(graph)
+        name, facts = f"{graph_name(kg or desk.settings.kg)} ({name})", _facts(graph)
     line = say("graph_line.name", name=name)
     return " ".join(part for part in (line, facts, say("graph_line.limits")) if part)
 

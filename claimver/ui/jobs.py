@@ -30,7 +30,8 @@ class Order:
 
     The text is read first from ``file`` or from the web page at ``address`` where one of them is given; ``name`` is
     what the reader calls it. ``corpus`` is a folder of documents, ``web`` a service of web search, and ``NOTHING`` in
-    their place is none of the settings'. ``choices`` are the reader's own for what names mean; ``earlier`` is
+    their place is none of the settings'. ``notes`` are what is to be told of a file, page or image that was read.
+    ``choices`` are the reader's own for what names mean; ``earlier`` is
     the report on the same text before they were made.
     """
 
@@ -46,6 +47,7 @@ class Order:
     corpus: str = ""
     web: str = ""
     image: Picture | None = None
+    notes: tuple[str, ...] = ()
     earlier: Report | None = field(default=None, compare=False, repr=False)
 
 

@@ -54,7 +54,7 @@ def _list(desk: Desk, found: tuple[Kept, ...], *, searched: bool) -> None:
 
 
 def _row(kept: Kept, number: int) -> tuple[Element, Element]:
-    when = datetime.fromtimestamp(kept.made, UTC).strftime("%Y-%m-%d %H:%M")
+    when = datetime.fromtimestamp(kept.made, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
     counts = say("past.counts", supported=kept.supported, contradicted=kept.contradicted, open=kept.open)
     doomed = st.session_state.get(_DOOMED) == kept.hash
     return (

@@ -9,6 +9,7 @@ import streamlit as st
 from claimver.kg.open import data_folder
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
+from claimver.report.messages import SAID, message
 from claimver.report.reliability import BINS, Reliability, card_folders, place, reliability
 from claimver.report.words import percent
 from claimver.types import Report
@@ -30,8 +31,9 @@ def _body(desk: Desk, report: Report) -> None:
         words = element("p", *visible(say("reliability.unmeasured", model=report.model)), cls="lead")
         components.panel(words, key="reliability")
         return
+    where = message(found.measured_on, SAID)
     components.panel(
-        element("p", *visible(say("reliability.measured", model=report.model, where=found.measured_on)), cls="lead"),
+        element("p", *visible(say("reliability.measured", model=report.model, where=where)), cls="lead"),
         diagram(found),
         element("p", say("reliability.error", error=f"{found.error:.3f}")),
         _table(found),

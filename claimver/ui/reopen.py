@@ -8,7 +8,7 @@ from pathlib import PurePath
 from claimver.errors import ClaimverError
 from claimver.link.unknown import unknown_names
 from claimver.report.history import History
-from claimver.report.language import say
+from claimver.report.language import ENGLISH, say, speaking
 from claimver.report.publication import Publication
 from claimver.report.reading import data_in, report_of
 from claimver.ui.desk import Desk
@@ -26,15 +26,18 @@ def holds_report(name: str, data: bytes) -> bool:
 def opened(desk: Desk, name: str, data: bytes) -> Job:
     """The report of the file as a job that is done. Raises: InputError that names the file.
 
-    It is kept in the history with the person's verdicts and notes; where it cannot be, the job says so.
+    It is kept in the history, where it is not there already, with the person's verdicts and notes; where it cannot be,
+    the job says so.
     """
     found = report_of(data, name)
     report = replace(found.report, settings={})  # another computer's must not say where this one looks
-    notes = [say("reopen.note", name=name, version=report.version or "?")]
+    with speaking(ENGLISH):  # as all notes are kept; who reads them is told in their language
+        notes = [say("error.reopened", name=name, version=report.version or "?")]
     unknown = unknown_names(report.document)
     hash = ""
     try:
-        hash = desk.history.keep(report, title=name, extra={"name": name, "unknown": unknown, "stated": found.stated})
+        extra = {"name": name, "unknown": unknown, "stated": found.stated, "notes": notes}
+        hash = desk.history.same(report) or desk.history.keep(report, title=name, extra=extra)
         _keep_reviews(desk.history, hash, found)
     except ClaimverError as error:
         notes.append(str(error))

@@ -23,7 +23,7 @@ from claimver.report.marks import table_box
 from claimver.report.messages import message
 from claimver.ui import components, state
 from claimver.ui.components import at_home
-from claimver.ui.entry import FILE_TYPES
+from claimver.ui.entry import TEXT_TYPES
 
 SHOWN, FOUND, LONGEST = 20, 8, 600  # documents, passages, and characters of one
 _NOTE, _FAILED = "sources_note", "sources_failed"
@@ -85,6 +85,8 @@ def _documents(desk: SourcesDesk, folder: Path) -> None:
             listed = element("ul", *lines) if lines else None
             components.panel(element("p", note, role="status", cls="notice"), listed, key="sources_note")
         components.panel(*_held(store), key="sources_held")
+        if store is not None and desk.local():
+            _remember(data_folder(desk.settings), folder)
         if store is not None and store.counts().passages:
             _try(folder)
     except ClaimverError as error:
@@ -94,6 +96,12 @@ def _documents(desk: SourcesDesk, folder: Path) -> None:
         _adding(desk, folder)
     else:
         components.panel(element("p", say("sources.far"), cls="notice"), key="sources_far")
+
+
+def _remember(data: Path, folder: Path) -> None:
+    """Nothing; the folder is offered wherever documents are chosen."""
+    if next(iter(known_corpora(data)), None) != folder.absolute():
+        remember(data, folder)
 
 
 def _held(store: Store | None) -> tuple[Element, ...]:
@@ -136,7 +144,7 @@ def _try(folder: Path) -> None:
 def _adding(desk: SourcesDesk, folder: Path) -> None:
     components.panel(element("h2", say("sources.add")), key="sources_add_head")
     with st.form("sources_add", border=False, clear_on_submit=True):
-        files = st.file_uploader(say("sources.files"), FILE_TYPES, accept_multiple_files=True, key="sources_files")
+        files = st.file_uploader(say("sources.files"), TEXT_TYPES, accept_multiple_files=True, key="sources_files")
         path = st.text_input(say("sources.path"), key="sources_path") or ""
         sent = st.form_submit_button(say("sources.submit"), type="primary")
     if not sent:
@@ -174,5 +182,5 @@ def added(
         found[change.what] += 1
         if change.what == "failed":
             failed.append(say("sources.failed", name=change.id, reason=message(change.reason)))
-    remember(data_folder(desk.settings), folder)
+    _remember(data_folder(desk.settings), folder)
     return dict(found), failed

@@ -8,22 +8,17 @@ import streamlit as st
 
 from claimver.errors import ClaimverError
 from claimver.link.choose import Choice
-from claimver.report.language import LANGUAGES, speak, spoken
 from claimver.types import Property, Report
 from claimver.ui.desk import MADE, Desk
 from claimver.ui.jobs import MAX_KEPT, Beside, Job, Order
 from claimver.ui.payload import choice_words, choices_in, claim_number, image_in
+from claimver.ui.visitor import LANGUAGE as LANGUAGE
+from claimver.ui.visitor import language as language
 
-DRAFT, PROBLEM, BATCH, EARLIER, LANGUAGE = "draft", "problem", "batch", "earlier", "language"
+DRAFT, PROBLEM, BATCH, EARLIER = "draft", "problem", "batch", "earlier"
+DRAFTED = "draft_number"  # grows when another text replaces the draft, so that the text area takes it
 _JOB, _PART, _EDITING = "job", "part", "editing"
 _LISTED = "jobs"  # in the address
-
-
-def language() -> str:
-    """The language that this visitor's pages speak, from now on in this run too."""
-    chosen = st.session_state.get(LANGUAGE) or st.query_params.get("lang", "")
-    speak(chosen if chosen in LANGUAGES else "en")
-    return spoken()
 
 
 def job(desk: Desk) -> Job | None:
@@ -55,6 +50,7 @@ def reopen(desk: Desk, hash: str) -> Job | None:
     missing = {int(i): tuple(Property(*pair) for pair in found) for i, found in extra.get("missing", {}).items()}
     beside = Beside(hash, missing, tuple(map(str, extra.get("unknown", ()))), extra.get("stated", {}))
     opened = desk.runner.adopt(replace(order, **made), kept.report, beside)  # type: ignore[arg-type]
+    opened.notes = tuple(map(str, extra.get("notes", ())))
     show(opened)
     if number is not None:
         st.query_params["claim"] = number
@@ -169,9 +165,16 @@ def earlier(desk: Desk) -> Report | None:
     return None if known is None else known.report
 
 
-def edit() -> None:
-    """Go back to the text."""
+def edit(job: Job) -> None:
+    """Go back to the text of the job."""
+    draft(job.text)
     st.session_state[_EDITING] = True
+
+
+def draft(text: str) -> None:
+    """The text area has this text from now on."""
+    st.session_state[DRAFT] = text
+    st.session_state[DRAFTED] = st.session_state.get(DRAFTED, 0) + 1
 
 
 def editing() -> bool:

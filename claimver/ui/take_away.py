@@ -7,15 +7,17 @@ from datetime import UTC, datetime
 
 import streamlit as st
 
-from claimver.report.elements import is_web_address
+from claimver.report.elements import element, is_web_address, visible
 from claimver.report.formats import FORMATS, written
 from claimver.report.history import Review
 from claimver.report.language import say, speaking, spoken
 from claimver.report.publication import Publication
 from claimver.types import Report
+from claimver.ui import components
 from claimver.ui.jobs import Job
 
 FIELDS = ("author", "reviewer", "page", "source")
+ADDRESSES = FIELDS[2:]
 
 
 def buttons(job: Job, report: Report, reviews: Mapping[int, Review]) -> None:
@@ -23,7 +25,7 @@ def buttons(job: Job, report: Report, reviews: Mapping[int, Review]) -> None:
     with st.popover(say("publish.title")):
         place = st.container(horizontal=True, key="formats")
         said = _fields(job)
-        addresses = {name: said[name] if is_web_address(said[name]) else "" for name in ("page", "source")}
+        addresses = {name: said[name] if is_web_address(said[name]) else "" for name in ADDRESSES}
         today = datetime.now(UTC).date().isoformat()
         more = {name: job.beside.stated.get(name, "") for name in ("author_url", "day")}
         publication = Publication(report, reviews, **more | said | addresses | {"day": more["day"] or today})
@@ -47,15 +49,16 @@ def _fields(job: Job) -> dict[str, str]:
     st.text(say("publish.about"))
     first = {"source": job.order.address} | dict(job.beside.stated)
     helps = {"reviewer": say("publish.reviewer_help"), "page": say("publish.page_help")}
-    return {
-        name: (
-            st.text_input(
-                say(f"publish.field.{name}"), first.get(name, ""), key=f"publish_{name}_{job.id}", help=helps.get(name)
+    said = {}
+    for name in FIELDS:
+        label, key = say(f"publish.field.{name}"), f"publish_{name}_{job.id}"
+        said[name] = (st.text_input(label, first.get(name, ""), key=key, help=helps.get(name)) or "").strip()
+        if name in ADDRESSES and said[name] and not is_web_address(said[name]):
+            words = element(
+                "p", *visible(say("publish.no_address", address=said[name][:200])), cls="notice", role="status"
             )
-            or ""
-        ).strip()
-        for name in FIELDS
-    }
+            components.panel(words, key=f"no_address_{name}")
+    return said
 
 
 def _maker(publication: Publication, format: str) -> Callable[[], bytes]:

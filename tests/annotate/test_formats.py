@@ -199,6 +199,12 @@ def test_lines_of_an_earlier_version_are_known_by_what_they_hold() -> None:
     assert formats.guess("work.jsonl", export(RECORDS, "jsonl")) == "jsonl"
 
 
+@pytest.mark.parametrize("before", [b"", b"\n ", b"\xef\xbb\xbf"])
+def test_a_label_studio_file_of_any_name_is_known_as_that(tmp_path: Path, before: bytes) -> None:
+    (tmp_path / "tasks.json").write_bytes(before + export(RECORDS, "labelstudio"))
+    assert formats.read_file(tmp_path / "tasks.json") == list(RECORDS)
+
+
 def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"none\.jsonl cannot be read"):
         formats.read_file(tmp_path / "none.jsonl")

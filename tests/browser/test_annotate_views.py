@@ -8,7 +8,7 @@ from pathlib import Path
 
 import annotated
 import pytest
-from browsing import WIDTHS, sideways, tab_to_words, violations_light_and_dark
+from browsing import PHONE, WIDTHS, sideways, tab_to_words, violations_light_and_dark
 from playwright.sync_api import Page, expect
 from serving import Visitor, served
 
@@ -82,6 +82,22 @@ def test_axe_finds_nothing_on_the_train_page(visitor: Visitor, address: str) -> 
     visitor.settle()
     assert sideways(page) <= 0
     assert violations_light_and_dark(page) == []
+
+
+@pytest.mark.parametrize("visitor", [PHONE], indirect=True)
+def test_a_wide_table_scrolls_by_keys_on_a_small_screen(visitor: Visitor, address: str) -> None:
+    page = visitor.open(f"{address}?by=Curator")
+    choose(page, "Agreement")
+    box = page.get_by_role("group", name="Pair", exact=True)
+    expect(box.get_by_role("table")).to_be_visible()
+    visitor.settle()
+    assert box.evaluate("box => box.scrollWidth - box.clientWidth") > 0
+    box.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(box).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(500)
+    assert box.evaluate("box => box.scrollLeft") > 0
 
 
 def test_a_dispute_is_settled_by_keys_alone(visitor: Visitor, address: str, data: Path) -> None:

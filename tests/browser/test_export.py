@@ -45,3 +45,25 @@ def test_a_report_is_published_with_what_was_filled_in(visitor: Visitor, scripte
     assert len(annotations.report.verdicts) == 3
     assert sideways(page) <= 0
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("visitor", [THEMES[0], THEMES[1] | PHONE], indirect=True)
+def test_a_report_that_was_saved_opens_when_it_is_dropped(visitor: Visitor, scripted: str, tmp_path: Path) -> None:
+    page = visitor.open(scripted)
+    check(visitor)
+    kept = visitor.page.url.partition("report=")[2][:32]
+    page.get_by_role("button", name="Export").click()
+    names = {"Report as HTML": "r.html", "Report as JSON": "r.json", "W3C annotations": "annotations.jsonld"}
+    files = [saved(page, button, tmp_path / file) for button, file in names.items()]
+    for file in files:
+        visitor.open(scripted)
+        page.locator("input[type=file]").first.set_input_files(file)
+        expect(page.get_by_text(f"Opened from {file.name}")).to_be_visible()
+        visitor.settle()
+        assert page.locator("mark").count() == 3
+        assert kept in page.url  # no second entry in the history
+        assert sideways(page) <= 0
+    assert violations(page) == []
+    page.get_by_role("button", name="Change the text").click()
+    visitor.settle()
+    assert page.get_by_label("Text to check").input_value().startswith("Apollo 11 never")

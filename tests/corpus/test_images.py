@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import struct
 import time
 import zlib
@@ -119,8 +120,14 @@ def test_a_photo_of_fifty_megapixels_is_read(tmp_path: Path) -> None:
 )
 def test_what_is_no_image_is_told(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "a.jpg").write_bytes(data)
-    with pytest.raises(InputError, match=r"a\.jpg cannot be read"):
+    with pytest.raises(InputError, match=r"a\.jpg cannot be read") as refused:
         read_image(tmp_path / "a.jpg")
+    assert not re.search(r"KeyError|Unidentified|BytesIO", str(refused.value))
+
+
+def test_an_image_of_several_pictures_as_cameras_write_it_is_read(tmp_path: Path) -> None:
+    scene().save(tmp_path / "a.jpg", "MPO", save_all=True, append_images=[scene()])
+    assert read_image(tmp_path / "a.jpg", text=False).format == "MPO"
 
 
 def test_an_image_torn_anywhere_is_told_or_read_never_a_crash(tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ import pytest
 import scripted_report
 from sources import PACKAGE
 
+from claimver.corpus.images import ImageFacts, image_passages
 from claimver.errors import InputError, MissingPackage, TextTooLong, UnknownName
-from claimver.report.claim_parts import step_words, steps
+from claimver.report.claim_parts import step_words, steps, title_of
 from claimver.report.elements import plain
 from claimver.report.language import ENGLISH, phrases, speaking
 from claimver.report.messages import ERRORS, SAID, message
@@ -21,9 +22,12 @@ MODULES = (
     *(f"annotate/{path.name}" for path in sorted((PACKAGE / "annotate").glob("*.py"))),
     *("text/ingest.py", "text/fetch.py", "text/preprocess.py", "addresses.py", "kg/additions.py", "kg/overlay.py"),
     *("report/history.py", "report/publication.py", "report/claimreview.py"),
+    *("report/reading.py", "report/sound.py", "report/webannotation.py", "report/archive.py"),
+    *("methods/beside.py", "corpus/images.py", "corpus/known.py", "comparison.py"),
     *("train/annotated_job.py", "lm/adapter_in_use.py", "lm/budget.py"),
     *("ui/annotate_payload.py", "ui/documents.py", "ui/jobs.py"),
 )
+FIGURE = "70"  # what a slot is filled with begins so: a figure, as many are
 ENGLISH_WORDS = re.compile(r"\b(?:the|is|are|not|cannot|must|has|no|it|of|and)\b")
 
 
@@ -33,7 +37,9 @@ def sample(node: ast.expr) -> str | None:
         return node.value if isinstance(node.value, str) else None
     if not isinstance(node, ast.JoinedStr):
         return None
-    return "".join(str(part.value) if isinstance(part, ast.Constant) else f"§{n}" for n, part in enumerate(node.values))
+    return "".join(
+        str(part.value) if isinstance(part, ast.Constant) else f"{FIGURE}{n}" for n, part in enumerate(node.values)
+    )
 
 
 def raised(module: str) -> Iterator[str]:
@@ -41,21 +47,23 @@ def raised(module: str) -> Iterator[str]:
     for node in ast.walk(ast.parse((PACKAGE / module).read_text("utf-8"))):
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and node.exc.args:
             words = "" if ast.unparse(node.exc.func) == "TypeError" else sample(node.exc.args[0])
-            if words and " " in re.sub(r"§\d+: §\d+", "", words):
+            if words and " " in re.sub(rf"{FIGURE}\d+: {FIGURE}\d+", "", words):
                 yield words
 
 
+TELLING = ("add", "judged", "_judged", "_said", "_verdict", "Passage", "replace")
 CASES = [(module, words) for module in MODULES for words in raised(module)]
 
 
 @pytest.mark.parametrize(("module", "words"), CASES)
 def test_every_error_of_what_a_reader_does_has_german_words(module: str, words: str) -> None:
-    words = words.replace(".§3 Paste", ". Paste")  # a hint that may be empty
+    words = words.replace(f".{FIGURE}3 Paste", ". Paste")  # a hint that may be empty
     with speaking("de"):
         said = message(words)
     assert said != words
     assert not ENGLISH_WORDS.search(re.sub(r'"[^"]*"|`[^`]*`', "", said)), said
-    assert sorted(set(re.findall(r"§\d+", said))) == sorted(set(re.findall(r"§\d+", words)))
+    figures = re.compile(rf"{FIGURE}\d+")
+    assert sorted(set(figures.findall(said))) == sorted(set(figures.findall(words)))
     assert message(words) == words  # in English as it is
 
 
@@ -101,11 +109,55 @@ def logged() -> Iterator[str]:
 
 
 def test_what_every_check_asks_and_answers_has_german_words() -> None:
-    told = [words for words in logged() if re.sub(r"§\d+|\W", "", words)]
+    told = [words for words in logged() if re.sub(rf"{FIGURE}\d+|\W", "", words)]
     assert len(told) > 15
     with speaking("de"):
         english = [words for words in told if message(words, SAID) == words]
     assert english == []
+
+
+def strings(node: ast.AST) -> Iterator[str]:
+    """The strings of an expression, each whole."""
+    if isinstance(node, (ast.JoinedStr, ast.Constant)):
+        yield from filter(None, [sample(node)])
+    else:
+        for part in ast.iter_child_nodes(node):
+            yield from strings(part)
+
+
+def told_by_methods() -> Iterator[str]:
+    """What the methods put into their steps and reasons, and the titles of what an image tells."""
+    for path in (*sorted((PACKAGE / "methods").glob("*.py")), PACKAGE / "corpus/images.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in TELLING:
+                for argument in node.args[1:]:
+                    yield from strings(argument)
+
+
+def test_what_every_method_tells_has_german_words() -> None:
+    told = {words for words in told_by_methods() if re.search("[A-Za-z]{3}", words)}
+    assert len(told) > 25
+    told -= {f"{FIGURE}0, document {FIGURE}2", "veracity", "corrected"}  # the end of the line below; kinds of steps
+    told.add("rank 0.1200, relevance 0.9000, centrality 0.3000, document 2")
+    with speaking("de"):
+        assert [words for words in sorted(told) if message(words, SAID) == words] == []
+
+
+def test_what_an_image_tells_is_german_on_a_german_page() -> None:
+    facts = ImageFacts(1, 1, "JPEG", 0, taken="1969-07-20", latitude=28.5, longitude=-80.6, text=("NASA",))
+    passages = image_passages(facts, caption="The launch.")
+    with speaking("de"):
+        titles = [title_of(passage) for passage in passages]
+        assert titles == ["Bildunterschrift", "Text im Bild", "Wann es aufgenommen wurde", "Wo"]
+        assert message(passages[3].text, SAID) == (
+            "Nach seinen eigenen Daten wurde das Bild aufgenommen bei 28.5000° Nord, 80.6000° West."
+        )
+
+
+@pytest.mark.parametrize("own", ["Isle of Man", "human; part of Europe", "a lot of rows", "Neil instance of human"])
+def test_a_readers_own_words_are_not_taken_for_a_message(own: str) -> None:
+    with speaking("de"):
+        assert message(own, SAID) == own
 
 
 def test_the_steps_of_a_verdict_are_german_on_a_german_page() -> None:

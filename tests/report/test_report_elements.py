@@ -1,8 +1,10 @@
 """Elements: text stays text, links go only to the web, what cannot be seen is shown."""
 
 import pytest
+from sources import library
 
 from claimver.report.elements import Element, element, is_web_address, link, markup, payload, plain, visible
+from claimver.report.triplets import triplet_table
 
 HOSTILE = '<img src=x onerror="alert(1)"></script><script>alert(1)</script>'
 
@@ -65,3 +67,10 @@ def test_invisible_characters_are_shown_as_code_points() -> None:
 def test_emoji_joiners_and_right_to_left_letters_stay_as_they_are() -> None:
     for text in ("👩\u200d🚀", "می\u200cخواهم", "שלום", "e\u0301", "tab\tline\nend"):
         assert visible(text) == (text,)
+
+
+def test_every_table_that_may_be_wide_scrolls_by_keyboard() -> None:
+    boxed = [path.name for path in library() if "table-box" in path.read_text("utf-8")]
+    assert boxed == ["marks.py"]  # elsewhere it is made by ``table_box``
+    box = triplet_table((), caption="Evidence")
+    assert dict(box.attributes) | {"tabindex": "0", "role": "group", "aria-label": "Evidence"} == dict(box.attributes)

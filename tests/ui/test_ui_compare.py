@@ -165,6 +165,8 @@ def test_the_german_page_says_what_each_method_does_and_names_its_steps_in_germa
     assert "claimver entschied durch „Urteil“" in found
     assert "rag entschied durch „Wahrheitsurteil“" in found
     assert '"veracity"' not in found
+    assert "— belegt 0." in found
+    assert "supports 0." not in found
 
 
 def test_one_method_by_two_models_stands_side_by_side(app: AppTest, work: Work) -> None:

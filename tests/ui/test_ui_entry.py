@@ -5,7 +5,11 @@ from __future__ import annotations
 import scripted_desk
 import scripted_report
 from streamlit.testing.v1 import AppTest
-from verify_page import check, words
+from verify_page import check, page, words
+
+from claimver.report.elements import plain
+from claimver.report.language import speaking
+from claimver.ui.entry import told
 
 
 def test_what_a_file_does_not_tell_is_told(app: AppTest) -> None:
@@ -16,9 +20,25 @@ def test_what_a_file_does_not_tell_is_told(app: AppTest) -> None:
     assert "odd.txt" not in words(app)
 
 
+def test_what_a_file_does_not_tell_is_told_in_german_on_a_german_page() -> None:
+    with speaking("de"):
+        shown = plain(told(["a.txt does not name its encoding; it was read as windows-1252, a guess. "
+                            "Save it as UTF-8 if letters look wrong.",
+                            "Not read of a.pdf: a picture.",
+                            "The text in the image b.png was not read: install the package rapidocr."]))  # fmt: skip
+    for german in ("a.txt nennt keine Kodierung", "Nicht gelesen von a.pdf", "das Paket rapidocr"):
+        assert german in shown
+    assert "was not read" not in shown
+
+
 def test_what_is_not_read_of_a_page_stands_on_its_report(app: AppTest) -> None:
     check(app.run(), "https://odd.example/")
     assert "Not read of https://odd.example/: a picture." in words(app)
+    later = AppTest.from_function(page, default_timeout=20)  # and whenever it is opened again
+    later.query_params["report"] = app.query_params["report"]
+    assert "Not read of https://odd.example/: a picture." in words(later.run())
+    later.button(key="edit").click().run()
+    assert later.text_area[0].value == scripted_report.TEXT
 
 
 def test_another_graph_that_is_not_named_is_asked_for(app: AppTest, script: scripted_desk.Script) -> None:

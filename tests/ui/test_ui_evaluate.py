@@ -11,10 +11,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from claimver.corpus.known import known_corpora
-from claimver.corpus.sources import Readers
+from claimver.corpus.sources import Readers, Source
+from claimver.corpus.store import Store
 from claimver.evaluate.runs import Outcome
 from claimver.settings import Settings, load
 from claimver.text.ingest import read_bytes, read_file
+from claimver.ui import entry
 from claimver.ui.sources import SourcesDesk, added
 
 PLACE: dict[str, Path] = {}
@@ -130,6 +132,15 @@ def test_documents_are_added_listed_and_searched_and_web_search_is_off(folder: P
     next(button for button in app.button if button.label == "Add").click().run()
     assert "There is no file or folder" in words(app)
     assert not app.exception
+
+
+def test_a_folder_that_is_shown_is_offered_where_documents_are_chosen(folder: Path) -> None:
+    other = folder / "made elsewhere"
+    assert list(Store(other, create=True).add([Source("a", "Ada sang.")]))
+    app = AppTest.from_function(sources, default_timeout=30).run()
+    app.text_input(key="sources_folder").set_value(str(other)).run()
+    assert known_corpora(folder) == (other,)
+    assert set(app.file_uploader(key="sources_files").proto.type) == {f".{kind}" for kind in entry.TEXT_TYPES}
 
 
 def test_an_upload_that_cannot_be_read_is_told_and_the_others_are_added(folder: Path) -> None:

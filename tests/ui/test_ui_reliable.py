@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
+from sources import ROOT
+
 from claimver.report.elements import Element, plain
+from claimver.report.language import speaking
+from claimver.report.messages import SAID, message
 from claimver.report.reliability import reliability_of
 from claimver.ui.reliable import _table, diagram
 
@@ -30,3 +37,10 @@ def test_the_table_has_the_same_figures() -> None:
     assert "The same in figures" in words
     assert "34 %0 %1" in words
     assert "95 %100 %1" in words
+
+
+@pytest.mark.parametrize("where", ["", "30 claims of annotated texts held out from its training, before the checks"])
+def test_a_german_page_tells_in_german_what_it_was_measured_on(where: str) -> None:
+    card = json.loads((ROOT / "models/judge/calibration.json").read_text("utf-8"))
+    with speaking("de"):
+        assert "Behauptungen" in message(where or card["measured_on"], SAID)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 import scripted_desk
 import scripted_report
 from streamlit.testing.v1 import AppTest
-from verify_page import page, words
+from verify_page import check, page, words
 
 from claimver.report.formats import written
 from claimver.report.history import Review
@@ -58,6 +59,35 @@ def test_the_link_of_a_reopened_report_opens_it_again(app: AppTest) -> None:
     visitor.run()
     assert "The menu <is> known" in words(visitor)
     assert "Ελένη" in {field.value for field in visitor.text_input}
+
+
+def test_a_report_that_is_in_the_history_gets_no_second_entry(app: AppTest) -> None:
+    desk = scripted_desk.current()
+    made = check(app.run(), scripted_report.TEXT).query_params["report"]
+    for format in NAMES:
+        assert reopen.opened(desk, NAMES[format], written(PUBLICATION, format)).beside.hash == made
+    assert [kept.hash for kept in desk.history.search()] == [made]
+    assert desk.history.reviews(made)[2].note == "The menu <is> known"
+    other = Publication(replace(REPORT, model="another"))
+    assert reopen.opened(desk, "r.json", written(other, "json")).beside.hash != made
+
+
+def test_a_report_from_a_file_is_told_as_such_whenever_it_is_opened(app: AppTest) -> None:
+    drop(app.run(), "html")
+    visitor = AppTest.from_function(page, default_timeout=20)
+    visitor.query_params["report"] = app.query_params["report"]
+    assert "Opened from r.html" in words(visitor.run())
+    german = AppTest.from_function(page, default_timeout=20)
+    german.query_params["lang"] = "de"
+    shown = words(drop(german.run(), "html"))
+    assert "Aus r.html geöffnet" in shown
+    assert "Opened from" not in shown
+
+
+def test_the_text_of_a_reopened_report_is_the_one_that_is_changed(app: AppTest) -> None:
+    drop(app.run(), "json")
+    app.button(key="edit").click().run()
+    assert app.text_area[0].value == scripted_report.TEXT
 
 
 def test_what_was_said_here_later_than_in_the_file_stays(app: AppTest) -> None:

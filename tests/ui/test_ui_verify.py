@@ -14,6 +14,7 @@ from claimver import types
 from claimver.kg.memory import MemoryGraph
 from claimver.link.choose import Choice
 from claimver.types import Evidence, Span
+from claimver.ui.graph_facts import graph_line
 from claimver.ui.jobs import Beside, Order, Status
 from claimver.ui.whole_graph import readable_scope
 
@@ -68,7 +69,9 @@ def test_a_claim_review_can_be_saved_once_its_page_is_named(app: AppTest) -> Non
     page = next(field for field in app.text_input if field.label == "Address of the page it will stand on")
     page.set_value("no address").run()
     assert not downloads(app)["ClaimReview"]
+    assert "no address is no web address and stands in no file" in words(app)
     page.set_value("https://example.org/check").run()
+    assert "is no web address" not in words(app)
     assert all(downloads(app).values())
 
 
@@ -305,6 +308,12 @@ def test_a_report_is_reopened_by_its_link_from_the_history(app: AppTest, script:
     gone = AppTest.from_function(page, default_timeout=20)
     gone.query_params["report"] = "0" * 32
     assert "is not kept on this computer" in words(gone.run())
+
+
+def test_the_graph_of_the_settings_is_named(app: AppTest) -> None:
+    desk = scripted_desk.current()
+    report = replace(scripted_report.report(), kg_snapshot=desk.graph("").snapshot)
+    assert graph_line(desk, report, "").startswith("Judged by: Sample graph (")
 
 
 def test_a_text_that_is_not_english_is_told_so(app: AppTest) -> None:

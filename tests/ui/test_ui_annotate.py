@@ -1,0 +1,61 @@
+"""The Annotate page without a browser: what stands beside a text once its annotator has decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import annotated
+import pytest
+import scripted_graph
+import verify_page
+from streamlit.testing.v1 import AppTest
+
+from claimver.annotate.store import Store
+from claimver.annotate.work import Decision, Done, Record
+from claimver.ui.annotate_desk import AnnotateDesk
+
+STORES: dict[str, Store] = {}
+
+
+def desk() -> AnnotateDesk:
+    return AnnotateDesk(STORES["one"], lambda: scripted_graph.desk().graph, lambda: True)
+
+
+def page() -> None:
+    """What AppTest runs."""
+    import test_ui_annotate
+
+    from claimver.ui import annotate
+
+    annotate.show(test_ui_annotate.desk)
+
+
+@pytest.fixture(autouse=True)
+def store(tmp_path: Path) -> Iterator[Store]:
+    STORES["one"] = Store(tmp_path / "annotations.sqlite")
+    items = [annotated.report_item(f"item{number}") for number in range(2)]
+    STORES["one"].put([Record(items[0], (Done("Ada", Decision.ACCEPTED, items[0].suggestion),)), Record(items[1], ())])
+    yield STORES["one"]
+    STORES.clear()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_last_decisions_and_what_is_off_the_queue_are_listed(store: Store, language: str) -> None:
+    store.remove("item1", "Ada")
+    app = AppTest.from_function(page, default_timeout=20)
+    app.query_params["by"] = "Ada"
+    app.query_params["lang"] = language
+    app.run()
+    assert not app.exception
+    shown = verify_page.words(app)
+    assert {"en": "Your last decisions", "de": "Ihre letzten Entscheidungen"}[language] in shown
+    assert {"en": "1 text is off the queue", "de": "1 Text ist"}[language] in shown
+
+
+def test_a_text_that_waits_can_be_taken_off(store: Store) -> None:
+    app = AppTest.from_function(page, default_timeout=20)
+    app.query_params["by"] = "Ada"
+    app.run().button(key="annotate_take_off").click().run()
+    assert not app.exception
+    assert [one.id for one in store.removed()] == ["item1"]
