@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 ODD, BARE_DATE, MISSING, UNKNOWN, NO_DAY = "odd", "bare date", "missing", "unknown", "no day"
 ILL_TYPED, EMPTY, EMPTY_LIST, NESTED, UNREAD = "ill-typed", "empty", "empty list", "nested", "unread"
+COMMA, TWO_WAYS = "comma", "two ways"
 
 
 @dataclass(slots=True)
@@ -80,5 +81,13 @@ _WORDS = {
     UNREAD: (
         "1 statement has a value of which nothing can be made and is left out: {first} ({place}).",
         "{cells} statements have values of which nothing can be made and are left out, such as {first} ({place}).",
+    ),
+    COMMA: (
+        "1 number has a decimal comma, as others of its file, and is read so: {first} ({place}).",
+        "{cells} numbers have decimal commas or thousands parted by points and are read so, such as {first} ({place}).",
+    ),
+    TWO_WAYS: (
+        "1 number may be read in two ways and is kept as text: {first} ({place}). Write 1234 or 1.234.",
+        "{cells} numbers may be read in two ways and are kept as text, such as {first} ({place}). Write 1234 or 1.234.",
     ),
 }
