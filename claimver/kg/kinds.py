@@ -17,10 +17,10 @@ LOOK = 1 << 16  # bytes that say what a file is
 LONG = 1 << 24  # bytes of one line that are looked at
 SQLITE = b"SQLite format 3\x00"
 WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # ZIP, as of Excel and OpenDocument, and Excel's older form
-RDF_FORMS = ("turtle", "xml", "json-ld")
+RDF_FORMS = ("turtle", "trig", "quads", "xml", "json-ld")
 ENDINGS = {
     ".ttl": "turtle", ".turtle": "turtle", ".rdf": "xml", ".owl": "xml", ".xml": "xml", ".jsonld": "json-ld",
-    ".csv": "table", ".tsv": "table",
+    ".csv": "table", ".tsv": "table", ".trig": "trig", ".nq": "quads",
 }  # fmt: skip
 _TURTLE = re.compile(rb"(?i)@?(?:prefix|base)\s+[^\s]*\s*<")
 _IRI = r"<[A-Za-z][A-Za-z0-9+.-]*:[^<>]*>"
@@ -43,7 +43,7 @@ class Reader(Protocol):
 
 
 def kind_of(path: Path) -> str:
-    """ "table", "triples" (N-Triples), "turtle", "xml" (RDF), "json-ld", "dump" (Wikidata JSON) or "linker"
+    """ "table", "triples" (N-Triples), one of ``RDF_FORMS``, "dump" (Wikidata JSON) or "linker"
     (spaCy-entity-linker's database).
 
     Raises: BuildError where the file cannot be read.
@@ -77,6 +77,8 @@ def _form(told: list[bytes], data: bytes, ending: str) -> str:
     line = told[0] if told else b""
     if line.startswith((b"<?xml", b"<rdf:RDF", b"<!DOCTYPE rdf")):
         return "xml"
+    if ending in ("trig", "quads"):  # what is Turtle or N-Triples is such, too
+        return ending
     if _TURTLE.match(line):
         return "turtle"
     if line.startswith((b"<", b"_:")) and (line.endswith(b".") or b"> <" in line):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 ODD, BARE_DATE, MISSING, UNKNOWN, NO_DAY = "odd", "bare date", "missing", "unknown", "no day"
 ILL_TYPED, EMPTY, EMPTY_LIST, NESTED, UNREAD = "ill-typed", "empty", "empty list", "nested", "unread"
-COMMA, TWO_WAYS = "comma", "two ways"
+COMMA, TWO_WAYS, NAMED, ENDLESS = "comma", "two ways", "named", "endless"
 
 
 @dataclass(slots=True)
@@ -81,6 +81,14 @@ _WORDS = {
     UNREAD: (
         "1 statement has a value of which nothing can be made and is left out: {first} ({place}).",
         "{cells} statements have values of which nothing can be made and are left out, such as {first} ({place}).",
+    ),
+    NAMED: (
+        "1 statement stands in a named graph ({first}) and is read as one of the whole file ({place}).",
+        "{cells} statements stand in named graphs, such as {first}, and are read as those of one graph ({place}).",
+    ),
+    ENDLESS: (
+        "1 list has no end, so its members are not known: of {first} ({place}).",
+        "{cells} lists have no end, so their members are not known, such as one of {first} ({place}).",
     ),
     COMMA: (
         "1 number has a decimal comma, as others of its file, and is read so: {first} ({place}).",
