@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 ODD, BARE_DATE, MISSING, UNKNOWN, NO_DAY = "odd", "bare date", "missing", "unknown", "no day"
 ILL_TYPED, EMPTY, EMPTY_LIST, NESTED, UNREAD = "ill-typed", "empty", "empty list", "nested", "unread"
-COMMA, TWO_WAYS, NAMED, ENDLESS = "comma", "two ways", "named", "endless"
+COMMA, TWO_WAYS, NAMED, ENDLESS, OTHER_TYPE = "comma", "two ways", "named", "endless", "other type"
 
 
 @dataclass(slots=True)
@@ -81,6 +81,10 @@ _WORDS = {
     UNREAD: (
         "1 statement has a value of which nothing can be made and is left out: {first} ({place}).",
         "{cells} statements have values of which nothing can be made and are left out, such as {first} ({place}).",
+    ),
+    OTHER_TYPE: (
+        "1 entity of the dump is neither an item nor a property and is left out: {first} ({place}).",
+        "{cells} entities of the dump are neither items nor properties and are left out, such as {first} ({place}).",
     ),
     NAMED: (
         "1 statement stands in a named graph ({first}) and is read as one of the whole file ({place}).",
