@@ -88,17 +88,17 @@ def as_read(case: Case, rows: Iterable[Sequence[Triplet]]) -> list[Group]:
     """Rows of statements as they read, without those of no known value, of a thing and itself, or about nobody knows
     whom, but for one in the middle of a row.
     """
-    read_ = (tuple(r for t in row for r in case.facts.readings(t) if _says_something(case, r, row)) for row in rows)
+    read_ = (tuple(r for t in row for r in case.facts.readings(t) if _says_something(r, row)) for row in rows)
     return [Group(row) for row in read_ if row]
 
 
-def _says_something(case: Case, triplet: Triplet, row: Sequence[Triplet]) -> bool:
+def _says_something(triplet: Triplet, row: Sequence[Triplet]) -> bool:
     itself = isinstance(triplet.object, Entity) and triplet.object.id == triplet.subject.id  # (France, country, France)
     if isinstance(triplet.object, Value):
         return not is_unknown(triplet)
     beside = {end for t in row if t.id != triplet.id for end in (t.subject.id, key_of(t))}
     nameless = [end for end in (triplet.subject, triplet.object) if is_nameless(triplet, end)]
-    return not itself and all(end.id in beside or case.reading.names(end) for end in nameless)
+    return not itself and all(end.id in beside for end in nameless)
 
 
 def bearing(case: Case, rows: Sequence[Group], label: Label) -> tuple[Group, ...]:
