@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bz2
+import codecs
 import gzip
 import zlib
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from claimver.errors import BuildError
+from claimver.kg.notices import Notices
 
 SIZE = 1 << 22  # bytes of text in a block
 LONGEST = 1 << 28  # bytes of a line: the largest of Wikidata's entities have some millions
@@ -28,6 +30,7 @@ class Block:
     data: bytes
     lines: int
     share: float  # of the file read so far, 0 to 1
+    notices: Notices | None = None  # of what was written otherwise on the way
 
     def text_lines(self) -> Iterator[tuple[int, str]]:
         """(number, text without line end) of every line. Raises: BuildError for a line that is no UTF-8."""
@@ -36,9 +39,12 @@ class Block:
 
 
 def read_blocks(path: Path, *, size: int = SIZE) -> Iterator[Block]:
-    """The blocks of a file, in order. Raises: BuildError where it cannot be read or breaks off."""
+    """The blocks of a file, in order; UTF-16 by its mark is read, too.
+
+    Raises: BuildError where it cannot be read or breaks off.
+    """
     number, line, rest = 0, 1, b""
-    for read, share in read_chunks(path, size=size):
+    for read, share in _utf8(read_chunks(path, size=size), path):
         whole, rest = _split(rest + read, last=not read)
         if whole:
             lines = whole.count(b"\n") + (not whole.endswith(b"\n"))
@@ -65,6 +71,23 @@ def read_chunks(path: Path, *, size: int = SIZE) -> Iterator[tuple[bytes, float]
         if error.errno is None and path.suffix in PACKED:  # what bz2 and Zstandard say of damage
             raise _broken(path, line, error) from None
         raise BuildError(f"cannot be read: {error.strerror or error}.", str(path)) from None
+
+
+def _utf8(chunks: Iterator[tuple[bytes, float]], path: Path) -> Iterator[tuple[bytes, float]]:
+    """The chunks in UTF-8: spreadsheets write "Unicode text" in UTF-16. Raises: BuildError."""
+    decoder = None
+    for number, (chunk, share) in enumerate(chunks):
+        if number == 0 and chunk[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+            decoder = codecs.getincrementaldecoder("utf-16")()
+        if decoder is None:
+            yield chunk, share
+            continue
+        try:
+            text = decoder.decode(chunk, not chunk)
+        except UnicodeDecodeError as error:
+            raise BuildError(f"no UTF-16 ({error.reason}). Convert the file to UTF-8.", str(path)) from None
+        if text or not chunk:
+            yield text.encode(), share
 
 
 def decoded(line: bytes, path: Path, number: int) -> str:

@@ -80,14 +80,16 @@ class Table:
         kinds: dict[str, Kind[Any]] = {"statements": STATEMENTS, "entities": ENTITIES, "properties": PROPERTIES}
         first, _, rest = block.data.partition(b"\n")
         self.header = kinds[self.kind].header(decoded(first, block.path, 1), block.path)
-        return Block(block.path, block.number, block.line + 1, rest, block.lines - 1, block.share)
+        return replace(block, line=block.line + 1, data=rest, lines=block.lines - 1)
 
     def batch(self, block: Block) -> Batch:
         """The rows of a block. Raises: BuildError naming file and line."""
         if not block.data:
             return Batch()
         if self.kind == "statements":
-            return self._statements(block)
+            batch = self._statements(block)
+            batch.notices.kinds.update(block.notices.kinds if block.notices else {})
+            return batch
         if self.kind == "entities":
             return Batch(people=self._people(block))
         rows = PROPERTIES.rows(block.text_lines(), self.header, block.path)

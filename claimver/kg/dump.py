@@ -13,7 +13,7 @@ from claimver.kg.batch import Batch, people_table, statement_batch
 from claimver.kg.blocks import Block
 from claimver.kg.decode import SOURCE_PROPERTIES
 from claimver.kg.literals import NOVALUE, SOMEVALUE, parse_literal, write_literal
-from claimver.kg.notices import UNREAD, Notices
+from claimver.kg.notices import OTHER_TYPE, UNREAD, Notices
 from claimver.kg.tsv import EntityRow, PropertyRow, StatementRow, words
 from claimver.types import Rank, Value
 
@@ -47,7 +47,8 @@ class Dump:
             where = f"{block.path}:{number}"
             for item in _entities(text, where):
                 if item["type"] not in ("property", "item"):
-                    continue  # a lexeme
+                    notices.add(OTHER_TYPE, f"{item['id']} ({item['type']})", number)
+                    continue
                 try:
                     if item["type"] == "property":
                         properties.append((self._property(item), number))
@@ -85,7 +86,10 @@ class Dump:
 
         named = item.get("aliases") or {}
         aliases = [words(alias["value"]) for code in self.languages if code in named for alias in named[code]]
-        return first("labels"), first("descriptions"), tuple(dict.fromkeys(name for name in aliases if name))
+        label, others = first("labels"), item.get("labels") or {}
+        if not label:  # what others call it is found, and no name that it would be known by here
+            aliases += [words(text["value"]) for text in others.values()]
+        return label, first("descriptions"), tuple(dict.fromkeys(name for name in aliases if name))
 
 
 def _entities(text: str, where: str) -> list[dict[str, Any]]:
@@ -94,6 +98,7 @@ def _entities(text: str, where: str) -> list[dict[str, Any]]:
     for read in _values(text, where):
         held = read.get("entities") if isinstance(read, dict) else None
         items += held.values() if isinstance(held, dict) else read if isinstance(read, list) else [read]
+    items = [one for one in items if not (isinstance(one, dict) and ("missing" in one or "redirect" in one))]
     for one in items:
         if not isinstance(one, dict) or not isinstance(one.get("id"), str) or not isinstance(one.get("type"), str):
             raise BuildError("no entity: an object with id and type is expected.", where)

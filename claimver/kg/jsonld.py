@@ -42,7 +42,19 @@ def json_ld_lines(path: Path, base: str) -> list[str]:
             to_rdf(_here(read, path), graph, base)
         except _FAULTS as error:
             raise BuildError(f"no JSON-LD ({_first_line(error)}).", str(path)) from None
+    if not graph.lines and (terms := sorted(_terms(read))):
+        raise BuildError(f"no term of it has an IRI ({', '.join(terms[:5])}). Put a @context into the file.", str(path))
     return graph.lines
+
+
+def _terms(item: Any) -> set[str]:
+    """The names of the values that a file states, those of JSON-LD itself aside."""
+    if isinstance(item, list):
+        return set().union(*map(_terms, item))
+    if not isinstance(item, dict):
+        return set()
+    own = {name for name, value in item.items() if name[:1] != "@" and value not in (None, [])}
+    return own.union(*(_terms(value) for name, value in item.items() if name != "@context"))
 
 
 class _Lines(rdflib.Graph):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from claimver.errors import BuildError
 from claimver.kg.batch import Batch, IsName
 from claimver.kg.blocks import BOM, PACKED, Block, read_blocks, read_chunks
 from claimver.kg.columns import Table
@@ -15,10 +16,11 @@ from claimver.kg.csvlines import table_blocks
 LOOK = 1 << 16  # bytes that say what a file is
 LONG = 1 << 24  # bytes of one line that are looked at
 SQLITE = b"SQLite format 3\x00"
-RDF_FORMS = ("turtle", "xml", "json-ld")
+WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # ZIP, as of Excel and OpenDocument, and Excel's older form
+RDF_FORMS = ("turtle", "trig", "quads", "xml", "json-ld")
 ENDINGS = {
     ".ttl": "turtle", ".turtle": "turtle", ".rdf": "xml", ".owl": "xml", ".xml": "xml", ".jsonld": "json-ld",
-    ".csv": "table", ".tsv": "table",
+    ".csv": "table", ".tsv": "table", ".trig": "trig", ".nq": "quads",
 }  # fmt: skip
 _TURTLE = re.compile(rb"(?i)@?(?:prefix|base)\s+[^\s]*\s*<")
 _IRI = r"<[A-Za-z][A-Za-z0-9+.-]*:[^<>]*>"
@@ -41,7 +43,7 @@ class Reader(Protocol):
 
 
 def kind_of(path: Path) -> str:
-    """ "table", "triples" (N-Triples), "turtle", "xml" (RDF), "json-ld", "dump" (Wikidata JSON) or "linker"
+    """ "table", "triples" (N-Triples), one of ``RDF_FORMS``, "dump" (Wikidata JSON) or "linker"
     (spaCy-entity-linker's database).
 
     Raises: BuildError where the file cannot be read.
@@ -52,6 +54,8 @@ def kind_of(path: Path) -> str:
                 return "linker"
     named = path.with_suffix("") if path.suffix in PACKED else path
     data = _head(path).removeprefix(BOM)
+    if data.startswith(WORKBOOKS):
+        raise BuildError("a workbook or an archive is not read. Save the sheet as CSV, or unpack it.", str(path))
     lines = [line.strip() for line in data.split(b"\n")]
     told = [line for line in lines if line and not line.startswith(b"#")]
     ending = ENDINGS.get(named.suffix.lower(), "")
@@ -73,6 +77,8 @@ def _form(told: list[bytes], data: bytes, ending: str) -> str:
     line = told[0] if told else b""
     if line.startswith((b"<?xml", b"<rdf:RDF", b"<!DOCTYPE rdf")):
         return "xml"
+    if ending in ("trig", "quads"):  # what is Turtle or N-Triples is such, too
+        return ending
     if _TURTLE.match(line):
         return "turtle"
     if line.startswith((b"<", b"_:")) and (line.endswith(b".") or b"> <" in line):

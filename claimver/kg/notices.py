@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 ODD, BARE_DATE, MISSING, UNKNOWN, NO_DAY = "odd", "bare date", "missing", "unknown", "no day"
 ILL_TYPED, EMPTY, EMPTY_LIST, NESTED, UNREAD = "ill-typed", "empty", "empty list", "nested", "unread"
+COMMA, TWO_WAYS, NAMED, ENDLESS, OTHER_TYPE = "comma", "two ways", "named", "endless", "other type"
 
 
 @dataclass(slots=True)
@@ -80,5 +81,25 @@ _WORDS = {
     UNREAD: (
         "1 statement has a value of which nothing can be made and is left out: {first} ({place}).",
         "{cells} statements have values of which nothing can be made and are left out, such as {first} ({place}).",
+    ),
+    OTHER_TYPE: (
+        "1 entity of the dump is neither an item nor a property and is left out: {first} ({place}).",
+        "{cells} entities of the dump are neither items nor properties and are left out, such as {first} ({place}).",
+    ),
+    NAMED: (
+        "1 statement stands in a named graph ({first}) and is read as one of the whole file ({place}).",
+        "{cells} statements stand in named graphs, such as {first}, and are read as those of one graph ({place}).",
+    ),
+    ENDLESS: (
+        "1 list has no end, so its members are not known: of {first} ({place}).",
+        "{cells} lists have no end, so their members are not known, such as one of {first} ({place}).",
+    ),
+    COMMA: (
+        "1 number has a decimal comma, as others of its file, and is read so: {first} ({place}).",
+        "{cells} numbers have decimal commas or thousands parted by points and are read so, such as {first} ({place}).",
+    ),
+    TWO_WAYS: (
+        "1 number may be read in two ways and is kept as text: {first} ({place}). Write 1234 or 1.234.",
+        "{cells} numbers may be read in two ways and are kept as text, such as {first} ({place}). Write 1234 or 1.234.",
     ),
 }

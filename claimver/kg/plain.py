@@ -1,7 +1,8 @@
 """Plain text to ``Value``: what a table or a person writes for a date or a number.
 
 Read are "10 October 2007", "Oct. 10, 2007", "October 2007", "2007", "44 BC", "1990s", "19th century", "2007-10-10",
-"10 October 2007 ( 2007-10-10 )", "8,848 m", "US$ 2.5 million", "62%". Everything else is a name.
+"2007/10/10", "31/10/2007" (not "03/04/2007", which may be two days), "10 October 2007 ( 2007-10-10 )", "8,848 m",
+"US$ 2.5 million", "62%". Everything else is a name.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ _ERA = r"(?:\s*(bc|bce|b\.c\.|b\.c\.e\.|ad|ce|a\.d\.|c\.e\.))?"
 _DAY = r"([0-3]?[0-9])(?:st|nd|rd|th)?"
 _YEAR = r"([0-9]{1,4})"
 _ASIDE = re.compile(r"\s*\(\s*(?:[0-9]{4}-[0-9]{2}(?:-[0-9]{2})?|aged?:?\s*[0-9]{1,3}(?:\s*years?)?)\s*\)\s*", re.I)
-_ISO = re.compile(r"([+-]?[0-9]{4,6})-([0-9]{2})(?:-([0-9]{2})(?:T00:00:00(?:\.0+)?Z?)?)?")
+_ISO = re.compile(r"([+-]?[0-9]{4,6})-([0-9]{2})(?:-([0-9]{2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?)?")
+_YEAR_FIRST = re.compile(r"([12][0-9]{3})([/.-])([01]?[0-9])\2([0-3]?[0-9])(?: 00:00(?::00)?)?")
+_YEAR_LAST = re.compile(r"([0-3]?[0-9])([/.-])([0-3]?[0-9])\2([12][0-9]{3})(?: 0?0:00(?::00)?)?")
 _DAY_FIRST = re.compile(rf"(?:the\s+)?{_DAY}\s+(?:of\s+)?{_MONTH},?\s+{_YEAR}{_ERA}", re.I)
 _MONTH_FIRST = re.compile(rf"{_MONTH}\s+{_DAY},?\s+{_YEAR}{_ERA}", re.I)
 _MONTH_YEAR = re.compile(rf"{_MONTH},?\s+(?:of\s+)?([0-9]{{3,4}}){_ERA}", re.I)
@@ -84,7 +87,7 @@ _UNITS = {
 }  # fmt: skip
 _AMOUNT = re.compile(
     r"(?P<money>US\$|CA\$|AU\$|A\$|USD|EUR|GBP|JPY|INR|[$€£¥₹])?\s*"
-    r"(?P<number>[+−-]?(?:[0-9]{1,3}(?:[,\u00a0\u202f\u2009 ][0-9]{3})+|[0-9]+)(?:\.[0-9]+)?)"
+    r"(?P<number>[+−-]?(?:[1-9][0-9]{0,2}(?:[,\u00a0\u202f\u2009 ][0-9]{3})+|[0-9]+)(?:\.[0-9]+)?)"
     r"(?:\s*(?P<scale>thousand|million|billion|trillion|mn|bn)\b)?"
     r"(?:\s*\(?(?P<unit>[^0-9()]{1,40}[23]?)\)?)?"
 )
@@ -200,6 +203,10 @@ def _date_like(bare: str) -> bool:
 def _calendar_date(bare: str, wording: str) -> Value | None:
     if match := _ISO.fullmatch(bare):
         return date_value(int(match[1]), int(match[2]), int(match[3] or 0), text=wording)
+    if match := _YEAR_FIRST.fullmatch(bare):
+        return date_value(int(match[1]), int(match[3]), int(match[4]), text=wording)
+    if match := _YEAR_LAST.fullmatch(bare):
+        return _in_figures(int(match[1]), int(match[3]), int(match[4]), wording)
     if match := _DAY_FIRST.fullmatch(bare):
         day, month, year, era = match.groups()
         return date_value(_year(year, era), _MONTH_NUMBER[month.lower()], int(day), text=wording)
@@ -210,6 +217,14 @@ def _calendar_date(bare: str, wording: str) -> Value | None:
         month, year, era = match.groups()
         return date_value(_year(year, era), _MONTH_NUMBER[month.lower()], text=wording)
     return None
+
+
+def _in_figures(first: int, second: int, year: int, wording: str) -> Value | None:
+    """The date of a day and a month in either order, where only one of them can be the month or both are equal."""
+    if first != second and first <= 12 and second <= 12:
+        return None
+    day, month = (first, second) if second <= 12 else (second, first)
+    return date_value(year, month, day, text=wording)
 
 
 def _period(bare: str, wording: str) -> Value | None:

@@ -1,4 +1,6 @@
-"""Turtle, RDF/XML and JSON-LD to rows, by way of N-Triples: Turtle and RDF/XML in a stream, JSON-LD whole.
+"""Turtle, TriG, N-Quads, RDF/XML and JSON-LD to rows, by way of N-Triples: all in a stream, but JSON-LD whole.
+
+The graphs of TriG and N-Quads are read as one; their statements are counted.
 
 Nothing is fetched: a JSON-LD context that stands elsewhere is refused, but for schema.org's, whose terms are its own.
 """
@@ -20,6 +22,7 @@ import pyoxigraph as ox
 from claimver.errors import BuildError
 from claimver.kg.batch import Batch
 from claimver.kg.blocks import Block, read_chunks
+from claimver.kg.notices import NAMED, Notices
 from claimver.kg.ntriples import Triples, why
 from claimver.kg.vocabulary import RDF
 
@@ -27,24 +30,31 @@ _ENCODING = re.compile(rb"""(<\?xml[^>]{0,80}encoding=["'])([A-Za-z0-9._-]+)""")
 _DECLARED = re.compile(r"""(<\?xml[^>]{0,80}encoding=["'])[A-Za-z0-9._-]+""")
 ROWS = 20_000  # triples in a block
 LONGEST_ENTITY = 500  # characters that an entity of a DTD may stand for: a namespace, not a bomb
-_FORMS = {"turtle": (ox.RdfFormat.TURTLE, "Turtle"), "xml": (ox.RdfFormat.RDF_XML, "RDF/XML")}
+_FORMS = {
+    "turtle": (ox.RdfFormat.TURTLE, "Turtle"),
+    "trig": (ox.RdfFormat.TRIG, "TriG"),
+    "quads": (ox.RdfFormat.N_QUADS, "N-Quads"),
+    "xml": (ox.RdfFormat.RDF_XML, "RDF/XML"),
+}
 
 
 def rdf_blocks(path: Path, form: str, *, base: str = "") -> Iterator[Block]:
-    """The triples of a file as blocks of N-Triples; ``form`` is "turtle", "xml" or "json-ld".
+    """The triples of a file as blocks of N-Triples; ``form`` is one of ``kinds.RDF_FORMS``.
 
     ``base``: what its relative IRIs are relative to; its name where nothing is given.
     Raises: BuildError, with the line where the file's syntax fails.
     """
+    notices = Notices()
     if form == "json-ld":
         from claimver.kg.jsonld import json_ld_lines  # loads rdflib
 
-        return _blocks(path, iter(json_ld_lines(path, base or base_of(path))), lambda: 1.0)
+        return _blocks(path, iter(json_ld_lines(path, base or base_of(path))), lambda: 1.0, notices)
     if form == "xml":
         check_xml(path)
     chunks = read_chunks(path)
     source = _Bytes(_utf8(chunks, path) if form == "xml" else chunks)
-    return _blocks(path, _lines(path, form, source, base or base_of(path)), lambda: source.share)
+    lines = _lines(path, form, source, notices, base=base or base_of(path))
+    return _blocks(path, lines, lambda: source.share, notices)
 
 
 def base_of(path: Path) -> str:
@@ -53,19 +63,21 @@ def base_of(path: Path) -> str:
 
 
 def parsed(source: IO[bytes], form: str, base: str) -> Iterator[ox.Quad]:
-    """The triples of Turtle or RDF/XML. Raises: SyntaxError."""
-    yield from ox.parse(input=source, format=_FORMS[form][0], base_iri=base)
+    """The triples of a form that is no JSON-LD. Raises: SyntaxError."""
+    yield from ox.parse(input=source, format=_FORMS[form][0], base_iri=None if form == "quads" else base)
 
 
-def _blocks(path: Path, lines: Iterator[str], share: Callable[[], float]) -> Iterator[Block]:
+def _blocks(path: Path, lines: Iterator[str], share: Callable[[], float], notices: Notices) -> Iterator[Block]:
     start = 0
     for number, part in enumerate(iter(lambda: list(islice(lines, ROWS)), [])):
         data = "\n".join(part).encode("utf-8", "replace")
-        yield Block(path, number, start + 1, data, len(part), min(1.0, share()))
+        told = Notices(dict(notices.kinds))  # of these lines
+        notices.kinds.clear()
+        yield Block(path, number, start + 1, data, len(part), min(1.0, share()), told)
         start += len(part)
 
 
-def _lines(path: Path, form: str, source: _Bytes, base: str) -> Iterator[str]:
+def _lines(path: Path, form: str, source: _Bytes, notices: Notices, *, base: str) -> Iterator[str]:
     """The triples as lines; blank nodes are numbered as they come, for the parser's names for them are random."""
     blank: dict[str, str] = {}
 
@@ -78,6 +90,8 @@ def _lines(path: Path, form: str, source: _Bytes, base: str) -> Iterator[str]:
 
     try:
         for quad in parsed(cast("IO[bytes]", source), form, base):
+            if not isinstance(quad.graph_name, ox.DefaultGraph):
+                notices.add(NAMED, quad.graph_name.value, 1)
             yield f"{written(quad.subject)} {quad.predicate} {written(quad.object)} ."
     except SyntaxError as error:
         where = f"{path}:{error.lineno}" if error.lineno else str(path)
@@ -195,6 +209,7 @@ class Rdf:
         except BuildError as error:
             said = str(error).removeprefix(f"{error.where}: ")
             raise BuildError(said, str(block.path)) from None
+        batch.notices.kinds.update(block.notices.kinds if block.notices else {})
         for notice in batch.notices.kinds.values():
             notice.line = 0
         return batch

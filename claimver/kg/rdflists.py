@@ -1,13 +1,16 @@
-"""Lists of RDF, ``ex:a ex:p (1 2)``: their members become values of the property, in the order of the file."""
+"""Lists of RDF, ``ex:a ex:p (1 2)``, and its bags and sequences: their members become values of the property, in the
+order of the file.
+"""
 
 from __future__ import annotations
 
 import duckdb
 
-from claimver.kg.notices import EMPTY_LIST
-from claimver.kg.vocabulary import RDF
+from claimver.kg.notices import EMPTY_LIST, ENDLESS
+from claimver.kg.vocabulary import RDF, TYPE
 
 FIRST, REST, NIL = f"{RDF}first", f"{RDF}rest", f"{RDF}nil"
+LISTED = f"property IN ('{FIRST}', '{RDF}_1') OR object = '{NIL}'"  # rows that only lists and bags have
 _DEEPEST = 16  # lists in lists; one that holds itself has no end
 _SHARED = 4  # times that a list within lists may be named: more are lists that hold themselves
 _DOUBLED = 48  # steps that find the head of any list there can be; a circle has none
@@ -35,6 +38,23 @@ _MEMBERS = (
     "FROM holder h JOIN cell c ON c.file = h.file AND c.head = h.object "
     f"JOIN raw m ON m.file = c.file AND m.subject = c.node AND m.property = '{FIRST}'"
 )
+_MEMBER = f"regexp_full_match(property, '{RDF}_[1-9][0-9]*')"
+_BAGS = (
+    "CREATE OR REPLACE TEMP TABLE bag AS SELECT DISTINCT file, subject AS node FROM raw b "
+    f"WHERE property = '{TYPE}' AND object IN ('{RDF}Bag', '{RDF}Seq') AND NOT literal AND {_BLANK} "
+    f"AND EXISTS (SELECT 1 FROM raw m WHERE m.file = b.file AND m.subject = b.subject AND {_MEMBER})"
+)
+_OPENED = (
+    "INSERT INTO raw SELECT h.subject, h.property, m.object, m.literal, h.rank, h.id, h.qualifiers, h.refs, h.source, "
+    "h.line, h.file, (SELECT max(seq) FROM raw) + row_number() OVER (ORDER BY h.seq, m.seq) "
+    "FROM raw h JOIN bag b ON b.file = h.file AND b.node = h.object "
+    "JOIN raw m ON m.file = b.file AND m.subject = b.node "
+    f"WHERE NOT h.literal AND {_MEMBER.replace('property', 'm.property')}"
+)
+_ENDLESS = (
+    f"INSERT INTO notice SELECT file, line, '{ENDLESS}', 1, property FROM raw r WHERE NOT literal AND NOT {_INNER} "
+    "AND EXISTS (SELECT 1 FROM cell c WHERE c.file = r.file AND c.node = r.object)"
+)
 
 
 def spread(base: duckdb.DuckDBPyConnection) -> None:
@@ -44,6 +64,11 @@ def spread(base: duckdb.DuckDBPyConnection) -> None:
         f"INSERT INTO notice SELECT file, line, '{EMPTY_LIST}', 1, property FROM raw "
         f"WHERE object = '{NIL}' AND NOT literal AND NOT {_INNER}"
     )
+    base.execute(_BAGS)
+    if _count(base, "FROM bag"):
+        base.execute(_OPENED)
+        here = "r.file = b.file AND ((r.object = b.node AND NOT r.literal) OR r.subject = b.node)"
+        base.execute(f"DELETE FROM raw r WHERE EXISTS (SELECT 1 FROM bag b WHERE {here})")
     base.execute(_CELLS)
     for _ in range(_DOUBLED):
         if not _count(base, _FURTHER):
@@ -57,9 +82,10 @@ def spread(base: duckdb.DuckDBPyConnection) -> None:
             break
         base.execute(_MEMBERS)
         base.execute("DELETE FROM raw WHERE seq IN (SELECT seq FROM holder)")
+    base.execute(_ENDLESS)
     base.execute(f"DELETE FROM raw WHERE {_INNER} AND {_BLANK}")
     base.execute(f"DELETE FROM raw WHERE object = '{NIL}' AND NOT literal AND NOT {_INNER}")
-    base.execute("DROP TABLE cell; DROP TABLE IF EXISTS holder")
+    base.execute("DROP TABLE cell; DROP TABLE bag; DROP TABLE IF EXISTS holder")
     base.commit()
 
 

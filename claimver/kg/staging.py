@@ -16,7 +16,7 @@ from claimver.kg.blocks import Block
 from claimver.kg.literals import SOMEVALUE
 from claimver.kg.memory import KIND_PROPERTIES
 from claimver.kg.names import sort_key
-from claimver.kg.rdflists import FIRST, NIL, spread
+from claimver.kg.rdflists import LISTED, spread
 from claimver.kg.vocabulary import FUNCTIONAL, INVERSE, NO_KINDS, TYPE
 
 WORK, MEMORY, THREADS = "work.duckdb", "1000MB", 2
@@ -140,7 +140,7 @@ class Staging:
         for table in _MADE:
             self.base.execute(f"DROP TABLE IF EXISTS {table}")
         self._check_ids()
-        if self.rdf and self.rows(f"SELECT 1 FROM raw WHERE property = '{FIRST}' OR object = '{NIL}' LIMIT 1"):
+        if self.rdf and self.rows(f"SELECT 1 FROM raw WHERE {LISTED} LIMIT 1"):
             spread(self.base)
         self._blank_values()
         self._name_people()

@@ -37,11 +37,15 @@ _MEDIA = {"application/pdf": "pdf", "text/plain": "text", "text/markdown": "mark
 _MARKDOWN = (
     (re.compile(r"\A---\n.*?\n---\n", re.DOTALL), ""),  # front matter
     (re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.DOTALL | re.MULTILINE), ""),  # fenced code
+    (re.compile(r"<!--.*?-->", re.DOTALL), ""),
     (re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)"), ""),  # images
+    (re.compile(r"(?<!^)\[\^[^\]\s]{1,40}\](?!:)", re.MULTILINE), ""),  # marks of notes
     (re.compile(r"\[([^\]\n]+)\](?:\([^)\n]*\)|\[[^\]\n]*\])"), r"\1"),  # links
     (re.compile(r"(\*\*|__|`)(?=\S)([^\n]+?)(?<=\S)\1"), r"\2"),
     (re.compile(r"(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])"), r"\1"),
 )
+_STRUCK = re.compile(r"~~(?=\S)[^\n]+?(?<=\S)~~|<(del|s|strike)>.*?</\1>", re.DOTALL)
+_OTHERS = ((b"{\\rtf", "RTF"), (b"PK\x03\x04", "a packed file"), (b"\xd0\xcf\x11\xe0", "an older Office file"))
 
 
 def read_file(path: Path | str, *, warn: Warn = lambda line: None) -> str:
@@ -68,7 +72,9 @@ def read_bytes(data: bytes, name: str, *, warn: Warn = lambda line: None) -> str
         raise InputError(_too_large(name, len(data)))
     kind = KINDS.get(Path(name).suffix.lower())
     if kind is None and Path(name).suffix:
-        raise InputError(f"{name} is of a kind that is not read here. There is: {', '.join(sorted(KINDS))}.")
+        raise InputError(
+            f"{name} is of a kind that is not read here. There is: {', '.join(sorted(KINDS))}. Save it as one."
+        )
     return _text(data, kind or "text", name, warn)
 
 
@@ -93,6 +99,11 @@ def _kind(page: Page) -> str:
 
 
 def _text(data: bytes, kind: str, name: str, warn: Warn, *, charset: str | None = None) -> str:
+    if data.startswith(b"%PDF-") and kind != "docx":
+        kind = "pdf"  # whatever its name says
+    form = next((form for sign, form in _OTHERS if data.startswith(sign)), "") if kind != "docx" else ""
+    if form:
+        raise InputError(f"{name} is {form}, not what its name says. Save it as DOCX, PDF or plain text.")
     if kind in ("pdf", "docx"):
         text = _parsed(data, kind, name, warn)
     else:
@@ -101,6 +112,9 @@ def _text(data: bytes, kind: str, name: str, warn: Warn, *, charset: str | None 
     if kind == "html":
         text = _parsed(text.encode("utf-8", "replace"), kind, name, warn)
     if kind == "markdown":
+        text, struck = _STRUCK.subn("", text)
+        if struck:
+            warn(f"Not read of {name}: {struck} × struck-out text.")
         for pattern, replacement in _MARKDOWN:
             text = pattern.sub(replacement, text)
     if not text.replace(LOST, "").strip():

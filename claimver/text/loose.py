@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["gather"]
+__all__ = ["gather", "left_out"]
 
 _HOLDERS = ("div", "section", "article", "main", "body", "center", "details", "dialog")
 _BLOCKS = frozenset(
@@ -30,6 +30,18 @@ def gather(tree: Any) -> None:
         if words and words[-1] in _FINAL and 0 < linked <= 0.5 * len(words) and not _is_apart(paragraph):
             for link in list(paragraph.iter("a")):
                 link.drop_tag()
+
+
+def left_out(tree: Any, told: str) -> int:
+    """How many paragraphs of text are not in the text that was extracted, white space left out of it."""
+    number = 0
+    for block in tree.iter(*_BLOCKS):
+        if any(part is not block for part in block.iter(*_BLOCKS)):
+            continue
+        words = "".join(c for c in block.text_content() if c.isprintable() and not c.isspace())
+        kept = words[:_SHORTEST] in told or words[-_SHORTEST:] in told
+        number += not kept and _is_prose(block.text or "", list(block))
+    return number
 
 
 def _is_apart(element: Any) -> bool:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from html import unescape
 from typing import Any
 
-from claimver.text.loose import gather
+from claimver.text.apart import apart
+from claimver.text.loose import gather, left_out
+from claimver.text.metadata import article_body
 from claimver.text.raised import LOST, lowered, raised
 from claimver.text.spans import repeat
 from claimver.text.styled import Sheet
@@ -24,18 +27,31 @@ _BLOCKS = frozenset(
 _SHIFTED = ("span", "a", "font", "small", "b", "i", "em", "strong", "sup", "sub")
 _NOTE = re.compile(r"[\[(]?(?:\d{1,4}|[a-z]|[ivxl]{1,6}|[^\w\s]{1,3})[\])]?")
 _FINAL = ".!?…:;。"
+_ENDS = _FINAL + "\"'”»)]"
 _MARKS = "|-*#>•\t "
 
 
 def page_text(data: bytes) -> tuple[str, list[str]]:
     """The text of a page given in UTF-8, and a line for each kind of thing that was not read."""
-    import trafilatura
     from lxml import html
 
     lost: Counter[str] = Counter()
     page = unicodedata.normalize("NFC", data.decode("utf-8", "replace"))  # as the extractor does
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, huge_tree=False)
     tree = html.document_fromstring(page.encode("utf-8"), parser=parser)
+    body = article_body(tree)
+    text = _extracted(tree, lost)
+    if len(_squeezed(body)) > 1.5 * len(_squeezed(text)):
+        lost = Counter({"page that scripts fill: read is the text of the article in its metadata": 1})
+        text = _of_metadata(body, lost)
+    return text, [f"{number} × {kind}" for kind, number in sorted(lost.items()) if number]
+
+
+def _extracted(tree: Any, lost: Counter[str]) -> str:
+    """The main text of a page, blocks parted by blank lines."""
+    import trafilatura
+    from lxml import html
+
     _prepare(tree, lost)
     shown = html.tostring(tree, encoding="unicode")
     text = trafilatura.extract(shown, include_comments=False, include_tables=True, favor_precision=True, fast=False)
@@ -44,9 +60,22 @@ def page_text(data: bytes) -> tuple[str, list[str]]:
     parts: list[str] = []
     for line in text.split("\n"):
         if line.strip("|- \t"):  # a rule under a table's head holds nothing else
-            shown, soft = source.checked(line)
-            parts += [shown, "\n" if soft else "\n\n"]
-    return "".join(parts).strip(), [f"{number} × {kind}" for kind, number in sorted(lost.items()) if number]
+            told, soft = source.checked(line)
+            parts += [told, "\n" if soft else "\n\n"]
+    if LOST in "".join(parts) and not lost.total():
+        lost["part of a sentence"] += 1
+    lost["paragraph outside the main text"] += left_out(tree, _squeezed(text))
+    return "".join(parts).strip()
+
+
+def _of_metadata(body: str, lost: Counter[str]) -> str:
+    """The text of an article that is told in plain words or in HTML; a mark where it is cut off."""
+    from lxml import html
+
+    if "</" in body or "<br" in body:
+        return _extracted(html.document_fromstring(f"<html><body><article>{body}</article></body></html>"), lost)
+    text = "\n\n".join(line for part in unescape(body).splitlines() if (line := part.strip()))
+    return text if text[-1] in _ENDS else text + LOST
 
 
 def _prepare(tree: Any, lost: Counter[str]) -> None:
@@ -72,8 +101,17 @@ def _prepare(tree: Any, lost: Counter[str]) -> None:
             lost["field of a form"] += 1
             _drop(element, LOST)
     etree.strip_tags(tree, *_TEXT_KEPT, "sup", "sub", "q")
+    _fill(tree)
     repeat(tree)
+    apart(tree)
     gather(tree)
+
+
+def _fill(tree: Any) -> None:
+    """Nothing; elements of a line that hold nothing are gone: an extractor stops a sentence there."""
+    for element in reversed(list(tree.iter(*_SHIFTED, "code", "kbd", "cite", "big", "tt", "picture"))):
+        if not len(element) and not (element.text or "").strip():
+            _drop(element, element.text or "")
 
 
 def _style(tree: Any, lost: Counter[str]) -> None:
@@ -81,18 +119,40 @@ def _style(tree: Any, lost: Counter[str]) -> None:
     sheet, most = Sheet(tree), 0.5 * len(tree.text_content())
     for element in [e for e in tree.iter() if isinstance(e.tag, str)]:
         look = sheet.look(element)
-        hidden = element.get("hidden") is not None or look.hidden
-        if (hidden or look.struck) and element.getparent() is not None and element.tag not in ("body", "head"):
+        closed = element.get("hidden") is not None or element.get("popover") is not None or _is_shut(element)
+        gone, doubtful = closed or look.hidden or look.struck, look.faint or sheet.may_hide(element)
+        element.attrib.pop("aria-hidden", None)  # it is seen, and an extractor would drop it
+        if (gone or doubtful) and element.getparent() is not None and element.tag not in ("body", "head"):
             words = bool(element.text_content().strip()) and element.tag not in _TEXT_GONE
-            unsure = words and not look.sure and element.get("hidden") is None
+            unsure = words and not closed and not (gone and look.sure)
             if len(element.text_content()) > most or (unsure and not _in_sentence(element)):
                 continue
-            lost["hidden text" if hidden else "struck-out text"] += words
+            kind = "hidden text" if closed or look.hidden else "struck-out text" if gone else "text that may be hidden"
+            lost[kind] += words
             _drop(element, LOST if unsure else "")
         elif _is_note_mark(element):
             _drop(element)
+        elif _is_note_link(element):
+            element.tag = "sup"
         elif look.shift and element.tag in _SHIFTED:
             element.tag = look.shift
+        elif sheet.writes(element) and _in_sentence(element):
+            lost["text that a style writes"] += 1
+            element.text = LOST + (element.text or "")
+
+
+def _is_shut(element: Any) -> bool:
+    return bool(element.tag == "dialog" and element.get("open") is None)
+
+
+def _is_note_link(element: Any) -> bool:
+    """Whether it is a number that leads to a note of the page, right behind a word or a figure."""
+    number = element.text_content().strip()
+    if element.tag != "a" or not (element.get("href") or "").startswith("#") or not number.isdigit():
+        return False
+    before = element.getprevious()
+    beside = (before.tail if before is not None else element.getparent().text) or ""
+    return bool(beside) and (beside[-1].isalnum() or beside[-1] in _FINAL + ',;”"')
 
 
 def _is_note_mark(element: Any) -> bool:
@@ -192,8 +252,10 @@ class _Source:
             tag = element.tag if isinstance(element.tag, str) else ""
             if (tag in _BLOCKS and not inside) or tag == "p":
                 self._edges.add(self._length)
-            elif tag == "br":
-                self._soft.add(self._length)
+            elif tag == "br" and event == "start":
+                (self._edges if self._length in self._soft else self._soft).add(self._length)
+            if tag == "pre" and event == "start":
+                self._soft.update(self._length + len(_squeezed(part)) for part in _beginnings(element))
             inside += {"start": 1, "end": -1}[event] if tag == "p" else 0
             told = (element.text if tag else "") if event == "start" else element.tail
             piece = _squeezed(told or "")
@@ -241,6 +303,12 @@ class _Source:
         last = _squeezed(parts[-1])
         end = self._whole.rfind(last) + len(last)
         return ("" if self._parts(max(first, 0)) else LOST) + LOST.join(parts) + ("" if self._parts(end) else LOST)
+
+
+def _beginnings(element: Any) -> Iterator[str]:
+    """The text of an element as far as the end of each of its lines."""
+    text = element.text_content()
+    return (text[: match.start()] for match in re.finditer("\n", text))
 
 
 def _squeezed(text: str) -> str:

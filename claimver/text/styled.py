@@ -17,7 +17,20 @@ _RULE = re.compile(r"([^{};]*)\{([^{}]*)\}")
 _SIMPLE = re.compile(r"(?P<tag>[a-z][a-z0-9]*|\*)?(?P<rest>(?:[.#][\w-]+)*)", re.IGNORECASE)
 _NAMED = re.compile(r"[.#][\w-]+")
 _LENGTH = re.compile(r"[+-]?\d*\.?\d+")
-_PROPERTIES = frozenset("display visibility text-decoration text-decoration-line vertical-align".split())
+_NOTHING = re.compile(r"0+(?:\.0*)?[a-z%]*")
+_CLIPPED = re.compile(r"rect\((?:[01](?:px)?[\s,]*){4}\)|inset\((?:50|100)%.*\)")
+_FAR = re.compile(r"-\d{3,}(?:\.\d+)?(?:px|em|rem|vw|%)?")
+_PROPERTIES = frozenset(
+    "display visibility text-decoration text-decoration-line vertical-align opacity font-size clip clip-path "
+    "text-indent left top position content".split()
+)
+_DECISIVE = frozenset("display visibility text-decoration text-decoration-line".split())
+_PSEUDO = re.compile(r"(?P<whom>.*?)::?(?:before|after)", re.IGNORECASE | re.DOTALL)
+_CODE = re.compile(r"\\[0-9a-f]{1,6} ?|\\.")
+_WORDS = re.compile(r"""(["'])[^"']*?\w[^"']*?\1|\battr\(""")
+_KEPT_FROM_SIGHT = frozenset(
+    "sr-only visually-hidden visuallyhidden screen-reader-text hidden d-none invisible element-invisible".split()
+)  # of Bootstrap, HTML5 Boilerplate, WordPress, Tailwind, Foundation, Drupal
 _MOST_RULES = 5000
 
 _Weight = tuple[bool, int, int]
@@ -30,6 +43,7 @@ class _Rule:
     told: tuple[tuple[str, str, bool], ...]  # property, value, whether it is important
     rank: int
     simple: bool
+    writes: bool = False  # puts words before or behind the element
 
 
 @dataclass(slots=True)
@@ -43,6 +57,18 @@ class Look:
     def hidden(self) -> bool:
         """Whether the text is not shown."""
         return self.values.get("display") == "none" or self.values.get("visibility") in ("hidden", "collapse")
+
+    @property
+    def faint(self) -> bool:
+        """Whether the text may be out of sight: clear, tiny, cut off or far away, if only until a script moves it."""
+        told = {name: self.values.get(name, "") for name in _PROPERTIES}
+        away = told["position"] in ("absolute", "fixed")
+        return (
+            any(_NOTHING.fullmatch(told[name]) for name in ("opacity", "font-size"))
+            or _FAR.fullmatch(told["text-indent"]) is not None
+            or (away and any(_CLIPPED.fullmatch(told[name]) for name in ("clip", "clip-path")))
+            or (away and any(_FAR.fullmatch(told[name]) for name in ("left", "top")))
+        )
 
     @property
     def struck(self) -> bool:
@@ -62,7 +88,7 @@ class Look:
     @property
     def sure(self) -> bool:
         """Whether no rule that is not understood may show what is hidden or struck out."""
-        return not self.unsure - {"vertical-align"}
+        return self.unsure.isdisjoint(_DECISIVE)
 
 
 class Sheet:
@@ -70,14 +96,17 @@ class Sheet:
 
     def __init__(self, tree: Any) -> None:
         text = "\n".join(style.text or "" for style in tree.iter("style"))
-        self._rules = list(_rules(text))
+        links = [link for link in tree.iter("link") if "stylesheet" in (link.get("rel") or "").lower().split()]
+        self._elsewhere = bool(links) or "@import" in text
+        rules = list(_rules(text))
+        self._rules = [rule for rule in rules if not rule.writes]
+        self._written = [rule for rule in rules if rule.writes]
         self._tags = {rule.tag for rule in self._rules if rule.tag != "*"}
         self._names = frozenset(name for rule in self._rules for name in rule.names)
 
     def look(self, element: Any) -> Look:
         """How this element looks by the rules that name it and by its own style."""
-        own = {"." + name for name in (element.get("class") or "").split()}
-        own |= {"#" + element.get("id")} if element.get("id") else set()
+        own = _own(element)
         look, weights = Look(), dict[str, _Weight]()
         rules = self._rules if own & self._names or element.tag in self._tags else []
         for order, rule in enumerate(rules):
@@ -86,6 +115,24 @@ class Sheet:
         inline = tuple(_declared(element.get("style") or ""))
         _take(look, weights, _Rule("*", frozenset(), inline, 1_000_000, True), len(self._rules))
         return look
+
+    def may_hide(self, element: Any) -> bool:
+        """Whether the page has styles elsewhere, and the element a class that common ones keep from sight."""
+        return self._elsewhere and not _KEPT_FROM_SIGHT.isdisjoint((element.get("class") or "").split())
+
+    def writes(self, element: Any) -> bool:
+        """Whether a rule puts words of its own before or behind the element's."""
+        own = _own(element) if self._written else frozenset[str]()
+        return any(
+            rule.names <= own and rule.tag in ("*", element.tag) and (rule.names or rule.tag != "*")
+            for rule in self._written
+        )
+
+
+def _own(element: Any) -> frozenset[str]:
+    """The classes and the id of an element, with their sign."""
+    names = ["." + name for name in (element.get("class") or "").split()]
+    return frozenset([*names, "#" + element.get("id")] if element.get("id") else names)
 
 
 def _take(look: Look, weights: dict[str, _Weight], rule: _Rule, order: int) -> None:
@@ -102,13 +149,22 @@ def _rules(text: str) -> Iterator[_Rule]:
         if not told or number > _MOST_RULES:
             continue
         for selector in selectors.split(","):
+            beside = _PSEUDO.fullmatch(selector.strip())
+            if beside and (nested or not any(name == "content" and _is_words(value) for name, value, _ in told)):
+                continue
+            selector = beside["whom"] if beside else selector
             last = (re.split(r"[\s>+~]+", selector.strip()) or [""])[-1]
             match = _SIMPLE.match(last)
             names = frozenset(_NAMED.findall(match["rest"])) if match else frozenset()
             tag = ((match["tag"] if match else None) or "*").lower()
             simple = not nested and match is not None and match.group() == selector.strip() != ""
             rank = sum(100 if name[0] == "#" else 10 for name in names) + (tag != "*")
-            yield _Rule(tag, names, told, rank, simple)
+            yield _Rule(tag, names, told, rank, simple, writes=beside is not None)
+
+
+def _is_words(content: str) -> bool:
+    """Whether generated content holds letters or figures, no signs alone."""
+    return _WORDS.search(_CODE.sub("", content)) is not None
 
 
 def _blocks(text: str) -> Iterator[tuple[str, str, bool]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -34,6 +35,7 @@ __all__ = [
     "unaccounted",
 ]
 
+_ITEM, _PROPERTY = re.compile(r"Q[1-9][0-9]*"), re.compile(r"P[1-9][0-9]*")  # ids of a Wikibase
 NEAR = 0.22  # cosine of a relation's name and the claim, over which the relation may be the one that is meant
 FAR = 0.08  # under which it is not
 BESIDE = 0.20  # by how much another relation of the same subject may be nearer
@@ -83,14 +85,20 @@ def members(case: Case, cited: Sequence[Group]) -> list[Group]:
 
 
 def as_read(case: Case, rows: Iterable[Sequence[Triplet]]) -> list[Group]:
-    """Rows of statements as they read, without those of no known value or of a thing and itself."""
-    read_ = (tuple(r for t in row for r in case.facts.readings(t) if _says_something(r)) for row in rows)
+    """Rows of statements as they read, without those of no known value, of a thing and itself, or about nobody knows
+    whom, but for one in the middle of a row.
+    """
+    read_ = (tuple(r for t in row for r in case.facts.readings(t) if _says_something(r, row)) for row in rows)
     return [Group(row) for row in read_ if row]
 
 
-def _says_something(triplet: Triplet) -> bool:
+def _says_something(triplet: Triplet, row: Sequence[Triplet]) -> bool:
     itself = isinstance(triplet.object, Entity) and triplet.object.id == triplet.subject.id  # (France, country, France)
-    return not (itself or is_unknown(triplet))
+    if isinstance(triplet.object, Value):
+        return not is_unknown(triplet)
+    beside = {end for t in row if t.id != triplet.id for end in (t.subject.id, key_of(t))}
+    nameless = [end for end in (triplet.subject, triplet.object) if is_nameless(triplet, end)]
+    return not itself and all(end.id in beside for end in nameless)
 
 
 def bearing(case: Case, rows: Sequence[Group], label: Label) -> tuple[Group, ...]:
@@ -318,8 +326,15 @@ def alike(one: Amount | When, two: Amount | When) -> bool:
 
 
 def is_unknown(triplet: Triplet) -> bool:
-    """Whether there is an object, but nobody knows which."""
-    return isinstance(triplet.object, Value) and triplet.object.kind == "unknown"
+    """Whether there is an object, but nobody knows which, or what it is called."""
+    if isinstance(triplet.object, Entity):
+        return is_nameless(triplet, triplet.object)
+    return triplet.object.kind == "unknown"
+
+
+def is_nameless(triplet: Triplet, end: Entity) -> bool:
+    """Whether an end of a Wikibase statement has no name in the graph's language: nothing tells it from another."""
+    return end.label == end.id and bool(_ITEM.fullmatch(end.id) and _PROPERTY.fullmatch(triplet.property.id))
 
 
 def in_words(triplet: Triplet) -> str:

@@ -12,6 +12,7 @@ from claimver.kg.build import build_store
 from claimver.kg.csvlines import table_blocks
 from claimver.kg.load import load_memory
 from claimver.kg.store import StoreGraph
+from claimver.types import Value
 
 ROWS = [
     ("subject", "property", "object"),
@@ -136,3 +137,103 @@ def test_small_blocks_hold_the_same_lines_with_their_numbers(tmp_path: Path) -> 
     assert parts[0].line == 1
     assert [a.line + a.lines for a in parts[:-1]] == [b.line for b in parts[1:]]
     assert parts[-1].line + parts[-1].lines == 102  # 101 lines
+
+
+def values(folder: Path, name: str, data: bytes) -> tuple[dict[str, tuple[str, str]], list[str]]:
+    """Kind and value of each object by its property, and what the build told."""
+    (folder / name).write_bytes(data)
+    told: list[str] = []
+    build_store([folder / name], folder / "kg", note=told.append)
+    with StoreGraph(folder / "kg") as graph:
+        found = {t.property.label: t.object for t in graph.facts("Ada")}
+    return {p: (o.kind, o.value) if isinstance(o, Value) else ("name", o.label) for p, o in found.items()}, told
+
+
+def rows(*pairs: tuple[str, str], mark: str = ";") -> bytes:
+    lines = [("subject", "property", "object"), *(("Ada", *pair) for pair in pairs)]
+    return "\n".join(mark.join(f'"{cell}"' for cell in line) for line in lines).encode()
+
+
+@pytest.mark.parametrize(
+    ("settling", "cell", "read"),
+    [
+        ("1,75", "1,234", ("quantity", "1.234")),
+        ("1,75", "1.234", ("quantity", "1234")),
+        ("1.234.567", "-1.234,5 kg", ("quantity", "-1234.5")),
+        ("€1.200,50", "1815", ("date", "1815")),
+        ("1.75", "1,234", ("quantity", "1234")),
+        ("1.75", "1.234", ("quantity", "1.234")),
+        ("1,234,567.5", "1,234", ("quantity", "1234")),
+    ],
+)
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_cells_of_a_csv_settle_how_it_writes_decimals(
+    settling: str, cell: str, read: tuple[str, str], mark: str, tmp_path: Path
+) -> None:
+    found, told = values(tmp_path, "own.csv", rows(("a", settling), ("b", cell), mark=mark))
+    assert found["b"] == read
+    assert any("decimal comma" in line for line in told) == (settling not in ("1.75", "1,234,567.5"))
+
+
+def test_a_number_that_may_be_two_is_none_where_the_file_does_not_settle_it(tmp_path: Path) -> None:
+    found, told = values(tmp_path, "own.csv", rows(("a", "1,234"), ("b", "1.234"), ("c", "Bob")))
+    assert found == {"a": ("string", "1,234"), "b": ("string", "1.234"), "c": ("name", "Bob")}
+    assert "2 numbers may be read in two ways and are kept as text, such as '1,234'" in told[0]
+    assert ":2)" in told[0]
+    found, told = values(tmp_path, "own.csv", rows(("a", "1,234"), ("b", "1,75"), ("c", "2.5"), mark=","))
+    assert found["a"] == ("string", "1,234")
+    assert "1 number may be read in two ways" in told[0]
+
+
+def test_a_comma_parts_thousands_where_commas_part_the_cells(tmp_path: Path) -> None:
+    assert values(tmp_path, "own.csv", rows(("a", "1,234"), mark=",")) == ({"a": ("quantity", "1234")}, [])
+    assert values(tmp_path, "own.csv", rows(("a", "0,500"), mark=","))[0] == {"a": ("quantity", "0.5")}
+    assert values(tmp_path, "own.tsv", rows(("a", "0,500"), mark="\t").replace(b'"', b""))[0]["a"][0] == "name"
+
+
+@pytest.mark.parametrize(
+    ("cell", "read"),
+    [
+        ("03/04/2001", ("name", "03/04/2001")),
+        ("3.4.2001", ("name", "3.4.2001")),
+        ("13/04/2001", ("date", "2001-04-13")),
+        ("04/13/2001", ("date", "2001-04-13")),
+        ("03-03-2001", ("date", "2001-03-03")),
+        ("2001/04/03", ("date", "2001-04-03")),
+        ("2001-4-3", ("date", "2001-04-03")),
+        ("2001-04-03 00:00:00", ("date", "2001-04-03")),
+        ("31/02/2001", ("name", "31/02/2001")),
+        ("14/13/2001", ("name", "14/13/2001")),
+    ],
+)
+def test_a_date_in_figures_is_one_only_where_no_other_day_can_be_meant(
+    cell: str, read: tuple[str, str], tmp_path: Path
+) -> None:
+    found, told = values(tmp_path, "own.csv", rows(("a", cell), mark=","))
+    assert found == {"a": read}
+    assert bool(told) == (read[0] == "name")
+
+
+@pytest.mark.parametrize("name", ["own.csv", "own.tsv"])
+def test_what_spreadsheets_write_is_read(name: str, tmp_path: Path) -> None:
+    mark = "\t" if name == "own.tsv" else ";"
+    table = f"subject{mark}property{mark}object\r\nAda{mark}knows{mark}Zoë\r\n"
+    for code in ("utf-16", "utf-8-sig"):
+        assert values(tmp_path, name, table.encode(code))[0] == {"knows": ("name", "Zoë")}
+    with pytest.raises(BuildError, match="no UTF-16"):
+        values(tmp_path, name, table.encode("utf-16")[:-1])
+
+
+def test_a_line_that_says_what_parts_the_cells_is_no_header(tmp_path: Path) -> None:
+    assert (
+        values(tmp_path, "own.csv", b"sep=;\nsubject;property;object\nAda;knows;Bob, jr.\n")[0]["knows"][1]
+        == "Bob, jr."
+    )
+    with pytest.raises(BuildError, match=r"own.csv:4: no subject"):
+        values(tmp_path, "own.csv", b"sep=|\ns|p|o\nAda|knows|Bob\n|knows|Eve\n")
+
+
+@pytest.mark.parametrize("start", [b"PK\x03\x04", b"\xd0\xcf\x11\xe0"])
+def test_a_workbook_is_refused_with_what_to_do(start: bytes, tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match="a workbook or an archive is not read"):
+        values(tmp_path, "own.xlsx", start + b"\x00" * 99)

@@ -246,3 +246,23 @@ def test_what_a_file_is_shows_in_its_content(text: str, kind: str, tmp_path: Pat
     for suffix, pack in PACKERS.items():
         (tmp_path / f"file{suffix}").write_bytes(pack(text.encode()))
         assert kind_of(tmp_path / f"file{suffix}") == kind
+
+
+def test_an_item_without_a_name_is_found_by_those_of_other_languages_and_has_none(tmp_path: Path) -> None:
+    named = {"type": "item", "id": "Q3", "labels": {"fr": {"language": "fr", "value": "Vienne"}}, "claims": []}
+    (tmp_path / "d.json").write_text(dump(P31, ADA, named))
+    build_store([tmp_path / "d.json"], tmp_path / "kg")
+    with StoreGraph(tmp_path / "kg") as graph:
+        assert (graph.entity("Q3").label, graph.entity("Q3").aliases) == ("Q3", ("Vienne",))
+
+
+def test_what_a_dump_has_besides_items_and_properties_is_counted_or_passed_over(tmp_path: Path) -> None:
+    lexeme = {"type": "lexeme", "id": "L1", "claims": []}
+    (tmp_path / "d.json").write_text(
+        dump(P31, ADA, lexeme, {"id": "Q9", "missing": ""}, {"entity": "Q8", "redirect": "Q1"})
+    )
+    told: list[str] = []
+    build_store([tmp_path / "d.json"], tmp_path / "kg", note=told.append)
+    assert [line.partition(" (")[0] for line in told] == [
+        "1 entity of the dump is neither an item nor a property and is left out: 'L1"
+    ]

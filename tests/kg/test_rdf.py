@@ -326,3 +326,40 @@ def test_an_iri_without_a_label_is_called_by_its_last_part_as_at_an_endpoint(iri
 def test_what_a_file_is_shows_in_its_content_or_ending(name: str, text: str, kind: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(text)
     assert kind_of(tmp_path / name) == kind
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        (
+            "own.trig",
+            "@prefix e: <http://e.org/> . e:g { e:ada e:knows e:bob } e:ada e:knows e:eve . GRAPH e:h { e:ada e:age 5 }",
+        ),
+        (
+            "own.nq",
+            "<http://e.org/ada> <http://e.org/knows> <http://e.org/bob> <http://e.org/g> .\n"
+            "<http://e.org/ada> <http://e.org/knows> <http://e.org/eve> .\n"
+            '<http://e.org/ada> <http://e.org/age> "5"^^<http://www.w3.org/2001/XMLSchema#integer> <http://e.org/h> .\n',
+        ),
+    ],
+)
+def test_named_graphs_are_read_as_one_and_counted(name: str, data: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(data)
+    told: list[str] = []
+    build_store([tmp_path / name], tmp_path / "kg", note=told.append)
+    graph = StoreGraph(tmp_path / "kg")
+    assert facts(graph, "http://e.org/ada") == {("knows", "bob"), ("knows", "eve"), ("age", "5")}
+    assert told[0].startswith(
+        "2 statements stand in named graphs, such as 'http://e.org/g', and are read as those of one"
+    )
+
+
+def test_a_bad_line_of_quads_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match=r"own\.nq:2: no N-Quads"):
+        graph_of(tmp_path, "own.nq", "<http://e.org/a> <http://e.org/p> 'x' .\n".replace("'", '"') + "foo .\n")
+
+
+def test_json_ld_without_a_context_for_any_of_its_terms_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match=r"no term of it has an IRI \(knows, name\)"):
+        graph_of(tmp_path, "own.jsonld", '{"@id": "http://e.org/a", "name": "Ada", "knows": [{"name": "Bob"}]}')
+    graph_of(tmp_path, "own.jsonld", '{"@context": {"@vocab": "http://e.org/"}, "@graph": []}')

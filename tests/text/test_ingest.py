@@ -133,3 +133,36 @@ def test_a_missing_file_a_folder_and_an_empty_file_are_input_errors(tmp_path):
 def test_binary_data_is_not_taken_for_text():
     with pytest.raises(InputError, match="UTF-8"):
         ingest.read_bytes(bytes(range(256)) * 8, "noise.txt")
+
+
+@pytest.mark.parametrize(
+    ("data", "form"),
+    [
+        (b"{\\rtf1\\ansi Neil was born in Paris.}", "RTF"),
+        (b"PK\x03\x04aaaa", "a packed file"),
+        (b"\xd0\xcf\x11\xe0", "an older"),
+    ],
+)
+@pytest.mark.parametrize("name", ["a.txt", "a", "a.html", "a.pdf"])
+def test_a_file_that_is_not_what_its_name_says_is_refused_with_what_to_do(data: bytes, form: str, name: str) -> None:
+    with pytest.raises(InputError, match=rf"{name} is {form}.*Save it as DOCX, PDF or plain text"):
+        ingest.read_bytes(data, name)
+
+
+def test_a_pdf_is_read_as_one_whatever_its_name() -> None:
+    with pytest.raises(InputError, match="cannot be read as PDF"):
+        ingest.read_bytes(b"%PDF-1.4 damaged", "a.txt")
+
+
+@pytest.mark.parametrize(
+    ("written", "text", "struck"),
+    [
+        ("Neil was ~~not~~ born in Paris.", "Neil was  born in Paris.", 1),
+        ("Neil was <del>not</del>born in Paris.", "Neil was born in Paris.", 1),
+        ("Neil was born<!-- not --> in Paris[^1].", "Neil was born in Paris.", 0),
+    ],
+)
+def test_markdown_is_read_without_what_is_struck_out_commented_or_a_note(written: str, text: str, struck: int) -> None:
+    told: list[str] = []
+    assert ingest.read_bytes(written.encode(), "a.md", warn=told.append) == text
+    assert told == [f"Not read of a.md: {struck} × struck-out text."] * struck

@@ -221,3 +221,117 @@ def test_a_cell_that_spans_rows_is_read_in_each(rows: str, lines: list[str]) -> 
     text, _ = read(f"<p>{LOOSE}</p><table>{head}<tbody>{rows}</tbody></table>")
     parts = [part.strip("| ") for part in text.split("\n\n")]
     assert parts[-len(lines) :] == lines
+
+
+@pytest.mark.parametrize("empty", ["<a id=x></a>", "<span class=n></span>", "<b></b>", "<em><span> </span></em>"])
+def test_an_element_that_holds_nothing_ends_no_sentence(empty: str) -> None:
+    text, told = read(f"<p>{LOOSE}</p><p>Ada Lovelace was {empty}born in London in 1815.</p><p>She died there.</p>")
+    assert "Ada Lovelace was born in London in 1815." in [" ".join(part.split()) for part in text.split("\n\n")]
+    assert told == []
+
+
+@pytest.mark.parametrize(
+    ("body", "lines"),
+    [
+        ("<ul><li><p>He died</p><p>in Rome</p></li><li>Last</li></ul>", ["- He died", "- in Rome", "- Last"]),
+        (
+            "<ul><li><div><h3>Neil</h3>born<ul><li>in Ohio</li></ul></div></li></ul>",
+            ["- Neil", "- born", "  - in Ohio"],
+        ),
+        ("<ul><li>One.<table><tr><td>Airbus<td>5</table>Two.</ul>", ["- One.", "- Airbus | 5", "- Two."]),
+        ("<blockquote>He left.<blockquote>She stayed.</blockquote>He came.</blockquote>", ["He left.", "She stayed."]),
+        (
+            "<table><tr><td>Airbus<td>500</tr><tr><td><p>He died in May.</p><p>She left.</p><td>700</tr></table>",
+            ["He died in May.", "She left."],
+        ),
+        ("<pre>Neil was born in\nParis.</pre>", ["Neil was born in\nParis."]),
+        ("<p>Ada Lovelace wrote it<br><br>He died in Rome</p>", ["Ada Lovelace wrote it", "He died in Rome"]),
+    ],
+)
+def test_paragraphs_within_an_item_a_cell_or_a_quotation_are_kept_apart(body: str, lines: list[str]) -> None:
+    text, told = read(f"<p>{LOOSE}</p>{body}<p>{LOOSE.replace('Neil', 'Buzz')}</p>")
+    parts = text.split("\n\n")
+    assert [part.rstrip() for part in parts if part.rstrip() in lines] == lines
+    assert told == []
+
+
+@pytest.mark.parametrize(
+    ("inside", "rules"),
+    [
+        ("<span class=x>Rome </span>", ".x{position:absolute;clip:rect(0,0,0,0)}"),
+        ("<span class=x>Rome </span>", ".x{position:absolute;left:-9999px}"),
+        ("<span style='font-size:0'>Rome </span>", ""),
+        ("<span style='opacity:0'>Rome </span>", ""),
+        ("<span class=sr-only>Rome </span>", "@import url(x.css);"),
+    ],
+)
+def test_a_sentence_that_may_hold_what_nobody_sees_is_marked(inside: str, rules: str) -> None:
+    text, told = read(f"<p>Neil was born in {inside}Paris in 1930.</p><p>{LOOSE}</p>", f"<style>{rules}</style>")
+    assert f"Neil was born in {LOST}Paris in 1930." in text
+    assert "1 × text that may be hidden" in told[0]
+
+
+def test_a_paragraph_that_only_a_script_brings_to_sight_is_read() -> None:
+    page = f"<p style='opacity:0'>{LOOSE}</p><p style='opacity:0'>He flew to the Moon in 1969, and he came back.</p>"
+    text, told = read(page)
+    assert LOOSE in text
+    assert told == []
+
+
+def test_a_class_that_styles_of_this_page_do_not_hide_is_read() -> None:
+    text, told = read(f"<p>Neil was born in <span class=hidden>Rome or </span>Paris in 1930.</p><p>{LOOSE}</p>")
+    assert "Neil was born in Rome or Paris in 1930." in text
+    assert told == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [
+        (".n::before{content:'not '}", LOST),
+        ("span:after{content:attr(title)}", LOST),
+        (".n::before{content:'\\f101'}", ""),
+        (".n::before{content:'»'}", ""),
+        ("@media print{.n::after{content:' (printed)'}}", ""),
+    ],
+)
+def test_words_that_a_style_writes_into_a_sentence_are_marked(rule: str, text: str) -> None:
+    got, told = read(f"<p>Neil was <span class=n></span>born in Paris.</p><p>{LOOSE}</p>", f"<style>{rule}</style>")
+    assert f"Neil was {text}born in Paris." in got
+    assert bool(told) == bool(text)
+
+
+@pytest.mark.parametrize(("before", "shown"), [("330", "330²"), ("in 1930.", "in 1930.²"), ("figure ", "figure 2")])
+def test_a_number_that_leads_to_a_note_is_no_part_of_the_figure(before: str, shown: str) -> None:
+    text, _ = read(f"<p>The tower has {before}<a href='#n2'>2</a> and stands in Paris.</p><p>{LOOSE}</p>")
+    assert f"The tower has {shown} and stands" in text
+
+
+def test_paragraphs_that_are_not_of_the_main_text_are_counted() -> None:
+    aside = "<aside><p>Ada Lovelace wrote the first program in 1843.</p></aside>"
+    menu = "<nav><ul><li><a href=a>All the articles of this page about Paris</a></li></ul></nav>"
+    text, told = read(f"<p>{LOOSE}</p>{aside}{menu}<p>He flew to the Moon in 1969, and he came back.</p>")
+    assert "Lovelace" not in text
+    assert told == ["Not read of a.html: 1 × paragraph outside the main text."]
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        (f"{LOOSE}\\n\\nHe flew &amp; came back.", f"{LOOSE}\n\nHe flew & came back."),
+        (f"<p>{LOOSE.replace('Paris', '<del>Rome</del>Paris')}</p>", LOOSE),
+        (f"{LOOSE} He flew to the", f"{LOOSE} He flew to the{LOST}"),
+    ],
+)
+def test_an_article_that_only_the_metadata_hold_is_read_of_them(body: str, text: str) -> None:
+    data = f'{{"@graph":[{{"@type":"WebPage"}},{{"@type":"Article","articleBody":"{body}"}}]}}'
+    told: list[str] = []
+    head = f"<script type='application/ld+json'>{data}</script><script type='application/ld+json'>{{</script>"
+    page = f"<html><head>{head}</head><body><p>Turn scripts on.</p></body></html>"
+    assert ingest.read_bytes(page.encode(), "a.html", warn=told.append) == text
+    assert "1 × page that scripts fill" in told[0]
+
+
+def test_what_is_shut_until_somebody_opens_it_is_not_read() -> None:
+    text, told = read(f"<p>{LOOSE}</p><p>He was <span popover>not </span>there.</p><dialog>We use cookies.</dialog>")
+    assert "He was there." in text
+    assert told == ["Not read of a.html: 2 × hidden text."]
