@@ -94,6 +94,7 @@ def _read(desk: Desk, job: Job, report: Report) -> None:
             _keep(desk, job, what)
         elif what.kind == "flip":
             steps = desk.flip(report, what.claim, job.beside.missing.get(what.claim, ()))
+            st.session_state.pop(_TOLD, None)
             _flips(job)[what.claim] = desk.runner.stepwise(steps)
         elif what.kind == "stop":
             if asked_for := _flips(job).pop(what.claim, None):
@@ -101,6 +102,7 @@ def _read(desk: Desk, job: Job, report: Report) -> None:
         else:
             st.session_state[_ASKED] = what
 
+    waiting = any(not aside.done for aside in _flips(job).values())  # before it is read, or its end could be missed
     found = {claim: _found(aside) for claim, aside in _flips(job).items()}
     reader(
         report,
@@ -109,7 +111,7 @@ def _read(desk: Desk, job: Job, report: Report) -> None:
         extras=Extras(_reviews(desk, job), found, job.beside.missing),
         on_ask=asked,
     )
-    if any(not aside.done for aside in _flips(job).values()):
+    if waiting:
         _wait(job)
     what = st.session_state.pop(_ASKED, None)
     if isinstance(what, Asked) and what.kind == "meaning":
