@@ -7,7 +7,7 @@
 VENV ?= .venv
 PYTHON ?= python3
 PIP_FLAGS ?=
-WORKERS ?= 3
+WORKERS ?= 2
 BIN = $(VENV)/bin
 PIP = $(BIN)/python -m pip install --disable-pip-version-check --quiet $(PIP_FLAGS)
 
