@@ -40,16 +40,14 @@ _MEMBERS = (
 )
 _MEMBER = f"regexp_full_match(property, '{RDF}_[1-9][0-9]*')"
 _BAGS = (
-    "CREATE OR REPLACE TEMP TABLE bag AS SELECT DISTINCT file, subject AS node FROM raw b "
-    f"WHERE property = '{TYPE}' AND object IN ('{RDF}Bag', '{RDF}Seq') AND NOT literal AND {_BLANK} "
-    f"AND EXISTS (SELECT 1 FROM raw m WHERE m.file = b.file AND m.subject = b.subject AND {_MEMBER})"
+    "CREATE OR REPLACE TEMP TABLE bag AS SELECT file, subject AS node FROM raw "
+    f"WHERE property = '{TYPE}' AND object IN ('{RDF}Bag', '{RDF}Seq') AND NOT literal AND {_BLANK}"
 )
-_OPENED = (
-    "INSERT INTO raw SELECT h.subject, h.property, m.object, m.literal, h.rank, h.id, h.qualifiers, h.refs, h.source, "
-    "h.line, h.file, (SELECT max(seq) FROM raw) + row_number() OVER (ORDER BY h.seq, m.seq) "
-    "FROM raw h JOIN bag b ON b.file = h.file AND b.node = h.object "
-    "JOIN raw m ON m.file = b.file AND m.subject = b.node "
-    f"WHERE NOT h.literal AND {_MEMBER.replace('property', 'm.property')}"
+_IN_BAG = "EXISTS (SELECT 1 FROM bag WHERE bag.file = raw.file AND bag.node = raw.subject)"
+_AS_CELLS = f"UPDATE raw SET property = '{FIRST}' WHERE {_MEMBER} AND {_IN_BAG}"  # a list of one cell, with all of them
+_UNTYPED = (
+    f"DELETE FROM raw WHERE property = '{TYPE}' AND {_IN_BAG} AND EXISTS "
+    f"(SELECT 1 FROM raw m WHERE m.file = raw.file AND m.subject = raw.subject AND m.property = '{FIRST}')"
 )
 _ENDLESS = (
     f"INSERT INTO notice SELECT file, line, '{ENDLESS}', 1, property FROM raw r WHERE NOT literal AND NOT {_INNER} "
@@ -65,10 +63,8 @@ def spread(base: duckdb.DuckDBPyConnection) -> None:
         f"WHERE object = '{NIL}' AND NOT literal AND NOT {_INNER}"
     )
     base.execute(_BAGS)
-    if _count(base, "FROM bag"):
-        base.execute(_OPENED)
-        here = "r.file = b.file AND ((r.object = b.node AND NOT r.literal) OR r.subject = b.node)"
-        base.execute(f"DELETE FROM raw r WHERE EXISTS (SELECT 1 FROM bag b WHERE {here})")
+    base.execute(_AS_CELLS)
+    base.execute(_UNTYPED)
     base.execute(_CELLS)
     for _ in range(_DOUBLED):
         if not _count(base, _FURTHER):

@@ -73,6 +73,8 @@ def test_an_empty_list_states_nothing_and_is_counted(tmp_path: Path) -> None:
     [
         ("e:a e:p [ a rdf:Bag ; rdf:_1 1 ; rdf:_2 e:c ] .", ["1", "c"]),
         ("e:a e:p [ a rdf:Seq ; rdf:_1 (1 2) ; rdf:_10 3 ] .", ["3", "1", "2"]),
+        ("e:a e:p [ a rdf:Bag ; rdf:_1 [ a rdf:Seq ; rdf:_1 1 ; rdf:_2 (2 3) ] ; rdf:_2 4 ] .", ["4", "1", "2", "3"]),
+        ("e:a e:p ([ a rdf:Bag ; rdf:_1 1 ] 2) .", ["2", "1"]),
         ("e:a e:p [ a rdf:Alt ; rdf:_1 1 ; rdf:_2 2 ] .", ["unknown value"]),
         ("e:a e:p e:b . e:b a rdf:Bag ; rdf:_1 1 .", ["b"]),
     ],
