@@ -7,7 +7,6 @@ import itertools
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from claimver.errors import BuildError
 from claimver.kg.blocks import PACKED, SIZE, Block, read_blocks
@@ -35,13 +34,14 @@ def is_csv(path: Path) -> bool:
 
 def _csv_blocks(path: Path, size: int) -> Iterator[Block]:
     decimals, notices = _decimals(path), Notices()
-    rows, lines = _rows(path)
+    lines = _Lines(path)
+    rows = lines.rows()
     number, first, read, made = 0, 1, 0, bytearray()
-    for row in _checked(rows, path):
+    for row in rows:
         line = read + 1
         made += "\t".join(_plain(cell, decimals, notices, line).translate(_FLAT) for cell in row).encode()
-        made += b"\n" * (rows.line_num - read)  # a cell of several lines leaves empty ones, so that numbers hold
-        read = rows.line_num
+        made += b"\n" * (lines.number - read)  # a cell of several lines leaves empty ones, so that numbers hold
+        read = lines.number
         if len(made) >= size:
             yield Block(path, number, first, bytes(made), read + 1 - first, lines.share, notices)
             number, first, made, notices = number + 1, read + 1, bytearray(), Notices()
@@ -49,22 +49,10 @@ def _csv_blocks(path: Path, size: int) -> Iterator[Block]:
         yield Block(path, number, first, bytes(made), read + 1 - first, 1.0, notices)
 
 
-def _rows(path: Path) -> tuple[_Rows, _Lines]:
-    """The rows of a file, and its lines; one that only says what parts the cells is no row."""
-    lines = _Lines(path)
-    head = next(lines, "")
-    said = _SAYS.fullmatch(head.strip("\r\n\"'"))
-    head = next(lines, "") if said else head
-    delimiter = said[1] if said else max(DELIMITERS, key=head.count)  # the first of them where none is there
-    rows = csv.reader(itertools.chain([head], lines), delimiter=delimiter, strict=True)
-    return _Rows(rows, delimiter, 1 if said else 0), lines
-
-
 def _decimals(path: Path) -> Decimals:
     """How the file writes decimals: it is read once for that."""
-    rows, _ = _rows(path)
-    cells = itertools.chain.from_iterable(_checked(rows, path))
-    return Decimals(cells, semicolons=rows.delimiter == ";")
+    lines = _Lines(path)
+    return Decimals(itertools.chain.from_iterable(lines.rows()), semicolons=lines.delimiter == ";")
 
 
 def _plain(cell: str, decimals: Decimals, notices: Notices, line: int) -> str:
@@ -75,55 +63,33 @@ def _plain(cell: str, decimals: Decimals, notices: Notices, line: int) -> str:
     return plain
 
 
-class _Rows:
-    """The rows of a CSV reader; ``line_num`` is the line of the file that was read last."""
+class _Lines:
+    """The lines of a file with their ends: ``number`` of them and ``share`` of it are read.
 
-    def __init__(self, rows: Any, delimiter: str, before: int) -> None:
-        self._rows, self.delimiter, self._before = rows, delimiter, before
+    One that only says what parts the cells is no row.
+    """
 
-    def __iter__(self) -> Iterator[list[str]]:
-        return self
+    def __init__(self, path: Path) -> None:
+        self._path, self.number, self.share = path, 0, 0.0
+        self._lines = self._read()
+        head = next(self._lines, "")
+        said = _SAYS.fullmatch(head.strip("\r\n\"'"))
+        self._head = next(self._lines, "") if said else head
+        self.delimiter = said[1] if said else max(DELIMITERS, key=head.count)  # the first of them where none is there
 
-    def __next__(self) -> list[str]:
-        row: list[str] = next(self._rows)
-        return row
-
-    @property
-    def line_num(self) -> int:
-        """The number of lines read."""
-        return int(self._rows.line_num) + self._before
-
-
-def _checked(rows: _Rows, path: Path) -> Iterator[list[str]]:
-    """The rows. Raises: BuildError where quotes do not pair."""
-    while True:
+    def rows(self) -> Iterator[list[str]]:
+        """The rows. Raises: BuildError where quotes do not pair."""
+        lines = itertools.chain([self._head], self._lines)
         try:
-            row = next(rows, None)
+            yield from csv.reader(lines, delimiter=self.delimiter, strict=True)
         except csv.Error as error:
             raise BuildError(
                 f'no CSV ({error}). A cell with a quote, a comma or a line break stands in "…", its quotes doubled.',
-                f"{path}:{rows.line_num}",
+                f"{self._path}:{self.number}",
             ) from None
-        if row is None:
-            return
-        yield row
 
-
-class _Lines:
-    """The lines of a file with their ends; ``share`` of it is read."""
-
-    def __init__(self, path: Path) -> None:
-        self.share = 0.0
-        self._lines = self._read(path)
-
-    def __iter__(self) -> Iterator[str]:
-        return self
-
-    def __next__(self) -> str:
-        return next(self._lines)
-
-    def _read(self, path: Path) -> Iterator[str]:
-        for block in read_blocks(path):
+    def _read(self) -> Iterator[str]:
+        for block in read_blocks(self._path):
             self.share = block.share
-            for _, line in block.text_lines():
+            for self.number, line in block.text_lines():
                 yield f"{line}\n"
