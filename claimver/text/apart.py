@@ -86,11 +86,11 @@ def _parts(element: Any, *, peek: bool = False) -> Iterator[Any]:
     line: list[Any] = []
     lead = element.text or ""
     for child in [*element, None]:
-        block = child is not None and isinstance(child.tag, str) and _holds_block(child)
+        block = child is not None and _holds_block(child)
         if child is not None and not block:
             line.append(child)
             continue
-        if lead.strip() or any((part.text_content() + (part.tail or "")).strip() for part in line if _named(part)):
+        if lead.strip() or any((part.text_content() + (part.tail or "")).strip() for part in line):
             yield "p" if peek else _paragraph(element, lead, line)
         if child is None:
             return
@@ -109,10 +109,6 @@ def _paragraph(element: Any, lead: str, line: list[Any]) -> Any:
     made.text = lead
     made.extend(line)  # each with what follows it
     return made
-
-
-def _named(element: Any) -> bool:
-    return isinstance(element.tag, str)
 
 
 def _holds_block(element: Any) -> bool:

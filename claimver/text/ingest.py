@@ -37,14 +37,14 @@ _MEDIA = {"application/pdf": "pdf", "text/plain": "text", "text/markdown": "mark
 _MARKDOWN = (
     (re.compile(r"\A---\n.*?\n---\n", re.DOTALL), ""),  # front matter
     (re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.DOTALL | re.MULTILINE), ""),  # fenced code
-    (re.compile(r"<!--.*?-->", re.DOTALL), ""),
+    (re.compile(r"<!--(?:(?!<!--).)*?-->", re.DOTALL), ""),
     (re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)"), ""),  # images
     (re.compile(r"(?<!^)\[\^[^\]\s]{1,40}\](?!:)", re.MULTILINE), ""),  # marks of notes
     (re.compile(r"\[([^\]\n]+)\](?:\([^)\n]*\)|\[[^\]\n]*\])"), r"\1"),  # links
     (re.compile(r"(\*\*|__|`)(?=\S)([^\n]+?)(?<=\S)\1"), r"\2"),
     (re.compile(r"(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])"), r"\1"),
 )
-_STRUCK = re.compile(r"~~(?=\S)[^\n]+?(?<=\S)~~|<(del|s|strike)>.*?</\1>", re.DOTALL)
+_STRUCK = re.compile(r"~~(?=\S)[^\n]+?(?<=\S)~~|<(del|s|strike)>(?:(?!<\1>).)*?</\1>", re.DOTALL)
 _OTHERS = ((b"{\\rtf", "RTF"), (b"PK\x03\x04", "a packed file"), (b"\xd0\xcf\x11\xe0", "an older Office file"))
 
 

@@ -72,7 +72,7 @@ def _wrap(holder: Any) -> None:
 
 
 def _is_block(element: Any) -> bool:
-    return not isinstance(element.tag, str) or any(part.tag in _BLOCKS for part in element.iter())
+    return any(part.tag in _BLOCKS for part in element.iter())
 
 
 def _is_prose(lead: str, line: list[Any]) -> bool:

@@ -33,18 +33,23 @@ _MARKS = "|-*#>•\t "
 
 def page_text(data: bytes) -> tuple[str, list[str]]:
     """The text of a page given in UTF-8, and a line for each kind of thing that was not read."""
-    from lxml import html
-
     lost: Counter[str] = Counter()
     page = unicodedata.normalize("NFC", data.decode("utf-8", "replace"))  # as the extractor does
-    parser = html.HTMLParser(encoding="utf-8", remove_comments=True, huge_tree=False)
-    tree = html.document_fromstring(page.encode("utf-8"), parser=parser)
+    tree = _tree(page)
     body = article_body(tree)
     text = _extracted(tree, lost)
     if len(_squeezed(body)) > 1.5 * len(_squeezed(text)):
         lost = Counter({"page that scripts fill: read is the text of the article in its metadata": 1})
         text = _of_metadata(body, lost)
     return text, [f"{number} × {kind}" for kind, number in sorted(lost.items()) if number]
+
+
+def _tree(page: str) -> Any:
+    """The elements of a page, and nothing that is none: no comments, no instructions."""
+    from lxml import html
+
+    parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=False)
+    return html.document_fromstring(page.encode("utf-8"), parser=parser)
 
 
 def _extracted(tree: Any, lost: Counter[str]) -> str:
@@ -70,10 +75,8 @@ def _extracted(tree: Any, lost: Counter[str]) -> str:
 
 def _of_metadata(body: str, lost: Counter[str]) -> str:
     """The text of an article that is told in plain words or in HTML; a mark where it is cut off."""
-    from lxml import html
-
     if "</" in body or "<br" in body:
-        return _extracted(html.document_fromstring(f"<html><body><article>{body}</article></body></html>"), lost)
+        return _extracted(_tree(f"<html><body><article>{body}</article></body></html>"), lost)
     text = "\n\n".join(line for part in unescape(body).splitlines() if (line := part.strip()))
     return text if text[-1] in _ENDS else text + LOST
 
@@ -117,9 +120,10 @@ def _fill(tree: Any) -> None:
 def _style(tree: Any, lost: Counter[str]) -> None:
     """Nothing; what the page's styles hide or strike out is gone, what they raise or lower is so by its element."""
     sheet, most = Sheet(tree), 0.5 * len(tree.text_content())
-    for element in [e for e in tree.iter() if isinstance(e.tag, str)]:
+    for element in list(tree.iter()):
         look = sheet.look(element)
-        closed = element.get("hidden") is not None or element.get("popover") is not None or _is_shut(element)
+        shut = element.tag == "dialog" and element.get("open") is None
+        closed = shut or element.get("hidden") is not None or element.get("popover") is not None
         gone, doubtful = closed or look.hidden or look.struck, look.faint or sheet.may_hide(element)
         element.attrib.pop("aria-hidden", None)  # it is seen, and an extractor would drop it
         if (gone or doubtful) and element.getparent() is not None and element.tag not in ("body", "head"):
@@ -141,14 +145,11 @@ def _style(tree: Any, lost: Counter[str]) -> None:
             element.text = LOST + (element.text or "")
 
 
-def _is_shut(element: Any) -> bool:
-    return bool(element.tag == "dialog" and element.get("open") is None)
-
-
 def _is_note_link(element: Any) -> bool:
     """Whether it is a number that leads to a note of the page, right behind a word or a figure."""
-    number = element.text_content().strip()
-    if element.tag != "a" or not (element.get("href") or "").startswith("#") or not number.isdigit():
+    if element.tag != "a" or not (element.get("href") or "").startswith("#"):
+        return False
+    if not element.text_content().strip().isdigit():
         return False
     before = element.getprevious()
     beside = (before.tail if before is not None else element.getparent().text) or ""
@@ -211,7 +212,7 @@ def _beside(node: Any, *, forward: bool) -> str:
     words = [node.tail or ""] if forward else []
     for sibling in node.itersiblings(preceding=not forward):
         block = sibling.tag in _BLOCKS
-        told = "" if block or sibling.tag in _TEXT_GONE or not isinstance(sibling.tag, str) else sibling.text_content()
+        told = "" if block or sibling.tag in _TEXT_GONE else sibling.text_content()
         tail = sibling.tail or ""
         if forward and block:
             break
@@ -249,7 +250,7 @@ class _Source:
 
         inside = 0  # paragraphs that are open: what stands in one does not part it
         for event, element in etree.iterwalk(tree, events=("start", "end")):
-            tag = element.tag if isinstance(element.tag, str) else ""
+            tag = element.tag
             if (tag in _BLOCKS and not inside) or tag == "p":
                 self._edges.add(self._length)
             elif tag == "br" and event == "start":
@@ -257,7 +258,7 @@ class _Source:
             if tag == "pre" and event == "start":
                 self._soft.update(self._length + len(_squeezed(part)) for part in _beginnings(element))
             inside += {"start": 1, "end": -1}[event] if tag == "p" else 0
-            told = (element.text if tag else "") if event == "start" else element.tail
+            told = element.text if event == "start" else element.tail
             piece = _squeezed(told or "")
             self._pieces.append(piece)
             self._length += len(piece)

@@ -12,7 +12,7 @@ from typing import Any
 
 __all__ = ["Look", "Sheet"]
 
-_COMMENT = re.compile(r"/\*.*?\*/|<!--|-->", re.DOTALL)
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _RULE = re.compile(r"([^{};]*)\{([^{}]*)\}")
 _SIMPLE = re.compile(r"(?P<tag>[a-z][a-z0-9]*|\*)?(?P<rest>(?:[.#][\w-]+)*)", re.IGNORECASE)
 _NAMED = re.compile(r"[.#][\w-]+")
@@ -44,6 +44,10 @@ class _Rule:
     rank: int
     simple: bool
     writes: bool = False  # puts words before or behind the element
+
+    def fits(self, element: Any, own: frozenset[str]) -> bool:
+        """Whether the rule names the element, whose classes and id are ``own``."""
+        return self.names <= own and self.tag in ("*", element.tag)
 
 
 @dataclass(slots=True)
@@ -101,7 +105,7 @@ class Sheet:
         rules = list(_rules(text))
         self._rules = [rule for rule in rules if not rule.writes]
         self._written = [rule for rule in rules if rule.writes]
-        self._tags = {rule.tag for rule in self._rules if rule.tag != "*"}
+        self._tags = {rule.tag for rule in self._rules}
         self._names = frozenset(name for rule in self._rules for name in rule.names)
 
     def look(self, element: Any) -> Look:
@@ -110,7 +114,7 @@ class Sheet:
         look, weights = Look(), dict[str, _Weight]()
         rules = self._rules if own & self._names or element.tag in self._tags else []
         for order, rule in enumerate(rules):
-            if rule.names <= own and rule.tag in ("*", element.tag) and (rule.names or rule.tag != "*"):
+            if rule.fits(element, own):
                 _take(look, weights, rule, order)
         inline = tuple(_declared(element.get("style") or ""))
         _take(look, weights, _Rule("*", frozenset(), inline, 1_000_000, True), len(self._rules))
@@ -123,10 +127,7 @@ class Sheet:
     def writes(self, element: Any) -> bool:
         """Whether a rule puts words of its own before or behind the element's."""
         own = _own(element) if self._written else frozenset[str]()
-        return any(
-            rule.names <= own and rule.tag in ("*", element.tag) and (rule.names or rule.tag != "*")
-            for rule in self._written
-        )
+        return any(rule.fits(element, own) for rule in self._written)
 
 
 def _own(element: Any) -> frozenset[str]:
@@ -157,6 +158,8 @@ def _rules(text: str) -> Iterator[_Rule]:
             match = _SIMPLE.match(last)
             names = frozenset(_NAMED.findall(match["rest"])) if match else frozenset()
             tag = ((match["tag"] if match else None) or "*").lower()
+            if not names and tag == "*":
+                continue
             simple = not nested and match is not None and match.group() == selector.strip() != ""
             rank = sum(100 if name[0] == "#" else 10 for name in names) + (tag != "*")
             yield _Rule(tag, names, told, rank, simple, writes=beside is not None)

@@ -199,9 +199,8 @@ class _Reader:
             self.lost[kind] += any((text.text or "").strip() for text in run.iterfind("./{*}t"))
             return "".join(self._child(child, story) for child in run if _name(child) == "fldChar")
         text = self._inline(run, story)
-        if self._styles.is_raised(properties):
-            return raised(text)
-        return lowered(text) if self._styles.is_lowered(properties) else text
+        height = self._styles.height(properties)
+        return raised(text) if height > 0 else lowered(text) if height < 0 else text
 
     def _field(self, mark: Any, story: _Story) -> str:
         kind = value_of(mark, "fldCharType")

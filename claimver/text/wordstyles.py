@@ -31,15 +31,7 @@ class Styles:
         """Whether a run of the paragraph is struck out, once or twice."""
         return any(_on(self._set(properties, paragraph, name)) for name in ("strike", "dstrike"))
 
-    def is_raised(self, properties: Any) -> bool:
-        """Whether a run stands above the line."""
-        return self._height(properties) > 0
-
-    def is_lowered(self, properties: Any) -> bool:
-        """Whether a run stands below the line."""
-        return self._height(properties) < 0
-
-    def _height(self, properties: Any) -> int:
+    def height(self, properties: Any) -> int:
         """Half points above the line, from four on; 0 for a run on it."""
         align = self._set(properties, None, "vertAlign")
         if align is not None:
