@@ -7,7 +7,7 @@ import codecs
 import gzip
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -30,7 +30,7 @@ class Block:
     data: bytes
     lines: int
     share: float  # of the file read so far, 0 to 1
-    notices: Notices | None = None  # of what was written otherwise on the way
+    notices: Notices = field(default_factory=Notices)  # of what was written otherwise on the way
 
     def text_lines(self) -> Iterator[tuple[int, str]]:
         """(number, text without line end) of every line. Raises: BuildError for a line that is no UTF-8."""

@@ -87,9 +87,7 @@ class Table:
         if not block.data:
             return Batch()
         if self.kind == "statements":
-            batch = self._statements(block)
-            batch.notices.kinds.update(block.notices.kinds if block.notices else {})
-            return batch
+            return self._statements(block)
         if self.kind == "entities":
             return Batch(people=self._people(block))
         rows = PROPERTIES.rows(block.text_lines(), self.header, block.path)

@@ -71,9 +71,10 @@ def _blocks(path: Path, lines: Iterator[str], share: Callable[[], float], notice
     start = 0
     for number, part in enumerate(iter(lambda: list(islice(lines, ROWS)), [])):
         data = "\n".join(part).encode("utf-8", "replace")
-        told = Notices(dict(notices.kinds))  # of these lines
-        notices.kinds.clear()
-        yield Block(path, number, start + 1, data, len(part), min(1.0, share()), told)
+        for notice in notices.kinds.values():
+            notice.line = 0  # not of the file
+        yield Block(path, number, start + 1, data, len(part), min(1.0, share()), Notices(dict(notices.kinds)))
+        notices.kinds.clear()  # the next block's are its own
         start += len(part)
 
 
@@ -209,7 +210,6 @@ class Rdf:
         except BuildError as error:
             said = str(error).removeprefix(f"{error.where}: ")
             raise BuildError(said, str(block.path)) from None
-        batch.notices.kinds.update(block.notices.kinds if block.notices else {})
         for notice in batch.notices.kinds.values():
             notice.line = 0
         return batch

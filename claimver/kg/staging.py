@@ -93,7 +93,7 @@ class Staging:
         self._many("used", [(id, self.seq + row, place) for id, row, place in batch.uses])
         digest = hashlib.sha256(block.data).hexdigest()
         self._many("block", [(file, block.number, block.lines, digest, rows)])
-        noticed = batch.notices.kinds.items()
+        noticed = (*block.notices.kinds.items(), *batch.notices.kinds.items())
         self._many("notice", [(file, n.line, kind, n.cells, n.first) for kind, n in noticed])
         self.seq += rows
         return rows
