@@ -9,7 +9,7 @@ from typing import Any
 
 from claimver.kg.literals import NoSuchDay, UnitLabel, parse_literal
 from claimver.kg.plain import read_object, unit_name
-from claimver.kg.unstated import made_blank, says_unknown, states_nothing
+from claimver.kg.unstated import made_blank, unsaid
 from claimver.types import Entity, Property, Qualifier, Value
 
 MARKS = ("^", "+", "-", '"', "'", "@")  # that a literal begins with
@@ -67,7 +67,7 @@ def parse_qualifiers(cell: str) -> tuple[tuple[str, str], ...]:
     if pairs := [_PLAIN_PAIR.fullmatch(part) for part in cell.split(";") if part.strip()]:
         plain = tuple((pair["name"].strip(), pair["value"].strip()) for pair in pairs if pair)
         if len(plain) == len(pairs) and all(value for _, value in plain):
-            return tuple(pair for pair in plain if not _unsaid(pair[1]))
+            return tuple(pair for pair in plain if not unsaid(pair[1]))
     try:
         read = _json(cell, "qualifiers")
     except ValueError as error:
@@ -80,7 +80,7 @@ def parse_qualifiers(cell: str) -> tuple[tuple[str, str], ...]:
     found = []
     for property, values in items:
         for value in values if isinstance(values, list) else [values]:
-            if value is None or (value and isinstance(value, str) and _unsaid(value)):
+            if value is None or (value and isinstance(value, str) and unsaid(value)):
                 continue
             if not isinstance(property, str) or not isinstance(value, str) or not property or not value:
                 raise ValueError(f"the qualifier {property!r}: {_short(value)} is no text. {QUALIFIERS}")
@@ -125,11 +125,6 @@ def read_qualifiers(
             continue
         found.append(Qualifier(relation, entity_of(cell) if value is None else value))
     return tuple(found)
-
-
-def _unsaid(cell: str) -> bool:
-    """Whether a qualifier has no value, or one that is not known."""
-    return states_nothing(cell) or says_unknown(cell)
 
 
 def _short(read: object) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from claimver.kg.unstated import says_unknown, states_nothing
+from claimver.kg.unstated import unsaid
 from claimver.types import TIME_NAMES
 
 # "from" and "to" name a statement's ends; "in" and "on" may stand above a place.
@@ -35,7 +35,7 @@ def with_times(qualifiers: Pairs, times: Iterable[tuple[str, str]]) -> Pairs:
 
 def _blank(cell: str) -> bool:
     """Whether the cell says no time: no value, one not known, an end that is not yet."""
-    return states_nothing(cell) or says_unknown(cell) or cell.lower() in _NOT_YET or cell.lower() in ("nan", "na")
+    return unsaid(cell) or cell.lower() in _NOT_YET or cell.lower() in ("nan", "na")
 
 
 def _year(cell: str) -> str:

@@ -34,3 +34,8 @@ def states_nothing(cell: str) -> bool:
 def says_unknown(cell: str) -> bool:
     """Whether the cell says that the value is not known."""
     return cell.lower() in UNKNOWN
+
+
+def unsaid(cell: str) -> bool:
+    """Whether the cell of a qualifier has no value, or one that is not known."""
+    return states_nothing(cell) or says_unknown(cell)
