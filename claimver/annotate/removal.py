@@ -1,6 +1,6 @@
 """Texts taken off the queue: an event each, as is putting one back; nobody's decisions go with them.
 
-The events of an item's place in the queue have a lane of their own, ``q``.
+The events of an item's place in the queue have a lane of their own.
 """
 
 from __future__ import annotations
@@ -11,10 +11,6 @@ import apsw
 
 LANE = "q"
 REMOVED, RESTORED = "removed", "restored"
-_LATEST = (
-    "SELECT item, decision, annotator FROM event AS e WHERE lane = 'q' AND version = "
-    "(SELECT max(version) FROM event WHERE item = e.item AND lane = 'q')"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +23,17 @@ class Removed:
 
 def removed(connection: apsw.Connection) -> dict[str, Removed]:
     """What is off the queue now, by id, the latest last."""
-    rows = connection.execute(f"{_LATEST} AND decision = '{REMOVED}' ORDER BY number")
-    return {id: Removed(id, annotator) for id, _, annotator in rows}
+    query = (
+        "SELECT item, annotator FROM event AS e WHERE lane = ?1 AND decision = ?2 AND version = "
+        "(SELECT max(version) FROM event WHERE item = e.item AND lane = ?1) ORDER BY number"
+    )
+    return {id: Removed(id, annotator) for id, annotator in connection.execute(query, (LANE, REMOVED))}
 
 
 def append(connection: apsw.Connection, id: str, decision: str, *, by: str, at: float) -> None:
     """Nothing; the event stands behind all earlier ones of the item's place in the queue."""
     query = (
         "INSERT INTO event(item, lane, version, annotator, decision, at, body) "
-        "SELECT ?1, 'q', 1 + coalesce(max(version), 0), ?2, ?3, ?4, '{}' FROM event WHERE item = ?1 AND lane = 'q'"
+        "SELECT ?1, ?5, 1 + coalesce(max(version), 0), ?2, ?3, ?4, '{}' FROM event WHERE item = ?1 AND lane = ?5"
     )
-    connection.execute(query, (id, by, decision, at))
+    connection.execute(query, (id, by, decision, at, LANE))

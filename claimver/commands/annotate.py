@@ -33,14 +33,14 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     _add_format(parser)
     parser.set_defaults(run=run_import, parser=parser)
 
-    for verb, about in (
-        ("remove", "texts off the queue; decisions are kept"),
-        ("restore", "texts into the queue again"),
+    for verb, about, run in (
+        ("remove", "texts off the queue; decisions are kept", run_remove),
+        ("restore", "texts into the queue again", run_restore),
     ):
         parser = inner.add_parser(verb, help=about)
         parser.add_argument("ids", nargs="+", metavar="ID")
         parser.add_argument("--annotator", default="command line", metavar="NAME", help="who does it")
-        parser.set_defaults(run=run_remove if verb == "remove" else run_restore, parser=parser)
+        parser.set_defaults(run=run, parser=parser)
 
     parser = inner.add_parser("agreement", help="kappa, alpha, unitised alpha and span F1 of the annotators")
     parser.add_argument("--json", action="store_true", help="print JSON")

@@ -56,24 +56,6 @@ Steps = Generator[int, None, Flip]
 """The number of verdicts after each of them; what was found is returned."""
 
 
-def flip(
-    label: Label | None,
-    evidence: Sequence[Triplet],
-    judged: Judged,
-    *,
-    changes: Sequence[Change] = (),
-    tries: int = TRIES,
-) -> Flip:
-    """What changes the label: a removal of at most four statements, and one of the ``changes``."""
-    steps = flipping(label, evidence, judged, changes=changes, tries=tries)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            found: Flip = end.value
-            return found
-
-
 def flipping(
     label: Label | None,
     evidence: Sequence[Triplet],
@@ -82,7 +64,7 @@ def flipping(
     changes: Sequence[Change] = (),
     tries: int = TRIES,
 ) -> Steps:
-    """``flip``, a verdict at a time."""
+    """What changes the label: a removal of at most four statements, and one of the ``changes``; a verdict at a time."""
     verdict = judged(evidence)
     yield 1
     after = None if verdict is None else verdict.label

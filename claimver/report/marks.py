@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from claimver.report.elements import Element, Part, element
 from claimver.report.language import say
 from claimver.report.words import CAUSE_MARKS, cause_key, label_words
@@ -30,6 +32,13 @@ def fold(title: str, *children: Part) -> Element:
 def table_box(table: Element, label: str) -> Element:
     """A table that scrolls by itself where it is wider than the page, by keyboard too."""
     return element("div", table, cls="table-box", tabindex="0", role="group", aria_label=label)
+
+
+def titled_table(title: str, heads: Sequence[str], rows: Sequence[Element], *, look: str = "") -> Element:
+    """Rows under a title and the heads of their columns."""
+    head = element("tr", *[element("th", name, scope="col") for name in heads])
+    parts = element("caption", title), element("thead", head), element("tbody", *rows)
+    return table_box(element("table", *parts, cls=f"triplets {look}".strip()), title)
 
 
 def meter(share: float | None) -> Element | None:

@@ -14,6 +14,7 @@ from claimver.report.language import ENGLISH, phrases, say, spoken
 
 ERRORS = ("error.", "unjudged.")
 SAID = ("said.",)
+LONGEST, DEEPEST = 2_000, 8  # characters of a message, messages within one another; what a file holds may have any
 _WRAPPED = "unjudged.line"  # what a reason begins with; taken off before
 _FIGURES = frozenset(
     "number kept total statements paths passages supports silent contradicts rank relevance centrality".split()
@@ -26,13 +27,17 @@ def message(words: str, kinds: tuple[str, ...] = ERRORS) -> str:
     >>> message("The text is empty.")
     'The text is empty.'
     """
-    if spoken() == ENGLISH:
+    return words if spoken() == ENGLISH or len(words) > LONGEST else _within(words, kinds, DEEPEST)
+
+
+def _within(words: str, kinds: tuple[str, ...], deep: int) -> str:
+    if not deep:
         return words
     for key, form in _forms(kinds):
         if found := form.fullmatch(words):
-            return say(key, **{name: message(value, kinds) for name, value in found.groupdict().items()})
+            return say(key, **{name: _within(value, kinds, deep - 1) for name, value in found.groupdict().items()})
     place, colon, rest = words.partition(": ")  # a file or a text, and what is wrong with it
-    return f"{place}{colon}{message(rest, kinds)}" if rest else words
+    return f"{place}{colon}{_within(rest, kinds, deep - 1)}" if rest else words
 
 
 @lru_cache(maxsize=4)

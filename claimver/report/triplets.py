@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from claimver.kg.citing import statement_url
 from claimver.report.elements import Element, element, is_web_address, link, visible
 from claimver.report.language import say
-from claimver.report.marks import table_box
+from claimver.report.marks import titled_table
 from claimver.report.words import wikidata_address
 from claimver.types import Entity, Property, Qualifier, Rank, Triplet, Value
 
@@ -33,9 +33,7 @@ def triplet_table(
         notes = _notes(triplet)
         if notes:
             rows.append(element("tr", element("td", *notes, colspan=len(names)), cls="notes"))
-    head = element("tr", *[element("th", name, scope="col") for name in names])
-    parts = element("caption", caption), element("thead", head), element("tbody", *rows)
-    return table_box(element("table", *parts, cls="triplets"), caption)
+    return titled_table(caption, names, rows)
 
 
 def _notes(triplet: Triplet) -> list[Element]:

@@ -46,7 +46,7 @@ def annotation_in(parts: Mapping[str, Any], item: Item, held: Annotation, graph:
     """The annotation that was sent; ``held`` is the one that was shown. Raises: InputError, what the graph raises."""
     claims = tuple(sorted((_mark(row, item) for row in _rows(parts, "claims")), key=lambda mark: mark.span))
     wanted = {id for mark in claims for id in mark.triplets} | {one.triplet.id for one in held.added}
-    used = tuple(_added(row, held, graph) for row in _rows(parts, "added") if row.get("id") in wanted)
+    used = tuple(_added(row, held, graph) for row in _rows(parts, "added") if str(row.get("id")) in wanted)
     names = tuple(_name(row, item, held, graph) for row in _rows(parts, "names"))
     found = Annotation(claims, names, used)
     check(item, found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from claimver.errors import ClaimverError
@@ -17,7 +19,7 @@ _MOST = 20  # that are listed, the latest first
 
 def take_off(desk: AnnotateDesk, name: str, id: str) -> None:
     """Show a button that takes the text off the queue."""
-    st.button(say("annotate.take_off"), on_click=_take_off, args=(desk, name, id), key="annotate_take_off")
+    st.button(say("annotate.take_off"), on_click=_move, args=(desk.store.remove, id, name), key="annotate_take_off")
 
 
 def show(desk: AnnotateDesk, name: str) -> None:
@@ -43,10 +45,7 @@ def show(desk: AnnotateDesk, name: str) -> None:
     ]
 
     def picked(index: int) -> None:
-        try:
-            desk.store.restore(off[index].id, name)
-        except ClaimverError as error:
-            st.session_state[_PROBLEM] = str(error)
+        _move(desk.store.restore, off[index].id, name)
 
     components.panel(
         element("h2", count("annotate.off", len(off))),
@@ -58,10 +57,10 @@ def show(desk: AnnotateDesk, name: str) -> None:
     )
 
 
-def _take_off(desk: AnnotateDesk, name: str, id: str) -> None:
-    st.session_state[_PROBLEM] = None
+def _move(move: Callable[[str, str], None], id: str, name: str) -> None:
+    st.session_state.pop(_PROBLEM, None)
     try:
-        desk.store.remove(id, name)
+        move(id, name)
     except ClaimverError as error:
         st.session_state[_PROBLEM] = str(error)
 

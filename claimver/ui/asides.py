@@ -25,11 +25,6 @@ class Aside(Generic[Found]):
         """Whether nothing more will be done."""
         return self.future.done()
 
-    @property
-    def cancelled(self) -> bool:
-        """Whether it was stopped before it was through."""
-        return self.future.cancelled()
-
     def cancel(self) -> None:
         """Nothing; no further step is made."""
         self.future.cancel()

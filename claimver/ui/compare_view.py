@@ -11,7 +11,7 @@ from claimver.comparison import Comparison, Parting, cost, deciding
 from claimver.report import claim_parts, draw
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
-from claimver.report.marks import badge, fold, table_box
+from claimver.report.marks import badge, fold, titled_table
 from claimver.report.messages import SAID, message
 from claimver.report.method_graph import Picture, pictures
 from claimver.report.rationale import rationale
@@ -27,7 +27,6 @@ SHOWN = 8  # steps that stand open while a method works
 def table(found: Comparison) -> Element:
     """The claims as rows, the methods as columns; a row on which they disagree says so."""
     names = [column.method for column in found.columns]
-    head = element("tr", *[element("th", name, scope="col") for name in (say("compare.claim"), *names)])
     rows = []
     for claim in found.claims:
         verdicts = found.verdicts(claim)
@@ -42,13 +41,7 @@ def table(found: Comparison) -> Element:
             shown = badge(verdict.label) if verdict else element("span", say("compare.not_yet"), cls="note")
             cells.append(element("td", shown, f" {verdict.confidence:.2f}" if verdict and verdict.label else None))
         rows.append(element("tr", *cells))
-    return _table(say("compare.table"), head, rows)
-
-
-def _table(caption: str, head: Element, rows: Sequence[Element], *, look: str = "") -> Element:
-    parts = element("caption", caption), element("thead", head), element("tbody", *rows)
-    whole = element("table", *parts, cls=f"triplets {look}".strip())
-    return table_box(whole, caption)
+    return titled_table(say("compare.table"), (say("compare.claim"), *names), rows)
 
 
 def problems(found: Comparison) -> tuple[Element, ...]:
@@ -110,7 +103,6 @@ def _step(key: str, name: str, step: Step) -> str:
 def costs(found: Comparison) -> Element:
     """What each method took: the model's calls, tokens, seconds, and what it cited."""
     keys = ("method", "model", "calls", "tokens", "seconds", "cited")
-    head = element("tr", *[element("th", say(f"compare.{key}"), scope="col") for key in keys])
     rows = []
     for column in found.columns:
         spent = cost(column.verdicts)
@@ -119,7 +111,7 @@ def costs(found: Comparison) -> Element:
         tokens = f"{spent.tokens:,}" if spent.tokens else "–"  # not every model counts them
         cells = (column.method, model, f"{spent.calls:,}", tokens, f"{spent.seconds:.2f}", f"{cited:,}")
         rows.append(element("tr", *[element("td", cell) for cell in cells]))
-    return _table(say("compare.cost"), head, rows, look="costs")
+    return titled_table(say("compare.cost"), [say(f"compare.{key}") for key in keys], rows, look="costs")
 
 
 def unfolding(job: Comparing) -> tuple[Element, ...]:
@@ -177,11 +169,11 @@ def _pictures(name: str, drawn: Sequence[Picture]) -> None:
 
 def _links(picture: Picture) -> Element:
     names = {node.id: node.label for node in picture.graph.nodes}
-    head = element("tr", *[element("th", say(f"picture.{key}"), scope="col") for key in ("from", "link", "to")])
+    heads = [say(f"picture.{key}") for key in ("from", "link", "to")]
     joined = [(names[link.source], link.label, names[link.target]) for link in picture.graph.links]
     alone = {node.id for node in picture.graph.nodes} - {
         end for link in picture.graph.links for end in (link.source, link.target)
     }
     lines = [*joined, *((names[id], "", "") for id in names if id in alone)]
     rows = [element("tr", *[element("td", *visible(cell), dir="auto") for cell in line]) for line in lines]
-    return _table(picture.title, head, rows)
+    return titled_table(picture.title, heads, rows)

@@ -16,7 +16,7 @@ from claimver.evaluate.runs import Outcome, Run, read_run, run_files, runs_folde
 from claimver.jsonl import Json
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
-from claimver.report.marks import meter, table_box
+from claimver.report.marks import meter, titled_table
 from claimver.report.messages import message
 from claimver.report.words import percent
 from claimver.settings import Settings
@@ -89,12 +89,8 @@ def _name(run: Run) -> str:
 
 
 def _rows(caption: str, heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> Element:
-    head = element("tr", *[element("th", name, scope="col") for name in heads])
     body = [element("tr", *[element("td", cell if cell is not None else "–") for cell in row]) for row in rows]
-    whole = element(
-        "table", element("caption", caption), element("thead", head), element("tbody", *body), cls="triplets"
-    )
-    return table_box(whole, caption)
+    return titled_table(caption, heads, body)
 
 
 def _table(runs: Sequence[Run]) -> Element:

@@ -93,9 +93,10 @@ def _read(desk: Desk, job: Job, report: Report) -> None:
         if what.kind == "note":
             _keep(desk, job, what)
         elif what.kind == "flip":
-            steps = desk.flip(report, what.claim, job.beside.missing.get(what.claim, ()))
-            st.session_state.pop(_TOLD, None)
-            _flips(job)[what.claim] = desk.runner.stepwise(steps)
+            if what.claim not in _flips(job):  # a second click asks nothing new
+                steps = desk.flip(report, what.claim, job.beside.missing.get(what.claim, ()))
+                st.session_state.pop(_TOLD, None)
+                _flips(job)[what.claim] = desk.runner.stepwise(steps)
         elif what.kind == "stop":
             if asked_for := _flips(job).pop(what.claim, None):
                 asked_for.cancel()

@@ -17,6 +17,7 @@ from claimver.report.graph import EvidenceGraph
 from claimver.report.history import Review
 from claimver.report.language import say, spoken
 from claimver.report.marks import fold
+from claimver.report.messages import message
 from claimver.report.narrow_graph import narrowed
 from claimver.report.sections import segments
 from claimver.report.triage import need
@@ -193,7 +194,7 @@ def _change(more: Extras, index: int) -> Element:
         stop = element("button", say("flip.stop"), type="button", data_ask="stop", cls="ask")
         words = element("span", say("flip.waiting", made=found, most=TRIES), role="status")
         return element("p", words, " ", stop, cls="notice")
-    told = [element("p", *visible(found))] if isinstance(found, str) else flip_words(found)
+    told = [element("p", *visible(message(found)))] if isinstance(found, str) else flip_words(found)
     return element("div", element("h3", say("flip.title")), *told, cls="flip")
 
 

@@ -19,7 +19,7 @@ from claimver.errors import ClaimverError, InputError
 from claimver.kg.open import data_folder
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import count, say
-from claimver.report.marks import table_box
+from claimver.report.marks import titled_table
 from claimver.report.messages import message
 from claimver.ui import components, state
 from claimver.ui.components import at_home
@@ -118,12 +118,8 @@ def _held(store: Store | None) -> tuple[Element, ...]:
 
 
 def _table(caption: str, heads: tuple[str, ...], rows: list[tuple[Any, ...]]) -> Element:
-    head = element("tr", *[element("th", say(f"sources.{name}"), scope="col") for name in heads])
     body = [element("tr", *[element("td", *visible(cell), dir="auto") for cell in row]) for row in rows]
-    whole = element(
-        "table", element("caption", caption), element("thead", head), element("tbody", *body), cls="triplets"
-    )
-    return table_box(whole, caption)
+    return titled_table(caption, [say(f"sources.{name}") for name in heads], body)
 
 
 def _try(folder: Path) -> None:

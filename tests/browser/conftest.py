@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+import annotated
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from serving import CHROMIUM, FLAGS, ROOT, Visitor, lend_model, served
+
+from claimver.annotate.store import Store
 
 MISSING = "BROWSER TESTS SKIPPED: no Chromium on this machine. Install it (Debian: apt-get install chromium)."
 
@@ -68,3 +72,18 @@ def visitor(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visito
     context.close()
     assert made.elsewhere == []
     assert made.errors == []
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    """The annotations of a module: six texts that wait."""
+    made = Store(tmp_path_factory.mktemp("annotations") / "annotations.sqlite")
+    made.add(replace(annotated.report_item(f"item{n}"), uncertainty=1 - n / 10) for n in range(6))
+    return made
+
+
+@pytest.fixture(scope="module")
+def address(store: Store) -> Iterator[str]:
+    """The address of the Annotate page over them."""
+    with served(Path(__file__).with_name("scripted_annotate.py"), store.path.parent) as found:
+        yield found

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import annotated
 import pytest
 import scripted_report
 from browsing import PHONE, THEMES, sideways, violations, violations_light_and_dark
 from playwright.sync_api import Browser, Page, expect
-from serving import Visitor, served
+from serving import Visitor
 
 from claimver.annotate.store import Store
 from claimver.annotate.work import Decision
@@ -26,19 +24,6 @@ from annotate_offsets import mismatches, texts
 pytestmark = [pytest.mark.browser]
 TEXT = scripted_report.TEXT
 FIRST = "Apollo 11 never landed on the Moon"
-
-
-@pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
-    made = Store(tmp_path_factory.mktemp("annotations") / "annotations.sqlite")
-    made.add(replace(annotated.report_item(f"item{n}"), uncertainty=1 - n / 10) for n in range(6))
-    return made
-
-
-@pytest.fixture(scope="module")
-def address(store: Store) -> Iterator[str]:
-    with served(Path(__file__).with_name("scripted_annotate.py"), store.path.parent) as found:
-        yield found
 
 
 def word(page: Page, text: str, *, nth: int = 0) -> tuple[float, float]:

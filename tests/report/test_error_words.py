@@ -100,6 +100,12 @@ def test_a_message_within_another_is_translated_too() -> None:
         assert message("Somebody: said so") == "Somebody: said so"
 
 
+@pytest.mark.parametrize("words", ["a: " * 4_000, "line 1: " * 240, "x" * 100_000])
+def test_a_text_of_any_length_and_depth_comes_back(words: str) -> None:
+    with speaking("de"):
+        assert message(words).endswith(words[-900:])
+
+
 def logged() -> Iterator[str]:
     """What the checks ask and answer, with a figure in each slot."""
     for path in sorted((PACKAGE / "verify").glob("*.py")):

@@ -7,7 +7,7 @@ import pytest
 import scripted_report as scripted
 
 from claimver.kg.memory import MemoryGraph
-from claimver.report.flip import bearing, changes_of, flip, flipping
+from claimver.report.flip import Change, Flip, Judged, bearing, changes_of, flipping
 from claimver.types import Claim, Entity, Label, Span, Triplet, Value, Verdict
 
 FACTS = MemoryGraph.from_names([(f"Town {n}", "lies in", "France") for n in range(6)]).statements(
@@ -24,6 +24,18 @@ def judged_by(rule: Callable[[set[str]], Sequence[str]]) -> Callable[[Sequence[T
         return replace(scripted.VERDICTS[0], label=label, triplets=tuple(t for t in triplets if t.id in cited))
 
     return judged
+
+
+def flip(
+    label: Label, evidence: Sequence[Triplet], judged: Judged, *, changes: Sequence[Change] = (), tries: int = 40
+) -> Flip:
+    """All steps, one after another."""
+    steps = flipping(label, evidence, judged, changes=changes, tries=tries)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
 
 
 def either(at_hand: set[str]) -> Sequence[str]:

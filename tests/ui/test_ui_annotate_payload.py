@@ -114,7 +114,8 @@ def test_what_cannot_be_read_is_told(change: Mapping[str, Any], words: str) -> N
 
 def test_one_that_no_claim_cites_is_left_out_unread() -> None:
     broken = {**MASS, "id": "new-2", "object": stated("date", "soon")}
-    assert [added.triplet.id for added in made(MASS, broken).added] == ["new-1"]
+    unnamed = {**MASS, "id": ["new-1"]}
+    assert [added.triplet.id for added in made(MASS, broken, unnamed).added] == ["new-1"]
 
 
 def test_qualifiers_are_part_of_what_was_said() -> None:

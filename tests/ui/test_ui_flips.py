@@ -52,7 +52,7 @@ def test_a_stopped_search_makes_no_further_step() -> None:
     gate.set()
     worker.aside(lambda: None).result(20)
     worker.aside(lambda: None).result(20)
-    assert aside.cancelled
+    assert aside.future.cancelled()
     assert len(log) <= 1
     aside.cancel()  # twice is once
 
