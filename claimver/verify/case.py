@@ -204,7 +204,10 @@ def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
     for entity in case.reading.proper if proper else case.reading.inside:
         if case.reading.is_own(entity) or any(_is_kind_of(end, entity) for end in cited):
             continue
-        chains = sorted((chain for end in leading if (chain := case.facts.chain(end.id, entity.id))), key=len)
+        ways = ((end.id, not case.reading.is_own(end)) for end in leading)
+        chains = sorted(
+            (way for id, beyond in ways if (way := case.facts.chain(id, entity.id, beyond=beyond))), key=len
+        )
         if chains:
             case.further += chains[0]
         else:
@@ -252,7 +255,7 @@ def is_far_end_named(case: Case, triplet: Triplet) -> bool:
     if case.reading.names(far) or any(_is_kind_of(far, named) for named in case.reading.named):
         return True
     beyond = turned or case.facts.leads_on(triplet)
-    return beyond and any(case.facts.chain(far.id, named.id) for named in case.reading.named)
+    return beyond and any(case.facts.chain(far.id, named.id, beyond=True) for named in case.reading.named)
 
 
 def is_ambiguous(case: Case) -> bool:

@@ -154,11 +154,11 @@ class Facts:
         some = self.siblings(triplet)
         return tuple(t for t in some if t.rank is Rank.PREFERRED) or some
 
-    def chain(self, inner: str, outer: str) -> tuple[Triplet, ...] | None:
+    def chain(self, inner: str, outer: str, *, beyond: bool = False) -> tuple[Triplet, ...] | None:
         """The statements that lead from a thing up to what contains it; () for the same, None where none are known.
 
         A thing of several continents, or countries, is in each of them, but what lies in it is not, nor is it in all
-        that they lie in.
+        that they lie in. ``beyond`` asks for what contains all that lies in the thing.
         """
         if inner == outer:
             return ()
@@ -167,7 +167,7 @@ class Facts:
             node, steps = queue.popleft()
             for above, triplet in self._up.get(node, ()) if len(steps) < STEPS else ():
                 leads = self._is_whole(node, triplet)
-                if above == outer and (leads or node == inner):
+                if above == outer and (leads or (node == inner and not beyond)):
                     return (*steps, triplet)
                 if above not in seen and leads:
                     seen.add(above)

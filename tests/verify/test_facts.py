@@ -38,6 +38,8 @@ def test_what_lies_in_a_thing_of_several_continents_is_not_in_each() -> None:
     facts = Facts.of([triplet("1", PARIS, COUNTRY, empire), *above])
     assert facts.contains("Q15", "Q1") is True  # the thing itself is in both
     assert facts.contains("Q15", "Q90") is None
+    assert [t.id for t in facts.chain("Q1", "Q15") or ()] == ["2"]
+    assert facts.chain("Q1", "Q15", beyond=True) is None
     both = [triplet("4", LYON, COUNTRY, empire), triplet("5", LYON, COUNTRY, FRANCE)]
     assert Facts.of([*both, above[0]]).contains("Q15", "Q456") is None
     whole = Facts.of([triplet("1", PARIS, COUNTRY, empire), *above[:1]])

@@ -91,3 +91,10 @@ def test_a_figure_that_is_none_contradicts_nothing() -> None:
     height = fact("Ararat", "elevation above sea level", number("8848", "metre"))
     assert ruled("Ararat is 8,8491 metres high", "Ararat", C, [height]).label is E
     assert ruled("Ararat is 8'848 metres high", "Ararat", A, [height]).label is A
+
+
+def test_what_a_thing_lies_in_is_not_in_all_that_this_lies_in() -> None:
+    range_ = [fact("Alps", "country", "France"), fact("Alps", "country", "Germany")]
+    lives = fact("Ada", "residence", "Alps")
+    assert ruled("Ada lived in Germany", "Ada;Germany", A, [lives], further=range_).label is E
+    assert ruled("Ada lived in France", "Ada;France", A, [lives], further=range_[:1]).label is A
