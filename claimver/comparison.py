@@ -228,7 +228,7 @@ def compare(
     for name, run in runs.items():
         watching.begun(name, ready.document)
         try:
-            own_kit = by_model(shared, named(name)[1], models)
+            own_kit = _by_model(shared, named(name)[1], models)
         except ClaimverError as error:
             columns.append(Column(name, problem=str(error)))
         else:
@@ -248,7 +248,7 @@ def named(name: str) -> tuple[str, str]:
     return found, model
 
 
-def by_model(kit: Kit, model: str, models: Callable[[str], Kit] | None) -> Kit:
+def _by_model(kit: Kit, model: str, models: Callable[[str], Kit] | None) -> Kit:
     """The kit, judging and reasoning by the model. Raises: InputError where there is no choice, ModelError."""
     if not model:
         return kit

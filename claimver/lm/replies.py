@@ -9,7 +9,7 @@ from typing import Any
 from claimver.errors import ReplyError
 from claimver.parts import Reply
 
-__all__ = ["items", "number", "object_of", "schema_of", "share", "text_of", "texts"]
+__all__ = ["items", "number", "object_of", "schema_of", "share", "text_of", "texts", "unique"]
 
 MOST = 400_000  # characters of one reply
 _FENCE = "```"
@@ -37,7 +37,7 @@ def object_of(reply: Reply, schema: Mapping[str, Any]) -> Mapping[str, Any]:
     if len(reply.text) > MOST:
         raise ReplyError(f"The reply has {len(reply.text):,} characters; {MOST:,} are read at most.")
     try:
-        found = json.loads(_body(reply.text), object_pairs_hook=_unique)
+        found = json.loads(_body(reply.text), object_pairs_hook=unique)
     except (ValueError, RecursionError) as error:
         raise ReplyError(f"The reply is no JSON object ({error}).") from None
     return _with(found, schema["required"])
@@ -96,7 +96,8 @@ def _body(text: str) -> str:
     return body
 
 
-def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """A JSON object that names each key once. Raises: ReplyError."""
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ReplyError("The reply names a key of one object twice.")

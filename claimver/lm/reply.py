@@ -14,6 +14,7 @@ from claimver.errors import ReplyError
 from claimver.lm.align import Finder
 from claimver.lm.published import is_published, read_published
 from claimver.lm.raw import RawClaim, Refused
+from claimver.lm.replies import unique
 from claimver.types import Label, Span, Triplet
 
 __all__ = ["Answer", "ReadClaim", "Reading", "Refused", "read_reply", "reply_schema", "write_reply"]
@@ -146,7 +147,7 @@ def _read_fixed(body: str) -> list[RawClaim]:
     start = body.find("{")
     if start < 0:
         raise ReplyError("The reply holds no JSON object.")
-    decoder = json.JSONDecoder(object_pairs_hook=_unique)
+    decoder = json.JSONDecoder(object_pairs_hook=unique)
     try:
         found, end = decoder.raw_decode(body, start)
     except (ValueError, RecursionError) as error:
@@ -157,13 +158,6 @@ def _read_fixed(body: str) -> list[RawClaim]:
     if not isinstance(rows, list):
         raise ReplyError('The reply\'s object has no list "claims".')
     return [_raw(row) for row in rows]
-
-
-def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ReplyError("The reply names a key of one object twice.")
-    return found
 
 
 def _raw(row: object) -> RawClaim:

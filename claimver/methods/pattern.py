@@ -186,14 +186,12 @@ class _Search:
             self.triplets,
         )
 
-    def stated(self, chosen: Mapping[str, str], *, kinds: bool = False, of: str = "") -> dict[int, Stated]:
+    def stated(self, chosen: Mapping[str, str], *, kinds: bool = False) -> dict[int, Stated]:
         """The place of each triplet with an unknown that is stated, how near the statement comes to it, and which.
 
-        Those that say of what kind a thing is cost all its statements, so they are looked at for whole assignments;
-        ``of`` leaves out those without this unknown.
+        Those that say of what kind a thing is are looked at only with ``kinds``.
         """
         wanted = [place for place, t in enumerate(self.triplets) if unknowns(t) and (kinds or t[1] != IS)]
-        wanted = [place for place in wanted if not of or of in unknowns(self.triplets[place])]
         found = {place: self._stated(self.triplets[place], chosen) for place in wanted}
         return {place: stated for place, stated in found.items() if stated is not None}
 

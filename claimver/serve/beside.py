@@ -24,7 +24,7 @@ def offered(folders: Iterable[Path | str]) -> dict[str, Path]:
     """
     found: dict[str, Path] = {}
     for folder in folders:
-        path = Path(folder).expanduser().resolve()
+        path = _whole(folder)
         if found.setdefault(path.name, path) != path:
             raise SettingsError(f"Two corpora are called {path.name!r}: {found[path.name]} and {path}. Rename one.")
         Store(path)
@@ -78,5 +78,5 @@ def picture_in(given: object, method: str) -> Picture | None:
     return Picture("that was sent", data, caption.strip())
 
 
-def _whole(folder: str) -> Path:
+def _whole(folder: Path | str) -> Path:
     return Path(folder).expanduser().resolve()

@@ -12,10 +12,8 @@ from claimver.verify.units import lexicon, phrases, unit
 
 __all__ = ["amount_at", "joined"]
 
-_PLAIN, _GROUPED = (
-    re.compile(r"\d+(?:\.\d+)?"),
-    re.compile(r"\d{1,3}(?:([,'’\u00a0\u202f])\d{3})(?:\1\d{3})*(?:\.\d+)?"),
-)
+_PLAIN = re.compile(r"\d+(?:\.\d+)?")
+_GROUPED = re.compile(r"\d{1,3}(?:([,'’\u00a0\u202f])\d{3})(?:\1\d{3})*(?:\.\d+)?")
 _INDIAN = re.compile(r"\d{1,2}(?:,\d{2})+,\d{3}")
 
 

@@ -93,12 +93,12 @@ def as_read(case: Case, rows: Iterable[Sequence[Triplet]]) -> list[Group]:
 
 
 def _says_something(triplet: Triplet, row: Sequence[Triplet]) -> bool:
-    itself = isinstance(triplet.object, Entity) and triplet.object.id == triplet.subject.id  # (France, country, France)
     if isinstance(triplet.object, Value):
         return not is_unknown(triplet)
-    beside = {end for t in row if t.id != triplet.id for end in (t.subject.id, key_of(t))}
-    nameless = [end for end in (triplet.subject, triplet.object) if is_nameless(triplet, end)]
-    return not itself and all(end.id in beside for end in nameless)
+    if triplet.object.id == triplet.subject.id:  # (France, country, France)
+        return False
+    nameless = {end.id for end in ends(triplet) if _is_nameless(triplet, end)}
+    return not nameless or nameless <= {end.id for t in row if t.id != triplet.id for end in ends(t)}
 
 
 def bearing(case: Case, rows: Sequence[Group], label: Label) -> tuple[Group, ...]:
@@ -331,11 +331,11 @@ def alike(one: Amount | When, two: Amount | When) -> bool:
 def is_unknown(triplet: Triplet) -> bool:
     """Whether there is an object, but nobody knows which, or what it is called."""
     if isinstance(triplet.object, Entity):
-        return is_nameless(triplet, triplet.object)
+        return _is_nameless(triplet, triplet.object)
     return triplet.object.kind == "unknown"
 
 
-def is_nameless(triplet: Triplet, end: Entity) -> bool:
+def _is_nameless(triplet: Triplet, end: Entity) -> bool:
     """Whether an end of a Wikibase statement has no name in the graph's language: nothing tells it from another."""
     return end.label == end.id and bool(_ITEM.fullmatch(end.id) and _PROPERTY.fullmatch(triplet.property.id))
 

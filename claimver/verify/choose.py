@@ -9,11 +9,11 @@ import numpy as np
 from claimver.parts import Embedder
 from claimver.types import Claim, Document, Entity, Rank, Triplet, Value
 from claimver.verify.facts import Group
+from claimver.verify.sheet import VALUES_SHOWN
 
 __all__ = ["ROWS", "candidates", "choose", "grouped", "named", "row_words"]
 
 ROWS = 9  # that one claim is judged against
-VALUES = 8  # of one row
 SUBJECT, OBJECT = 0.25, 0.2  # what a row gains whose subject, or one of whose objects, the claim names
 OWN = 5  # rows of the claim's own subject that are always shown, if there are so many
 
@@ -27,16 +27,14 @@ def grouped(triplets: Sequence[Triplet]) -> list[Group]:
     return [Group(tuple(some)) for some in found.values()]
 
 
-def candidates(groups: Sequence[Group], named: Mapping[str, int], *, rows: int = ROWS) -> Sequence[Group]:
-    """The groups with a thing that the claim names at either end; all where these are fewer than ``rows``."""
+def candidates(groups: Sequence[Group], named: Mapping[str, int]) -> Sequence[Group]:
+    """The groups with a thing that the claim names at either end; all where these are fewer than ``ROWS``."""
     own = [group for group in groups if group.subject.id in named or _has_object(group, named)]
-    return own if len(own) >= rows else groups
+    return own if len(own) >= ROWS else groups
 
 
-def choose(
-    claim: str, groups: Sequence[Group], embedder: Embedder, *, named: Mapping[str, int], rows: int = ROWS
-) -> list[Group]:
-    """At most ``rows`` groups for a claim, those of one subject side by side, the most relevant subject first.
+def choose(claim: str, groups: Sequence[Group], embedder: Embedder, *, named: Mapping[str, int]) -> list[Group]:
+    """At most ``ROWS`` groups for a claim, those of one subject side by side, the most relevant subject first.
 
     ``named`` holds the ids of the entities that the claim names, its own subject with the lowest number.
     """
@@ -48,7 +46,7 @@ def choose(
     order = sorted(range(len(groups)), key=lambda place: (-worth[place], place))
     own = min(named, key=lambda id: named[id]) if named else ""
     kept = [place for place in order if groups[place].subject.id == own][:OWN]
-    kept += [place for place in order if place not in kept][: rows - len(kept)]
+    kept += [place for place in order if place not in kept][: ROWS - len(kept)]
     kept.sort(key=lambda place: (-worth[place], place))
     subjects = dict.fromkeys(groups[place].subject.id for place in kept)
     ranked = [place for subject in subjects for place in kept if groups[place].subject.id == subject]
@@ -71,8 +69,8 @@ def _has_object(group: Group, named: Mapping[str, int]) -> bool:
 
 
 def _trimmed(group: Group, named: Mapping[str, int], claim: str) -> Group:
-    """The group with the objects, or dates of theirs, first that the claim names, at most ``VALUES`` of them."""
-    if len(group.triplets) <= VALUES:
+    """The group with the objects, or dates of theirs, first that the claim names, at most ``VALUES_SHOWN`` of them."""
+    if len(group.triplets) <= VALUES_SHOWN:
         return group
     spoken = claim.casefold()
 
@@ -81,7 +79,7 @@ def _trimmed(group: Group, named: Mapping[str, int], claim: str) -> Group:
         texts = [triplet.object_text, *(q.value.text for q in triplet.qualifiers if isinstance(q.value, Value))]
         return not (told or any(text.casefold() in spoken for text in texts))
 
-    return Group(tuple(sorted(group.triplets, key=first)[:VALUES]))
+    return Group(tuple(sorted(group.triplets, key=first)[:VALUES_SHOWN]))
 
 
 def named(document: Document, claim: Claim) -> dict[str, int]:
