@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Frame, Page, expect
@@ -9,6 +11,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from serving import Visitor
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+COLOURS = ["cat.color"]  # all that another theme changes
 THEMES = [{"color_scheme": "light"}, {"color_scheme": "dark"}]
 PHONE = {"viewport": {"width": 320, "height": 900}}
 WIDTHS = [PHONE, {"viewport": {"width": 768, "height": 1000}}, {"viewport": {"width": 1280, "height": 1000}}]
@@ -61,11 +64,11 @@ def click_node(page: Page, id: str, title: str = "Evidence graph") -> None:
     pytest.fail(f"No click reaches the node {id}.")
 
 
-def violations(page: Page) -> list[str]:
-    """What axe-core finds, one line each."""
+def violations(page: Page, tags: Sequence[str] = TAGS) -> list[str]:
+    """What axe-core finds by the rules with these tags, one line each."""
     page.mouse.move(0, 0)
     page.wait_for_timeout(500)  # colours fade in
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]})
+    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": list(tags)}, "resultTypes": ["violations"]})
     return [
         f"{problem['id']}: {node['target']} {node['html'][:120]}"
         for problem in found.response["violations"]
@@ -74,11 +77,13 @@ def violations(page: Page) -> list[str]:
 
 
 def violations_light_and_dark(page: Page) -> list[str]:
-    """What axe-core finds in the light theme, and in the dark one, to which the page turns with the system."""
-    found = violations(page)
-    page.emulate_media(color_scheme="dark")
-    expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
-    return found + violations(page)
+    """What axe-core finds in the light theme, and of colours in the dark one, to which the page turns with the system."""
+    found = []
+    for theme, tags in (("dark", COLOURS), ("light", TAGS)):
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", theme)
+        found += violations(page, tags)
+    return found
 
 
 def sideways(page: Page) -> int:

@@ -88,7 +88,6 @@ def test_axe_finds_nothing_in_both_themes_and_nothing_scrolls_sideways(
     opened = {f"{real}/{name}": title for name, title in PAGES.items()} | {compared: "Where they part"}
     for address, title in opened.items():
         page = visitor.open(address)
-        page.emulate_media(color_scheme="light")
         expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
         visitor.settle()
         assert violations_light_and_dark(page) == [], address
