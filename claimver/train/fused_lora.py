@@ -40,8 +40,9 @@ class FusedLora(torch.nn.Module):
         super().__init__()
         self.weight = linear.weight.requires_grad_(False)
         bound = 1 / linear.in_features**0.5
-        self.a = torch.nn.Parameter(torch.empty(rank, linear.in_features).uniform_(-bound, bound))
-        self.b = torch.nn.Parameter(torch.zeros(linear.out_features, rank))
+        device = linear.weight.device
+        self.a = torch.nn.Parameter(torch.empty(rank, linear.in_features).uniform_(-bound, bound).to(device))
+        self.b = torch.nn.Parameter(torch.zeros(linear.out_features, rank, device=device))
         self.scale = alpha / rank
 
     def forward(self, x: Any) -> Any:

@@ -21,7 +21,8 @@ def loss_of(logits: Any, batch: Batch) -> Any:
     """The mean loss of a claim: its label among three, its citation among all answers."""
     import torch
 
-    wanted, weights = torch.from_numpy(batch.answers), torch.from_numpy(batch.weights)
+    wanted = torch.from_numpy(batch.answers).to(logits.device)
+    weights = torch.from_numpy(batch.weights).to(logits.device)
     labels = weights == 1.0
     short = torch.nn.functional.cross_entropy(logits[labels, :3], wanted[labels], reduction="sum")
     long = torch.nn.functional.cross_entropy(logits[~labels], wanted[~labels], reduction="none") * weights[~labels]

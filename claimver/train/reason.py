@@ -115,10 +115,12 @@ def loss_of(body: Body, batch: Batch) -> Any:
     """The weighted mean cross-entropy of the replies' tokens, among the commonest words and those of the batch."""
     import torch
 
-    states = body.states(batch.tokens)[torch.from_numpy(batch.places)]
     head = body.whole.lm_head.weight
+    on = head.device
+    states = body.states(batch.tokens)[torch.from_numpy(batch.places).to(on)]
     among = np.union1d(np.arange(min(COMMON, head.shape[0])), np.union1d(batch.tokens.ids, batch.wanted))
-    logits = (states @ head[torch.from_numpy(among)].t()).float()
-    wanted, weights = torch.from_numpy(np.searchsorted(among, batch.wanted)), torch.from_numpy(batch.weights)
+    logits = (states @ head[torch.from_numpy(among).to(on)].t()).float()
+    wanted = torch.from_numpy(np.searchsorted(among, batch.wanted)).to(on)
+    weights = torch.from_numpy(batch.weights).to(on)
     lost = torch.nn.functional.cross_entropy(logits, wanted, reduction="none")
     return (lost * weights).sum() / weights.sum()

@@ -10,14 +10,17 @@ import pytest
 from tiny_gemma import tiny_body
 
 from claimver.adapters import quiet_peft
+from claimver.errors import ModelError
 from claimver.lm.gemma_model import merged
 from claimver.parts import Question, Row
+from claimver.train.device import laid_out, moved
 from claimver.train.factor_loop import Recipe
 from claimver.train.judge import train_judge
 from claimver.train.judge_examples import Asked, Example, read, table_rows, together, write
 from claimver.train.judge_pack import batches, trees
 from claimver.train.judge_run import finish, mean_of
 from claimver.verify.judge import LanguageModelJudge
+from claimver.verify.nets.packing import TRUNK, Packed, arrays
 
 RECIPE = Recipe(rank=4, alpha=8.0, rate=2e-2, epochs=30, length=96, rows=2, save_every=5)
 
@@ -138,3 +141,32 @@ def test_cells_of_one_subject_and_property_are_one_row_and_claims_of_the_same_ro
     assert [row.text for row in rows] == ["born: 1900", "child: B; C"]
     (example,) = together([(rows, Asked("x", 0)), (rows, Asked("y", 1))], "s")
     assert [asked.claim for asked in example.asked] == ["x", "y"]
+
+
+def test_rows_are_filled_and_no_tree_lies_over_a_row_s_end() -> None:
+    packed = Packed()
+    for number, size in enumerate((5, 4, 3, 8, 1)):
+        packed.add([number] * size, start=0, tree=number, branch=TRUNK)
+    assert laid_out(arrays(packed), 8).tolist() == [*range(5), *range(8, 12), *range(12, 15), *range(16, 24), 24]
+
+
+def test_rows_are_read_as_trees_are() -> None:
+    body = tiny_body()
+    planted = trees(lessons(), body.tokenizer, body.alphabet, length=96)
+    found = list(batches(planted, body.alphabet, size=2, length=96, seed=1))
+    wanted = [body.answers(batch.tokens, batch.places).detach() for batch in found]
+    rows = moved(tiny_body(), "cpu", rows=2, length=96, compiled=False)
+    for batch, answers in zip(found, wanted, strict=True):
+        assert np.allclose(rows.answers(batch.tokens, batch.places).detach(), answers, atol=0.1)  # of 6, in bfloat16
+
+
+def test_it_learns_in_rows_too(tmp_path: Path) -> None:
+    rows = moved(tiny_body(), "cpu", rows=2, length=96, compiled=False)
+    train_judge(lessons(), rows, tmp_path, RECIPE, log=lambda line: None)
+    curve = [json.loads(line)["loss"] for line in (tmp_path / "curve.jsonl").read_text("utf-8").splitlines()]
+    assert curve[-1] < 0.6 * curve[0]
+
+
+def test_a_device_that_is_not_here_is_told() -> None:
+    with pytest.raises(ModelError, match="no device 'cuda:77' here"):
+        moved(tiny_body(), "cuda:77", rows=2, length=96, compiled=False)

@@ -73,7 +73,7 @@ class Body:
         """The logits of the answer alphabet at the places, ``(len(places), 15)`` in float32."""
         import torch
 
-        return (self.states(batch)[torch.as_tensor(places)] @ self.head.t()).float()
+        return (self.states(batch)[torch.as_tensor(places).to(self.head.device)] @ self.head.t()).float()
 
 
 def load(file: Path, *, adapter: Path | None = None) -> Body:
