@@ -53,6 +53,8 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
             parser.add_argument("--rank", type=int, default=8 if published else 32, metavar="N")
             parser.add_argument("--epochs", type=int, default=2 if published else 1, metavar="N")
             parser.add_argument("--rate", type=float, default=4e-4, metavar="R")
+            parser.add_argument("--device", default="cpu", metavar="D", help='"cuda" trains on a GPU (default: cpu)')
+            parser.add_argument("--rows", type=int, metavar="N", help="rows of 512 tokens a step (default 4; GPU 32)")
         if name in ("judge", "onepass"):
             parser.add_argument("--texts", type=Path, metavar="DIR", help="texts.jsonl with the tables of its graphs")
         if name == "judge":
@@ -225,7 +227,7 @@ def _train_onepass(options: argparse.Namespace, tools: Tools) -> None:
         lambda: judged_texts(options.texts, kit_of, share=options.share, measured=False),
         lambda: kit_of(None).embedder,
         gemma.joined(cache_folder(settings)),
-        replace(_recipe(options), length=CONTEXT, rows=2),
+        replace(_recipe(options), length=CONTEXT, rows=options.rows or 2),
         start=options.start,
         log=tools.note,
     )
@@ -242,6 +244,8 @@ def _recipe(options: argparse.Namespace) -> Recipe:
         epochs=options.epochs,
         seed=options.seed,
         minutes=options.minutes,
+        device=options.device,
+        rows=options.rows or (4 if options.device == "cpu" else 32),
     )
 
 

@@ -1,21 +1,23 @@
 """The same training on an accelerator: the trees of a batch in rows of one length, all of them in each product.
 
-On a CPU each tree attends to itself alone (``claimver/verify/nets/packing.py``). An accelerator wants shapes that do not
-change: the trees lie in ``rows`` rows of ``length`` tokens, and what a token does not see is masked.
+On a CPU each tree attends to itself alone (``claimver/verify/nets/packing.py``). An accelerator wants shapes that do
+not change: the trees lie in ``rows`` rows of ``length`` tokens, and what a token does not see is masked.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from claimver.verify.nets.gemma import Body
+from claimver.train.factor_loop import Recipe
+from claimver.verify.nets.gemma import Body, load
 from claimver.verify.nets.packing import TRUNK, Arrays
 
-__all__ = ["DeviceBody", "laid_out", "moved"]
+__all__ = ["DeviceBody", "laid_out", "loaded", "moved"]
 
 _ATTENTION = "rows_of_trees"
 NOTHING = -1  # the tree of a place that is filled up
@@ -67,6 +69,12 @@ def laid_out(batch: Arrays, length: int) -> Ints:
         firsts.append(used)
         used += size
     return np.repeat(np.array(firsts, np.int64) - starts, sizes) + np.arange(len(batch.ids))
+
+
+def loaded(base: Path, recipe: Recipe) -> Body:
+    """The body from its GGUF file, on the recipe's device. Raises: ModelError where there is no such device."""
+    body = load(base)
+    return body if recipe.device == "cpu" else moved(body, recipe.device, rows=recipe.rows, length=recipe.length)
 
 
 def moved(body: Body, device: str, *, rows: int, length: int, compiled: bool = True) -> DeviceBody:

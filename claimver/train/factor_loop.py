@@ -38,6 +38,7 @@ class Recipe:
     seed: int = 0
     minutes: float | None = None
     save_every: int = 100
+    device: str = "cpu"
 
 
 def learn_factors(

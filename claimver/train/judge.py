@@ -5,6 +5,7 @@ The loss is the cross-entropy of the label among the three label tokens, and of 
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 from claimver.train.factor_loop import Recipe, learn_factors
 from claimver.train.judge_examples import Example
 from claimver.train.judge_pack import Batch, batches, trees
+from claimver.train.written import DROPPED, shuffled
 from claimver.verify.nets.gemma import Body
 
 __all__ = ["loss_of", "planned", "train_judge"]
@@ -41,9 +43,13 @@ def train_judge(examples: Sequence[Example], body: Body, out: Path, recipe: Reci
 
 
 def planned(examples: Sequence[Example], body: Body, recipe: Recipe) -> list[Batch]:
-    """The batches of all epochs, in the order of training."""
-    planted = trees(examples, body.tokenizer, body.alphabet, length=recipe.length)
+    """The batches of all epochs, in the order of training; after the first, rows are in another order or left out."""
     found: list[Batch] = []
     for epoch in range(recipe.epochs):
-        found += batches(planted, body.alphabet, size=recipe.rows, length=recipe.length, seed=recipe.seed + epoch)
+        seed = recipe.seed + epoch
+        rng = random.Random(seed)
+        dropped = DROPPED * (epoch % 2)
+        read = [shuffled(example, rng, dropped=dropped) for example in examples] if epoch else examples
+        planted = trees(read, body.tokenizer, body.alphabet, length=recipe.length)
+        found += batches(planted, body.alphabet, size=recipe.rows, length=recipe.length, seed=seed)
     return found

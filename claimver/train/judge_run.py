@@ -14,14 +14,15 @@ from claimver.kg.load import load_memory
 from claimver.parts import Kit, KnowledgeGraph, Question
 from claimver.pipeline import read as read_text
 from claimver.train.cards import cards
+from claimver.train.device import loaded
 from claimver.train.factor_loop import Log, Recipe, write_adapter
 from claimver.train.facts import read_facts
 from claimver.train.judge import train_judge
 from claimver.train.judge_examples import Example, limited, mixed, public_examples, read, write
 from claimver.train.judge_texts import Judged, held_out, text_examples
 from claimver.train.temperature import fit_temperature
+from claimver.train.written import written
 from claimver.verify.judge import LanguageModelJudge
-from claimver.verify.nets.gemma import load
 
 __all__ = ["NAME", "gather", "judged_texts", "mean_of", "run"]
 
@@ -60,7 +61,7 @@ def run(
         claims = int(CARDS * share) if of_cards is None else of_cards
         write(gather(data, texts, kit_of=kit_of, share=share, claims=claims, seed=recipe.seed), aside)
         aside.rename(kept)
-    steps = train_judge(read(kept), load(base), out, recipe, log=log, start=start)
+    steps = train_judge(read(kept), loaded(base, recipe), out, recipe, log=log, start=start)
     finish(out, recipe, steps)
     if start is not None and keep:
         mean_of(start, out, keep)
@@ -69,13 +70,14 @@ def run(
 
 
 def gather(data: Path, texts: Path | None, *, kit_of: KitOf, share: float, claims: int, seed: int) -> Iterator[Example]:
-    """The examples of the public sets, of cards of the public graph, and texts over graphs not kept for measuring."""
+    """The examples of the public sets, of cards of the public graph, and texts and cards not kept for measuring."""
     yield from public_examples(data, share=share, seed=seed + 5)
     yield from cards(read_facts(data), random.Random(seed + 9), claims)
     if texts is None:
         return
     learnt = list(judged_texts(texts, kit_of, measured=False))
     yield from text_examples(learnt, kit_of(None).embedder, seed=seed)
+    yield from written(texts)
 
 
 def judged_texts(folder: Path, kit_of: KitOf, *, share: float = 1.0, measured: bool | None = None) -> Iterator[Judged]:

@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from claimver.lm.tuned import NAME, SETTINGS
+from claimver.train.device import loaded
 from claimver.train.factor_loop import Log, Recipe, learn_factors, write_adapter
 from claimver.train.reason_examples import Lesson, lessons
-from claimver.verify.nets.gemma import Body, load
+from claimver.verify.nets.gemma import Body
 from claimver.verify.nets.packing import TRUNK, Arrays, Packed, arrays, place
 
 __all__ = ["Batch", "learn", "packed", "run"]
@@ -65,7 +66,7 @@ def learn(
         aside.write_text("".join(row + "\n" for row in rows), "utf-8")
         aside.rename(kept)
     learnt = [Lesson(*json.loads(line)) for line in kept.read_text("utf-8").splitlines()]
-    body = load(base)
+    body = loaded(base, recipe)
     plan = [
         batch
         for epoch in range(recipe.epochs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 from tiny_gemma import tiny_body
 
 from claimver.adapters import quiet_peft
-from claimver.errors import ModelError
+from claimver.errors import InputError, ModelError
 from claimver.lm.gemma_model import merged
 from claimver.parts import Question, Row
 from claimver.train.device import laid_out, moved
@@ -19,6 +20,7 @@ from claimver.train.judge import train_judge
 from claimver.train.judge_examples import Asked, Example, read, table_rows, together, write
 from claimver.train.judge_pack import batches, trees
 from claimver.train.judge_run import finish, mean_of
+from claimver.train.written import FILE, shuffled, written
 from claimver.verify.judge import LanguageModelJudge
 from claimver.verify.nets.packing import TRUNK, Packed, arrays
 
@@ -170,3 +172,41 @@ def test_it_learns_in_rows_too(tmp_path: Path) -> None:
 def test_a_device_that_is_not_here_is_told() -> None:
     with pytest.raises(ModelError, match="no device 'cuda:77' here"):
         moved(tiny_body(), "cuda:77", rows=2, length=96, compiled=False)
+
+
+CARD = {
+    "rows": [["Ada", "born: 1900"], ["Ada", "child: Bo"], ["Bo", "born: 1930"], ["Cy", "kind: cat"]],
+    "claims": [["Ada was thirty at Bo's birth.", "A", [1, 3]], ["Bo has a cat.", "E", []]],
+}
+
+
+def test_cards_by_hand_are_read_and_every_tenth_is_kept_for_measuring(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("".join(json.dumps(CARD) + "\n" for _ in range(20)), "utf-8")
+    assert (len(list(written(tmp_path))), len(list(written(tmp_path, measured=True)))) == (18, 2)
+    assert next(written(tmp_path)).asked == (
+        Asked("Ada was thirty at Bo's birth.", 0, (0, 2)),
+        Asked("Bo has a cat.", 1, ()),
+    )
+    assert list(written(tmp_path / "elsewhere")) == []
+
+
+def test_a_card_whose_claim_cites_no_row_of_it_is_an_error(tmp_path: Path) -> None:
+    wrong = CARD | {"claims": [["Ada was born in 1900.", "A", [5]]]}
+    (tmp_path / FILE).write_text(json.dumps(wrong) + "\n", "utf-8")
+    with pytest.raises(InputError, match=r"line 1 is no card.*by the rows \[5\] of 4"):
+        list(written(tmp_path))
+
+
+def test_rows_in_another_order_take_their_citations_along(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(json.dumps(CARD) + "\n", "utf-8")
+    example = next(written(tmp_path))
+    orders = set()
+    for seed in range(20):
+        other = shuffled(example, random.Random(seed), dropped=0.5)
+        orders.add(other.rows)
+        asked = {one.claim: one for one in other.asked}
+        cited = asked["Ada was thirty at Bo's birth."].cited
+        assert {other.rows[row].text for row in cited or ()} == {"born: 1900", "born: 1930"}
+        headings = [row.heading for row in other.rows]
+        assert sorted(headings, key=headings.index) == headings
+    assert len(orders) > 5
