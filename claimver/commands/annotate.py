@@ -9,7 +9,7 @@ from typing import Any
 
 from claimver import jsonl
 from claimver.commands.tools import Tools
-from claimver.errors import InputError
+from claimver.errors import InputError, UnknownName
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
@@ -31,6 +31,14 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     parser = inner.add_parser("import", help="annotation from a file, also a review file of an earlier version")
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     _add_format(parser)
+    parser.add_argument(
+        "--label",
+        action="append",
+        default=[],
+        metavar="THEIRS=OURS",
+        help="what a label of another project is here: Attributable, Extrapolatory, Contradictory, Unlabelled or "
+        "No claim; kept, may be repeated",
+    )
     parser.set_defaults(run=run_import, parser=parser)
 
     for verb, about, run in (
@@ -96,19 +104,33 @@ def run_export(options: argparse.Namespace, tools: Tools) -> int:
 def run_import(options: argparse.Namespace, tools: Tools) -> int:
     """0; the annotation is in the store, all of the files or none. Raises: InputError, StoreError, UnknownName."""
     from claimver.annotate.formats import read_file
-    from claimver.annotate.label_studio_regions import Left
+    from claimver.annotate.label_studio_regions import Import
     from claimver.report.words import left_out
 
-    left = Left()
-    records = [record for path in options.files for record in read_file(path, options.format, left)]
-    taken = _store(options, tools).put(records)
+    store, chosen = _store(options, tools), dict(map(_meaning, options.label))
+    taking = Import(store.label_names() | chosen)
+    records = [record for path in options.files for record in read_file(path, options.format, taking)]
+    taken = store.put(records)
+    store.name_labels(chosen, "command line")
     tools.note(
         f"{taken.added:,} texts are new, {taken.known:,} were here; {taken.decisions:,} decisions were taken over, "
         f"{taken.differing:,} left out because the same person decided otherwise here"
     )
-    for line in left_out(left):
+    for line in left_out(taking.left):
         tools.note(line)
     return 0
+
+
+def _meaning(pair: str) -> tuple[str, str]:
+    """A label of another project and what it is here. Raises: InputError, UnknownName."""
+    from claimver.annotate.label_studio_regions import MEANINGS
+
+    theirs, equals, ours = pair.rpartition("=")
+    if not theirs or not equals:
+        raise InputError(f"{pair!r} is no pair of labels; write THEIRS=OURS.")
+    if ours not in MEANINGS:
+        raise UnknownName("label", ours, MEANINGS)
+    return theirs, ours
 
 
 def run_remove(options: argparse.Namespace, tools: Tools) -> int:

@@ -88,3 +88,18 @@ def test_a_text_is_removed_and_restored_by_its_id(tmp_path: Path) -> None:
     assert called(tmp_path, "annotate", "remove", annotated.ITEM.id)[0] == 1
     assert called(tmp_path, "annotate", "restore", annotated.ITEM.id)[0] == 0
     assert len(store.listed()) == 1
+
+
+def test_labels_of_another_project_are_named_once_and_kept(tmp_path: Path) -> None:
+    value = {"start": 0, "end": 5, "text": "Paris", "labels": ["=City"]}
+    rows = [{"id": 1, "result": [{"id": "r1", "type": "labels", "value": value}]}]
+    file = tmp_path / "tasks.json"
+    file.write_text(json.dumps([{"id": 1, "data": {"text": "Paris is here."}, "annotations": rows}]))
+    code, _, told = called(tmp_path, "annotate", "import", str(file), "--label", "=City=No claim")
+    assert code == 0
+    assert "“=City” (1)" in told
+    assert Store(tmp_path / FILE).label_names() == {"=City": "No claim"}
+    for pair, problem in (("City", "write THEIRS=OURS"), ("City=Atributable", "Did you mean Attributable")):
+        code, _, told = called(tmp_path, "annotate", "import", str(file), "--label", pair)
+        assert code == 1
+        assert problem in told
