@@ -23,7 +23,8 @@ MODULES = (
     *("text/ingest.py", "text/fetch.py", "text/preprocess.py", "addresses.py", "kg/additions.py", "kg/overlay.py"),
     *("report/history.py", "report/publication.py", "report/claimreview.py"),
     *("report/reading.py", "report/sound.py", "report/webannotation.py", "report/archive.py"),
-    *("methods/beside.py", "corpus/images.py", "corpus/known.py", "comparison.py"),
+    *(f"corpus/{path.name}" for path in sorted((PACKAGE / "corpus").glob("*.py"))),
+    *("methods/beside.py", "comparison.py", "evaluate/runs.py", "ui/ballot.py", "ui/comparing.py"),
     *("train/annotated_job.py", "lm/adapter_in_use.py", "lm/budget.py"),
     *("ui/annotate_payload.py", "ui/documents.py", "ui/jobs.py"),
 )
