@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 
 import streamlit as st
 
@@ -14,7 +15,7 @@ from claimver.errors import ClaimverError
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
 from claimver.report.marks import table_box
-from claimver.report.words import left_out
+from claimver.report.words import compared_words, left_out, taken_words
 from claimver.ui import components
 from claimver.ui.annotate_desk import AnnotateDesk
 
@@ -44,7 +45,8 @@ def agreement_view(desk: AnnotateDesk, name: str) -> None:
         _row(" – ".join(pair), [str(texts), *(figure(measure[pair]) for measure in measures)])
         for pair, texts in found.texts.items()
     ]
-    told = say("annotate.agreement_over", items=found.items, claims=found.claims, people=len(found.annotators))
+    compared = compared_words(found.items, found.claims)
+    told = say("annotate.agreement_over", compared=compared, people=len(found.annotators))
     components.panel(
         element("p", told, cls="lead"),
         _table(("measure", "value", "texts", "means_title"), measured),
@@ -139,10 +141,7 @@ def _import(desk: AnnotateDesk, name: str, data: bytes, format: str) -> None:
     except ClaimverError as error:
         st.session_state[_TOLD] = {"problem": f"{name}: {error}"}
         return
-    words = say(
-        "annotate.imported", added=taken.added, known=taken.known, decisions=taken.decisions, differing=taken.differing
-    )
-    st.session_state[_TOLD] = {"done": " ".join([words, *left_out(taking.left)])}
+    st.session_state[_TOLD] = {"done": " ".join([taken_words(**asdict(taken)), *left_out(taking.left)])}
     st.session_state["imports"] = st.session_state.get("imports", 0) + 1
     st.rerun()
 

@@ -56,7 +56,6 @@ def show(make_settings: Callable[[], Settings]) -> None:
     _one(names[str(chosen)])
     if against:
         _two(names[str(chosen)], names[against])
-    components.mend()
 
 
 def _runs(folder: Path) -> tuple[list[Run], list[str]]:
