@@ -137,6 +137,22 @@ def wikidata_address(id: str) -> str | None:
     return None
 
 
+def taken_words(*, added: int, known: int, decisions: int, differing: int) -> str:
+    """What became of the texts and decisions of an import."""
+    return say(
+        "annotate.imported",
+        added=count("annotate.are_new", added),
+        known=count("annotate.were_here", known),
+        decisions=count("annotate.taken_over", decisions),
+        differing=differing,
+    )
+
+
+def compared_words(texts: int, claims: int) -> str:
+    """What agreement is measured over."""
+    return f"{count('annotate.compared', texts)}, {count('annotate.same', claims)}"
+
+
 def left_out(left: Mapping[tuple[str, str], int]) -> list[str]:
     """A line for each kind of thing that an import left out, with how often."""
     return [say(f"annotate.left_{what}", number=n, name=name) for (what, name), n in sorted(left.items()) if n]
