@@ -3,7 +3,8 @@
 const SAID = '[data-testid=stSkipToContent], [data-testid=stFileUploaderDropzone] button p,'
   + ' [data-testid=stFileUploaderDropzoneInstructions] span';
 
-export default function ({ data }) {
+export default function ({ data, parentElement }) {
+  parentElement.mended?.(); // it is called anew for every change of data, and ends once
   const { language, words, begins, ends } = data;
   const changed = [];
   const inOurs = text => {
@@ -33,8 +34,9 @@ export default function ({ data }) {
   mend();
   const watch = new MutationObserver(mend);
   watch.observe(document.body, { childList: true, subtree: true });
-  return () => {
+  parentElement.mended = () => {
     watch.disconnect();
-    for (const [holder, name, before] of changed.reverse()) holder[name] = before;
+    for (const [holder, name, before] of changed.splice(0).reverse()) holder[name] = before;
   };
+  return parentElement.mended;
 }
