@@ -74,7 +74,7 @@ def _search(desk: GraphDesk) -> None:
         return
     found = desk.look_up(words)
     if not found:
-        message = element("p", *visible(say("walk.nobody", words=f"“{words[:200]}”")), cls="notice")
+        message = element("p", *visible(say("walk.nobody", words=say("quote", words=words[:200]))), cls="notice")
         components.panel(element("div", message, role="status"), key="graph_found")
         return
     rows = [element("li", _row(entity, number)) for number, entity in enumerate(found)]
