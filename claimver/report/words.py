@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from claimver.report.language import count, say
+from claimver.report.language import count, digits, say
 from claimver.types import Cause, Label, Report, Verdict
 
 if TYPE_CHECKING:
@@ -113,9 +113,9 @@ def reached_words(reached: Reached) -> str:
         f"unknown.reached.{reached.stage}",
         hop=reached.hop,
         hops=reached.hops,
-        done=f"{reached.done:,}",
-        all=f"{reached.all:,}",
-        statements=f"{reached.statements:,}",
+        done=digits(reached.done),
+        all=digits(reached.all),
+        statements=digits(reached.statements),
     )
 
 
