@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from claimver.annotate import claimver_form, hugging_face, iob2, label_studio, web_annotation
-from claimver.annotate.label_studio_regions import Left
+from claimver.annotate.label_studio_regions import Import
 from claimver.annotate.lines import read_lines, write_lines
 from claimver.annotate.work import Record
 from claimver.errors import InputError, UnknownName
@@ -27,12 +27,12 @@ class Format:
     ending: str
     about: str
     write: Callable[[Sequence[Record]], bytes]
-    read: Callable[[bytes, Left], list[Record]]
+    read: Callable[[bytes, Import], list[Record]]
 
 
-def _all(read: Callable[[bytes], list[Record]]) -> Callable[[bytes, Left], list[Record]]:
+def _all(read: Callable[[bytes], list[Record]]) -> Callable[[bytes, Import], list[Record]]:
     """A reader that leaves nothing out."""
-    return lambda data, left: read(data)
+    return lambda data, taking: read(data)
 
 
 FORMATS: Mapping[str, Format] = {
@@ -55,15 +55,15 @@ def export(records: Iterable[Record], format: str) -> bytes:
     return known(format).write(list(records))
 
 
-def read(data: bytes, format: str, left: Left | None = None) -> list[Record]:
-    """The records of a file of that format; ``left`` counts what of another tool's file has no place here.
+def read(data: bytes, format: str, taking: Import | None = None) -> list[Record]:
+    """The records of a file of that format; ``taking`` says how another tool's is read, and counts what is left out.
 
     Raises: UnknownName; InputError for what it does not hold.
     """
     if len(data) > MOST_BYTES:
         raise InputError(f"The file has {len(data) / 1e6:.0f} MB; {MOST_BYTES / 1e6:.0f} MB are read. Split it.")
     try:
-        found = known(format).read(data, Left() if left is None else left)
+        found = known(format).read(data, taking or Import())
     except (AttributeError, KeyError, IndexError, TypeError, ValueError, OverflowError) as error:
         raise InputError(
             f"The file is not annotation in the format {format!r}: a part of it has another form than it should "
@@ -102,14 +102,14 @@ def guess(name: str, data: bytes) -> str:
     return found
 
 
-def read_file(path: Path, format: str = "", left: Left | None = None) -> list[Record]:
+def read_file(path: Path, format: str = "", taking: Import | None = None) -> list[Record]:
     """The records of a file, its format by its name unless given, as ``read``. Raises: InputError, UnknownName."""
     try:
         data = path.read_bytes()
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror or error}. Check the name.") from error
     try:
-        return read(data, format or guess(path.name, data), left)
+        return read(data, format or guess(path.name, data), taking)
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
 

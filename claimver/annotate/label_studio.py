@@ -7,12 +7,13 @@ stand beside them say which. Of a project of somebody else, what has no place he
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from claimver.annotate.label_studio_regions import UNLABELLED, Left, claims_of, results_of
+from claimver.annotate.label_studio_regions import UNLABELLED, Import, claims_of, other_labels, results_of
 from claimver.annotate.lines import EXTRA, item_from, kept_item, merged, whole
 from claimver.annotate.rows import annotation_of, annotation_row
 from claimver.annotate.work import Annotation, Decision, Done, Item, Record, check
@@ -71,21 +72,33 @@ def _results(annotation: Annotation, text: str) -> list[Json]:
     return found
 
 
-def read(data: bytes, left: Left) -> list[Record]:
-    """The records of a file of tasks; ``left`` counts what is left out. Raises: InputError with the task."""
-    tasks = whole(data, "export of Label Studio")
-    if not isinstance(tasks, list):
-        raise InputError("An export of Label Studio is a list of tasks; choose the export format JSON.")
+def read(data: bytes, taking: Import) -> list[Record]:
+    """The records of a file of tasks; what is left out is counted. Raises: InputError with the task."""
     found = []
-    for number, task in enumerate(tasks, 1):
+    for number, task in enumerate(_tasks(data), 1):
         try:
-            found.append(_record(task, number, left))
+            found.append(_record(task, number, taking))
         except InputError as error:
             raise InputError(f"task {number}: {error}") from None
     return [record for record in found if record is not None]
 
 
-def _record(task: Any, number: int, left: Left) -> Record | None:
+def labels_of_others(data: bytes) -> Counter[str]:
+    """The labels, and the choices for a region, that are none of ours, with how often. Raises: InputError."""
+    tasks = [task for task in _tasks(data) if isinstance(task, dict)]
+    rows = [row for task in tasks for row in (*_rows(task, "annotations"), *_rows(task, "predictions")[:1])]
+    return Counter(name for row in rows for name in other_labels(results_of(row)))
+
+
+def _tasks(data: bytes) -> list[Any]:
+    tasks = whole(data, "export of Label Studio")
+    if not isinstance(tasks, list):
+        raise InputError("An export of Label Studio is a list of tasks; choose the export format JSON.")
+    return tasks
+
+
+def _record(task: Any, number: int, taking: Import) -> Record | None:
+    left = taking.left
     data = task.get("data") if isinstance(task, dict) else None
     if not isinstance(data, dict):
         raise InputError('it has no "data". Choose the export format JSON, not JSON-MIN.')
@@ -97,10 +110,10 @@ def _record(task: Any, number: int, left: Left) -> Record | None:
         return None
     item = item_from(data, id=str(data.get("id") or f"task-{task.get('id') or number}"), text=text)
     if not ours:
-        item = _suggested(item, predictions, left)
+        item = _suggested(item, predictions, taking)
     left["prediction", ""] += max(0, len(predictions) - 1)
     left["draft", ""] += len(task.get("drafts") or ())
-    done = [_done(row, item, place, left) for place, row in enumerate(annotations, 1)]
+    done = [_done(row, item, place, taking) for place, row in enumerate(annotations, 1)]
     last = {(each.annotator, each.review): each for each in sorted(done, key=lambda each: each.at)}
     left["annotation", ""] += len(done) - len(last)
     return Record(item, tuple(each for each in done if last[each.annotator, each.review] is each))
@@ -124,23 +137,23 @@ def _text(data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
     return max(bearing, key=len, default="")
 
 
-def _suggested(item: Item, predictions: Sequence[Mapping[str, Any]], left: Left) -> Item:
+def _suggested(item: Item, predictions: Sequence[Mapping[str, Any]], taking: Import) -> Item:
     """The item of another project with its first prediction as the suggestion."""
     if not predictions:
         return item
     first = predictions[0]
-    suggestion = merged(claims_of(results_of(first), item.text, left, strict=False), Annotation())
+    suggestion = merged(claims_of(results_of(first), item.text, taking, strict=False), Annotation())
     score = first.get("score")
     sure = float(score) if isinstance(score, (int, float)) and 0 <= score <= 1 else 1.0
     source = str(first.get("model_version") or "")
     return replace(item, suggestion=suggestion, source=source, uncertainty=round(1 - sure, 4))
 
 
-def _done(row: Mapping[str, Any], item: Item, place: int, left: Left) -> Done:
+def _done(row: Mapping[str, Any], item: Item, place: int, taking: Import) -> Done:
     extra = row.get(EXTRA)
     stated: Mapping[str, Any] = extra if isinstance(extra, dict) else {}
     kept = annotation_of(stated.get("annotation") or {}, item.text)
-    annotation = merged(claims_of(results_of(row), item.text, left, strict=bool(stated)), kept)
+    annotation = merged(claims_of(results_of(row), item.text, taking, strict=bool(stated)), kept)
     check(item, annotation)
     names = {decision.value: decision for decision in Decision}
     decision = names.get(str(stated.get("decision")))

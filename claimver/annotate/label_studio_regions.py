@@ -1,24 +1,43 @@
-"""Results of a Label Studio project as claims: its own label names kept where they are ours, the rest counted.
+"""Results of a Label Studio project as claims: its labels as they are named here, what has no place here counted.
 
-A region is a result of ``<Labels>`` over a text. Its label is one of ours by name (case aside), or by a choice that was
-made for the region (``<Choices perRegion="true">``); its reason is what was written for it (``<TextArea>``).
+A region is a result of ``<Labels>`` over a text. Its label is one of ours by name (case aside), by what the import says
+that a name is here, or by a choice that was made for the region (``<Choices perRegion="true">``); its reason is what
+was written for it (``<TextArea>``).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from claimver.errors import InputError
 from claimver.types import Label, Span
 
-UNLABELLED = "Unlabelled"
+UNLABELLED, NO_CLAIM = "Unlabelled", "No claim"
+MEANINGS = (*(label.value for label in Label), UNLABELLED, NO_CLAIM)
+"""What a label of another project can be here: a label, a claim without one, or nothing that is kept."""
 Left = Counter[tuple[str, str]]
 """How often something could not be read: what ("relation", "result", "label", "place" …), and its name, if any."""
 Native = list[tuple[Span, Label | None, str | None]]
 
-_OURS = {label.value.casefold(): label for label in Label}
+_LABELS = {label.value: label for label in Label}
+_OURS = {name.casefold(): name for name in MEANINGS if name != NO_CLAIM}
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """How another project's file is read: what its labels are here, one of MEANINGS each; ``left`` counts the rest."""
+
+    labels: Mapping[str, str] = field(default_factory=dict)
+    left: Left = field(default_factory=Counter)
+
+    def meaning(self, names: Sequence[str]) -> str:
+        """The label that these names give, else what else they mean here; "" where none of them is known."""
+        known = {name.casefold(): meaning for name, meaning in self.labels.items()} | _OURS
+        found = [known[name.casefold()] for name in names if name.casefold() in known]
+        return min(found, key=lambda meaning: meaning in (UNLABELLED, NO_CLAIM), default="")
 
 
 def results_of(row: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -29,9 +48,18 @@ def results_of(row: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return results
 
 
-def claims_of(results: Sequence[Mapping[str, Any]], text: str, left: Left, *, strict: bool) -> Native:
+def other_labels(results: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """The names of labels, and of choices for a region, that are none of ours, as often as they stand there."""
+    regions = _regions(results)
+    for result in results:
+        kind = str(result.get("type"))
+        if kind == "labels" or (kind == "choices" and str(result.get("id")) in regions):
+            yield from (name for name in _names(result, kind) if name and name.casefold() not in _OURS)
+
+
+def claims_of(results: Sequence[Mapping[str, Any]], text: str, taking: Import, *, strict: bool) -> Native:
     """The regions as claims; ``strict`` refuses one that is not where it says. Raises: InputError."""
-    said = _beside(results)
+    said, left = _beside(results, taking), taking.left
     found: Native = []
     for result in results:
         kind, value = str(result.get("type") or ""), _value(result)
@@ -45,8 +73,12 @@ def claims_of(results: Sequence[Mapping[str, Any]], text: str, left: Left, *, st
         if span is None:
             left["place", ""] += 1
             continue
-        names = [str(name) for name in value.get("labels") or ()]
-        found.append((span, _label(names, said.choices.get(str(result.get("id")), ()), left), said.why(result)))
+        names = _names(result, "labels")
+        meaning = taking.meaning([*said.choices.get(str(result.get("id")), ()), *names])
+        if not meaning or meaning == NO_CLAIM:
+            left.update(("label" if not meaning else "region", name) for name in names if name)
+        if meaning != NO_CLAIM:
+            found.append((span, _LABELS.get(meaning), said.why(result)))
     return found if strict else _apart(found, left)
 
 
@@ -62,9 +94,12 @@ class _Said:
         return self.words.get(str(result.get("id")), "")
 
 
-def _beside(results: Sequence[Mapping[str, Any]]) -> _Said:
-    regions = {str(result.get("id")) for result in results if result.get("type") == "labels"}
-    said = _Said()
+def _regions(results: Sequence[Mapping[str, Any]]) -> set[str]:
+    return {str(result.get("id")) for result in results if result.get("type") == "labels"}
+
+
+def _beside(results: Sequence[Mapping[str, Any]], taking: Import) -> _Said:
+    regions, said = _regions(results), _Said()
     for result in results:
         id, kind, value = str(result.get("id")), str(result.get("type")), _value(result)
         if id not in regions:
@@ -73,8 +108,8 @@ def _beside(results: Sequence[Mapping[str, Any]]) -> _Said:
             words = value.get("text")
             said.words[id] = str(words[0]) if isinstance(words, list) and words else str(words or "")
             said.used.add((kind, id))
-        if kind == "choices" and any(str(name).casefold() in _OURS for name in value.get("choices") or ()):
-            said.choices[id] = [str(name) for name in value["choices"]]
+        if kind == "choices" and taking.meaning(_names(result, kind)):
+            said.choices[id] = _names(result, kind)
             said.used.add((kind, id))
     return said
 
@@ -84,13 +119,9 @@ def _value(result: Mapping[str, Any]) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
 
 
-def _label(names: Sequence[str], choices: Sequence[str], left: Left) -> Label | None:
-    ours = [label for name in (*choices, *names) if (label := _OURS.get(name.casefold())) is not None]
-    if not ours:
-        for name in names:
-            if name not in ("", UNLABELLED):
-                left["label", name] += 1
-    return ours[0] if ours else None
+def _names(result: Mapping[str, Any], kind: str) -> list[str]:
+    names = _value(result).get(kind)
+    return [str(name) for name in names] if isinstance(names, list) else []
 
 
 def _apart(found: Native, left: Left) -> Native:

@@ -19,7 +19,7 @@ from typing import Any
 
 import apsw
 
-from claimver.annotate import removal
+from claimver.annotate import label_names, removal
 from claimver.annotate.removal import Removed
 from claimver.annotate.rows import annotation_of, done_row, item_of, item_row
 from claimver.annotate.work import GOOD, Annotation, Conflict, Decision, Done, Item, Record, check, complete
@@ -38,6 +38,7 @@ _SCHEMA = (
     "body TEXT NOT NULL, UNIQUE(item, lane, version))",
     "CREATE TABLE IF NOT EXISTS guideline(number INTEGER PRIMARY KEY AUTOINCREMENT, annotator TEXT NOT NULL, "
     "at REAL NOT NULL, body TEXT NOT NULL)",
+    label_names.TABLE,
 )
 
 
@@ -284,6 +285,20 @@ class Store:
         with self._writing() as connection:
             row = (_named(annotator), self._now(), _safe(text))
             connection.execute("INSERT INTO guideline(annotator, at, body) VALUES (?, ?, ?)", row)
+
+    # -- labels of other projects ---------------------------------------------------------------------------------
+
+    def label_names(self) -> dict[str, str]:
+        """What labels of other projects are here, by their name. Raises: StoreError."""
+        with self._reading() as connection:
+            return label_names.standing(connection)
+
+    def name_labels(self, meanings: Mapping[str, str], annotator: str) -> None:
+        """Nothing; the names mean this from now on. Raises: InputError, StoreError."""
+        name = _named(annotator)
+        with self._writing() as connection:
+            row = {_safe(name): meaning for name, meaning in meanings.items()}
+            label_names.append(connection, row, by=name, at=self._now())
 
     # -- the file -------------------------------------------------------------------------------------------------
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from claimver import jsonl
 from claimver.commands.tools import Tools
-from claimver.errors import InputError
+from claimver.errors import InputError, UnknownName
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
@@ -31,6 +32,14 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     parser = inner.add_parser("import", help="annotation from a file, also a review file of an earlier version")
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     _add_format(parser)
+    parser.add_argument(
+        "--label",
+        action="append",
+        default=[],
+        metavar="THEIRS=OURS",
+        help="what a label of another project is here: Attributable, Extrapolatory, Contradictory, Unlabelled or "
+        "No claim; kept, may be repeated",
+    )
     parser.set_defaults(run=run_import, parser=parser)
 
     for verb, about, run in (
@@ -55,10 +64,11 @@ def _add_format(parser: argparse.ArgumentParser) -> None:
 def run_add(options: argparse.Namespace, tools: Tools) -> int:
     """0; the reports wait on the page Annotate. Raises: InputError, StoreError."""
     from claimver.annotate.reports import item_of_report
+    from claimver.report.language import count
 
     items = [item_of_report(row) for path in options.files for row in _reports(path)]
     taken = _store(options, tools).add(items)
-    tools.note(f"{taken.added:,} texts wait on the page Annotate, {taken.known:,} were there before")
+    tools.note(count("annotate.wait", taken.added, known=taken.known))
     return 0
 
 
@@ -80,6 +90,7 @@ def _reports(path: Path) -> Iterable[dict[str, Any]]:
 def run_export(options: argparse.Namespace, tools: Tools) -> int:
     """0; the annotation is in the file. Raises: InputError, StoreError, UnknownName."""
     from claimver.annotate.formats import export, format_of, of_one
+    from claimver.report.language import count
 
     records = list(_store(options, tools).records())
     chosen = of_one(records, options.annotator) if options.annotator else records
@@ -89,26 +100,37 @@ def run_export(options: argparse.Namespace, tools: Tools) -> int:
     except OSError as error:
         raise InputError(f"{options.out} cannot be written: {error.strerror or error}. Check the folder.") from error
     decisions = sum(len(record.done) for record in chosen)
-    tools.note(f"{len(chosen):,} texts with {decisions:,} decisions are in {options.out}")
+    tools.note(count("annotate.exported", len(chosen), decisions=decisions, file=options.out))
     return 0
 
 
 def run_import(options: argparse.Namespace, tools: Tools) -> int:
     """0; the annotation is in the store, all of the files or none. Raises: InputError, StoreError, UnknownName."""
     from claimver.annotate.formats import read_file
-    from claimver.annotate.label_studio_regions import Left
-    from claimver.report.words import left_out
+    from claimver.annotate.label_studio_regions import Import
+    from claimver.report.words import left_out, taken_words
 
-    left = Left()
-    records = [record for path in options.files for record in read_file(path, options.format, left)]
-    taken = _store(options, tools).put(records)
-    tools.note(
-        f"{taken.added:,} texts are new, {taken.known:,} were here; {taken.decisions:,} decisions were taken over, "
-        f"{taken.differing:,} left out because the same person decided otherwise here"
-    )
-    for line in left_out(left):
+    store, chosen = _store(options, tools), dict(map(_meaning, options.label))
+    taking = Import(store.label_names() | chosen)
+    records = [record for path in options.files for record in read_file(path, options.format, taking)]
+    taken = store.put(records)
+    store.name_labels(chosen, "command line")
+    tools.note(taken_words(**asdict(taken)))
+    for line in left_out(taking.left):
         tools.note(line)
     return 0
+
+
+def _meaning(pair: str) -> tuple[str, str]:
+    """A label of another project and what it is here. Raises: InputError, UnknownName."""
+    from claimver.annotate.label_studio_regions import MEANINGS
+
+    theirs, equals, ours = pair.rpartition("=")
+    if not theirs or not equals:
+        raise InputError(f"{pair!r} is no pair of labels; write THEIRS=OURS.")
+    if ours not in MEANINGS:
+        raise UnknownName("label", ours, MEANINGS)
+    return theirs, ours
 
 
 def run_remove(options: argparse.Namespace, tools: Tools) -> int:
@@ -132,6 +154,7 @@ def run_restore(options: argparse.Namespace, tools: Tools) -> int:
 def run_agreement(options: argparse.Namespace, tools: Tools) -> int:
     """0; the measures are printed. Raises: StoreError."""
     from claimver.annotate.agreement import agreement
+    from claimver.report.words import compared_words
 
     found = agreement(list(_store(options, tools).records()))
     whole = {"alpha": found.alpha, "unitised": found.unitised, "unitised_labels": found.unitised_labels}
@@ -151,7 +174,7 @@ def run_agreement(options: argparse.Namespace, tools: Tools) -> int:
         told = [{"pair": list(pair)} | values for pair, values in pairs.items()]
         tools.print(jsonl.dumps(row | whole | {"together": found.together, "pairs": told}))
         return 0
-    tools.print(f"{found.items} texts that two or more have annotated, {found.claims} claims with the same span")
+    tools.print(compared_words(found.items, found.claims))
     for name, value in whole.items():
         texts = found.items if name == "alpha" else found.together
         tools.print(f"{name:16} {_figure(value)}  texts {texts}")

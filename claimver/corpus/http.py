@@ -40,8 +40,8 @@ def ask(request: Request, *, seconds: float) -> dict[str, Any]:
     parts = urlsplit(request.url)
     status, wait, data = _answered(request, seconds)
     if status == 429:
-        hint = f" after {wait[:20]} s" if wait.isdigit() else " later"
-        raise RetrievalError(f"{parts.netloc} refuses for now (429, too many requests). Try again{hint}.")
+        when = f"after {wait[:20]} s" if wait.isdigit() else "later"
+        raise RetrievalError(f"{parts.netloc} refuses for now (429, too many requests). Try again {when}.")
     if status in (401, 403):
         raise RetrievalError(f"{parts.netloc} refuses ({status}). Check the key and what is left of its quota.")
     if status != 200:

@@ -57,11 +57,11 @@ def arriving(retriever: Retriever, document: Document) -> Iterator[tuple[Documen
 
 def _judged(part: Document, evidence: Evidence, kit: Kit, name: str, waited: float) -> Iterator[Verdict]:
     """The verdicts of a part, each with its steps; ``waited`` is how many seconds its evidence took."""
-    told = f"{len(evidence.triplets)} statements, {len(evidence.paths)} paths, {len(evidence.passages)} passages"
+    told = f"statements: {len(evidence.triplets)}, paths: {len(evidence.paths)}, passages: {len(evidence.passages)}"
     search = Step("retrieval", part.text[:200], told, seconds=waited)
     begun = time.perf_counter()
     for verdict in kit.verifier.verify(part, evidence):
-        said = f"{verdict.label.value if verdict.label else 'no label'}, {len(verdict.triplets)} statements cited"
+        said = f"{verdict.label.value if verdict.label else 'no label'}, statements cited: {len(verdict.triplets)}"
         judged = Step("judge", verdict.claim.proposition, said, seconds=_since(begun), calls=1, parent=0)
         yield _told(kit, replace(verdict, method=name), search, judged)
         search, begun = replace(search, seconds=0.0), time.perf_counter()

@@ -78,7 +78,7 @@ def semantic(document: Document, kit: Kit, **options: object) -> Iterator[Verdic
         parts = [Passage(p.id, s, p.title, p.url, p.date) for p in passages for s in read(p.text).sentences]
         near = _nearest(kit.embedder, claim, parts, lambda p: p.text, own.sentences)
         kept = _capped([part for _, part in near], own.context_tokens)
-        return _judged(log, reasoner, sources, kept, f"Judged by the {len(kept)} nearest sentences.")
+        return _judged(log, reasoner, sources, kept, f"Judged by the nearest sentences ({len(kept)}).")
 
     return investigated(document, kit, "semantic", work, own)
 
@@ -101,7 +101,7 @@ def kaping(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]
         for score, (line, _) in near:
             log.add("fact", line, f"{score:.4f}", parent=here)
         lines, kept = [line for _, (line, _) in near], [passage for _, (_, passage) in near]
-        return _said(log, reasoner, lines, kept, sources, f"Judged by {len(lines)} triplets of the documents.")
+        return _said(log, reasoner, lines, kept, sources, f"Judged by triplets of the documents ({len(lines)}).")
 
     return investigated(document, kit, "kaping", work, own)
 
@@ -146,7 +146,7 @@ def _by_communities(
     share = math.ceil(options.lam / 100 * len(told))
     near = _nearest(kit.embedder, claim, [item.passage for item in told], lambda p: p.text, share)
     kept = _capped([passage for _, passage in near], options.context_tokens)
-    return _judged(log, reasoner, sources, kept, f"Judged by {len(kept)} sentences of {len(found)} communities.")
+    return _judged(log, reasoner, sources, kept, f"Judged by sentences ({len(kept)}) of communities ({len(found)}).")
 
 
 def _made(
@@ -170,7 +170,7 @@ def _by_triplets(options: Options, kit: Kit, log: Log, reasoner: Reasoner, tripl
         log.add("fact", triplet_line(triplet), f"{score:.4f}", parent=here)
     lines, kept = [triplet_line(triplet) for _, triplet in near], tuple(triplet for _, triplet in near)
     found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=here)
-    return judged(log.claim, found, f"Judged by {len(lines)} triplets of the graph.", triplets=kept)
+    return judged(log.claim, found, f"Judged by triplets of the graph ({len(lines)}).", triplets=kept)
 
 
 def _judged(log: Log, reasoner: Reasoner, sources: Sources, kept: Sequence[Passage], rationale: str) -> Verdict:

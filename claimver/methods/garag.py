@@ -129,7 +129,7 @@ def _by_graph(options: Options, kit: Kit, log: Log, reasoner: Reasoner, sources:
     if not nodes:
         return _by_documents(log, reasoner, sources, passages, "; ".join(reasons) or "no document states a fact")
     order = ranked(nodes, _similar(kit.embedder, claim, passages), options)[: options.facts]
-    graph = log.add("graph", claim, f"used: {len(nodes)} facts of {len(passages)} documents", parent=here)
+    graph = log.add("graph", claim, f"used facts: {len(nodes)}, documents: {len(passages)}", parent=here)
     for rank, relevance, centrality, node in order:
         scores = f"rank {rank:.4f}, relevance {relevance:.4f}, centrality {centrality:.4f}"
         log.add("fact", node.line, f"{scores}, document {node.document + 1}", parent=graph)
@@ -137,7 +137,7 @@ def _by_graph(options: Options, kit: Kit, log: Log, reasoner: Reasoner, sources:
     lines = [node.line if prompted else " ".join(node.fact[:3]) for *_, node in order]
     found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=graph)
     used = [passages[place] for place in dict.fromkeys(node.document for *_, node in order)]
-    rationale = f"The graph was used: {len(nodes)} facts, the first: {order[0][3].line}."
+    rationale = f"The graph was used (facts: {len(nodes)}), the first: {order[0][3].line}."
     return judged(log.claim, found, rationale, **cited(used, sources.triplets))
 
 
@@ -167,7 +167,11 @@ def _by_documents(
     if not lines:
         return judged(log.claim, (0.0, 1.0, 0.0), "No document was found.")
     found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=log.last)
-    said = f"The method fell back to the documents: {fell_back}." if fell_back else f"Judged by {len(lines)} documents."
+    said = (
+        f"The method fell back to the documents: {fell_back}."
+        if fell_back
+        else f"Judged by the documents ({len(lines)})."
+    )
     return judged(log.claim, found, said, **cited(passages, sources.triplets))
 
 

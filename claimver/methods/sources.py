@@ -204,7 +204,7 @@ def _fitting(passages: Sequence[Passage], tokens: int) -> tuple[Passage, ...]:
 
 def _told(passages: Sequence[Passage]) -> str:
     return (
-        f"{len(passages)} passages: " + "; ".join(p.title or p.text[:80] for p in passages)
+        f"passages ({len(passages)}): " + "; ".join(p.title or p.text[:80] for p in passages)
         if passages
         else "nothing found"
     )

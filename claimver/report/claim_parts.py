@@ -50,7 +50,7 @@ def why(report: Report, verdict: Verdict, likely: Sequence[Property] = ()) -> El
 def _settling(cause: Cause, need: Need, likely: Sequence[Property]) -> list[Element]:
     key = cause_key(cause)
     names = ", ".join(f"{entity.label} ({entity.id})" for entity in need.entities) or say("settle.nobody")
-    unknown = ", ".join(f"“{name}”" for name in need.unknown) or say("settle.nothing")
+    unknown = ", ".join(say("quote", words=name) for name in need.unknown) or say("settle.nothing")
     words = say(
         f"cause.{key}.settles", entities=names, unknown=unknown, statements=count("statements", need.statements)
     )
@@ -207,7 +207,7 @@ def entity_cards(report: Report, verdict: Verdict, *, ask: bool = False) -> Elem
 
 
 def _card(mention: Mention, number: int | None) -> Element:
-    named = element("span", "“", *visible(mention.text), "”", cls="mention", dir="auto")
+    named = element("span", *visible(say("quote", words=mention.text)), cls="mention", dir="auto")
     more = _choose(number, mention) if number is not None else _others(mention)
     if mention.entity is None:
         return element("li", element("div", named, f" {say('entities.unsure')}"), *more, cls="card")

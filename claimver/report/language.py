@@ -42,6 +42,15 @@ def count(key: str, number: int, /, **slots: object) -> str:
     return say(f"{key}.one" if number == 1 else f"{key}.many", number=number, **slots)
 
 
+def digits(number: int) -> str:
+    """A whole number, its thousands apart as the language spoken has it.
+
+    >>> digits(10949)
+    '10,949'
+    """
+    return f"{number:,}".replace(",", say("thousands"))
+
+
 def speak(language: str) -> None:
     """Nothing; from now on this thread's pages speak the language. Raises: UnknownName."""
     _SPOKEN.set(_known(language))

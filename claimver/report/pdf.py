@@ -183,7 +183,7 @@ def _claim(page: _Page, publication: Publication, claim: int) -> None:
     words, colour = label_words(verdict.label), _COLOURS[verdict.label]
     page.heading(say("claim.of", number=claim + 1, count=len(report.verdicts)), level=1)
     page.paragraph(words.name, style="B", colour=colour)
-    page.paragraph(f"“{verdict.claim.span.of(report.document.text)}”", style="I")
+    page.paragraph(say("quote", words=verdict.claim.span.of(report.document.text)), style="I")
     written = verdict.claim.span.of(report.document.text).strip()
     if verdict.claim.proposition.strip().rstrip(".") != written.rstrip("."):
         page.paragraph(f"{say('claim.read_as')} {verdict.claim.proposition}")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from claimver.report.language import count, say
+from claimver.report.language import count, digits, say
 from claimver.types import Cause, Label, Report, Verdict
 
 if TYPE_CHECKING:
@@ -113,9 +113,9 @@ def reached_words(reached: Reached) -> str:
         f"unknown.reached.{reached.stage}",
         hop=reached.hop,
         hops=reached.hops,
-        done=f"{reached.done:,}",
-        all=f"{reached.all:,}",
-        statements=f"{reached.statements:,}",
+        done=digits(reached.done),
+        all=digits(reached.all),
+        statements=digits(reached.statements),
     )
 
 
@@ -135,6 +135,22 @@ def wikidata_address(id: str) -> str | None:
     if _WIKIDATA_PROPERTY.fullmatch(id):
         return f"https://www.wikidata.org/wiki/Property:{id}"
     return None
+
+
+def taken_words(*, added: int, known: int, decisions: int, differing: int) -> str:
+    """What became of the texts and decisions of an import."""
+    return say(
+        "annotate.imported",
+        added=count("annotate.are_new", added),
+        known=count("annotate.were_here", known),
+        decisions=count("annotate.taken_over", decisions),
+        differing=differing,
+    )
+
+
+def compared_words(texts: int, claims: int) -> str:
+    """What agreement is measured over."""
+    return f"{count('annotate.compared', texts)}, {count('annotate.same', claims)}"
 
 
 def left_out(left: Mapping[tuple[str, str], int]) -> list[str]:

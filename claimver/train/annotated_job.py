@@ -208,8 +208,8 @@ class _Run:
         pairs = usable(records)
         if len(pairs) < FEWEST:
             raise InputError(
-                f"{len(pairs)} texts are settled, and {FEWEST} are needed to train and to measure. Accept or correct "
-                "more on the page Annotate; where people disagree, settle it in the review."
+                f"Too few texts are settled ({len(pairs)}): {FEWEST} are needed to train and to measure. Accept or "
+                "correct more on the page Annotate; where people disagree, settle it in the review."
             )
         split = split_of(pairs, self.means.embedder())
         write([example for examples in split.learn for example in examples], self.folder / LEARN)

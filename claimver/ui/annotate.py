@@ -38,7 +38,6 @@ def show(make_desk: Callable[[], AnnotateDesk]) -> None:
         _body(desk, name)
     except ClaimverError as error:
         components.alert(say("annotate.problem"), str(error), key="annotate_broken")
-    components.mend()
 
 
 def _body(desk: AnnotateDesk, name: str) -> None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 
 import streamlit as st
 
 from claimver.annotate.agreement import agreement
 from claimver.annotate.formats import FORMATS, export, guess, of_one, read
-from claimver.annotate.label_studio_regions import Left
+from claimver.annotate.label_studio import labels_of_others
+from claimver.annotate.label_studio_regions import MEANINGS, NO_CLAIM, UNLABELLED, Import
 from claimver.errors import ClaimverError
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
 from claimver.report.marks import table_box
-from claimver.report.words import left_out
+from claimver.report.words import compared_words, left_out, taken_words
 from claimver.ui import components
 from claimver.ui.annotate_desk import AnnotateDesk
 
@@ -43,7 +45,8 @@ def agreement_view(desk: AnnotateDesk, name: str) -> None:
         _row(" – ".join(pair), [str(texts), *(figure(measure[pair]) for measure in measures)])
         for pair, texts in found.texts.items()
     ]
-    told = say("annotate.agreement_over", items=found.items, claims=found.claims, people=len(found.annotators))
+    compared = compared_words(found.items, found.claims)
+    told = say("annotate.agreement_over", compared=compared, people=len(found.annotators))
     components.panel(
         element("p", told, cls="lead"),
         _table(("measure", "value", "texts", "means_title"), measured),
@@ -92,7 +95,9 @@ def show(desk: AnnotateDesk, name: str) -> None:
         as_format = st.selectbox(
             say("annotate.import_as"), names, index=names.index(guessed), key=f"import_as_{taken.name}"
         )
+        meanings = _meanings(desk, taken.getvalue()) if as_format == "labelstudio" else {}
         if st.button(say("annotate.import_now"), key="import_now"):
+            desk.store.name_labels(meanings, name)
             _import(desk, taken.name, taken.getvalue(), as_format or guessed)
     told: Mapping[str, str] = st.session_state.get(_TOLD, {})
     if told.get("problem"):
@@ -101,17 +106,42 @@ def show(desk: AnnotateDesk, name: str) -> None:
         components.panel(element("p", *visible(told["done"]), role="status", cls="notice"), key="import_done")
 
 
+def _meanings(desk: AnnotateDesk, data: bytes) -> dict[str, str]:
+    """What each label of another project is to be here, asked; as it was last chosen, unless changed."""
+    try:
+        found = labels_of_others(data)
+    except ClaimverError:  # the import itself says what is wrong
+        return {}
+    if not found:
+        return {}
+    held = desk.store.label_names()
+    components.panel(element("p", say("annotate.other_labels"), cls="notice"), key="other_labels")
+    with st.container(horizontal=True, key="other_labels_box"):
+        return {
+            name: st.selectbox(
+                f"{name} ({number})",
+                MEANINGS,
+                index=MEANINGS.index(held.get(name, UNLABELLED)),
+                format_func=_meaning_words,
+                key=f"other_label_{name}",
+            )
+            for name, number in found.items()
+        }
+
+
+def _meaning_words(meaning: str) -> str:
+    keys = {UNLABELLED: "annotate.label_unlabelled", NO_CLAIM: "annotate.label_no_claim"}
+    return say(keys.get(meaning) or f"label.{meaning.casefold()}.name")
+
+
 def _import(desk: AnnotateDesk, name: str, data: bytes, format: str) -> None:
     try:
-        left = Left()
-        taken = desk.store.put(read(data, format, left))
+        taking = Import(desk.store.label_names())
+        taken = desk.store.put(read(data, format, taking))
     except ClaimverError as error:
         st.session_state[_TOLD] = {"problem": f"{name}: {error}"}
         return
-    words = say(
-        "annotate.imported", added=taken.added, known=taken.known, decisions=taken.decisions, differing=taken.differing
-    )
-    st.session_state[_TOLD] = {"done": " ".join([words, *left_out(left)])}
+    st.session_state[_TOLD] = {"done": " ".join([taken_words(**asdict(taken)), *left_out(taking.left)])}
     st.session_state["imports"] = st.session_state.get("imports", 0) + 1
     st.rerun()
 

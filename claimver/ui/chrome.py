@@ -11,7 +11,7 @@ from streamlit.errors import StreamlitAPIException
 from streamlit.runtime.pages_manager import PagesManager
 
 from claimver.report.language import LANGUAGES, say, spoken
-from claimver.ui import state
+from claimver.ui import components, state
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 STYLE = "<style>" + (Path(__file__).parent / "static" / "app.css").read_text("utf-8") + "</style>"
@@ -46,7 +46,8 @@ def _front(name: str) -> Callable[[], None]:
 
 
 def choose_language() -> None:
-    """Show the choice of language."""
+    """Show the choice of language, and have what Streamlit shows by itself speak it."""
+    components.mend()
     tags = list(LANGUAGES)
     with st.container(key="language_box"):
         st.selectbox(

@@ -66,7 +66,6 @@ def _entry(desk: CompareDesk) -> None:
         for name, about in ABOUT.items()
     ]
     components.panel(element("ul", *lines, cls="note"), key="compare_about")
-    components.mend()
     if sent:
         request = Request(
             text or "", tuple(columns(methods, models, desk.settings.model)), searched.corpus, searched.web, image
@@ -164,7 +163,6 @@ def _finished(job: Comparing) -> None:
     _built(found, claim)
     data = jsonl.dumps(comparison_to_dict(found))
     st.download_button(say("compare.json"), data, "comparison.json", "application/json", key="compare_json")
-    components.mend()
 
 
 def _chosen(found: Comparison) -> Claim:

@@ -10,7 +10,7 @@ import streamlit as st
 from claimver.comparison import Comparison, Parting, cost, deciding
 from claimver.report import claim_parts, draw
 from claimver.report.elements import Element, element, visible
-from claimver.report.language import say
+from claimver.report.language import digits, say
 from claimver.report.marks import badge, fold, titled_table
 from claimver.report.messages import SAID, message
 from claimver.report.method_graph import Picture, pictures
@@ -108,8 +108,8 @@ def costs(found: Comparison) -> Element:
         spent = cost(column.verdicts)
         cited = sum(len(verdict.triplets) + len(verdict.passages) for verdict in column.verdicts)
         model = column.report.model if column.report else "–"
-        tokens = f"{spent.tokens:,}" if spent.tokens else "–"  # not every model counts them
-        cells = (column.method, model, f"{spent.calls:,}", tokens, f"{spent.seconds:.2f}", f"{cited:,}")
+        tokens = digits(spent.tokens) if spent.tokens else "–"  # not every model counts them
+        cells = (column.method, model, digits(spent.calls), tokens, f"{spent.seconds:.2f}", digits(cited))
         rows.append(element("tr", *[element("td", cell) for cell in cells]))
     return titled_table(say("compare.cost"), [say(f"compare.{key}") for key in keys], rows, look="costs")
 

@@ -12,6 +12,7 @@ import streamlit as st
 from claimver.report import draw
 from claimver.report.elements import Element, element, payload, visible
 from claimver.report.graph import EvidenceGraph, Focus
+from claimver.report.language import ENGLISH, phrases, spoken
 from claimver.report.messages import message as in_words
 from claimver.report.sections import Segment
 from claimver.report.words import label_words
@@ -105,8 +106,13 @@ def _page(graph: EvidenceGraph, title: str) -> str:
 
 
 def mend() -> None:
-    """Cure what Streamlit's own elements lack for assistive technology; to be called once where they are shown."""
-    _mend(key="mend", height=1)
+    """Cure what Streamlit's own elements lack, their words in the language spoken too; once on each page."""
+    theirs, ours = phrases(ENGLISH), phrases(spoken())
+    data: dict[str, object] = {"language": spoken()}
+    for part in ("words", "begins", "ends"):
+        keys = [key for key in theirs if key.startswith(f"streamlit.{part}.")]
+        data[part] = {theirs[key]: ours[key] for key in keys}
+    _mend(key="mend", data=data, height=1)
 
 
 def arrive(at: str) -> None:

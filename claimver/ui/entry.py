@@ -53,7 +53,6 @@ def show(desk: Desk) -> None:
         )
         with st.expander(say("options.title"), key="options_box"):
             chosen = options(desk.settings, local=desk.local())
-        components.mend()
     with left:
         with st.form("text_form", border=False):
             # The draft outlives the widget, whose own state goes when the text is not shown.

@@ -15,7 +15,7 @@ from claimver.evaluate.published import published
 from claimver.evaluate.runs import Outcome, Run, read_run, run_files, runs_folder
 from claimver.jsonl import Json
 from claimver.report.elements import Element, element, visible
-from claimver.report.language import say
+from claimver.report.language import digits, say
 from claimver.report.marks import meter, titled_table
 from claimver.report.messages import message
 from claimver.report.words import percent
@@ -56,7 +56,6 @@ def show(make_settings: Callable[[], Settings]) -> None:
     _one(names[str(chosen)])
     if against:
         _two(names[str(chosen)], names[against])
-    components.mend()
 
 
 def _runs(folder: Path) -> tuple[list[Run], list[str]]:
@@ -99,7 +98,7 @@ def _table(runs: Sequence[Run]) -> Element:
     for run in runs:
         found, made = figures(run), run.about
         printed = [f"{p.metric} {p.value:.3f}" for p in published(made["method"], made["dataset"]) if not p.group]
-        done = f"{found['claims']:,}" if run.finished else f"{found['claims']:,} / {found['of']:,}"
+        done = digits(found["claims"]) if run.finished else f"{digits(found['claims'])} / {digits(found['of'])}"
         scores = [_score(found.get(name)) for name in METRICS]
         rows.append((made["method"], made["dataset"], made["model"], done, *scores, "; ".join(printed) or "–"))
     return _rows(say("evaluate.table"), heads, rows)
@@ -137,7 +136,7 @@ def _one(run: Run) -> None:
 
 def _confusion(table: Json) -> Element:
     labels = list(next(iter(table.values())))
-    rows = [(gold, *(f"{row[label]:,}" for label in labels)) for gold, row in table.items()]
+    rows = [(gold, *(digits(row[label]) for label in labels)) for gold, row in table.items()]
     return _rows(say("evaluate.confusion"), [say("evaluate.gold"), *labels], rows)
 
 
@@ -154,7 +153,7 @@ def _garag(found: Json) -> Element:
 
 def _reliability(run: Run, found: Json) -> Element:
     rows = [
-        (percent(sure), element("span", meter(right), f" {percent(right)}"), f"{count:,}")
+        (percent(sure), element("span", meter(right), f" {percent(right)}"), digits(count))
         for sure, right, count in bins(run.outcomes)
     ]
     heads = [say(f"reliability.{name}") for name in ("said", "right", "of")]

@@ -12,7 +12,7 @@ from claimver.report import beside, draw, walk
 from claimver.report.elements import Element, element, visible
 from claimver.report.graph import EvidenceGraph, Focus, height, triplet_graph
 from claimver.report.graphml import graphml
-from claimver.report.language import say
+from claimver.report.language import digits, say
 from claimver.report.triplets import triplet_table
 from claimver.report.turtle import turtle
 from claimver.types import Entity, Path, Triplet
@@ -74,7 +74,7 @@ def _search(desk: GraphDesk) -> None:
         return
     found = desk.look_up(words)
     if not found:
-        message = element("p", *visible(say("walk.nobody", words=f"“{words[:200]}”")), cls="notice")
+        message = element("p", *visible(say("walk.nobody", words=say("quote", words=words[:200]))), cls="notice")
         components.panel(element("div", message, role="status"), key="graph_found")
         return
     rows = [element("li", _row(entity, number)) for number, entity in enumerate(found)]
@@ -235,7 +235,7 @@ def _about(desk: GraphDesk, entity: Entity, entities: Sequence[Entity]) -> list[
         else:
             _interactive(graph, "near", Focus(), say("walk.near_frame"))
         if near.left_out:
-            words = say("walk.left_out", number=f"{near.left_out:,}", shown=len(near.triplets))
+            words = say("walk.left_out", number=digits(near.left_out), shown=len(near.triplets))
             components.panel(element("p", words, cls="notice"), key="near_left_out")
         _selected(near.triplets, graph, "near")
     return [*facts, *near.triplets]
@@ -247,12 +247,12 @@ def _statements(facts: Sequence[Triplet]) -> None:
         components.panel(element("p", say("walk.no_facts"), cls="notice"), key="facts")
         return
     shown: Sequence[Triplet] = facts
-    if len(facts) > STATEMENTS and not st.toggle(say("walk.all_facts", number=f"{len(facts):,}"), key="all_facts"):
+    if len(facts) > STATEMENTS and not st.toggle(say("walk.all_facts", number=digits(len(facts))), key="all_facts"):
         shown = facts[:STATEMENTS]
     ids = list(dict.fromkeys(t.object.id for t in shown if isinstance(t.object, Entity)))
     numbers = {id: number for number, id in enumerate(ids)}
     whole = len(shown) == len(facts)
-    title = say("walk.facts", number=f"{len(facts):,}") if whole else say("walk.first_facts", number=len(shown))
+    title = say("walk.facts", number=digits(len(facts))) if whole else say("walk.first_facts", number=len(shown))
     table = triplet_table(shown, caption=title, numbers=numbers, subjects=False)
     components.panel(table, key="facts", claims=len(ids), on_pick=lambda number: chosen.open_entity(ids[number]))
 
@@ -340,5 +340,5 @@ def _take_away(desk: GraphDesk, triplets: Sequence[Triplet]) -> None:
             on_click="ignore",
             key="turtle",
         )
-    words = say("walk.source", number=f"{len(unique):,}", graph=desk.graph.snapshot)
+    words = say("walk.source", number=digits(len(unique)), graph=desk.graph.snapshot)
     components.panel(element("p", *visible(words), cls="notice"), key="graph_source")

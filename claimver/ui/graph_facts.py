@@ -6,7 +6,7 @@ from claimver.errors import ClaimverError
 from claimver.kg.overlay import OverlayGraph
 from claimver.kg.store import StoreGraph
 from claimver.parts import KnowledgeGraph
-from claimver.report.language import say
+from claimver.report.language import digits, say
 from claimver.types import Report
 from claimver.ui.desk import Desk
 from claimver.ui.offers import graph_name
@@ -33,7 +33,7 @@ def _facts(graph: KnowledgeGraph) -> str:
     counts = manifest.counts
     size = say(
         "graph_line.size",
-        entities=f"{counts.get('entities', 0):,}",
-        statements=f"{counts.get('statements', counts.get('triples', 0)):,}",
+        entities=digits(counts.get("entities", 0)),
+        statements=digits(counts.get("statements", counts.get("triples", 0))),
     )
     return f"{say('graph_line.built', date=manifest.date)} {size}" if manifest.date else size

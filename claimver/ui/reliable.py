@@ -8,7 +8,7 @@ import streamlit as st
 
 from claimver.kg.open import data_folder
 from claimver.report.elements import Element, element, visible
-from claimver.report.language import say
+from claimver.report.language import digits, say
 from claimver.report.messages import SAID, message
 from claimver.report.reliability import BINS, Reliability, card_folders, place, reliability
 from claimver.report.words import percent
@@ -46,11 +46,11 @@ def diagram(found: Reliability) -> Element:
     bars = [
         element(
             "div",
-            element("span", f"{one.count:,}", cls="bin-count"),
+            element("span", digits(one.count), cls="bin-count"),
             cls="bin",
             style=f"left:{_share(place(one.confidence) / BINS)};width:{_share(1 / BINS)};height:{_share(one.accuracy)}",
             title=say(
-                "reliability.bin", said=percent(one.confidence), right=percent(one.accuracy), number=f"{one.count:,}"
+                "reliability.bin", said=percent(one.confidence), right=percent(one.accuracy), number=digits(one.count)
             ),
         )
         for one in found.bins
@@ -77,7 +77,7 @@ def _table(found: Reliability) -> Element:
             "tr",
             element("td", percent(one.confidence)),
             element("td", percent(one.accuracy)),
-            element("td", f"{one.count:,}"),
+            element("td", digits(one.count)),
         )
         for one in found.bins
     ]

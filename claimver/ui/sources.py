@@ -73,7 +73,6 @@ def show(make_desk: Callable[[], SourcesDesk]) -> None:
     name = desk.settings.web_search
     words = say("sources.web_off") if name == "off" else say("sources.web_on", name=name)
     components.panel(element("h2", say("sources.web")), element("p", words, cls="lead"), key="sources_web")
-    components.mend()
 
 
 def _documents(desk: SourcesDesk, folder: Path) -> None:

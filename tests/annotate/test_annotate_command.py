@@ -31,8 +31,8 @@ def test_reports_are_added_once_and_lines_that_failed_are_passed_over(tmp_path: 
     failed = {"id": "b", "error": {"type": "InputError", "message": "empty"}}
     (tmp_path / "two.jsonl").write_text("\n".join(map(json.dumps, (row | {"id": "b2"}, failed))))
     files = [str(tmp_path / name) for name in ("one.json", "two.jsonl")]
-    assert "2 texts wait on the page Annotate, 0 were there" in called(tmp_path, "annotate", "add", *files)[2]
-    assert "0 texts wait on the page Annotate, 2 were there" in called(tmp_path, "annotate", "add", *files)[2]
+    assert "2 texts wait on the page Annotate; there before: 0" in called(tmp_path, "annotate", "add", *files)[2]
+    assert "0 texts wait on the page Annotate; there before: 2" in called(tmp_path, "annotate", "add", *files)[2]
     code, _, noted = called(tmp_path, "annotate", "add", str(tmp_path / "none"))
     assert (code, "cannot be read" in noted) == (1, True)
 
@@ -46,7 +46,7 @@ def test_what_is_exported_is_imported_elsewhere_and_agreed_on(tmp_path: Path) ->
         store.decide(item, name, Decision.ACCEPTED, item.suggestion, seen=0)
     for name in ("a.jsonl", "a.labelstudio.json", "a.iob2"):
         file = str(tmp_path / name)
-        assert "1 texts with 2 decisions" in called(here, "annotate", "export", file)[2]
+        assert "1 text is in" in called(here, "annotate", "export", file)[2]
         assert called(there, "annotate", "import", file)[0] == 0
     assert list(Store(there / FILE).records()) == list(store.records())
     code, lines, _ = called(there, "annotate", "agreement")
@@ -88,3 +88,18 @@ def test_a_text_is_removed_and_restored_by_its_id(tmp_path: Path) -> None:
     assert called(tmp_path, "annotate", "remove", annotated.ITEM.id)[0] == 1
     assert called(tmp_path, "annotate", "restore", annotated.ITEM.id)[0] == 0
     assert len(store.listed()) == 1
+
+
+def test_labels_of_another_project_are_named_once_and_kept(tmp_path: Path) -> None:
+    value = {"start": 0, "end": 5, "text": "Paris", "labels": ["=City"]}
+    rows = [{"id": 1, "result": [{"id": "r1", "type": "labels", "value": value}]}]
+    file = tmp_path / "tasks.json"
+    file.write_text(json.dumps([{"id": 1, "data": {"text": "Paris is here."}, "annotations": rows}]))
+    code, _, told = called(tmp_path, "annotate", "import", str(file), "--label", "=City=No claim")
+    assert code == 0
+    assert "“=City” (1)" in told
+    assert Store(tmp_path / FILE).label_names() == {"=City": "No claim"}
+    for pair, problem in (("City", "write THEIRS=OURS"), ("City=Atributable", "Did you mean Attributable")):
+        code, _, told = called(tmp_path, "annotate", "import", str(file), "--label", pair)
+        assert code == 1
+        assert problem in told

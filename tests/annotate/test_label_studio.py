@@ -10,8 +10,8 @@ import pytest
 from serving import ROOT
 
 from claimver.annotate.formats import export, read
-from claimver.annotate.label_studio import CONFIG
-from claimver.annotate.label_studio_regions import Left
+from claimver.annotate.label_studio import CONFIG, labels_of_others
+from claimver.annotate.label_studio_regions import Import
 from claimver.annotate.work import Decision, Mark
 from claimver.errors import InputError
 from claimver.report.language import speaking
@@ -32,10 +32,10 @@ def task(*results: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"id": 12, "project": 3, "data": {"text": TEXT}, "annotations": [annotation], **more}
 
 
-def told(*tasks: dict[str, Any]) -> tuple[Any, dict[tuple[str, str], int]]:
-    left = Left()
-    records = read(json.dumps(tasks).encode(), "labelstudio", left)
-    return records, {key: number for key, number in left.items() if number}
+def told(*tasks: dict[str, Any], labels: dict[str, str] | None = None) -> tuple[Any, dict[tuple[str, str], int]]:
+    taking = Import(labels or {})
+    records = read(json.dumps(tasks).encode(), "labelstudio", taking)
+    return records, {key: number for key, number in taking.left.items() if number}
 
 
 def test_relations_and_results_of_other_kinds_are_counted_and_the_regions_read() -> None:
@@ -131,9 +131,9 @@ def test_the_text_is_the_field_that_the_regions_quote_and_a_task_without_one_is_
 
 
 def test_of_our_own_export_nothing_is_left_out() -> None:
-    left = Left()
-    assert read(export(annotated.RECORDS, "labelstudio"), "labelstudio", left) == list(annotated.RECORDS)
-    assert not +left
+    taking = Import()
+    assert read(export(annotated.RECORDS, "labelstudio"), "labelstudio", taking) == list(annotated.RECORDS)
+    assert not +taking.left
 
 
 def test_our_export_has_the_published_form_and_the_names_of_its_configuration() -> None:
@@ -153,3 +153,45 @@ def test_our_export_has_the_published_form_and_the_names_of_its_configuration() 
                 assert tags[result["to_name"]].get("value") == "$text"
                 assert set(result["value"].get("labels", [])) <= known
                 assert 0 <= result["value"]["start"] < result["value"]["end"] <= len(each["data"]["text"])
+
+
+THEIRS = {"supported": "Attributable", "Refuted": "Contradictory", "ORG": "No claim", "Hint": "Unlabelled"}
+
+
+def test_labels_of_others_are_what_the_import_says_they_are_here() -> None:
+    rows = (
+        region("Airbus is in Blagnac", "Supported"),
+        region("Paris", "ORG", id="r2"),
+        region("Spain", "Hint", id="r3"),
+        region(".", "Rumour", id="r4"),
+    )
+    ((record,), left) = told(task(*rows), labels=THEIRS)
+    claims = record.done[0].annotation.claims
+    assert [claim.label for claim in claims] == [Label.ATTRIBUTABLE, None, None]
+    assert left == {("region", "ORG"): 1, ("label", "Rumour"): 1}
+
+
+def test_a_choice_of_others_for_a_region_goes_before_its_label() -> None:
+    rows = (region("Airbus is in Blagnac", "Hint"), region("Airbus is in Blagnac", "Refuted", kind="choices"))
+    ((record,), left) = told(task(*rows), labels=THEIRS)
+    assert [claim.label for claim in record.done[0].annotation.claims] == [Label.CONTRADICTORY]
+    assert left == {}
+
+
+def test_our_own_names_keep_their_meaning() -> None:
+    ((record,), _) = told(task(region("Paris", "Attributable")), labels={"Attributable": "No claim"})
+    assert [claim.label for claim in record.done[0].annotation.claims] == [Label.ATTRIBUTABLE]
+
+
+def test_the_labels_to_ask_about_are_those_of_regions_and_none_of_ours() -> None:
+    document = {"id": "x", "type": "choices", "value": {"choices": ["News"]}}
+    rows = (
+        region("Airbus", "ORG", "contradictory"),
+        region("Airbus", "Refuted", kind="choices"),
+        region("Paris", "ORG", id="r2"),
+        document,
+    )
+    predictions = [{"result": [region("Spain", "LOC")]}, {"result": [region("Spain", "never read")]}]
+    found = labels_of_others(json.dumps([task(*rows, predictions=predictions), 7]).encode())
+    assert found == {"ORG": 2, "Refuted": 1, "LOC": 1}
+    assert labels_of_others(export(annotated.RECORDS, "labelstudio")) == {}

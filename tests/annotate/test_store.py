@@ -201,3 +201,9 @@ def test_no_acknowledged_decision_is_lost_by_kill_9() -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr
     assert "0 acknowledged decisions lost" in done.stdout
+
+
+def test_meanings_of_labels_of_others_are_kept_and_the_last_one_counts(store: Store) -> None:
+    store.name_labels({"ORG": "No claim", "supported": "Attributable"}, "Ada")
+    store.name_labels({"ORG": "Unlabelled"}, "Bob")
+    assert Store(store.path).label_names() == {"ORG": "Unlabelled", "supported": "Attributable"}

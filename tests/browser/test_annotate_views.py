@@ -45,6 +45,11 @@ def choose(page: Page, view: str) -> None:
     page.get_by_role("radio", name=view).or_(page.get_by_role("button", name=view, exact=True)).first.click()
 
 
+def cut_off(page: Page) -> int:
+    """By how many pixels the row of views is wider than its place."""
+    return int(page.get_by_role("radiogroup").first.evaluate("row => row.scrollWidth - row.clientWidth"))
+
+
 def choose_by_keys(visitor: Visitor, view: str) -> None:
     """Go from the text back to the views, whose last one takes the focus, and along them to this one."""
     page = visitor.page
@@ -72,7 +77,22 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(visitor: Visitor, addres
     expect(page.get_by_text(words).first).to_be_visible()
     visitor.settle()
     assert sideways(page) <= 0
+    assert cut_off(page) == 0
     assert violations_light_and_dark(page) == []
+
+
+@pytest.mark.parametrize("visitor", [PHONE], indirect=True)
+def test_what_streamlit_writes_is_german_on_a_german_page(visitor: Visitor, address: str) -> None:
+    page = visitor.open(f"{address}?by=Axe&lang=de")
+    choose(page, "Dateien")
+    expect(page.get_by_role("button", name="Hochladen", exact=True)).to_be_visible()
+    expect(page.get_by_text("je Datei")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    assert cut_off(page) == 0
+    page.get_by_role("combobox", name="Sprache").click()
+    page.get_by_role("option", name="English").click()
+    expect(page.get_by_role("button", name="Upload", exact=True)).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
 @pytest.mark.parametrize("visitor", WIDTHS, indirect=True, ids=["320px", "768px", "1280px"])

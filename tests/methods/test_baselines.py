@@ -237,4 +237,4 @@ def test_at_most_fifteen_documents_or_six_thousand_tokens_are_read(method: Metho
     reasoner = ScriptedReasoner(triplets={CLAIM: [("Dune", "shot in", "Jordan")]})
     verdict = run(method, reasoner, searcher=searcher)
     assert {limit for _, limit, *_ in searcher.asked} == {15}
-    assert [step.answer.split(":")[0] for step in verdict.steps if step.kind == "retrieval"] == ["2 passages"]
+    assert [step.answer.split(":")[0] for step in verdict.steps if step.kind == "retrieval"] == ["passages (2)"]

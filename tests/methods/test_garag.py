@@ -98,8 +98,8 @@ def test_the_start_is_similarity_and_rank_of_the_document_and_the_end_weighs_thr
 def test_the_verdict_says_that_the_graph_was_used_and_shows_its_scores() -> None:
     reasoner = ScriptedReasoner(supports=always(NO))
     verdict = run(Extractor(dict(FACTS)), reasoner)
-    assert graph_of(verdict) == "used: 3 facts of 3 documents"
-    assert verdict.rationale.startswith("The graph was used: 3 facts")
+    assert graph_of(verdict) == "used facts: 3, documents: 3"
+    assert verdict.rationale.startswith("The graph was used (facts: 3)")
     facts = [step for step in verdict.steps if step.kind == "fact"]
     assert len(facts) == 3
     assert all("relevance" in step.answer and "centrality" in step.answer for step in facts)
@@ -129,13 +129,13 @@ def test_documents_are_read_side_by_side_under_one_limit_and_one_that_hangs_hold
     verdict = run(extractor, extraction_seconds=0.5)
     extractor.hold.set()
     assert time.perf_counter() - begun < 5
-    assert graph_of(verdict) == "used: 1 facts of 3 documents"
+    assert graph_of(verdict) == "used facts: 1, documents: 3"
     assert [s.answer for s in verdict.steps if s.kind == "extract"][1:] == ["not read within 0.5 s"] * 2
 
 
 def test_one_unreadable_document_leaves_the_others() -> None:
     verdict = run(Extractor({**FACTS, "p2": ReplyError("no JSON")}))
-    assert graph_of(verdict) == "used: 2 facts of 3 documents"
+    assert graph_of(verdict) == "used facts: 2, documents: 3"
 
 
 def test_a_model_that_cannot_be_used_at_all_is_raised() -> None:
@@ -149,4 +149,4 @@ def test_the_baseline_reads_the_same_four_documents() -> None:
     verdict = next(iter(rag(document, replace(kit(), reasoner=reasoner, searcher=searcher))))
     assert searcher.asked[0][1] == 4
     assert len(reasoner.evidence[0]) == 4
-    assert verdict.rationale == "Judged by 4 documents."
+    assert verdict.rationale == "Judged by the documents (4)."

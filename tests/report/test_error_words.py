@@ -23,7 +23,8 @@ MODULES = (
     *("text/ingest.py", "text/fetch.py", "text/preprocess.py", "addresses.py", "kg/additions.py", "kg/overlay.py"),
     *("report/history.py", "report/publication.py", "report/claimreview.py"),
     *("report/reading.py", "report/sound.py", "report/webannotation.py", "report/archive.py"),
-    *("methods/beside.py", "corpus/images.py", "corpus/known.py", "comparison.py"),
+    *(f"corpus/{path.name}" for path in sorted((PACKAGE / "corpus").glob("*.py"))),
+    *("methods/beside.py", "comparison.py", "evaluate/runs.py", "ui/ballot.py", "ui/comparing.py"),
     *("train/annotated_job.py", "lm/adapter_in_use.py", "lm/budget.py"),
     *("ui/annotate_payload.py", "ui/documents.py", "ui/jobs.py"),
 )
@@ -168,15 +169,15 @@ def test_a_readers_own_words_are_not_taken_for_a_message(own: str) -> None:
 
 def test_the_steps_of_a_verdict_are_german_on_a_german_page() -> None:
     asked = (
-        Step("judge", "Apollo 11 landed.", "Attributable, 2 statements cited"),
-        Step("retrieval", "Apollo 11 landed.", "4 statements, 2 paths, 0 passages"),
+        Step("judge", "Apollo 11 landed.", "Attributable, statements cited: 2"),
+        Step("retrieval", "Apollo 11 landed.", "statements: 4, paths: 2, passages: 0"),
         Step("check", "Do dates and amounts agree?", "1969: stated, (Apollo 11, landed on, Moon)"),
         Step("check", "What does the evidence say of what the claim names?", "no evidence"),
     )
     with speaking("de"):
         lines = [step_words(step.question, step.answer) for step in asked]
-        assert lines[0] == "Apollo 11 landed.: Belegt, 2 Aussagen genannt"
-        assert lines[1].endswith("4 Aussagen, 2 Pfade, 0 Textstellen")
+        assert lines[0] == "Apollo 11 landed.: Belegt, genannte Aussagen: 2"
+        assert lines[1].endswith("Aussagen: 4, Pfade: 2, Textstellen: 0")
         assert lines[2] == "Stimmen Daten und Mengen überein? 1969: steht da, (Apollo 11, landed on, Moon)"
         assert lines[3].endswith("keine Belege")
         shown = [steps(verdict) for verdict in scripted_report.report().verdicts]

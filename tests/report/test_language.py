@@ -11,7 +11,7 @@ from sources import library
 
 from claimver.errors import UnknownName
 from claimver.report.html import report_html
-from claimver.report.language import ENGLISH, LANGUAGES, count, phrases, say, speak, speaking, spoken
+from claimver.report.language import ENGLISH, LANGUAGES, count, digits, phrases, say, speak, speaking, spoken
 from claimver.report.publication import Publication
 
 WORDS = phrases(ENGLISH)
@@ -60,3 +60,9 @@ def test_what_does_not_exist_is_named() -> None:
         speak("xx")
     with pytest.raises(UnknownName, match=r"Did you mean claim\.of"):
         say("claim.off")
+
+
+def test_whole_numbers_are_written_as_the_language_has_them() -> None:
+    assert digits(10949) == "10,949"
+    with speaking("de"):
+        assert (digits(949), digits(10949), digits(1234567)) == ("949", "10.949", "1.234.567")

@@ -166,10 +166,10 @@ def test_a_cancelled_job_goes_on_where_it_stopped_and_ends_as_an_undisturbed_one
 
 def test_too_few_texts_are_told_and_the_job_has_failed(data: Path) -> None:
     folder = new_job(data)
-    with pytest.raises(InputError, match="9 texts are settled, and 10 are needed"):
+    with pytest.raises(InputError, match=r"Too few texts are settled \(9\): 10 are needed"):
         run(folder, lambda: RECORDS[:9], means(data), data=data, log=lambda line: None)
     assert status(folder)["state"] == "failed"
-    assert "9 texts" in status(folder)["problem"]
+    assert "settled (9)" in status(folder)["problem"]
 
 
 def test_a_job_whose_process_is_gone_is_interrupted_and_only_one_is_launched(data: Path) -> None:

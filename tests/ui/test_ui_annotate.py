@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from claimver.annotate.store import Store
 from claimver.annotate.work import Decision, Done, Record
+from claimver.types import Label
 from claimver.ui.annotate_desk import AnnotateDesk
 
 STORES: dict[str, Store] = {}
@@ -59,3 +61,26 @@ def test_a_text_that_waits_can_be_taken_off(store: Store) -> None:
     app.run().button(key="annotate_take_off").click().run()
     assert not app.exception
     assert [one.id for one in store.removed()] == ["item1"]
+
+
+def test_labels_of_another_project_are_asked_for_taken_and_kept(store: Store) -> None:
+    text = "Airbus is in Blagnac."
+    value = {"start": 0, "end": 20, "text": text[:20], "labels": ["Supported"]}
+    result = [{"id": "r1", "type": "labels", "value": value}]
+    tasks = [{"id": number, "data": {"text": text}, "annotations": [{"id": 1, "result": result}]} for number in (1, 2)]
+    app = AppTest.from_function(page, default_timeout=20)
+    app.query_params["by"] = "Ada"
+    app.run()
+    app.session_state["annotate_view"] = "files"
+    app.run()
+    for task in tasks:
+        app.file_uploader[0].set_value(("tasks.json", json.dumps([task]).encode(), "application/json")).run()
+        asked = app.selectbox(key="other_label_Supported")
+        assert asked.label == "Supported (1)"
+        if task is tasks[0]:
+            asked.set_value("Attributable").run()
+        app.button(key="import_now").click().run()
+        assert not app.exception
+    for number in (1, 2):
+        (done,) = store.record(f"task-{number}").done
+        assert [claim.label for claim in done.annotation.claims] == [Label.ATTRIBUTABLE]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 import scripted_desk
@@ -70,6 +71,13 @@ def test_a_report_that_is_in_the_history_gets_no_second_entry(app: AppTest) -> N
     assert desk.history.reviews(made)[2].note == "The menu <is> known"
     other = Publication(replace(REPORT, model="another"))
     assert reopen.opened(desk, "r.json", written(other, "json")).beside.hash != made
+
+
+@pytest.mark.parametrize("order", list(permutations(NAMES)), ids="-".join)
+def test_one_report_from_files_of_every_kind_is_one_entry_of_the_history(app: AppTest, order: tuple[str, ...]) -> None:
+    desk = scripted_desk.current()
+    hashes = {reopen.opened(desk, NAMES[format], written(PUBLICATION, format)).beside.hash for format in order}
+    assert [kept.hash for kept in desk.history.search()] == list(hashes)
 
 
 def test_a_report_from_a_file_is_told_as_such_whenever_it_is_opened(app: AppTest) -> None:

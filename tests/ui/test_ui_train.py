@@ -77,7 +77,7 @@ def test_too_few_texts_are_counted_and_nothing_can_be_started(app: AppTest, desk
     settle(desk, 3)
     app.run()
     assert not app.exception
-    assert "3 texts are settled; 10 are needed" in words(app)
+    assert "Settled texts: 3; 10 are needed" in words(app)
     assert app.button(key="train_start").disabled
 
 
