@@ -1,7 +1,7 @@
-"""What the judge makes of several rows: `CLAIMVER_DATA=… python benchmarks/cards.py [--model minilm] [--claims 1500]`.
+"""What the judge makes of several rows: `CLAIMVER_DATA=… python benchmarks/cards.py [--model minilm] [--written]`.
 
 Cards of the public graph as for training (claimver/train/cards.py), but all claims are of properties that no training
-saw. Printed by the number of rows shown: claims whose likeliest label is right, with their 95 % interval by cards, and
+saw; `--written`: cards whose claims were written and judged by hand, of Wikidata and of invented graphs. Printed by the number of rows shown: claims whose likeliest label is right, with their 95 % interval by cards, and
 citations that are those of the rows that decide.
 """
 
@@ -25,10 +25,12 @@ from claimver.parts import Opinion, Question
 from claimver.settings import load
 from claimver.train.cards import cards
 from claimver.train.facts import read_facts
-from claimver.train.judge_examples import Asked
+from claimver.train.judge_examples import Asked, Example
+from claimver.train.written import written
 from claimver.verify.verifier import CheckedVerifier
 
 DRAWS = 2_000
+TEXTS = Path(__file__).resolve().parent.parent / "tests" / "data" / "outside"
 
 
 @dataclass(frozen=True)
@@ -46,19 +48,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--model", default="gemma")
     parser.add_argument("--claims", type=int, default=1500)
+    parser.add_argument("--written", action="store_true", help="cards judged by hand that no training saw instead")
     parser.add_argument("--seed", type=int, default=77)
     options = parser.parse_args()
     verifier = build_kit(load({"model": options.model})).verifier
     if not isinstance(verifier, CheckedVerifier):
         sys.exit(f"--model {options.model} has no judge of its own.")
-    facts = read_facts(Path(os.environ["CLAIMVER_DATA"]))
-    made = list(cards(facts, random.Random(options.seed), options.claims, measured=True))
+    made = list(written(TEXTS, measured=True)) if options.written else drawn(options.claims, options.seed)
     questions = [Question(asked.claim, example.rows) for example in made for asked in example.asked]
     opinions = iter(verifier.judge.judge(questions))
     judged = [Card(len(e.rows), [(asked, next(opinions)) for asked in e.asked]) for e in made]
     for name, sizes in SIZES.items():
         report(name, [card for card in judged if card.rows in sizes])
     report("all", judged)
+
+
+def drawn(claims: int, seed: int) -> list[Example]:
+    """Cards of the public graph."""
+    facts = read_facts(Path(os.environ["CLAIMVER_DATA"]))
+    return list(cards(facts, random.Random(seed), claims, measured=True))
 
 
 def report(name: str, judged: Sequence[Card]) -> None:

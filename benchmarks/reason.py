@@ -1,13 +1,14 @@
 """The reasoner's skills, measured: `python benchmarks/reason.py [--adapter models/reasoner] [--count 100] [--plain]`.
 
 Lessons that no training saw (`claimver/train/reason_examples.py`, `measures`): claims built of properties kept for measuring,
-and parts of human sets kept apart. Public data: CLAIMVER_DATA. `--plain` measures the reasoner that needs no adapter, on
+parts of human sets kept apart, and multi-hop claims written by hand (source "written"). Public data: CLAIMVER_DATA. `--plain` measures the reasoner that needs no adapter, on
 the same lessons: the dependency tree reads triplets, the judge chooses answers among names.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import re
 import time
 from collections import Counter, defaultdict
@@ -24,7 +25,10 @@ from claimver.methods.sources import reasoner_of
 from claimver.parts import Reasoner
 from claimver.settings import Settings, load
 from claimver.train.reason_examples import Lesson, measures
+from claimver.train.reason_written import written_lessons
 from claimver.types import Passage
+
+TEXTS = Path(__file__).resolve().parent.parent / "tests" / "data" / "outside"
 
 
 def triplets(reasoner: Reasoner, lesson: Lesson) -> float:
@@ -120,7 +124,8 @@ def main() -> None:
     print(reasoner.name)
     found: dict[tuple[str, str], list[float]] = defaultdict(list)
     begun: dict[tuple[str, str], float] = defaultdict(float)
-    for lesson in measures(Path(settings.data), count=options.count):
+    written = written_lessons(TEXTS, random.Random(7), measured=True)
+    for lesson in [*written, *measures(Path(settings.data), count=options.count)]:
         if lesson.skill in options.skills.split(","):
             start = time.perf_counter()
             found[lesson.skill, lesson.source].append(SCORES[lesson.skill](reasoner, lesson))

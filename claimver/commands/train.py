@@ -55,8 +55,7 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
             parser.add_argument("--rate", type=float, default=4e-4, metavar="R")
             parser.add_argument("--device", default="cpu", metavar="D", help='"cuda" trains on a GPU (default: cpu)')
             parser.add_argument("--rows", type=int, metavar="N", help="rows of 512 tokens a step (default 4; GPU 32)")
-        if name in ("judge", "onepass"):
-            parser.add_argument("--texts", type=Path, metavar="DIR", help="texts.jsonl with the tables of its graphs")
+            parser.add_argument("--texts", type=Path, metavar="DIR", help="our own texts and lessons (texts.jsonl …)")
         if name == "judge":
             parser.add_argument(
                 "--cards",
@@ -203,7 +202,16 @@ def _train_reason(options: argparse.Namespace, data: Path, tools: Tools) -> None
     from claimver.train.reason import run
 
     base = gemma.joined(cache_folder(tools.settings(options)))
-    run(options.out, data, base, _recipe(options), share=options.share, start=options.start, log=tools.note)
+    run(
+        options.out,
+        data,
+        options.texts,
+        base,
+        _recipe(options),
+        share=options.share,
+        start=options.start,
+        log=tools.note,
+    )
 
 
 def _train_onepass(options: argparse.Namespace, tools: Tools) -> None:

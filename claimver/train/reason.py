@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,6 +17,7 @@ from claimver.lm.tuned import NAME, SETTINGS
 from claimver.train.device import loaded
 from claimver.train.factor_loop import Log, Recipe, learn_factors, write_adapter
 from claimver.train.reason_examples import Lesson, lessons
+from claimver.train.reason_written import written_lessons
 from claimver.verify.nets.gemma import Body
 from claimver.verify.nets.packing import TRUNK, Arrays, Packed, arrays, place
 
@@ -37,10 +39,28 @@ class Batch:
 
 
 def run(
-    out: Path, data: Path, base: Path, recipe: Recipe, *, share: float, log: Log, start: Path | None = None
+    out: Path,
+    data: Path,
+    texts: Path | None,
+    base: Path,
+    recipe: Recipe,
+    *,
+    share: float,
+    log: Log,
+    start: Path | None = None,
 ) -> None:
-    """Nothing; ``out`` holds the adapter, its configuration, curve and state. Repeated, it goes on where it stopped."""
-    learn(out, lambda: lessons(data, share=share), base, recipe, SETTINGS, NAME, log=log, start=start)
+    """Nothing; ``out`` holds the adapter, its configuration, curve and state. Repeated, it goes on where it stopped.
+
+    ``texts`` is the folder of lessons written by hand (``hops.jsonl``), if they are to be learnt too.
+    """
+    made = functools.partial(_lessons, data, texts, share, recipe.seed)
+    learn(out, made, base, recipe, SETTINGS, NAME, log=log, start=start)
+
+
+def _lessons(data: Path, texts: Path | None, share: float, seed: int) -> Iterator[Lesson]:
+    yield from lessons(data, share=share)
+    if texts is not None:
+        yield from written_lessons(texts, random.Random(seed))
 
 
 def learn(

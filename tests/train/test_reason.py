@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from pathlib import Path
 
+import pytest
 from tiny_gemma import Words, tiny_body
 
+from claimver.errors import InputError
 from claimver.lm.forms import read_triplets
 from claimver.train.examples import held_out
 from claimver.train.factor_loop import Recipe, learn_factors
@@ -15,6 +18,7 @@ from claimver.train.facts import read_facts
 from claimver.train.hops import Builder, between
 from claimver.train.reason import loss_of, packed
 from claimver.train.reason_examples import Lesson
+from claimver.train.reason_written import FILE, written_lessons
 
 from . import small_data
 
@@ -84,3 +88,35 @@ def test_lessons_are_learnt(tmp_path: Path) -> None:
 
 def _silent(line: str) -> None:
     pass
+
+
+HOPS = {
+    "claims": [{"text": "Her film won the Bear.", "rows": [["X_0", "is", "film"], ["X_0", "won", "the Bear"]]}],
+    "questions": [
+        {
+            "unknown": "X_0",
+            "rows": [["X_0", "won", "the Bear"]],
+            "question": "Which film won the Bear?",
+            "title": "The Bear",
+            "passage": "The Bear is a prize. Dune won it in 1999. It is made of gold.",
+            "answer": "Dune",
+        }
+    ],
+}
+
+
+def test_lessons_by_hand_answer_from_lines_that_hold_the_answer_and_only_from_them(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("".join(json.dumps(HOPS) + "\n" for _ in range(10)), "utf-8")
+    lessons = list(written_lessons(tmp_path, random.Random(1)))
+    assert len([x for x in lessons if x.skill == "triplets"]) == 9
+    assert lessons[0].reply == "X_0 | is | film\nX_0 | won | the Bear"
+    answers = [x for x in lessons if x.skill == "answer"]
+    assert {x.reply for x in answers} == {" Dune", " none"}
+    assert all(("Dune" in x.prompt) is (x.reply == " Dune") for x in answers)
+    assert len([x for x in written_lessons(tmp_path, random.Random(1), measured=True) if x.skill == "question"]) == 1
+
+
+def test_a_line_without_claims_is_told(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('{"questions": []}\n', "utf-8")
+    with pytest.raises(InputError, match="line 1 has no claims"):
+        list(written_lessons(tmp_path, random.Random(1)))
