@@ -15,6 +15,7 @@ from claimver.methods import SEEING
 from claimver.methods.beside import MAX_BYTES, Picture
 
 LONGEST_CAPTION = 1_000
+LONGEST_DATA = MAX_BYTES // 3 * 4 + 8  # no more of it is decoded
 
 
 def offered(folders: Iterable[Path | str]) -> dict[str, Path]:
@@ -70,11 +71,11 @@ def picture_in(given: object, method: str) -> Picture | None:
     if not isinstance(caption, str) or len(caption) > LONGEST_CAPTION:
         raise InputError(f'"caption" must be a string of at most {LONGEST_CAPTION:,} characters.')
     try:
-        data = base64.b64decode(given["data"], validate=True)
+        data = base64.b64decode(given["data"][:LONGEST_DATA], validate=True)
     except (binascii.Error, ValueError):
         raise InputError('The "data" of the image is no base64.') from None
-    if not data or len(data) > MAX_BYTES:
-        raise InputError(f"The image has {len(data):,} bytes; it must have 1 to {MAX_BYTES:,}.")
+    if not 1 <= len(data) <= MAX_BYTES:
+        raise InputError(f"The image is empty or too large: it must have 1 to {MAX_BYTES:,} bytes.")
     return Picture("that was sent", data, caption.strip())
 
 

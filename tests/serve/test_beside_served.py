@@ -22,7 +22,7 @@ from claimver.serve.guard import Access
 from claimver.serve.service import Limits, Service
 from claimver.settings import Settings
 
-from .scripted_service import Script, served
+from .scripted_service import UNREAD, Script, served
 from .test_api import conforms, error, until
 
 TEXT = "Ada rows."
@@ -99,6 +99,22 @@ def test_an_image_goes_with_its_text_and_caption(client: httpx2.Client, script: 
     assert (picture.caption, picture.data[:4]) == ("A boat.", b"\x89PNG")
 
 
+def test_the_answer_tells_what_was_not_read_of_an_image(client: httpx2.Client) -> None:
+    document = client.get("/openapi.json").json()
+    answer = client.post("/v1/verify", json={"text": TEXT, "method": "corag", "image": {"data": image()}})
+    conforms(answer, document, "Report")
+    assert answer.json()["notes"] == [UNREAD]
+    assert client.post("/v1/verify", json={"text": TEXT}).json()["notes"] == []
+
+
+def test_an_image_that_cannot_be_read_is_an_error_in_words(client: httpx2.Client, script: Script) -> None:
+    junk = base64.b64encode(b"no image").decode()
+    answer = client.post("/v1/verify", json={"text": TEXT, "method": "corag", "image": {"data": junk}})
+    assert error(answer) == (400, "InputError")
+    assert "The image that was sent cannot be read" in answer.json()["error"]["message"]
+    assert script.seen == []
+
+
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
@@ -109,7 +125,7 @@ def test_an_image_goes_with_its_text_and_caption(client: httpx2.Client, script: 
         ({"image": {"data": 3}}, '"image" must be'),
         ({"image": {"data": "no base64!"}}, "is no base64"),
         ({"image": {"data": "é"}}, "is no base64"),
-        ({"image": {"data": ""}}, "0 bytes"),
+        ({"image": {"data": ""}}, "empty or too large"),
         ({"image": {"data": "AAAA", "caption": "x" * 1_001}}, '"caption" must be'),
     ],
 )
