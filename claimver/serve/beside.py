@@ -7,6 +7,7 @@ import binascii
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from claimver.corpus.image_index import images_in
 from claimver.corpus.store import Store
 from claimver.errors import InputError, SettingsError, UnknownName
 from claimver.jsonl import Json
@@ -50,7 +51,8 @@ def listed(corpora: Mapping[str, Path], usual: str) -> Json:
     for name, folder in corpora.items():
         held = Store(folder).counts()
         grouped = (folder / COMMUNITIES).is_file()
-        rows.append({"name": name, "documents": held.documents, "passages": held.passages, "communities": grouped})
+        counts = {"documents": held.documents, "passages": held.passages, "images": images_in(folder)}
+        rows.append({"name": name, **counts, "communities": grouped})
     default = next((name for name, folder in corpora.items() if usual and folder == _whole(usual)), None)
     return {"corpora": rows, "default": default}
 

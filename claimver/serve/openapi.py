@@ -175,6 +175,7 @@ SCHEMAS: dict[str, Json] = {
                 name=_text(),
                 documents=_COUNT,
                 passages=_COUNT,
+                images=_COUNT | {"description": "those whose captions are told of a near-duplicate"},
                 communities={"type": "boolean", "description": "whether they are stored, for the method community"},
             )
         ),

@@ -13,6 +13,7 @@ import pytest
 from openapi_spec_validator import validate
 from PIL import Image
 
+from claimver.corpus.image_index import ImageIndex
 from claimver.corpus.sources import Source
 from claimver.corpus.store import Store
 from claimver.errors import SettingsError, StoreError
@@ -48,6 +49,7 @@ def script() -> Script:
 def client(script: Script, tmp_path: Path) -> Iterator[httpx2.Client]:
     press, notes = documents(tmp_path / "press"), documents(tmp_path / "notes")
     Communities().save(notes)
+    ImageIndex(notes, create=True).put("a.png", base64.b64decode(image()))
     documents(tmp_path / "private")
     engine = script.engine(Settings(corpus=str(press)), offered([press, notes]))
     with (
@@ -63,8 +65,8 @@ def test_the_corpora_are_listed_as_documented_and_without_their_places(client: h
     conforms(answer, document, "Corpora")
     assert answer.json() == {
         "corpora": [
-            {"name": "press", "documents": 1, "passages": 1, "communities": False},
-            {"name": "notes", "documents": 1, "passages": 1, "communities": True},
+            {"name": "press", "documents": 1, "passages": 1, "images": 0, "communities": False},
+            {"name": "notes", "documents": 1, "passages": 1, "images": 1, "communities": True},
         ],
         "default": "press",
     }
