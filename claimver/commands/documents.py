@@ -117,8 +117,8 @@ def run_info(options: argparse.Namespace, tools: Tools) -> int:
             break
         last = held[-1].id
     if options.json:
-        held = {"passages": counts.passages, "images": images, "documents": rows}
-        tools.print(jsonl.dumps({"snapshot": store.snapshot, **held}))
+        counted = {"passages": counts.passages, "images": images}
+        tools.print(jsonl.dumps({"snapshot": store.snapshot, **counted, "documents": rows}))
     elif shown < counts.documents:
         tools.print(f"  … and {counts.documents - shown:,} more (--all)")
     return 0
