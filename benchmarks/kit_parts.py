@@ -20,6 +20,24 @@ from claimver.settings import Settings
 from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Claim, Document, Passage, Span, Verdict
 
+ORDER = (  # of the methods in tables
+    "vegraph-kg",
+    "vegraph",
+    "cot-decomposing",
+    "programfc",
+    "folk",
+    "corag",
+    "torag",
+    "cove",
+    "subq",
+    "garag",
+    "rag",
+    "community",
+    "semantic",
+    "kaping",
+    "no-retrieval",
+)
+
 
 @dataclass(frozen=True)
 class Nobody:

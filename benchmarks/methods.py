@@ -1,12 +1,13 @@
 """The methods on multi-hop claims with unnamed things: macro-F1 with intervals, and what a claim costs.
 
-python benchmarks/methods.py [--small] [--count N] [--hops A,B] [--methods A,B] [--ablation] [--kg FOLDER] [--store FOLDER] [--model M] [--mode published] [--seed N]
+python benchmarks/methods.py [--small] [--count N] [--hops A,B] [--methods A,B] [--ablation] [--tables] [--kg FOLDER] [--store FOLDER] [--model M] [--mode published] [--seed N]
 
 The claims are made by ``multihop.py`` from the public data (CLAIMVER_DATA): 200 of 2, 3 and 4 hops each, or 20 with
 ``--small``; none is kept. Evidence of ``vegraph-kg`` is the graph of that data, of all others its 2,034 passages. As in
 HoVer a claim is supported or not: what is Extrapolatory is not supported, a claim without a label is wrong.
 VeGraph and its baselines run by the paper's rules, with ``--mode default`` by ours, which verify every triplet.
 VeGraph's run of 3 and 4 hops with its 0, 1, 2 and 5 rounds over the graph: --methods vegraph-kg --hops 3,4 --ablation.
+With --tables VeGraph's two ways are followed by what they found of the unnamed, and by their mistakes by cause.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kit_parts import graph_in, kit_of, linked
+from kit_parts import ORDER, graph_in, kit_of, linked
 from multihop import REFUTED, SUPPORTED, MultiHop, load, made
+from resolution import mistakes, resolution
 
 from claimver.evaluate.metrics import Pair, interval, macro_f1
 from claimver.methods import METHODS, method, settings_of
@@ -32,24 +34,8 @@ from claimver.types import Label, Step, Verdict
 HOPS = (2, 3, 4)
 SMALL, WHOLE = 20, 200
 ROUNDS = (0, 1, 2, 5)
+VEGRAPH = ("vegraph", "vegraph-kg")
 KB = ("retrieval", "pattern", "verify")  # steps that ask the knowledge base
-ORDER = (
-    "vegraph-kg",
-    "vegraph",
-    "cot-decomposing",
-    "programfc",
-    "folk",
-    "corag",
-    "torag",
-    "cove",
-    "subq",
-    "garag",
-    "rag",
-    "community",
-    "semantic",
-    "kaping",
-    "no-retrieval",
-)
 
 
 @dataclass(frozen=True)
@@ -122,6 +108,9 @@ def run(options: argparse.Namespace, kit: Kit, items: Sequence[MultiHop]) -> Non
                 told(f"{name} rounds={rounds}", name, items, kit, {**given, "rounds": rounds})
             continue
         found = told(name, name, items, kit, given)
+        if options.tables and name in VEGRAPH:
+            judged = [(result.item, result.verdict) for result in found]
+            print("\n".join([*resolution(judged), *mistakes(judged)]), flush=True)
         if name == "garag":
             print(f"garag used its graph on {graph_used(found):.0%} of the claims", flush=True)
 
@@ -154,6 +143,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--methods", default=",".join(ORDER), metavar="A,B", help=", ".join(sorted(METHODS)))
     parser.add_argument("--mode", default="published", choices=MODES, help="whose rules VeGraph keeps")
     parser.add_argument("--ablation", action="store_true", help="VeGraph with 0, 1, 2 and 5 rounds")
+    parser.add_argument("--tables", action="store_true", help="VeGraph's entities found, and its mistakes by cause")
     parser.add_argument(
         "--kg", type=Path, metavar="FOLDER", help="the graph of the public data, built there if need be"
     )

@@ -54,11 +54,12 @@ Step = tuple[str, bool]  # a property, and whether it is walked from its subject
 
 @dataclass(frozen=True)
 class MultiHop:
-    """A claim of the set, its hops, and whether it is supported."""
+    """A claim of the set, its hops, whether it is supported, and then the names that each unnamed thing may have."""
 
     claim: str
     hops: int
     gold: str
+    inner: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,8 @@ def made(source: Source, hops: int, count: int, *, seed: int) -> list[MultiHop]:
         if gold == REFUTED and (nodes := _swapped(source, rng, starts, nodes, steps)) is None:
             continue
         claim = worded(source.labels[nodes[0]], steps, source.labels[nodes[-1]])
-        found.setdefault(claim, MultiHop(claim, hops, gold))
+        inner = _inner(source, nodes, steps) if gold == SUPPORTED else ()
+        found.setdefault(claim, MultiHop(claim, hops, gold, inner))
     return list(found.values())
 
 
@@ -169,6 +171,21 @@ def _swapped(
         reached = {end for node in reached for end in source.known.get((node, step), ())}
     same = {source.labels[node] for node in reached}
     return None if source.labels[changed[-1]] in same or other in nodes else changed
+
+
+def _inner(source: Source, nodes: list[str], steps: list[Step]) -> tuple[tuple[str, ...], ...]:
+    """The names of what may stand at each inner place, such that the steps lead from the first node to the last."""
+
+    def reached(first: str, walked: list[Step]) -> list[set[str]]:
+        found = [{first}]
+        for step in walked:
+            found.append({end for node in found[-1] for end in source.known.get((node, step), ())})
+        return found
+
+    there = reached(nodes[0], steps)
+    back = reached(nodes[-1], [(property, not outward) for property, outward in reversed(steps)])[::-1]
+    inner = [one & other for one, other in zip(there, back, strict=True)][1:-1]
+    return tuple(tuple(sorted({source.labels[node] for node in place})) for place in inner)
 
 
 def _rows(path: Path) -> Iterator[list[str]]:

@@ -20,7 +20,7 @@ from claimver.errors import (
     UnknownName,
 )
 from claimver.kg.memory import MemoryGraph
-from claimver.methods import METHODS, method, settings_of
+from claimver.methods import METHODS, SEEING, method, settings_of
 from claimver.parts import Kit
 from claimver.types import Cause, Claim, Document, Label, Passage, Step
 
@@ -183,6 +183,42 @@ def test_every_setting_can_be_given_as_text_and_is_checked(name: str) -> None:
     assert next(iter(method(name)(linked("The Moon orbits Earth."), parts(), **texts))).method == name
     with pytest.raises(SettingsError, match="calls"):
         method(name)(linked("The Moon orbits Earth."), parts(), calls="many")
+
+
+LIMITS: dict[str, object] = {"calls": 0, "seconds": 0.0}
+VEGRAPH = {"documents": 15, "tokens": 6_000}
+SITES = ("politifact.com", "snopes.com", "factcheck.org", "tiktok.com", "facebook.com", "twitter.com", "youtube.com")
+RAGAR = {"results": 10, "questions": 6, "branches": 3, "years": 2}
+PUBLISHED: dict[str, dict[str, object]] = {
+    "claimver": {},
+    "claimver-onepass": {},
+    "vegraph": {"mode": "default", "rounds": 5, **VEGRAPH},
+    "vegraph-kg": {"mode": "default", "rounds": 5},
+    "cot-decomposing": {"mode": "default", **VEGRAPH},
+    "programfc": {"mode": "default", **VEGRAPH},
+    "folk": {"mode": "default", **VEGRAPH},
+    "corag": {**RAGAR, "veracity": "standard"},
+    "torag": {**RAGAR, "veracity": "standard"},
+    "cove": {**RAGAR, "chain": "torag"},
+    "subq": {**RAGAR, "veracity": "cot"},
+    "garag": {
+        **{"documents": 4, "alpha": 0.8, "beta": 0.2, "gamma": 0.15, "iterations": 5, "first_term": "previous"},
+        **{"relevance": 0.6, "centrality": 0.2, "confidence": 0.2, "facts": 10, "extraction_seconds": 30.0},
+    },
+    "rag": {"documents": 4},
+    "community": {"delta": 25.0, "lam": 100.0, "scope": "claim", "documents": 15, "context_tokens": 2_000},
+    "no-retrieval": {},
+    "semantic": {"documents": 15, "sentences": 10, "context_tokens": 2_000},
+    "kaping": {"documents": 15, "triplets": 10},
+}
+
+
+@pytest.mark.parametrize("name", sorted(METHODS))
+def test_a_method_has_the_published_defaults_and_no_setting_of_another(name: str) -> None:
+    found = settings_of(name)
+    exclude = found.pop("exclude", None)
+    assert found == PUBLISHED[name] | (LIMITS if name in REASONING else {})
+    assert (exclude is not None and set(SITES) <= set(exclude)) == (name in SEEING)  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("name", REASONING)

@@ -16,10 +16,13 @@ from scripted_reasoner import NO, SILENT, YES, ScriptedReasoner, ScriptedSearche
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
 
 import communities
+import multihop
+import resolution
 from multihop import REFUTED, SUPPORTED, MultiHop
 
 from claimver.corpus.sources import Source
 from claimver.corpus.store import Store
+from claimver.kg.communities import Communities
 from claimver.kg.memory import MemoryGraph
 from claimver.methods import METHODS
 from claimver.parts import Kit
@@ -54,8 +57,14 @@ def parts() -> Kit:
     return replace(kit(MemoryGraph.from_names(FILMS)), reasoner=reasoner, searcher=ScriptedSearcher([]))
 
 
-def printed(capsys: pytest.CaptureFixture[str], names: str, *, ablation: bool) -> list[str]:
-    methods.run(argparse.Namespace(mode="published", methods=names, ablation=ablation), parts(), ITEMS)
+def arguments_of(names: str, *, ablation: bool = False, tables: bool = False) -> argparse.Namespace:
+    return argparse.Namespace(mode="published", methods=names, ablation=ablation, tables=tables)
+
+
+def printed(
+    capsys: pytest.CaptureFixture[str], names: str, *, ablation: bool = False, tables: bool = False
+) -> list[str]:
+    methods.run(arguments_of(names, ablation=ablation, tables=tables), parts(), ITEMS)
     return capsys.readouterr().out.splitlines()
 
 
@@ -67,6 +76,57 @@ def test_the_ablation_prints_a_line_for_each_number_of_rounds_and_hops(capsys: p
     three = {line.split()[1]: line for line in lines if " 3 hops" in line}
     assert "supported 0.00" in three["rounds=1"]  # the birthplace lies two steps from a name
     assert "supported 1.00" in three["rounds=5"]
+
+
+def test_the_tables_tell_what_was_found_of_the_unnamed_and_where_mistakes_come_from(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    names = (("Denis Villeneuve",), ("Oslo",), ("Norway",))
+    item = replace(ITEMS[0], hops=4, inner=names)
+    methods.run(arguments_of("vegraph-kg", tables=True), parts(), [item, ITEMS[1]])
+    lines = capsys.readouterr().out.splitlines()[2:]
+    assert lines == [
+        "entities 4 hops  claims 1    unnamed 3    read 3    named 3    right 3    (100%)  rounds 2.00",
+        "mistakes 2 hops  refuted     0 of 1    no label 0  misread 0  not found 0  wrong name 0  verification 0",
+        "mistakes 4 hops  supported   0 of 1    no label 0  misread 0  not found 0  wrong name 0  verification 0",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("inner", "label", "rounds", "cause"),
+    [
+        ((("Denis Villeneuve",), ("Oslo",), ("Norway",)), Label.ATTRIBUTABLE, 5, ""),
+        ((("Denis Villeneuve",), ("Oslo",), ("Sweden",)), Label.CONTRADICTORY, 5, "wrong name"),
+        ((("Denis Villeneuve",), ("Oslo",), ("Norway",)), Label.CONTRADICTORY, 5, "verification"),
+        ((("Denis Villeneuve",), ("Oslo",), ("Norway",)), Label.CONTRADICTORY, 1, "not found"),
+        ((("a",), ("b",), ("c",), ("d",)), Label.CONTRADICTORY, 5, "misread"),
+        ((("a",),), None, 5, "no label"),
+    ],
+)
+def test_a_mistake_has_the_first_cause_that_fits(
+    inner: tuple[tuple[str, ...], ...], label: Label | None, rounds: int, cause: str
+) -> None:
+    item = MultiHop(CLAIM, len(inner) + 1, SUPPORTED, inner)
+    (result,) = methods.results("vegraph-kg", [item], parts(), rounds=rounds)
+    assert resolution.mistake(item, replace(result.verdict, label=label)) == cause
+
+
+def test_what_is_unnamed_may_have_any_name_that_the_graph_allows() -> None:
+    born, lies = ("P19", True), ("P17", True)
+    known = {
+        ("dune", ("P57", True)): {"a", "b", "c"},
+        ("a", born): {"x"},
+        ("b", born): {"x"},
+        ("c", born): {"y"},
+        ("x", (born[0], False)): {"a", "b"},
+        ("x", lies): {"n"},
+        ("a", ("P57", False)): {"dune"},
+        ("b", ("P57", False)): {"dune"},
+        ("n", (lies[0], False)): {"x"},
+    }
+    source = multihop.Source({node: node.upper() for node in ("dune", *"abcxyn")}, known, {}, ())
+    found = multihop._inner(source, ["dune", "a", "x", "n"], [("P57", True), born, lies])
+    assert found == (("A", "B"), ("X",))
 
 
 def test_every_method_is_in_the_order_of_the_table() -> None:
@@ -110,6 +170,20 @@ def test_the_graph_of_communities_is_told_in_figures_and_kept_beside_the_passage
         "6 nodes, 5 edges, mean degree 1.67, 2 communities (the biggest of 3)"
     )
     assert communities.stored(store, replace(own, reasoner=None)).labels == known.labels  # read, not made again
+
+
+def test_articles_that_arrive_make_the_same_graph_as_all_at_once(store: Path) -> None:
+    own = reasoning(ScriptedSearcher([]))
+    lines = list(communities.update(communities.read_articles(store, own), own))
+    assert lines[0].startswith("all 5 articles anew      6 nodes, 5 edges")
+    assert lines[1].startswith("the last 1 added to the others  6 nodes, 5 edges")
+    assert lines[2].startswith("graph and sentences equal; communities alike 1.000")
+
+
+def test_two_divisions_are_as_alike_as_the_pairs_that_they_keep_together() -> None:
+    one = Communities(community={"a": 0, "b": 0, "c": 1, "d": 1})
+    assert communities.alike(one, Communities(community={"a": 7, "b": 7, "c": 3, "d": 3})) == 1.0
+    assert communities.alike(one, Communities(community={"a": 0, "b": 1, "c": 0, "d": 1})) == pytest.approx(-0.5)
 
 
 def test_the_grid_has_a_line_for_each_cell_with_accuracy_and_communities_a_claim(store: Path) -> None:

@@ -95,12 +95,14 @@ def run_add(options: argparse.Namespace, tools: Tools) -> int:
 
 def run_info(options: argparse.Namespace, tools: Tools) -> int:
     """0; what the folder holds is printed."""
+    from claimver.corpus.image_index import images_in
     from claimver.corpus.store import Store
 
     store = Store(options.folder)
-    counts, shown, last = store.counts(), 0, ""
+    counts, images, shown, last = store.counts(), images_in(options.folder), 0, ""
     if not options.json:
-        tools.print(f"{store.snapshot}: {counts.documents:,} documents in {counts.passages:,} passages")
+        beside = f", {images:,} images" if images else ""
+        tools.print(f"{store.snapshot}: {counts.documents:,} documents in {counts.passages:,} passages{beside}")
     every = options.all or options.json
     rows = []
     while held := store.documents(after=last):
@@ -115,7 +117,8 @@ def run_info(options: argparse.Namespace, tools: Tools) -> int:
             break
         last = held[-1].id
     if options.json:
-        tools.print(jsonl.dumps({"snapshot": store.snapshot, "passages": counts.passages, "documents": rows}))
+        counted = {"passages": counts.passages, "images": images}
+        tools.print(jsonl.dumps({"snapshot": store.snapshot, **counted, "documents": rows}))
     elif shown < counts.documents:
         tools.print(f"  … and {counts.documents - shown:,} more (--all)")
     return 0
@@ -184,7 +187,9 @@ def run_communities(options: argparse.Namespace, tools: Tools) -> int:
 def run_images(options: argparse.Namespace, tools: Tools) -> int:
     """0 where an image is there to be found, though one may have failed; 1 where every one failed."""
     from claimver.corpus.image_index import ImageIndex
+    from claimver.corpus.store import Store
 
+    Store(options.folder, create=True)  # so that it can be named as a corpus
     index, counts = ImageIndex(options.folder, create=True), Counter[str]()
     for source in options.sources:
         for change in index.add(source):

@@ -8,6 +8,8 @@ from typing import Any
 from claimver import jsonl
 from claimver.commands.tools import Tools
 
+SHARED = ("max_hops", "max_paths", "hub_degree", "facts_per_entity", "retrieval_seconds", "kas", "similarity")
+
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
     """Nothing; the verb is known to the parser."""
@@ -21,16 +23,20 @@ def run(options: argparse.Namespace, tools: Tools) -> int:
     from claimver.methods import ABOUT, settings_of
     from claimver.report.language import say
 
+    shared = {name: getattr(tools.settings(options), name) for name in SHARED}
     if options.json:
         rows = [
             {"name": name, "about": say(f"method.{name}.about"), "source": about.source, "settings": settings_of(name)}
             for name, about in ABOUT.items()
         ]
-        tools.print(jsonl.dumps({"methods": rows}))
+        tools.print(jsonl.dumps({"methods": rows, "shared": shared}))
         return 0
     for name, about in ABOUT.items():
         tools.print(f"{name}: {say(f'method.{name}.about')} ({about.source})")
         for key, value in settings_of(name).items():
             shown = ",".join(value) if isinstance(value, tuple) else value
             tools.print(f"    {key}={shown}")
+    tools.print("All follow these settings (claimver.toml, or CLAIMVER_ and the name):")
+    for key, value in shared.items():
+        tools.print(f"    {key}={value}")
     return 0

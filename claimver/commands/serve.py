@@ -44,9 +44,10 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 def run_serve(options: argparse.Namespace, tools: Tools) -> int:
     """0 once the service ends. Raises: SettingsError, ServerError."""
     from claimver.serve.beside import offered
+    from claimver.serve.engine import engine
     from claimver.serve.guard import Access
     from claimver.serve.run import serve_http, serve_stdio
-    from claimver.serve.service import Service, engine
+    from claimver.serve.service import Service
 
     settings, limits = tools.settings(options), _limits(options)
     tell_once(settings, tools)

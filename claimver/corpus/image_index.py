@@ -13,18 +13,27 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from claimver.corpus.images import ImageFacts, read_image
+from claimver.corpus.images import ImageFacts, image_facts
 from claimver.corpus.store import BUSY_SECONDS, Change
 from claimver.errors import InputError, StoreError
 from claimver.types import Passage
 
-__all__ = ["ImageIndex", "NearImage"]
+__all__ = ["ImageIndex", "IndexedImage", "NearImage", "images_in"]
 
 FILE = "images.sqlite"
 ENDINGS = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 NEAR = 10  # bits of 64 that a near-duplicate may differ in
 _TABLE = """CREATE TABLE IF NOT EXISTS image(id TEXT PRIMARY KEY, sha TEXT NOT NULL, hash TEXT NOT NULL,
   caption TEXT NOT NULL, taken TEXT NOT NULL, origin TEXT NOT NULL) WITHOUT ROWID"""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedImage:
+    """An image of the index; ``taken`` is ISO, empty where the image does not say."""
+
+    id: str
+    caption: str
+    taken: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +50,11 @@ class NearImage:
         return Passage(
             f"image:near:{self.id}", self.caption, f"Caption of a near-duplicate ({self.id})", "", self.taken
         )
+
+
+def images_in(folder: Path) -> int:
+    """How many images are indexed in a folder; 0 where it holds no index. Raises: StoreError."""
+    return len(ImageIndex(folder)) if (folder / FILE).is_file() else 0
 
 
 class ImageIndex:
@@ -75,6 +89,30 @@ class ImageIndex:
                 )
                 yield self._put(path, within)
 
+    def put(self, id: str, data: bytes, *, caption: str = "", origin: str = "") -> Change:
+        """What became of one image; ``origin`` is where it comes from, for an id belongs to one origin."""
+        sha = hashlib.sha256(data).hexdigest()
+        with self._open() as base:
+            known = base.execute("SELECT sha, caption, origin FROM image WHERE id = ?", (id,)).fetchone()
+        if known and known[2] != origin:
+            return Change("failed", id, reason=f"{known[2]} has the same id. Remove that first.")
+        if known and known[:2] == (sha, caption):
+            return Change("unchanged", id)
+        try:
+            facts = image_facts(data, Path(id).name, text=False)
+        except InputError as error:
+            return Change("failed", id, reason=str(error))
+        with self._open() as base:
+            row = (id, sha, facts.hash, caption, facts.taken, origin)
+            base.execute("INSERT OR REPLACE INTO image VALUES (?, ?, ?, ?, ?, ?)", row)
+        return Change("updated" if known else "added", id)
+
+    def images(self, *, limit: int) -> tuple[IndexedImage, ...]:
+        """The first images by id."""
+        with self._open() as base:
+            rows = base.execute("SELECT id, caption, taken FROM image ORDER BY id LIMIT ?", (limit,)).fetchall()
+        return tuple(IndexedImage(*row) for row in rows)
+
     def remove(self, id: str) -> bool:
         """Whether it was there; it is not any more."""
         with self._open() as base:
@@ -95,27 +133,13 @@ class ImageIndex:
         return tuple(NearImage(id, caption, taken, distance) for (id, caption, taken, _), distance in found)
 
     def _put(self, path: Path, id: str) -> Change:
-        origin = str(path.resolve())
         try:
-            sha = hashlib.sha256(path.read_bytes()).hexdigest()
+            data = path.read_bytes()
             beside = path.with_suffix(".txt")
             caption = " ".join(beside.read_text("utf-8", "replace").split()) if beside.is_file() else ""
         except OSError as error:
             return Change("failed", id, reason=f"It cannot be read: {error.strerror or error}.")
-        with self._open() as base:
-            known = base.execute("SELECT sha, caption, origin FROM image WHERE id = ?", (id,)).fetchone()
-        if known and known[2] != origin:
-            return Change("failed", id, reason=f"{known[2]} has the same id. Remove that first.")
-        if known and known[:2] == (sha, caption):
-            return Change("unchanged", id)
-        try:
-            facts = read_image(path, text=False)
-        except InputError as error:
-            return Change("failed", id, reason=str(error))
-        with self._open() as base:
-            row = (id, sha, facts.hash, caption, facts.taken, origin)
-            base.execute("INSERT OR REPLACE INTO image VALUES (?, ?, ?, ?, ?, ?)", row)
-        return Change("updated" if known else "added", id)
+        return self.put(id, data, caption=caption, origin=str(path.resolve()))
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:

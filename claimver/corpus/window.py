@@ -14,7 +14,18 @@ from urllib.parse import urlsplit
 
 from claimver.errors import InputError
 
-__all__ = ["ALWAYS", "FACT_CHECKS", "SOCIAL", "UNDATED", "Window", "days", "host", "left_out", "window"]
+__all__ = [
+    "ALWAYS",
+    "FACT_CHECKS",
+    "SOCIAL",
+    "UNDATED",
+    "Window",
+    "before_checking",
+    "days",
+    "host",
+    "left_out",
+    "window",
+]
 
 FACT_CHECKS = ("politifact.com", "snopes.com", "factcheck.org")  # RAGAR, arXiv 2404.12065: they hold the verdict itself
 SOCIAL = ("tiktok.com", "facebook.com", "twitter.com", "x.com", "youtube.com")
@@ -67,6 +78,24 @@ def days(date: str) -> tuple[int, int]:
 def window(*, after: str | None = None, before: str | None = None) -> Window:
     """The window between two dates, both included. Raises: InputError."""
     return Window(days(after or "")[0], days(before or "")[1])
+
+
+def before_checking(checked: str, years: int) -> tuple[str, str]:
+    """The first and the last day of evidence for a claim checked on a day, today by default; 0 years are no window.
+
+    Raises: InputError.
+
+    >>> before_checking("2024-02-29", 2)
+    ('2022-02-28', '2024-02-29')
+    """
+    if not years:
+        return "", ""
+    try:
+        last = datetime.date.fromisoformat(checked) if checked else datetime.date.today()
+    except ValueError:
+        raise InputError(f"The date {checked!r} is no day; write it as 2024-02-29.") from None
+    day = 28 if (last.month, last.day) == (2, 29) else last.day
+    return last.replace(year=max(1, last.year - years), day=day).isoformat(), last.isoformat()
 
 
 def host(url: str) -> str:

@@ -9,7 +9,7 @@ import hashlib
 import json
 import os
 import subprocess
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -132,17 +132,19 @@ def evaluate_dataset(
     *,
     snapshot: str = "",
     out: Path | None = None,
+    cases: Sequence[Case] | None = None,
     count: int = 0,
     seed: int = 7,
     progress: Told = lambda done, of: None,
 ) -> Run:
     """The run over a set, begun or gone on with; ``snapshot`` is the knowledge graph's.
 
+    ``cases`` are those of the set that are taken, where the caller chose them or gave them evidence.
+
     Raises: InputError where the file was made in another way.
     """
     known = dataset(named.partition(":")[0])
-    every = cases_of(named, settings)
-    cases = sampled(every, count, seed=seed)
+    cases = sampled(cases_of(named, settings) if cases is None else cases, count, seed=seed)
     about = _about(named, cases, settings, seed=seed, snapshot=snapshot or settings.kg)
     path = out or runs_folder(settings) / f"{_file_name(about)}.jsonl"
     done = _open(path, about)

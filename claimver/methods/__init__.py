@@ -27,26 +27,25 @@ class About:
 
 
 _VEGRAPH, _RAGAR, _COMMUNITY, _GARAG = "arXiv 2505.22993", "arXiv 2404.12065", "arXiv 2408.08535", "GA-RAG"
-_C, _G, _R, _V = _community.Options(), _garag.Options(), _ragar.Options(), _vegraph.Options()
 _B, _PROGRAMFC, _FOLK = _baselines.Options(), "arXiv 2305.12744", "arXiv 2310.05253"
 ABOUT: Mapping[str, About] = {
     "claimver": About(claimver, "arXiv 2403.09724"),
     ONEPASS: About(onepass, "arXiv 2403.09724"),
-    "vegraph": About(_vegraph.vegraph, _VEGRAPH, _V),
-    "vegraph-kg": About(_vegraph.vegraph_kg, _VEGRAPH, _V),
+    "vegraph": About(_vegraph.vegraph, _VEGRAPH, _vegraph.Options()),
+    "vegraph-kg": About(_vegraph.vegraph_kg, _VEGRAPH, _vegraph.GraphOptions()),
     "cot-decomposing": About(_baselines.cot_decomposing, _VEGRAPH, _B),
     "programfc": About(_baselines.programfc, _PROGRAMFC, _B),
     "folk": About(_baselines.folk, _FOLK, _B),
-    "corag": About(_ragar.corag, _RAGAR, _R),
-    "torag": About(_ragar.torag, _RAGAR, _R),
-    "cove": About(_ragar.cove, _RAGAR, _ragar.Options(veracity="cove")),
+    "corag": About(_ragar.corag, _RAGAR, _ragar.Options()),
+    "torag": About(_ragar.torag, _RAGAR, _ragar.Options()),
+    "cove": About(_ragar.cove, _RAGAR, _ragar.CoveOptions()),
     "subq": About(_ragar.subq, _RAGAR, _ragar.Options(veracity="cot")),
-    "garag": About(_garag.garag, _GARAG, _G),
-    "rag": About(_garag.rag, _GARAG, _G),
-    "community": About(_community.community, _COMMUNITY, _C),
-    "no-retrieval": About(_community.no_retrieval, _COMMUNITY, _C),
-    "semantic": About(_community.semantic, _COMMUNITY, _C),
-    "kaping": About(_community.kaping, _COMMUNITY, _C),
+    "garag": About(_garag.garag, _GARAG, _garag.Options()),
+    "rag": About(_garag.rag, _GARAG, _garag.DocumentOptions()),
+    "community": About(_community.community, _COMMUNITY, _community.Options()),
+    "no-retrieval": About(_community.no_retrieval, _COMMUNITY, _community.BareOptions()),
+    "semantic": About(_community.semantic, _COMMUNITY, _community.SemanticOptions()),
+    "kaping": About(_community.kaping, _COMMUNITY, _community.KapingOptions()),
 }
 SEEING = ("corag", "torag", "cove", "subq")  # take an image beside the text; to the others it is nothing
 SEARCHING = tuple(  # investigate each claim in documents; without any, in what the graph says

@@ -1,4 +1,4 @@
-"""What a method takes beside a text that came to a page or the service: an image, the communities of a corpus."""
+"""What a method takes beside a text that came to a page or the service: an image, and what the corpus holds for it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from claimver.corpus.image_index import FILE as IMAGES
+from claimver.corpus.image_index import ImageIndex
 from claimver.corpus.images import ImageFacts, SeenImage, image_facts, lacking_reader
 from claimver.errors import InputError
 from claimver.kg.communities import FILE, Communities
@@ -40,14 +42,18 @@ def looked_at(picture: Picture, warn: Callable[[str], None]) -> Picture:
 
 
 def beside_of(methods: tuple[str, ...], *, picture: Picture | None = None, corpus: str = "") -> dict[str, object]:
-    """The options of the kit for these methods: the picture that was looked at, the communities that the corpus holds.
+    """The options of the kit for these methods: the picture that was looked at, and what the corpus holds for them.
+
+    That are the captions of near-duplicates among the images indexed in its folder, and its communities.
 
     Raises: StoreError.
     """
     found: dict[str, object] = {}
-    if picture is not None and picture.facts is not None and set(methods) & set(SEEING):
-        found["image"] = SeenImage(picture.facts, picture.caption, file=address_of(picture.data))
     folder = Path(corpus).expanduser()
+    if picture is not None and picture.facts is not None and set(methods) & set(SEEING):
+        near = ImageIndex(folder).near(picture.facts) if corpus and (folder / IMAGES).is_file() else ()
+        passages = tuple(one.passage() for one in near)
+        found["image"] = SeenImage(picture.facts, picture.caption, passages, address_of(picture.data))
     if COMMUNITY in methods and corpus and (folder / FILE).is_file():
         found["communities"] = Communities.load(folder)
     return found

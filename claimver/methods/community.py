@@ -20,7 +20,17 @@ from claimver.methods.steps import Log, by_claim, chosen, judged, weighed
 from claimver.parts import Embedder, Kit, Reasoner
 from claimver.types import Document, Passage, Triplet, Verdict
 
-__all__ = ["Options", "article_of", "community", "kaping", "no_retrieval", "semantic"]
+__all__ = [
+    "BareOptions",
+    "KapingOptions",
+    "Options",
+    "SemanticOptions",
+    "article_of",
+    "community",
+    "kaping",
+    "no_retrieval",
+    "semantic",
+]
 
 T = TypeVar("T")
 SCOPES = ("claim", "corpus")
@@ -30,15 +40,42 @@ EDGES = 30  # facts of a community that the log has
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Settings of CommunityKG-RAG and its baselines; ``context_tokens`` caps what the model reads."""
+    """Settings of CommunityKG-RAG; ``context_tokens`` caps what the model reads."""
 
     delta: float = 25.0
     lam: float = 100.0
     scope: str = "claim"
     documents: int = 15
-    triplets: int = 10
-    sentences: int = 10  # of Semantic Retrieval
     context_tokens: int = 2_000
+    calls: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SemanticOptions:
+    """Settings of Semantic Retrieval."""
+
+    documents: int = 15
+    sentences: int = 10
+    context_tokens: int = 2_000
+    calls: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class KapingOptions:
+    """Settings of KAPING."""
+
+    documents: int = 15
+    triplets: int = 10
+    calls: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class BareOptions:
+    """Settings of No Retrieval."""
+
     calls: int = 0
     seconds: float = 0.0
 
@@ -56,7 +93,7 @@ def community(document: Document, kit: Kit, **options: object) -> Iterator[Verdi
 
 def no_retrieval(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
     """The baseline without evidence: what the model knows."""
-    own = chosen(Options(), options, "no-retrieval", scope=SCOPES)
+    own = chosen(BareOptions(), options, "no-retrieval")
     reasoner = reasoner_of(kit, "no-retrieval")
 
     def work(log: Log) -> Verdict:
@@ -69,7 +106,7 @@ def no_retrieval(document: Document, kit: Kit, **options: object) -> Iterator[Ve
 
 def semantic(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
     """The baseline Semantic Retrieval: the sentences nearest in meaning to the claim."""
-    own = chosen(Options(), options, "semantic", scope=SCOPES)
+    own = chosen(SemanticOptions(), options, "semantic")
     read = reader_of(kit)
 
     def work(log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
@@ -85,7 +122,7 @@ def semantic(document: Document, kit: Kit, **options: object) -> Iterator[Verdic
 
 def kaping(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
     """The baseline KAPING: the triplets nearest in meaning to the claim, those of the graph, else of the documents."""
-    own = chosen(Options(), options, "kaping", scope=SCOPES)
+    own = chosen(KapingOptions(), options, "kaping")
 
     def work(log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
         claim = log.claim.proposition
@@ -163,7 +200,9 @@ def _made(
     return known
 
 
-def _by_triplets(options: Options, kit: Kit, log: Log, reasoner: Reasoner, triplets: Sequence[Triplet]) -> Verdict:
+def _by_triplets(
+    options: KapingOptions, kit: Kit, log: Log, reasoner: Reasoner, triplets: Sequence[Triplet]
+) -> Verdict:
     claim, here = log.claim.proposition, log.last
     near = _nearest(kit.embedder, claim, triplets, triplet_line, options.triplets)
     for score, triplet in near:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["FactNode", "Options", "garag", "propagated", "rag", "ranked"]
+__all__ = ["DocumentOptions", "FactNode", "Options", "garag", "propagated", "rag", "ranked"]
 
 FIRST_TERMS = ("previous", "initial")  # sᵗ as the paper's text has it, or s⁰
 
@@ -42,6 +42,15 @@ class Options:
     confidence: float = 0.2
     facts: int = 10
     extraction_seconds: float = 30.0
+    calls: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentOptions:
+    """Settings of the baseline RAG."""
+
+    documents: int = 4
     calls: int = 0
     seconds: float = 0.0
 
@@ -73,7 +82,7 @@ def garag(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
 
 def rag(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
     """The baseline: verdicts by the same documents, without a graph."""
-    own = chosen(Options(), options, "rag", first_term=FIRST_TERMS)
+    own = chosen(DocumentOptions(), options, "rag")
 
     def work(log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
         passages = sources.search(log, log.claim.proposition, limit=own.documents)

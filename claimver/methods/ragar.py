@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from functools import partial
 
-from claimver.errors import InputError
+from claimver.corpus.window import FACT_CHECKS, SOCIAL, before_checking
 from claimver.lm.embedded import readable
 from claimver.lm.skills import Checking, Explaining, Questioning
 from claimver.methods.asking import FromTriplets
@@ -22,11 +21,9 @@ from claimver.methods.steps import Log, chosen, judged, told, weighed
 from claimver.parts import Kit, Reasoner
 from claimver.types import Cause, Document, Verdict
 
-__all__ = ["EXCLUDED", "ImageContext", "Options", "corag", "cove", "subq", "torag", "window"]
+__all__ = ["EXCLUDED", "CoveOptions", "ImageContext", "Options", "corag", "cove", "subq", "torag"]
 
-EXCLUDED = (
-    "politifact.com", "snopes.com", "factcheck.org", "tiktok.com", "facebook.com", "twitter.com", "youtube.com",
-)  # fmt: skip
+EXCLUDED = (*FACT_CHECKS, *SOCIAL)
 VERACITY = ("standard", "cot", "cove")
 CHAINS = ("corag", "torag")
 NO_ANSWER = "no answer found"
@@ -42,7 +39,20 @@ class Options:
     years: int = 2
     exclude: tuple[str, ...] = EXCLUDED
     veracity: str = "standard"
-    chain: str = "torag"  # what CoVe corrects
+    calls: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class CoveOptions:
+    """Settings of CoVe: RAGAR's, and the ``chain`` whose fact-check it corrects."""
+
+    chain: str = "torag"
+    results: int = 10
+    questions: int = 6
+    branches: int = 3
+    years: int = 2
+    exclude: tuple[str, ...] = EXCLUDED
     calls: int = 0
     seconds: float = 0.0
 
@@ -135,8 +145,9 @@ def torag(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
 
 def cove(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
     """Chain of verification: the fact-check of the chain (ToRAG by default) is doubted, looked up and corrected."""
-    own = chosen(Options(veracity="cove"), options, "cove", veracity=VERACITY, chain=CHAINS)
-    return _run("cove", _chain if own.chain == "corag" else _tree, document, kit, {**options, "veracity": "cove"})
+    chain = chosen(CoveOptions(), options, "cove", chain=CHAINS).chain
+    own = {name: value for name, value in options.items() if name != "chain"} | {"veracity": "cove"}
+    return _run("cove", _chain if chain == "corag" else _tree, document, kit, own)
 
 
 def subq(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
@@ -144,27 +155,11 @@ def subq(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
     return _run("subq", _at_once, document, kit, {"veracity": "cot", **options})
 
 
-def window(checked: str, years: int) -> tuple[str, str]:
-    """The first and the last day of evidence for a claim checked on a date, today by default. Raises: InputError.
-
-    >>> window("2024-02-29", 2)
-    ('2022-02-28', '2024-02-29')
-    """
-    if not years:
-        return "", ""
-    try:
-        last = date.fromisoformat(checked) if checked else date.today()
-    except ValueError:
-        raise InputError(f"The date {checked!r} is no day; write it as 2024-02-29.") from None
-    day = 28 if (last.month, last.day) == (2, 29) else last.day
-    return last.replace(year=max(1, last.year - years), day=day).isoformat(), last.isoformat()
-
-
 def _run(
     name: str, investigate: Callable[[_Inquiry], None], document: Document, kit: Kit, options: dict[str, object]
 ) -> Iterator[Verdict]:
-    own = chosen(Options(), options, name, veracity=VERACITY, chain=CHAINS)
-    image, days = kit.options.get("image"), window(document.date, own.years)
+    own = chosen(Options(), options, name, veracity=VERACITY)
+    image, days = kit.options.get("image"), before_checking(document.date, own.years)
     seen = image if isinstance(image, ImageContext) else None
 
     def work(log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:

@@ -22,7 +22,7 @@ from claimver.parts import Kit, Reasoner
 from claimver.text.triplets import IS
 from claimver.types import Cause, Claim, Document, Label, Passage, Triplet, Verdict
 
-__all__ = ["GRAPH_NAME", "MODES", "NAME", "Options", "replaced", "vegraph", "vegraph_kg"]
+__all__ = ["GRAPH_NAME", "MODES", "NAME", "GraphOptions", "Options", "replaced", "vegraph", "vegraph_kg"]
 
 NAME, GRAPH_NAME = "vegraph", "vegraph-kg"
 MODES = ("default", "published")
@@ -37,6 +37,16 @@ class Options:
     rounds: int = 5
     documents: int = 15
     tokens: int = 6_000
+    calls: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class GraphOptions:
+    """Settings of VeGraph over the knowledge graph, which searches no documents."""
+
+    mode: str = "default"
+    rounds: int = 5
     calls: int = 0
     seconds: float = 0.0
 
@@ -91,7 +101,7 @@ def vegraph(document: Document, kit: Kit, **options: object) -> Iterator[Verdict
 
 def vegraph_kg(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
     """Verdicts over the knowledge graph: the unknowns are those of a pattern that is solved on it."""
-    own = chosen(Options(), options, GRAPH_NAME, mode=MODES)
+    own = chosen(GraphOptions(), options, GRAPH_NAME, mode=MODES)
     reasoner = reasoner_of(kit, GRAPH_NAME)
     base = KnowledgeBase(kit.graph, kit.embedder, reasoner, document)
     return by_claim(
@@ -181,7 +191,7 @@ def _by_documents(
     return label
 
 
-def _over_graph(options: Options, log: Log, reasoner: Reasoner, base: KnowledgeBase) -> Verdict:
+def _over_graph(options: GraphOptions, log: Log, reasoner: Reasoner, base: KnowledgeBase) -> Verdict:
     graph, start = _read(log, reasoner)
     if options.rounds:
         work = partial(solved, base, list(graph.triplets), rounds=options.rounds)
@@ -215,7 +225,9 @@ def _resolved(log: Log, reasoner: Reasoner, graph: _Graph, solution: Solution, u
     graph.resolve(unknown, name, [*(place for place in used if place in solution.stated), *kinds])
 
 
-def _verified(options: Options, log: Log, reasoner: Reasoner, graph: _Graph, check: Check, start: int) -> Verdict:
+def _verified(
+    options: Options | GraphOptions, log: Log, reasoner: Reasoner, graph: _Graph, check: Check, start: int
+) -> Verdict:
     """The verdict on a graph whose unknowns are resolved as far as they could be."""
     published = options.mode == "published"
     left = list(graph.groups())

@@ -7,6 +7,7 @@ import binascii
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from claimver.corpus.image_index import images_in
 from claimver.corpus.store import Store
 from claimver.errors import InputError, SettingsError, UnknownName
 from claimver.jsonl import Json
@@ -15,6 +16,7 @@ from claimver.methods import SEEING
 from claimver.methods.beside import MAX_BYTES, Picture
 
 LONGEST_CAPTION = 1_000
+LONGEST_DATA = MAX_BYTES // 3 * 4 + 8  # no more of it is decoded
 
 
 def offered(folders: Iterable[Path | str]) -> dict[str, Path]:
@@ -49,7 +51,8 @@ def listed(corpora: Mapping[str, Path], usual: str) -> Json:
     for name, folder in corpora.items():
         held = Store(folder).counts()
         grouped = (folder / COMMUNITIES).is_file()
-        rows.append({"name": name, "documents": held.documents, "passages": held.passages, "communities": grouped})
+        counts = {"documents": held.documents, "passages": held.passages, "images": images_in(folder)}
+        rows.append({"name": name, **counts, "communities": grouped})
     default = next((name for name, folder in corpora.items() if usual and folder == _whole(usual)), None)
     return {"corpora": rows, "default": default}
 
@@ -70,11 +73,11 @@ def picture_in(given: object, method: str) -> Picture | None:
     if not isinstance(caption, str) or len(caption) > LONGEST_CAPTION:
         raise InputError(f'"caption" must be a string of at most {LONGEST_CAPTION:,} characters.')
     try:
-        data = base64.b64decode(given["data"], validate=True)
+        data = base64.b64decode(given["data"][:LONGEST_DATA], validate=True)
     except (binascii.Error, ValueError):
         raise InputError('The "data" of the image is no base64.') from None
-    if not data or len(data) > MAX_BYTES:
-        raise InputError(f"The image has {len(data):,} bytes; it must have 1 to {MAX_BYTES:,}.")
+    if not 1 <= len(data) <= MAX_BYTES:
+        raise InputError(f"The image is empty or too large: it must have 1 to {MAX_BYTES:,} bytes.")
     return Picture("that was sent", data, caption.strip())
 
 

@@ -144,6 +144,7 @@ SCHEMAS: dict[str, Json] = {
         model=_text(),
         kg=_text(),
         version=_text(),
+        notes=_list(_text("what was not read of the page or the image, and guesses made in reading")),
     ),
     "Links": _object("text entities unlinked", text=_text(), entities=_list(_ref("Mention")), unlinked=_list(_ANY)),
     "Job": _object(
@@ -174,6 +175,7 @@ SCHEMAS: dict[str, Json] = {
                 name=_text(),
                 documents=_COUNT,
                 passages=_COUNT,
+                images=_COUNT | {"description": "those whose captions are told of a near-duplicate"},
                 communities={"type": "boolean", "description": "whether they are stored, for the method community"},
             )
         ),

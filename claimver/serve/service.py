@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from claimver import __version__
@@ -18,15 +16,14 @@ from claimver.errors import ClaimverError, InputError, UnknownName
 from claimver.jsonl import Json, mention_to_dict, report_to_dict, triplet_to_dict, whole_characters
 from claimver.kg.paths import find_paths
 from claimver.methods import ABOUT, METHODS, options_of, settings_of
-from claimver.methods.beside import Picture, beside_of, looked_at
-from claimver.parts import Kit, KnowledgeGraph
+from claimver.parts import KnowledgeGraph
 from claimver.pipeline import read
 from claimver.report.language import say
 from claimver.serve.beside import corpus_in, listed, picture_in
+from claimver.serve.engine import Engine
 from claimver.serve.pool import LATER, Pool, Task
 from claimver.settings import Settings
 from claimver.text.clean import restored
-from claimver.types import Report
 
 FIELDS = ("id", "text", "url", "date", "method", "options", "triplets", "passages", "corpus", "image")
 OURS = ("url", "method", "options", "corpus", "image")  # what a batch line does not have, or has as a file
@@ -34,8 +31,6 @@ BUDGET = ("calls", "seconds")  # options of methods
 MOST_FOUND, MOST_HOPS, MOST_PATHS, MOST_NAMES = 100, 4, 16, 8
 WARM_SECONDS = 3_600.0
 UNEXPECTED = "An unexpected error stopped this text. The server's log has the details."
-Progress = Callable[[str, float], None]
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,59 +43,6 @@ class Limits:
     body: int = 10_000_000
     items: int = 1_000
     jobs: int = 50
-
-
-@dataclass(frozen=True)
-class Engine:
-    """The library as the service uses it.
-
-    ``verify(line, settings, progress, picture)`` is the report; ``settings`` are those of the engine with what the
-    caller chose: a method, its options, one of the ``corpora`` by name; nothing that names a file, a folder or an
-    address. ``kit()`` and ``graph()`` are loaded once; ``fetch(url)`` is the text of a public page.
-    """
-
-    verify: Callable[[Line, Settings, Progress, Picture | None], Report]
-    kit: Callable[[], Kit]
-    graph: Callable[[], KnowledgeGraph]
-    fetch: Callable[[str], str]
-    settings: Settings = field(default_factory=Settings)
-    corpora: Mapping[str, Path] = field(default_factory=dict)
-
-
-def engine(settings: Settings, corpora: Mapping[str, Path] | None = None) -> Engine:
-    """The engine over the settings in force; heavy parts load on first use."""
-
-    def verify(line: Line, chosen: Settings, progress: Progress, picture: Picture | None) -> Report:
-        from claimver.compose import verify_text
-
-        seen = None if picture is None else looked_at(picture, log.warning)
-        return verify_text(
-            line.text,
-            settings=chosen,
-            triplets=line.triplets,
-            passages=line.passages,
-            id=str(line.id or ""),
-            date=line.date,
-            progress=progress,
-            options=beside_of((chosen.method,), picture=seen, corpus=chosen.corpus),
-        )
-
-    def kit() -> Kit:
-        from claimver.compose import build_kit
-
-        return build_kit(settings)
-
-    def graph() -> KnowledgeGraph:
-        from claimver.compose import graph_of
-
-        return graph_of(settings)
-
-    def fetch(url: str) -> str:
-        from claimver.text.ingest import read_url
-
-        return read_url(url)
-
-    return Engine(verify, kit, graph, fetch, settings, corpora or {})
 
 
 @dataclass
@@ -220,12 +162,16 @@ class Service:
         )
 
     def _report(self, order: Json, task: Task[Json]) -> Json:
+        notes = list[str]()
         if order.get("url") is not None:
-            order = order | {"text": self.engine.fetch(order["url"])}
+            order = order | {"text": self.engine.fetch(order["url"], notes.append)}
             task.check()
-        line = self._line(order)
-        report = self.engine.verify(line, self._chosen(order), task.check, order["image"])
-        return {**report_to_dict(report), "id": line.id if line.id is not None else ""}
+        line, picture = self._line(order), order["image"]
+        if picture is not None:
+            picture = self.engine.look(picture, notes.append)
+            task.check()
+        report = self.engine.verify(line, self._chosen(order), task.check, picture)
+        return {**report_to_dict(report), "id": line.id if line.id is not None else "", "notes": notes}
 
     def _linked(self, text: str) -> Json:
         kit = self.engine.kit()

@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute
 from claimver import __version__
 from claimver.errors import ClaimverError
 from claimver.jsonl import Json
+from claimver.methods import METHODS, SEEING
 from claimver.serve.pool import Task
 from claimver.serve.service import Service
 from claimver.serve.waiting import done
@@ -52,10 +53,12 @@ def mcp_server(service: Service) -> MCPServer[Any]:
         except ClaimverError as error:
             raise ToolError(str(error)) from error
 
-    @tool
-    async def verify_text(text: str) -> dict[str, Any]:
-        """Judge each claim of an English text against the knowledge graph: label, confidence, reason, the triplets."""
-        return brief(await of(lambda: service.verify({"text": text})))
+    @server.tool(description=verifying(service), annotations=hints, structured_output=True)
+    async def verify_text(
+        text: str, method: str | None = None, corpus: str | None = None, image: dict[str, Any] | None = None
+    ) -> dict[str, Any]:
+        stated = {"method": method, "corpus": corpus, "image": image}
+        return brief(await of(lambda: service.verify({"text": text, **_named(stated)})))
 
     @tool
     async def link(text: str) -> dict[str, Any]:
@@ -80,11 +83,25 @@ def mcp_server(service: Service) -> MCPServer[Any]:
     return server
 
 
+def verifying(service: Service) -> str:
+    """What the tool that verifies says of itself, with the methods and the documents that it may be given."""
+    own, corpora = service.engine.settings.method, ", ".join(service.engine.corpora) or "none here"
+    return (
+        "Judge each claim of an English text: label, confidence, reason, the triplets or passages. "
+        f"method: how, one of {', '.join(METHODS)} (default {own}). corpus: documents to search, by name ({corpora}). "
+        f'image: {{"data": "…base64…", "caption": "…"}} beside the text, for {", ".join(SEEING)}.'
+    )
+
+
+def _named(stated: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in stated.items() if value is not None}
+
+
 def brief(report: Json) -> Json:
     """The report without what a language model does not need: steps, candidates, evidence that no claim cites."""
     claims = [{name: value for name, value in claim.items() if name != "steps"} for claim in report["claims"]]
     entities = [{k: v for k, v in entity.items() if k != "candidates"} for entity in report["entities"]]
-    kept = {name: report[name] for name in ("kas", "method", "model", "kg", "version")}
+    kept = {name: report[name] for name in ("kas", "method", "model", "kg", "version", "notes")}
     return {"claims": claims, "entities": entities, "complete": report["evidence"]["complete"], **kept}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from claimver.corpus.image_index import images_in
 from claimver.corpus.known import known_corpora
 from claimver.corpus.store import Store
 from claimver.errors import StoreError
@@ -95,9 +96,12 @@ def corpus_name(key: str) -> str:
 def _corpus_about(key: str) -> str:
     if key in (NOTHING, OWN):
         return say(f"corpus.{key}.about")
+    folder = Path(key).expanduser()
     try:
-        held = Store(Path(key).expanduser()).counts()
+        held, images = Store(folder).counts(), images_in(folder)
     except StoreError as error:
         return str(error)
-    passages = count("sources.passages", held.passages)
-    return say("corpus.folder.about", held=count("sources.held", held.documents), passages=passages, name=key)
+    counts = count("sources.passages", held.passages)
+    if images:
+        counts = f"{counts}, {count('sources.images', images)}"
+    return say("corpus.folder.about", held=count("sources.held", held.documents), passages=counts, name=key)

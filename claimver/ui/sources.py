@@ -1,4 +1,4 @@
-"""The Sources page: what is indexed of the reader's documents, more added, a search tried; web search is off."""
+"""The Sources page: the reader's documents and images that are indexed, more added, a search tried; web search."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from claimver.report.messages import message
 from claimver.ui import components, state
 from claimver.ui.components import at_home
 from claimver.ui.entry import TEXT_TYPES
+from claimver.ui.image_sources import images
 
 SHOWN, FOUND, LONGEST = 20, 8, 600  # documents, passages, and characters of one
 _NOTE, _FAILED = "sources_note", "sources_failed"
@@ -95,6 +96,7 @@ def _documents(desk: SourcesDesk, folder: Path) -> None:
         _adding(desk, folder)
     else:
         components.panel(element("p", say("sources.far"), cls="notice"), key="sources_far")
+    images(folder, local=desk.local())
 
 
 def _remember(data: Path, folder: Path) -> None:

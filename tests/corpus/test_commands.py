@@ -145,6 +145,8 @@ def test_images_are_indexed_and_found_again(console: Console, tmp_path: Path) ->
     (photos / "a.txt").write_text("A gradient.")
     assert console("images", tmp_path / "index", photos) == 0
     assert console.told == f"{tmp_path / 'index'}: 1 added. It holds 1 images.\n"
+    assert console("info", tmp_path / "index") == 0
+    assert "0 documents in 0 passages, 1 images" in console.told
     Image.linear_gradient("L").resize((90, 90)).save(tmp_path / "copy.jpg")
     ask = ("image", tmp_path / "index", tmp_path / "copy.jpg", "--no-text", "--caption", "What I saw.")
     found = console.json(*ask)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image
 
+from claimver.corpus.image_index import ImageIndex
 from claimver.corpus.images import ImageFacts, SeenImage
 from claimver.errors import InputError, StoreError
 from claimver.kg.communities import FILE, Communities
@@ -29,6 +31,13 @@ def test_the_bytes_of_an_image_are_read_once() -> None:
     assert (seen.facts.width, seen.facts.height) == (8, 6)
     assert looked_at(Picture("gone.png", b"", facts=FACTS), notes.append).facts is FACTS
     assert all("install the package" in note for note in notes)  # where the reader of text is not here
+
+
+def scene(seed: int = 0) -> bytes:
+    """A picture of large soft forms."""
+    coarse, found = np.random.default_rng(seed).integers(0, 255, (6, 8, 3), dtype=np.uint8), io.BytesIO()
+    Image.fromarray(coarse).resize((320, 240), Image.Resampling.BICUBIC).save(found, "PNG")
+    return found.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -57,6 +66,20 @@ def test_only_a_method_that_takes_an_image_gets_it_and_a_model_may_see_it() -> N
     kept = beside_of(("torag",), picture=Picture("a.png", facts=FACTS))["image"]
     assert isinstance(kept, SeenImage)
     assert kept.file == ""
+
+
+def test_captions_of_near_duplicates_indexed_in_the_corpus_go_with_the_image(tmp_path: Path) -> None:
+    image = scene()
+    index = ImageIndex(tmp_path, create=True)
+    assert index.put("old.png", image, caption="The flood of 1910.", origin="old.png").what == "added"
+    assert index.put("other.png", scene(1), caption="Another.", origin="other.png").what == "added"
+    picture = looked_at(Picture("new.png", image, "The flood of today."), lambda line: None)
+    seen = beside_of(("corag",), picture=picture, corpus=str(tmp_path))["image"]
+    assert isinstance(seen, SeenImage)
+    assert [passage.text for passage in seen.passages()] == ["The flood of today.", "The flood of 1910."]
+    alone = beside_of(("corag",), picture=picture, corpus=str(tmp_path / "elsewhere"))["image"]
+    assert isinstance(alone, SeenImage)
+    assert alone.near == ()
 
 
 def test_the_communities_of_a_corpus_go_to_the_method_that_takes_them(tmp_path: Path) -> None:

@@ -9,11 +9,12 @@ from scripted_kit import kit
 from scripted_reasoner import NO, YES, AskingReasoner, ScriptedReasoner, ScriptedSearcher, always
 
 from claimver.corpus.images import ImageFacts, SeenImage
+from claimver.corpus.window import before_checking
 from claimver.errors import BudgetSpent, ClaimverError, InputError, ModelError, ReplyError, SettingsError
 from claimver.lm.embedded import pattern
 from claimver.lm.skills import Sight
 from claimver.methods import method
-from claimver.methods.ragar import EXCLUDED, window
+from claimver.methods.ragar import EXCLUDED
 from claimver.types import Cause, Claim, Document, Label, Passage, Span, Verdict
 
 CLAIM = "Ada Holm won the race in Oslo"
@@ -69,9 +70,9 @@ def test_evidence_is_of_the_two_years_before_the_check_and_of_no_fact_check_or_s
     searcher = ScriptedSearcher([PASSAGE])
     run("corag", AskingReasoner([["Who won?"]]), searcher=searcher, date="2023-05-04")
     assert searcher.asked == [("Who won?", 10, "2023-05-04", "2021-05-04", EXCLUDED)]
-    assert window("", 0) == ("", "")
+    assert before_checking("", 0) == ("", "")
     with pytest.raises(InputError, match="'yesterday' is no day"):
-        window("yesterday", 2)
+        before_checking("yesterday", 2)
 
 
 def test_a_tree_asks_three_and_keeps_one_the_pruned_branches_are_logged() -> None:

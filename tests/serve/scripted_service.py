@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -16,16 +16,27 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # as a program of 
 from scripted_kit import kit, scripted_verify
 
 from claimver.batch import Task as Line
+from claimver.corpus.images import image_facts
 from claimver.errors import InputError
 from claimver.methods.beside import Picture
+from claimver.serve.engine import Engine, Progress
 from claimver.serve.guard import Access
 from claimver.serve.run import application, serve_stdio
-from claimver.serve.service import Engine, Limits, Progress, Service
+from claimver.serve.service import Limits, Service
 from claimver.settings import Settings
 from claimver.text.fetch import fetch
 from claimver.types import Report
 
 TEXT = "Apollo 11 never landed on the Moon. Nobody knows why."
+
+
+UNREAD = "The text in the image was not read."
+
+
+def look(picture: Picture, warn: Callable[[str], None]) -> Picture:
+    """The picture with its size alone."""
+    warn(UNREAD)
+    return replace(picture, facts=image_facts(picture.data, picture.name, text=False))
 
 
 class Script:
@@ -63,9 +74,10 @@ class Script:
             self.verify,
             lambda: parts,
             lambda: parts.graph,
-            lambda url: fetch(url).data.decode("utf-8"),
-            settings or Settings(),
-            corpora or {},
+            lambda url, warn: fetch(url).data.decode("utf-8"),
+            look=look,
+            settings=settings or Settings(),
+            corpora=corpora or {},
         )
 
 

@@ -13,6 +13,7 @@ import pytest
 from openapi_spec_validator import validate
 from PIL import Image
 
+from claimver.corpus.image_index import ImageIndex
 from claimver.corpus.sources import Source
 from claimver.corpus.store import Store
 from claimver.errors import SettingsError, StoreError
@@ -22,7 +23,7 @@ from claimver.serve.guard import Access
 from claimver.serve.service import Limits, Service
 from claimver.settings import Settings
 
-from .scripted_service import Script, served
+from .scripted_service import UNREAD, Script, served
 from .test_api import conforms, error, until
 
 TEXT = "Ada rows."
@@ -48,6 +49,7 @@ def script() -> Script:
 def client(script: Script, tmp_path: Path) -> Iterator[httpx2.Client]:
     press, notes = documents(tmp_path / "press"), documents(tmp_path / "notes")
     Communities().save(notes)
+    ImageIndex(notes, create=True).put("a.png", base64.b64decode(image()))
     documents(tmp_path / "private")
     engine = script.engine(Settings(corpus=str(press)), offered([press, notes]))
     with (
@@ -63,8 +65,8 @@ def test_the_corpora_are_listed_as_documented_and_without_their_places(client: h
     conforms(answer, document, "Corpora")
     assert answer.json() == {
         "corpora": [
-            {"name": "press", "documents": 1, "passages": 1, "communities": False},
-            {"name": "notes", "documents": 1, "passages": 1, "communities": True},
+            {"name": "press", "documents": 1, "passages": 1, "images": 0, "communities": False},
+            {"name": "notes", "documents": 1, "passages": 1, "images": 1, "communities": True},
         ],
         "default": "press",
     }
@@ -99,6 +101,22 @@ def test_an_image_goes_with_its_text_and_caption(client: httpx2.Client, script: 
     assert (picture.caption, picture.data[:4]) == ("A boat.", b"\x89PNG")
 
 
+def test_the_answer_tells_what_was_not_read_of_an_image(client: httpx2.Client) -> None:
+    document = client.get("/openapi.json").json()
+    answer = client.post("/v1/verify", json={"text": TEXT, "method": "corag", "image": {"data": image()}})
+    conforms(answer, document, "Report")
+    assert answer.json()["notes"] == [UNREAD]
+    assert client.post("/v1/verify", json={"text": TEXT}).json()["notes"] == []
+
+
+def test_an_image_that_cannot_be_read_is_an_error_in_words(client: httpx2.Client, script: Script) -> None:
+    junk = base64.b64encode(b"no image").decode()
+    answer = client.post("/v1/verify", json={"text": TEXT, "method": "corag", "image": {"data": junk}})
+    assert error(answer) == (400, "InputError")
+    assert "The image that was sent cannot be read" in answer.json()["error"]["message"]
+    assert script.seen == []
+
+
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
@@ -109,7 +127,7 @@ def test_an_image_goes_with_its_text_and_caption(client: httpx2.Client, script: 
         ({"image": {"data": 3}}, '"image" must be'),
         ({"image": {"data": "no base64!"}}, "is no base64"),
         ({"image": {"data": "é"}}, "is no base64"),
-        ({"image": {"data": ""}}, "0 bytes"),
+        ({"image": {"data": ""}}, "empty or too large"),
         ({"image": {"data": "AAAA", "caption": "x" * 1_001}}, '"caption" must be'),
     ],
 )

@@ -15,10 +15,13 @@ from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 from serving import ROOT, apart
 
+from claimver.serve.beside import offered
 from claimver.serve.guard import Access
 from claimver.serve.service import Limits, Service
+from claimver.serve.tools import mcp_server
 
-from .scripted_service import TEXT, Script, served
+from .scripted_service import TEXT, UNREAD, Script, served
+from .test_beside_served import documents, image
 
 TOKEN = "a-token-that-nobody-guesses"
 SERVER = Path(__file__).with_name("scripted_service.py")
@@ -81,6 +84,39 @@ def test_every_tool_answers_over_http_with_the_token() -> None:
                 await every_tool(client)
 
         apart(lambda: asyncio.run(asyncio.wait_for(asking(), 120)))
+
+
+def test_a_text_is_verified_by_a_method_over_a_corpus_beside_an_image(tmp_path: Path) -> None:
+    script = Script()
+    service = Service(script.engine(corpora=offered([documents(tmp_path / "press")])), Limits(seconds=20))
+
+    async def ask(client: Client) -> None:
+        (about,) = [tool.description for tool in (await client.list_tools()).tools if tool.name == "verify_text"]
+        assert "torag" in about
+        assert "by name (press)" in about
+        assert str(tmp_path) not in about
+        sent = {"method": "torag", "corpus": "press", "image": {"data": image(), "caption": "A boat."}}
+        report = await client.call_tool("verify_text", {"text": TEXT, **sent})
+        assert not report.is_error
+        assert report.structured_content["notes"] == [UNREAD]
+        (corpus, picture), (method, _) = script.beside[-1], script.chosen[-1]
+        assert (method, Path(corpus)) == ("torag", tmp_path / "press")
+        assert picture is not None
+        assert picture.caption == "A boat."
+        for wrong, message in (
+            ({"method": "magic"}, "No method"),
+            ({"corpus": "../press"}, "No corpus"),
+            ({"image": {"data": "AAAA"}}, "The method claimver takes no image"),
+            ({"method": "torag", "image": {"data": "AAAA", "path": "/etc/passwd"}}, '"image" must be'),
+            ({"method": "torag", "image": {"data": "A" * 28_000_000}}, "it must have 1 to 20,000,000"),
+        ):
+            refused = await client.call_tool("verify_text", {"text": TEXT, **wrong})
+            assert refused.is_error
+            assert message in refused.content[0].text
+        assert len(script.seen) == 1
+
+    run(mcp_server(service), ask)
+    service.close()
 
 
 def test_a_text_that_takes_too_long_is_given_up() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from streamlit.testing.v1 import AppTest
 
+from claimver.corpus.image_index import ImageIndex
 from claimver.corpus.known import known_corpora
 from claimver.corpus.sources import Readers, Source
 from claimver.corpus.store import Store
@@ -17,6 +20,7 @@ from claimver.evaluate.runs import Outcome
 from claimver.settings import Settings, load
 from claimver.text.ingest import read_bytes, read_file
 from claimver.ui import entry
+from claimver.ui.image_sources import added as images_added
 from claimver.ui.sources import SourcesDesk, added
 
 PLACE: dict[str, Path] = {}
@@ -132,6 +136,40 @@ def test_documents_are_added_listed_and_searched_and_web_search_is_off(folder: P
     next(button for button in app.button if button.label == "Add").click().run()
     assert "There is no file or folder" in words(app)
     assert not app.exception
+
+
+def test_images_of_a_folder_are_indexed_with_their_captions_and_listed(folder: Path) -> None:
+    photos = folder / "photos"
+    photos.mkdir()
+    Image.linear_gradient("L").save(photos / "flood.png")
+    (photos / "flood.txt").write_text("The flood of 1910.")
+    (photos / "torn.png").write_bytes(b"no image")
+    app = AppTest.from_function(sources, default_timeout=30).run()
+    assert "No image is indexed here yet." in words(app)
+    app.text_input(key="images_path").set_value(str(photos))
+    next(button for button in app.button if button.label == "Add images").click().run()
+    found = words(app)
+    assert "1 added, 0 updated, 0 unchanged, 1 failed" in found
+    assert "The image torn.png cannot be read" in found
+    assert "1 image." in found
+    assert "The flood of 1910." in found
+    assert [part.proto.label for part in app.get("file_uploader")][1] == "An image to find near-duplicates of"
+    app.text_input(key="images_path").set_value(str(folder / "nowhere"))
+    next(button for button in app.button if button.label == "Add images").click().run()
+    assert "There is no file or folder" in words(app)
+    assert not app.exception
+
+
+def test_images_that_are_uploaded_share_a_caption_and_one_of_the_same_name_takes_the_place(folder: Path) -> None:
+    data = io.BytesIO()
+    Image.linear_gradient("L").save(data, "PNG")
+    files = [("a.png", data.getvalue()), ("b.png", data.getvalue())]
+    assert images_added(folder, files, " A  flood. ", "")[0]["added"] == 2
+    assert images_added(folder, files[:1], "A river.", "")[0] == {"added": 0, "updated": 1, "unchanged": 0, "failed": 0}
+    assert [(one.id, one.caption) for one in ImageIndex(folder).images(limit=9)] == [
+        ("a.png", "A river."),
+        ("b.png", "A flood."),
+    ]
 
 
 def test_a_folder_that_is_shown_is_offered_where_documents_are_chosen(folder: Path) -> None:

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 import scripted_desk
 from streamlit.testing.v1 import AppTest
+from test_ui_picture import drawn
 from verify_page import check, words
 
+from claimver.corpus.image_index import ImageIndex
 from claimver.corpus.known import remember
 from claimver.corpus.sources import Source
 from claimver.corpus.store import Store
@@ -18,6 +20,7 @@ from claimver.ui import offers
 from claimver.ui.desk import ordered
 from claimver.ui.jobs import NOTHING, Order
 
+PNG = drawn()
 NONE_YET = "none are indexed yet"
 
 
@@ -94,6 +97,13 @@ def test_who_sits_elsewhere_is_offered_the_servers_documents_only(data: Path, tm
         "press",
         "Another folder …",
     }
+
+
+def test_images_that_are_indexed_beside_documents_are_told_where_they_are_chosen(data: Path) -> None:
+    folder = documents(data)
+    ImageIndex(folder, create=True).put("a.png", PNG)
+    (offer,) = [one for one in offers.corpora(Settings(additions=str(data)), local=True) if one.name == "press"]
+    assert "1 document is indexed (1 passage, 1 image)" in offer.about
 
 
 def test_documents_that_are_gone_are_offered_with_what_is_wrong() -> None:
