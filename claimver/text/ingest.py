@@ -12,6 +12,7 @@ from pathlib import Path
 from claimver.errors import InputError
 from claimver.text.charset import declared_in, decoded
 from claimver.text.fetch import Page, fetch
+from claimver.text.headings import without_link_lines
 from claimver.text.raised import LOST
 
 __all__ = ["KINDS", "MAX_BYTES", "Warn", "decoded", "read_bytes", "read_file", "read_url"]
@@ -38,6 +39,7 @@ _MARKDOWN = (
     (re.compile(r"\A---\n.*?\n---\n", re.DOTALL), ""),  # front matter
     (re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.DOTALL | re.MULTILINE), ""),  # fenced code
     (re.compile(r"<!--(?:(?!<!--).)*?-->", re.DOTALL), ""),
+    (re.compile(r"(?:\A|(?<=\n\n))(?![ \t]*[|>#*+-])([^\n]+)\n(?:=+|-+)[ \t]*(?=\n|\Z)"), r"# \1"),  # underlined
     (re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)"), ""),  # images
     (re.compile(r"(?<!^)\[\^[^\]\s]{1,40}\](?!:)", re.MULTILINE), ""),  # marks of notes
     (re.compile(r"\[([^\]\n]+)\](?:\([^)\n]*\)|\[[^\]\n]*\])"), r"\1"),  # links
@@ -112,9 +114,12 @@ def _text(data: bytes, kind: str, name: str, warn: Warn, *, charset: str | None 
     if kind == "html":
         text = _parsed(text.encode("utf-8", "replace"), kind, name, warn)
     if kind == "markdown":
-        text, struck = _STRUCK.subn("", text)
+        text, struck = _STRUCK.subn("", text.replace("\r\n", "\n"))
         if struck:
             warn(f"Not read of {name}: {struck} × struck-out text.")
+        text, links = without_link_lines(text)
+        if links:
+            warn(f"Not read of {name}: {links} × line that is only a link.")
         for pattern, replacement in _MARKDOWN:
             text = pattern.sub(replacement, text)
     if not text.replace(LOST, "").strip():

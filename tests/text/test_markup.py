@@ -236,7 +236,7 @@ def test_an_element_that_holds_nothing_ends_no_sentence(empty: str) -> None:
         ("<ul><li><p>He died</p><p>in Rome</p></li><li>Last</li></ul>", ["- He died", "- in Rome", "- Last"]),
         (
             "<ul><li><div><h3>Neil</h3>born<ul><li>in Ohio</li></ul></div></li></ul>",
-            ["- Neil", "- born", "  - in Ohio"],
+            ["- # Neil", "- born", "  - in Ohio"],
         ),
         ("<ul><li>One.<table><tr><td>Airbus<td>5</table>Two.</ul>", ["- One.", "- Airbus | 5", "- Two."]),
         ("<blockquote>He left.<blockquote>She stayed.</blockquote>He came.</blockquote>", ["He left.", "She stayed."]),
