@@ -192,7 +192,7 @@ def _unraised(raised: str, text: str, start: int, end: int) -> str:
     if not re.match(f"[{_SMALL}]", raised):
         return ""
     within = end < len(text) and text[end].isalpha()
-    if len(raised) == 1 and not within and start and text[start - 1].isalnum():
+    if len(raised) == 1 and not within and start and (text[start - 1].isalnum() or text[start - 1] == "\u2e34"):
         return ""
     return unicodedata.normalize("NFKC", raised)
 
