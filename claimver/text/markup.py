@@ -28,6 +28,7 @@ _BLOCKS = frozenset(
 _TITLES = ("h1", "h2", "h3", "h4", "h5", "h6", "figcaption")
 _SHIFTED = ("span", "a", "font", "small", "b", "i", "em", "strong", "sup", "sub")
 _NOTE = re.compile(r"[\[(]?(?:\d{1,4}|[a-z]|[ivxl]{1,6}|[^\w\s]{1,3})[\])]?")
+_BRACKETED = re.compile(r"(?:\[[^\[\]]{1,60}\]\s*)+")
 _FINAL = ".!?…:;。"
 _ENDS = _FINAL + "\"'”»)]"
 _MARKS = "|-*#>•\t "
@@ -180,8 +181,8 @@ def _unscripted(element: Any, lost: Counter[str]) -> str:
 def _shift(element: Any, shifted: Callable[[str], str]) -> None:
     """Nothing; plain digits of a raised or lowered element are such characters, a raised note's in brackets too."""
     number = element.text_content().strip()
-    if element.tag == "sup" and number[:1] + number[-1:] == "[]" and number[1:-1].isdigit():
-        _drop(element, raised(number[1:-1]))
+    if element.tag == "sup" and _BRACKETED.fullmatch(number):  # "[3]", "[note 1]", "[citation needed]"
+        _drop(element, raised(number[1:-1]) if number[1:-1].isdigit() else "")
         return
     for part in element.iter():
         part.text = shifted(part.text) if part.text else part.text
