@@ -1,4 +1,4 @@
-"""Files and addresses to text. PDF, DOCX and HTML are parsed in a child process with limits."""
+"""Files and addresses to text. PDF, DOCX, EPUB and HTML are parsed in a child process with limits."""
 
 from __future__ import annotations
 
@@ -32,9 +32,11 @@ KINDS = {
     ".xhtml": "html",
     ".pdf": "pdf",
     ".docx": "docx",
+    ".epub": "epub",
 }
+_PACKED = ("docx", "epub")
 _PARSER = Path(__file__).with_name("parser.py")
-_MEDIA = {"application/pdf": "pdf", "text/plain": "text", "text/markdown": "markdown"}
+_MEDIA = {"application/pdf": "pdf", "text/plain": "text", "text/markdown": "markdown", "application/epub+zip": "epub"}
 _MARKDOWN = (
     (re.compile(r"\A---\n.*?\n---\n", re.DOTALL), ""),  # front matter
     (re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.DOTALL | re.MULTILINE), ""),  # fenced code
@@ -51,7 +53,7 @@ _OTHERS = ((b"{\\rtf", "RTF"), (b"PK\x03\x04", "a packed file"), (b"\xd0\xcf\x11
 
 
 def read_file(path: Path | str, *, warn: Warn = lambda line: None) -> str:
-    """The text of a TXT, MD, HTML, PDF or DOCX file.
+    """The text of a TXT, MD, HTML, PDF, DOCX or EPUB file.
 
     Raises: InputError, which says what is wrong with the file and what to do.
     """
@@ -101,12 +103,12 @@ def _kind(page: Page) -> str:
 
 
 def _text(data: bytes, kind: str, name: str, warn: Warn, *, charset: str | None = None) -> str:
-    if data.startswith(b"%PDF-") and kind != "docx":
+    if data.startswith(b"%PDF-") and kind not in _PACKED:
         kind = "pdf"  # whatever its name says
-    form = next((form for sign, form in _OTHERS if data.startswith(sign)), "") if kind != "docx" else ""
+    form = next((form for sign, form in _OTHERS if data.startswith(sign)), "") if kind not in _PACKED else ""
     if form:
         raise InputError(f"{name} is {form}, not what its name says. Save it as DOCX, PDF or plain text.")
-    if kind in ("pdf", "docx"):
+    if kind in ("pdf", *_PACKED):
         text = _parsed(data, kind, name, warn)
     else:
         declared = charset or (declared_in(data) if kind == "html" or data.lstrip()[:5] == b"<?xml" else None)
