@@ -29,7 +29,10 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     inner = corpus.add_subparsers(dest="corpus_verb", required=True, metavar="VERB")
     adding = _add_verb(inner, "add", run_add, "add documents, or those that changed")
     adding.add_argument(
-        "sources", nargs="+", metavar="SOURCE", help="a folder, a file (TXT, MD, HTML, PDF, DOCX, JSONL) or an address"
+        "sources",
+        nargs="+",
+        metavar="SOURCE",
+        help="a folder, a file (TXT, MD, HTML, PDF, DOCX, EPUB, JSONL) or an address",
     )
     adding.add_argument("--no-vectors", action="store_true", help="index words only; vectors are made when first asked")
     info = _add_verb(inner, "info", run_info, "what a folder of documents holds")

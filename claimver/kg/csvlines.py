@@ -15,6 +15,10 @@ from claimver.kg.notices import COMMA, TWO_WAYS, Notices
 
 DELIMITERS = ",;\t|"
 _SAYS = re.compile(r"\ufeff?sep=(.)", re.IGNORECASE)  # the first line that spreadsheets write for one another
+_NAMING = frozenset(
+    "id qid pid label labels label_en name title alias aliases aliases_en description description_en subject property "
+    "predicate relation node1 head from s p".split()
+)  # columns of names, whose figures are no amounts; the first is one, too
 _FLAT = {ord(character): " " for character in "\t\r\n"}
 
 
@@ -37,9 +41,11 @@ def _csv_blocks(path: Path, size: int) -> Iterator[Block]:
     lines = _Lines(path)
     rows = lines.rows()
     number, first, read, made = 0, 1, 0, bytearray()
+    names = _named(lines.head)
     for row in rows:
         line = read + 1
-        made += "\t".join(_plain(cell, decimals, notices, line).translate(_FLAT) for cell in row).encode()
+        cells = (c if n in names else _plain(c, decimals, notices, line) for n, c in enumerate(row))
+        made += "\t".join(cell.translate(_FLAT) for cell in cells).encode()
         made += b"\n" * (lines.number - read)  # a cell of several lines leaves empty ones, so that numbers hold
         read = lines.number
         if len(made) >= size:
@@ -52,7 +58,14 @@ def _csv_blocks(path: Path, size: int) -> Iterator[Block]:
 def _decimals(path: Path) -> Decimals:
     """How the file writes decimals: it is read once for that."""
     lines = _Lines(path)
-    return Decimals(itertools.chain.from_iterable(lines.rows()), semicolons=lines.delimiter == ";")
+    names = _named(lines.head)
+    cells = (cell for row in lines.rows() for n, cell in enumerate(row) if n not in names)
+    return Decimals(cells, semicolons=lines.delimiter == ";")
+
+
+def _named(head: list[str]) -> frozenset[int]:
+    """The places of the columns that hold names."""
+    return frozenset((0, *(n for n, cell in enumerate(head) if cell.strip().casefold() in _NAMING)))
 
 
 def _plain(cell: str, decimals: Decimals, notices: Notices, line: int) -> str:
@@ -76,6 +89,11 @@ class _Lines:
         said = _SAYS.fullmatch(head.strip("\r\n\"'"))
         self._head = next(self._lines, "") if said else head
         self.delimiter = said[1] if said else max(DELIMITERS, key=head.count)  # the first of them where none is there
+
+    @property
+    def head(self) -> list[str]:
+        """The cells of the first row, as far as its line goes."""
+        return next(csv.reader([self._head], delimiter=self.delimiter), [])
 
     def rows(self) -> Iterator[list[str]]:
         """The rows. Raises: BuildError where quotes do not pair."""

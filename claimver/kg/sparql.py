@@ -16,11 +16,12 @@ from claimver.kg.sparql_dialect import Dialect, Hit, Links, Statement, Thing
 from claimver.kg.sparql_plain import PlainRdf
 from claimver.kg.sparql_values import with_unit
 from claimver.kg.sparql_wikibase import Wikibase
+from claimver.kg.sparql_wikibase_queries import STATEMENT
 from claimver.types import Candidate, Edge, Entity, Property, Qualifier, Triplet, Value
 
 INCOMING = 1_500  # edges that point to an entity: more than the usual limit of a hub, so that a hub is known as one
 KEPT_SECONDS = 3_600.0
-WIKIBASE = "ASK { ?statement <http://wikiba.se/ontology#rank> ?rank }"
+WIKIBASE = "SELECT ?statement WHERE { ?statement <http://wikiba.se/ontology#rank> ?rank } LIMIT 1"
 _CHUNK = 400  # ids of the first group in one query for connections
 _T = TypeVar("_T")
 
@@ -140,7 +141,8 @@ class SparqlGraph:
 
     def _dialect(self) -> Dialect:
         if self._chosen is None:
-            held = self.client.select(WIKIBASE)[0]["answer"].value == "true"
+            found = self.client.select(WIKIBASE)  # another Wikibase has other ids than Wikidata
+            held = any(row["statement"].value.startswith(STATEMENT) for row in found)
             self._chosen = Wikibase() if held else PlainRdf()
         return self._chosen
 

@@ -54,7 +54,7 @@ class Question:
 
 
 class TooLarge(RetrievalError):
-    """An answer over the size that is read."""
+    """An answer over the size that is read, or one that the server cut."""
 
 
 class SparqlClient:
@@ -168,8 +168,11 @@ class SparqlClient:
             raise TooLarge(f"{self.endpoint}: {answer.problem}. Ask for fewer entities or statements.")
         if answer.problem:
             return answer.problem
-        if answer.status == 200:
-            return self._rows(answer)
+        if answer.status in (200, 206):
+            rows = self._rows(answer)
+            if answer.most_rows is not None and len(rows) >= answer.most_rows:
+                raise TooLarge(f"{self.endpoint} gave a part of its answer only. Ask for fewer entities or statements.")
+            return rows
         self._check_time(answer)
         if answer.status in _TRY_AGAIN:
             return f"it answered {answer.status} {answer.reason}".strip()

@@ -27,11 +27,23 @@ from claimver.kg.sparql_dialect import (
     other_names,
     search_question,
 )
-from claimver.kg.sparql_terms import Row, best_text, is_iri, literal_value, literals, spellings, words_of
+from claimver.kg.sparql_terms import (
+    LANGUAGES,
+    REGIONAL,
+    Row,
+    best_text,
+    is_coded,
+    is_iri,
+    is_spoken,
+    literal_value,
+    literals,
+    spellings,
+    words_of,
+)
 from claimver.kg.vocabulary import ABOUT, ALIASES, DESCRIPTION_LENGTH, FUNCTIONAL, LABELS, NO_KINDS, TYPE
 from claimver.types import Edge, Entity, Property
 
-_SPOKEN = 'FILTER(!isLiteral(?o) || LANG(?o) IN ("en", "mul", ""))'
+_SPOKEN = 'FILTER(!isLiteral(?o) || LANG(?o) IN ("mul", "") || LANGMATCHES(LANG(?o), "en"))'
 _NAMES = " ".join(f"<{iri}>" for iri in (*LABELS, *ALIASES))
 _WORDS = frozenset((*LABELS, *ALIASES, *ABOUT))
 _NO_WORDS = f"FILTER(?p NOT IN ({', '.join(f'<{iri}>' for iri in sorted(_WORDS))}))"
@@ -115,7 +127,8 @@ def _parts(id: str) -> str:
 
 
 def _write_search(names: Sequence[str]) -> str:
-    texts = dict.fromkeys(text for name in names for spelling in spellings(name) for text in literals(spelling))
+    written = (literals(way, languages=(*LANGUAGES, *REGIONAL)) for name in names for way in spellings(name))
+    texts = dict.fromkeys(text for ways in written for text in ways)
     values = f"VALUES ?by {{ {_NAMES} }}", f"VALUES ?name {{ {' '.join(texts)} }}"
     return FORM.select("?name ?by ?s", *values, "?s ?by ?name .") + f" LIMIT {SEARCH_ROWS}"
 
@@ -148,7 +161,10 @@ def degree_question(limit: int) -> Question:
 FORM = Form("", lambda id: f"<{id}>", str)
 SEARCH = search_question(_write_search)
 ENTITIES = FORM.about(
-    "?s ?p ?o", f"VALUES ?p {{ {_NAMES} {FORM.values((*ABOUT, TYPE))} }}", f"?s ?p ?o . {_SPOKEN}", size=300
+    "?s ?p ?o",
+    f"{{ VALUES ?p {{ {_NAMES} }} ?s ?p ?o }} UNION",  # in all languages: a name in another is no name of English
+    f"{{ VALUES ?p {{ {FORM.values((*ABOUT, TYPE))} }} ?s ?p ?o . {_SPOKEN} }}",
+    size=300,
 )
 OCCURRING = FORM.about("?s", "FILTER(EXISTS { ?s ?p ?o } || EXISTS { ?x ?q ?s })")
 USED = FORM.about("?s", "FILTER(EXISTS { ?x ?s ?o })")
@@ -161,8 +177,10 @@ TRIPLES = Question(
 
 
 def _entity(id: str, rows: Sequence[Row]) -> Entity:
-    terms = by_predicate(rows)
-    label = next((text for iri in LABELS if (text := best_text(terms.get(iri, ())))), "") or words_of(id)
+    told = by_predicate(rows)
+    terms = by_predicate(row for row in rows if is_spoken(row["o"]))
+    label = next((text for iri in LABELS if (text := best_text(terms.get(iri, ())))), "")
+    label = label or (id if is_coded(id) or any(told.get(iri) for iri in LABELS) else words_of(id))
     about = next((text for iri in ABOUT if (text := best_text(terms.get(iri, ())))), "")
     kinds = sorted({term.value for term in terms.get(TYPE, ()) if term.kind == "uri"} - set(NO_KINDS), key=sort_key)
     return Entity(
@@ -175,7 +193,7 @@ def _entity(id: str, rows: Sequence[Row]) -> Entity:
 
 
 def _property(id: str, rows: Sequence[Row]) -> Property:
-    terms = by_predicate(rows)
+    terms = by_predicate(row for row in rows if is_spoken(row["o"]))
     label = next((text for iri in LABELS if (text := best_text(terms.get(iri, ())))), "") or words_of(id).lower()
     about = next((text for iri in ABOUT if (text := best_text(terms.get(iri, ())))), "")
     functional = FUNCTIONAL in {term.value for term in terms.get(TYPE, ())}

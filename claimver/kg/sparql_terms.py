@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
+from claimver.errors import RetrievalError
 from claimver.kg.names import tidy
 from claimver.kg.rdf_values import rdf_value
 from claimver.types import Value
 
 LANGUAGES = ("en", "mul")  # Wikidata keeps names that are the same everywhere under "mul"
+REGIONAL = ("en-US", "en-GB")
 LONGEST_NAME = 250
 _IRI = re.compile(r'(?:https?://|urn:)[^\x00-\x20\x7f<>"{}|\\^`\ud800-\udfff]+')
 _SMALL = frozenset("a an and at by de for from in la of on the to von with".split())
@@ -39,6 +41,13 @@ class Term:
 Row = Mapping[str, Term]
 
 
+class _Cells(dict[str, Term]):
+    """A row that was read; a cell that it should have and has not is a fault of the endpoint."""
+
+    def __missing__(self, name: str) -> Term:
+        raise RetrievalError(f"The endpoint's answer is of another question: it has no ?{name}. Check its address.")
+
+
 def read_results(body: bytes) -> list[dict[str, Term]]:
     """The rows of SPARQL JSON results; an ASK gives one row whose ``answer`` is "true" or "false".
 
@@ -49,10 +58,10 @@ def read_results(body: bytes) -> list[dict[str, Term]]:
     except RecursionError:
         raise ValueError("nested too deeply") from None
     if isinstance(read, dict) and isinstance(read.get("boolean"), bool):
-        return [{"answer": Term("literal", "true" if read["boolean"] else "false")}]
+        return [_Cells(answer=Term("literal", "true" if read["boolean"] else "false"))]
     try:
         bindings = read["results"]["bindings"]
-        return [{str(name): _term(cell) for name, cell in row.items()} for row in bindings]
+        return [_Cells({str(name): _term(cell) for name, cell in row.items()}) for row in bindings]
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"no SPARQL results ({error!r})") from None
 
@@ -67,7 +76,7 @@ def rows_from_json(data: bytes) -> list[dict[str, Term]]:
     """The rows that ``rows_to_json`` wrote. Raises: ValueError."""
     try:
         read = json.loads(data.decode("utf-8", "surrogatepass"))
-        return [{name: Term(*cell) for name, cell in row.items()} for row in read]
+        return [_Cells({name: Term(*cell) for name, cell in row.items()}) for row in read]
     except (TypeError, AttributeError) as error:
         raise ValueError(f"no rows ({error!r})") from None
 
@@ -81,7 +90,7 @@ def is_iri(text: str) -> bool:
     return len(text) <= 2_000 and _IRI.fullmatch(text) is not None
 
 
-def literals(name: str, *, untagged: bool = True) -> list[str]:
+def literals(name: str, *, languages: Sequence[str] = LANGUAGES, untagged: bool = True) -> list[str]:
     """The name as SPARQL literals, in each language and ``untagged``; none where it cannot be written safely.
 
     >>> literals('a "b"')[0], literals("a\\\\u0022")
@@ -92,7 +101,7 @@ def literals(name: str, *, untagged: bool = True) -> list[str]:
     if any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in name):
         return []
     quoted = '"' + name.replace('"', '\\"') + '"'
-    return [*(f"{quoted}@{language}" for language in LANGUAGES), *([quoted] if untagged else [])]
+    return [*(f"{quoted}@{language}" for language in languages), *([quoted] if untagged else [])]
 
 
 def spellings(name: str) -> list[str]:
@@ -107,6 +116,11 @@ def spellings(name: str) -> list[str]:
     title = [word.upper() if _ROMAN.fullmatch(word) else word for word in title]
     ways = [plain, plain[:1].upper() + plain[1:], " ".join(title), " ".join(titled), plain.lower(), plain.upper()]
     return list(dict.fromkeys(ways))
+
+
+def is_spoken(term: Term) -> bool:
+    """Whether a term is no text of another language."""
+    return term.language.lower().partition("-")[0] in ("", *LANGUAGES)
 
 
 def best_text(terms: Iterable[Term]) -> str:
@@ -126,6 +140,19 @@ def words_of(iri: str) -> str:
     return " ".join(_CAMEL.sub(" ", last).replace("_", " ").split()) or iri
 
 
+def is_coded(iri: str) -> bool:
+    """Whether the last part of an IRI numbers a thing rather than names it.
+
+    >>> [is_coded(f"http://e.org/{last}") for last in ("Q90", "m.0d6lp", "place_42", "Paris", "Apollo_11")]
+    [True, True, True, False, False]
+    """
+    last = unquote(re.split(r"[#/:]", iri.rstrip("#/"))[-1])
+    words = [word for word in re.split(r"[\W_]+", last) if word]
+    if not any(character.isdigit() for character in last):
+        return not any(len(word) > 1 for word in words)
+    return not any(word.isalpha() and len(word) > 1 and word[0].isupper() for word in words)
+
+
 def literal_value(term: Term, property: str = "") -> Value:
     """The value that a literal of the property states: a date, a quantity, a place or a string."""
     return rdf_value(term.value, term.datatype, property=property)[0]
@@ -133,6 +160,8 @@ def literal_value(term: Term, property: str = "") -> Value:
 
 def _term(cell: Mapping[str, Any]) -> Term:
     kind, value = cell["type"], cell["value"]
+    if kind == "triple":  # a statement about a statement: no name, no value
+        return Term("bnode", "triple")
     if not isinstance(kind, str) or not isinstance(value, str):
         raise TypeError("a cell without type and value")
     return Term(

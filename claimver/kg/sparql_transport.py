@@ -36,7 +36,10 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back; ``problem`` says why it is not whole, and is empty where it is."""
+    """What came back; ``problem`` says why it is not whole, and is empty where it is.
+
+    ``most_rows`` is the server's own limit, where it tells one.
+    """
 
     status: int = 0
     reason: str = ""
@@ -47,6 +50,7 @@ class Answer:
     problem: str = ""
     late: bool = False
     too_large: bool = False
+    most_rows: int | None = None
 
 
 def ask(endpoint: str, query: str, *, agent: str, limits: Limits) -> Answer:
@@ -175,7 +179,16 @@ def _read(response: http.client.HTTPResponse, watch: _Watch) -> Answer:
         body=bytes(body),
         problem=f"the answer has more than {limit / 1e6:.0f} MB" if too_large else problem,
         too_large=too_large,
+        most_rows=_most_rows(response),
     )
+
+
+def _most_rows(response: http.client.HTTPResponse) -> int | None:
+    """How many rows the server gives at most; 0 where it stopped early. Headers of Virtuoso, which DBpedia runs on."""
+    if response.status == 206 or response.headers.get("X-SQL-State", "") == "S1TAT":
+        return 0
+    told = response.headers.get("X-SPARQL-MaxRows", "").strip()
+    return int(told) if told.isascii() and told.isdecimal() else None
 
 
 def _body(response: http.client.HTTPResponse, limit: int) -> tuple[bytearray, bool]:

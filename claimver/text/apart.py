@@ -17,6 +17,7 @@ _BLOCKS = (*_LISTS, *_HOLDERS, *_LEAVES, "table")
 def apart(tree: Any) -> None:
     """Nothing; an item of several paragraphs is several items, a row of such a cell is its paragraphs."""
     for table in reversed(list(tree.iter("table"))):
+        _titled(table)
         if any(above.tag in ("li", "dd") for above in table.iterancestors()):
             _written(table)
         else:
@@ -29,11 +30,20 @@ def apart(tree: Any) -> None:
             quote.text, quote[:] = None, parts
 
 
+def _titled(table: Any) -> None:
+    """Nothing; the caption of a table is a heading before it."""
+    for caption in table.findall("caption"):
+        title = table.makeelement("h6")
+        title.text = caption.text_content()
+        table.addprevious(title)
+        caption.drop_tree()
+
+
 def _written(table: Any) -> None:
     """Nothing; a table within a list is a paragraph for each row, its cells kept apart."""
-    for row in list(table.iter("caption", "tr")):
+    for row in list(table.iter("tr")):
         line = row.makeelement("p")
-        cells = [cell for cell in row if cell.tag in ("td", "th")] if row.tag == "tr" else [row]
+        cells = [cell for cell in row if cell.tag in ("td", "th")]
         line.text = " | ".join(" ".join(cell.text_content().split()) for cell in cells)
         table.addprevious(line)
     table.drop_tree()

@@ -12,7 +12,9 @@ from claimver.text.labels import labels
 from claimver.types import Span
 
 _BREAK = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
-_MARKER = re.compile(r"[ \t]*(?:[-*+•‣◦▪●·–—][ \t]+|#{1,6}[ \t]+|>[ \t]*|\(?\d{1,2}[.)][ \t]+|\(?[a-z]\)[ \t]+)")
+_MARKER = re.compile(
+    r"[ \t]*(?:(?:[-*+•‣◦▪●·–—][ \t]+|>[ \t]*|\(?\d{1,2}[.)][ \t]+|\(?[a-z]\)[ \t]+)(?:#{1,6}[ \t]+)?|#{1,6}[ \t]+)"
+)
 _INVISIBLE = "\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff"
 _SPACE = r"\s\x00-\x1f\x7f-\x9f"
 _MAX_WORD = 100  # a longer run without white space is read in pieces: tokenizers are quadratic in it
@@ -62,7 +64,7 @@ def _paragraphs(text: str) -> Iterator[Span]:
             paragraph = []
         if content.strip():
             paragraph.append(Span(line.start + (marker.end() if marker else 0), line.end))
-        if marker and content.lstrip().startswith("#"):
+        if marker and "#" in marker.group():
             yield from _pieces(text, paragraph.pop())
     if paragraph:
         yield from _pieces(text, Span(paragraph[0].start, paragraph[-1].end))

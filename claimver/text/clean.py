@@ -37,7 +37,7 @@ _ODD = re.compile(
     rf"(?P<broken>(?<={_LETTER})[{_INVISIBLE}]*(?P<hyphen>[-\u2010\u2011\u00ad\u00ac])"
     rf"(?P<gap>[{_INVISIBLE}]*(?:{_BREAK}|[ ]))(?={_LETTER}))"
     rf"|(?P<tight>(?<=[\w)\]”’\"{_RAISED}])[.!?…](?=[^\W\d_]{{2}})|(?<=\w)[,;](?=[^\W\d_]{{2}}))"
-    r"|(?P<reference>(?<=[^\s\[\](])\[(?:\d{1,3}|[a-z])\](?![(\w]))"
+    r"|(?P<reference>(?<=[^\s\[\](])\[(?:\d{1,3}|[a-z]|[^\W\d_]{1,20}(?:[ \u00a0]\w{1,20}){1,3})\](?![(\w]))"
     r"|(?P<index>(?<=\d)[\u2080-\u2089]+)"
     rf"|(?P<raised>[{_RAISED}]+|[{_SMALL}]+)|(?P<gone>[{_INVISIBLE}]+)|(?P<hyphens>[\u2010\u2011])"
     rf"|(?P<compatible>[{_COMPATIBLE}])"
@@ -192,7 +192,7 @@ def _unraised(raised: str, text: str, start: int, end: int) -> str:
     if not re.match(f"[{_SMALL}]", raised):
         return ""
     within = end < len(text) and text[end].isalpha()
-    if len(raised) == 1 and not within and start and text[start - 1].isalnum():
+    if len(raised) == 1 and not within and start and (text[start - 1].isalnum() or text[start - 1] == "\u2e34"):
         return ""
     return unicodedata.normalize("NFKC", raised)
 

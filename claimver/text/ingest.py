@@ -1,4 +1,4 @@
-"""Files and addresses to text. PDF, DOCX and HTML are parsed in a child process with limits."""
+"""Files and addresses to text. PDF, DOCX, EPUB and HTML are parsed in a child process with limits."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 from claimver.errors import InputError
 from claimver.text.charset import declared_in, decoded
 from claimver.text.fetch import Page, fetch
+from claimver.text.headings import without_link_lines
 from claimver.text.raised import LOST
 
 __all__ = ["KINDS", "MAX_BYTES", "Warn", "decoded", "read_bytes", "read_file", "read_url"]
@@ -31,13 +32,16 @@ KINDS = {
     ".xhtml": "html",
     ".pdf": "pdf",
     ".docx": "docx",
+    ".epub": "epub",
 }
+_PACKED = ("docx", "epub")
 _PARSER = Path(__file__).with_name("parser.py")
-_MEDIA = {"application/pdf": "pdf", "text/plain": "text", "text/markdown": "markdown"}
+_MEDIA = {"application/pdf": "pdf", "text/plain": "text", "text/markdown": "markdown", "application/epub+zip": "epub"}
 _MARKDOWN = (
     (re.compile(r"\A---\n.*?\n---\n", re.DOTALL), ""),  # front matter
     (re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.DOTALL | re.MULTILINE), ""),  # fenced code
     (re.compile(r"<!--(?:(?!<!--).)*?-->", re.DOTALL), ""),
+    (re.compile(r"(?:\A|(?<=\n\n))(?![ \t]*[|>#*+-])([^\n]+)\n(?:=+|-+)[ \t]*(?=\n|\Z)"), r"# \1"),  # underlined
     (re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)"), ""),  # images
     (re.compile(r"(?<!^)\[\^[^\]\s]{1,40}\](?!:)", re.MULTILINE), ""),  # marks of notes
     (re.compile(r"\[([^\]\n]+)\](?:\([^)\n]*\)|\[[^\]\n]*\])"), r"\1"),  # links
@@ -49,7 +53,7 @@ _OTHERS = ((b"{\\rtf", "RTF"), (b"PK\x03\x04", "a packed file"), (b"\xd0\xcf\x11
 
 
 def read_file(path: Path | str, *, warn: Warn = lambda line: None) -> str:
-    """The text of a TXT, MD, HTML, PDF or DOCX file.
+    """The text of a TXT, MD, HTML, PDF, DOCX or EPUB file.
 
     Raises: InputError, which says what is wrong with the file and what to do.
     """
@@ -99,12 +103,12 @@ def _kind(page: Page) -> str:
 
 
 def _text(data: bytes, kind: str, name: str, warn: Warn, *, charset: str | None = None) -> str:
-    if data.startswith(b"%PDF-") and kind != "docx":
+    if data.startswith(b"%PDF-") and kind not in _PACKED:
         kind = "pdf"  # whatever its name says
-    form = next((form for sign, form in _OTHERS if data.startswith(sign)), "") if kind != "docx" else ""
+    form = next((form for sign, form in _OTHERS if data.startswith(sign)), "") if kind not in _PACKED else ""
     if form:
         raise InputError(f"{name} is {form}, not what its name says. Save it as DOCX, PDF or plain text.")
-    if kind in ("pdf", "docx"):
+    if kind in ("pdf", *_PACKED):
         text = _parsed(data, kind, name, warn)
     else:
         declared = charset or (declared_in(data) if kind == "html" or data.lstrip()[:5] == b"<?xml" else None)
@@ -112,9 +116,12 @@ def _text(data: bytes, kind: str, name: str, warn: Warn, *, charset: str | None 
     if kind == "html":
         text = _parsed(text.encode("utf-8", "replace"), kind, name, warn)
     if kind == "markdown":
-        text, struck = _STRUCK.subn("", text)
+        text, struck = _STRUCK.subn("", text.replace("\r\n", "\n"))
         if struck:
             warn(f"Not read of {name}: {struck} × struck-out text.")
+        text, links = without_link_lines(text)
+        if links:
+            warn(f"Not read of {name}: {links} × line that is only a link.")
         for pattern, replacement in _MARKDOWN:
             text = pattern.sub(replacement, text)
     if not text.replace(LOST, "").strip():

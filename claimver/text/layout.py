@@ -17,6 +17,8 @@ _WORD_GAP = 0.16  # in sizes of the letters: a space, where none is written
 _SEGMENT_GAP = 0.7  # no space of a line that is not stretched is as wide
 _CELL_GAP = 2.0
 _SMALL = 0.93  # of the usual size: notes
+_INITIAL = 1.7  # of the size of the letters beside it, from which one letter is an initial over several lines
+_CAPITAL = 0.7  # of the size: how high capitals are
 _MIN_LINES = 3  # that each of two columns has
 _PROSE = 15  # letters that the lines of a column hold, at the median
 
@@ -50,6 +52,15 @@ class Line:
     left: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class _Moved:
+    text: str
+    x0: float
+    x1: float
+    y: float
+    size: float
+
+
 def page_lines(glyphs: Sequence[Placed]) -> list[Line]:
     """The lines of a page in reading order."""
     segments = [segment for row in _rows(glyphs) for segment in _segments(row)]
@@ -70,6 +81,7 @@ def _rows(glyphs: Sequence[Placed]) -> list[list[tuple[Placed, bool]]]:
             rows[-1].append(glyph)
         else:
             rows.append([glyph])
+    _place_initials(rows)
     heights = [-row[0].y for row in rows]  # falls from the top of the page
     hosts: dict[int, list[tuple[Placed, bool]]] = {n: [] for n in range(len(rows))}
     for number, row in enumerate(rows):
@@ -81,6 +93,35 @@ def _rows(glyphs: Sequence[Placed]) -> list[list[tuple[Placed, bool]]]:
         if host is not None:
             hosts[host].append((glyph, False))
     return [sorted(row, key=lambda part: part[0].x0) for row in hosts.values() if row]
+
+
+def _place_initials(rows: list[list[Placed]]) -> None:
+    """Nothing; a large letter that reaches down over several lines is in the first of them."""
+    for number, row in enumerate(rows):
+        for run in _runs(row):
+            letter = run[-1]
+            if len(run) > 2 or not letter.text.isalpha():
+                continue
+            for host in rows[max(0, number - 8) : number]:
+                first = min(
+                    (g for g in host if not g.text.isspace() and g.x0 > letter.x0), key=lambda g: g.x0, default=None
+                )
+                top = letter.y + _CAPITAL * letter.size
+                if (
+                    first is not None
+                    and letter.size > _INITIAL * first.size
+                    and abs(first.y + _CAPITAL * first.size - top) < 0.5 * first.size
+                    and -0.1 * first.size < first.x0 - letter.x1 < first.size
+                ):
+                    host.extend(_moved(glyph, first) for glyph in run)
+                    row[:] = [glyph for glyph in row if glyph not in run]
+                    break
+    rows[:] = [row for row in rows if row]
+
+
+def _moved(initial: Placed, first: Placed) -> Placed:
+    """The large letter as one of the line whose first letter that is, right before it."""
+    return _Moved(initial.text, initial.x0, first.x0, first.y, first.size)
 
 
 def _runs(row: list[Placed]) -> list[list[Placed]]:
@@ -138,7 +179,7 @@ def _around(picture: Placed, rows: list[list[Placed]]) -> int | None:
 def _segments(row: list[tuple[Placed, bool]]) -> list[Line]:
     """The stretches of a row between wide gaps, as text."""
     found: list[list[tuple[Placed, bool, bool]]] = []
-    size = max(g.size for g, _ in row)
+    size = median([g.size for g, _ in row if g.size and not g.text.isspace()] or [0.0])
     end, spaced = None, False
     previous: Placed | None = None
     for glyph, high in row:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["gather", "left_out"]
+from claimver.text.headings import ended
+
+__all__ = ["gather", "left_out", "without_links"]
 
 _HOLDERS = ("div", "section", "article", "main", "body", "center", "details", "dialog")
 _BLOCKS = frozenset(
@@ -42,6 +44,19 @@ def left_out(tree: Any, told: str) -> int:
         kept = words[:_SHORTEST] in told or words[-_SHORTEST:] in told
         number += not kept and _is_prose(block.text or "", list(block))
     return number
+
+
+def without_links(tree: Any) -> None:
+    """Nothing; lines and items that are links alone, or links behind a label ("Read more: …"), are gone."""
+    for line in list(tree.iter("p", "li", "dd")):
+        links = list(line.iter("a"))
+        told = line.text_content()
+        if not links or ended(told) or any(part is not line for part in line.iter(*_BLOCKS)):
+            continue
+        label = told[: told.find(links[0].text_content())].strip()
+        letters = sum(c.isalnum() for text in (label, *(link.text_content() for link in links)) for c in text)
+        if (not label or label.endswith(":")) and letters == sum(c.isalnum() for c in told):
+            line.drop_tree()
 
 
 def _is_apart(element: Any) -> bool:

@@ -10,7 +10,8 @@ from html import unescape
 from typing import Any
 
 from claimver.text.apart import apart
-from claimver.text.loose import gather, left_out
+from claimver.text.headings import as_heading
+from claimver.text.loose import gather, left_out, without_links
 from claimver.text.metadata import article_body
 from claimver.text.raised import LOST, lowered, raised
 from claimver.text.spans import repeat
@@ -24,8 +25,10 @@ _FORMULAS = ("math", "mjx-container")
 _BLOCKS = frozenset(
     "p div li td th dd dt h1 h2 h3 h4 h5 h6 blockquote pre figcaption article section body caption summary".split()
 )
+_TITLES = ("h1", "h2", "h3", "h4", "h5", "h6", "figcaption")
 _SHIFTED = ("span", "a", "font", "small", "b", "i", "em", "strong", "sup", "sub")
 _NOTE = re.compile(r"[\[(]?(?:\d{1,4}|[a-z]|[ivxl]{1,6}|[^\w\s]{1,3})[\])]?")
+_BRACKETED = re.compile(r"(?:\[[^\[\]]{1,60}\]\s*)+")
 _FINAL = ".!?…:;。"
 _ENDS = _FINAL + "\"'”»)]"
 _MARKS = "|-*#>•\t "
@@ -103,8 +106,11 @@ def _prepare(tree: Any, lost: Counter[str]) -> None:
         if _in_sentence(element):
             lost["field of a form"] += 1
             _drop(element, LOST)
+    for element in tree.iterfind(".//*[@role='heading']"):
+        element.tag = "h2"
     etree.strip_tags(tree, *_TEXT_KEPT, "sup", "sub", "q")
     _fill(tree)
+    without_links(tree)
     repeat(tree)
     apart(tree)
     gather(tree)
@@ -175,8 +181,8 @@ def _unscripted(element: Any, lost: Counter[str]) -> str:
 def _shift(element: Any, shifted: Callable[[str], str]) -> None:
     """Nothing; plain digits of a raised or lowered element are such characters, a raised note's in brackets too."""
     number = element.text_content().strip()
-    if element.tag == "sup" and number[:1] + number[-1:] == "[]" and number[1:-1].isdigit():
-        _drop(element, raised(number[1:-1]))
+    if element.tag == "sup" and _BRACKETED.fullmatch(number):  # "[3]", "[note 1]", "[citation needed]"
+        _drop(element, raised(number[1:-1]) if number[1:-1].isdigit() else "")
         return
     for part in element.iter():
         part.text = shifted(part.text) if part.text else part.text
@@ -241,6 +247,7 @@ class _Source:
     def __init__(self, tree: Any) -> None:
         self._pieces, self._length, self._edges = list[str](), 0, {0}
         self._soft = set[int]()  # where only a line ends
+        self._titles = dict[int, int]()  # where headings end, and begin
         self._walk(tree)
         self._whole = "".join(self._pieces)
         self._edges.add(self._length)
@@ -248,7 +255,7 @@ class _Source:
     def _walk(self, tree: Any) -> None:
         from lxml import etree
 
-        inside = 0  # paragraphs that are open: what stands in one does not part it
+        inside, title = 0, 0  # paragraphs that are open: what stands in one does not part it
         for event, element in etree.iterwalk(tree, events=("start", "end")):
             tag = element.tag
             if (tag in _BLOCKS and not inside) or tag == "p":
@@ -257,6 +264,10 @@ class _Source:
                 (self._edges if self._length in self._soft else self._soft).add(self._length)
             if tag == "pre" and event == "start":
                 self._soft.update(self._length + len(_squeezed(part)) for part in _beginnings(element))
+            if tag in _TITLES and event == "start":
+                title = self._length
+            elif tag in _TITLES:
+                self._titles[self._length] = title
             inside += {"start": 1, "end": -1}[event] if tag == "p" else 0
             told = element.text if event == "start" else element.tail
             piece = _squeezed(told or "")
@@ -271,6 +282,8 @@ class _Source:
         end = self._end(_squeezed(whole)) if core else 0
         end = self._end(_squeezed(core)) if end is None else end  # a hyphen may end the line
         if end is not None:
+            if core and self._titles.get(end, end) == end - len(_squeezed(core)) and "|" not in line:
+                line = line[: line.index(core)] + as_heading(core)
             return line, end in self._soft and end not in self._edges
         cells = [cell.strip(_MARKS) for cell in line.split("|") if cell.strip(_MARKS)]
         return " | ".join(self._marked(cell) for cell in cells), False

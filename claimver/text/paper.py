@@ -8,6 +8,7 @@ from itertools import pairwise
 from statistics import median
 
 from claimver.text.glyphs import page_glyphs
+from claimver.text.headings import as_heading
 from claimver.text.layout import Line, page_lines
 from claimver.text.raised import LOST
 
@@ -17,6 +18,8 @@ _FINAL = re.compile(r"[.!?…:。][\"'”’»)\]⁰¹²³⁴-⁹⸴ᵃ-ᶻ]*\Z"
 _HYPHEN = re.compile(r"[^\W_][-\u2010\u00ad]\Z")
 _NUMBER = re.compile(r"\W*(?:\d{1,4}|[ivxlc]+)\W*", re.I)
 _SMALL = 0.93  # of the body's size: notes and captions
+_LARGE = 1.15  # of the body's size: headings
+_LONGEST_HEADING = 200  # letters
 _SHORT = 0.6  # of a column's width: a shorter line that ends no sentence is a heading or an item
 _LOOK_AHEAD = 8  # paragraphs between the two parts of one that a page's end broke
 _MOST_LOST = 0.3  # of all letters: more, and the file has no text to speak of
@@ -51,7 +54,7 @@ def paper_text(data: bytes) -> tuple[str, list[str]]:
     found = [line.text[:40] for page in pages for line in page if line in heads]
     shown = {re.sub("[0-9]+", "#", text): text for text in reversed(found)}  # each kind as it stands first
     told += [f"running head or page number ({text})" for text in list(shown.values())[:3]]
-    return "\n\n".join(_written(p) for p in (*_mended(paragraphs), *notes)), told
+    return "\n\n".join(_told(p, body) for p in (*_mended(paragraphs), *notes)), told
 
 
 def _body_size(pages: list[list[Line]]) -> float:
@@ -178,6 +181,13 @@ def _continuation(paragraph: Paragraph, rest: list[Paragraph]) -> int | None:
         moved = first.y >= last.y or first.region != last.region  # to another column or page
         return place if moved and place == 0 and not _ended(last, first) else None
     return None
+
+
+def _told(paragraph: Paragraph, body: float) -> str:
+    """The text of a paragraph, one in large letters that is no sentence as a heading."""
+    text = _written(paragraph)
+    large = min(line.size for line in paragraph) >= _LARGE * body and len(text) <= _LONGEST_HEADING
+    return as_heading(text) if large else text
 
 
 def _written(paragraph: Paragraph) -> str:

@@ -47,6 +47,10 @@ def _read(kind: str, data: bytes) -> tuple[str, list[str]]:
         from claimver.text.word import word_text
 
         return word_text(data)
+    if kind == "epub":
+        from claimver.text.book import book_text
+
+        return book_text(data)
     from claimver.text.markup import page_text
 
     return page_text(data)

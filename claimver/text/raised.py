@@ -13,14 +13,14 @@ _DIGITS = dict(zip(_PLAIN, _RAISED, strict=True))
 
 
 def raised(text: str) -> str:
-    """The text that stands raised: digits and one single letter as raised characters, longer words as they are.
+    """The text that stands raised: digits and single letters as raised characters, longer words as they are.
 
-    >>> raised("2"), raised("a"), raised("th")
-    ('²', 'ᵃ', 'th')
+    >>> raised("2"), raised("a"), raised("a,b"), raised("th")
+    ('²', 'ᵃ', 'ᵃ⸴ᵇ', 'th')
     """
     core = text.strip()
-    if len(core) == 1 and core in _LETTERS:
-        return text.replace(core, _LETTERS[core])
+    if core and all(part in _LETTERS for part in core.split(",")):
+        return "".join(_LETTERS.get(c, _DIGITS.get(c, c)) for c in text)
     if any(c.isdigit() for c in core) and all(c in _DIGITS or c.isspace() for c in core):
         return "".join(_DIGITS.get(c, c) for c in text)
     return text

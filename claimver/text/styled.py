@@ -13,7 +13,7 @@ from typing import Any
 __all__ = ["Look", "Sheet"]
 
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
-_RULE = re.compile(r"([^{};]*)\{([^{}]*)\}")
+_BODY = re.compile(r"\{([^{}]*)\}")
 _SIMPLE = re.compile(r"(?P<tag>[a-z][a-z0-9]*|\*)?(?P<rest>(?:[.#][\w-]+)*)", re.IGNORECASE)
 _NAMED = re.compile(r"[.#][\w-]+")
 _LENGTH = re.compile(r"[+-]?\d*\.?\d+")
@@ -27,7 +27,7 @@ _PROPERTIES = frozenset(
 _DECISIVE = frozenset("display visibility text-decoration text-decoration-line".split())
 _PSEUDO = re.compile(r"(?P<whom>.*?)::?(?:before|after)", re.IGNORECASE | re.DOTALL)
 _CODE = re.compile(r"\\[0-9a-f]{1,6} ?|\\.")
-_WORDS = re.compile(r"""(["'])[^"']*?\w[^"']*?\1|\battr\(""")
+_WORDS = re.compile(r"""(["'])[^"'\w]*\w[^"']*\1|\battr\(""")
 _KEPT_FROM_SIGHT = frozenset(
     "sr-only visually-hidden visuallyhidden screen-reader-text hidden d-none invisible element-invisible".split()
 )  # of Bootstrap, HTML5 Boilerplate, WordPress, Tailwind, Foundation, Drupal
@@ -173,11 +173,12 @@ def _is_words(content: str) -> bool:
 def _blocks(text: str) -> Iterator[tuple[str, str, bool]]:
     """Selectors and body of each rule, and whether it stands within another (of media, of features)."""
     depth, at = 0, 0
-    for match in _RULE.finditer(text):
-        between = text[at : match.start()]
-        depth = max(0, depth + between.count("{") - between.count("}"))
-        at = match.end()
-        yield match[1].strip(), match[2], depth > 0 or match[1].strip().startswith("@")
+    for match in _BODY.finditer(text):
+        head = text[at : match.start()]
+        cut = max(head.rfind(sign) for sign in "{};") + 1
+        depth = max(0, depth + head.count("{") - head.count("}"))
+        at, selectors = match.end(), head[cut:].strip()
+        yield selectors, match[1], depth > 0 or selectors.startswith("@")
 
 
 def _declared(text: str) -> Iterator[tuple[str, str, bool]]:

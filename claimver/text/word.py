@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from zipfile import ZipFile
 
+from claimver.text.headings import as_heading, ended
 from claimver.text.raised import LOST, lowered, raised
 from claimver.text.wordstyles import Styles, value_of
 
@@ -101,17 +102,22 @@ class _Reader:
     def _paragraph(self, paragraph: Any, story: _Story) -> None:
         around, self._paragraph_style = self._paragraph_style, paragraph.find("./{*}pPr")
         text = story.begun + self._inline(paragraph, story)
+        title = self._styles.is_heading(self._paragraph_style)
         self._paragraph_style = around  # a text box has paragraphs within one
         story.begun = ""
         mark = paragraph.find("./{*}pPr/{*}rPr")
         if mark is not None and any(_name(child) in _DELETED for child in mark):
             story.begun = text  # its end was deleted: the next paragraph goes on
             return
-        self._end(story, text)
+        if not title and _is_link(paragraph, text):
+            self.lost["line that is only a link"] += 1
+            text = ""
+        self._end(story, text, title=title)
 
-    def _end(self, story: _Story, text: str = "") -> None:
+    def _end(self, story: _Story, text: str = "", *, title: bool = False) -> None:
         """Nothing; the paragraph ends here, one whose end mark was deleted too: a table is no part of it."""
-        story.blocks += [self._tidy(story.begun + text), *story.boxes]
+        told = self._tidy(story.begun + text)
+        story.blocks += [as_heading(told) if title else told, *story.boxes]
         story.begun, story.boxes = "", []
 
     def _rows(self, table: Any) -> Iterator[str]:
@@ -136,7 +142,7 @@ class _Reader:
             if any(len(cell) > 1 for cell in cells):
                 yield from (block for cell in cells for block in cell)
             elif any(cells):
-                yield " | ".join(" ".join("".join(cell).split()) for cell in cells)
+                yield " | ".join(" ".join("".join(cell).removeprefix("# ").split()) for cell in cells)
             yield from inner
 
     def _tidy(self, text: str) -> str:
@@ -295,6 +301,12 @@ def _is_empty(control: Any) -> bool:
     """Whether a content control shows what stands for its value, or nothing at all."""
     content = control.find("./{*}sdtContent")
     return content is None or not len(content) or control.find("./{*}sdtPr/{*}showingPlcHdr") is not None
+
+
+def _is_link(paragraph: Any, text: str) -> bool:
+    """Whether a paragraph is a link alone, and no sentence."""
+    linked = "".join(text.text or "" for link in _parts(paragraph, "hyperlink") for text in link.iter("{*}t"))
+    return bool(linked.strip()) and linked.strip() == text.strip() and not ended(text)
 
 
 def _name(element: Any) -> str:

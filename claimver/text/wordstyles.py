@@ -13,6 +13,9 @@ from typing import Any
 __all__ = ["Styles", "value_of"]
 
 _SHIFTED = 4  # half points from which a run stands above or below the line
+_TITLES = re.compile(
+    r"(?:title|subtitle|caption|heading \d|toc (?:\d|heading)|table of figures|index \d)", re.I
+)  # in w:name
 _LONGEST_CHAIN = 20  # styles that are each based on the next
 
 
@@ -22,6 +25,18 @@ class Styles:
     def __init__(self, element: Any = None) -> None:
         found = () if element is None else element.iterfind("./{*}style")
         self._styles = {value_of(style, "styleId"): style for style in found}
+
+    def is_heading(self, paragraph: Any) -> bool:
+        """Whether a paragraph is a heading, a caption or a line of a table of contents: by its level or its style."""
+        styles = [None, *self._chain(paragraph, "pStyle")]
+        for style, properties in zip(styles, (paragraph, *(s.find("./{*}pPr") for s in styles[1:])), strict=True):
+            name = style.find("./{*}name") if style is not None else None
+            if name is not None and _TITLES.fullmatch(value_of(name, "val")):
+                return True
+            level = properties.find("./{*}outlineLvl") if properties is not None else None
+            if level is not None:
+                return value_of(level, "val") in "012345678"
+        return False
 
     def is_hidden(self, properties: Any, paragraph: Any) -> bool:
         """Whether a run of the paragraph is not shown. Both are the elements of properties, or None."""
@@ -48,12 +63,16 @@ class Styles:
 
     def _of(self, properties: Any, kind: str) -> Iterator[Any]:
         """The run properties of the style that is named there, and of those that it is based on."""
+        return (style.find("./{*}rPr") for style in self._chain(properties, kind))
+
+    def _chain(self, properties: Any, kind: str) -> Iterator[Any]:
+        """The style that is named there, and those that it is based on."""
         named = properties.find(f"./{{*}}{kind}") if properties is not None else None
         for _ in range(_LONGEST_CHAIN):
             style = self._styles.get(value_of(named, "val")) if named is not None else None
             if style is None:
                 return
-            yield style.find("./{*}rPr")
+            yield style
             named = style.find("./{*}basedOn")
 
 

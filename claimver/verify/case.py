@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from claimver.kg.sparql_terms import is_coded, is_iri, words_of
 from claimver.parts import Opinion
 from claimver.types import Entity, Label, Passage, Step, Triplet, Value
 from claimver.verify.facts import Facts, Group, ends
@@ -336,7 +337,9 @@ def is_unknown(triplet: Triplet) -> bool:
 
 
 def _is_nameless(triplet: Triplet, end: Entity) -> bool:
-    """Whether an end of a Wikibase statement has no name in the graph's language: nothing tells it from another."""
+    """Whether an end has no name in the graph's language: nothing tells an item or an IRI from another."""
+    if is_iri(end.id):
+        return end.label == end.id or (is_coded(end.id) and end.label == words_of(end.id))
     return end.label == end.id and bool(_ITEM.fullmatch(end.id) and _PROPERTY.fullmatch(triplet.property.id))
 
 

@@ -1,13 +1,15 @@
 """A linked document to its claims: the clauses of each sentence that can be true or false, as exact spans.
 
 What no claim covers stays as it is. Questions, commands and stances are told by structure alone: a question mark, a
-predicate without a subject, a first person who speaks in the present or reports what he holds.
+predicate without a subject, a first person who speaks in the present or reports what he holds. Headings state nothing.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
+from claimver.text.headings import headings
 from claimver.types import Claim, Document, Span, Token
 from claimver.verify.clauses import Clause, Kind, clauses
 from claimver.verify.nets.boundaries import BoundaryTagger
@@ -34,11 +36,11 @@ class ClauseSegmenter:
 
     def claims(self, document: Document) -> tuple[Claim, ...]:
         """The claims in text order, not overlapping, each with its self-contained proposition."""
-        names = Names(document)
+        names, titles = Names(document), headings(document.text)
         found: list[Claim] = []
         for tree in read_trees(document, self._tagger):
             cut = clauses(tree)
-            if _question(tree):
+            if _question(tree) or _within(titles, tree.tokens[0].span):
                 continue
             for clause in cut:
                 words = _span_words(tree, clause)
@@ -53,7 +55,15 @@ def fragments(document: Document) -> tuple[Claim, ...]:
 
     For texts beside evidence of their own: a caption ("Two penguins making a snowman") is the claim.
     """
-    return tuple(claim for sentence in document.sentences if (claim := _fragment(document, sentence)) is not None)
+    titles = headings(document.text)
+    stated = [sentence for sentence in document.sentences if not _within(titles, sentence)]
+    return tuple(claim for sentence in stated if (claim := _fragment(document, sentence)) is not None)
+
+
+def _within(titles: Sequence[Span], span: Span) -> bool:
+    """Whether the span begins in one of these, which are in text order."""
+    place = bisect_right(titles, span.start, key=lambda title: title.start) - 1
+    return place >= 0 and span.start < titles[place].end
 
 
 def _fragment(document: Document, sentence: Span) -> Claim | None:

@@ -40,3 +40,32 @@ def test_wikidata_says_what_is_unknown_and_what_there_is_none_of() -> None:
     with endpoint(wikidata_turtle([], [("Q9", "Ada", "", "[]")], [], EXTRA)) as server:
         facts = SparqlGraph(SparqlClient(server.address)).facts("Q9")
     assert [(fact.property.id, fact.object) for fact in facts] == [("P22", UNKNOWN), ("P26", UNKNOWN), ("P40", NONE)]
+
+
+LABELS = """@prefix ex: <http://e.org/> . @prefix r: <http://www.w3.org/2000/01/rdf-schema#> .
+ex:1 r:label "Ada"@en-GB, "Адa"@ru ; ex:born ex:2, ex:Wien, ex:Ulm, ex:Q90 ; ex:says "hello"@en-us, "hallo"@de .
+ex:2 r:label "Lyon"@fr . ex:Wien r:label "Wien"@de ."""
+
+
+def test_a_name_in_another_language_is_no_name_and_one_of_any_english_is() -> None:
+    with endpoint(LABELS) as server:
+        graph = SparqlGraph(SparqlClient(server.address))
+        (found,) = graph.search("ada")
+        assert (found.entity.id, found.entity.label, found.entity.aliases) == ("http://e.org/1", "Ada", ())
+        objects = [getattr(fact.object, "label", None) or fact.object_text for fact in graph.facts("http://e.org/1")]
+    assert sorted(objects) == ["Ulm", "hello", "http://e.org/2", "http://e.org/Q90", "http://e.org/Wien"]
+
+
+OTHER = """@prefix wd: <http://w.example/entity/> . @prefix w: <http://wikiba.se/ontology#> .
+@prefix p: <http://w.example/prop/> . @prefix r: <http://www.w3.org/2000/01/rdf-schema#> .
+wd:Q1 r:label "Ada"@en ; p:P1 <http://w.example/entity/statement/Q1-a> .
+<http://w.example/entity/statement/Q1-a> w:rank w:NormalRank ."""
+
+
+def test_another_wikibase_is_read_as_plain_rdf_and_is_no_empty_graph() -> None:
+    with endpoint(OTHER) as server:
+        assert [c.entity.id for c in SparqlGraph(SparqlClient(server.address)).search("Ada")] == [
+            "http://w.example/entity/Q1"
+        ]
+    with endpoint(wikidata_turtle([], [("Q9", "Ada", "", "[]")], [])) as server:
+        assert [c.entity.id for c in SparqlGraph(SparqlClient(server.address)).search("Ada")] == ["Q9"]

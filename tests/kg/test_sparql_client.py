@@ -21,6 +21,7 @@ from pathlib import Path
 import pytest
 
 from claimver.errors import RetrievalError, SettingsError, StoreError, TimedOut
+from claimver.kg.sparql import SparqlGraph
 from claimver.kg.sparql_cache import ReplyCache
 from claimver.kg.sparql_client import (
     Patience,
@@ -287,6 +288,32 @@ def test_an_answer_that_was_cut_or_too_large_is_asked_for_in_halves() -> None:
             "a": 0, "b": 0, "c": 1, "d": 0,
         }  # fmt: skip
         assert len(server.met) == 5
+
+
+@pytest.mark.parametrize("cut", [{"X_SQL_State": "S1TAT"}, {"X_SPARQL_MaxRows": "1"}, {"status": 206}])
+def test_a_part_of_an_answer_is_no_answer(cut: dict[str, object]) -> None:
+    status, headers = int(str(cut.get("status", 200))), {name: str(v) for name, v in cut.items() if name != "status"}
+    with faulty(answer(status, GOOD, **headers)) as server:
+        with pytest.raises(RetrievalError, match="a part of its answer only"):
+            client(server).select(QUERY)
+        assert len(server.met) == 1
+    with faulty(answer(200, GOOD, X_SPARQL_MaxRows="10000")) as server:
+        assert len(client(server).select(QUERY)) == 1
+
+
+@pytest.mark.parametrize("body", [GOOD.replace(b'"s"', b'"x"'), b'{"boolean": true}'])
+def test_an_answer_to_another_question_is_an_error_and_no_empty_graph(body: bytes) -> None:
+    with faulty(answer(200, body)) as server:
+        graph = SparqlGraph(client(server))
+        for ask in (lambda: graph.search("Ada"), lambda: graph.facts("http://e.org/1")):
+            with pytest.raises(RetrievalError, match="of another question"):
+                ask()
+
+
+def test_a_statement_about_a_statement_is_an_unknown_value() -> None:
+    quoted = {"type": "triple", "value": {"subject": {}, "predicate": {}, "object": {}}}
+    (row,) = read_results(json.dumps({"results": {"bindings": [{"o": quoted}]}}).encode())
+    assert row["o"].kind == "bnode"
 
 
 def test_names_are_written_so_that_they_cannot_leave_their_quotes() -> None:

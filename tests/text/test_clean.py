@@ -178,3 +178,9 @@ def test_the_way_back_is_exact_for_any_text(text: str) -> None:
             assert origin.span(Span(place, place + 1)) == Span(start, start + 1)
     dropped = set(re.sub(r"\[(\d{1,3}|[a-z])\]", "", text)) - set(origin.read)
     assert not {c for c in dropped if c.isascii() and c.isalnum()}  # no plain letter or digit is lost
+
+
+def test_the_letters_of_two_notes_are_no_part_of_the_word() -> None:
+    origin = clean("The tower is highᵃ⸴ᵇ and old.")
+    assert origin is not None
+    assert origin.read == "The tower is high and old."

@@ -119,7 +119,7 @@ def test_a_parser_that_hangs_is_killed(monkeypatch):
 
 
 def test_an_unknown_kind_lists_what_is_read():
-    with pytest.raises(InputError, match=r"\.docx, \.htm"):
+    with pytest.raises(InputError, match=r"\.docx, \.epub, \.htm"):
         ingest.read_bytes(b"x", "photo.png")
 
 

@@ -1,5 +1,7 @@
 """HTML: elements within sentences, tables, raised numbers, and no sentence shortened by the extractor."""
 
+import time
+
 import pytest
 
 from claimver.text import ingest
@@ -30,6 +32,8 @@ def read(body: str, head: str = "") -> tuple[str, list[str]]:
         ("<span style='display:none'>Rome</span>Paris", "Paris"),
         ("330<sup>2</sup> metres", "330² metres"),
         ("Paris<sup><a href='#n'>[3]</a></sup>", "Paris³"),
+        ("Paris<sup>[<a href='#n'>note 1</a>]</sup>", "Paris"),
+        ("Paris<sup>[<i><a href='/w'>citation needed</a></i>]</sup><sup>[a]</sup><sup>[1][2]</sup>", "Paris"),
         ("330<a role='doc-noteref' href='#n'>2</a> metres", "330 metres"),
         ("Paris<sup><a role='doc-noteref'>[10]</a></sup>", "Paris"),
         ("<a role='doc-noteref'>the town of Paris</a>", "the town of Paris"),
@@ -236,7 +240,7 @@ def test_an_element_that_holds_nothing_ends_no_sentence(empty: str) -> None:
         ("<ul><li><p>He died</p><p>in Rome</p></li><li>Last</li></ul>", ["- He died", "- in Rome", "- Last"]),
         (
             "<ul><li><div><h3>Neil</h3>born<ul><li>in Ohio</li></ul></div></li></ul>",
-            ["- Neil", "- born", "  - in Ohio"],
+            ["- # Neil", "- born", "  - in Ohio"],
         ),
         ("<ul><li>One.<table><tr><td>Airbus<td>5</table>Two.</ul>", ["- One.", "- Airbus | 5", "- Two."]),
         ("<blockquote>He left.<blockquote>She stayed.</blockquote>He came.</blockquote>", ["He left.", "She stayed."]),
@@ -335,3 +339,12 @@ def test_what_is_shut_until_somebody_opens_it_is_not_read() -> None:
     text, told = read(f"<p>{LOOSE}</p><p>He was <span popover>not </span>there.</p><dialog>We use cookies.</dialog>")
     assert "He was there." in text
     assert told == ["Not read of a.html: 2 × hidden text."]
+
+
+@pytest.mark.parametrize(
+    "style", ["a" * 300_000, ".a{content:'" + "b" * 300_000 + "}", "a{" * 100_000, "a,b;" * 80_000]
+)
+def test_long_styles_without_rules_are_read_at_once(style: str) -> None:
+    begun = time.monotonic()
+    assert "Neil was born in Paris." in read("<p>Neil was born in Paris.</p>", f"<style>{style}</style>")[0]
+    assert time.monotonic() - begun < 8.0

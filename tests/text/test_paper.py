@@ -96,6 +96,29 @@ def test_raised_numbers_are_raised_characters_and_lowered_ones_stay_on_the_line(
     assert read(marked)[0] == "The tower is 330¹⁷ metres high."
 
 
+@pytest.mark.parametrize(("size", "indent", "down"), [(24, 6.5, 0), (33, 10, 2), (33, 9, 2), (50, 14, 4)])
+def test_a_large_initial_is_a_letter_of_the_first_line(size: float, indent: float, down: int) -> None:
+    pdf = FPDF(format="A4")
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=size)
+    baseline = 50 + (0 if not down else 0.7 * (size - 11) * 25.4 / 72)
+    pdf.text(20, baseline, "N")
+    pdf.set_font("Helvetica", size=11)
+    lines = (
+        "eil Armstrong was born in the town of Wapakoneta, Ohio, and",
+        "became an astronaut who flew to the Moon and",
+        "came",
+    )
+    lines = (
+        *lines,
+        "back to Earth from there, as everybody knows, and wrote",
+        "on it until the year of his death, which was in 2012.",
+    )
+    for number, line in enumerate(lines):
+        pdf.text(20 + indent if number <= down else 20, 50 + 5 * number, line)
+    assert read(bytes(pdf.output()))[0] == "N" + " ".join(lines)
+
+
 def test_the_cells_of_a_table_are_kept_apart() -> None:
     rows = [("Airbus", "5", "5"), ("Boeing", "6", "7")]
     lines = [(x, 30 + 6 * n, cell) for n, row in enumerate(rows) for x, cell in zip((20, 80, 120), row, strict=True)]

@@ -108,3 +108,16 @@ def test_a_caption_is_one_claim_without_its_stop() -> None:
 )
 def test_questions_cries_clauses_and_mere_words_are_no_captions(sentence: str) -> None:
     assert fragments(parsed(sentence)) == ()
+
+
+def test_headings_and_lines_without_a_verb_are_no_claims(
+    preprocessor: SpacyPreprocessor, segmenter: ClauseSegmenter
+) -> None:
+    text = (
+        "# Ulm won the games of Paris\n\nBy John Smith, BBC News\n\nMarie Curie was born in Warsaw.\n\n"
+        "- # Paris hosted the Olympics\n- Einstein was born in Ulm\n\nSource: Wikipedia\n\n# Ada was born in London."
+    )
+    document = preprocessor.process(text)
+    said = [claim.span.of(text) for claim in segmenter.claims(document)]
+    assert said == ["Marie Curie was born in Warsaw", "Einstein was born in Ulm", "Ada was born in London"]
+    assert "# Ulm" not in "".join(claim.span.of(text) for claim in fragments(document))

@@ -25,3 +25,16 @@ def test_a_thing_without_a_name_settles_nothing(proposed: Label) -> None:
 
 def test_a_number_is_a_name_in_a_graph_that_has_names_for_ids() -> None:
     assert told(Entity("Q7", "Q7", kind="city"), C, property=Property("place of birth", "place of birth")).label is C
+
+
+@pytest.mark.parametrize("proposed", [A, C])
+def test_the_number_in_an_iri_is_no_name(proposed: Label) -> None:
+    born = Property("http://e.org/born", "place of birth")
+    for id, label in (
+        ("http://e.org/2", "2"),
+        ("http://e.org/Wien", "http://e.org/Wien"),
+        ("urn:x:m.0d6lp", "m.0d6lp"),
+    ):
+        assert told(Entity(id, label, kind="city"), proposed, property=born).label is E
+    assert told(Entity("http://e.org/Paris", "Paris", kind="city"), C, property=born).label is C
+    assert told(Entity("http://e.org/2", "Paris", kind="city"), C, property=born).label is C
