@@ -1,8 +1,9 @@
 """What the judge makes of several rows: `CLAIMVER_DATA=… python benchmarks/cards.py [--model minilm] [--written]`.
 
 Cards of the public graph as for training (claimver/train/cards.py), but all claims are of properties that no training
-saw; `--written`: cards whose claims were written and judged by hand, of Wikidata and of invented graphs. Printed by the number of rows shown: claims whose likeliest label is right, with their 95 % interval by cards, and
-citations that are those of the rows that decide.
+saw; `--written`: cards of Wikidata and of invented graphs whose claims larger language models wrote and judged, those
+that no training saw (tests/data/outside/cards.jsonl). Printed by the number of rows shown: claims whose likeliest label
+is right, with their 95 % interval by cards, and citations that are those of the rows that decide.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--model", default="gemma")
     parser.add_argument("--claims", type=int, default=1500)
-    parser.add_argument("--written", action="store_true", help="cards judged by hand that no training saw instead")
+    parser.add_argument("--written", action="store_true", help="written cards that no training saw instead")
     parser.add_argument("--seed", type=int, default=77)
     options = parser.parse_args()
     verifier = build_kit(load({"model": options.model})).verifier

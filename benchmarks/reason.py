@@ -1,8 +1,9 @@
 """The reasoner's skills, measured: `python benchmarks/reason.py [--adapter models/reasoner] [--count 100] [--plain]`.
 
-Lessons that no training saw (`claimver/train/reason_examples.py`, `measures`): claims built of properties kept for measuring,
-parts of human sets kept apart, and multi-hop claims written by hand (source "written"). Public data: CLAIMVER_DATA. `--plain` measures the reasoner that needs no adapter, on
-the same lessons: the dependency tree reads triplets, the judge chooses answers among names.
+Lessons that no training saw (`claimver/train/reason_examples.py`, `measures`): claims built of properties kept for
+measuring, parts of human sets kept apart, and multi-hop claims that a larger language model worded (source "written",
+tests/data/outside/hops.jsonl). Public data: CLAIMVER_DATA. `--plain` measures the reasoner that needs no adapter, on the
+same lessons: the dependency tree reads triplets, the judge chooses answers among names.
 """
 
 from __future__ import annotations

@@ -24,24 +24,26 @@ from claimver.train.synthetic import Maker
 CLAIMS_AT_ONCE = 10  # of one evidence
 SENTENCES = {  # set of verify/: how many claims at most
     "cad_snli_train": 8_330,
-    "conjnli_train": 7_500,
-    "mnli_dev": 9_000,
-    "breaking_nli": 1_500,
+    "conjnli_train": 15_000,
+    "mnli_dev": 10_000,
+    "breaking_nli": 3_000,
     "fool_me_twice_dev": 1_169,
 }
 MORE = {  # set of more/: how many claims at most
-    "exfever_test": 2_800,
+    "exfever_test": 4_400,
     "sufficient_facts_fever": 2_389,
     "sufficient_facts_hover": 800,
     "sufficient_facts_vitaminc": 1_200,
-    "tabfact_pairs_train": 1_500,
-    "logicnlg_val": 1_000,
-    "begin_wow_test": 800,
+    "tabfact_pairs_train": 4_000,
+    "logicnlg_val": 2_500,
+    "begin_wow_test": 2_000,
     "wice_partial_train": 374,
-    "ambient_test": 1_200,
-    "med": 1_200,
-    "scone_train": 600,
-    "folio_train": 500,
+    "ambient_test": 2_100,
+    "med": 2_500,
+    "scone_train": 1_500,
+    "folio_train": 1_003,
+    "begin_cmu_dev": 337,
+    "scitab": 1_188,
 }
 LONGEST = 1_500  # characters of evidence and claim
 

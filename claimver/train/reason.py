@@ -51,7 +51,7 @@ def run(
 ) -> None:
     """Nothing; ``out`` holds the adapter, its configuration, curve and state. Repeated, it goes on where it stopped.
 
-    ``texts`` is the folder of lessons written by hand (``hops.jsonl``), if they are to be learnt too.
+    ``texts`` is the folder of ``hops.jsonl``, lessons of our own, if they are to be learnt too.
     """
     made = functools.partial(_lessons, data, texts, share, recipe.seed)
     learn(out, made, base, recipe, SETTINGS, NAME, log=log, start=start)

@@ -1,4 +1,4 @@
-"""Lessons from multi-hop claims that were written by hand, with their triplets, questions and passages.
+"""Lessons from multi-hop claims that a larger language model worded, with their triplets, questions and passages.
 
 A line of ``hops.jsonl`` has ``claims`` (text, rows of triplets with unknowns) and ``questions`` (the unknown, its
 rows, the question, a title, a passage, the answer as it stands there or "none"). The statements behind them are

@@ -1,4 +1,4 @@
-"""Cards with claims that people and language models wrote and judged by hand, and examples in another order.
+"""Cards with claims that larger language models wrote and judged for this, and examples in another order.
 
 A line of ``cards.jsonl`` has ``rows`` (heading and "property: values") and ``claims`` (text, A, E or C, the numbers of
 the rows that decide, counted from 1). The facts of some are Wikidata's, others are of invented graphs; all sentences
