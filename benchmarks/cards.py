@@ -71,7 +71,9 @@ def drawn(claims: int, seed: int) -> list[Example]:
 
 
 def report(name: str, judged: Sequence[Card]) -> None:
-    """Print the shares of some cards."""
+    """Print the shares of some cards; nothing where there are none."""
+    if not judged:
+        return
     right = np.array([(sum(map(is_right, card.claims)), len(card.claims)) for card in judged])
     rng = np.random.default_rng(7)
     drawn = [right[rng.integers(len(right), size=len(right))].sum(axis=0) for _ in range(DRAWS)]
