@@ -3,9 +3,9 @@
 python benchmarks/published_sets.py --out FOLDER [--set hover|fever] [--evidence corpus|gold] [--count N] [--methods A,B] [--mode published] [--model M] [--corpus FOLDER] [--seed N]
 
 ``corpus`` is the 2,034 passages of the public data (CLAIMVER_DATA), which hold the pages of few claims: what is right
-there is mostly that nothing is found. ``gold`` gives each claim its own evidence. For HoVer that are the sentences that
+there is mostly that nothing is found. ``gold`` gives each claim its own evidence. For HoVer it is the sentences that
 Sufficient Facts restores, of claims of its dev set that are all supported, and of whose rows some trained the judge: a
-method can only be seen to miss them. For FEVER that are the pages of its evidence, of claims whose pages are all among
+method can only be seen to miss them. For FEVER it is the pages of its evidence, of claims whose pages are all among
 the passages; no claim without evidence is one of them.
 
 Each claim is one claim, however many clauses it has. Every run is a file of results in --out, gone on with when the

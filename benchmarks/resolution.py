@@ -74,7 +74,7 @@ def mistake(item: MultiHop, verdict: Verdict) -> str:
 
 def mistakes(found: Sequence[Judged]) -> Iterator[str]:
     """A line for each number of hops and gold label: wrong verdicts by what they come from."""
-    for hops, gold in sorted({(item.hops, item.gold) for item, _ in found}, key=lambda key: (key[0], key[1])):
+    for hops, gold in sorted({(item.hops, item.gold) for item, _ in found}):
         part = [mistake(item, verdict) for item, verdict in found if (item.hops, item.gold) == (hops, gold)]
         counts = Counter(filter(None, part))
         told = "  ".join(f"{name} {counts[name]}" for name in MISTAKES)

@@ -125,8 +125,8 @@ def _meaning(pair: str) -> tuple[str, str]:
     """A label of another project and what it is here. Raises: InputError, UnknownName."""
     from claimver.annotate.label_studio_regions import MEANINGS
 
-    theirs, equals, ours = pair.rpartition("=")
-    if not theirs or not equals:
+    theirs, _, ours = pair.rpartition("=")
+    if not theirs:
         raise InputError(f"{pair!r} is no pair of labels; write THEIRS=OURS.")
     if ours not in MEANINGS:
         raise UnknownName("label", ours, MEANINGS)

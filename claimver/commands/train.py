@@ -54,7 +54,7 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
             parser.add_argument("--epochs", type=int, default=2 if published else 1, metavar="N")
             parser.add_argument("--rate", type=float, default=4e-4, metavar="R")
             parser.add_argument("--device", default="cpu", metavar="D", help='"cuda" trains on a GPU (default: cpu)')
-            parser.add_argument("--rows", type=int, metavar="N", help="rows of 512 tokens a step (default 4; GPU 32)")
+            parser.add_argument("--rows", type=int, metavar="N", help="rows a step (default 4; GPU 32; onepass 2)")
             parser.add_argument("--texts", type=Path, metavar="DIR", help="our own texts and lessons (texts.jsonl …)")
         if name == "judge":
             parser.add_argument(

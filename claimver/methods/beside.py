@@ -44,9 +44,7 @@ def looked_at(picture: Picture, warn: Callable[[str], None]) -> Picture:
 def beside_of(methods: tuple[str, ...], *, picture: Picture | None = None, corpus: str = "") -> dict[str, object]:
     """The options of the kit for these methods: the picture that was looked at, and what the corpus holds for them.
 
-    That are the captions of near-duplicates among the images indexed in its folder, and its communities.
-
-    Raises: StoreError.
+    The corpus holds the captions of near-duplicates among its images, and its communities. Raises: StoreError.
     """
     found: dict[str, object] = {}
     folder = Path(corpus).expanduser()

@@ -36,10 +36,10 @@ def say(key: str, /, **slots: object) -> str:
 def count(key: str, number: int, /, **slots: object) -> str:
     """The words of ``key.one`` or ``key.many`` with the number in the slot ``number``.
 
-    >>> count("statements", 1)
-    '1 statement'
+    >>> count("statements", 1), count("statements", 10949)
+    ('1 statement', '10,949 statements')
     """
-    return say(f"{key}.one" if number == 1 else f"{key}.many", number=number, **slots)
+    return say(f"{key}.one" if number == 1 else f"{key}.many", number=digits(number), **slots)
 
 
 def digits(number: int) -> str:

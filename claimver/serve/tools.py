@@ -57,8 +57,8 @@ def mcp_server(service: Service) -> MCPServer[Any]:
     async def verify_text(
         text: str, method: str | None = None, corpus: str | None = None, image: dict[str, Any] | None = None
     ) -> dict[str, Any]:
-        stated = {"method": method, "corpus": corpus, "image": image}
-        return brief(await of(lambda: service.verify({"text": text, **_named(stated)})))
+        order = {"text": text, "method": method, "corpus": corpus, "image": image}
+        return brief(await of(lambda: service.verify(order)))
 
     @tool
     async def link(text: str) -> dict[str, Any]:
@@ -91,10 +91,6 @@ def verifying(service: Service) -> str:
         f"method: how, one of {', '.join(METHODS)} (default {own}). corpus: documents to search, by name ({corpora}). "
         f'image: {{"data": "…base64…", "caption": "…"}} beside the text, for {", ".join(SEEING)}.'
     )
-
-
-def _named(stated: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in stated.items() if value is not None}
 
 
 def brief(report: Json) -> Json:

@@ -17,7 +17,7 @@ from typing import Any
 from claimver.errors import InputError
 from claimver.lm import forms
 from claimver.train.reason_examples import MOST_LINES, Lesson, Line
-from claimver.train.written import MEASURED, OF
+from claimver.train.written import is_measured
 
 __all__ = ["FILE", "written_lessons"]
 
@@ -43,10 +43,9 @@ def written_lessons(folder: Path, rng: random.Random, *, measured: bool = False)
             items.append((item["claims"], item["questions"]))
         except (ValueError, KeyError, TypeError) as error:
             raise InputError(f"{file}, line {number} has no claims and questions: {error}.") from error
-    told = [_lines(question) for _, questions in items for question in questions]
-    for number, (claims, questions) in enumerate(items):
-        if (number % OF == MEASURED) is not measured:
-            continue
+    own = [item for number, item in enumerate(items) if is_measured(number) is measured]
+    told = [_lines(question) for _, questions in (items if measured else own) for question in questions]
+    for claims, questions in own:
         for claim in claims:
             rows = [(a, b, c) for a, b, c in claim["rows"]]
             yield Lesson("triplets", forms.ask_triplets(claim["text"]), forms.rows_text(rows), SOURCE)

@@ -17,12 +17,16 @@ from claimver.parts import Row
 from claimver.train.judge_examples import Asked, Example
 from claimver.train.judge_texts import LETTERS
 
-__all__ = ["FILE", "shuffled", "written"]
+__all__ = ["FILE", "is_measured", "shuffled", "written"]
 
 FILE = "cards.jsonl"
 SOURCE = "written"
-MEASURED, OF = 9, 10  # the last of every ten
 DROPPED = 0.15  # of the rows that decide nothing, in every other epoch
+
+
+def is_measured(number: int) -> bool:
+    """Whether the line of that number, counted from 0, is kept for measuring: the last of every ten."""
+    return number % 10 == 9
 
 
 def written(folder: Path, *, measured: bool = False) -> Iterator[Example]:
@@ -34,7 +38,7 @@ def written(folder: Path, *, measured: bool = False) -> Iterator[Example]:
     if not file.is_file():
         return
     for number, line in enumerate(file.read_text("utf-8").splitlines()):
-        if (number % OF == MEASURED) is not measured:
+        if is_measured(number) is not measured:
             continue
         try:
             item = json.loads(line)

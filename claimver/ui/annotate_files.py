@@ -97,8 +97,7 @@ def show(desk: AnnotateDesk, name: str) -> None:
         )
         meanings = _meanings(desk, taken.getvalue()) if as_format == "labelstudio" else {}
         if st.button(say("annotate.import_now"), key="import_now"):
-            desk.store.name_labels(meanings, name)
-            _import(desk, taken.name, taken.getvalue(), as_format or guessed)
+            _import(desk, taken.name, taken.getvalue(), as_format or guessed, meanings=meanings, by=name)
     told: Mapping[str, str] = st.session_state.get(_TOLD, {})
     if told.get("problem"):
         components.alert(say("annotate.not_imported"), told["problem"], key="import_problem")
@@ -134,10 +133,12 @@ def _meaning_words(meaning: str) -> str:
     return say(keys.get(meaning) or f"label.{meaning.casefold()}.name")
 
 
-def _import(desk: AnnotateDesk, name: str, data: bytes, format: str) -> None:
+def _import(desk: AnnotateDesk, name: str, data: bytes, format: str, *, meanings: Mapping[str, str], by: str) -> None:
+    taking = Import(meanings)
     try:
-        taking = Import(desk.store.label_names())
-        taken = desk.store.put(read(data, format, taking))
+        records = read(data, format, taking)
+        desk.store.name_labels(meanings, by)
+        taken = desk.store.put(records)
     except ClaimverError as error:
         st.session_state[_TOLD] = {"problem": f"{name}: {error}"}
         return

@@ -35,7 +35,6 @@ def images(folder: Path, *, local: bool) -> None:
             _try(index)
     except ClaimverError as error:
         components.alert(say("images.problem"), str(error), key="images_problem")
-        return
     if local:
         _adding(folder)
 

@@ -66,3 +66,4 @@ def test_whole_numbers_are_written_as_the_language_has_them() -> None:
     assert digits(10949) == "10,949"
     with speaking("de"):
         assert (digits(949), digits(10949), digits(1234567)) == ("949", "10.949", "1.234.567")
+        assert count("statements", 10949) == "10.949 Aussagen"

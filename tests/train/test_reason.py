@@ -116,6 +116,14 @@ def test_lessons_by_hand_answer_from_lines_that_hold_the_answer_and_only_from_th
     assert len([x for x in written_lessons(tmp_path, random.Random(1), measured=True) if x.skill == "question"]) == 1
 
 
+def test_no_lesson_for_training_shows_a_passage_kept_for_measuring(tmp_path: Path) -> None:
+    kept = HOPS | {"questions": [HOPS["questions"][0] | {"title": "Kept", "passage": "Dune is kept. It was apart."}]}
+    (tmp_path / FILE).write_text("".join(json.dumps(item) + "\n" for item in [HOPS] * 9 + [kept]), "utf-8")
+    shown = [x.prompt for seed in range(20) for x in written_lessons(tmp_path, random.Random(seed))]
+    assert shown
+    assert not any("Kept" in prompt for prompt in shown)
+
+
 def test_a_line_without_claims_is_told(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('{"questions": []}\n', "utf-8")
     with pytest.raises(InputError, match="line 1 has no claims"):

@@ -78,7 +78,7 @@ def test_distilled_texts_wait_in_a_queue_that_annotation_takes(tmp_path: Path) -
     assert console("train", "distill", str(tmp_path / "texts.jsonl"), "--out", str(queue)) == 0
     assert "1 were there before" in console.err.getvalue()
     assert console("annotate", "import", str(queue)) == 0
-    assert "1 texts are new" in console.err.getvalue()
+    assert "1 text is new" in console.err.getvalue()
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,22 @@ def test_a_text_that_waits_can_be_taken_off(store: Store) -> None:
     assert [one.id for one in store.removed()] == ["item1"]
 
 
+def test_what_a_label_is_here_is_not_kept_where_the_file_cannot_be_read(store: Store) -> None:
+    result = [{"id": "r1", "type": "labels", "value": {"labels": ["Supported"]}}]
+    app = AppTest.from_function(page, default_timeout=20)
+    app.query_params["by"] = "Ada"
+    app.run()
+    app.session_state["annotate_view"] = "files"
+    app.run()
+    file = json.dumps([{"id": 1, "annotations": [{"id": 1, "result": result}]}]).encode()
+    app.file_uploader[0].set_value(("tasks.json", file, "application/json")).run()
+    app.selectbox(key="import_as_tasks.json").set_value("labelstudio").run()
+    app.selectbox(key="other_label_Supported").set_value("Attributable").run()
+    app.button(key="import_now").click().run()
+    assert "Nothing was imported." in verify_page.words(app)
+    assert store.label_names() == {}
+
+
 def test_labels_of_another_project_are_asked_for_taken_and_kept(store: Store) -> None:
     text = "Airbus is in Blagnac."
     value = {"start": 0, "end": 20, "text": text[:20], "labels": ["Supported"]}

@@ -154,6 +154,8 @@ def test_images_of_a_folder_are_indexed_with_their_captions_and_listed(folder: P
     assert "1 image." in found
     assert "The flood of 1910." in found
     assert [part.proto.label for part in app.get("file_uploader")][1] == "An image to find near-duplicates of"
+    app.file_uploader(key="images_query").set_value(("torn.png", b"no image", "image/png")).run()
+    assert "The images cannot be used." in words(app)
     app.text_input(key="images_path").set_value(str(folder / "nowhere"))
     next(button for button in app.button if button.label == "Add images").click().run()
     assert "There is no file or folder" in words(app)
