@@ -16,8 +16,8 @@ from claimver.kg.notices import COMMA, TWO_WAYS, Notices
 DELIMITERS = ",;\t|"
 _SAYS = re.compile(r"\ufeff?sep=(.)", re.IGNORECASE)  # the first line that spreadsheets write for one another
 _NAMING = frozenset(
-    "id qid pid label labels label_en name title alias aliases aliases_en description description_en subject property "
-    "predicate relation node1 head from s p".split()
+    "id qid pid label labels name title alias aliases description subject property predicate relation relationship "
+    "verb node1 head from s p".split()
 )  # columns of names, whose figures are no amounts; the first is one, too
 _FLAT = {ord(character): " " for character in "\t\r\n"}
 
@@ -34,6 +34,15 @@ def is_csv(path: Path) -> bool:
     """Whether the file is CSV by its ending."""
     named = path.with_suffix("") if path.suffix in PACKED else path
     return named.suffix.lower() == ".csv"
+
+
+def plain_column(name: str) -> str:
+    """The name of a column in small letters, without the marks of its language and its form.
+
+    >>> plain_column("Aliases_en(json)")
+    'aliases'
+    """
+    return name.strip().lower().removesuffix("(json)").removesuffix("_en")
 
 
 def _csv_blocks(path: Path, size: int) -> Iterator[Block]:
@@ -65,7 +74,7 @@ def _decimals(path: Path) -> Decimals:
 
 def _named(head: list[str]) -> frozenset[int]:
     """The places of the columns that hold names."""
-    return frozenset((0, *(n for n, cell in enumerate(head) if cell.strip().casefold() in _NAMING)))
+    return frozenset((0, *(n for n, cell in enumerate(head) if plain_column(cell) in _NAMING)))
 
 
 def _plain(cell: str, decimals: Decimals, notices: Notices, line: int) -> str:

@@ -188,7 +188,7 @@ def _most_rows(response: http.client.HTTPResponse) -> int | None:
     if response.status == 206 or response.headers.get("X-SQL-State", "") == "S1TAT":
         return 0
     told = response.headers.get("X-SPARQL-MaxRows", "").strip()
-    return int(told) if told.isascii() and told.isdecimal() else None
+    return int(told) if told.isascii() and told.isdecimal() and len(told) < 10 else None
 
 
 def _body(response: http.client.HTTPResponse, limit: int) -> tuple[bytearray, bool]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from claimver.errors import BuildError
-from claimver.kg.csvlines import is_csv, table_blocks
+from claimver.kg.csvlines import is_csv, plain_column, table_blocks
 from claimver.kg.decode import parse_qualifiers, parse_references
 from claimver.kg.literals import SOMEVALUE
 from claimver.kg.timecolumns import TIME_COLUMNS, time_column, with_times
@@ -165,7 +165,7 @@ def _read(path: Path, kind: Kind[_Row]) -> Iterator[_Row]:
 
 
 def _column(name: str, names: Mapping[str, str]) -> str:
-    plain = name.strip().lower().removesuffix("(json)").removesuffix("_en")
+    plain = plain_column(name)
     return names.get(plain, plain)
 
 

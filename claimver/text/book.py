@@ -11,7 +11,8 @@ from typing import Any
 from urllib.parse import unquote
 from zipfile import ZipFile
 
-from claimver.text.markup import page_text
+from claimver.text.charset import declared_in, decoded
+from claimver.text.markup import read_page
 from claimver.text.raised import LOST
 
 __all__ = ["book_text"]
@@ -20,7 +21,6 @@ _CONTAINER, _LOCKED = "META-INF/container.xml", "META-INF/encryption.xml"
 _PAGES = ("application/xhtml+xml", "text/html")
 _MOST_BYTES = 200_000_000
 _ENTITY = re.compile(r"&([A-Za-z][A-Za-z0-9]{0,30});")
-_XML = ("amp", "lt", "gt", "quot", "apos")
 
 
 def book_text(data: bytes) -> tuple[str, list[str]]:
@@ -33,15 +33,20 @@ def book_text(data: bytes) -> tuple[str, list[str]]:
         if sum(part.file_size for part in packed.infolist()) > _MOST_BYTES:
             raise ValueError(f"it unpacks to more than {_MOST_BYTES / 1e6:.0f} MB")
         names = _reading_order(packed)
-        if _LOCKED in packed.namelist() and any(name.encode() in packed.read(_LOCKED) for name in names):
+        if _locked(packed).intersection(names):
             raise ValueError("it is protected by its publisher")
         for name in names:
-            text, told = page_text(_page(packed.read(name)))
+            text, unread = read_page(_page(packed.read(name), name))
             pages += [text] if text.strip() else []
-            for line in told:
-                number, _, kind = line.partition(" × ")
-                lost[kind] += int(number)
+            lost += unread
     return "\n\n".join(pages), [f"{number} × {kind}" for kind, number in sorted(lost.items())]
+
+
+def _locked(packed: ZipFile) -> set[str]:
+    """The names of the parts that are encrypted, as fonts may be in any book."""
+    if _LOCKED not in packed.namelist():
+        return set()
+    return {unquote(part.get("URI", "")) for part in _xml(packed.read(_LOCKED)).iter("{*}CipherReference")}
 
 
 def _reading_order(packed: ZipFile) -> list[str]:
@@ -58,12 +63,12 @@ def _reading_order(packed: ZipFile) -> list[str]:
     ]
 
 
-def _page(data: bytes) -> bytes:
+def _page(data: bytes, name: str) -> bytes:
     """A page of XML as one of HTML, where an element may be empty without swallowing what follows."""
     from lxml import etree
 
-    text = _ENTITY.sub(_plain, data.decode("utf-8-sig", "replace"))
-    root = _xml(text.encode())
+    text = _ENTITY.sub(_numbered, decoded(data, name, charset=declared_in(data)))
+    root = _xml(text.encode("utf-8", "replace"), encoding="utf-8")
     for body in root.iterfind("./{*}body"):
         whole = body.makeelement(body.tag.replace("body", "article"))  # all of it is the main text
         whole.text, whole[:], body.text = body.text, list(body), None
@@ -72,14 +77,17 @@ def _page(data: bytes) -> bytes:
     return page
 
 
-def _plain(match: re.Match[str]) -> str:
-    return match.group() if match[1] in _XML else html5.get(match[1] + ";", LOST)
+def _numbered(match: re.Match[str]) -> str:
+    """A named character by its number, which XML knows without a list of names."""
+    return "".join(f"&#{ord(character)};" for character in html5.get(match[1] + ";", LOST))
 
 
-def _xml(data: bytes) -> Any:
+def _xml(data: bytes, *, encoding: str | None = None) -> Any:
     from lxml import etree
 
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, recover=True)
+    parser = etree.XMLParser(
+        encoding=encoding, resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, recover=True
+    )
     root = etree.fromstring(data, parser)
     if root is None:
         raise ValueError("it is damaged")

@@ -52,15 +52,6 @@ class Line:
     left: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Moved:
-    text: str
-    x0: float
-    x1: float
-    y: float
-    size: float
-
-
 def page_lines(glyphs: Sequence[Placed]) -> list[Line]:
     """The lines of a page in reading order."""
     segments = [segment for row in _rows(glyphs) for segment in _segments(row)]
@@ -103,25 +94,20 @@ def _place_initials(rows: list[list[Placed]]) -> None:
             if len(run) > 2 or not letter.text.isalpha():
                 continue
             for host in rows[max(0, number - 8) : number]:
-                first = min(
-                    (g for g in host if not g.text.isspace() and g.x0 > letter.x0), key=lambda g: g.x0, default=None
-                )
-                top = letter.y + _CAPITAL * letter.size
-                if (
-                    first is not None
-                    and letter.size > _INITIAL * first.size
-                    and abs(first.y + _CAPITAL * first.size - top) < 0.5 * first.size
-                    and -0.1 * first.size < first.x0 - letter.x1 < first.size
-                ):
-                    host.extend(_moved(glyph, first) for glyph in run)
+                behind = (g for g in host if not g.text.isspace() and g.x0 > letter.x0)
+                first = min(behind, key=lambda g: g.x0, default=None)
+                if first is not None and _is_initial(letter, first):
+                    host.extend(Line(glyph.text, glyph.x0, first.x0, first.y, first.size) for glyph in run)
                     row[:] = [glyph for glyph in row if glyph not in run]
                     break
     rows[:] = [row for row in rows if row]
 
 
-def _moved(initial: Placed, first: Placed) -> Placed:
-    """The large letter as one of the line whose first letter that is, right before it."""
-    return _Moved(initial.text, initial.x0, first.x0, first.y, first.size)
+def _is_initial(letter: Placed, first: Placed) -> bool:
+    """Whether a large letter stands right before the first of a line, their tops at one height."""
+    gap = (letter.y + _CAPITAL * letter.size) - (first.y + _CAPITAL * first.size)
+    beside = -0.1 * first.size < first.x0 - letter.x1 < first.size
+    return letter.size > _INITIAL * first.size and abs(gap) < 0.5 * first.size and beside
 
 
 def _runs(row: list[Placed]) -> list[list[Placed]]:

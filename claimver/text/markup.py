@@ -17,7 +17,7 @@ from claimver.text.raised import LOST, lowered, raised
 from claimver.text.spans import repeat
 from claimver.text.styled import Sheet
 
-__all__ = ["page_text"]
+__all__ = ["page_text", "read_page"]
 
 _TEXT_KEPT = ("ins", "time", "output", "label", "bdi", "bdo", "data", "abbr", "wbr", "mark", "small", "font", "u")
 _TEXT_GONE = ("del", "s", "strike", "rt", "rp", "template", "style", "script", "noscript")
@@ -36,6 +36,12 @@ _MARKS = "|-*#>•\t "
 
 def page_text(data: bytes) -> tuple[str, list[str]]:
     """The text of a page given in UTF-8, and a line for each kind of thing that was not read."""
+    text, lost = read_page(data)
+    return text, [f"{number} × {kind}" for kind, number in sorted(lost.items()) if number]
+
+
+def read_page(data: bytes) -> tuple[str, Counter[str]]:
+    """The same, the kinds of things counted."""
     lost: Counter[str] = Counter()
     page = unicodedata.normalize("NFC", data.decode("utf-8", "replace"))  # as the extractor does
     tree = _tree(page)
@@ -44,7 +50,7 @@ def page_text(data: bytes) -> tuple[str, list[str]]:
     if len(_squeezed(body)) > 1.5 * len(_squeezed(text)):
         lost = Counter({"page that scripts fill: read is the text of the article in its metadata": 1})
         text = _of_metadata(body, lost)
-    return text, [f"{number} × {kind}" for kind, number in sorted(lost.items()) if number]
+    return text, lost
 
 
 def _tree(page: str) -> Any:

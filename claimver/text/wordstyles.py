@@ -16,6 +16,7 @@ _SHIFTED = 4  # half points from which a run stands above or below the line
 _TITLES = re.compile(
     r"(?:title|subtitle|caption|heading \d|toc (?:\d|heading)|table of figures|index \d)", re.I
 )  # in w:name
+_BODY_LEVEL = "9"  # of the outline: no heading (17.3.1.20)
 _LONGEST_CHAIN = 20  # styles that are each based on the next
 
 
@@ -28,15 +29,14 @@ class Styles:
 
     def is_heading(self, paragraph: Any) -> bool:
         """Whether a paragraph is a heading, a caption or a line of a table of contents: by its level or its style."""
-        styles = [None, *self._chain(paragraph, "pStyle")]
-        for style, properties in zip(styles, (paragraph, *(s.find("./{*}pPr") for s in styles[1:])), strict=True):
-            name = style.find("./{*}name") if style is not None else None
+        level = paragraph.find("./{*}outlineLvl") if paragraph is not None else None
+        for style in self._chain(paragraph, "pStyle") if level is None else ():
+            name, level = style.find("./{*}name"), style.find("./{*}pPr/{*}outlineLvl")
             if name is not None and _TITLES.fullmatch(value_of(name, "val")):
                 return True
-            level = properties.find("./{*}outlineLvl") if properties is not None else None
             if level is not None:
-                return value_of(level, "val") in "012345678"
-        return False
+                break
+        return level is not None and value_of(level, "val") != _BODY_LEVEL
 
     def is_hidden(self, properties: Any, paragraph: Any) -> bool:
         """Whether a run of the paragraph is not shown. Both are the elements of properties, or None."""

@@ -18,7 +18,7 @@ def page(body: str, doctype: str = "") -> str:
     return f'<?xml version="1.0"?>{doctype}{html}<body>{body}</body></html>'
 
 
-def book(pages: dict[str, str], *, more: dict[str, str] | None = None) -> bytes:
+def book(pages: dict[str, str | bytes], *, more: dict[str, str] | None = None) -> bytes:
     """A book of these pages, read from the last to the first behind its contents."""
     items = "".join(f'<item id="{n}" href="{n}.xhtml" media-type="application/xhtml+xml"/>' for n in pages)
     items += '<item id="toc" href="toc.xhtml" properties="nav" media-type="application/xhtml+xml"/>'
@@ -49,8 +49,25 @@ def test_an_unknown_character_is_a_gap_and_no_entity_is_unfolded() -> None:
     assert "She was born in \ufffc and \ufffc then." in text
 
 
+@pytest.mark.parametrize("named", ["&amp;", "&AMP;", "&#38;"])
+def test_a_named_character_is_text_and_no_markup(named: str) -> None:
+    text = ingest.read_bytes(book({"one": page(f"<p>{PROSE} It is 5 &LT; 7 {named} 7 &gt; 5.</p>")}), "a.epub")
+    assert text == f"{PROSE} It is 5 < 7 & 7 > 5."
+
+
+@pytest.mark.parametrize(("declared", "written"), [("utf-16", "utf-16"), ("iso-8859-1", "latin-1"), ("utf-8", "utf-8")])
+def test_a_page_is_read_in_the_encoding_that_it_declares(declared: str, written: str) -> None:
+    one = page(f"<p>{PROSE} Its cafés are old.</p>").replace('"1.0"', f'"1.0" encoding="{declared}"')
+    assert ingest.read_bytes(book({"one": one.encode(written)}), "a.epub") == f"{PROSE} Its cafés are old."
+
+
+def test_a_book_of_which_only_a_font_is_encrypted_is_read() -> None:
+    fonts = {"META-INF/encryption.xml": '<CipherReference URI="fonts/OEBPS/one.xhtml.ttf"/>'}
+    assert ingest.read_bytes(book({"one": page(f"<p>{PROSE}</p>")}, more=fonts), "a.epub") == PROSE
+
+
 def test_a_protected_book_a_bomb_and_a_damaged_one_are_refused() -> None:
-    locked = {"META-INF/encryption.xml": '<CipherReference URI="OEBPS/one.xhtml"/>'}
+    locked = {"META-INF/encryption.xml": '<CipherReference URI="OEBPS/%6fne.xhtml"/>'}
     with pytest.raises(InputError, match="protected by its publisher"):
         ingest.read_bytes(book({"one": page("x")}, more=locked), "a.epub")
     with pytest.raises(InputError, match="unpacks to more than 200 MB"):

@@ -42,10 +42,11 @@ def test_headings_titles_captions_and_contents_of_a_word_file() -> None:
     for style in ("Title", "Subtitle", "Heading 1", "Caption", "Rubrik"):
         document.add_paragraph("Ulm won", style)
     document.add_paragraph("Ulm won", "List Bullet")
-    level = OxmlElement("w:outlineLvl")
-    level.set(qn("w:val"), "2")
-    document.add_paragraph("Ulm won").paragraph_format.element.get_or_add_pPr().append(level)
-    assert word(document).split("\n\n") == ["# Ulm won"] * 5 + ["Ulm won", "# Ulm won"]
+    for number, style in (("2", "Normal"), ("9", "Heading 1")):  # 9: text of the body
+        level = OxmlElement("w:outlineLvl")
+        level.set(qn("w:val"), number)
+        document.add_paragraph("Ulm won", style).paragraph_format.element.get_or_add_pPr().append(level)
+    assert word(document).split("\n\n") == ["# Ulm won"] * 5 + ["Ulm won", "# Ulm won", "Ulm won"]
 
 
 def test_a_heading_in_a_cell_of_a_word_file_is_a_cell() -> None:

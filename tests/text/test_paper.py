@@ -108,9 +108,6 @@ def test_a_large_initial_is_a_letter_of_the_first_line(size: float, indent: floa
         "eil Armstrong was born in the town of Wapakoneta, Ohio, and",
         "became an astronaut who flew to the Moon and",
         "came",
-    )
-    lines = (
-        *lines,
         "back to Earth from there, as everybody knows, and wrote",
         "on it until the year of his death, which was in 2012.",
     )
