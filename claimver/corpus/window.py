@@ -93,7 +93,7 @@ def before_checking(checked: str, years: int) -> tuple[str, str]:
     try:
         last = datetime.date.fromisoformat(checked) if checked else datetime.date.today()
     except ValueError:
-        raise InputError(f"The date {checked!r} is no day; write it as 2024-02-29.") from None
+        raise InputError(f'The date {checked!r} is no date that is read here. Write it as "2024-05-31".') from None
     day = 28 if (last.month, last.day) == (2, 29) else last.day
     return last.replace(year=max(1, last.year - years), day=day).isoformat(), last.isoformat()
 

@@ -41,18 +41,18 @@ def written_lessons(folder: Path, rng: random.Random, *, measured: bool = False)
         try:
             item = json.loads(line)
             items.append((item["claims"], item["questions"]))
+            for part in (*item["claims"], *item["questions"]):
+                part["rows"] = [(head, relation, tail) for head, relation, tail in part["rows"]]
         except (ValueError, KeyError, TypeError) as error:
             raise InputError(f"{file}, line {number} has no claims and questions: {error}.") from error
     own = [item for number, item in enumerate(items) if is_measured(number) is measured]
     told = [_lines(question) for _, questions in (items if measured else own) for question in questions]
     for claims, questions in own:
         for claim in claims:
-            rows = [(a, b, c) for a, b, c in claim["rows"]]
-            yield Lesson("triplets", forms.ask_triplets(claim["text"]), forms.rows_text(rows), SOURCE)
+            yield Lesson("triplets", forms.ask_triplets(claim["text"]), forms.rows_text(claim["rows"]), SOURCE)
         for question in questions:
-            rows = [(a, b, c) for a, b, c in question["rows"]]
-            if rows:
-                prompt = forms.ask_question(question["unknown"], rows)
+            if question["rows"]:
+                prompt = forms.ask_question(question["unknown"], question["rows"])
                 yield Lesson("question", prompt, f" {question['question']}", SOURCE)
             yield from _answers(question, told, rng)
 

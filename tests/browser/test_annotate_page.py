@@ -118,7 +118,7 @@ def test_everything_is_done_by_keys_alone(visitor: Visitor, address: str, store:
     keys.press("/")
     keys.type("Moon")
     keys.press("Enter")
-    expect(page.get_by_text("The graph has 1 triplets")).to_be_visible()
+    expect(page.get_by_text("The graph has triplets around these words (1)")).to_be_visible()
     keys.press("Escape")
     keys.press("a")
     expect(page.get_by_text("You: 1 of 6")).to_be_visible()

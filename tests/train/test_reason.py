@@ -124,7 +124,8 @@ def test_no_lesson_for_training_shows_a_passage_kept_for_measuring(tmp_path: Pat
     assert not any("Kept" in prompt for prompt in shown)
 
 
-def test_a_line_without_claims_is_told(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text('{"questions": []}\n', "utf-8")
+@pytest.mark.parametrize("line", ['{"questions": []}', '{"claims": [{"text": "a", "rows": [["b"]]}], "questions": []}'])
+def test_a_line_without_claims_is_told(tmp_path: Path, line: str) -> None:
+    (tmp_path / FILE).write_text(f"{line}\n", "utf-8")
     with pytest.raises(InputError, match="line 1 has no claims"):
         list(written_lessons(tmp_path, random.Random(1)))
