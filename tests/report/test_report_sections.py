@@ -169,11 +169,11 @@ def test_the_cards_ask_for_another_meaning_on_the_page_only() -> None:
     ("labels", "expected"),
     [
         ([None], "No claim of this text could be judged."),
-        ([Label.ATTRIBUTABLE] * 2, "The graph supports every claim that was judged."),
-        ([Label.ATTRIBUTABLE], "The graph supports the claim that was judged."),
-        ([Label.ATTRIBUTABLE, Label.EXTRAPOLATORY], "The graph supports 1 of 2 claims and decides nothing"),
-        ([Label.EXTRAPOLATORY], "The graph supports no claim of this text and contradicts none."),
-        ([Label.CONTRADICTORY, Label.EXTRAPOLATORY, None], "The graph contradicts 1 of 2 claims and supports 0."),
+        ([Label.ATTRIBUTABLE] * 2, "The evidence supports every claim that was judged."),
+        ([Label.ATTRIBUTABLE], "The evidence supports the claim that was judged."),
+        ([Label.ATTRIBUTABLE, Label.EXTRAPOLATORY], "The evidence supports 1 of 2 claims and decides nothing"),
+        ([Label.EXTRAPOLATORY], "The evidence supports no claim of this text and contradicts none."),
+        ([Label.CONTRADICTORY, Label.EXTRAPOLATORY, None], "The evidence contradicts 1 of 2 claims and supports 0."),
     ],
 )
 def test_the_sentence_on_a_text_is_true_of_its_counts(labels: list[Label | None], expected: str) -> None:
