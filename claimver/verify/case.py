@@ -259,6 +259,14 @@ def is_far_end_named(case: Case, triplet: Triplet) -> bool:
     return beyond and any(case.facts.chain(far.id, named.id, beyond=True) for named in case.reading.named)
 
 
+def is_peer(named: Entity, triplet: Triplet) -> bool:
+    """Whether a thing is of the subject's kind and the object of another: what the subject is compared with.
+
+    (Mount Everest, mountain range, Himalayas) does not contradict "Mount Everest is higher than K2".
+    """
+    return named.kind is not None and named.kind == triplet.subject.kind != getattr(triplet.object, "kind", None)
+
+
 def is_ambiguous(case: Case) -> bool:
     """Whether the claim names nothing, and what is cited another thing that was named before it has too."""
     own = case.reading.own if case.reading.vague else ()

@@ -43,6 +43,7 @@ from claimver.verify.case import (
     is_beside,
     is_denied,
     is_far_end_named,
+    is_peer,
     is_unknown,
     kind_of,
     lies_in,
@@ -249,10 +250,7 @@ def _left_of_a_list(case: Case) -> Entity | None:
 
 
 def _one_of_several(case: Case, missed: Sequence[Group]) -> Triplet | None:
-    """A statement with another object than the claim's, where the same of another subject has the claim's.
-
-    "Ada and Bo were born in Paris" is not supported by the one who was.
-    """
+    """A statement with another object than the claim's, where that of another subject has it: of "Ada and Bo"."""
     hit = {r.triplets[0].property.id for r in case.rows if r not in missed}
     own = (r.triplets[0] for r in missed if case.reading.is_own(r.triplets[0].subject))
     return next((t for t in own if t.property.id in hit), None)
@@ -356,7 +354,8 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
         return _OTHERS, ()
     # a date or figure against a claim that has none; "is still alive" is denied by a date of death, not by one of birth
     alone = not things and (case.reading.present is not True or (kind_of(first) == "date" and not is_end(first)))
-    if alone or not ((things and unaccounted(case)) or (case.opinion.contradictory >= SURE and case.is_near(first))):
+    left, near = unaccounted(case), case.opinion.contradictory >= SURE and case.is_near(first)
+    if alone or any(is_peer(entity, first) for entity in left) or not ((things and left) or near):
         return "the claim states nothing that could be set against it", ()
     return _ANOTHER, tuple(t for t in row.triplets if t in best) or best[:1]
 

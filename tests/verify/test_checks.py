@@ -236,6 +236,12 @@ def test_a_past_claim_without_a_date_is_not_contradicted_by_who_holds_a_post_now
     assert ruled("Acme has Nolan", "Acme;Nolan", C, [BOSS_NOW], tense="Pres").label is C
 
 
+def test_what_a_subject_is_compared_with_takes_no_place_of_an_object_of_another_kind() -> None:
+    birth = fact("Ada", "place of birth", "Paris")
+    assert ruled("Ada outlived Bo", "Ada;Bo", C, [birth]).label is E
+    assert ruled("Ada left Lyon", "Ada;Lyon", C, [birth]).label is C
+
+
 def test_support_for_two_subjects_needs_both() -> None:
     cited = [fact("Ada", "place of birth", "Paris"), fact("Bo", "place of birth", "Lyon")]
     told = document("Ada met Bo in Paris", ["Ada", "Bo", "Paris"])
