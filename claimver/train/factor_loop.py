@@ -139,7 +139,7 @@ def _resumed(out: Path, layers: Any, optimizer: Any, learning: list[Any]) -> tup
         for number, factor in enumerate(learning):
             optimizer.state[factor] = {
                 "step": torch.tensor(float(told["step"])),
-                **{name: file.get_tensor(f"{number}.{name}") for name in ("exp_avg", "exp_avg_sq")},
+                **{name: file.get_tensor(f"{number}.{name}").to(factor.device) for name in ("exp_avg", "exp_avg_sq")},
             }
     return int(told["step"]), float(told["spent"])
 

@@ -259,12 +259,16 @@ def is_far_end_named(case: Case, triplet: Triplet) -> bool:
     return beyond and any(case.facts.chain(far.id, named.id, beyond=True) for named in case.reading.named)
 
 
-def is_peer(named: Entity, triplet: Triplet) -> bool:
-    """Whether a thing is of the subject's kind and the object of another: what the subject is compared with.
+def is_compared(case: Case, triplet: Triplet, left: Sequence[Entity]) -> bool:
+    """Whether the claim sets the statement's subject beside another thing, to which the object is no answer.
 
-    (Mount Everest, mountain range, Himalayas) does not contradict "Mount Everest is higher than K2".
+    It names anything beside a mere figure or date; or of ``left``, what no row accounts for, a thing of the subject's
+    kind and not of the object's: (Mount Everest, mountain range, Himalayas) says nothing of "is higher than K2".
     """
-    return named.kind is not None and named.kind == triplet.subject.kind != getattr(triplet.object, "kind", None)
+    subject, thing = triplet.subject, triplet.object
+    if isinstance(thing, Value):
+        return any(entity.id != subject.id for entity in case.reading.named)
+    return any(entity.kind is not None and entity.kind == subject.kind != thing.kind for entity in left)
 
 
 def is_ambiguous(case: Case) -> bool:

@@ -41,9 +41,9 @@ from claimver.verify.case import (
     in_words,
     is_ambiguous,
     is_beside,
+    is_compared,
     is_denied,
     is_far_end_named,
-    is_peer,
     is_unknown,
     kind_of,
     lies_in,
@@ -355,7 +355,7 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
     # a date or figure against a claim that has none; "is still alive" is denied by a date of death, not by one of birth
     alone = not things and (case.reading.present is not True or (kind_of(first) == "date" and not is_end(first)))
     left, near = unaccounted(case), case.opinion.contradictory >= SURE and case.is_near(first)
-    if alone or any(is_peer(entity, first) for entity in left) or not ((things and left) or near):
+    if alone or is_compared(case, first, left) or not ((things and left) or near):
         return "the claim states nothing that could be set against it", ()
     return _ANOTHER, tuple(t for t in row.triplets if t in best) or best[:1]
 

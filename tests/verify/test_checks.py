@@ -236,9 +236,11 @@ def test_a_past_claim_without_a_date_is_not_contradicted_by_who_holds_a_post_now
     assert ruled("Acme has Nolan", "Acme;Nolan", C, [BOSS_NOW], tense="Pres").label is C
 
 
-def test_what_a_subject_is_compared_with_takes_no_place_of_an_object_of_another_kind() -> None:
-    birth = fact("Ada", "place of birth", "Paris")
+def test_what_a_subject_is_compared_with_is_not_contradicted_by_what_only_one_of_them_has() -> None:
+    birth, size = fact("Ada", "place of birth", "Paris"), fact("Germany", "population", number("84400000"))
     assert ruled("Ada outlived Bo", "Ada;Bo", C, [birth]).label is E
+    assert ruled("Germany outgrew Poland", "Germany;Poland", C, [size]).label is E
+    assert ruled("Poland outgrew Germany", "Poland;Germany", C, [size]).label is E
     assert ruled("Ada left Lyon", "Ada;Lyon", C, [birth]).label is C
 
 
