@@ -259,16 +259,17 @@ def is_far_end_named(case: Case, triplet: Triplet) -> bool:
     return beyond and any(case.facts.chain(far.id, named.id, beyond=True) for named in case.reading.named)
 
 
-def is_compared(case: Case, triplet: Triplet, left: Sequence[Entity]) -> bool:
+def is_compared(case: Case, triplet: Triplet) -> bool:
     """Whether the claim sets the statement's subject beside another thing, to which the object is no answer.
 
-    It names anything beside a mere figure or date; or of ``left``, what no row accounts for, a thing of the subject's
-    kind and not of the object's: (Mount Everest, mountain range, Himalayas) says nothing of "is higher than K2".
+    It names anything beside a mere figure or date, or a thing of the subject's kind and not of the object's: (Mount
+    Everest, mountain range, Himalayas) says nothing of "is higher than K2".
     """
     subject, thing = triplet.subject, triplet.object
+    others = [entity for entity in case.reading.named if entity.id != subject.id]
     if isinstance(thing, Value):
-        return any(entity.id != subject.id for entity in case.reading.named)
-    return any(entity.kind is not None and entity.kind == subject.kind != thing.kind for entity in left)
+        return bool(others)
+    return any(entity.kind is not None and entity.kind == subject.kind != thing.kind for entity in others)
 
 
 def is_ambiguous(case: Case) -> bool:

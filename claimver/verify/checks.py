@@ -354,8 +354,8 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
         return _OTHERS, ()
     # a date or figure against a claim that has none; "is still alive" is denied by a date of death, not by one of birth
     alone = not things and (case.reading.present is not True or (kind_of(first) == "date" and not is_end(first)))
-    left, near = unaccounted(case), case.opinion.contradictory >= SURE and case.is_near(first)
-    if alone or is_compared(case, first, left) or not ((things and left) or near):
+    sure = case.opinion.contradictory >= SURE and case.is_near(first)
+    if alone or is_compared(case, first) or not ((things and unaccounted(case)) or sure):
         return "the claim states nothing that could be set against it", ()
     return _ANOTHER, tuple(t for t in row.triplets if t in best) or best[:1]
 
