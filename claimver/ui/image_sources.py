@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 
 import streamlit as st
@@ -12,23 +10,20 @@ from claimver.corpus.image_index import FILE, ImageIndex
 from claimver.corpus.images import image_facts
 from claimver.corpus.store import Change, Store
 from claimver.errors import ClaimverError
-from claimver.report.elements import Element, element, visible
+from claimver.report.elements import Element, element
 from claimver.report.language import count, say
-from claimver.report.marks import titled_table
-from claimver.report.messages import message
 from claimver.ui import components
+from claimver.ui.indexed import Added, show_added, table, tallied, tell_added
 from claimver.ui.picture import IMAGE_TYPES, LONGEST_CAPTION
 
 SHOWN = 20
-_NOTE, _FAILED = "images_note", "images_failed"
 
 
 def images(folder: Path, *, local: bool) -> None:
     """Show the images that are indexed beside the documents, and let those at this computer add some."""
     components.panel(element("h2", say("images.title")), element("p", say("images.lead"), cls="lead"), key="images")
     try:
-        if note := st.session_state.pop(_NOTE, ""):
-            components.panel(element("p", note, role="status", cls="notice"), *_failures(), key="images_note")
+        show_added("images")
         index = ImageIndex(folder) if (folder / FILE).is_file() else None
         components.panel(*_held(index), key="images_held")
         if index is not None and len(index):
@@ -39,24 +34,14 @@ def images(folder: Path, *, local: bool) -> None:
         _adding(folder)
 
 
-def _failures() -> tuple[Element, ...]:
-    lines = [element("li", *visible(line)) for line in st.session_state.pop(_FAILED, ())]
-    return (element("ul", *lines),) if lines else ()
-
-
 def _held(index: ImageIndex | None) -> tuple[Element, ...]:
     if index is None or not len(index):
         return (element("p", say("images.empty"), cls="notice"),)
     rows = [(item.id, item.caption or "–", item.taken[:10] or "–") for item in index.images(limit=SHOWN)]
-    parts = [_table(say("images.list"), ("name", "caption", "taken"), rows)]
+    parts = [table("images", "list", ("name", "caption", "taken"), rows)]
     if len(index) > len(rows):
         parts.append(element("p", say("images.more", number=len(index) - len(rows)), cls="note"))
     return (element("p", f"{count('sources.images', len(index))}.", cls="lead"), *parts)
-
-
-def _table(caption: str, heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Element:
-    body = [element("tr", *[element("td", *visible(cell), dir="auto") for cell in row]) for row in rows]
-    return titled_table(caption, [say(f"images.{name}") for name in heads], body)
 
 
 def _try(index: ImageIndex) -> None:
@@ -69,7 +54,7 @@ def _try(index: ImageIndex) -> None:
         components.panel(element("p", say("images.nothing"), cls="notice", role="status"), key="images_nothing")
         return
     rows = [(one.id, one.caption or "–", one.taken[:10] or "–", f"{one.distance}") for one in found]
-    components.panel(_table(say("images.found"), ("name", "caption", "taken", "bits"), rows), key="images_found")
+    components.panel(table("images", "found", ("name", "caption", "taken", "bits"), rows), key="images_found")
 
 
 def _adding(folder: Path) -> None:
@@ -82,17 +67,15 @@ def _adding(folder: Path) -> None:
     if not sent:
         return
     try:
-        counts, failed = added(folder, [(file.name, file.getvalue()) for file in files or ()], caption, path.strip())
+        done = added(folder, [(file.name, file.getvalue()) for file in files or ()], caption, path.strip())
     except ClaimverError as error:
         components.alert(say("images.problem"), str(error), key="images_add_problem")
         return
-    st.session_state[_NOTE] = say("sources.added", **counts)
-    st.session_state[_FAILED] = failed
-    st.rerun()
+    tell_added("images", done)
 
 
-def added(folder: Path, files: list[tuple[str, bytes]], caption: str, source: str) -> tuple[dict[str, int], list[str]]:
-    """How many images were added, updated, unchanged and failed, and why some failed. Raises: InputError, StoreError.
+def added(folder: Path, files: list[tuple[str, bytes]], caption: str, source: str) -> Added:
+    """What became of the images. Raises: InputError, StoreError.
 
     The caption is of all files; images of a folder have theirs in .txt files beside them.
     """
@@ -103,6 +86,4 @@ def added(folder: Path, files: list[tuple[str, bytes]], caption: str, source: st
     ]
     if source:
         changes += index.add(Path(source).expanduser())
-    counts = Counter(change.what for change in changes)
-    failed = [say("sources.failed", name=c.id, reason=message(c.reason)) for c in changes if c.what == "failed"]
-    return {what: counts[what] for what in ("added", "updated", "unchanged", "failed")}, failed
+    return tallied(changes)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
@@ -17,17 +15,15 @@ from claimver.corpus.sources import Readers, Source, Unreadable, read_sources
 from claimver.corpus.store import FILE, Store
 from claimver.errors import ClaimverError, InputError
 from claimver.kg.open import data_folder
-from claimver.report.elements import Element, element, visible
+from claimver.report.elements import Element, element
 from claimver.report.language import count, say
-from claimver.report.marks import titled_table
-from claimver.report.messages import message
 from claimver.ui import components, state
 from claimver.ui.components import at_home
 from claimver.ui.entry import TEXT_TYPES
 from claimver.ui.image_sources import images
+from claimver.ui.indexed import Added, show_added, table, tallied, tell_added
 
 SHOWN, FOUND, LONGEST = 20, 8, 600  # documents, passages, and characters of one
-_NOTE, _FAILED = "sources_note", "sources_failed"
 
 
 @dataclass(frozen=True)
@@ -79,11 +75,7 @@ def show(make_desk: Callable[[], SourcesDesk]) -> None:
 def _documents(desk: SourcesDesk, folder: Path) -> None:
     try:
         store = Store(folder) if (folder / FILE).is_file() else None
-        if note := st.session_state.pop(_NOTE, ""):
-            failed = st.session_state.pop(_FAILED, ())
-            lines = [element("li", *visible(line)) for line in failed]
-            listed = element("ul", *lines) if lines else None
-            components.panel(element("p", note, role="status", cls="notice"), listed, key="sources_note")
+        show_added("sources")
         components.panel(*_held(store), key="sources_held")
         if store is not None and desk.local():
             _remember(data_folder(desk.settings), folder)
@@ -112,15 +104,10 @@ def _held(store: Store | None) -> tuple[Element, ...]:
     total = store.counts()
     words = f"{count('sources.held', total.documents)} ({count('sources.passages', total.passages)})."
     rows = [(item.title or item.id, item.date or "–", f"{item.passages}") for item in store.documents(limit=SHOWN)]
-    parts = [element("p", words, cls="lead"), _table(say("sources.list"), ("name", "date", "parts"), rows)]
+    parts = [element("p", words, cls="lead"), table("sources", "list", ("name", "date", "parts"), rows)]
     if total.documents > len(rows):
         parts.append(element("p", say("sources.more", number=total.documents - len(rows)), cls="note"))
     return tuple(parts)
-
-
-def _table(caption: str, heads: tuple[str, ...], rows: list[tuple[Any, ...]]) -> Element:
-    body = [element("tr", *[element("td", *visible(cell), dir="auto") for cell in row]) for row in rows]
-    return titled_table(caption, [say(f"sources.{name}") for name in heads], body)
 
 
 def _try(folder: Path) -> None:
@@ -135,7 +122,7 @@ def _try(folder: Path) -> None:
         components.panel(element("p", say("sources.nothing"), cls="notice", role="status"), key="sources_nothing")
         return
     rows = [(passage.title or passage.id, passage.date or "–", passage.text[:LONGEST]) for passage in found]
-    components.panel(_table(say("sources.found"), ("name", "date", "parts"), rows), key="sources_found")
+    components.panel(table("sources", "found", ("name", "date", "parts"), rows), key="sources_found")
 
 
 def _adding(desk: SourcesDesk, folder: Path) -> None:
@@ -147,22 +134,15 @@ def _adding(desk: SourcesDesk, folder: Path) -> None:
     if not sent:
         return
     try:
-        counts, failed = added(desk, folder, [(file.name, file.getvalue()) for file in files or ()], path.strip())
+        done = added(desk, folder, [(file.name, file.getvalue()) for file in files or ()], path.strip())
     except ClaimverError as error:
         components.alert(say("sources.problem"), str(error), key="sources_add_problem")
         return
-    st.session_state[_NOTE] = say("sources.added", **counts)
-    st.session_state[_FAILED] = failed
-    st.rerun()
+    tell_added("sources", done)
 
 
-def added(
-    desk: SourcesDesk, folder: Path, files: list[tuple[str, bytes]], source: str
-) -> tuple[dict[str, int], list[str]]:
-    """How many documents were added, updated, unchanged and failed, and why some failed.
-
-    Raises: InputError, StoreError.
-    """
+def added(desk: SourcesDesk, folder: Path, files: list[tuple[str, bytes]], source: str) -> Added:
+    """What became of the documents. Raises: InputError, StoreError."""
 
     def every() -> Iterator[Source | Unreadable]:
         for name, data in files:
@@ -173,11 +153,6 @@ def added(
         if source:
             yield from read_sources(source, desk.readers())
 
-    found = Counter({"added": 0, "updated": 0, "unchanged": 0, "failed": 0})
-    failed = []
-    for change in Store(folder, create=True).add(every()):
-        found[change.what] += 1
-        if change.what == "failed":
-            failed.append(say("sources.failed", name=change.id, reason=message(change.reason)))
+    done = tallied(Store(folder, create=True).add(every()))
     _remember(data_folder(desk.settings), folder)
-    return dict(found), failed
+    return done
