@@ -13,7 +13,7 @@ import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from claimver.types import Triplet, Value
+from claimver.types import Entity, Triplet, Value
 from claimver.verify.case import Case, as_read, named_or_all
 from claimver.verify.compare import compare, days_of
 from claimver.verify.facts import Group, period
@@ -45,9 +45,18 @@ def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
     A number without a unit is one of years; shorter units are told by exact days.
     """
     seconds = _seconds(amount)
-    if between := next((pair.triplets for pair in case.counted if _is_between(amount, pair)), ()):
+    if between := next((pair.triplets for pair in case.offered if _is_between(amount, pair)), ()):
         return between
-    return next((g.triplets for g in _gaps(case) if seconds and _holds(amount, _apart(g, seconds), seconds)), ())
+    found = (g.triplets for g in _gaps(case) if seconds and _holds(amount, _apart(g, seconds), seconds))
+    told = next(found, ())
+    return told or next((row.triplets for row in case.rows if _counts(amount, row)), ())
+
+
+def _counts(amount: Amount, row: Group) -> bool:
+    """Whether the amount is how many things a row of several has: "founded by two engineers"."""
+    things = [triplet.object for triplet in row.triplets]
+    counted = not amount.bound and unit(amount.unit) is None and all(isinstance(thing, Entity) for thing in things)
+    return counted and len(things) > 1 and amount.number == len(things)
 
 
 def _is_between(amount: Amount, pair: Reckoned) -> bool:
@@ -79,6 +88,7 @@ def _seconds(amount: Amount) -> float:
 
 def _gaps(case: Case) -> Iterator[_Gap]:
     cited = [t for row in case.rows for t in named_or_all(case, row)]
+    cited += [t for pair in case.offered for t in pair.triplets if t not in cited]
     beside = [t for row in _beside(case) for t in row.triplets]
     for triplet in cited:
         held = period(triplet)
