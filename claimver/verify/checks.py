@@ -68,7 +68,7 @@ __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
 POSSIBLE = 0.15  # how likely the judge must hold a contradiction for an open verdict to be turned into one
 SURE = 0.5  # … for one to stand where the claim has no value or name to set against the statement
 SETTLED = 0.97  # … for one to stand though no check finds the conflict
-COUNTED = 0.7  # … for one to stand on what code counted between two statements
+COUNTED = 0.6  # … for one to stand on what code counted between two statements
 DENIED = 0.85  # … for one to stand on statements that say the same as the claim
 CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
 LOWERED = 0.15  # … of an open label, at least, where the judge proposes another: so often it is right
@@ -285,7 +285,7 @@ def _contradicted(case: Case) -> _Outcome:
         return outcome
     vague = case.reading.vague
     for value in case.reading.values:
-        said, other = value.span.of(case.reading.text), clash(case, value, own=vague)
+        said, other = value.span.of(case.reading.text), clash(case, value, own=vague, turn=False)
         if other is not None and not found(case, value):
             case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
             return _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
