@@ -21,6 +21,8 @@ __all__ = ["by_description"]
 CALLED = 9  # what a thing is worth whose whole name is told
 _SAYS_WHICH = frozenset({"nmod", "nmod:poss", "compound", "amod", "nmod:desc", "flat"})
 _POINTING = ("Definite=Def", "PronType=Dem")
+_RANKING = ("NumType=Ord", "Degree=Sup")  # "the first film" is one of several
+_NAMING = ("appos", "flat", "nmod:desc")  # "her film Alien" has its name
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -34,6 +36,7 @@ class _Phrase:
     words: frozenset[str]
     names: tuple[Mention, ...]
     mention: Mention | None  # of the noun itself, linked to nothing or to a mere kind
+    proper: bool  # a name that is linked to nothing
 
 
 def by_description(
@@ -58,39 +61,61 @@ def by_description(
 
 def _phrases(document: Document, mentions: Sequence[Mention]) -> Iterator[_Phrase]:
     tree = Tree(document)
-    tokens = document.tokens
-    for index, token in enumerate(tokens):
-        if token.upos not in ("NOUN", "PROPN") or "Number=Plur" in token.morph or tree.equated(index):
-            continue
+    for index, token in enumerate(document.tokens):
         over = next((mention for mention in mentions if mention.span.overlaps(token.span)), None)
+        proper = over is not None and token.upos == "PROPN"
         if over is not None and (over.antecedent is not None or not _is_open(over)):
             continue
-        children = [child for child in tree.children[index] if tokens[child].dep in _SAYS_WHICH]
-        pointed = any(f in tokens[child].morph for child in tree.children[index] for f in _POINTING)
-        owned = any(tokens[child].dep == "nmod:poss" for child in children)
-        if not (pointed or owned or (over is not None and token.upos == "PROPN")):
+        if not _points_at_one(tree, index, proper=proper):
             continue
-        names = [
-            mention
-            for mention in mentions
-            if mention.entity is not None
-            and mention is not over
-            and not _is_kind(mention)
-            and any(mention.span.holds(tokens[child].span) for child in children)
-        ]
-        if not names:
-            continue
-        own = [
-            child for child in children if child < index and not any(m.span.holds(tokens[child].span) for m in names)
-        ]
-        start = min([tokens[child].span.start for child in own] + ([over.span.start] if over else [token.span.start]))
-        span = Span(start, max(token.span.end, over.span.end if over else 0))
-        if any(mention.span.overlaps(span) for mention in names):
-            span = token.span
-        words = frozenset(word.casefold() for word in _WORD.findall(span.of(document.text)))
-        yield _Phrase(
-            span, span.of(document.text), token.lemma.casefold(), words | {token.lemma.casefold()}, tuple(names), over
-        )
+        children = [child for child in tree.children[index] if tree.tokens[child].dep in _SAYS_WHICH]
+        names = [mention for mention in mentions if mention is not over and _names_one_of(mention, children, tree)]
+        if names:
+            yield _phrase(document, index, children, tuple(names), over, proper=proper)
+
+
+def _points_at_one(tree: Tree, index: int, *, proper: bool) -> bool:
+    """Whether a noun is definite, one thing, has no name behind it, and is not said of a subject."""
+    token, kids = tree.tokens[index], [tree.tokens[child] for child in tree.children[index]]
+    if token.upos not in ("NOUN", "PROPN") or "Number=Plur" in token.morph or tree.equated(index):
+        return False
+    if any(feature in kid.morph for kid in kids for feature in _RANKING):
+        return False
+    behind = [child for child in tree.children[index] if child > index and tree.tokens[child].upos == "PROPN"]
+    if not proper and any(tree.tokens[child].dep in _NAMING and not _has_case(tree, child) for child in behind):
+        return False
+    pointed = any(feature in kid.morph for kid in kids for feature in _POINTING)
+    return proper or pointed or any(kid.dep == "nmod:poss" for kid in kids)
+
+
+def _has_case(tree: Tree, index: int) -> bool:
+    return any(tree.tokens[child].dep == "case" for child in tree.children[index])
+
+
+def _names_one_of(mention: Mention, children: Sequence[int], tree: Tree) -> bool:
+    linked = mention.entity is not None and not _is_kind(mention)
+    return linked and any(mention.span.holds(tree.tokens[child].span) for child in children)
+
+
+def _phrase(
+    document: Document,
+    index: int,
+    children: Sequence[int],
+    names: tuple[Mention, ...],
+    over: Mention | None,
+    *,
+    proper: bool,
+) -> _Phrase:
+    """The noun with the words before it that belong to it and are in no name."""
+    token, tokens = document.tokens[index], document.tokens
+    own = [at for at in children if at < index and not any(name.span.holds(tokens[at].span) for name in names)]
+    spans = [token.span, *(tokens[at].span for at in own), *([over.span] if over else [])]
+    span = Span(min(span.start for span in spans), max(span.end for span in spans))
+    if any(name.span.overlaps(span) for name in names):
+        span = token.span
+    text, noun = span.of(document.text), token.lemma.casefold()
+    words = frozenset(word.casefold() for word in _WORD.findall(text))
+    return _Phrase(span, text, noun, words if proper else words | {noun}, names, over, proper)
 
 
 def _is_open(mention: Mention) -> bool:
@@ -133,10 +158,16 @@ def _relations(phrase: _Phrase, id: str, graph: KnowledgeGraph) -> Iterator[list
 
 
 def _points(phrase: _Phrase, id: str, label: str, graph: KnowledgeGraph, kinds: Kinds) -> int:
-    """How much of the phrase the name of a thing has, which must be the noun; else whether its kind has the noun."""
-    words = {word.casefold() for word in _WORD.findall(label)}
-    if phrase.noun in words and words != {phrase.noun}:
-        return 1 + 2 * len(phrase.words & words)
+    """How much of the phrase the name of a thing has, which must be the noun; else whether its kind has the noun.
+
+    Of a phrase that is a name itself, its name must have all words.
+    """
+    words = [word.casefold() for word in _WORD.findall(label)]
+    named = label[:1].isupper() and len(words) > 1
+    if phrase.proper:
+        return 1 + 2 * len(phrase.words) if named and phrase.words <= set(words) else 0
+    if named and (words[-1] == phrase.noun or words[:2] == [phrase.noun, "of"]):
+        return 1 + 2 * len(phrase.words & set(words))
     entity = graph.entity(id)
     kind = [word.casefold() for word in _WORD.findall(kinds.label(entity))]
-    return int(kinds.type(entity) != PERSON and bool(kind) and kind[-1] == phrase.noun)
+    return int(label[:1].isupper() and kinds.type(entity) != PERSON and bool(kind) and kind[-1] == phrase.noun)

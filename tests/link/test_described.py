@@ -9,7 +9,7 @@ import pytest
 from claimver.kg.memory import MemoryGraph
 from claimver.link.described import by_description
 from claimver.link.kinds import Kinds
-from claimver.types import Document, Entity, Mention, Property, Triplet
+from claimver.types import Document, Entity, Mention, Property, Span, Triplet
 from tests.link.parsed import parsed
 
 STATED = [
@@ -90,3 +90,28 @@ def test_a_predicate_is_said_of_its_subject_and_is_no_description() -> None:
         "Bo/PROPN/nsubj/4 is/AUX/cop/4 the/DET/det/4 court/NOUN+S/root/0 in/ADP/case/6 Ulm/PROPN/nmod/4 ./PUNCT/punct/4"
     )
     assert "court" not in linked(parsed(text), "Ulm")
+
+
+@pytest.mark.parametrize(
+    ("noun", "more"),
+    [
+        ("The/DET/det/3 first/ADJ+O/amod/3 court/NOUN+S/nsubj/6", ""),  # one of several
+        ("The/DET/det/2 court/NOUN+S/nsubj/5", " Velm/PROPN/appos/2"),  # which is named behind it
+    ],
+)
+def test_a_ranked_or_named_thing_is_not_described_by_a_place(noun: str, more: str) -> None:
+    size = len(noun.split())
+    text = f"{noun} in/ADP/case/{size + 2} Ulm/PROPN/nmod/{size}{more} opened/VERB+F/root/0 ./PUNCT/punct/{size + 3}"
+    document = parsed(text)
+    ranked = tuple(replace(token, morph="NumType=Ord") if token.text == "first" else token for token in document.tokens)
+    assert "court" not in linked(replace(document, tokens=ranked), "Ulm")
+
+
+def test_a_name_that_is_linked_to_nothing_is_the_thing_whose_name_has_all_its_words() -> None:
+    text = "The/DET/det/3 Palm/PROPN/compound/3 Garden/PROPN/nsubj/6 in/ADP/case/5 Ulm/PROPN/nmod/3 opened/VERB+F/root/0 ./PUNCT/punct/6"
+    document = parsed(text)
+    start = document.text.index("Palm")
+    name = Mention(Span(start, start + len("Palm Garden")), "Palm Garden")
+    place = Mention(document.tokens[4].span, "Ulm", Entity("Ulm", "Ulm"), 0.9)
+    found = by_description(document, (name, place), graph(), Kinds(graph()))
+    assert [mention.entity.id for mention in found if mention.entity] == ["Ulm Palm Garden", "Ulm"]
