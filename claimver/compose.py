@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache, partial
@@ -47,6 +48,9 @@ from claimver.verify.nets.gemma import load as load_body
 from claimver.verify.nets.minilm import MiniLMJudge
 from claimver.verify.verifier import CheckedVerifier, checks_of
 
+# Read when the first library with threads is loaded. By default a thread that waits for another keeps its core busy: on
+# a computer that has other work too, the language model then took ten times as long.
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 _LOG = logging.getLogger(__name__)
 SPACY = "spacy"  # the linker that is a package
 REASONER = "reasoner"  # the folder of its adapter among the models

@@ -1,13 +1,15 @@
 """The tuned Reasoner: Gemma 3 270M with an adapter that learnt the skills; what code can know of a reply it checks.
 
 Support, silence and contradiction are the Judge's to tell. Where a reply names nothing that the claim or the passages
-hold, the embedded reasoner, which stands behind, is asked.
+hold, the embedded reasoner, which stands behind, is asked. A prompt is written on once: a reply is the likeliest, and
+the same again. A call that was answered from memory counts as one.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -23,6 +25,7 @@ __all__ = ["NAME", "SETTINGS", "TunedReasoner", "Writing", "writer_of"]
 
 LINE = 1_000  # characters of a line of evidence, so that all lines fit the context
 NAME, SETTINGS = "gemma-3-270m+reasoner", "reasoner.json"
+REMEMBERED = 4_096  # replies
 LONGEST = {"triplets": 260, "question": 60, "answer": 40, "enough": 2, "best": 4}  # tokens of a reply
 
 
@@ -50,6 +53,7 @@ class TunedReasoner:
 
     def __init__(self, writer: Writing, behind: EmbeddedReasoner) -> None:
         self._writer, self.behind, self._meter = writer, behind, Meter()
+        self._written = lru_cache(REMEMBERED)(writer.write)  # several methods ask the same of one claim
 
     @property
     def name(self) -> str:
@@ -100,6 +104,6 @@ class TunedReasoner:
         return self.behind.supports(claim, evidence)
 
     def _write(self, skill: str, prompt: str) -> str:
-        reply, tokens = self._writer.write(prompt, LONGEST[skill])
+        reply, tokens = self._written(prompt, LONGEST[skill])
         self._meter.add(tokens=tokens)
         return reply
