@@ -75,7 +75,12 @@ class TunedReasoner:
         """One question whose answer is the unknown; the triplets as words where a name of theirs is lost."""
         said = self._write("question", forms.ask_question(unknown, triplets)).strip()
         ends = {end for row in triplets for end in (row[0], row[2]) if end != unknown and row[1] != "is"}
-        whole = said and all(end.casefold() in said.casefold() for end in ends) and unknown not in said
+        whole = (
+            said
+            and forms.BETWEEN.strip() not in said
+            and all(end.casefold() in said.casefold() for end in ends)
+            and unknown not in said
+        )
         return said if whole else self.behind.question(unknown, triplets)
 
     def answer(self, question: str, passages: Sequence[Passage]) -> str | None:

@@ -1,17 +1,21 @@
 """What an answer rests on: the sentences of the passages that hold it, as evidence in the passages' own words.
 
-Never the question: what it takes for granted is what the claim says, and would support the claim.
+Never the question: what it takes for granted is what the claim says, and would support the claim. A sentence that is
+about something else than the question names is no ground, though it holds the answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from claimver.errors import InputError
+from claimver.lm.embedded import readable
 from claimver.lm.skills import headed, standing, triplet_line
 from claimver.parts import Kit, RemoteGraph
+from claimver.text.triplets import names_in
 from claimver.types import Document, Passage, Span, Triplet
 from claimver.verify.wording import Names
 
@@ -19,6 +23,7 @@ __all__ = ["Ground", "Grounds", "referred"]
 
 MOST = 3  # sentences of one answer
 _READ = 1_024  # texts whose reading is remembered
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +44,19 @@ class Grounds:
     def __post_init__(self) -> None:
         self._read, self._linked = lru_cache(_READ)(self._process), lru_cache(_READ)(self._link)
 
-    def of(self, question: str, answer: str, passages: Sequence[Passage]) -> tuple[Ground, ...]:
+    def of(
+        self, question: str, answer: str, passages: Sequence[Passage], free: Container[str] = ()
+    ) -> tuple[Ground, ...]:
         """The sentences nearest to the question among those that hold the answer, else among all; best first.
 
+        None that is about something else than the question names; the passages ``free``, by id, are not asked that.
         A sentence stands under the names that its pronouns stand for in its passage, else under the passage's title.
         """
         places = [(passage, place) for passage in passages for place in range(len(self._sentences(passage)))]
         said = [self._sentences(passage)[place] for passage, place in places]
         held = [at for at, text in enumerate(said) if standing(answer, text)] or list(range(len(said)))
+        asked = self._asked(question)
+        held = [at for at in held if places[at][0].id in free or self._concerns(asked, answer, *places[at])]
         if len(held) > MOST:
             vectors = self.kit.embedder.embed([question, *(_titled(places[at][0], said[at]) for at in held)])
             import numpy as np
@@ -55,15 +65,47 @@ class Grounds:
             held = [held[int(best)] for best in np.argsort(-cosines, kind="stable")[:MOST]]
         return tuple(Ground(self._line(*places[at]), places[at][0]) for at in held)
 
+    def _asked(self, question: str) -> Document | None:
+        """The question, read and linked; None where it has nothing to read."""
+        words = readable(question)
+        return self._linked(words) if self._read(words) is not None else None
+
+    def _concerns(self, asked: Document | None, answer: str, passage: Passage, place: int) -> bool:
+        """Whether a sentence is about one of the things that the question names, or the question names none.
+
+        It is where the passage's title or the sentence names one, or a pronoun of the sentence stands for one. Where
+        the sentence names nothing but the answer, the rest of the passage may name it.
+        """
+        wanted = () if asked is None else names_in(asked)
+        if asked is None or not wanted:
+            return True
+        if passage.id in self.triplets:
+            stated = self.triplets[passage.id]
+            return any(_same(name, end) for name in wanted for end in (stated.subject.label, stated.object_text))
+        if self._read(passage.text) is None:
+            return True
+        whole = self._linked(passage.text)
+        part = whole.sentences[place] if place < len(whole.sentences) else Span(0, len(whole.text))
+        inside = [mention for mention in whole.mentions if part.holds(mention.span) and mention.entity]
+        meant = {mention.entity.id for mention in asked.mentions if mention.entity}
+        said = self._names(part.of(whole.text))
+        named = (passage.title, *said, *referred(whole, place))
+        if any(m.entity and m.entity.id in meant for m in inside) or _any_same(wanted, named):
+            return True
+        others = [name for name in said if not _same(name, answer) and not any(map(str.isdigit, name))]
+        return not others and _any_same(wanted, self._names(whole.text))
+
+    def _names(self, text: str) -> tuple[str, ...]:
+        document = self._read(text)
+        return () if document is None else names_in(document)
+
     def _line(self, passage: Passage, place: int) -> str:
         if passage.id in self.triplets:
             return triplet_line(self.triplets[passage.id])
         document = self._read(passage.text)
         if document is None:
             return headed(passage.title, passage.text)
-        names: Sequence[str] = ()
-        if not isinstance(self.kit.graph, RemoteGraph):  # it would be asked for every name of the passage
-            names = referred(self._linked(passage.text), place)
+        names = referred(self._linked(passage.text), place)
         return headed(", ".join(names) or passage.title, self._sentences(passage)[place])
 
     def _sentences(self, passage: Passage) -> tuple[str, ...]:
@@ -77,6 +119,8 @@ class Grounds:
             return None
 
     def _link(self, text: str) -> Document:
+        if isinstance(self.kit.graph, RemoteGraph):  # it would be asked for every name of the passage
+            return self.kit.preprocessor.process(text)
         return self.kit.linker.link(self.kit.preprocessor.process(text), self.kit.preprocessor.reread)
 
 
@@ -90,6 +134,20 @@ def referred(document: Document, place: int) -> tuple[str, ...]:
         if said is not None and not part.holds(said[1]):
             found[said[0]] = None
     return tuple(found)
+
+
+def _any_same(wanted: Sequence[str], named: Sequence[str]) -> bool:
+    return any(_same(one, other) for one in wanted for other in named)
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two names may be of one thing: the words of the shorter are all in the longer.
+
+    >>> _same("Marie Curie", "Marie"), _same("Marie Curie", "Ève Curie")
+    (True, False)
+    """
+    first, second = (set(_WORD.findall(name.casefold())) for name in (one, other))
+    return bool(first and second) and (first <= second or second <= first)
 
 
 def _titled(passage: Passage, sentence: str) -> str:
