@@ -7,8 +7,9 @@ about something else than the question names is no ground, though it holds the a
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from claimver.errors import InputError
@@ -23,7 +24,7 @@ __all__ = ["Ground", "Grounds", "referred"]
 
 MOST = 3  # sentences of one answer
 _READ = 1_024  # texts whose reading is remembered
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"[^\W_]+")  # a title may be the name of a file
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +72,12 @@ class Grounds:
         return self._linked(words) if self._read(words) is not None else None
 
     def _concerns(self, asked: Document | None, answer: str, passage: Passage, place: int) -> bool:
-        """Whether a sentence is about one of the things that the question names, or the question names none.
+        """Whether a sentence is about what the question names, if it names anything.
 
-        It is where the passage's title or the sentence names one, or a pronoun of the sentence stands for one. Where
-        the sentence names nothing but the answer, the rest of the passage may name it.
+        Its passage, title included, names all of that; the sentence one, itself or by a pronoun, or the title does, or
+        the passage's first name is one. A sentence that names nothing but the answer needs no more than its passage.
         """
-        wanted = () if asked is None else names_in(asked)
+        wanted = () if asked is None else _names(asked)
         if asked is None or not wanted:
             return True
         if passage.id in self.triplets:
@@ -85,19 +86,23 @@ class Grounds:
         if self._read(passage.text) is None:
             return True
         whole = self._linked(passage.text)
+        there = (passage.title, *_names(whole))
+        if not all(self._stands(name, asked, whole, there) for name in wanted):
+            return False
         part = whole.sentences[place] if place < len(whole.sentences) else Span(0, len(whole.text))
-        inside = [mention for mention in whole.mentions if part.holds(mention.span) and mention.entity]
-        meant = {mention.entity.id for mention in asked.mentions if mention.entity}
-        said = self._names(part.of(whole.text))
-        named = (passage.title, *said, *referred(whole, place))
-        if any(m.entity and m.entity.id in meant for m in inside) or _any_same(wanted, named):
+        inside = _part(whole, part)
+        said = _names(inside)
+        near = (*there[:2], *said, *referred(whole, place))
+        if any(self._stands(name, asked, inside, near) for name in wanted):
             return True
-        others = [name for name in said if not _same(name, answer) and not any(map(str.isdigit, name))]
-        return not others and _any_same(wanted, self._names(whole.text))
+        return all(_same(name, answer) or any(map(str.isdigit, name)) for name in said)
 
-    def _names(self, text: str) -> tuple[str, ...]:
-        document = self._read(text)
-        return () if document is None else names_in(document)
+    def _stands(self, name: str, asked: Document, text: Document, named: Sequence[str]) -> bool:
+        """Whether a name of the question is among the names of a text, or its entity among those linked there."""
+        meant = {m.entity.id for m in asked.mentions if m.entity and _same(m.text, name)}
+        return any(_same(name, other) for other in named) or any(
+            m.entity and m.entity.id in meant for m in text.mentions
+        )
 
     def _line(self, passage: Passage, place: int) -> str:
         if passage.id in self.triplets:
@@ -136,8 +141,18 @@ def referred(document: Document, place: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _any_same(wanted: Sequence[str], named: Sequence[str]) -> bool:
-    return any(_same(one, other) for one in wanted for other in named)
+def _names(document: Document) -> tuple[str, ...]:
+    """The names of a linked document, pronouns as what they stand for, and numbers; unlinked, as its tree has them."""
+    read = names_in(document)
+    named = [(m.antecedent or m.span).of(document.text) for m in document.mentions]
+    return (*named, *(name for name in read if any(map(str.isdigit, name)))) if named else read
+
+
+def _part(document: Document, part: Span) -> Document:
+    """The document with the words and mentions of a part alone."""
+    first = next((at for at, token in enumerate(document.tokens) if part.holds(token.span)), 0)
+    tokens = [replace(t, head=t.head - first) for t in document.tokens if part.holds(t.span)]
+    return replace(document, tokens=tuple(tokens), mentions=tuple(m for m in document.mentions if part.holds(m.span)))
 
 
 def _same(one: str, other: str) -> bool:
@@ -146,8 +161,13 @@ def _same(one: str, other: str) -> bool:
     >>> _same("Marie Curie", "Marie"), _same("Marie Curie", "Ève Curie")
     (True, False)
     """
-    first, second = (set(_WORD.findall(name.casefold())) for name in (one, other))
+    first, second = (set(_WORD.findall(_plain(name))) for name in (one, other))
     return bool(first and second) and (first <= second or second <= first)
+
+
+def _plain(name: str) -> str:
+    """The name without case and accents."""
+    return "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)).casefold()
 
 
 def _titled(passage: Passage, sentence: str) -> str:
