@@ -75,7 +75,7 @@ class Grounds:
         """Whether a sentence is about what the question names, if it names anything.
 
         Its passage, title included, names all of that; the sentence one, itself or by a pronoun, or the title does, or
-        the passage's first name is one. A sentence that names nothing but the answer needs no more than its passage.
+        the passage opens with one. A sentence that names nothing but the answer needs no more than its passage.
         """
         wanted = () if asked is None else _names(asked)
         if asked is None or not wanted:
@@ -87,22 +87,16 @@ class Grounds:
             return True
         whole = self._linked(passage.text)
         there = (passage.title, *_names(whole))
-        if not all(self._stands(name, asked, whole, there) for name in wanted):
+        if not all(_stands(name, asked, whole, there, Span(0, len(whole.text))) for name in wanted):
             return False
         part = whole.sentences[place] if place < len(whole.sentences) else Span(0, len(whole.text))
         inside = _part(whole, part)
         said = _names(inside)
-        near = (*there[:2], *said, *referred(whole, place))
-        if any(self._stands(name, asked, inside, near) for name in wanted):
+        near = (passage.title, *said, *referred(whole, place))
+        opening = whole.text.casefold().startswith(tuple(name.casefold() for name in wanted))
+        if opening or any(_stands(name, asked, inside, near, part) for name in wanted):
             return True
         return all(_same(name, answer) or any(map(str.isdigit, name)) for name in said)
-
-    def _stands(self, name: str, asked: Document, text: Document, named: Sequence[str]) -> bool:
-        """Whether a name of the question is among the names of a text, or its entity among those linked there."""
-        meant = {m.entity.id for m in asked.mentions if m.entity and _same(m.text, name)}
-        return any(_same(name, other) for other in named) or any(
-            m.entity and m.entity.id in meant for m in text.mentions
-        )
 
     def _line(self, passage: Passage, place: int) -> str:
         if passage.id in self.triplets:
@@ -146,6 +140,14 @@ def _names(document: Document) -> tuple[str, ...]:
     read = names_in(document)
     named = [(m.antecedent or m.span).of(document.text) for m in document.mentions]
     return (*named, *(name for name in read if any(map(str.isdigit, name)))) if named else read
+
+
+def _stands(name: str, asked: Document, text: Document, named: Sequence[str], part: Span) -> bool:
+    """Whether a part of a text has a name of the question, among its names or word for word, or its entity, linked."""
+    if standing(name, part.of(text.text)) or any(_same(name, other) for other in named):
+        return True
+    meant = {m.entity.id for m in asked.mentions if m.entity and _same(m.text, name)}
+    return any(m.entity and m.entity.id in meant for m in text.mentions)
 
 
 def _part(document: Document, part: Span) -> Document:

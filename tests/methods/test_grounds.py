@@ -78,6 +78,7 @@ SISTERS = Passage(
     "s", "Marie Curie had two daughters, Irène and Ève. Her sister Bronisława studied medicine in Paris.", title="Marie"
 )
 NANSEN = pattern("X_0", [("Fridtjof Nansen", "studied in", "X_0")])
+BRIDGE = Passage("t", "Tower Bridge is a bridge in London. It was opened by the Prince of Wales in 1894.")
 YOUNGER = Passage("y", "She studied at the Collège Sévigné in Paris.", title="eve_curie")
 
 
@@ -98,13 +99,14 @@ def reading(preprocessor: SpacyPreprocessor) -> Grounds:
         ("Where did Ève Curie study?", "Paris", ["y"]),  # not where her aunt did
         ("Where did Bronisława study?", "Paris", ["s"]),
         ("Where did Fridtjof Nansen study?", "Paris", []),
+        ("When was Tower Bridge opened?", "1894", ["t"]),  # "it", in a text that opens with the bridge
         ("Where did she study?", "Paris", ["s", "y"]),  # which names nobody
     ],
 )
 def test_a_sentence_about_somebody_else_is_no_ground(
     reading: Grounds, question: str, answer: str, found: list[str]
 ) -> None:
-    assert [ground.passage.id for ground in reading.of(question, answer, [SISTERS, YOUNGER])] == found
+    assert [ground.passage.id for ground in reading.of(question, answer, [SISTERS, YOUNGER, BRIDGE])] == found
 
 
 def test_what_an_image_shows_need_not_name_what_is_asked(reading: Grounds) -> None:
