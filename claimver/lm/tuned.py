@@ -55,6 +55,10 @@ class TunedReasoner:
         self._writer, self.behind, self._meter = writer, behind, Meter()
         self._written = lru_cache(REMEMBERED)(writer.write)  # several methods ask the same of one claim
 
+    def fresh(self) -> TunedReasoner:
+        """The same reasoner, which remembers no reply."""
+        return TunedReasoner(self._writer, self.behind)
+
     @property
     def name(self) -> str:
         """The names of the adapter and of the judge."""
