@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache, partial
@@ -37,7 +36,7 @@ from claimver.methods import ONEPASS, method, options_of
 from claimver.methods.sources import reasoner_of
 from claimver.parts import Embedder, Judge, Kit, KnowledgeGraph, Linker, Reasoner, Retriever, Searcher, Verifier
 from claimver.pipeline import Arrived, Progress, verify
-from claimver.settings import Settings, load
+from claimver.settings import Settings, load, wait_idly
 from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Entity, Evidence, Passage, Report, Triplet, Value
 from claimver.verify.claims import ClauseSegmenter
@@ -48,9 +47,7 @@ from claimver.verify.nets.gemma import load as load_body
 from claimver.verify.nets.minilm import MiniLMJudge
 from claimver.verify.verifier import CheckedVerifier, checks_of
 
-# Read when the first library with threads is loaded. By default a thread that waits for another keeps its core busy: on
-# a computer that has other work too, the language model then took ten times as long.
-os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+wait_idly()
 _LOG = logging.getLogger(__name__)
 SPACY = "spacy"  # the linker that is a package
 REASONER = "reasoner"  # the folder of its adapter among the models
