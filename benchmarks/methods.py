@@ -16,7 +16,7 @@ import argparse
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kit_parts import ORDER, graph_in, kit_of, linked
@@ -24,6 +24,7 @@ from multihop import REFUTED, SUPPORTED, MultiHop, load, made
 from resolution import mistakes, resolution
 
 from claimver.evaluate.metrics import Pair, interval, macro_f1
+from claimver.lm.tuned import TunedReasoner
 from claimver.methods import METHODS, method, settings_of
 from claimver.methods.vegraph import MODES
 from claimver.parts import Kit
@@ -60,6 +61,8 @@ class Result:
 def results(name: str, items: Sequence[MultiHop], kit: Kit, **options: object) -> list[Result]:
     """Every claim judged by the method, one after the other."""
     found = []
+    if isinstance(kit.reasoner, TunedReasoner):
+        kit = replace(kit, reasoner=kit.reasoner.fresh())  # what another method asked costs this one as much
     for item in items:
         document = linked(item.claim, kit)
         begun = time.perf_counter()

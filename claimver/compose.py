@@ -36,7 +36,7 @@ from claimver.methods import ONEPASS, method, options_of
 from claimver.methods.sources import reasoner_of
 from claimver.parts import Embedder, Judge, Kit, KnowledgeGraph, Linker, Reasoner, Retriever, Searcher, Verifier
 from claimver.pipeline import Arrived, Progress, verify
-from claimver.settings import Settings, load
+from claimver.settings import Settings, load, wait_idly
 from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Entity, Evidence, Passage, Report, Triplet, Value
 from claimver.verify.claims import ClauseSegmenter
@@ -47,6 +47,7 @@ from claimver.verify.nets.gemma import load as load_body
 from claimver.verify.nets.minilm import MiniLMJudge
 from claimver.verify.verifier import CheckedVerifier, checks_of
 
+wait_idly()
 _LOG = logging.getLogger(__name__)
 SPACY = "spacy"  # the linker that is a package
 REASONER = "reasoner"  # the folder of its adapter among the models

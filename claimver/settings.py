@@ -96,6 +96,14 @@ def load(
     return _checked(Settings(**{name: _as(kinds[name], name, value) for name, value in merged.items()}))
 
 
+def wait_idly() -> None:
+    """Nothing; threads of libraries loaded from here on (OpenMP) leave the core to others while they wait.
+
+    By default they keep it busy, and on a computer that has other work too, the language model took ten times as long.
+    """
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+
+
 def api_key(environment: Mapping[str, str] | None = None) -> str:
     """The key for a language model's endpoint, from the environment only; empty where there is none."""
     return (os.environ if environment is None else environment).get(KEY, "").strip()

@@ -217,7 +217,7 @@ class Store:
         if known:
             _drop(base, item.id, known[0], known[1])
         texts = [span.of(item.text) for span in passages_of(item.text, chars=chars)]
-        if not texts:
+        if not any(map(str.isalnum, item.text)):
             return Change("failed", item.id, reason="The document has no text.")
         made = base.execute(
             "INSERT INTO document(id, hash, title, url, date, origin, passages) VALUES (?, ?, ?, ?, ?, ?, ?)",

@@ -14,6 +14,7 @@ from claimver.lm.prompt import one_line
 from claimver.lm.skills import Names, standing
 
 __all__ = [
+    "BETWEEN",
     "NO",
     "NONE",
     "YES",
@@ -29,7 +30,7 @@ __all__ = [
 
 NONE, YES, NO = "none", "yes", "no"
 _UNKNOWN = re.compile(r"X_\d+")
-_BETWEEN = " | "
+BETWEEN = " | "
 
 
 def ask_triplets(claim: str) -> str:
@@ -64,7 +65,7 @@ def rows_text(rows: Iterable[Names]) -> str:
     >>> rows_text([("X_0", "directed", "Dune"), ("X_0", "was born in", "Oslo")])
     'X_0 | directed | Dune\\nX_0 | was born in | Oslo'
     """
-    return "\n".join(_BETWEEN.join(one_line(part).replace("|", "/") for part in row) for row in rows)
+    return "\n".join(BETWEEN.join(one_line(part).replace("|", "/") for part in row) for row in rows)
 
 
 def read_triplets(reply: str, claim: str) -> tuple[Names, ...]:

@@ -113,6 +113,7 @@ class LlamaWriter:
         params = xllamacpp.CommonParams()
         params.model.path = str(base)
         params.n_ctx, params.n_parallel, params.verbosity = self._context, 1, QUIET
+        params.swa_full = True  # else what prompts begin alike with is read again each time
         params.warmup = params.ui = params.endpoint_slots = params.endpoint_props = False
         params.api_keys = [secrets.token_urlsafe(32)]
         params.cpuparams.n_threads = params.cpuparams_batch.n_threads = self._threads

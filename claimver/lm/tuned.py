@@ -1,13 +1,15 @@
 """The tuned Reasoner: Gemma 3 270M with an adapter that learnt the skills; what code can know of a reply it checks.
 
 Support, silence and contradiction are the Judge's to tell. Where a reply names nothing that the claim or the passages
-hold, the embedded reasoner, which stands behind, is asked.
+hold, the embedded reasoner, which stands behind, is asked. A prompt is written on once: a reply is the likeliest, and
+the same again. A call that was answered from memory counts as one.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -23,6 +25,7 @@ __all__ = ["NAME", "SETTINGS", "TunedReasoner", "Writing", "writer_of"]
 
 LINE = 1_000  # characters of a line of evidence, so that all lines fit the context
 NAME, SETTINGS = "gemma-3-270m+reasoner", "reasoner.json"
+REMEMBERED = 4_096  # replies
 LONGEST = {"triplets": 260, "question": 60, "answer": 40, "enough": 2, "best": 4}  # tokens of a reply
 
 
@@ -50,6 +53,11 @@ class TunedReasoner:
 
     def __init__(self, writer: Writing, behind: EmbeddedReasoner) -> None:
         self._writer, self.behind, self._meter = writer, behind, Meter()
+        self._written = lru_cache(REMEMBERED)(writer.write)  # several methods ask the same of one claim
+
+    def fresh(self) -> TunedReasoner:
+        """The same reasoner, which remembers no reply."""
+        return TunedReasoner(self._writer, self.behind)
 
     @property
     def name(self) -> str:
@@ -71,7 +79,12 @@ class TunedReasoner:
         """One question whose answer is the unknown; the triplets as words where a name of theirs is lost."""
         said = self._write("question", forms.ask_question(unknown, triplets)).strip()
         ends = {end for row in triplets for end in (row[0], row[2]) if end != unknown and row[1] != "is"}
-        whole = said and all(end.casefold() in said.casefold() for end in ends) and unknown not in said
+        whole = (
+            said
+            and forms.BETWEEN.strip() not in said
+            and all(end.casefold() in said.casefold() for end in ends)
+            and unknown not in said
+        )
         return said if whole else self.behind.question(unknown, triplets)
 
     def answer(self, question: str, passages: Sequence[Passage]) -> str | None:
@@ -100,6 +113,6 @@ class TunedReasoner:
         return self.behind.supports(claim, evidence)
 
     def _write(self, skill: str, prompt: str) -> str:
-        reply, tokens = self._writer.write(prompt, LONGEST[skill])
+        reply, tokens = self._written(prompt, LONGEST[skill])
         self._meter.add(tokens=tokens)
         return reply

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from claimver.lm.skills import Extracting, Fact
 from claimver.methods.facts import extracted, extractor_of
 from claimver.methods.sources import Sources, cited, investigated, lines_of
-from claimver.methods.steps import Log, chosen, judged, weighed
+from claimver.methods.steps import Log, bracketed, chosen, judged, weighed
 from claimver.parts import Embedder, Kit, Reasoner
 from claimver.types import Document, Passage, Verdict
 
@@ -146,7 +146,7 @@ def _by_graph(options: Options, kit: Kit, log: Log, reasoner: Reasoner, sources:
     lines = [node.line if prompted else " ".join(node.fact[:3]) for *_, node in order]
     found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=graph)
     used = [passages[place] for place in dict.fromkeys(node.document for *_, node in order)]
-    rationale = f"The graph was used (facts: {len(nodes)}), the first: {order[0][3].line}."
+    rationale = f"The graph was used (facts: {len(nodes)}), the first: {bracketed([order[0][3].fact[:3]])}."
     return judged(log.claim, found, rationale, **cited(used, sources.triplets))
 
 

@@ -1,17 +1,22 @@
 """What an answer rests on: the sentences of the passages that hold it, as evidence in the passages' own words.
 
-Never the question: what it takes for granted is what the claim says, and would support the claim.
+Never the question: what it takes for granted is what the claim says, and would support the claim. A sentence that is
+about something else than the question names is no ground, though it holds the answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+import re
+import unicodedata
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from claimver.errors import InputError
+from claimver.lm.embedded import readable
 from claimver.lm.skills import headed, standing, triplet_line
 from claimver.parts import Kit, RemoteGraph
+from claimver.text.triplets import names_in
 from claimver.types import Document, Passage, Span, Triplet
 from claimver.verify.wording import Names
 
@@ -19,6 +24,7 @@ __all__ = ["Ground", "Grounds", "referred"]
 
 MOST = 3  # sentences of one answer
 _READ = 1_024  # texts whose reading is remembered
+_WORD = re.compile(r"[^\W_]+")  # a title may be the name of a file
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +45,19 @@ class Grounds:
     def __post_init__(self) -> None:
         self._read, self._linked = lru_cache(_READ)(self._process), lru_cache(_READ)(self._link)
 
-    def of(self, question: str, answer: str, passages: Sequence[Passage]) -> tuple[Ground, ...]:
+    def of(
+        self, question: str, answer: str, passages: Sequence[Passage], free: Container[str] = ()
+    ) -> tuple[Ground, ...]:
         """The sentences nearest to the question among those that hold the answer, else among all; best first.
 
+        None that is about something else than the question names; the passages ``free``, by id, are not asked that.
         A sentence stands under the names that its pronouns stand for in its passage, else under the passage's title.
         """
         places = [(passage, place) for passage in passages for place in range(len(self._sentences(passage)))]
         said = [self._sentences(passage)[place] for passage, place in places]
         held = [at for at, text in enumerate(said) if standing(answer, text)] or list(range(len(said)))
+        asked = self._asked(question)
+        held = [at for at in held if places[at][0].id in free or self._concerns(asked, answer, *places[at])]
         if len(held) > MOST:
             vectors = self.kit.embedder.embed([question, *(_titled(places[at][0], said[at]) for at in held)])
             import numpy as np
@@ -55,15 +66,45 @@ class Grounds:
             held = [held[int(best)] for best in np.argsort(-cosines, kind="stable")[:MOST]]
         return tuple(Ground(self._line(*places[at]), places[at][0]) for at in held)
 
+    def _asked(self, question: str) -> Document | None:
+        """The question, read and linked; None where it has nothing to read."""
+        words = readable(question)
+        return self._linked(words) if self._read(words) is not None else None
+
+    def _concerns(self, asked: Document | None, answer: str, passage: Passage, place: int) -> bool:
+        """Whether a sentence is about what the question names, if it names anything.
+
+        Its passage, title included, names all of that; the sentence one, itself or by a pronoun, or the title does, or
+        the passage opens with one. A sentence that names nothing but the answer needs no more than its passage.
+        """
+        wanted = () if asked is None else _names(asked)
+        if asked is None or not wanted:
+            return True
+        if passage.id in self.triplets:
+            stated = self.triplets[passage.id]
+            return any(_same(name, end) for name in wanted for end in (stated.subject.label, stated.object_text))
+        if self._read(passage.text) is None:
+            return True
+        whole = self._linked(passage.text)
+        there = (passage.title, *_names(whole))
+        if not all(_stands(name, asked, whole, there, Span(0, len(whole.text))) for name in wanted):
+            return False
+        part = whole.sentences[place] if place < len(whole.sentences) else Span(0, len(whole.text))
+        inside = _part(whole, part)
+        said = _names(inside)
+        near = (passage.title, *said, *referred(whole, place))
+        opening = whole.text.casefold().startswith(tuple(name.casefold() for name in wanted))
+        if opening or any(_stands(name, asked, inside, near, part) for name in wanted):
+            return True
+        return all(_same(name, answer) or any(map(str.isdigit, name)) for name in said)
+
     def _line(self, passage: Passage, place: int) -> str:
         if passage.id in self.triplets:
             return triplet_line(self.triplets[passage.id])
         document = self._read(passage.text)
         if document is None:
             return headed(passage.title, passage.text)
-        names: Sequence[str] = ()
-        if not isinstance(self.kit.graph, RemoteGraph):  # it would be asked for every name of the passage
-            names = referred(self._linked(passage.text), place)
+        names = referred(self._linked(passage.text), place)
         return headed(", ".join(names) or passage.title, self._sentences(passage)[place])
 
     def _sentences(self, passage: Passage) -> tuple[str, ...]:
@@ -77,6 +118,8 @@ class Grounds:
             return None
 
     def _link(self, text: str) -> Document:
+        if isinstance(self.kit.graph, RemoteGraph):  # it would be asked for every name of the passage
+            return self.kit.preprocessor.process(text)
         return self.kit.linker.link(self.kit.preprocessor.process(text), self.kit.preprocessor.reread)
 
 
@@ -90,6 +133,43 @@ def referred(document: Document, place: int) -> tuple[str, ...]:
         if said is not None and not part.holds(said[1]):
             found[said[0]] = None
     return tuple(found)
+
+
+def _names(document: Document) -> tuple[str, ...]:
+    """The names of a linked document, pronouns as what they stand for, and numbers; unlinked, as its tree has them."""
+    read = names_in(document)
+    named = [(m.antecedent or m.span).of(document.text) for m in document.mentions]
+    return (*named, *(name for name in read if any(map(str.isdigit, name)))) if named else read
+
+
+def _stands(name: str, asked: Document, text: Document, named: Sequence[str], part: Span) -> bool:
+    """Whether a part of a text has a name of the question, among its names or word for word, or its entity, linked."""
+    if standing(name, part.of(text.text)) or any(_same(name, other) for other in named):
+        return True
+    meant = {m.entity.id for m in asked.mentions if m.entity and _same(m.text, name)}
+    return any(m.entity and m.entity.id in meant for m in text.mentions)
+
+
+def _part(document: Document, part: Span) -> Document:
+    """The document with the words and mentions of a part alone."""
+    first = next((at for at, token in enumerate(document.tokens) if part.holds(token.span)), 0)
+    tokens = [replace(t, head=t.head - first) for t in document.tokens if part.holds(t.span)]
+    return replace(document, tokens=tuple(tokens), mentions=tuple(m for m in document.mentions if part.holds(m.span)))
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two names may be of one thing: the words of the shorter are all in the longer.
+
+    >>> _same("Marie Curie", "Marie"), _same("Marie Curie", "Ève Curie")
+    (True, False)
+    """
+    first, second = (set(_WORD.findall(_plain(name))) for name in (one, other))
+    return bool(first and second) and (first <= second or second <= first)
+
+
+def _plain(name: str) -> str:
+    """The name without case and accents."""
+    return "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)).casefold()
 
 
 def _titled(passage: Passage, sentence: str) -> str:

@@ -118,12 +118,15 @@ class _Inquiry:
             self.log, question, limit=self.options.results, after=after, before=before,
             exclude=self.options.exclude, parent=here,
         )  # fmt: skip
-        if self.image is not None:
-            passages = (*self.image.passages(), *passages)
+        shown = () if self.image is None else tuple(self.image.passages())
+        passages = (*shown, *passages)
         answer = self.log.ask(
             "answer", question, lambda: self.reasoner.answer(question, passages), say=_said, parent=here
         )
-        found = self.grounds.of(question, answer, passages) if answer else ()
+        found = self.grounds.of(question, answer, passages, {passage.id for passage in shown}) if answer else ()
+        if answer and not found:
+            self.log.add("elsewhere", question, answer, parent=self.log.last)
+            answer = None
         return _Pair(question, answer or NO_ANSWER, found, self.log.last)
 
     def keep(self, pair: _Pair) -> None:

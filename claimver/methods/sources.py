@@ -28,6 +28,7 @@ __all__ = [
     "sources_of",
 ]
 
+NO_DOCUMENT, NOT_FOUND = "No document was found.", "nothing found"
 NOTHING = "There is no document and no statement to search."
 _READ = 4_096  # texts whose reading is remembered
 
@@ -76,7 +77,8 @@ class Sources:
         """The passages for a question, at most ``tokens`` of them; the log has the step. Raises: RetrievalError."""
 
         def found() -> tuple[Passage, ...]:
-            return _fitting(self.searcher.search(query, limit=limit, **window), tokens)  # type: ignore[arg-type]
+            passages = self.searcher.search(query, limit=limit, **window)  # type: ignore[arg-type]
+            return _fitting([one for one in passages if any(map(str.isalnum, one.text))], tokens)  # marks say nothing
 
         return log.ask("retrieval", query, found, say=_told, parent=parent)
 
@@ -114,7 +116,11 @@ def investigated(
         if sources.empty:
             log.add("retrieval", log.claim.proposition, NOTHING)
             return Verdict(log.claim, Label.EXTRAPOLATORY, cause=Cause.NO_EVIDENCE, rationale=NOTHING)
-        return work(log, reasoner, sources)
+        verdict = work(log, reasoner, sources)
+        searches = [step.answer for step in log.steps if step.kind == "retrieval"]
+        if verdict.cause is Cause.NO_EVIDENCE and searches and all(said == NOT_FOUND for said in searches):
+            return replace(verdict, rationale=NO_DOCUMENT)
+        return verdict
 
     return by_claim(document, kit, name, one, part=reasoner, options=options)
 
@@ -204,7 +210,5 @@ def _fitting(passages: Sequence[Passage], tokens: int) -> tuple[Passage, ...]:
 
 def _told(passages: Sequence[Passage]) -> str:
     return (
-        f"passages ({len(passages)}): " + "; ".join(p.title or p.text[:80] for p in passages)
-        if passages
-        else "nothing found"
+        f"passages ({len(passages)}): " + "; ".join(p.title or p.text[:80] for p in passages) if passages else NOT_FOUND
     )

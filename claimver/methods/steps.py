@@ -17,7 +17,7 @@ from claimver.errors import (
     TimedOut,
     UnknownName,
 )
-from claimver.lm.embedded import readable
+from claimver.lm.embedded import readable, unknowns
 from claimver.lm.meter import Metered, Spending
 from claimver.parts import Kit
 from claimver.types import NOT_JUDGED, Cause, Claim, Document, Label, Step, Verdict
@@ -26,6 +26,7 @@ __all__ = [
     "FAILURES",
     "Log",
     "OutOfTime",
+    "bracketed",
     "by_claim",
     "cause_of",
     "chosen",
@@ -192,6 +193,16 @@ def chosen(defaults: O, given: dict[str, object], method: str, **choices: Sequen
 def told(triplets: Sequence[tuple[str, str, str]]) -> str:
     """A claim's triplets as the log has them."""
     return "; ".join(" || ".join(triplet) for triplet in triplets)
+
+
+def bracketed(triplets: Sequence[tuple[str, str, str]]) -> str:
+    """Triplets as a reader sees statements, with a gap for what is unnamed.
+
+    >>> bracketed([("Ada Holm", "directed", "Dune"), ("X_0", "born in", "Oslo")])
+    '(Ada Holm, directed, Dune), (…, born in, Oslo)'
+    """
+    rows = [["…" if end in unknowns(triplet) else end for end in triplet] for triplet in triplets]
+    return ", ".join(f"({', '.join(row)})" for row in rows)
 
 
 def weighed(found: Probabilities) -> str:

@@ -14,10 +14,11 @@ from functools import partial
 from claimver.errors import ReplyError
 from claimver.lm.embedded import unknowns
 from claimver.lm.skills import Names
+from claimver.methods.grounds import Grounds
 from claimver.methods.knowledge import KnowledgeBase
 from claimver.methods.pattern import Solution, solved
 from claimver.methods.sources import Sources, cited, holding, investigated, lines_of, reasoner_of
-from claimver.methods.steps import Log, by_claim, chosen, conjoined, settled, told, weighed
+from claimver.methods.steps import Log, bracketed, by_claim, chosen, conjoined, settled, told, weighed
 from claimver.parts import Kit, Reasoner
 from claimver.text.triplets import IS
 from claimver.types import Cause, Claim, Document, Label, Passage, Triplet, Verdict
@@ -96,7 +97,7 @@ class _Graph:
 def vegraph(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
     """Verdicts over documents, claim by claim; every step is logged, those of the last round too."""
     own = chosen(Options(), options, NAME, mode=MODES)
-    return investigated(document, kit, NAME, partial(_over_documents, own), own)
+    return investigated(document, kit, NAME, partial(_over_documents, own, kit), own)
 
 
 def vegraph_kg(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
@@ -119,15 +120,15 @@ def replaced(triplet: Names, unknown: str, name: str) -> Names:
     return name if head == unknown else head, relation, name if tail == unknown else tail
 
 
-def _over_documents(options: Options, log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
-    graph, start = _read(log, reasoner)
+def _over_documents(options: Options, kit: Kit, log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
+    (graph, start), grounds = _read(log, reasoner), Grounds(kit, sources.triplets)
     for number in range(1, options.rounds + 1):
         ready = graph.ready()
         if not ready:
             break
         here, before = log.add("round", f"Round {number}", ", ".join(ready), parent=start), len(graph.tried)
         for unknown in ready:
-            _ask(options, log, reasoner, sources, graph, unknown, here)
+            _ask(options, log, reasoner, sources, grounds, graph, unknown, here)
         graph.record(log, here)
         if len(graph.tried) == before:
             break  # every question was asked before, in the same words
@@ -146,7 +147,14 @@ def _read(log: Log, reasoner: Reasoner) -> tuple[_Graph, int]:
 
 
 def _ask(
-    options: Options, log: Log, reasoner: Reasoner, sources: Sources, graph: _Graph, unknown: str, parent: int
+    options: Options,
+    log: Log,
+    reasoner: Reasoner,
+    sources: Sources,
+    grounds: Grounds,
+    graph: _Graph,
+    unknown: str,
+    parent: int,
 ) -> None:
     """Nothing; the unknown is resolved, or its question is kept as one that failed: the next uses all that is said."""
     places = graph.groups()[unknown]
@@ -163,7 +171,12 @@ def _ask(
     if answer is None or answer.casefold() in (name.casefold() for triplet in triplets for name in triplet[::2]):
         graph.failed.add(unknown)  # a name of the question is no answer to it
         return
-    found = cited(holding(passages, answer), sources.triplets)
+    rests = [ground.passage for ground in grounds.of(question, answer, passages)]
+    if not rests:
+        log.add("elsewhere", question, answer, parent=log.last)
+        graph.failed.add(unknown)
+        return
+    found = cited(holding(rests, answer), sources.triplets)
     graph.support += [*found["passages"], *found["triplets"]]
     graph.resolve(unknown, answer, used)
     log.add("resolved", unknown, answer, parent=log.last)
@@ -254,9 +267,9 @@ def _of_labels(
     stated = sum(label is Label.ATTRIBUTABLE for label in labels)
     label = conjoined(labels, published=published)
     if label is Label.ATTRIBUTABLE:
-        return _verdict(claim, graph, label, f"All of {told(graph.triplets)} is stated.")
+        return _verdict(claim, graph, label, f"All of {bracketed(graph.triplets)} is stated.")
     if Label.CONTRADICTORY in labels:
-        return _verdict(claim, graph, label, f"A part of {told(graph.triplets)} is contradicted.")
+        return _verdict(claim, graph, label, f"A part of {bracketed(graph.triplets)} is contradicted.")
     if published:
         return _verdict(claim, graph, label, "A part could not be verified: refuted.")
     reason = f"{', '.join(left)} could not be found." if left else f"{stated} of {len(labels)} parts are stated."

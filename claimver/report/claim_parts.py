@@ -169,9 +169,22 @@ def step_name(step: Step) -> str:
     return phrases(spoken()).get(key, step.kind)
 
 
+def with_brackets(words: str) -> str:
+    """What a step says, with its triplets as a reader sees statements.
+
+    >>> with_brackets("Ada || born in || Oslo; Ada | met | Zoe")
+    '(Ada, born in, Oslo); (Ada, met, Zoe)'
+    """
+    parts = [
+        next((row for mark in (" || ", " | ") if len(row := part.split(mark)) == 3), None) or part
+        for part in words.split("; ")
+    ]
+    return "; ".join(part if isinstance(part, str) else f"({', '.join(part)})" for part in parts)
+
+
 def step_words(question: str, answer: str) -> str:
     """What was asked and what came back, on one line, in the language spoken."""
-    question, answer = message(question, SAID), message(answer, SAID)
+    question, answer = (message(with_brackets(words), SAID) for words in (question, answer))
     return f"{question}{' ' if question.endswith('?') else ': '}{answer}" if answer else question
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,6 +27,7 @@ _NEEDED = ({"parser"}, {"tagger", "morphologizer"}, {"lemmatizer", "trainable_le
 _FINAL = (".", "?", "!", "…", "。", ":", ";")
 _CLOSING = frozenset("\"'”’»)]}")
 _BATCH = 64
+_SHORT, _KEPT = 600, 1_000  # characters of a text whose reading is remembered, and how many are
 _COMMENTS = frozenset(
     "oddly sadly happily luckily thankfully tragically ironically curiously strangely surprisingly remarkably famously "
     "interestingly notably fortunately unfortunately amusingly incidentally admittedly crucially tellingly incredibly "
@@ -40,6 +43,8 @@ class SpacyPreprocessor:
         self._language = load_language(Path(model_folder))
         self._lock = threading.Lock()  # a pipeline's vocabulary grows as it reads
         self._max_chars, self._window_tokens = max_chars, window_tokens
+        self._products = _matrix_products()
+        self._remembered = lru_cache(_KEPT)(self._document)  # methods read the same passages again and again
 
     def process(self, text: str, *, id: str = "", date: str = "") -> Document:
         """A document with sentences, tokens and windows.
@@ -48,10 +53,14 @@ class SpacyPreprocessor:
         """
         if len(text) > self._max_chars:
             raise TextTooLong(len(text), self._max_chars)
+        read = self._remembered if len(text) <= _SHORT else self._document
+        return replace(read(text), id=id, date=date)
+
+    def _document(self, text: str) -> Document:
         parts = [part for span in blocks(text) if (part := readable(text, span)).text.strip()]
         if not parts:
             raise InputError("The text is empty. Paste at least one sentence, or name a file or an address with text.")
-        with self._lock:
+        with self._lock, self._products.limit(limits=1):
             analysed = list(self._language.pipe([part.text for part in parts], batch_size=_BATCH))
         tokens: list[Token] = []
         starts: list[int] = []
@@ -63,17 +72,16 @@ class SpacyPreprocessor:
             raise InputError("The text holds nothing to read. Paste at least one sentence in letters.")
         sentences = _sentences(tokens, starts)
         return Document(
-            id=id,
+            id="",
             text=text,
             sentences=tuple(sentences),
             tokens=tuple(tokens),
             windows=tuple(_windows(sentences, _lengths(starts, len(tokens)), self._window_tokens)),
-            date=date,
         )
 
     def reread(self, document: Document) -> Document:
         """The linked document, sentences that were taken apart at a name read again with that name as one word."""
-        with self._lock:
+        with self._lock, self._products.limit(limits=1):
             return reread(document, self._read)
 
     def knows(self, word: str) -> bool:
@@ -87,6 +95,16 @@ class SpacyPreprocessor:
 
         docs = [Doc(self._language.vocab, words=words, spaces=spaces) for words, spaces in sentences]
         return [list(doc) for doc in self._language.pipe(docs, batch_size=_BATCH)]
+
+
+def _matrix_products() -> Any:
+    """What limits the threads of numpy's matrix products.
+
+    A sentence's are so small that a second thread only waits for the first, busily, and on a computer at work long.
+    """
+    from threadpoolctl import ThreadpoolController
+
+    return ThreadpoolController().select(user_api="blas")
 
 
 def load_language(folder: Path) -> Language:

@@ -95,8 +95,8 @@ def _step(key: str, name: str, step: Step) -> str:
         key,
         method=name,
         kind=claim_parts.step_name(step),
-        question=message(step.question[:200], SAID),
-        answer=message(step.answer[:300], SAID) or "–",
+        question=message(claim_parts.with_brackets(step.question[:200]), SAID),
+        answer=message(claim_parts.with_brackets(step.answer[:300]), SAID) or "–",
     )
 
 

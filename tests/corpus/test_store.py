@@ -53,7 +53,7 @@ def test_a_document_that_cannot_be_had_fails_alone(tmp_path: Path) -> None:
     store = Store(tmp_path, create=True)
     items = [Unreadable("a.pdf", "It is broken."), Source("e", " . "), Source("s", "  "), *DOCUMENTS[:1], DOCUMENTS[0]]
     found = list(store.add(items))
-    assert whats(found) == ["failed", "added", "failed", "added", "failed"]
+    assert whats(found) == ["failed", "failed", "failed", "added", "failed"]
     assert found[0] == Change("failed", "a.pdf", reason="It is broken.")
     assert "same id" in found[-1].reason
 

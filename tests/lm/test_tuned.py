@@ -101,3 +101,19 @@ def test_enough_and_best_are_read_strictly() -> None:
 def test_a_folder_without_an_adapter_is_told(tmp_path) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(ModelError, match="no folder of a reasoner's adapter"):
         writer_of(tmp_path, lambda: tmp_path)
+
+
+def test_a_prompt_is_written_on_once_and_each_call_counts() -> None:
+    asked: list[str] = []
+
+    class Counting(Scripted):
+        def write(self, prompt: str, most: int) -> tuple[str, int]:
+            asked.append(prompt)
+            return super().write(prompt, most)
+
+    writer = Counting({forms.ask_enough(CLAIM, [("Who?", "Ada")]): "yes"})
+    own = TunedReasoner(writer, reasoner({}).behind)
+    assert own.enough(CLAIM, [("Who?", "Ada")])
+    assert own.enough(CLAIM, [("Who?", "Ada")])
+    assert len(asked) == 1
+    assert own.spent.calls == 2

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
+import pytest
 from scripted_kit import kit
 from scripted_reasoner import ScriptedReasoner, ScriptedSearcher
 
@@ -11,7 +13,9 @@ from claimver.lm.embedded import pattern, readable
 from claimver.methods import method
 from claimver.methods.asking import FromTriplets
 from claimver.methods.grounds import Grounds, referred
-from claimver.types import Claim, Document, Mention, Passage, Span, Token, Verdict
+from claimver.settings import Settings
+from claimver.text.preprocess import SpacyPreprocessor
+from claimver.types import Cause, Claim, Document, Label, Mention, Passage, Span, Token, Verdict
 
 CLAIM = "The husband of Marie Curie was born in Warsaw."
 TRIPLETS = [("Marie Curie", "husband", "X_0"), ("X_0", "was born in", "Warsaw")]
@@ -68,3 +72,55 @@ def test_a_sentence_stands_under_the_names_that_its_pronouns_stand_for() -> None
 def test_a_pattern_is_shown_with_a_gap() -> None:
     assert readable(HUSBAND) == "Marie Curie husband …?"
     assert readable("Who is Marie Curie's husband?") == "Who is Marie Curie's husband?"
+
+
+SISTERS = Passage(
+    "s", "Marie Curie had two daughters, Irène and Ève. Her sister Bronisława studied medicine in Paris.", title="Marie"
+)
+NANSEN = pattern("X_0", [("Fridtjof Nansen", "studied in", "X_0")])
+BRIDGE = Passage("t", "Tower Bridge is a bridge in London. It was opened by the Prince of Wales in 1894.")
+YOUNGER = Passage("y", "She studied at the Collège Sévigné in Paris.", title="eve_curie")
+
+
+@pytest.fixture(scope="module")
+def preprocessor() -> SpacyPreprocessor:
+    return SpacyPreprocessor(Path(Settings().models) / "language", max_chars=10_000, window_tokens=900)
+
+
+@pytest.fixture(scope="module")
+def reading(preprocessor: SpacyPreprocessor) -> Grounds:
+    """Grounds over the language pipeline that ships and a graph that knows nobody."""
+    return Grounds(replace(kit(), preprocessor=preprocessor))
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "found"),
+    [
+        ("Where did Ève Curie study?", "Paris", ["y"]),  # not where her aunt did
+        ("Where did Bronisława study?", "Paris", ["s"]),
+        ("Where did Fridtjof Nansen study?", "Paris", []),
+        ("When was Tower Bridge opened?", "1894", ["t"]),  # "it", in a text that opens with the bridge
+        ("Where did she study?", "Paris", ["s", "y"]),  # which names nobody
+    ],
+)
+def test_a_sentence_about_somebody_else_is_no_ground(
+    reading: Grounds, question: str, answer: str, found: list[str]
+) -> None:
+    assert [ground.passage.id for ground in reading.of(question, answer, [SISTERS, YOUNGER, BRIDGE])] == found
+
+
+def test_what_an_image_shows_need_not_name_what_is_asked(reading: Grounds) -> None:
+    shown = Passage("i", "Taken in Paris.", title="What is known of the image")
+    assert reading.of("Where did Fridtjof Nansen study?", "Paris", [shown], {"i"})
+
+
+def test_an_answer_of_something_else_is_none(preprocessor: SpacyPreprocessor) -> None:
+    """Whoever reads the passage may say where somebody else was born."""
+    reasoner = ScriptedReasoner(
+        triplets={CLAIM: [("Fridtjof Nansen", "studied in", "Paris")]}, answers={NANSEN: "Paris"}
+    )
+    document = Document("d", CLAIM, claims=(Claim(Span(0, len(CLAIM)), CLAIM),))
+    parts = replace(kit(), reasoner=reasoner, searcher=ScriptedSearcher([SISTERS]), preprocessor=preprocessor)
+    verdict = next(iter(method("corag")(document, parts)))
+    assert "elsewhere" in [step.kind for step in verdict.steps]
+    assert (verdict.label, verdict.cause) == (Label.EXTRAPOLATORY, Cause.NO_EVIDENCE)

@@ -149,3 +149,32 @@ def test_the_shipped_pipeline_keeps_no_text_that_it_was_trained_on() -> None:
 def test_wed_is_one_word(preprocessor):
     words = [(token.text, token.upos) for token in preprocessor.process("Ada and Ben wed in 1981.").tokens]
     assert ("wed", "VERB") in words
+
+
+def test_a_short_text_is_read_once_whatever_it_is_called(preprocessor):
+    first = preprocessor.process("Ada Holm sang in Oslo.", id="one", date="2024-05-01")
+    second = preprocessor.process("Ada Holm sang in Oslo.", id="two")
+    assert (first.id, first.date, second.id, second.date) == ("one", "2024-05-01", "two", "")
+    assert first.tokens is second.tokens
+
+
+def test_one_thread_multiplies_while_a_text_is_read(preprocessor, monkeypatch):
+    from threadpoolctl import threadpool_info
+
+    def threads() -> set[int]:
+        return {row["num_threads"] for row in threadpool_info() if row["user_api"] == "blas"}
+
+    before, seen = threads(), set()
+    language = preprocessor._language
+
+    class Watched:
+        vocab = language.vocab
+
+        def pipe(self, texts, **more):
+            seen.update(threads())
+            return language.pipe(texts, **more)
+
+    monkeypatch.setattr(preprocessor, "_language", Watched())
+    preprocessor.process("A text of its own that nobody has read before.")
+    assert seen == {1}
+    assert threads() == before

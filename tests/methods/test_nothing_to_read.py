@@ -1,0 +1,25 @@
+"""Where the search finds no document, or one without a word, every method says so and settles nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from scripted_kit import kit
+from scripted_reasoner import ScriptedReasoner, ScriptedSearcher, always
+
+from claimver.methods import SEARCHING, method
+from claimver.types import Cause, Claim, Document, Label, Passage, Span
+
+CLAIM = "Ada Holm sang."
+NO = (0.0, 0.0, 1.0)
+
+
+@pytest.mark.parametrize("passages", [[], [Passage("m", "… – ***", title="Marks")]], ids=["none", "marks"])
+@pytest.mark.parametrize("name", SEARCHING)
+def test_a_search_that_finds_nothing_to_read_is_told(name: str, passages: list[Passage]) -> None:
+    document = Document("d", CLAIM, claims=(Claim(Span(0, len(CLAIM)), CLAIM),))
+    parts = replace(kit(), reasoner=ScriptedReasoner(supports=always(NO)), searcher=ScriptedSearcher(passages))
+    verdict = next(iter(method(name)(document, parts)))
+    assert (verdict.label, verdict.cause) == (Label.EXTRAPOLATORY, Cause.NO_EVIDENCE)
+    assert verdict.rationale == "No document was found."
