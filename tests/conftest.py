@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 
 import pytest
+
+# Before torch is there: on a busy machine threads that share a small sum spin for longer than they reckon.
+for name, value in {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive", "CLAIMVER_THREADS": "1"}.items():
+    os.environ.setdefault(name, value)
 
 
 @pytest.fixture(autouse=True)

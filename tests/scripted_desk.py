@@ -73,8 +73,9 @@ class Script:
                 progress("verifying", 0.5)
         if "slowly" in text:
             self._slowly(text, watch)
-        if text == scripted_report.UNKNOWN_TEXT:
-            return scripted_report.unknown(known="+" in order.kg)
+        if text.startswith(scripted_report.UNKNOWN_TEXT):
+            report = scripted_report.unknown(known="+" in order.kg)
+            return replace(report, document=replace(report.document, text=text))
         if order.choices:
             return self._chosen(order)
         if "two hundred" in text:

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from claimver.kg.citing import statement_url
 from claimver.report.elements import Element, element, link, visible
 from claimver.report.history import Review
-from claimver.report.language import count, phrases, say, spoken
+from claimver.report.language import count, decimal, digits, phrases, say, spoken
 from claimver.report.marks import cause_badge, fold, meter
 from claimver.report.messages import SAID, message
 from claimver.report.rationale import rationale
-from claimver.report.settle import Need, needed, referent
+from claimver.report.settle import Need, needed, read_of, referent
 from claimver.report.triplets import entity_id, entity_name, triplet_table, value_words
 from claimver.report.words import cause_key, cause_words, label_words, percent, tms_words
 from claimver.score import claim_score
 from claimver.types import Candidate, Cause, Entity, Label, Mention, Passage, Property, Report, Step, Triplet, Verdict
 
 CANDIDATES_SHOWN = 4
+READ_SHOWN = 20
 _ABOUT_ENTITIES = frozenset({Cause.NO_EVIDENCE, Cause.IRRELEVANT, Cause.PARTIAL, Cause.OTHER_VALUES})
 
 
@@ -73,7 +74,7 @@ def scores(verdict: Verdict) -> Element:
     counted = say("tms.counts_not") if cs is None else say("tms.counts", weight=f"{cs:+d} × TMS" if cs else "0")
     line = element(
         "div",
-        element("strong", f"TMS {verdict.tms:.2f}", cls="score"),
+        element("strong", f"TMS {decimal(verdict.tms)}", cls="score"),
         meter(verdict.tms),
         element("span", tms_words(verdict)),
         cls="score-line",
@@ -97,6 +98,16 @@ def evidence(verdict: Verdict) -> Element:
         triplet_table(verdict.triplets, caption=title) if verdict.triplets else None,
         *[passage(found) for found in verdict.passages],
     )
+
+
+def read(report: Report, verdict: Verdict) -> Element | None:
+    """Of a claim for which nothing is cited, what was read of the things that it names."""
+    found = () if verdict.triplets or verdict.passages else read_of(report, verdict)
+    if not found:
+        return None
+    left = len(found) - READ_SHOWN
+    more = element("p", say("evidence.read_more", number=digits(left)), cls="notice") if left > 0 else None
+    return element("div", triplet_table(found[:READ_SHOWN], caption=say("evidence.read")), more)
 
 
 def both_sides(verdict: Verdict) -> Element:

@@ -51,6 +51,15 @@ def digits(number: int) -> str:
     return f"{number:,}".replace(",", say("thousands"))
 
 
+def decimal(number: float, *, signed: bool = False) -> str:
+    """A number with two decimals, their mark as the language spoken has it.
+
+    >>> decimal(0.625), decimal(0.625, signed=True)
+    ('0.62', '+0.62')
+    """
+    return (f"{number:+.2f}" if signed else f"{number:.2f}").replace(".", say("decimal"))
+
+
 def speak(language: str) -> None:
     """Nothing; from now on this thread's pages speak the language. Raises: UnknownName."""
     _SPOKEN.set(_known(language))

@@ -19,7 +19,7 @@ from claimver.extras import require
 from claimver.kg.citing import sources, statement_url
 from claimver.report import sections
 from claimver.report.elements import element, is_web_address, plain, visible
-from claimver.report.language import count, say, spoken
+from claimver.report.language import count, decimal, say, spoken
 from claimver.report.publication import Publication, checked
 from claimver.report.rationale import rationale
 from claimver.report.triplets import value_words
@@ -191,7 +191,7 @@ def _claim(page: _Page, publication: Publication, claim: int) -> None:
     if verdict.cause is not None:
         page.paragraph(cause_words(verdict.cause), colour=_FAINT)
     if verdict.label is not None:
-        score = f"TMS {verdict.tms:.2f} · {say('confidence.line', percent=percent(verdict.confidence))}"
+        score = f"TMS {decimal(verdict.tms)} · {say('confidence.line', percent=percent(verdict.confidence))}"
         page.paragraph(score, colour=_FAINT)
     _own(page, publication, claim)
     _evidence(page, verdict)
@@ -287,7 +287,7 @@ def _made(page: _Page, publication: Publication) -> None:
             (say("made.graph"), report.kg_snapshot),
             (say("made.version"), report.version),
             (say("made.evidence"), found),
-            ("KAS", say("kas.none") if report.kas is None else f"{report.kas:.2f}"),
+            ("KAS", say("kas.none") if report.kas is None else decimal(report.kas)),
         ],
     )
     if page.missing:

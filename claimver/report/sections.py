@@ -9,7 +9,7 @@ from pathlib import Path
 from claimver.report import claim_parts as parts
 from claimver.report.elements import Element, Part, element, visible
 from claimver.report.history import Review
-from claimver.report.language import count, say
+from claimver.report.language import count, decimal, say
 from claimver.report.marks import badge, fold, meter, table_box
 from claimver.report.words import SYMBOLS, label_words, tally_words, text_words, unanswered
 from claimver.score import claim_score
@@ -63,7 +63,7 @@ def summary(report: Report) -> Element:
 
 def score_terms(report: Report) -> Element:
     """The text's score and how it comes about, on demand."""
-    score = say("kas.none") if report.kas is None else f"{report.kas:.2f}"
+    score = say("kas.none") if report.kas is None else decimal(report.kas)
     rows = []
     for index, verdict in enumerate(report.verdicts):
         cs = claim_score(verdict)
@@ -71,9 +71,9 @@ def score_terms(report: Report) -> Element:
             str(index + 1),
             label_words(verdict.label).name,
             "–" if cs is None else f"{cs:+d}",
-            f"{verdict.tms:.2f}",
+            decimal(verdict.tms),
         )
-        term = "–" if cs is None else f"{cs * verdict.tms:+.2f}"
+        term = "–" if cs is None else decimal(cs * verdict.tms, signed=True)
         rows.append(element("tr", *[element("td", cell) for cell in (*cells, term)]))
     names = ("claim", "label", "weight", "tms", "term")
     head = element("tr", *[element("th", say(f"kas.column.{name}"), scope="col") for name in names])

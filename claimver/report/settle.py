@@ -29,13 +29,22 @@ class Need:
 
 def needed(report: Report, verdict: Verdict) -> Need:
     """What is missing for the claim; of a claim that is partly supported, what the cited statements leave out."""
-    inside = [referent(report, m) for m in report.document.mentions if verdict.claim.span.holds(m.span)]
+    inside = _inside(report, verdict)
     unknown = dict.fromkeys(m.text for m in inside if m.entity is None)
     entities = {m.entity.id: m.entity for m in inside if m.entity is not None}
     cited = {id for triplet in verdict.triplets for id in ends(triplet)}
     left = [entity for id, entity in entities.items() if id not in cited] or list(entities.values())
-    read = [t for t in report.evidence.triplets if not entities.keys().isdisjoint(ends(t))]
-    return Need(tuple(unknown)[:ENTITIES], tuple(left)[:ENTITIES], len(read))
+    return Need(tuple(unknown)[:ENTITIES], tuple(left)[:ENTITIES], len(read_of(report, verdict)))
+
+
+def read_of(report: Report, verdict: Verdict) -> tuple[Triplet, ...]:
+    """The statements found of what the claim names."""
+    named = {m.entity.id for m in _inside(report, verdict) if m.entity is not None}
+    return tuple(triplet for triplet in report.evidence.triplets if not named.isdisjoint(ends(triplet)))
+
+
+def _inside(report: Report, verdict: Verdict) -> list[Mention]:
+    return [referent(report, m) for m in report.document.mentions if verdict.claim.span.holds(m.span)]
 
 
 def referent(report: Report, mention: Mention) -> Mention:

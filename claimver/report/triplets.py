@@ -41,13 +41,16 @@ def _notes(triplet: Triplet) -> list[Element]:
     if triplet.rank is not Rank.NORMAL:
         notes.append(element("span", say("triplet.rank", rank=triplet.rank.value), cls="note"))
     address = statement_url(triplet)
-    if address is not None:
+    told = triplet.source.split()
+    if address is not None and address not in told:
         notes.append(element("span", link(say("triplet.open"), address, title=address), cls="note"))
     for number, reference in enumerate(triplet.references, start=1):
         words = say("triplet.reference", number=number) if is_web_address(reference) else reference
         notes.append(element("span", link(words, reference, title=reference), cls="note"))
     if triplet.source and triplet.source != address:
-        notes.append(element("span", say("triplet.source", source=triplet.source), cls="note"))
+        words, _, last = say("triplet.source", source=triplet.source).rpartition(" ")
+        place = link(last, last) if is_web_address(last) else last
+        notes.append(element("span", *visible(f"{words} "), place, cls="note"))
     return notes
 
 

@@ -13,7 +13,7 @@ from claimver.annotate.label_studio import labels_of_others
 from claimver.annotate.label_studio_regions import MEANINGS, NO_CLAIM, UNLABELLED, Import
 from claimver.errors import ClaimverError
 from claimver.report.elements import Element, element, visible
-from claimver.report.language import say
+from claimver.report.language import decimal, say
 from claimver.report.marks import table_box
 from claimver.report.words import compared_words, left_out, taken_words
 from claimver.ui import components
@@ -69,7 +69,7 @@ def _table(columns: Sequence[str], rows: Sequence[Element]) -> Element:
 
 def figure(value: float | None) -> str:
     """A measure with two decimals; words where it is not defined."""
-    return say("annotate.undefined") if value is None else f"{value:.2f}"
+    return say("annotate.undefined") if value is None else decimal(value)
 
 
 # -- files --------------------------------------------------------------------------------------------------------

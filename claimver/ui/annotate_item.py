@@ -13,6 +13,7 @@ from claimver.annotate.work import Annotation, Item, Mark
 from claimver.jsonl import whole_characters
 from claimver.report.language import say
 from claimver.report.messages import message
+from claimver.report.settle import ends
 from claimver.report.words import label_words
 from claimver.types import Entity, Label, Triplet
 from claimver.ui.annotate_payload import Sent, sent_decision, sent_words
@@ -153,7 +154,9 @@ def _claim(mark: Mark, shown: Shown) -> Mapping[str, Any]:
 
 
 def _triplet(triplet: Triplet, origin: str) -> Mapping[str, Any]:
-    return {"id": triplet.id, "text": triplet_words(triplet), "notes": qualifier_words(triplet), "origin": origin}
+    """The triplet as the page draws it; ``ends`` are the entities that it joins."""
+    words, notes = triplet_words(triplet), qualifier_words(triplet)
+    return {"id": triplet.id, "text": words, "notes": notes, "origin": origin, "ends": [*ends(triplet)]}
 
 
 def triplet_words(triplet: Triplet) -> str:

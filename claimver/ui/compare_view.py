@@ -10,7 +10,7 @@ import streamlit as st
 from claimver.comparison import Comparison, Parting, cost, deciding
 from claimver.report import claim_parts, draw
 from claimver.report.elements import Element, element, visible
-from claimver.report.language import digits, say
+from claimver.report.language import decimal, digits, say
 from claimver.report.marks import badge, fold, titled_table
 from claimver.report.messages import SAID, message
 from claimver.report.method_graph import Picture, pictures
@@ -39,7 +39,7 @@ def table(found: Comparison) -> Element:
         for name in names:
             verdict = verdicts.get(name)
             shown = badge(verdict.label) if verdict else element("span", say("compare.not_yet"), cls="note")
-            cells.append(element("td", shown, f" {verdict.confidence:.2f}" if verdict and verdict.label else None))
+            cells.append(element("td", shown, f" {decimal(verdict.confidence)}" if verdict and verdict.label else None))
         rows.append(element("tr", *cells))
     return titled_table(say("compare.table"), (say("compare.claim"), *names), rows)
 
@@ -109,7 +109,7 @@ def costs(found: Comparison) -> Element:
         cited = sum(len(verdict.triplets) + len(verdict.passages) for verdict in column.verdicts)
         model = column.report.model if column.report else "–"
         tokens = digits(spent.tokens) if spent.tokens else "–"  # not every model counts them
-        cells = (column.method, model, digits(spent.calls), tokens, f"{spent.seconds:.2f}", digits(cited))
+        cells = (column.method, model, digits(spent.calls), tokens, decimal(spent.seconds), digits(cited))
         rows.append(element("tr", *[element("td", cell) for cell in cells]))
     return titled_table(say("compare.cost"), [say(f"compare.{key}") for key in keys], rows, look="costs")
 

@@ -15,7 +15,7 @@ from claimver.evaluate.published import published
 from claimver.evaluate.runs import Outcome, Run, read_run, run_files, runs_folder
 from claimver.jsonl import Json
 from claimver.report.elements import Element, element, visible
-from claimver.report.language import digits, say
+from claimver.report.language import decimal, digits, say
 from claimver.report.marks import meter, titled_table
 from claimver.report.messages import message
 from claimver.report.words import percent
@@ -141,7 +141,7 @@ def _confusion(table: Json) -> Element:
 
 
 def _costs(found: Json) -> Element:
-    rows = [(say(f"evaluate.{name}"), f"{value:.2f}") for name, value in found.get("cost", {}).items()]
+    rows = [(say(f"evaluate.{name}"), decimal(value)) for name, value in found.get("cost", {}).items()]
     return _rows(say("evaluate.cost"), [say("evaluate.measure"), say("evaluate.value")], rows)
 
 
@@ -190,7 +190,7 @@ def _claims(outcomes: Sequence[Outcome]) -> Element:
             element("span", *visible(o.text), dir="auto"),
             o.gold,
             o.predicted or say("compare.label"),
-            f"{o.confidence:.2f}",
+            decimal(o.confidence),
             element("span", *visible(message(o.error or o.rationale)[:300]), dir="auto"),
         )
         for o in outcomes

@@ -38,7 +38,11 @@ def show(desk: Desk, job: Job) -> None:
     with st.container(key="report_head", horizontal=True, vertical_alignment="center"):
         st.title(say("report.title"), anchor=False, width="content")
         _actions(desk, job, report)
-    unknown.show(desk, job, report)
+    tongue = language_notice(report.document.text)
+    summary = sections.summary(report)
+    components.panel(*_changed(desk, report), tongue, entry.told(job.notes), summary, key="summary")
+    if tongue is None:  # in another language, what is taken for a name is often none
+        unknown.show(desk, job, report)
     _read(desk, job, report)
     components.panel(
         element("p", *visible(graph_line(desk, report, job.order.kg)), cls="notice"),
@@ -78,13 +82,6 @@ def _add(desk: Desk, job: Job, report: Report) -> None:
 @st.fragment
 def _read(desk: Desk, job: Job, report: Report) -> None:
     state.language()
-    components.panel(
-        *_changed(desk, report),
-        language_notice(report.document.text),
-        entry.told(job.notes),
-        sections.summary(report),
-        key="summary",
-    )
     if problem := st.session_state.pop(_UNKEPT, ""):
         components.alert(say("review.unkept"), problem, key="review_problem")
 

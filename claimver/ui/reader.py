@@ -159,7 +159,10 @@ def _drawn(claim: _Claim) -> Mapping[str, object]:
         "causeMark": CAUSE_MARKS[cause] if cause else None,
         "need": need(verdict),
         "words": [payload(part) for part in visible(verdict.claim.span.of(report.document.text))],
-        "triplets": [payload(parts.evidence(verdict))],
+        "triplets": [
+            payload(part) for part in (parts.evidence(verdict), parts.read(report, verdict)) if part is not None
+        ],
+        "counts": {"triplets": len(verdict.triplets) + len(verdict.passages)},
         "entities": [payload(cards)],
         "graph": _graph(report, index),
     }

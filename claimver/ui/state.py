@@ -75,8 +75,8 @@ def _from_link(desk: Desk, name: str) -> Job | None:
 
 def start(desk: Desk, order: Order) -> Job | None:
     """A job for the order, begun; None where too many wait, with the problem kept for the page."""
-    if order.file is None and not order.address:
-        st.session_state[DRAFT] = order.text
+    if order.file is None:
+        st.session_state[DRAFT] = order.text or order.address
     st.session_state.pop(EARLIER, None)
     try:
         begun = desk.runner.start(order)

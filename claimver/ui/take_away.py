@@ -40,8 +40,9 @@ def buttons(job: Job, report: Report, reviews: Mapping[int, Review]) -> None:
                     on_click="ignore",
                     key=f"save_{name}",
                     disabled=missing,
-                    help=say("publish.needs_page") if missing else None,
                 )
+        if not publication.page:
+            place.text(say("publish.needs_page"))
 
 
 def _fields(job: Job) -> dict[str, str]:

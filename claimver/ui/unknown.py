@@ -40,17 +40,24 @@ def show(desk: Desk, job: Job, report: Report) -> None:
         busy = isinstance(begun, Fetching) and not begun.finished
         with st.container(horizontal=True, vertical_alignment="center", key="unknown_offers"):
             components.panel(line, key="unknown_line")
-            if not endpoints(_graph(desk, job)):
-                host = _host(desk)
-                if st.button(say("unknown.ask", host=host), key="ask_live"):
-                    _knowing(desk, job, say("unknown.ask", host=host), partial(_ask, desk, job))
-                local = desk.local()  # the graph is written to the disk of the computer that runs the page
-                if local and st.button(say("unknown.fetch"), key="fetch_topic", disabled=busy):
-                    _knowing(desk, job, say("unknown.fetch"), partial(_fetch, desk, names))
-            _add(desk, job, names[0])
-            _meant(desk, job, report, names)
+            with st.container(horizontal=True, width="content", key="unknown_buttons"):
+                _live(desk, job, names, busy)
+                _add(desk, job, names[0])
+                _meant(desk, job, report, names)
         if isinstance(begun, Fetching):
             _renewed(desk, job, begun) if busy else _fetched(desk, job, begun)
+
+
+def _live(desk: Desk, job: Job, names: tuple[str, ...], busy: bool) -> None:
+    """What asks an endpoint, where the graph in use asks none yet."""
+    if endpoints(_graph(desk, job)):
+        return
+    host = _host(desk)
+    if st.button(say("unknown.ask", host=host), key="ask_live"):
+        _knowing(desk, job, say("unknown.ask", host=host), partial(_ask, desk, job))
+    local = desk.local()  # the graph is written to the disk of the computer that runs the page
+    if local and st.button(say("unknown.fetch"), key="fetch_topic", disabled=busy):
+        _knowing(desk, job, say("unknown.fetch"), partial(_fetch, desk, names))
 
 
 def _graph(desk: Desk, job: Job) -> str:

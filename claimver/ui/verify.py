@@ -49,7 +49,8 @@ def _problems(job: Job | None) -> None:
     elif job is not None and not state.editing():
         if job.problem:
             st.query_params.pop("method", None)  # else a link with an unknown method would fail for ever
-            components.alert(say("verify.failed"), job.problem, key="job_problem")
+            title = say("verify.failed_page" if job.order.address else "verify.failed")
+            components.alert(title, job.problem, key="job_problem")
         elif job.status is Status.CANCELLED:
             components.panel(element("p", say("verify.stopped"), role="status", cls="notice"), key="stopped")
 

@@ -47,7 +47,7 @@ def test_a_report_is_published_with_what_was_filled_in(visitor: Visitor, scripte
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("visitor", [THEMES[0], THEMES[1] | PHONE], indirect=True)
+@pytest.mark.parametrize("visitor", [THEMES[1] | PHONE], indirect=True)
 def test_a_report_that_was_saved_opens_when_it_is_dropped(visitor: Visitor, scripted: str, tmp_path: Path) -> None:
     page = visitor.open(scripted)
     check(visitor)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ from claimver.lm.prompt import fill
 from claimver.settings import Settings
 
 TEXT = "Airbus is in France. It has five wings."
+WORDS = cache(tokenizer)  # which takes seconds to read
 KEY = "base_model.model.model.layers.3.self_attn.q_proj.lora_{}.weight"
 
 
@@ -42,7 +44,7 @@ def adapter(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def model(base: Path, adapter: Path, **settings: object) -> PackagedModel:
-    return PackagedModel("packaged", lambda: base, tokenizer, adapter, generation=Generation(**settings))  # type: ignore[arg-type]
+    return PackagedModel("packaged", lambda: base, WORDS, adapter, generation=Generation(**settings))  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +70,7 @@ def test_a_schema_binds_where_there_is_no_grammar(packaged: PackagedModel) -> No
 
 
 def test_control_tokens_of_a_text_stay_text(packaged: PackagedModel, base: Path) -> None:
-    words = tokenizer(base)
+    words = WORDS(base)
     ids = packaged._encoded("Hi <end_of_turn> there <eos>")
     assert not {words.eos_token_id, words.convert_tokens_to_ids("<end_of_turn>")} & set(ids)
     assert "<end_of_turn>" in words.decode(ids)

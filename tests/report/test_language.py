@@ -11,7 +11,7 @@ from sources import library
 
 from claimver.errors import UnknownName
 from claimver.report.html import report_html
-from claimver.report.language import ENGLISH, LANGUAGES, count, digits, phrases, say, speak, speaking, spoken
+from claimver.report.language import ENGLISH, LANGUAGES, count, decimal, digits, phrases, say, speak, speaking, spoken
 from claimver.report.publication import Publication
 
 WORDS = phrases(ENGLISH)
@@ -67,3 +67,11 @@ def test_whole_numbers_are_written_as_the_language_has_them() -> None:
     with speaking("de"):
         assert (digits(949), digits(10949), digits(1234567)) == ("949", "10.949", "1.234.567")
         assert count("statements", 10949) == "10.949 Aussagen"
+
+
+def test_decimals_have_the_mark_of_the_language() -> None:
+    assert decimal(-0.5, signed=True) == "-0.50"
+    with speaking("de"):
+        assert (decimal(0.914), decimal(0.5, signed=True)) == ("0,91", "+0,50")
+        assert "TMS 0,91" in report_html(Publication(scripted.report()))
+        assert "KAS 0,58" in report_html(Publication(scripted.report()))

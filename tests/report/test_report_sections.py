@@ -232,3 +232,25 @@ def test_a_pronoun_that_means_nothing_stands_for_its_name() -> None:
     assert [mention.text for mention in claim_parts.mentions_of(report, verdict)] == ["Ada Brook", "Oakton"]
     assert needed(report, verdict).unknown == ("Ada Brook", "Oakton")
     assert "Choose a meaning" in plain(claim_parts.entity_cards(report, verdict, ask=True))
+
+
+def test_of_an_open_claim_that_cites_nothing_what_was_read_of_its_names_is_listed() -> None:
+    bare = replace(scripted.VERDICTS[1], label=Label.EXTRAPOLATORY, triplets=())
+    listed = claim_parts.read(scripted.report(), bare)
+    assert listed is not None
+    assert [words in plain(listed) for words in ("Neil Armstrong", "Michael Collins", "20 July 1969")] == [
+        True,
+        True,
+        False,
+    ]
+    assert claim_parts.read(scripted.report(), scripted.VERDICTS[1]) is None  # what decides it stands there
+    many = tuple(replace(scripted.CREWED[0], id=f"m{n}") for n in range(claim_parts.READ_SHOWN + 2))
+    assert "2 more were read." in plain(claim_parts.read(scripted.report(evidence=Evidence(many)), bare) or "")
+
+
+def test_the_address_in_a_source_is_a_link_and_stands_once() -> None:
+    place = "https://www.wikidata.org/wiki/Q43653#P1158"
+    told = replace(scripted.LANDED, source=f"written by hand; look it up: {place}", references=())
+    shown = claim_parts.evidence(replace(scripted.VERDICTS[0], triplets=(told,)))
+    assert hrefs(shown).count(place) == 1
+    assert "source: written by hand; look it up: " in plain(shown)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +25,7 @@ from claimver.train.written import FILE, shuffled, written
 from claimver.verify.judge import LanguageModelJudge
 from claimver.verify.nets.packing import TRUNK, Packed, arrays
 
-RECIPE = Recipe(rank=4, alpha=8.0, rate=2e-2, epochs=30, length=96, rows=2, save_every=5)
+RECIPE = Recipe(rank=4, alpha=8.0, rate=2e-2, epochs=30, length=96, rows=2)
 
 
 def lessons() -> list[Example]:
@@ -40,6 +41,19 @@ def lessons() -> list[Example]:
             )
             found.append(Example(rows, asked, "colours"))
     return found
+
+
+def losses(run: Path) -> list[float]:
+    """The curve of a run."""
+    return [float(json.loads(line)["loss"]) for line in (run / "curve.jsonl").read_text("utf-8").splitlines()]
+
+
+@pytest.fixture(scope="module")
+def learnt(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of an adapter that has learnt the lessons."""
+    out = tmp_path_factory.mktemp("judge")
+    finish(out, RECIPE, train_judge(lessons(), tiny_body(), out, RECIPE, log=lambda line: None))
+    return out
 
 
 def test_a_claim_is_never_cut_and_a_tree_never_longer_than_a_row() -> None:
@@ -59,14 +73,11 @@ def test_every_claim_is_asked_once_and_its_label_stands_behind_it() -> None:
     assert sorted(labels) == [0] * 8 + [1] * 8 + [2] * 8
 
 
-def test_it_learns_and_what_is_written_judges_alike(tmp_path: Path) -> None:
-    body = tiny_body()
-    steps = train_judge(lessons(), body, tmp_path, RECIPE, log=lambda line: None)
-    curve = [json.loads(line)["loss"] for line in (tmp_path / "curve.jsonl").read_text("utf-8").splitlines()]
+def test_it_learns_and_what_is_written_judges_alike(learnt: Path) -> None:
+    curve = losses(learnt)
     assert curve[-1] < 0.6 * curve[0]
-    finish(tmp_path, RECIPE, steps)
     fresh = tiny_body()
-    merged(fresh.whole, tmp_path)
+    merged(fresh.whole, learnt)
     judge = LanguageModelJudge(fresh, name="tiny")
     questions = [Question(asked.claim, example.rows) for example in lessons() for asked in example.asked]
     wanted = [asked.label for example in lessons() for asked in example.asked]
@@ -78,32 +89,31 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_end(tmp_path: Path) -> None:
     from safetensors.torch import load_file
 
     whole, parts = tmp_path / "whole", tmp_path / "parts"
-    train_judge(lessons(), tiny_body(), whole, RECIPE, log=lambda line: None)
+    few = replace(RECIPE, epochs=3, save_every=2)
 
     class Stopped(Exception):
         pass
 
     def stop(line: str) -> None:
-        if '"step": 20' in line:
+        if '"step": 5' in line:
             raise Stopped
 
+    steps = train_judge(lessons(), tiny_body(), whole, few, log=lambda line: None)
+    assert steps > 6
     with pytest.raises(Stopped):
-        train_judge(lessons(), tiny_body(), parts, RECIPE, log=stop)
-    train_judge(lessons(), tiny_body(), parts, RECIPE, log=lambda line: None)
+        train_judge(lessons(), tiny_body(), parts, few, log=stop, told_every=5)
+    begun: list[str] = []
+    assert train_judge(lessons(), tiny_body(), parts, few, log=begun.append) == steps
+    assert begun[0].endswith("from step 4")
     one, other = load_file(whole / "factors.safetensors"), load_file(parts / "factors.safetensors")
     assert all(np.allclose(one[name].numpy(), other[name].numpy(), atol=1e-5) for name in one)
 
 
-def test_a_run_goes_on_from_an_adapter(tmp_path: Path) -> None:
-    first, second = tmp_path / "first", tmp_path / "second"
-    finish(first, RECIPE, train_judge(lessons(), tiny_body(), first, RECIPE, log=lambda line: None))
-    slow = Recipe(rank=4, alpha=8.0, rate=1e-6, epochs=10, length=96, rows=2)
-    train_judge(lessons(), tiny_body(), second, slow, log=lambda line: None, start=first)
-
-    def ends(run: Path, place: int) -> float:
-        return float(json.loads((run / "curve.jsonl").read_text("utf-8").splitlines()[place])["loss"])
-
-    assert abs(ends(second, 0) - ends(first, -1)) < 0.3 < ends(first, 0) - ends(second, 0)
+def test_a_run_goes_on_from_an_adapter(learnt: Path, tmp_path: Path) -> None:
+    slow = replace(RECIPE, rate=1e-6, epochs=2)
+    train_judge(lessons(), tiny_body(), tmp_path, slow, log=lambda line: None, start=learnt, told_every=5)
+    before, after = losses(learnt), losses(tmp_path)
+    assert abs(after[0] - before[-1]) < 0.3 < before[0] - after[0]
 
 
 def test_the_mean_of_two_adapters_lies_between_them(tmp_path: Path) -> None:
@@ -119,16 +129,14 @@ def test_the_mean_of_two_adapters_lies_between_them(tmp_path: Path) -> None:
     assert load_file(tmp_path / "before" / name)["factor"].tolist() == [[1.0, 1.0], [1.0, 1.0]]
 
 
-def test_what_is_written_is_an_adapter_that_peft_loads(tmp_path: Path) -> None:
+def test_what_is_written_is_an_adapter_that_peft_loads(learnt: Path) -> None:
     import torch
     from peft import PeftModel
 
-    body = tiny_body()
-    finish(tmp_path, RECIPE, train_judge(lessons(), body, tmp_path, RECIPE, log=lambda line: None))
     with quiet_peft():
-        theirs = PeftModel.from_pretrained(tiny_body().whole.float(), str(tmp_path)).merge_and_unload()
+        theirs = PeftModel.from_pretrained(tiny_body().whole.float(), str(learnt)).merge_and_unload()
     ours = tiny_body()
-    merged(ours.whole, tmp_path)
+    merged(ours.whole, learnt)
     for (name, one), (_, other) in zip(ours.whole.named_parameters(), theirs.named_parameters(), strict=True):
         assert torch.allclose(one.float(), other.float(), atol=2e-2), name
 
@@ -164,8 +172,8 @@ def test_rows_are_read_as_trees_are() -> None:
 
 def test_it_learns_in_rows_too(tmp_path: Path) -> None:
     rows = moved(tiny_body(), "cpu", rows=2, length=96, compiled=False)
-    train_judge(lessons(), rows, tmp_path, RECIPE, log=lambda line: None)
-    curve = [json.loads(line)["loss"] for line in (tmp_path / "curve.jsonl").read_text("utf-8").splitlines()]
+    train_judge(lessons(), rows, tmp_path, replace(RECIPE, epochs=15), log=lambda line: None)
+    curve = losses(tmp_path)
     assert curve[-1] < 0.6 * curve[0]
 
 

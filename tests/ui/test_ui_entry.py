@@ -11,6 +11,8 @@ from claimver.report.elements import plain
 from claimver.report.language import speaking
 from claimver.ui.entry import told
 
+GERMAN = "Die Malerin wurde in der kleinen Stadt am Fluss geboren und lebte dort bis zu ihrem Tod bei ihrer Schwester."
+
 
 def test_what_a_file_does_not_tell_is_told(app: AppTest) -> None:
     app.run()
@@ -39,6 +41,21 @@ def test_what_is_not_read_of_a_page_stands_on_its_report(app: AppTest) -> None:
     assert "Not read of https://odd.example/: a picture." in words(later.run())
     later.button(key="edit").click().run()
     assert later.text_area[0].value == scripted_report.TEXT
+
+
+def test_an_address_that_cannot_be_read_stays_in_the_field(app: AppTest) -> None:
+    check(app.run(), "https://bad.example/")
+    assert "The page could not be checked." in words(app)
+    assert app.text_area[0].value == "https://bad.example/"
+
+
+def test_a_report_counts_first_and_offers_no_help_with_names_in_another_language(app: AppTest) -> None:
+    check(app.run(), scripted_report.UNKNOWN_TEXT)
+    told = words(app)
+    assert told.index("0 supported, 0 contradicted, 1 open") < told.index("Not in the graph: Ada Brook, Oakton.")
+    app.button(key="edit").click().run()
+    german = check(app, f"{scripted_report.UNKNOWN_TEXT} {GERMAN}")
+    assert "Not in the graph" not in words(german)
 
 
 def test_another_graph_that_is_not_named_is_asked_for(app: AppTest, script: scripted_desk.Script) -> None:

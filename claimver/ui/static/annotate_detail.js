@@ -56,7 +56,10 @@ function tripletList(ui, claim) {
   const known = [...data.triplets, ...state.added.map((added) => ({ ...added, origin: added.origin }))];
   const found = (data.found?.triplets ?? []).filter((one) => !known.some((other) => other.id === one.id));
   const cited = (one) => claim.triplets.includes(one.id);
-  const shown = [...known.filter(cited), ...known.filter((one) => !cited(one))];
+  // The cited ones first, then those about what the claim names.
+  const named = state.names.filter((name) => name.start < claim.end && claim.start < name.end).map((name) => name.entity?.id);
+  const place = (one) => cited(one) ? 0 : one.ends?.some((id) => named.includes(id)) ? 1 : 2;
+  const shown = [0, 1, 2].flatMap((at) => known.filter((one) => place(one) === at));
   const words = ui.filter.toLowerCase();
   const fits = (one) => !words || `${one.text} ${one.notes}`.toLowerCase().includes(words) || cited(one);
   const rows = [...found, ...shown.filter(fits)].map((one) => tripletRow(ui, claim, one, found.includes(one)));

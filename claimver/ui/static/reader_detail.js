@@ -36,7 +36,8 @@ function tabs(view, act) {
   const list = node('div', { role: 'tablist', 'aria-label': view.words.tabs });
   for (const tab of TABS) {
     const chosen = tab === view.tab;
-    const made = button(view.words[tab], {
+    const number = view.claim.counts?.[tab];
+    const made = button(number === undefined ? view.words[tab] : `${view.words[tab]} ${number}`, {
       role: 'tab', id: `tab-${tab}`, 'aria-selected': String(chosen), 'aria-controls': chosen ? 'panel' : null, tabindex: chosen ? '0' : '-1',
     }, () => act.tab(tab, false));
     made.onkeydown = (event) => {
