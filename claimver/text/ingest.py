@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from claimver.charset import declared_in, decoded
 from claimver.errors import InputError
-from claimver.text.charset import declared_in, decoded
 from claimver.text.fetch import Page, fetch
 from claimver.text.headings import without_link_lines
 from claimver.text.raised import LOST
