@@ -26,9 +26,10 @@ from claimver.kg.store import StoreGraph
 from claimver.link.disambiguate import Choice, choices, probabilities
 from claimver.link.kinds import PERSON, Kinds
 from claimver.link.linker import GraphLinker
-from claimver.link.mentions import Found, find_names
+from claimver.link.mentions import find_names
 from claimver.link.names import LIMIT, Names
 from claimver.link.partial import partial_names
+from claimver.link.short_forms import Found
 from claimver.link.spacy_linker import SpacyEntityLinker
 from claimver.lm import encoder as base
 from claimver.lm.embedder import MiniLMEmbedder

@@ -178,7 +178,7 @@ def _only(settings: Settings, names: Iterable[str]) -> Settings:
 
 def _verifier(settings: Settings, loaded: Weights, opened: Opened | None, judge: Judge | None) -> Verifier:
     if judge is not None:
-        return CheckedVerifier(judge, loaded.embedder)
+        return CheckedVerifier(judge, loaded.embedder, counts=isinstance(judge, LanguageModelJudge) and judge.counts)
     if opened is None:
         raise SettingsError(f"{settings.model!r} names no model that judges.")
     return GenerativeVerifier(

@@ -17,8 +17,8 @@ from typing import Protocol, runtime_checkable
 from claimver.everyday import EVERYDAY
 from claimver.link.countries import COUNTRY_OF
 from claimver.link.kinds import NO_THINGS, ORG, Kinds
-from claimver.link.mentions import Found
 from claimver.link.names import UNSTATED, case_match, written
+from claimver.link.short_forms import Found
 from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph
 from claimver.types import Candidate, Document, Entity, Span
 

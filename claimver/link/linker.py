@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from claimver.link.coreference import Resolver
+from claimver.link.described import by_description
 from claimver.link.disambiguate import disambiguate
 from claimver.link.kinds import PERSON, Kinds
-from claimver.link.mentions import Found, find_names
+from claimver.link.mentions import find_names
 from claimver.link.names import Names
 from claimver.link.partial import partial_names
 from claimver.link.relatives import by_relation
+from claimver.link.short_forms import Found
 from claimver.parts import Embedder, KnowledgeGraph, RemoteGraph, Reread
 from claimver.types import Candidate, Document, Mention
 
@@ -45,7 +47,18 @@ class GraphLinker:
         named = replace(document, mentions=by_relation(self._mentions(found, ranked), self._graph))
         self._fetch_ahead(named)
         named = named if reread is None else reread(named)
-        return replace(named, mentions=self._resolver.resolve(named))
+        return replace(named, mentions=self._resolved(named, kinds))
+
+    def _resolved(self, document: Document, kinds: Kinds) -> tuple[Mention, ...]:
+        """The mentions with pronouns and descriptions; what a description means may be what a pronoun stands for."""
+        found = self._resolver.resolve(document)
+        described = by_description(document, found, self._graph, kinds)
+        new = [mention for mention in described if mention not in found]
+        if not new:
+            return found
+        kept = [mention for mention in document.mentions if not any(mention.span.overlaps(n.span) for n in new)]
+        ordered = tuple(sorted((*kept, *new), key=lambda mention: mention.span))
+        return self._resolver.resolve(replace(document, mentions=ordered))
 
     def _names(self, document: Document) -> Names:
         """The look-ups of the document; of a remote graph all are made in advance."""

@@ -12,34 +12,14 @@ from dataclasses import dataclass, replace
 
 from claimver.link.commons import common_noun, dateword, everyday, function_word, known_small, may_begin
 from claimver.link.countries import COUNTRY_OF
-from claimver.link.kinds import LOC, ORG, PERSON
+from claimver.link.kinds import LOC, PERSON
 from claimver.link.names import Names, case_match, same_letters, written
+from claimver.link.short_forms import Found, abbreviations
 from claimver.types import Candidate, Document, Entity, Span, Token
 
 MAX_TOKENS = 8
 YEAR = 4  # digits
 MAX_COMMON = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A name in a document: tokens ``first`` to ``last`` (exclusive) and what it may mean.
-
-    ``same_as`` is the index of the earlier name that this one abbreviates; ``everyday`` marks a noun that seldom means
-    the thing of that name, ``partial`` a name whose candidates are only called something like it.
-    """
-
-    first: int
-    last: int
-    span: Span
-    text: str
-    candidates: tuple[Candidate, ...] = ()
-    type: str = ""
-    common: bool = False
-    everyday: bool = False
-    exact: bool = True
-    partial: bool = False
-    same_as: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +58,7 @@ def find_names(document: Document, names: Names, *, is_person: Callable[[Entity]
         taken = _longest(_bare(hits, sentence))
         taken += [run for run in runs if not any(run.span.overlaps(other.span) for other in taken)]
         found += sorted(taken, key=lambda item: item.span)
-    return tuple(_abbreviations(document, found, is_person))
+    return tuple(abbreviations(document, found, is_person))
 
 
 def _sentences(document: Document) -> Iterator[_Sentence]:
@@ -117,7 +97,11 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
             named, dated = named or strong[end - 1], dated and dates[end - 1]
             opening = opening and (last.text[0].isupper() or last.text[0].isdigit())
             named = named or (opening and end - begin > 1)
-            if not _ends(sentence, begin, end, strong) or (not named and end - begin > MAX_COMMON):
+            if not _ends(sentence, begin, end, strong):
+                if run := _mistagged(text, sentence, begin, end, names):
+                    yield run
+                continue
+            if not named and end - begin > MAX_COMMON:
                 continue
             if dated or (end - begin == 1 and function_word(token, strong[begin])):
                 continue
@@ -136,6 +120,21 @@ def _hits(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
                 yield run
 
 
+def _mistagged(text: str, sentence: _Sentence, begin: int, end: int, names: Names) -> Found | None:
+    """Two or three words, the first of them a proper noun, that are a name just as written: "the Virra lily".
+
+    The last word may be of any open class, since a tagger that never met the name guesses. A graph far away is not
+    asked.
+    """
+    last = sentence.tokens[end - 1]
+    if not 1 < end - begin <= MISTAGGED or names.remote or not sentence.strong(begin) or last.upos not in _OPEN:
+        return None
+    surface = text[sentence.tokens[begin].span.start : last.span.end]
+    found = tuple(c for c in names.exact(surface) if surface in (c.entity.label, *c.entity.aliases))
+    return _made(text, sentence, begin, end, found) if found else None
+
+
+_OPEN, MISTAGGED = frozenset({"ADV", "ADJ", "VERB", "X", "INTJ"}), 3
 _LETTER, _NUMERAL = re.compile(r"[A-Z]\."), re.compile(r"[IVX]+")
 
 
@@ -329,68 +328,3 @@ def _longest(hits: Iterable[Found]) -> list[Found]:
         if not any(hit.span.overlaps(other.span) for other in taken):
             taken.append(hit)
     return taken
-
-
-def _abbreviations(document: Document, found: Sequence[Found], is_person: Callable[[Entity], bool]) -> Iterator[Found]:
-    """The names with ``same_as`` set where they shorten an earlier one: a surname, an acronym, a first word."""
-    known: dict[str, int] = {}
-    for index, item in enumerate(found):
-        tokens = document.tokens[item.first : item.last]
-        before = known.get(written(item.text))
-        if before is not None and not item.common and _may_shorten(item, found[before], document, is_person):
-            yield replace(item, same_as=before)
-            continue
-        for short in _short_forms(document, item, tokens, is_person):
-            known.setdefault(short, index)
-        yield item
-
-
-def _short_forms(
-    document: Document, item: Found, tokens: Sequence[Token], is_person: Callable[[Entity], bool]
-) -> Iterator[str]:
-    if item.common or len(tokens) < 2:
-        return
-    acronym = _acronym(document, item)
-    if acronym:
-        yield acronym
-    if _personal(item, is_person):
-        yield from (tokens[-1].text, tokens[0].text)
-        if len(tokens) > 2 and tokens[-1].text.rstrip(".") in ("Jr", "Sr", "II", "III", "IV"):
-            yield tokens[-2].text
-    elif item.type == ORG and not item.candidates:
-        yield tokens[0].text
-
-
-def _personal(item: Found, is_person: Callable[[Entity], bool]) -> bool:
-    """Whether the name is a person's: by the graph or, where that says nothing of the thing, by the recognizer."""
-    known = [candidate.entity for candidate in item.candidates[:1]]
-    if any(entity.kind or entity.description for entity in known):
-        return any(map(is_person, known))
-    return item.type == PERSON
-
-
-def _may_shorten(item: Found, earlier: Found, document: Document, is_person: Callable[[Entity], bool]) -> bool:
-    if item.text.isupper() and len(item.text) > 1:
-        return True
-    if not _personal(earlier, is_person):
-        return not item.candidates
-    if item.type in (LOC, ORG):
-        return False
-    placed = any(
-        token.dep == "case" and token.text.lower() in ("in", "at", "near", "to", "into") and token.head == item.last - 1
-        for token in document.tokens[max(0, item.first - 3) : item.first]
-    )
-    own = item.candidates and not is_person(item.candidates[0].entity)
-    return not (placed and own)
-
-
-def _acronym(document: Document, item: Found) -> str:
-    """The acronym that stands in brackets right after the name, or ""."""
-    following = document.tokens[item.last : item.last + 3]
-    if [token.text for token in following[::2]] != ["(", ")"]:
-        return ""
-    acronym = following[1].text
-    initials = "".join(word[0] for word in written(item.text).replace("-", " ").split())
-    letters = iter(initials.upper())
-    fits = acronym[:1] == initials[:1].upper() and all(letter in letters for letter in acronym)
-    return acronym if acronym.isupper() and 2 <= len(acronym) <= 8 and fits else ""

@@ -80,6 +80,11 @@ class Names:
         self._known: dict[str, tuple[Candidate, ...]] = {}
         self.asked: dict[str, None] = {}
 
+    @property
+    def remote(self) -> bool:
+        """Whether each look-up costs a request."""
+        return isinstance(self._graph, RemoteGraph)
+
     def exact(self, surface: str) -> tuple[Candidate, ...]:
         """The entities of that name, case aside."""
         if self._rehearsal:

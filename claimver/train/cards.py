@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from claimver.parts import Row
 from claimver.train import card_values as values
+from claimver.train.card_apart import counted
 from claimver.train.card_line import Line, Term
 from claimver.train.card_relations import Relations
 from claimver.train.examples import held_out
@@ -109,7 +110,7 @@ class _Cards:
             line = self.rng.choice(missing)
             asked.append(Asked(self._said(line, self._or_of_another(lines, line)), E, ()))
         rows = tuple(Row(self.facts.name(line.subject), line.text(self.facts, self.rng)) for line in lines)
-        return Example(rows, tuple(asked), "card") if asked else None
+        return counted(Example(rows, tuple(asked), "card"), lines, self.facts, self.rng) if asked else None
 
     def _lines(self, subject: str) -> tuple[list[Line], list[Line]]:
         """The rows shown, those of one subject together, and rows of the thing that are not shown."""

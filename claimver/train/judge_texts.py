@@ -11,12 +11,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from claimver.parts import Embedder
+from claimver.parts import Embedder, Row
 from claimver.train.judge_examples import Asked, Example
 from claimver.types import Claim, Document, Entity, Evidence, Triplet
 from claimver.verify.choose import choose, grouped, named
 from claimver.verify.facts import Group
+from claimver.verify.reckon import reckoned_of
 from claimver.verify.sheet import row
+from claimver.verify.values import Amount, When, amounts, dates
 
 LETTERS = "AEC"
 CITED = 3  # rows at most that decide a claim
@@ -53,10 +55,28 @@ def text_examples(texts: Iterable[Judged], embedder: Embedder, *, seed: int = 3)
         for claim, letter, chosen, decides in _read(text, groups, embedder):
             label = LETTERS.index(letter)
             if chosen:
-                yield _example(chosen, Asked(claim.proposition, label, decides), text.graph)
+                plain = _example(chosen, Asked(claim.proposition, label, decides), text.graph)
+                yield _counted(plain, claim, chosen, text, embedder)
             if label == 0 and decides:
                 yield from _without(chosen, decides, claim, text.graph, rng)
                 yield from _exchanged(chosen, decides, claim, groups, text.graph, rng)
+
+
+def _counted(example: Example, claim: Claim, chosen: Sequence[Group], text: Judged, embedder: Embedder) -> Example:
+    """The example with the rows that tell how far two of the evidence's values lie apart, as the flow shows them.
+
+    What decides is such a row where it is of just the rows that decide.
+    """
+    values: list[Amount | When] = [*dates(claim.proposition), *amounts(claim.proposition)]
+    groups = grouped(text.evidence.triplets)
+    pairs = reckoned_of(claim, replace(text.document, claims=text.claims), groups, embedder, values)
+    (asked,) = example.asked
+    known = {frozenset(t.id for t in pair.triplets): len(example.rows) + at for at, pair in enumerate(pairs)}
+    rows = [next((t.id for t in chosen[place].triplets), "") for place in asked.cited or ()]
+    place = known.get(frozenset(rows)) if len(rows) > 1 else None
+    cited = asked.cited if place is None else (place,)
+    told = (*example.rows, *(Row(pair.heading, pair.text) for pair in pairs))
+    return Example(told, (replace(asked, cited=cited),), example.source)
 
 
 def deciding(text: Judged, embedder: Embedder) -> list[tuple[Triplet, ...]]:

@@ -13,6 +13,7 @@ from claimver.verify.facts import Facts, Group, ends
 from claimver.verify.matching import has_value
 from claimver.verify.properties import Nearness, fold, reviewed, single
 from claimver.verify.reading import Reading
+from claimver.verify.reckon import Reckoned
 from claimver.verify.values import Amount, When
 
 __all__ = [
@@ -23,12 +24,14 @@ __all__ = [
     "in_words",
     "is_ambiguous",
     "is_beside",
+    "is_compared",
     "is_denied",
     "is_far_end_named",
     "is_named_object",
     "is_unknown",
     "key_of",
     "kind_of",
+    "left_of_a_list",
     "lies_in",
     "members",
     "named_or_all",
@@ -57,6 +60,12 @@ class Case:
     passages: tuple[Passage, ...] = ()
     steps: list[Step] = field(default_factory=list)
     further: list[Triplet] = field(default_factory=list)  # not cited, but needed for what holds
+    counted: tuple[Reckoned, ...] = ()  # cited pairs of statements, whose values were set against each other
+
+    @property
+    def compared(self) -> frozenset[str]:
+        """The ids of the statements in cited pairs."""
+        return frozenset(triplet.id for pair in self.counted for triplet in pair.triplets)
 
     def log(self, question: str, answer: str) -> None:
         """One check and its result as a step."""
@@ -105,6 +114,7 @@ def _says_something(triplet: Triplet, row: Sequence[Triplet]) -> bool:
 def bearing(case: Case, rows: Sequence[Group], label: Label) -> tuple[Group, ...]:
     """The rows about the claim: with its own subject, or linked to such a row, of a relation that may be meant."""
     kept = [row for row in rows if _is_about(case, row, label) and _is_meant(case, row, label)]
+    kept += [row for row in rows if row not in kept and row.triplets[0].id in case.compared]
     while more := [row for row in rows if row not in kept and _goes_on(case, row, kept)]:
         kept += more
     bear = tuple(row for row in rows if row in kept)
@@ -227,7 +237,7 @@ def _is_anothers(case: Case, triplet: Triplet) -> bool:
 
     (Spain, shares border with, Portugal) does not tell that France borders Portugal.
     """
-    if any(map(case.reading.is_own, _all_ends(triplet))):
+    if any(map(case.reading.is_own, _all_ends(triplet))) or triplet.id in case.compared:
         return False
     others = (own for entity in case.reading.own for own in case.facts.about(entity.id))
     return any(own.property.id == triplet.property.id for own in others)
@@ -359,3 +369,10 @@ def _is_nameless(triplet: Triplet, end: Entity) -> bool:
 def in_words(triplet: Triplet) -> str:
     """The statement as (subject, property, object)."""
     return f"({triplet.subject.label}, {triplet.property.label}, {triplet.object_text})"
+
+
+def left_of_a_list(case: Case) -> Entity | None:
+    """What the claim tells side by side with things that the rows have, and no row has: C of "A, B and C"."""
+    left = {entity.id for entity in unaccounted(case, proper=False)}
+    lists = (told for told in case.reading.lists if any(e.id not in left for e in told))
+    return next((entity for told in lists for entity in told if entity.id in left), None)

@@ -32,8 +32,7 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from claimver.parts import Opinion
-from claimver.types import Cause, Entity, Label, Passage, Step, Triplet
+from claimver.types import Cause, Entity, Label, Passage, Triplet
 from claimver.verify import novalue
 from claimver.verify.case import (
     Case,
@@ -46,6 +45,7 @@ from claimver.verify.case import (
     is_far_end_named,
     is_unknown,
     kind_of,
+    left_of_a_list,
     lies_in,
     members,
     near_passages,
@@ -57,6 +57,8 @@ from claimver.verify.facts import Facts, Group, period
 from claimver.verify.matching import against, is_over
 from claimver.verify.properties import Nearness, is_end
 from claimver.verify.reading import Reading
+from claimver.verify.reckon import Reckoned
+from claimver.verify.ruling import Proposed, Ruling
 from claimver.verify.typed import clash, found, is_changing, is_only, is_outranked
 from claimver.verify.values import Amount, When
 
@@ -67,28 +69,6 @@ SURE = 0.5  # … for one to stand where the claim has no value or name to set a
 DENIED = 0.8  # … for one to stand on statements that say the same as the claim
 CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
 LOWERED = 0.15  # … of an open label, at least, where the judge proposes another: so often it is right
-
-
-@dataclass(frozen=True, slots=True)
-class Proposed:
-    """What the judge proposes for a claim."""
-
-    label: Label
-    confidence: float
-    opinion: Opinion
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """The label that stands, what carries it, why, and each check as a step; ``said``: the words that decide."""
-
-    label: Label
-    triplets: tuple[Triplet, ...]
-    cause: Cause | None
-    steps: tuple[Step, ...]
-    confidence: float
-    passages: tuple[Passage, ...] = ()
-    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,21 +90,29 @@ def rule(
     nearness: Nearness | None = None,
     passages: Sequence[Passage] = (),
     shown: Sequence[Group] = (),
+    counted: Sequence[Reckoned] = (),
 ) -> Ruling:
     """The ruling on a claim: the judge's label, or the one that the values of the cited rows leave.
 
     ``date`` is that of the text, today's where it has none. ``nearness`` gives the cosine of each of some texts with
-    one: of the names of relations with the claim. ``shown`` are the rows that the judge had before it.
+    one: of the names of relations with the claim. ``shown`` are the rows that the judge had before it, ``counted`` the
+    pairs of statements that it cites for what lies between their values.
     """
     today = date or datetime.date.today().isoformat()
-    case = Case(reading, facts, proposed.opinion, today, nearness, shown=shown)
+    counted = [pair for pair in counted if all(facts.has(t.id) for t in pair.triplets)]
+    case = Case(reading, facts, proposed.opinion, today, nearness, shown=shown, counted=tuple(counted))
+    for pair in counted:
+        case.log("How far do the two lie apart?", f"{pair.heading}: {pair.text}")
+    cited = [*(group for pair in counted for group in pair.groups), *cited]
     case.rows = bearing(case, members(case, cited), proposed.label)
     case.passages = near_passages(case, passages)
     decide = {Label.ATTRIBUTABLE: _supported, Label.CONTRADICTORY: _contradicted}.get(proposed.label, _open)
     outcome = decide(case)
     if outcome.label is Label.EXTRAPOLATORY is not proposed.label:
         case, outcome = _wider(case, outcome, proposed.label, cited)
-    triplets = outcome.deciding or carrying(outcome.label, case.rows, case.reading, facts, case.further)
+    compared = tuple(t for pair in case.counted for t in pair.triplets if outcome.label is Label.ATTRIBUTABLE)
+    carried = (*compared, *carrying(outcome.label, case.rows, case.reading, facts, case.further))
+    triplets = outcome.deciding or carried
     return Ruling(
         outcome.label,
         tuple(dict.fromkeys(facts.cited(triplet) for triplet in triplets)),
@@ -133,6 +121,7 @@ def rule(
         _confidence(proposed, outcome),
         case.passages,
         outcome.said,
+        "; ".join(f"{pair.heading}, {pair.text}" for pair in counted[: outcome.label is not Label.EXTRAPOLATORY]),
     )
 
 
@@ -219,7 +208,7 @@ def _rivalled(case: Case) -> _Outcome | None:
     if within and not any(_is_hit(case, row) for row in case.rows):  # else what is cited beside it is no matter
         case.log(question, f"the claim is finer: {in_words(within[0])}")
         return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
-    if missing := _left_of_a_list(case):
+    if missing := left_of_a_list(case):
         case.log(question, f"{missing.label}: in no row that is cited, as what it is told with is")
         return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=missing.label)
     if one_of := _one_of_several(case, missed):
@@ -240,13 +229,6 @@ def _rivalled(case: Case) -> _Outcome | None:
         case.log(question, f"{names[0]}: in no row that is cited")
         return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=names[0])
     return None
-
-
-def _left_of_a_list(case: Case) -> Entity | None:
-    """What the claim tells side by side with things that the rows have, and no row has: C of "A, B and C"."""
-    left = {entity.id for entity in unaccounted(case, proper=False)}
-    lists = (told for told in case.reading.lists if any(e.id not in left for e in told))
-    return next((entity for told in lists for entity in told if entity.id in left), None)
 
 
 def _one_of_several(case: Case, missed: Sequence[Group]) -> Triplet | None:
@@ -304,6 +286,8 @@ def _contradicted(case: Case) -> _Outcome:
             return _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
     if vague:
         return _lowered(case)  # whom it means is not sure enough for more
+    if case.counted and case.opinion.contradictory >= SURE:
+        return _Outcome(Label.CONTRADICTORY, None, tuple(t for pair in case.counted for t in pair.triplets))
     standing = [(row, *_standing(case, row)) for row in case.rows]
     for row, answer, _ in standing:
         case.log("Does the cited row contradict the claim?", f"{answer}: {in_words(row.triplets[0])}")

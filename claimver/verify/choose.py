@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import numpy as np
-
 from claimver.parts import Embedder
 from claimver.types import Claim, Document, Entity, Rank, Triplet, Value
 from claimver.verify.facts import Group
 from claimver.verify.sheet import VALUES_SHOWN
 
-__all__ = ["ROWS", "candidates", "choose", "grouped", "named", "row_words"]
+__all__ = ["ROWS", "candidates", "choose", "grouped", "named", "nearest", "row_words", "worths"]
 
 ROWS = 9  # that one claim is judged against
 SUBJECT, OBJECT = 0.25, 0.2  # what a row gains whose subject, or one of whose objects, the claim names
@@ -40,9 +38,7 @@ def choose(claim: str, groups: Sequence[Group], embedder: Embedder, *, named: Ma
     """
     if not groups:
         return []
-    vectors = embedder.embed([claim, *(row_words(group) for group in groups)])
-    near = vectors[1:] @ vectors[0]
-    worth = near + np.array([_gain(group, named) for group in groups])
+    worth = worths(claim, groups, embedder, named)
     order = sorted(range(len(groups)), key=lambda place: (-worth[place], place))
     own = min(named, key=lambda id: named[id]) if named else ""
     kept = [place for place in order if groups[place].subject.id == own][:OWN]
@@ -51,6 +47,21 @@ def choose(claim: str, groups: Sequence[Group], embedder: Embedder, *, named: Ma
     subjects = dict.fromkeys(groups[place].subject.id for place in kept)
     ranked = [place for subject in subjects for place in kept if groups[place].subject.id == subject]
     return [_trimmed(groups[place], named, claim) for place in ranked]
+
+
+def nearest(claim: str, groups: Sequence[Group], embedder: Embedder, *, named: Mapping[str, int]) -> list[Group]:
+    """The groups, the most relevant one first."""
+    if not groups:
+        return []
+    worth = worths(claim, groups, embedder, named)
+    return [groups[place] for place in sorted(range(len(groups)), key=lambda place: (-worth[place], place))]
+
+
+def worths(claim: str, groups: Sequence[Group], embedder: Embedder, named: Mapping[str, int]) -> list[float]:
+    """How relevant each group is to the claim: a cosine, and more where the claim names its subject or an object."""
+    vectors = embedder.embed([claim, *map(row_words, groups)])
+    cosines = vectors[1:] @ vectors[0]
+    return [float(cosine) + _gain(group, named) for cosine, group in zip(cosines, groups, strict=True)]
 
 
 def row_words(group: Group) -> str:

@@ -16,6 +16,8 @@ QUOTED = 160  # characters of a passage
 def explain(claim: Claim, ruling: Ruling) -> str:
     """The reason for the ruling on a claim, in agreement with the label; it names what decides."""
     facts = listed(ruling.triplets, ruling.passages)
+    if ruling.counted:
+        facts = f"{facts}, counted from these: {ruling.counted}"
     if ruling.label is Label.ATTRIBUTABLE:
         return f"The evidence states it: {facts}."
     if ruling.label is Label.CONTRADICTORY:

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from claimver.types import Triplet, Value
 from claimver.verify.case import Case, as_read, named_or_all
-from claimver.verify.compare import days_of
+from claimver.verify.compare import compare, days_of
 from claimver.verify.facts import Group, period
 from claimver.verify.matching import against
+from claimver.verify.reckon import Reckoned
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, Day, When
 
@@ -44,7 +45,28 @@ def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
     A number without a unit is one of years; shorter units are told by exact days.
     """
     seconds = _seconds(amount)
+    if between := next((pair.triplets for pair in case.counted if _is_between(amount, pair)), ()):
+        return between
     return next((g.triplets for g in _gaps(case) if seconds and _holds(amount, _apart(g, seconds), seconds)), ())
+
+
+def _is_between(amount: Amount, pair: Reckoned) -> bool:
+    """Whether the amount is the difference of two amounts, or how many times the other one of them is."""
+    if len(pair.triplets) < 2:
+        return False
+    one, other = (triplet.object for triplet in pair.triplets)
+    if not (isinstance(one, Value) and isinstance(other, Value) and one.kind == other.kind == "quantity"):
+        return False
+    first, second = float(one.value), float(other.value)
+    measure, factor = unit(amount.unit), 1.0
+    theirs = unit(one.unit or "")
+    if measure and theirs:
+        factor = measure[1] / theirs[1] if measure[0] == theirs[0] else 0.0
+    apart = Value("quantity", "", str(abs(first - second) / (factor or 1.0)), unit=amount.unit)
+    if factor and compare(amount, apart).holds:
+        return True
+    times = [a / b for a, b in ((first, second), (second, first)) if b]
+    return not measure and any(compare(replace(amount, about=True), Value("quantity", "", str(t))).holds for t in times)
 
 
 def _seconds(amount: Amount) -> float:

@@ -47,10 +47,13 @@ class _Claim:
 
 
 class LanguageModelJudge:
-    """A Judge of the language model's body with its adapter merged; ``temperature`` calibrates its probabilities."""
+    """A Judge of the language model's body with its adapter merged; ``temperature`` calibrates its probabilities.
 
-    def __init__(self, body: Body, *, name: str, temperature: float = 1.0) -> None:
-        self._body, self._name, self._temperature = body, name, temperature
+    ``counts``: whether it has learned rows that tell how far two values lie apart (``reckon``).
+    """
+
+    def __init__(self, body: Body, *, name: str, temperature: float = 1.0, counts: bool = False) -> None:
+        self._body, self._name, self._temperature, self.counts = body, name, temperature, counts
 
     @classmethod
     def load(cls, base: Path, adapter: Path) -> LanguageModelJudge:
@@ -61,12 +64,12 @@ class LanguageModelJudge:
         """
         try:
             told = json.loads((adapter / "judge.json").read_text("utf-8"))
-            name, temperature = str(told["name"]), float(told["temperature"])
+            name, temperature, counts = str(told["name"]), float(told["temperature"]), bool(told.get("counts"))
         except (OSError, ValueError) as error:
             raise ModelError(f"{adapter} is no adapter of a judge: judge.json cannot be read ({error}).") from error
         except KeyError as error:
             raise ModelError(f"{adapter}/judge.json has no {error}. Train the adapter to its end.") from None
-        return cls(load(base, adapter=adapter), name=name, temperature=temperature).tested()
+        return cls(load(base, adapter=adapter), name=name, temperature=temperature, counts=counts).tested()
 
     def tested(self) -> LanguageModelJudge:
         """This judge, if three fixed cases do not all get one label. Raises: ModelError."""

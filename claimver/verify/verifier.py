@@ -18,8 +18,10 @@ from claimver.verify.choose import candidates, choose, grouped, named, row_words
 from claimver.verify.claims import fragments
 from claimver.verify.explain import explain
 from claimver.verify.facts import Facts, Group
-from claimver.verify.passages import Near, nearest
+from claimver.verify.passages import Near
+from claimver.verify.passages import nearest as nearest_passages
 from claimver.verify.reading import Reading, read
+from claimver.verify.reckon import Reckoned, reckoned_of
 from claimver.verify.sheet import row, title
 from claimver.verify.terms import in_terms
 
@@ -36,15 +38,19 @@ class _Asked:
     claim: Claim
     reading: Reading
     groups: tuple[Group, ...]
+    counted: tuple[Reckoned, ...]  # shown behind the groups
     near: tuple[Near, ...]
     open_weight: float
 
 
 class CheckedVerifier:
-    """A Verifier of any Judge; every cited triplet is one of the evidence."""
+    """A Verifier of any Judge; every cited triplet is one of the evidence.
 
-    def __init__(self, judge: Judge, embedder: Embedder) -> None:
-        self.judge, self._embedder = judge, embedder
+    With ``counts`` the judge is shown what lies between two dates or amounts that bear on a claim (``reckon``).
+    """
+
+    def __init__(self, judge: Judge, embedder: Embedder, *, counts: bool = False) -> None:
+        self.judge, self._embedder, self._counts = judge, embedder, counts
 
     @property
     def name(self) -> str:
@@ -56,15 +62,16 @@ class CheckedVerifier:
         claims = document.claims or (fragments(document) if evidence.given else ())
         facts = Facts.of(evidence.triplets, evidence.readings)
         groups = grouped(evidence.triplets)
-        near = nearest([claim.proposition for claim in claims], evidence.passages, self._embedder)
+        near = nearest_passages([claim.proposition for claim in claims], evidence.passages, self._embedder)
         for start, end in itertools.pairwise([0, *range(FIRST, len(claims), NEXT), len(claims)]):
             some = claims[start:end]
             chosen = self._chosen(some, document, groups, given=evidence.given)
             weight = 1.0 if evidence.given else OPEN
-            asked = [
-                _Asked(claim, read(claim, document), rows, sentences, weight)
-                for claim, rows, sentences in zip(some, chosen, near[start:end], strict=True)
-            ]
+            asked = []
+            for claim, rows, sentences in zip(some, chosen, near[start:end], strict=True):
+                reading = read(claim, document)
+                counted = reckoned_of(claim, document, groups, self._embedder, reading.values) if self._counts else ()
+                asked.append(_Asked(claim, reading, rows, counted, sentences, weight))
             yield from self._judged(asked, document, facts)
 
     def _chosen(
@@ -102,8 +109,19 @@ class CheckedVerifier:
     def _verdict(self, item: _Asked, opinion: Opinion, document: Document, facts: Facts) -> Verdict:
         proposed = _proposed(opinion, open_weight=item.open_weight)
         nearness = nearness_of(self._embedder)
-        cited = [item.groups[place] for place in opinion.cited]
-        ruling = rule(item.reading, proposed, cited, facts, date=document.date, nearness=nearness, shown=item.groups)
+        own = len(item.groups)
+        cited = [item.groups[place] for place in opinion.cited if place < own]
+        counted = [item.counted[place - own] for place in opinion.cited if place >= own]
+        ruling = rule(
+            item.reading,
+            proposed,
+            cited,
+            facts,
+            date=document.date,
+            nearness=nearness,
+            shown=item.groups,
+            counted=counted,
+        )
         return _verdict(item.claim, ruling)
 
     def _by_passages(self, asked: Sequence[_Asked], document: Document) -> list[Verdict]:
@@ -127,7 +145,8 @@ _SILENT = Opinion(0.0, 1.0, 0.0)
 
 def _question(item: _Asked, facts: Facts) -> Question:
     words = in_terms(item.reading, facts)
-    return Question(item.claim.proposition, tuple(row(group.triplets, words) for group in item.groups))
+    rows = [row(group.triplets, words) for group in item.groups]
+    return Question(item.claim.proposition, (*rows, *(Row(pair.heading, pair.text) for pair in item.counted)))
 
 
 def nearness_of(embedder: Embedder) -> Nearness:

@@ -1,0 +1,132 @@
+"""Rows that code adds to a claim's evidence: how far the dates or amounts of two of its statements lie apart.
+
+A language model of this size reads "2 years 3 months before" well and subtracts badly. A pair is told where the claim
+names something of either statement: two subjects of one property ("is longer than"), two events ("two years after"),
+and, where the claim has a number that may be one of years, two dates of one thing ("at the age of").
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from claimver.parts import Embedder
+from claimver.types import Claim, Document, Entity, Triplet, Value
+from claimver.verify.apart import Point, Size, apart
+from claimver.verify.choose import candidates, named, nearest
+from claimver.verify.compare import days_of
+from claimver.verify.facts import Group
+from claimver.verify.sheet import title
+from claimver.verify.units import unit
+from claimver.verify.values import Amount, When
+
+__all__ = ["Reckoned", "reckoned", "reckoned_of"]
+
+MOST = 3  # pairs that a claim is shown
+SEEN = 14  # of the groups nearest to the claim, from which they are taken
+UNLIKE = 4  # ranks that a pair of two things falls back by where their properties are not one
+TIMES = {"start": ", start", "end": ", end", "point": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """Two statements (one, where its start and end are meant), and how they lie apart in words."""
+
+    triplets: tuple[Triplet, ...]
+    text: str
+
+    @property
+    def heading(self) -> str:
+        """The name that the row stands under."""
+        return title(self.triplets[0].subject.label)
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """Each of its statements as a row of its own."""
+        return tuple(Group((triplet,)) for triplet in self.triplets)
+
+
+def reckoned(
+    groups: Sequence[Group], named: Mapping[str, int], values: Sequence[Amount | When]
+) -> tuple[Reckoned, ...]:
+    """At most ``MOST`` pairs of what ``groups`` (the nearest to the claim first) state, for a claim that names these.
+
+    ``named`` holds the ids of entities in the order of naming, so that the claim's own subject stands first.
+    """
+    timed = any(isinstance(value, Amount) and _is_time(value) for value in values)
+    told = [item for group in groups[:SEEN] if group.subject.id in named for item in _items(group, named)]
+    found: dict[str, Reckoned] = {}
+    for (one, t, own), (other, s, others) in _by_rank(told):
+        if not (timed or len(own | others) > 1) or (t.id == s.id and not timed):
+            continue
+        if isinstance(one, Size) and not (own and others):
+            continue
+        if named.get(s.subject.id, len(named)) < named.get(t.subject.id, len(named)):
+            one, t, other, s = other, s, one, t
+        if text := apart(one, other):
+            pair = (t,) if t.id == s.id else (t, s)
+            found.setdefault(text, Reckoned(pair, text))
+        if len(found) == MOST:
+            break
+    return tuple(found.values())
+
+
+def reckoned_of(
+    claim: Claim, document: Document, groups: Sequence[Group], embedder: Embedder, values: Sequence[Amount | When]
+) -> tuple[Reckoned, ...]:
+    """The pairs for a claim of a text, from all groups of its evidence."""
+    names = named(document, claim)
+    return reckoned(nearest(claim.proposition, candidates(groups, names), embedder, named=names), names, values)
+
+
+_Item = tuple[Point | Size, Triplet, frozenset[str]]
+
+
+def _by_rank(items: Sequence[_Item]) -> Iterator[tuple[_Item, _Item]]:
+    """The pairs, those of the nearest statements first, and of one property where they are of two things."""
+
+    def rank(places: tuple[int, int]) -> int:
+        one, other = (items[place][1] for place in places)
+        unlike = one.subject.id != other.subject.id and one.property.id != other.property.id
+        return sum(places) + UNLIKE * unlike
+
+    for one, other in sorted(itertools.combinations(range(len(items)), 2), key=rank):
+        yield items[one], items[other]
+
+
+def _items(group: Group, named: Mapping[str, int]) -> Iterator[_Item]:
+    """The dates and amounts of a group, with the entities of each that the claim names."""
+    for triplet in group.triplets:
+        ends = {triplet.subject.id, triplet.object.id} if isinstance(triplet.object, Entity) else {triplet.subject.id}
+        own = frozenset(ends & set(named))
+        if own and (isinstance(triplet.object, Value) or triplet.object.id in named or len(group.triplets) == 1):
+            for item in _values(triplet):
+                yield item, triplet, own
+
+
+def _values(triplet: Triplet) -> Iterator[Point | Size]:
+    whose, name, thing = title(triplet.subject.label), triplet.property.label, triplet.object
+    if isinstance(thing, Value):
+        if (days := days_of(thing)) is not None:
+            yield Point(whose, name, days)
+        elif (number := _number(thing)) is not None:
+            yield Size(whose, name, number, thing.unit or "")
+        return
+    for qualifier in triplet.qualifiers:
+        days = days_of(qualifier.value) if qualifier.when and isinstance(qualifier.value, Value) else None
+        if days is not None:
+            yield Point(whose, f"{name} {title(thing.label)}{TIMES[qualifier.when]}", days)
+
+
+def _number(value: Value) -> float | None:
+    try:
+        return float(value.value) if value.kind == "quantity" else None
+    except ValueError:
+        return None
+
+
+def _is_time(amount: Amount) -> bool:
+    """Whether the amount is one of time, or a bare number that may count years."""
+    measure = unit(amount.unit)
+    return measure[0] == "time" if measure else not amount.unit

@@ -1,0 +1,178 @@
+"""What code counts between two dates or amounts, and the verdicts that stand on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from claimver.parts import Opinion, Question
+from claimver.types import (
+    Claim,
+    Document,
+    Entity,
+    Evidence,
+    Label,
+    Mention,
+    Property,
+    Qualifier,
+    Span,
+    Triplet,
+    Value,
+    Verdict,
+)
+from claimver.verify.apart import Days, Point, Size, apart
+from claimver.verify.compare import days_of
+from claimver.verify.facts import Group
+from claimver.verify.reckon import reckoned
+from claimver.verify.values import amounts
+from claimver.verify.verifier import CheckedVerifier
+from tests.scripted_kit import Embedder
+
+ADA, BO, FORT, MILL = (Entity(name, name) for name in ("Ada", "Bo", "Fort", "Mill"))
+
+
+def dated(text: str) -> Value:
+    return Value("date", text, text, precision={4: 9, 7: 10, 10: 11}[len(text)])
+
+
+def days(text: str) -> Days:
+    found = days_of(dated(text))
+    assert found is not None
+    return found
+
+
+def stated(subject: Entity, name: str, thing: Entity | Value, **when: str) -> Triplet:
+    told = tuple(Qualifier(Property(f"{k} time", f"{k} time"), dated(v)) for k, v in when.items())
+    return Triplet(f"{subject.id}-{name}-{when}", subject, Property(name, name), thing, qualifiers=told)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "text"),
+    [
+        ("1900-05-01", "1902-08-03", "2 years 3 months before"),
+        ("1902-08-03", "1900-05-01", "2 years 3 months after"),
+        ("1900-05-02", "1902-05-01", "23 months before"),  # two years less a day
+        ("1877-08-12", "1877-08-18", "in the same year, 6 days before"),
+        ("1999-12-31", "2000-01-02", "2 days before"),
+        ("1958", "1970", "12 years before"),
+        ("1958", "1958-03-01", "in the same year as"),
+        ("1958-03", "1958-03-09", "in the same month as"),
+        ("1958-03-09", "1958-03-09", "on the same day as"),
+        ("1970-02", "1958-12-24", "11 years 2 months after"),
+    ],
+)
+def test_the_time_between_two_dates_is_told_as_finely_as_both_are(one: str, other: str, text: str) -> None:
+    found = apart(Point("Ada", "birth", days(one)), Point("Bo", "birth", days(other)))
+    assert found == f"birth: {text} birth of Bo"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "text"),
+    [
+        ((2850, "kilometre"), (1233, "kilometre"), "1,617 kilometre more than size of Bo, 2.31 times as much"),
+        ((1500, "metre"), (2, "kilometre"), "0.5 kilometre less than size of Bo, 0.75 times as much"),
+        ((400, ""), (400, ""), "the same as size of Bo"),
+    ],
+)
+def test_two_amounts_of_one_measure_are_compared(one: tuple[float, str], other: tuple[float, str], text: str) -> None:
+    assert apart(Size("Ada", "size", *one), Size("Bo", "size", *other)) == f"size: {text}"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (Size("Ada", "mass", 3, "kilogram"), Size("Bo", "mass", 3, "metre")),
+        (Size("Ada", "mass", 3, "kilogram"), Size("Bo", "load", 2, "kilogram")),
+        (Point("Ada", "birth", days("1900")), Size("Bo", "mass", 1900)),
+        (Point("Ada", "birth", ((1900, 1, 1), (1909, 12, 31))), Point("Bo", "birth", days("1950"))),  # a decade
+    ],
+)
+def test_what_has_no_common_measure_is_not_compared(one: Point | Size, other: Point | Size) -> None:
+    assert not apart(one, other)
+
+
+LIVES = [
+    Group((stated(ADA, "date of birth", dated("1900-05-01")),)),
+    Group((stated(ADA, "date of death", dated("1966-07-01")),)),
+    Group((stated(BO, "date of death", dated("1961-02-01")),)),
+]
+
+
+def texts(groups: list[Group], named: list[Entity], claim: str) -> list[tuple[str, str]]:
+    order = {entity.id: place for place, entity in enumerate(named)}
+    return [(pair.heading, pair.text) for pair in reckoned(groups, order, amounts(claim))]
+
+
+def test_two_things_that_a_claim_names_are_set_side_by_side_its_own_first() -> None:
+    assert ("Bo", "date of death: 5 years 5 months before date of death of Ada") in texts(
+        LIVES, [BO, ADA], "Bo died before Ada."
+    )
+
+
+def test_two_dates_of_one_thing_are_counted_where_the_claim_has_a_number_of_years() -> None:
+    told = ("Ada", "date of birth: 66 years 2 months before date of death")
+    assert told in texts(LIVES, [ADA], "Ada lived to the age of 66.")
+    assert told not in texts(LIVES, [ADA], "Ada died in Ulm.")
+
+
+def test_a_term_is_counted_from_its_start_to_its_end() -> None:
+    held = stated(ADA, "position held", FORT, start="1990-03-01", end="2001-04-02")
+    found = texts([Group((held,))], [ADA], "Ada was there for eleven years.")
+    assert found == [("Ada", "position held Fort, start: 11 years 1 month before position held Fort, end")]
+
+
+def test_what_the_claim_does_not_name_is_set_beside_nothing() -> None:
+    assert not texts(LIVES, [MILL], "The mill is old.")
+
+
+PAIR = "date of death: 5 years 5 months before date of death of Ada"
+
+
+class Citing:
+    """Cites the row that tells how far two dates of death lie apart, if it is shown, and is sure of a label."""
+
+    name = "citing"
+
+    def __init__(self, label: Label) -> None:
+        self.label, self.shown = label, list[str]()
+
+    def judge(self, questions: Sequence[Question]) -> Iterator[Opinion]:
+        for question in questions:
+            self.shown = [row.text for row in question.rows]
+            cited = (self.shown.index(PAIR) if PAIR in self.shown else 0,)
+            sure = (0.9, 0.05, 0.05) if self.label is Label.ATTRIBUTABLE else (0.05, 0.05, 0.9)
+            yield Opinion(*sure, cited)
+
+
+def verdict(text: str, judge: Citing, *, counts: bool = True) -> Verdict:
+    spans = {name: Span(text.index(name), text.index(name) + len(name)) for name in ("Ada", "Bo")}
+    mentions = tuple(Mention(span, name, Entity(name, name), 1.0) for name, span in spans.items())
+    document = Document("d", text, mentions=mentions, claims=(Claim(Span(0, len(text)), text),))
+    evidence = Evidence(triplets=tuple(triplet for group in LIVES for triplet in group.triplets))
+    return next(CheckedVerifier(judge, Embedder(), counts=counts).verify(document, evidence))
+
+
+@pytest.mark.parametrize("label", [Label.ATTRIBUTABLE, Label.CONTRADICTORY])
+def test_a_verdict_on_a_counted_row_cites_both_statements_and_tells_what_was_counted(label: Label) -> None:
+    judge = Citing(label)
+    found = verdict("Bo was outlived by Ada.", judge)
+    assert PAIR in judge.shown
+    assert found.label is label
+    assert {(t.subject.id, t.property.label) for t in found.triplets} == {
+        ("Ada", "date of death"),
+        ("Bo", "date of death"),
+    }
+    assert any(PAIR in step.answer for step in found.steps)
+    assert "5 years 5 months before" in found.rationale
+
+
+def test_a_number_of_years_that_is_not_between_them_supports_nothing() -> None:
+    assert verdict("Bo died nine years before Ada.", Citing(Label.ATTRIBUTABLE)).label is Label.EXTRAPOLATORY
+    assert verdict("Bo died five years before Ada.", Citing(Label.ATTRIBUTABLE)).label is Label.ATTRIBUTABLE
+
+
+def test_a_judge_that_never_learned_counted_rows_is_shown_none() -> None:
+    judge = Citing(Label.ATTRIBUTABLE)
+    verdict("Bo was outlived by Ada.", judge, counts=False)
+    assert PAIR not in judge.shown
