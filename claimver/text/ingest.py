@@ -38,15 +38,11 @@ KINDS = {
 }
 _PACKED = ("docx", "odt", "epub")
 _INSTEAD = {
-    **dict.fromkeys((".doc", ".dot", ".wpd", ".pages", ".fodt", ".ott"), "Save it as DOCX or ODT."),
-    **dict.fromkeys((".ppt", ".pptx", ".odp", ".key"), "Save the slides as PDF."),
-    **dict.fromkeys(
-        (".xls", ".xlsx", ".xlsm", ".xlsb", ".ods", ".numbers", ".csv", ".tsv"),
-        "A table holds no sentences: paste those to check. As statements, save it as CSV and run `claimver kg build`.",
-    ),
-    **dict.fromkeys((".png", ".jpg", ".jpeg", ".tif", ".tiff", ".heic"), "Recognize its text first, or paste it."),
-    **dict.fromkeys((".mobi", ".azw", ".azw3", ".fb2"), "Convert it to EPUB."),
-}
+    **dict.fromkeys((".doc", ".dot", ".wpd", ".pages", ".fodt", ".ott"), "DOCX"),
+    **dict.fromkeys((".ppt", ".pptx", ".odp", ".key"), "PDF"),
+    **dict.fromkeys((".mobi", ".azw", ".azw3", ".fb2"), "EPUB"),
+}  # what programs save such files as
+_TABLES = (".xls", ".xlsx", ".xlsm", ".xlsb", ".ods", ".numbers", ".csv", ".tsv")
 _PARSER = Path(__file__).with_name("parser.py")
 _MEDIA = {
     "application/pdf": "pdf",
@@ -96,8 +92,7 @@ def read_bytes(data: bytes, name: str, *, warn: Warn = lambda line: None) -> str
         raise InputError(_too_large(name, len(data)))
     kind = KINDS.get(Path(name).suffix.lower())
     if kind is None and Path(name).suffix:
-        instead = _INSTEAD.get(Path(name).suffix.lower(), "Save it as one.")
-        raise InputError(f"{name} is of a kind that is not read here. There is: {', '.join(sorted(KINDS))}. {instead}")
+        raise InputError(_not_read(name, Path(name).suffix.lower()))
     return _text(data, kind or "text", name, warn)
 
 
@@ -168,6 +163,14 @@ def _parsed(data: bytes, kind: str, name: str, warn: Warn) -> str:
         gap = f" A sentence that lacks a part is not judged: it shows {LOST} there." if LOST in text else ""
         warn(f"Not read of {name}: {'; '.join(notes)}.{gap}")
     return text
+
+
+def _not_read(name: str, ending: str) -> str:
+    if ending in _TABLES:
+        return f"{name} is a table. Paste the sentences to check, or build a graph of it: claimver kg build, from CSV."
+    if ending in _INSTEAD:
+        return f"{name} is of a kind that is not read here. Save it as {_INSTEAD[ending]} and try again."
+    return f"{name} is of a kind that is not read here. There is: {', '.join(sorted(KINDS))}. Save it as one."
 
 
 def _too_large(name: str, size: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from claimver.text.blocks import lines
@@ -42,26 +43,25 @@ def _items(text: str, block: Span) -> Iterator[Span]:
 
 def _cut(text: str, items: Sequence[Span], read: dict[Span, list[list[Any]]]) -> Iterator[Span]:
     """The parts: cut where a sentence ends and one begins, and either wrapping would have set a further word on the
-    line, or the block looks like a list: no item of it goes on a second line, and it ends without a full stop.
+    line, or no full stop ends the block; none where an item goes on a second line, as wrapped sentences do.
     """
-    rows = [list(lines(text, item)) for item in items]
-    widest = max(line.end - line.start for row in rows for line in row)
-    listed = all(len(row) == 1 for row in rows) and not text[: items[-1].end].rstrip().endswith(_STOPS)
     start = items[0].start
-    for row, item, following in zip(rows, items, items[1:], strict=False):
-        before, behind = read[item], read[following]
-        room = len(row[-1].of(text).rstrip()) + 1 + len(following.of(text).split()[0]) <= widest
-        if (room or listed) and before and behind and _is_clause(before[-1]) and _is_clause(behind[0]):
-            yield Span(start, item.end)
-            start = following.start
+    if all(len(list(lines(text, item))) == 1 for item in items):
+        widest, stopped = max(item.end - item.start for item in items), items[-1].of(text).rstrip().endswith(_STOPS)
+        for item, following in pairwise(items):
+            before, behind = read[item], read[following]
+            room = len(item.of(text).rstrip()) + 1 + len(following.of(text).split()[0]) <= widest
+            if (room or not stopped) and before and behind and _is_clause(before[-1]) and _is_clause(behind[0]):
+                yield Span(start, item.end)
+                start = following.start
     yield Span(start, items[-1].end)
 
 
 def _is_clause(words: Sequence[Any]) -> bool:
     """Whether the words are a sentence: a verb or a copula with its subject before it, nothing open at the end."""
     told = [word for word in words if not word.is_punct]
-    root = next((word for word in words if word.head.i == word.i), None)
-    if root is None or not told or told[-1].pos_ in _OPEN:
+    root = next((word for word in words if word.head.i == word.i), None) if told else None
+    if root is None or told[-1].pos_ in _OPEN or told[-1].morph.get("PronType") in (["Rel"], ["Int"], ["Dem"]):
         return False
     kids = list(root.children)
     subject = any(kid.dep_.startswith(_SUBJECTS) and kid.i < root.i for kid in kids)

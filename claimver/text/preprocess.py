@@ -210,7 +210,7 @@ def _lengths(starts: Sequence[int], total: int) -> list[int]:
 
 def _ranges(starts: Sequence[int], total: int) -> Iterator[tuple[int, int]]:
     """Where each stretch begins and ends."""
-    return zip(starts, [*starts[1:], total], strict=True)
+    return zip(starts, [*starts[1:], total] if starts else (), strict=True)
 
 
 def _windows(sentences: Sequence[Span], lengths: Sequence[int], limit: int) -> Iterator[Span]:

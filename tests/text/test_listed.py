@@ -12,6 +12,9 @@ WRAPPED = (
     "The prize was given by the king to\nMarie Curie was its first laureate",
     "Berlin is the capital of Germany, and\nParis is the capital of France",
     "English is the official language of Belize, while the Belizean\nCreole is the most widely spoken national language there.",
+    "Many engineers established in the year 2000 that\nLake Constance measures exactly 536 square kilometres.",
+    "The towns that he left for Vienna in the year of the\nfirst war are Ulm and Munich, which he liked a good deal\n"
+    "Paris was the town that he liked most of all",
     "Albert Einstein\nBorn in Ulm\nDied in Princeton",
 )
 
@@ -30,7 +33,6 @@ def sentences(document):
         ("Paris is the capital of France", "Berlin has 3.7 million inhabitants", "1969 was the year of the landing"),
         ("🎉 Mozart was born in Salzburg 🎉", "Haydn was born in Rohrau"),
         ("Einstein was born in Ulm. He moved to Bern", "Marie Curie was born in Warsaw. She died in France"),
-        ("Einstein was born in Ulm and later moved\nto Berlin", "Marie Curie was born in Warsaw"),
         ("Einstein was born in Ulm", "Marie Curie was born in Warsaw."),
     ],
 )

@@ -97,7 +97,7 @@ def test_files_made_to_do_harm_are_refused(data: bytes, reason: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "instead"),
-    [("a.xlsx", "save it as CSV and run"), ("a.pptx", "Save the slides as PDF"), ("a.doc", "Save it as DOCX or ODT")],
+    [("a.xlsx", "is a table. Paste the sentences"), ("a.pptx", "Save it as PDF"), ("a.doc", "Save it as DOCX")],
 )
 def test_other_kinds_are_refused_with_what_to_do(name: str, instead: str) -> None:
     with pytest.raises(InputError, match=instead):
