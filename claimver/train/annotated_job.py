@@ -260,6 +260,7 @@ class _Run:
         told |= {
             "name": f"{began['name'].partition('+annotated')[0]}+{self.folder.name}",
             "temperature": began["temperature"],
+            "counts": bool(began.get("counts")),
         }
         file.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
 

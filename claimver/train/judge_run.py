@@ -117,7 +117,9 @@ def graph_of(folder: Path) -> KnowledgeGraph:
 
 def finish(out: Path, recipe: Recipe, steps: int) -> None:
     """Nothing; the adapter lies in ``out`` in PEFT's form, in float16, with what it is."""
-    write_adapter(out, recipe, SETTINGS, {"format": 1, "name": NAME, "temperature": 1.0, "steps": steps})
+    write_adapter(
+        out, recipe, SETTINGS, {"format": 1, "name": NAME, "temperature": 1.0, "steps": steps, "counts": True}
+    )
 
 
 def mean_of(start: Path, out: Path, keep: float) -> None:

@@ -28,6 +28,7 @@ __all__ = [
     "is_denied",
     "is_far_end_named",
     "is_named_object",
+    "is_none_of",
     "is_unknown",
     "key_of",
     "kind_of",
@@ -61,6 +62,7 @@ class Case:
     steps: list[Step] = field(default_factory=list)
     further: list[Triplet] = field(default_factory=list)  # not cited, but needed for what holds
     counted: tuple[Reckoned, ...] = ()  # cited pairs of statements, whose values were set against each other
+    offered: tuple[Reckoned, ...] = ()  # all such pairs that the judge was shown
 
     @property
     def compared(self) -> frozenset[str]:
@@ -280,6 +282,12 @@ def is_compared(case: Case, triplet: Triplet) -> bool:
     if isinstance(thing, Value):
         return bool(others)
     return any(entity.kind is not None and entity.kind == subject.kind != thing.kind for entity in others)
+
+
+def is_none_of(triplet: Triplet) -> bool:
+    """Whether a statement counts none of something: (eruption, number of deaths, 0)."""
+    thing = triplet.object
+    return isinstance(thing, Value) and thing.kind == "quantity" and not float(thing.value or 0)
 
 
 def is_ambiguous(case: Case) -> bool:

@@ -43,6 +43,7 @@ from claimver.verify.case import (
     is_compared,
     is_denied,
     is_far_end_named,
+    is_none_of,
     is_unknown,
     kind_of,
     left_of_a_list,
@@ -66,7 +67,9 @@ __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
 
 POSSIBLE = 0.15  # how likely the judge must hold a contradiction for an open verdict to be turned into one
 SURE = 0.5  # … for one to stand where the claim has no value or name to set against the statement
-DENIED = 0.8  # … for one to stand on statements that say the same as the claim
+SETTLED = 0.97  # … for one to stand though no check finds the conflict
+COUNTED = 0.6  # … for one to stand on what code counted between two statements
+DENIED = 0.85  # … for one to stand on statements that say the same as the claim
 CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
 LOWERED = 0.15  # … of an open label, at least, where the judge proposes another: so often it is right
 
@@ -91,16 +94,18 @@ def rule(
     passages: Sequence[Passage] = (),
     shown: Sequence[Group] = (),
     counted: Sequence[Reckoned] = (),
+    offered: Sequence[Reckoned] = (),
 ) -> Ruling:
     """The ruling on a claim: the judge's label, or the one that the values of the cited rows leave.
 
     ``date`` is that of the text, today's where it has none. ``nearness`` gives the cosine of each of some texts with
     one: of the names of relations with the claim. ``shown`` are the rows that the judge had before it, ``counted`` the
-    pairs of statements that it cites for what lies between their values.
+    pairs of statements that it cites for what lies between their values, ``offered`` all such pairs that it had.
     """
     today = date or datetime.date.today().isoformat()
     counted = [pair for pair in counted if all(facts.has(t.id) for t in pair.triplets)]
     case = Case(reading, facts, proposed.opinion, today, nearness, shown=shown, counted=tuple(counted))
+    case.offered = tuple(offered)
     for pair in counted:
         case.log("How far do the two lie apart?", f"{pair.heading}: {pair.text}")
     cited = [*(group for pair in counted for group in pair.groups), *cited]
@@ -280,13 +285,13 @@ def _contradicted(case: Case) -> _Outcome:
         return outcome
     vague = case.reading.vague
     for value in case.reading.values:
-        said, other = value.span.of(case.reading.text), clash(case, value, own=vague)
+        said, other = value.span.of(case.reading.text), clash(case, value, own=vague, turn=False)
         if other is not None and not found(case, value):
             case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
             return _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
     if vague:
         return _lowered(case)  # whom it means is not sure enough for more
-    if case.counted and case.opinion.contradictory >= SURE:
+    if case.counted and case.opinion.contradictory >= COUNTED:
         return _Outcome(Label.CONTRADICTORY, None, tuple(t for pair in case.counted for t in pair.triplets))
     standing = [(row, *_standing(case, row)) for row in case.rows]
     for row, answer, _ in standing:
@@ -298,6 +303,8 @@ def _contradicted(case: Case) -> _Outcome:
         return _lowered(case)
     if case.passages:
         return _Outcome(Label.CONTRADICTORY)
+    if case.opinion.contradictory >= SETTLED and not any(is_none_of(t) for row in case.rows for t in row.triplets):
+        return _Outcome(Label.CONTRADICTORY, None, case.rows[0].triplets[:1])
     others = any(answer == _OTHERS for _, answer, _ in standing)
     listed = others or any(is_changing(case, value) for value in case.reading.values)
     return _Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if listed else Cause.PARTIAL)

@@ -102,6 +102,8 @@ def _date(claim: When, statement: Value) -> Relation:
     if days is None:
         return Relation.INCOMPARABLE
     first, last = days
+    if claim.yearless:
+        return _any_year(claim, first, last)
     if claim.bound in ("before", "after", "by", "least"):
         return _ordered(claim, first, last)
     if claim.first <= first and last <= claim.last:
@@ -113,6 +115,15 @@ def _date(claim: When, statement: Value) -> Relation:
             return Relation.EQUAL if claim.first == claim.last else Relation.INCOMPARABLE
         return Relation.INCOMPARABLE if _is_part_of_same(claim, first, last) else Relation.OTHER
     return Relation.INCOMPARABLE
+
+
+def _any_year(claim: When, first: Day, last: Day) -> Relation:
+    """A day of any year against a statement's day, or month."""
+    if claim.bound or first[:2] != last[:2]:
+        return Relation.INCOMPARABLE
+    if first == last:
+        return Relation.COARSER if first[1:] == claim.first[1:] else Relation.OTHER
+    return Relation.FINER if first[1] == claim.first[1] else Relation.OTHER
 
 
 def _is_part_of_same(claim: When, first: Day, last: Day) -> bool:
@@ -240,7 +251,8 @@ def is_said(value: Amount | When, text: str) -> bool:
 
 def text_values(text: str) -> tuple[Value, ...]:
     """The dates and amounts of a text as values, as of a passage or the cell of a table, but those with a bound."""
-    whens = [when for when in dates(text) if when.bound not in ("before", "after", "by", "least")]
+    untyped = ("before", "after", "by", "least")
+    whens = [when for when in dates(text) if when.bound not in untyped and not when.yearless]
     return (*map(_date_value, whens), *_quantities(amount for amount in amounts(text) if not amount.bound))
 
 

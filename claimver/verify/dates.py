@@ -47,7 +47,7 @@ def block(year: int, precision: int) -> tuple[Day, Day]:
 
 def date_at(pieces: Pieces, at: int) -> tuple[int, When] | None:
     """The date that begins at a piece, and the piece behind it; None where none begins there."""
-    for reader in (_iso, _day_month, _month_day, _month_year, _long_period, _year):
+    for reader in (_iso, _day_month, _month_day, _month_year, _yearless, _long_period, _year):
         if found := reader(pieces, at):
             return found
     return None
@@ -108,6 +108,19 @@ def _month_day(pieces: Pieces, at: int) -> tuple[int, When] | None:
     day, after = _day(pieces, next_) if month else (0, at)
     year, end = _full_year(pieces, after)
     return _when(pieces, at, end, (year, month, day)) if day and month and year else None
+
+
+def _yearless(pieces: Pieces, at: int) -> tuple[int, When] | None:
+    """A day without its year: "23 May", "May 23rd"; its year is 0."""
+    day, next_ = _day(pieces, at)
+    next_ += bool(day) and low(pieces, next_) == "of"
+    month, end = _month(pieces, next_) if day else (0, at)
+    if not month:
+        month, next_ = _month(pieces, at)
+        day, end = _day(pieces, next_) if month else (0, at)
+    if not (day and month) or day > LONGEST[month]:
+        return None
+    return end, When(Span(pieces[at].start, pieces[end - 1].end), (0, month, day), (0, month, day), 11)
 
 
 def _month_year(pieces: Pieces, at: int) -> tuple[int, When] | None:

@@ -5,6 +5,8 @@
 | start and end of one statement that is about the claim                      | head of Acme for 11 years |
 | the dates of two statements, each of them a date, one of them cited         | lived 66 years; two years before |
 | a date and the time of a statement, where the claim tells that time as well | at 36 she won it in 1903 |
+| two dates or times that were counted for the judge (``reckon``)           | twelve years after that |
+| a date that the text told just before, and the time of a cited statement    | Three years later he won it |
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from claimver.types import Triplet, Value
+from claimver.types import Entity, Triplet, Value
+from claimver.verify.apart import Point, Size
 from claimver.verify.case import Case, as_read, named_or_all
 from claimver.verify.compare import compare, days_of
 from claimver.verify.facts import Group, period
@@ -45,27 +48,34 @@ def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
     A number without a unit is one of years; shorter units are told by exact days.
     """
     seconds = _seconds(amount)
-    if between := next((pair.triplets for pair in case.counted if _is_between(amount, pair)), ()):
+    if between := next((pair.triplets for pair in case.offered if _is_between(amount, pair)), ()):
         return between
-    return next((g.triplets for g in _gaps(case) if seconds and _holds(amount, _apart(g, seconds), seconds)), ())
+    found = (g.triplets for g in _gaps(case) if seconds and _holds(amount, _apart(g, seconds), seconds))
+    told = next(found, ())
+    return told or next((row.triplets for row in case.rows if _counts(amount, row)), ())
+
+
+def _counts(amount: Amount, row: Group) -> bool:
+    """Whether the amount is how many things a row of several has: "founded by two engineers"."""
+    things = [triplet.object for triplet in row.triplets]
+    counted = not amount.bound and unit(amount.unit) is None and all(isinstance(thing, Entity) for thing in things)
+    return counted and len(things) > 1 and amount.number == len(things)
 
 
 def _is_between(amount: Amount, pair: Reckoned) -> bool:
     """Whether the amount is the difference of two amounts, or how many times the other one of them is."""
-    if len(pair.triplets) < 2:
+    one, other = pair.ends
+    if not (isinstance(one, Size) and isinstance(other, Size)):
         return False
-    one, other = (triplet.object for triplet in pair.triplets)
-    if not (isinstance(one, Value) and isinstance(other, Value) and one.kind == other.kind == "quantity"):
-        return False
-    first, second = float(one.value), float(other.value)
-    measure, factor = unit(amount.unit), 1.0
-    theirs = unit(one.unit or "")
+    measure, theirs, factor = unit(amount.unit), unit(other.unit), 1.0
     if measure and theirs:
         factor = measure[1] / theirs[1] if measure[0] == theirs[0] else 0.0
-    apart = Value("quantity", "", str(abs(first - second) / (factor or 1.0)), unit=amount.unit)
-    if factor and compare(amount, apart).holds:
+    ours = unit(one.unit)
+    first = one.number * (ours[1] / theirs[1] if ours and theirs else 1.0)
+    gap = Value("quantity", "", str(abs(first - other.number) / (factor or 1.0)), unit=amount.unit)
+    if factor and compare(amount, gap).holds:
         return True
-    times = [a / b for a, b in ((first, second), (second, first)) if b]
+    times = [a / b for a, b in ((first, other.number), (other.number, first)) if b]
     return not measure and any(compare(replace(amount, about=True), Value("quantity", "", str(t))).holds for t in times)
 
 
@@ -80,7 +90,12 @@ def _seconds(amount: Amount) -> float:
 def _gaps(case: Case) -> Iterator[_Gap]:
     cited = [t for row in case.rows for t in named_or_all(case, row)]
     beside = [t for row in _beside(case) for t in row.triplets]
+    for pair in case.offered:
+        early, late = pair.ends
+        if isinstance(early, Point) and isinstance(late, Point) and early.days[0] != late.days[0]:
+            yield _ordered(pair.triplets[0], early.days, pair.triplets[-1], late.days, rough=early.of != late.of)
     for triplet in cited:
+        yield from _since_told(case, triplet)
         held = period(triplet)
         start, end = (days_of(value) if value else None for value in (held.start, held.end))
         if start and end and start[0] < end[0]:
@@ -94,6 +109,16 @@ def _gaps(case: Case) -> Iterator[_Gap]:
         for timed in cited:
             if not isinstance(timed.object, Value) and (when := _told_time(case, timed)) and when[0] != days[0]:
                 yield _ordered(one, days, timed, when, rough=False)
+
+
+def _since_told(case: Case, triplet: Triplet) -> Iterator[_Gap]:
+    """The times from dates that the text told before to those of a statement: "In 1958 … Three years later …"."""
+    held = period(triplet)
+    values = [triplet.object] if isinstance(triplet.object, Value) else [held.point, held.start, held.end]
+    for days in (found for value in values if value and (found := days_of(value))):
+        for when in case.reading.before:
+            if when.first != days[0]:
+                yield _ordered(triplet, days, triplet, (when.first, when.last), rough=True)
 
 
 def _ordered(one: Triplet, days: Days, two: Triplet, others: Days, *, rough: bool) -> _Gap:

@@ -56,7 +56,7 @@ def _timed(value: When, held: Period) -> Iterator[Match]:
     for end in ends:
         if end is not None:
             yield Match(compare(plain, end), exact=True, timed=True)
-    if begun or ended or value.bound or held.start is None:
+    if begun or ended or value.bound or value.yearless or held.start is None:
         return
     inside = held.first() <= value.first and value.last <= held.last()
     if inside:

@@ -37,6 +37,11 @@ class When:
     about: bool = False
     bare: bool = False
 
+    @property
+    def yearless(self) -> bool:
+        """Whether it is a day of any year ("on 23 May"): its year is 0."""
+        return self.precision > 0 and self.first[0] == 0
+
 
 @dataclass(frozen=True, slots=True)
 class Amount:

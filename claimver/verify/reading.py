@@ -34,7 +34,8 @@ class Reading:
     names stand in its words, and ``proper`` those of them that are proper names; ``present``: whether its verb is in
     the present tense, None where the tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what
     was named before it; ``linked``: its words that are names of entities; ``lists``: the entities that it tells side by
-    side ("A and B"); ``denied``: whether a word of it denies, by the tagger's feature (not, no, never, nobody).
+    side ("A and B"); ``denied``: whether a word of it denies, by the tagger's feature (not, no, never, nobody);
+    ``before``: the dates told in the sentences just before it.
     """
 
     text: str
@@ -52,6 +53,7 @@ class Reading:
     linked: tuple[str, ...] = ()
     lists: tuple[tuple[Entity, ...], ...] = ()
     denied: bool = False
+    before: tuple[When, ...] = ()
 
     @property
     def dated(self) -> bool:
@@ -123,7 +125,16 @@ def read(claim: Claim, document: Document) -> Reading:
         linked=tuple(dict.fromkeys(m.text for m in inside if m.entity and m.antecedent is None)),
         lists=tuple(_lists(document, tokens, inside)),
         denied=any("Neg" in document.tokens[i].morph and document.tokens[i].dep != "cc" for i in tokens),
+        before=_told_before(claim, document),
     )
+
+
+def _told_before(claim: Claim, document: Document) -> tuple[When, ...]:
+    """The dates of the last ``BACK`` sentences before the claim, and of its own sentence before it."""
+    starts = [sentence.start for sentence in document.sentences if sentence.start <= claim.span.start]
+    first = starts[-1 - min(BACK, len(starts) - 1)] if starts else claim.span.start
+    found = dates(document.text[first : claim.span.start])
+    return tuple(when for when in found if when.precision >= 9 and not when.bound and not when.yearless)
 
 
 def _lists(document: Document, tokens: Sequence[int], inside: Sequence[Mention]) -> Iterator[tuple[Entity, ...]]:

@@ -35,6 +35,7 @@ class Reckoned:
 
     triplets: tuple[Triplet, ...]
     text: str
+    ends: tuple[Point | Size, Point | Size]
 
     @property
     def heading(self) -> str:
@@ -66,7 +67,7 @@ def reckoned(
             one, t, other, s = other, s, one, t
         if text := apart(one, other):
             pair = (t,) if t.id == s.id else (t, s)
-            found.setdefault(text, Reckoned(pair, text))
+            found.setdefault(text, Reckoned(pair, text, (one, other)))
         if len(found) == MOST:
             break
     return tuple(found.values())

@@ -44,6 +44,8 @@ def _then(case: Case, value: Amount | When, triplets: Sequence[Triplet]) -> list
     """The statements that support a value at the time that the claim gives for it, where both give one."""
     times = [other for other in case.reading.values if isinstance(other, When)]
     hits = list(holding(value, triplets))
+    if isinstance(value, When) and value.bound in ("since", "from", "until", "to"):
+        return [hit for hit in hits if against(value, hit).timed or case.reading.is_own(hit.subject)]
     if isinstance(value, When) or not times:
         return hits
     return [
@@ -64,19 +66,21 @@ def is_outranked(case: Case, triplet: Triplet) -> bool:
     )
 
 
-def clash(case: Case, value: Amount | When, *, own: bool) -> Triplet | None:
+def clash(case: Case, value: Amount | When, *, own: bool, turn: bool | None = None) -> Triplet | None:
     """The one statement of a cited single-valued row with which the value conflicts.
 
     With ``own`` it must be about the claim's own subject and of a relation near the claim, and the only one. Where the
-    claim names nothing, and several things were named before it, none is.
+    claim names nothing, and several things were named before it, none is. ``turn``: whether it turns what the judge
+    proposes; as ``own`` where not given.
     """
     if own and case.reading.vague and len(case.reading.own) > 1:
         return None
-    found = [t for row in case.rows if (t := _conflicting(case, row, value, own=own)) is not None]
+    turns = own if turn is None else turn
+    found = [t for row in case.rows if (t := _conflicting(case, row, value, own=own, turn=turns)) is not None]
     return found[0] if found and (len(found) == 1 or not own) else None
 
 
-def _conflicting(case: Case, row: Group, value: Amount | When, *, own: bool) -> Triplet | None:
+def _conflicting(case: Case, row: Group, value: Amount | When, *, own: bool, turn: bool) -> Triplet | None:
     """The statement of a row with which the value conflicts.
 
     A time that a thing held from or to turns no label: who took office in 2009 was elected in 2008.
@@ -92,7 +96,7 @@ def _conflicting(case: Case, row: Group, value: Amount | When, *, own: bool) -> 
             continue
         if any(holding(other, some) for other in reading.values if other is not value and alike(other, value)):
             continue  # another value of the claim is the one that it states
-        if _is_single(case, triplet, turn=own) or (not own and all(m.timed for m in matches)):
+        if _is_single(case, triplet, turn=turn) or (not own and all(m.timed for m in matches)):
             return triplet
     return None
 
@@ -118,7 +122,8 @@ def _is_single(case: Case, triplet: Triplet, *, turn: bool) -> bool:
 
 def is_only(case: Case, triplet: Triplet) -> bool:
     """Whether a date or quantity is the only one here of a property that nobody reviewed."""
-    if not isinstance(triplet.object, Value) or period(triplet).told:
+    meant = [m for v in case.reading.values if (m := against(v, triplet)).timed and m.relation.holds]
+    if not isinstance(triplet.object, Value) or (period(triplet).told and not meant):
         return False
     if reviewed(triplet.property, kind_of(triplet), case.nearness) is not None:
         return False

@@ -121,6 +121,7 @@ class CheckedVerifier:
             nearness=nearness,
             shown=item.groups,
             counted=counted,
+            offered=item.counted,
         )
         return _verdict(item.claim, ruling)
 

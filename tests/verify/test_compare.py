@@ -38,6 +38,12 @@ def number(value: str, unit: str | None = None) -> Value:
         ("5 July 1934", day("1934-07-04", 11), OTHER),
         ("September 2017", day("2017-09", 10), EQUAL),
         ("the 1930s", day("1934", 9), COARSER),
+        ("on 4 July", day("1934-07-04", 11), COARSER),  # of any year
+        ("on July 4th", day("1934-07-05", 11), OTHER),
+        ("on the fourth of July", day("1934-07", 10), FINER),
+        ("on 4 July", day("1934-08", 10), OTHER),
+        ("on 4 July", day("1934", 9), APART),
+        ("before 4 July", day("1934-07-01", 11), APART),
         ("1934", day("1930", 8), FINER),
         ("the 20th century", day("1901", 7), EQUAL),
         ("about 1930", day("1934", 9), COARSER),

@@ -1,0 +1,47 @@
+"""Contradictions on the judge's word alone, and numbers that count what a row has."""
+
+from __future__ import annotations
+
+import pytest
+
+from claimver.parts import Opinion
+from claimver.types import Claim, Label, Span
+from claimver.verify.checks import Proposed, rule
+from claimver.verify.facts import Facts, Group
+from claimver.verify.reading import read
+from tests.verify.cases import A, C, E, document, fact, number, ruled
+
+STATIONS = fact("Ada", "number of stations", number("0"))
+MEMBER = fact("Curie", "member of", "France")
+
+
+@pytest.mark.parametrize(("sure", "label"), [(0.98, C), (0.9, E)])
+def test_only_a_very_sure_contradiction_stands_where_no_check_finds_the_conflict(sure: float, label: Label) -> None:
+    text = "Curie joined nobody"
+    rest = (1 - sure) / 2
+    found = rule(
+        read(Claim(Span(0, len(text)), text), document(text, ["Curie"])),
+        Proposed(C, sure, Opinion(rest, rest, sure)),
+        [Group((MEMBER,))],
+        Facts.of([MEMBER]),
+        date="2024-01-01",
+    )
+    assert found.label is label
+
+
+def test_a_statement_of_none_denies_nothing_that_denies() -> None:
+    text = "Ada ran no trains"
+    found = rule(
+        read(Claim(Span(0, len(text)), text), document(text, ["Ada"])),
+        Proposed(C, 0.99, Opinion(0.005, 0.005, 0.99)),
+        [Group((STATIONS,))],
+        Facts.of([STATIONS]),
+        date="2024-01-01",
+    )
+    assert found.label is E
+
+
+@pytest.mark.parametrize(("told", "label"), [("2", A), ("3", E)])
+def test_a_number_may_count_what_a_row_has(told: str, label: Label) -> None:
+    children = [fact("Curie", "child", "Ada"), fact("Curie", "child", "Bo")]
+    assert ruled(f"Curie raised {told} daughters", "Curie", A, children).label is label
