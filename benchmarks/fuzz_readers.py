@@ -3,7 +3,7 @@
     python benchmarks/fuzz_readers.py [--minutes 15] [--seed 1] [FORM ...]
 
 A small good file of each form is damaged: bytes are replaced, removed, repeated, and pieces that mean something to the
-form are put in; within a DOCX the XML. A document must give a text or one of the errors that its reader names, within
+form are put in; within a DOCX or an ODT the XML. A document must give a text or one of the errors that its reader names, within
 seconds; a graph a store that opens and whose statements can all be read, or a BuildError and nothing left behind. What
 fails is made smaller by hypothesis and printed.
 """
@@ -37,7 +37,9 @@ from claimver.kg.store import StoreGraph
 from claimver.text.clean import clean
 from claimver.text.ingest import read_bytes
 from claimver.text.markup import page_text
+from claimver.text.opendocument import open_text
 from claimver.text.paper import paper_text
+from claimver.text.rich import rich_text
 from claimver.text.word import word_text
 
 SECONDS = 20.0  # that one small file may take
@@ -64,11 +66,31 @@ def _pdf() -> bytes:
     return documents_pdf.pdf_file(["Ada Brook was born in Oakton. " * 9], random.Random(1), layout, ["A note."])
 
 
+def _odt() -> bytes:
+    names = " ".join(f"xmlns:{n}='urn:{n}'" for n in ("office", "text", "table", "draw"))
+    body = f"<text:h>Life</text:h><text:p>{PROSE}<text:note><text:note-body><text:p>A note.</text:p></text:note-body></text:note></text:p>"
+    table = "<table:table><table:table-row><table:table-cell><text:p>a</text:p></table:table-cell></table:table-row></table:table>"
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as new:
+        new.writestr("content.xml", f"<office:d {names}><office:body>{body}{table}</office:body></office:d>")
+    return made.getvalue()
+
+
 DOCUMENTS: dict[str, tuple[bytes, tuple[bytes, ...], Callable[[bytes], object]]] = {
     "docx": (
         _word(),
         (b"<w:p>", b"</w:p>", b"<w:del>", b"<w:tbl>", b"<w:sdt>", b"w:id='-1'", b"<!ENTITY x '&x;'>", b"&x;", b"<mc:Choice>"),
         word_text,
+    ),
+    "odt": (
+        _odt(),
+        (b"<text:p>", b"</text:p>", b"<table:table-cell table:number-rows-spanned='9'>", b"<draw:frame>", b"<text:s text:c='99999999'/>", b"<!ENTITY x '&x;'>"),
+        open_text,
+    ),
+    "rtf": (
+        b"{\\rtf1\\ansi{\\fonttbl{\\f0\\fcharset0 A;}}{\\stylesheet{\\s1 heading 1;}}" + PROSE.encode("ascii", "replace") + b"\\par{\\footnote A note.}\\trowd a\\cell 5\\cell\\row {\\field{\\*\\fldinst X}{\\fldrslt 5}}}",
+        (b"{", b"}", b"\\par ", b"\\cell ", b"\\row ", b"\\u-10179?", b"\\'e9", b"{\\*\\x ", b"\\bin99 ", b"{\\field", b"\\uc9 ", b"\\fcharset128 ", b"\\f99999 ", b"{\\pict "),
+        rich_text,
     ),
     "pdf": (_pdf(), (b"endobj", b"stream", b"<<", b">>", b"/Kids [1 0 R]", b"/Length -1", b"9999999999", b"BT", b"Tj"), paper_text),
     "html": (
@@ -128,7 +150,7 @@ def damaged(data: bytes, changes: Damage) -> bytes:
 
 
 def damaged_word(data: bytes, changes: Damage, inside: bool) -> bytes:
-    """A DOCX with the changes in its bytes or in the XML of its text."""
+    """A DOCX or ODT with the changes in its bytes or in the XML of its text."""
     if not inside:
         return damaged(data, changes)
     made = io.BytesIO()
@@ -136,7 +158,10 @@ def damaged_word(data: bytes, changes: Damage, inside: bool) -> bytes:
         for name in old.namelist():
             content = old.read(name)
             new.writestr(
-                name, damaged(content, changes) if name.endswith(("document.xml", "footnotes.xml")) else content
+                name,
+                damaged(content, changes)
+                if name.endswith(("document.xml", "footnotes.xml", "content.xml"))
+                else content,
             )
     return made.getvalue()
 
@@ -202,7 +227,7 @@ def fuzz(form: str, number: int, examples: int) -> Counter[str]:
     def check(changes: Damage, inside: bool) -> None:
         if form in DOCUMENTS:
             good = DOCUMENTS[form][0]
-            data = damaged_word(good, changes, inside) if form == "docx" else damaged(good, changes)
+            data = damaged_word(good, changes, inside) if form in ("docx", "odt") else damaged(good, changes)
             told[document(form, data)] += 1
         else:
             told[graph(form, damaged(GRAPHS[form][1], changes))] += 1

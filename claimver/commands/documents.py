@@ -32,7 +32,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
         "sources",
         nargs="+",
         metavar="SOURCE",
-        help="a folder, a file (TXT, MD, HTML, PDF, DOCX, EPUB, JSONL) or an address",
+        help="a folder, a file (TXT, MD, HTML, PDF, DOCX, ODT, RTF, EPUB, JSONL) or an address",
     )
     adding.add_argument("--no-vectors", action="store_true", help="index words only; vectors are made when first asked")
     info = _add_verb(inner, "info", run_info, "what a folder of documents holds")

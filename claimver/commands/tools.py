@@ -93,7 +93,7 @@ class Tools:
 def add_source(parser: argparse.ArgumentParser, *, url: bool) -> None:
     """Nothing; the parser takes one text: TEXT, - for standard input, --file, and --url where asked."""
     parser.add_argument("text", nargs="?", metavar="TEXT", help="the text, or - to read standard input")
-    parser.add_argument("--file", metavar="F", type=Path, help="a TXT, MD, HTML, PDF, DOCX or EPUB file")
+    parser.add_argument("--file", metavar="F", type=Path, help="a TXT, MD, HTML, PDF, DOCX, ODT, RTF or EPUB file")
     if url:
         parser.add_argument("--url", metavar="U", help="a public web page")
 

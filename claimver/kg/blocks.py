@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from claimver.charset import foreign
 from claimver.errors import BuildError
-from claimver.kg.notices import Notices
+from claimver.kg.notices import GUESSED, Notices
 
 SIZE = 1 << 22  # bytes of text in a block
 LONGEST = 1 << 28  # bytes of a line: the largest of Wikidata's entities have some millions
@@ -38,18 +39,19 @@ class Block:
             yield number, decoded(line, self.path, number)
 
 
-def read_blocks(path: Path, *, size: int = SIZE) -> Iterator[Block]:
-    """The blocks of a file, in order; UTF-16 by its mark is read, too.
+def read_blocks(path: Path, *, size: int = SIZE, guess: bool = False) -> Iterator[Block]:
+    """The blocks of a file, in order; UTF-16 by its mark is read, too, and lines that end as on old Macintoshes.
 
+    ``guess``: another encoding, told by a notice of the first block.
     Raises: BuildError where it cannot be read or breaks off.
     """
-    number, line, rest = 0, 1, b""
-    for read, share in _utf8(read_chunks(path, size=size), path):
+    number, line, rest, notices = 0, 1, b"", Notices()
+    for read, share in _lined(_utf8(read_chunks(path, size=size), path, notices if guess else None)):
         whole, rest = _split(rest + read, last=not read)
         if whole:
             lines = whole.count(b"\n") + (not whole.endswith(b"\n"))
-            yield Block(path, number, line, whole, lines, share)
-            number, line = number + 1, line + lines
+            yield Block(path, number, line, whole, lines, share, notices)
+            number, line, notices = number + 1, line + lines, Notices()
         elif len(rest) > LONGEST:
             raise BuildError(f"the line is longer than {LONGEST >> 20} MiB. Break it up.", f"{path}:{line}")
 
@@ -73,21 +75,39 @@ def read_chunks(path: Path, *, size: int = SIZE) -> Iterator[tuple[bytes, float]
         raise BuildError(f"cannot be read: {error.strerror or error}.", str(path)) from None
 
 
-def _utf8(chunks: Iterator[tuple[bytes, float]], path: Path) -> Iterator[tuple[bytes, float]]:
-    """The chunks in UTF-8: spreadsheets write "Unicode text" in UTF-16. Raises: BuildError."""
-    decoder = None
+def _utf8(
+    chunks: Iterator[tuple[bytes, float]], path: Path, guessed: Notices | None = None
+) -> Iterator[tuple[bytes, float]]:
+    """The chunks in UTF-8: spreadsheets write "Unicode text" in UTF-16. Raises: BuildError.
+
+    ``guessed``: where another encoding is told, by which the file is then read.
+    """
+    decoder: codecs.IncrementalDecoder | None = None
+    encoding = "UTF-16"
     for number, (chunk, share) in enumerate(chunks):
         if number == 0 and chunk[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
             decoder = codecs.getincrementaldecoder("utf-16")()
+        elif number == 0 and guessed is not None and (guess := foreign(chunk)):
+            encoding = guess.replace("cp125", "windows-125")
+            guessed.add(GUESSED, encoding, 1)
+            decoder = codecs.getincrementaldecoder(guess)()
         if decoder is None:
             yield chunk, share
             continue
         try:
             text = decoder.decode(chunk, not chunk)
         except UnicodeDecodeError as error:
-            raise BuildError(f"no UTF-16 ({error.reason}). Convert the file to UTF-8.", str(path)) from None
+            raise BuildError(f"no {encoding} ({error.reason}). Convert the file to UTF-8.", str(path)) from None
         if text or not chunk:
             yield text.encode(), share
+
+
+def _lined(chunks: Iterator[tuple[bytes, float]]) -> Iterator[tuple[bytes, float]]:
+    """The chunks, with line feeds where carriage returns alone end the lines of the first."""
+    returns = False
+    for number, (chunk, share) in enumerate(chunks):
+        returns = returns if number else b"\r" in chunk and b"\n" not in chunk
+        yield chunk.replace(b"\r", b"\n") if returns else chunk, share
 
 
 def decoded(line: bytes, path: Path, number: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from claimver.errors import BuildError
@@ -27,7 +27,7 @@ def table_blocks(path: Path, *, size: int = SIZE) -> Iterator[Block]:
 
     Raises: BuildError naming file and line.
     """
-    return _csv_blocks(path, size) if is_csv(path) else read_blocks(path, size=size)
+    return _csv_blocks(path, size) if is_csv(path) else read_blocks(path, size=size, guess=True)
 
 
 def is_csv(path: Path) -> bool:
@@ -46,10 +46,9 @@ def plain_column(name: str) -> str:
 
 
 def _csv_blocks(path: Path, size: int) -> Iterator[Block]:
-    decimals, notices = _decimals(path), Notices()
-    lines = _Lines(path)
+    decimals, lines = _decimals(path), _Lines(path)
     rows = lines.rows()
-    number, first, read, made = 0, 1, 0, bytearray()
+    number, first, read, made, notices = 0, 1, 0, bytearray(), lines.notices
     names = _named(lines.head)
     for row in rows:
         line = read + 1
@@ -93,6 +92,7 @@ class _Lines:
 
     def __init__(self, path: Path) -> None:
         self._path, self.number, self.share = path, 0, 0.0
+        self.notices = Notices()
         self._lines = self._read()
         head = next(self._lines, "")
         said = _SAYS.fullmatch(head.strip("\r\n\"'"))
@@ -102,13 +102,15 @@ class _Lines:
     @property
     def head(self) -> list[str]:
         """The cells of the first row, as far as its line goes."""
-        return next(csv.reader([self._head], delimiter=self.delimiter), [])
+        return next(self._cells([self._head], strict=False), [])
 
     def rows(self) -> Iterator[list[str]]:
         """The rows. Raises: BuildError where quotes do not pair."""
-        lines = itertools.chain([self._head], self._lines)
+        yield from self._cells(itertools.chain([self._head], self._lines), strict=True)
+
+    def _cells(self, lines: Iterable[str], *, strict: bool) -> Iterator[list[str]]:
         try:
-            yield from csv.reader(lines, delimiter=self.delimiter, strict=True)
+            yield from csv.reader(lines, delimiter=self.delimiter, strict=strict)
         except csv.Error as error:
             raise BuildError(
                 f'no CSV ({error}). A cell with a quote, a comma or a line break stands in "…", its quotes doubled.',
@@ -116,7 +118,8 @@ class _Lines:
             ) from None
 
     def _read(self) -> Iterator[str]:
-        for block in read_blocks(self._path):
+        for block in read_blocks(self._path, guess=True):
             self.share = block.share
+            self.notices.kinds.update(block.notices.kinds)
             for self.number, line in block.text_lines():
                 yield f"{line}\n"

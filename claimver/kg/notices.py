@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 ODD, BARE_DATE, MISSING, UNKNOWN, NO_DAY = "odd", "bare date", "missing", "unknown", "no day"
 ILL_TYPED, EMPTY, EMPTY_LIST, NESTED, UNREAD = "ill-typed", "empty", "empty list", "nested", "unread"
 COMMA, TWO_WAYS, NAMED, ENDLESS, OTHER_TYPE = "comma", "two ways", "named", "endless", "other type"
+GUESSED = "guessed"
 
 
 @dataclass(slots=True)
@@ -97,6 +98,12 @@ _WORDS = {
     COMMA: (
         "1 number has a decimal comma, as others of its file, and is read so: {first} ({place}).",
         "{cells} numbers have decimal commas or thousands parted by points and are read so, such as {first} ({place}).",
+    ),
+    GUESSED: (
+        "1 table is not in UTF-8 and does not name its encoding; it was read as {first}, a guess ({place}). Save it as "
+        "UTF-8 if letters look wrong.",
+        "{cells} tables are not in UTF-8 and do not name their encodings; they were read by guesses, the first as "
+        "{first} ({place}). Save them as UTF-8 if letters look wrong.",
     ),
     TWO_WAYS: (
         "1 number may be read in two ways and is kept as text: {first} ({place}). Write 1234 or 1.234.",

@@ -150,8 +150,15 @@ def _too_many(cells: Sequence[str], columns: int, path: Path) -> str:
 
 def _separated(line: str, path: Path) -> str:
     """What to do about a line that something else than tabs separates; "" where tabs do."""
-    if "\t" in line or is_csv(path):
+    if is_csv(path):
         return ""
+    if "\t" in line:
+        quoted = line.startswith('"')
+        return (
+            " Where cells stand in quotation marks, give the file the ending .csv; tabs may part them."
+            if quoted
+            else ""
+        )
     for mark, name in ((",", "commas"), (";", "semicolons")):
         if mark in line:
             return f" The line is separated by {name}, not by tabs: give the file the ending .csv."

@@ -56,7 +56,7 @@ def blocks(text: str) -> Iterator[Span]:
 
 def _paragraphs(text: str) -> Iterator[Span]:
     paragraph: list[Span] = []
-    for line in _lines(text):
+    for line in lines(text, Span(0, len(text))):
         content = line.of(text)
         marker = _MARKER.match(content)
         if paragraph and (marker or not content.strip() or not _wraps(text, paragraph, line)):
@@ -102,12 +102,13 @@ def readable(text: str, span: Span) -> Readable:
     return Readable("".join(characters), starts, ends)
 
 
-def _lines(text: str) -> Iterator[Span]:
-    start = 0
-    for match in _BREAK.finditer(text):
+def lines(text: str, block: Span) -> Iterator[Span]:
+    """The lines of a block, without what ends them."""
+    start = block.start
+    for match in _BREAK.finditer(text, block.start, block.end):
         yield Span(start, match.start())
         start = match.end()
-    yield Span(start, len(text))
+    yield Span(start, block.end)
 
 
 def _wraps(text: str, paragraph: Sequence[Span], line: Span) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import unquote
 from zipfile import ZipFile
 
-from claimver.text.charset import declared_in, decoded
+from claimver.charset import declared_in, decoded
 from claimver.text.markup import read_page
 from claimver.text.raised import LOST
 

@@ -10,6 +10,7 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import replace
+from html import unescape
 
 from claimver.text.broken import Lexicon, Words
 from claimver.types import Document, Mention, Origin, Span, Verdict
@@ -40,7 +41,8 @@ _ODD = re.compile(
     r"|(?P<reference>(?<=[^\s\[\](])\[(?:\d{1,3}|[a-z]|[^\W\d_]{1,20}(?:[ \u00a0]\w{1,20}){1,3})\](?![(\w]))"
     r"|(?P<index>(?<=\d)[\u2080-\u2089]+)"
     rf"|(?P<raised>[{_RAISED}]+|[{_SMALL}]+)|(?P<gone>[{_INVISIBLE}]+)|(?P<hyphens>[\u2010\u2011])"
-    rf"|(?P<compatible>[{_COMPATIBLE}])"
+    r"|(?P<entity>&(?:[A-Za-z]{2,8}|#[0-9]{2,6}|#[xX][0-9A-Fa-f]{2,5});)"
+    rf"|(?P<compatible>[{_COMPATIBLE}]|(?![0-9])\d)"
 )
 _WORD_BEFORE = re.compile(rf"(?:{_LETTER}|[{_INVISIBLE}'’\u0300-\u036f])*\Z")
 _WORD_BEHIND = re.compile(rf"(?:(?![{_RAISED}{_SMALL}]){_LETTER}|[{_INVISIBLE}\u0300-\u036f])+")
@@ -138,6 +140,8 @@ def _read(match: re.Match[str], text: str, words: Words) -> Iterator[tuple[str, 
             yield " ", end, end
     elif match["hyphens"]:
         yield "-", start, end
+    elif match["entity"]:
+        yield unescape(match.group()).replace("\xa0", " "), start, end
     elif match["compatible"]:
         yield _compatible(match.group()), start, end
 
@@ -198,7 +202,11 @@ def _unraised(raised: str, text: str, start: int, end: int) -> str:
 
 
 def _compatible(character: str) -> str:
-    """A ligature, full-width or mathematical letter as the letters it stands for; anything else as it is."""
+    """A ligature, full-width or mathematical letter, or a digit of another script, as the letters that it stands for;
+    anything else as it is.
+    """
+    if character.isdecimal():
+        return str(unicodedata.decimal(character))
     tag, _, rest = unicodedata.decomposition(character).partition(" ")
     if not tag.startswith("<") or tag in ("<super>", "<fraction>", "<circle>", "<vertical>"):
         return character

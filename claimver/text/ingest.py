@@ -1,4 +1,4 @@
-"""Files and addresses to text. PDF, DOCX, EPUB and HTML are parsed in a child process with limits."""
+"""Files and addresses to text. PDF, DOCX, ODT, RTF, EPUB and HTML are parsed in a child process with limits."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from claimver.charset import declared_in, decoded
 from claimver.errors import InputError
-from claimver.text.charset import declared_in, decoded
 from claimver.text.fetch import Page, fetch
 from claimver.text.headings import without_link_lines
 from claimver.text.raised import LOST
@@ -32,11 +32,27 @@ KINDS = {
     ".xhtml": "html",
     ".pdf": "pdf",
     ".docx": "docx",
+    ".odt": "odt",
+    ".rtf": "rtf",
     ".epub": "epub",
 }
-_PACKED = ("docx", "epub")
+_PACKED = ("docx", "odt", "epub")
+_INSTEAD = {
+    **dict.fromkeys((".doc", ".dot", ".wpd", ".pages", ".fodt", ".ott"), "DOCX"),
+    **dict.fromkeys((".ppt", ".pptx", ".odp", ".key"), "PDF"),
+    **dict.fromkeys((".mobi", ".azw", ".azw3", ".fb2"), "EPUB"),
+}  # what programs save such files as
+_TABLES = (".xls", ".xlsx", ".xlsm", ".xlsb", ".ods", ".numbers", ".csv", ".tsv")
 _PARSER = Path(__file__).with_name("parser.py")
-_MEDIA = {"application/pdf": "pdf", "text/plain": "text", "text/markdown": "markdown", "application/epub+zip": "epub"}
+_MEDIA = {
+    "application/pdf": "pdf",
+    "text/plain": "text",
+    "text/markdown": "markdown",
+    "application/epub+zip": "epub",
+    "application/rtf": "rtf",
+    "text/rtf": "rtf",
+    "application/vnd.oasis.opendocument.text": "odt",
+}
 _MARKDOWN = (
     (re.compile(r"\A---\n.*?\n---\n", re.DOTALL), ""),  # front matter
     (re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.DOTALL | re.MULTILINE), ""),  # fenced code
@@ -49,11 +65,11 @@ _MARKDOWN = (
     (re.compile(r"(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])"), r"\1"),
 )
 _STRUCK = re.compile(r"~~(?=\S)[^\n]+?(?<=\S)~~|<(del|s|strike)>(?:(?!<\1>).)*?</\1>", re.DOTALL)
-_OTHERS = ((b"{\\rtf", "RTF"), (b"PK\x03\x04", "a packed file"), (b"\xd0\xcf\x11\xe0", "an older Office file"))
+_OTHERS = ((b"PK\x03\x04", "a packed file"), (b"\xd0\xcf\x11\xe0", "an older Office file"))
 
 
 def read_file(path: Path | str, *, warn: Warn = lambda line: None) -> str:
-    """The text of a TXT, MD, HTML, PDF, DOCX or EPUB file.
+    """The text of a TXT, MD, HTML, PDF, DOCX, ODT, RTF or EPUB file.
 
     Raises: InputError, which says what is wrong with the file and what to do.
     """
@@ -76,9 +92,7 @@ def read_bytes(data: bytes, name: str, *, warn: Warn = lambda line: None) -> str
         raise InputError(_too_large(name, len(data)))
     kind = KINDS.get(Path(name).suffix.lower())
     if kind is None and Path(name).suffix:
-        raise InputError(
-            f"{name} is of a kind that is not read here. There is: {', '.join(sorted(KINDS))}. Save it as one."
-        )
+        raise InputError(_not_read(name, Path(name).suffix.lower()))
     return _text(data, kind or "text", name, warn)
 
 
@@ -105,10 +119,12 @@ def _kind(page: Page) -> str:
 def _text(data: bytes, kind: str, name: str, warn: Warn, *, charset: str | None = None) -> str:
     if data.startswith(b"%PDF-") and kind not in _PACKED:
         kind = "pdf"  # whatever its name says
+    if data.startswith(b"{\\rtf"):
+        kind = "rtf"
     form = next((form for sign, form in _OTHERS if data.startswith(sign)), "") if kind not in _PACKED else ""
     if form:
         raise InputError(f"{name} is {form}, not what its name says. Save it as DOCX, PDF or plain text.")
-    if kind in ("pdf", *_PACKED):
+    if kind in ("pdf", "rtf", *_PACKED):
         text = _parsed(data, kind, name, warn)
     else:
         declared = charset or (declared_in(data) if kind == "html" or data.lstrip()[:5] == b"<?xml" else None)
@@ -147,6 +163,14 @@ def _parsed(data: bytes, kind: str, name: str, warn: Warn) -> str:
         gap = f" A sentence that lacks a part is not judged: it shows {LOST} there." if LOST in text else ""
         warn(f"Not read of {name}: {'; '.join(notes)}.{gap}")
     return text
+
+
+def _not_read(name: str, ending: str) -> str:
+    if ending in _TABLES:
+        return f"{name} is a table. Paste the sentences to check, or build a graph of it: claimver kg build, from CSV."
+    if ending in _INSTEAD:
+        return f"{name} is of a kind that is not read here. Save it as {_INSTEAD[ending]} and try again."
+    return f"{name} is of a kind that is not read here. There is: {', '.join(sorted(KINDS))}. Save it as one."
 
 
 def _too_large(name: str, size: int) -> str:

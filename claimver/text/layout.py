@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from functools import reduce
 from itertools import groupby
 from statistics import median
 from typing import Protocol
 
+from claimver.text.cells import Line, beside, whole_rows
 from claimver.text.raised import LOST, raised
 
 __all__ = ["Line", "Placed", "page_lines"]
@@ -36,20 +37,6 @@ class Placed(Protocol):
     def y(self) -> float: ...
     @property
     def size(self) -> float: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line, or the part of one between wide gaps; ``region`` numbers the column of its page."""
-
-    text: str
-    x0: float
-    x1: float
-    y: float
-    size: float
-    region: int = 0
-    right: float = 0.0  # where its column ends
-    left: float = 0.0
 
 
 def page_lines(glyphs: Sequence[Placed]) -> list[Line]:
@@ -275,13 +262,14 @@ def _is_prose(side: Iterable[Line]) -> bool:
 
 def _joined(segments: list[Line]) -> list[Line]:
     """Whole lines: the segments of each row as one, cells of a table kept apart."""
-    lines: list[Line] = []
+    rows: list[list[Line]] = []
     for segment in sorted(segments, key=lambda s: (-round(s.y, 1), s.x0)):
-        last = lines[-1] if lines else None
+        last = rows[-1][-1] if rows else None
         if last and abs(last.y - segment.y) <= 0.3 * max(last.size, segment.size) and segment.x0 >= last.x1 - 1:
-            apart = " | " if segment.x0 - last.x1 > _CELL_GAP * segment.size else " "
-            size = max(last.size, segment.size)
-            lines[-1] = Line(last.text + apart + segment.text, last.x0, segment.x1, last.y, size)
+            if segment.x0 - last.x1 > _CELL_GAP * segment.size:
+                rows[-1].append(segment)
+            else:
+                rows[-1][-1] = beside(last, segment)
         else:
-            lines.append(segment)
-    return lines
+            rows.append([segment])
+    return [reduce(lambda a, b: beside(a, b, " | "), row) for row in whole_rows(rows)]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from claimver.text.headings import ended
 
-__all__ = ["gather", "left_out", "without_links"]
+__all__ = ["gather", "left_out", "pairs", "without_links"]
 
 _HOLDERS = ("div", "section", "article", "main", "body", "center", "details", "dialog")
 _BLOCKS = frozenset(
@@ -17,6 +18,7 @@ _BLOCKS = frozenset(
 _APART = ("nav", "footer", "aside", "form", "button", "figure")
 _FINAL = '.!?…:;。！？؟।"”»)'
 _SHORTEST = 30  # letters of a line that no sign ends: shorter ones are buttons and labels
+_LONGEST_TERM = 80  # characters of a term, or of what is said of it, in a list of short facts
 
 
 def gather(tree: Any) -> None:
@@ -34,20 +36,26 @@ def gather(tree: Any) -> None:
                 link.drop_tag()
 
 
-def left_out(tree: Any, told: str) -> int:
-    """How many paragraphs of text are not in the text that was extracted, white space left out of it."""
-    number = 0
+def left_out(tree: Any, told: str) -> Counter[str]:
+    """How many paragraphs, and how many short lines, are not in the text that was extracted, white space left out of
+    it. Short lines count in what the page does not set apart (menus, footers, forms).
+    """
+    lost = Counter[str]()
     for block in tree.iter(*_BLOCKS):
         if any(part is not block for part in block.iter(*_BLOCKS)):
             continue
         words = "".join(c for c in block.text_content() if c.isprintable() and not c.isspace())
-        kept = words[:_SHORTEST] in told or words[-_SHORTEST:] in told
-        number += not kept and _is_prose(block.text or "", list(block))
-    return number
+        if words[:_SHORTEST] in told or words[-_SHORTEST:] in told:
+            continue
+        prose = _is_prose(block.text or "", list(block))
+        lost["paragraph outside the main text"] += prose
+        lost["short line outside the main text"] += not prose and _says(words) and not _is_apart(block)
+    return lost
 
 
-def without_links(tree: Any) -> None:
-    """Nothing; lines and items that are links alone, or links behind a label ("Read more: …"), are gone."""
+def without_links(tree: Any) -> Counter[str]:
+    """How many lines and items were links alone, or links behind a label ("Read more: …"): they are gone."""
+    gone = Counter[str]()
     for line in list(tree.iter("p", "li", "dd")):
         links = list(line.iter("a"))
         told = line.text_content()
@@ -56,7 +64,35 @@ def without_links(tree: Any) -> None:
         label = told[: told.find(links[0].text_content())].strip()
         letters = sum(c.isalnum() for text in (label, *(link.text_content() for link in links)) for c in text)
         if (not label or label.endswith(":")) and letters == sum(c.isalnum() for c in told):
+            kind = "line of links behind a label" if label else "line that is only a link"
+            gone[kind] += letters > 0 and not _is_apart(line)
             line.drop_tree()
+    return gone
+
+
+def pairs(tree: Any) -> None:
+    """Nothing; lists of terms are plain lists, a term and what is said of it, both short, one line: "Born | Ulm"."""
+    for listed in list(tree.iter("dl")):
+        for term in list(listed.iter("dt")):
+            said = term.getnext()
+            if said is not None and said.tag == "dd" and _is_short(term) and _is_short(said):
+                words = [" ".join(part.text_content().split()) for part in (term, said)]
+                term.text, term[:] = " | ".join(words), []
+                said.drop_tree()
+        for part in listed.iter("dt", "dd"):
+            part.tag = "li"
+        listed.tag = "ul"
+
+
+def _is_short(element: Any) -> bool:
+    """Whether it is one line of words that ends no sentence."""
+    words = element.text_content().strip()
+    alone = not any(part is not element for part in element.iter(*_BLOCKS, "br"))
+    return alone and _says(words) and len(words) <= _LONGEST_TERM and not ended(words)
+
+
+def _says(words: str) -> bool:
+    return any(c.isalnum() for c in words)
 
 
 def _is_apart(element: Any) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 from claimver.text.apart import apart
 from claimver.text.headings import as_heading
-from claimver.text.loose import gather, left_out, without_links
+from claimver.text.loose import gather, left_out, pairs, without_links
 from claimver.text.metadata import article_body
 from claimver.text.raised import LOST, lowered, raised
 from claimver.text.spans import repeat
@@ -78,7 +78,7 @@ def _extracted(tree: Any, lost: Counter[str]) -> str:
             parts += [told, "\n" if soft else "\n\n"]
     if LOST in "".join(parts) and not lost.total():
         lost["part of a sentence"] += 1
-    lost["paragraph outside the main text"] += left_out(tree, _squeezed(text))
+    lost.update(left_out(tree, _squeezed(text)))
     return "".join(parts).strip()
 
 
@@ -114,9 +114,12 @@ def _prepare(tree: Any, lost: Counter[str]) -> None:
             _drop(element, LOST)
     for element in tree.iterfind(".//*[@role='heading']"):
         element.tag = "h2"
+    for element in tree.iter("menu"):
+        element.tag = "ul"
     etree.strip_tags(tree, *_TEXT_KEPT, "sup", "sub", "q")
     _fill(tree)
-    without_links(tree)
+    pairs(tree)
+    lost.update(without_links(tree))
     repeat(tree)
     apart(tree)
     gather(tree)
@@ -290,7 +293,7 @@ class _Source:
         if end is not None:
             if core and self._titles.get(end, end) == end - len(_squeezed(core)) and "|" not in line:
                 line = line[: line.index(core)] + as_heading(core)
-            return line, end in self._soft and end not in self._edges
+            return core if line.startswith("|") else line, end in self._soft and end not in self._edges
         cells = [cell.strip(_MARKS) for cell in line.split("|") if cell.strip(_MARKS)]
         return " | ".join(self._marked(cell) for cell in cells), False
 

@@ -47,6 +47,14 @@ def _read(kind: str, data: bytes) -> tuple[str, list[str]]:
         from claimver.text.word import word_text
 
         return word_text(data)
+    if kind == "odt":
+        from claimver.text.opendocument import open_text
+
+        return open_text(data)
+    if kind == "rtf":
+        from claimver.text.rich import rich_text
+
+        return rich_text(data)
     if kind == "epub":
         from claimver.text.book import book_text
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from claimver.errors import InputError, ModelError, TextTooLong
 from claimver.extras import require
 from claimver.text.blocks import Readable, blocks, readable
+from claimver.text.listed import apart
 from claimver.text.reread import reread
 from claimver.types import Document, Span, Token
 
@@ -57,11 +58,11 @@ class SpacyPreprocessor:
         return replace(read(text), id=id, date=date)
 
     def _document(self, text: str) -> Document:
-        parts = [part for span in blocks(text) if (part := readable(text, span)).text.strip()]
+        found = apart(text, list(blocks(text)), lambda spans: self._sentences(text, spans))
+        parts = [part for span in found if (part := readable(text, span)).text.strip()]
         if not parts:
             raise InputError("The text is empty. Paste at least one sentence, or name a file or an address with text.")
-        with self._lock, self._products.limit(limits=1):
-            analysed = list(self._language.pipe([part.text for part in parts], batch_size=_BATCH))
+        analysed = self._analysed(parts)
         tokens: list[Token] = []
         starts: list[int] = []
         for part, words in zip(parts, map(_words, analysed), strict=True):
@@ -89,6 +90,15 @@ class SpacyPreprocessor:
         from spacy.strings import hash_string  # type: ignore[attr-defined]
 
         return hash_string(word) in self._language.vocab.vectors.key2row
+
+    def _analysed(self, parts: Sequence[Readable]) -> list[Any]:
+        with self._lock, self._products.limit(limits=1):
+            return list(self._language.pipe([part.text for part in parts], batch_size=_BATCH))
+
+    def _sentences(self, text: str, spans: list[Span]) -> list[list[list[Any]]]:
+        """The words of the sentences of each stretch."""
+        every = [_words(words) for words in self._analysed([readable(text, span) for span in spans])]
+        return [[words[i:j] for i, j in _ranges(_sentence_starts(words), len(words))] for words in every]
 
     def _read(self, sentences: list[tuple[list[str], list[bool]]]) -> list[Sequence[Any]]:
         from spacy.tokens import Doc
@@ -167,8 +177,7 @@ def _closes(words: Sequence[Any], index: int) -> bool:
 
 def _tokens(text: str, part: Readable, words: Sequence[Any], starts: Sequence[int], *, offset: int) -> Iterator[Token]:
     place = {word.i: index for index, word in enumerate(words)}
-    ends = [*starts[1:], len(words)]
-    for begin, end in zip(starts, ends, strict=True):
+    for begin, end in _ranges(starts, len(words)):
         heads = [place.get(word.head.i, index) for index, word in enumerate(words[begin:end], begin)]
         heads = [head if begin <= head < end else index for index, head in enumerate(heads, begin)]
         subject = _nouns_before(words, heads, begin)
@@ -209,12 +218,17 @@ def _nouns_before(words: Sequence[Any], heads: list[int], begin: int) -> dict[in
 
 
 def _sentences(tokens: Sequence[Token], starts: Sequence[int]) -> list[Span]:
-    ends = [*starts[1:], len(tokens)]
-    return [Span(tokens[begin].span.start, tokens[end - 1].span.end) for begin, end in zip(starts, ends, strict=True)]
+    ranges = _ranges(starts, len(tokens))
+    return [Span(tokens[begin].span.start, tokens[end - 1].span.end) for begin, end in ranges]
 
 
 def _lengths(starts: Sequence[int], total: int) -> list[int]:
-    return [end - begin for begin, end in zip(starts, [*starts[1:], total], strict=True)]
+    return [end - begin for begin, end in _ranges(starts, total)]
+
+
+def _ranges(starts: Sequence[int], total: int) -> Iterator[tuple[int, int]]:
+    """Where each stretch begins and ends."""
+    return zip(starts, [*starts[1:], total] if starts else (), strict=True)
 
 
 def _windows(sentences: Sequence[Span], lengths: Sequence[int], limit: int) -> Iterator[Span]:

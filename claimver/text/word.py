@@ -17,7 +17,7 @@ from claimver.text.headings import as_heading, ended
 from claimver.text.raised import LOST, lowered, raised
 from claimver.text.wordstyles import Styles, value_of
 
-__all__ = ["word_text"]
+__all__ = ["PICTURE", "tidied", "word_text"]
 
 _GONE = frozenset(
     "del conflictDel moveFrom delText delInstrText rPr pPr sectPr tblPr tblGrid tcPr trPr sdtPr sdtEndPr rt rubyPr "
@@ -48,7 +48,7 @@ _STRICT = (
 )  # namespaces of part 1 and of part 4
 _RELATIONS, _HEAD = "_rels/.rels", 4096
 _MOST_BYTES = 200_000_000
-_PICTURE = "\ue000"  # of which is known only with the whole paragraph whether it stands in a sentence
+PICTURE = "\ue000"  # of which is known only with the whole paragraph whether it stands in a sentence
 _OPENING = re.compile(r"\A[\s\ue000-\uf8ff]+(?=[^a-z])")  # pictures and bullets before a sentence
 _CLOSING = re.compile(r"(?<=[.!?…:”\"])[\s\ue000]+\Z")
 _SPECIAL = re.compile("[\ue000-\uf8ff]")  # characters of a font of its own
@@ -74,7 +74,7 @@ class _Reader:
         """The blocks of a body, a note, a text box or a cell."""
         story = _Story()
         self._blocks(element, story)
-        story.blocks.append(self._tidy(story.begun))
+        story.blocks.append(tidied(story.begun, self.lost))
         if any(part[1] == "code" for part in story.fields):
             self.lost["field that does not end"] += 1
             story.blocks.append(LOST)
@@ -116,7 +116,7 @@ class _Reader:
 
     def _end(self, story: _Story, text: str = "", *, title: bool = False) -> None:
         """Nothing; the paragraph ends here, one whose end mark was deleted too: a table is no part of it."""
-        told = self._tidy(story.begun + text)
+        told = tidied(story.begun + text, self.lost)
         story.blocks += [as_heading(told) if title else told, *story.boxes]
         story.begun, story.boxes = "", []
 
@@ -144,13 +144,6 @@ class _Reader:
             elif any(cells):
                 yield " | ".join(" ".join("".join(cell).removeprefix("# ").split()) for cell in cells)
             yield from inner
-
-    def _tidy(self, text: str) -> str:
-        """A paragraph's text, with what could not be read marked where it stands in a sentence."""
-        text = _CLOSING.sub("", _OPENING.sub("", text.strip()))
-        self.lost["character of a special font"] += len(_SPECIAL.findall(text.replace(_PICTURE, "")))
-        text = _SPECIAL.sub(LOST, text)
-        return text if text.replace(LOST, "").strip() else ""
 
     def _inline(self, element: Any, story: _Story) -> str:
         return "".join(self._child(child, story) for child in element)
@@ -249,7 +242,15 @@ class _Reader:
             return ""  # a line or a frame
         kind = {"chart": "chart", "relIds": "diagram"}.get(_name(_graphic(element)), _DRAWN[name])
         self.lost[kind] += 1
-        return "" if element.find("./{*}anchor") is not None else _PICTURE
+        return "" if element.find("./{*}anchor") is not None else PICTURE
+
+
+def tidied(text: str, lost: Counter[str]) -> str:
+    """A paragraph's text, with what could not be read marked where it stands in a sentence, and counted."""
+    text = _CLOSING.sub("", _OPENING.sub("", text.strip()))
+    lost["character of a special font"] += len(_SPECIAL.findall(text.replace(PICTURE, "")))
+    text = _SPECIAL.sub(LOST, text)
+    return text if text.replace(LOST, "").strip() else ""
 
 
 def word_text(data: bytes) -> tuple[str, list[str]]:

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-__all__ = ["Styles", "value_of"]
+__all__ = ["SHIFTED", "TITLES", "Styles", "value_of"]
 
-_SHIFTED = 4  # half points from which a run stands above or below the line
-_TITLES = re.compile(
+SHIFTED = 4  # half points from which a run stands above or below the line
+TITLES = re.compile(
     r"(?:title|subtitle|caption|heading \d|toc (?:\d|heading)|table of figures|index \d)", re.I
 )  # in w:name
 _BODY_LEVEL = "9"  # of the outline: no heading (17.3.1.20)
@@ -32,7 +32,7 @@ class Styles:
         level = paragraph.find("./{*}outlineLvl") if paragraph is not None else None
         for style in self._chain(paragraph, "pStyle") if level is None else ():
             name, level = style.find("./{*}name"), style.find("./{*}pPr/{*}outlineLvl")
-            if name is not None and _TITLES.fullmatch(value_of(name, "val")):
+            if name is not None and TITLES.fullmatch(value_of(name, "val")):
                 return True
             if level is not None:
                 break
@@ -50,11 +50,11 @@ class Styles:
         """Half points above the line, from four on; 0 for a run on it."""
         align = self._set(properties, None, "vertAlign")
         if align is not None:
-            return {"superscript": _SHIFTED, "subscript": -_SHIFTED}.get(value_of(align, "val"), 0)
+            return {"superscript": SHIFTED, "subscript": -SHIFTED}.get(value_of(align, "val"), 0)
         position = self._set(properties, None, "position")
         told = value_of(position, "val") if position is not None else ""
         height = int(told) if re.fullmatch(r"[+-]?[0-9]{1,4}", told) else 0
-        return height if abs(height) >= _SHIFTED else 0
+        return height if abs(height) >= SHIFTED else 0
 
     def _set(self, properties: Any, paragraph: Any, name: str) -> Any:
         """The element of that name which counts, or None."""

@@ -19,7 +19,7 @@ from claimver.ui.desk import Desk
 from claimver.ui.jobs import Order
 from claimver.ui.options import Chosen, options
 
-TEXT_TYPES = ["txt", "md", "html", "htm", "pdf", "docx", "epub"]
+TEXT_TYPES = ["txt", "md", "html", "htm", "pdf", "docx", "odt", "rtf", "epub"]
 FILE_TYPES = [*TEXT_TYPES, *reopen.ENDINGS]
 _NOTES = "file_notes"
 LONGEST_ADDRESS = 2_000

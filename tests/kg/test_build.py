@@ -115,7 +115,7 @@ def test_blocks_hold_whole_lines_and_their_numbers(tmp_path: Path) -> None:
 
 def test_a_line_that_is_no_utf8_is_named_also_far_down(tmp_path: Path) -> None:
     path = tmp_path / "t.tsv"
-    path.write_bytes(b"subject\tproperty\tobject\n" + b"Q1\tP1\tQ2\n" * 500 + b"Q1\tP1\t\xff\n")
+    path.write_bytes(b"subject\tproperty\tobject\n" + b"Q1\tP1\t\xc3\xbc\n" * 500 + b"Q1\tP1\t\xff\n")
     with pytest.raises(StoreError, match=r"t\.tsv:502: no UTF-8"):
         build_store([path], tmp_path / "kg")
 

@@ -117,7 +117,7 @@ def test_a_cell_of_two_lines_leaves_the_numbers_of_the_others_as_they_are(tmp_pa
     [
         ('s,p,o\na,b,"c\n', r"own\.csv:\d: no CSV \(unexpected end of data\)"),
         ('s,p,o\na,b,"c"d\n', r"own\.csv:2: no CSV \(',' expected after '\"'\)"),
-        (b"s,p,o\na,b,\xff\n", r"own\.csv:2: no UTF-8"),
+        ("s,p,o\na,b,üéöäßçñàø".encode() + b"\xff\n", r"own\.csv:2: no UTF-8"),
         ("", r"own\.csv:1: the header has no column subject, property, object"),
     ],
 )
@@ -249,3 +249,38 @@ def test_a_line_that_says_what_parts_the_cells_is_no_header(tmp_path: Path) -> N
 def test_a_workbook_is_refused_with_what_to_do(start: bytes, tmp_path: Path) -> None:
     with pytest.raises(BuildError, match="a workbook or an archive is not read"):
         values(tmp_path, "own.xlsx", start + b"\x00" * 99)
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    ("encoding", "told"),
+    [
+        ("cp1252", "windows-1252"),
+        ("utf-16-le", "utf-16-le"),
+        ("utf-16-be", "utf-16-be"),
+        ("utf-16", ""),
+        ("utf-8-sig", ""),
+    ],
+)
+def test_the_encoding_of_a_table_is_its_mark_or_a_guess_that_is_told(
+    encoding: str, told: str, mark: str, end: str, tmp_path: Path
+) -> None:
+    table = end.join(("subject,property,object", 'André Müller,place of birth,"Zürich;\tKreis, 4\nAussersihl"', ""))
+    if mark != ",":
+        table = table.replace(",", mark).replace(f"Kreis{mark}", "Kreis,")
+    lines: list[str] = []
+    (tmp_path / "own.csv").write_bytes(table.encode(encoding))
+    build_store([tmp_path / "own.csv"], tmp_path / "kg", note=lines.append)
+    with StoreGraph(tmp_path / "kg") as graph:
+        assert {name for name, _ in graph.names()} >= {"André Müller", "Zürich; Kreis, 4 Aussersihl"}
+    assert [f"read as {told!r}, a guess" in line for line in lines] == ([True] if told else [])
+
+
+def test_a_table_with_the_lines_of_old_macintoshes_is_read(tmp_path: Path) -> None:
+    assert facts(tmp_path, "own.csv", b"s,p,o\rAda,knows,Zoe\rGnu,eats,grass\r")[1:] == [("Gnu", "eats", "grass")]
+
+
+def test_quoted_cells_of_a_file_that_is_no_csv_by_its_name_are_refused_with_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match="quotation marks, give the file the ending"):
+        facts(tmp_path, "own.tsv", quoted("\t").encode())

@@ -71,7 +71,7 @@ def test_gzip_is_read_by_its_extension(tmp_path: Path) -> None:
         (HEAD.strip() + "\tqualifiers\nQ1\tP2\tQ3\t3\n", r't\.tsv:2: the qualifiers are 3\. Write .*\{"start time"'),
         (HEAD.strip() + "\treferences\nQ1\tP2\tQ3\t[3]\n", r"t\.tsv:2: references are a JSON list"),
         (HEAD + "Q1\tP2\t^soon\n", r"t\.tsv:2: '\^soon' is no date"),
-        (HEAD.encode() + b"Q1\tP2\t\xff\n", r"t\.tsv:2: no UTF-8"),
+        (f"{HEAD}Q1\tP2\tüéöäßçñàø".encode() + b"\xff\n", r"t\.tsv:2: no UTF-8"),
     ],
 )
 def test_a_bad_line_is_named_by_file_and_number(text: str | bytes, complaint: str, tmp_path: Path) -> None:

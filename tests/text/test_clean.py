@@ -184,3 +184,19 @@ def test_the_letters_of_two_notes_are_no_part_of_the_word() -> None:
     origin = clean("The tower is highᵃ⸴ᵇ and old.")
     assert origin is not None
     assert origin.read == "The tower is high and old."
+
+
+@pytest.mark.parametrize(
+    ("shown", "read"),
+    [
+        ("born in \u0661\u0669\u0663\u0660.", "born in 1930."),
+        ("It has \u0967\u0968 gates and H\u2082O.", "It has 12 gates and H2O."),
+        ("Curie&nbsp;was born &amp; raised; &#233; &#x10D; here.", "Curie was born & raised; é č here."),
+        ("AT&T; a & b; R&D; &unknownname; &c.", "AT&T; a & b; R&D; &unknownname; &c."),
+    ],
+)
+def test_digits_of_other_scripts_and_references_of_html_are_read_as_what_they_stand_for(shown: str, read: str) -> None:
+    origin = clean(shown)
+    assert (origin.read if origin else shown) == read
+    if origin:
+        assert [origin.starts[0], origin.ends[-1]] == [0, len(shown)]

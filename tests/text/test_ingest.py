@@ -139,7 +139,6 @@ def test_binary_data_is_not_taken_for_text():
 @pytest.mark.parametrize(
     ("data", "form"),
     [
-        (b"{\\rtf1\\ansi Neil was born in Paris.}", "RTF"),
         (b"PK\x03\x04aaaa", "a packed file"),
         (b"\xd0\xcf\x11\xe0", "an older"),
     ],

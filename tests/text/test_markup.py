@@ -348,3 +348,30 @@ def test_long_styles_without_rules_are_read_at_once(style: str) -> None:
     begun = time.monotonic()
     assert "Neil was born in Paris." in read("<p>Neil was born in Paris.</p>", f"<style>{style}</style>")[0]
     assert time.monotonic() - begun < 8.0
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "kind"),
+    [
+        ("<p>Born: <a href=u>Ulm</a></p>", "", "1 × line of links behind a label"),
+        ("<ul><li>Died: <a href=u>Princeton</a></li></ul>", "", "1 × line of links behind a label"),
+        ("<p><a href=u>Ulm</a></p>", "", "1 × line that is only a link"),
+        ("<nav><p><a href=u>Ulm</a></p></nav>", "", ""),
+        ("<dl><dt>Born<dd><a href=u>Ulm</a><dt>Died<dd>Princeton, 1955</dl>", "- Born | Ulm", ""),
+        ("<dl><dt>Born<dd><p>He was born in Ulm.</p></dl>", "- He was born in Ulm.", ""),
+        ("<dl><dt>Known for<dd>He wrote four papers.</dl>", "- He wrote four papers.", ""),
+        ("<dl><dt>Born</dt><dt>Origin</dt><dd>Ulm</dd></dl>", "- Origin | Ulm", ""),
+        ("<table><tr><th>Born<td><a href=u>Ulm</a><tr><th>Died<td>Princeton</table>", "Born | Ulm", ""),
+        ("<div><div><span>Born</span> <a href=u>Ulm</a></div></div>", "", "1 × short line outside the main text"),
+        ("<figure><img src=a><figcaption>He lived in Ulm.</figcaption></figure>", "", "1 × paragraph outside"),
+        ("<form><p>He was given a prize in the year 1921.</p></form>", "", "1 × paragraph outside"),
+        ("<aside><p>He was given a prize in the year 1921.</p></aside>", "", "1 × paragraph outside"),
+        ("<menu><li>He was given a prize in 1921.</menu>", "- He was given a prize in 1921.", ""),
+        ("<details><summary>More</summary>He was given a prize.</details>", "He was given a prize.", ""),
+        ("<p hidden>He was given a prize.</p>", "", "1 × hidden text"),
+    ],
+)
+def test_short_facts_beside_the_prose_are_read_or_told(body: str, line: str, kind: str) -> None:
+    text, told = read(f"<p>{LOOSE}</p>{body}<p>He flew to the Moon in July of the year 1969.</p>")
+    assert not line or line in text.split("\n\n")
+    assert kind in " ".join(told) if kind else told == []

@@ -122,6 +122,35 @@ def test_the_cells_of_a_table_are_kept_apart() -> None:
     assert read(page(*lines))[0] == "Airbus | 5 | 5\n\nBoeing | 6 | 7"
 
 
+@pytest.mark.parametrize(
+    ("rows", "text"),
+    [
+        (  # rows set apart, some cells of several lines
+            [(0, "Name", "Known for", "Home"), (8, "Marie Curie", "She discovered", "Paris, in"), (13, "", "Polonium and", "France"),
+             (18, "", "radium.", ""), (26, "Lise", "She explained", "Vienna"), (31, "Meitner", "fission.", "")],
+            ["Name | Known for | Home", "Marie Curie | She discovered Polonium and radium. | Paris, in France",
+             "Lise Meitner | She explained fission. | Vienna"],
+        ),
+        (  # lines all as far from each other
+            [(0, "Marie Curie", "She discovered", "Paris"), (5, "", "polonium and", ""), (10, "", "radium.", ""),
+             (15, "Lise Meitner", "She left.", "Vienna")],
+            ["Marie Curie | She discovered polonium and radium. | Paris", "Lise Meitner | She left. | Vienna"],
+        ),
+        (  # a blank cell is none that goes on
+            [(0, "Country", "Town", "People"), (6, "France", "Paris", "2"), (12, "", "Lyon", "1"), (18, "Italy", "Rome", "3")],
+            ["Country | Town | People", "France | Paris | 2", "Lyon | 1", "Italy | Rome | 3"],
+        ),
+        (  # rows in groups
+            [(0, "A", "5", "6"), (5, "B", "7", "8"), (13, "C", "5", "6"), (18, "D", "7", "8"), (26, "E", "1", "2"), (31, "F", "2", "")],
+            ["A | 5 | 6", "B | 7 | 8", "C | 5 | 6", "D | 7 | 8", "E | 1 | 2", "F | 2"],
+        ),
+    ],
+)  # fmt: skip
+def test_a_cell_of_several_lines_is_one(rows: list[tuple[float, str, str, str]], text: list[str]) -> None:
+    lines = [(x, 30 + y, cell) for y, *cells in rows for x, cell in zip((20, 70, 130), cells, strict=True) if cell]
+    assert read(page(*lines))[0].split("\n\n") == text
+
+
 def test_a_heading_and_paragraphs_stay_apart() -> None:
     lines = [
         (20, 30, "Early life"),

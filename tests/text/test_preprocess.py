@@ -22,7 +22,7 @@ def sentences(document):
     return [span.of(document.text) for span in document.sentences]
 
 
-@pytest.mark.parametrize("text", [HOSTILE, HOSTILE * 3, "\ud83d" + HOSTILE, "ﬁ ﷽ İstanbul ß is here."])
+@pytest.mark.parametrize("text", [HOSTILE, HOSTILE * 3, "\ud83d" + HOSTILE, "ﬁ ﷽ İstanbul ß is here.", "0\r\x08"])
 def test_every_span_is_its_text_for_hostile_characters(preprocessor, text):
     document = preprocessor.process(text)
     assert document.text == text

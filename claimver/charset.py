@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from claimver.errors import InputError
 
-__all__ = ["declared_in", "decoded"]
+__all__ = ["declared_in", "decoded", "foreign"]
 
 Warn = Callable[[str], None]
 
@@ -77,7 +77,9 @@ _NULS = 0.05  # of the bytes of UTF-16: spaces and full stops hold one in any la
 _OTHER = 0.1  # what an encoding costs that is not windows-1252, in which most texts without a name are
 _POWER = re.compile(r"(?<![^\W\d_])((?:[kcdm]?m|ft|mi|in|yd|s))[²³](?![^\W\d_])")  # of a unit
 _GUESS = "{name} does not name its encoding; it was read as {told}, a guess. Save it as UTF-8 if letters look wrong."
+_DAMAGED = "{name} is UTF-8 but for {times} damaged place(s), which are shown as \ufffc. Save it again as UTF-8."
 _SAMPLE = 40_000  # bytes that a guess looks at
+LOST = "\ufffc"  # stands where something could not be read
 
 
 def decoded(data: bytes, name: str, *, charset: str | None = None, warn: Warn = lambda line: None) -> str:
@@ -109,7 +111,30 @@ def _characters(data: bytes, name: str, charset: str | None, warn: Warn) -> str:
         return _of_guess(data, name, warn)
 
 
+def foreign(data: bytes) -> str | None:
+    """The encoding, by a guess, of the beginning of a file; None for UTF-8, damaged UTF-8 and what is no text."""
+    if wide := _wide(data[:_SAMPLE]):
+        return wide
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(data)
+    except UnicodeDecodeError:
+        beyond = b"\n".join(line for line in data.split(b"\n") if not line.isascii())
+        return None if b"\0" in data or _places_lost(data) else _guessed(beyond[:_SAMPLE])
+    return None
+
+
+def _places_lost(data: bytes) -> int:
+    """How many places of UTF-8 are damaged; 0 for what is rather in another encoding."""
+    text = data.decode("utf-8", "replace")
+    bad = text.count("\ufffd") - data.count(b"\xef\xbf\xbd")
+    good = sum(letter > "\x7f" for letter in text) - bad
+    return bad if good > 4 * bad else 0
+
+
 def _of_guess(data: bytes, name: str, warn: Warn) -> str:
+    if (times := _places_lost(data)) and b"\0" not in data[:_HEAD]:
+        warn(_DAMAGED.format(name=name, times=times))
+        return data.decode("utf-8", "replace").replace("\ufffd", LOST)
     guess = None if b"\0" in data[:_HEAD] else _guessed(data[:_SAMPLE])
     text = data.decode(guess, "replace") if guess else ""
     if not guess or text.count("\ufffd") > 0.01 * len(text) + 1:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from claimver.charset import declared_in, decoded
 from claimver.errors import InputError
-from claimver.text.charset import declared_in, decoded
 
 GUESSED = [
     ("windows-1252", "Zürich lies in Switzerland."),
@@ -121,3 +121,11 @@ def test_wide_characters_without_a_mark_are_read_and_told(encoding: str, declare
 def test_a_text_with_nul_characters_is_refused(data: bytes) -> None:
     with pytest.raises(InputError, match="holds NUL characters"):
         decoded(data, "a.txt")
+
+
+def test_damaged_utf8_is_read_with_its_gaps_marked_and_told() -> None:
+    told: list[str] = []
+    data = "Zoë Müller was born in Łódź, near Poznań.".encode() + b" Her \xe9 mother"
+    text = decoded(data, "a.txt", warn=told.append)
+    assert text == "Zoë Müller was born in Łódź, near Poznań. Her \ufffc mother"
+    assert told == ["a.txt is UTF-8 but for 1 damaged place(s), which are shown as \ufffc. Save it again as UTF-8."]
