@@ -309,6 +309,8 @@ def is_denied(case: Case, triplet: Triplet) -> bool:
     """
     thing = triplet.object
     if isinstance(thing, Value):
+        if thing.kind in ("date", "quantity") and not case.reading.denied:
+            return False  # a date or figure that agrees contradicts nothing that does not deny
         whole = set(case.reading.loose) <= set(fold(thing.text).split())
         told = is_far_end_named(case, triplet) and thing.kind not in ("none", "unknown")
         return whole and told and not unaccounted(case)

@@ -32,7 +32,7 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from claimver.types import Cause, Entity, Label, Passage, Triplet
+from claimver.types import Cause, Entity, Label, Passage, Triplet, Value
 from claimver.verify import novalue
 from claimver.verify.case import (
     Case,
@@ -60,7 +60,7 @@ from claimver.verify.properties import Nearness, is_end
 from claimver.verify.reading import Reading
 from claimver.verify.reckon import Reckoned
 from claimver.verify.ruling import Proposed, Ruling
-from claimver.verify.typed import clash, found, is_changing, is_only, is_outranked
+from claimver.verify.typed import clash, fits, found, is_changing, is_only, is_outranked
 from claimver.verify.values import Amount, When
 
 __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
@@ -291,8 +291,8 @@ def _contradicted(case: Case) -> _Outcome:
             return _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
     if vague:
         return _lowered(case)  # whom it means is not sure enough for more
-    if case.counted and case.opinion.contradictory >= COUNTED:
-        return _Outcome(Label.CONTRADICTORY, None, tuple(t for pair in case.counted for t in pair.triplets))
+    if case.opinion.contradictory >= COUNTED and (pairs := [p for p in case.counted if _is_meant(case, p)]):
+        return _Outcome(Label.CONTRADICTORY, None, tuple(t for pair in pairs for t in pair.triplets))
     standing = [(row, *_standing(case, row)) for row in case.rows]
     for row, answer, _ in standing:
         case.log("Does the cited row contradict the claim?", f"{answer}: {in_words(row.triplets[0])}")
@@ -303,11 +303,23 @@ def _contradicted(case: Case) -> _Outcome:
         return _lowered(case)
     if case.passages:
         return _Outcome(Label.CONTRADICTORY)
-    if case.opinion.contradictory >= SETTLED and not any(is_none_of(t) for row in case.rows for t in row.triplets):
-        return _Outcome(Label.CONTRADICTORY, None, case.rows[0].triplets[:1])
+    if case.opinion.contradictory >= SETTLED and (against_it := [row for row in case.rows if _may_deny(case, row)]):
+        return _Outcome(Label.CONTRADICTORY, None, against_it[0].triplets[:1])
     others = any(answer == _OTHERS for _, answer, _ in standing)
     listed = others or any(is_changing(case, value) for value in case.reading.values)
     return _Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if listed else Cause.PARTIAL)
+
+
+def _is_meant(case: Case, pair: Reckoned) -> bool:
+    """Whether a pair is of two things, or one of its relations may be the one that the claim speaks of."""
+    two = len({t.subject.id for t in pair.triplets}) > 1
+    return two or any(map(case.is_near, pair.triplets))
+
+
+def _may_deny(case: Case, row: Group) -> bool:
+    """Whether a row may contradict the claim though no check finds how: it counts none, nor has the claim's value."""
+    agrees = any(isinstance(t.object, Value) and is_far_end_named(case, t) for t in row.triplets)
+    return not any(map(is_none_of, row.triplets)) and (case.reading.denied or not agrees)
 
 
 _OTHERS, _WITHIN, _DENIED, _HINTED, _ANOTHER = (
@@ -341,7 +353,7 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
         return _WITHIN, ()
     if not things and any(isinstance(v, When) == (kind_of(first) == "date") for v in case.reading.values):
         return "the claim's value is finer, of another time or of another kind", ()
-    if case.single(first) == "time" and not _fits(case, best):
+    if case.single(first) == "time" and not fits(case, best):
         return _OTHERS, ()
     # a date or figure against a claim that has none; "is still alive" is denied by a date of death, not by one of birth
     alone = not things and (case.reading.present is not True or (kind_of(first) == "date" and not is_end(first)))
@@ -349,21 +361,6 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
     if alone or is_compared(case, first) or not ((things and unaccounted(case)) or sure):
         return "the claim states nothing that could be set against it", ()
     return _ANOTHER, tuple(t for t in row.triplets if t in best) or best[:1]
-
-
-def _fits(case: Case, triplets: Sequence[Triplet]) -> bool:
-    """Whether a statement holds at the time that the claim means.
-
-    A claim of the past without a date may mean any time, so that only statements without a period contradict it.
-    """
-    whens = [value for value in case.reading.values if isinstance(value, When)]
-    if whens:
-        return any(against(w, t).relation.holds for w in whens for t in triplets) or not any(
-            period(t).told for t in triplets
-        )
-    if case.reading.present is False:
-        return not any(period(t).told for t in triplets)
-    return any(not is_over(t, case.today) for t in triplets)
 
 
 def _open(case: Case) -> _Outcome:

@@ -9,11 +9,11 @@ from claimver.verify.case import Case, alike, is_far_end_named, is_named_object,
 from claimver.verify.compare import Relation
 from claimver.verify.facts import Group, period
 from claimver.verify.gaps import difference
-from claimver.verify.matching import against, holding
+from claimver.verify.matching import against, holding, is_over
 from claimver.verify.properties import reviewed
 from claimver.verify.values import Amount, When
 
-__all__ = ["clash", "found", "is_changing", "is_only", "is_outranked"]
+__all__ = ["clash", "fits", "found", "is_changing", "is_only", "is_outranked"]
 
 
 def found(case: Case, value: Amount | When) -> list[Triplet]:
@@ -134,3 +134,18 @@ def is_changing(case: Case, value: Amount | When) -> bool:
     """Whether a cited quantity that changes with time differs from the value."""
     rows = [t for row in case.rows for t in row.triplets if isinstance(t.object, Value) and case.single(t) == "time"]
     return any(against(value, t).relation is Relation.OTHER for t in rows)
+
+
+def fits(case: Case, triplets: Sequence[Triplet]) -> bool:
+    """Whether a statement holds at the time that the claim means.
+
+    A claim of the past without a date may mean any time, so that only statements without a period contradict it.
+    """
+    whens = [value for value in case.reading.values if isinstance(value, When)]
+    if whens:
+        return any(against(w, t).relation.holds for w in whens for t in triplets) or not any(
+            period(t).told for t in triplets
+        )
+    if case.reading.present is False:
+        return not any(period(t).told for t in triplets)
+    return any(not is_over(t, case.today) for t in triplets)
