@@ -47,7 +47,6 @@ from claimver.verify.nets.gemma import load as load_body
 from claimver.verify.nets.minilm import MiniLMJudge
 from claimver.verify.verifier import CheckedVerifier, checks_of
 
-wait_idly()
 _LOG = logging.getLogger(__name__)
 SPACY = "spacy"  # the linker that is a package
 REASONER = "reasoner"  # the folder of its adapter among the models
@@ -235,6 +234,7 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
 
     Raises: StoreError, ModelError, MissingPackage, SettingsError, UnknownName.
     """
+    wait_idly()
     settings = formed(settings)
     opened, judge = model_of(settings), judge_of(settings)
     loaded = weights(settings.models, settings.threads, settings.max_chars, settings.window_tokens)

@@ -15,7 +15,9 @@ from claimver.verify.values import Day
 __all__ = ["Days", "Point", "Size", "apart"]
 
 FEW_DAYS, FEW_MONTHS = 62, 24  # up to which a time is told in days, in months
+LEAST = 0.001  # times another that an amount is, at least, or the other it, for their ratio to be told
 SAME = 0.005  # share by which two amounts that count as the same may differ
+NO_ZERO = ("celsius", "fahrenheit")  # scales on which nothing is twice another
 Days = tuple[Day, Day]  # the first and the last day that a date may mean
 
 
@@ -70,7 +72,8 @@ def _between(one: Days, other: Days) -> str:
     early, late = sorted((one, other))
     same = "in the same year, " if early[0][0] == late[0][0] else ""
     if early[0] == early[1] and late[0] == late[1]:
-        return f"{same}{_long(early[0], late[0])} {tie}"
+        long = _long(early[0], late[0])
+        return long and f"{same}{long} {tie}"
     months = (late[0][0] - early[0][0]) * 12 + late[0][1] - early[0][1]
     if any(first[:2] != last[:2] for first, last in (early, late)):
         return "in the same year as" if same else f"{_count(late[0][0] - early[0][0], 'year')} {tie}"
@@ -78,11 +81,11 @@ def _between(one: Days, other: Days) -> str:
 
 
 def _long(early: Day, late: Day) -> str:
-    """The full days, months or years from one day to another."""
+    """The full days, months or years from one day to another; "" for a day of another calendar."""
     try:
         days = (datetime.date(*late) - datetime.date(*early)).days
-    except ValueError:  # a day of another calendar
-        days = FEW_DAYS + 1
+    except ValueError:
+        return ""
     if days <= FEW_DAYS:
         return _count(days, "day")
     return _span((late[0] - early[0]) * 12 + late[1] - early[1] - (late[2] < early[2]))
@@ -110,10 +113,11 @@ def _against(one: Size, other: Size) -> str:
     if abs(number - other.number) <= SAME * abs(other.number):
         return f"{one.name}: the same as {named}"
     gap = f"{_figure(abs(number - other.number))} {other.unit}".rstrip()
-    times = f", {number / other.number:.3g} times as much" if number > 0 < other.number else ""
+    ratio = number / other.number if number > 0 < other.number and not (ours and ours[0] in NO_ZERO) else 0.0
+    times = f", {_figure(ratio)} times as much" if LEAST <= ratio <= 1 / LEAST else ""
     return f"{one.name}: {gap} {'more' if number > other.number else 'less'} than {named}{times}"
 
 
 def _figure(number: float) -> str:
-    """A number with its thousands apart, to at most two decimals."""
-    return f"{number:,.2f}".rstrip("0").rstrip(".")
+    """A number with its thousands apart, to two decimals, or three digits below 1."""
+    return f"{number:.3g}" if number < 1 else f"{number:,.2f}".rstrip("0").rstrip(".")

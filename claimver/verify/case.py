@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from claimver.kg.sparql_terms import is_coded, is_iri, words_of
 from claimver.parts import Opinion
 from claimver.types import Entity, Label, Passage, Step, Triplet, Value
+from claimver.verify.compare import number_of
 from claimver.verify.facts import Facts, Group, ends
 from claimver.verify.matching import has_value
 from claimver.verify.properties import Nearness, fold, reviewed, single
@@ -287,7 +288,7 @@ def is_compared(case: Case, triplet: Triplet) -> bool:
 def is_none_of(triplet: Triplet) -> bool:
     """Whether a statement counts none of something: (eruption, number of deaths, 0)."""
     thing = triplet.object
-    return isinstance(thing, Value) and thing.kind == "quantity" and not float(thing.value or 0)
+    return isinstance(thing, Value) and number_of(thing) == 0
 
 
 def is_ambiguous(case: Case) -> bool:

@@ -103,7 +103,6 @@ def rule(
     pairs of statements that it cites for what lies between their values, ``offered`` all such pairs that it had.
     """
     today = date or datetime.date.today().isoformat()
-    counted = [pair for pair in counted if all(facts.has(t.id) for t in pair.triplets)]
     case = Case(reading, facts, proposed.opinion, today, nearness, shown=shown, counted=tuple(counted))
     case.offered = tuple(offered)
     for pair in counted:
@@ -126,8 +125,14 @@ def rule(
         _confidence(proposed, outcome),
         case.passages,
         outcome.said,
-        "; ".join(f"{pair.heading}, {pair.text}" for pair in counted[: outcome.label is not Label.EXTRAPOLATORY]),
+        _told(counted, triplets, outcome.label),
     )
+
+
+def _told(counted: Sequence[Reckoned], triplets: Sequence[Triplet], label: Label) -> str:
+    """What was counted between statements on which the label stands."""
+    used = [pair for pair in counted if all(t in triplets for t in pair.triplets) and label is not Label.EXTRAPOLATORY]
+    return "; ".join(f"{pair.heading}, {pair.text}" for pair in used)
 
 
 def _wider(case: Case, outcome: _Outcome, label: Label, cited: Sequence[Group]) -> tuple[Case, _Outcome]:
@@ -291,7 +296,9 @@ def _contradicted(case: Case) -> _Outcome:
             return _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
     if vague:
         return _lowered(case)  # whom it means is not sure enough for more
-    if case.opinion.contradictory >= COUNTED and (pairs := [p for p in case.counted if _is_meant(case, p)]):
+    agrees = not case.reading.denied and any(found(case, value) for value in case.reading.values)
+    sure = DENIED if agrees else COUNTED
+    if case.opinion.contradictory >= sure and (pairs := [p for p in case.counted if _is_meant(case, p)]):
         return _Outcome(Label.CONTRADICTORY, None, tuple(t for pair in pairs for t in pair.triplets))
     standing = [(row, *_standing(case, row)) for row in case.rows]
     for row, answer, _ in standing:

@@ -16,6 +16,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 from collections.abc import Iterable
 from dataclasses import replace
 from enum import Enum
@@ -25,7 +26,7 @@ from claimver.verify.dates import LONGEST
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, Day, When, amounts, block, dates
 
-__all__ = ["Relation", "compare", "days_of", "is_said", "is_within", "stated_values", "text_values"]
+__all__ = ["Relation", "compare", "days_of", "is_said", "is_within", "number_of", "stated_values", "text_values"]
 
 HEDGED = 0.10  # what "about" allows, either way
 ROUGHEST = 0.05  # a round figure means no more than this share of itself, either way
@@ -58,7 +59,7 @@ def compare(claim: Amount | When, statement: Value) -> Relation:
     'COARSER'
     """
     if isinstance(claim, When):
-        found = _bare_number(claim, statement) if statement.kind == "quantity" else _date(claim, statement)
+        found = _barenumber_of(claim, statement) if statement.kind == "quantity" else _date(claim, statement)
     elif statement.kind == "date":
         days = days_of(statement)
         same = days is not None and unit(claim.unit) is None and claim.number == days[0][0] == days[1][0]
@@ -72,7 +73,7 @@ def _is_hedged(claim: Amount | When, statement: Value) -> bool:
     """Whether the statement itself says "about", of a value near the claim's."""
     if isinstance(claim, When):
         return any(d.about and d.first <= claim.last and claim.first <= d.last for d in dates(statement.text))
-    number = _number(statement)
+    number = number_of(statement)
     hedged = number is not None and any(amount.about for amount in amounts(statement.text))
     return hedged and number is not None and abs(claim.number - number) <= HEDGED * abs(number)
 
@@ -119,10 +120,13 @@ def _date(claim: When, statement: Value) -> Relation:
 
 def _any_year(claim: When, first: Day, last: Day) -> Relation:
     """A day of any year against a statement's day, or month."""
-    if claim.bound or first[:2] != last[:2]:
+    if claim.bound or claim.about or first[:2] != last[:2]:
         return Relation.INCOMPARABLE
     if first == last:
-        return Relation.COARSER if first[1:] == claim.first[1:] else Relation.OTHER
+        days = [(first[0] + step, *claim.first[1:]) for step in (-1, 0, 1)]
+        others = (replace(claim, first=day, last=day) for day in days if day[0])
+        same = first in days or any(_is_same_in_other_calendar(other, first, last) for other in others)
+        return Relation.COARSER if same else Relation.OTHER
     return Relation.FINER if first[1] == claim.first[1] else Relation.OTHER
 
 
@@ -159,15 +163,15 @@ def _is_same_in_other_calendar(claim: When, first: Day, last: Day) -> bool:
     return least <= day - gap <= most or least <= day + gap <= most
 
 
-def _bare_number(claim: When, statement: Value) -> Relation:
+def _barenumber_of(claim: When, statement: Value) -> Relation:
     """Four digits that may be a count: equal to the quantity, or not comparable."""
-    number = _number(statement)
+    number = number_of(statement)
     same = claim.bare and number is not None and number == claim.first[0] == claim.last[0]
     return Relation.EQUAL if same else Relation.INCOMPARABLE
 
 
 def _amount(claim: Amount, statement: Value) -> Relation:
-    number = _number(statement)
+    number = number_of(statement)
     if number is None:
         return Relation.INCOMPARABLE
     factor = _factor(claim.unit, statement.unit or "")
@@ -228,11 +232,13 @@ def _factor(ours: str, theirs: str) -> float | None:
     return None if left and theirs else 1.0
 
 
-def _number(value: Value) -> float | None:
+def number_of(value: Value) -> float | None:
+    """The number of a quantity; None for another kind of value, and for what is no number."""
     try:
-        return float(value.value) if value.kind == "quantity" else None
+        number = float(value.value) if value.kind == "quantity" else math.inf
     except ValueError:
         return None
+    return number if math.isfinite(number) else None
 
 
 def stated_values(thing: Entity | Value) -> tuple[Value, ...]:

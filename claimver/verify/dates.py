@@ -117,7 +117,9 @@ def _yearless(pieces: Pieces, at: int) -> tuple[int, When] | None:
     month, end = _month(pieces, next_) if day else (0, at)
     if not month:
         month, next_ = _month(pieces, at)
-        day, end = _day(pieces, next_) if month else (0, at)
+        day, end = _day(pieces, next_) if month and pieces[at].text[:1].isupper() else (0, at)
+        counted = day and pieces[next_].text.isdecimal() and end < len(pieces) and pieces[end].kind == "w"
+        day = 0 if counted else day  # "In May 20 people died"
     if not (day and month) or day > LONGEST[month]:
         return None
     return end, When(Span(pieces[at].start, pieces[end - 1].end), (0, month, day), (0, month, day), 11)
@@ -258,6 +260,8 @@ def bounded_date(pieces: Pieces, when: When) -> When:
     value = ending(before, "dated")
     if value != "about":
         return replace(when, bound=value)
+    if when.yearless:
+        return replace(when, about=True)
     (first, *_), (last, *_) = when.first, when.last
     years = max(ABOUT_YEARS, (NOW - first) // 50) if when.precision <= 9 else 1
     bound = ending(without(before, "dated"), "dated").replace("about", "")

@@ -27,6 +27,7 @@ from claimver.verify.values import Amount, Day, When
 
 __all__ = ["difference"]
 
+TIMES = "times"
 YEAR, DAY = 31556952, 86400  # seconds
 WIDEST = 1.5  # years by which a time between two dates may be unsure and still tell a number of years
 Days = tuple[Day, Day]
@@ -48,17 +49,18 @@ def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
     A number without a unit is one of years; shorter units are told by exact days.
     """
     seconds = _seconds(amount)
-    if between := next((pair.triplets for pair in case.offered if _is_between(amount, pair)), ()):
+    pairs = (*case.counted, *case.offered)
+    if between := next((pair.triplets for pair in pairs if _is_between(amount, pair)), ()):
         return between
     found = (g.triplets for g in _gaps(case) if seconds and _holds(amount, _apart(g, seconds), seconds))
     told = next(found, ())
-    return told or next((row.triplets for row in case.rows if _counts(amount, row)), ())
+    return told or next((row.triplets for row in case.rows if _counts(case, amount, row)), ())
 
 
-def _counts(amount: Amount, row: Group) -> bool:
-    """Whether the amount is how many things a row of several has: "founded by two engineers"."""
-    things = [triplet.object for triplet in row.triplets]
-    counted = not amount.bound and unit(amount.unit) is None and all(isinstance(thing, Entity) for thing in things)
+def _counts(case: Case, amount: Amount, row: Group) -> bool:
+    """Whether the amount is how many things the evidence has for a row's relation: "founded by two engineers"."""
+    things = {t.object.id for t in case.facts.siblings(row.triplets[0]) if isinstance(t.object, Entity)}
+    counted = not amount.bound and unit(amount.unit) is None and case.is_near(row.triplets[0])
     return counted and len(things) > 1 and amount.number == len(things)
 
 
@@ -68,6 +70,8 @@ def _is_between(amount: Amount, pair: Reckoned) -> bool:
     if not (isinstance(one, Size) and isinstance(other, Size)):
         return False
     measure, theirs, factor = unit(amount.unit), unit(other.unit), 1.0
+    if amount.unit and measure is None and amount.unit not in (other.unit, TIMES):
+        return False  # a number of something else
     if measure and theirs:
         factor = measure[1] / theirs[1] if measure[0] == theirs[0] else 0.0
     ours = unit(one.unit)
@@ -75,8 +79,9 @@ def _is_between(amount: Amount, pair: Reckoned) -> bool:
     gap = Value("quantity", "", str(abs(first - other.number) / (factor or 1.0)), unit=amount.unit)
     if factor and compare(amount, gap).holds:
         return True
-    times = [a / b for a, b in ((first, other.number), (other.number, first)) if b]
-    return not measure and any(compare(replace(amount, about=True), Value("quantity", "", str(t))).holds for t in times)
+    small, large = sorted((first, other.number))
+    ratio = Value("quantity", "", str(large / small)) if small > 0 and not measure else None
+    return ratio is not None and compare(replace(amount, unit="", about=True), ratio).holds
 
 
 def _seconds(amount: Amount) -> float:
@@ -93,7 +98,13 @@ def _gaps(case: Case) -> Iterator[_Gap]:
     for pair in case.offered:
         early, late = pair.ends
         if isinstance(early, Point) and isinstance(late, Point) and early.days[0] != late.days[0]:
-            yield _ordered(pair.triplets[0], early.days, pair.triplets[-1], late.days, rough=early.of != late.of)
+            yield _ordered(
+                pair.triplets[0],
+                early.days,
+                pair.triplets[-1],
+                late.days,
+                rough=early.of != late.of or len(pair.triplets) == 1,
+            )
     for triplet in cited:
         yield from _since_told(case, triplet)
         held = period(triplet)
@@ -116,9 +127,9 @@ def _since_told(case: Case, triplet: Triplet) -> Iterator[_Gap]:
     held = period(triplet)
     values = [triplet.object] if isinstance(triplet.object, Value) else [held.point, held.start, held.end]
     for days in (found for value in values if value and (found := days_of(value))):
-        for when in case.reading.before:
-            if when.first != days[0]:
-                yield _ordered(triplet, days, triplet, (when.first, when.last), rough=True)
+        for when in case.reading.before[-1:]:
+            if when.last < days[0]:
+                yield _Gap((triplet,), (when.first, when.last), days, rough=True)
 
 
 def _ordered(one: Triplet, days: Days, two: Triplet, others: Days, *, rough: bool) -> _Gap:

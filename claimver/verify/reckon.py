@@ -1,7 +1,7 @@
 """Rows that code adds to a claim's evidence: how far the dates or amounts of two of its statements lie apart.
 
 A language model of this size reads "2 years 3 months before" well and subtracts badly. A pair is told where the claim
-names something of either statement: two subjects of one property ("is longer than"), two events ("two years after"),
+names the subject of either statement: two subjects of one property ("is longer than"), two events ("two years after"),
 and, where the claim has a number that may be one of years, two dates of one thing ("at the age of").
 """
 
@@ -9,20 +9,21 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from claimver.parts import Embedder
-from claimver.types import Claim, Document, Entity, Triplet, Value
+from claimver.types import Claim, Document, Entity, Rank, Triplet, Value
 from claimver.verify.apart import Point, Size, apart
 from claimver.verify.choose import candidates, named, nearest
-from claimver.verify.compare import days_of
-from claimver.verify.facts import Group
+from claimver.verify.compare import days_of, number_of
+from claimver.verify.facts import Group, period
 from claimver.verify.sheet import title
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, When
 
 __all__ = ["Reckoned", "reckoned", "reckoned_of"]
 
+OF_ONE = 5  # statements of one subject and property
 MOST = 3  # pairs that a claim is shown
 SEEN = 14  # of the groups nearest to the claim, from which they are taken
 UNLIKE = 4  # ranks that a pair of two things falls back by where their properties are not one
@@ -57,17 +58,17 @@ def reckoned(
     """
     timed = any(isinstance(value, Amount) and _is_time(value) for value in values)
     told = [item for group in groups[:SEEN] if group.subject.id in named for item in _items(group, named)]
-    found: dict[str, Reckoned] = {}
+    found: dict[tuple[str, str], Reckoned] = {}
     for (one, t, own), (other, s, others) in _by_rank(told):
         if not (timed or len(own | others) > 1) or (t.id == s.id and not timed):
             continue
-        if isinstance(one, Size) and not (own and others):
-            continue
-        if named.get(s.subject.id, len(named)) < named.get(t.subject.id, len(named)):
+        if named[s.subject.id] < named[t.subject.id]:
             one, t, other, s = other, s, one, t
+        if t.subject.id != s.subject.id and one.of == other.of:  # namesakes
+            one, other = replace(one, of=t.subject.label), replace(other, of=s.subject.label)
         if text := apart(one, other):
             pair = (t,) if t.id == s.id else (t, s)
-            found.setdefault(text, Reckoned(pair, text, (one, other)))
+            found.setdefault((t.subject.id, text), Reckoned(pair, text, (one, other)))
         if len(found) == MOST:
             break
     return tuple(found.values())
@@ -97,13 +98,24 @@ def _by_rank(items: Sequence[_Item]) -> Iterator[tuple[_Item, _Item]]:
 
 
 def _items(group: Group, named: Mapping[str, int]) -> Iterator[_Item]:
-    """The dates and amounts of a group, with the entities of each that the claim names."""
-    for triplet in group.triplets:
+    """The dates and amounts of a group whose subject the claim names, with the entities of each that it names."""
+    told = [
+        t for t in group.triplets if isinstance(t.object, Value) or t.object.id in named or len(group.triplets) == 1
+    ]
+    for triplet in _current(told)[:OF_ONE]:
         ends = {triplet.subject.id, triplet.object.id} if isinstance(triplet.object, Entity) else {triplet.subject.id}
-        own = frozenset(ends & set(named))
-        if own and (isinstance(triplet.object, Value) or triplet.object.id in named or len(group.triplets) == 1):
-            for item in _values(triplet):
-                yield item, triplet, own
+        for item in _values(triplet):
+            yield item, triplet, frozenset(ends & set(named))
+
+
+def _current(triplets: Sequence[Triplet]) -> Sequence[Triplet]:
+    """Of several values the preferred ones, and of several quantities the one of the latest time that is told."""
+    best = [t for t in triplets if t.rank is Rank.PREFERRED and isinstance(t.object, Value)]
+    best = best or list(triplets)
+    if len(best) > 1 and all(isinstance(t.object, Value) and number_of(t.object) is not None for t in best):
+        last = max(best, key=lambda t: period(t).last() if period(t).told else (0, 0, 0))
+        return [last] if period(last).told else []
+    return best
 
 
 def _values(triplet: Triplet) -> Iterator[Point | Size]:
@@ -111,20 +123,13 @@ def _values(triplet: Triplet) -> Iterator[Point | Size]:
     if isinstance(thing, Value):
         if (days := days_of(thing)) is not None:
             yield Point(whose, name, days)
-        elif (number := _number(thing)) is not None:
+        elif (number := number_of(thing)) is not None:
             yield Size(whose, name, number, thing.unit or "")
         return
     for qualifier in triplet.qualifiers:
         days = days_of(qualifier.value) if qualifier.when and isinstance(qualifier.value, Value) else None
         if days is not None:
             yield Point(whose, f"{name} {title(thing.label)}{TIMES[qualifier.when]}", days)
-
-
-def _number(value: Value) -> float | None:
-    try:
-        return float(value.value) if value.kind == "quantity" else None
-    except ValueError:
-        return None
 
 
 def _is_time(amount: Amount) -> bool:

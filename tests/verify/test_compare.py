@@ -44,6 +44,8 @@ def number(value: str, unit: str | None = None) -> Value:
         ("on 4 July", day("1934-08", 10), OTHER),
         ("on 4 July", day("1934", 9), APART),
         ("before 4 July", day("1934-07-01", 11), APART),
+        ("about 4 July", day("1934-07-09", 11), APART),
+        ("25 December", day("1643-01-04", 11), COARSER),  # of the other calendar
         ("1934", day("1930", 8), FINER),
         ("the 20th century", day("1901", 7), EQUAL),
         ("about 1930", day("1934", 9), COARSER),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -43,7 +44,8 @@ def days(text: str) -> Days:
 
 
 def stated(subject: Entity, name: str, thing: Entity | Value, **when: str) -> Triplet:
-    told = tuple(Qualifier(Property(f"{k} time", f"{k} time"), dated(v)) for k, v in when.items())
+    names = {"start": "start time", "end": "end time", "point": "point in time"}
+    told = tuple(Qualifier(Property(names[k], names[k]), dated(v)) for k, v in when.items())
     return Triplet(f"{subject.id}-{name}-{when}", subject, Property(name, name), thing, qualifiers=told)
 
 
@@ -73,6 +75,9 @@ def test_the_time_between_two_dates_is_told_as_finely_as_both_are(one: str, othe
         ((2850, "kilometre"), (1233, "kilometre"), "1,617 kilometre more than size of Bo, 2.31 times as much"),
         ((1500, "metre"), (2, "kilometre"), "0.5 kilometre less than size of Bo, 0.75 times as much"),
         ((400, ""), (400, ""), "the same as size of Bo"),
+        ((0.0017, "kilogram"), (0.0042, "kilogram"), "0.0025 kilogram less than size of Bo, 0.405 times as much"),
+        ((8_000_000, ""), (2, ""), "7,999,998 more than size of Bo"),  # nobody says how many times
+        ((20, "degree Celsius"), (10, "degree Celsius"), "10 degree Celsius more than size of Bo"),
     ],
 )
 def test_two_amounts_of_one_measure_are_compared(one: tuple[float, str], other: tuple[float, str], text: str) -> None:
@@ -86,6 +91,7 @@ def test_two_amounts_of_one_measure_are_compared(one: tuple[float, str], other: 
         (Size("Ada", "mass", 3, "kilogram"), Size("Bo", "load", 2, "kilogram")),
         (Point("Ada", "birth", days("1900")), Size("Bo", "mass", 1900)),
         (Point("Ada", "birth", ((1900, 1, 1), (1909, 12, 31))), Point("Bo", "birth", days("1950"))),  # a decade
+        (Point("Ada", "birth", days("1700-02-29")), Point("Bo", "birth", days("1700-03-10"))),  # another calendar
     ],
 )
 def test_what_has_no_common_measure_is_not_compared(one: Point | Size, other: Point | Size) -> None:
@@ -120,6 +126,30 @@ def test_a_term_is_counted_from_its_start_to_its_end() -> None:
     held = stated(ADA, "position held", FORT, start="1990-03-01", end="2001-04-02")
     found = texts([Group((held,))], [ADA], "Ada was there for eleven years.")
     assert found == [("Ada", "position held Fort, start: 11 years 1 month before position held Fort, end")]
+
+
+def test_of_several_amounts_the_latest_is_compared_or_none_where_no_time_is_told() -> None:
+    def people(subject: Entity, count: str, **when: str) -> Triplet:
+        return replace(stated(subject, "population", Value("quantity", count, count), **when), id=f"{subject}{count}")
+
+    then, now, other = people(FORT, "40", point="1900"), people(FORT, "126", point="2020"), people(MILL, "100")
+    groups = [Group((then, now)), Group((other,))]
+    assert texts(groups, [FORT, MILL], "The fort is larger.") == [
+        ("Fort", "population: 26 more than population of Mill, 1.26 times as much")
+    ]
+    untimed = [Group((people(FORT, "40"), people(FORT, "126"))), Group((other,))]
+    assert not texts(untimed, [FORT, MILL], "The fort is larger.")
+
+
+def test_namesakes_are_told_apart_by_their_whole_names() -> None:
+    novel, film = Entity("n", "Mill (novel)"), Entity("f", "Mill (film)")
+    groups = [
+        Group((stated(novel, "publication date", dated("1987")),)),
+        Group((stated(film, "publication date", dated("2010")),)),
+    ]
+    assert texts(groups, [novel, film], "The novel came first.") == [
+        ("Mill", "publication date: 23 years before publication date of Mill (film)")
+    ]
 
 
 def test_what_the_claim_does_not_name_is_set_beside_nothing() -> None:

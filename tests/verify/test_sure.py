@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from claimver.parts import Opinion
@@ -9,6 +11,7 @@ from claimver.types import Claim, Label, Span
 from claimver.verify.checks import Proposed, rule
 from claimver.verify.facts import Facts, Group
 from claimver.verify.reading import read
+from claimver.verify.values import dates
 from tests.verify.cases import A, C, E, document, fact, number, ruled
 
 STATIONS = fact("Ada", "number of stations", number("0"))
@@ -45,3 +48,17 @@ def test_a_statement_of_none_denies_nothing_that_denies() -> None:
 def test_a_number_may_count_what_a_row_has(told: str, label: Label) -> None:
     children = [fact("Curie", "child", "Ada"), fact("Curie", "child", "Bo")]
     assert ruled(f"Curie raised {told} daughters", "Curie", A, children).label is label
+
+
+@pytest.mark.parametrize(("year", "label"), [("1961", A), ("1960", E), ("1955", E)])
+def test_years_later_are_counted_from_the_date_told_before(year: str, label: Label) -> None:
+    text, won = "Curie won Bo 3 years later", fact("Curie", "award received", "Bo", point=year)
+    reading = read(Claim(Span(0, len(text)), text), document(text, ["Curie", "Bo"]))
+    found = rule(
+        replace(reading, before=tuple(dates("It opened in 1958."))),
+        Proposed(A, 0.9, Opinion(0.9, 0.06, 0.04)),
+        [Group((won,))],
+        Facts.of([won]),
+        date="2024-01-01",
+    )
+    assert found.label is label

@@ -132,3 +132,20 @@ def test_a_date_in_figures_and_the_same_in_words_are_one(day: int, month: int, y
     (figures,) = dates(f"{year:04d}-{month:02d}-{day:02d}")
     (words,) = dates(f"{day} {names[month - 1]} {year}")
     assert (figures.first, figures.last) == (words.first, words.last)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("It began on 23 May.", [(0, 5, 23)]),
+        ("It began on May 23rd.", [(0, 5, 23)]),
+        ("In May 20 people died.", []),
+        ("In March 12 miles were built.", []),
+        ("He may 5 times.", []),
+        ("It began on 23 May 1961.", [(1961, 5, 23)]),
+    ],
+)
+def test_a_day_may_have_no_year_but_a_count_behind_a_month_is_no_day(
+    text: str, told: list[tuple[int, int, int]]
+) -> None:
+    assert [when.first for when in dates(text)] == told
