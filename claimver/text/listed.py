@@ -42,16 +42,15 @@ def _items(text: str, block: Span) -> Iterator[Span]:
 
 
 def _cut(text: str, items: Sequence[Span], read: dict[Span, list[list[Any]]]) -> Iterator[Span]:
-    """The parts: cut where a sentence ends and one begins, and either wrapping would have set a further word on the
-    line, or no full stop ends the block; none where an item goes on a second line, as wrapped sentences do.
+    """The parts: cut where a sentence ends and one begins; none where a full stop ends the block, or an item goes on
+    a second line, as wrapped sentences do.
     """
     start = items[0].start
-    if all(len(list(lines(text, item))) == 1 for item in items):
-        widest, stopped = max(item.end - item.start for item in items), items[-1].of(text).rstrip().endswith(_STOPS)
+    stopped = items[-1].of(text).rstrip().endswith(_STOPS)
+    if not stopped and all(len(list(lines(text, item))) == 1 for item in items):
         for item, following in pairwise(items):
             before, behind = read[item], read[following]
-            room = len(item.of(text).rstrip()) + 1 + len(following.of(text).split()[0]) <= widest
-            if (room or not stopped) and before and behind and _is_clause(before[-1]) and _is_clause(behind[0]):
+            if before and behind and _is_clause(before[-1]) and _is_clause(behind[0]):
                 yield Span(start, item.end)
                 start = following.start
     yield Span(start, items[-1].end)

@@ -7,6 +7,7 @@ import pytest
 
 PROSE = Path(__file__).resolve().parents[2] / "benchmarks" / "wide_paragraphs.txt"
 WRAPPED = (
+    "Everybody knows that the physicist Marie\nCurie was in Paris, and Airbus in New York City.",
     "She is ranked as the most-streamed Latin artist on Spotify\nand became one of only three female artists to have two\n"
     "YouTube videos exceeding two billion views.",
     "The prize was given by the king to\nMarie Curie was its first laureate",
@@ -33,7 +34,6 @@ def sentences(document):
         ("Paris is the capital of France", "Berlin has 3.7 million inhabitants", "1969 was the year of the landing"),
         ("🎉 Mozart was born in Salzburg 🎉", "Haydn was born in Rohrau"),
         ("Einstein was born in Ulm. He moved to Bern", "Marie Curie was born in Warsaw. She died in France"),
-        ("Einstein was born in Ulm", "Marie Curie was born in Warsaw."),
     ],
 )
 def test_lines_that_are_sentences_are_cut_at_their_ends(preprocessor, lines, end):
