@@ -68,8 +68,8 @@ __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
 POSSIBLE = 0.15  # how likely the judge must hold a contradiction for an open verdict to be turned into one
 SURE = 0.5  # … for one to stand where the claim has no value or name to set against the statement
 SETTLED = 0.97  # … for one to stand though no check finds the conflict
-COUNTED = 0.6  # … for one to stand on what code counted between two statements
-DENIED = 0.85  # … for one to stand on statements that say the same as the claim
+COUNTED = 0.9  # … for one to stand on what code counted between two statements
+DENIED, TURNED = 0.85, 0.9  # … for one to stand on statements that say the same as the claim
 CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
 LOWERED = 0.15  # … of an open label, at least, where the judge proposes another: so often it is right
 
@@ -200,7 +200,7 @@ def _unstated(case: Case, value: Amount | When) -> _Outcome | None:
         return None
     if (other := clash(case, value, own=True)) is not None:
         case.log(question, f"{said}: another, {in_words(other)}")
-        return _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
+        return None if case.reading.denied else _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
     changing = bool(hits) or is_changing(case, value)
     case.log(question, f"{said}: {'another, of what changes with time' if changing else 'not stated'}")
     return _Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if changing else Cause.PARTIAL, said=said)
@@ -230,7 +230,8 @@ def _rivalled(case: Case) -> _Outcome | None:
         first = row.triplets[0]
         if len(loose) == 1 and _is_apart(case, first, loose[0]):
             case.log(question, f"{names[0]}: another, {in_words(first)}, of a single-valued property")
-            return _Outcome(Label.CONTRADICTORY, None, (first,), names[0], exact=True)
+            label = Label.ATTRIBUTABLE if case.reading.denied else Label.CONTRADICTORY
+            return _Outcome(label, None, (first,), names[0], exact=True)
     if missed:
         case.log(question, f"{names[0]}: another, {in_words(missed[0].triplets[0])}")
         many = case.single(missed[0].triplets[0]) == "no"
@@ -291,7 +292,7 @@ def _contradicted(case: Case) -> _Outcome:
     vague = case.reading.vague
     for value in case.reading.values:
         said, other = value.span.of(case.reading.text), clash(case, value, own=vague, turn=False)
-        if other is not None and not found(case, value):
+        if other is not None and not found(case, value) and not case.reading.denied:
             case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
             return _Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
     if vague:
@@ -347,7 +348,8 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
         whens = [v for v in case.reading.values if isinstance(v, When)]
         apart = [v for v in whens if v.bound in ("since", "from", "until", "to") or not found(case, v)]
         untold = any(all(against(v, t).relation is Relation.INCOMPARABLE for t in denied) for v in apart)
-        stands = case.opinion.contradictory >= DENIED and not untold
+        sure = DENIED if case.reading.denied else TURNED
+        stands = case.opinion.contradictory >= sure and not untold
         return (told, denied) if stands else ("the claim's own words", ())
     first = row.triplets[0]
     if (case.single(first) == "no" and not is_only(case, first)) or (
@@ -365,14 +367,14 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
     # a date or figure against a claim that has none; "is still alive" is denied by a date of death, not by one of birth
     alone = not things and (case.reading.present is not True or (kind_of(first) == "date" and not is_end(first)))
     sure = case.opinion.contradictory >= SURE and case.is_near(first)
-    if alone or is_compared(case, first) or not ((things and unaccounted(case)) or sure):
+    if alone or case.reading.denied or is_compared(case, first) or not ((things and unaccounted(case)) or sure):
         return "the claim states nothing that could be set against it", ()
     return _ANOTHER, tuple(t for t in row.triplets if t in best) or best[:1]
 
 
 def _open(case: Case) -> _Outcome:
     """Open, unless a typed value conflicts and the judge does not rule a contradiction out."""
-    if case.rows and case.opinion.contradictory >= POSSIBLE:
+    if case.rows and case.opinion.contradictory >= POSSIBLE and not case.reading.denied:
         for value in case.reading.values:
             if not found(case, value) and (other := clash(case, value, own=True)) is not None:
                 said = value.span.of(case.reading.text)

@@ -12,7 +12,7 @@ from claimver.verify.checks import Proposed, rule
 from claimver.verify.facts import Facts, Group
 from claimver.verify.reading import read
 from claimver.verify.values import dates
-from tests.verify.cases import A, C, E, document, fact, number, ruled
+from tests.verify.cases import A, C, E, day, document, fact, number, ruled
 
 STATIONS = fact("Ada", "number of stations", number("0"))
 MEMBER = fact("Curie", "member of", "France")
@@ -59,6 +59,30 @@ def test_years_later_are_counted_from_the_date_told_before(year: str, label: Lab
         Proposed(A, 0.9, Opinion(0.9, 0.06, 0.04)),
         [Group((won,))],
         Facts.of([won]),
+        date="2024-01-01",
+    )
+    assert found.label is label
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "denied", "label"),
+    [
+        ("Curie grew in Paris", "Curie;Paris", False, C),
+        ("Curie grew in Paris", "Curie;Paris", True, A),  # of a claim that denies another value is what it says
+        ("Curie came in 1880", "Curie", False, C),
+        ("Curie came in 1880", "Curie", True, A),
+    ],
+)
+def test_another_value_supports_a_claim_that_denies(text: str, names: str, denied: bool, label: Label) -> None:
+    facts = [fact("Curie", "place of birth", "Warsaw"), fact("Curie", "date of birth", day("1867"))]
+    cited = facts[:1] if "Paris" in text else facts[1:]
+    places = [fact("Warsaw", "country", "Poland"), fact("Paris", "country", "France")]
+    reading = read(Claim(Span(0, len(text)), text), document(text, names.split(";")))
+    found = rule(
+        replace(reading, denied=denied),
+        Proposed(A, 0.9, Opinion(0.9, 0.06, 0.04)),
+        [Group(tuple(cited))],
+        Facts.of([*facts, *places]),
         date="2024-01-01",
     )
     assert found.label is label
