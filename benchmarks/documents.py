@@ -25,10 +25,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import documents_pdf
 import documents_word as word
 
+from claimver.charset import LOST
 from claimver.errors import InputError
 from claimver.settings import Settings, load
 from claimver.text.broken import Lexicon
-from claimver.text.clean import LOST, clean
+from claimver.text.clean import clean
 from claimver.text.fetch import Page
 from claimver.text.ingest import page_text, read_bytes
 from claimver.text.preprocess import SpacyPreprocessor

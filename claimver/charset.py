@@ -13,9 +13,10 @@ from functools import lru_cache
 
 from claimver.errors import InputError
 
-__all__ = ["declared_in", "decoded", "foreign"]
+__all__ = ["LOST", "declared_in", "decoded", "foreign"]
 
 Warn = Callable[[str], None]
+LOST = "\ufffc"  # stands in a text where something could not be read
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -79,7 +80,6 @@ _POWER = re.compile(r"(?<![^\W\d_])((?:[kcdm]?m|ft|mi|in|yd|s))[²³](?![^\W\d_]
 _GUESS = "{name} does not name its encoding; it was read as {told}, a guess. Save it as UTF-8 if letters look wrong."
 _DAMAGED = "{name} is UTF-8 but for {times} damaged place(s), which are shown as \ufffc. Save it again as UTF-8."
 _SAMPLE = 40_000  # bytes that a guess looks at
-LOST = "\ufffc"  # stands where something could not be read
 
 
 def decoded(data: bytes, name: str, *, charset: str | None = None, warn: Warn = lambda line: None) -> str:

@@ -11,9 +11,9 @@ from typing import Any
 from urllib.parse import unquote
 from zipfile import ZipFile
 
-from claimver.charset import declared_in, decoded
+from claimver.charset import LOST, declared_in, decoded
 from claimver.text.markup import read_page
-from claimver.text.raised import LOST
+from claimver.text.story import unread
 
 __all__ = ["book_text"]
 
@@ -36,10 +36,10 @@ def book_text(data: bytes) -> tuple[str, list[str]]:
         if _locked(packed).intersection(names):
             raise ValueError("it is protected by its publisher")
         for name in names:
-            text, unread = read_page(_page(packed.read(name), name))
+            text, left = read_page(_page(packed.read(name), name))
             pages += [text] if text.strip() else []
-            lost += unread
-    return "\n\n".join(pages), [f"{number} × {kind}" for kind, number in sorted(lost.items())]
+            lost += left
+    return "\n\n".join(pages), unread(lost)
 
 
 def _locked(packed: ZipFile) -> set[str]:

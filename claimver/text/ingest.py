@@ -9,11 +9,10 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from claimver.charset import declared_in, decoded
+from claimver.charset import LOST, declared_in, decoded
 from claimver.errors import InputError
 from claimver.text.fetch import Page, fetch
 from claimver.text.headings import without_link_lines
-from claimver.text.raised import LOST
 
 __all__ = ["KINDS", "MAX_BYTES", "Warn", "decoded", "read_bytes", "read_file", "read_url"]
 

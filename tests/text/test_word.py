@@ -196,6 +196,11 @@ def test_tables_keep_equal_neighbours_apart_and_hold_tables() -> None:
     assert text.split("\n\n") == ["Airbus | 5 | 5", "outer | 6 | 6", "inner | cell", "One paragraph.", "Another.", "x"]
 
 
+def test_a_heading_in_a_cell_is_a_cell() -> None:
+    born = paragraph(run("Born"), '<w:outlineLvl w:val="1"/>')
+    assert read(table([born, "Ulm"]))[0] == "Born | Ulm"
+
+
 def test_notes_are_read_behind_the_text_and_deleted_ones_are_not() -> None:
     text, _ = read(
         paragraph(run("One"), note_mark(1), run("."), tracked("del", run("Two"), note_mark(2))),
