@@ -7,6 +7,7 @@ meant; what a statement's relation calls so ("the capital of France") is what a 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -54,24 +55,32 @@ def by_description(
         kept = [mention for mention in kept if not mention.span.overlaps(phrase.span)]
         others = phrase.mention.candidates if phrase.mention else ()
         listed = (Candidate(meant, sure), *(c for c in others if c.entity.id != meant.id))
-        text = phrase.span.of(document.text)
-        kept.append(Mention(phrase.span, text, meant, sure, listed))
+        kept.append(Mention(phrase.span, phrase.text, meant, sure, listed))
     return tuple(sorted(kept, key=lambda mention: mention.span))
 
 
 def _phrases(document: Document, mentions: Sequence[Mention]) -> Iterator[_Phrase]:
-    tree = Tree(document)
+    tree, at = Tree(document), _by_token(document, mentions)
     for index, token in enumerate(document.tokens):
-        over = next((mention for mention in mentions if mention.span.overlaps(token.span)), None)
+        over = at.get(index)
         proper = over is not None and token.upos == "PROPN"
-        if over is not None and (over.antecedent is not None or not _is_open(over)):
-            continue
-        if not _points_at_one(tree, index, proper=proper):
+        if (over is not None and not _is_open(over)) or not _points_at_one(tree, index, proper=proper):
             continue
         children = [child for child in tree.children[index] if tree.tokens[child].dep in _SAYS_WHICH]
-        names = [mention for mention in mentions if mention is not over and _names_one_of(mention, children, tree)]
+        near_by = dict.fromkeys(at[child] for child in children if child in at)
+        names = tuple(m for m in near_by if m is not over and m.entity is not None and not _is_kind(m))
         if names:
-            yield _phrase(document, index, children, tuple(names), over, proper=proper)
+            yield _phrase(document, index, children, names, over, proper=proper)
+
+
+def _by_token(document: Document, mentions: Sequence[Mention]) -> dict[int, Mention]:
+    """The mention that each token is a part of."""
+    starts = [token.span.start for token in document.tokens]
+    return {
+        index: mention
+        for mention in mentions
+        for index in range(bisect_right(starts, mention.span.start - 1), bisect_right(starts, mention.span.end - 1))
+    }
 
 
 def _points_at_one(tree: Tree, index: int, *, proper: bool) -> bool:
@@ -90,11 +99,6 @@ def _points_at_one(tree: Tree, index: int, *, proper: bool) -> bool:
 
 def _has_case(tree: Tree, index: int) -> bool:
     return any(tree.tokens[child].dep == "case" for child in tree.children[index])
-
-
-def _names_one_of(mention: Mention, children: Sequence[int], tree: Tree) -> bool:
-    linked = mention.entity is not None and not _is_kind(mention)
-    return linked and any(mention.span.holds(tree.tokens[child].span) for child in children)
 
 
 def _phrase(
@@ -119,8 +123,8 @@ def _phrase(
 
 
 def _is_open(mention: Mention) -> bool:
-    """Whether a mention is linked to nothing, or only to what the noun is the name of."""
-    return mention.entity is None or _is_kind(mention)
+    """Whether a mention stands for no other, and is linked to nothing, or only to what the noun is the name of."""
+    return mention.antecedent is None and (mention.entity is None or _is_kind(mention))
 
 
 def _is_kind(mention: Mention) -> bool:
@@ -151,10 +155,9 @@ def _called(phrase: _Phrase, mention: Mention, graph: KnowledgeGraph) -> set[str
 
 def _relations(phrase: _Phrase, id: str, graph: KnowledgeGraph) -> Iterator[list[str]]:
     """The words of each relation that joins the thing with a name of the phrase."""
-    for mention in phrase.names:
-        edges = graph.neighbours([mention.entity.id])[mention.entity.id] if mention.entity else ()
-        for property in {edge.property for edge in edges if edge.other == id}:
-            yield [word.casefold() for word in _WORD.findall(graph.property(property).label)]
+    names = {mention.entity.id for mention in phrase.names if mention.entity}
+    for property in {edge.property for edge in graph.neighbours([id])[id] if edge.other in names}:
+        yield [word.casefold() for word in _WORD.findall(graph.property(property).label)]
 
 
 def _points(phrase: _Phrase, id: str, label: str, graph: KnowledgeGraph, kinds: Kinds) -> int:

@@ -12,7 +12,7 @@ from claimver.annotate.work import Annotation, Item, Mark, Record, settled, trip
 from claimver.parts import Embedder, Judge, Question
 from claimver.train.judge_examples import Asked, Example
 from claimver.types import Claim, Document, Label, Mention
-from claimver.verify.choose import ROWS, choose, grouped, named
+from claimver.verify.choose import ROWS, choose, grouped, named, nearest
 from claimver.verify.facts import Group
 from claimver.verify.sheet import row
 
@@ -82,7 +82,8 @@ def examples_of(item: Item, annotation: Annotation, embedder: Embedder) -> Itera
         if mark.label is None or not groups:
             continue
         said = mark.proposition or mark.span.of(item.text)
-        chosen = choose(said, groups, embedder, named=named(document, Claim(mark.span, said)))
+        names = named(document, Claim(mark.span, said))
+        chosen = choose(said, nearest(said, groups, embedder, named=names), named=names)
         rows, cited = _with_cited(chosen, groups, mark)
         told = (cited or None) if mark.label is not Label.EXTRAPOLATORY else ()
         asked = Asked(said, LABELS.index(mark.label), told)

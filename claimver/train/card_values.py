@@ -88,7 +88,10 @@ def aged(maker: Maker, lines: Sequence[Line]) -> Asked | None:
 
 
 def compared(maker: Maker, lines: Sequence[Line]) -> Asked | None:
-    """A claim that sets two things side by side whose days or amounts of one property two rows tell."""
+    """A claim that sets two things side by side whose days or amounts of one property two rows tell.
+
+    It cites the row of the thing that it names first before the other's.
+    """
     pairs = [
         (one, other)
         for one, other in permutations(range(len(lines)), 2)
@@ -102,15 +105,21 @@ def compared(maker: Maker, lines: Sequence[Line]) -> Asked | None:
     table = comparisons()[lines[later].property]
     years = _years(lines[later].day, lines[earlier].day)
     holds = maker.rng.random() < 0.5
-    names = [maker.surface(lines[at].subject) for at in (later, earlier)]
+    label = A if holds else C
     if table.gap and years and maker.rng.random() < 0.35:
         told = years if holds else max(1, years + maker.rng.choice((-10, -4, 4, 10, 25)))
         if told != years or holds:
             gap = "a year" if told == 1 else f"{_number(told, maker.rng)} years"
-            template = maker.rng.choice(table.gap).replace("N", gap)
-            return Asked(maker.sentence(template, names[0], names[1]), A if holds else C, (later, earlier))
-    first, second = names if holds else reversed(names)
-    return Asked(maker.sentence(maker.rng.choice(table.more), first, second), A if holds else C, (later, earlier))
+            return _side_by_side(maker, lines, maker.rng.choice(table.gap).replace("N", gap), (later, earlier), label)
+    things = (later, earlier) if holds else (earlier, later)
+    return _side_by_side(maker, lines, maker.rng.choice(table.more), things, label)
+
+
+def _side_by_side(maker: Maker, lines: Sequence[Line], template: str, things: tuple[int, int], label: int) -> Asked:
+    """The template with the rows' subjects for its X and Y."""
+    first = template.index("X") < template.index("Y")
+    names = [maker.surface(lines[at].subject) for at in things]
+    return Asked(maker.sentence(template, *names), label, things if first else (things[1], things[0]))
 
 
 def termed(maker: Maker, wording: Wording, line: Line, place: int) -> Asked | None:

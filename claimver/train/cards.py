@@ -27,6 +27,7 @@ from claimver.train.wordings import Wording, wordings
 __all__ = ["cards"]
 
 A, E, C = range(3)
+COMPARED = 5  # claims that compare, at most: those of one pair of things, the same one named first
 BESIDE, TIMED = 0.2, 0.6  # shares: cards of two things compared; rows that may have terms and have some
 KIND = "P31"
 UNTOLD = ("P1889", "P460", "P5008", "P1343", "P910", "P2354")  # likeness and housekeeping
@@ -101,7 +102,9 @@ class _Cards:
                 continue  # most things have one
             if (claim := self._claim(lines, place)) is not None and len(asked) < CLAIMS - 1:
                 asked.append(claim)
-        for claim in (values.compared(self.maker, lines), values.aged(self.maker, lines), self._described(lines)):
+        compared = [claim for _ in range(COMPARED) if (claim := values.compared(self.maker, lines)) is not None]
+        same = {claim.claim: claim for claim in compared if claim.cited == compared[0].cited}
+        for claim in (*same.values(), values.aged(self.maker, lines), self._described(lines)):
             if claim is not None and len(asked) < CLAIMS:
                 asked.append(claim)
         joined = {(line.subject, id) for line in lines for id in line.objects}

@@ -14,15 +14,14 @@ from dataclasses import dataclass, replace
 from claimver.parts import Embedder, Row
 from claimver.train.judge_examples import Asked, Example
 from claimver.types import Claim, Document, Entity, Evidence, Triplet
-from claimver.verify.choose import choose, grouped, named
+from claimver.verify.choose import choose, grouped, named, nearest
 from claimver.verify.facts import Group
-from claimver.verify.reckon import reckoned_of
+from claimver.verify.reckon import Reckoned, reckoned
 from claimver.verify.sheet import row
-from claimver.verify.values import Amount, When, amounts, dates
+from claimver.verify.values import amounts, dates
 
 LETTERS = "AEC"
 CITED = 3  # rows at most that decide a claim
-_Reading = tuple[Claim, str, list[Group], tuple[int, ...] | None]
 _MARK = re.compile(r"(?:^|(?<=[;|.,\])]\s))\[?([AEC]|\d{1,2})\]?(?:[:.)]|\s(?=\S))\s*")
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
@@ -39,6 +38,17 @@ class Judged:
     why: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A claim with its letter, what the flow shows for it, and the places of the rows that decide (None: not known)."""
+
+    claim: Claim
+    letter: str
+    chosen: list[Group]
+    decides: tuple[int, ...] | None
+    pairs: tuple[Reckoned, ...]
+
+
 def held_out(graph: str, graphs: Sequence[str]) -> bool:
     """Whether the texts of this graph are kept for measuring: every fourth by name, never the sample graph."""
     others = sorted(set(graphs) - {"sample"})
@@ -52,56 +62,52 @@ def text_examples(texts: Iterable[Judged], embedder: Embedder, *, seed: int = 3)
         if len(text.claims) != len(text.labels):
             continue
         groups = grouped(text.evidence.triplets)
-        for claim, letter, chosen, decides in _read(text, groups, embedder):
-            label = LETTERS.index(letter)
-            if chosen:
-                plain = _example(chosen, Asked(claim.proposition, label, decides), text.graph)
-                yield _counted(plain, claim, chosen, text, embedder)
-            if label == 0 and decides:
-                yield from _without(chosen, decides, claim, text.graph, rng)
-                yield from _exchanged(chosen, decides, claim, groups, text.graph, rng)
-
-
-def _counted(example: Example, claim: Claim, chosen: Sequence[Group], text: Judged, embedder: Embedder) -> Example:
-    """The example with the rows that tell how far two of the evidence's values lie apart, as the flow shows them.
-
-    What decides is such a row where it is of just the rows that decide.
-    """
-    values: list[Amount | When] = [*dates(claim.proposition), *amounts(claim.proposition)]
-    groups = grouped(text.evidence.triplets)
-    pairs = reckoned_of(claim, replace(text.document, claims=text.claims), groups, embedder, values)
-    (asked,) = example.asked
-    known = {frozenset(t.id for t in pair.triplets): len(example.rows) + at for at, pair in enumerate(pairs)}
-    rows = [next((t.id for t in chosen[place].triplets), "") for place in asked.cited or ()]
-    place = known.get(frozenset(rows)) if len(rows) > 1 else None
-    cited = asked.cited if place is None else (place,)
-    told = (*example.rows, *(Row(pair.heading, pair.text) for pair in pairs))
-    return Example(told, (replace(asked, cited=cited),), example.source)
+        for read in _read(text, groups, embedder):
+            label = LETTERS.index(read.letter)
+            if read.chosen:
+                yield _example(read, read.chosen, Asked(read.claim.proposition, label, read.decides), text.graph)
+            if label == 0 and read.decides:
+                yield from _without(read, text.graph, rng)
+                yield from _exchanged(read, groups, text.graph, rng)
 
 
 def deciding(text: Judged, embedder: Embedder) -> list[tuple[Triplet, ...]]:
     """For each claim, cut as it was judged, the statements that decide it; empty where they are not known, or none."""
     found = []
-    for claim, _, chosen, decides in _read(text, grouped(text.evidence.triplets), embedder):
-        spoken, told = claim.proposition.casefold(), named(text.document, claim)
+    for read in _read(text, grouped(text.evidence.triplets), embedder):
+        spoken, told = read.claim.proposition.casefold(), named(text.document, read.claim)
         some: list[Triplet] = []
-        for place in decides or ():
-            row = chosen[place].triplets
+        for place in read.decides or ():
+            row = read.chosen[place].triplets
             some += [triplet for triplet in row if _stated(triplet, spoken, told)] or row
         found.append(tuple(some))
     return found
 
 
 def _read(text: Judged, groups: Sequence[Group], embedder: Embedder) -> Iterator[_Reading]:
-    """Each claim with its letter, the rows chosen for it, and the places of those that decide (None: not known)."""
+    """Each claim with the rows and pairs that the flow shows for it."""
     for claim, letter, reason in zip(text.claims, text.labels, reasons(text.why, text.labels), strict=True):
-        told = named(text.document, claim)
-        chosen = choose(claim.proposition, groups, embedder, named=told)
-        yield claim, letter, chosen, _deciding(chosen, claim, told, reason) if letter != "E" else ()
+        told, said = named(text.document, claim), claim.proposition
+        near = nearest(said, groups, embedder, named=told)
+        chosen = choose(said, near, named=told)
+        pairs = reckoned(near, told, [*dates(said), *amounts(said)])
+        yield _Reading(claim, letter, chosen, _deciding(chosen, claim, told, reason) if letter != "E" else (), pairs)
 
 
-def _example(groups: Sequence[Group], asked: Asked, graph: str) -> Example:
-    return Example(tuple(row(group.triplets) for group in groups), (asked,), f"text:{graph}")
+def _example(read: _Reading, rows: Sequence[Group], asked: Asked, graph: str) -> Example:
+    """The rows, and behind them the pairs of statements that they or the rest of the evidence still have.
+
+    A claim that is decided by just the statements of a pair cites that.
+    """
+    gone = {t.id for group in read.chosen if group not in rows for t in group.triplets}
+    pairs = [pair for pair in read.pairs if not any(t.id in gone for t in pair.triplets)]
+    told = tuple(row(group.triplets) for group in rows)
+    cited = [{t.id for t in rows[place].triplets} for place in asked.cited or ()]
+    for place, pair in enumerate(pairs, len(told)):
+        if len(cited) == len(pair.triplets) > 1 and all(any(t.id in ids for t in pair.triplets) for ids in cited):
+            asked = replace(asked, cited=(place,))
+            break
+    return Example((*told, *(Row(pair.heading, pair.text) for pair in pairs)), (asked,), f"text:{graph}")
 
 
 def _deciding(chosen: Sequence[Group], claim: Claim, told: dict[str, int], reason: str) -> tuple[int, ...] | None:
@@ -154,23 +160,19 @@ def reasons(why: str, labels: str) -> tuple[str, ...]:
     return tuple(parts) if len(parts) == len(labels) else (why,) * len(labels)
 
 
-def _without(
-    chosen: Sequence[Group], decides: Sequence[int], claim: Claim, graph: str, rng: random.Random
-) -> Iterator[Example]:
-    left = [group for place, group in enumerate(chosen) if place not in decides]
+def _without(read: _Reading, graph: str, rng: random.Random) -> Iterator[Example]:
+    left = [group for place, group in enumerate(read.chosen) if place not in (read.decides or ())]
     if left and rng.random() < 0.7:
-        yield _example(left, Asked(claim.proposition, 1, ()), graph)
+        yield _example(read, left, Asked(read.claim.proposition, 1, ()), graph)
 
 
-def _exchanged(
-    chosen: Sequence[Group], decides: Sequence[int], claim: Claim, pool: Sequence[Group], graph: str, rng: random.Random
-) -> Iterator[Example]:
+def _exchanged(read: _Reading, pool: Sequence[Group], graph: str, rng: random.Random) -> Iterator[Example]:
     """One deciding row with another entity in the place of its object."""
-    place = rng.choice(list(decides))
-    group = chosen[place]
+    place = rng.choice(list(read.decides or ()))
+    group = read.chosen[place]
     if len(group.triplets) != 1 or not isinstance(group.triplets[0].object, Entity) or rng.random() > 0.7:
         return
-    spoken = claim.proposition.casefold()
+    spoken = read.claim.proposition.casefold()
     if group.triplets[0].object_text.casefold() not in spoken:
         return
     others = [
@@ -185,5 +187,5 @@ def _exchanged(
         return
     changed = Group((replace(group.triplets[0], object=rng.choice(fitting)),))
     label = 2 if group.relation.single_value != "no" else 1
-    rows = [changed if at == place else other for at, other in enumerate(chosen)]
-    yield _example(rows, Asked(claim.proposition, label, (place,) if label == 2 else ()), graph)
+    rows = [changed if at == place else other for at, other in enumerate(read.chosen)]
+    yield _example(read, rows, Asked(read.claim.proposition, label, (place,) if label == 2 else ()), graph)

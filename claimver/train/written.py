@@ -14,6 +14,7 @@ from pathlib import Path
 
 from claimver.errors import InputError
 from claimver.parts import Row
+from claimver.train.card_apart import oriented
 from claimver.train.judge_examples import Asked, Example
 from claimver.train.judge_texts import LETTERS
 
@@ -32,6 +33,8 @@ def is_measured(number: int) -> bool:
 def written(folder: Path, *, measured: bool = False) -> Iterator[Example]:
     """The cards of ``folder`` that are for training, or those kept for measuring; none where it has no such file.
 
+    A card whose counted rows would stand otherwise for some of its claims comes once for each way.
+
     Raises: InputError for a line that is no card.
     """
     file = folder / FILE
@@ -46,7 +49,7 @@ def written(folder: Path, *, measured: bool = False) -> Iterator[Example]:
             asked = tuple(_asked(*claim, rows=len(rows)) for claim in item["claims"])
         except (ValueError, KeyError, TypeError) as error:
             raise InputError(f"{file}, line {number + 1} is no card with claims: {error}.") from error
-        yield Example(rows, asked, SOURCE)
+        yield from oriented(Example(rows, asked, SOURCE))
 
 
 def _asked(claim: str, letter: str, decides: list[int], *, rows: int) -> Asked:

@@ -62,8 +62,8 @@ class Case:
     passages: tuple[Passage, ...] = ()
     steps: list[Step] = field(default_factory=list)
     further: list[Triplet] = field(default_factory=list)  # not cited, but needed for what holds
-    counted: tuple[Reckoned, ...] = ()  # cited pairs of statements, whose values were set against each other
-    offered: tuple[Reckoned, ...] = ()  # all such pairs that the judge was shown
+    counted: Sequence[Reckoned] = ()  # cited pairs of statements, whose values were set against each other
+    offered: Sequence[Reckoned] = ()  # all such pairs that the judge was shown
 
     @property
     def compared(self) -> frozenset[str]:

@@ -103,8 +103,9 @@ def rule(
     pairs of statements that it cites for what lies between their values, ``offered`` all such pairs that it had.
     """
     today = date or datetime.date.today().isoformat()
-    case = Case(reading, facts, proposed.opinion, today, nearness, shown=shown, counted=tuple(counted))
-    case.offered = tuple(offered)
+    case = Case(
+        reading, facts, proposed.opinion, today, nearness, shown=shown, counted=tuple(counted), offered=tuple(offered)
+    )
     for pair in counted:
         case.log("How far do the two lie apart?", f"{pair.heading}: {pair.text}")
     cited = [*(group for pair in counted for group in pair.groups), *cited]
@@ -299,7 +300,7 @@ def _contradicted(case: Case) -> _Outcome:
         return _lowered(case)  # whom it means is not sure enough for more
     agrees = not case.reading.denied and any(found(case, value) for value in case.reading.values)
     sure = DENIED if agrees else COUNTED
-    if case.opinion.contradictory >= sure and (pairs := [p for p in case.counted if _is_meant(case, p)]):
+    if case.opinion.contradictory >= sure and (pairs := [p for p in case.counted if _may_be_meant(case, p)]):
         return _Outcome(Label.CONTRADICTORY, None, tuple(t for pair in pairs for t in pair.triplets))
     standing = [(row, *_standing(case, row)) for row in case.rows]
     for row, answer, _ in standing:
@@ -318,7 +319,7 @@ def _contradicted(case: Case) -> _Outcome:
     return _Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if listed else Cause.PARTIAL)
 
 
-def _is_meant(case: Case, pair: Reckoned) -> bool:
+def _may_be_meant(case: Case, pair: Reckoned) -> bool:
     """Whether a pair is of two things, or one of its relations may be the one that the claim speaks of."""
     two = len({t.subject.id for t in pair.triplets}) > 1
     return two or any(map(case.is_near, pair.triplets))

@@ -9,7 +9,7 @@ from claimver.types import Claim, Document, Entity, Rank, Triplet, Value
 from claimver.verify.facts import Group
 from claimver.verify.sheet import VALUES_SHOWN
 
-__all__ = ["ROWS", "candidates", "choose", "grouped", "named", "nearest", "row_words", "worths"]
+__all__ = ["ROWS", "candidates", "choose", "grouped", "named", "nearest", "row_words"]
 
 ROWS = 9  # that one claim is judged against
 SUBJECT, OBJECT = 0.25, 0.2  # what a row gains whose subject, or one of whose objects, the claim names
@@ -31,37 +31,27 @@ def candidates(groups: Sequence[Group], named: Mapping[str, int]) -> Sequence[Gr
     return own if len(own) >= ROWS else groups
 
 
-def choose(claim: str, groups: Sequence[Group], embedder: Embedder, *, named: Mapping[str, int]) -> list[Group]:
-    """At most ``ROWS`` groups for a claim, those of one subject side by side, the most relevant subject first.
+def nearest(claim: str, groups: Sequence[Group], embedder: Embedder, *, named: Mapping[str, int]) -> list[Group]:
+    """The groups, the most relevant to the claim first: by a cosine, and by what of theirs the claim names.
 
     ``named`` holds the ids of the entities that the claim names, its own subject with the lowest number.
     """
     if not groups:
         return []
-    worth = worths(claim, groups, embedder, named)
-    order = sorted(range(len(groups)), key=lambda place: (-worth[place], place))
-    own = min(named, key=lambda id: named[id]) if named else ""
-    kept = [place for place in order if groups[place].subject.id == own][:OWN]
-    kept += [place for place in order if place not in kept][: ROWS - len(kept)]
-    kept.sort(key=lambda place: (-worth[place], place))
-    subjects = dict.fromkeys(groups[place].subject.id for place in kept)
-    ranked = [place for subject in subjects for place in kept if groups[place].subject.id == subject]
-    return [_trimmed(groups[place], named, claim) for place in ranked]
-
-
-def nearest(claim: str, groups: Sequence[Group], embedder: Embedder, *, named: Mapping[str, int]) -> list[Group]:
-    """The groups, the most relevant one first."""
-    if not groups:
-        return []
-    worth = worths(claim, groups, embedder, named)
+    vectors = embedder.embed([claim, *map(row_words, groups)])
+    cosines = vectors[1:] @ vectors[0]
+    worth = [float(cosine) + _gain(group, named) for cosine, group in zip(cosines, groups, strict=True)]
     return [groups[place] for place in sorted(range(len(groups)), key=lambda place: (-worth[place], place))]
 
 
-def worths(claim: str, groups: Sequence[Group], embedder: Embedder, named: Mapping[str, int]) -> list[float]:
-    """How relevant each group is to the claim: a cosine, and more where the claim names its subject or an object."""
-    vectors = embedder.embed([claim, *map(row_words, groups)])
-    cosines = vectors[1:] @ vectors[0]
-    return [float(cosine) + _gain(group, named) for cosine, group in zip(cosines, groups, strict=True)]
+def choose(claim: str, groups: Sequence[Group], *, named: Mapping[str, int]) -> list[Group]:
+    """At most ``ROWS`` of the groups, which come nearest first, for a claim; those of one subject side by side."""
+    own = min(named, key=lambda id: named[id]) if named else ""
+    first = [place for place, group in enumerate(groups) if group.subject.id == own][:OWN]
+    rest = [place for place in range(len(groups)) if place not in first][: ROWS - len(first)]
+    kept = [groups[place] for place in sorted((*first, *rest))]
+    subjects = dict.fromkeys(group.subject.id for group in kept)
+    return [_trimmed(group, named, claim) for subject in subjects for group in kept if group.subject.id == subject]
 
 
 def row_words(group: Group) -> str:

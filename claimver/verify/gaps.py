@@ -1,11 +1,11 @@
-"""Times between two dates: an age, a term of office, so many years between two things.
+"""Numbers that lie between two statements: an age, a term of office, so many years or metres between two things.
 
 | the claim's number is held against the time between …                       | example |
 |---|---|
 | start and end of one statement that is about the claim                      | head of Acme for 11 years |
 | the dates of two statements, each of them a date, one of them cited         | lived 66 years; two years before |
 | a date and the time of a statement, where the claim tells that time as well | at 36 she won it in 1903 |
-| two dates or times that were counted for the judge (``reckon``)           | twelve years after that |
+| two dates or times that were counted for the judge (``reckon``)             | twelve years after that |
 | a date that the text told just before, and the time of a cited statement    | Three years later he won it |
 """
 
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from claimver.types import Entity, Triplet, Value
-from claimver.verify.apart import Point, Size
+from claimver.verify.apart import Days, Point, Size
 from claimver.verify.case import Case, as_read, named_or_all
 from claimver.verify.compare import compare, days_of
 from claimver.verify.facts import Group, period
@@ -27,10 +27,9 @@ from claimver.verify.values import Amount, Day, When
 
 __all__ = ["difference"]
 
-TIMES = "times"
+TIMES = "times"  # the unit of a ratio
 YEAR, DAY = 31556952, 86400  # seconds
 WIDEST = 1.5  # years by which a time between two dates may be unsure and still tell a number of years
-Days = tuple[Day, Day]
 
 
 @dataclass(frozen=True, slots=True)

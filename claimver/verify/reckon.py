@@ -11,17 +11,15 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from claimver.parts import Embedder
-from claimver.types import Claim, Document, Entity, Rank, Triplet, Value
+from claimver.types import Entity, Rank, Triplet, Value
 from claimver.verify.apart import Point, Size, apart
-from claimver.verify.choose import candidates, named, nearest
 from claimver.verify.compare import days_of, number_of
 from claimver.verify.facts import Group, period
 from claimver.verify.sheet import title
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, When
 
-__all__ = ["Reckoned", "reckoned", "reckoned_of"]
+__all__ = ["Reckoned", "reckoned"]
 
 OF_ONE = 5  # statements of one subject and property
 MOST = 3  # pairs that a claim is shown
@@ -60,7 +58,7 @@ def reckoned(
     told = [item for group in groups[:SEEN] if group.subject.id in named for item in _items(group, named)]
     found: dict[tuple[str, str], Reckoned] = {}
     for (one, t, own), (other, s, others) in _by_rank(told):
-        if not (timed or len(own | others) > 1) or (t.id == s.id and not timed):
+        if not (timed or len(own | others) > 1) or (t.id == s.id and not timed) or _is_mutual(t, s):
             continue
         if named[s.subject.id] < named[t.subject.id]:
             one, t, other, s = other, s, one, t
@@ -74,12 +72,10 @@ def reckoned(
     return tuple(found.values())
 
 
-def reckoned_of(
-    claim: Claim, document: Document, groups: Sequence[Group], embedder: Embedder, values: Sequence[Amount | When]
-) -> tuple[Reckoned, ...]:
-    """The pairs for a claim of a text, from all groups of its evidence."""
-    names = named(document, claim)
-    return reckoned(nearest(claim.proposition, candidates(groups, names), embedder, named=names), names, values)
+def _is_mutual(one: Triplet, other: Triplet) -> bool:
+    """Whether two statements tell one fact from both of its ends: each is the other's spouse, or its member."""
+    ends = [(t.subject.id, t.object.id) for t in (one, other) if isinstance(t.object, Entity)]
+    return len(ends) == 2 and ends[0] == ends[1][::-1]
 
 
 _Item = tuple[Point | Size, Triplet, frozenset[str]]

@@ -66,17 +66,16 @@ def is_outranked(case: Case, triplet: Triplet) -> bool:
     )
 
 
-def clash(case: Case, value: Amount | When, *, own: bool, turn: bool | None = None) -> Triplet | None:
+def clash(case: Case, value: Amount | When, *, own: bool, turn: bool = True) -> Triplet | None:
     """The one statement of a cited single-valued row with which the value conflicts.
 
     With ``own`` it must be about the claim's own subject and of a relation near the claim, and the only one. Where the
     claim names nothing, and several things were named before it, none is. ``turn``: whether it turns what the judge
-    proposes; as ``own`` where not given.
+    proposes, so that an unreviewed property does not count as single.
     """
     if own and case.reading.vague and len(case.reading.own) > 1:
         return None
-    turns = own if turn is None else turn
-    found = [t for row in case.rows if (t := _conflicting(case, row, value, own=own, turn=turns)) is not None]
+    found = [t for row in case.rows if (t := _conflicting(case, row, value, own=own, turn=turn)) is not None]
     return found[0] if found and (len(found) == 1 or not own) else None
 
 

@@ -14,14 +14,14 @@ from claimver.lm.verify import Checks, Proposal, Ruled
 from claimver.parts import Embedder, Judge, Opinion, Question, Row
 from claimver.types import Claim, Document, Evidence, Label, Verdict
 from claimver.verify.checks import Nearness, Proposed, Ruling, rule
-from claimver.verify.choose import candidates, choose, grouped, named, row_words
+from claimver.verify.choose import candidates, choose, grouped, named, nearest, row_words
 from claimver.verify.claims import fragments
 from claimver.verify.explain import explain
 from claimver.verify.facts import Facts, Group
 from claimver.verify.passages import Near
 from claimver.verify.passages import nearest as nearest_passages
 from claimver.verify.reading import Reading, read
-from claimver.verify.reckon import Reckoned, reckoned_of
+from claimver.verify.reckon import Reckoned, reckoned
 from claimver.verify.sheet import row, title
 from claimver.verify.terms import in_terms
 
@@ -64,30 +64,34 @@ class CheckedVerifier:
         groups = grouped(evidence.triplets)
         near = nearest_passages([claim.proposition for claim in claims], evidence.passages, self._embedder)
         for start, end in itertools.pairwise([0, *range(FIRST, len(claims), NEXT), len(claims)]):
-            some = claims[start:end]
-            chosen = self._chosen(some, document, groups, given=evidence.given)
-            weight = 1.0 if evidence.given else OPEN
-            asked = []
-            for claim, rows, sentences in zip(some, chosen, near[start:end], strict=True):
-                reading = read(claim, document)
-                counted = reckoned_of(claim, document, groups, self._embedder, reading.values) if self._counts else ()
-                asked.append(_Asked(claim, reading, rows, counted, sentences, weight))
+            asked = self._asked(claims[start:end], document, groups, near[start:end], given=evidence.given)
             yield from self._judged(asked, document, facts)
 
-    def _chosen(
-        self, claims: Sequence[Claim], document: Document, groups: Sequence[Group], *, given: bool
-    ) -> list[tuple[Group, ...]]:
-        """The rows that each claim is judged against."""
-        if given and len(groups) <= WHOLE:
-            return [tuple(groups)] * len(claims)
+    def _asked(
+        self,
+        claims: Sequence[Claim],
+        document: Document,
+        groups: Sequence[Group],
+        near: Sequence[tuple[Near, ...]],
+        *,
+        given: bool,
+    ) -> list[_Asked]:
+        """The claims with the rows, pairs and sentences that each is judged against."""
         told = [named(document, claim) for claim in claims]
         own = [candidates(groups, names) for names in told]
-        texts = [*map(row_words, itertools.chain(*own)), *(claim.proposition for claim in claims)]
-        self._embedder.embed(texts)  # together; it remembers them
-        return [
-            tuple(choose(claim.proposition, some, self._embedder, named=names))
-            for claim, some, names in zip(claims, own, told, strict=True)
-        ]
+        whole = given and len(groups) <= WHOLE
+        if not whole or self._counts:
+            texts = [*map(row_words, itertools.chain(*own)), *(claim.proposition for claim in claims)]
+            self._embedder.embed(texts)  # together; it remembers them
+        found = []
+        for claim, names, some, sentences in zip(claims, told, own, near, strict=True):
+            reading, ranked = read(claim, document), list(some)
+            if not whole or self._counts:
+                ranked = nearest(claim.proposition, some, self._embedder, named=names)
+            rows = groups if whole else choose(claim.proposition, ranked, named=names)
+            counted = reckoned(ranked, names, reading.values) if self._counts else ()
+            found.append(_Asked(claim, reading, tuple(rows), counted, sentences, 1.0 if given else OPEN))
+        return found
 
     def _judged(self, asked: Sequence[_Asked], document: Document, facts: Facts) -> list[Verdict]:
         """The verdicts by statements, and by passages where those are all or leave a claim open."""
