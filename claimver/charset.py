@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from claimver.errors import InputError
 
-__all__ = ["LOST", "declared_in", "decoded", "foreign"]
+__all__ = ["LOST", "declared_in", "decoded", "foreign", "label"]
 
 Warn = Callable[[str], None]
 LOST = "\ufffc"  # stands in a text where something could not be read
@@ -95,8 +95,7 @@ def _characters(data: bytes, name: str, charset: str | None, warn: Warn) -> str:
         if data.startswith(mark):
             return _strict(data, encoding, name)
     if wide := _wide(data):
-        told = wide.upper().replace("-LE", " (little-endian)").replace("-BE", " (big-endian)")
-        warn(_GUESS.format(name=name, told=told))
+        warn(_GUESS.format(name=name, told=label(wide)))
         return data.decode(wide)
     if charset and (known := _codec(charset)):
         try:
@@ -123,11 +122,22 @@ def foreign(data: bytes) -> str | None:
     return None
 
 
+def label(encoding: str) -> str:
+    """The name of a guessed codec as people write it.
+
+    >>> label("cp1252"), label("utf-16-le")
+    ('windows-1252', 'UTF-16 (little-endian)')
+    """
+    if encoding.startswith("utf-"):
+        return encoding.upper().replace("-LE", " (little-endian)").replace("-BE", " (big-endian)")
+    return encoding.replace("cp125", "windows-125")
+
+
 def _places_lost(data: bytes) -> int:
     """How many places of UTF-8 are damaged; 0 for what is rather in another encoding."""
     text = data.decode("utf-8", "replace")
     bad = text.count("\ufffd") - data.count(b"\xef\xbf\xbd")
-    good = sum(letter > "\x7f" for letter in text) - bad
+    good = len(text) - len(text.encode("ascii", "ignore")) - bad
     return bad if good > 4 * bad else 0
 
 
@@ -139,8 +149,7 @@ def _of_guess(data: bytes, name: str, warn: Warn) -> str:
     text = data.decode(guess, "replace") if guess else ""
     if not guess or text.count("\ufffd") > 0.01 * len(text) + 1:
         raise InputError(f"{name} is not text in any encoding known here. Save it as UTF-8 and try again.")
-    shown = guess.replace("cp125", "windows-125")
-    warn(_GUESS.format(name=name, told=shown))
+    warn(_GUESS.format(name=name, told=label(guess)))
     return text
 
 
