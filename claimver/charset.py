@@ -13,9 +13,11 @@ from functools import lru_cache
 
 from claimver.errors import InputError
 
-__all__ = ["LOST", "declared_in", "decoded", "foreign", "label"]
+__all__ = ["LOST", "Warn", "declared_in", "decoded", "foreign", "label"]
 
 Warn = Callable[[str], None]
+"""What is told of a text that was read: a guessed encoding, parts that could not be read. One line at a time."""
+
 LOST = "\ufffc"  # stands in a text where something could not be read
 
 _MARKS = (

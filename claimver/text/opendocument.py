@@ -5,22 +5,19 @@ Elements: OpenDocument 1.3, part 3. What holds text is read wherever it stands; 
 
 from __future__ import annotations
 
-import io
 import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
-from zipfile import ZipFile
 
 from claimver.charset import LOST
 from claimver.text.headings import as_heading
+from claimver.text.packed import opened
 from claimver.text.raised import lowered, raised
-from claimver.text.story import PICTURE, name_of, table_row, tidied, unread
-from claimver.text.wordstyles import value_of
+from claimver.text.story import PICTURE, name_of, table_row, tidied, unread, value_of
 
 __all__ = ["open_text"]
 
-_MOST_BYTES = 200_000_000
 _MOST_CELLS = 1_000  # of one row, and of a cell that is repeated
 _GONE = frozenset("tracked-changes annotation annotation-end note-citation ruby-text desc title forms".split())
 _SIGNS = {"tab": "\t", "line-break": "\n", "soft-page-break": ""}
@@ -175,9 +172,7 @@ def open_text(data: bytes) -> tuple[str, list[str]]:
 
     Raises: ValueError for a file that unpacks to too much, or is protected; KeyError where a part is missing.
     """
-    with ZipFile(io.BytesIO(data)) as packed:
-        if sum(part.file_size for part in packed.infolist()) > _MOST_BYTES:
-            raise ValueError(f"it unpacks to more than {_MOST_BYTES / 1e6:.0f} MB")
+    with opened(data) as packed:
         names = packed.namelist()
         if "META-INF/manifest.xml" in names and b"encryption-data" in packed.read("META-INF/manifest.xml"):
             raise ValueError("it is protected by a password")

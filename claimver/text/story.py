@@ -10,7 +10,7 @@ from typing import Any
 from claimver.charset import LOST
 from claimver.text.headings import without_sign
 
-__all__ = ["PICTURE", "SILENT_FIELDS", "name_of", "table_row", "tidied", "unread"]
+__all__ = ["PICTURE", "SILENT_FIELDS", "name_of", "table_row", "tidied", "unread", "value_of"]
 
 PICTURE = "\ue000"  # of which is known only with the whole paragraph whether it stands in a sentence
 SILENT_FIELDS = frozenset("XE TC TA RD SET PRIVATE ADVANCE FORMCHECKBOX".split())  # ECMA-376, part 1, 17.16.5
@@ -52,3 +52,8 @@ def name_of(element: Any) -> str:
     """The name of an element without its namespace; "" for comments and instructions, which have none."""
     tag = element.tag
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+
+
+def value_of(element: Any, name: str) -> str:
+    """The attribute of that name, whatever its namespace; "" where there is none."""
+    return next((str(value) for key, value in element.attrib.items() if key.rpartition("}")[2] == name), "")

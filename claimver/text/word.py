@@ -14,9 +14,10 @@ from zipfile import ZipFile
 
 from claimver.charset import LOST
 from claimver.text.headings import as_heading, ended
+from claimver.text.packed import opened
 from claimver.text.raised import lowered, raised
-from claimver.text.story import PICTURE, SILENT_FIELDS, name_of, table_row, tidied, unread
-from claimver.text.wordstyles import Styles, value_of
+from claimver.text.story import PICTURE, SILENT_FIELDS, name_of, table_row, tidied, unread, value_of
+from claimver.text.wordstyles import Styles
 
 __all__ = ["word_text"]
 
@@ -47,7 +48,6 @@ _STRICT = (
     (b"http://purl.oclc.org/ooxml/officeDocument/math", _USUAL + b"/officeDocument/2006/math"),
 )  # namespaces of part 1 and of part 4
 _RELATIONS, _HEAD = "_rels/.rels", 4096
-_MOST_BYTES = 200_000_000
 
 
 @dataclass
@@ -266,11 +266,9 @@ def _transitional(data: bytes) -> bytes:
 
     Raises: ValueError for a file that unpacks to too much.
     """
-    with ZipFile(io.BytesIO(data)) as packed:
+    with opened(data) as packed:
         if _STRICT[0][0] not in packed.read(_RELATIONS)[:_HEAD]:
             return data
-        if sum(part.file_size for part in packed.infolist()) > _MOST_BYTES:
-            raise ValueError(f"it unpacks to more than {_MOST_BYTES / 1e6:.0f} MB")
         out = io.BytesIO()
         with ZipFile(out, "w") as usual:
             for name in packed.namelist():

@@ -1,10 +1,13 @@
 """DOCX: the final view of tracked changes, content controls, tables, notes, fields, and what cannot be read."""
 
+import io
 import sys
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
+from claimver.errors import InputError
 from claimver.text import ingest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
@@ -136,6 +139,14 @@ def test_a_paragraph_whose_style_is_hidden_is_not_read() -> None:
     )
     assert text == "Seen."
     assert told == ["Not read of a.docx: 1 × hidden text."]
+
+
+def test_a_file_that_unpacks_to_too_much_is_refused() -> None:
+    data = io.BytesIO(word_file(paragraph(BORN)))
+    with ZipFile(data, "a", ZIP_DEFLATED) as packed:
+        packed.writestr("big", "0" * 200_000_001)
+    with pytest.raises(InputError, match="it unpacks to more than 200 MB"):
+        ingest.read_bytes(data.getvalue(), "a.docx")
 
 
 def test_the_strict_form_is_read_as_the_usual_one() -> None:
