@@ -50,7 +50,8 @@ def read_page(data: bytes) -> tuple[str, Counter[str]]:
     body = article_body(tree)
     text = _extracted(tree, lost)
     if len(_squeezed(body)) > 1.5 * len(_squeezed(text)):
-        lost = Counter({"page that scripts fill: read is the text of the article in its metadata": 1})
+        lost.clear()
+        lost["page that scripts fill: read is the text of the article in its metadata"] = 1
         text = _of_metadata(body, lost)
     return text, lost
 
