@@ -39,6 +39,7 @@ __all__ = [
     "named_or_all",
     "near_passages",
     "unaccounted",
+    "untold",
 ]
 
 _ITEM, _PROPERTY = re.compile(r"Q[1-9][0-9]*"), re.compile(r"P[1-9][0-9]*")  # ids of a Wikibase
@@ -227,6 +228,16 @@ def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
         else:
             left.append(entity)
     return left
+
+
+def untold(case: Case) -> str:
+    """A proper name of the claim that is linked to nothing and stands in nothing that is cited; "" for none."""
+    cited = [*(t for row in case.rows for t in row.triplets), *case.further]
+    ends_ = [end for t in cited for end in _all_ends(t)]
+    texts = [text for end in ends_ for text in (end.label, end.description, *end.aliases)]
+    texts += [text for t in cited for text in (*_names(t), t.object_text)] + [p.text for p in case.passages]
+    told = {word for text in texts for word in fold(text).split()}
+    return next((name for name in case.reading.unknown if not told.issuperset(fold(name).split())), "")
 
 
 def _cited_ends(case: Case, *, leading: bool = False) -> list[Entity]:

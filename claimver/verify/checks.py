@@ -51,6 +51,7 @@ from claimver.verify.case import (
     members,
     near_passages,
     unaccounted,
+    untold,
 )
 from claimver.verify.cite import carrying
 from claimver.verify.compare import Relation, is_said
@@ -219,6 +220,9 @@ def _rivalled(case: Case) -> _Outcome | None:
     if within and not any(_is_hit(case, row) for row in case.rows):  # else what is cited beside it is no matter
         case.log(question, f"the claim is finer: {in_words(within[0])}")
         return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
+    if strange := untold(case):
+        case.log(question, f"{strange}: in nothing that is cited")
+        return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=strange)
     if missing := left_of_a_list(case):
         case.log(question, f"{missing.label}: in no row that is cited, as what it is told with is")
         return _Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=missing.label)

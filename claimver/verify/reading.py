@@ -30,7 +30,7 @@ class Reading:
     """A claim as the checks see it.
 
     ``own``: the entities that it is about, () where nothing tells; ``unlinked``: folded names of a subject that was not
-    linked, ``loose`` those of the rest; ``named``: all entities that it names, its own first; ``inside``: those whose
+    linked, ``loose`` those of the rest; ``unknown``: names of its words that are linked to nothing; ``named``: all entities that it names, its own first; ``inside``: those whose
     names stand in its words, and ``proper`` those of them that are proper names; ``present``: whether its verb is in
     the present tense, None where the tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what
     was named before it; ``linked``: its words that are names of entities; ``lists``: the entities that it tells side by
@@ -43,6 +43,7 @@ class Reading:
     own: tuple[Entity, ...] = ()
     unlinked: tuple[str, ...] = ()
     loose: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
     named: tuple[Entity, ...] = ()
     inside: tuple[Entity, ...] = ()
     proper: tuple[Entity, ...] = ()
@@ -115,6 +116,7 @@ def read(claim: Claim, document: Document) -> Reading:
         own=tuple(own),
         unlinked=unlinked,
         loose=tuple(name for name in loose if name not in unlinked),
+        unknown=tuple(m.text for m in inside if _is_unknown(m, document, [_moved(v.span, claim) for v in values])),
         named=named,
         inside=_unique(m.entity for m in inside if m.entity and m.antecedent is None),
         proper=proper,
@@ -278,6 +280,13 @@ def _is_proper(mention: Mention, document: Document) -> bool:
     if mention.antecedent is not None:
         return False
     return any(word.upos == "PROPN" for word in words) if words else mention.text[:1].isupper()
+
+
+def _is_unknown(mention: Mention, document: Document, values: Sequence[Span]) -> bool:
+    """Whether a mention is a name that is linked to nothing, and no part of a date: "Christmas Day 2021"."""
+    beside = Span(max(0, mention.span.start - 1), mention.span.end + 1)
+    free = mention.entity is None and not any(beside.overlaps(span) for span in values)
+    return free and _is_proper(mention, document)
 
 
 # ── values and tense ─────────────────────────────────────────────────────────
