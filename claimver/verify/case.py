@@ -30,6 +30,7 @@ __all__ = [
     "is_far_end_named",
     "is_named_object",
     "is_none_of",
+    "is_own_end",
     "is_unknown",
     "key_of",
     "kind_of",
@@ -145,11 +146,16 @@ def _is_about(case: Case, row: Group, label: Label) -> bool:
     """
     reading = case.reading
     for triplet in row.triplets:
-        if any(map(reading.is_own, _all_ends(triplet))):
+        if is_own_end(case, triplet):
             return True
         if reading.names(triplet.subject) and (_is_said(case, triplet) or _may_conflict(case, triplet, label)):
             return True
     return False
+
+
+def is_own_end(case: Case, triplet: Triplet) -> bool:
+    """Whether what the claim is about is at an end of the statement."""
+    return any(map(case.reading.is_own, _all_ends(triplet)))
 
 
 def _may_conflict(case: Case, triplet: Triplet, label: Label) -> bool:
@@ -251,7 +257,7 @@ def _is_anothers(case: Case, triplet: Triplet) -> bool:
 
     (Spain, shares border with, Portugal) does not tell that France borders Portugal.
     """
-    if any(map(case.reading.is_own, _all_ends(triplet))) or triplet.id in case.compared:
+    if is_own_end(case, triplet) or triplet.id in case.compared:
         return False
     others = (own for entity in case.reading.own for own in case.facts.about(entity.id))
     return any(own.property.id == triplet.property.id for own in others)

@@ -44,6 +44,7 @@ from claimver.verify.case import (
     is_denied,
     is_far_end_named,
     is_none_of,
+    is_own_end,
     is_unknown,
     kind_of,
     left_of_a_list,
@@ -148,6 +149,8 @@ def _wider(case: Case, outcome: _Outcome, label: Label, cited: Sequence[Group]) 
         return case, outcome
     wider = replace(case, steps=list(case.steps), further=[])
     wider.rows = bearing(wider, members(wider, beside), label)
+    if supported and case.reading.own and not any(is_own_end(case, t) for row in wider.rows for t in row.triplets):
+        return case, outcome
     again = _supported(wider) if supported else _contradicted(wider)
     return (wider, again) if again.label is label else (case, outcome)
 
