@@ -278,7 +278,7 @@ def _loose(document: Document, tokens: Sequence[int], inside: Sequence[Mention],
 def _is_proper(mention: Mention, document: Document) -> bool:
     words = [token for token in document.tokens if token.span.overlaps(mention.span)]
     if mention.antecedent is not None:
-        return False
+        return True
     return any(word.upos == "PROPN" for word in words) if words else mention.text[:1].isupper()
 
 
