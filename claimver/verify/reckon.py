@@ -55,7 +55,7 @@ def reckoned(
     ``named`` holds the ids of entities in the order of naming, so that the claim's own subject stands first.
     """
     timed = any(isinstance(value, Amount) and _is_time(value) for value in values)
-    told = [item for group in groups[:SEEN] if group.subject.id in named for item in _items(group, named)]
+    told = [item for group in _seen(groups, named) for item in _items(group, named)]
     found: dict[tuple[str, str], Reckoned] = {}
     for (one, t, own), (other, s, others) in _by_rank(told):
         if not (timed or len(own | others) > 1) or (t.id == s.id and not timed) or _is_mutual(t, s):
@@ -72,6 +72,13 @@ def reckoned(
     return tuple(found.values())
 
 
+def _seen(groups: Sequence[Group], named: Mapping[str, int]) -> list[Group]:
+    """The nearest groups of what the claim names, and what the other things that it names have for their relations."""
+    near, far = ([g for g in some if g.subject.id in named] for some in (groups[:SEEN], groups[SEEN:]))
+    relations = {group.relation.id for group in near}
+    return [*near, *(group for group in far if group.relation.id in relations)]
+
+
 def _is_mutual(one: Triplet, other: Triplet) -> bool:
     """Whether two statements tell one fact from both of its ends: each is the other's spouse, or its member."""
     ends = [(t.subject.id, t.object.id) for t in (one, other) if isinstance(t.object, Entity)]
@@ -86,8 +93,9 @@ def _by_rank(items: Sequence[_Item]) -> Iterator[tuple[_Item, _Item]]:
 
     def rank(places: tuple[int, int]) -> int:
         one, other = (items[place][1] for place in places)
-        unlike = one.subject.id != other.subject.id and one.property.id != other.property.id
-        return sum(places) + UNLIKE * unlike
+        if one.subject.id != other.subject.id:
+            return 2 * min(places) if one.property.id == other.property.id else sum(places) + UNLIKE
+        return sum(places)
 
     for one, other in sorted(itertools.combinations(range(len(items)), 2), key=rank):
         yield items[one], items[other]
