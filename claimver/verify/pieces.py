@@ -47,7 +47,8 @@ class When:
 class Amount:
     """A number with the step it is rounded to. ``bound``: "", "more", "least", "less" or "most".
 
-    ``unit`` is what stands behind the number: a unit of measure, or what is counted; ``spelled``: in words.
+    ``unit`` is what stands behind the number: a unit of measure, or what is counted; ``spelled``: in words;
+    ``apart``: how much one thing has more or less than another ("240 metres lower"), as the tree tells.
     """
 
     span: Span
@@ -57,6 +58,7 @@ class Amount:
     bound: str = ""
     about: bool = False
     spelled: bool = False
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -302,7 +302,8 @@ def _values(claim: Claim, document: Document, text: str, inside: Sequence[Mentio
     for amount in amounts(text):
         span = _moved(amount.span, claim)
         if not _is_masked(span, inside) and not _is_numbering(amount, span, document):
-            yield amount if _counts(amount, span, document) else replace(amount, unit="")
+            told = replace(amount, apart=_is_apart(span, document))
+            yield told if _counts(amount, span, document) else replace(told, unit="")
 
 
 def _counted(when: When, span: Span, document: Document) -> Amount | None:
@@ -314,6 +315,13 @@ def _counted(when: When, span: Span, document: Document) -> Amount | None:
     if noun.upos != "NOUN" or "Number=Plur" not in noun.morph or noun.span.start < span.start:
         return None
     return Amount(when.span, float(when.first[0]), step=1.0, unit=noun.text, about=when.about)
+
+
+def _is_apart(span: Span, document: Document) -> bool:
+    """Whether a measure belongs to a comparative: "250 kilometres longer", "twenty years older"."""
+    heads = [document.tokens[token.head] for token in document.tokens if token.span.overlaps(span)]
+    beyond = [document.tokens[head.head] for head in heads if head.dep.startswith("obl")]
+    return any("Degree=Cmp" in word.morph for word in (*heads, *beyond))
 
 
 def _is_numbering(amount: Amount, span: Span, document: Document) -> bool:

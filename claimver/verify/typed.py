@@ -18,6 +18,8 @@ __all__ = ["clash", "fits", "found", "is_changing", "is_only", "is_outranked"]
 
 def found(case: Case, value: Amount | When) -> list[Triplet]:
     """The statements that support a value: cited ones, else others of their relation, else of the claim's subject."""
+    if isinstance(value, Amount) and value.apart:
+        return list(difference(case, value))
     cited = [t for row in _of_what_is_named(case) for t in named_or_all(case, row)]
     if hits := _then(case, value, cited):
         return hits
@@ -86,6 +88,8 @@ def _conflicting(case: Case, row: Group, value: Amount | When, *, own: bool, tur
     """
     reading, first = case.reading, row.triplets[0]
     about = reading.is_own(first.subject) if own else True
+    if isinstance(value, Amount) and value.apart:
+        return None
     if not about or (own and not case.is_near(first)):
         return None
     for triplet in row.triplets:
@@ -131,6 +135,8 @@ def is_only(case: Case, triplet: Triplet) -> bool:
 
 def is_changing(case: Case, value: Amount | When) -> bool:
     """Whether a cited quantity that changes with time differs from the value."""
+    if isinstance(value, Amount) and value.apart:
+        return False
     rows = [t for row in case.rows for t in row.triplets if isinstance(t.object, Value) and case.single(t) == "time"]
     return any(against(value, t).relation is Relation.OTHER for t in rows)
 
