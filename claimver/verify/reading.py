@@ -126,9 +126,15 @@ def read(claim: Claim, document: Document) -> Reading:
         vague=vague,
         linked=tuple(dict.fromkeys(m.text for m in inside if m.entity and m.antecedent is None)),
         lists=tuple(_lists(document, tokens, inside)),
-        denied=any("Neg" in document.tokens[i].morph and document.tokens[i].dep != "cc" for i in tokens),
+        denied=any("Neg" in document.tokens[i].morph and not _spares(document, i) for i in tokens),
         before=_told_before(claim, document),
     )
+
+
+def _spares(document: Document, at: int) -> bool:
+    """Whether a word that denies leaves the predicate as it is: a conjunction, or of one of two names ("and not B")."""
+    denied = document.tokens[document.tokens[at].head]
+    return document.tokens[at].dep == "cc" or (denied.dep == "conj" and denied.upos in ("NOUN", "PROPN"))
 
 
 def _told_before(claim: Claim, document: Document) -> tuple[When, ...]:
