@@ -306,8 +306,10 @@ def _contradicted(case: Case) -> _Outcome:
     if vague:
         return _lowered(case)  # whom it means is not sure enough for more
     agrees = not case.reading.denied and any(found(case, value) for value in case.reading.values)
-    sure = DENIED if agrees else COUNTED
-    if case.opinion.contradictory >= sure and (pairs := [p for p in case.counted if _may_be_meant(case, p)]):
+    missed = not agrees and any(isinstance(value, Amount) for value in case.reading.values)
+    sure = DENIED if agrees else SURE if missed else COUNTED
+    pairs = [p for p in case.counted if _may_be_meant(case, p)]
+    if case.opinion.contradictory >= sure and pairs:
         return _Outcome(Label.CONTRADICTORY, None, tuple(t for pair in pairs for t in pair.triplets))
     standing = [(row, *_standing(case, row)) for row in case.rows]
     for row, answer, _ in standing:
@@ -335,7 +337,8 @@ def _may_be_meant(case: Case, pair: Reckoned) -> bool:
 def _may_deny(case: Case, row: Group) -> bool:
     """Whether a row may contradict the claim though no check finds how: it counts none, nor has the claim's value."""
     agrees = any(isinstance(t.object, Value) and is_far_end_named(case, t) for t in row.triplets)
-    return not any(map(is_none_of, row.triplets)) and (case.reading.denied or not agrees)
+    near = any(map(case.is_near, row.triplets))
+    return near and not any(map(is_none_of, row.triplets)) and (case.reading.denied or not agrees)
 
 
 _OTHERS, _WITHIN, _DENIED, _HINTED, _ANOTHER = (
@@ -374,8 +377,9 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
         return _OTHERS, ()
     # a date or figure against a claim that has none; "is still alive" is denied by a date of death, not by one of birth
     alone = not things and (case.reading.present is not True or (kind_of(first) == "date" and not is_end(first)))
-    sure = case.opinion.contradictory >= SURE and case.is_near(first)
-    if alone or case.reading.denied or is_compared(case, first) or not ((things and unaccounted(case)) or sure):
+    rivals = [e for e in unaccounted(case) if any(not e.kind or not t.kind or e.kind == t.kind for t in things)]
+    sure = case.is_near(first) and (rivals or (case.opinion.contradictory >= SURE and not case.reading.values))
+    if alone or case.reading.denied or is_compared(case, first) or not sure:
         return "the claim states nothing that could be set against it", ()
     return _ANOTHER, tuple(t for t in row.triplets if t in best) or best[:1]
 
