@@ -257,7 +257,7 @@ def _is_anothers(case: Case, triplet: Triplet) -> bool:
 
     (Spain, shares border with, Portugal) does not tell that France borders Portugal.
     """
-    if is_own_end(case, triplet) or triplet.id in case.compared:
+    if is_own_end(case, triplet) or triplet.id in case.compared or all(map(case.reading.names, ends(triplet))):
         return False
     others = (own for entity in case.reading.own for own in case.facts.about(entity.id))
     return any(own.property.id == triplet.property.id for own in others)
