@@ -286,7 +286,8 @@ def is_far_end_named(case: Case, triplet: Triplet) -> bool:
     if case.reading.names(far) or any(_is_kind_of(far, named) for named in case.reading.named):
         return True
     beyond = turned or case.facts.leads_on(triplet)
-    return beyond and any(case.facts.chain(far.id, named.id, beyond=True) for named in case.reading.named)
+    others = (named for named in case.reading.named if named not in ends(triplet))  # Canberra lies in Australia
+    return beyond and any(case.facts.chain(far.id, named.id, beyond=True) for named in others)
 
 
 def is_compared(case: Case, triplet: Triplet) -> bool:
