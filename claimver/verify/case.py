@@ -20,27 +20,26 @@ from claimver.verify.values import Amount, When
 __all__ = [
     "Case",
     "alike",
+    "all_ends",
     "as_read",
     "bearing",
     "in_words",
     "is_ambiguous",
     "is_beside",
     "is_compared",
-    "is_denied",
     "is_far_end_named",
+    "is_kind_of",
     "is_named_object",
     "is_none_of",
     "is_own_end",
     "is_unknown",
     "key_of",
     "kind_of",
-    "left_of_a_list",
     "lies_in",
     "members",
     "named_or_all",
+    "names_of",
     "near_passages",
-    "unaccounted",
-    "untold",
 ]
 
 _ITEM, _PROPERTY = re.compile(r"Q[1-9][0-9]*"), re.compile(r"P[1-9][0-9]*")  # ids of a Wikibase
@@ -84,7 +83,7 @@ class Case:
         """The cosine of the relation's nearest name and the claim; 1 where nothing measures it."""
         if self.nearness is None:
             return 1.0
-        return max(self.nearness(_names(triplet), self.reading.proposition), default=0.0)
+        return max(self.nearness(names_of(triplet), self.reading.proposition), default=0.0)
 
     def is_near(self, triplet: Triplet) -> bool:
         """Whether the relation may be the one that the claim speaks of."""
@@ -155,7 +154,7 @@ def _is_about(case: Case, row: Group, label: Label) -> bool:
 
 def is_own_end(case: Case, triplet: Triplet) -> bool:
     """Whether what the claim is about is at an end of the statement."""
-    return any(map(case.reading.is_own, _all_ends(triplet)))
+    return any(map(case.reading.is_own, all_ends(triplet)))
 
 
 def _may_conflict(case: Case, triplet: Triplet, label: Label) -> bool:
@@ -183,7 +182,7 @@ def _is_meant(case: Case, row: Group, label: Label) -> bool:
     if label is Label.CONTRADICTORY and (told or isinstance(first.object, Value) or _hints(case, row)):
         return True
     others = {t.property.label for t in case.facts.about(first.subject.id) if t.property.id != first.property.id}
-    names, rivals = _names(first), sorted(others)
+    names, rivals = names_of(first), sorted(others)
     near = case.nearness([*names, *rivals], reading.proposition)
     own, best = max(near[: len(names)]), max(near[len(names) :], default=0.0)
     if told and isinstance(first.object, Value):
@@ -218,52 +217,7 @@ def near_passages(case: Case, passages: Sequence[Passage]) -> tuple[Passage, ...
     return kept
 
 
-def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
-    """The names of the claim, proper ones unless asked, that are at no end of a cited row, nor contain such an end."""
-    cited, leading = _cited_ends(case), _cited_ends(case, leading=True)
-    left = []
-    for entity in case.reading.proper if proper else case.reading.inside:
-        if case.reading.is_own(entity) or any(_is_kind_of(end, entity) for end in cited):
-            continue
-        ways = ((end.id, not case.reading.is_own(end)) for end in leading)
-        chains = sorted(
-            (way for id, beyond in ways if (way := case.facts.chain(id, entity.id, beyond=beyond))), key=len
-        )
-        if chains:
-            case.further += chains[0]
-        else:
-            left.append(entity)
-    return left
-
-
-def untold(case: Case) -> str:
-    """A proper name of the claim that is linked to nothing and stands in nothing that is cited; "" for none."""
-    cited = [*(t for row in case.rows for t in row.triplets), *case.further]
-    ends_ = [end for t in cited for end in _all_ends(t)]
-    texts = [text for end in ends_ for text in (end.label, end.description, *end.aliases)]
-    texts += [text for t in cited for text in (*_names(t), t.object_text)] + [p.text for p in case.passages]
-    told = {word for text in texts for word in fold(text).split()}
-    return next((name for name in case.reading.unknown if not told.issuperset(fold(name).split())), "")
-
-
-def _cited_ends(case: Case, *, leading: bool = False) -> list[Entity]:
-    """The things at the ends of cited statements, all or those whose containers contain the subject too."""
-    told = [t for row in case.rows for t in row.triplets if not _is_anothers(case, t)]
-    return [end for t in told for end in ([t.subject] if leading and not case.facts.leads_on(t) else _all_ends(t))]
-
-
-def _is_anothers(case: Case, triplet: Triplet) -> bool:
-    """Whether it is of another thing, where the claim's own has others by the same relation.
-
-    (Spain, shares border with, Portugal) does not tell that France borders Portugal.
-    """
-    if is_own_end(case, triplet) or triplet.id in case.compared or all(map(case.reading.names, ends(triplet))):
-        return False
-    others = (own for entity in case.reading.own for own in case.facts.about(entity.id))
-    return any(own.property.id == triplet.property.id for own in others)
-
-
-def _is_kind_of(thing: Entity, named: Entity) -> bool:
+def is_kind_of(thing: Entity, named: Entity) -> bool:
     """Whether a thing is the one named, or by its name one of them: the Nobel Prize in Physics is a Nobel Prize.
 
     A thing of another kind is none of them: the film Batman & Robin is no Batman.
@@ -283,7 +237,7 @@ def is_far_end_named(case: Case, triplet: Triplet) -> bool:
     far = triplet.subject if turned else thing
     if isinstance(far, Value):
         return has_value(case.reading, triplet)
-    if case.reading.names(far) or any(_is_kind_of(far, named) for named in case.reading.named):
+    if case.reading.names(far) or any(is_kind_of(far, named) for named in case.reading.named):
         return True
     beyond = turned or case.facts.leads_on(triplet)
     others = (named for named in case.reading.named if named not in ends(triplet))  # Canberra lies in Australia
@@ -321,22 +275,6 @@ def is_ambiguous(case: Case) -> bool:
     )
 
 
-def is_denied(case: Case, triplet: Triplet) -> bool:
-    """Whether the statement has what the claim names, and the claim nothing else in its place.
-
-    Of two things that a claim tells, a date and a name that no cited row has, the date that is right is not denied.
-    """
-    thing = triplet.object
-    if isinstance(thing, Value):
-        if thing.kind in ("date", "quantity") and not case.reading.denied:
-            return False  # a date or figure that agrees contradicts nothing that does not deny
-        whole = set(case.reading.loose) <= set(fold(thing.text).split())
-        told = is_far_end_named(case, triplet) and thing.kind not in ("none", "unknown")
-        return whole and told and not unaccounted(case)
-    told = case.reading.names(thing) or case.reading.hints_at(thing)
-    return is_far_end_named(case, triplet) or (told and not unaccounted(case))
-
-
 def is_named_object(case: Case, triplet: Triplet) -> bool:
     """Whether the claim names the thing that is the statement's object."""
     return isinstance(triplet.object, Entity) and case.reading.names(triplet.object)
@@ -354,11 +292,13 @@ def lies_in(case: Case, thing: Entity | Value) -> bool:
     return any(case.facts.chain(e.id, thing.id) for e in case.reading.named if not case.reading.is_own(e))
 
 
-def _all_ends(triplet: Triplet) -> list[Entity]:
+def all_ends(triplet: Triplet) -> list[Entity]:
+    """The things at its ends and in its qualifiers."""
     return [*ends(triplet), *(q.value for q in triplet.qualifiers if isinstance(q.value, Entity))]
 
 
-def _names(triplet: Triplet) -> list[str]:
+def names_of(triplet: Triplet) -> list[str]:
+    """The names of its relation."""
     row = reviewed(triplet.property, kind_of(triplet))
     return list(
         dict.fromkeys([triplet.property.label, *triplet.property.aliases[:4], *(row.aliases[:6] if row else ())])
@@ -398,10 +338,3 @@ def _is_nameless(triplet: Triplet, end: Entity) -> bool:
 def in_words(triplet: Triplet) -> str:
     """The statement as (subject, property, object)."""
     return f"({triplet.subject.label}, {triplet.property.label}, {triplet.object_text})"
-
-
-def left_of_a_list(case: Case) -> Entity | None:
-    """What the claim tells side by side with things that the rows have, and no row has: C of "A, B and C"."""
-    left = {entity.id for entity in unaccounted(case, proper=False)}
-    lists = (told for told in case.reading.lists if any(e.id not in left for e in told))
-    return next((entity for told in lists for entity in told if entity.id in left), None)

@@ -29,13 +29,14 @@ SHORTEST = 3  # letters of a name that is looked for in a text
 class Reading:
     """A claim as the checks see it.
 
-    ``own``: the entities that it is about, () where nothing tells; ``unlinked``: folded names of a subject that was not
-    linked, ``loose`` those of the rest; ``unknown``: names of its words that are linked to nothing; ``named``: all entities that it names, its own first; ``inside``: those whose
-    names stand in its words, and ``proper`` those of them that are proper names; ``present``: whether its verb is in
-    the present tense, None where the tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what
-    was named before it; ``linked``: its words that are names of entities; ``lists``: the entities that it tells side by
-    side ("A and B"); ``denied``: whether a word of it denies, by the tagger's feature (not, no, never, nobody);
-    ``before``: the dates told in the sentences just before it.
+    ``own``: the entities that it is about, () where nothing tells; ``unlinked``: folded names of a subject that was
+    not linked, ``loose`` those of the rest; ``unknown``: names of its words that are linked to nothing; ``named``:
+    all entities that it names, its own first; ``inside``: those whose names stand in its words, and ``proper`` those
+    of them that are proper names; ``present``: whether its verb is in the present tense, None where the tree does not
+    tell; ``vague``: whether it names nothing, so that ``own`` is what was named before it; ``linked``: its words that
+    are names of entities; ``lists``: the entities that it tells side by side ("A and B"); ``denied``: whether a word
+    of it denies, by the tagger's feature (not, no, never, nobody); ``before``: the dates told in the sentences just
+    before it.
     """
 
     text: str

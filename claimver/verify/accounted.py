@@ -1,0 +1,79 @@
+"""Which names of a claim the cited statements account for, and which they leave."""
+
+from __future__ import annotations
+
+from claimver.types import Entity, Triplet, Value
+from claimver.verify.case import Case, all_ends, is_far_end_named, is_kind_of, is_own_end, names_of
+from claimver.verify.properties import fold
+
+__all__ = ["is_denied", "left_of_a_list", "unaccounted", "untold"]
+
+
+def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
+    """The names of the claim, proper ones unless asked, that are at no end of a cited row, nor contain such an end."""
+    cited, leading = _cited_ends(case), _cited_ends(case, leading=True)
+    left = []
+    for entity in case.reading.proper if proper else case.reading.inside:
+        if case.reading.is_own(entity) or any(is_kind_of(end, entity) for end in cited):
+            continue
+        ways = ((end.id, not case.reading.is_own(end)) for end in leading)
+        chains = sorted(
+            (way for id, beyond in ways if (way := case.facts.chain(id, entity.id, beyond=beyond))), key=len
+        )
+        if chains:
+            case.further += chains[0]
+        else:
+            left.append(entity)
+    return left
+
+
+def untold(case: Case) -> str:
+    """A proper name of the claim that is linked to nothing and stands in nothing that is cited; "" for none."""
+    cited = [*(t for row in case.rows for t in row.triplets), *case.further]
+    ends_ = [end for t in cited for end in all_ends(t)]
+    texts = [text for end in ends_ for text in (end.label, end.description, *end.aliases)]
+    texts += [text for t in cited for text in (*names_of(t), t.object_text)] + [p.text for p in case.passages]
+    told = {word for text in texts for word in fold(text).split()}
+    return next((name for name in case.reading.unknown if not told.issuperset(fold(name).split())), "")
+
+
+def left_of_a_list(case: Case) -> Entity | None:
+    """What the claim tells side by side with things that the rows have, and no row has: C of "A, B and C"."""
+    left = {entity.id for entity in unaccounted(case, proper=False)}
+    lists = (told for told in case.reading.lists if any(e.id not in left for e in told))
+    return next((entity for told in lists for entity in told if entity.id in left), None)
+
+
+def is_denied(case: Case, triplet: Triplet) -> bool:
+    """Whether the statement has what the claim names, and the claim nothing else in its place.
+
+    Of two things that a claim tells, a date and a name that no cited row has, the date that is right is not denied.
+    """
+    thing = triplet.object
+    if isinstance(thing, Value):
+        if thing.kind in ("date", "quantity") and not case.reading.denied:
+            return False  # a date or figure that agrees contradicts nothing that does not deny
+        whole = set(case.reading.loose) <= set(fold(thing.text).split())
+        told = is_far_end_named(case, triplet) and thing.kind not in ("none", "unknown")
+        return whole and told and not unaccounted(case)
+    told = case.reading.names(thing) or case.reading.hints_at(thing)
+    return is_far_end_named(case, triplet) or (told and not unaccounted(case))
+
+
+def _cited_ends(case: Case, *, leading: bool = False) -> list[Entity]:
+    """The things at the ends of cited statements, all or those whose containers contain the subject too."""
+    told = [t for row in case.rows for t in row.triplets if not _is_anothers(case, t)]
+    return [end for t in told for end in ([t.subject] if leading and not case.facts.leads_on(t) else all_ends(t))]
+
+
+def _is_anothers(case: Case, triplet: Triplet) -> bool:
+    """Whether it is of another thing, where the claim's own has others by the same relation.
+
+    (Spain, shares border with, Portugal) does not tell that France borders Portugal.
+    """
+    if is_own_end(case, triplet) or triplet.id in case.compared:
+        return False
+    own = (t for entity in case.reading.own for t in case.facts.about(entity.id))
+    others = [t.object for t in own if t.property.id == triplet.property.id]
+    beside = isinstance(triplet.object, Value) or triplet.object in others  # Sweden is in NATO too
+    return bool(others) and not (beside and case.reading.names(triplet.subject))

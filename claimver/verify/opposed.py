@@ -1,0 +1,135 @@
+"""Contradictions: the statements on which one stands, or why it does not."""
+
+from __future__ import annotations
+
+from claimver.types import Cause, Entity, Label, Triplet, Value
+from claimver.verify.accounted import is_denied, unaccounted
+from claimver.verify.case import Case, in_words, is_compared, is_far_end_named, is_none_of, is_unknown, kind_of, lies_in
+from claimver.verify.compare import Relation
+from claimver.verify.facts import Group
+from claimver.verify.matching import against
+from claimver.verify.outcome import Outcome, barred, lowered
+from claimver.verify.properties import is_end
+from claimver.verify.reckon import Reckoned
+from claimver.verify.typed import clash, fits, found, is_changing, is_only
+from claimver.verify.values import Amount, When
+
+__all__ = ["contradicted"]
+
+SURE = 0.5  # how likely a contradiction must be to stand where the claim has nothing to set against a statement
+SETTLED = 0.97  # … for one to stand though no check finds the conflict
+COUNTED = 0.9  # … for one to stand on what code counted between two statements
+DENIED, TURNED = 0.85, 0.9  # … for one to stand on statements that say the same as the claim
+
+
+def contradicted(case: Case) -> Outcome:
+    """What becomes of a claim that the judge holds to be contradicted."""
+    if case.passages and not case.rows:
+        return Outcome(Label.CONTRADICTORY)
+    if (outcome := barred(case)) is not None:
+        return outcome
+    vague = case.reading.vague
+    for value in case.reading.values:
+        said, other = value.span.of(case.reading.text), clash(case, value, own=vague, turn=False)
+        if other is not None and not found(case, value) and not case.reading.denied:
+            case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
+            return Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
+    if vague:
+        return lowered(case)  # whom it means is not sure enough for more
+    agrees = not case.reading.denied and any(found(case, value) for value in case.reading.values)
+    missed = not agrees and any(isinstance(value, Amount) for value in case.reading.values)
+    sure = DENIED if agrees else SURE if missed else COUNTED
+    pairs = [p for p in case.counted if _may_be_meant(case, p)]
+    if case.opinion.contradictory >= sure and pairs:
+        return Outcome(Label.CONTRADICTORY, None, tuple(t for pair in pairs for t in pair.triplets))
+    if case.reading.denied and (other := next(filter(None, (_held_by_another(case, row) for row in case.rows)), None)):
+        case.log("Does the cited row contradict the claim?", f"it has another in its place: {in_words(other)}")
+        return Outcome(Label.ATTRIBUTABLE, None, (other,), exact=True)
+    standing = [(row, *_standing(case, row)) for row in case.rows]
+    for row, answer, _ in standing:
+        case.log("Does the cited row contradict the claim?", f"{answer}: {in_words(row.triplets[0])}")
+    deciding = next((some for _, answer, some in standing if some and answer != _HINTED), ())
+    if deciding := deciding or next((some for *_, some in standing if some), ()):
+        return Outcome(Label.CONTRADICTORY, None, deciding)
+    if not case.rows:
+        return lowered(case)
+    if case.passages:
+        return Outcome(Label.CONTRADICTORY)
+    if case.opinion.contradictory >= SETTLED and (against_it := [row for row in case.rows if _may_deny(case, row)]):
+        return Outcome(Label.CONTRADICTORY, None, against_it[0].triplets[:1])
+    others = any(answer == _OTHERS for _, answer, _ in standing)
+    listed = others or any(is_changing(case, value) for value in case.reading.values)
+    return Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if listed else Cause.PARTIAL)
+
+
+def _held_by_another(case: Case, row: Group) -> Triplet | None:
+    """A statement that has another thing where there is one only, of what the claim denies its own subject to be."""
+    first = row.triplets[0]
+    best, own = case.facts.best(first), case.reading.own
+    one = case.single(first) == "yes" or (case.single(first) == "time" and fits(case, best))
+    things = [t.object for t in best if isinstance(t.object, Entity)]
+    held = one and case.reading.names(first.subject) and case.is_near(first) and len(things) == len(best)
+    apart = all(case.facts.apart(mine, thing) for mine in own for thing in things)
+    return first if held and own and first.subject not in own and apart else None
+
+
+def _may_be_meant(case: Case, pair: Reckoned) -> bool:
+    """Whether a pair is of two things, or one of its relations may be the one that the claim speaks of."""
+    two = len({t.subject.id for t in pair.triplets}) > 1
+    return two or any(map(case.is_near, pair.triplets))
+
+
+def _may_deny(case: Case, row: Group) -> bool:
+    """Whether a row may contradict the claim though no check finds how: it counts none, nor has the claim's value."""
+    agrees = any(isinstance(t.object, Value) and is_far_end_named(case, t) for t in row.triplets)
+    near = any(map(case.is_near, row.triplets))
+    return near and not any(map(is_none_of, row.triplets)) and (case.reading.denied or not agrees)
+
+
+_OTHERS, _WITHIN, _DENIED, _HINTED, _ANOTHER = (
+    "other values do not rule it out",
+    "one contains the other",
+    "it states what the claim names",
+    "it states what the claim speaks of",
+    "it states another for a single-valued property",
+)
+
+
+def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
+    """Why a contradiction stands on a row, or why not, and the statements on which it stands."""
+    denied = tuple(t for t in row.triplets if is_denied(case, t))
+    if denied:
+        named = any(is_far_end_named(case, t) for t in denied)
+        told = _DENIED if named else _HINTED
+        whens = [v for v in case.reading.values if isinstance(v, When)]
+        apart = [v for v in whens if v.bound in ("since", "from", "until", "to") or not found(case, v)]
+        untold = any(all(against(v, t).relation is Relation.INCOMPARABLE for t in denied) for v in apart)
+        sure = DENIED if case.reading.denied else TURNED
+        stands = case.opinion.contradictory >= sure and not untold
+        return (told, denied) if stands else ("the claim's own words", ())
+    first = row.triplets[0]
+    if (case.single(first) == "no" and not is_only(case, first)) or (
+        not case.reading.names(first.subject) and not case.reading.is_own(first.subject)
+    ):
+        return _OTHERS, ()
+    best = tuple(t for t in case.facts.best(first) if not is_unknown(t))
+    things = [t.object for t in best if isinstance(t.object, Entity)]
+    if any(is_far_end_named(case, t) or lies_in(case, t.object) for t in best if isinstance(t.object, Entity)):
+        return _WITHIN, ()
+    if not things and any(isinstance(v, When) == (kind_of(first) == "date") for v in case.reading.values):
+        return "the claim's value is finer, of another time or of another kind", ()
+    if case.single(first) == "time" and not fits(case, best):
+        return _OTHERS, ()
+    # a date or figure against a claim that has none; "is still alive" is denied by a date of death, not by one of birth
+    alone = not things and (case.reading.present is not True or (kind_of(first) == "date" and not is_end(first)))
+    rivals = any(_is_like(name, thing) for name in unaccounted(case) for thing in things)
+    bare = bool(case.reading.loose) or not case.reading.values  # else what conflicts is a date or figure
+    sure = case.is_near(first) and (rivals or (case.opinion.contradictory >= SURE and bare))
+    if alone or case.reading.denied or is_compared(case, first) or not sure:
+        return "the claim states nothing that could be set against it", ()
+    return _ANOTHER, tuple(t for t in row.triplets if t in best) or best[:1]
+
+
+def _is_like(one: Entity, other: Entity) -> bool:
+    """Whether the two may stand in each other's place: their kinds are one, as far as they are known."""
+    return not one.kind or not other.kind or one.kind == other.kind
