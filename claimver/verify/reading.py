@@ -291,7 +291,7 @@ def _is_proper(mention: Mention, document: Document) -> bool:
 
 def _is_unknown(mention: Mention, document: Document, values: Sequence[Span]) -> bool:
     """Whether a mention is a name that is linked to nothing, and no part of a date: "Christmas Day 2021"."""
-    beside = Span(max(0, mention.span.start - 1), mention.span.end + 1)
+    beside = Span(max(0, mention.span.start - 2), mention.span.end + 2)  # a space lies between
     free = mention.entity is None and not any(beside.overlaps(span) for span in values)
     return free and _is_proper(mention, document)
 

@@ -23,6 +23,7 @@ FEATURES = {
     "M": "Number=Sing|Person=1|PronType=Prs",
     "E": "Polarity=Neg",
     "Z": "PronType=Dem",
+    "K": "Degree=Cmp",
 }
 
 

@@ -141,6 +141,13 @@ def test_of_several_amounts_the_latest_is_compared_or_none_where_no_time_is_told
     assert not texts(untimed, [FORT, MILL], "The fort is larger.")
 
 
+def test_a_relation_that_is_near_for_one_thing_is_told_of_the_other_wherever_it_ranks() -> None:
+    size = [stated(thing, "area", Value("quantity", area, area)) for thing, area in ((FORT, "600"), (MILL, "100"))]
+    between = [Group((stated(ADA, f"relation {place}", FORT),)) for place in range(20)]
+    found = texts([Group((size[0],)), *between, Group((size[1],))], [FORT, MILL], "The fort is larger.")
+    assert found == [("Fort", "area: 500 more than area of Mill, 6 times as much")]
+
+
 def test_namesakes_are_told_apart_by_their_whole_names() -> None:
     novel, film = Entity("n", "Mill (novel)"), Entity("f", "Mill (film)")
     groups = [

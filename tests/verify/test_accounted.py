@@ -1,0 +1,141 @@
+"""What a claim names and the cited statements do not: unknown names, other things, values that lie between two."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from claimver.parts import Opinion
+from claimver.types import Claim, Label, Mention, Span
+from claimver.verify.apart import Size
+from claimver.verify.checks import Proposed, Ruling, rule
+from claimver.verify.facts import Facts, Group
+from claimver.verify.reading import Reading, read
+from claimver.verify.reckon import Reckoned
+from claimver.verify.values import Amount
+from tests.verify.cases import OPINIONS, A, C, E, day, document, entity, fact, number, ruled
+from tests.verify.parsed import parsed
+
+BORN = fact("Curie", "place of birth", "Warsaw")
+ARARAT, EVEREST = (
+    fact(name, "elevation above sea level", number(height, "metre"))
+    for name, height in (("Ararat", "5137"), ("Everest", "8849"))
+)
+
+
+def reading_of(text: str, names: str, *unknown: str) -> Reading:
+    told = document(text, names.split(";"))
+    more = [Mention(Span(at, at + len(name)), name) for name in unknown for at in [text.index(name)]]
+    told = replace(told, mentions=tuple(sorted([*told.mentions, *more], key=lambda mention: mention.span)))
+    return read(Claim(Span(0, len(text)), text), told)
+
+
+def settled(reading: Reading, proposed: Label, *cited: object, sure: float = 0.9, **more: object) -> Ruling:
+    rows = [Group((triplet,)) for triplet in cited]  # type: ignore[arg-type]
+    further = more.pop("further", ())
+    rest = (1 - sure) / 2
+    opinion = Opinion(rest, rest, sure) if proposed is C else OPINIONS[proposed]
+    known = Facts.of([*(t for row in rows for t in row.triplets), *further])  # type: ignore[misc]
+    return rule(reading, Proposed(proposed, sure, opinion), rows, known, date="2024-01-01", **more)  # type: ignore[arg-type]
+
+
+def test_a_name_that_is_linked_to_nothing_must_stand_in_what_is_cited() -> None:
+    assert settled(reading_of("Curie left Warsaw with Zork", "Curie;Warsaw", "Zork"), A, BORN).label is E
+    assert settled(reading_of("Curie left Warsaw", "Curie;Warsaw"), A, BORN).label is A
+    told = replace(BORN, object=replace(entity("Warsaw"), description="the town of Zork"))
+    assert settled(reading_of("Curie left Warsaw with Zork", "Curie;Warsaw", "Zork"), A, told).label is A
+
+
+def test_a_name_that_is_part_of_a_date_names_nothing() -> None:
+    reading = reading_of("Curie came on Christmas Day 1867", "Curie", "Christmas Day")
+    assert reading.unknown == ()
+    assert reading_of("Curie came on Christmas Day", "Curie", "Christmas Day").unknown == ("Christmas Day",)
+
+
+def test_rows_that_were_not_cited_carry_no_support_without_the_claims_own_subject() -> None:
+    far, text = fact("Nolan", "residence", "Warsaw"), "Curie took Nolan to Warsaw"
+    rows = [Group((far,))]
+    assert settled(reading_of(text, "Curie;Nolan;Warsaw"), A, further=[far], shown=rows).label is E
+
+
+def test_what_a_pronoun_stands_for_is_among_what_a_claim_names() -> None:
+    text = "Paris shines. Its mayor was Ada"
+    city, ada = (Mention(Span(text.index(n), text.index(n) + len(n)), n, entity(n), 1.0) for n in ("Paris", "Ada"))
+    its = Mention(Span(14, 17), "Its", entity("Paris"), 1.0, antecedent=city.span)
+    words = ("Paris/PROPN/nsubj/2 shines/VERB+S/root/0 _./PUNCT/punct/2",)
+    more = "Its/PRON+O/nmod:poss/2 mayor/NOUN/nsubj/4 was=be/AUX+P/cop/4 Ada/PROPN/root/0"
+    told = parsed(*words, more, mentions=(city, its, ada))
+    assert told.text == text
+    reading = read(Claim(Span(14, len(text)), "Paris's mayor was Ada."), told)
+    assert entity("Paris") in reading.proper
+
+
+def test_a_figure_of_a_comparative_is_no_value_of_one_thing() -> None:
+    words = "Ararat/PROPN/nsubj/5 is=be/AUX+S/cop/5 5,137/NUM/nummod/4 metres/NOUN/obl:unmarked/5 {}/ADJ{}/root/0"
+    found = []
+    for word, feature in (("high", ""), ("higher", "+K")):
+        told = parsed(words.format(word, feature))
+        (value,) = read(Claim(Span(0, len(told.text)), told.text), told).values
+        assert isinstance(value, Amount)
+        found.append(value.apart)
+    assert found == [False, True]
+
+
+@pytest.mark.parametrize(("figure", "label"), [("3,712", A), ("3,000", E)])
+def test_it_is_held_against_what_two_statements_have(figure: str, label: Label) -> None:
+    text = f"Ararat lies {figure} metres below Everest"
+    reading = reading_of(text, "Ararat;Everest")
+    apart = replace(reading, values=tuple(replace(v, apart=True) for v in reading.values))  # type: ignore[type-var]
+    assert settled(apart, A, ARARAT, EVEREST).label is E  # nothing was counted
+    ends = (Size("Ararat", "height", 5137, "metre"), Size("Everest", "height", 8849, "metre"))
+    pair = Reckoned((ARARAT, EVEREST), "height: 3,712 metre less than height of Everest", ends)
+    assert settled(apart, A, ARARAT, EVEREST, offered=[pair]).label is label
+
+
+def test_a_name_that_is_set_aside_does_not_deny() -> None:
+    words = (
+        "Rome/PROPN/nsubj/6 and/CCONJ/cc/4 not/PART+E/advmod/4 Milan/PROPN/conj/1 is=be/AUX+S/cop/6 old/ADJ/root/0",
+        "Rome/PROPN/nsubj/4 is=be/AUX+S/cop/4 not/PART+E/advmod/4 old/ADJ/root/0",
+    )
+    told = [parsed(sentence) for sentence in words]
+    assert [read(Claim(Span(0, len(d.text)), d.text), d).denied for d in told] == [False, True]
+
+
+def test_what_both_ends_of_are_named_is_no_other_things() -> None:
+    france, kenya = (
+        fact(name, "member of", "Zorg", start=year) for name, year in (("France", "1950"), ("Kenya", "1960"))
+    )
+    assert ruled("France joined Zorg before Kenya", "France;Zorg;Kenya", A, [france, kenya]).label is A
+    other = fact("Kenya", "member of", "Acme")
+    assert ruled("France joined Zorg and Acme", "France;Zorg;Acme", A, [france, other]).label is E
+
+
+CAPITAL, LIES = fact("France", "capital", "Paris"), fact("Paris", "country", "France")
+
+
+def test_a_capital_is_no_other_for_lying_in_its_country() -> None:
+    assert ruled("France chose Lyon", "France;Lyon", C, [CAPITAL], further=[LIES]).label is C
+
+
+def test_a_denial_of_what_is_anothers_is_supported() -> None:
+    reading = replace(reading_of("Lyon was never chosen by France", "Lyon;France"), denied=True)
+    sited = [fact("Paris", "country", "France"), fact("Lyon", "country", "France")]
+    assert settled(reading, C, CAPITAL, further=sited).label is A
+    assert settled(replace(reading, denied=False), C, CAPITAL, further=sited).label is not A
+    same = replace(reading_of("Paris was never chosen by France", "Paris;France"), denied=True)
+    assert settled(same, C, CAPITAL, further=sited).label is C
+
+
+@pytest.mark.parametrize(("kind", "label"), [("city", C), ("planet", E)])
+def test_only_a_thing_of_a_like_kind_is_a_rival(kind: str, label: Label) -> None:
+    reading = reading_of("Curie came from Lyon in 1934", "Curie;Lyon")
+    lyon = replace(entity("Lyon"), kind=kind)
+    told = replace(
+        reading,
+        named=(entity("Curie"), lyon),
+        inside=(entity("Curie"), lyon),
+        proper=(entity("Curie"), lyon),
+    )
+    died = fact("Curie", "date of death", day("1934-07-04"))
+    assert settled(told, C, BORN, further=[died]).label is label
