@@ -14,7 +14,7 @@ from claimver.corpus.window import FACT_CHECKS, SOCIAL, before_checking
 from claimver.lm.embedded import readable
 from claimver.lm.skills import Checking, Explaining, Questioning
 from claimver.methods.asking import FromTriplets
-from claimver.methods.grounds import Ground, Grounds
+from claimver.methods.grounds import Ground
 from claimver.methods.images import ImageContext, looked
 from claimver.methods.sources import Sources, cited, investigated
 from claimver.methods.steps import Log, chosen, judged, told, weighed
@@ -79,7 +79,6 @@ class _Inquiry:
     log: Log
     reasoner: Reasoner
     sources: Sources
-    grounds: Grounds
     image: ImageContext | None
     window: tuple[str, str]
     kept: list[_Pair] = field(default_factory=list)
@@ -123,7 +122,7 @@ class _Inquiry:
         answer = self.log.ask(
             "answer", question, lambda: self.reasoner.answer(question, passages), say=_said, parent=here
         )
-        found = self.grounds.of(question, answer, passages, {passage.id for passage in shown}) if answer else ()
+        found = self.sources.grounds.of(question, answer, passages, {passage.id for passage in shown}) if answer else ()
         if answer and not found:
             self.log.add("elsewhere", question, answer, parent=self.log.last)
             answer = None
@@ -166,7 +165,7 @@ def _run(
     seen = image if isinstance(image, ImageContext) else None
 
     def work(log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
-        inquiry = _Inquiry(own, log, reasoner, sources, Grounds(kit, sources.triplets), seen, days)
+        inquiry = _Inquiry(own, log, reasoner, sources, seen, days)
         if seen is not None:
             inquiry.image = looked(log, reasoner, seen)
         investigate(inquiry)

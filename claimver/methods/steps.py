@@ -63,6 +63,7 @@ class Log:
     seconds: float = 0.0
     watch: Watch = lambda claim, step: None
     steps: list[Step] = field(default_factory=list)
+    found: list[int] = field(default_factory=list)  # how many passages each search gave
     begun: float = field(default_factory=time.perf_counter)
 
     @property

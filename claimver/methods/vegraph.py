@@ -14,7 +14,6 @@ from functools import partial
 from claimver.errors import ReplyError
 from claimver.lm.embedded import unknowns
 from claimver.lm.skills import Names
-from claimver.methods.grounds import Grounds
 from claimver.methods.knowledge import KnowledgeBase
 from claimver.methods.pattern import Solution, solved
 from claimver.methods.sources import Sources, cited, holding, investigated, lines_of, reasoner_of
@@ -97,7 +96,7 @@ class _Graph:
 def vegraph(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
     """Verdicts over documents, claim by claim; every step is logged, those of the last round too."""
     own = chosen(Options(), options, NAME, mode=MODES)
-    return investigated(document, kit, NAME, partial(_over_documents, own, kit), own)
+    return investigated(document, kit, NAME, partial(_over_documents, own), own)
 
 
 def vegraph_kg(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
@@ -120,15 +119,15 @@ def replaced(triplet: Names, unknown: str, name: str) -> Names:
     return name if head == unknown else head, relation, name if tail == unknown else tail
 
 
-def _over_documents(options: Options, kit: Kit, log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
-    (graph, start), grounds = _read(log, reasoner), Grounds(kit, sources.triplets)
+def _over_documents(options: Options, log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
+    graph, start = _read(log, reasoner)
     for number in range(1, options.rounds + 1):
         ready = graph.ready()
         if not ready:
             break
         here, before = log.add("round", f"Round {number}", ", ".join(ready), parent=start), len(graph.tried)
         for unknown in ready:
-            _ask(options, log, reasoner, sources, grounds, graph, unknown, here)
+            _ask(options, log, reasoner, sources, graph, unknown, here)
         graph.record(log, here)
         if len(graph.tried) == before:
             break  # every question was asked before, in the same words
@@ -147,14 +146,7 @@ def _read(log: Log, reasoner: Reasoner) -> tuple[_Graph, int]:
 
 
 def _ask(
-    options: Options,
-    log: Log,
-    reasoner: Reasoner,
-    sources: Sources,
-    grounds: Grounds,
-    graph: _Graph,
-    unknown: str,
-    parent: int,
+    options: Options, log: Log, reasoner: Reasoner, sources: Sources, graph: _Graph, unknown: str, parent: int
 ) -> None:
     """Nothing; the unknown is resolved, or its question is kept as one that failed: the next uses all that is said."""
     places = graph.groups()[unknown]
@@ -171,7 +163,7 @@ def _ask(
     if answer is None or answer.casefold() in (name.casefold() for triplet in triplets for name in triplet[::2]):
         graph.failed.add(unknown)  # a name of the question is no answer to it
         return
-    rests = [ground.passage for ground in grounds.of(question, answer, passages)]
+    rests = [ground.passage for ground in sources.grounds.of(question, answer, passages)]
     if not rests:
         log.add("elsewhere", question, answer, parent=log.last)
         graph.failed.add(unknown)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from scripted_kit import kit
+from scripted_kit import Preprocessor, kit
 from scripted_reasoner import ScriptedReasoner, ScriptedSearcher
 
 from claimver.lm.embedded import pattern, readable
@@ -49,6 +49,22 @@ def test_nothing_is_joined_to_itself() -> None:
     (born,) = plan.next(3)  # one question at a time for an unknown
     plan.know(born, "marie curie")
     assert plan.next(3) == [HUSBAND]
+
+
+def test_a_passage_is_read_once_for_all_claims_of_a_document() -> None:
+    reads: list[str] = []
+
+    class Counting(Preprocessor):
+        def process(self, text: str, *, id: str = "", date: str = "") -> Document:
+            reads.append(text)
+            return super().process(text, id=id, date=date)
+
+    claims = (Claim(Span(0, len(CLAIM)), CLAIM), Claim(Span(0, 10), CLAIM))
+    reasoner = ScriptedReasoner(triplets={CLAIM: TRIPLETS}, answers={HUSBAND: "Pierre Curie", BORN: "Paris"}, enough=1)
+    parts = replace(kit(), reasoner=reasoner, searcher=ScriptedSearcher([PIERRE, MARIE]), preprocessor=Counting())
+    verdicts = list(method("corag")(Document("d", CLAIM, claims=claims), parts))
+    assert [len(verdict.passages) for verdict in verdicts] == [2, 2]
+    assert (reads.count(PIERRE.text), reads.count(MARIE.text)) == (1, 1)
 
 
 def test_without_a_sentence_that_holds_the_answer_the_nearest_are_what_it_rests_on() -> None:
