@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from claimver.lm.skills import Extracting, Fact
 from claimver.methods.facts import extracted, extractor_of
 from claimver.methods.sources import NO_DOCUMENT, Sources, cited, investigated, lines_of
-from claimver.methods.steps import Log, bracketed, chosen, judged, weighed
+from claimver.methods.steps import Log, bracketed, chosen, judged, told, weighed
 from claimver.parts import Embedder, Kit, Reasoner
 from claimver.types import Document, Passage, Verdict
 
@@ -143,7 +143,8 @@ def _by_graph(options: Options, kit: Kit, log: Log, reasoner: Reasoner, sources:
     graph = log.add("graph", claim, f"used facts: {len(nodes)}, documents: {len(passages)}", parent=here)
     for rank, relevance, centrality, node in order:
         scores = f"rank {rank:.4f}, relevance {relevance:.4f}, centrality {centrality:.4f}"
-        log.add("fact", node.line, f"{scores}, document {node.document + 1}", parent=graph)
+        scores += f", confidence {node.fact[3]:.2f}, document {node.document + 1}"
+        log.add("fact", told([node.fact[:3]]), scores, parent=graph)
     prompted = isinstance(reasoner, Extracting)  # a judge of sentences reads words, a prompt the published form
     lines = [node.line if prompted else " ".join(node.fact[:3]) for *_, node in order]
     found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=graph)
@@ -159,7 +160,7 @@ def _facts(
     log.check()
     nodes, reasons = [], []
     for place, found in enumerate(extracted(extractor, passages, options.extraction_seconds, part=log.part)):
-        said = found.failed or "; ".join(" | ".join(fact[:3]) for fact in found.facts) or "no fact"
+        said = found.failed or told([fact[:3] for fact in found.facts]) or "no fact"
         log.add(
             "extract", passages[place].title or passages[place].id, said,
             seconds=found.seconds, calls=found.spent.calls, tokens=found.spent.tokens, parent=parent,

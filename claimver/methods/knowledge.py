@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from claimver.kg.memory import KIND_PROPERTIES
 from claimver.lm.skills import Names, triplet_line
-from claimver.methods.steps import settled
+from claimver.methods.steps import bracketed, settled
 from claimver.parts import Embedder, KnowledgeGraph, Reasoner
 from claimver.types import Document, Edge, Entity, Label, Rank, Triplet
 
@@ -41,7 +41,7 @@ class Found:
 
     def __str__(self) -> str:
         said = self.label.value if self.label else "nothing"
-        stated = "; ".join(f"{t.subject.label} | {t.property.label} | {t.object_text}" for t in self.triplets)
+        stated = bracketed([(t.subject.label, t.property.label, t.object_text) for t in self.triplets])
         return f"{said}: {stated}" if stated else said
 
 

@@ -71,7 +71,7 @@ def test_torags_tree_shows_what_was_pruned_and_grows_from_what_was_kept() -> Non
 def test_garags_facts_carry_their_rank_and_communities_their_edges() -> None:
     (facts,) = drawn(
         Step("graph", "…", "used: 1 facts"),
-        Step("fact", "Ada | born in | Oslo (1.00)", "rank 0.5905, relevance 0.1, centrality 0.0, document 1", parent=0),
+        Step("fact", "Ada || born in || Oslo", "rank 0.5905, relevance 0.1", parent=0),
         Step("fact", "cut off", "rank 0.1", parent=0),
     )
     assert links(facts) == [("Ada", "born in (0.5905)", "Oslo", True)]
