@@ -20,7 +20,7 @@ from claimver.ui.desk import Desk
 from claimver.ui.jobs import Order
 from claimver.ui.options import Chosen, options
 
-TEXT_TYPES = [ending.removeprefix(".") for ending in KINDS]
+TEXT_TYPES = [*KINDS]  # with the dot: Streamlit takes "text" for every kind of text
 FILE_TYPES = [*TEXT_TYPES, *reopen.ENDINGS]
 _NOTES = "file_notes"
 LONGEST_ADDRESS = 2_000
