@@ -17,6 +17,7 @@ from claimver.errors import (
     TimedOut,
     UnknownName,
 )
+from claimver.halting import halting
 from claimver.lm.embedded import readable, unknowns
 from claimver.lm.meter import Metered, Spending
 from claimver.parts import Kit
@@ -87,12 +88,16 @@ class Log:
         say: Callable[[T], str] = str,
         parent: int | None = None,
     ) -> T:
-        """What the work gives; the step says so, or how it failed. Raises: what the work raises, BudgetSpent."""
+        """What the work gives; the step says so, or how it failed.
+
+        Raises: what the work raises, BudgetSpent; the claim's seconds end a call of a model too.
+        """
         self.check()
         before, begun = spending(self.part), time.perf_counter()
         said = "failed"
         try:
-            found = work()
+            with halting(self.check):
+                found = work()
             said = say(found)
         except FAILURES as error:
             said = f"failed: {error}"
