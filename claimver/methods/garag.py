@@ -143,8 +143,8 @@ def _by_graph(options: Options, kit: Kit, log: Log, reasoner: Reasoner, sources:
     graph = log.add("graph", claim, f"used facts: {len(nodes)}, documents: {len(passages)}", parent=here)
     for rank, relevance, centrality, node in order:
         scores = f"rank {rank:.4f}, relevance {relevance:.4f}, centrality {centrality:.4f}"
-        scores += f", confidence {node.fact[3]:.2f}, document {node.document + 1}"
-        log.add("fact", told([node.fact[:3]]), scores, parent=graph)
+        own = f"confidence {node.fact[3]:.2f}, document {node.document + 1}"
+        log.add("fact", told([node.fact[:3]]), f"{scores}, {own}", parent=graph)
     prompted = isinstance(reasoner, Extracting)  # a judge of sentences reads words, a prompt the published form
     lines = [node.line if prompted else " ".join(node.fact[:3]) for *_, node in order]
     found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=graph)
