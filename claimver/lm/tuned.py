@@ -18,7 +18,7 @@ from claimver.lm import forms
 from claimver.lm.embedded import EmbeddedReasoner
 from claimver.lm.llama import LlamaWriter
 from claimver.lm.meter import Meter, Spending
-from claimver.lm.skills import Names
+from claimver.lm.skills import Names, standing
 from claimver.types import Passage
 
 __all__ = ["NAME", "SETTINGS", "TunedReasoner", "Writing", "writer_of"]
@@ -90,13 +90,14 @@ class TunedReasoner:
     def answer(self, question: str, passages: Sequence[Passage]) -> str | None:
         """The answer that the sentences nearest to the question hold, or None; a title alone is none.
 
-        Raises: ModelError.
+        Nor is what the question names. Raises: ModelError.
         """
         lines = [(head, text[:LINE]) for head, text in self.behind.near(question, passages)]
         if not lines:
             return None
         held = [*(text for _, text in lines), *(passage.text for passage in passages)]
-        return forms.read_answer(self._write("answer", forms.ask_answer(question, lines)), held)
+        found = forms.read_answer(self._write("answer", forms.ask_answer(question, lines)), held)
+        return None if found is None or standing(found, question) else found
 
     def enough(self, claim: str, pairs: Sequence[tuple[str, str]]) -> bool:
         """Whether the question-answer pairs suffice to judge the claim. Raises: ModelError."""

@@ -280,7 +280,7 @@ def _kept(answers: Sequence[tuple[str, str]], best: int) -> str:
 
 
 def _listed(questions: Sequence[str]) -> str:
-    return " / ".join(map(readable, questions))
+    return " / ".join(map(readable, questions)) or "no further question"
 
 
 def _label(verdict: Verdict) -> str:

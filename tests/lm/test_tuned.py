@@ -76,6 +76,11 @@ def test_a_question_names_what_is_known_or_is_the_pattern_in_words() -> None:
         assert reasoner({prompt: unfit}).question("X_0", rows) == "X_0? X_0 is film; X_0 stars Zendaya"
 
 
+def test_what_the_question_names_is_no_answer_to_it() -> None:
+    for question in ("Who directed Dune?", "What is dune?"):
+        assert reasoner({forms.ask_answer(question, LINES): "Dune"}).answer(question, [DUNE]) is None
+
+
 @pytest.mark.parametrize(
     ("reply", "answer"),
     [(" Denis Villeneuve", "Denis Villeneuve"), (" none", None), (" Ridley Scott", None), ("", None)],

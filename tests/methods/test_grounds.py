@@ -15,6 +15,7 @@ from claimver.methods.asking import FromTriplets
 from claimver.methods.grounds import Grounds, referred
 from claimver.settings import Settings
 from claimver.text.preprocess import SpacyPreprocessor
+from claimver.text.triplets import IS
 from claimver.types import Cause, Claim, Document, Label, Mention, Passage, Span, Token, Verdict
 
 CLAIM = "The husband of Marie Curie was born in Warsaw."
@@ -65,6 +66,13 @@ def test_a_passage_is_read_once_for_all_claims_of_a_document() -> None:
     verdicts = list(method("corag")(Document("d", CLAIM, claims=claims), parts))
     assert [len(verdict.passages) for verdict in verdicts] == [2, 2]
     assert (reads.count(PIERRE.text), reads.count(MARIE.text)) == (1, 1)
+
+
+def test_of_what_kind_something_is_is_asked_only_where_nothing_else_is_said_of_it() -> None:
+    kind = ("X_1", IS, "painter")
+    plan = FromTriplets(ScriptedReasoner(), [kind, ("X_0", "met", "X_1"), ("Marie Curie", "husband", "X_0")])
+    assert plan.next(3) == [HUSBAND]
+    assert FromTriplets(ScriptedReasoner(), [kind]).next(3) == [pattern("X_1", [kind])]
 
 
 def test_without_a_sentence_that_holds_the_answer_the_nearest_are_what_it_rests_on() -> None:
