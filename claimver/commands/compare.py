@@ -89,7 +89,8 @@ def comparison_lines(found: Comparison) -> Iterator[str]:
         for name, verdict in found.verdicts(claim).items():
             words = label_words(verdict.label)
             sure = f" {verdict.confidence:.2f}" if verdict.label else ""
-            yield f"    {name:{width}} {words.symbol} {words.name}{sure}  {plain(verdict.rationale)}"[:200]
+            line = f"    {name:{width}} {words.symbol} {words.name}{sure}  {plain(verdict.rationale)}"
+            yield shortened(line, 200)
         for parting in found.partings(claim):
             yield from _parting(parting)
         yield ""

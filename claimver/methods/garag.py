@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DocumentOptions", "FactNode", "Options", "garag", "propagated", "rag", "ranked"]
 
+SHOWN = 3  # facts of a reason
 FIRST_TERMS = ("previous", "initial")  # sᵗ as the paper's text has it, or s⁰
 
 
@@ -149,7 +150,8 @@ def _by_graph(options: Options, kit: Kit, log: Log, reasoner: Reasoner, sources:
     lines = [node.line if prompted else " ".join(node.fact[:3]) for *_, node in order]
     found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=graph)
     used = [passages[place] for place in dict.fromkeys(node.document for *_, node in order)]
-    rationale = f"The graph was used (facts: {len(nodes)}), the first: {bracketed([order[0][3].fact[:3]])}."
+    first = bracketed([node.fact[:3] for *_, node in order[:SHOWN]])
+    rationale = f"The graph was used (facts: {len(nodes)}), the first: {first}."
     return judged(log.claim, found, rationale, **cited(used, sources.triplets))
 
 
