@@ -17,7 +17,7 @@ from claimver.methods.asking import FromTriplets
 from claimver.methods.grounds import Ground
 from claimver.methods.images import ImageContext, looked
 from claimver.methods.sources import Sources, cited, investigated
-from claimver.methods.steps import Log, chosen, judged, told, weighed
+from claimver.methods.steps import Log, chosen, judged, settled, told, weighed
 from claimver.parts import Kit, Reasoner
 from claimver.types import Cause, Document, Verdict
 
@@ -272,6 +272,8 @@ def _judged(inquiry: _Inquiry, kind: str, parent: int | None = None) -> Verdict:
         found, thoughts = log.ask(kind, claim, lambda: reasoner.reasoned(claim, lines), parent=parent)
         return judged(log.claim, found, thoughts, **evidence)
     found = log.ask(kind, claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=parent)
+    if settled(found) is None:
+        rationale = f"The answers do not settle it: {rationale}"
     return judged(log.claim, found, rationale, **evidence)
 
 
