@@ -10,7 +10,7 @@ from sources import PACKAGE, ROOT, imports, library, module_of
 
 STEPS = (
     ("types", "errors", "everyday"),
-    ("parts", "extras", "jsonl", "settings", "adapters", "addresses", "charset"),
+    ("parts", "extras", "jsonl", "settings", "adapters", "addresses", "charset", "halting"),
     ("kg", "corpus", "text", "link", "lm", "prompts", "score"),
     ("verify",),
     ("methods",),

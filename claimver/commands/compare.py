@@ -12,6 +12,7 @@ from claimver.commands.asking import tell_once
 from claimver.commands.show import plain
 from claimver.commands.tools import Tools, add_beside, add_choices, add_no_cache, add_source, beside, read_source
 from claimver.errors import SettingsError
+from claimver.report.claim_parts import shortened, step_name, step_said
 from claimver.report.words import label_words
 from claimver.types import Step
 
@@ -88,7 +89,8 @@ def comparison_lines(found: Comparison) -> Iterator[str]:
         for name, verdict in found.verdicts(claim).items():
             words = label_words(verdict.label)
             sure = f" {verdict.confidence:.2f}" if verdict.label else ""
-            yield f"    {name:{width}} {words.symbol} {words.name}{sure}  {plain(verdict.rationale)}"[:200]
+            line = f"    {name:{width}} {words.symbol} {words.name}{sure}  {plain(verdict.rationale)}"
+            yield shortened(line, 200)
         for parting in found.partings(claim):
             yield from _parting(parting)
         yield ""
@@ -105,7 +107,10 @@ def _parting(one: Parting) -> Iterator[str]:
 
 
 def _told(step: Step | None) -> str:
-    return plain(f"{step.kind}: {step.question[:80]} — {step.answer[:80]}") if step else "no step"
+    if step is None:
+        return "no step"
+    question, answer = (shortened(words, 80) for words in step_said(step))
+    return plain(f"{step_name(step)}: {question} — {answer or '–'}")
 
 
 def _cost(column: Column, width: int) -> str:

@@ -10,17 +10,21 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import copy_context
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import SplitResult, urlsplit
 
 from claimver import __version__
 from claimver.addresses import web_address
-from claimver.errors import EndpointError, ModelError, ModelTimedOut
+from claimver.errors import ClaimverError, EndpointError, ModelError, ModelTimedOut
+from claimver.halting import halted
 
 __all__ = ["Answer", "ask", "checked"]
 
 MAX_BYTES = 32_000_000
 _CHUNK = 1 << 16
+_LOOK = 0.1  # seconds between two looks at whether the caller still waits
 _EXAMPLE = "An example: endpoint:http://127.0.0.1:8000/v1#MODEL; its key, if any, goes in CLAIMVER_API_KEY."
 
 
@@ -59,7 +63,11 @@ def _near(host: str) -> bool:
 
 
 def ask(method: str, url: str, *, headers: Mapping[str, str], body: bytes = b"", seconds: float) -> Answer:
-    """The server's whole answer. Raises: EndpointError where there is none, ModelTimedOut after ``seconds``."""
+    """The server's whole answer.
+
+    Raises: EndpointError where there is none, ModelTimedOut after ``seconds``; what a caller's check raises
+    (``halting``), after which the connection is closed.
+    """
     with _opened(method, url, headers, body, seconds) as response:
         data = bytearray()
         while chunk := response.read(_CHUNK):
@@ -80,22 +88,24 @@ def _opened(
     connection = _connection(parts, seconds)
     sent = {"User-Agent": f"ClaimVerExplorer/{__version__}", "Accept-Encoding": "identity", **headers}
     end = time.monotonic() + seconds
-    watchdog = threading.Timer(seconds, _shut, [connection])
-    watchdog.daemon = True
-    watchdog.start()
+    over = threading.Event()
+    watch = partial(_shut_at, end, over, connection)
+    threading.Thread(target=copy_context().run, args=(watch,), daemon=True, name="watchdog of a call").start()
     try:
         connection.request(method, parts.path or "/", body=body or None, headers=sent)
         yield connection.getresponse()
+        halted()
         if time.monotonic() >= end:  # the watchdog's doing: what was read may look whole
             raise TimeoutError
     except (OSError, http.client.HTTPException) as error:
+        halted()
         if time.monotonic() >= end - 0.05 or isinstance(error, TimeoutError):
             raise ModelTimedOut(
                 f"{_host(url)} did not answer in {seconds:g} s. Raise lm_seconds, or ask for less at a time."
             ) from error
         raise EndpointError(f"{_host(url)} {_reason(error)}") from error
     finally:
-        watchdog.cancel()
+        over.set()
         connection.close()
 
 
@@ -104,6 +114,23 @@ def _connection(parts: SplitResult, seconds: float) -> http.client.HTTPConnectio
     if parts.scheme == "https":
         return http.client.HTTPSConnection(host, parts.port, timeout=seconds, context=ssl.create_default_context())
     return http.client.HTTPConnection(host, parts.port, timeout=seconds)
+
+
+def _shut_at(end: float, over: threading.Event, connection: http.client.HTTPConnection) -> None:
+    """Nothing; a call that is not over by then, or that nobody waits for any longer, is cut off."""
+    while not over.wait(max(0.01, min(_LOOK, end - time.monotonic()))):
+        if connection.sock is not None and (time.monotonic() >= end or _left()):
+            _shut(connection)
+            return
+
+
+def _left() -> bool:
+    """Whether a caller does not wait any longer."""
+    try:
+        halted()
+    except ClaimverError:
+        return True
+    return False
 
 
 def _shut(connection: http.client.HTTPConnection) -> None:

@@ -11,11 +11,13 @@ import math
 import secrets
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from claimver.errors import ModelError
+from claimver.halting import halted
 from claimver.lm.lora_gguf import write_gguf
 
 __all__ = ["LlamaWriter", "Written"]
@@ -23,6 +25,8 @@ __all__ = ["LlamaWriter", "Written"]
 Reply = tuple[str, int]  # the text, and the tokens read and written
 CONTEXT = 4_096  # tokens of a prompt and its reply
 QUIET = -1  # llama.cpp's least verbosity
+LOOK = 0.1  # seconds between two looks at whether the caller still waits
+BATCH = 512  # tokens of a prompt that are read at once: no call ends in the middle of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +78,14 @@ class LlamaWriter:
     ) -> Written:
         """The likeliest reply of at most ``most`` tokens to a prompt, or to its tokens.
 
-        ``stop()`` is asked after each token: the reply then ends with what it has. With ``likely`` it says how likely
-        each token was. Raises: ModelError where the model cannot be opened, the prompt is longer than the context, or
-        the grammar is none.
+        ``stop()`` is asked after each token, and while the prompt is read: the reply then ends with what it has. With
+        ``likely`` it says how likely each token was. Raises: ModelError where the model cannot be opened, the prompt is
+        longer than the context, or the grammar is none; what a caller's check raises (``halting``), after which
+        llama.cpp writes no further.
         """
         given = prompt if isinstance(prompt, str) else list(prompt)
         asked: dict[str, object] = {"prompt": given, "max_tokens": most, "temperature": 0.0, "cache_prompt": True}
-        asked |= {"stream": True, "stream_options": {"include_usage": True}}
+        asked |= {"stream": True, "stream_options": {"include_usage": True}, "return_progress": True}
         asked |= {"grammar": grammar} if grammar else {}
         asked |= {"logprobs": 1} if likely else {}
         said: list[dict[str, Any]] = []
@@ -88,23 +93,39 @@ class LlamaWriter:
 
         def heard(told: dict[str, Any]) -> bool:
             last.update(told)
-            said.extend(told.get("choices", ()))
+            if "prompt_progress" not in told:
+                said.extend(told.get("choices", ()))
             return stop is not None and stop()
 
-        with self._lock:
-            if self._server is None:
-                self._server = self._opened()
-            self._server.handle_completions(asked, heard)
-        if "choices" not in last:
+        self._complete(asked, heard)
+        if "error" in last or "choices" not in last:
             raise ModelError(f"The language model did not answer: {last.get('error', last)}.")
         usage = last.get("usage") or {}
         return Written(
             "".join(str(choice.get("text") or "") for choice in said),
             int(usage.get("prompt_tokens", 0)),
             int(usage.get("completion_tokens", len(said))),
-            said[-1].get("finish_reason") == "length",
+            bool(said) and said[-1].get("finish_reason") == "length",
             _placed(said) if likely else (),
         )
+
+    def _complete(self, asked: dict[str, object], heard: Callable[[dict[str, Any]], bool]) -> None:
+        """Nothing; ``heard`` is told what llama.cpp writes. Raises: ModelError, what a caller's check raises.
+
+        In a thread of its own: what a callback raises is lost in llama.cpp, an interrupt by the keyboard too.
+        """
+        left = threading.Event()
+        with self._lock, ThreadPoolExecutor(1) as thread:
+            halted()
+            if self._server is None:
+                self._server = self._opened()
+            work = thread.submit(self._server.handle_completions, asked, lambda told: heard(told) or left.is_set())
+            try:
+                while not wait((work,), LOOK).done:
+                    halted()
+            finally:
+                left.set()
+            work.result()
 
     def _opened(self) -> Any:
         import xllamacpp
@@ -113,6 +134,7 @@ class LlamaWriter:
         params = xllamacpp.CommonParams()
         params.model.path = str(base)
         params.n_ctx, params.n_parallel, params.verbosity = self._context, 1, QUIET
+        params.n_batch = BATCH
         params.swa_full = True  # else what prompts begin alike with is read again each time
         params.warmup = params.ui = params.endpoint_slots = params.endpoint_props = False
         params.api_keys = [secrets.token_urlsafe(32)]

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from claimver.errors import ModelError, ModelTimedOut
+from claimver.halting import halted
 from claimver.lm.chat import encode_prompt, end_of_turn
 from claimver.lm.decode import Binder, token_bytes
 from claimver.parts import Reply
@@ -211,7 +212,10 @@ class _Recorder:
 
 
 class _Watch:
-    """A stopping criterion: a stop string has come. Raises: ModelTimedOut once the time is up."""
+    """A stopping criterion: a stop string has come.
+
+    Raises: ModelTimedOut once the time is up, and what a caller's check raises (``halting``).
+    """
 
     def __init__(self, tokenizer: Any, chosen: Generation, begun: int, name: str) -> None:
         self._tokenizer, self._chosen, self._begun, self._name = tokenizer, chosen, begun, name
@@ -220,6 +224,7 @@ class _Watch:
     def __call__(self, ids: Any, scores: Any, **_: Any) -> Any:
         import torch
 
+        halted()
         if time.monotonic() > self._end:
             raise ModelTimedOut(
                 f"{self._name} did not finish in {self._chosen.seconds:g} s. Raise lm_seconds, or take a smaller model."

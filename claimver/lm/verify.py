@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass, replace
 
 from claimver.errors import BudgetSpent, EndpointError, ModelTimedOut, ReplyError
@@ -117,7 +118,9 @@ class GenerativeVerifier:
                 yield from self._window(document, window, evidence, claims)
             return
         with ThreadPoolExecutor(self._limits.concurrency) as pool:
-            found = [pool.submit(self._window, document, window, evidence, claims) for window in windows]
+            found = [
+                pool.submit(copy_context().run, self._window, document, window, evidence, claims) for window in windows
+            ]
             try:
                 for future in found:
                     yield from future.result()

@@ -80,10 +80,11 @@ class FromTriplets:
     def _open(self) -> list[tuple[Names, str, Sequence[Names]]]:
         """The triplets that join an unknown to a name, each by itself: two together would take one for granted.
 
-        What kind of thing it is comes last.
+        What kind of thing it is tells nobody which one is meant: it is asked where nothing else is said of it.
         """
+        told = {name for triplet in self._triplets if triplet[1] != IS for name in unknowns(triplet)}
         found = [(triplet, unknowns(triplet)[0], ()) for triplet in self._triplets if len(unknowns(triplet)) == 1]
-        return sorted(found, key=lambda one: one[0][1] == IS)
+        return [one for one in found if one[0][1] != IS or one[1] not in told]
 
     def _ends(self, end: int, but: Container[Names] = ()) -> list[tuple[Names, str, Sequence[Names]]]:
         """Each triplet without unknowns, beside those known already, with its tail (2) or its head (0) as one.

@@ -61,7 +61,8 @@ def _judged(part: Document, evidence: Evidence, kit: Kit, name: str, waited: flo
     search = Step("retrieval", part.text[:200], told, seconds=waited)
     begun = time.perf_counter()
     for verdict in kit.verifier.verify(part, evidence):
-        said = f"{verdict.label.value if verdict.label else 'no label'}, statements cited: {len(verdict.triplets)}"
+        cited = len(verdict.triplets) + len(verdict.passages)
+        said = f"{verdict.label.value if verdict.label else 'no label'}, statements and passages cited: {cited}"
         judged = Step("judge", verdict.claim.proposition, said, seconds=_since(begun), calls=1, parent=0)
         yield _told(kit, replace(verdict, method=name), search, judged)
         search, begun = replace(search, seconds=0.0), time.perf_counter()

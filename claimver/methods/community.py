@@ -13,10 +13,10 @@ from functools import partial
 from typing import TypeVar
 
 from claimver.kg.communities import Article, Communities
-from claimver.lm.skills import passage_line, triplet_line
+from claimver.lm.skills import Fact, Names, passage_line, triplet_line
 from claimver.methods.facts import PassageReader, extractor_of
 from claimver.methods.sources import Sources, cited, investigated, lines_of, reader_of, reasoner_of
-from claimver.methods.steps import Log, by_claim, chosen, judged, weighed
+from claimver.methods.steps import Log, by_claim, chosen, judged, told, weighed
 from claimver.parts import Embedder, Kit, Reasoner
 from claimver.types import Document, Passage, Triplet, Verdict
 
@@ -129,15 +129,16 @@ def kaping(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]
         passages = sources.search(log, claim, limit=own.documents)
         if sources.triplets:
             return _by_triplets(own, kit, log, reasoner, tuple(sources.triplets.values()))
-        here, facts = log.last, list[tuple[str, Passage]]()
+        here, facts = log.last, list[tuple[Names, Passage]]()
         extractor = extractor_of(reasoner, kit, sources.triplets)
         for passage in passages:
-            found = log.ask("extract", passage.title or passage.id, partial(extractor.facts, passage), parent=here)
-            facts += [(" ".join(fact[:3]), passage) for fact in found]
-        near = _nearest(kit.embedder, claim, facts, lambda pair: pair[0], own.triplets)
-        for score, (line, _) in near:
-            log.add("fact", line, f"{score:.4f}", parent=here)
-        lines, kept = [line for _, (line, _) in near], [passage for _, (_, passage) in near]
+            work = partial(extractor.facts, passage)
+            found = log.ask("extract", passage.title or passage.id, work, say=_listed, parent=here)
+            facts += [(fact[:3], passage) for fact in found]
+        near = _nearest(kit.embedder, claim, facts, lambda pair: " ".join(pair[0]), own.triplets)
+        for score, (names, _) in near:
+            log.add("fact", told([names]), f"relevance {score:.4f}", parent=here)
+        lines, kept = [" ".join(names) for _, (names, _) in near], [passage for _, (_, passage) in near]
         return _said(log, reasoner, lines, kept, sources, f"Judged by triplets of the documents ({len(lines)}).")
 
     return investigated(document, kit, "kaping", work, own)
@@ -178,10 +179,10 @@ def _by_communities(
         names = " | ".join(known.labels[node] for node in one.nodes)
         own = log.add("community", f"{one.number}: {names}", f"relevance {one.relevance:.4f}", parent=graph)
         for fact in known.inside(one)[:EDGES]:
-            log.add("edge", " || ".join(fact), parent=own)
-    told = known.sentences(found)
-    share = math.ceil(options.lam / 100 * len(told))
-    near = _nearest(kit.embedder, claim, [item.passage for item in told], lambda p: p.text, share)
+            log.add("edge", told([fact]), parent=own)
+    sentences = [item.passage for item in known.sentences(found)]
+    share = math.ceil(options.lam / 100 * len(sentences))
+    near = _nearest(kit.embedder, claim, sentences, lambda p: p.text, share)
     kept = _capped([passage for _, passage in near], options.context_tokens)
     return _judged(log, reasoner, sources, kept, f"Judged by sentences ({len(kept)}) of communities ({len(found)}).")
 
@@ -206,7 +207,8 @@ def _by_triplets(
     claim, here = log.claim.proposition, log.last
     near = _nearest(kit.embedder, claim, triplets, triplet_line, options.triplets)
     for score, triplet in near:
-        log.add("fact", triplet_line(triplet), f"{score:.4f}", parent=here)
+        names = (triplet.subject.label, triplet.property.label, triplet.object_text)
+        log.add("fact", told([names]), f"relevance {score:.4f}", parent=here)
     lines, kept = [triplet_line(triplet) for _, triplet in near], tuple(triplet for _, triplet in near)
     found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=here)
     return judged(log.claim, found, f"Judged by triplets of the graph ({len(lines)}).", triplets=kept)
@@ -251,5 +253,9 @@ def _capped(passages: Sequence[Passage], tokens: int) -> list[Passage]:
     return kept
 
 
+def _listed(facts: Sequence[Fact]) -> str:
+    return told([fact[:3] for fact in facts]) or "no fact"
+
+
 def _facts(article: Article) -> str:
-    return "; ".join(" | ".join(fact) for fact in article.facts) or "no fact"
+    return told(article.facts) or "no fact"

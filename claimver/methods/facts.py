@@ -10,6 +10,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -148,7 +149,7 @@ def extracted(
         done.put((place, replace(found, seconds=round(time.perf_counter() - begun, 4), spent=spent)))
 
     for place in range(len(passages)):
-        threading.Thread(target=read, args=(place,), daemon=True, name=f"extraction {place}").start()
+        threading.Thread(target=copy_context().run, args=(read, place), daemon=True, name=f"extraction {place}").start()
     results = [Extracted(failed=f"not read within {seconds:g} s")] * len(passages)
     ends = time.perf_counter() + seconds
     for _ in passages:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from claimver.lm.skills import Extracting, Fact
 from claimver.methods.facts import extracted, extractor_of
-from claimver.methods.sources import Sources, cited, investigated, lines_of
-from claimver.methods.steps import Log, bracketed, chosen, judged, weighed
+from claimver.methods.sources import NO_DOCUMENT, Sources, cited, investigated, lines_of
+from claimver.methods.steps import Log, bracketed, chosen, judged, told, weighed
 from claimver.parts import Embedder, Kit, Reasoner
 from claimver.types import Document, Passage, Verdict
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DocumentOptions", "FactNode", "Options", "garag", "propagated", "rag", "ranked"]
 
+SHOWN = 3  # facts of a reason
 FIRST_TERMS = ("previous", "initial")  # sᵗ as the paper's text has it, or s⁰
 
 
@@ -132,6 +133,8 @@ def ranked(
 def _by_graph(options: Options, kit: Kit, log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
     claim = log.claim.proposition
     passages = sources.search(log, claim, limit=options.documents)
+    if not passages:
+        return judged(log.claim, (0.0, 1.0, 0.0), NO_DOCUMENT)
     here = log.last
     extractor = extractor_of(reasoner, kit, sources.triplets)
     nodes, reasons = _facts(options, log, extractor, passages, here)
@@ -141,12 +144,14 @@ def _by_graph(options: Options, kit: Kit, log: Log, reasoner: Reasoner, sources:
     graph = log.add("graph", claim, f"used facts: {len(nodes)}, documents: {len(passages)}", parent=here)
     for rank, relevance, centrality, node in order:
         scores = f"rank {rank:.4f}, relevance {relevance:.4f}, centrality {centrality:.4f}"
-        log.add("fact", node.line, f"{scores}, document {node.document + 1}", parent=graph)
+        own = f"confidence {node.fact[3]:.2f}, document {node.document + 1}"
+        log.add("fact", told([node.fact[:3]]), f"{scores}, {own}", parent=graph)
     prompted = isinstance(reasoner, Extracting)  # a judge of sentences reads words, a prompt the published form
     lines = [node.line if prompted else " ".join(node.fact[:3]) for *_, node in order]
     found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=graph)
     used = [passages[place] for place in dict.fromkeys(node.document for *_, node in order)]
-    rationale = f"The graph was used (facts: {len(nodes)}), the first: {bracketed([order[0][3].fact[:3]])}."
+    first = bracketed([node.fact[:3] for *_, node in order[:SHOWN]])
+    rationale = f"The graph was used (facts: {len(nodes)}), the first: {first}."
     return judged(log.claim, found, rationale, **cited(used, sources.triplets))
 
 
@@ -157,7 +162,7 @@ def _facts(
     log.check()
     nodes, reasons = [], []
     for place, found in enumerate(extracted(extractor, passages, options.extraction_seconds, part=log.part)):
-        said = found.failed or "; ".join(" | ".join(fact[:3]) for fact in found.facts) or "no fact"
+        said = found.failed or told([fact[:3] for fact in found.facts]) or "no fact"
         log.add(
             "extract", passages[place].title or passages[place].id, said,
             seconds=found.seconds, calls=found.spent.calls, tokens=found.spent.tokens, parent=parent,
@@ -174,7 +179,7 @@ def _by_documents(
     if fell_back:
         log.add("graph", claim, f"fell back to the documents: {fell_back}", parent=log.last)
     if not lines:
-        return judged(log.claim, (0.0, 1.0, 0.0), "No document was found.")
+        return judged(log.claim, (0.0, 1.0, 0.0), NO_DOCUMENT)
     found = log.ask("veracity", claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=log.last)
     said = (
         f"The method fell back to the documents: {fell_back}."

@@ -7,7 +7,6 @@ about something else than the question names is no ground, though it holds the a
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -18,6 +17,7 @@ from claimver.lm.skills import headed, standing, triplet_line
 from claimver.parts import Kit, RemoteGraph
 from claimver.text.triplets import names_in
 from claimver.types import Document, Passage, Span, Triplet
+from claimver.verify.properties import fold
 from claimver.verify.wording import Names
 
 __all__ = ["Ground", "Grounds", "referred"]
@@ -37,7 +37,10 @@ class Ground:
 
 @dataclass
 class Grounds:
-    """Finds the grounds of answers; ``triplets`` are the passages that are statements, by id."""
+    """Finds the grounds of answers; ``triplets`` are the passages that are statements, by id.
+
+    One is enough for all claims of a document: it reads each passage once.
+    """
 
     kit: Kit
     triplets: Mapping[str, Triplet] = field(default_factory=dict)
@@ -68,8 +71,7 @@ class Grounds:
 
     def _asked(self, question: str) -> Document | None:
         """The question, read and linked; None where it has nothing to read."""
-        words = readable(question)
-        return self._linked(words) if self._read(words) is not None else None
+        return self._linked(readable(question))
 
     def _concerns(self, asked: Document | None, answer: str, passage: Passage, place: int) -> bool:
         """Whether a sentence is about what the question names, if it names anything.
@@ -83,9 +85,9 @@ class Grounds:
         if passage.id in self.triplets:
             stated = self.triplets[passage.id]
             return any(_same(name, end) for name in wanted for end in (stated.subject.label, stated.object_text))
-        if self._read(passage.text) is None:
-            return True
         whole = self._linked(passage.text)
+        if whole is None:
+            return True
         there = (passage.title, *_names(whole))
         if not all(_stands(name, asked, whole, there, Span(0, len(whole.text))) for name in wanted):
             return False
@@ -101,10 +103,10 @@ class Grounds:
     def _line(self, passage: Passage, place: int) -> str:
         if passage.id in self.triplets:
             return triplet_line(self.triplets[passage.id])
-        document = self._read(passage.text)
+        document = self._linked(passage.text)
         if document is None:
             return headed(passage.title, passage.text)
-        names = referred(self._linked(passage.text), place)
+        names = referred(document, place)
         return headed(", ".join(names) or passage.title, self._sentences(passage)[place])
 
     def _sentences(self, passage: Passage) -> tuple[str, ...]:
@@ -117,10 +119,11 @@ class Grounds:
         except InputError:  # a passage without a letter to read
             return None
 
-    def _link(self, text: str) -> Document:
-        if isinstance(self.kit.graph, RemoteGraph):  # it would be asked for every name of the passage
-            return self.kit.preprocessor.process(text)
-        return self.kit.linker.link(self.kit.preprocessor.process(text), self.kit.preprocessor.reread)
+    def _link(self, text: str) -> Document | None:
+        read = self._read(text)
+        if read is None or isinstance(self.kit.graph, RemoteGraph):  # it would be asked for every name of the passage
+            return read
+        return self.kit.linker.link(read, self.kit.preprocessor.reread)
 
 
 def referred(document: Document, place: int) -> tuple[str, ...]:
@@ -162,14 +165,11 @@ def _same(one: str, other: str) -> bool:
 
     >>> _same("Marie Curie", "Marie"), _same("Marie Curie", "Ève Curie")
     (True, False)
+    >>> _same("eve_curie", "Ève Curie")
+    True
     """
-    first, second = (set(_WORD.findall(_plain(name))) for name in (one, other))
+    first, second = (set(_WORD.findall(fold(name))) for name in (one, other))
     return bool(first and second) and (first <= second or second <= first)
-
-
-def _plain(name: str) -> str:
-    """The name without case and accents."""
-    return "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)).casefold()
 
 
 def _titled(passage: Passage, sentence: str) -> str:

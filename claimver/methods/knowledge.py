@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from claimver.kg.memory import KIND_PROPERTIES
 from claimver.lm.skills import Names, triplet_line
-from claimver.methods.steps import settled
+from claimver.methods.steps import bracketed, settled
 from claimver.parts import Embedder, KnowledgeGraph, Reasoner
 from claimver.types import Document, Edge, Entity, Label, Rank, Triplet
 
@@ -38,10 +38,11 @@ class Found:
 
     label: Label | None
     triplets: tuple[Triplet, ...] = ()
+    share: float = 1.0  # how sure that is
 
     def __str__(self) -> str:
         said = self.label.value if self.label else "nothing"
-        stated = "; ".join(f"{t.subject.label} | {t.property.label} | {t.object_text}" for t in self.triplets)
+        stated = bracketed([(t.subject.label, t.property.label, t.object_text) for t in self.triplets])
         return f"{said}: {stated}" if stated else said
 
 
@@ -80,10 +81,10 @@ class KnowledgeBase:
             stated = self.graph.statements((edge.statement,))
             supports, _, contradicts = self._reasoner.supports(words, list(map(triplet_line, stated)))
             if contradicts >= DENIED:
-                return Found(Label.CONTRADICTORY, stated)
+                return Found(Label.CONTRADICTORY, stated, contradicts)
             nearest = self.nearness(relation, about[0].property.id) if about else 0.0
             if supports >= 0.5 or means(self.nearness(relation, edge.property), nearest):
-                return Found(Label.ATTRIBUTABLE, stated)
+                return Found(Label.ATTRIBUTABLE, stated, 1 - contradicts)
         kinds = self._kinds(subjects, objects, tail)
         if kinds:
             return Found(Label.ATTRIBUTABLE, kinds)
@@ -91,10 +92,11 @@ class KnowledgeBase:
         shown = (equal or tuple(about))[:SHOWN]
         if not shown:
             return Found(None)
-        label = settled(self._reasoner.supports(words, list(map(triplet_line, shown))))
+        shares = self._reasoner.supports(words, list(map(triplet_line, shown)))
+        label = settled(shares)
         if label is Label.ATTRIBUTABLE and subjects and objects and not equal:
             label = None  # statements of one end alone do not join it to the other
-        return Found(label, equal or (shown[:1] if label else ()))
+        return Found(label, equal or (shown[:1] if label else ()), max(shares))
 
     def between(self, one: str, other: str) -> list[Edge]:
         """The statements that join two entities, in either direction."""

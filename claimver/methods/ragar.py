@@ -14,10 +14,10 @@ from claimver.corpus.window import FACT_CHECKS, SOCIAL, before_checking
 from claimver.lm.embedded import readable
 from claimver.lm.skills import Checking, Explaining, Questioning
 from claimver.methods.asking import FromTriplets
-from claimver.methods.grounds import Ground, Grounds
+from claimver.methods.grounds import Ground
 from claimver.methods.images import ImageContext, looked
 from claimver.methods.sources import Sources, cited, investigated
-from claimver.methods.steps import Log, chosen, judged, told, weighed
+from claimver.methods.steps import Log, chosen, judged, settled, told, weighed
 from claimver.parts import Kit, Reasoner
 from claimver.types import Cause, Document, Verdict
 
@@ -79,7 +79,6 @@ class _Inquiry:
     log: Log
     reasoner: Reasoner
     sources: Sources
-    grounds: Grounds
     image: ImageContext | None
     window: tuple[str, str]
     kept: list[_Pair] = field(default_factory=list)
@@ -123,7 +122,7 @@ class _Inquiry:
         answer = self.log.ask(
             "answer", question, lambda: self.reasoner.answer(question, passages), say=_said, parent=here
         )
-        found = self.grounds.of(question, answer, passages, {passage.id for passage in shown}) if answer else ()
+        found = self.sources.grounds.of(question, answer, passages, {passage.id for passage in shown}) if answer else ()
         if answer and not found:
             self.log.add("elsewhere", question, answer, parent=self.log.last)
             answer = None
@@ -166,7 +165,7 @@ def _run(
     seen = image if isinstance(image, ImageContext) else None
 
     def work(log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
-        inquiry = _Inquiry(own, log, reasoner, sources, Grounds(kit, sources.triplets), seen, days)
+        inquiry = _Inquiry(own, log, reasoner, sources, seen, days)
         if seen is not None:
             inquiry.image = looked(log, reasoner, seen)
         investigate(inquiry)
@@ -273,6 +272,8 @@ def _judged(inquiry: _Inquiry, kind: str, parent: int | None = None) -> Verdict:
         found, thoughts = log.ask(kind, claim, lambda: reasoner.reasoned(claim, lines), parent=parent)
         return judged(log.claim, found, thoughts, **evidence)
     found = log.ask(kind, claim, lambda: reasoner.supports(claim, lines), say=weighed, parent=parent)
+    if settled(found) is None:
+        rationale = f"The answers do not settle it: {rationale}"
     return judged(log.claim, found, rationale, **evidence)
 
 
@@ -281,7 +282,7 @@ def _kept(answers: Sequence[tuple[str, str]], best: int) -> str:
 
 
 def _listed(questions: Sequence[str]) -> str:
-    return " / ".join(map(readable, questions))
+    return " / ".join(map(readable, questions)) or "no further question"
 
 
 def _label(verdict: Verdict) -> str:

@@ -10,12 +10,14 @@ from claimver.errors import InputError, RetrievalError, SettingsError
 from claimver.lm.embedded import EmbeddedReasoner, Reading
 from claimver.lm.reason import PromptedReasoner
 from claimver.lm.skills import passage_line, standing, triplet_line
+from claimver.methods.grounds import Grounds
 from claimver.methods.steps import Log, by_claim
 from claimver.parts import Embedder, Kit, Reasoner, RemoteGraph, Searcher
 from claimver.text.triplets import TreeExtractor, names_in
 from claimver.types import Cause, Document, Evidence, Label, Passage, Triplet, Verdict
 
 __all__ = [
+    "NO_DOCUMENT",
     "EvidenceSearch",
     "Sources",
     "cited",
@@ -28,7 +30,7 @@ __all__ = [
     "sources_of",
 ]
 
-NO_DOCUMENT, NOT_FOUND = "No document was found.", "nothing found"
+NO_DOCUMENT = "No document was found."
 NOTHING = "There is no document and no statement to search."
 _READ = 4_096  # texts whose reading is remembered
 
@@ -58,9 +60,13 @@ class EvidenceSearch:
 
 @dataclass(frozen=True)
 class Sources:
-    """Where passages for a question come from; ``triplets`` are those that stand among them, by id."""
+    """Where passages for a question come from; ``triplets`` are those that stand among them, by id.
+
+    ``grounds`` finds what answers from them rest on, for all claims of the document.
+    """
 
     searcher: Searcher
+    grounds: Grounds
     triplets: Mapping[str, Triplet] = field(default_factory=dict)
     empty: bool = False
 
@@ -80,16 +86,19 @@ class Sources:
             passages = self.searcher.search(query, limit=limit, **window)  # type: ignore[arg-type]
             return _fitting([one for one in passages if any(map(str.isalnum, one.text))], tokens)  # marks say nothing
 
-        return log.ask("retrieval", query, found, say=_told, parent=parent)
+        passages = log.ask("retrieval", query, found, say=_told, parent=parent)
+        log.found.append(len(passages))
+        return passages
 
 
 def sources_of(document: Document, kit: Kit) -> Sources:
     """The kit's searcher, or for want of one what its retriever finds for the document. Raises: RetrievalError."""
     if kit.searcher is not None:
-        return Sources(kit.searcher)
+        return Sources(kit.searcher, Grounds(kit))
     evidence = kit.retriever.find(document)
     own = EvidenceSearch(evidence, kit.embedder)
-    return Sources(own, {triplet.id: triplet for triplet in evidence.triplets}, empty=not len(own))
+    triplets = {triplet.id: triplet for triplet in evidence.triplets}
+    return Sources(own, Grounds(kit, triplets), triplets, empty=not len(own))
 
 
 def investigated(
@@ -117,8 +126,7 @@ def investigated(
             log.add("retrieval", log.claim.proposition, NOTHING)
             return Verdict(log.claim, Label.EXTRAPOLATORY, cause=Cause.NO_EVIDENCE, rationale=NOTHING)
         verdict = work(log, reasoner, sources)
-        searches = [step.answer for step in log.steps if step.kind == "retrieval"]
-        if verdict.cause is Cause.NO_EVIDENCE and searches and all(said == NOT_FOUND for said in searches):
+        if verdict.cause is Cause.NO_EVIDENCE and log.found and not any(log.found):
             return replace(verdict, rationale=NO_DOCUMENT)
         return verdict
 
@@ -209,6 +217,5 @@ def _fitting(passages: Sequence[Passage], tokens: int) -> tuple[Passage, ...]:
 
 
 def _told(passages: Sequence[Passage]) -> str:
-    return (
-        f"passages ({len(passages)}): " + "; ".join(p.title or p.text[:80] for p in passages) if passages else NOT_FOUND
-    )
+    titles = "; ".join(passage.title or passage.text[:80] for passage in passages)
+    return f"passages ({len(passages)}): {titles}" if passages else "nothing found"

@@ -17,6 +17,7 @@ from claimver.errors import (
     TimedOut,
     UnknownName,
 )
+from claimver.halting import halting
 from claimver.lm.embedded import readable, unknowns
 from claimver.lm.meter import Metered, Spending
 from claimver.parts import Kit
@@ -63,6 +64,7 @@ class Log:
     seconds: float = 0.0
     watch: Watch = lambda claim, step: None
     steps: list[Step] = field(default_factory=list)
+    found: list[int] = field(default_factory=list)  # how many passages each search gave
     begun: float = field(default_factory=time.perf_counter)
 
     @property
@@ -86,12 +88,16 @@ class Log:
         say: Callable[[T], str] = str,
         parent: int | None = None,
     ) -> T:
-        """What the work gives; the step says so, or how it failed. Raises: what the work raises, BudgetSpent."""
+        """What the work gives; the step says so, or how it failed.
+
+        Raises: what the work raises, BudgetSpent; the claim's seconds end a call of a model too.
+        """
         self.check()
         before, begun = spending(self.part), time.perf_counter()
         said = "failed"
         try:
-            found = work()
+            with halting(self.check):
+                found = work()
             said = say(found)
         except FAILURES as error:
             said = f"failed: {error}"

@@ -14,7 +14,6 @@ from functools import partial
 from claimver.errors import ReplyError
 from claimver.lm.embedded import unknowns
 from claimver.lm.skills import Names
-from claimver.methods.grounds import Grounds
 from claimver.methods.knowledge import KnowledgeBase
 from claimver.methods.pattern import Solution, solved
 from claimver.methods.sources import Sources, cited, holding, investigated, lines_of, reasoner_of
@@ -27,7 +26,8 @@ __all__ = ["GRAPH_NAME", "MODES", "NAME", "GraphOptions", "Options", "replaced",
 
 NAME, GRAPH_NAME = "vegraph", "vegraph-kg"
 MODES = ("default", "published")
-Check = Callable[["_Graph", Names, int], Label | None]  # what the evidence says of one triplet
+Part = tuple[Label | None, float]  # what the evidence says of one triplet, and how surely; silence has no label
+Check = Callable[["_Graph", Names, int], Part]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,14 @@ class GraphOptions:
 
 @dataclass
 class _Graph:
-    """The triplets of one claim as they stand, those that an answered question has verified, and what was found."""
+    """The triplets of one claim as they stand, those that an answered question has used, and what was found.
+
+    By the paper's rules those are verified (``published``).
+    """
 
     triplets: list[Names]
+    published: bool = False
+    rounds: int = 0  # that were done
     verified: set[int] = field(default_factory=set)
     support: list[Passage | Triplet] = field(default_factory=list)
     failed: set[str] = field(default_factory=set)  # unknowns whose question had no answer
@@ -85,9 +90,10 @@ class _Graph:
         self.verified.update(used)
 
     def record(self, log: Log, parent: int) -> None:
-        """Nothing; the log has the graph as it stands: a step for each triplet, open, named or verified."""
+        """Nothing; the log has the graph as it stands: a step for each triplet, open, named, answered or verified."""
+        used = "verified" if self.published else "answered"
         for place, triplet in enumerate(self.triplets):
-            state = "verified" if place in self.verified else "open" if unknowns(triplet) else "named"
+            state = used if place in self.verified else "open" if unknowns(triplet) else "named"
             log.add("triplet", told([triplet]), state, parent=parent)
 
     def _open(self, place: int) -> int:
@@ -97,7 +103,7 @@ class _Graph:
 def vegraph(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
     """Verdicts over documents, claim by claim; every step is logged, those of the last round too."""
     own = chosen(Options(), options, NAME, mode=MODES)
-    return investigated(document, kit, NAME, partial(_over_documents, own, kit), own)
+    return investigated(document, kit, NAME, partial(_over_documents, own), own)
 
 
 def vegraph_kg(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
@@ -120,41 +126,35 @@ def replaced(triplet: Names, unknown: str, name: str) -> Names:
     return name if head == unknown else head, relation, name if tail == unknown else tail
 
 
-def _over_documents(options: Options, kit: Kit, log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
-    (graph, start), grounds = _read(log, reasoner), Grounds(kit, sources.triplets)
+def _over_documents(options: Options, log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
+    graph, start = _read(log, reasoner, options.mode)
     for number in range(1, options.rounds + 1):
         ready = graph.ready()
         if not ready:
             break
+        graph.rounds = number
         here, before = log.add("round", f"Round {number}", ", ".join(ready), parent=start), len(graph.tried)
         for unknown in ready:
-            _ask(options, log, reasoner, sources, grounds, graph, unknown, here)
+            _ask(options, log, reasoner, sources, graph, unknown, here)
         graph.record(log, here)
         if len(graph.tried) == before:
             break  # every question was asked before, in the same words
     return _verified(options, log, reasoner, graph, partial(_by_documents, options, log, reasoner, sources), start)
 
 
-def _read(log: Log, reasoner: Reasoner) -> tuple[_Graph, int]:
+def _read(log: Log, reasoner: Reasoner, mode: str) -> tuple[_Graph, int]:
     """The graph of the claim, and the step that read it. Raises: ReplyError where nothing can be read from it."""
     claim = log.claim.proposition
     found = log.ask("triplets", claim, lambda: reasoner.triplets(claim), say=told)
     if not found:
         raise ReplyError(f"No triplet could be read from the claim {claim!r}.")
-    graph, here = _Graph(list(found)), log.last
+    graph, here = _Graph(list(found), mode == "published"), log.last
     graph.record(log, here)
     return graph, here
 
 
 def _ask(
-    options: Options,
-    log: Log,
-    reasoner: Reasoner,
-    sources: Sources,
-    grounds: Grounds,
-    graph: _Graph,
-    unknown: str,
-    parent: int,
+    options: Options, log: Log, reasoner: Reasoner, sources: Sources, graph: _Graph, unknown: str, parent: int
 ) -> None:
     """Nothing; the unknown is resolved, or its question is kept as one that failed: the next uses all that is said."""
     places = graph.groups()[unknown]
@@ -171,7 +171,7 @@ def _ask(
     if answer is None or answer.casefold() in (name.casefold() for triplet in triplets for name in triplet[::2]):
         graph.failed.add(unknown)  # a name of the question is no answer to it
         return
-    rests = [ground.passage for ground in grounds.of(question, answer, passages)]
+    rests = [ground.passage for ground in sources.grounds.of(question, answer, passages)]
     if not rests:
         log.add("elsewhere", question, answer, parent=log.last)
         graph.failed.add(unknown)
@@ -184,33 +184,34 @@ def _ask(
 
 def _by_documents(
     options: Options, log: Log, reasoner: Reasoner, sources: Sources, graph: _Graph, triplet: Names, parent: int
-) -> Label | None:
+) -> Part:
     """What the documents say of a triplet in words: it is so, it is not, or nothing.
 
     Of what kind an answer is was part of the question, so that it is not asked again.
     """
     if triplet[1] == IS and triplet in (graph.triplets[place] for place in graph.verified):
-        return Label.ATTRIBUTABLE
+        return Label.ATTRIBUTABLE, 1.0
     words = " ".join(triplet)
     passages = sources.search(log, words, limit=options.documents, tokens=options.tokens, parent=parent)
     if not passages:
-        return None  # without evidence a reasoner says what it knows
+        return None, 0.5  # without evidence a reasoner says what it knows
     lines = lines_of(passages, sources.triplets)
     found = log.ask("verify", words, lambda: reasoner.supports(words, lines), say=weighed, parent=parent)
     label = settled(found)
     if label is not None:
         kept = cited(holding(passages, triplet[2]) or passages[:1], sources.triplets)
         graph.support += [*kept["passages"], *kept["triplets"]]
-    return label
+    return label, max(found)
 
 
 def _over_graph(options: GraphOptions, log: Log, reasoner: Reasoner, base: KnowledgeBase) -> Verdict:
-    graph, start = _read(log, reasoner)
+    graph, start = _read(log, reasoner, options.mode)
     if options.rounds:
         work = partial(solved, base, list(graph.triplets), rounds=options.rounds)
         solution = log.ask("pattern", told(graph.triplets), work, say=str, parent=start)
         here, graph.triplets = log.last, list(solution.pattern)
         for number in sorted(set(solution.rounds.values())):
+            graph.rounds = number
             ready = [unknown for unknown, depth in solution.rounds.items() if depth == number]
             turn = log.add("round", f"Round {number}", ", ".join(ready), parent=here)
             for unknown in ready:
@@ -219,10 +220,10 @@ def _over_graph(options: GraphOptions, log: Log, reasoner: Reasoner, base: Knowl
         graph.support += solution.triplets
         base.know(solution.names.values())
 
-    def check(graph: _Graph, triplet: Names, parent: int) -> Label | None:
+    def check(graph: _Graph, triplet: Names, parent: int) -> Part:
         found = log.ask("verify", " ".join(triplet), lambda: base.check(triplet), say=str, parent=parent)
         graph.support += found.triplets
-        return found.label
+        return found.label, found.share
 
     return _verified(options, log, reasoner, graph, check, start)
 
@@ -242,48 +243,52 @@ def _verified(
     options: Options | GraphOptions, log: Log, reasoner: Reasoner, graph: _Graph, check: Check, start: int
 ) -> Verdict:
     """The verdict on a graph whose unknowns are resolved as far as they could be."""
-    published = options.mode == "published"
-    left = list(graph.groups())
+    left = graph.groups()
     if left and options.rounds:
-        log.add("unresolved", ", ".join(left), f"after {options.rounds} rounds", parent=start)
-        if published:
-            return _verdict(log.claim, graph, Label.CONTRADICTORY, f"{', '.join(left)} could not be found: refuted.")
-    labels: list[Label | None] = []
+        log.add("unresolved", ", ".join(left), f"after {graph.rounds} rounds", parent=start)
+        if graph.published:
+            lost = bracketed([triplet for triplet in graph.triplets if unknowns(triplet)])
+            return _verdict(log.claim, graph, Label.CONTRADICTORY, [], f"{lost} could not be found: refuted.")
+    parts, known = list[Part](), dict[str, Part]()
     for place, triplet in enumerate(graph.triplets):
-        if published and place in graph.verified:
+        if graph.published and place in graph.verified:
             continue
-        if unknowns(triplet) and options.rounds:
-            labels.append(None)
-            continue
-        labels.append(check(graph, triplet, start))
-        if labels[-1] is Label.CONTRADICTORY or (published and labels[-1] is not Label.ATTRIBUTABLE):
+        words = " ".join(triplet)
+        if words not in known:
+            silent = unknowns(triplet) and options.rounds
+            known[words] = (None, 0.5) if silent else check(graph, triplet, start)
+        parts.append(known[words])
+        label = known[words][0]
+        if label is Label.CONTRADICTORY or (graph.published and label is not Label.ATTRIBUTABLE):
             break
-    return _of_labels(log.claim, graph, labels, published=published, left=left)
+    return _of_parts(log.claim, graph, parts)
 
 
-def _of_labels(
-    claim: Claim, graph: _Graph, labels: Sequence[Label | None], *, published: bool, left: Sequence[str]
-) -> Verdict:
+def _of_parts(claim: Claim, graph: _Graph, parts: Sequence[Part]) -> Verdict:
+    labels = [label for label, _ in parts]
     stated = sum(label is Label.ATTRIBUTABLE for label in labels)
-    label = conjoined(labels, published=published)
+    label = conjoined(labels, published=graph.published)
     if label is Label.ATTRIBUTABLE:
-        return _verdict(claim, graph, label, f"All of {bracketed(graph.triplets)} is stated.")
+        return _verdict(claim, graph, label, parts, f"All of {bracketed(graph.triplets)} is stated.")
     if Label.CONTRADICTORY in labels:
-        return _verdict(claim, graph, label, f"A part of {bracketed(graph.triplets)} is contradicted.")
-    if published:
-        return _verdict(claim, graph, label, "A part could not be verified: refuted.")
-    reason = f"{', '.join(left)} could not be found." if left else f"{stated} of {len(labels)} parts are stated."
-    verdict = _verdict(claim, graph, label, reason)
+        return _verdict(claim, graph, label, parts, f"A part of {bracketed(graph.triplets)} is contradicted.")
+    if graph.published:
+        return _verdict(claim, graph, label, parts, "A part could not be verified: refuted.")
+    lost = [triplet for triplet in graph.triplets if unknowns(triplet)]
+    reason = f"{bracketed(lost)} could not be found." if lost else f"{stated} of {len(labels)} parts are stated."
+    verdict = _verdict(claim, graph, label, parts, reason)
     return replace(verdict, cause=Cause.PARTIAL if stated or graph.support else Cause.NO_EVIDENCE)
 
 
-def _verdict(claim: Claim, graph: _Graph, label: Label, rationale: str) -> Verdict:
+def _verdict(claim: Claim, graph: _Graph, label: Label, parts: Sequence[Part], rationale: str) -> Verdict:
+    """The verdict, as sure as the parts with its label: all of them must hold, one contradicted is enough."""
     passages = {item.id: item for item in graph.support if isinstance(item, Passage)}
     triplets = {item.id: item for item in graph.support if isinstance(item, Triplet)}
-    shares = len(graph.verified) / max(1, len(graph.triplets))
-    confidence = 0.5 + 0.5 * shares if label is not Label.EXTRAPOLATORY else 0.5
+    used = len(graph.verified) / max(1, len(graph.triplets))  # by answers alone, as the paper's rules have it
+    shares = [share for found, share in parts if found is label] or [0.5 + 0.5 * used]
+    sure = 0.5 if label is Label.EXTRAPOLATORY else max(shares) if label is Label.CONTRADICTORY else min(shares)
     return Verdict(
-        claim, label, round(confidence, 4), tuple(triplets.values()), tuple(passages.values()), rationale=rationale
+        claim, label, round(sure, 4), tuple(triplets.values()), tuple(passages.values()), rationale=rationale
     )
 
 

@@ -19,6 +19,9 @@ from claimver.types import Candidate, Cause, Entity, Label, Mention, Passage, Pr
 
 CANDIDATES_SHOWN = 4
 READ_SHOWN = 20
+CUT = "…"  # ends what is not shown, or was not logged, to its end
+_TRIPLETS = {"triplets": 1, "extract": 1, "triplet": 0, "edge": 0, "fact": 0, "pattern": 0, "question": 0}
+"""The kinds of steps that hold a method's triplets: in their question (0) or in their answer (1)."""
 _ABOUT_ENTITIES = frozenset({Cause.NO_EVIDENCE, Cause.IRRELEVANT, Cause.PARTIAL, Cause.OTHER_VALUES})
 
 
@@ -168,8 +171,7 @@ def steps(verdict: Verdict) -> Element | None:
     if not verdict.steps:
         return None
     items = [
-        element("li", element("strong", step_name(step)), " ", *visible(step_words(step.question, step.answer)))
-        for step in verdict.steps
+        element("li", element("strong", step_name(step)), " ", *visible(step_words(step))) for step in verdict.steps
     ]
     return fold(say("steps.title", number=len(items)), element("ol", *items, cls="steps"))
 
@@ -180,23 +182,42 @@ def step_name(step: Step) -> str:
     return phrases(spoken()).get(key, step.kind)
 
 
-def with_brackets(words: str) -> str:
-    """What a step says, with its triplets as a reader sees statements.
+def step_said(step: Step) -> tuple[str, str]:
+    """What a step asked and what came back, in the language spoken, its triplets as a reader sees statements."""
+    side = _TRIPLETS.get(step.kind)
+    question, answer = (
+        (statements(words) if place == side else "") or message(words, SAID)
+        for place, words in enumerate((step.question, step.answer))
+    )
+    return question, answer
 
-    >>> with_brackets("Ada || born in || Oslo; Ada | met | Zoe")
-    '(Ada, born in, Oslo); (Ada, met, Zoe)'
+
+def statements(told: str) -> str:
+    """The triplets that a method has logged, as a reader sees statements; empty for words that are none.
+
+    >>> statements("Ada || born in || Oslo; Ada || met || Zoe"), statements("Airbus | 5 | 6"), statements("Ada; Zoe")
+    ('(Ada, born in, Oslo); (Ada, met, Zoe)', '', '')
     """
-    parts = [
-        next((row for mark in (" || ", " | ") if len(row := part.split(mark)) == 3), None) or part
-        for part in words.split("; ")
-    ]
-    return "; ".join(part if isinstance(part, str) else f"({', '.join(part)})" for part in parts)
+    rows = [part.split(" || ") for part in told.split("; ")]
+    cut = [rows.pop()] if told.endswith(CUT) and len(rows[-1]) < 3 else []  # a log keeps the beginning of what is long
+    if not rows or any(len(row) != 3 for row in rows):
+        return ""
+    return "; ".join([*(f"({', '.join(row)})" for row in rows), *(CUT for _ in cut)])
 
 
-def step_words(question: str, answer: str) -> str:
-    """What was asked and what came back, on one line, in the language spoken."""
-    question, answer = (message(with_brackets(words), SAID) for words in (question, answer))
+def step_words(step: Step, most: int = 0) -> str:
+    """What was asked and what came back, on one line, each of at most so many characters where that is given."""
+    question, answer = (shortened(words, most) for words in step_said(step))
     return f"{question}{' ' if question.endswith('?') else ': '}{answer}" if answer else question
+
+
+def shortened(words: str, most: int) -> str:
+    """The beginning of the words where they have more characters, with a mark; with 0 all of them.
+
+    >>> shortened("Ada was born in Oslo.", 4)
+    'Ada…'
+    """
+    return words if not most or len(words) <= most else words[: most - 1].rstrip() + CUT
 
 
 def review(said: Review | None) -> Element | None:

@@ -42,6 +42,19 @@ def count(key: str, number: int, /, **slots: object) -> str:
     return say(f"{key}.one" if number == 1 else f"{key}.many", number=digits(number), **slots)
 
 
+def around(key: str, slot: str) -> tuple[str, str]:
+    """The words before and after a slot, in the language spoken, for what is no words. Raises: UnknownName.
+
+    >>> around("triplet.source", "source")
+    ('source: ', '')
+    """
+    words = phrases(_SPOKEN.get())
+    if key not in words:
+        raise UnknownName("word", key, words)
+    before, _, after = words[key].partition(f"{{{slot}}}")
+    return before, after
+
+
 def digits(number: int) -> str:
     """A whole number, its thousands apart as the language spoken has it.
 

@@ -17,7 +17,8 @@ SAID = ("said.",)
 LONGEST, DEEPEST = 2_000, 8  # characters of a message, messages within one another; what a file holds may have any
 _WRAPPED = "unjudged.line"  # what a reason begins with; taken off before
 _FIGURES = frozenset(
-    "number kept total statements paths passages supports silent contradicts rank relevance centrality".split()
+    "number kept total statements paths passages supports silent contradicts".split()
+    + "rank relevance centrality confidence".split()
 )  # slots that hold a figure, and nothing else: a reader's own "part of France" is no count
 
 

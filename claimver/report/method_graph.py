@@ -119,10 +119,9 @@ def _facts(verdict: Verdict) -> list[Picture]:
     """The facts that ranked highest, each with its rank."""
     nodes, links = dict[str, Node](), list[Link]()
     for number, step in enumerate(step for step in verdict.steps if step.kind == "fact"):
-        parts = step.question.split(" | ")
-        if len(parts) != 3:
+        head, relation, tail = _parted(step.question)
+        if not tail:  # cut off in the log
             continue
-        head, relation, tail = parts[0], parts[1], parts[2].rpartition(" (")[0]
         rank = step.answer.partition(",")[0].removeprefix("rank ")
         for end in (head, tail):
             nodes.setdefault(end.casefold(), Node(end.casefold(), end, "entity", named=number < 3))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from claimver.kg.citing import statement_url
 from claimver.report.elements import Element, element, is_web_address, link, visible
-from claimver.report.language import say
+from claimver.report.language import around, say
 from claimver.report.marks import titled_table
 from claimver.report.words import wikidata_address
 from claimver.types import Entity, Property, Qualifier, Rank, Triplet, Value
@@ -48,10 +48,16 @@ def _notes(triplet: Triplet) -> list[Element]:
         words = say("triplet.reference", number=number) if is_web_address(reference) else reference
         notes.append(element("span", link(words, reference, title=reference), cls="note"))
     if triplet.source and triplet.source != address:
-        words, _, last = say("triplet.source", source=triplet.source).rpartition(" ")
-        place = link(last, last) if is_web_address(last) else last
-        notes.append(element("span", *visible(f"{words} "), place, cls="note"))
+        notes.append(_source(triplet.source))
     return notes
+
+
+def _source(source: str) -> Element:
+    """Where a statement comes from; an address at its end is a link."""
+    before, after = around("triplet.source", "source")
+    words, space, last = source.rpartition(" ")
+    place = [link(last, last)] if is_web_address(last) else [*visible(last)]
+    return element("span", *visible(f"{before}{words}{space}"), *place, *visible(after), cls="note")
 
 
 def _qualifier(qualifier: Qualifier) -> Element:
@@ -88,5 +94,5 @@ def entity_id(id: str) -> Element:
     """An id, linked to Wikidata where it is one of Wikidata's."""
     address = wikidata_address(id)
     if address is None:
-        return element("span", id, cls="id", title="an id of this graph only")
-    return link(id, address, cls="id", aria_label=f"{id} on Wikidata")
+        return element("span", id, cls="id", title=say("triplet.own_id"))
+    return link(id, address, cls="id", aria_label=say("triplet.on_wikidata", id=id))

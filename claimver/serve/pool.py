@@ -1,6 +1,6 @@
 """Long work in a few threads: a queue with a limit, a deadline for each task, a stop between two claims.
 
-What a caller waits for goes before the items of batch jobs.
+A model that writes is stopped in the middle of its reply. What a caller waits for goes before the items of batch jobs.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from claimver.errors import FAULTS, ClaimverError
+from claimver.halting import halting
 
 Result = TypeVar("Result")
 log = logging.getLogger(__name__)
@@ -60,7 +61,7 @@ class Task(Generic[Result]):
             raise DeadlinePassed(self.seconds)
 
     def stop(self) -> None:
-        """Nothing; the work ends before its next claim, or never begins."""
+        """Nothing; the work ends before its next claim or in the middle of a model's reply, or never begins."""
         self.stopped.set()
         self.future.cancel()
 
@@ -121,7 +122,8 @@ def _run(task: Task[Any]) -> None:
     task.begun = time.monotonic()
     try:
         task.check()
-        found = task.work(task)
+        with halting(task.check):
+            found = task.work(task)
     except ClaimverError as error:
         _fail(task, error)
     except FAULTS as error:

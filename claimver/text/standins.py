@@ -53,7 +53,10 @@ def last_clause(document: Document, names: set[str]) -> tuple[Span, Span] | None
 
 
 def known_names(document: Document, known: Callable[[str], bool]) -> Iterator[Span]:
-    """Where names stand that are known, the longest at each place; they begin with a capital letter or a digit."""
+    """Where names stand that are known, the longest at each place; they begin with a capital letter or a digit.
+
+    A part of a longer name is none: of "Halmstrand Ferry Company" not "Company", whatever is called so.
+    """
     tokens, place = document.tokens, 0
     while place < len(tokens):
         ends = range(min(len(tokens), place + LONGEST_NAME), place, -1) if _begins_name(tokens[place]) else ()
@@ -63,11 +66,18 @@ def known_names(document: Document, known: Callable[[str], bool]) -> Iterator[Sp
             telling = any(_begins_name(token) and token.upos != "DET" for token in part)
             sure = len(part) > 1 or part[0].upos == "PROPN" or place > 0
             stop = end == len(tokens) and part[-1].upos == "PUNCT"
-            if telling and sure and not stop and known(span.of(document.text)):
+            whole = not _goes_on(tokens, place - 1) and not _goes_on(tokens, end - 1)
+            if telling and sure and whole and not stop and known(span.of(document.text)):
                 yield span
                 place = end - 1
                 break
         place += 1
+
+
+def _goes_on(tokens: Sequence[Token], place: int) -> bool:
+    """Whether a name that holds the word at this place holds the next one too, as the names' tagger has it."""
+    here, there = tokens[place : place + 2] if 0 <= place < len(tokens) - 1 else (None, None)
+    return here is not None and there is not None and bool(here.entity) and here.entity == there.entity
 
 
 def _begins_name(token: Token) -> bool:
@@ -83,12 +93,12 @@ def restored(row: Names, meant: Mapping[str, str]) -> Names:
     pattern = re.compile(rf"\b({'|'.join(meant)})\b")
     head, relation, tail = row
     first, last = _alone(head, pattern), _alone(tail, pattern)
-    beside = tail[: -len(last)].strip() if tail.endswith(last) else ""
+    beside = tail[: -len(last)].strip()
     said = (first, f"{relation} {beside}".strip(), last)
     return tuple(pattern.sub(lambda match: meant[match[0]], part) for part in said)  # type: ignore[return-value]
 
 
 def _alone(words: str, pattern: re.Pattern[str]) -> str:
-    """The one simple name among the words; the words where there is none or several."""
+    """The one simple name that the words end with; the words where there is none, or several, or it goes on."""
     found = pattern.findall(words)
-    return str(found[0]) if len(found) == 1 else words
+    return str(found[0]) if len(found) == 1 and words.endswith(found[0]) else words

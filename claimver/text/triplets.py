@@ -286,8 +286,10 @@ class _Tree:
         return self.tokens[place].head in self._run(place) or self._dated(place)
 
     def _dated(self, place: int) -> bool:
-        """Whether a word belongs to the number or date that its head is of: "10 December 1815"."""
+        """Whether a word belongs to the number or date that its head is of: "10 December 1815"; none in brackets."""
         token, head = self.tokens[place], self.tokens[self.tokens[place].head]
+        if place and self.tokens[place - 1].text in ("(", "["):
+            return False
         if token.head == place or "NUM" not in (token.upos, head.upos) or token.dep in (*_SUBJECTS, *_OBJECTS, "conj"):
             return False
         return token.upos in ("NUM", "PROPN") and head.upos in ("NUM", "PROPN") and not self.under(place, "case")
@@ -304,14 +306,15 @@ class _Tree:
 
     def phrase(self, place: int) -> str:
         """The words that name or describe a thing, without articles and what else is said of it."""
-        parts, todo = set[int](self._run(place)), [*self._run(place)]
+        run = self._run(place)
+        parts, todo = set[int](run), [*run]
         while todo:
             here = todo.pop()
             parts.add(here)
             for child in self.children.get(here, ()):
                 token = self.tokens[child]
                 naming = token.dep in _NAMING and not self.under(child, "case")
-                if naming or self._within_name(child) or (here != place and token.dep in ("case", "det")):
+                if naming or self._within_name(child) or (here not in run and token.dep in ("case", "det")):
                     todo += [one for one in self._run(child) if one not in parts]
         return self._words(parts - {p for p in parts if self.tokens[p].upos == "DET" and p == min(parts)})
 

@@ -12,7 +12,7 @@ from claimver.report import claim_parts, draw
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import decimal, digits, say
 from claimver.report.marks import badge, fold, titled_table
-from claimver.report.messages import SAID, message
+from claimver.report.messages import message
 from claimver.report.method_graph import Picture, pictures
 from claimver.report.rationale import rationale
 from claimver.types import Claim, Label, Step, Verdict
@@ -91,12 +91,13 @@ def _parting(one: Parting) -> list[Element]:
 
 
 def _step(key: str, name: str, step: Step) -> str:
+    question, answer = claim_parts.step_said(step)
     return say(
         key,
         method=name,
         kind=claim_parts.step_name(step),
-        question=message(claim_parts.with_brackets(step.question[:200]), SAID),
-        answer=message(claim_parts.with_brackets(step.answer[:300]), SAID) or "–",
+        question=claim_parts.shortened(question, 200),
+        answer=claim_parts.shortened(answer, 300) or "–",
     )
 
 
@@ -128,8 +129,8 @@ def unfolding(job: Comparing) -> tuple[Element, ...]:
 
 
 def _line(step: Step) -> Element:
-    words = claim_parts.step_words(step.question[:200], step.answer[:200])
-    return element("li", element("strong", claim_parts.step_name(step)), " ", *visible(words), dir="auto")
+    words = visible(claim_parts.step_words(step, 200))
+    return element("li", element("strong", claim_parts.step_name(step)), " ", *words, dir="auto")
 
 
 def built(name: str, verdict: Verdict) -> None:

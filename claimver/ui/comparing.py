@@ -14,6 +14,7 @@ import streamlit as st
 from claimver import settings
 from claimver.comparison import Column, Comparison, Stopped, compare, named
 from claimver.errors import ClaimverError
+from claimver.halting import halting
 from claimver.methods.beside import Picture, beside_of, looked_at
 from claimver.parts import Kit
 from claimver.types import Claim, Document, Step, Verdict
@@ -89,30 +90,31 @@ class Comparing:
         return Column(name, drafted=self.verdicts.get(name, ()))
 
     def cancel(self) -> None:
-        """Stop before the next step, or at once if it has not begun."""
+        """Stop before the next step or in the middle of a model's reply, or at once if it has not begun."""
         self._stop.set()
         self.future.cancel()
 
     def begun(self, name: str, document: Document) -> None:
         """Keep where it stands. Raises: Stopped."""
-        self._check()
+        self.check()
         self.at, self.document = name, document
 
     def step(self, name: str, claim: Claim, step: Step) -> None:
         """Keep the step. Raises: Stopped where the reader has asked to stop."""
         self.steps.setdefault(name, []).append((claim, step))
-        self._check()
+        self.check()
 
     def arrived(self, name: str, verdicts: tuple[Verdict, ...]) -> None:
         """Keep the verdicts so far. Raises: Stopped."""
         self.verdicts[name] = verdicts
-        self._check()
+        self.check()
 
     def ended(self, column: Column) -> None:
         """Keep the method's column."""
         self.columns.append(column)
 
-    def _check(self) -> None:
+    def check(self) -> None:
+        """Nothing. Raises: Stopped where the reader has asked to stop."""
         if self._stop.is_set():
             raise Stopped("The comparison was stopped.")
 
@@ -138,8 +140,12 @@ class Comparisons:
             self._held[made.id] = made
             for id in [id for id, one in self._held.items() if one.finished][: max(0, len(self._held) - MAX_KEPT)]:
                 del self._held[id]
-        made.future = self._runner.aside(lambda: self._work(request, made))
+        made.future = self._runner.aside(lambda: self._checked(request, made))
         return made
+
+    def _checked(self, request: Request, made: Comparing) -> Comparison:
+        with halting(made.check):
+            return self._work(request, made)
 
     def get(self, id: str) -> Comparing | None:
         """The comparison of that id; None where it is unknown or forgotten."""

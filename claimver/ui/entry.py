@@ -14,12 +14,13 @@ from claimver.report.elements import Element, element, visible
 from claimver.report.language import count, say
 from claimver.report.marks import fold
 from claimver.report.messages import message
+from claimver.text.ingest import KINDS
 from claimver.ui import components, past, reopen, state
 from claimver.ui.desk import Desk
 from claimver.ui.jobs import Order
 from claimver.ui.options import Chosen, options
 
-TEXT_TYPES = ["txt", "md", "html", "htm", "pdf", "docx", "odt", "rtf", "epub"]
+TEXT_TYPES = [*KINDS]  # with the dot: Streamlit takes "text" for every kind of text
 FILE_TYPES = [*TEXT_TYPES, *reopen.ENDINGS]
 _NOTES = "file_notes"
 LONGEST_ADDRESS = 2_000

@@ -13,6 +13,7 @@ from enum import Enum
 from typing import Any, Protocol, TypeVar
 
 from claimver.errors import ClaimverError
+from claimver.halting import halting
 from claimver.link.choose import Choice
 from claimver.methods.beside import Picture
 from claimver.types import Document, Property, Report, Verdict
@@ -176,14 +177,18 @@ class Job:
         return self._stop.is_set()
 
     def cancel(self) -> None:
-        """Stop before the next claim, or at once if it has not begun."""
+        """Stop before the next claim or in the middle of a model's reply, or at once if it has not begun."""
         self._stop.set()
         self.future.cancel()
 
-    def note(self, stage: str, share: float) -> None:
-        """Keep the progress. Raises: Cancelled where the reader has asked to stop."""
+    def check(self) -> None:
+        """Nothing. Raises: Cancelled where the reader has asked to stop."""
         if self._stop.is_set():
             raise Cancelled("The check was stopped.")
+
+    def note(self, stage: str, share: float) -> None:
+        """Keep the progress. Raises: Cancelled where the reader has asked to stop."""
+        self.check()
         self.stage, self.share = stage, share
 
     def arrived(self, document: Document, verdicts: tuple[Verdict, ...]) -> None:
@@ -217,11 +222,15 @@ class Runner:
             if waiting >= MAX_WAITING:
                 raise Busy(waiting)
             job = Job(secrets.token_urlsafe(16), order)
-            job.future = self._executor.submit(self._run, order, job)
+            job.future = self._executor.submit(self._checked, order, job)
             self._jobs[job.id] = job
             self._forget()
         job.future.add_done_callback(_log_failure)
         return job
+
+    def _checked(self, order: Order, job: Job) -> Report:
+        with halting(job.check):
+            return self._run(order, job)
 
     def adopt(self, order: Order, report: Report, beside: Beside) -> Job:
         """A job that is done already: a report from the history, or from a file."""

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
+import threading
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -11,9 +15,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from gguf import GGUFReader
+from leaving import Gone, gone_after
 from safetensors.numpy import save_file
 
 from claimver.errors import ModelError
+from claimver.halting import halting
 from claimver.kg.open import cache_folder
 from claimver.lm import forms, gemma
 from claimver.lm.llama import LlamaWriter
@@ -87,6 +93,29 @@ def test_a_reply_is_stopped_and_a_prompt_that_is_too_long_is_told(writer: LlamaW
     with pytest.raises(ModelError, match="exceeds the available context"):
         writer.write("word " * 6_000, 5)
     assert writer.write("The capital of France is", 3)[0]
+
+
+def test_a_caller_that_does_not_wait_any_longer_ends_a_reply_and_the_next_is_whole(writer: LlamaWriter) -> None:
+    writer.write("Say:", 1)
+    begun = time.monotonic()
+    with halting(gone_after(0.3)), pytest.raises(Gone):
+        writer.write("Say:", 3_900, grammar='root ::= "a" root')
+    with halting(gone_after(0.3)), pytest.raises(Gone):  # while the prompt is read
+        writer.write("one after another " * 1_100, 1)
+    assert time.monotonic() - begun < 60  # whole they take minutes
+    assert writer.write("Say what you like:", 20, grammar='root ::= " left" | " right"')[0] in (" left", " right")
+
+
+def test_a_call_that_nobody_waits_for_opens_no_model() -> None:
+    with halting(gone_after(0)), pytest.raises(Gone):
+        LlamaWriter("none", lambda: pytest.fail("opened")).write("Say:", 1)
+
+
+def test_an_interrupt_by_the_keyboard_ends_a_reply(writer: LlamaWriter) -> None:
+    writer.write("Say:", 1)
+    threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        writer.write("Say:", 3_900, grammar='root ::= "a" root')
 
 
 def test_nobody_without_the_key_is_answered(writer: LlamaWriter) -> None:

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from leaving import Gone, gone_after
 from tiny import rewrite, save_adapter, save_tiny, sentencepiece, tokenizer
 
 from claimver.errors import ModelError, ModelTimedOut, UnknownName
+from claimver.halting import halting
 from claimver.kg.memory import MemoryGraph
 from claimver.lm import memory
 from claimver.lm.chat import encode_example, encode_prompt, end_of_turn
@@ -136,6 +138,14 @@ def test_a_generation_that_takes_too_long_is_stopped(plain: LocalModel) -> None:
     with pytest.raises(ModelTimedOut, match=r"in 0\.2 s"):
         plain.changed(reply_tokens=3000, seconds=0.2).reply("hello")
     assert time.monotonic() - begun < 60
+
+
+def test_a_caller_that_does_not_wait_any_longer_ends_a_generation(plain: LocalModel) -> None:
+    begun = time.monotonic()
+    with halting(gone_after(0.2)), pytest.raises(Gone):
+        plain.changed(reply_tokens=3000, seconds=600).reply("hello")
+    assert time.monotonic() - begun < 60
+    assert plain.changed(reply_tokens=2).reply("hello").reply_tokens == 2
 
 
 def test_a_prompt_over_the_context_is_refused(plain: LocalModel) -> None:

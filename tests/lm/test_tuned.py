@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 from scripted_kit import Embedder
 from scripted_reasoner import ScriptedJudge
@@ -20,11 +22,14 @@ CLAIM = "The director of Dune was born in Gentilly."
 SILENT = Opinion(0.1, 0.8, 0.1)
 
 
+@dataclass(frozen=True)
 class Behind:
     """The triplets of the reasoner that stands behind."""
 
+    row: Names
+
     def triplets(self, claim: str) -> tuple[Names, ...]:
-        return (("from", "the", "tree"),)
+        return (self.row,)
 
 
 class Scripted:
@@ -39,12 +44,12 @@ class Scripted:
         return self.replies[prompt], 10
 
 
-def reasoner(replies: dict[str, str]) -> TunedReasoner:
+def reasoner(replies: dict[str, str], *, tree: Names = ("from", "the", "tree")) -> TunedReasoner:
     def read(text: str) -> Reading:
         return Reading(tuple(line for _, line in LINES) if text == DUNE.text else (text,), ())
 
     judge = ScriptedJudge(lambda question: SILENT)
-    return TunedReasoner(Scripted(replies), EmbeddedReasoner(judge, Embedder(), extractor=Behind(), read=read))
+    return TunedReasoner(Scripted(replies), EmbeddedReasoner(judge, Embedder(), extractor=Behind(tree), read=read))
 
 
 def test_it_is_a_reasoner_and_names_both_models() -> None:
@@ -68,12 +73,36 @@ def test_triplets_keep_to_the_names_of_the_claim(reply: str, found: int) -> None
     assert not any("Paris" in row for row in rows)
 
 
+def test_what_says_the_same_words_is_one_triplet() -> None:
+    reply = "Dune | director | X_0\nDune | director of | Gentilly\nDune director | of | Gentilly"
+    prompt = forms.ask_triplets("Dune director of Gentilly")
+    found = reasoner({prompt: reply}).triplets("Dune director of Gentilly")
+    assert found == (("Dune", "director", "X_0"), ("Dune", "director of", "Gentilly"))
+
+
+@pytest.mark.parametrize(("year", "read"), [("1967", "the writer"), ("1966", "the tree"), ("1965", "the writer")])
+def test_where_a_number_is_lost_the_tree_is_read_if_it_has_it(year: str, read: str) -> None:
+    claim = f"Denis Villeneuve was born in Gentilly in {year}."
+    reply = (
+        "Denis Villeneuve | was born in | Gentilly in 1967"
+        if year == "1967"
+        else "Denis Villeneuve | born in | Gentilly"
+    )
+    found = reasoner({forms.ask_triplets(claim): reply}, tree=("Denis Villeneuve", "born", "in 1966")).triplets(claim)
+    assert (found == (("Denis Villeneuve", "born", "in 1966"),)) == (read == "the tree")
+
+
 def test_a_question_names_what_is_known_or_is_the_pattern_in_words() -> None:
     rows = [("X_0", "is", "film"), ("X_0", "stars", "Zendaya")]
     prompt = forms.ask_question("X_0", rows)
     assert reasoner({prompt: " Which film stars Zendaya?"}).question("X_0", rows) == "Which film stars Zendaya?"
     for unfit in (" Which film stars Timothée?", " Which film has X_0 and Zendaya?", ""):
         assert reasoner({prompt: unfit}).question("X_0", rows) == "X_0? X_0 is film; X_0 stars Zendaya"
+
+
+def test_what_the_question_names_is_no_answer_to_it() -> None:
+    for question in ("Who directed Dune?", "What is dune?"):
+        assert reasoner({forms.ask_answer(question, LINES): "Dune"}).answer(question, [DUNE]) is None
 
 
 @pytest.mark.parametrize(

@@ -156,7 +156,12 @@ def test_kaping_gives_the_nearest_triplets() -> None:
     verdict = run("kaping", reasoner, triplets=2)
     assert len(reasoner.evidence[0]) == 2
     assert set(reasoner.evidence[0]) <= {f"{s} {r} {o}" for a in (LAKES, SONGS) for s, r, o in a.facts}
-    assert len([step for step in verdict.steps if step.kind == "fact"]) == 2
+    told = [step for step in verdict.steps if step.kind == "fact"]
+    assert [len(step.question.split(" || ")) for step in told] == [3, 3]
+    assert all(step.answer.startswith("relevance ") for step in told)
+    read = [step.answer for step in verdict.steps if step.kind == "extract"]
+    assert read
+    assert all(" || " in said or said == "no fact" for said in read)
 
 
 def _by_sentence() -> dict[str, list[tuple[str, str, str]]]:

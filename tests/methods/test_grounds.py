@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from scripted_kit import kit
+from scripted_kit import Preprocessor, kit
 from scripted_reasoner import ScriptedReasoner, ScriptedSearcher
 
 from claimver.lm.embedded import pattern, readable
@@ -15,6 +15,7 @@ from claimver.methods.asking import FromTriplets
 from claimver.methods.grounds import Grounds, referred
 from claimver.settings import Settings
 from claimver.text.preprocess import SpacyPreprocessor
+from claimver.text.triplets import IS
 from claimver.types import Cause, Claim, Document, Label, Mention, Passage, Span, Token, Verdict
 
 CLAIM = "The husband of Marie Curie was born in Warsaw."
@@ -49,6 +50,29 @@ def test_nothing_is_joined_to_itself() -> None:
     (born,) = plan.next(3)  # one question at a time for an unknown
     plan.know(born, "marie curie")
     assert plan.next(3) == [HUSBAND]
+
+
+def test_a_passage_is_read_once_for_all_claims_of_a_document() -> None:
+    reads: list[str] = []
+
+    class Counting(Preprocessor):
+        def process(self, text: str, *, id: str = "", date: str = "") -> Document:
+            reads.append(text)
+            return super().process(text, id=id, date=date)
+
+    claims = (Claim(Span(0, len(CLAIM)), CLAIM), Claim(Span(0, 10), CLAIM))
+    reasoner = ScriptedReasoner(triplets={CLAIM: TRIPLETS}, answers={HUSBAND: "Pierre Curie", BORN: "Paris"}, enough=1)
+    parts = replace(kit(), reasoner=reasoner, searcher=ScriptedSearcher([PIERRE, MARIE]), preprocessor=Counting())
+    verdicts = list(method("corag")(Document("d", CLAIM, claims=claims), parts))
+    assert [len(verdict.passages) for verdict in verdicts] == [2, 2]
+    assert (reads.count(PIERRE.text), reads.count(MARIE.text)) == (1, 1)
+
+
+def test_of_what_kind_something_is_is_asked_only_where_nothing_else_is_said_of_it() -> None:
+    kind = ("X_1", IS, "painter")
+    plan = FromTriplets(ScriptedReasoner(), [kind, ("X_0", "met", "X_1"), ("Marie Curie", "husband", "X_0")])
+    assert plan.next(3) == [HUSBAND]
+    assert FromTriplets(ScriptedReasoner(), [kind]).next(3) == [pattern("X_1", [kind])]
 
 
 def test_without_a_sentence_that_holds_the_answer_the_nearest_are_what_it_rests_on() -> None:

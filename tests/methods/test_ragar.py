@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 from scripted_kit import kit
-from scripted_reasoner import NO, YES, AskingReasoner, ScriptedReasoner, ScriptedSearcher, always
+from scripted_reasoner import NO, SILENT, YES, AskingReasoner, ScriptedReasoner, ScriptedSearcher, always
 
 from claimver.corpus.images import ImageFacts, SeenImage
 from claimver.corpus.window import before_checking
@@ -117,6 +117,12 @@ def test_a_fact_check_that_does_not_stand_is_corrected(chain: str) -> None:
 def test_not_enough_found_is_silence_and_no_refutation() -> None:
     verdict = run("corag", AskingReasoner([["Who won?"]], supports=always(NO)))
     assert (verdict.label, verdict.cause) == (Label.EXTRAPOLATORY, Cause.NO_EVIDENCE)
+
+
+def test_answers_that_settle_nothing_are_told_as_such() -> None:
+    for shares, begins in ((SILENT, "The answers do not settle it: Who won?"), (NO, "Who won?")):
+        reasoner = AskingReasoner([["Who won?"]], answers=ANSWERS, supports=always(shares), enough=1)
+        assert run("corag", reasoner).rationale.startswith(begins)
 
 
 def test_a_reasoner_that_does_not_ask_freely_asks_for_the_ends_of_its_triplets() -> None:

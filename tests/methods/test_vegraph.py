@@ -144,15 +144,37 @@ def test_the_last_round_is_logged_as_the_others_are() -> None:
     assert [verdict.steps[place].answer for place in rounds] == ["X_0", "X_1", "X_2"]
     last = [step for step in verdict.steps if step.parent == rounds[-1]]
     assert [step.kind for step in last] == ["question", "triplet", "triplet", "triplet"]
-    assert [step.answer for step in last[1:]] == ["verified"] * 3
+    assert [step.answer for step in last[1:]] == ["answered"] * 3
     drawn = [step for step in verdict.steps if step.kind == "triplet" and step.parent == rounds[0]]
     assert [(step.question, step.answer) for step in drawn] == [
-        ("Denis Villeneuve || director of || Dune", "verified"),
+        ("Denis Villeneuve || director of || Dune", "answered"),
         ("X_1 || mother of || Denis Villeneuve", "open"),
         ("X_1 || born in || X_2", "open"),
     ]
     assert ("resolved", "X_2", "Quebec") in [(step.kind, step.question, step.answer) for step in verdict.steps]
     assert verdict.label is Label.ATTRIBUTABLE
+
+
+def test_the_verdict_is_as_sure_as_its_least_sure_part_and_equal_parts_are_verified_once() -> None:
+    rows = [("Dune", "shot in", "Jordan"), ("Dune", "shot", "in Jordan"), ("Dune", "directed by", "Denis Villeneuve")]
+    shares = {"Dune shot in Jordan": (0.8, 0.1, 0.1), "Dune directed by Denis Villeneuve": (0.7, 0.2, 0.1)}
+    reasoner = ScriptedReasoner(triplets={CLAIM: rows}, supports=by_claim(shares))
+    verdict = run(reasoner)
+    assert (verdict.label, verdict.confidence) == (Label.ATTRIBUTABLE, 0.7)
+    assert [text for skill, text in reasoner.asked if skill == "supports"] == list(shares)
+    denied = run(ScriptedReasoner(triplets={CLAIM: rows}, supports=always((0.1, 0.2, 0.7))))
+    assert (denied.label, denied.confidence) == (Label.CONTRADICTORY, 0.7)
+
+
+@pytest.mark.parametrize("mode", ["published", "default"])
+def test_what_was_not_found_is_told_without_the_names_of_unknowns_and_after_the_rounds_that_were_done(
+    mode: str,
+) -> None:
+    verdict = run(ScriptedReasoner(triplets={CLAIM: [ONE, TWO]}), mode=mode, rounds=5)
+    assert verdict.rationale.startswith("(…, director of, Dune), (…, born in, Montreal) could not be found")
+    done = len([step for step in verdict.steps if step.kind == "round"])
+    assert 0 < done < 5
+    assert [step.answer for step in verdict.steps if step.kind == "unresolved"] == [f"after {done} rounds"]
 
 
 def test_fewer_rounds_leave_what_lies_further_unresolved() -> None:

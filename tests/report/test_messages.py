@@ -23,7 +23,7 @@ from claimver.lm.verify import GenerativeVerifier
 from claimver.lm.verify import Limits as Room
 from claimver.parts import Reply
 from claimver.pipeline import whole
-from claimver.report.claim_parts import step_name, step_words
+from claimver.report.claim_parts import step_name
 from claimver.report.language import ENGLISH, LANGUAGES, phrases, speaking
 from claimver.report.rationale import rationale
 from claimver.types import NOT_JUDGED, Cause, Document, Evidence, Label, Span, Step, Verdict
@@ -151,9 +151,3 @@ def test_a_step_is_called_by_its_words_and_one_of_another_program_by_its_kind(la
     with speaking(language):
         assert step_name(Step("citation refused", "")) == {"en": "citation refused", "de": "Zitat abgelehnt"}[language]
         assert step_name(Step("dreamt of", "")) == "dreamt of"
-
-
-def test_a_question_of_a_step_keeps_its_own_mark() -> None:
-    assert step_words("Is it cited?", "1 of 2") == "Is it cited? 1 of 2"
-    assert step_words("Ada was born", "supports 0.90") == "Ada was born: supports 0.90"
-    assert step_words("kept", "") == "kept"

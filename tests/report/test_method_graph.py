@@ -40,10 +40,19 @@ def test_vegraphs_graph_is_drawn_as_it_stood_after_each_round_and_when_it_was_ve
 
 def test_a_triplet_that_the_evidence_does_not_state_is_not_shown_as_verified() -> None:
     steps = [Step("triplets", "…"), Step("triplet", "Ada || born in || Oslo", "named", parent=0)]
-    for said in ("supports 0.10, silent 0.80, contradicts 0.10", "nothing", "Contradictory: Ada | born in | Rome"):
+    for said in ("supports 0.10, silent 0.80, contradicts 0.10", "nothing", "Contradictory: (Ada, born in, Rome)"):
         assert not links(drawn(*steps, Step("verify", "Ada born in Oslo", said, parent=0))[-1])[0][3]
-    for said in ("supports 0.60, silent 0.30, contradicts 0.10", "Attributable: Ada | born in | Oslo"):
+    for said in ("supports 0.60, silent 0.30, contradicts 0.10", "Attributable: (Ada, born in, Oslo)"):
         assert links(drawn(*steps, Step("verify", "Ada born in Oslo", said, parent=0))[-1])[0][3]
+
+
+def test_what_a_question_used_is_not_shown_as_verified_before_it_was() -> None:
+    found = drawn(
+        Step("triplets", "…"),
+        Step("round", "Round 1", "X_0", parent=0),
+        Step("triplet", "Ada || director of || Dune", "answered", parent=1),
+    )
+    assert links(found[0]) == [("Ada", "director of", "Dune", False)]
 
 
 def test_torags_tree_shows_what_was_pruned_and_grows_from_what_was_kept() -> None:
@@ -71,7 +80,7 @@ def test_torags_tree_shows_what_was_pruned_and_grows_from_what_was_kept() -> Non
 def test_garags_facts_carry_their_rank_and_communities_their_edges() -> None:
     (facts,) = drawn(
         Step("graph", "…", "used: 1 facts"),
-        Step("fact", "Ada | born in | Oslo (1.00)", "rank 0.5905, relevance 0.1, centrality 0.0, document 1", parent=0),
+        Step("fact", "Ada || born in || Oslo", "rank 0.5905, relevance 0.1", parent=0),
         Step("fact", "cut off", "rank 0.1", parent=0),
     )
     assert links(facts) == [("Ada", "born in (0.5905)", "Oslo", True)]

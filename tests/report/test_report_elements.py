@@ -4,7 +4,9 @@ import pytest
 from sources import library
 
 from claimver.report.elements import Element, element, is_web_address, link, markup, payload, plain, visible
+from claimver.report.language import around, speaking
 from claimver.report.triplets import triplet_table
+from claimver.types import Entity, Property, Triplet, Value
 
 HOSTILE = '<img src=x onerror="alert(1)"></script><script>alert(1)</script>'
 
@@ -74,3 +76,26 @@ def test_every_table_that_may_be_wide_scrolls_by_keyboard() -> None:
     assert boxed == ["marks.py"]  # elsewhere it is made by ``table_box``
     box = triplet_table((), caption="Evidence")
     assert dict(box.attributes) | {"tabindex": "0", "role": "group", "aria-label": "Evidence"} == dict(box.attributes)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    ("source", "linked"),
+    [
+        ("a file https://example.org/a", "https://example.org/a"),
+        ("line 3 of a file", ""),
+        ("https://example.org/b", "https://example.org/b"),
+    ],
+)
+def test_a_source_is_told_whole_and_its_address_is_a_link(source: str, linked: str, language: str) -> None:
+    stated = Triplet("t", Entity("x1", "Ada"), Property("p", "age"), Value("string", "9", "9"), source=source)
+    with speaking(language):
+        table = triplet_table([stated], caption="Evidence")
+        before, after = around("triplet.source", "source")
+    assert f"{before}{source}{after}" in plain(table)
+    assert (f'href="{linked}"' in markup(table)) == bool(linked)
+
+
+def test_a_slot_in_the_middle_of_a_sentence_has_words_on_both_sides() -> None:
+    before, after = around("walk.source", "number")
+    assert (before, after[:11]) == ("The ", " statements")

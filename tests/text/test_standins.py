@@ -13,7 +13,7 @@ from claimver.text.triplets import TreeExtractor
 
 NAMES = {
     "do the right thing", "inside man", "the first cut is the deepest", "abba", "barranquilla", "windhoek", "angola",
-    "dune", "oslo", "walt disney records", "chicago",
+    "dune", "oslo", "walt disney records", "chicago", "company", "norwegian",
 }  # fmt: skip
 
 
@@ -48,6 +48,14 @@ def test_words_beside_a_name_belong_to_the_relation(extractor: TreeExtractor) ->
     assert restored(("Anna", "met", "Boris"), {"Anna": "Ada", "Boris": "Bo"}) == ("Ada", "met", "Bo")
     assert ("X_0", "has as capital", "Windhoek") in extractor.triplets(
         "The land that has as its capital Windhoek borders Angola."
+    )
+
+
+def test_a_part_of_a_longer_name_is_no_name_and_what_goes_on_after_one_is_kept(extractor: TreeExtractor) -> None:
+    found = extractor.triplets("The Halmstrand Ferry Company was founded by Ingrid Solberg in 1921.")
+    assert ("Halmstrand Ferry Company", "founded by", "Ingrid Solberg") in found
+    assert extractor.triplets("Ingrid Solberg was a Norwegian engineer.") == (
+        ("Ingrid Solberg", "was", "Norwegian engineer"),
     )
 
 

@@ -55,3 +55,9 @@ def test_every_triplet_has_three_parts_that_are_not_empty() -> None:
 def test_names_numbers_and_dates_of_a_text_are_found_each_once() -> None:
     text = "James Cameron won three Academy Awards on 23 March 1998. James Cameron was born in Ontario."
     assert names_in(READER.process(text)) == ("James Cameron", "three Academy Awards", "23 March 1998", "Ontario")
+
+
+def test_a_year_in_brackets_and_the_word_before_a_name_are_no_part_of_it() -> None:
+    text = "Ingrid Solberg (1889–1967) sailed. The film Metropolis (1927) was directed by Fritz Lang."
+    found = names_in(READER.process(text))
+    assert {"Ingrid Solberg", "1889", "1927", "Fritz Lang"} <= {*found}

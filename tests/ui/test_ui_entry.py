@@ -9,9 +9,14 @@ from verify_page import check, page, words
 
 from claimver.report.elements import plain
 from claimver.report.language import speaking
+from claimver.text.ingest import KINDS
 from claimver.ui.entry import told
 
 GERMAN = "Die Malerin wurde in der kleinen Stadt am Fluss geboren und lebte dort bis zu ihrem Tod bei ihrer Schwester."
+
+
+def test_every_kind_of_file_that_is_read_can_be_chosen(app: AppTest) -> None:
+    assert {*KINDS} < {*app.run().file_uploader[0].proto.type}
 
 
 def test_what_a_file_does_not_tell_is_told(app: AppTest) -> None:

@@ -18,8 +18,7 @@ from claimver.corpus.sources import Readers, Source
 from claimver.corpus.store import Store
 from claimver.evaluate.runs import Outcome
 from claimver.settings import Settings, load
-from claimver.text.ingest import read_bytes, read_file
-from claimver.ui import entry
+from claimver.text.ingest import KINDS, read_bytes, read_file
 from claimver.ui.image_sources import added as images_added
 from claimver.ui.sources import SourcesDesk, added
 
@@ -180,7 +179,7 @@ def test_a_folder_that_is_shown_is_offered_where_documents_are_chosen(folder: Pa
     app = AppTest.from_function(sources, default_timeout=30).run()
     app.text_input(key="sources_folder").set_value(str(other)).run()
     assert known_corpora(folder) == (other,)
-    assert set(app.file_uploader(key="sources_files").proto.type) == {f".{kind}" for kind in entry.TEXT_TYPES}
+    assert set(app.file_uploader(key="sources_files").proto.type) == {*KINDS}
 
 
 def test_an_upload_that_cannot_be_read_is_told_and_the_others_are_added(folder: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 import scripted_desk
 import scripted_report
 
+from claimver.halting import halted
 from claimver.types import Report
 from claimver.ui.jobs import MAX_WAITING, Busy, Job, Order, Runner, Status, Watch
 
@@ -57,6 +58,18 @@ def test_a_running_job_can_be_stopped(script: scripted_desk.Script) -> None:
     job.cancel()
     assert finish(job).status is Status.CANCELLED
     assert job.report is None
+
+
+def test_a_job_is_stopped_in_the_middle_of_a_models_reply() -> None:
+    def writing(order: Order, watch: Watch) -> Report:
+        while True:
+            halted()
+            time.sleep(0.01)
+
+    job = Runner(writing).start(Order("a"))
+    until(job, Status.RUNNING)
+    job.cancel()
+    assert finish(job).status is Status.CANCELLED
 
 
 def test_a_waiting_job_can_be_stopped_and_never_runs(script: scripted_desk.Script) -> None:
