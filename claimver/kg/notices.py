@@ -8,6 +8,7 @@ ODD, BARE_DATE, MISSING, UNKNOWN, NO_DAY = "odd", "bare date", "missing", "unkno
 ILL_TYPED, EMPTY, EMPTY_LIST, NESTED, UNREAD = "ill-typed", "empty", "empty list", "nested", "unread"
 COMMA, TWO_WAYS, NAMED, ENDLESS, OTHER_TYPE = "comma", "two ways", "named", "endless", "other type"
 GUESSED = "guessed"
+OTHER_LANGUAGE, NO_TEXT, NESTED_EDGE = "other language", "no text", "nested edge"
 
 
 @dataclass(slots=True)
@@ -90,6 +91,20 @@ _WORDS = {
     NAMED: (
         "1 statement stands in a named graph ({first}) and is read as one of the whole file ({place}).",
         "{cells} statements stand in named graphs, such as {first}, and are read as those of one graph ({place}).",
+    ),
+    OTHER_LANGUAGE: (
+        "1 label, alias or description is in another language and is left out: {first} ({place}). --language chooses.",
+        "{cells} labels, aliases and descriptions are in other languages and are left out, such as {first} ({place}). "
+        "--language chooses.",
+    ),
+    NO_TEXT: (
+        "1 label, alias or description is no text in quotation marks and is read as a statement: {first} ({place}).",
+        "{cells} labels, aliases and descriptions are no texts in quotation marks and are read as statements, such as "
+        "{first} ({place}).",
+    ),
+    NESTED_EDGE: (
+        "1 edge is about a qualifier and is left out: of {first} ({place}).",
+        "{cells} edges are about qualifiers and are left out, such as one of {first} ({place}).",
     ),
     ENDLESS: (
         "1 list has no end, so its members are not known: of {first} ({place}).",
