@@ -9,6 +9,7 @@ ILL_TYPED, EMPTY, EMPTY_LIST, NESTED, UNREAD = "ill-typed", "empty", "empty list
 COMMA, TWO_WAYS, NAMED, ENDLESS, OTHER_TYPE = "comma", "two ways", "named", "endless", "other type"
 GUESSED = "guessed"
 OTHER_LANGUAGE, NO_TEXT, NESTED_EDGE = "other language", "no text", "nested edge"
+DAY_ORDER, TWO_DAYS = "day order", "two days"
 
 
 @dataclass(slots=True)
@@ -113,6 +114,15 @@ _WORDS = {
     COMMA: (
         "1 number has a decimal comma, as others of its file, and is read so: {first} ({place}).",
         "{cells} numbers have decimal commas or thousands parted by points and are read so, such as {first} ({place}).",
+    ),
+    DAY_ORDER: (
+        "1 date in figures has day and month in the order of others in its column and is read so: {first} ({place}).",
+        "{cells} dates in figures have their days and months in the order of others in their columns and are read so, "
+        "such as {first} ({place}).",
+    ),
+    TWO_DAYS: (
+        "1 date in figures may be two days and is kept as text: {first} ({place}). Write 1990-04-03.",
+        "{cells} dates in figures may be two days and are kept as text, such as {first} ({place}). Write 1990-04-03.",
     ),
     GUESSED: (
         "1 table is not in UTF-8 and does not name its encoding; it was read as {first}, a guess ({place}). Save it as "
