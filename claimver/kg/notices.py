@@ -9,7 +9,7 @@ ILL_TYPED, EMPTY, EMPTY_LIST, NESTED, UNREAD = "ill-typed", "empty", "empty list
 COMMA, TWO_WAYS, NAMED, ENDLESS, OTHER_TYPE = "comma", "two ways", "named", "endless", "other type"
 GUESSED = "guessed"
 OTHER_LANGUAGE, NO_TEXT, NESTED_EDGE = "other language", "no text", "nested edge"
-DAY_ORDER, TWO_DAYS = "day order", "two days"
+DAY_ORDER, TWO_DAYS, LOOSE_LIST = "day order", "two days", "loose list"
 
 
 @dataclass(slots=True)
@@ -76,6 +76,11 @@ _WORDS = {
     EMPTY_LIST: (
         "1 list is empty and states nothing: of {first} ({place}).",
         "{cells} lists are empty and state nothing, such as one of {first} ({place}).",
+    ),
+    LOOSE_LIST: (
+        "1 member of a list that is the value of nothing (a subject, or alone) is left out: {first} ({place}).",
+        "{cells} members of lists that are values of nothing (subjects, or alone) are left out, such as {first} "
+        "({place}).",
     ),
     NESTED: (
         "1 triple has a triple for its object or subject and is left out: {first} ({place}).",
