@@ -185,3 +185,71 @@ def test_a_protected_file_says_so() -> None:
     pdf.set_encryption(owner_password="a", user_password="b")
     with pytest.raises(InputError, match="protected by a password"):
         read(bytes(pdf.output()))
+
+
+@pytest.mark.parametrize(
+    ("begun", "rest"),
+    [
+        ("¹ A note that says at some length that the astronaut Armstrong was born in the town of", "Wapakoneta, Ohio."),
+        ("¹ A note that says at some length that the astronaut Armstrong was born in the town that", "lies in Ohio."),
+        ("¹ A note that says at some length that the tower of the town was finished in the year of", "1889 by him."),
+    ],
+)
+def test_a_note_that_runs_over_to_the_next_page_is_whole(begun: str, rest: str) -> None:
+    pdf = FPDF(format="A4")
+    pdf.set_auto_page_break(False)
+    notes = ([begun], [rest, "² A second note without its stop"], ["³ A third note."])
+    for number, lines in enumerate(notes):
+        pdf.add_page()
+        pdf.set_font("Helvetica", size=11)
+        for row in range(6):
+            pdf.text(20, 30 + 5 * row, f"Line {number}{row} of the page is as long as the note on this page is.")
+        pdf.set_font("Helvetica", size=8)
+        for row, line in enumerate(lines):
+            mark, _, words = line.partition(" ") if line[0] in "¹²³" else ("", "", line)
+            pdf.set_font("Helvetica", size=5)
+            pdf.text(20, 249 + 4 * row, {"¹": "1", "²": "2", "³": "3"}.get(mark, ""))
+            pdf.set_font("Helvetica", size=8)
+            pdf.text(22, 250 + 4 * row, words)
+    text, _ = read(bytes(pdf.output()))
+    assert text.split("\n\n")[-3:] == [f"{begun} {rest}", "² A second note without its stop", "³ A third note."]
+
+
+def numbered(said: list[str], *, at: str, pages: int = 3) -> str:
+    """The text of pages of one long sentence, each with one of the lines right above or below the others."""
+    pdf = FPDF(format="A4")
+    pdf.set_auto_page_break(False)
+    pdf.set_font("Helvetica", size=11)
+    for number in range(pages):
+        pdf.add_page()
+        for row in range(6):
+            pdf.text(20, 40 + 5 * row, f"the line {number}{row} of a sentence that goes on over the pages and over")
+        pdf.text(100, 35 if at == "top" else 70, said[number])
+    return " ".join(read(bytes(pdf.output()))[0].split())
+
+
+@pytest.mark.parametrize("at", ["top", "bottom"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        ["12", "13", "14"],
+        ["Page 1 of 9", "Page 2 of 9", "Page 3 of 9"],
+        ["- 1 -", "- 2 -", "- 3 -"],
+        ["4 | A", "B", "6 | A"],
+    ],
+)
+def test_a_number_that_counts_the_pages_is_no_word_of_a_sentence_however_near(at: str, said: list[str]) -> None:
+    lines = " ".join(
+        f"the line {page}{row} of a sentence that goes on over the pages and over"
+        for page in range(3)
+        for row in range(6)
+    )
+    kept = "B" if "B" in said else ""
+    assert numbered(said, at=at).replace(" B ", " ") == lines.replace(" B ", " ")
+    assert not kept or kept in numbered(said, at=at)
+
+
+@pytest.mark.parametrize("at", ["top", "bottom"])
+def test_a_number_that_does_not_count_the_pages_is_a_word(at: str) -> None:
+    text = numbered(["1889", "1931", "1912"], at=at)
+    assert [year for year in ("1889", "1931", "1912") if year in text] == ["1889", "1931", "1912"]
