@@ -11,6 +11,7 @@ from typing import Protocol
 
 from claimver.text.cells import Line, beside, whole_rows
 from claimver.text.flow import SMALL, Part, by_flow
+from claimver.text.letters import logical
 from claimver.text.raised import LOST, raised
 
 __all__ = ["Line", "Placed", "page_lines"]
@@ -171,12 +172,9 @@ def _segments(row: list[tuple[Placed, bool]]) -> list[Line]:
 
 
 def _line(part: list[tuple[Placed, bool, bool]], size: float) -> Line:
-    pieces = []
-    for high, run in groupby(part, key=lambda item: item[1]):
-        glyphs = list(run)
-        text = "".join((" " if spaced else "") + g.text for g, _, spaced in glyphs)
-        pieces.append(raised(text) if high else text)
-    text = "".join(pieces).strip()
+    pieces = [piece for g, high, spaced in part for piece in ([(" ", high)] if spaced else []) + [(g.text, high)]]
+    runs = [(high, "".join(text for text, _ in run)) for high, run in groupby(logical(pieces), key=lambda p: p[1])]
+    text = "".join(raised(text) if high else text for high, text in runs).strip()
     if text.startswith(LOST + " "):  # a bullet of a special font
         text = text[2:]
     first, last = part[0][0], part[-1][0]

@@ -177,6 +177,37 @@ def test_writing_that_turns_is_named() -> None:
     assert told == ["Not read of a.pdf: 2 × letter that is not written from left to right."]
 
 
+@pytest.mark.parametrize(("angle", "last"), [(90, 0), (180, 0), (270, 0), (90, 40)])
+def test_a_page_that_is_turned_is_read_and_one_of_mixed_writing_is_not(angle: int, last: int) -> None:
+    pdf = FPDF(format="A4")
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=11)
+    pdf.text(20, 20, "12 " * last)
+    with pdf.rotation(angle, 105, 150):
+        for row in range(3):
+            pdf.text(60, 140 + 5 * row, f"Armstrong was born in Wapakoneta, line {row}, and")
+    text, told = read(bytes(pdf.output()))
+    if last:
+        assert (set(text.split()), "letter that is not written" in told[0]) == ({"12"}, True)
+    else:
+        assert (text, told) == (" ".join(f"Armstrong was born in Wapakoneta, line {row}, and" for row in range(3)), [])
+
+
+def test_accents_printed_over_letters_are_one_with_them() -> None:
+    pdf = FPDF(format="A4")
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=11)
+    x = 20.0
+    for letters in ("G", "\u00a8o", "del was born in Br", "\u00a8u", "nn."):
+        if letters[0] == "\u00a8":
+            over = (pdf.get_string_width(letters[1]) - pdf.get_string_width(letters[0])) / 2
+            pdf.text(x + over, 30, letters[0])
+            letters = letters[1:]
+        pdf.text(x, 30, letters)
+        x += pdf.get_string_width(letters)
+    assert read(bytes(pdf.output()))[0] == "Gödel was born in Brünn."
+
+
 def test_a_protected_file_says_so() -> None:
     pdf = FPDF()
     pdf.add_page()
