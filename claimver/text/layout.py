@@ -168,10 +168,11 @@ def _segments(row: list[tuple[Placed, bool]]) -> list[Line]:
             spaced = False
         found[-1].append((glyph, high, spaced or gap > _WORD_GAP * size))
         end, spaced, previous = max(glyph.x1, end or glyph.x1), False, glyph
-    return [_line(part, size) for part in found]
+    return [_line(part) for part in found]
 
 
-def _line(part: list[tuple[Placed, bool, bool]], size: float) -> Line:
+def _line(part: list[tuple[Placed, bool, bool]]) -> Line:
+    size = median([g.size for g, _, _ in part if g.size] or [0.0])  # its own: a note may stand beside text
     pieces = [piece for g, high, spaced in part for piece in ([(" ", high)] if spaced else []) + [(g.text, high)]]
     runs = [(high, "".join(text for text, _ in run)) for high, run in groupby(logical(pieces), key=lambda p: p[1])]
     text = "".join(raised(text) if high else text for high, text in runs).strip()

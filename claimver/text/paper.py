@@ -193,6 +193,8 @@ def _continuation(paragraph: Paragraph, rest: list[Paragraph], *, notes: bool) -
             continue
         if begins_lower(first.text):
             return place
+        if not notes and place and all(p[0].size < SMALL * last.size for p in rest[:place]):
+            return place if not _ended(last, first) else None  # a caption between, in the column
         if notes and _MARKED.match(first.text):
             return None
         moved = first.y >= last.y or first.region != last.region  # to another column or page

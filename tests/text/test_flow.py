@@ -73,3 +73,47 @@ def test_an_equation_as_large_as_the_text_parts_bands() -> None:
 )
 def test_how_a_text_ends_and_begins(text: str, ends: bool, lower: bool) -> None:
     assert (ends_sentence(text), begins_lower(text)) == (ends, lower)
+
+
+def set_in(*lines: tuple[float, float, float, str]) -> str:
+    """The text of a page with lines at places, in millimetres, of sizes in points."""
+    pdf = FPDF(format="A4")
+    pdf.add_page()
+    for x, y, size, line in lines:
+        pdf.set_font("Helvetica", size=size)
+        pdf.text(x, y, line)
+    return ingest.read_bytes(bytes(pdf.output()), "a.pdf")
+
+
+@pytest.mark.parametrize("start", ["Marie Curie", "a chemist"])
+def test_a_sentence_goes_on_past_a_caption_in_its_column(start: str) -> None:
+    above = [
+        (20, 30 + 5 * row, 11, line) for row, line in enumerate([*column("A", start="The")[:3], "a pilot who met"])
+    ]
+    above[-1] = (20, 45, 11, "the fourth line of a pilot who then met")
+    below = [
+        (20, 80, 11, f"{start} in the town of Paris, it says, and"),
+        (20, 85, 11, "flew to the Moon in the year of 1969."),
+    ]
+    text = set_in(*above, (20, 70, 8, "Figure 1: A tower"), *below)
+    assert f"who then met {start} in the town" in " ".join(text.split())
+    assert text.split("\n\n")[1] == "Figure 1: A tower"
+
+
+def test_a_heading_in_a_column_parts_sentences() -> None:
+    above = [(20, 30 + 5 * row, 11, line) for row, line in enumerate(column("A", start="The"))]
+    text = set_in(*above, (20, 60, 15, "A Heading"), (20, 70, 11, "Marie Curie lived in the town of Paris, in France."))
+    assert text.split("\n\n")[1:] == ["# A Heading", "Marie Curie lived in the town of Paris, in France."]
+
+
+def test_a_note_at_the_foot_of_the_left_column_is_small_beside_the_text_of_the_right_one() -> None:
+    left = [
+        (20, 30 + 5 * row, 11, line) for row, line in enumerate([*column("A", start="The")[:3], "he met Irène Joliot-"])
+    ]
+    right = [
+        (110, 30 + 5 * row, 11, line)
+        for row, line in enumerate(["Curie, of column B, in Paris and", *column("B", stop="end.")])
+    ]
+    text = set_in(*left, (20, 50, 8, "1 A note on it, by its author."), *right)
+    assert "Joliot-\nCurie, of column B" in text
+    assert text.endswith("end.\n\n1 A note on it, by its author.")
