@@ -9,6 +9,7 @@ from fpdf import FPDF
 
 from claimver.errors import InputError
 from claimver.text import ingest
+from claimver.text.raised import LOST
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
 
@@ -284,3 +285,33 @@ def test_a_number_that_counts_the_pages_is_no_word_of_a_sentence_however_near(at
 def test_a_number_that_does_not_count_the_pages_is_a_word(at: str) -> None:
     text = numbered(["1889", "1931", "1912"], at=at)
     assert [year for year in ("1889", "1931", "1912") if year in text] == ["1889", "1931", "1912"]
+
+
+def written(content: str, box: str = "0 0 595 842") -> bytes:
+    """A page with this content, in Helvetica as F1."""
+    stream = f"BT /F1 11 Tf 50 700 Td {content} ET"
+    font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
+    page = f"/MediaBox [0 0 595 842] /CropBox [{box}] /Contents 4 0 R /Resources << /Font << /F1 {font} >> >>"
+    objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        f"<< /Type /Page /Parent 2 0 R {page} >>",
+        f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream",
+    ]
+    body = "".join(f"{number} 0 obj\n{text}\nendobj\n" for number, text in enumerate(objects, 1))
+    return f"%PDF-1.4\n{body}trailer << /Size 5 /Root 1 0 R >>\n%%EOF".encode()
+
+
+def test_hidden_text_is_a_gap_that_is_told_but_the_text_behind_a_scan_is_read() -> None:
+    text, told = read(written("(Armstrong was born in ) Tj 3 Tr (Paris and) Tj 0 Tr ( Ohio.) Tj"))
+    assert text == f"Armstrong was born in {LOST} Ohio."
+    assert "8 × hidden letter" in told[0]
+    assert read(written("3 Tr (Armstrong was born in Ohio.) Tj")) == ("Armstrong was born in Ohio.", [])
+    twice = "(Armstrong was born in Ohio.) Tj 3 Tr 1 0 0 1 50 700 Tm (Armstrong was bom in Ohio) Tj"
+    assert read(written(twice))[0] == "Armstrong was born in Ohio."
+
+
+def test_text_outside_the_page_is_not_read_and_told() -> None:
+    text, told = read(written("(Armstrong was born in Ohio.) Tj 0 -600 Td (He was a spy.) Tj", "0 200 595 842"))
+    assert text == "Armstrong was born in Ohio."
+    assert "10 × letter outside the page" in told[0]
