@@ -81,11 +81,20 @@ def _heads(pages: list[list[Line]], body: float) -> tuple[set[Line], set[Line]]:
             for row in ranked[:apart]:
                 words = " ".join(line.text.replace(" | ", " ") for line in row)
                 edges.append((f"{outer} {re.sub(r'[0-9]+', '#', words.casefold())} {round(row[0].y / 4)}", row))
-            numbers |= {line for row in ranked[: min(apart, 1)] for line in row if _NUMBER.fullmatch(line.text)}
+            inner = ranked[: 1 if apart or _stands_out(ranked) else 0]
+            numbers |= {line for row in inner for line in row if _NUMBER.fullmatch(line.text)}
             small |= {line for row in ranked[:apart] for line in row if line.size < SMALL * body}
     times = Counter(key for key, _ in edges)
     counted = {line for row in _counting(pages) for line in row}
     return numbers | counted | {line for key, row in edges if times[key] > 1 for line in row}, small
+
+
+def _stands_out(ranked: list[Paragraph]) -> bool:
+    """Whether the outermost row is alone in beginning where it does, as the last words of a column never are."""
+    outer, others = ranked[:1], [line for row in ranked[1:] for line in row]
+    return bool(others) and all(
+        abs(line.x0 - other.x0) > line.size for row in outer for line in row for other in others
+    )
 
 
 def _counting(pages: list[list[Line]]) -> Iterator[Paragraph]:

@@ -247,16 +247,16 @@ def test_a_note_that_runs_over_to_the_next_page_is_whole(begun: str, rest: str) 
     assert text.split("\n\n")[-3:] == [f"{begun} {rest}", "² A second note without its stop", "³ A third note."]
 
 
-def numbered(said: list[str], *, at: str, pages: int = 3) -> str:
+def numbered(said: list[str], *, at: str, x: float = 100) -> str:
     """The text of pages of one long sentence, each with one of the lines right above or below the others."""
     pdf = FPDF(format="A4")
     pdf.set_auto_page_break(False)
     pdf.set_font("Helvetica", size=11)
-    for number in range(pages):
+    for number in range(3):
         pdf.add_page()
         for row in range(6):
             pdf.text(20, 40 + 5 * row, f"the line {number}{row} of a sentence that goes on over the pages and over")
-        pdf.text(100, 35 if at == "top" else 70, said[number])
+        pdf.text(x, 35 if at == "top" else 70, said[number])
     return " ".join(read(bytes(pdf.output()))[0].split())
 
 
@@ -283,7 +283,7 @@ def test_a_number_that_counts_the_pages_is_no_word_of_a_sentence_however_near(at
 
 @pytest.mark.parametrize("at", ["top", "bottom"])
 def test_a_number_that_does_not_count_the_pages_is_a_word(at: str) -> None:
-    text = numbered(["1889", "1931", "1912"], at=at)
+    text = numbered(["1889", "1931", "1912"], at=at, x=20)
     assert [year for year in ("1889", "1931", "1912") if year in text] == ["1889", "1931", "1912"]
 
 
@@ -315,3 +315,12 @@ def test_text_outside_the_page_is_not_read_and_told() -> None:
     text, told = read(written("(Armstrong was born in Ohio.) Tj 0 -600 Td (He was a spy.) Tj", "0 200 595 842"))
     assert text == "Armstrong was born in Ohio."
     assert "10 × letter outside the page" in told[0]
+
+
+@pytest.mark.parametrize(("x", "number"), [(100, True), (187, True), (20, False)])
+def test_a_number_of_one_page_is_no_word_unless_it_stands_where_lines_begin(x: float, number: bool) -> None:
+    lines = [
+        (20.0, 30.0 + 5 * row, f"the line {row} of a sentence that goes on over the page and over") for row in range(6)
+    ]
+    text, _ = read(page(*lines, (x, 60, "12")))
+    assert text.endswith("over") == number
