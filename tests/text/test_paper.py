@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from fpdf import FPDF
 
+from claimver.charset import LOST
 from claimver.errors import InputError
 from claimver.text import ingest
-from claimver.text.raised import LOST
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
 
