@@ -114,7 +114,7 @@ GRAPHS: dict[str, tuple[str, bytes, tuple[bytes, ...]]] = {
     "csv": (
         "a.csv",
         b'subject,property,object,qualifiers\nAda,born,Oakton,"{""P580"":[""^1900-00-00T00:00:00Z/9""]}"\nAda,height,+1.7Q11573,\n',
-        (b",", b'"', b"\n", b"NaN", b"^1900-13-45T00:00:00Z/11", b"+1e999", b"{", b"subject", b"start time=1892", b"\t"),
+        (b",", b'"', b"\n", b"NaN", b"^1900-13-45T00:00:00Z/11", b"+1e999", b"{", b"subject", b"start time=1892", b"03/04/1990", b"\t"),
     ),
     "jsonld": (
         "a.jsonld",
@@ -123,8 +123,9 @@ GRAPHS: dict[str, tuple[str, bytes, tuple[bytes, ...]]] = {
     ),
     "kgtk": (
         "a.tsv",
-        b"id\tnode1\tlabel\tnode2\n1\tQ1\tP19\tQ2\n2\tQ1\tP569\t^1900-01-02T00:00:00Z/11\n3\tQ1\tP1\t'word'@en\n",
-        (b"\t", b"\n", b"^", b"'", b'"', b"|", b"+1Q2", b"@12.5/7.1", b"node2;label", b"\\|"),
+        b"id\tnode1\tlabel\tnode2\n1\tQ1\tP19\tQ2\n2\tQ1\tP569\t^1900-01-02T00:00:00Z/11\n3\tQ1\tP1\t'word'@en\n"
+        b"4\tQ1\tlabel\t'Ada'@en\n5\t1\tP580\t^1900-00-00T00:00:00Z/9\n6\t5\talias\t'A'@de\n",
+        (b"\t", b"\n", b"^", b"'", b'"', b"|", b"+1Q2", b"@12.5/7.1", b"node2;label", b"\\|", b"label", b"\t5\t"),
     ),
     "dump": (
         "a.json",

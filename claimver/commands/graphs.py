@@ -64,7 +64,7 @@ def _add_build(inner: argparse._SubParsersAction[Any]) -> None:
     build.add_argument("--out", type=Path, required=True, metavar="DIR")
     build.add_argument("--source", default="", metavar="NAME", help="what the graph calls itself in reports")
     build.add_argument("--date", default="", metavar="DATE", help="the date of the data")
-    build.add_argument("--language", default="en", metavar="L", help="of names in RDF and dumps (default en)")
+    build.add_argument("--language", default="en", metavar="L", help="of names in RDF, KGTK and dumps (default en)")
     build.add_argument("--no-header", action="store_true", help="tables of T begin with a statement")
     build.add_argument("--json", action="store_true", help="print the manifest as JSON")
     build.set_defaults(run=run_build, parser=build)

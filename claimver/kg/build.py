@@ -37,7 +37,7 @@ EDGE_ROWS = 500_000
 KEPT_FROM = 1 << 30  # bytes of input from which the rows read are kept on the disk
 PACKING = 6  # times that a compressed file grows
 NO_HEADER = ("subject", "property", "object")
-LAYOUT = 3  # of what is kept aside
+LAYOUT = 4  # of what is kept aside
 STAGES = ("read", "number", "load", "index")
 Progress = Callable[[str, int, float], None]  # stage, rows done, share of the stage from 0 to 1
 Note = Callable[[str], None]
@@ -117,7 +117,8 @@ class _Build:
         self.progress, self.note = progress, note
         self.kept, self.no_header = kept, no_header
         self.rdf = any(source.kind in ("triples", *RDF_FORMS) for source in sources)
-        self.plain = any(source.kind == "table" for source in sources)
+        self.plain = any(source.kind in ("table", "edges") for source in sources)
+        self.edges = [file for file, source in enumerate(sources) if source.kind == "edges"]
         self.done: list[str] = []
 
     def run(self, *, source: str, date: str) -> Manifest:
@@ -156,13 +157,13 @@ class _Build:
     def _opened(self) -> Staging:
         files = [source.path for source in self.sources]
         try:
-            return Staging(self.folder, files, kept=self.kept, rdf=self.rdf)
+            return Staging(self.folder, files, kept=self.kept, rdf=self.rdf, edges=self.edges)
         except duckdb.Error:  # what a crash left unreadable is made again
             shutil.rmtree(self.folder)
             self.folder.mkdir()
             self.done = []
             self._note()
-            return Staging(self.folder, files, kept=self.kept, rdf=self.rdf)
+            return Staging(self.folder, files, kept=self.kept, rdf=self.rdf, edges=self.edges)
 
     def _stage(self, name: str, work: Callable[[], None]) -> None:
         if name not in self.done:

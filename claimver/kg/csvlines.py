@@ -10,8 +10,9 @@ from pathlib import Path
 
 from claimver.errors import BuildError
 from claimver.kg.blocks import PACKED, SIZE, Block, read_blocks
+from claimver.kg.dayorder import DayOrder
 from claimver.kg.decimals import Decimals
-from claimver.kg.notices import COMMA, TWO_WAYS, Notices
+from claimver.kg.notices import COMMA, DAY_ORDER, TWO_DAYS, TWO_WAYS, Notices
 
 DELIMITERS = ",;\t|"
 _SAYS = re.compile(r"\ufeff?sep=(.)", re.IGNORECASE)  # the first line that spreadsheets write for one another
@@ -46,13 +47,16 @@ def plain_column(name: str) -> str:
 
 
 def _csv_blocks(path: Path, size: int) -> Iterator[Block]:
-    decimals, lines = _decimals(path), _Lines(path)
+    (decimals, order), lines = _figures(path), _Lines(path)
     rows = lines.rows()
     number, first, read, made, notices = 0, 1, 0, bytearray(), lines.notices
     names = _named(lines.head)
     for row in rows:
         line = read + 1
-        cells = (c if n in names else _plain(c, decimals, notices, line) for n, c in enumerate(row))
+        cells = (
+            cell if n in names else _dated(_plain(cell, decimals, notices, line), n, order, notices, line)
+            for n, cell in enumerate(row)
+        )
         made += "\t".join(cell.translate(_FLAT) for cell in cells).encode()
         made += b"\n" * (lines.number - read)  # a cell of several lines leaves empty ones, so that numbers hold
         read = lines.number
@@ -63,12 +67,19 @@ def _csv_blocks(path: Path, size: int) -> Iterator[Block]:
         yield Block(path, number, first, bytes(made), read + 1 - first, 1.0, notices)
 
 
-def _decimals(path: Path) -> Decimals:
-    """How the file writes decimals: it is read once for that."""
-    lines = _Lines(path)
+def _figures(path: Path) -> tuple[Decimals, DayOrder]:
+    """How the file writes decimals, and its columns days and months: it is read once for that."""
+    lines, order = _Lines(path), DayOrder()
     names = _named(lines.head)
-    cells = (cell for row in lines.rows() for n, cell in enumerate(row) if n not in names)
-    return Decimals(cells, semicolons=lines.delimiter == ";")
+
+    def cells() -> Iterator[str]:
+        for row in lines.rows():
+            for n, cell in enumerate(row):
+                if n not in names:
+                    order.see(n, cell.strip())
+                    yield cell
+
+    return Decimals(cells(), semicolons=lines.delimiter == ";"), order
 
 
 def _named(head: list[str]) -> frozenset[int]:
@@ -81,6 +92,14 @@ def _plain(cell: str, decimals: Decimals, notices: Notices, line: int) -> str:
     if plain == cell.strip():
         return cell
     notices.add(TWO_WAYS if plain.startswith('"') else COMMA, cell, line)
+    return plain
+
+
+def _dated(cell: str, column: int, order: DayOrder, notices: Notices, line: int) -> str:
+    plain = order.plain(column, cell.strip())
+    if plain == cell.strip():
+        return cell
+    notices.add(TWO_DAYS if plain.startswith('"') else DAY_ORDER, cell, line)
     return plain
 
 

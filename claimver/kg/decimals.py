@@ -25,8 +25,6 @@ class Decimals:
         for cell in cells:
             commas = commas or _COMMA.fullmatch(cell) is not None
             points = points or _POINT.fullmatch(cell) is not None
-            if commas and points:
-                break
         self.comma = commas and not points
         self.unsure = (semicolons or commas) and commas == points
 

@@ -12,6 +12,7 @@ from claimver.kg.batch import Batch, IsName
 from claimver.kg.blocks import BOM, PACKED, Block, read_blocks, read_chunks
 from claimver.kg.columns import Table
 from claimver.kg.csvlines import table_blocks
+from claimver.kg.kgtk import Kgtk, is_kgtk
 
 LOOK = 1 << 16  # bytes that say what a file is
 LONG = 1 << 24  # bytes of one line that are looked at
@@ -43,8 +44,8 @@ class Reader(Protocol):
 
 
 def kind_of(path: Path) -> str:
-    """ "table", "triples" (N-Triples), one of ``RDF_FORMS``, "dump" (Wikidata JSON) or "linker"
-    (spaCy-entity-linker's database).
+    """ "table", "edges" (a table of KGTK's), "triples" (N-Triples), one of ``RDF_FORMS``, "dump" (Wikidata JSON) or
+    "linker" (spaCy-entity-linker's database).
 
     Raises: BuildError where the file cannot be read.
     """
@@ -59,7 +60,8 @@ def kind_of(path: Path) -> str:
     lines = [line.strip() for line in data.split(b"\n")]
     told = [line for line in lines if line and not line.startswith(b"#")]
     ending = ENDINGS.get(named.suffix.lower(), "")
-    return _form(told, data, ending) or ("triples" if not told and named.suffix == ".nt" else ending or "table")
+    form = _form(told, data, ending) or ("triples" if not told and named.suffix == ".nt" else ending or "table")
+    return "edges" if form == "table" and is_kgtk(lines[0].decode("utf-8", "replace")) else form
 
 
 def _head(path: Path) -> bytes:
@@ -113,6 +115,7 @@ def opened(
         from claimver.kg.dumplines import dump_blocks
 
         return Dump(language=language), dump_blocks(path)
-    if kind == "table":
-        return Table("statements", plain=True, header=header, is_name=is_name), table_blocks(path)
+    if kind in ("table", "edges"):
+        table = Table("statements", plain=True, header=header, is_name=is_name)
+        return Kgtk(table, language=language) if kind == "edges" else table, table_blocks(path)
     return Table(kind, plain=True), table_blocks(path)

@@ -66,6 +66,12 @@ def parse_literal(text: str, unit_label: UnitLabel = lambda id: id) -> Value | N
     return _quantity(text, unit_label)
 
 
+def language_of(text: str) -> str:
+    """The language of a KGTK string such as ``'Ada'@en``; "" where it has none."""
+    match = _LANGUAGE_STRING.fullmatch(text)
+    return match[2] if match else ""
+
+
 def write_literal(value: Value) -> str:
     """The KGTK literal of a value; ``parse_literal`` reads it back."""
     if value.kind == "date":

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from claimver.errors import BuildError
 from claimver.kg.decode import parse_object, read_qualifiers
+from claimver.kg.kgtk import split
+from claimver.kg.kinds import kind_of
 from claimver.kg.literals import NoSuchDay, is_blank, unknown_value
 from claimver.kg.memory import MemoryGraph, assembled
 from claimver.kg.tsv import (
@@ -23,16 +26,28 @@ from claimver.types import Entity, Property, Triplet
 
 
 def load_memory(
-    triples: Sequence[Path], entities: Sequence[Path] = (), properties: Sequence[Path] = (), snapshot: str = "memory"
+    triples: Sequence[Path],
+    entities: Sequence[Path] = (),
+    properties: Sequence[Path] = (),
+    snapshot: str = "memory",
+    *,
+    language: str = "en",
 ) -> MemoryGraph:
     """The graph of the tables. Cells that read as dates or numbers are values, but for ids and labels of ``entities``.
+    Names that KGTK's edges give are those of the ``language``.
 
     Raises: BuildError naming file and line.
     """
     people = [row for path in entities for row in read_entities(path)]
     relations = [row for path in properties for row in read_properties(path)]
-    reader = _Reader(people, relations)
-    triplets = list(reader.triplets(row for path in triples for row in read_statements(path)))
+    edges = [path for path in triples if kind_of(path) == "edges"]
+    stated, nodes = split((row for path in edges for row in read_statements(path)), language=language)
+    rows = itertools.chain((row for path in triples if path not in edges for row in read_statements(path)), stated)
+    reader = _Reader(people, relations, nodes)
+    triplets = list(reader.triplets(rows))
+    for node in nodes:
+        if node.id not in reader.properties:
+            reader.entity(node.id)
     rated = any(row.popularity is not None for row in people)
     entities_met = tuple(reader.entities.values())
     return assembled(triplets, entities_met, reader.properties.values(), rated=rated, snapshot=snapshot)
@@ -41,14 +56,15 @@ def load_memory(
 class _Reader:
     """Rows to triplets that share entities and properties."""
 
-    def __init__(self, entities: Sequence[EntityRow], properties: Iterable[PropertyRow]) -> None:
+    def __init__(
+        self, entities: Sequence[EntityRow], properties: Iterable[PropertyRow], nodes: Sequence[EntityRow]
+    ) -> None:
+        self.nodes = {node.id: node for node in nodes}  # what edges say of entities and properties without a row
         self.names = {name for row in entities for name in (row.id, row.label)}
         self.entities: dict[str, Entity] = {}
         self.properties: dict[str, Property] = {}
         for row in entities:
-            self.entities.setdefault(
-                row.id, Entity(row.id, row.label, row.description, row.aliases, popularity=row.popularity or 0.0)
-            )
+            self.entities.setdefault(row.id, _entity_of(row))
         for item in properties:
             self.properties.setdefault(item.id, property_of(item))
 
@@ -88,13 +104,20 @@ class _Reader:
         )
 
     def entity(self, id: str) -> Entity:
-        return self.entities.setdefault(id, Entity(id, id))
+        if id not in self.entities:
+            self.entities[id] = _entity_of(self.nodes[id]) if id in self.nodes else Entity(id, id)
+        return self.entities[id]
 
     def property(self, id: str) -> Property:
-        return self.properties.setdefault(id, Property(id, id))
+        node = self.nodes.get(id, EntityRow(id, id))
+        return self.properties.setdefault(id, Property(id, node.label, node.description, node.aliases))
 
     def unit_label(self, id: str) -> str:
         return self.entities[id].label if id in self.entities else id
+
+
+def _entity_of(row: EntityRow) -> Entity:
+    return Entity(row.id, row.label, row.description, row.aliases, popularity=row.popularity or 0.0)
 
 
 def property_of(row: PropertyRow) -> Property:

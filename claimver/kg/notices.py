@@ -8,6 +8,8 @@ ODD, BARE_DATE, MISSING, UNKNOWN, NO_DAY = "odd", "bare date", "missing", "unkno
 ILL_TYPED, EMPTY, EMPTY_LIST, NESTED, UNREAD = "ill-typed", "empty", "empty list", "nested", "unread"
 COMMA, TWO_WAYS, NAMED, ENDLESS, OTHER_TYPE = "comma", "two ways", "named", "endless", "other type"
 GUESSED = "guessed"
+OTHER_LANGUAGE, NO_TEXT, NESTED_EDGE = "other language", "no text", "nested edge"
+DAY_ORDER, TWO_DAYS, LOOSE_LIST = "day order", "two days", "loose list"
 
 
 @dataclass(slots=True)
@@ -75,6 +77,11 @@ _WORDS = {
         "1 list is empty and states nothing: of {first} ({place}).",
         "{cells} lists are empty and state nothing, such as one of {first} ({place}).",
     ),
+    LOOSE_LIST: (
+        "1 member of a list that is the value of nothing (a subject, or alone) is left out: {first} ({place}).",
+        "{cells} members of lists that are values of nothing (subjects, or alone) are left out, such as {first} "
+        "({place}).",
+    ),
     NESTED: (
         "1 triple has a triple for its object or subject and is left out: {first} ({place}).",
         "{cells} triples have a triple for their object or subject and are left out, such as {first} ({place}).",
@@ -91,6 +98,20 @@ _WORDS = {
         "1 statement stands in a named graph ({first}) and is read as one of the whole file ({place}).",
         "{cells} statements stand in named graphs, such as {first}, and are read as those of one graph ({place}).",
     ),
+    OTHER_LANGUAGE: (
+        "1 label, alias or description is in another language and is left out: {first} ({place}). --language chooses.",
+        "{cells} labels, aliases and descriptions are in other languages and are left out, such as {first} ({place}). "
+        "--language chooses.",
+    ),
+    NO_TEXT: (
+        "1 label, alias or description is no text in quotation marks and is read as a statement: {first} ({place}).",
+        "{cells} labels, aliases and descriptions are no texts in quotation marks and are read as statements, such as "
+        "{first} ({place}).",
+    ),
+    NESTED_EDGE: (
+        "1 edge is about a qualifier and is left out: of {first} ({place}).",
+        "{cells} edges are about qualifiers and are left out, such as one of {first} ({place}).",
+    ),
     ENDLESS: (
         "1 list has no end, so its members are not known: of {first} ({place}).",
         "{cells} lists have no end, so their members are not known, such as one of {first} ({place}).",
@@ -98,6 +119,15 @@ _WORDS = {
     COMMA: (
         "1 number has a decimal comma, as others of its file, and is read so: {first} ({place}).",
         "{cells} numbers have decimal commas or thousands parted by points and are read so, such as {first} ({place}).",
+    ),
+    DAY_ORDER: (
+        "1 date in figures has day and month in the order of others in its column and is read so: {first} ({place}).",
+        "{cells} dates in figures have their days and months in the order of others in their columns and are read so, "
+        "such as {first} ({place}).",
+    ),
+    TWO_DAYS: (
+        "1 date in figures may be two days and is kept as text: {first} ({place}). Write 1990-04-03.",
+        "{cells} dates in figures may be two days and are kept as text, such as {first} ({place}). Write 1990-04-03.",
     ),
     GUESSED: (
         "1 table is not in UTF-8 and does not name its encoding; it was read as {first}, a guess ({place}). Save it as "

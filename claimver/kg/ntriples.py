@@ -34,6 +34,8 @@ _PLACES = 16  # more than any kind has IRIs
 _PLACE = re.compile(r"Parser error at line \d+ (?:column \d+|between columns \d+ and \d+): ")
 _UNIT_IDS = {name: id for id, name in reversed(list(UNITS.items()))}
 _ASCII = re.compile(r"[A-Za-z%/]+")  # a unit as KGTK writes it behind a number
+# RDF-star as it was written before RDF 1.2, which the parser does not read: a triple as subject or object.
+_QUOTED = re.compile(rb"^[ \t]*(?:<<(?!\()|(?:<[^>]*>|_:\S+)[ \t]*<[^>]*>[ \t]*<<(?!\()).*$", re.MULTILINE)
 Term = NamedNode | BlankNode | Literal | Triple
 
 
@@ -52,6 +54,8 @@ class Triples:
         """The statements and names of a block. Raises: BuildError naming the line."""
         found = _Found(self)
         data = block.data.removeprefix(BOM) if block.number == 0 else block.data
+        if b"<<" in data:
+            data = _QUOTED.sub(lambda quoted: found.nested(quoted, block.line), data)
         quads = list(self._parsed(data, block))
         for number, quad in zip(_lines(data, block.line, len(quads)), quads, strict=False):
             found.quad(quad, number)
@@ -99,6 +103,12 @@ class _Found:
         self.reader, self.notices = reader, Notices()
         self.statements: dict[str, list[object]] = {name: [] for name in STATEMENT.names}
         self.pieces: dict[str, list[object]] = {name: [] for name in PIECE.names}
+
+    def nested(self, quoted: re.Match[bytes], first: int) -> bytes:
+        """No line in place of one with a triple in a triple, which is counted."""
+        line = quoted[0].decode("utf-8", "replace").strip()
+        self.notices.add(NESTED, line[:80], first + quoted.string.count(b"\n", 0, quoted.start()))
+        return b""
 
     def quad(self, quad: Quad, number: int) -> None:
         """Nothing; what the triple says is kept."""

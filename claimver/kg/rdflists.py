@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import duckdb
 
-from claimver.kg.notices import EMPTY_LIST, ENDLESS
-from claimver.kg.vocabulary import RDF, TYPE
+from claimver.kg.notices import EMPTY_LIST, ENDLESS, LOOSE_LIST
+from claimver.kg.vocabulary import RDF, RDFS, TYPE
 
 FIRST, REST, NIL = f"{RDF}first", f"{RDF}rest", f"{RDF}nil"
-LISTED = f"property IN ('{FIRST}', '{RDF}_1') OR object = '{NIL}'"  # rows that only lists and bags have
+LISTED = (
+    f"property IN ('{FIRST}', '{RDF}_1') OR object = '{NIL}' OR subject = '{NIL}'"  # rows that only lists and bags have
+)
 _DEEPEST = 16  # lists in lists; one that holds itself has no end
 _SHARED = 4  # times that a list within lists may be named: more are lists that hold themselves
 _DOUBLED = 48  # steps that find the head of any list there can be; a circle has none
@@ -53,15 +55,28 @@ _ENDLESS = (
     f"INSERT INTO notice SELECT file, line, '{ENDLESS}', 1, property FROM raw r WHERE NOT literal AND NOT {_INNER} "
     "AND EXISTS (SELECT 1 FROM cell c WHERE c.file = r.file AND c.node = r.object)"
 )
+_HELD = "INSERT INTO held SELECT DISTINCT file, object FROM holder"
+_LOOSE = (  # a circle that something names is told already
+    f"INSERT INTO notice SELECT r.file, r.line, '{LOOSE_LIST}', 1, r.object FROM raw r "
+    f"JOIN cell c ON c.file = r.file AND c.node = r.subject WHERE r.property = '{FIRST}' "
+    "AND NOT EXISTS (SELECT 1 FROM held h WHERE h.file = c.file AND h.node = c.head) "
+    "AND (EXISTS (SELECT 1 FROM cell t WHERE t.root AND t.file = c.file AND t.node = c.head) "
+    f"OR NOT EXISTS (SELECT 1 FROM notice n WHERE n.kind = '{ENDLESS}' AND n.file = r.file))"
+)
+_NOTHING = f"subject = '{NIL}' AND NOT starts_with(property, '{RDF}') AND NOT starts_with(property, '{RDFS}')"
 
 
 def spread(base: duckdb.DuckDBPyConnection) -> None:
-    """Nothing; the staged statements name the members of lists, and the lists are gone. An empty list is counted."""
+    """Nothing; the staged statements name the members of lists, and the lists are gone.
+
+    An empty list, one without an end and the members of one that is the value of nothing are counted.
+    """
     base.begin()
     base.execute(
         f"INSERT INTO notice SELECT file, line, '{EMPTY_LIST}', 1, property FROM raw "
-        f"WHERE object = '{NIL}' AND NOT literal AND NOT {_INNER}"
+        f"WHERE ((object = '{NIL}' AND NOT literal) OR ({_NOTHING})) AND NOT {_INNER}"
     )
+    base.execute("CREATE OR REPLACE TEMP TABLE held(file INTEGER, node VARCHAR)")
     base.execute(_BAGS)
     base.execute(_AS_CELLS)
     base.execute(_UNTYPED)
@@ -76,12 +91,15 @@ def spread(base: duckdb.DuckDBPyConnection) -> None:
         held = _count(base, "FROM holder")
         if not held or (depth and held > _SHARED * cells):
             break
+        base.execute(_HELD)
         base.execute(_MEMBERS)
         base.execute("DELETE FROM raw WHERE seq IN (SELECT seq FROM holder)")
     base.execute(_ENDLESS)
+    base.execute(_LOOSE)
     base.execute(f"DELETE FROM raw WHERE {_INNER} AND {_BLANK}")
     base.execute(f"DELETE FROM raw WHERE object = '{NIL}' AND NOT literal AND NOT {_INNER}")
-    base.execute("DROP TABLE cell; DROP TABLE bag; DROP TABLE IF EXISTS holder")
+    base.execute(f"DELETE FROM raw WHERE {_NOTHING}")
+    base.execute("DROP TABLE cell; DROP TABLE bag; DROP TABLE held; DROP TABLE IF EXISTS holder")
     base.commit()
 
 

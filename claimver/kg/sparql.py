@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from claimver.errors import UnknownName
 from claimver.kg.names import ranked, tidy
-from claimver.kg.sparql_client import SparqlClient
+from claimver.kg.sparql_client import SparqlClient, TooLarge
 from claimver.kg.sparql_dialect import Dialect, Hit, Links, Statement, Thing
 from claimver.kg.sparql_plain import PlainRdf
 from claimver.kg.sparql_values import with_unit
@@ -113,7 +113,7 @@ class SparqlGraph:
         found: dict[str, list[Edge]] = {id: [] for id in ids}
         firsts, seconds = list(found), list(dict.fromkeys(others))
         for start in range(0, len(firsts), _CHUNK):
-            for id, edge in self._dialect().connections(self.client, firsts[start : start + _CHUNK], seconds):
+            for id, edge in self._connections(firsts[start : start + _CHUNK], seconds):
                 found[id].append(edge)
         return {id: tuple(dict.fromkeys(edges)) for id, edges in found.items()}
 
@@ -145,6 +145,19 @@ class SparqlGraph:
             held = any(row["statement"].value.startswith(STATEMENT) for row in found)
             self._chosen = Wikibase() if held else PlainRdf()
         return self._chosen
+
+    def _connections(self, firsts: Sequence[str], seconds: Sequence[str]) -> list[tuple[str, Edge]]:
+        """(id, edge) between the groups; in parts where the answer, or the question, is too large."""
+        try:
+            return self._dialect().connections(self.client, firsts, seconds)
+        except TooLarge:
+            if len(firsts) < 2 and len(seconds) < 2:
+                raise
+        if len(firsts) < len(seconds):
+            parts = [(firsts, half) for half in _halves(seconds)]
+        else:
+            parts = [(half, seconds) for half in _halves(firsts)]
+        return [edge for part in parts for edge in self._connections(*part)]
 
     def _links_of(self, ids: Sequence[str]) -> dict[str, Links]:
         return self._links.fill(ids, lambda missing: self._dialect().neighbours(self.client, missing, self.incoming))
@@ -193,6 +206,10 @@ class SparqlGraph:
                 rank=s.rank,
                 source=self.snapshot,
             )
+
+
+def _halves(ids: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    return ids[: len(ids) // 2], ids[len(ids) // 2 :]
 
 
 def _things(statement: Statement) -> Iterator[Thing]:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from json import JSONDecodeError
 from urllib.parse import urlsplit
 
 from claimver import __version__
@@ -20,12 +21,22 @@ from claimver.addresses import web_address
 from claimver.errors import RetrievalError, SettingsError, TimedOut
 from claimver.kg.sparql_cache import ReplyCache
 from claimver.kg.sparql_terms import Row, read_results, rows_from_json, rows_to_json
-from claimver.kg.sparql_transport import Answer, Limits, ask
+from claimver.kg.sparql_transport import ADDRESS, BODY, FORM, Answer, Limits, ask
+from claimver.kg.sparql_xml import is_xml, read_xml
 
 AT_ONCE = 3  # queries in flight; the public service allows five for one address
 _LOOPBACK = re.compile(r"localhost|127(?:\.[0-9]{1,3}){3}|::1")
 _CONTACT = re.compile(r"[\x21-\x7e]*(?:@|https?://)[\x21-\x7e]+(?: [\x21-\x7e]+)*")
 _TRY_AGAIN = (408, 425, 429, 500, 502, 503, 504)
+_TOO_LONG = (413, 414)
+_OTHER_WAY = {(FORM, 405): ADDRESS, (FORM, 501): ADDRESS, (FORM, 415): BODY, (BODY, 415): ADDRESS}  # by status
+_ADVICE = {
+    401: "It asks who you are; a user name, a password or a key is never sent. Choose an endpoint that is open",
+    406: "It gives results neither in JSON nor in XML",
+}
+_CHECK = "Check the address and that it is a SPARQL 1.1 endpoint"
+_ROUND = 100  # results cut by a server without a word have round numbers of rows
+_LIMITED = re.compile(r"\s*LIMIT ([0-9]+)$")
 _SERVER_TIMEOUT = (b"TimeoutException", b"Query timed out", b"query timeout")
 
 
@@ -77,7 +88,7 @@ class SparqlClient:
         self.requests = 0
         self.cache, self._sleep, self._patience = cache, sleep, patience or Patience()
         self._slots, self._lock = threading.BoundedSemaphore(AT_ONCE), threading.Lock()
-        self._resume_at = 0.0
+        self._resume_at, self._way = 0.0, FORM
 
     def rows(self, question: Question, ids: Sequence[str]) -> dict[str, list[Row]]:
         """For each id its rows, from the cache or the endpoint. Raises: RetrievalError."""
@@ -103,7 +114,7 @@ class SparqlClient:
         kept = self._kept({"": key})
         if "" in kept:
             return kept[""]
-        rows = self._fetched(query)
+        rows = self._whole(query)
         self._keep({key: rows})
         return rows
 
@@ -112,7 +123,7 @@ class SparqlClient:
         too_much = False
         rows: list[Row] = []
         try:
-            rows = self._fetched(question.write(ids))
+            rows = self._whole(question.write(ids))
             too_much = question.limit is not None and len(rows) >= question.limit
         except TooLarge:
             if len(ids) == 1:
@@ -125,20 +136,21 @@ class SparqlClient:
         else:
             yield ids, rows
 
+    def _whole(self, query: str) -> list[Row]:
+        """The rows of a query. Raises: TooLarge where the server has more than it gives and does not say so."""
+        rows = self._fetched(query)
+        limit = _LIMITED.search(query)
+        if not rows or len(rows) % _ROUND or (limit and len(rows) >= int(limit[1])):
+            return rows
+        if len(self._fetched(f"{_LIMITED.sub('', query)}\nLIMIT 1 OFFSET {len(rows)}")) == 1:
+            raise TooLarge(self._cut())
+        return rows
+
     def _fetched(self, query: str) -> list[Row]:
         end = time.monotonic() + self._patience.total
         for attempt in range(1, self._patience.tries + 1):
             self._wait_for_turn(end)
-            limits = self._patience.limits
-            left = max(0.05, min(limits.seconds, end - time.monotonic()))
-            with self._slots:
-                self.requests += 1
-                answer = ask(
-                    self.endpoint,
-                    query,
-                    agent=self.agent,
-                    limits=Limits(min(limits.connect_seconds, left), left, limits.max_bytes),
-                )
+            answer = self._exchange(query, end)
             read = self._read(answer)
             if not isinstance(read, str):
                 return read
@@ -151,6 +163,19 @@ class SparqlClient:
             else:
                 self._sleep(pause)
         raise RetrievalError(f"{self.endpoint} was not asked: tries is {self._patience.tries}.")
+
+    def _exchange(self, query: str, end: float) -> Answer:
+        """The answer, asked for in the way that the endpoint takes."""
+        while True:
+            limits, way = self._patience.limits, self._way
+            left = max(0.05, min(limits.seconds, end - time.monotonic()))
+            within = Limits(min(limits.connect_seconds, left), left, limits.max_bytes)
+            with self._slots:
+                self.requests += 1
+                answer = ask(self.endpoint, query, agent=self.agent, limits=within, way=way)
+            if (way, answer.status) not in _OTHER_WAY:
+                return answer
+            self._way = _OTHER_WAY[way, answer.status]
 
     def _wait_for_turn(self, end: float) -> None:
         """Nothing, once the server wants to be asked again. Raises: RetrievalError where that is too late."""
@@ -166,12 +191,14 @@ class SparqlClient:
         """The rows, or what went wrong where another try may help. Raises: RetrievalError where none will."""
         if answer.too_large:
             raise TooLarge(f"{self.endpoint}: {answer.problem}. Ask for fewer entities or statements.")
+        if answer.final:
+            raise RetrievalError(f"{self.endpoint} cannot be asked: {answer.problem}.")
         if answer.problem:
             return answer.problem
         if answer.status in (200, 206):
             rows = self._rows(answer)
             if answer.most_rows is not None and len(rows) >= answer.most_rows:
-                raise TooLarge(f"{self.endpoint} gave a part of its answer only. Ask for fewer entities or statements.")
+                raise TooLarge(self._cut())
             return rows
         self._check_time(answer)
         if answer.status in _TRY_AGAIN:
@@ -180,17 +207,20 @@ class SparqlClient:
             raise RetrievalError(
                 f"{self.endpoint} redirects to {answer.location!r}. Redirects are not followed; name the final address."
             )
-        raise RetrievalError(
-            f"{self.endpoint} answered {answer.status} {answer.reason}: {_excerpt(answer.body)}. "
-            "Check the address and that it is a SPARQL 1.1 endpoint."
-        )
+        said = f"{self.endpoint} answered {answer.status} {answer.reason}: {_excerpt(answer.body)}"
+        if answer.status in _TOO_LONG:
+            raise TooLarge(f"{said}. Ask for fewer entities or statements.")
+        raise RetrievalError(f"{said}. {_ADVICE.get(answer.status, _CHECK)}.")
+
+    def _cut(self) -> str:
+        return f"{self.endpoint} gave a part of its answer only. Ask for fewer entities or statements."
 
     def _rows(self, answer: Answer) -> list[Row] | str:
         try:
-            return [*read_results(answer.body)]
+            return [*(read_xml if is_xml(answer.body) else read_results)(answer.body)]
         except ValueError as error:
-            if answer.body.lstrip()[:1] == b"{":  # results that end too early
-                self._check_time(answer)
+            if is_xml(answer.body) or (isinstance(error, JSONDecodeError) and answer.body.lstrip()[:1] == b"{"):
+                self._check_time(answer)  # results that end too early
                 return f"its answer cannot be read ({error})"
         raise RetrievalError(
             f"{self.endpoint} answered with {answer.media_type} instead of SPARQL results: {_excerpt(answer.body)}. "

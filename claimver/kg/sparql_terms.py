@@ -41,6 +41,11 @@ class Term:
 Row = Mapping[str, Term]
 
 
+def cells_of(row: dict[str, Term]) -> dict[str, Term]:
+    """The row, whose missing cells are named when they are asked for."""
+    return _Cells(row)
+
+
 class _Cells(dict[str, Term]):
     """A row that was read; a cell that it should have and has not is a fault of the endpoint."""
 
@@ -167,6 +172,6 @@ def _term(cell: Mapping[str, Any]) -> Term:
     return Term(
         "literal" if kind == "typed-literal" else kind,
         value,
-        str(cell.get("xml:lang", "")),
-        str(cell.get("datatype", "")),
+        str(cell.get("xml:lang") or ""),  # null, as some write it, is none
+        str(cell.get("datatype") or ""),
     )

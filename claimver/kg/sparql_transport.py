@@ -17,11 +17,16 @@ import urllib.request
 import zlib
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote_plus
 
 from SPARQLWrapper import JSON, POST, SPARQLWrapper
 
 MAX_BYTES = 64_000_000  # of one answer, unpacked
+LONGEST_ADDRESS = 6_000  # characters of a query; many servers take 8,000 with the headers
+FORM, ADDRESS, BODY = "form", "address", "body"  # ways to send a query: SPARQL 1.1 Protocol, section 2.1
+_ACCEPT_XML = "application/sparql-results+xml;q=0.5"
 _CHUNK = 65_536
+_NO_TLS = ("WRONG_VERSION_NUMBER", "HTTP_REQUEST", "UNKNOWN_PROTOCOL", "RECORD_LAYER_FAILURE")
 _ERROR_BYTES = 100_000  # of an answer that is no result
 
 
@@ -38,7 +43,7 @@ class Limits:
 class Answer:
     """What came back; ``problem`` says why it is not whole, and is empty where it is.
 
-    ``most_rows`` is the server's own limit, where it tells one.
+    ``most_rows`` is the server's own limit, where it tells one; ``final`` where another try would bring the same.
     """
 
     status: int = 0
@@ -51,12 +56,15 @@ class Answer:
     late: bool = False
     too_large: bool = False
     most_rows: int | None = None
+    final: bool = False
 
 
-def ask(endpoint: str, query: str, *, agent: str, limits: Limits) -> Answer:
-    """The endpoint's answer to a query, whatever it is; never later than the limits say."""
+def ask(endpoint: str, query: str, *, agent: str, limits: Limits, way: str = FORM) -> Answer:
+    """The endpoint's answer to a query sent in one of the ways; never later than the limits say."""
+    if way == ADDRESS and len(quote_plus(query)) > LONGEST_ADDRESS:
+        return Answer(problem="it takes queries in addresses only, and this one is too long for one", too_large=True)
     watch = _Watch(limits)
-    asking = _Asking(endpoint, agent, query, watch)
+    asking = _Asking(endpoint, agent, query, watch, way)
     try:
         response: Any = asking.query().response
         return _read(response, watch)
@@ -93,6 +101,15 @@ class _Watch:
         cause = error.reason if isinstance(error, urllib.error.URLError) else error
         if self.over() or isinstance(cause, TimeoutError):
             return Answer(problem="it did not answer in time", late=True)
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            said = f"its certificate is not trusted ({cause.verify_message})"
+            return Answer(
+                problem=f"{said}. Check the address; an authority of your own goes into SSL_CERT_FILE", final=True
+            )
+        if isinstance(cause, ssl.SSLError) and cause.reason in _NO_TLS:
+            return Answer(problem="it does not speak TLS. Write http:// if that is meant", final=True)
+        if isinstance(cause, socket.gaierror) and cause.errno != socket.EAI_AGAIN:
+            return Answer(problem=f"its name is not known ({cause.strerror}). Check the address", final=True)
         return Answer(problem=str(cause) or type(cause).__name__)
 
     def end(self) -> None:
@@ -112,18 +129,32 @@ class _Watch:
 class _Asking(SPARQLWrapper):
     """SPARQLWrapper with the transport of this module in place of the global opener."""
 
-    def __init__(self, endpoint: str, agent: str, query: str, watch: _Watch) -> None:
+    def __init__(self, endpoint: str, agent: str, query: str, watch: _Watch, way: str) -> None:
         super().__init__(endpoint, returnFormat=JSON, agent=agent)
-        self._watch = watch
+        self._watch, self._way = watch, way
         self.setMethod(POST)  # lists of several hundred ids are too long for an address
         self.setOnlyConneg(True)
         self.setQuery(query)
         self.addCustomHttpHeader("Accept-Encoding", "gzip")
+        self.addCustomHttpHeader("Accept", f"{self._getAcceptHeader()},{_ACCEPT_XML}")
+
+    def _request(self) -> urllib.request.Request:
+        """The request in the way chosen."""
+        request = self._createRequest()
+        if self._way == ADDRESS:
+            mark = "&" if "?" in self.endpoint else "?"
+            request.full_url = f"{self.endpoint}{mark}query={quote_plus(self.queryString)}"
+            request.data = None
+            request.remove_header("Content-type")
+        elif self._way == BODY:
+            request.data = self.queryString.encode()
+            request.add_header("Content-Type", "application/sparql-query")
+        return request
 
     def _query(self) -> tuple[Any, str]:
         opener = urllib.request.OpenerDirector()
         opener.add_handler(_Door(self._watch))
-        response = opener.open(self._createRequest(), timeout=self._watch.limits.connect_seconds)
+        response = opener.open(self._request(), timeout=self._watch.limits.connect_seconds)
         return response, self.returnFormat
 
 

@@ -13,6 +13,7 @@ import pyarrow as pa
 from claimver.errors import BuildError
 from claimver.kg.batch import ALIAS, DESCRIPTION, LABEL, Batch, counted, packed
 from claimver.kg.blocks import Block
+from claimver.kg.kgtk import qualify
 from claimver.kg.literals import SOMEVALUE
 from claimver.kg.memory import KIND_PROPERTIES
 from claimver.kg.names import sort_key
@@ -52,10 +53,13 @@ class Staging:
     """One build's rows; ``files`` are the inputs by number, for places in errors; ``kept`` on the disk for a rerun.
 
     ``rdf``: ids are IRIs, whose last part is a name for want of another, and RDF says what properties are.
+    ``edges`` are the files of KGTK.
     """
 
-    def __init__(self, folder: Path, files: Sequence[Path], *, kept: bool, rdf: bool = False) -> None:
-        self.files, self.kept, self.rdf = files, kept, rdf
+    def __init__(
+        self, folder: Path, files: Sequence[Path], *, kept: bool, rdf: bool = False, edges: Sequence[int] = ()
+    ) -> None:
+        self.files, self.kept, self.rdf, self.edges = files, kept, rdf, edges
         config: dict[str, str | bool | int | float | list[str]] = {
             "threads": 1,  # blocks are staged beside their reading, and read beside their writing: more would spin
             "memory_limit": MEMORY,
@@ -142,6 +146,8 @@ class Staging:
         self._check_ids()
         if self.rdf and self.rows(f"SELECT 1 FROM raw WHERE {LISTED} LIMIT 1"):
             spread(self.base)
+        if self.edges:
+            qualify(self.base, self.edges)
         self._blank_values()
         self._name_people()
         self._number_entities()

@@ -23,7 +23,14 @@ from claimver.charset import LOST
 __all__ = ["Glyph", "page_glyphs"]
 
 MAX_PAGES = 2_000
+_TURNED = "letter that is not written from left to right"
+_INVISIBLE = (3, 7)  # ways to write text: neither filled nor stroked
+_SLANT = 0.05  # of a line's run: what it may rise
+_NEARLY_ALL = 0.8  # of a page's letters
 _INLINE_POINTS = (4.0, 40.0)  # heights of a picture or a form's field that may stand within a line
+
+
+Box = tuple[float, float, float, float]  # x and y of two corners, in points
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,30 +56,73 @@ def page_glyphs(data: bytes, lost: Counter[str]) -> Iterator[list[Glyph]]:
     for number, page in enumerate(PDFPage.create_pages(document)):
         if number >= MAX_PAGES:
             raise ValueError(f"it has more than {MAX_PAGES} pages")
-        device.glyphs = []
         interpreter.process_page(page)
-        yield device.glyphs + list(_fields(page, lost))
+        boxes = device.pictures + list(_fields(page, lost))
+        turned = device.seen()
+        turn = _turn_of(turned)
+        lost[_TURNED] += sum(_letters(found) for at, found in turned.items() if at != turn)
+        yield turned.get(turn, []) + [mark for box in boxes if (mark := _mark(box, turn))]
 
 
-def _fields(page: Any, lost: Counter[str]) -> Iterator[Glyph]:
-    """A mark for each field of a form, whose value is no part of the page's text."""
+def _turn_of(turned: dict[int, list[Glyph]]) -> int:
+    """How many quarters the page is turned: those of nearly all its letters, 0 where there are none such."""
+    counts = {turn: _letters(found) for turn, found in turned.items()}
+    return next((turn for turn, count in counts.items() if count > _NEARLY_ALL * sum(counts.values())), 0)
+
+
+def _letters(glyphs: list[Glyph]) -> int:
+    return sum(not glyph.text.isspace() for glyph in glyphs)
+
+
+def _mark(box: Box, turn: int) -> Glyph | None:
+    """What stands for a picture or a field as high as a line may be, which may be a part of one."""
+    (x0, y0), (x1, y1) = (_turned(*corner, turn) for corner in (box[:2], box[2:]))
+    low, high = sorted((y0, y1))
+    if not _INLINE_POINTS[0] <= high - low <= _INLINE_POINTS[1]:
+        return None
+    return Glyph(LOST, min(x0, x1), max(x0, x1), low + 0.25 * (high - low), 0.0)
+
+
+def _turned(x: float, y: float, turn: int) -> tuple[float, float]:
+    """The place on a page that was turned back by so many quarters."""
+    return ((x, y), (y, -x), (-x, -y), (-y, x))[turn]
+
+
+def _fields(page: Any, lost: Counter[str]) -> Iterator[Box]:
+    """The fields of a form, whose values are no part of the page's text."""
     for item in resolve1(page.annots) or ():
         field = resolve1(item)
         box = resolve1(field.get("Rect")) if isinstance(field, dict) else None
         if isinstance(field, dict) and str(field.get("Subtype")) == "/'Widget'" and isinstance(box, list):
             x0, y0, x1, y1 = (float(resolve1(side)) for side in box)
             lost["field of a form"] += 1
-            if _INLINE_POINTS[0] <= y1 - y0 <= _INLINE_POINTS[1]:
-                yield Glyph(LOST, min(x0, x1), max(x0, x1), y0 + 0.25 * (y1 - y0), 0.0)
+            yield x0, y0, x1, y1
 
 
 class _Device(PDFTextDevice):
-    """Collects the glyphs of one page; ``size`` 0 marks a picture, which has no baseline of its own."""
+    """Collects the glyphs and pictures of one page."""
 
     def __init__(self, resources: PDFResourceManager, lost: Counter[str]) -> None:
         super().__init__(resources)
-        self.glyphs: list[Glyph] = []
-        self._lost, self._aside = lost, list[bool]()
+        self.turned: dict[int, list[Glyph]] = {}  # by the quarter turns of their lines
+        self.hidden: dict[int, list[Glyph]] = {}
+        self.pictures: list[Box] = []
+        self._lost, self._aside, self._invisible = lost, list[bool](), False
+        self._left = self._right = self._low = self._high = 0.0
+
+    def begin_page(self, page: Any, ctm: Any) -> None:
+        """Nothing; what the next page shows of itself is known."""
+        self.turned, self.hidden, self.pictures = {}, {}, []
+        corners = [apply_matrix_pt(ctm, corner) for corner in (page.cropbox[:2], page.cropbox[2:])]
+        (self._left, self._right), (self._low, self._high) = (sorted(ends) for ends in zip(*corners, strict=True))
+
+    def seen(self) -> dict[int, list[Glyph]]:
+        """The glyphs by the quarter turns of their lines; hidden ones only where they are most, as behind a scan."""
+        hidden, shown = (sum(map(_letters, glyphs.values())) for glyphs in (self.hidden, self.turned))
+        if hidden <= shown:
+            self._lost["hidden letter"] += hidden
+            return {turn: found + list(_gaps(self.hidden.get(turn, []), found)) for turn, found in self.turned.items()}
+        return {turn: self.turned.get(turn, []) + self.hidden.get(turn, []) for turn in {**self.turned, **self.hidden}}
 
     def begin_tag(self, tag: Any, props: Any = None) -> None:
         """Nothing; what a producer marks as repeated on each page is left out."""
@@ -85,13 +135,17 @@ class _Device(PDFTextDevice):
             self._aside.pop()
 
     def render_image(self, name: str, stream: Any) -> None:
-        """Nothing; a picture as high as a line may stand in one."""
+        """Nothing; where the picture is, is known."""
         self._lost["picture"] += 1
-        x0, y0 = apply_matrix_pt(self.ctm or (1, 0, 0, 1, 0, 0), (0, 0))
-        x1, y1 = apply_matrix_pt(self.ctm or (1, 0, 0, 1, 0, 0), (1, 1))
-        if _INLINE_POINTS[0] <= abs(y1 - y0) <= _INLINE_POINTS[1] and not any(self._aside):
-            bottom, height = min(y0, y1), abs(y1 - y0)
-            self.glyphs.append(Glyph(LOST, min(x0, x1), max(x0, x1), bottom + 0.25 * height, 0.0))
+        if not any(self._aside):
+            x0, y0 = apply_matrix_pt(self.ctm or (1, 0, 0, 1, 0, 0), (0, 0))
+            x1, y1 = apply_matrix_pt(self.ctm or (1, 0, 0, 1, 0, 0), (1, 1))
+            self.pictures.append((x0, y0, x1, y1))
+
+    def render_string(self, textstate: Any, seq: Any, ncs: Any, graphicstate: Any) -> None:
+        """Nothing; the characters are kept, and whether they are seen."""
+        self._invisible = textstate.render in _INVISIBLE
+        super().render_string(textstate, seq, ncs, graphicstate)
 
     def render_char(
         self,
@@ -113,10 +167,41 @@ class _Device(PDFTextDevice):
         a, b, c, d, x, y = mult_matrix((1, 0, 0, 1, 0, rise), matrix)
         if any(self._aside):
             return advance
-        if font.is_vertical() or abs(b) > 0.05 * abs(a) or a <= 0:
-            self._lost["letter that is not written from left to right"] += not text.isspace()
+        turn = _quarters(a, b)
+        mirrored = turn and a * d - b * c <= 0
+        if mirrored or font.is_vertical() or turn is None:
+            self._lost[_TURNED] += not text.isspace()
+            return advance
+        size = math.hypot(c, d) * abs(fontsize)
+        if not (self._left - size < x < self._right + size and self._low - size < y < self._high + size):
+            self._lost["letter outside the page"] += not text.isspace()
             return advance
         if text == LOST:
             self._lost["letter of a font that does not tell its letters"] += 1
-        self.glyphs.append(Glyph(text, x, x + a * advance, y, math.hypot(c, d) * abs(fontsize)))
+        x, y = _turned(x, y, turn)
+        glyph = Glyph(text, x, x + math.hypot(a, b) * advance, y, size)
+        (self.hidden if self._invisible else self.turned).setdefault(turn, []).append(glyph)
         return advance
+
+
+def _gaps(hidden: list[Glyph], shown: list[Glyph]) -> Iterator[Glyph]:
+    """What stands for each stretch of hidden letters that leaves a gap where it is."""
+    runs: list[list[Glyph]] = []
+    for glyph in hidden:
+        last = runs[-1][-1] if runs else None
+        if last and last.y == glyph.y and 0 <= glyph.x0 - last.x0 < last.x1 - last.x0 + glyph.size:
+            runs[-1].append(glyph)
+        else:
+            runs.append([glyph])
+    for run in runs:
+        x0, x1, y = run[0].x0, run[-1].x1, run[0].y
+        over = (g for g in shown if g.x0 < x1 and g.x1 > x0 and abs(g.y - y) < 0.5 * g.size and not g.text.isspace())
+        if _letters(run) and next(over, None) is None:
+            yield Glyph(LOST, x0, x1, y, 0.0)
+
+
+def _quarters(a: float, b: float) -> int | None:
+    """How many quarters a line is turned that runs along (a, b); None for one that is slanted."""
+    if abs(b) <= _SLANT * abs(a) and a:
+        return 0 if a > 0 else 2
+    return None if abs(a) > _SLANT * abs(b) or not b else 1 if b > 0 else 3

@@ -11,6 +11,8 @@ from typing import Protocol
 
 from claimver.charset import LOST
 from claimver.text.cells import Line, beside, whole_rows
+from claimver.text.flow import SMALL, Part, by_flow
+from claimver.text.letters import logical
 from claimver.text.raised import raised
 
 __all__ = ["Line", "Placed", "page_lines"]
@@ -18,7 +20,6 @@ __all__ = ["Line", "Placed", "page_lines"]
 _WORD_GAP = 0.16  # in sizes of the letters: a space, where none is written
 _SEGMENT_GAP = 0.7  # no space of a line that is not stretched is as wide
 _CELL_GAP = 2.0
-_SMALL = 0.93  # of the usual size: notes
 _INITIAL = 1.7  # of the size of the letters beside it, from which one letter is an initial over several lines
 _CAPITAL = 0.7  # of the size: how high capitals are
 _MIN_LINES = 3  # that each of two columns has
@@ -168,16 +169,14 @@ def _segments(row: list[tuple[Placed, bool]]) -> list[Line]:
             spaced = False
         found[-1].append((glyph, high, spaced or gap > _WORD_GAP * size))
         end, spaced, previous = max(glyph.x1, end or glyph.x1), False, glyph
-    return [_line(part, size) for part in found]
+    return [_line(part) for part in found]
 
 
-def _line(part: list[tuple[Placed, bool, bool]], size: float) -> Line:
-    pieces = []
-    for high, run in groupby(part, key=lambda item: item[1]):
-        glyphs = list(run)
-        text = "".join((" " if spaced else "") + g.text for g, _, spaced in glyphs)
-        pieces.append(raised(text) if high else text)
-    text = "".join(pieces).strip()
+def _line(part: list[tuple[Placed, bool, bool]]) -> Line:
+    size = median([g.size for g, _, _ in part if g.size] or [0.0])  # its own: a note may stand beside text
+    pieces = [piece for g, high, spaced in part for piece in ([(" ", high)] if spaced else []) + [(g.text, high)]]
+    runs = [(high, "".join(text for text, _ in run)) for high, run in groupby(logical(pieces), key=lambda p: p[1])]
+    text = "".join(raised(text) if high else text for high, text in runs).strip()
     if text.startswith(LOST + " "):  # a bullet of a special font
         text = text[2:]
     first, last = part[0][0], part[-1][0]
@@ -190,18 +189,16 @@ def _ordered(segments: list[Line], depth: int = 0) -> list[list[Line]]:
     gutter = _gutter(segments) if depth < 4 else None
     if gutter is None:
         return [_joined(segments)] if segments else []
-    regions: list[list[Line]] = []
-    plain: list[Line] = []
+    parts: list[Part] = []
     for band in _bands(segments, gutter):
-        columns = _columns(band, gutter)
-        if columns is None:
-            plain += band
-            continue
-        if plain:
-            regions.append(_joined(plain))
-        left, right, plain = columns
-        regions += [*_ordered(left, depth + 1), *_ordered(right, depth + 1)]
-    return [*regions, _joined(plain)] if plain else regions
+        left, right, plain = _columns(band, gutter) or ([], [], band)
+        parts += [Part((left, right))] if left else []
+        parts += [Part(across=tuple(plain))] if plain else []
+    regions: list[list[Line]] = []
+    for part in by_flow(parts):
+        regions += [region for side in part.columns for region in _ordered(side, depth + 1)]
+        regions += [_joined(list(part.across))] if part.across else []
+    return regions
 
 
 def _bands(segments: list[Line], gutter: float) -> list[list[Line]]:
@@ -234,7 +231,7 @@ def _columns(band: list[Line], gutter: float) -> tuple[list[Line], list[Line], l
     if _are_columns(left, right):
         return left, right, []
     size = median(s.size for s in band)
-    lowest = min((s.y for s in band if s.size >= _SMALL * size), default=0.0)
+    lowest = min((s.y for s in band if s.size >= SMALL * size), default=0.0)
     foot = [s for s in band if s.y < lowest]
     left, right = [s for s in left if s.y >= lowest], [s for s in right if s.y >= lowest]
     return (left, right, foot) if foot and _are_columns(left, right) else None

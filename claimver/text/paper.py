@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import chain, pairwise
 from statistics import median
 
 from claimver.charset import LOST
+from claimver.text.flow import SMALL, begins_lower, ends_sentence
 from claimver.text.glyphs import page_glyphs
 from claimver.text.headings import as_heading
 from claimver.text.layout import Line, page_lines
+from claimver.text.letters import composed
 from claimver.text.story import unread
 
 __all__ = ["paper_text"]
 
-_FINAL = re.compile(r"[.!?…:。][\"'”’»)\]⁰¹²³⁴-⁹⸴ᵃ-ᶻ]*\Z")
 _HYPHEN = re.compile(r"[^\W_][-\u2010\u00ad]\Z")
 _NUMBER = re.compile(r"\W*(?:\d{1,4}|[ivxlc]+)\W*", re.I)
-_SMALL = 0.93  # of the body's size: notes and captions
 _LARGE = 1.15  # of the body's size: headings
 _LONGEST_HEADING = 200  # letters
+_LONGEST_HEAD = 100
 _SHORT = 0.6  # of a column's width: a shorter line that ends no sentence is a heading or an item
+_MARKED = re.compile(r"[⁰¹²³⁴-⁹ᵃ-ᶻ]|[^\w\s\"“”‘’«»(-]|\[?[0-9]{1,3}[\].)]?\s")  # a note that begins
+_FEW = 3  # notes between the two parts of one
 _LOOK_AHEAD = 8  # paragraphs between the two parts of one that a page's end broke
 _MOST_LOST = 0.3  # of all letters: more, and the file has no text to speak of
 Paragraph = list[Line]
@@ -33,7 +37,7 @@ def paper_text(data: bytes) -> tuple[str, list[str]]:
     Raises: ValueError with the reason where there is none to be had.
     """
     lost: Counter[str] = Counter()
-    pages = [page_lines(glyphs) for glyphs in page_glyphs(data, lost)]
+    pages = [page_lines(composed(glyphs)) for glyphs in page_glyphs(data, lost)]
     letters = Counter(c == LOST for page in pages for line in page for c in line.text)
     if letters[True] > _MOST_LOST * letters.total():
         raise ValueError("its fonts do not tell which letters they show; recognize its text first")
@@ -45,7 +49,7 @@ def paper_text(data: bytes) -> tuple[str, list[str]]:
         kept = [line for line in page if line not in heads]
         notes += _paragraphs([line for line in kept if line in edges])
         kept = [line for line in kept if line not in edges]
-        alone = not any(line.size >= _SMALL * body for line in kept)  # a page that is all in small letters
+        alone = not any(line.size >= SMALL * body for line in kept)  # a page that is all in small letters
         for region in dict.fromkeys(line.region for line in kept):
             lines = [line for line in kept if line.region == region]
             main, small = (lines, []) if alone else _without_notes(lines, body)
@@ -55,7 +59,7 @@ def paper_text(data: bytes) -> tuple[str, list[str]]:
     found = [line.text[:40] for page in pages for line in page if line in heads]
     shown = {re.sub("[0-9]+", "#", text): text for text in reversed(found)}  # each kind as it stands first
     told += [f"running head or page number ({text})" for text in list(shown.values())[:3]]
-    return "\n\n".join(_told(p, body) for p in (*_mended(paragraphs), *notes)), told
+    return "\n\n".join(_told(p, body) for p in (*_mended(paragraphs), *_mended(notes, notes=True))), told
 
 
 def _body_size(pages: list[list[Line]]) -> float:
@@ -78,10 +82,35 @@ def _heads(pages: list[list[Line]], body: float) -> tuple[set[Line], set[Line]]:
             for row in ranked[:apart]:
                 words = " ".join(line.text.replace(" | ", " ") for line in row)
                 edges.append((f"{outer} {re.sub(r'[0-9]+', '#', words.casefold())} {round(row[0].y / 4)}", row))
-            numbers |= {line for row in ranked[: min(apart, 1)] for line in row if _NUMBER.fullmatch(line.text)}
-            small |= {line for row in ranked[:apart] for line in row if line.size < _SMALL * body}
+            inner = ranked[: 1 if apart or _stands_out(ranked) else 0]
+            numbers |= {line for row in inner for line in row if _NUMBER.fullmatch(line.text)}
+            small |= {line for row in ranked[:apart] for line in row if line.size < SMALL * body}
     times = Counter(key for key, _ in edges)
-    return numbers | {line for key, row in edges if times[key] > 1 for line in row}, small
+    counted = {line for row in _counting(pages) for line in row}
+    return numbers | counted | {line for key, row in edges if times[key] > 1 for line in row}, small
+
+
+def _stands_out(ranked: list[Paragraph]) -> bool:
+    """Whether the outermost row is alone in beginning where it does, as the last words of a column never are."""
+    outer, others = ranked[:1], [line for row in ranked[1:] for line in row]
+    return bool(others) and all(
+        abs(line.x0 - other.x0) > line.size for row in outer for line in row for other in others
+    )
+
+
+def _counting(pages: list[list[Line]]) -> Iterator[Paragraph]:
+    """The outermost rows that say the same on several pages but for a number that counts the pages."""
+    found: dict[tuple[str, str, int], list[Paragraph]] = {}
+    for number, page in enumerate(pages):
+        rows = _page_rows(page)
+        for outer, row in (("top", rows[:1]), ("bottom", rows[1:][-1:])):
+            words = " ".join(line.text for line in chain(*row))
+            for digits in re.finditer("[0-9]{1,4}", words) if len(words) <= _LONGEST_HEAD else ():
+                rest = f"{words[: digits.start()]}#{words[digits.end() :]}"
+                found.setdefault((outer, rest, int(digits[0]) - number), []).extend(row)
+    for rows in found.values():
+        if len(rows) > 1:
+            yield from rows
 
 
 def _page_rows(page: Paragraph) -> list[Paragraph]:
@@ -106,7 +135,7 @@ def _apart(ranked: list[Paragraph], pitch: float) -> int:
 def _without_notes(lines: Paragraph, body: float) -> tuple[Paragraph, Paragraph]:
     """A column's lines, and the smaller ones at its foot."""
     cut = len(lines)
-    while cut and lines[cut - 1].size < _SMALL * body:
+    while cut and lines[cut - 1].size < SMALL * body:
         cut -= 1
     return lines[:cut], lines[cut:]
 
@@ -128,7 +157,7 @@ def _goes_on(paragraph: Paragraph, line: Line, pitch: float) -> bool:
     last = paragraph[-1]
     if " | " in last.text or " | " in line.text or not _same_size(last, line):
         return False
-    unfinished, lower = not _FINAL.search(last.text[-12:]), _lower(line)
+    unfinished, lower = not ends_sentence(last.text), begins_lower(line.text)
     if unfinished and (lower or _HYPHEN.search(last.text[-2:])):
         return True
     if last.y - line.y > 1.35 * max(pitch, 1.05 * line.size):
@@ -144,7 +173,7 @@ def _ended(last: Line, line: Line) -> bool:
     word = line.text.split(" ", 1)[0]
     letter = (line.x1 - line.x0) / max(1, len(line.text))
     fits = last.x1 + letter * (len(word) + 1) < last.right - 0.7 * last.size
-    finished = _FINAL.search(last.text[-12:]) is not None
+    finished = ends_sentence(last.text)
     return fits and (finished or last.x1 - last.left < _SHORT * (last.right - last.left))
 
 
@@ -152,33 +181,32 @@ def _same_size(a: Line, b: Line) -> bool:
     return abs(a.size - b.size) <= 0.08 * max(a.size, b.size)
 
 
-def _lower(line: Line) -> bool:
-    letter = next((c for c in line.text if c.isalnum()), "")
-    return letter.islower()
-
-
-def _mended(paragraphs: list[Paragraph]) -> list[Paragraph]:
-    """The paragraphs, those that a column's or a page's end broke made whole."""
+def _mended(paragraphs: list[Paragraph], *, notes: bool = False) -> list[Paragraph]:
+    """The paragraphs, or the notes, those that a column's or a page's end broke made whole."""
     rest = list(paragraphs)
     found: list[Paragraph] = []
     while rest:
         paragraph = rest.pop(0)
-        while (place := _continuation(paragraph, rest)) is not None:
+        while (place := _continuation(paragraph, rest, notes=notes)) is not None:
             paragraph = paragraph + rest.pop(place)
         found.append(paragraph)
     return found
 
 
-def _continuation(paragraph: Paragraph, rest: list[Paragraph]) -> int | None:
+def _continuation(paragraph: Paragraph, rest: list[Paragraph], *, notes: bool) -> int | None:
     last = paragraph[-1]
-    if _FINAL.search(last.text[-12:]) or " | " in last.text:
+    if ends_sentence(last.text) or " | " in last.text:
         return None
-    for place, following in enumerate(rest[:_LOOK_AHEAD]):
+    for place, following in enumerate(rest[: _FEW if notes else _LOOK_AHEAD]):
         first = following[0]
         if not _same_size(last, first) or " | " in first.text:
             continue
-        if _lower(first):
+        if begins_lower(first.text):
             return place
+        if not notes and place and all(p[0].size < SMALL * last.size for p in rest[:place]):
+            return place if not _ended(last, first) else None  # a caption between, in the column
+        if notes and _MARKED.match(first.text):
+            return None
         moved = first.y >= last.y or first.region != last.region  # to another column or page
         return place if moved and place == 0 and not _ended(last, first) else None
     return None

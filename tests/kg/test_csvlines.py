@@ -206,8 +206,8 @@ def test_a_comma_parts_thousands_where_commas_part_the_cells(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("cell", "read"),
     [
-        ("03/04/2001", ("name", "03/04/2001")),
-        ("3.4.2001", ("name", "3.4.2001")),
+        ("03/04/2001", ("string", "03/04/2001")),
+        ("3.4.2001", ("string", "3.4.2001")),
         ("13/04/2001", ("date", "2001-04-13")),
         ("04/13/2001", ("date", "2001-04-13")),
         ("03-03-2001", ("date", "2001-03-03")),
@@ -223,7 +223,46 @@ def test_a_date_in_figures_is_one_only_where_no_other_day_can_be_meant(
 ) -> None:
     found, told = values(tmp_path, "own.csv", rows(("a", cell), mark=","))
     assert found == {"a": read}
-    assert bool(told) == (read[0] == "name")
+    assert bool(told) == (read[0] != "date")
+
+
+@pytest.mark.parametrize(
+    ("telling", "open_one", "read"),
+    [
+        ("20.07.1969", "03.04.1990", ("date", "1990-04-03")),
+        ("20/07/1969", "03/04/1990", ("date", "1990-04-03")),
+        ("07/20/1969", "03/04/1990", ("date", "1990-03-04")),
+        ("07-20-1969", "3-4-1990 00:00", ("date", "1990-03-04")),
+        ("20/07/1969", "03.04.1990", ("string", "03.04.1990")),
+        ("32/07/1969", "03/04/1990", ("string", "03/04/1990")),
+    ],
+)
+def test_a_date_in_figures_is_read_in_the_order_of_the_others_of_its_column(
+    telling: str, open_one: str, read: tuple[str, str], tmp_path: Path
+) -> None:
+    found, told = values(tmp_path, "own.csv", rows(("a", open_one), ("b", telling), mark=","))
+    assert found["a"] == read
+    assert ("may be two days and is kept as text" in told[0]) == (read[0] == "string")
+    assert ("in the order of others in its column" in told[0]) == (read[0] == "date")
+
+
+def test_a_column_with_dates_in_both_orders_settles_nothing(tmp_path: Path) -> None:
+    cells = rows(("a", "03/04/1990"), ("b", "20/07/1969"), ("c", "07/20/1969"), mark=",")
+    found, told = values(tmp_path, "own.csv", cells)
+    assert found == {"a": ("string", "03/04/1990"), "b": ("date", "1969-07-20"), "c": ("date", "1969-07-20")}
+    assert [line for line in told if "may be two days" in line] == told
+
+
+def test_each_column_has_an_order_of_its_own(tmp_path: Path) -> None:
+    table = "subject,property,object,start time\nAda,born,20/07/1969,\nBo,born,03/04/1990,03/04/2001\n"
+    (tmp_path / "own.csv").write_text(table + "Cy,lives in,Paris,07/20/1999\n", encoding="utf-8")
+    build_store([tmp_path / "own.csv"], tmp_path / "kg")
+    with StoreGraph(tmp_path / "kg") as graph:
+        (born,) = graph.facts("Bo")
+    (start,) = born.qualifiers
+    assert isinstance(born.object, Value)
+    assert isinstance(start.value, Value)
+    assert (born.object.value, start.value.value) == ("1990-04-03", "2001-03-04")
 
 
 @pytest.mark.parametrize("name", ["own.csv", "own.tsv"])

@@ -59,6 +59,25 @@ def packed_zst(data: bytes) -> bytes:
 PACKERS = {".gz": gzip.compress, ".bz2": bz2.compress, ".zst": packed_zst, "": bytes}
 
 
+@pytest.mark.parametrize(
+    "star",
+    [
+        "<< <http://e.org/s> <http://e.org/p> <http://e.org/o> >> <http://e.org/c> <http://e.org/b> .",
+        "<http://e.org/a> <http://e.org/p> << <http://e.org/s> <http://e.org/p> <http://e.org/o> >> .",
+        "_:b1<http://e.org/p><< _:s <http://e.org/p> <http://e.org/o> >> .",
+        "<http://e.org/a> <http://e.org/p> <<( <http://e.org/s> <http://e.org/p> <http://e.org/o> )>> .",
+    ],
+)
+def test_triples_of_triples_are_left_out_and_told_with_their_line(star: str, tmp_path: Path) -> None:
+    path, notes = tmp_path / "star.nt", list[str]()
+    plain = '<http://e.org/a> <http://e.org/says> "a << b >> c" .'
+    path.write_text(f"{plain}\n# <<\n{star}\n<http://e.org/a> <http://e.org/p> <http://e.org/d> .\n", encoding="utf-8")
+    build_store([path], tmp_path / "kg", note=notes.append)
+    assert [note for note in notes if "a triple for its object or subject and is left out" in note] == notes
+    assert notes[0].endswith(f"({path}:3).")
+    assert [fact.object_text for fact in StoreGraph(tmp_path / "kg").facts("http://e.org/a")] == ["a << b >> c", "d"]
+
+
 @pytest.mark.parametrize("suffix", PACKERS)
 def test_truthy_n_triples_give_names_links_and_typed_values(suffix: str, tmp_path: Path) -> None:
     graph = build(tmp_path, PACKERS[suffix](TRUTHY.encode()), f"latest-truthy.nt{suffix}")

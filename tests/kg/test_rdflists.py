@@ -48,6 +48,29 @@ def test_the_members_of_a_list_are_values_of_the_property(turtle: str, values: l
     assert not [entity for entity in (f"{RDF}nil", "_:b1", "_:b2") if graph.facts(entity)]
 
 
+@pytest.mark.parametrize(
+    ("turtle", "told"),
+    [
+        ("(1 2) e:p e:w . e:a e:p (3) .", "2 members of lists"),
+        ("[ rdf:first e:b ; rdf:rest () ] e:p e:w . e:a e:p (3) .", "1 member of a list"),
+        ("_:l rdf:first e:b ; rdf:rest _:l . e:a e:p (3) .", "1 member of a list"),
+        ("((1 2)) e:p e:w . e:a e:p (3) .", "3 members of lists"),
+        ("() e:p e:w . e:a e:p (3) .", "1 list is empty"),
+    ],
+)
+def test_the_members_of_a_list_that_is_no_value_are_told(turtle: str, told: str, tmp_path: Path) -> None:
+    graph, notes = built(tmp_path, PREFIX + turtle)
+    assert [note for note in notes if told in note] == notes[:1] == notes
+    assert facts(graph) == [("p", "3")]
+    assert not graph.facts(f"{RDF}nil")
+
+
+def test_what_a_vocabulary_says_of_the_empty_list_stays(tmp_path: Path) -> None:
+    graph, notes = built(tmp_path, PREFIX + "rdf:nil a rdf:List . e:a e:p e:b .")
+    assert not notes
+    assert len(graph.facts(f"{RDF}nil")) == 1
+
+
 def test_a_long_list_and_one_in_json_ld_are_read(tmp_path: Path) -> None:
     graph, _ = built(tmp_path, PREFIX + f"e:a e:p ({' '.join(map(str, range(900)))}) .")
     assert facts(graph) == [("p", str(number)) for number in range(900)]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from fpdf import FPDF
 
+from claimver.charset import LOST
 from claimver.errors import InputError
 from claimver.text import ingest
 
@@ -177,6 +178,37 @@ def test_writing_that_turns_is_named() -> None:
     assert told == ["Not read of a.pdf: 2 × letter that is not written from left to right."]
 
 
+@pytest.mark.parametrize(("angle", "last"), [(90, 0), (180, 0), (270, 0), (90, 40)])
+def test_a_page_that_is_turned_is_read_and_one_of_mixed_writing_is_not(angle: int, last: int) -> None:
+    pdf = FPDF(format="A4")
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=11)
+    pdf.text(20, 20, "12 " * last)
+    with pdf.rotation(angle, 105, 150):
+        for row in range(3):
+            pdf.text(60, 140 + 5 * row, f"Armstrong was born in Wapakoneta, line {row}, and")
+    text, told = read(bytes(pdf.output()))
+    if last:
+        assert (set(text.split()), "letter that is not written" in told[0]) == ({"12"}, True)
+    else:
+        assert (text, told) == (" ".join(f"Armstrong was born in Wapakoneta, line {row}, and" for row in range(3)), [])
+
+
+def test_accents_printed_over_letters_are_one_with_them() -> None:
+    pdf = FPDF(format="A4")
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=11)
+    x = 20.0
+    for letters in ("G", "\u00a8o", "del was born in Br", "\u00a8u", "nn."):
+        if letters[0] == "\u00a8":
+            over = (pdf.get_string_width(letters[1]) - pdf.get_string_width(letters[0])) / 2
+            pdf.text(x + over, 30, letters[0])
+            letters = letters[1:]
+        pdf.text(x, 30, letters)
+        x += pdf.get_string_width(letters)
+    assert read(bytes(pdf.output()))[0] == "Gödel was born in Brünn."
+
+
 def test_a_protected_file_says_so() -> None:
     pdf = FPDF()
     pdf.add_page()
@@ -185,3 +217,110 @@ def test_a_protected_file_says_so() -> None:
     pdf.set_encryption(owner_password="a", user_password="b")
     with pytest.raises(InputError, match="protected by a password"):
         read(bytes(pdf.output()))
+
+
+@pytest.mark.parametrize(
+    ("begun", "rest"),
+    [
+        ("¹ A note that says at some length that the astronaut Armstrong was born in the town of", "Wapakoneta, Ohio."),
+        ("¹ A note that says at some length that the astronaut Armstrong was born in the town that", "lies in Ohio."),
+        ("¹ A note that says at some length that the tower of the town was finished in the year of", "1889 by him."),
+    ],
+)
+def test_a_note_that_runs_over_to_the_next_page_is_whole(begun: str, rest: str) -> None:
+    pdf = FPDF(format="A4")
+    pdf.set_auto_page_break(False)
+    notes = ([begun], [rest, "² A second note without its stop"], ["³ A third note."])
+    for number, lines in enumerate(notes):
+        pdf.add_page()
+        pdf.set_font("Helvetica", size=11)
+        for row in range(6):
+            pdf.text(20, 30 + 5 * row, f"Line {number}{row} of the page is as long as the note on this page is.")
+        pdf.set_font("Helvetica", size=8)
+        for row, line in enumerate(lines):
+            mark, _, words = line.partition(" ") if line[0] in "¹²³" else ("", "", line)
+            pdf.set_font("Helvetica", size=5)
+            pdf.text(20, 249 + 4 * row, {"¹": "1", "²": "2", "³": "3"}.get(mark, ""))
+            pdf.set_font("Helvetica", size=8)
+            pdf.text(22, 250 + 4 * row, words)
+    text, _ = read(bytes(pdf.output()))
+    assert text.split("\n\n")[-3:] == [f"{begun} {rest}", "² A second note without its stop", "³ A third note."]
+
+
+def numbered(said: list[str], *, at: str, x: float = 100) -> str:
+    """The text of pages of one long sentence, each with one of the lines right above or below the others."""
+    pdf = FPDF(format="A4")
+    pdf.set_auto_page_break(False)
+    pdf.set_font("Helvetica", size=11)
+    for number in range(3):
+        pdf.add_page()
+        for row in range(6):
+            pdf.text(20, 40 + 5 * row, f"the line {number}{row} of a sentence that goes on over the pages and over")
+        pdf.text(x, 35 if at == "top" else 70, said[number])
+    return " ".join(read(bytes(pdf.output()))[0].split())
+
+
+@pytest.mark.parametrize("at", ["top", "bottom"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        ["12", "13", "14"],
+        ["Page 1 of 9", "Page 2 of 9", "Page 3 of 9"],
+        ["- 1 -", "- 2 -", "- 3 -"],
+        ["4 | A", "B", "6 | A"],
+    ],
+)
+def test_a_number_that_counts_the_pages_is_no_word_of_a_sentence_however_near(at: str, said: list[str]) -> None:
+    lines = " ".join(
+        f"the line {page}{row} of a sentence that goes on over the pages and over"
+        for page in range(3)
+        for row in range(6)
+    )
+    kept = "B" if "B" in said else ""
+    assert numbered(said, at=at).replace(" B ", " ") == lines.replace(" B ", " ")
+    assert not kept or kept in numbered(said, at=at)
+
+
+@pytest.mark.parametrize("at", ["top", "bottom"])
+def test_a_number_that_does_not_count_the_pages_is_a_word(at: str) -> None:
+    text = numbered(["1889", "1931", "1912"], at=at, x=20)
+    assert [year for year in ("1889", "1931", "1912") if year in text] == ["1889", "1931", "1912"]
+
+
+def written(content: str, box: str = "0 0 595 842") -> bytes:
+    """A page with this content, in Helvetica as F1."""
+    stream = f"BT /F1 11 Tf 50 700 Td {content} ET"
+    font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
+    page = f"/MediaBox [0 0 595 842] /CropBox [{box}] /Contents 4 0 R /Resources << /Font << /F1 {font} >> >>"
+    objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        f"<< /Type /Page /Parent 2 0 R {page} >>",
+        f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream",
+    ]
+    body = "".join(f"{number} 0 obj\n{text}\nendobj\n" for number, text in enumerate(objects, 1))
+    return f"%PDF-1.4\n{body}trailer << /Size 5 /Root 1 0 R >>\n%%EOF".encode()
+
+
+def test_hidden_text_is_a_gap_that_is_told_but_the_text_behind_a_scan_is_read() -> None:
+    text, told = read(written("(Armstrong was born in ) Tj 3 Tr (Paris and) Tj 0 Tr ( Ohio.) Tj"))
+    assert text == f"Armstrong was born in {LOST} Ohio."
+    assert "8 × hidden letter" in told[0]
+    assert read(written("3 Tr (Armstrong was born in Ohio.) Tj")) == ("Armstrong was born in Ohio.", [])
+    twice = "(Armstrong was born in Ohio.) Tj 3 Tr 1 0 0 1 50 700 Tm (Armstrong was bom in Ohio) Tj"
+    assert read(written(twice))[0] == "Armstrong was born in Ohio."
+
+
+def test_text_outside_the_page_is_not_read_and_told() -> None:
+    text, told = read(written("(Armstrong was born in Ohio.) Tj 0 -600 Td (He was a spy.) Tj", "0 200 595 842"))
+    assert text == "Armstrong was born in Ohio."
+    assert "10 × letter outside the page" in told[0]
+
+
+@pytest.mark.parametrize(("x", "number"), [(100, True), (187, True), (20, False)])
+def test_a_number_of_one_page_is_no_word_unless_it_stands_where_lines_begin(x: float, number: bool) -> None:
+    lines = [
+        (20.0, 30.0 + 5 * row, f"the line {row} of a sentence that goes on over the page and over") for row in range(6)
+    ]
+    text, _ = read(page(*lines, (x, 60, "12")))
+    assert text.endswith("over") == number

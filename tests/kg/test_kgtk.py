@@ -1,0 +1,114 @@
+"""KGTK's edges: names of nodes, qualifiers of edges, and what of them is left out, told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from claimver.kg.build import build_store
+from claimver.kg.load import load_memory
+from claimver.kg.memory import MemoryGraph
+from claimver.kg.store import StoreGraph
+from claimver.types import Value
+
+EDGES = """\
+id\tnode1\tlabel\tnode2
+e1\tQ7\tlabel\t'Ada Lovelace'@en
+e2\tQ7\tlabel\t'Ada Lovelace (de)'@de
+e3\tQ7\talias\t'Ada King'@en
+e4\tQ7\talias\t'Gräfin'@de
+e5\tQ7\tdescription\t"English  mathematician"
+e6\tP20\tlabel\t'residence'@en
+e7\tQ84\tlabel\t'London'@mul
+e8\tQ7\tP20\tQ84
+e9\te8\tP580\t^1835-00-00T00:00:00Z/9
+e10\te8\tP582\t^1837-00-00T00:00:00Z/9
+e11\te8\tP1545\tQ84
+e12\te9\tP248\tQ84
+e13\tQ9\tlabel\tApple Records
+e14\tQ9\tlabel\t'  '@en
+"""
+
+
+def built(folder: Path, *texts: str, language: str = "en") -> tuple[StoreGraph, list[str]]:
+    paths = []
+    for number, text in enumerate(texts):
+        paths.append(folder / f"edges{number}.tsv")
+        paths[-1].write_text(text, encoding="utf-8")
+    notes: list[str] = []
+    build_store(paths, folder / "kg", language=language, note=notes.append)
+    return StoreGraph(folder / "kg"), notes
+
+
+def test_label_edges_name_nodes_and_properties_in_one_language(tmp_path: Path) -> None:
+    graph, _ = built(tmp_path, EDGES)
+    for known in (graph, load_memory([tmp_path / "edges0.tsv"])):
+        ada = known.entity("Q7")
+        assert (ada.label, ada.aliases, ada.description) == ("Ada Lovelace", ("Ada King",), "English mathematician")
+        assert known.entity("Q84").label == "London"
+        assert known.property("P20").label == "residence"
+        assert known.search("residence") == ()
+        assert [candidate.entity.id for candidate in known.search("Ada King")] == ["Q7"]
+
+
+def test_labels_of_another_language_are_read_where_it_is_asked_for(tmp_path: Path) -> None:
+    graph, _ = built(tmp_path, EDGES, language="de")
+    ada = graph.entity("Q7")
+    assert (ada.label, ada.aliases) == ("Ada Lovelace (de)", ("Gräfin",))
+    assert load_memory([tmp_path / "edges0.tsv"], language="de").entity("Q7").label == "Ada Lovelace (de)"
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_edges_of_an_edge_are_its_qualifiers_wherever_they_stand(tmp_path: Path, apart: bool) -> None:
+    lines = EDGES.splitlines(keepends=True)
+    texts = ["".join(lines[:9] + lines[13:]), lines[0] + "".join(lines[9:13])] if apart else [EDGES]
+    graph, _ = built(tmp_path, *texts)
+    for known in (graph, load_memory([tmp_path / f"edges{number}.tsv" for number in range(len(texts))])):
+        (fact,) = known.facts("Q7")
+        assert [(q.property.id, q.value) for q in fact.qualifiers] == [
+            ("P580", Value("date", "1835", "1835", precision=9)),
+            ("P582", Value("date", "1837", "1837", precision=9)),
+            ("P1545", known.entity("Q84")),
+        ]
+
+
+def test_what_is_no_statement_is_told(tmp_path: Path) -> None:
+    graph, notes = built(tmp_path, EDGES)
+    place = tmp_path / "edges0.tsv"
+    assert notes == [
+        f"2 labels, aliases and descriptions are in other languages and are left out, such as "
+        f"\"'Ada Lovelace (de)'@de\" ({place}:3). --language chooses.",
+        f"1 edge is about a qualifier and is left out: of 'e9' ({place}:13).",
+        "1 label, alias or description is no text in quotation marks and is read as a statement: 'Apple Records' "
+        f"({place}:14).",
+        f"1 literal is empty and states nothing: of 'label' ({place}:15).",
+    ]
+    (fact,) = graph.facts("Q9")
+    assert (fact.property.label, fact.object) == ("label", graph.entity("Apple Records"))
+    assert graph.manifest.counts["statements"] == 2
+
+
+def test_a_label_is_a_relation_like_any_other_in_a_table_of_other_columns(tmp_path: Path) -> None:
+    path = tmp_path / "facts.tsv"
+    path.write_text('subject\tproperty\tobject\nAbbey Road\tlabel\t"Apple"\n', encoding="utf-8")
+    build_store([path], tmp_path / "kg")
+    graph: MemoryGraph | StoreGraph
+    for graph in (StoreGraph(tmp_path / "kg"), load_memory([path])):
+        assert [(fact.property.label, fact.object_text) for fact in graph.facts("Abbey Road")] == [("label", "Apple")]
+
+
+def test_the_ids_of_nodes_are_no_ids_of_edges_by_chance(tmp_path: Path) -> None:
+    path = tmp_path / "facts.tsv"
+    path.write_text("id\tsubject\tproperty\tobject\n1\t2\tknows\tAda\n2\t1\tknows\tBo\n", encoding="utf-8")
+    build_store([path], tmp_path / "kg")
+    assert StoreGraph(tmp_path / "kg").manifest.counts["statements"] == 2
+
+
+def test_edges_with_qualifiers_of_their_own_keep_them(tmp_path: Path) -> None:
+    head = "id\tnode1\tlabel\tnode2\tqualifiers\n"
+    edges = 'e0\tQ1\tlabel\t\'One\'@en\t\ne1\tQ1\tP2\tQ3\t{"P580": ["1835"]}\ne2\te1\tP582\t1837\t\n'
+    graph, _ = built(tmp_path, head + edges)
+    for known in (graph, load_memory([tmp_path / "edges0.tsv"])):
+        (fact,) = known.facts("Q1")
+        assert [(q.property.id, q.value.value) for q in fact.qualifiers] == [("P580", "1835"), ("P582", "1837")]
