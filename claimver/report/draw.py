@@ -59,7 +59,7 @@ def drawn(graph: EvidenceGraph, *, narrow: bool = False) -> tuple[list[dict[str,
         for n in graph.nodes
     ]
     for node, made in zip(graph.nodes, nodes, strict=True):
-        made |= _whole(node.label, made["label"])
+        made |= _whole(node.label, node_words(node, narrow=narrow))
     places = {node.id: (node.x, node.y) for node in graph.nodes}
     between = Counter(frozenset((link.source, link.target)) for link in graph.links)
     turns: Counter[frozenset[str]] = Counter()
