@@ -196,7 +196,9 @@ def with_brackets(words: str) -> str:
 def step_words(question: str, answer: str) -> str:
     """What was asked and what came back, on one line, in the language spoken."""
     question, answer = (message(with_brackets(words), SAID) for words in (question, answer))
-    return f"{question}{' ' if question.endswith('?') else ': '}{answer}" if answer else question
+    if not answer:
+        return question
+    return f"{question} {answer}" if question.endswith("?") else f"{question.removesuffix('.')}: {answer}"
 
 
 def review(said: Review | None) -> Element | None:

@@ -176,7 +176,7 @@ def test_the_steps_of_a_verdict_are_german_on_a_german_page() -> None:
     )
     with speaking("de"):
         lines = [step_words(step.question, step.answer) for step in asked]
-        assert lines[0] == "Apollo 11 landed.: Belegt, genannte Aussagen: 2"
+        assert lines[0] == "Apollo 11 landed: Belegt, genannte Aussagen: 2"
         assert lines[1].endswith("Aussagen: 4, Pfade: 2, Textstellen: 0")
         assert lines[2] == "Stimmen Daten und Mengen überein? 1969: steht da, (Apollo 11, landed on, Moon)"
         assert lines[3].endswith("keine Belege")
