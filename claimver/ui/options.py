@@ -72,6 +72,11 @@ def options(settings: Settings, *, local: bool) -> Chosen:
     return chosen
 
 
+def choose_graph(kg: str) -> None:
+    """Nothing; the graph stands chosen when the choices are shown next."""
+    st.session_state[_KEPT] = replace(st.session_state.get(_KEPT, Chosen()), kg=kg)
+
+
 def documents(settings: Settings, searching: bool, kept: Chosen, *, local: bool) -> Chosen:
     """Show the documents and the web search that there are to search, and give what is chosen of them.
 

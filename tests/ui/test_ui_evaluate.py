@@ -21,6 +21,7 @@ from claimver.settings import Settings, load
 from claimver.text.ingest import read_bytes, read_file
 from claimver.ui import entry
 from claimver.ui.image_sources import added as images_added
+from claimver.ui.offers import graphs as graphs_offered
 from claimver.ui.sources import SourcesDesk, added
 
 PLACE: dict[str, Path] = {}
@@ -188,3 +189,29 @@ def test_an_upload_that_cannot_be_read_is_told_and_the_others_are_added(folder: 
     assert (counts["added"], counts["failed"]) == (1, 1)
     assert known_corpora(folder) == (folder / "corpus",)
     assert failed[0].startswith("b.pdf: ")
+
+
+def test_a_graph_of_the_readers_own_is_built_listed_and_offered(folder: Path) -> None:
+    app = AppTest.from_function(sources, default_timeout=60).run()
+    build(app)
+    assert "No file is chosen." in words(app)
+    app.file_uploader(key="own_graphs_file").set_value(("ada.csv", b"Ada,father,Byron\n", "text/csv"))
+    build(app)
+    assert "ada.csv:1: the header has no column" in words(app)
+    app.file_uploader(key="own_graphs_file").set_value(
+        ("ada.csv", b"subject,property,object\nAda,father,Byron\nAda,born,31 February 1815\n", "text/csv")
+    )
+    found = words(build(app))
+    assert "ada is built: 2 statements." in found
+    assert "31 February 1815" in found  # read as a name, which is told
+    made = str(folder / "graphs" / "ada")
+    assert app.session_state["options_chosen"].kg == made
+    chosen = settings()
+    assert {offer.key: offer.name for offer in graphs_offered(chosen, local=True)}[made] == "ada"
+    assert made not in {offer.key for offer in graphs_offered(chosen, local=False)}
+    app.file_uploader(key="own_graphs_file").set_value(("ada.csv", b"subject,property,object\n", "text/csv"))
+    assert "There is a graph ada already." in words(build(app))
+
+
+def build(app: AppTest) -> AppTest:
+    return next(button for button in app.button if button.label == "Build the graph").click().run()
