@@ -35,8 +35,10 @@ def own_folder(data: Path, name: str) -> Path:
     return data / "graphs" / (re.sub(r"[^\w]+", "-", name.casefold()).strip("-")[:LONGEST] or "graph")
 
 
-def build_own(data: Path, name: str, file: tuple[str, bytes], note: Callable[[str], None]) -> Path:
-    """The folder of the graph now built of the file (its name and bytes); ``note`` as for ``build_store``.
+def build_own(
+    data: Path, name: str, file: tuple[str, bytes], note: Callable[[str], None], *, no_header: bool = False
+) -> Path:
+    """The folder of the graph now built of the file (its name and bytes); the rest as for ``build_store``.
 
     Raises: BuildError naming file and line; StoreError where there is a graph of that name already.
     """
@@ -46,10 +48,14 @@ def build_own(data: Path, name: str, file: tuple[str, bytes], note: Callable[[st
     if out.exists():
         raise StoreError(f"There is a graph {out.name} already. Choose another name.")
     with tempfile.TemporaryDirectory() as folder:
+
+        def own(words: str) -> str:
+            return words.replace(f"{folder}/", "")
+
         path = Path(folder) / Path(file[0]).name
         path.write_bytes(file[1])
         try:
-            build_store([path], out, source=out.name, note=lambda line: note(line.replace(f"{folder}/", "")))
+            build_store([path], out, source=out.name, no_header=no_header, note=lambda line: note(own(line)))
         except BuildError as error:
-            raise BuildError(str(error).replace(f"{folder}/", "")) from None
+            raise BuildError(own(str(error))) from None
     return out

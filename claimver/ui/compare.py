@@ -50,8 +50,8 @@ def show(make_desk: Callable[[], CompareDesk]) -> None:
 
 def _entry(desk: CompareDesk) -> None:
     components.panel(element("p", say("compare.lead"), cls="lead"), key="compare_lead")
-    if kept := st.session_state.pop(_PROBLEM, ""):
-        components.alert(say("compare.failed"), kept, key="compare_problem")
+    if problem := st.session_state.pop(_PROBLEM, ""):
+        components.alert(say("compare.failed"), problem, key="compare_problem")
     left, right = st.columns([3, 2], gap="large")
     with right:
         kept: tuple[list[str], list[str]] = st.session_state.get(_CHOSEN, (list(USUAL), [desk.settings.model]))

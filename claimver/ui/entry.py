@@ -17,7 +17,7 @@ from claimver.report.messages import message
 from claimver.ui import components, past, reopen, state
 from claimver.ui.desk import Desk
 from claimver.ui.jobs import Order
-from claimver.ui.options import Chosen, options
+from claimver.ui.options import Chosen, opened, options
 
 TEXT_TYPES = ["txt", "md", "html", "htm", "pdf", "docx", "odt", "rtf", "epub"]
 FILE_TYPES = [*TEXT_TYPES, *reopen.ENDINGS]
@@ -51,7 +51,7 @@ def show(desk: Desk) -> None:
             on_change=_take_files,
             args=(desk,),
         )
-        with st.expander(say("options.title"), key="options_box"):
+        with st.expander(say("options.title"), expanded=opened(), key="options_box"):
             chosen = options(desk.settings, local=desk.local())
     with left:
         with st.form("text_form", border=False):

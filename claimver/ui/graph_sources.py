@@ -46,8 +46,9 @@ def _listed(rows: list[tuple[str, ...]]) -> Element:
 
 
 def _building(data: Path) -> None:
-    with st.form("own_graphs_build", border=False):
+    with st.form("own_graphs_build", border=False, clear_on_submit=True):
         file = st.file_uploader(say("own_graphs.file"), TYPES, key="own_graphs_file", help=say("own_graphs.file_help"))
+        headless = st.checkbox(say("own_graphs.no_header"), key="own_graphs_headless")
         name = st.text_input(say("own_graphs.called"), max_chars=40, key="own_graphs_name") or ""
         sent = st.form_submit_button(say("own_graphs.submit"), type="primary")
     if not sent:
@@ -59,7 +60,7 @@ def _building(data: Path) -> None:
     try:
         with st.spinner(say("own_graphs.building")):
             named = name.strip() or file.name.partition(".")[0]
-            built = build_own(data, named, (file.name, file.getvalue()), notes.append)
+            built = build_own(data, named, (file.name, file.getvalue()), notes.append, no_header=headless)
     except ClaimverError as error:
         components.alert(say("own_graphs.problem"), str(error), key="own_graphs_problem")
         return

@@ -30,6 +30,11 @@ def test_an_error_names_the_file_as_it_was_uploaded_and_leaves_nothing(tmp_path:
     build_own(tmp_path, "bad", ("good.csv", TABLE), lambda line: None)
 
 
+def test_a_table_that_begins_with_a_statement_is_built(tmp_path: Path) -> None:
+    built = build_own(tmp_path, "ada", ("ada.csv", b"Ada,father,Byron\n"), print, no_header=True)
+    assert own_graphs(tmp_path)[built].counts["statements"] == 1
+
+
 def test_a_name_that_is_taken_is_told_and_what_is_there_stays(tmp_path: Path) -> None:
     build_own(tmp_path, "ada", ("ada.csv", TABLE), lambda line: None)
     with pytest.raises(StoreError, match="There is a graph ada already"):

@@ -57,3 +57,12 @@ def test_the_history_tells_the_time_of_this_computer(app: AppTest, monkeypatch: 
     finally:
         monkeypatch.undo()
         time.tzset()
+
+
+def test_the_language_of_an_address_is_kept_where_the_next_address_names_none() -> None:
+    app = AppTest.from_function(page)
+    app.query_params["lang"] = "de"
+    app.run()
+    del app.query_params["lang"]
+    app.button[0].click().run()
+    assert app.text[0].value.startswith("de")
