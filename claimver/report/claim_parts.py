@@ -19,6 +19,7 @@ from claimver.types import Candidate, Cause, Entity, Label, Mention, Passage, Pr
 
 CANDIDATES_SHOWN = 4
 READ_SHOWN = 20
+_STATED = frozenset({Cause.IRRELEVANT, Cause.PARTIAL})  # causes of claims of whose names something was read
 _ABOUT_ENTITIES = frozenset({Cause.NO_EVIDENCE, Cause.IRRELEVANT, Cause.PARTIAL, Cause.OTHER_VALUES})
 
 
@@ -52,9 +53,9 @@ def _settling(cause: Cause, need: Need, likely: Sequence[Property]) -> list[Elem
     key = cause_key(cause)
     names = ", ".join(f"{entity.label} ({entity.id})" for entity in need.entities) or say("settle.nobody")
     unknown = ", ".join(say("quote", words=name) for name in need.unknown) or say("settle.nothing")
-    words = say(
-        f"cause.{key}.settles", entities=names, unknown=unknown, statements=count("statements", need.statements)
-    )
+    words = say(f"cause.{key}.settles", entities=names, unknown=unknown)
+    if need.statements and cause in _STATED:
+        words = f"{words} {count('settle.read', need.statements)}"
     rows = [
         element("p", element("span", say("settle.title"), cls="term"), " ", *visible(words), cls="settles", dir="auto")
     ]
@@ -116,6 +117,8 @@ def both_sides(verdict: Verdict) -> Element:
     at = sides.get(verdict.label, "near") if verdict.label is not None else "near"
     if at == "near" and verdict.cause is Cause.PARTIAL and (verdict.triplets or verdict.passages):
         at = "part"
+    if at == "near" and not (verdict.triplets or verdict.passages):
+        return element("p", say("evidence.neither"), cls="notice")
     rows = []
     for side in ("part" if at == "part" else "for", "against"):
         held = verdict.triplets if side == at else ()
