@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from claimver.errors import ClaimverError
+from claimver.evaluate.datasets import Case
 from claimver.evaluate.measures import GARAG, bins, difference, measures
 from claimver.evaluate.metrics import Score
 from claimver.evaluate.published import published
@@ -21,22 +22,32 @@ from claimver.report.messages import message
 from claimver.report.words import percent
 from claimver.settings import Settings
 from claimver.ui import components, state
+from claimver.ui.desk import desk
+from claimver.ui.measuring import Begin, Steps, own_set, steps_of
 
 MOST, SHOWN = 40, 20  # runs, and claims at once
 METRICS = ("accuracy", "macro_f1", "weighted_f1")
 
 
-def show(make_settings: Callable[[], Settings]) -> None:
-    """Show the page."""
+def show(
+    make_settings: Callable[[], Settings],
+    *,
+    local: Callable[[], bool] = components.at_home,
+    begin: Begin = lambda steps: desk().runner.stepwise(steps),
+    steps: Callable[[str, Sequence[Case], Settings], Steps] = steps_of,
+) -> None:
+    """Show the page; ``begin`` has the ``steps`` of a run over a set of one's own made, for who is ``local``."""
     state.language()
     st.title(say("evaluate.title"), anchor=False)
     components.panel(element("p", say("evaluate.lead"), cls="lead"), key="evaluate_lead")
     try:
-        folder = runs_folder(make_settings())
+        settings = make_settings()
     except ClaimverError as error:
         components.alert(say("compare.settings"), str(error), key="evaluate_settings")
         return
-    runs, problems = _runs(folder)
+    if local():
+        own_set(settings, begin, steps)
+    runs, problems = _runs(runs_folder(settings))
     for number, problem in enumerate(problems):
         components.alert(say("evaluate.problem"), problem, key=f"evaluate_problem_{number}")
     if not runs:
