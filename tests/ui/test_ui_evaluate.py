@@ -19,7 +19,9 @@ from claimver.corpus.known import known_corpora
 from claimver.corpus.sources import Readers, Source
 from claimver.corpus.store import Store
 from claimver.evaluate.datasets import Case
+from claimver.evaluate.measures import GARAG
 from claimver.evaluate.runs import Outcome, Run, evaluate_own
+from claimver.report.language import phrases
 from claimver.settings import Settings, load
 from claimver.text.ingest import read_bytes, read_file
 from claimver.ui import entry
@@ -118,7 +120,9 @@ def test_runs_are_a_table_beside_the_published_figures_and_mistakes_can_be_brows
     assert "2 / 3" in found  # one of three claims is not done
     assert "odd.jsonl is no file of results" in found
     assert "bad.jsonl is no file of results" in found
-    names = [option for option in app.selectbox(key="evaluate_run").options if option.startswith("torag on mocheg-ragar")]
+    names = [
+        option for option in app.selectbox(key="evaluate_run").options if option.startswith("torag on mocheg-ragar")
+    ]
     app.selectbox(key="evaluate_run").select(names[0]).run()
     assert "Mistakes (1)" in words(app)
     assert "Bo **left**." in words(app)
@@ -258,3 +262,12 @@ def test_a_graph_of_the_readers_own_is_built_listed_and_offered(folder: Path) ->
 
 def build(app: AppTest) -> AppTest:
     return next(button for button in app.button if button.label == "Build the graph").click().run()
+
+
+def test_the_measures_of_a_run_have_words_in_every_language() -> None:
+    for language in ("en", "de"):
+        known = phrases(language)
+        for name, about in GARAG.items():
+            key = f"garag.{name.replace(' ', '_')}"
+            said = (known[f"{key}.name"], known[f"{key}.about"])
+            assert (said == (name, about)) == (language == "en")
