@@ -96,13 +96,14 @@
     if (phone && network.getScale() < FAINT) start(known[0]);
   }
 
-  // The view with letters that can be read, from the left and the top, moved on until the first node is in it.
+  // The view with letters that can be read, the first node in its middle, but at an edge of what is drawn.
   function start(id = nodes.getIds()[0]) {
     const boxes = nodes.getIds().map((id) => network.getBoundingBox(id));
     const first = network.getBoundingBox(id);
     const middle = (low, high, room) => {
       const [from, to] = [Math.min(...boxes.map((box) => box[low])) - EDGE, Math.max(...boxes.map((box) => box[high])) + EDGE];
-      return to - from <= room ? (from + to) / 2 : Math.max(from, first[high] + EDGE - room) + room / 2;
+      if (to - from <= room) return (from + to) / 2;
+      return Math.min(Math.max((first[low] + first[high]) / 2, from + room / 2), to - room / 2);
     };
     const position = {
       x: middle('left', 'right', document.documentElement.clientWidth / LEAST),
