@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -16,7 +17,8 @@ MAX_NODES = 300
 COLUMN, ROW, TALLEST = 350, 92, 9  # pixels between columns and rows; rows of a column
 ASIDE = 50  # pixels more between rows that a statement joins: its name and arrow stand there
 SMALL = 6  # nodes of a layer, up to which all orders are tried
-SHELF = 1_500  # pixels: components are set side by side up to this width
+SHELF = 1_500  # pixels: components are set side by side up to this width …
+WIDER = 2.8  # … or, where they are many, until all of them are a little wider than tall (shelves are not full)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,13 +204,16 @@ def _placed(graph: EvidenceGraph) -> EvidenceGraph:
     """The graph with a place for each node: components on shelves, each in columns by distance from its centre."""
     network = to_networkx(graph).to_undirected()
     order = {node.id: number for number, node in enumerate(graph.nodes)}
+    parts = [
+        [spread(column, graph.links, step=ROW, aside=ASIDE) for column in _columns(network.subgraph(ids), graph, order)]
+        for ids in sorted(nx.connected_components(network), key=lambda ids: min(order[id] for id in ids))
+    ]
+    sizes = [(COLUMN * len(rows), ROW + max(max(column.values()) for column in rows)) for rows in parts]
+    shelf = max(SHELF, math.sqrt(WIDER * sum(width * (height + ROW) for width, height in sizes)))
     places: dict[str, tuple[int, int]] = {}
     left = top = tallest = 0
-    for component in sorted(nx.connected_components(network), key=lambda ids: min(order[id] for id in ids)):
-        columns = _columns(network.subgraph(component), graph, order)
-        rows = [spread(column, graph.links, step=ROW, aside=ASIDE) for column in columns]
-        width, height = COLUMN * len(columns), ROW + max(max(column.values()) for column in rows)
-        if left and left + width > SHELF:
+    for rows, (width, height) in zip(parts, sizes, strict=True):
+        if left and left + width > shelf:
             left, top, tallest = 0, top + tallest + ROW, 0
         for number, column in enumerate(rows):
             margin = (height - ROW - max(column.values())) // 2
