@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -17,8 +16,8 @@ MAX_NODES = 300
 COLUMN, ROW, TALLEST = 350, 92, 9  # pixels between columns and rows; rows of a column
 ASIDE = 50  # pixels more between rows that a statement joins: its name and arrow stand there
 SMALL = 6  # nodes of a layer, up to which all orders are tried
-SHELF = 1_500  # pixels: components are set side by side up to this width …
-WIDER = 2.8  # … or, where they are many, until all of them are a little wider than tall (shelves are not full)
+SHELF = 1_500  # pixels: components are set side by side at least up to this width
+FRAME = (940, 760)  # pixels of the frame in which a page shows all of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,19 +208,38 @@ def _placed(graph: EvidenceGraph) -> EvidenceGraph:
         for ids in sorted(nx.connected_components(network), key=lambda ids: min(order[id] for id in ids))
     ]
     sizes = [(COLUMN * len(rows), ROW + max(max(column.values()) for column in rows)) for rows in parts]
-    shelf = max(SHELF, math.sqrt(WIDER * sum(width * (height + ROW) for width, height in sizes)))
     places: dict[str, tuple[int, int]] = {}
-    left = top = tallest = 0
-    for rows, (width, height) in zip(parts, sizes, strict=True):
-        if left and left + width > shelf:
-            left, top, tallest = 0, top + tallest + ROW, 0
+    for rows, (_, tall), (left, top) in zip(parts, sizes, _shelved(sizes), strict=True):
         for number, column in enumerate(rows):
-            margin = (height - ROW - max(column.values())) // 2
+            margin = (tall - ROW - max(column.values())) // 2
             for id, row in column.items():
                 places[id] = (left + COLUMN * number, top + margin + row)
-        left, tallest = left + width, max(tallest, height)
     placed = (replace(node, x=places[node.id][0], y=places[node.id][1]) for node in graph.nodes)
     return replace(graph, nodes=tuple(placed))
+
+
+def _shelved(sizes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Where each component stands: side by side up to SHELF, or further where FRAME then shows all of them larger."""
+    widest = max(SHELF, sum(wide for wide, _ in sizes))
+    tried = (_on_shelves(sizes, shelf) for shelf in range(SHELF, widest + COLUMN, COLUMN))
+    return min(tried, key=lambda placed: max(a / b for a, b in zip(_extent(sizes, placed), FRAME, strict=True)))
+
+
+def _on_shelves(sizes: Sequence[tuple[int, int]], shelf: int) -> list[tuple[int, int]]:
+    placed: list[tuple[int, int]] = []
+    left = top = tallest = 0
+    for wide, tall in sizes:
+        if left and left + wide > shelf:
+            left, top, tallest = 0, top + tallest + ROW, 0
+        placed.append((left, top))
+        left, tallest = left + wide, max(tallest, tall)
+    return placed
+
+
+def _extent(sizes: Sequence[tuple[int, int]], placed: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """How wide and how tall all of it is."""
+    corners = [(x + wide, y + tall) for (x, y), (wide, tall) in zip(placed, sizes, strict=True)]
+    return max((x for x, _ in corners), default=0), max((y for _, y in corners), default=0)
 
 
 def layers(graph: EvidenceGraph) -> list[list[str]]:
