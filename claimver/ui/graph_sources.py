@@ -15,6 +15,7 @@ from claimver.ui import chrome, components, options
 from claimver.ui.indexed import table
 
 TYPES = ["csv", "tsv", "nt", "ttl", "rdf", "xml", "jsonld", "trig", "nq", "gz", "bz2", "zst"]
+LINKED = 12  # graphs with a link to the Graph page
 _BUILT = "graph_built"  # the folder built just now, and what was read otherwise than it looks
 
 
@@ -38,6 +39,9 @@ def graphs(data: Path) -> None:
             for folder, one in held.items()
         ]
         components.panel(_listed(rows), key="own_graphs_held")
+        with st.container(horizontal=True, key="own_graphs_links"):
+            for folder in list(held)[:LINKED]:
+                chrome.link_to("graph", say("own_graphs.explore", name=folder.name), kg=folder.name)
     _building(data)
 
 
