@@ -51,7 +51,7 @@ def why(report: Report, verdict: Verdict, likely: Sequence[Property] = ()) -> El
 
 def _settling(cause: Cause, need: Need, likely: Sequence[Property]) -> list[Element]:
     key = cause_key(cause)
-    names = ", ".join(f"{entity.label} ({entity.id})" for entity in need.entities) or say("settle.nobody")
+    names = ", ".join(map(_named, need.entities)) or say("settle.nobody")
     unknown = ", ".join(say("quote", words=name) for name in need.unknown) or say("settle.nothing")
     words = say(f"cause.{key}.settles", entities=names, unknown=unknown)
     if need.statements and cause in _STATED:
@@ -60,13 +60,17 @@ def _settling(cause: Cause, need: Need, likely: Sequence[Property]) -> list[Elem
         element("p", element("span", say("settle.title"), cls="term"), " ", *visible(words), cls="settles", dir="auto")
     ]
     if likely and cause in _ABOUT_ENTITIES and need.entities:
-        found = ", ".join(f"{property.label} ({property.id})" for property in likely)
-        subject = f"{need.entities[0].label} ({need.entities[0].id})"
+        found = ", ".join(map(_named, likely))
+        subject = _named(need.entities[0])
         rows.append(element("p", *visible(say("settle.likely", properties=found, entity=subject)), cls="settles"))
     if need.unknown and cause in _ABOUT_ENTITIES:
         rows.append(element("p", *visible(say("settle.unknown", unknown=unknown)), cls="settles"))
     next_step = element("span", say("settle.next"), cls="term")
     return [*rows, element("p", next_step, " ", say(f"cause.{key}.next"), cls="settles")]
+
+
+def _named(one: Entity | Property) -> str:
+    return one.label if one.label == one.id else f"{one.label} ({one.id})"
 
 
 def scores(verdict: Verdict) -> Element:
@@ -244,7 +248,7 @@ def _card(mention: Mention, number: int | None) -> Element:
     linked = say("entities.linked", percent=percent(mention.confidence))
     return element(
         "li",
-        element("div", element("strong", *visible(entity.label), dir="auto"), " ", entity_id(entity.id)),
+        element("div", element("strong", *visible(entity.label), dir="auto"), " ", entity_id(entity.id, entity.label)),
         element("div", *visible(entity.description), cls="description") if entity.description else None,
         element("div", named, f" {linked}", cls="linked"),
         *more,

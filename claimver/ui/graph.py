@@ -111,7 +111,7 @@ def _row(entity: Entity, number: int) -> Element:
     return element(
         "button",
         element("strong", *visible(entity.label), dir="auto"),
-        element("span", entity.id, cls="id"),
+        element("span", entity.id, cls="id") if entity.id != entity.label else None,
         element("span", *visible(entity.description), cls="claim-words", dir="auto"),
         type="button",
         data_claim=number,

@@ -23,6 +23,7 @@ from claimver.report.words import (
 from claimver.types import (
     Cause,
     Claim,
+    Entity,
     Evidence,
     Label,
     Mention,
@@ -214,6 +215,13 @@ def test_claims_without_any_verdict_are_counted() -> None:
 
 def test_a_statement_of_wikidata_is_a_link_to_its_place() -> None:
     assert "https://www.wikidata.org/wiki/Q43653#P1158" in hrefs(claim_parts.evidence(scripted.VERDICTS[0]))
+
+
+def test_an_id_that_is_the_name_is_not_said_twice() -> None:
+    ada, father = Entity("Ada Lovelace", "Ada Lovelace"), Property("father", "father")
+    verdict = replace(scripted.VERDICTS[0], triplets=(Triplet("s1", ada, father, Entity("Q5679", "Lord Byron")),))
+    said = plain(claim_parts.evidence(verdict))
+    assert (said.count("Ada Lovelace"), said.count("father"), said.count("Q5679")) == (1, 1, 1)
 
 
 def test_both_sides_are_named_even_where_nothing_was_found() -> None:
