@@ -17,7 +17,7 @@ from pathlib import Path
 from claimver.annotate.work import Annotation, Decision, Done, Item, Mark, Name, Record, plain_triplet
 from claimver.compose import annotation_means, build_kit
 from claimver.lm.adapter_in_use import in_use
-from claimver.settings import load
+from claimver.settings import load, wait_idly
 from claimver.train.annotated import LABELS
 from claimver.train.annotated_job import EPOCHS, Means, expected_seconds, new_job, recipe_of, run, status
 from claimver.train.judge_run import judged_texts
@@ -59,6 +59,7 @@ def records(graph: str, most: int) -> Iterator[Record]:
 
 def main() -> None:
     """Train once and print what came of it."""
+    wait_idly()
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--texts", type=int, default=10)
     parser.add_argument("--graph", default="volcano")

@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from claimver.compose import build_kit
 from claimver.parts import Opinion, Question
-from claimver.settings import load
+from claimver.settings import load, wait_idly
 from claimver.train.cards import cards
 from claimver.train.facts import read_facts
 from claimver.train.judge_examples import Asked, Example
@@ -46,6 +46,7 @@ SIZES = {"1 to 3 rows": range(1, 4), "4 to 6": range(4, 7), "7 to 10": range(7, 
 
 
 def main() -> None:
+    wait_idly()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--model", default="gemma")
     parser.add_argument("--claims", type=int, default=1500)

@@ -25,10 +25,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import documents_pdf
 import documents_word as word
 
+from claimver.charset import LOST
 from claimver.errors import InputError
-from claimver.settings import Settings, load
+from claimver.settings import Settings, load, wait_idly
 from claimver.text.broken import Lexicon
-from claimver.text.clean import LOST, clean
+from claimver.text.clean import clean
 from claimver.text.fetch import Page
 from claimver.text.ingest import page_text, read_bytes
 from claimver.text.preprocess import SpacyPreprocessor
@@ -341,6 +342,7 @@ def judged(made: Made, read: Reader, alone: dict[str, str], settings: Settings) 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """1 where there is a fault."""
+    wait_idly()
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--count", type=int, default=2_000)
     parser.add_argument("--start", type=int, default=0, help="the number of the first document, to go on in lots")

@@ -25,6 +25,7 @@ from linking_data import DATA, rows
 from claimver.compose import verify_text
 from claimver.kg.build import build_store
 from claimver.kg.store import StoreGraph
+from claimver.settings import wait_idly
 from claimver.types import Label
 
 SAMPLE = Path(__file__).resolve().parent.parent / "assets" / "sample_kg" / "entities.tsv"
@@ -40,6 +41,7 @@ def introductions(first: int, last: int, known: Collection[str] = ()) -> list[tu
 
 
 def main() -> None:
+    wait_idly()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("first", type=int, nargs="?", default=0)
     parser.add_argument("last", type=int, nargs="?", default=40)

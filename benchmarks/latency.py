@@ -46,6 +46,9 @@ won the World Cup with Argentina.
 
 def main() -> None:
     """Print the table, or JSON."""
+    from claimver.settings import wait_idly
+
+    wait_idly()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--runs", type=int, default=5)

@@ -15,7 +15,7 @@ from claimver.kg.rings import recorded
 from claimver.parts import KnowledgeGraph
 from claimver.report.lesson_steps import pairs, seeds
 from claimver.report.lessons import Lesson, Twin, lessons
-from claimver.settings import Settings, load
+from claimver.settings import Settings, load, wait_idly
 from claimver.types import Label, Report, Verdict
 
 LESSONS = Path(__file__).resolve().parents[1] / "assets" / "lessons"
@@ -23,6 +23,7 @@ LESSONS = Path(__file__).resolve().parents[1] / "assets" / "lessons"
 
 def main() -> None:
     """Print a line for each lesson, its search, and each twin."""
+    wait_idly()
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", default="")
     model = parser.parse_args().model

@@ -19,7 +19,7 @@ from claimver.compose import build_kit
 from claimver.evaluate.claimver_tables import Counts, count, tables, tables_text
 from claimver.evaluate.matching import Judged as Claims
 from claimver.parts import Embedder, Kit
-from claimver.settings import load
+from claimver.settings import load, wait_idly
 from claimver.train.judge_run import judged_texts
 from claimver.train.judge_texts import Judged, deciding
 from claimver.train.onepass import LABELS
@@ -30,6 +30,7 @@ DATA = Path(__file__).resolve().parent.parent / "tests" / "data" / "outside"
 
 def main() -> None:
     """Nothing; prints the tables of both, and the seconds that a text took."""
+    wait_idly()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--share", type=float, default=1.0, metavar="S", help="of the texts")
     parser.add_argument("--model", default="gemma", help="gemma+DIR measures another adapter in ClaimVer's form")

@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from claimver.compose import build_kit
 from claimver.parts import Kit
 from claimver.report.reliability import card, reliability_of
-from claimver.settings import load
+from claimver.settings import load, wait_idly
 from claimver.train.judge_run import judged_texts
 from claimver.train.judge_texts import Judged
 from claimver.types import Entity, Evidence, Label, Triplet, Verdict
@@ -69,6 +69,7 @@ class Tally:
 
 
 def main() -> None:
+    wait_idly()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--model", default="gemma")
     parser.add_argument("--texts", type=Path, default=DATA, metavar="FOLDER")

@@ -36,7 +36,7 @@ from claimver.evaluate.runs import Run, evaluate_dataset
 from claimver.methods import METHODS, method, options_of, settings_of
 from claimver.methods.vegraph import MODES
 from claimver.parts import Kit
-from claimver.settings import Settings
+from claimver.settings import Settings, wait_idly
 from claimver.settings import load as load_settings
 from claimver.types import Claim, Document, Passage, Report, Span
 
@@ -188,6 +188,7 @@ def arguments() -> argparse.ArgumentParser:
 
 def main() -> None:
     """Nothing; prints the table, a method as it is done."""
+    wait_idly()
     parser = arguments()
     options = parser.parse_args()
     settings = load_settings({"model": options.model, "kg": options.kg})

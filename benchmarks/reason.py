@@ -24,7 +24,7 @@ from claimver.lm import forms
 from claimver.lm.skills import Names
 from claimver.methods.sources import reasoner_of
 from claimver.parts import Reasoner
-from claimver.settings import Settings, load
+from claimver.settings import Settings, load, wait_idly
 from claimver.train.reason_examples import Lesson, measures
 from claimver.train.reason_written import written_lessons
 from claimver.types import Passage
@@ -110,6 +110,7 @@ WHAT = {
 
 def main() -> None:
     """Nothing; prints a line for each skill and source."""
+    wait_idly()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--adapter", type=Path, default=Path(Settings().models) / "reasoner", metavar="DIR")
     parser.add_argument("--count", type=int, default=100, metavar="N", help="built lessons a skill (100)")

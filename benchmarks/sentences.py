@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT))
 
 from claimver.compose import verify_text  # noqa: E402
 from claimver.evaluate.run import text_label  # noqa: E402
+from claimver.settings import wait_idly  # noqa: E402
 
 FILES = {
     "worked": "worked_texts",
@@ -30,6 +31,7 @@ FILES = {
 
 
 def main() -> None:
+    wait_idly()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sets", nargs="*", default=list(FILES), metavar="SET", choices=[*FILES, []])
     parser.add_argument("--model", default="gemma")

@@ -17,7 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from claimver.compose import verify_text
-from claimver.settings import Settings, load
+from claimver.settings import Settings, load, wait_idly
 from claimver.types import Label, Report
 
 DATA = Path(__file__).with_name("wide_paragraphs.txt")
@@ -46,6 +46,7 @@ def outcomes(report: Report, sentences: list[tuple[str, Label]]) -> list[tuple[s
 
 def main() -> int:
     """0; a line for each graph is printed, and what was judged wrongly."""
+    wait_idly()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--kg", action="append", default=[])
     parser.add_argument("--model", default=load().model)

@@ -13,9 +13,12 @@ from functools import lru_cache
 
 from claimver.errors import InputError
 
-__all__ = ["declared_in", "decoded", "foreign"]
+__all__ = ["LOST", "Warn", "declared_in", "decoded", "foreign", "label"]
 
 Warn = Callable[[str], None]
+"""What is told of a text that was read: a guessed encoding, parts that could not be read. One line at a time."""
+
+LOST = "\ufffc"  # stands in a text where something could not be read
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -79,7 +82,6 @@ _POWER = re.compile(r"(?<![^\W\d_])((?:[kcdm]?m|ft|mi|in|yd|s))[²³](?![^\W\d_]
 _GUESS = "{name} does not name its encoding; it was read as {told}, a guess. Save it as UTF-8 if letters look wrong."
 _DAMAGED = "{name} is UTF-8 but for {times} damaged place(s), which are shown as \ufffc. Save it again as UTF-8."
 _SAMPLE = 40_000  # bytes that a guess looks at
-LOST = "\ufffc"  # stands where something could not be read
 
 
 def decoded(data: bytes, name: str, *, charset: str | None = None, warn: Warn = lambda line: None) -> str:
@@ -95,8 +97,7 @@ def _characters(data: bytes, name: str, charset: str | None, warn: Warn) -> str:
         if data.startswith(mark):
             return _strict(data, encoding, name)
     if wide := _wide(data):
-        told = wide.upper().replace("-LE", " (little-endian)").replace("-BE", " (big-endian)")
-        warn(_GUESS.format(name=name, told=told))
+        warn(_GUESS.format(name=name, told=label(wide)))
         return data.decode(wide)
     if charset and (known := _codec(charset)):
         try:
@@ -123,11 +124,22 @@ def foreign(data: bytes) -> str | None:
     return None
 
 
+def label(encoding: str) -> str:
+    """The name of a guessed codec as people write it.
+
+    >>> label("cp1252"), label("utf-16-le")
+    ('windows-1252', 'UTF-16 (little-endian)')
+    """
+    if encoding.startswith("utf-"):
+        return encoding.upper().replace("-LE", " (little-endian)").replace("-BE", " (big-endian)")
+    return encoding.replace("cp125", "windows-125")
+
+
 def _places_lost(data: bytes) -> int:
     """How many places of UTF-8 are damaged; 0 for what is rather in another encoding."""
     text = data.decode("utf-8", "replace")
     bad = text.count("\ufffd") - data.count(b"\xef\xbf\xbd")
-    good = sum(letter > "\x7f" for letter in text) - bad
+    good = len(text) - len(text.encode("ascii", "ignore")) - bad
     return bad if good > 4 * bad else 0
 
 
@@ -139,8 +151,7 @@ def _of_guess(data: bytes, name: str, warn: Warn) -> str:
     text = data.decode(guess, "replace") if guess else ""
     if not guess or text.count("\ufffd") > 0.01 * len(text) + 1:
         raise InputError(f"{name} is not text in any encoding known here. Save it as UTF-8 and try again.")
-    shown = guess.replace("cp125", "windows-125")
-    warn(_GUESS.format(name=name, told=shown))
+    warn(_GUESS.format(name=name, told=label(guess)))
     return text
 
 

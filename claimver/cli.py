@@ -27,6 +27,7 @@ from claimver.commands import (
 )
 from claimver.commands.tools import Tools
 from claimver.errors import ClaimverError
+from claimver.settings import wait_idly
 
 DONE, ERROR, USAGE, STOPPED = 0, 1, 2, 130
 _QUIET = {
@@ -87,9 +88,10 @@ def main(arguments: Sequence[str] | None = None, *, tools: Tools | None = None) 
 
 
 def _real_tools() -> Tools:
-    """The library itself, with libraries kept quiet and streams that can take any character."""
+    """The library itself, libraries kept quiet, threads that wait idly, and streams that can take any character."""
     for name, value in _QUIET.items():
         os.environ.setdefault(name, value)
+    wait_idly()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -36,7 +36,7 @@ from claimver.methods import ONEPASS, method, options_of
 from claimver.methods.sources import reasoner_of
 from claimver.parts import Embedder, Judge, Kit, KnowledgeGraph, Linker, Reasoner, Retriever, Searcher, Verifier
 from claimver.pipeline import Arrived, Progress, verify
-from claimver.settings import Settings, load, wait_idly
+from claimver.settings import Settings, load
 from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Entity, Evidence, Passage, Report, Triplet, Value
 from claimver.verify.claims import ClauseSegmenter
@@ -234,7 +234,6 @@ def build_kit(settings: Settings, *, graph: KnowledgeGraph | None = None, eviden
 
     Raises: StoreError, ModelError, MissingPackage, SettingsError, UnknownName.
     """
-    wait_idly()
     settings = formed(settings)
     opened, judge = model_of(settings), judge_of(settings)
     loaded = weights(settings.models, settings.threads, settings.max_chars, settings.window_tokens)

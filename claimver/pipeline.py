@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from claimver import __version__
+from claimver.charset import LOST
 from claimver.corpus.window import days
 from claimver.errors import RetrievalError
 from claimver.methods.claimver import NAME as CLAIMVER
@@ -18,7 +19,7 @@ from claimver.methods.sources import reasoner_name
 from claimver.parts import Kit, KnowledgeGraph, Method, RemoteGraph, Retriever
 from claimver.score import claim_score, kas, score
 from claimver.text.broken import Lexicon
-from claimver.text.clean import LOST, clean, restored, restored_verdict, without_surrogates
+from claimver.text.clean import clean, restored, restored_verdict, without_surrogates
 from claimver.types import NOT_JUDGED, Cause, Document, Evidence, Passage, Path, Report, Triplet, Verdict
 
 Progress = Callable[[str, float], None]

@@ -2,8 +2,10 @@
 
 import pytest
 
-from claimver.charset import declared_in, decoded
+from claimver.charset import declared_in, decoded, foreign
 from claimver.errors import InputError
+from claimver.report.language import speaking
+from claimver.report.messages import message
 
 GUESSED = [
     ("windows-1252", "Zürich lies in Switzerland."),
@@ -129,3 +131,31 @@ def test_damaged_utf8_is_read_with_its_gaps_marked_and_told() -> None:
     text = decoded(data, "a.txt", warn=told.append)
     assert text == "Zoë Müller was born in Łódź, near Poznań. Her \ufffc mother"
     assert told == ["a.txt is UTF-8 but for 1 damaged place(s), which are shown as \ufffc. Save it again as UTF-8."]
+
+
+@pytest.mark.parametrize(
+    ("data", "charset", "german"),
+    [
+        ("Zürich, Łódź, Poznań, Åland".encode() + b" \xe9", None, "a.txt ist UTF-8, bis auf beschädigte Stellen (1), "),
+        ("Zürich".encode("cp1252"), None, "a.txt nennt keine Kodierung; gelesen wurde es als windows-1252, "),
+        (
+            "Zürich".encode("utf-16-le"),
+            None,
+            "a.txt nennt keine Kodierung; gelesen wurde es als UTF-16 (little-endian), ",
+        ),
+        ("Zürich".encode("cp1252"), "utf-8", "a.txt gibt sich als utf-8 aus, ist es aber an Byte 1 nicht"),
+        (b"Paris", "klingon", "a.txt nennt eine Kodierung, die hier nicht bekannt ist, 'klingon'"),
+    ],
+)
+def test_what_is_told_of_an_encoding_has_german_words(data: bytes, charset: str | None, german: str) -> None:
+    told: list[str] = []
+    decoded(data, "a.txt", charset=charset, warn=told.append)
+    with speaking("de"):
+        assert message(told[0]).startswith(german)
+
+
+def test_a_table_is_foreign_by_its_first_letters_beyond_ascii_and_not_for_one_damaged_place() -> None:
+    plain = b"Ada,born in,Ulm\n" * 10_000
+    assert foreign(plain) is None
+    assert foreign(plain + "Zoë,born in,Zürich\n".encode("cp1252")) == "cp1252"
+    assert foreign(plain + "Zoë,born in,Zürich\n".encode() * 5 + b"Ren\xe9,knows,Ada\n") is None

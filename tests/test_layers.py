@@ -78,3 +78,25 @@ def test_only_settings_and_the_command_read_the_environment() -> None:
             if isinstance(node, ast.Attribute) and node.attr in ("environ", "getenv"):
                 readers.add(layer(module_of(path)))
     assert readers <= {"settings", "cli", "commands"}
+
+
+def test_only_programs_change_the_environment_of_their_process() -> None:
+    callers, writers = set(), set()
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("wait_idly"):
+                callers.add(module_of(path))
+            if _writes_the_environment(node):
+                writers.add(module_of(path))
+    assert callers == {"claimver.cli", "app"}
+    assert writers == {"claimver.cli", "claimver.settings"}  # the latter by wait_idly alone
+
+
+def _writes_the_environment(node: ast.AST) -> bool:
+    if isinstance(node, ast.Call):
+        called = ast.unparse(node.func)
+        return (
+            called.startswith("os.environ.") and not called.endswith((".get", ".items", ".copy"))
+        ) or "putenv" in called
+    stored = isinstance(node, ast.Subscript) and isinstance(node.ctx, (ast.Store, ast.Del))
+    return stored and ast.unparse(node.value) == "os.environ"  # type: ignore[attr-defined]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Protocol
 
+from claimver.charset import decoded
 from claimver.errors import InputError
 from claimver.parts import Embedder, Kit, KnowledgeGraph
 from claimver.settings import Settings, load
@@ -203,7 +204,7 @@ def _argument(text: str, warn: Callable[[str], None]) -> str:
 
 
 def _decoded(data: bytes, name: str, warn: Callable[[str], None]) -> str:
-    from claimver.text.ingest import MAX_BYTES, decoded
+    from claimver.text.ingest import MAX_BYTES
 
     if len(data) > MAX_BYTES:
         raise InputError(f"{name} has {len(data) / 1e6:.0f} MB; {MAX_BYTES / 1e6:.0f} MB are read at most. Split it.")

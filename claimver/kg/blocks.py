@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from claimver.charset import foreign
+from claimver.charset import foreign, label
 from claimver.errors import BuildError
 from claimver.kg.notices import GUESSED, Notices
 
@@ -88,7 +88,7 @@ def _utf8(
         if number == 0 and chunk[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
             decoder = codecs.getincrementaldecoder("utf-16")()
         elif number == 0 and guessed is not None and (guess := foreign(chunk)):
-            encoding = guess.replace("cp125", "windows-125")
+            encoding = label(guess)
             guessed.add(GUESSED, encoding, 1)
             decoder = codecs.getincrementaldecoder(guess)()
         if decoder is None:

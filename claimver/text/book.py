@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import posixpath
 import re
 from collections import Counter
@@ -11,15 +10,15 @@ from typing import Any
 from urllib.parse import unquote
 from zipfile import ZipFile
 
-from claimver.charset import declared_in, decoded
+from claimver.charset import LOST, declared_in, decoded
 from claimver.text.markup import read_page
-from claimver.text.raised import LOST
+from claimver.text.packed import opened
+from claimver.text.story import unread
 
 __all__ = ["book_text"]
 
 _CONTAINER, _LOCKED = "META-INF/container.xml", "META-INF/encryption.xml"
 _PAGES = ("application/xhtml+xml", "text/html")
-_MOST_BYTES = 200_000_000
 _ENTITY = re.compile(r"&([A-Za-z][A-Za-z0-9]{0,30});")
 
 
@@ -29,17 +28,15 @@ def book_text(data: bytes) -> tuple[str, list[str]]:
     Raises: ValueError for a file that unpacks to too much, or is protected; KeyError where a part is missing.
     """
     lost, pages = Counter[str](), list[str]()
-    with ZipFile(io.BytesIO(data)) as packed:
-        if sum(part.file_size for part in packed.infolist()) > _MOST_BYTES:
-            raise ValueError(f"it unpacks to more than {_MOST_BYTES / 1e6:.0f} MB")
+    with opened(data) as packed:
         names = _reading_order(packed)
         if _locked(packed).intersection(names):
             raise ValueError("it is protected by its publisher")
         for name in names:
-            text, unread = read_page(_page(packed.read(name), name))
+            text, left = read_page(_page(packed.read(name), name))
             pages += [text] if text.strip() else []
-            lost += unread
-    return "\n\n".join(pages), [f"{number} × {kind}" for kind, number in sorted(lost.items())]
+            lost += left
+    return "\n\n".join(pages), unread(lost)
 
 
 def _locked(packed: ZipFile) -> set[str]:

@@ -15,9 +15,7 @@ from html import unescape
 from claimver.text.broken import Lexicon, Words
 from claimver.types import Document, Mention, Origin, Span, Verdict
 
-__all__ = ["LOST", "clean", "restored", "restored_verdict", "without_surrogates"]
-
-LOST = "\ufffc"  # stands where a file holds something that could not be read
+__all__ = ["clean", "restored", "restored_verdict", "without_surrogates"]
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _INVISIBLE = (

@@ -18,7 +18,7 @@ from pdfminer.pdfparser import PDFParser
 from pdfminer.pdftypes import resolve1
 from pdfminer.utils import apply_matrix_pt, mult_matrix
 
-from claimver.text.raised import LOST
+from claimver.charset import LOST
 
 __all__ = ["Glyph", "page_glyphs"]
 

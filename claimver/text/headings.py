@@ -6,7 +6,7 @@ import re
 
 from claimver.types import Span
 
-__all__ = ["as_heading", "ended", "headings", "without_link_lines"]
+__all__ = ["as_heading", "ended", "headings", "without_link_lines", "without_sign"]
 
 _SIGN = "# "
 _ITEM = r"^[ \t]*(?:(?:[-*+•>]|\d{1,2}[.)])[ \t]+)*"
@@ -23,6 +23,11 @@ def as_heading(text: str) -> str:
     ('# Early life', 'She was born in Ulm.')
     """
     return text if not text.strip() or ended(text) else _SIGN + " ".join(text.split())
+
+
+def without_sign(text: str) -> str:
+    """The line without the sign that ``as_heading`` gave it."""
+    return text.removeprefix(_SIGN)
 
 
 def headings(text: str) -> list[Span]:

@@ -6,19 +6,14 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
-from claimver.charset import declared_in, decoded
+from claimver.charset import LOST, Warn, declared_in, decoded
 from claimver.errors import InputError
 from claimver.text.fetch import Page, fetch
 from claimver.text.headings import without_link_lines
-from claimver.text.raised import LOST
 
-__all__ = ["KINDS", "MAX_BYTES", "Warn", "decoded", "read_bytes", "read_file", "read_url"]
-
-Warn = Callable[[str], None]
-"""What is told of a text that was read: a guessed encoding, parts that could not be read. One line at a time."""
+__all__ = ["KINDS", "MAX_BYTES", "page_text", "read_bytes", "read_file", "read_url"]
 
 MAX_BYTES = 30_000_000
 PARSE_SECONDS = 60.0

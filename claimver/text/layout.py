@@ -9,8 +9,9 @@ from itertools import groupby
 from statistics import median
 from typing import Protocol
 
+from claimver.charset import LOST
 from claimver.text.cells import Line, beside, whole_rows
-from claimver.text.raised import LOST, raised
+from claimver.text.raised import raised
 
 __all__ = ["Line", "Placed", "page_lines"]
 

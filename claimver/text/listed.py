@@ -22,10 +22,10 @@ _STOPS = (".", "!", "?", "…")
 
 def apart(text: str, found: Sequence[Span], analyse: Analyse) -> list[Span]:
     """The blocks, those of several lines cut at each line's end that both ends a sentence and begins one."""
-    listed = {block: items for block in found if len(items := list(_items(text, block))) > 1}
+    listed = {block: items for block in found if _may_be_cut(text, items := list(_items(text, block)))}
     every = [item for items in listed.values() for item in items]
     read = dict(zip(every, analyse(every), strict=True)) if every else {}
-    return [part for block in found for part in (_cut(text, listed[block], read) if block in listed else [block])]
+    return [part for block in found for part in (_cut(listed[block], read) if block in listed else [block])]
 
 
 def _items(text: str, block: Span) -> Iterator[Span]:
@@ -41,18 +41,20 @@ def _items(text: str, block: Span) -> Iterator[Span]:
     yield Span(start, block.end)
 
 
-def _cut(text: str, items: Sequence[Span], read: dict[Span, list[list[Any]]]) -> Iterator[Span]:
-    """The parts: cut where a sentence ends and one begins; none where a full stop ends the block, or an item goes on
-    a second line, as wrapped sentences do.
-    """
-    start = items[0].start
+def _may_be_cut(text: str, items: Sequence[Span]) -> bool:
+    """Whether there are several, no full stop ends them, and none goes on a second line, as wrapped sentences do."""
     stopped = items[-1].of(text).rstrip().endswith(_STOPS)
-    if not stopped and all(len(list(lines(text, item))) == 1 for item in items):
-        for item, following in pairwise(items):
-            before, behind = read[item], read[following]
-            if before and behind and _is_clause(before[-1]) and _is_clause(behind[0]):
-                yield Span(start, item.end)
-                start = following.start
+    return len(items) > 1 and not stopped and all(len(list(lines(text, item))) == 1 for item in items)
+
+
+def _cut(items: Sequence[Span], read: dict[Span, list[list[Any]]]) -> Iterator[Span]:
+    """The parts: cut where a sentence ends and one begins."""
+    start = items[0].start
+    for item, following in pairwise(items):
+        before, behind = read[item], read[following]
+        if before and behind and _is_clause(before[-1]) and _is_clause(behind[0]):
+            yield Span(start, item.end)
+            start = following.start
     yield Span(start, items[-1].end)
 
 

@@ -55,7 +55,7 @@ def left_out(tree: Any, told: str) -> Counter[str]:
 
 def without_links(tree: Any) -> Counter[str]:
     """How many lines and items were links alone, or links behind a label ("Read more: …"): they are gone."""
-    gone = Counter[str]()
+    lost = Counter[str]()
     for line in list(tree.iter("p", "li", "dd")):
         links = list(line.iter("a"))
         told = line.text_content()
@@ -65,9 +65,9 @@ def without_links(tree: Any) -> Counter[str]:
         letters = sum(c.isalnum() for text in (label, *(link.text_content() for link in links)) for c in text)
         if (not label or label.endswith(":")) and letters == sum(c.isalnum() for c in told):
             kind = "line of links behind a label" if label else "line that is only a link"
-            gone[kind] += letters > 0 and not _is_apart(line)
+            lost[kind] += letters > 0 and not _is_apart(line)
             line.drop_tree()
-    return gone
+    return lost
 
 
 def pairs(tree: Any) -> None:

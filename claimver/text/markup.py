@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator
 from html import unescape
 from typing import Any
 
+from claimver.charset import LOST
 from claimver.text.apart import apart
 from claimver.text.headings import as_heading
 from claimver.text.loose import gather, left_out, pairs, without_links
 from claimver.text.metadata import article_body
-from claimver.text.raised import LOST, lowered, raised
+from claimver.text.raised import lowered, raised
 from claimver.text.spans import repeat
+from claimver.text.story import unread
 from claimver.text.styled import Sheet
 
 __all__ = ["page_text", "read_page"]
@@ -37,7 +39,7 @@ _MARKS = "|-*#>•\t "
 def page_text(data: bytes) -> tuple[str, list[str]]:
     """The text of a page given in UTF-8, and a line for each kind of thing that was not read."""
     text, lost = read_page(data)
-    return text, [f"{number} × {kind}" for kind, number in sorted(lost.items()) if number]
+    return text, unread(lost)
 
 
 def read_page(data: bytes) -> tuple[str, Counter[str]]:
@@ -48,7 +50,8 @@ def read_page(data: bytes) -> tuple[str, Counter[str]]:
     body = article_body(tree)
     text = _extracted(tree, lost)
     if len(_squeezed(body)) > 1.5 * len(_squeezed(text)):
-        lost = Counter({"page that scripts fill: read is the text of the article in its metadata": 1})
+        lost.clear()
+        lost["page that scripts fill: read is the text of the article in its metadata"] = 1
         text = _of_metadata(body, lost)
     return text, lost
 

@@ -5,21 +5,19 @@ Elements: OpenDocument 1.3, part 3. What holds text is read wherever it stands; 
 
 from __future__ import annotations
 
-import io
 import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
-from zipfile import ZipFile
 
+from claimver.charset import LOST
 from claimver.text.headings import as_heading
-from claimver.text.raised import LOST, lowered, raised
-from claimver.text.word import PICTURE, tidied
-from claimver.text.wordstyles import value_of
+from claimver.text.packed import opened
+from claimver.text.raised import lowered, raised
+from claimver.text.story import PICTURE, name_of, table_row, tidied, unread, value_of
 
 __all__ = ["open_text"]
 
-_MOST_BYTES = 200_000_000
 _MOST_CELLS = 1_000  # of one row, and of a cell that is repeated
 _GONE = frozenset("tracked-changes annotation annotation-end note-citation ruby-text desc title forms".split())
 _SIGNS = {"tab": "\t", "line-break": "\n", "soft-page-break": ""}
@@ -37,7 +35,7 @@ class _Styles:
 
     def told(self, element: Any, name: str) -> str:
         """The value of a property of text for an element, by its style and those that it is based on."""
-        family = "text" if _name(element) in ("span", "a") else "paragraph"
+        family = "text" if name_of(element) in ("span", "a") else "paragraph"
         named = value_of(element, "style-name")
         for _ in range(_LONGEST_CHAIN):
             style = self._styles.get((family, named))
@@ -59,11 +57,11 @@ class _Reader:
     def blocks(self, element: Any) -> Iterator[str]:
         """The blocks of a body, a cell, a note or a text box."""
         for child in element:
-            name = _name(child)
+            name = name_of(child)
             if name in _GONE or not name:
                 self.lost["comment"] += name == "annotation"
             elif name in ("p", "h"):
-                yield from self._paragraph(child, heading=name == "h" or _name(element) == "index-body")
+                yield from self._paragraph(child, heading=name == "h" or name_of(element) == "index-body")
             elif name == "table":
                 yield from self._rows(child)
             elif name == "section" and value_of(child, "display") not in ("", "true"):
@@ -102,7 +100,7 @@ class _Reader:
                 column += number * wide
             while column in reaching and len(cells) < _MOST_CELLS:
                 column = self._reached(reaching, column, cells)
-            yield from _row(cells)
+            yield from table_row(cells)
 
     def _reached(self, reaching: dict[int, tuple[int, list[str]]], column: int, cells: list[list[str]]) -> int:
         """The next column; the cell that reaches into this one from above stands there once more."""
@@ -127,7 +125,7 @@ class _Reader:
         return "".join(parts)
 
     def _child(self, child: Any) -> str:
-        name = _name(child)
+        name = name_of(child)
         if name in _GONE or not name:
             self.lost["comment"] += name == "annotation"
             return ""
@@ -174,9 +172,7 @@ def open_text(data: bytes) -> tuple[str, list[str]]:
 
     Raises: ValueError for a file that unpacks to too much, or is protected; KeyError where a part is missing.
     """
-    with ZipFile(io.BytesIO(data)) as packed:
-        if sum(part.file_size for part in packed.infolist()) > _MOST_BYTES:
-            raise ValueError(f"it unpacks to more than {_MOST_BYTES / 1e6:.0f} MB")
+    with opened(data) as packed:
         names = packed.namelist()
         if "META-INF/manifest.xml" in names and b"encryption-data" in packed.read("META-INF/manifest.xml"):
             raise ValueError("it is protected by a password")
@@ -187,14 +183,7 @@ def open_text(data: bytes) -> tuple[str, list[str]]:
         raise ValueError("it has no body")
     reader = _Reader(_Styles([*styles, content]))
     blocks = [*reader.blocks(body), *reader.notes]
-    return "\n\n".join(blocks), [f"{number} × {kind}" for kind, number in sorted(reader.lost.items()) if number]
-
-
-def _row(cells: list[list[str]]) -> Iterator[str]:
-    if any(len(cell) > 1 for cell in cells):
-        yield from (block for cell in cells for block in cell)
-    elif any(cells):
-        yield " | ".join(" ".join("".join(cell).removeprefix("# ").split()) for cell in cells)
+    return "\n\n".join(blocks), unread(reader.lost)
 
 
 def _number(element: Any, name: str) -> int:
@@ -215,8 +204,3 @@ def _xml(data: bytes) -> Any:
 def _spaced(text: str | None) -> str:
     """The text with single spaces: more than one, tabs and line ends have elements of their own."""
     return re.sub(r"[ \t\r\n]+", " ", text or "")
-
-
-def _name(element: Any) -> str:
-    tag = element.tag
-    return tag.rpartition("}")[2] if isinstance(tag, str) else ""  # comments and instructions have none

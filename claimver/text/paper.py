@@ -7,10 +7,11 @@ from collections import Counter
 from itertools import pairwise
 from statistics import median
 
+from claimver.charset import LOST
 from claimver.text.glyphs import page_glyphs
 from claimver.text.headings import as_heading
 from claimver.text.layout import Line, page_lines
-from claimver.text.raised import LOST
+from claimver.text.story import unread
 
 __all__ = ["paper_text"]
 
@@ -50,7 +51,7 @@ def paper_text(data: bytes) -> tuple[str, list[str]]:
             main, small = (lines, []) if alone else _without_notes(lines, body)
             paragraphs += _paragraphs(main)
             notes += _paragraphs(small)
-    told = [f"{number} × {kind}" for kind, number in sorted(lost.items()) if number]
+    told = unread(lost)
     found = [line.text[:40] for page in pages for line in page if line in heads]
     shown = {re.sub("[0-9]+", "#", text): text for text in reversed(found)}  # each kind as it stands first
     told += [f"running head or page number ({text})" for text in list(shown.values())[:3]]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
@@ -28,6 +29,7 @@ _NEEDED = ({"parser"}, {"tagger", "morphologizer"}, {"lemmatizer", "trainable_le
 _FINAL = (".", "?", "!", "…", "。", ":", ";")
 _CLOSING = frozenset("\"'”’»)]}")
 _BATCH = 64
+_READING = threading.RLock()  # held while a text is read: threads of matrix products are counted for the whole process
 _SHORT, _KEPT = 600, 1_000  # characters of a text whose reading is remembered, and how many are
 _COMMENTS = frozenset(
     "oddly sadly happily luckily thankfully tragically ironically curiously strangely surprisingly remarkably famously "
@@ -42,7 +44,6 @@ class SpacyPreprocessor:
 
     def __init__(self, model_folder: Path | str, *, max_chars: int, window_tokens: int) -> None:
         self._language = load_language(Path(model_folder))
-        self._lock = threading.Lock()  # a pipeline's vocabulary grows as it reads
         self._max_chars, self._window_tokens = max_chars, window_tokens
         self._products = _matrix_products()
         self._remembered = lru_cache(_KEPT)(self._document)  # methods read the same passages again and again
@@ -82,7 +83,7 @@ class SpacyPreprocessor:
 
     def reread(self, document: Document) -> Document:
         """The linked document, sentences that were taken apart at a name read again with that name as one word."""
-        with self._lock, self._products.limit(limits=1):
+        with _alone(self._products):
             return reread(document, self._read)
 
     def knows(self, word: str) -> bool:
@@ -92,7 +93,7 @@ class SpacyPreprocessor:
         return hash_string(word) in self._language.vocab.vectors.key2row
 
     def _analysed(self, parts: Sequence[Readable]) -> list[Any]:
-        with self._lock, self._products.limit(limits=1):
+        with _alone(self._products):
             return list(self._language.pipe([part.text for part in parts], batch_size=_BATCH))
 
     def _sentences(self, text: str, spans: list[Span]) -> list[list[list[Any]]]:
@@ -115,6 +116,16 @@ def _matrix_products() -> Any:
     from threadpoolctl import ThreadpoolController
 
     return ThreadpoolController().select(user_api="blas")
+
+
+@contextmanager
+def _alone(products: Any) -> Iterator[None]:
+    """A stretch in which nobody else reads, as a vocabulary grows with it, and one thread multiplies.
+
+    One lock for all pipelines: two that overlap would take each other's limit for the number to go back to.
+    """
+    with _READING, products.limit(limits=1):
+        yield
 
 
 def load_language(folder: Path) -> Language:

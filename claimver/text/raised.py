@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-__all__ = ["LOST", "lowered", "raised"]
+__all__ = ["lowered", "raised"]
 
-LOST = "\ufffc"  # stands where a file holds something that cannot be read
 _PLAIN = "0123456789+-−–,"
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⸴"
 _LETTERS = dict(zip("abcdefghijklmnoprstuvwxyz", "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ", strict=True))

@@ -1,28 +1,22 @@
 """The text of an RTF file as it reads with every tracked change accepted, and what of it could not be read.
 
 Words: Rich Text Format Specification 1.9.1. What holds text is read wherever it stands; named here is what is left out.
+Libraries were no help: striprtf 0.0.35 keeps deleted text, drops notes, and tells nothing of what it left out.
 """
 
 from __future__ import annotations
 
-import codecs
-import re
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from itertools import groupby
+from dataclasses import dataclass, replace
 
-from claimver.text.headings import as_heading
-from claimver.text.raised import LOST, lowered, raised
-from claimver.text.word import PICTURE, tidied
+from claimver.charset import LOST
+from claimver.text.richstory import RichStory
+from claimver.text.richtokens import SYMBOLS, characters, encoding, tokens
+from claimver.text.story import PICTURE, SILENT_FIELDS, unread
 from claimver.text.wordstyles import SHIFTED, TITLES
 
 __all__ = ["rich_text"]
 
-_TOKEN = re.compile(
-    r"\\(?P<word>[A-Za-z]{1,32})(?P<number>-?[0-9]{1,10})? ?|\\'(?P<byte>[0-9A-Fa-f]{2})|\\(?P<sign>[^A-Za-z])"
-    r"|(?P<group>[{}])|(?P<end>[\r\n]+)|(?P<text>[^\\{}\r\n]+)"
-)
 _UNREAD = frozenset(
     "colortbl info header headerl headerr headerf footer footerl footerr footerf listtext pntext annotation atnid "
     "atnauthor xe tc rxe bkmkstart bkmkend nonshppict objdata objclass objname sn sv private1 template revtbl filetbl "
@@ -35,13 +29,6 @@ _SIGNS = {
     "~": "\xa0", "_": "-", "-": "", "\n": "\n", "\r": "\n",
 }  # fmt: skip
 _ENDS = ("par", "sect", "page", "row", "nestrow", "\n", "\r")
-_CHARSETS = {
-    0: "cp1252", 77: "mac_roman", 128: "cp932", 129: "cp949", 134: "gb18030", 136: "big5", 161: "cp1253",
-    162: "cp1254", 163: "cp1258", 177: "cp1255", 178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874",
-    238: "cp1250", 255: "cp437",
-}  # fmt: skip
-_SYMBOLS = 2  # the charset of fonts whose characters are no letters
-_SILENT = frozenset("XE TC TA RD SET PRIVATE ADVANCE FORMCHECKBOX".split())  # fields that show nothing
 
 
 @dataclass(frozen=True)
@@ -54,56 +41,49 @@ class _State:
     deleted: bool = False
     shift: int = 0  # half points above the line
     after: int = 1  # characters that stand for a \\u and are passed over
-    font: int = -1
+    font: int = -1  # the file's default one
 
+    @property
+    def shown(self) -> bool:
+        """Whether what stands there is seen, once every change is accepted."""
+        return not (self.deleted or self.hidden or self.struck)
 
-@dataclass
-class _Story:
-    """One run of text: the body, a note or a text box."""
-
-    blocks: list[str] = field(default_factory=list)
-    runs: list[tuple[str, int]] = field(default_factory=list)
-    cells: list[list[str]] = field(default_factory=lambda: [[]])
-    heading: bool = False
-    table: bool = False  # whether the paragraph is one of a table's cell
+    def count(self, lost: Counter[str]) -> None:
+        """Nothing; what stands there is counted as left out. What was deleted is no loss."""
+        lost["hidden text" if self.hidden else "struck-out text"] += not (self.deleted or self.shown)
 
 
 class _Reader:
     def __init__(self) -> None:
         self.lost = Counter[str]()
-        self.body, self.behind = _Story(), list[str]()
+        self.body, self.behind = RichStory(), list[str]()
         self._story, self._state = self.body, _State()
-        self._around: list[tuple[_State, _Story, str]] = []  # of the open groups: what counts after each, and its name
+        self._around = list[tuple[_State, RichStory, str]]()  # of the open groups: what counts after each, its name
         self._fonts, self._styles = dict[int, int](), dict[int, str]()
-        self._page, self._number, self._name = "cp1252", 0, ""  # the entry of a table that is read
-        self._bytes, self._bytes_font, self._pass, self._starred, self._fresh = bytearray(), -1, 0, False, False
+        self._page, self._font = "cp1252", -1  # of the file, where nothing else is said
+        self._number, self._name = 0, ""  # of the entry of a table that is read
+        self._bytes, self._pass, self._starred, self._fresh = bytearray(), 0, False, False
         self._code, self._results, self._written = list[str](), list[int](), 0  # of the open fields; pieces of text
 
     def read(self, text: str) -> None:
-        at = 0
-        while (match := _TOKEN.match(text, at)) is not None:
-            at = match.end()
-            if match["byte"]:
-                self._byte(bytes.fromhex(match["byte"]))
-                continue
-            if match["text"]:
-                self._byte(match["text"].encode("latin-1"))
+        """Nothing; the body, what stands behind it and what was lost are those of the file."""
+        for token in tokens(text):
+            if token.kind == "bytes":
+                self._byte(token.data)
                 continue
             self._flush()
-            if match["group"]:
-                self._open() if match["group"] == "{" else self._close()
-            elif match["word"] == "bin":
-                at += max(0, int(match["number"] or 0))
-            elif match["word"]:
-                self._word(match["word"], None if match["number"] is None else int(match["number"]))
-            elif match["sign"] == "*":
+            if token.kind == "group":
+                self._open() if token.word == "{" else self._close()
+            elif token.kind == "word":
+                self._word(token.word, token.number)
+            elif token.word == "*":
                 self._starred = True
-            elif match["sign"]:
-                self._sign(match["sign"])
+            else:
+                self._sign(token.word)
         self._flush()
         if self._around:
             self.lost["end of the file, which is missing"] += 1
-        self._paragraph(self.body, row=True)
+        self.body.end(self.lost, row=True)
 
     def _open(self) -> None:
         self._around.append((self._state, self._story, ""))
@@ -119,7 +99,7 @@ class _Reader:
             self._field()
         self._name, self._fresh, self._starred = "", False, False
         if self._story is not story:
-            self._paragraph(self._story, row=True)
+            self._story.end(self.lost, row=True)
             self.behind += self._story.blocks
         self._state, self._story = state, story
 
@@ -137,7 +117,9 @@ class _Reader:
         elif word in _SIGNS or word in _ENDS:
             self._sign(word)
         elif word == "ansicpg" and number:
-            self._page = _known(f"cp{number}")
+            self._page = encoding(f"cp{number}")
+        elif word == "deff":
+            self._font = number or 0
         elif word in ("mac", "pc", "pca"):
             self._page = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850"}[word]
         elif self._state.kind == "":
@@ -148,14 +130,16 @@ class _Reader:
         if self._state.kind in ("fonts", "styles"):
             return False
         kind = {"fonttbl": "fonts", "stylesheet": "styles", "fldinst": "code"}.get(word)
-        if word in ("footnote", "shptxt") and self._state.kind == "":
-            self._story = _Story()
-            self._state = replace(_State(), after=self._state.after)
+        if word in ("footnote", "shptxt") and self._state.kind == "" and not self._state.shown:
+            self._state.count(self.lost)
+            self._state = replace(self._state, kind="skip")
+        elif word in ("footnote", "shptxt") and self._state.kind == "":
+            self._story, self._state = RichStory(), _State(after=self._state.after)
         elif kind:
             self._state = replace(self._state, kind=kind if self._state.kind != "skip" else "skip")
         elif word in ("pict", "object", "moMath", "do") and self._state.kind == "":
             told = {"pict": "picture", "moMath": "formula"}.get(word, "embedded object or drawing")
-            self.lost[told] += 1
+            self.lost[told] += self._state.shown
             self._put(LOST if word == "moMath" else PICTURE)
             self._state = replace(self._state, kind="skip" if word != "object" else "")
         elif word in _UNREAD or (starred and word not in _HOLDERS):
@@ -179,9 +163,10 @@ class _Reader:
     def _field(self) -> None:
         code, before = self._code.pop(), self._results.pop()
         name = (code.split() or [""])[0].upper()
-        if self._written == before and name not in _SILENT and self._state.kind == "":
+        shown = self._state.kind == "" and self._state.shown
+        if self._written == before and name not in SILENT_FIELDS and shown:
             self.lost[f"field without its result ({name or 'unnamed'})"] += 1
-            self._story.runs.append((LOST, 0))
+            self._story.add(LOST)
 
     def _format(self, word: str, number: int | None) -> None:
         on, state = number != 0, self._state
@@ -216,12 +201,10 @@ class _Reader:
         if self._state.kind != "":
             return
         if sign in ("cell", "nestcell"):
-            self._story.table = True
-            self._paragraph(self._story)
-            self._story.cells.append([])
+            self._story.end_cell(self.lost)
         elif sign in _ENDS:
             if not self._state.deleted or sign != "par":  # a paragraph whose end was deleted goes on
-                self._paragraph(self._story, row=sign in ("row", "nestrow"))
+                self._story.end(self.lost, row=sign in ("row", "nestrow"))
         else:
             self._put(_SIGNS.get(sign, sign))
 
@@ -236,12 +219,12 @@ class _Reader:
         if not self._bytes:
             return
         data, self._bytes = bytes(self._bytes), bytearray()
-        charset = self._fonts.get(self._state.font, 1)
-        if charset == _SYMBOLS and self._state.kind == "":
-            self.lost["symbol of a special font"] += len(data)
+        charset = self._fonts.get(self._font if self._state.font < 0 else self._state.font)
+        if charset == SYMBOLS and self._state.kind == "":
+            self.lost["symbol of a special font"] += len(data) * self._state.shown
             self._put(LOST * bool(data.strip()))
             return
-        self._put(data.decode(_known(_CHARSETS.get(charset, self._page)), "replace"))
+        self._put(characters(data, charset, self._page))
 
     def _put(self, text: str) -> None:
         state = self._state
@@ -250,34 +233,12 @@ class _Reader:
             self._name += text
         elif state.kind == "code" and self._code:
             self._code[-1] += text
-        elif state.kind or state.deleted:
-            return
-        elif state.hidden or state.struck:
-            self.lost["hidden text" if state.hidden else "struck-out text"] += bool(text.strip())
-        elif text:
+        elif state.kind == "" and text:
             self._written += 1
-            self._story.runs.append((text, state.shift if abs(state.shift) >= SHIFTED else 0))
-
-    def _paragraph(self, story: _Story, *, row: bool = False) -> None:
-        """Nothing; the paragraph ends here, and the row of a table too, its cells kept apart."""
-        parts = ["".join(text for text, _ in run) for run in _alike(story.runs)]
-        shifts = [run[0][1] for run in _alike(story.runs)]
-        told = "".join(raised(t) if s > 0 else lowered(t) if s < 0 else t for t, s in zip(parts, shifts, strict=True))
-        told = tidied(told.encode("utf-16", "surrogatepass").decode("utf-16", "replace"), self.lost)
-        story.runs = []
-        if not story.table and len(story.cells) > 1:  # a row that does not end
-            story.cells, rest = [[]], story.cells
-            story.blocks += [block for cell in rest for block in cell]
-        if told:
-            story.cells[-1].append(as_heading(told) if story.heading else told)
-        if story.table and not row:
-            return
-        cells, story.cells = story.cells, [[]]
-        if any(len(cell) > 1 for cell in cells):
-            story.blocks += [block for cell in cells for block in cell]
-        elif any(cells):
-            joined = (" ".join("".join(cell).split()) for cell in (cells[:-1] if not cells[-1] else cells))
-            story.blocks.append(" | ".join(joined) if len(cells) > 1 else cells[0][0])
+            if state.shown:
+                self._story.add(text, state.shift)
+            elif text.strip():
+                state.count(self.lost)
 
 
 def rich_text(data: bytes) -> tuple[str, list[str]]:
@@ -290,15 +251,4 @@ def rich_text(data: bytes) -> tuple[str, list[str]]:
     reader = _Reader()
     reader.read(data.decode("latin-1"))
     blocks = [*reader.body.blocks, *reader.behind]
-    return "\n\n".join(blocks), [f"{number} × {kind}" for kind, number in sorted(reader.lost.items()) if number]
-
-
-def _alike(runs: list[tuple[str, int]]) -> Iterator[list[tuple[str, int]]]:
-    return (list(group) for _, group in groupby(runs, key=lambda run: run[1]))
-
-
-def _known(encoding: str) -> str:
-    try:
-        return codecs.lookup(encoding).name
-    except LookupError:
-        return "cp1252"
+    return "\n\n".join(blocks), unread(reader.lost)

@@ -6,18 +6,20 @@ Elements: ECMA-376, part 1. What holds text is read wherever it stands; named he
 from __future__ import annotations
 
 import io
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from zipfile import ZipFile
 
+from claimver.charset import LOST
 from claimver.text.headings import as_heading, ended
-from claimver.text.raised import LOST, lowered, raised
-from claimver.text.wordstyles import Styles, value_of
+from claimver.text.packed import opened
+from claimver.text.raised import lowered, raised
+from claimver.text.story import PICTURE, SILENT_FIELDS, name_of, table_row, tidied, unread, value_of
+from claimver.text.wordstyles import Styles
 
-__all__ = ["PICTURE", "tidied", "word_text"]
+__all__ = ["word_text"]
 
 _GONE = frozenset(
     "del conflictDel moveFrom delText delInstrText rPr pPr sectPr tblPr tblGrid tcPr trPr sdtPr sdtEndPr rt rubyPr "
@@ -25,7 +27,6 @@ _GONE = frozenset(
 )
 _DELETED = ("del", "conflictDel", "moveFrom")
 _SIGNS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "softHyphen": ""}
-_FIELDS_WITHOUT_TEXT = frozenset("XE TC TA RD SET PRIVATE ADVANCE FORMCHECKBOX".split())  # 17.16.5
 _FORMULAS = ("oMath", "oMathPara")
 _ONE_LINE = frozenset("oMath oMathPara r t rPr ctrlPr sty rFonts i lang oMathParaPr jc".split())
 _DRAWN = {"drawing": "picture", "pict": "picture", "object": "embedded object", "contentPart": "drawing by hand"}
@@ -47,11 +48,6 @@ _STRICT = (
     (b"http://purl.oclc.org/ooxml/officeDocument/math", _USUAL + b"/officeDocument/2006/math"),
 )  # namespaces of part 1 and of part 4
 _RELATIONS, _HEAD = "_rels/.rels", 4096
-_MOST_BYTES = 200_000_000
-PICTURE = "\ue000"  # of which is known only with the whole paragraph whether it stands in a sentence
-_OPENING = re.compile(r"\A[\s\ue000-\uf8ff]+(?=[^a-z])")  # pictures and bullets before a sentence
-_CLOSING = re.compile(r"(?<=[.!?…:”\"])[\s\ue000]+\Z")
-_SPECIAL = re.compile("[\ue000-\uf8ff]")  # characters of a font of its own
 
 
 @dataclass
@@ -82,7 +78,7 @@ class _Reader:
 
     def _blocks(self, element: Any, story: _Story) -> None:
         for child in element:
-            name = _name(child)
+            name = name_of(child)
             if name in _GONE:
                 continue
             if name == "p":
@@ -106,7 +102,7 @@ class _Reader:
         self._paragraph_style = around  # a text box has paragraphs within one
         story.begun = ""
         mark = paragraph.find("./{*}pPr/{*}rPr")
-        if mark is not None and any(_name(child) in _DELETED for child in mark):
+        if mark is not None and any(name_of(child) in _DELETED for child in mark):
             story.begun = text  # its end was deleted: the next paragraph goes on
             return
         if not title and _is_link(paragraph, text):
@@ -124,7 +120,7 @@ class _Reader:
         """A line for each row, its cells kept apart, or their paragraphs; nested tables behind the row they are in."""
         above: dict[int, list[str]] = {}  # by column of the grid: the last value, for cells that go on below
         for row in _parts(table, "tr"):
-            if any(_name(child) in _DELETED for child in row.iterfind("./{*}trPr/*")):
+            if any(name_of(child) in _DELETED for child in row.iterfind("./{*}trPr/*")):
                 continue
             cells, inner, column = list[list[str]](), list[str](), _span(row, "./{*}trPr/{*}gridBefore", 0)
             for cell in _parts(row, "tc"):
@@ -139,17 +135,14 @@ class _Reader:
                 above[column] = told if merged is not None and len(told) == 1 else []
                 column += _span(cell, "./{*}tcPr/{*}gridSpan", 1)
                 cells.append(told)
-            if any(len(cell) > 1 for cell in cells):
-                yield from (block for cell in cells for block in cell)
-            elif any(cells):
-                yield " | ".join(" ".join("".join(cell).removeprefix("# ").split()) for cell in cells)
+            yield from table_row(cells)
             yield from inner
 
     def _inline(self, element: Any, story: _Story) -> str:
         return "".join(self._child(child, story) for child in element)
 
     def _child(self, child: Any, story: _Story) -> str:
-        name = _name(child)
+        name = name_of(child)
         if name in _GONE or not name:
             return ""
         if name == "fldChar":
@@ -196,7 +189,7 @@ class _Reader:
         if hidden or self._styles.is_struck(properties, around):
             kind = "hidden text" if hidden else "struck-out text"
             self.lost[kind] += any((text.text or "").strip() for text in run.iterfind("./{*}t"))
-            return "".join(self._child(child, story) for child in run if _name(child) == "fldChar")
+            return "".join(self._child(child, story) for child in run if name_of(child) == "fldChar")
         text = self._inline(run, story)
         height = self._styles.height(properties)
         return raised(text) if height > 0 else lowered(text) if height < 0 else text
@@ -211,7 +204,7 @@ class _Reader:
             code, told = story.fields.pop()
             name = (code.split() or [""])[0].upper()
             shown = not any(part[1] == "code" for part in story.fields)
-            if told == "code" and name not in _FIELDS_WITHOUT_TEXT and shown:
+            if told == "code" and name not in SILENT_FIELDS and shown:
                 self.lost[f"field without its result ({name or 'unnamed'})"] += 1
                 return LOST
         return ""
@@ -226,7 +219,7 @@ class _Reader:
 
     def _formula(self, element: Any) -> str:
         """A formula in one line; one of fractions, roots or powers would read as something else."""
-        kinds = {_name(part) for part in element.iter()}
+        kinds = {name_of(part) for part in element.iter()}
         if kinds <= _ONE_LINE:
             return "".join(part.text or "" for part in element.iter("{*}t"))
         self.lost["formula"] += 1
@@ -240,17 +233,9 @@ class _Reader:
             return ""
         if name == "pict" and element.find(".//{*}imagedata") is None and element.find(".//{*}textpath") is None:
             return ""  # a line or a frame
-        kind = {"chart": "chart", "relIds": "diagram"}.get(_name(_graphic(element)), _DRAWN[name])
+        kind = {"chart": "chart", "relIds": "diagram"}.get(name_of(_graphic(element)), _DRAWN[name])
         self.lost[kind] += 1
         return "" if element.find("./{*}anchor") is not None else PICTURE
-
-
-def tidied(text: str, lost: Counter[str]) -> str:
-    """A paragraph's text, with what could not be read marked where it stands in a sentence, and counted."""
-    text = _CLOSING.sub("", _OPENING.sub("", text.strip()))
-    lost["character of a special font"] += len(_SPECIAL.findall(text.replace(PICTURE, "")))
-    text = _SPECIAL.sub(LOST, text)
-    return text if text.replace(LOST, "").strip() else ""
 
 
 def word_text(data: bytes) -> tuple[str, list[str]]:
@@ -265,8 +250,7 @@ def word_text(data: bytes) -> tuple[str, list[str]]:
         for note in parts.get(kind, ()):
             if value_of(note, "id") == id:
                 blocks += reader.story(note)
-    notes = [f"{number} × {kind}" for kind, number in sorted(reader.lost.items()) if number]
-    return "\n\n".join(blocks), notes
+    return "\n\n".join(blocks), unread(reader.lost)
 
 
 def _part(document: Any, kind: str) -> Any:
@@ -282,11 +266,9 @@ def _transitional(data: bytes) -> bytes:
 
     Raises: ValueError for a file that unpacks to too much.
     """
-    with ZipFile(io.BytesIO(data)) as packed:
+    with opened(data) as packed:
         if _STRICT[0][0] not in packed.read(_RELATIONS)[:_HEAD]:
             return data
-        if sum(part.file_size for part in packed.infolist()) > _MOST_BYTES:
-            raise ValueError(f"it unpacks to more than {_MOST_BYTES / 1e6:.0f} MB")
         out = io.BytesIO()
         with ZipFile(out, "w") as usual:
             for name in packed.namelist():
@@ -310,11 +292,6 @@ def _is_link(paragraph: Any, text: str) -> bool:
     return bool(linked.strip()) and linked.strip() == text.strip() and not ended(text)
 
 
-def _name(element: Any) -> str:
-    tag = element.tag
-    return tag.rpartition("}")[2] if isinstance(tag, str) else ""  # comments and instructions have none
-
-
 def _span(element: Any, path: str, usual: int) -> int:
     """The number of columns that is told there."""
     found = element.find(path)
@@ -325,9 +302,9 @@ def _span(element: Any, path: str, usual: int) -> int:
 def _parts(element: Any, name: str) -> Iterator[Any]:
     """The rows, cells or tables right below, through content controls and other wrappers."""
     for child in list(element):
-        if _name(child) == name:
+        if name_of(child) == name:
             yield child
-        elif _name(child) in ("sdt", "sdtContent", "customXml", "ins", "smartTag"):
+        elif name_of(child) in ("sdt", "sdtContent", "customXml", "ins", "smartTag"):
             yield from _parts(child, name)
 
 
@@ -342,7 +319,7 @@ def _chosen(alternatives: Any) -> Any:
 def _outermost(box: Any, drawing: Any) -> bool:
     above = box.getparent()
     while above is not None and above is not drawing:
-        if _name(above) in ("txbxContent", "Fallback"):
+        if name_of(above) in ("txbxContent", "Fallback"):
             return False
         above = above.getparent()
     return True

@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-__all__ = ["SHIFTED", "TITLES", "Styles", "value_of"]
+from claimver.text.story import value_of
+
+__all__ = ["SHIFTED", "TITLES", "Styles"]
 
 SHIFTED = 4  # half points from which a run stands above or below the line
 TITLES = re.compile(
@@ -74,11 +76,6 @@ class Styles:
                 return
             yield style
             named = style.find("./{*}basedOn")
-
-
-def value_of(element: Any, name: str) -> str:
-    """The attribute of that name, whatever its namespace; "" where there is none."""
-    return next((str(value) for key, value in element.attrib.items() if key.rpartition("}")[2] == name), "")
 
 
 def _on(element: Any) -> bool:

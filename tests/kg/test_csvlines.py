@@ -257,8 +257,8 @@ def test_a_workbook_is_refused_with_what_to_do(start: bytes, tmp_path: Path) -> 
     ("encoding", "told"),
     [
         ("cp1252", "windows-1252"),
-        ("utf-16-le", "utf-16-le"),
-        ("utf-16-be", "utf-16-be"),
+        ("utf-16-le", "UTF-16 (little-endian)"),
+        ("utf-16-be", "UTF-16 (big-endian)"),
         ("utf-16", ""),
         ("utf-8-sig", ""),
     ],

@@ -23,7 +23,9 @@ from claimver.types import Step
 
 MODULES = (
     *(f"annotate/{path.name}" for path in sorted((PACKAGE / "annotate").glob("*.py"))),
-    *("text/ingest.py", "text/fetch.py", "text/preprocess.py", "addresses.py", "kg/additions.py", "kg/overlay.py"),
+    *("text/ingest.py", "text/fetch.py", "text/preprocess.py", "addresses.py", "charset.py"),
+    *("kg/additions.py", "kg/overlay.py"),
+    *(f"text/{name}.py" for name in ("packed", "word", "opendocument", "rich", "book", "paper", "glyphs")),
     *("report/history.py", "report/publication.py", "report/claimreview.py"),
     *("report/reading.py", "report/sound.py", "report/webannotation.py", "report/archive.py"),
     *(f"corpus/{path.name}" for path in sorted((PACKAGE / "corpus").glob("*.py"))),
@@ -113,6 +115,58 @@ def test_what_is_wrong_with_a_table_is_told_in_german(tmp_path: Path, name: str,
         said = message(str(raised.value))
     assert said.startswith(f"{name}:")
     assert not ENGLISH_WORDS.search(said.replace("--no-header", "")), said
+
+
+def unread() -> set[str]:
+    """The kinds of things that the readers of files count as not read."""
+    found: set[str] = set()
+    for path in sorted((PACKAGE / "text").glob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        assigned = sorted((n for n in ast.walk(tree) if isinstance(n, ast.Assign)), key=lambda n: n.lineno)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith("lost"):
+                before = {ast.unparse(n.targets[0]): n.value for n in assigned if n.lineno < node.lineno}
+                found |= set(_texts(node.slice, before))
+    return found
+
+
+def _texts(node: ast.AST, values: dict[str, ast.expr]) -> Iterator[str]:
+    """The texts that an expression may be: those of the names in it too, of a mapping its values."""
+    if words := sample(node) if isinstance(node, (ast.Constant, ast.JoinedStr)) else None:
+        yield words
+    elif isinstance(node, ast.Name) and node.id in values:
+        yield from _texts(values[node.id], values)
+    elif isinstance(node, ast.Dict):
+        yield from (words for value in node.values for words in _texts(value, values))
+    elif isinstance(node, ast.IfExp):
+        yield from (words for part in (node.body, node.orelse) for words in _texts(part, values))
+    elif isinstance(node, ast.Subscript):
+        yield from _texts(node.value, values)
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):  # {...}.get(x, y), dict.fromkeys(x, y)
+        yield from (words for part in (node.func.value, *node.args[1:]) for words in _texts(part, values))
+
+
+def test_the_kinds_of_things_that_are_not_read_are_many() -> None:
+    assert len(unread()) > 30
+    assert unread() >= {"picture", "chart", "date of the day", "text that may be hidden", "embedded object or drawing"}
+
+
+@pytest.mark.parametrize("kind", sorted(unread()))
+def test_what_is_not_read_of_a_file_has_german_words(kind: str) -> None:
+    with speaking("de"):
+        said = message(f"Not read of a; b.docx: 7 × {kind}; 12 × comment.")
+    english = [words for key, words in phrases(ENGLISH).items() if key.startswith("error.unread.")]
+    assert said.startswith("Nicht gelesen von a; b.docx: 7 × ")
+    assert said.endswith("; 12 × Kommentar.")
+    assert kind not in said
+    assert re.sub(rf"{FIGURE}\d+", "{name}", f"{{number}} × {kind}") in english
+
+
+def test_no_words_are_kept_for_what_is_always_read() -> None:
+    kept = [words for key, words in phrases(ENGLISH).items() if key.startswith("error.unread.") and " × " in words]
+    assert {words.partition(" × ")[2] for words in kept} == {
+        re.sub(rf"{FIGURE}\d+", "{name}", kind) for kind in unread()
+    }
 
 
 def test_the_cases_are_many() -> None:

@@ -11,6 +11,7 @@ from kg.sparql_server import endpoint
 from lm.server import Fault, serving
 from sources import PACKAGE
 
+from claimver.charset import LOST
 from claimver.errors import ClaimverError
 from claimver.kg.sparql_client import Patience, SparqlClient
 from claimver.kg.sparql_transport import Limits
@@ -25,7 +26,6 @@ from claimver.pipeline import whole
 from claimver.report.claim_parts import step_name, step_words
 from claimver.report.language import ENGLISH, LANGUAGES, phrases, speaking
 from claimver.report.rationale import rationale
-from claimver.text.raised import LOST
 from claimver.types import NOT_JUDGED, Cause, Document, Evidence, Label, Span, Step, Verdict
 from claimver.verify.verifier import checks_of
 

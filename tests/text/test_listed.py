@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from claimver.text.blocks import blocks
+from claimver.text.listed import apart
+
 PROSE = Path(__file__).resolve().parents[2] / "benchmarks" / "wide_paragraphs.txt"
 WRAPPED = (
     "Everybody knows that the physicist Marie\nCurie was in Paris, and Airbus in New York City.",
@@ -54,3 +57,27 @@ def test_wrapped_prose_has_the_sentences_of_the_prose_in_one_line(preprocessor, 
         wrapped = textwrap.fill(paragraph, width, break_on_hyphens=False)
         found = [" ".join(sentence.split()) for sentence in sentences(preprocessor.process(wrapped))]
         assert found == sentences(preprocessor.process(paragraph))
+
+
+@pytest.mark.parametrize(
+    ("text", "parsed"),
+    [
+        (
+            "Einstein was born in Ulm\nCurie was born in Warsaw",
+            ["Einstein was born in Ulm", "Curie was born in Warsaw"],
+        ),
+        ("Einstein was born in Ulm\nCurie was born in Warsaw.", []),
+        ("The prize was given by the king to a man from\nthe town of Ulm in the south of\nGermany long ago", []),
+        ("Einstein was born in Ulm", []),
+    ],
+)
+def test_only_what_may_be_cut_is_parsed_for_it(text, parsed):
+    asked = []
+
+    def analyse(spans):
+        asked.extend(span.of(text) for span in spans)
+        return [[] for _ in spans]
+
+    found = list(blocks(text))
+    assert apart(text, found, analyse) == found
+    assert asked == parsed

@@ -7,6 +7,7 @@ import threading
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from claimver.errors import InputError, ModelError, TextTooLong
 from claimver.text.preprocess import SpacyPreprocessor
@@ -158,23 +159,83 @@ def test_a_short_text_is_read_once_whatever_it_is_called(preprocessor):
     assert first.tokens is second.tokens
 
 
-def test_one_thread_multiplies_while_a_text_is_read(preprocessor, monkeypatch):
-    from threadpoolctl import threadpool_info
+class Watched:
+    """A pipeline that tells when it begins to read."""
 
-    def threads() -> set[int]:
-        return {row["num_threads"] for row in threadpool_info() if row["user_api"] == "blas"}
+    def __init__(self, language, begins):
+        self.language, self.vocab, self.begins = language, language.vocab, begins
 
-    before, seen = threads(), set()
-    language = preprocessor._language
+    def pipe(self, texts, **more):
+        self.begins()
+        return self.language.pipe(texts, **more)
 
-    class Watched:
-        vocab = language.vocab
 
-        def pipe(self, texts, **more):
-            seen.update(threads())
-            return language.pipe(texts, **more)
+def threads_of_products():
+    return {row["num_threads"] for row in threadpool_info() if row["user_api"] == "blas"}
 
-    monkeypatch.setattr(preprocessor, "_language", Watched())
+
+def multiply_with(number):
+    """Nothing; so many threads multiply. A thread of its own sets it: one that lives on lets no other one do so."""
+    setting = threading.Thread(target=threadpool_limits, args=(number, "blas"))
+    setting.start()
+    setting.join()
+
+
+@pytest.fixture
+def two_threads():
+    """Two threads multiply, as they do outside these tests."""
+    (before,) = threads_of_products()
+    multiply_with(2)
+    assert threads_of_products() == {2}
+    yield
+    multiply_with(before)
+
+
+def test_one_thread_multiplies_while_a_text_is_read(preprocessor, monkeypatch, two_threads):
+    seen = []
+    watched = Watched(preprocessor._language, lambda: seen.append(threads_of_products()))
+    monkeypatch.setattr(preprocessor, "_language", watched)
     preprocessor.process("A text of its own that nobody has read before.")
-    assert seen == {1}
-    assert threads() == before
+    assert seen == [{1}]
+    assert threads_of_products() == {2}
+
+
+def test_the_number_of_threads_is_as_before_whoever_else_reads_meanwhile(preprocessor, monkeypatch, two_threads):
+    other = SpacyPreprocessor(MODEL, max_chars=1_000, window_tokens=900)
+    first_reads, second_reads, first_is_done = threading.Event(), threading.Event(), threading.Event()
+
+    def first_begins():
+        first_reads.set()
+        second_reads.wait(0.5)
+
+    def second_begins():
+        second_reads.set()
+        first_is_done.wait(0.5)
+
+    def first():
+        preprocessor.process("A text that one pipeline reads.")
+        first_is_done.set()
+
+    def second():
+        first_reads.wait(5)
+        other.process("A text that another pipeline reads.")
+
+    monkeypatch.setattr(preprocessor, "_language", Watched(preprocessor._language, first_begins))
+    monkeypatch.setattr(other, "_language", Watched(other._language, second_begins))
+    threads = [threading.Thread(target=work) for work in (first, second)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert threads_of_products() == {2}
+
+
+def test_a_pipeline_may_read_while_it_waits_for_another_to_read(preprocessor, monkeypatch, two_threads):
+    other = SpacyPreprocessor(MODEL, max_chars=1_000, window_tokens=900)
+    within = Watched(preprocessor._language, lambda: other.process("A text read meanwhile."))
+    monkeypatch.setattr(preprocessor, "_language", within)
+    reading = threading.Thread(target=preprocessor.process, args=("A text that waits.",), daemon=True)
+    reading.start()
+    reading.join(30)
+    assert not reading.is_alive()
+    assert threads_of_products() == {2}

@@ -23,6 +23,12 @@ def read(body: bytes) -> tuple[list[str], str]:
         (rb"born in {\deleted Wapakoneta}{\revised Paris}.", "born in Paris."),
         (rb"born in {\v Rome}Paris.", "born in Paris."),
         (rb"born in \v Rome\v0 Paris.", "born in Paris."),
+        (rb"{\deleted born in Rome{\footnote A deleted note.}}born in Paris.", "born in Paris."),
+        (rb"born in {\v{\footnote A hidden note.}{\shptxt A box.}}Paris.", "born in Paris."),
+        (
+            rb"born in {\deleted{\field{\*\fldinst DATE}{\fldrslt 1}}{\pict 01}}{\field{\*\fldinst X}{\fldrslt{\deleted 1}}}Paris.",
+            "born in Paris.",
+        ),
         (rb"born in {\strike Rome}{\striked1 Ulm}Paris.", "born in Paris."),
         (rb"330{\super 2} metres, H{\sub 2}O, 3{\up8 4} and 5{\dn0 6}.", "330² metres, H₂O, 3⁴ and 56."),
         (rb"Zo\'eb M\u252 ?ller, \u-10179?\u-8576?, \uc2\u8364 xx5.", "Zoë Müller, 🚀, €5."),
@@ -58,6 +64,23 @@ def test_blocks_are_paragraphs_rows_and_what_stands_behind_the_text() -> None:
         "An item", "A note.", "A box.",
     ]  # fmt: skip
     assert "1 × comment" in told
+
+
+def test_a_heading_in_a_cell_is_a_cell() -> None:
+    body = rb"\trowd\cellx1\cellx2\pard\intbl\s3 Born\cell\pard\intbl Ulm\cell\row\pard He died.\par"
+    assert read(body)[0] == ["Born | Ulm", "He died."]
+
+
+@pytest.mark.parametrize("named", [rb"", rb"\f1 Rome\par\plain ", rb"{\f0 Rome\par}"])
+def test_the_default_font_counts_where_none_is_named(named: bytes) -> None:
+    fonts = rb"{\rtf1\ansi\ansicpg1252\deff2{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset238 B;}{\f2\fcharset204 C;}}"
+    text = ingest.read_bytes(fonts + named + rb"\'cc\'ee\'f1\'ea\'e2\'e0 is here.}", "a.rtf")
+    assert text.split("\n\n")[-1] == "Москва is here."
+
+
+def test_a_hidden_note_is_told_and_a_deleted_picture_is_not() -> None:
+    _, told = read(rb"He {\v{\footnote A note.}}was {\deleted{\pict 01}{\footnote Another.}{\f2 abc}}born in Ulm.\par")
+    assert told == "Not read of a.rtf: 1 × hidden text."
 
 
 def test_a_paragraph_whose_end_was_deleted_goes_on() -> None:

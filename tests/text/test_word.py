@@ -1,10 +1,13 @@
 """DOCX: the final view of tracked changes, content controls, tables, notes, fields, and what cannot be read."""
 
+import io
 import sys
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
+from claimver.errors import InputError
 from claimver.text import ingest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
@@ -138,6 +141,14 @@ def test_a_paragraph_whose_style_is_hidden_is_not_read() -> None:
     assert told == ["Not read of a.docx: 1 × hidden text."]
 
 
+def test_a_file_that_unpacks_to_too_much_is_refused() -> None:
+    data = io.BytesIO(word_file(paragraph(BORN)))
+    with ZipFile(data, "a", ZIP_DEFLATED) as packed:
+        packed.writestr("big", "0" * 200_000_001)
+    with pytest.raises(InputError, match="it unpacks to more than 200 MB"):
+        ingest.read_bytes(data.getvalue(), "a.docx")
+
+
 def test_the_strict_form_is_read_as_the_usual_one() -> None:
     usual = word_file(
         paragraph(BORN, run("Paris"), note_mark(1), run(".")), paragraph(run("It is 330"), run("2", RAISED), run(" m."))
@@ -194,6 +205,11 @@ def test_tables_keep_equal_neighbours_apart_and_hold_tables() -> None:
     )
     text, _ = read(grid, table([paragraph(run("One paragraph.")) + paragraph(run("Another.")), "x"]))
     assert text.split("\n\n") == ["Airbus | 5 | 5", "outer | 6 | 6", "inner | cell", "One paragraph.", "Another.", "x"]
+
+
+def test_a_heading_in_a_cell_is_a_cell() -> None:
+    born = paragraph(run("Born"), '<w:outlineLvl w:val="1"/>')
+    assert read(table([born, "Ulm"]))[0] == "Born | Ulm"
 
 
 def test_notes_are_read_behind_the_text_and_deleted_ones_are_not() -> None:
