@@ -2,4 +2,4 @@
 
 from claimver.ui import graph, graph_desk
 
-graph.show(graph_desk.graph_desk)
+graph.show(graph_desk.named_desk)

@@ -9,7 +9,7 @@ import hashlib
 import json
 import os
 import subprocess
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -143,20 +143,36 @@ def evaluate_dataset(
 
     Raises: InputError where the file was made in another way.
     """
-    known = dataset(named.partition(":")[0])
     cases = sampled(cases_of(named, settings) if cases is None else cases, count, seed=seed)
     about = _about(named, cases, settings, seed=seed, snapshot=snapshot or settings.kg)
     path = out or runs_folder(settings) / f"{_file_name(about)}.jsonl"
+    for done in evaluating(path, about, cases, settings, verify):
+        progress(done, len(cases))
+    return read_run(path)
+
+
+def evaluate_own(
+    name: str, cases: Sequence[Case], settings: Settings, verify: VerifyText, *, snapshot: str = ""
+) -> Generator[int, None, Run]:
+    """How many claims of a set of one's own are done, one after another; then the run. Raises: InputError."""
+    about = _about(f"lines:{name}", list(cases), settings, seed=0, snapshot=snapshot or settings.kg)
+    path = runs_folder(settings) / f"{_file_name(about)}.jsonl"
+    yield from evaluating(path, about, cases, settings, verify)
+    return read_run(path)
+
+
+def evaluating(path: Path, about: Json, cases: Sequence[Case], settings: Settings, verify: VerifyText) -> Iterator[int]:
+    """How many of the cases are done, one after another, their outcomes in the file. Raises: InputError."""
+    answers = dataset(str(about["dataset"]).partition(":")[0]).answers
     done = _open(path, about)
-    with path.open("ab") as file:
-        for place, case in enumerate(cases):
-            if case.id not in done:
-                outcome = _outcome(case, known.answers, settings, verify, about)
+    for place, case in enumerate(cases, 1):
+        if case.id not in done:
+            outcome = _outcome(case, answers, settings, verify, about)
+            with path.open("ab") as file:
                 file.write((dumps(asdict(outcome)) + "\n").encode())
                 file.flush()
                 os.fsync(file.fileno())
-            progress(place + 1, len(cases))
-    return read_run(path)
+        yield place
 
 
 def _open(path: Path, about: Json) -> set[str]:

@@ -140,3 +140,4 @@ _WORDS = {
         "{cells} numbers may be read in two ways and are kept as text, such as {first} ({place}). Write 1234 or 1.234.",
     ),
 }
+NOTICES = tuple(_WORDS)

@@ -222,9 +222,13 @@ def _enough(inquiry: _Inquiry, parent: int) -> bool:
     """Whether the answers suffice; not while there is none, or a triplet of the claim was not asked about."""
     claim, pairs = inquiry.log.claim.proposition, inquiry.pairs()
     if all(answer == NO_ANSWER for _, answer in pairs) or (inquiry.plan is not None and inquiry.plan.open):
-        inquiry.log.add("enough", claim, str(False), parent=parent)
+        inquiry.log.add("enough", claim, _yes(False), parent=parent)
         return False
-    return inquiry.log.ask("enough", claim, partial(inquiry.reasoner.enough, claim, pairs), parent=parent)
+    return inquiry.log.ask("enough", claim, partial(inquiry.reasoner.enough, claim, pairs), say=_yes, parent=parent)
+
+
+def _yes(so: bool) -> str:
+    return "yes" if so else "no"
 
 
 def _verdict(inquiry: _Inquiry) -> Verdict:

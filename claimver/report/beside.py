@@ -35,7 +35,10 @@ def part_detail(
         return element("section", table, _citing(graph, id) if claims else None, aria_label=say("beside.statement"))
     ends = {link.id for link in graph.links if id in (link.source, link.target)} & shown
     title = element(
-        "p", element("strong", *visible(node.label), dir="auto"), " ", entity_id(id) if node.kind == "entity" else None
+        "p",
+        element("strong", *visible(node.label), dir="auto"),
+        " ",
+        entity_id(id, node.label) if node.kind == "entity" else None,
     )
     return element(
         "section",

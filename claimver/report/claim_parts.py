@@ -22,6 +22,7 @@ READ_SHOWN = 20
 CUT = "…"  # ends what is not shown, or was not logged, to its end
 _TRIPLETS = {"triplets": 1, "extract": 1, "triplet": 0, "edge": 0, "fact": 0, "pattern": 0, "question": 0}
 """The kinds of steps that hold a method's triplets: in their question (0) or in their answer (1)."""
+_STATED = frozenset({Cause.IRRELEVANT, Cause.PARTIAL})  # causes of claims of whose names something was read
 _ABOUT_ENTITIES = frozenset({Cause.NO_EVIDENCE, Cause.IRRELEVANT, Cause.PARTIAL, Cause.OTHER_VALUES})
 
 
@@ -53,22 +54,26 @@ def why(report: Report, verdict: Verdict, likely: Sequence[Property] = ()) -> El
 
 def _settling(cause: Cause, need: Need, likely: Sequence[Property]) -> list[Element]:
     key = cause_key(cause)
-    names = ", ".join(f"{entity.label} ({entity.id})" for entity in need.entities) or say("settle.nobody")
+    names = ", ".join(map(_named, need.entities)) or say("settle.nobody")
     unknown = ", ".join(say("quote", words=name) for name in need.unknown) or say("settle.nothing")
-    words = say(
-        f"cause.{key}.settles", entities=names, unknown=unknown, statements=count("statements", need.statements)
-    )
+    words = say(f"cause.{key}.settles", entities=names, unknown=unknown)
+    if need.statements and cause in _STATED:
+        words = f"{words} {count('settle.read', need.statements)}"
     rows = [
         element("p", element("span", say("settle.title"), cls="term"), " ", *visible(words), cls="settles", dir="auto")
     ]
     if likely and cause in _ABOUT_ENTITIES and need.entities:
-        found = ", ".join(f"{property.label} ({property.id})" for property in likely)
-        subject = f"{need.entities[0].label} ({need.entities[0].id})"
+        found = ", ".join(map(_named, likely))
+        subject = _named(need.entities[0])
         rows.append(element("p", *visible(say("settle.likely", properties=found, entity=subject)), cls="settles"))
     if need.unknown and cause in _ABOUT_ENTITIES:
         rows.append(element("p", *visible(say("settle.unknown", unknown=unknown)), cls="settles"))
     next_step = element("span", say("settle.next"), cls="term")
     return [*rows, element("p", next_step, " ", say(f"cause.{key}.next"), cls="settles")]
+
+
+def _named(one: Entity | Property) -> str:
+    return one.label if one.label == one.id else f"{one.label} ({one.id})"
 
 
 def scores(verdict: Verdict) -> Element:
@@ -119,6 +124,8 @@ def both_sides(verdict: Verdict) -> Element:
     at = sides.get(verdict.label, "near") if verdict.label is not None else "near"
     if at == "near" and verdict.cause is Cause.PARTIAL and (verdict.triplets or verdict.passages):
         at = "part"
+    if at == "near" and not (verdict.triplets or verdict.passages):
+        return element("p", say("evidence.neither"), cls="notice")
     rows = []
     for side in ("part" if at == "part" else "for", "against"):
         held = verdict.triplets if side == at else ()
@@ -208,7 +215,9 @@ def statements(told: str) -> str:
 def step_words(step: Step, most: int = 0) -> str:
     """What was asked and what came back, on one line, each of at most so many characters where that is given."""
     question, answer = (shortened(words, most) for words in step_said(step))
-    return f"{question}{' ' if question.endswith('?') else ': '}{answer}" if answer else question
+    if not answer:
+        return question
+    return f"{question} {answer}" if question.endswith("?") else f"{question.removesuffix('.')}: {answer}"
 
 
 def shortened(words: str, most: int) -> str:
@@ -260,7 +269,7 @@ def _card(mention: Mention, number: int | None) -> Element:
     linked = say("entities.linked", percent=percent(mention.confidence))
     return element(
         "li",
-        element("div", element("strong", *visible(entity.label), dir="auto"), " ", entity_id(entity.id)),
+        element("div", element("strong", *visible(entity.label), dir="auto"), " ", entity_id(entity.id, entity.label)),
         element("div", *visible(entity.description), cls="description") if entity.description else None,
         element("div", named, f" {linked}", cls="linked"),
         *more,

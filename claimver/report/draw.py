@@ -7,6 +7,7 @@ import json
 import math
 import re
 import textwrap
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -57,15 +58,21 @@ def drawn(graph: EvidenceGraph, *, narrow: bool = False) -> tuple[list[dict[str,
         {"id": n.id, "label": node_words(n, narrow=narrow), "x": n.x, "y": n.y, **_node_look(n), **more}
         for n in graph.nodes
     ]
+    for node, made in zip(graph.nodes, nodes, strict=True):
+        made |= _whole(node.label, node_words(node, narrow=narrow))
     places = {node.id: (node.x, node.y) for node in graph.nodes}
-    turns: dict[frozenset[str], int] = {}
+    between = Counter(frozenset((link.source, link.target)) for link in graph.links)
+    turns: Counter[frozenset[str]] = Counter()
     edges: list[dict[str, Any]] = []
     for link in graph.links:
         ends = frozenset((link.source, link.target))
-        turns[ends] = turns.get(ends, 0) + 1
-        look = _link_look(link, turns[ends], places[link.source], places[link.target])
+        bend = _bend(places[link.source], places[link.target], turns[ends], between[ends])
+        turns[ends] += 1
+        look = {"cited": bool(link.claims), "width": 3 if link.claims else 1, "smooth": bend}
         label = link_words(link, narrow=narrow)
-        edges.append({"from": link.source, "to": link.target, "id": link.id, "label": label, **look})
+        edges.append(
+            {"from": link.source, "to": link.target, "id": link.id, "label": label, **_whole(link.label, label), **look}
+        )
     return nodes, edges
 
 
@@ -97,12 +104,20 @@ def _node_look(node: Node) -> dict[str, object]:
     return {"cv": group, "shape": "box", "shapeProperties": {"borderDashes": [4, 3] if group == "value" else False}}
 
 
-def _link_look(link: Link, turn: int, start: tuple[int, int], end: tuple[int, int]) -> dict[str, object]:
-    """Parallel statements bend apart, those within a column around it; statements that a verdict cites are thick."""
+def _whole(words: str, shown: str) -> dict[str, str]:
+    """The words to show to whoever points at them, where they are not all there."""
+    return {} if shown.split() == words.split() else {"whole": words}
+
+
+def _bend(start: tuple[int, int], end: tuple[int, int], turn: int, count: int) -> dict[str, object]:
+    """The bend of one of ``count`` parallel statements: apart to both sides, or around a column that they stand in."""
     apart = 2 * BEND / max(1.0, math.dist(start, end))  # so that the middle of the line is moved by BEND
-    roundness = round(apart * (turn - 1) + (0.3 if start[0] == end[0] else 0.0), 3)
-    bend = {"enabled": roundness > 0, "type": "curvedCW", "roundness": roundness}
-    return {"cited": bool(link.claims), "width": 3 if link.claims else 1, "smooth": bend}
+    if start[0] == end[0]:
+        roundness = apart * turn + 0.3
+    else:
+        roundness = apart * (turn - (count - 1) / 2) * (1 if start < end else -1)
+    kind = "curvedCW" if roundness >= 0 else "curvedCCW"
+    return {"enabled": roundness != 0, "type": kind, "roundness": round(abs(roundness), 3)}
 
 
 def _offline(page: str, title: str) -> str:

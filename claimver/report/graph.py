@@ -16,7 +16,8 @@ MAX_NODES = 300
 COLUMN, ROW, TALLEST = 350, 92, 9  # pixels between columns and rows; rows of a column
 ASIDE = 50  # pixels more between rows that a statement joins: its name and arrow stand there
 SMALL = 6  # nodes of a layer, up to which all orders are tried
-SHELF = 1_500  # pixels: components are set side by side up to this width
+SHELF = 1_500  # pixels: components are set side by side at least up to this width
+FRAME = (940, 760)  # pixels of the frame in which a page shows all of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,21 +203,43 @@ def _placed(graph: EvidenceGraph) -> EvidenceGraph:
     """The graph with a place for each node: components on shelves, each in columns by distance from its centre."""
     network = to_networkx(graph).to_undirected()
     order = {node.id: number for number, node in enumerate(graph.nodes)}
+    parts = [
+        [spread(column, graph.links, step=ROW, aside=ASIDE) for column in _columns(network.subgraph(ids), graph, order)]
+        for ids in sorted(nx.connected_components(network), key=lambda ids: min(order[id] for id in ids))
+    ]
+    sizes = [(COLUMN * len(rows), ROW + max(max(column.values()) for column in rows)) for rows in parts]
     places: dict[str, tuple[int, int]] = {}
-    left = top = tallest = 0
-    for component in sorted(nx.connected_components(network), key=lambda ids: min(order[id] for id in ids)):
-        columns = _columns(network.subgraph(component), graph, order)
-        rows = [spread(column, graph.links, step=ROW, aside=ASIDE) for column in columns]
-        width, height = COLUMN * len(columns), ROW + max(max(column.values()) for column in rows)
-        if left and left + width > SHELF:
-            left, top, tallest = 0, top + tallest + ROW, 0
+    for rows, (_, tall), (left, top) in zip(parts, sizes, _shelved(sizes), strict=True):
         for number, column in enumerate(rows):
-            margin = (height - ROW - max(column.values())) // 2
+            margin = (tall - ROW - max(column.values())) // 2
             for id, row in column.items():
                 places[id] = (left + COLUMN * number, top + margin + row)
-        left, tallest = left + width, max(tallest, height)
     placed = (replace(node, x=places[node.id][0], y=places[node.id][1]) for node in graph.nodes)
     return replace(graph, nodes=tuple(placed))
+
+
+def _shelved(sizes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Where each component stands: side by side up to SHELF, or further where FRAME then shows all of them larger."""
+    widest = max(SHELF, sum(wide for wide, _ in sizes))
+    tried = (_on_shelves(sizes, shelf) for shelf in range(SHELF, widest + COLUMN, COLUMN))
+    return min(tried, key=lambda placed: max(a / b for a, b in zip(_extent(sizes, placed), FRAME, strict=True)))
+
+
+def _on_shelves(sizes: Sequence[tuple[int, int]], shelf: int) -> list[tuple[int, int]]:
+    placed: list[tuple[int, int]] = []
+    left = top = tallest = 0
+    for wide, tall in sizes:
+        if left and left + wide > shelf:
+            left, top, tallest = 0, top + tallest + ROW, 0
+        placed.append((left, top))
+        left, tallest = left + wide, max(tallest, tall)
+    return placed
+
+
+def _extent(sizes: Sequence[tuple[int, int]], placed: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """How wide and how tall all of it is."""
+    corners = [(x + wide, y + tall) for (x, y), (wide, tall) in zip(placed, sizes, strict=True)]
+    return max((x for x, _ in corners), default=0), max((y for _, y in corners), default=0)
 
 
 def layers(graph: EvidenceGraph) -> list[list[str]]:

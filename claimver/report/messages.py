@@ -37,8 +37,10 @@ def _within(words: str, kinds: tuple[str, ...], deep: int) -> str:
     for key, form in _forms(kinds):
         if found := form.fullmatch(words):
             return say(key, **{name: _within(value, kinds, deep - 1) for name, value in found.groupdict().items()})
-    if "; " in words:
-        return "; ".join(_within(part, kinds, deep - 1) for part in words.split("; "))
+    if "; " in words:  # several messages, or one with such a mark in it
+        said = "; ".join(_within(part, kinds, deep - 1) for part in words.split("; "))
+        if said != words:
+            return said
     place, colon, rest = words.partition(": ")  # a file or a text, and what is wrong with it
     return f"{place}{colon}{_within(rest, kinds, deep - 1)}" if rest else words
 

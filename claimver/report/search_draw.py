@@ -14,6 +14,7 @@ from claimver.types import Entity, Path
 WIDTH, HEIGHT = 1_000, 460
 DOTS, NAMED = 40, 9  # nodes of a ring that are drawn; up to so many of them with their names
 PATHS = 3  # that are drawn at the end
+MET = 4  # names that are told of those where both sides meet
 _EDGE, _WIDEST = 120, math.radians(62)
 _ROOM = HEIGHT / 2 - 34
 
@@ -129,7 +130,10 @@ def _words(search: Recorded, name: Callable[[str], str], drawn: int) -> tuple[st
             found=count("teach.search.found", len(found)),
         )
         if both:
-            names = ", ".join(sorted(name(node) for node in both)[:4]) + (" …" if len(both) > 4 else "")
+            named = sorted(name(node) for node in both)
+            names = ", ".join(named[:MET])
+            if len(named) > MET:
+                names = say("teach.search.others", names=names, number=len(named) - MET)
             words += " " + count("teach.search.met", len(both), goal=name(ring.goal), names=names)
         if ring.hubs:
             words += " " + count("teach.search.hubs", len(ring.hubs))

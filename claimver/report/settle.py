@@ -38,9 +38,15 @@ def needed(report: Report, verdict: Verdict) -> Need:
 
 
 def read_of(report: Report, verdict: Verdict) -> tuple[Triplet, ...]:
-    """The statements found of what the claim names."""
+    """The statements found of what the claim names, those first that name more of it."""
     named = {m.entity.id for m in _inside(report, verdict) if m.entity is not None}
-    return tuple(triplet for triplet in report.evidence.triplets if not named.isdisjoint(ends(triplet)))
+    found = [triplet for triplet in report.evidence.triplets if not named.isdisjoint(ends(triplet))]
+    return tuple(sorted(found, key=lambda triplet: -len(named & _told_of(triplet))))
+
+
+def _told_of(triplet: Triplet) -> set[str]:
+    values = (qualifier.value for qualifier in triplet.qualifiers)
+    return {*ends(triplet), *(value.id for value in values if isinstance(value, Entity))}
 
 
 def _inside(report: Report, verdict: Verdict) -> list[Mention]:

@@ -71,11 +71,11 @@ def entity_name(entity: Entity, numbers: Numbers | None = None) -> Element:
         label = element("span", *visible(entity.label), dir="auto")
     else:
         label = element("button", *visible(entity.label), dir="auto", type="button", data_claim=number, cls="entity")
-    return element("span", label, " ", entity_id(entity.id))
+    return element("span", label, " ", entity_id(entity.id, entity.label))
 
 
 def _property(property: Property) -> Element:
-    return element("span", element("span", *visible(property.label)), " ", entity_id(property.id))
+    return element("span", element("span", *visible(property.label)), " ", entity_id(property.id, property.label))
 
 
 def value_words(value: Value) -> str:
@@ -90,9 +90,11 @@ def _object(object: Entity | Value, numbers: Numbers | None = None) -> Element:
     return element("span", *visible(words), dir="auto", cls=f"value {object.kind}")
 
 
-def entity_id(id: str) -> Element:
-    """An id, linked to Wikidata where it is one of Wikidata's."""
+def entity_id(id: str, label: str) -> Element | None:
+    """An id, linked to Wikidata where it is one of Wikidata's; None where it is what the label says already."""
+    if id == label:
+        return None
     address = wikidata_address(id)
     if address is None:
-        return element("span", id, cls="id", title=say("triplet.own_id"))
-    return link(id, address, cls="id", aria_label=say("triplet.on_wikidata", id=id))
+        return element("span", id, cls="id", title=say("id.own"))
+    return link(id, address, cls="id", aria_label=say("id.wikidata", id=id))

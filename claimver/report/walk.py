@@ -96,13 +96,6 @@ def path_columns(paths: Sequence[Path], seeds: Sequence[str]) -> dict[str, int] 
     return columns | {seeds[0]: 0, seeds[1]: max(len(path.triplets) for path in paths)}
 
 
-def around_columns(id: str, triplets: Sequence[Triplet]) -> dict[str, int]:
-    """Where the neighbours of an entity stand: on its left those that speak of it, on its right those it speaks of."""
-    columns = {triplet.subject.id: 0 for triplet in triplets}
-    columns |= {t.object.id: 2 for t in triplets if isinstance(t.object, Entity) and t.subject.id == id}
-    return columns | {id: 1}
-
-
 def entity_card(entity: Entity, *, heading: str = "h2") -> Element:
     """An entity's label, id, description and other names."""
     names = [name for name in dict.fromkeys(entity.aliases) if name != entity.label]

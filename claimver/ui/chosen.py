@@ -13,6 +13,15 @@ from claimver.ui.visitor import language
 MOST = 5
 NOTE, FIND = "graph_note", "graph_find"
 _CHOSEN, _ABOUT, _PART, _FOUND = "graph_entities", "graph_about", "graph_part", "graph_found_one"
+_GRAPH = "graph_named"
+
+
+def of_graph(name: str) -> None:
+    """Nothing; what was chosen in a graph of another name is forgotten."""
+    if st.session_state.get(_GRAPH, "") != name:
+        for key in (_CHOSEN, _ABOUT, _PART, _FOUND):
+            st.session_state.pop(key, None)
+    st.session_state[_GRAPH] = name
 
 
 def entities(graph: KnowledgeGraph) -> tuple[Entity, ...]:

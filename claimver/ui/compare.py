@@ -10,8 +10,9 @@ from claimver import jsonl
 from claimver.comparison import Comparison, comparison_to_dict
 from claimver.errors import ClaimverError
 from claimver.methods import ABOUT, SEARCHING, SEEING
-from claimver.report.elements import element, visible
+from claimver.report.elements import Element, element, visible
 from claimver.report.language import say
+from claimver.report.marks import fold
 from claimver.types import Claim
 from claimver.ui import compare_view, components, state
 from claimver.ui.comparing import CompareDesk, Comparing, Request
@@ -22,6 +23,7 @@ from claimver.ui.picture import picture
 
 USUAL = ("claimver", "vegraph-kg", "torag")
 _SHOWN, _DRAFT, _PROBLEM, _SEARCHED = "comparison", "compare_draft", "compare_problem", "compare_searched"
+_CHOSEN = "compare_chosen"  # methods and models, which outlive a comparison
 EXAMPLE = "The film in which Robert Swenson played Bane was directed by Joel Schumacher."
 
 
@@ -48,12 +50,13 @@ def show(make_desk: Callable[[], CompareDesk]) -> None:
 
 def _entry(desk: CompareDesk) -> None:
     components.panel(element("p", say("compare.lead"), cls="lead"), key="compare_lead")
-    if kept := st.session_state.pop(_PROBLEM, ""):
-        components.alert(say("compare.failed"), kept, key="compare_problem")
+    if problem := st.session_state.pop(_PROBLEM, ""):
+        components.alert(say("compare.failed"), problem, key="compare_problem")
     left, right = st.columns([3, 2], gap="large")
     with right:
-        methods = st.multiselect(say("compare.methods"), list(ABOUT), list(USUAL), key="compare_methods")
-        models = _models(desk)
+        kept: tuple[list[str], list[str]] = st.session_state.get(_CHOSEN, (list(USUAL), [desk.settings.model]))
+        methods = st.multiselect(say("compare.methods"), list(ABOUT), kept[0], key="compare_methods")
+        models = _models(desk, kept[1])
         before: Chosen = st.session_state.get(_SEARCHED, Chosen())
         searched = documents(desk.settings, bool(set(methods) & set(SEARCHING)), before, local=desk.local())
         st.session_state[_SEARCHED] = searched
@@ -61,16 +64,23 @@ def _entry(desk: CompareDesk) -> None:
     with left, st.form("compare_form", border=False):
         text = st.text_area(say("compare.text"), _draft(desk), height=120, key="compare_text")
         sent = st.form_submit_button(say("compare.start"), type="primary")
-    lines = [
-        element("li", element("strong", name), f": {say(f'method.{name}.about')} ({about.source})")
-        for name, about in ABOUT.items()
-    ]
-    components.panel(element("ul", *lines, cls="note"), key="compare_about")
+    components.panel(*_about(methods), key="compare_about")
     if sent:
+        st.session_state[_CHOSEN] = (methods, models)
         request = Request(
             text or "", tuple(columns(methods, models, desk.settings.model)), searched.corpus, searched.web, image
         )
         _start(desk, request, searched.problem or ("" if methods else say("compare.none")))
+
+
+def _about(chosen: Sequence[str]) -> tuple[Element, Element]:
+    """What the chosen methods do, and on demand what every one does."""
+    lines = {
+        name: element("li", element("strong", name), f": {say(f'method.{name}.about')} ({about.source})")
+        for name, about in ABOUT.items()
+    }
+    shown = element("ul", *[lines[name] for name in chosen], cls="note")
+    return shown, fold(say("compare.every"), element("ul", *lines.values(), cls="note"))
 
 
 def _draft(desk: CompareDesk) -> str:
@@ -83,14 +93,19 @@ def _draft(desk: CompareDesk) -> str:
     return str(st.session_state.get(_DRAFT, EXAMPLE))
 
 
-def _models(desk: CompareDesk) -> list[str]:
+def _models(desk: CompareDesk, kept: Sequence[str]) -> list[str]:
     """The models chosen, each of which runs every method."""
     names = {offer.key: offer.name for offer in models_offered(desk.settings, local=False)}
-    first = desk.settings.model
+    names |= {key: key for key in kept if key not in names}
     return st.multiselect(
-        say("compare.models"), list(names), [first], format_func=lambda key: names.get(key, key), key="compare_models",
-        accept_new_options=desk.local(), help=say("options.own_model_help"),
-    )  # fmt: skip
+        say("compare.models"),
+        list(names),
+        list(kept),
+        format_func=lambda key: names.get(key, key),
+        key="compare_models",
+        accept_new_options=desk.local(),
+        help=say("options.own_model_help"),
+    )
 
 
 def columns(methods: Sequence[str], models: Sequence[str], usual: str) -> list[str]:
@@ -140,7 +155,9 @@ def _watch(job: Comparing) -> None:
         st.progress(min(1.0, done / count), text=words)
         st.button(say("compare.cancel"), on_click=job.cancel, disabled=job.stopped, key="compare_cancel")
     found = job.so_far
-    if found is not None:
+    if found is None:
+        components.panel(_text(job), key="compare_text_meanwhile")
+    else:
         components.panel(compare_view.table(found), key="compare_table")
         components.panel(*compare_view.unfolding(job), key="compare_unfolding")
 
@@ -154,8 +171,7 @@ def _finished(job: Comparing) -> None:
     components.panel(told(job.notes), key="compare_notes")
     found = job.so_far
     if found is None or not found.claims:
-        text = element("div", *visible(job.request.text[:5_000]), cls="claim-text", dir="auto")
-        components.panel(text, *(compare_view.problems(found) if found else ()), key="compare_nothing")
+        components.panel(_text(job), *(compare_view.problems(found) if found else ()), key="compare_nothing")
         return
     components.panel(compare_view.table(found), *compare_view.problems(found), key="compare_table")
     claim = _chosen(found)
@@ -163,6 +179,10 @@ def _finished(job: Comparing) -> None:
     _built(found, claim)
     data = jsonl.dumps(comparison_to_dict(found))
     st.download_button(say("compare.json"), data, "comparison.json", "application/json", key="compare_json")
+
+
+def _text(job: Comparing) -> Element:
+    return element("div", *visible(job.request.text[:5_000]), cls="claim-text", dir="auto")
 
 
 def _chosen(found: Comparison) -> Claim:

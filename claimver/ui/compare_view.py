@@ -103,14 +103,14 @@ def _step(key: str, name: str, step: Step) -> str:
 
 def costs(found: Comparison) -> Element:
     """What each method took: the model's calls, tokens, seconds, and what it cited."""
-    keys = ("method", "model", "calls", "tokens", "seconds", "cited")
+    keys = ("method", "calls", "tokens", "seconds", "cited", "model")
     rows = []
     for column in found.columns:
         spent = cost(column.verdicts)
         cited = sum(len(verdict.triplets) + len(verdict.passages) for verdict in column.verdicts)
         model = column.report.model if column.report else "–"
         tokens = digits(spent.tokens) if spent.tokens else "–"  # not every model counts them
-        cells = (column.method, model, digits(spent.calls), tokens, decimal(spent.seconds), digits(cited))
+        cells = (column.method, digits(spent.calls), tokens, decimal(spent.seconds), digits(cited), model)
         rows.append(element("tr", *[element("td", cell) for cell in cells]))
     return titled_table(say("compare.cost"), [say(f"compare.{key}") for key in keys], rows, look="costs")
 

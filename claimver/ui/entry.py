@@ -18,7 +18,7 @@ from claimver.text.ingest import KINDS
 from claimver.ui import components, past, reopen, state
 from claimver.ui.desk import Desk
 from claimver.ui.jobs import Order
-from claimver.ui.options import Chosen, options
+from claimver.ui.options import Chosen, opened, options
 
 TEXT_TYPES = [*KINDS]  # with the dot: Streamlit takes "text" for every kind of text
 FILE_TYPES = [*TEXT_TYPES, *reopen.ENDINGS]
@@ -52,7 +52,7 @@ def show(desk: Desk) -> None:
             on_change=_take_files,
             args=(desk,),
         )
-        with st.expander(say("options.title"), key="options_box"):
+        with st.expander(say("options.title"), expanded=opened(), key="options_box"):
             chosen = options(desk.settings, local=desk.local())
     with left:
         with st.form("text_form", border=False):

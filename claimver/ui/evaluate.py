@@ -9,7 +9,8 @@ from typing import Any
 import streamlit as st
 
 from claimver.errors import ClaimverError
-from claimver.evaluate.measures import GARAG, bins, difference, measures
+from claimver.evaluate.datasets import Case
+from claimver.evaluate.measures import bins, difference, measures
 from claimver.evaluate.metrics import Score
 from claimver.evaluate.published import published
 from claimver.evaluate.runs import Outcome, Run, read_run, run_files, runs_folder
@@ -21,22 +22,32 @@ from claimver.report.messages import message
 from claimver.report.words import percent
 from claimver.settings import Settings
 from claimver.ui import components, state
+from claimver.ui.desk import desk
+from claimver.ui.measuring import Begin, Steps, own_set, steps_of
 
 MOST, SHOWN = 40, 20  # runs, and claims at once
 METRICS = ("accuracy", "macro_f1", "weighted_f1")
 
 
-def show(make_settings: Callable[[], Settings]) -> None:
-    """Show the page."""
+def show(
+    make_settings: Callable[[], Settings],
+    *,
+    local: Callable[[], bool] = components.at_home,
+    begin: Begin = lambda steps: desk().runner.stepwise(steps),
+    steps: Callable[[str, Sequence[Case], Settings], Steps] = steps_of,
+) -> None:
+    """Show the page; ``begin`` has the ``steps`` of a run over a set of one's own made, for who is ``local``."""
     state.language()
     st.title(say("evaluate.title"), anchor=False)
     components.panel(element("p", say("evaluate.lead"), cls="lead"), key="evaluate_lead")
     try:
-        folder = runs_folder(make_settings())
+        settings = make_settings()
     except ClaimverError as error:
         components.alert(say("compare.settings"), str(error), key="evaluate_settings")
         return
-    runs, problems = _runs(folder)
+    if local():
+        own_set(settings, begin, steps)
+    runs, problems = _runs(runs_folder(settings))
     for number, problem in enumerate(problems):
         components.alert(say("evaluate.problem"), problem, key=f"evaluate_problem_{number}")
     if not runs:
@@ -83,13 +94,18 @@ def figures(run: Run) -> Json:
     return _figures(str(run.path), len(run.outcomes), run)
 
 
+def _named(run: Run) -> str:
+    """Method, set and model."""
+    return say("evaluate.named", method=run.about["method"], set=run.about["dataset"], model=run.about["model"])
+
+
 def _name(run: Run) -> str:
-    return f"{run.name}, {len(run.outcomes)}"
+    return f"{_named(run)}, {len(run.outcomes)}"
 
 
 def _rows(caption: str, heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> Element:
     body = [element("tr", *[element("td", cell if cell is not None else "–") for cell in row]) for row in rows]
-    return titled_table(caption, heads, body)
+    return titled_table(caption, heads, body, look="figures")
 
 
 def _table(runs: Sequence[Run]) -> Element:
@@ -118,7 +134,9 @@ def _one(run: Run) -> None:
         kg=made["kg"],
         commit=made["commit"] or "–",
     )
-    components.panel(element("h2", *visible(run.name)), element("p", *visible(told), cls="note"), key="evaluate_made")
+    components.panel(
+        element("h2", *visible(_named(run))), element("p", *visible(told), cls="note"), key="evaluate_made"
+    )
     left, right = st.columns(2, gap="large")
     with left:
         if "confusion" in found:
@@ -146,7 +164,8 @@ def _costs(found: Json) -> Element:
 
 
 def _garag(found: Json) -> Element:
-    rows = [(name, f"{value:.3f}", GARAG[name]) for name, value in found.get("garag", {}).items()]
+    keys = {name: f"garag.{name.replace(' ', '_')}" for name in found.get("garag", {})}
+    rows = [(say(f"{key}.name"), f"{found['garag'][name]:.3f}", say(f"{key}.about")) for name, key in keys.items()]
     heads = [say("evaluate.measure"), say("evaluate.value"), say("evaluate.definition")]
     return _rows(say("evaluate.garag"), heads, rows)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from claimver.errors import ClaimverError, UnknownName
 from claimver.kg.open import ENDPOINTS, data_folder
+from claimver.kg.own import own_folder
 from claimver.settings import Settings
 from claimver.ui.jobs import Cancelled
 
@@ -46,7 +46,7 @@ class Fetching:
 
 def fetch(names: Sequence[str], settings: Settings, *, live: str, contact: str) -> Fetching:
     """A fetch that has begun: all that ``live`` says of what the names mean, to a folder of the user's own graphs."""
-    begun = Fetching(tuple(names[:MOST]), data_folder(settings) / "graphs" / _title(names))
+    begun = Fetching(tuple(names[:MOST]), own_folder(data_folder(settings), names[0]))
     chosen = replace(settings, kg=live, contact=contact)
     threading.Thread(target=_run, args=(begun, chosen), name="fetch", daemon=True).start()
     return begun
@@ -81,8 +81,3 @@ def _run(begun: Fetching, settings: Settings) -> None:
         begun.problem = str(error)
     finally:
         begun.finished = True
-
-
-def _title(names: Sequence[str]) -> str:
-    """A folder's name after the first of the names."""
-    return re.sub(r"[^\w]+", "-", names[0].casefold()).strip("-")[:40] or "topic"

@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from claimver.errors import ClaimverError
-from claimver.kg.explore import surroundings
+from claimver.kg.explore import Surroundings, surroundings
 from claimver.report import beside, draw, walk
 from claimver.report.elements import Element, element, visible
 from claimver.report.graph import EvidenceGraph, Focus, height, triplet_graph
 from claimver.report.graphml import graphml
 from claimver.report.language import digits, say
+from claimver.report.star import star
 from claimver.report.triplets import triplet_table
 from claimver.report.turtle import turtle
 from claimver.types import Entity, Path, Triplet
@@ -21,6 +22,7 @@ from claimver.ui.graph_desk import GraphDesk
 
 VIEWS = ("interactive", "drawing")
 STATEMENTS = 30  # shown before the reader asks for more
+DRAWN = 16  # statements around an entity in one drawing
 NODES = 300
 DRAWING_LINKS = 80  # a static drawing beyond this cannot be read
 
@@ -109,7 +111,7 @@ def _row(entity: Entity, number: int) -> Element:
     return element(
         "button",
         element("strong", *visible(entity.label), dir="auto"),
-        element("span", entity.id, cls="id"),
+        element("span", entity.id, cls="id") if entity.id != entity.label else None,
         element("span", *visible(entity.description), cls="claim-words", dir="auto"),
         type="button",
         data_claim=number,
@@ -222,23 +224,43 @@ def _about(desk: GraphDesk, entity: Entity, entities: Sequence[Entity]) -> list[
         st.button(say("walk.choose"), on_click=chosen.choose, args=(entity.id,), key="about_choose")
     facts = desk.facts(entity.id)
     near = surroundings(desk.graph, entity.id)
-    columns = walk.around_columns(entity.id, near.triplets)
-    graph = triplet_graph(near.triplets, named=[entity.id], columns=columns, max_nodes=NODES)
     left, right = st.columns([3, 2], gap="large")
     with right:
         _statements(facts)
     with left:
-        if not graph.links:
-            components.panel(element("p", say("walk.alone"), cls="notice"), key="near_empty")
-        elif _view(say("walk.near_view"), "near_view") == "drawing":
-            _drawing(draw.dot(graph, dark=_dark()), len(graph.links))
-        else:
-            _interactive(graph, "near", Focus(), say("walk.near_frame"))
-        if near.left_out:
-            words = say("walk.left_out", number=digits(near.left_out), shown=len(near.triplets))
-            components.panel(element("p", words, cls="notice"), key="near_left_out")
-        _selected(near.triplets, graph, "near")
+        _near(entity, near)
     return [*facts, *near.triplets]
+
+
+def _near(entity: Entity, near: Surroundings) -> None:
+    """The neighbourhood drawn, at most so many statements at a time that every name can be read."""
+    if not near.triplets:
+        components.panel(element("p", say("walk.alone"), cls="notice"), key="near_empty")
+        return
+    with st.container(horizontal=True, key="near_controls"):
+        view = _view(say("walk.near_view"), "near_view")
+        triplets = _part(near.triplets, entity.id)
+    graph = star(entity.id, triplets)
+    if view == "drawing":
+        _drawing(draw.dot(graph, dark=_dark()), len(graph.links))
+    else:
+        _interactive(graph, "near", Focus(), say("walk.near_frame"))
+    if near.left_out:
+        words = say("walk.left_out", number=digits(near.left_out), shown=len(near.triplets))
+        components.panel(element("p", words, cls="notice"), key="near_left_out")
+    _selected(triplets, graph, "near")
+
+
+def _part(triplets: Sequence[Triplet], id: str) -> Sequence[Triplet]:
+    """The statements that are drawn now, chosen where there are more than one drawing holds legibly."""
+    starts = range(0, len(triplets), DRAWN)
+    if len(starts) == 1:
+        return triplets
+    names = {start: f"{start + 1}–{min(start + DRAWN, len(triplets))}" for start in starts}
+    start = st.segmented_control(
+        say("walk.part"), list(starts), format_func=names.__getitem__, default=0, required=True, key=f"near_part_{id}"
+    )
+    return triplets[int(start or 0) :][:DRAWN]
 
 
 def _statements(facts: Sequence[Triplet]) -> None:

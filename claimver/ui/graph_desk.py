@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import streamlit as st
 
 from claimver import settings
+from claimver.errors import UnknownName
 from claimver.kg.explore import KINDS, Examples, examples, look_up
+from claimver.kg.open import data_folder
+from claimver.kg.own import own_graphs
 from claimver.kg.paths import PathSearch, find_paths
 from claimver.parts import KnowledgeGraph
 from claimver.types import Entity, Triplet
+from claimver.ui.chosen import of_graph
+from claimver.ui.components import at_home
 
 SECONDS = 10.0  # of one search for paths
 
@@ -72,6 +78,21 @@ def _paths(desk: GraphDesk, snapshot: str, seeds: tuple[str, ...], limits: tuple
 def graph_desk(chosen: settings.Settings | None = None) -> GraphDesk:
     """The desk over the settings in force. Raises: SettingsError, UnknownName, StoreError."""
     return _desk(chosen or settings.load())
+
+
+def named_desk(local: Callable[[], bool] = at_home) -> GraphDesk:
+    """The desk over the graph of the reader's own that the address names, else over that of the settings.
+
+    Raises: as ``graph_desk``; UnknownName for an address that names no graph here.
+    """
+    chosen, name = settings.load(), st.query_params.get("kg", "")
+    of_graph(name)
+    if not name:
+        return graph_desk(chosen)
+    known = {folder.name: folder for folder in own_graphs(data_folder(chosen))} if local() else {}
+    if name not in known:
+        raise UnknownName("graph", name, known)
+    return graph_desk(replace(chosen, kg=str(known[name])))
 
 
 @st.cache_resource(show_spinner=False)

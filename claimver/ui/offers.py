@@ -10,6 +10,7 @@ from claimver.corpus.known import known_corpora
 from claimver.corpus.store import Store
 from claimver.errors import StoreError
 from claimver.kg.open import ENDPOINTS, data_folder, is_address
+from claimver.kg.own import own_graphs
 from claimver.kg.sample import NAME as SAMPLE
 from claimver.kg.sample import WIDE
 from claimver.methods import METHODS
@@ -32,8 +33,9 @@ class Offer:
 
 
 def graphs(settings: Settings, *, local: bool) -> tuple[Offer, ...]:
-    """The graph of the settings first, the sample, live Wikidata; a folder or address of one's own if ``local``."""
-    keys = dict.fromkeys((settings.kg, SAMPLE, *TOGETHER, *SENDING, *((OWN,) if local else ())))
+    """The graph of the settings first, the sample, live Wikidata; the reader's own and any other if ``local``."""
+    own = (*map(str, own_graphs(data_folder(settings))), OWN) if local else ()
+    keys = dict.fromkeys((settings.kg, SAMPLE, *TOGETHER, *SENDING, *own))
     return tuple(Offer(key, graph_name(key), _graph_about(key)) for key in keys)
 
 

@@ -17,7 +17,7 @@ from claimver.ui.jobs import NOTHING
 from claimver.ui.offers import Offer
 from claimver.ui.picture import picture
 
-_KEPT = "options_chosen"
+_KEPT, _OPEN = "options_chosen", "options_open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,17 @@ def options(settings: Settings, *, local: bool) -> Chosen:
         chosen = replace(chosen, kg=kept.kg, problem=lacking)
     st.session_state[_KEPT] = chosen
     return chosen
+
+
+def choose_graph(kg: str) -> None:
+    """Nothing; the graph stands chosen when the choices are shown next."""
+    st.session_state[_KEPT] = replace(st.session_state.get(_KEPT, Chosen()), kg=kg)
+    st.session_state[_OPEN] = True
+
+
+def opened() -> bool:
+    """Whether the choices stand open at first: another page has made one of them."""
+    return bool(st.session_state.get(_OPEN))
 
 
 def documents(settings: Settings, searching: bool, kept: Chosen, *, local: bool) -> Chosen:

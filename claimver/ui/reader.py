@@ -20,9 +20,10 @@ from claimver.report.marks import fold
 from claimver.report.messages import message
 from claimver.report.narrow_graph import narrowed
 from claimver.report.sections import segments
+from claimver.report.settle import read_of
 from claimver.report.triage import need
-from claimver.report.words import CAUSE_MARKS, cause_key, label_words
-from claimver.types import Property, Report
+from claimver.report.words import CAUSE_MARKS, cause_key, label_words, percent
+from claimver.types import Property, Report, Verdict
 from claimver.ui.components import asset, piece, sent, style
 from claimver.ui.flips import flip_words
 from claimver.ui.payload import LABELS, Asked, asked
@@ -140,7 +141,7 @@ def _why(claim: _Claim) -> tuple[list[object], list[object]]:
         parts.why(report, verdict, claim.missing),
         parts.both_sides(verdict),
     ]
-    rest = [] if claim.running else [parts.scores(verdict), _confidence(), parts.steps(verdict)]
+    rest = [] if claim.running else [parts.scores(verdict), _confidence(verdict), parts.steps(verdict)]
     return [payload(part) for part in top if part is not None], [payload(part) for part in rest if part is not None]
 
 
@@ -162,10 +163,16 @@ def _drawn(claim: _Claim) -> Mapping[str, object]:
         "triplets": [
             payload(part) for part in (parts.evidence(verdict), parts.read(report, verdict)) if part is not None
         ],
-        "counts": {"triplets": len(verdict.triplets) + len(verdict.passages)},
+        "counts": {"triplets": _counted(report, verdict)},
         "entities": [payload(cards)],
         "graph": _graph(report, index),
     }
+
+
+def _counted(report: Report, verdict: Verdict) -> str:
+    """How many statements and passages are cited; where none is, of how many read."""
+    cited, read = len(verdict.triplets) + len(verdict.passages), len(read_of(report, verdict))
+    return say("reader.none_of", read=read) if read and not cited else str(cited)
 
 
 def _graph(report: Report, index: int) -> dict[str, object]:
@@ -201,6 +208,7 @@ def _change(more: Extras, index: int) -> Element:
     return element("div", element("h3", say("flip.title")), *told, cls="flip")
 
 
-def _confidence() -> Element:
+def _confidence(verdict: Verdict) -> Element:
     ask = element("button", say("reliability.ask"), type="button", data_ask="reliability", cls="ask")
-    return fold(say("reliability.title"), element("p", say("reliability.meaning")), element("p", ask))
+    title = say("reliability.title", percent=percent(verdict.confidence)) if verdict.label else say("reliability.plain")
+    return fold(title, element("p", say("reliability.meaning")), element("p", ask))

@@ -1,4 +1,4 @@
-"""The Sources page: the reader's documents and images that are indexed, more added, a search tried; web search."""
+"""The Sources page: the reader's documents, images and graphs, more added, a search tried; web search."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from claimver.report.language import count, say
 from claimver.ui import components, state
 from claimver.ui.components import at_home
 from claimver.ui.entry import TEXT_TYPES
+from claimver.ui.graph_sources import graphs
 from claimver.ui.image_sources import images
 from claimver.ui.indexed import Added, show_added, table, tallied, tell_added
 
@@ -67,6 +68,8 @@ def show(make_desk: Callable[[], SourcesDesk]) -> None:
         _documents(desk, Path(folder).expanduser())
     else:
         components.panel(element("p", say("sources.no_folder"), cls="notice"), key="sources_no_folder")
+    if desk.local():
+        graphs(data)
     name = desk.settings.web_search
     words = say("sources.web_off") if name == "off" else say("sources.web_on", name=name)
     components.panel(element("h2", say("sources.web")), element("p", words, cls="lead"), key="sources_web")

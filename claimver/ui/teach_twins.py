@@ -92,7 +92,17 @@ def _ready(scene: Scene) -> None:
         for number, twin in enumerate(twins, 1):
             change = _change(scene, twin)
             if change is not None:
-                st.button(change[1][:90], on_click=_begin, args=(scene, *change), key=f"ready_twin_{number}")
+                st.button(change[1][:90], on_click=_take, args=(scene, *change), key=f"ready_twin_{number}")
+
+
+def _take(scene: Scene, text: str, told: str, edits: Edits) -> None:
+    """Nothing; the lesson's twin is being judged, and stands in the field to be changed on."""
+    st.session_state[_field(scene)] = text
+    _begin(scene, text, told, edits)
+
+
+def _field(scene: Scene) -> str:
+    return f"twin_text_{scene.id}"
 
 
 def _change(scene: Scene, twin: Twin) -> tuple[str, str, Edits] | None:
@@ -110,7 +120,7 @@ def _change(scene: Scene, twin: Twin) -> tuple[str, str, Edits] | None:
 def _word(scene: Scene) -> None:
     text = scene.report.document.text
     with st.form("twin_word", border=False):
-        changed = st.text_area(say("teach.twins.text"), text, key=f"twin_text_{scene.id}", height=100) or ""
+        changed = st.text_area(say("teach.twins.text"), text, key=_field(scene), height=100) or ""
         if st.form_submit_button(say("teach.twins.judge")):
             if changed.strip() == text.strip():
                 st.session_state[_PROBLEM] = say("teach.twins.unchanged")

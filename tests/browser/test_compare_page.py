@@ -51,7 +51,7 @@ def compared(browser: Browser, real: str) -> str:
     page.keyboard.type(TEXT)
     tab_to(page, "button[kind=primaryFormSubmit]")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Compare another text").wait_for(timeout=300_000)
+    page.get_by_role("button", name="Change the text or the methods").wait_for(timeout=300_000)
     visitor.settle()
     address = page.url
     context.close()

@@ -117,7 +117,7 @@ def test_what_would_change_a_verdict_is_found_on_request(visitor: Visitor, scrip
     check(visitor)
     page.get_by_role("button", name="What would change this verdict?").click()
     expect(page.get_by_text("Without this statement it would be Extrapolatory")).to_be_visible()
-    page.get_by_text("How sure, and how reliable").click()
+    page.get_by_text("and how reliable").click()
     page.get_by_role("button", name="Show the reliability diagram").click()
     expect(page.get_by_role("dialog")).to_contain_text("No measurement of how reliable")
 

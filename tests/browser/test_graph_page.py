@@ -13,6 +13,13 @@ from serving import Visitor
 
 pytestmark = [pytest.mark.browser]
 
+OVERLAPS = """() => {
+  const boxes = [...Object.values(network.body.edges).map((edge) => edge.labelModule.size),
+    ...network.body.nodeIndices.map((id) => network.getBoundingBox(id))]
+    .map((box) => ({ left: box.left, top: box.top, right: box.right ?? box.left + box.width, bottom: box.bottom ?? box.top + box.height }));
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top + 2 || b.bottom <= a.top + 2;
+  return boxes.flatMap((one, n) => boxes.slice(n + 1).filter((other) => !apart(one, other)).map((other) => [one, other]));
+}"""
 TWO = "graph?entity=Q43653&entity=Q2252"  # Apollo 11 and Buzz Aldrin
 
 
@@ -61,6 +68,40 @@ def test_a_click_in_the_graph_shows_the_entity_and_a_path_is_followed(visitor: V
     visitor.settle()
     thick = "edges.get().filter((edge) => edge.width === 5).length"
     assert graph_frame(page, title="Paths").evaluate(thick) == 1
+
+
+@pytest.mark.parametrize("id", ["Q43653", "Q405", "Q30", "Q76"])
+def test_no_name_in_the_neighbourhood_lies_on_another(visitor: Visitor, real: str, id: str) -> None:
+    page = visitor.open(f"{real}/graph?entity={id}")
+    frame = graph_frame(page, title="Neighbourhood")
+    assert frame.evaluate("edges.length") >= 10
+    assert frame.evaluate(OVERLAPS) == []
+
+
+def test_a_large_neighbourhood_is_drawn_in_parts(visitor: Visitor, real: str) -> None:
+    page = visitor.open(f"{real}/graph?entity=Q30")
+    first = graph_frame(page, title="Neighbourhood").evaluate("edges.getIds()")
+    page.get_by_role("radio", name="17–32").click()
+    visitor.settle()
+    second = graph_frame(page, title="Neighbourhood").evaluate("edges.getIds()")
+    assert len(first) == len(second) == 16
+    assert set(first).isdisjoint(second)
+
+
+def test_a_name_cut_in_the_drawing_is_whole_under_the_pointer(visitor: Visitor, real: str) -> None:
+    page = visitor.open(f"{real}/graph?entity=Q405")
+    frame = graph_frame(page, title="Neighbourhood")
+    frame.frame_element().scroll_into_view_if_needed()
+    place = frame.evaluate(
+        """() => {
+          const { left, top, width, height } = network.body.edges[edges.get().find((edge) => edge.whole).id].labelModule.size;
+          return network.canvasToDOM({ x: left + width / 2, y: top + height / 2 });
+        }"""
+    )
+    box = frame.frame_element().bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + place["x"], box["y"] + place["y"], steps=5)
+    expect(frame.locator(".told")).to_have_text("parent astronomical body")
 
 
 def test_the_paths_can_be_drawn(visitor: Visitor, real: str) -> None:

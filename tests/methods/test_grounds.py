@@ -42,7 +42,7 @@ def test_no_question_takes_a_part_of_the_claim_for_granted_nor_is_it_evidence() 
 def test_it_is_not_enough_while_nothing_is_answered_or_a_part_of_the_claim_was_not_asked_about() -> None:
     reasoner = ScriptedReasoner(triplets={CLAIM: TRIPLETS}, answers={HUSBAND: "Pierre Curie"}, enough=0)
     verdict = run("corag", reasoner)
-    assert [step.answer for step in verdict.steps if step.kind == "enough"] == ["False", "True"]
+    assert [step.answer for step in verdict.steps if step.kind == "enough"] == ["no", "yes"]
 
 
 def test_nothing_is_joined_to_itself() -> None:

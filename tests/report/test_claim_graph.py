@@ -93,10 +93,26 @@ def test_parallel_statements_stand_as_far_apart_however_long_they_are() -> None:
     near, far, middle = (Entity(f"Q{n}", f"Thing {n}") for n in range(3))
     facts = [Triplet(f"s{n}", near, Property(f"P{n}", f"property {n}"), far) for n in range(2)]
     facts.append(Triplet("s7", near, Property("P7", "leads to"), middle))
-    bends = []
     for columns in ({near.id: 0, far.id: 1}, {near.id: 0, middle.id: 1, far.id: 2}):
         graph = triplet_graph(facts, columns=columns)
         at = {node.id: (node.x, node.y) for node in graph.nodes}
-        second = next(edge for edge in drawn(graph)[1] if edge["id"] == "s1")
-        bends.append(second["smooth"]["roundness"] * math.dist(at[near.id], at[far.id]) / 2)
-    assert bends == pytest.approx([60, 60], rel=0.02)
+        both = [edge["smooth"] for edge in drawn(graph)[1] if edge["id"] in ("s0", "s1")]
+        assert {bend["type"] for bend in both} == {"curvedCW", "curvedCCW"}
+        apart = sum(bend["roundness"] for bend in both) * math.dist(at[near.id], at[far.id]) / 2
+        assert apart == pytest.approx(60, rel=0.02)
+
+
+def test_a_statement_and_its_converse_bend_to_two_sides() -> None:
+    near, far = (Entity(f"Q{n}", f"Thing {n}") for n in range(2))
+    facts = [Triplet("s0", near, KNOWS, far), Triplet("s1", far, KNOWS, near)]
+    one, other = (edge["smooth"] for edge in drawn(triplet_graph(facts, columns={near.id: 0, far.id: 1}))[1])
+    assert one["type"] == other["type"]  # each seen from its own end
+    assert one["roundness"] == other["roundness"] > 0
+
+
+def test_a_name_that_is_cut_is_kept_whole_for_whoever_points_at_it() -> None:
+    long = Property("P1", "a statement with a name longer than two lines of it")
+    nodes, (edge,) = drawn(triplet_graph([Triplet("s0", Entity("Q1", "One"), long, Entity("Q2", "Two"))]))
+    assert edge["label"].endswith("…")
+    assert edge["whole"] == long.label
+    assert not any("whole" in node for node in nodes)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import scripted_report
 from sources import PACKAGE
 
 from claimver.corpus.images import ImageFacts, image_passages
-from claimver.errors import InputError, MissingPackage, TextTooLong, UnknownName
+from claimver.errors import BuildError, InputError, MissingPackage, TextTooLong, UnknownName
+from claimver.kg.notices import NOTICES, notice_line
+from claimver.kg.own import build_own
 from claimver.report.claim_parts import step_words, steps, title_of
 from claimver.report.elements import plain
 from claimver.report.language import ENGLISH, phrases, speaking
@@ -26,7 +29,15 @@ MODULES = (
     *("report/history.py", "report/publication.py", "report/claimreview.py"),
     *("report/reading.py", "report/sound.py", "report/webannotation.py", "report/archive.py"),
     *(f"corpus/{path.name}" for path in sorted((PACKAGE / "corpus").glob("*.py"))),
-    *("methods/beside.py", "comparison.py", "evaluate/runs.py", "ui/ballot.py", "ui/comparing.py"),
+    *(
+        "methods/beside.py",
+        "comparison.py",
+        "evaluate/runs.py",
+        "evaluate/own_set.py",
+        "ui/ballot.py",
+        "ui/comparing.py",
+    ),
+    *("kg/csvlines.py", "kg/kinds.py", "kg/blocks.py", "kg/own.py"),
     *("train/annotated_job.py", "lm/adapter_in_use.py", "lm/budget.py"),
     *("ui/annotate_payload.py", "ui/documents.py", "ui/jobs.py"),
 )
@@ -68,6 +79,42 @@ def test_every_error_of_what_a_reader_does_has_german_words(module: str, words: 
     figures = re.compile(rf"{FIGURE}\d+")
     assert sorted(set(figures.findall(said))) == sorted(set(figures.findall(words)))
     assert message(words) == words  # in English as it is
+
+
+@pytest.mark.parametrize("kind", NOTICES)
+@pytest.mark.parametrize("cells", [1, 2_000])
+def test_what_a_build_tells_has_german_words(kind: str, cells: int) -> None:
+    line = notice_line(kind, cells, "31 February", "ada.csv:10")
+    with speaking("de"):
+        said = message(line)
+    assert said != line
+    assert "'31 February'" in said
+    assert "(ada.csv:10)" in said
+    assert not ENGLISH_WORDS.search(said)
+
+
+@pytest.mark.parametrize(
+    ("name", "table"),
+    [
+        ("a.csv", "one,two\n1,2\n"),
+        ("a.csv", "subject,subject,property,object\n"),
+        ("a.csv", "subject,property,object\nAda,father,Lord,Byron\n"),
+        ("a.csv", "subject,property,object\nAda,,Byron\n"),
+        ("a.csv", 'subject,property,object\nAda,"father"x,Byron\n'),
+        ("a.tsv", "subject,property,object\n"),
+        ("a.tsv", "subject;property;object\n"),
+        ("a.tsv", '"subject"\t"property"\t"object"\n'),
+        ("a.tsv", "subject\tproperty\tobject\nAda\tfather\tLord\tByron\n"),
+        ("a.tsv", "subject\tproperty\tobject\nAda,father,Byron\n"),
+    ],
+)
+def test_what_is_wrong_with_a_table_is_told_in_german(tmp_path: Path, name: str, table: str) -> None:
+    with pytest.raises(BuildError) as raised:
+        build_own(tmp_path, "ada", (name, table.encode()), print)
+    with speaking("de"):
+        said = message(str(raised.value))
+    assert said.startswith(f"{name}:")
+    assert not ENGLISH_WORDS.search(said.replace("--no-header", "")), said
 
 
 def unread() -> set[str]:
@@ -230,7 +277,7 @@ def test_the_steps_of_a_verdict_are_german_on_a_german_page() -> None:
     )
     with speaking("de"):
         lines = [step_words(step) for step in asked]
-        assert lines[0] == "Apollo 11 landed.: Belegt, genannte Aussagen und Textstellen: 2"
+        assert lines[0] == "Apollo 11 landed: Belegt, genannte Aussagen und Textstellen: 2"
         assert lines[1].endswith("Aussagen: 4, Pfade: 2, Textstellen: 0")
         assert lines[2] == "Stimmen Daten und Mengen überein? 1969: steht da, (Apollo 11, landed on, Moon)"
         assert lines[3].endswith("keine Belege")

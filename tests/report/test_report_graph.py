@@ -7,7 +7,7 @@ import pytest
 import scripted_report as scripted
 
 from claimver.report import draw
-from claimver.report.graph import EvidenceGraph, evidence_graph, focus, only, to_networkx
+from claimver.report.graph import EvidenceGraph, evidence_graph, focus, only, to_networkx, triplet_graph
 from claimver.types import Entity, Evidence, Property, Report, Triplet
 
 HOSTILE = '</script><script>parent.hacked=1</script><a href="https://evil.example">"\\'
@@ -122,3 +122,13 @@ def many(count: int, *, cited: int | None = None) -> Report:
     )
     verdicts = () if cited is None else (replace(scripted.VERDICTS[0], triplets=(triplets[cited],)),)
     return scripted.report(verdicts=verdicts, evidence=Evidence(triplets))
+
+
+def test_many_components_fill_the_frame_they_are_shown_in() -> None:
+    pairs = [
+        Triplet(f"s{n}", Entity(f"Q{n}", f"Thing {n}"), Property("P1", "has"), Entity(f"Q{1_000 + n}", f"Part {n}"))
+        for n in range(40)
+    ]
+    nodes = triplet_graph(pairs).nodes
+    wide, tall = (max(at) - min(at) for at in ([n.x for n in nodes], [n.y for n in nodes]))
+    assert 0.9 < wide / tall < 1.7

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from claimver.report import beside, claim_parts, sections
 from claimver.report.elements import Element, plain
 from claimver.report.graph import evidence_graph
-from claimver.report.settle import needed
+from claimver.report.settle import needed, read_of
 from claimver.report.words import (
     CAUSE_MARKS,
     SYMBOLS,
@@ -20,7 +20,21 @@ from claimver.report.words import (
     tms_words,
     wikidata_address,
 )
-from claimver.types import Cause, Claim, Evidence, Label, Mention, Passage, Span, Verdict
+from claimver.types import (
+    Cause,
+    Claim,
+    Entity,
+    Evidence,
+    Label,
+    Mention,
+    Passage,
+    Property,
+    Qualifier,
+    Span,
+    Triplet,
+    Value,
+    Verdict,
+)
 
 
 def hrefs(part: Element | str) -> list[str]:
@@ -188,7 +202,7 @@ def test_an_open_claim_says_what_is_missing_of_which_entity_and_what_to_do() -> 
     report = scripted.report(verdicts=(open_claim,))
     words = plain(claim_parts.why(report, open_claim, (scripted.DATE,)))
     assert "Buzz Aldrin (Q2252), Michael Collins (Q104859)" in words
-    assert "not stated here of Buzz Aldrin (Q2252): time of spacecraft landing (P620)" in words
+    assert "it states none of them of Buzz Aldrin (Q2252): time of spacecraft landing (P620)" in words
     assert "What to do:" in words
 
 
@@ -203,6 +217,13 @@ def test_a_statement_of_wikidata_is_a_link_to_its_place() -> None:
     assert "https://www.wikidata.org/wiki/Q43653#P1158" in hrefs(claim_parts.evidence(scripted.VERDICTS[0]))
 
 
+def test_an_id_that_is_the_name_is_not_said_twice() -> None:
+    ada, father = Entity("Ada Lovelace", "Ada Lovelace"), Property("father", "father")
+    verdict = replace(scripted.VERDICTS[0], triplets=(Triplet("s1", ada, father, Entity("Q5679", "Lord Byron")),))
+    said = plain(claim_parts.evidence(verdict))
+    assert (said.count("Ada Lovelace"), said.count("father"), said.count("Q5679")) == (1, 1, 1)
+
+
 def test_both_sides_are_named_even_where_nothing_was_found() -> None:
     against = plain(claim_parts.both_sides(scripted.VERDICTS[0]))
     assert against.startswith("For the claimNothing was found.Against the claimApollo 11 — location of landing → Moon")
@@ -213,6 +234,35 @@ def test_what_bears_out_a_part_of_a_claim_stands_in_the_place_of_what_bears_it_o
     said = plain(claim_parts.both_sides(verdict))
     assert said.startswith("For a part of itApollo 11 — location of landing → Moon")
     assert said.endswith("Against the claimNothing was found.")
+
+
+def test_of_an_open_claim_one_line_says_that_nothing_was_found_either_way() -> None:
+    verdict = replace(scripted.VERDICTS[0], label=Label.EXTRAPOLATORY, cause=Cause.IRRELEVANT, triplets=())
+    assert plain(claim_parts.both_sides(verdict)) == "Nothing was found for or against the claim."
+
+
+def test_how_much_was_read_is_told_once_something_was() -> None:
+    verdict = replace(scripted.VERDICTS[1], label=Label.EXTRAPOLATORY, cause=Cause.IRRELEVANT, triplets=())
+    assert "statements about that were read." in plain(claim_parts.why(scripted.report(), verdict))
+    before = scripted.report(evidence=Evidence())  # while the text is being checked
+    assert "read." not in plain(claim_parts.why(before, verdict))
+
+
+def test_what_names_more_of_the_claim_is_read_first() -> None:
+    crew, held = Property("P1", "crew member"), Property("P2", "position held")
+    one, other = (m.entity for m in scripted.report().document.mentions[:2])
+    assert one is not None
+    assert other is not None
+    alone = Triplet("a", one, crew, Value("string", "Ada", "Ada"))
+    both = Triplet(
+        "b",
+        one,
+        held,
+        Value("string", "captain", "captain"),
+        qualifiers=(Qualifier(Property("P3", "replaced by"), other),),
+    )
+    verdict = replace(scripted.VERDICTS[0], claim=Claim(Span(0, 10**6), ""), triplets=())
+    assert read_of(scripted.report(evidence=Evidence((alone, both))), verdict) == (both, alone)
 
 
 def test_before_the_scores_a_claim_is_shown_without_them() -> None:

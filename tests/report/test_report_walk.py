@@ -3,9 +3,7 @@
 import re
 
 from claimver.report.elements import Element, plain
-from claimver.report.graph import triplet_graph
 from claimver.report.walk import (
-    around_columns,
     entity_card,
     path_columns,
     path_dot,
@@ -39,14 +37,6 @@ def test_between_two_seeds_every_entity_stands_behind_the_one_before() -> None:
     paths = (Path((AB, CB, CD)), Path((Triplet("ad", A, Property("P1", "knows"), D),)))
     assert path_columns(paths, ("Q1", "Q4")) == {"Q1": 0, "Q2": 1, "Q3": 2, "Q4": 3}
     assert path_columns(paths, ("Q1", "Q2", "Q4")) is None
-
-
-def test_neighbours_stand_left_or_right_of_the_entity() -> None:
-    columns = around_columns("Q3", (CB, CD, Triplet("ac", A, Property("P1", "knows"), C)))
-    assert columns == {"Q1": 0, "Q3": 1, "Q2": 2, "Q4": 2}
-    graph = triplet_graph((CB, CD), columns=columns)
-    assert {node.id: node.x for node in graph.nodes} == {"Q3": 0, "Q2": 350, "Q4": 350}
-    assert len({(node.x, node.y) for node in graph.nodes}) == 3
 
 
 def test_two_statements_between_the_same_two_entities_are_two_paths() -> None:

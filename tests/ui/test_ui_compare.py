@@ -138,7 +138,7 @@ def test_no_method_an_empty_text_and_a_fault_are_told(app: AppTest) -> None:
     begin(app, methods=())
     assert "Choose at least one method." in words(app)
     until(begin(app, text=" "), lambda said: "The text is empty." in said)
-    next(button for button in app.button if button.label == "Compare another text").click().run()
+    next(button for button in app.button if button.label == "Change the text or the methods").click().run()
     found = words(until(begin(app, text="break"), lambda said: "An unexpected error" in said))
     assert "private detail" not in found
 
@@ -178,12 +178,30 @@ def test_one_method_by_two_models_stands_side_by_side(app: AppTest, work: Work) 
     assert [tab.label for tab in app.tabs] == ["rag", "rag@minilm"]
 
 
+def test_the_methods_chosen_are_still_chosen_after_a_comparison(app: AppTest) -> None:
+    app.multiselect(key="compare_models").set_value(["minilm"])
+    until(begin(app, methods=("rag", "semantic")), lambda said: "What each method took" in said)
+    next(button for button in app.button if button.label == "Change the text or the methods").click().run()
+    assert app.multiselect(key="compare_methods").value == ["rag", "semantic"]
+    assert app.multiselect(key="compare_models").value == ["minilm"]
+    assert app.text_area[0].value == TEXT
+
+
+def test_the_text_stands_there_while_the_models_load(app: AppTest, work: Work) -> None:
+    gate = threading.Event()
+    current().comparisons._runner.aside(lambda: gate.wait(20))  # type: ignore[arg-type, return-value]
+    found = words(begin(app))
+    assert "Apollo 11 landed on the Moon" in found
+    gate.set()
+    until(app, lambda said: "What each method took" in said)
+
+
 def test_a_link_brings_its_text_and_one_that_names_none_is_told(work: Work, tmp_path: Path) -> None:
     app = AppTest.from_function(page, default_timeout=30)
     app.query_params["doc"] = Documents(tmp_path).keep("The Moon orbits Earth.")
     assert app.run().text_area[0].value == "The Moon orbits Earth."
     until(begin(app, text="Earth orbits the Sun."), lambda said: "What each method took" in said)
-    next(button for button in app.button if button.label == "Compare another text").click().run()
+    next(button for button in app.button if button.label == "Change the text or the methods").click().run()
     assert app.text_area[0].value == "Earth orbits the Sun."
     other = AppTest.from_function(page, default_timeout=30)
     other.query_params["doc"] = "../../etc/passwd"

@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
-from dataclasses import asdict
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 from PIL import Image
+from scripted_kit import scripted_verify
 from streamlit.testing.v1 import AppTest
 
 from claimver.corpus.image_index import ImageIndex
 from claimver.corpus.known import known_corpora
 from claimver.corpus.sources import Readers, Source
 from claimver.corpus.store import Store
-from claimver.evaluate.runs import Outcome
+from claimver.evaluate.datasets import Case
+from claimver.evaluate.measures import GARAG
+from claimver.evaluate.runs import Outcome, Run, evaluate_own
+from claimver.report.language import phrases
 from claimver.settings import Settings, load
 from claimver.text.ingest import KINDS, read_bytes, read_file
+from claimver.ui.asides import Aside
 from claimver.ui.image_sources import added as images_added
+from claimver.ui.jobs import Runner
+from claimver.ui.measuring import Steps
+from claimver.ui.offers import graphs as graphs_offered
 from claimver.ui.sources import SourcesDesk, added
 
 PLACE: dict[str, Path] = {}
@@ -43,13 +52,23 @@ def desk() -> SourcesDesk:
     return SourcesDesk(chosen, lambda: Readers(read_file, no_address, {".txt"}), read_bytes, lambda: True)
 
 
+def steps(name: str, cases: Sequence[Case], chosen: Settings) -> Steps:
+    """A run over a set of one's own, by a scripted flow."""
+    return evaluate_own(name, cases, replace(chosen, model="minilm"), scripted_verify)  # type: ignore[arg-type]
+
+
+def begin(made: Steps) -> Aside[Run]:
+    return Runner(lambda order, watch: None).stepwise(made)  # type: ignore[arg-type, return-value]
+
+
 def evaluation() -> None:
     """What AppTest runs."""
     import test_ui_evaluate
 
     from claimver.ui import evaluate
 
-    evaluate.show(test_ui_evaluate.settings)
+    made = test_ui_evaluate
+    evaluate.show(made.settings, local=lambda: True, begin=made.begin, steps=made.steps)
 
 
 def sources() -> None:
@@ -100,12 +119,14 @@ def test_runs_are_a_table_beside_the_published_figures_and_mistakes_can_be_brows
     assert "2 / 3" in found  # one of three claims is not done
     assert "odd.jsonl is no file of results" in found
     assert "bad.jsonl is no file of results" in found
-    names = [option for option in app.selectbox[0].options if option.startswith("torag on mocheg-ragar")]
-    app.selectbox[0].select(names[0]).run()
+    names = [
+        option for option in app.selectbox(key="evaluate_run").options if option.startswith("torag on mocheg-ragar")
+    ]
+    app.selectbox(key="evaluate_run").select(names[0]).run()
     assert "Mistakes (1)" in words(app)
     assert "Bo **left**." in words(app)
-    against = next(option for option in app.selectbox[1].options if option.startswith("corag"))
-    app.selectbox[1].select(against).run()
+    against = next(option for option in app.selectbox(key="evaluate_against").options if option.startswith("corag"))
+    app.selectbox(key="evaluate_against").select(against).run()
     found = words(app)
     assert "Accuracy of the first less that of the second: -0.500" in found
     assert "Right alone: 0 and 1." in found
@@ -114,6 +135,33 @@ def test_runs_are_a_table_beside_the_published_figures_and_mistakes_can_be_brows
 
 def test_without_a_run_the_page_says_how_to_make_one() -> None:
     assert "claimver evaluate claimver fever" in words(AppTest.from_function(evaluation, default_timeout=30).run())
+
+
+def test_a_set_of_ones_own_is_judged_and_stands_among_the_runs(folder: Path) -> None:
+    app = AppTest.from_function(evaluation, default_timeout=60).run()
+    judge(app)
+    assert "No file is chosen." in words(app)
+    app.file_uploader(key="own_set_file").set_value(
+        ("gold.csv", b"text,label\nThe Moon orbits Earth.,yes\n", "text/csv")
+    )
+    assert "gold.csv:2: the label is 'yes'" in words(judge(app))
+    gold = b"text,label\nApollo 11 landed on the Moon.,Attributable\nNobody knows it.,Contradictory\n"
+    app.file_uploader(key="own_set_file").set_value(("gold.csv", gold, "text/csv"))
+    judge(app)
+    for _ in range(100):
+        if "gold.csv is judged" in words(app):
+            break
+        time.sleep(0.1)
+        app.run()
+    found = words(app)
+    assert "gold.csv is judged; its run is the newest below." in found
+    assert "lines:gold.csv" in found
+    assert "Mistakes (1)" in found
+    assert not app.exception
+
+
+def judge(app: AppTest) -> AppTest:
+    return next(button for button in app.button if button.label == "Judge the set").click().run()
 
 
 def test_documents_are_added_listed_and_searched_and_web_search_is_off(folder: Path) -> None:
@@ -187,3 +235,38 @@ def test_an_upload_that_cannot_be_read_is_told_and_the_others_are_added(folder: 
     assert (counts["added"], counts["failed"]) == (1, 1)
     assert known_corpora(folder) == (folder / "corpus",)
     assert failed[0].startswith("b.pdf: ")
+
+
+def test_a_graph_of_the_readers_own_is_built_listed_and_offered(folder: Path) -> None:
+    app = AppTest.from_function(sources, default_timeout=60).run()
+    build(app)
+    assert "No file is chosen." in words(app)
+    app.file_uploader(key="own_graphs_file").set_value(("ada.csv", b"Ada,father,Byron\n", "text/csv"))
+    build(app)
+    assert "ada.csv:1: the header has no column" in words(app)
+    app.file_uploader(key="own_graphs_file").set_value(
+        ("ada.csv", b"subject,property,object\nAda,father,Byron\nAda,born,31 February 1815\n", "text/csv")
+    )
+    found = words(build(app))
+    assert "ada is built: 2 statements." in found
+    assert "31 February 1815" in found  # read as a name, which is told
+    made = str(folder / "graphs" / "ada")
+    assert app.session_state["options_chosen"].kg == made
+    chosen = settings()
+    assert {offer.key: offer.name for offer in graphs_offered(chosen, local=True)}[made] == "ada"
+    assert made not in {offer.key for offer in graphs_offered(chosen, local=False)}
+    app.file_uploader(key="own_graphs_file").set_value(("ada.csv", b"subject,property,object\n", "text/csv"))
+    assert "There is a graph ada already." in words(build(app))
+
+
+def build(app: AppTest) -> AppTest:
+    return next(button for button in app.button if button.label == "Build the graph").click().run()
+
+
+def test_the_measures_of_a_run_have_words_in_every_language() -> None:
+    for language in ("en", "de"):
+        known = phrases(language)
+        for name, about in GARAG.items():
+            key = f"garag.{name.replace(' ', '_')}"
+            said = (known[f"{key}.name"], known[f"{key}.about"])
+            assert (said == (name, about)) == (language == "en")

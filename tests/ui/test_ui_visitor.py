@@ -57,3 +57,23 @@ def test_the_history_tells_the_time_of_this_computer(app: AppTest, monkeypatch: 
     finally:
         monkeypatch.undo()
         time.tzset()
+
+
+def spoken_page() -> None:
+    """What AppTest runs: a page that says which language it speaks."""
+    import streamlit as st
+
+    from claimver.ui.visitor import language
+
+    st.text(language())
+
+
+def test_the_language_of_an_address_is_kept_where_the_next_address_names_none() -> None:
+    app = AppTest.from_function(spoken_page)
+    app.query_params["lang"] = "de"
+    assert app.run().text[0].value == "de"
+    del app.query_params["lang"]
+    assert app.run().text[0].value == "de"
+    other = AppTest.from_function(spoken_page)
+    other.query_params["lang"] = "xx"
+    assert other.run().text[0].value == "en"

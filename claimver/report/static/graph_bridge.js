@@ -65,6 +65,22 @@
     edges.update(edges.get(changed).map(lineOf));
   }
 
+  // The whole name of what is pointed at, where the drawing holds a part of it.
+  const told = document.createElement('div');
+  told.className = 'told';
+  document.body.append(told);
+  function tell(part, event) {
+    told.textContent = part?.whole ?? '';
+    told.hidden = !part?.whole;
+    if (told.hidden) return;
+    const { x, y } = event.pointer.DOM;
+    const root = document.documentElement;
+    told.style.left = `${Math.max(0, Math.min(x + 12, root.clientWidth - told.offsetWidth - 4))}px`;
+    told.style.top = `${Math.max(0, Math.min(y + 16, root.clientHeight - told.offsetHeight - 4))}px`;
+    Object.assign(told.style, { color: palette.ink, background: palette.page, borderColor: palette.strong });
+  }
+  tell(null);
+
   function select(id) {
     network.unselectAll();
     if (id != null && nodes.get(id)) network.selectNodes([id]);
@@ -80,13 +96,14 @@
     if (phone && network.getScale() < FAINT) start(known[0]);
   }
 
-  // The view with letters that can be read, from the left and the top, moved on until the first node is in it.
+  // The view with letters that can be read, the first node in its middle, but at an edge of what is drawn.
   function start(id = nodes.getIds()[0]) {
     const boxes = nodes.getIds().map((id) => network.getBoundingBox(id));
     const first = network.getBoundingBox(id);
     const middle = (low, high, room) => {
       const [from, to] = [Math.min(...boxes.map((box) => box[low])) - EDGE, Math.max(...boxes.map((box) => box[high])) + EDGE];
-      return to - from <= room ? (from + to) / 2 : Math.max(from, first[high] + EDGE - room) + room / 2;
+      if (to - from <= room) return (from + to) / 2;
+      return Math.min(Math.max((first[low] + first[high]) / 2, from + room / 2), to - room / 2);
     };
     const position = {
       x: middle('left', 'right', document.documentElement.clientWidth / LEAST),
@@ -133,10 +150,10 @@
     if (event.nodes.length) send('node', event.nodes[0]);
     else if (event.edges.length) send('edge', event.edges[0]);
   });
-  network.on('hoverNode', (event) => point(network.getConnectedEdges(event.node)));
-  network.on('hoverEdge', (event) => point([event.edge]));
-  network.on('blurNode', () => point([]));
-  network.on('blurEdge', () => point([]));
+  network.on('hoverNode', (event) => { point(network.getConnectedEdges(event.node)); tell(nodes.get(event.node), event); });
+  network.on('hoverEdge', (event) => { point([event.edge]); tell(edges.get(event.edge), event); });
+  network.on('blurNode', () => { point([]); tell(null); });
+  network.on('blurEdge', () => { point([]); tell(null); });
   // A turn of the wheel scrolls the page; with Ctrl it zooms the graph.
   document.addEventListener('wheel', (event) => { if (!event.ctrlKey) event.stopPropagation(); }, { capture: true, passive: true });
   window.addEventListener('resize', () => { seen = null; send('ready'); });

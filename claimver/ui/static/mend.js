@@ -1,6 +1,6 @@
 // What Streamlit's own elements lack: the language of the page, their words in it, and the role of the drop zone for
 // files, which is named and can hold the focus, yet is "presentation". What was changed is put back when this ends.
-const SAID = '[data-testid=stSkipToContent], [data-testid=stFileUploaderDropzone] button p,'
+const SAID = '[data-testid=stSkipToContent], [data-testid=stTopNavSection] p, [data-testid=stFileUploaderDropzone] button p,'
   + ' [data-testid=stFileUploaderDropzoneInstructions] span';
 
 export default function ({ data, parentElement }) {
