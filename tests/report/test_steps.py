@@ -60,4 +60,4 @@ def test_long_words_are_cut_after_they_were_translated() -> None:
 
 def test_a_triplet_is_not_cut_before_it_is_read() -> None:
     step = Step("triplets", "Ada sang.", f"Ada || sang in || Oslo; Bo || saw || {'x' * 300}")
-    assert step_words(step, 60).startswith("Ada sang.: (Ada, sang in, Oslo); (Bo, saw, x")
+    assert step_words(step, 60).startswith("Ada sang: (Ada, sang in, Oslo); (Bo, saw, x")
