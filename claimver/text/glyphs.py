@@ -24,9 +24,9 @@ __all__ = ["Glyph", "page_glyphs"]
 
 MAX_PAGES = 2_000
 _TURNED = "letter that is not written from left to right"
-_INVISIBLE = (3, 7)  # ways to write text: neither filled nor stroked
+_INVISIBLE = 3  # the way to write text that neither shows it nor what is painted through it
 _SLANT = 0.05  # of a line's run: what it may rise
-_NEARLY_ALL = 0.8  # of a page's letters
+_NEARLY_ALL = 0.8  # of a page's letters, or of its area
 _INLINE_POINTS = (4.0, 40.0)  # heights of a picture or a form's field that may stand within a line
 
 
@@ -113,16 +113,23 @@ class _Device(PDFTextDevice):
     def begin_page(self, page: Any, ctm: Any) -> None:
         """Nothing; what the next page shows of itself is known."""
         self.turned, self.hidden, self.pictures = {}, {}, []
-        corners = [apply_matrix_pt(ctm, corner) for corner in (page.cropbox[:2], page.cropbox[2:])]
+        box = _common(page.mediabox, page.cropbox) or page.mediabox
+        corners = [apply_matrix_pt(ctm, corner) for corner in (box[:2], box[2:])]
         (self._left, self._right), (self._low, self._high) = (sorted(ends) for ends in zip(*corners, strict=True))
 
     def seen(self) -> dict[int, list[Glyph]]:
-        """The glyphs by the quarter turns of their lines; hidden ones only where they are most, as behind a scan."""
+        """The glyphs by the quarter turns of their lines; hidden ones only where they are most, or behind a scan."""
         hidden, shown = (sum(map(_letters, glyphs.values())) for glyphs in (self.hidden, self.turned))
-        if hidden <= shown:
+        if hidden <= shown and not self._scanned():
             self._lost["hidden letter"] += hidden
             return {turn: found + list(_gaps(self.hidden.get(turn, []), found)) for turn, found in self.turned.items()}
         return {turn: self.turned.get(turn, []) + self.hidden.get(turn, []) for turn in {**self.turned, **self.hidden}}
+
+    def _scanned(self) -> bool:
+        """Whether pictures cover the page, the text of which they show."""
+        page = (self._left, self._low, self._right, self._high)
+        shared = (_common(page, box) for box in self.pictures)
+        return sum(_area(box) for box in shared if box) >= _NEARLY_ALL * _area(page)
 
     def begin_tag(self, tag: Any, props: Any = None) -> None:
         """Nothing; what a producer marks as repeated on each page is left out."""
@@ -144,7 +151,7 @@ class _Device(PDFTextDevice):
 
     def render_string(self, textstate: Any, seq: Any, ncs: Any, graphicstate: Any) -> None:
         """Nothing; the characters are kept, and whether they are seen."""
-        self._invisible = textstate.render in _INVISIBLE
+        self._invisible = textstate.render == _INVISIBLE
         super().render_string(textstate, seq, ncs, graphicstate)
 
     def render_char(
@@ -182,6 +189,18 @@ class _Device(PDFTextDevice):
         glyph = Glyph(text, x, x + math.hypot(a, b) * advance, y, size)
         (self.hidden if self._invisible else self.turned).setdefault(turn, []).append(glyph)
         return advance
+
+
+def _common(a: Box, b: Box) -> Box | None:
+    """What two boxes share, from the lower left to the upper right; None where that is nothing."""
+    (left, right), (low, high) = (
+        (max(min(a[n], a[n + 2]), min(b[n], b[n + 2])), min(max(a[n], a[n + 2]), max(b[n], b[n + 2]))) for n in (0, 1)
+    )
+    return (left, low, right, high) if left < right and low < high else None
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def _gaps(hidden: list[Glyph], shown: list[Glyph]) -> Iterator[Glyph]:

@@ -19,10 +19,13 @@ from claimver.text.story import unread
 __all__ = ["paper_text"]
 
 _HYPHEN = re.compile(r"[^\W_][-\u2010\u00ad]\Z")
-_NUMBER = re.compile(r"\W*(?:\d{1,4}|[ivxlc]+)\W*", re.I)
+_NUMBER = re.compile(r"\W*(?:\d{1,4}|(?=[ivxl])(?:xl|l?x{0,3})(?:i[xv]|v?i{0,3}))\W*", re.I)
 _LARGE = 1.15  # of the body's size: headings
 _LONGEST_HEADING = 200  # letters
 _LONGEST_HEAD = 100
+_COUNTED = 3  # pages that tell that a number counts them
+_MOST_BEFORE = 100  # pages before the first of the file, where the number is not all that the row says
+_YEARS = range(1900, 2101)
 _SHORT = 0.6  # of a column's width: a shorter line that ends no sentence is a heading or an item
 _MARKED = re.compile(r"[⁰¹²³⁴-⁹ᵃ-ᶻ]|[^\w\s\"“”‘’«»(-]|\[?[0-9]{1,3}[\].)]?\s")  # a note that begins
 _FEW = 3  # notes between the two parts of one
@@ -82,34 +85,29 @@ def _heads(pages: list[list[Line]], body: float) -> tuple[set[Line], set[Line]]:
             for row in ranked[:apart]:
                 words = " ".join(line.text.replace(" | ", " ") for line in row)
                 edges.append((f"{outer} {re.sub(r'[0-9]+', '#', words.casefold())} {round(row[0].y / 4)}", row))
-            inner = ranked[: 1 if apart or _stands_out(ranked) else 0]
-            numbers |= {line for row in inner for line in row if _NUMBER.fullmatch(line.text)}
+            numbers |= {line for row in ranked[: min(apart, 1)] for line in row if _NUMBER.fullmatch(line.text)}
             small |= {line for row in ranked[:apart] for line in row if line.size < SMALL * body}
     times = Counter(key for key, _ in edges)
     counted = {line for row in _counting(pages) for line in row}
     return numbers | counted | {line for key, row in edges if times[key] > 1 for line in row}, small
 
 
-def _stands_out(ranked: list[Paragraph]) -> bool:
-    """Whether the outermost row is alone in beginning where it does, as the last words of a column never are."""
-    outer, others = ranked[:1], [line for row in ranked[1:] for line in row]
-    return bool(others) and all(
-        abs(line.x0 - other.x0) > line.size for row in outer for line in row for other in others
-    )
-
-
 def _counting(pages: list[list[Line]]) -> Iterator[Paragraph]:
-    """The outermost rows that say the same on several pages but for a number that counts the pages."""
+    """The outermost rows that say the same on three pages or more but for a number that counts the pages."""
     found: dict[tuple[str, str, int], list[Paragraph]] = {}
     for number, page in enumerate(pages):
         rows = _page_rows(page)
         for outer, row in (("top", rows[:1]), ("bottom", rows[1:][-1:])):
             words = " ".join(line.text for line in chain(*row))
-            for digits in re.finditer("[0-9]{1,4}", words) if len(words) <= _LONGEST_HEAD else ():
-                rest = f"{words[: digits.start()]}#{words[digits.end() :]}"
-                found.setdefault((outer, rest, int(digits[0]) - number), []).extend(row)
+            if len(words) > _LONGEST_HEAD or ends_sentence(words):
+                continue
+            for digits in re.finditer("[0-9]{1,4}", words):
+                rest, before = f"{words[: digits.start()]}#{words[digits.end() :]}", int(digits[0]) - number
+                alone = _NUMBER.fullmatch(words) is not None
+                if int(digits[0]) not in _YEARS and (alone or abs(before) <= _MOST_BEFORE):
+                    found.setdefault((outer, rest, before), []).extend(row)
     for rows in found.values():
-        if len(rows) > 1:
+        if len(rows) >= _COUNTED:
             yield from rows
 
 
@@ -170,11 +168,14 @@ def _goes_on(paragraph: Paragraph, line: Line, pitch: float) -> bool:
 
 def _ended(last: Line, line: Line) -> bool:
     """Whether the next line's first word would have fitted on this one: it was ended on purpose."""
+    short = last.x1 - last.left < _SHORT * (last.right - last.left)
+    return _fits(last, line) and (short or ends_sentence(last.text))
+
+
+def _fits(last: Line, line: Line) -> bool:
     word = line.text.split(" ", 1)[0]
     letter = (line.x1 - line.x0) / max(1, len(line.text))
-    fits = last.x1 + letter * (len(word) + 1) < last.right - 0.7 * last.size
-    finished = ends_sentence(last.text)
-    return fits and (finished or last.x1 - last.left < _SHORT * (last.right - last.left))
+    return last.x1 + letter * (len(word) + 1) < last.right - 0.7 * last.size
 
 
 def _same_size(a: Line, b: Line) -> bool:
@@ -204,7 +205,7 @@ def _continuation(paragraph: Paragraph, rest: list[Paragraph], *, notes: bool) -
         if begins_lower(first.text):
             return place
         if not notes and place and all(p[0].size < SMALL * last.size for p in rest[:place]):
-            return place if not _ended(last, first) else None  # a caption between, in the column
+            return place if len(paragraph) > 1 and not _fits(last, first) else None  # a caption between, in the column
         if notes and _MARKED.match(first.text):
             return None
         moved = first.y >= last.y or first.region != last.region  # to another column or page

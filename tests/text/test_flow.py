@@ -100,6 +100,22 @@ def test_a_sentence_goes_on_past_a_caption_in_its_column(start: str) -> None:
     assert text.split("\n\n")[1] == "Figure 1: A tower"
 
 
+FULL = "The tower of the town, which is known to all who ever came there, was built then by"
+
+
+@pytest.mark.parametrize(
+    ("above", "whole"), [([FULL, FULL], True), ([FULL, FULL[:-20]], False), ([FULL[:-20]], False), ([FULL], False)]
+)
+def test_a_sentence_goes_on_past_a_caption_before_a_capital_only_from_a_full_line(
+    above: list[str], whole: bool
+) -> None:
+    before = [(20.0, 30.0 + 5 * row, 11.0, f"{FULL[:-3]} {row}.") for row in range(4)]
+    lines = [(20, 55 + 5 * row, 11, line) for row, line in enumerate(above)]
+    after = [(20, 90 + 5 * row, 11, f"Gustave Eiffel, who built {row} bridges and so on and on.") for row in range(4)]
+    text = set_in(*before, *lines, (20, 75, 8, "Figure 1: A tower"), *after)
+    assert (f"{above[-1]} Gustave" in text) == whole
+
+
 def test_a_heading_in_a_column_parts_sentences() -> None:
     above = [(20, 30 + 5 * row, 11, line) for row, line in enumerate(column("A", start="The"))]
     text = set_in(*above, (20, 60, 15, "A Heading"), (20, 70, 11, "Marie Curie lived in the town of Paris, in France."))

@@ -252,7 +252,7 @@ def numbered(said: list[str], *, at: str, x: float = 100) -> str:
     pdf = FPDF(format="A4")
     pdf.set_auto_page_break(False)
     pdf.set_font("Helvetica", size=11)
-    for number in range(3):
+    for number in range(len(said)):
         pdf.add_page()
         for row in range(6):
             pdf.text(20, 40 + 5 * row, f"the line {number}{row} of a sentence that goes on over the pages and over")
@@ -267,13 +267,13 @@ def numbered(said: list[str], *, at: str, x: float = 100) -> str:
         ["12", "13", "14"],
         ["Page 1 of 9", "Page 2 of 9", "Page 3 of 9"],
         ["- 1 -", "- 2 -", "- 3 -"],
-        ["4 | A", "B", "6 | A"],
+        ["4 | A", "B", "6 | A", "B", "8 | A"],
     ],
 )
 def test_a_number_that_counts_the_pages_is_no_word_of_a_sentence_however_near(at: str, said: list[str]) -> None:
     lines = " ".join(
         f"the line {page}{row} of a sentence that goes on over the pages and over"
-        for page in range(3)
+        for page in range(len(said))
         for row in range(6)
     )
     kept = "B" if "B" in said else ""
@@ -282,9 +282,33 @@ def test_a_number_that_counts_the_pages_is_no_word_of_a_sentence_however_near(at
 
 
 @pytest.mark.parametrize("at", ["top", "bottom"])
-def test_a_number_that_does_not_count_the_pages_is_a_word(at: str) -> None:
-    text = numbered(["1889", "1931", "1912"], at=at, x=20)
-    assert [year for year in ("1889", "1931", "1912") if year in text] == ["1889", "1931", "1912"]
+@pytest.mark.parametrize(
+    "said",
+    [
+        ["1889", "1931", "1912"],
+        ["1969", "1970", "1971"],
+        ["12", "13"],
+        ["Results of 19", "Results of 20"],
+        ["Results of 2018", "Results of 2019", "Results of 2020"],
+        ["It sold 31 of them.", "It sold 32 of them.", "It sold 33 of them."],
+        ["Season 231", "Season 232", "Season 233"],
+    ],
+)
+def test_a_number_that_does_not_count_the_pages_is_a_word(at: str, said: list[str]) -> None:
+    text = numbered(said, at=at, x=20)
+    assert [words for words in said if words in text] == said
+
+
+@pytest.mark.parametrize("last", ["1889.", "12", "civil."])
+@pytest.mark.parametrize("x", [20, 30, 100])
+def test_the_last_word_of_a_page_is_no_page_number_wherever_it_stands(x: float, last: str) -> None:
+    lines = [(20 + 2 * row, 30 + 5 * row, f"the line {row} of a sentence that goes on and over") for row in range(6)]
+    assert read(page(*lines, (x, 60, last)))[0].endswith(last)
+
+
+def test_the_first_word_of_a_page_is_no_page_number() -> None:
+    text, _ = read(page((100, 25, "1889"), (20, 30, "was the year in which the tower was finished in Paris.")))
+    assert text.startswith("1889")
 
 
 def written(content: str, box: str = "0 0 595 842") -> bytes:
@@ -317,10 +341,20 @@ def test_text_outside_the_page_is_not_read_and_told() -> None:
     assert "10 × letter outside the page" in told[0]
 
 
-@pytest.mark.parametrize(("x", "number"), [(100, True), (187, True), (20, False)])
-def test_a_number_of_one_page_is_no_word_unless_it_stands_where_lines_begin(x: float, number: bool) -> None:
-    lines = [
-        (20.0, 30.0 + 5 * row, f"the line {row} of a sentence that goes on over the page and over") for row in range(6)
-    ]
-    text, _ = read(page(*lines, (x, 60, "12")))
-    assert text.endswith("over") == number
+SCAN = "ET q {0} 0 0 842 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID 0 EI Q BT /F1 11 Tf 50 700 Td "
+
+
+@pytest.mark.parametrize(("wide", "behind"), [(595, True), (200, False)])
+def test_a_stamp_on_a_scan_does_not_hide_the_text_behind_it(wide: int, behind: bool) -> None:
+    stamp = "0 Tr 0 -600 Td (This content downloaded from a library on a day.) Tj"
+    text, _ = read(written(f"{SCAN.format(wide)} 3 Tr (Armstrong was born in Ohio.) Tj {stamp}"))
+    assert ("Armstrong was born in Ohio." in text, "This content" in text) == (behind, True)
+
+
+def test_letters_through_which_a_picture_shows_are_read() -> None:
+    assert read(written("(Armstrong was born ) Tj 7 Tr (in Ohio.) Tj"))[0] == "Armstrong was born in Ohio."
+
+
+@pytest.mark.parametrize("box", ["0 0 0 0", "-600 0 0 842", "0 842 595 0", "-10 -10 900 900"])
+def test_a_page_cut_to_nothing_is_as_large_as_its_paper(box: str) -> None:
+    assert read(written("(Armstrong was born in Ohio.) Tj", box))[0] == "Armstrong was born in Ohio."
