@@ -27,6 +27,7 @@ from claimver.kg.sparql_xml import is_xml, read_xml
 AT_ONCE = 3  # queries in flight; the public service allows five for one address
 _LOOPBACK = re.compile(r"localhost|127(?:\.[0-9]{1,3}){3}|::1")
 _CONTACT = re.compile(r"[\x21-\x7e]*(?:@|https?://)[\x21-\x7e]+(?: [\x21-\x7e]+)*")
+_CUT = (JSONDecodeError, UnicodeDecodeError)  # what half of an answer in JSON raises
 _TRY_AGAIN = (408, 425, 429, 500, 502, 503, 504)
 _TOO_LONG = (413, 414)
 _OTHER_WAY = {(FORM, 405): ADDRESS, (FORM, 501): ADDRESS, (FORM, 415): BODY, (BODY, 415): ADDRESS}  # by status
@@ -219,7 +220,7 @@ class SparqlClient:
         try:
             return [*(read_xml if is_xml(answer.body) else read_results)(answer.body)]
         except ValueError as error:
-            if is_xml(answer.body) or (isinstance(error, JSONDecodeError) and answer.body.lstrip()[:1] == b"{"):
+            if is_xml(answer.body) or (isinstance(error, _CUT) and answer.body.lstrip()[:1] == b"{"):
                 self._check_time(answer)  # results that end too early
                 return f"its answer cannot be read ({error})"
         raise RetrievalError(

@@ -137,11 +137,12 @@ def test_a_good_answer_is_read_also_when_it_is_packed() -> None:
         answer(503, b"busy"),
         answer(429),
         answer(200, GOOD[:50]),
+        answer(200, b'{"head": {"vars": ["' + "é".encode()[:1]),
         answer(200, GOOD[:50], Content_Length="9999"),
         answer(200, gzip.compress(GOOD)[:-9], Content_Encoding="gzip"),
         reset,
     ],
-    ids=["500", "503", "429", "half JSON", "half body", "half gzip", "reset"],
+    ids=["500", "503", "429", "half JSON", "half letter", "half body", "half gzip", "reset"],
 )
 def test_what_may_pass_is_tried_again(act: Act) -> None:
     with faulty(act, act, answer(200, GOOD)) as server:
@@ -171,8 +172,9 @@ def test_what_does_not_pass_is_an_error_and_never_an_empty_answer(act: Act, word
         (answer(404), "answered 404"),
         (answer(301, Location="http://10.0.0.1/sparql"), r"redirects to 'http://10\.0\.0\.1/sparql'.*not followed"),
         (answer(500, b"java.util.concurrent.TimeoutException"), "its own time limit"),
+        (answer(200, b'{"\xc3java.util.concurrent.TimeoutException'), "its own time limit"),
     ],
-    ids=["HTML", "JSON", "400", "403", "404", "redirect", "server's limit"],
+    ids=["HTML", "JSON", "400", "403", "404", "redirect", "server's limit", "server's limit in a letter"],
 )
 def test_what_another_try_would_not_help_is_asked_once(act: Act, words: str) -> None:
     with faulty(act) as server:
