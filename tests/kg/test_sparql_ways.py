@@ -185,6 +185,15 @@ def test_half_of_xml_and_xml_with_entities_are_no_results(broken, words: str) ->
         read_xml(broken(body))
 
 
+@pytest.mark.parametrize("aside", [b"<!-- <!DOCTYPE x> -->", b"<?a remark?>"])
+def test_remarks_in_results_in_xml_are_no_part_of_them(aside: bytes) -> None:
+    found = pyoxigraph.Store().query(f"SELECT ?s WHERE {{ VALUES ?s {{ <{E}London> <{E}ada> }} }}")
+    assert isinstance(found, pyoxigraph.QuerySolutions)
+    body = found.serialize(format=XML) or b""
+    for place in (b"<sparql", b"<uri>"):
+        assert read_xml(body.replace(place, aside + place)) == read_xml(body)
+
+
 def test_a_part_of_a_result_without_a_word_is_noticed_and_asked_for_in_parts() -> None:
     people = [f"{E}p{number}" for number in range(3)]
     turtle = "\n".join(f'<{id}> <{E}p> "{place}" .' for id in people for place in range(70))
