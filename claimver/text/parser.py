@@ -9,7 +9,9 @@ import json
 import logging
 import sys
 import warnings
+import zlib
 from pathlib import Path
+from zipfile import BadZipFile
 
 MEMORY_BYTES = 1_500_000_000
 CPU_SECONDS = 60
@@ -27,6 +29,8 @@ def main() -> int:
         return _failed("it needs too much memory")
     except RecursionError:
         return _failed("it is nested too deeply")
+    except (BadZipFile, zlib.error, EOFError):
+        return _failed("it is damaged")
     except ValueError as error:
         return _failed(str(error)[:200] or "it is damaged")
     except Exception as error:  # noqa: BLE001  the process boundary: whatever a parser raises becomes one line

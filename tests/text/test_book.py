@@ -74,3 +74,14 @@ def test_a_protected_book_a_bomb_and_a_damaged_one_are_refused() -> None:
         ingest.read_bytes(book({"one": page("x")}, more={"big": "x" * 201_000_000}), "a.epub")
     with pytest.raises(InputError, match="cannot be read as EPUB"):
         ingest.read_bytes(book({"one": page("x")})[:-40], "a.epub")
+
+
+def test_a_book_with_a_part_that_is_damaged_says_so() -> None:
+    with zipfile.ZipFile(io.BytesIO(book({"one": page(f"<p>{PROSE}</p>")}))) as packed:
+        parts = [(name, packed.read(name)) for name in packed.namelist()]
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as stored:
+        for name, text in parts:
+            stored.writestr(name, text)
+    with pytest.raises(InputError, match=r"it is damaged\."):
+        ingest.read_bytes(out.getvalue().replace(b"Danube", b"Danubo"), "a.epub")
