@@ -5,7 +5,7 @@ edge, which are its qualifiers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 from typing import Protocol
 
@@ -17,7 +17,7 @@ import pyarrow.compute as pc
 from claimver.kg.batch import ALIAS, DESCRIPTION, LABEL, PIECE, Batch
 from claimver.kg.blocks import Block
 from claimver.kg.literals import language_of, parse_literal
-from claimver.kg.notices import EMPTY, NESTED_EDGE, NO_TEXT, OTHER_LANGUAGE, Notices
+from claimver.kg.notices import EMPTY, NESTED_EDGE, NO_TEXT, OTHER_LANGUAGE, SHARED_ID, Notices
 from claimver.kg.tsv import EntityRow, StatementRow
 from claimver.kg.vocabulary import DESCRIPTION_LENGTH
 
@@ -101,6 +101,10 @@ _QUALIFYING = (
     "CREATE OR REPLACE TEMP TABLE qualifying AS SELECT q.*, e.seq AS edge FROM raw q JOIN raw e ON e.id = q.subject "
     "WHERE q.file IN ({0}) AND e.file IN ({0}) AND q.seq <> e.seq"
 )
+_SHARED = (
+    "SELECT file, min(line), '" + SHARED_ID + "', count(*), arg_min(subject, line) FROM qualifying "
+    "WHERE subject IN (SELECT object FROM raw WHERE file IN ({0})) OR subject IN (SELECT id FROM piece) GROUP BY file"
+)
 _NESTED = (
     "INSERT INTO notice SELECT file, line, '" + NESTED_EDGE + "', 1, subject FROM qualifying "
     "WHERE edge IN (SELECT seq FROM qualifying)"
@@ -120,10 +124,17 @@ _QUALIFY = (
 def qualify(base: duckdb.DuckDBPyConnection, files: Iterable[int]) -> None:
     """Nothing; of the staged statements of these files those about a statement's id are its qualifiers.
 
-    One about a qualifier is left out and counted.
+    One about a qualifier is left out and counted. Where an id that is spoken of is that of a node, too, none is a
+    qualifier, which is told.
     """
     base.begin()
-    base.execute(_QUALIFYING.format(", ".join(map(str, files))))
+    places = ", ".join(map(str, files))
+    base.execute(_QUALIFYING.format(places))
+    if shared := base.execute(_SHARED.format(places)).fetchall():
+        base.executemany("INSERT INTO notice VALUES (?, ?, ?, ?, ?)", shared)
+        base.execute("DROP TABLE qualifying")
+        base.commit()
+        return
     base.execute(_NESTED)
     base.execute("DELETE FROM raw WHERE seq IN (SELECT seq FROM qualifying)")
     base.execute("DELETE FROM qualifying WHERE edge NOT IN (SELECT seq FROM raw)")
@@ -144,7 +155,7 @@ def split(rows: Iterable[StatementRow], *, language: str = "en") -> tuple[list[S
         elif (found := _name(row.property, row.object, language, 0, Notices())) is not None:
             kind, text, place = found
             pieces.setdefault(row.subject, []).append((kind, place, text))
-    return list(_qualified(statements)), [_entity(id, found) for id, found in pieces.items()]
+    return list(_qualified(statements, pieces)), [_entity(id, found) for id, found in pieces.items()]
 
 
 def _entity(id: str, pieces: list[tuple[int, int, str]]) -> EntityRow:
@@ -158,12 +169,16 @@ def _order(piece: tuple[int, int, str]) -> int:
     return piece[1]
 
 
-def _qualified(rows: list[StatementRow]) -> Iterator[StatementRow]:
+def _qualified(rows: list[StatementRow], named: Container[str]) -> Iterator[StatementRow]:
     known = {row.id for row in rows if row.id}
     about: dict[str, list[tuple[str, str]]] = {}
     for row in rows:
         if row.subject in known and row.subject != row.id:
             about.setdefault(row.subject, []).append((row.property, row.object))
+    objects = {row.object for row in rows}
+    if any(id in objects or id in named for id in about):
+        yield from rows
+        return
     for row in rows:
         if row.subject not in known or row.subject == row.id:
             yield replace(row, qualifiers=(*row.qualifiers, *about.get(row.id, ())))

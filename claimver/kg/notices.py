@@ -9,6 +9,7 @@ ILL_TYPED, EMPTY, EMPTY_LIST, NESTED, UNREAD = "ill-typed", "empty", "empty list
 COMMA, TWO_WAYS, NAMED, ENDLESS, OTHER_TYPE = "comma", "two ways", "named", "endless", "other type"
 GUESSED = "guessed"
 OTHER_LANGUAGE, NO_TEXT, NESTED_EDGE = "other language", "no text", "nested edge"
+SHARED_ID = "shared id"
 DAY_ORDER, TWO_DAYS, LOOSE_LIST = "day order", "two days", "loose list"
 
 
@@ -111,6 +112,11 @@ _WORDS = {
     NESTED_EDGE: (
         "1 edge is about a qualifier and is left out: of {first} ({place}).",
         "{cells} edges are about qualifiers and are left out, such as one of {first} ({place}).",
+    ),
+    SHARED_ID: (
+        "1 edge is about an id that a node has too, so no edge is read as a qualifier: of {first} ({place}).",
+        "{cells} edges are about ids that nodes have too, so no edge is read as a qualifier, such as one of {first} "
+        "({place}).",
     ),
     ENDLESS: (
         "1 list has no end, so its members are not known: of {first} ({place}).",

@@ -112,3 +112,27 @@ def test_edges_with_qualifiers_of_their_own_keep_them(tmp_path: Path) -> None:
     for known in (graph, load_memory([tmp_path / "edges0.tsv"])):
         (fact,) = known.facts("Q1")
         assert [(q.property.id, q.value.value) for q in fact.qualifiers] == [("P580", "1835"), ("P582", "1837")]
+
+
+@pytest.mark.parametrize(
+    "edges",
+    [
+        "1\t2\tknows\t3\n2\t3\tknows\t1\n3\t1\tlives in\tParis\n",
+        "1\t1\tknows\t2\n2\t1\tlives in\tParis\n3\t2\tborn in\tUlm\n",
+        "1\t7\tknows\tBo\n2\t1\tlives in\tUlm\n3\t1\tlabel\t'Ada'@en\n",
+    ],
+)
+def test_ids_that_nodes_have_too_make_no_qualifiers_and_that_is_told(tmp_path: Path, edges: str) -> None:
+    graph, notes = built(tmp_path, f"id\tnode1\tlabel\tnode2\n{edges}")
+    statements = sum("label" not in line for line in edges.splitlines())
+    assert graph.manifest.counts["statements"] == statements
+    assert any("no edge is read as a qualifier" in note for note in notes)
+    memory = load_memory([tmp_path / "edges0.tsv"])
+    found = [
+        fact
+        for known in (graph, memory)
+        for id in {line.split("\t")[1] for line in edges.splitlines()}
+        for fact in known.facts(id)
+    ]
+    assert len(found) == 2 * statements
+    assert not any(fact.qualifiers for fact in found)
