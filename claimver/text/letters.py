@@ -18,6 +18,7 @@ _OVER = 0.35  # of the wider one: how far the middles of accent and letter may b
 _HIGH = 0.5  # of its size: how far an accent may be set up
 _LEFTWARD = ("R", "AL")
 _OWN_ORDER = ("L", "EN", "AN")  # written from left to right, within words of the other direction too
+_MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")  # as they are printed in writing from right to left
 Piece = tuple[str, bool]  # a character or a space, and whether it is raised
 
 
@@ -67,7 +68,7 @@ def logical(pieces: list[Piece]) -> list[Piece]:
         if kinds[start] in _LEFTWARD:
             end = next((n for n in range(start, len(pieces)) if kinds[n] in _OWN_ORDER), len(pieces))
             stop = max(place for place in leftward if place < end) + 1
-        read += pieces[start:stop][::-1]
+        read += _turned(pieces[start:stop]) if kinds[start] in _LEFTWARD else pieces[start:stop]
         start = stop
     return read
 
@@ -79,5 +80,10 @@ def _backward(pieces: list[Piece], kinds: list[str]) -> list[Piece]:
     read: list[Piece] = []
     for same, run in groupby(reversed(list(zip(own, pieces, strict=True))), key=lambda item: item[0]):
         found = [piece for _, piece in run]
-        read += found[::-1] if same else found
+        read += found[::-1] if same else _turned(found[::-1])
     return read
+
+
+def _turned(pieces: list[Piece]) -> list[Piece]:
+    """The pieces from right to left, brackets as they are meant there."""
+    return [(text.translate(_MIRRORED), high) for text, high in reversed(pieces)]

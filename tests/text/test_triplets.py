@@ -49,7 +49,9 @@ def test_a_claim_becomes_triplets_what_it_does_not_name_an_unknown(claim: str) -
 
 def test_every_triplet_has_three_parts_that_are_not_empty() -> None:
     for claim in CLAIMS:
-        assert all(all(part.strip() for part in triplet) for triplet in TreeExtractor(READER.process).triplets(claim))
+        triplets = list(TreeExtractor(READER.process).triplets(claim))
+        assert triplets
+        assert all(len(triplet) == 3 and all(part.strip() for part in triplet) for triplet in triplets)
 
 
 def test_names_numbers_and_dates_of_a_text_are_found_each_once() -> None:
