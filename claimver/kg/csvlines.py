@@ -20,6 +20,8 @@ _NAMING = frozenset(
     "id qid pid label labels name title alias aliases description subject property predicate relation relationship "
     "verb node1 head from s p".split()
 )  # columns of names, whose figures are no amounts; the first is one, too
+_OBJECTS = frozenset("object node2 value tail to o".split())
+_RELATIONS = frozenset("property predicate relation relationship verb p".split())
 _FLAT = {ord(character): " " for character in "\t\r\n"}
 
 
@@ -50,11 +52,14 @@ def _csv_blocks(path: Path, size: int) -> Iterator[Block]:
     (decimals, order), lines = _figures(path), _Lines(path)
     rows = lines.rows()
     number, first, read, made, notices = 0, 1, 0, bytearray(), lines.notices
-    names = _named(lines.head)
+    names, (relation, last) = _named(lines.head), _statement(lines.head)
     for row in rows:
         line = read + 1
+        said = "".join(row[relation]).strip()
         cells = (
-            cell if n in names else _dated(_plain(cell, decimals, notices, line), n, order, notices, line)
+            cell
+            if n in names
+            else _dated(_plain(cell, decimals, notices, line), n, said * (n == last), order, notices, line)
             for n, cell in enumerate(row)
         )
         made += "\t".join(cell.translate(_FLAT) for cell in cells).encode()
@@ -70,13 +75,14 @@ def _csv_blocks(path: Path, size: int) -> Iterator[Block]:
 def _figures(path: Path) -> tuple[Decimals, DayOrder]:
     """How the file writes decimals, and its columns days and months: it is read once for that."""
     lines, order = _Lines(path), DayOrder()
-    names = _named(lines.head)
+    names, (relation, last) = _named(lines.head), _statement(lines.head)
 
     def cells() -> Iterator[str]:
         for row in lines.rows():
+            said = "".join(row[relation]).strip()
             for n, cell in enumerate(row):
                 if n not in names:
-                    order.see(n, cell.strip())
+                    order.see(n, said * (n == last), cell.strip())
                     yield cell
 
     return Decimals(cells(), semicolons=lines.delimiter == ";"), order
@@ -87,6 +93,14 @@ def _named(head: list[str]) -> frozenset[int]:
     return frozenset((0, *(n for n, cell in enumerate(head) if plain_column(cell) in _NAMING)))
 
 
+def _statement(head: list[str]) -> tuple[slice, int]:
+    """Where the property and the object stand in a table of statements; nowhere and at -1 in others."""
+    plain = [plain_column(cell) for cell in head]
+    telling = {*_RELATIONS, "label"} if "node1" in plain else _RELATIONS
+    relation = next((slice(n, n + 1) for n, cell in enumerate(plain) if cell in telling), slice(0))
+    return relation, next((n for n, cell in enumerate(plain) if cell in _OBJECTS), -1)
+
+
 def _plain(cell: str, decimals: Decimals, notices: Notices, line: int) -> str:
     plain = decimals.plain(cell.strip())
     if plain == cell.strip():
@@ -95,8 +109,8 @@ def _plain(cell: str, decimals: Decimals, notices: Notices, line: int) -> str:
     return plain
 
 
-def _dated(cell: str, column: int, order: DayOrder, notices: Notices, line: int) -> str:
-    plain = order.plain(column, cell.strip())
+def _dated(cell: str, column: int, property: str, order: DayOrder, notices: Notices, line: int) -> str:
+    plain = order.plain(column, property, cell.strip())
     if plain == cell.strip():
         return cell
     notices.add(TWO_DAYS if plain.startswith('"') else DAY_ORDER, cell, line)

@@ -12,21 +12,23 @@ _FIGURES = re.compile(r"([0-3]?[0-9])([/.-])([0-3]?[0-9])\2([12][0-9]{3})(?: 0?0
 
 
 class DayOrder:
-    """The order of each column and sign between: the day first, the month first, or not settled."""
+    """The order of each column and sign between, in a table of statements of each property there: the day first,
+    the month first, or not settled.
+    """
 
     def __init__(self) -> None:
-        self._days: dict[tuple[int, str], set[bool]] = {}  # whether the day stands first, of the dates that tell
+        self._days: dict[tuple[int, str, str], set[bool]] = {}  # whether the day stands first, of the dates that tell
 
-    def see(self, column: int, cell: str) -> None:
-        """Nothing; what the cell says about its column is known."""
+    def see(self, column: int, property: str, cell: str) -> None:
+        """Nothing; what the cell says about its column and the row's property, if any, is known."""
         match = _FIGURES.fullmatch(cell)
         if match is None:
             return
         first, second = int(match[1]), int(match[3])
         if 1 <= min(first, second) <= 12 < max(first, second) <= 31:
-            self._days.setdefault((column, match[2]), set()).add(first > 12)
+            self._days.setdefault((column, property, match[2]), set()).add(first > 12)
 
-    def plain(self, column: int, cell: str) -> str:
+    def plain(self, column: int, property: str, cell: str) -> str:
         """The cell, a date that alone may be two days as a literal of KGTK; in quotation marks what stays open."""
         match = _FIGURES.fullmatch(cell)
         if match is None:
@@ -34,7 +36,7 @@ class DayOrder:
         first, second = int(match[1]), int(match[3])
         if first == second or not 1 <= min(first, second) <= max(first, second) <= 12:
             return cell
-        told = self._days.get((column, match[2]), set())
+        told = self._days.get((column, property, match[2]), set())
         if len(told) != 1:
             return f'"{cell}"'
         day, month = (first, second) if True in told else (second, first)

@@ -237,19 +237,39 @@ def test_a_date_in_figures_is_one_only_where_no_other_day_can_be_meant(
         ("32/07/1969", "03/04/1990", ("string", "03/04/1990")),
     ],
 )
-def test_a_date_in_figures_is_read_in_the_order_of_the_others_of_its_column(
+def test_a_date_in_figures_is_read_in_the_order_of_the_others_of_its_property(
     telling: str, open_one: str, read: tuple[str, str], tmp_path: Path
 ) -> None:
-    found, told = values(tmp_path, "own.csv", rows(("a", open_one), ("b", telling), mark=","))
-    assert found["a"] == read
+    found, told = born(tmp_path, open_one, telling)
+    assert found[0] == read
     assert ("may be two days and is kept as text" in told[0]) == (read[0] == "string")
     assert ("in the order of others in its column" in told[0]) == (read[0] == "date")
 
 
-def test_a_column_with_dates_in_both_orders_settles_nothing(tmp_path: Path) -> None:
-    cells = rows(("a", "03/04/1990"), ("b", "20/07/1969"), ("c", "07/20/1969"), mark=",")
-    found, told = values(tmp_path, "own.csv", cells)
-    assert found == {"a": ("string", "03/04/1990"), "b": ("date", "1969-07-20"), "c": ("date", "1969-07-20")}
+def born(folder: Path, *cells: str) -> tuple[list[tuple[str, str]], list[str]]:
+    """Kind and value of each cell as somebody's day of birth, and what was told."""
+    table = "".join(f"p{number},born,{cell}\n" for number, cell in enumerate(cells))
+    (folder / "own.csv").write_text(f"subject,property,object\n{table}", encoding="utf-8")
+    told: list[str] = []
+    build_store([folder / "own.csv"], folder / "kg", note=told.append)
+    with StoreGraph(folder / "kg") as graph:
+        objects = [graph.facts(f"p{number}")[0].object for number in range(len(cells))]
+    return [(o.kind, o.value) if isinstance(o, Value) else ("name", o.label) for o in objects], told
+
+
+@pytest.mark.parametrize("head", ["subject,property,object", "node1,label,node2", "Subject,Relation,Object"])
+def test_each_property_of_a_table_of_statements_has_an_order_of_its_own(head: str, tmp_path: Path) -> None:
+    path = tmp_path / "own.csv"
+    lines = (head, "Ada,born,20/07/1969", "Bo,US release date,03/04/1990", "Cy,born,05/06/1970")
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (block,) = table_blocks(path)
+    cells = [line.split("\t")[2] for line in block.data.decode().splitlines()[1:]]
+    assert cells == ["20/07/1969", '"03/04/1990"', "^1970-06-05T00:00:00Z/11"]
+
+
+def test_a_property_with_dates_in_both_orders_settles_nothing(tmp_path: Path) -> None:
+    found, told = born(tmp_path, "03/04/1990", "20/07/1969", "07/20/1969")
+    assert found == [("string", "03/04/1990"), ("date", "1969-07-20"), ("date", "1969-07-20")]
     assert [line for line in told if "may be two days" in line] == told
 
 
