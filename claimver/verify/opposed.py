@@ -18,6 +18,7 @@ from claimver.verify.values import Amount, When
 __all__ = ["contradicted", "held_by_another"]
 
 SURE = 0.5  # how likely a contradiction must be to stand where the claim has nothing to set against a statement
+MISSED = 0.8  # … on what was counted where the claim has another figure
 SETTLED = 0.97  # … for one to stand though no check finds the conflict
 COUNTED = 0.9  # … for one to stand on what code counted between two statements
 DENIED, TURNED = 0.85, 0.9  # … for one to stand on statements that say the same as the claim
@@ -40,7 +41,7 @@ def contradicted(case: Case) -> Outcome:
     agrees = not case.reading.denied and any(found(case, value) for value in case.reading.values)
     figures = [value for value in case.reading.values if isinstance(value, Amount)]
     missed = not case.reading.denied and not agrees and any(is_missed(case, figure) for figure in figures)
-    sure = DENIED if agrees else SURE if missed else COUNTED
+    sure = DENIED if agrees else MISSED if missed else COUNTED
     pairs = [p for p in case.counted if _may_be_meant(case, p)]
     if case.opinion.contradictory >= sure and pairs:
         return Outcome(Label.CONTRADICTORY, None, tuple(t for pair in pairs for t in pair.triplets))
@@ -87,8 +88,7 @@ def _may_be_meant(case: Case, pair: Reckoned) -> bool:
 def _may_deny(case: Case, row: Group) -> bool:
     """Whether a row may contradict the claim though no check finds how: it counts none, nor has the claim's value."""
     agrees = any(isinstance(t.object, Value) and is_far_end_named(case, t) for t in row.triplets)
-    near = any(map(case.is_near, row.triplets))
-    return near and not any(map(is_none_of, row.triplets)) and (case.reading.denied or not agrees)
+    return not any(map(is_none_of, row.triplets)) and (case.reading.denied or not agrees)
 
 
 _OTHERS, _WITHIN, _DENIED, _HINTED, _ANOTHER = (
@@ -128,7 +128,9 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
     # a date or figure against a claim that has none; "is still alive" is denied by a date of death, not by one of birth
     alone = not things and (case.reading.present is not True or (kind_of(first) == "date" and not is_end(first)))
     rivals = any(_is_like(name, thing) for name in unaccounted(case) for thing in things)
-    bare = bool(case.reading.loose) or not case.reading.values  # else what conflicts is a date or figure
+    bare = bool(case.reading.loose) or all(
+        found(case, value) for value in case.reading.values
+    )  # else a figure conflicts
     sure = case.is_near(first) and (rivals or (case.opinion.contradictory >= SURE and bare))
     if alone or case.reading.denied or is_compared(case, first) or not sure:
         return "the claim states nothing that could be set against it", ()

@@ -294,10 +294,14 @@ def _is_proper(mention: Mention, document: Document) -> bool:
 
 
 def _is_unknown(mention: Mention, document: Document, values: Sequence[Span]) -> bool:
-    """Whether a mention is a name that is linked to nothing, and no part of a date: "Christmas Day 2021"."""
+    """Whether a mention is a name that is linked to nothing, and no part of a date: "Christmas Day 2021".
+
+    A word that begins a sentence is no name for its capital alone.
+    """
     beside = Span(max(0, mention.span.start - 2), mention.span.end + 2)  # a space lies between
     free = mention.entity is None and mention.antecedent is None and not any(beside.overlaps(span) for span in values)
-    return free and _is_proper(mention, document)
+    first = any(sentence.start == mention.span.start for sentence in document.sentences) and " " not in mention.text
+    return free and mention.text[:1].isupper() and not first and _is_proper(mention, document)
 
 
 # ── values and tense ─────────────────────────────────────────────────────────
@@ -329,11 +333,13 @@ def _counted(when: When, span: Span, document: Document) -> Amount | None:
 
 
 def _is_apart(span: Span, document: Document) -> bool:
-    """Whether a measure belongs to a comparative behind it: "250 kilometres longer", "twenty years older"."""
-    heads = [document.tokens[token.head] for token in document.tokens if token.span.overlaps(span)]
-    beyond = [document.tokens[head.head] for head in heads if head.dep.startswith("obl")]
-    behind = (word for word in (*heads, *beyond) if word.span.start >= span.end)
-    return any("Degree=Cmp" in word.morph for word in behind)
+    """Whether a measure belongs to a comparative behind it: "250 kilometres longer", not "at 250 kilometres"."""
+    tokens = document.tokens
+    measures = {token.head for token in tokens if token.span.overlaps(span)} - {
+        token.head for token in tokens if token.dep == "case"
+    }
+    behind = [tokens[tokens[at].head] for at in measures if tokens[at].dep.startswith("obl")]
+    return any("Degree=Cmp" in word.morph for word in behind if word.span.start >= span.end)
 
 
 def _is_numbering(amount: Amount, span: Span, document: Document) -> bool:
