@@ -124,6 +124,10 @@ class EmbeddedReasoner:
         """The sentences of the passages nearest to the question under their titles, as many as are read at once."""
         return self._near(question, [(p.title, s) for p in passages for s in self._read(p.text).sentences])
 
+    def names(self, text: str) -> tuple[str, ...]:
+        """The names, numbers and dates of a text."""
+        return self._read(text).names
+
     def _parts(self, heading: str, text: str) -> tuple[str, ...]:
         return (text,) if _PATTERN.fullmatch(heading) else self._read(text).sentences
 

@@ -10,8 +10,9 @@ import hashlib
 import math
 import secrets
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -115,7 +116,7 @@ class LlamaWriter:
         In a thread of its own: what a callback raises is lost in llama.cpp, an interrupt by the keyboard too.
         """
         left = threading.Event()
-        with self._lock, ThreadPoolExecutor(1) as thread:
+        with self._alone(), ThreadPoolExecutor(1) as thread:
             halted()
             if self._server is None:
                 self._server = self._opened()
@@ -126,6 +127,16 @@ class LlamaWriter:
             finally:
                 left.set()
             work.result()
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """A block that one call at a time runs; a caller that stops waiting before its turn is heard."""
+        while not self._lock.acquire(timeout=LOOK):
+            halted()
+        try:
+            yield
+        finally:
+            self._lock.release()
 
     def _opened(self) -> Any:
         import xllamacpp

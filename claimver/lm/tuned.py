@@ -109,7 +109,7 @@ class TunedReasoner:
             return None
         held = [*(text for _, text in lines), *(passage.text for passage in passages)]
         found = forms.read_answer(self._write("answer", forms.ask_answer(question, lines)), held)
-        return None if found is None or standing(found, question) else found
+        return None if found is None or self._asked_of(found, question) else found
 
     def enough(self, claim: str, pairs: Sequence[tuple[str, str]]) -> bool:
         """Whether the question-answer pairs suffice to judge the claim. Raises: ModelError."""
@@ -124,6 +124,15 @@ class TunedReasoner:
     def supports(self, claim: str, evidence: Sequence[str]) -> tuple[float, float, float]:
         """The Judge's probabilities that the evidence supports, is silent on, contradicts the claim."""
         return self.behind.supports(claim, evidence)
+
+    def _asked_of(self, answer: str, question: str) -> bool:
+        """Whether a question names an answer, other than inside a longer name: Oslo, in University of Oslo, is none."""
+        if not standing(answer, question):
+            return False
+        for name in self.behind.names(question):
+            if standing(answer, name) and len(name) > len(answer):
+                question = question.replace(name, " ")
+        return standing(answer, question) is not None
 
     def _write(self, skill: str, prompt: str) -> str:
         reply, tokens = self._written(prompt, LONGEST[skill])

@@ -30,10 +30,18 @@ class FromTriplets:
         return any(unknowns(triplet) or triplet not in self._touched for triplet in self._triplets)
 
     def next(self, count: int) -> list[str]:
-        """At most ``count`` questions that were not asked before: for unknowns, then for tails, then for heads."""
+        """At most ``count`` questions that were not asked before: for unknowns, then for tails, then for heads.
+
+        Where none is left, for unknowns of which only the kind can be asked: what else is said joins two unknowns.
+        """
+        asks = (*self._open(2), *self._ends(2, self._found), *self._ends(0, self._found))
+        return self._fit(asks, count) or self._fit(self._open(1), count)
+
+    def _fit(self, asks: Sequence[tuple[Names, str, Sequence[Names]]], count: int) -> list[str]:
+        """Those that were not asked before, at most ``count``, which count as asked from here on."""
         found: list[str] = []
         taken: set[str] = set()  # unknowns, and those that stand for an end; of each own unknown one question at a time
-        for triplet, unknown, whole in (*self._open(), *self._ends(2, self._found), *self._ends(0, self._found)):
+        for triplet, unknown, whole in asks:
             if len(found) == count:
                 break
             if not whole and unknown in taken:
@@ -77,13 +85,15 @@ class FromTriplets:
             self._touched.add(replaced(asked, unknown, answer))
             self._triplets = triplets
 
-    def _open(self) -> list[tuple[Names, str, Sequence[Names]]]:
+    def _open(self, most: int) -> list[tuple[Names, str, Sequence[Names]]]:
         """The triplets that join an unknown to a name, each by itself: two together would take one for granted.
 
-        What kind of thing it is tells nobody which one is meant: it is asked where nothing else is said of it.
+        What kind of thing it is tells nobody which one is meant: it is asked where nothing else is said of it in a
+        triplet of at most ``most`` unknowns.
         """
-        told = {name for triplet in self._triplets if triplet[1] != IS for name in unknowns(triplet)}
-        found = [(triplet, unknowns(triplet)[0], ()) for triplet in self._triplets if len(unknowns(triplet)) == 1]
+        held = [(triplet, unknowns(triplet)) for triplet in self._triplets]
+        told = {name for triplet, own in held if triplet[1] != IS and len(own) <= most for name in own}
+        found = [(triplet, own[0], ()) for triplet, own in held if len(own) == 1]
         return [one for one in found if one[0][1] != IS or one[1] not in told]
 
     def _ends(self, end: int, but: Container[Names] = ()) -> list[tuple[Names, str, Sequence[Names]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from claimver.types import Entity, Triplet, Value
 from claimver.verify.case import Case, all_ends, is_far_end_named, is_kind_of, is_own_end, names_of
 from claimver.verify.properties import fold
+from claimver.verify.reading import stands
 
 __all__ = ["is_denied", "left_of_a_list", "unaccounted", "untold"]
 
@@ -33,8 +34,8 @@ def untold(case: Case) -> str:
     ends_ = [end for t in cited for end in all_ends(t)]
     texts = [text for end in ends_ for text in (end.label, end.description, *end.aliases)]
     texts += [text for t in cited for text in (*names_of(t), t.object_text)] + [p.text for p in case.passages]
-    told = {word for text in texts for word in fold(text).split()}
-    return next((name for name in case.reading.unknown if not told.issuperset(fold(name).split())), "")
+    told = " ; ".join(map(fold, texts))
+    return next((name for name in case.reading.unknown if not stands(name, told)), "")
 
 
 def left_of_a_list(case: Case) -> Entity | None:
@@ -75,5 +76,7 @@ def _is_anothers(case: Case, triplet: Triplet) -> bool:
         return False
     own = (t for entity in case.reading.own for t in case.facts.about(entity.id))
     others = [t.object for t in own if t.property.id == triplet.property.id]
-    beside = isinstance(triplet.object, Value) or triplet.object in others  # Sweden is in NATO too
+    listed = any(triplet.subject in told and triplet.object in told for told in case.reading.lists)
+    mutual = triplet.property.inverse == triplet.property.id or listed
+    beside = isinstance(triplet.object, Value) or (triplet.object in others and not mutual)  # Sweden is in NATO too
     return bool(others) and not (beside and case.reading.names(triplet.subject))

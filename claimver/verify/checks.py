@@ -18,7 +18,7 @@ it hold then (period). Every result is a step. What it does, by what the judge p
 | A    | are of a time that is over, the claim in the present                           | E; C if another is now |
 | C    | have another date or amount of a single-valued property                        | C |
 | C    | have the claim's own object or value, and each date: a denial, of which the judge is sure | C |
-| C    | are of a single-valued property whose other thing does not contain the claim's | C; A of a denial |
+| C    | are of a single-valued property whose other thing does not contain the claim's | C; E of a denial |
 | C    | … contain it, or the other way round                                           | E partial |
 | C    | are of a property single at a time, at a time that the claim does not mean     | E other values |
 | A, C | say that there is no value of the claim's relation                              | A of a denial, else C |
@@ -51,7 +51,7 @@ from claimver.verify.cite import carrying
 from claimver.verify.compare import is_said
 from claimver.verify.facts import Facts, Group, period
 from claimver.verify.matching import is_over
-from claimver.verify.opposed import contradicted
+from claimver.verify.opposed import contradicted, held_by_another
 from claimver.verify.outcome import Outcome, barred, is_hit, lowered
 from claimver.verify.properties import Nearness
 from claimver.verify.reading import Reading
@@ -131,6 +131,8 @@ def _wider(case: Case, outcome: Outcome, label: Label, cited: Sequence[Group]) -
         return case, outcome
     wider = replace(case, steps=list(case.steps), further=[])
     wider.rows = bearing(wider, members(wider, beside), label)
+    if not supported and any(held_by_another(case, row) for row in case.rows):
+        return case, outcome
     if supported and case.reading.own and not any(is_own_end(case, t) for row in wider.rows for t in row.triplets):
         return case, outcome
     again = _supported(wider) if supported else contradicted(wider)

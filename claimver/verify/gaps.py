@@ -25,7 +25,7 @@ from claimver.verify.reckon import Reckoned
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, Day, When
 
-__all__ = ["difference"]
+__all__ = ["difference", "is_missed"]
 
 TIMES = "times"  # the unit of a ratio
 YEAR, DAY = 31556952, 86400  # seconds
@@ -54,6 +54,25 @@ def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
     found = (g.triplets for g in _gaps(case) if seconds and _holds(amount, _apart(g, seconds), seconds))
     told = next(found, ())
     return told or next((row.triplets for row in case.rows if _counts(case, amount, row)), ())
+
+
+def is_missed(case: Case, amount: Amount) -> bool:
+    """Whether a cited pair tells, in the unit of the amount, that its two values lie otherwise apart."""
+    return any(_misses(amount, pair) for pair in case.counted)
+
+
+def _misses(amount: Amount, pair: Reckoned) -> bool:
+    one, other = pair.ends
+    if isinstance(one, Size) and isinstance(other, Size):
+        ours, theirs = unit(amount.unit), unit(other.unit)
+        alike = amount.unit in (TIMES, other.unit) or bool(ours and theirs and ours[0] == theirs[0])
+        return alike and not _is_between(amount, pair)
+    seconds = _seconds(amount)
+    if not (seconds and isinstance(one, Point) and isinstance(other, Point)):
+        return False
+    gap = _ordered(pair.triplets[0], one.days, pair.triplets[-1], other.days, rough=True)
+    lies = _apart(gap, seconds)
+    return lies is not None and not _holds(amount, lies, seconds)
 
 
 def _counts(case: Case, amount: Amount, row: Group) -> bool:

@@ -7,6 +7,7 @@ from claimver.verify.accounted import is_denied, unaccounted
 from claimver.verify.case import Case, in_words, is_compared, is_far_end_named, is_none_of, is_unknown, kind_of, lies_in
 from claimver.verify.compare import Relation
 from claimver.verify.facts import Group
+from claimver.verify.gaps import is_missed
 from claimver.verify.matching import against
 from claimver.verify.outcome import Outcome, barred, lowered
 from claimver.verify.properties import is_end
@@ -14,9 +15,10 @@ from claimver.verify.reckon import Reckoned
 from claimver.verify.typed import clash, fits, found, is_changing, is_only
 from claimver.verify.values import Amount, When
 
-__all__ = ["contradicted"]
+__all__ = ["contradicted", "held_by_another"]
 
 SURE = 0.5  # how likely a contradiction must be to stand where the claim has nothing to set against a statement
+MISSED = 0.8  # … on what was counted where the claim has another figure
 SETTLED = 0.97  # … for one to stand though no check finds the conflict
 COUNTED = 0.9  # … for one to stand on what code counted between two statements
 DENIED, TURNED = 0.85, 0.9  # … for one to stand on statements that say the same as the claim
@@ -37,14 +39,15 @@ def contradicted(case: Case) -> Outcome:
     if vague:
         return lowered(case)  # whom it means is not sure enough for more
     agrees = not case.reading.denied and any(found(case, value) for value in case.reading.values)
-    missed = not agrees and any(isinstance(value, Amount) for value in case.reading.values)
-    sure = DENIED if agrees else SURE if missed else COUNTED
+    figures = [value for value in case.reading.values if isinstance(value, Amount)]
+    missed = not case.reading.denied and not agrees and any(is_missed(case, figure) for figure in figures)
+    sure = DENIED if agrees else MISSED if missed else COUNTED
     pairs = [p for p in case.counted if _may_be_meant(case, p)]
     if case.opinion.contradictory >= sure and pairs:
         return Outcome(Label.CONTRADICTORY, None, tuple(t for pair in pairs for t in pair.triplets))
-    if case.reading.denied and (other := next(filter(None, (_held_by_another(case, row) for row in case.rows)), None)):
+    if (other := next(filter(None, (held_by_another(case, row) for row in case.rows)), None)) is not None:
         case.log("Does the cited row contradict the claim?", f"it has another in its place: {in_words(other)}")
-        return Outcome(Label.ATTRIBUTABLE, None, (other,), exact=True)
+        return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
     standing = [(row, *_standing(case, row)) for row in case.rows]
     for row, answer, _ in standing:
         case.log("Does the cited row contradict the claim?", f"{answer}: {in_words(row.triplets[0])}")
@@ -62,15 +65,18 @@ def contradicted(case: Case) -> Outcome:
     return Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if listed else Cause.PARTIAL)
 
 
-def _held_by_another(case: Case, row: Group) -> Triplet | None:
-    """A statement that has another thing where there is one only, of what the claim denies its own subject to be."""
-    first = row.triplets[0]
-    best, own = case.facts.best(first), case.reading.own
+def held_by_another(case: Case, row: Group) -> Triplet | None:
+    """A statement that has another thing where there is one only, of what the claim denies its own subject to be.
+
+    "Sydney is not the capital" is no contradiction of (Australia, capital, Canberra).
+    """
+    first, own = row.triplets[0], case.reading.own
+    best = case.facts.best(first)
+    things = [t.object for t in best if isinstance(t.object, Entity) and not case.reading.names(t.object)]
     one = case.single(first) == "yes" or (case.single(first) == "time" and fits(case, best))
-    things = [t.object for t in best if isinstance(t.object, Entity)]
     held = one and case.reading.names(first.subject) and case.is_near(first) and len(things) == len(best)
     apart = all(case.facts.apart(mine, thing) for mine in own for thing in things)
-    return first if held and own and first.subject not in own and apart else None
+    return first if case.reading.denied and held and own and first.subject not in own and apart else None
 
 
 def _may_be_meant(case: Case, pair: Reckoned) -> bool:
@@ -82,8 +88,7 @@ def _may_be_meant(case: Case, pair: Reckoned) -> bool:
 def _may_deny(case: Case, row: Group) -> bool:
     """Whether a row may contradict the claim though no check finds how: it counts none, nor has the claim's value."""
     agrees = any(isinstance(t.object, Value) and is_far_end_named(case, t) for t in row.triplets)
-    near = any(map(case.is_near, row.triplets))
-    return near and not any(map(is_none_of, row.triplets)) and (case.reading.denied or not agrees)
+    return not any(map(is_none_of, row.triplets)) and (case.reading.denied or not agrees)
 
 
 _OTHERS, _WITHIN, _DENIED, _HINTED, _ANOTHER = (
@@ -123,7 +128,9 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
     # a date or figure against a claim that has none; "is still alive" is denied by a date of death, not by one of birth
     alone = not things and (case.reading.present is not True or (kind_of(first) == "date" and not is_end(first)))
     rivals = any(_is_like(name, thing) for name in unaccounted(case) for thing in things)
-    bare = bool(case.reading.loose) or not case.reading.values  # else what conflicts is a date or figure
+    bare = bool(case.reading.loose) or all(
+        found(case, value) for value in case.reading.values
+    )  # else a figure conflicts
     sure = case.is_near(first) and (rivals or (case.opinion.contradictory >= SURE and bare))
     if alone or case.reading.denied or is_compared(case, first) or not sure:
         return "the claim states nothing that could be set against it", ()

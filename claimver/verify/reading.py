@@ -17,7 +17,7 @@ from claimver.verify.properties import fold
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, When, amounts, dates, malformed
 
-__all__ = ["Reading", "read"]
+__all__ = ["Reading", "read", "stands"]
 
 FEW = 12  # spelled numbers up to this count only where the tree has them count a noun ("the two were married")
 TELLING = 4  # letters of a word of a name that tells something
@@ -32,11 +32,11 @@ class Reading:
     ``own``: the entities that it is about, () where nothing tells; ``unlinked``: folded names of a subject that was
     not linked, ``loose`` those of the rest; ``unknown``: names of its words that are linked to nothing; ``named``:
     all entities that it names, its own first; ``inside``: those whose names stand in its words, and ``proper`` those
-    of them that are proper names; ``present``: whether its verb is in the present tense, None where the tree does not
-    tell; ``vague``: whether it names nothing, so that ``own`` is what was named before it; ``linked``: its words that
-    are names of entities; ``lists``: the entities that it tells side by side ("A and B"); ``denied``: whether a word
-    of it denies, by the tagger's feature (not, no, never, nobody); ``before``: the dates told in the sentences just
-    before it.
+    of them that are proper names or pronouns; ``present``: whether its verb is in the present tense, None where the
+    tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what was named before it; ``linked``:
+    its words that are names of entities; ``lists``: the entities that it tells side by side ("A and B"); ``denied``:
+    whether a word of it denies, by the tagger's feature (not, no, never, nobody); ``before``: the dates told in the
+    sentences just before it.
     """
 
     text: str
@@ -66,15 +66,15 @@ class Reading:
         """Whether the claim names the entity: linked to it, or by its label or an alias."""
         if any(same(entity, other) for other in self.named):
             return True
-        return any(_stands(name, self._free) for name in (entity.label, *entity.aliases))
+        return any(stands(name, self._free) for name in (entity.label, *entity.aliases))
 
     def hints_at(self, entity: Entity) -> bool:
         """Whether a longer word of the entity's label stands in the claim, outside of its linked names."""
-        return any(_stands(word, self._free) for word in fold(entity.label).split() if len(word) >= TELLING)
+        return any(stands(word, self._free) for word in fold(entity.label).split() if len(word) >= TELLING)
 
     def names_text(self, text: str) -> bool:
         """Whether the claim has the text word for word."""
-        return _stands(text, self._free)
+        return stands(text, self._free)
 
     def is_own(self, entity: Entity) -> bool:
         """Whether the claim is about the entity, as far as it tells whom it is about."""
@@ -134,8 +134,11 @@ def read(claim: Claim, document: Document) -> Reading:
 
 def _spares(document: Document, at: int) -> bool:
     """Whether a word that denies leaves the predicate as it is: a conjunction, or of one of two names ("and not B")."""
-    denied = document.tokens[document.tokens[at].head]
-    return document.tokens[at].dep == "cc" or (denied.dep == "conj" and denied.upos in ("NOUN", "PROPN"))
+    place = document.tokens[at].head
+    denied, first = document.tokens[place], document.tokens[document.tokens[place].head]
+    alone = not any(token.head in (place, denied.head) and token.dep == "cop" for token in document.tokens)
+    named = denied.upos == first.upos == "PROPN" and denied.dep == "conj"
+    return document.tokens[at].dep == "cc" or (named and alone)
 
 
 def _told_before(claim: Claim, document: Document) -> tuple[When, ...]:
@@ -261,7 +264,8 @@ def _whole(folded: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(folded)}(?!\w)")
 
 
-def _stands(name: str, folded: str) -> bool:
+def stands(name: str, folded: str) -> bool:
+    """Whether a name stands in a folded text as whole words."""
     return _place(name, folded) >= 0
 
 
@@ -290,10 +294,14 @@ def _is_proper(mention: Mention, document: Document) -> bool:
 
 
 def _is_unknown(mention: Mention, document: Document, values: Sequence[Span]) -> bool:
-    """Whether a mention is a name that is linked to nothing, and no part of a date: "Christmas Day 2021"."""
+    """Whether a mention is a name that is linked to nothing, and no part of a date: "Christmas Day 2021".
+
+    A word that begins a sentence is no name for its capital alone.
+    """
     beside = Span(max(0, mention.span.start - 2), mention.span.end + 2)  # a space lies between
-    free = mention.entity is None and not any(beside.overlaps(span) for span in values)
-    return free and _is_proper(mention, document)
+    free = mention.entity is None and mention.antecedent is None and not any(beside.overlaps(span) for span in values)
+    first = any(sentence.start == mention.span.start for sentence in document.sentences) and " " not in mention.text
+    return free and mention.text[:1].isupper() and not first and _is_proper(mention, document)
 
 
 # ── values and tense ─────────────────────────────────────────────────────────
@@ -309,7 +317,7 @@ def _values(claim: Claim, document: Document, text: str, inside: Sequence[Mentio
     for amount in amounts(text):
         span = _moved(amount.span, claim)
         if not _is_masked(span, inside) and not _is_numbering(amount, span, document):
-            told = replace(amount, apart=_is_apart(span, document))
+            told = replace(amount, apart=not amount.bound and _is_apart(span, document))
             yield told if _counts(amount, span, document) else replace(told, unit="")
 
 
@@ -325,10 +333,13 @@ def _counted(when: When, span: Span, document: Document) -> Amount | None:
 
 
 def _is_apart(span: Span, document: Document) -> bool:
-    """Whether a measure belongs to a comparative: "250 kilometres longer", "twenty years older"."""
-    heads = [document.tokens[token.head] for token in document.tokens if token.span.overlaps(span)]
-    beyond = [document.tokens[head.head] for head in heads if head.dep.startswith("obl")]
-    return any("Degree=Cmp" in word.morph for word in (*heads, *beyond))
+    """Whether a measure belongs to a comparative behind it: "250 kilometres longer", not "at 250 kilometres"."""
+    tokens = document.tokens
+    measures = {token.head for token in tokens if token.span.overlaps(span)} - {
+        token.head for token in tokens if token.dep == "case"
+    }
+    behind = [tokens[tokens[at].head] for at in measures if tokens[at].dep.startswith("obl")]
+    return any("Degree=Cmp" in word.morph for word in behind if word.span.start >= span.end)
 
 
 def _is_numbering(amount: Amount, span: Span, document: Document) -> bool:

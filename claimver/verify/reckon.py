@@ -82,7 +82,7 @@ def _seen(groups: Sequence[Group], named: Mapping[str, int]) -> list[Group]:
 def _is_mutual(one: Triplet, other: Triplet) -> bool:
     """Whether two statements tell one fact from both of its ends: each is the other's spouse, or its member."""
     ends = [(t.subject.id, t.object.id) for t in (one, other) if isinstance(t.object, Entity)]
-    return len(ends) == 2 and ends[0] == ends[1][::-1]
+    return len(ends) == 2 and ends[0] == ends[1][::-1] and period(one) == period(other)
 
 
 _Item = tuple[Point | Size, Triplet, frozenset[str]]

@@ -10,6 +10,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -109,6 +110,28 @@ def test_a_caller_that_does_not_wait_any_longer_ends_a_reply_and_the_next_is_who
 def test_a_call_that_nobody_waits_for_opens_no_model() -> None:
     with halting(gone_after(0)), pytest.raises(Gone):
         LlamaWriter("none", lambda: pytest.fail("opened")).write("Say:", 1)
+
+
+def test_a_caller_that_does_not_wait_for_its_turn_any_longer_is_heard() -> None:
+    begun, over = threading.Event(), threading.Event()
+
+    def base() -> Path:
+        begun.set()
+        over.wait(10)
+        raise ModelError("no model")
+
+    writer = LlamaWriter("busy", base)
+    with ThreadPoolExecutor(1) as thread:
+        first = thread.submit(writer.write, "Say:", 1)
+        assert begun.wait(60)
+        with halting(gone_after(0.2)), pytest.raises(Gone):
+            writer.write("Say:", 1)
+        assert not first.done()
+        over.set()
+        with pytest.raises(ModelError, match="no model"):
+            first.result()
+    with pytest.raises(ModelError, match="no model"):  # the next has its turn
+        writer.write("Say:", 1)
 
 
 def test_an_interrupt_by_the_keyboard_ends_a_reply(writer: LlamaWriter) -> None:

@@ -46,7 +46,8 @@ class Scripted:
 
 def reasoner(replies: dict[str, str], *, tree: Names = ("from", "the", "tree")) -> TunedReasoner:
     def read(text: str) -> Reading:
-        return Reading(tuple(line for _, line in LINES) if text == DUNE.text else (text,), ())
+        names = ("University of Oslo",) if "University of Oslo" in text else ()
+        return Reading(tuple(line for _, line in LINES) if text == DUNE.text else (text,), names)
 
     judge = ScriptedJudge(lambda question: SILENT)
     return TunedReasoner(Scripted(replies), EmbeddedReasoner(judge, Embedder(), extractor=Behind(tree), read=read))
@@ -103,6 +104,19 @@ def test_a_question_names_what_is_known_or_is_the_pattern_in_words() -> None:
 def test_what_the_question_names_is_no_answer_to_it() -> None:
     for question in ("Who directed Dune?", "What is dune?"):
         assert reasoner({forms.ask_answer(question, LINES): "Dune"}).answer(question, [DUNE]) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("In which city is the University of Oslo?", "Oslo"),
+        ("In which part of Oslo is the University of Oslo?", None),
+    ],
+)
+def test_a_part_of_a_longer_name_of_the_question_may_answer_it(question: str, answer: str | None) -> None:
+    seat = Passage("u", "The university stands in Oslo.", title="Seat")
+    own = reasoner({forms.ask_answer(question, [(seat.title, seat.text)]): "Oslo"})
+    assert own.answer(question, [seat]) == answer
 
 
 @pytest.mark.parametrize(

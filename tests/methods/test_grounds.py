@@ -72,7 +72,18 @@ def test_of_what_kind_something_is_is_asked_only_where_nothing_else_is_said_of_i
     kind = ("X_1", IS, "painter")
     plan = FromTriplets(ScriptedReasoner(), [kind, ("X_0", "met", "X_1"), ("Marie Curie", "husband", "X_0")])
     assert plan.next(3) == [HUSBAND]
+    assert plan.next(3) == [pattern("X_1", [kind])]  # her husband was not found
+    assert plan.next(3) == []
     assert FromTriplets(ScriptedReasoner(), [kind]).next(3) == [pattern("X_1", [kind])]
+
+
+def test_of_two_unknowns_joined_to_each_other_alone_the_kinds_are_asked() -> None:
+    kinds = [("X_0", IS, "sculptor"), ("X_1", IS, "painter")]
+    plan = FromTriplets(ScriptedReasoner(), [*kinds, ("X_0", "met", "X_1")])
+    asked = plan.next(3)
+    assert asked == [pattern("X_0", kinds[:1]), pattern("X_1", kinds[1:])]
+    plan.know(asked[0], "Ada Holm")
+    assert plan.next(3) == [pattern("X_1", [("Ada Holm", "met", "X_1")])]
 
 
 def test_without_a_sentence_that_holds_the_answer_the_nearest_are_what_it_rests_on() -> None:
