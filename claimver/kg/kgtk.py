@@ -150,12 +150,19 @@ def split(rows: Iterable[StatementRow], *, language: str = "en") -> tuple[list[S
     statements: list[StatementRow] = []
     pieces: dict[str, list[tuple[int, int, str]]] = {}
     for row in rows:
-        if row.property not in NAMES or not row.object.startswith(_TEXT):
+        if row.property not in NAMES or not _is_text(row.object):
             statements.append(row)
         elif (found := _name(row.property, row.object, language, 0, Notices())) is not None:
             kind, text, place = found
             pieces.setdefault(row.subject, []).append((kind, place, text))
     return list(_qualified(statements, pieces)), [_entity(id, found) for id, found in pieces.items()]
+
+
+def _is_text(cell: str) -> bool:
+    try:
+        return cell.startswith(_TEXT) and parse_literal(cell) is not None
+    except ValueError:  # what reads the statements tells where it stands
+        return False
 
 
 def _entity(id: str, pieces: list[tuple[int, int, str]]) -> EntityRow:

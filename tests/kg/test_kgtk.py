@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from claimver.errors import BuildError
 from claimver.kg.build import build_store
 from claimver.kg.load import load_memory
 from claimver.kg.memory import MemoryGraph
@@ -136,3 +137,15 @@ def test_ids_that_nodes_have_too_make_no_qualifiers_and_that_is_told(tmp_path: P
     ]
     assert len(found) == 2 * statements
     assert not any(fact.qualifiers for fact in found)
+
+
+def test_a_label_that_is_no_whole_text_is_told_in_memory_too(tmp_path: Path) -> None:
+    path = tmp_path / "edges.tsv"
+    path.write_text("node1\tlabel\tnode2\nQ7\tlabel\t'Ada'\n", encoding="utf-8")
+    build_store([path], tmp_path / "kg")
+    known: MemoryGraph | StoreGraph
+    for known in (StoreGraph(tmp_path / "kg"), load_memory([path])):
+        assert [fact.property.label for fact in known.facts("Q7")] == ["label"]
+    path.write_text('node1\tlabel\tnode2\nQ7\tlabel\t"Ada\n', encoding="utf-8")
+    with pytest.raises(BuildError, match="does not end with a quotation mark"):
+        load_memory([path])
