@@ -70,7 +70,7 @@ def test_a_click_in_the_graph_shows_the_entity_and_a_path_is_followed(visitor: V
     assert graph_frame(page, title="Paths").evaluate(thick) == 1
 
 
-@pytest.mark.parametrize("id", ["Q43653", "Q405", "Q30", "Q76"])
+@pytest.mark.parametrize("id", ["Q43653", "Q30"])
 def test_no_name_in_the_neighbourhood_lies_on_another(visitor: Visitor, real: str, id: str) -> None:
     page = visitor.open(f"{real}/graph?entity={id}")
     frame = graph_frame(page, title="Neighbourhood")
