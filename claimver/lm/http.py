@@ -18,13 +18,12 @@ from urllib.parse import SplitResult, urlsplit
 from claimver import __version__
 from claimver.addresses import web_address
 from claimver.errors import ClaimverError, EndpointError, ModelError, ModelTimedOut
-from claimver.halting import halted
+from claimver.halting import LOOK, halted
 
 __all__ = ["Answer", "ask", "checked"]
 
 MAX_BYTES = 32_000_000
 _CHUNK = 1 << 16
-_LOOK = 0.1  # seconds between two looks at whether the caller still waits
 _EXAMPLE = "An example: endpoint:http://127.0.0.1:8000/v1#MODEL; its key, if any, goes in CLAIMVER_API_KEY."
 
 
@@ -121,7 +120,7 @@ def _connection(parts: SplitResult, seconds: float) -> http.client.HTTPConnectio
 
 def _shut_at(end: float, over: threading.Event, sock: socket.socket) -> None:
     """Nothing; a call that is not over by then, or that nobody waits for any longer, is cut off."""
-    while not over.wait(max(0.01, min(_LOOK, end - time.monotonic()))):
+    while not over.wait(max(0.01, min(LOOK, end - time.monotonic()))):
         if time.monotonic() >= end or _left():
             with suppress(OSError):  # closed already
                 sock.shutdown(socket.SHUT_RDWR)

@@ -7,6 +7,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from leaving import Gone, gone_after
@@ -51,6 +52,24 @@ def test_a_caller_that_does_not_wait_any_longer_ends_the_call_and_no_other_is_ma
             Endpoint(served.url, "tiny", options=Options(seconds=30, attempts=3)).reply("x")
         assert time.monotonic() - begun < 3
         assert len(served.asked) == 1
+
+
+def test_a_caller_that_does_not_wait_any_longer_waits_neither_for_another_attempt_nor_for_its_turn() -> None:
+    begun = time.monotonic()
+    with serving([Fault(429, headers={"Retry-After": "30"})]) as served:
+        with halting(gone_after(0.3)), pytest.raises(Gone):
+            Endpoint(served.url, "tiny").reply("x")
+        assert len(served.asked) == 1
+    with serving([Fault(hang=2)]) as served, ThreadPoolExecutor(1) as thread:
+        own = Endpoint(served.url, "tiny", options=Options(attempts=1, concurrency=1))
+        first = thread.submit(own.reply, "x")
+        while not served.asked:
+            time.sleep(0.01)
+        with halting(gone_after(0.2)), pytest.raises(Gone):
+            own.reply("x")
+        assert not first.done()
+    assert time.monotonic() - begun < 10
+    assert len(served.asked) == 1
 
 
 @pytest.mark.parametrize("head", [b"HTTP/1.1 200 OK\r\nContent-Length: 60\r\n\r\n", b"HTTP/1.0 200 OK\r\n\r\n"])
