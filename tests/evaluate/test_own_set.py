@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -82,3 +83,6 @@ def test_texts_are_judged_one_after_another_and_a_run_that_was_left_goes_on(tmp_
     assert seen == [1, 2]
     assert [outcome.gold for outcome in run.outcomes] == ["Contradictory", "Extrapolatory"]
     assert run.path.parent == tmp_path / "runs"
+    os.utime(run.path, (1, 1))
+    assert list(evaluate_own("gold.csv", cases, chosen, scripted_verify)) == [1, 2]
+    assert run.path.stat().st_mtime > 1  # the newest, though all of it was done before
