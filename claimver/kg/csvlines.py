@@ -33,6 +33,14 @@ def table_blocks(path: Path, *, size: int = SIZE) -> Iterator[Block]:
     return _csv_blocks(path, size) if is_csv(path) else read_blocks(path, size=size, guess=True)
 
 
+def first_row(path: Path) -> list[str]:
+    """The cells of a table's first row, none where it is empty. Raises: BuildError where they cannot be read."""
+    if is_csv(path):
+        return _Lines(path).head
+    line = next((line for block in read_blocks(path, guess=True) for _, line in block.text_lines()), "")
+    return line.split("\t")
+
+
 def is_csv(path: Path) -> bool:
     """Whether the file is CSV by its ending."""
     named = path.with_suffix("") if path.suffix in PACKED else path
