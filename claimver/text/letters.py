@@ -59,24 +59,31 @@ def logical(pieces: list[Piece]) -> list[Piece]:
     leftward = [place for place, kind in enumerate(kinds) if kind in _LEFTWARD]
     if not leftward:
         return pieces
-    if 2 * len(leftward) > len(leftward) + kinds.count("L"):  # a line of such writing
+    if len(leftward) > kinds.count("L"):  # a line of such writing
         return _backward(pieces, kinds)
     read: list[Piece] = []
     start = 0
     while start < len(pieces):
         stop = start + 1
         if kinds[start] in _LEFTWARD:
-            end = next((n for n in range(start, len(pieces)) if kinds[n] in _OWN_ORDER), len(pieces))
+            end = kinds.index("L", start) if "L" in kinds[start:] else len(pieces)
             stop = max(place for place in leftward if place < end) + 1
-        read += _turned(pieces[start:stop]) if kinds[start] in _LEFTWARD else pieces[start:stop]
+            read += _backward(pieces[start:stop], kinds[start:stop])
+        else:
+            read.append(pieces[start])
         start = stop
     return read
 
 
 def _backward(pieces: list[Piece], kinds: list[str]) -> list[Piece]:
-    """The pieces from right to left, but for numbers and words of the other direction."""
+    """The pieces from right to left, but for numbers and words of the other direction with what is between them."""
     own = [kind in _OWN_ORDER for kind in kinds]
-    own = [o or (0 < n < len(own) - 1 and own[n - 1] and own[n + 1]) for n, o in enumerate(own)]  # "1,994"
+    start = 0
+    for is_own, run in groupby(list(own)):
+        stop = start + len(list(run))
+        if not is_own and start > 0 and stop < len(own) and not any(kind in _LEFTWARD for kind in kinds[start:stop]):
+            own[start:stop] = [stop - start == 1 or "L" in (kinds[start - 1], kinds[stop])] * (stop - start)
+        start = stop
     read: list[Piece] = []
     for same, run in groupby(reversed(list(zip(own, pieces, strict=True))), key=lambda item: item[0]):
         found = [piece for _, piece in run]
