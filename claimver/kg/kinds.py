@@ -117,5 +117,5 @@ def opened(
         return Dump(language=language), dump_blocks(path)
     if kind in ("table", "edges"):
         table = Table("statements", plain=True, header=header, is_name=is_name)
-        return Kgtk(table, language=language) if kind == "edges" else table, table_blocks(path)
+        return Kgtk(table, language=language) if kind == "edges" else table, table_blocks(path, header=header)
     return Table(kind, plain=True), table_blocks(path)
