@@ -6,11 +6,15 @@ as it goes on. Both know of each other by the thread alone: work in another thre
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-__all__ = ["halted", "halting"]
+__all__ = ["LOOK", "halted", "halting", "pause", "turn"]
+
+LOOK = 0.1  # seconds between two looks at whether the caller still waits
 
 Check = Callable[[], object]
 """Raises a ClaimverError where its caller does not wait any longer."""
@@ -32,3 +36,22 @@ def halted() -> None:
     """Nothing. Raises: what the checks around this work raise, the outermost first."""
     for check in _CHECKS.get():
         check()
+
+
+def pause(seconds: float) -> None:
+    """Nothing, after so many seconds. Raises: as ``halted``, meanwhile."""
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        halted()
+        time.sleep(min(LOOK, left))
+
+
+@contextmanager
+def turn(lock: threading.Lock | threading.Semaphore) -> Iterator[None]:
+    """A block that holds the lock. Raises: as ``halted``, while it waits for its turn."""
+    while not lock.acquire(timeout=LOOK):
+        halted()
+    try:
+        yield
+    finally:
+        lock.release()

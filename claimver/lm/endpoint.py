@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from claimver.errors import EndpointError, ModelError, ModelTimedOut, UnknownName
+from claimver.halting import pause, turn
 from claimver.lm import http
 from claimver.lm.budget import Budget
 from claimver.lm.images import data_address
@@ -74,7 +75,7 @@ class Endpoint:
         key: str = "",
         options: Options | None = None,
         budget: Budget | None = None,
-        sleep: Callable[[float], None] = time.sleep,
+        sleep: Callable[[float], None] = pause,
     ) -> None:
         self._url, self._model, self._key = http.checked(url, key), model, key
         self.options, self.budget = options or Options(), budget or Budget()
@@ -123,7 +124,7 @@ class Endpoint:
         BudgetSpent before a call that could pass the budget.
         """
         content = _content(prompt, images)
-        with self._slots:
+        with turn(self._slots):
             for attempt in range(1, self.options.attempts + 1):
                 try:
                     return self._once(content, schema, len(images))

@@ -9,7 +9,7 @@ import ssl
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from dataclasses import dataclass
 from functools import partial
@@ -18,13 +18,12 @@ from urllib.parse import SplitResult, urlsplit
 from claimver import __version__
 from claimver.addresses import web_address
 from claimver.errors import ClaimverError, EndpointError, ModelError, ModelTimedOut
-from claimver.halting import halted
+from claimver.halting import LOOK, halted
 
 __all__ = ["Answer", "ask", "checked"]
 
 MAX_BYTES = 32_000_000
 _CHUNK = 1 << 16
-_LOOK = 0.1  # seconds between two looks at whether the caller still waits
 _EXAMPLE = "An example: endpoint:http://127.0.0.1:8000/v1#MODEL; its key, if any, goes in CLAIMVER_API_KEY."
 
 
@@ -89,9 +88,12 @@ def _opened(
     sent = {"User-Agent": f"ClaimVerExplorer/{__version__}", "Accept-Encoding": "identity", **headers}
     end = time.monotonic() + seconds
     over = threading.Event()
-    watch = partial(_shut_at, end, over, connection)
-    threading.Thread(target=copy_context().run, args=(watch,), daemon=True, name="watchdog of a call").start()
     try:
+        connection.connect()
+        watch = partial(
+            _shut_at, end, over, connection.sock
+        )  # which the connection forgets where an answer is its last
+        threading.Thread(target=copy_context().run, args=(watch,), daemon=True, name="watchdog of a call").start()
         connection.request(method, parts.path or "/", body=body or None, headers=sent)
         yield connection.getresponse()
         halted()
@@ -116,11 +118,12 @@ def _connection(parts: SplitResult, seconds: float) -> http.client.HTTPConnectio
     return http.client.HTTPConnection(host, parts.port, timeout=seconds)
 
 
-def _shut_at(end: float, over: threading.Event, connection: http.client.HTTPConnection) -> None:
+def _shut_at(end: float, over: threading.Event, sock: socket.socket) -> None:
     """Nothing; a call that is not over by then, or that nobody waits for any longer, is cut off."""
-    while not over.wait(max(0.01, min(_LOOK, end - time.monotonic()))):
-        if connection.sock is not None and (time.monotonic() >= end or _left()):
-            _shut(connection)
+    while not over.wait(max(0.01, min(LOOK, end - time.monotonic()))):
+        if time.monotonic() >= end or _left():
+            with suppress(OSError):  # closed already
+                sock.shutdown(socket.SHUT_RDWR)
             return
 
 
@@ -131,14 +134,6 @@ def _left() -> bool:
     except ClaimverError:
         return True
     return False
-
-
-def _shut(connection: http.client.HTTPConnection) -> None:
-    if connection.sock is not None:
-        try:
-            connection.sock.shutdown(socket.SHUT_RDWR)
-        except OSError:  # closed already
-            return
 
 
 def _reason(error: Exception) -> str:

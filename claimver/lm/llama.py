@@ -10,15 +10,14 @@ import hashlib
 import math
 import secrets
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from claimver.errors import ModelError
-from claimver.halting import halted
+from claimver.halting import LOOK, halted, turn
 from claimver.lm.lora_gguf import write_gguf
 
 __all__ = ["LlamaWriter", "Written"]
@@ -26,7 +25,6 @@ __all__ = ["LlamaWriter", "Written"]
 Reply = tuple[str, int]  # the text, and the tokens read and written
 CONTEXT = 4_096  # tokens of a prompt and its reply
 QUIET = -1  # llama.cpp's least verbosity
-LOOK = 0.1  # seconds between two looks at whether the caller still waits
 BATCH = 512  # tokens of a prompt that are read at once: no call ends in the middle of them
 
 
@@ -116,7 +114,7 @@ class LlamaWriter:
         In a thread of its own: what a callback raises is lost in llama.cpp, an interrupt by the keyboard too.
         """
         left = threading.Event()
-        with self._alone(), ThreadPoolExecutor(1) as thread:
+        with turn(self._lock), ThreadPoolExecutor(1) as thread:
             halted()
             if self._server is None:
                 self._server = self._opened()
@@ -127,16 +125,6 @@ class LlamaWriter:
             finally:
                 left.set()
             work.result()
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """A block that one call at a time runs; a caller that stops waiting before its turn is heard."""
-        while not self._lock.acquire(timeout=LOOK):
-            halted()
-        try:
-            yield
-        finally:
-            self._lock.release()
 
     def _opened(self) -> Any:
         import xllamacpp

@@ -6,7 +6,14 @@ from collections.abc import Callable, Generator
 from concurrent.futures import CancelledError, Future
 from typing import Generic, TypeVar
 
+from claimver.errors import ClaimverError
+from claimver.halting import halting
+
 Found = TypeVar("Found")
+
+
+class Ended(ClaimverError):
+    """Nobody waits for what the steps will find."""
 
 
 class Aside(Generic[Found]):
@@ -26,7 +33,7 @@ class Aside(Generic[Found]):
         return self.future.done()
 
     def cancel(self) -> None:
-        """Nothing; no further step is made."""
+        """Nothing; no further step is made, and a model that writes for this one ends in the middle of its reply."""
         self.future.cancel()
 
     def _go_on(self) -> None:
@@ -37,12 +44,17 @@ class Aside(Generic[Found]):
         if self.future.done():
             return False
         try:
-            self.made = next(self._steps)
+            with halting(self._check):
+                self.made = next(self._steps)
         except StopIteration as end:
             if self.future.set_running_or_notify_cancel():
                 self.future.set_result(end.value)
             return False
         return True
+
+    def _check(self) -> None:
+        if self.future.done():
+            raise Ended("The work was stopped.")
 
     def _after(self, step: Future[bool]) -> None:
         error = CancelledError() if step.cancelled() else step.exception()

@@ -10,8 +10,8 @@ from claimver.errors import ClaimverError
 from claimver.kg.own import build_own, own_graphs
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import count, digits, say
-from claimver.report.messages import message
 from claimver.ui import chrome, components, options
+from claimver.ui.entry import told
 from claimver.ui.indexed import table
 
 TYPES = ["csv", "tsv", "nt", "ttl", "rdf", "xml", "jsonld", "trig", "nq", "gz", "bz2", "zst"]
@@ -29,9 +29,9 @@ def graphs(data: Path) -> None:
     if built in held:
         counts = held[built].counts
         words = say("own_graphs.built", name=built.name, statements=count("statements", counts.get("statements", 0)))
-        lines = [element("li", *visible(message(line))) for line in notes]
-        listed = element("ul", *lines) if lines else None
-        components.panel(element("p", *visible(words), role="status", cls="notice"), listed, key="own_graphs_built")
+        components.panel(
+            element("p", *visible(words), role="status", cls="notice"), told(notes), key="own_graphs_built"
+        )
         chrome.link_to("verify", say("own_graphs.verify"))
     if held:
         rows = [

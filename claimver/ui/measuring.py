@@ -19,6 +19,7 @@ from claimver.report.language import digits, say
 from claimver.settings import Settings
 from claimver.ui import components, state
 from claimver.ui.asides import Aside
+from claimver.ui.entry import told
 
 Steps = Generator[int, None, Run]
 Begin = Callable[[Steps], "Aside[Run]"]
@@ -28,11 +29,12 @@ _BEGUN = "own_set"
 
 @dataclass(frozen=True)
 class Measuring:
-    """A run over a set of one's own at work: its name, how many texts, and what works on it."""
+    """A run over a set of one's own at work: its name, how many texts, what works on it, what is told of the file."""
 
     name: str
     of: int
     aside: Aside[Run]
+    notes: Sequence[str] = ()
 
 
 def steps_of(name: str, cases: Sequence[Case], settings: Settings) -> Steps:
@@ -49,6 +51,7 @@ def own_set(settings: Settings, begin: Begin, steps: Callable[[str, Sequence[Cas
         element("h2", say("own_set.title")), element("p", say("own_set.lead"), cls="lead"), key="own_set_head"
     )
     begun: Measuring | None = st.session_state.get(_BEGUN)
+    components.panel(told(begun.notes) if begun is not None else None, key="own_set_notes")
     if begun is not None and not begun.aside.done:
         _watch(begun)
         return
@@ -64,13 +67,14 @@ def own_set(settings: Settings, begin: Begin, steps: Callable[[str, Sequence[Cas
     if file is None:
         components.alert(say("own_set.problem"), say("own_set.no_file"), key="own_set_problem")
         return
+    notes: list[str] = []
     try:
-        cases = own_cases(file.name, file.getvalue())
+        cases = own_cases(file.name, file.getvalue(), warn=notes.append)
     except ClaimverError as error:
         components.alert(say("own_set.problem"), str(error), key="own_set_problem")
         return
     chosen = replace(settings, method=str(method or settings.method))
-    st.session_state[_BEGUN] = Measuring(file.name, len(cases), begin(steps(file.name, cases, chosen)))
+    st.session_state[_BEGUN] = Measuring(file.name, len(cases), begin(steps(file.name, cases, chosen)), notes)
     st.rerun()
 
 
@@ -93,8 +97,8 @@ def _ended(begun: Measuring) -> None:
     if future.cancelled():
         words = say("own_set.stopped", done=digits(begun.aside.made), of=digits(begun.of))
     elif (error := future.exception()) is not None:
-        told = str(error) if isinstance(error, ClaimverError) else say("own_set.unexpected", kind=type(error).__name__)
-        components.alert(say("own_set.problem"), told, key="own_set_problem")
+        words = str(error) if isinstance(error, ClaimverError) else say("own_set.unexpected", kind=type(error).__name__)
+        components.alert(say("own_set.problem"), words, key="own_set_problem")
         return
     else:
         words = say("own_set.done", name=begun.name)

@@ -127,12 +127,10 @@ def _wider(case: Case, outcome: Outcome, label: Label, cited: Sequence[Group]) -
     """
     supported = label is Label.ATTRIBUTABLE
     beside = [row for row in case.shown if is_beside(case, row, supported=supported)]
-    if all(row in cited for row in beside):
+    if all(row in cited for row in beside) or (not supported and any(held_by_another(case, row) for row in case.rows)):
         return case, outcome
     wider = replace(case, steps=list(case.steps), further=[])
     wider.rows = bearing(wider, members(wider, beside), label)
-    if not supported and any(held_by_another(case, row) for row in case.rows):
-        return case, outcome
     if supported and case.reading.own and not any(is_own_end(case, t) for row in wider.rows for t in row.triplets):
         return case, outcome
     again = _supported(wider) if supported else contradicted(wider)

@@ -18,10 +18,9 @@ from claimver.verify.values import Amount, When
 __all__ = ["contradicted", "held_by_another"]
 
 SURE = 0.5  # how likely a contradiction must be to stand where the claim has nothing to set against a statement
-MISSED = 0.8  # … on what was counted where the claim has another figure
-SETTLED = 0.97  # … for one to stand though no check finds the conflict
-COUNTED = 0.9  # … for one to stand on what code counted between two statements
-DENIED, TURNED = 0.85, 0.9  # … for one to stand on statements that say the same as the claim
+COUNTED, MISSED = 0.9, 0.8  # … on what code counted between two statements; … where the claim has another figure
+DENIED, TURNED = 0.85, 0.9  # … on statements that say the same as the claim: of one that denies, of another
+SETTLED = 0.97  # … though no check finds the conflict
 
 
 def contradicted(case: Case) -> Outcome:
@@ -128,9 +127,8 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
     # a date or figure against a claim that has none; "is still alive" is denied by a date of death, not by one of birth
     alone = not things and (case.reading.present is not True or (kind_of(first) == "date" and not is_end(first)))
     rivals = any(_is_like(name, thing) for name in unaccounted(case) for thing in things)
-    bare = bool(case.reading.loose) or all(
-        found(case, value) for value in case.reading.values
-    )  # else a figure conflicts
+    # else what conflicts is a date or figure, and no thing
+    bare = bool(case.reading.loose) or all(found(case, value) for value in case.reading.values)
     sure = case.is_near(first) and (rivals or (case.opinion.contradictory >= SURE and bare))
     if alone or case.reading.denied or is_compared(case, first) or not sure:
         return "the claim states nothing that could be set against it", ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,21 @@ def test_a_table_and_json_lines_say_the_same() -> None:
     (case,) = own_cases("gold.jsonl", line.encode())
     assert (case.id, case.text, case.gold, case.group) == ("a", "Apollo 11 landed.", "Contradictory", "space")
     assert [case.text for case in own_cases("a.tsv", b"label\ttext\nContradictory\tA; b, c.\n")] == ["A; b, c."]
+    assert own_cases("a.csv", b"text,label,\nA.,Contradictory,,\n")[0].text == "A."
+    assert own_cases("a.jsonl", b'{"text": "A\\ud83d.", "label": "Contradictory"}')[0].text == "A\ufffd."
     assert [case.text for case in own_cases("a.csv", b"\xef\xbb\xbftext;label\nA, b.;Contradictory\n")] == ["A, b."]
+
+
+def test_a_table_in_another_encoding_is_read_and_the_guess_is_told() -> None:
+    table, told = "text;label\nZürich liegt in Österreich.;Contradictory\n", list[str]()
+    assert [case.text for case in own_cases("g.csv", table.encode("cp1252"), warn=told.append)] == [
+        "Zürich liegt in Österreich."
+    ]
+    assert [line.partition(";")[0] for line in told] == ["g.csv does not name its encoding"]
+    assert own_cases("g.csv", table.encode("utf-16"), warn=told.append)[0].text.startswith(
+        "Zürich"
+    )  # named by its mark
+    assert len(told) == 1
 
 
 @pytest.mark.parametrize(
@@ -40,6 +55,10 @@ def test_a_table_and_json_lines_say_the_same() -> None:
         ("text,label\n" + "A.,Attributable\n" * (MOST + 1), f"holds {MOST + 1} texts"),
         ('{"text": "A."}\n', r"^g\.csv:1: the label is ''"),
         ('{"text": "A.", "label": "Attributable"}\n[1]\n', r"^g\.csv:2: the line is no JSON object\."),
+        ("label,text\nAttributable,Ada sang in Oslo, Norway.\n", r"^g\.csv:2: the line has more cells than columns\."),
+        ("id,text,label\n7,A.,Attributable\n7,B.,Attributable\n", r"^g\.csv:3: the id '7' stands in a line before\."),
+        ("text,label," + "x" * 200_000 + "\n", r"^g\.csv:1: no CSV"),
+        ('{"a":' * 100_000, r"^g\.csv:1: the line is no JSON object\."),
         ('{"text"\n', r"^g\.csv:1: the line is no JSON object\."),
     ],
 )
@@ -64,3 +83,6 @@ def test_texts_are_judged_one_after_another_and_a_run_that_was_left_goes_on(tmp_
     assert seen == [1, 2]
     assert [outcome.gold for outcome in run.outcomes] == ["Contradictory", "Extrapolatory"]
     assert run.path.parent == tmp_path / "runs"
+    os.utime(run.path, (1, 1))
+    assert list(evaluate_own("gold.csv", cases, chosen, scripted_verify)) == [1, 2]
+    assert run.path.stat().st_mtime > 1  # the newest, though all of it was done before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -121,3 +122,11 @@ def test_a_text_names_a_child_by_the_first_name(toy: Toy) -> None:
     document = linker.link(toy.preprocessor.process("Ada Venn taught her son Tam chess. Nim was away."))
     ids = {m.text: m.entity.id if m.entity else None for m in document.mentions}
     assert (ids["Tam"], ids.get("Nim")) == ("Tam Venn", None)
+
+
+def test_the_names_nearest_to_the_word_are_looked_around_however_long_the_text() -> None:
+    others = [mention(f"Place {n}", Entity(f"Place {n}", f"Place {n}"), 20 * n) for n in range(30)]
+    near = [*others, mention("Ada Venn", ADA, 620), mention("Tam", at=640)]
+    assert meant(by_relation(near, FAMILY))[-1] == "Tam Venn"
+    far = [mention("Ada Venn", ADA), *(replace(m, span=Span(m.span.start + 100, m.span.end + 100)) for m in others)]
+    assert meant(by_relation([*far, mention("Tam", at=720)], FAMILY))[-1] is None

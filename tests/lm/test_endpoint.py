@@ -11,10 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from leaving import Gone, gone_after
 
-from claimver.errors import BudgetSpent, EndpointError, InputError, ModelError, ModelTimedOut, UnknownName
-from claimver.halting import halting
+from claimver.errors import BudgetSpent, EndpointError, InputError, ModelError, UnknownName
 from claimver.lm.budget import Budget, Prices
 from claimver.lm.endpoint import Endpoint, Options, pick_model
 from claimver.lm.reply import reply_schema
@@ -141,22 +139,6 @@ def test_a_body_that_ends_early_is_asked_again() -> None:
 def test_an_answer_without_a_reply_is_an_error(body: bytes) -> None:
     with serving([Fault(body=body)]) as served, pytest.raises(EndpointError, match="without a reply"):
         endpoint(served).reply("x")
-
-
-def test_a_server_that_hangs_is_left_in_time() -> None:
-    begun = time.monotonic()
-    with serving([Fault(hang=6)]) as served, pytest.raises(ModelTimedOut, match=r"in 0\.4 s"):
-        endpoint(served, options=Options(seconds=0.4, attempts=1)).reply("x")
-    assert time.monotonic() - begun < 5
-
-
-def test_a_caller_that_does_not_wait_any_longer_ends_the_call_and_no_other_is_made() -> None:
-    begun = time.monotonic()
-    with serving([Fault(hang=6)]) as served:
-        with halting(gone_after(0.3)), pytest.raises(Gone):
-            endpoint(served, options=Options(seconds=30, attempts=3)).reply("x")
-        assert time.monotonic() - begun < 3
-        assert len(served.asked) == 1
 
 
 def test_a_reply_cut_by_its_length_says_so() -> None:

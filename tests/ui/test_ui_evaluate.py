@@ -145,7 +145,9 @@ def test_a_set_of_ones_own_is_judged_and_stands_among_the_runs(folder: Path) -> 
         ("gold.csv", b"text,label\nThe Moon orbits Earth.,yes\n", "text/csv")
     )
     assert "gold.csv:2: the label is 'yes'" in words(judge(app))
-    gold = b"text,label\nApollo 11 landed on the Moon.,Attributable\nNobody knows it.,Contradictory\n"
+    gold = "text,label\nApollo 11 landed on the Moon.,Attributable\nNobody – or Zoë – knows it.,Contradictory\n".encode(
+        "cp1252"
+    )
     app.file_uploader(key="own_set_file").set_value(("gold.csv", gold, "text/csv"))
     judge(app)
     for _ in range(100):
@@ -156,6 +158,7 @@ def test_a_set_of_ones_own_is_judged_and_stands_among_the_runs(folder: Path) -> 
     found = words(app)
     assert "gold.csv is judged; its run is the newest below." in found
     assert "lines:gold.csv" in found
+    assert "gold.csv does not name its encoding" in found
     assert "Mistakes (1)" in found
     assert not app.exception
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Generator
 
 import pytest
 import scripted_report
 
 from claimver.errors import InputError
+from claimver.halting import halted
 from claimver.report.elements import plain
 from claimver.report.flip import Change, Flip
 from claimver.types import Label, Report
@@ -55,6 +57,25 @@ def test_a_stopped_search_makes_no_further_step() -> None:
     assert aside.future.cancelled()
     assert len(log) <= 1
     aside.cancel()  # twice is once
+
+
+def test_a_step_at_work_ends_where_a_model_asks_whether_it_is_waited_for() -> None:
+    begun, log = threading.Event(), list[str]()
+
+    def writing() -> Generator[int, None, str]:
+        begun.set()
+        while True:
+            halted()  # as a model that writes
+            time.sleep(0.01)
+        yield 1
+        return "never"
+
+    worker = runner(log)
+    aside = worker.stepwise(writing())
+    assert begun.wait(20)
+    aside.cancel()
+    assert worker.start(Order("the next text")).future.result(20)
+    assert aside.future.cancelled()
 
 
 def test_a_step_that_fails_ends_the_search_with_its_error() -> None:

@@ -121,13 +121,23 @@ def test_what_both_ends_of_are_named_is_no_other_things() -> None:
 
 
 @pytest.mark.parametrize(
-    ("claim", "denied", "label"), [("3,000 metres", False, C), ("3,000 metres", True, E), ("12 camps", False, E)]
+    ("claim", "sure", "denied", "label"),
+    [
+        ("3,000 metres", 0.85, False, C),
+        ("3,000 metres", 0.75, False, E),
+        ("3,000 metres", 0.85, True, E),
+        ("12 camps", 0.85, False, E),
+        ("12 camps", 0.95, False, C),
+    ],
 )
-def test_a_counted_pair_of_another_figure_contradicts_from_even_chances(claim: str, denied: bool, label: Label) -> None:
+def test_a_counted_pair_contradicts_another_figure_of_its_unit_sooner(
+    claim: str, sure: float, denied: bool, label: Label
+) -> None:
     reading = replace(reading_of(f"Everest has {claim} above Ararat", "Everest;Ararat"), denied=denied)
+    reading = replace(reading, values=tuple(replace(v, apart=True) for v in reading.values))  # type: ignore[type-var]
     ends = (Size("Everest", "height", 8849, "metre"), Size("Ararat", "height", 5137, "metre"))
     pair = Reckoned((EVEREST, ARARAT), "height: 3,712 metre more than height of Ararat", ends)
-    assert settled(reading, C, sure=0.6, further=[ARARAT, EVEREST], counted=[pair]).label is label
+    assert settled(reading, C, sure=sure, further=[ARARAT, EVEREST], counted=[pair]).label is label
 
 
 def test_a_pronoun_for_an_unknown_name_is_no_unknown_name() -> None:
