@@ -77,18 +77,22 @@ def logical(pieces: list[Piece]) -> list[Piece]:
 
 def _backward(pieces: list[Piece], kinds: list[str]) -> list[Piece]:
     """The pieces from right to left, but for numbers and words of the other direction with what is between them."""
-    own = [kind in _OWN_ORDER for kind in kinds]
-    start = 0
-    for is_own, run in groupby(list(own)):
-        stop = start + len(list(run))
-        if not is_own and start > 0 and stop < len(own) and not any(kind in _LEFTWARD for kind in kinds[start:stop]):
-            own[start:stop] = [stop - start == 1 or "L" in (kinds[start - 1], kinds[stop])] * (stop - start)
-        start = stop
     read: list[Piece] = []
-    for same, run in groupby(reversed(list(zip(own, pieces, strict=True))), key=lambda item: item[0]):
+    for own, run in groupby(reversed(list(zip(_rightward(kinds), pieces, strict=True))), key=lambda item: item[0]):
         found = [piece for _, piece in run]
-        read += found[::-1] if same else _turned(found[::-1])
+        read += found[::-1] if own else _turned(found[::-1])
     return read
+
+
+def _rightward(kinds: list[str]) -> list[bool]:
+    """Of each piece whether it is one of a number or a word of the other direction, or stands between such."""
+    found: list[bool] = []
+    for own, run in groupby(kinds, key=lambda kind: kind in _OWN_ORDER):
+        between = list(run)
+        sides = kinds[max(0, len(found) - 1) : len(found)] + kinds[len(found) + len(between) :][:1]
+        joined = len(sides) == 2 and (len(between) == 1 or "L" in sides) and not {*between} & {*_LEFTWARD}
+        found += [own or joined] * len(between)
+    return found
 
 
 def _turned(pieces: list[Piece]) -> list[Piece]:
