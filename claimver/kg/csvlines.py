@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import itertools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from claimver.errors import BuildError
@@ -25,12 +25,20 @@ _RELATIONS = frozenset("property predicate relation relationship verb p".split()
 _FLAT = {ord(character): " " for character in "\t\r\n"}
 
 
-def table_blocks(path: Path, *, size: int = SIZE) -> Iterator[Block]:
+def table_blocks(path: Path, *, size: int = SIZE, header: Sequence[str] = ()) -> Iterator[Block]:
     """The blocks of a table, tab-separated, with the line numbers of the file; CSV by its ending.
 
-    Raises: BuildError naming file and line.
+    ``header`` names the columns of one whose first line does not. Raises: BuildError naming file and line.
     """
-    return _csv_blocks(path, size) if is_csv(path) else read_blocks(path, size=size, guess=True)
+    return _csv_blocks(path, size, list(header)) if is_csv(path) else read_blocks(path, size=size, guess=True)
+
+
+def first_row(path: Path) -> list[str]:
+    """The cells of a table's first row, none where it is empty. Raises: BuildError where they cannot be read."""
+    if is_csv(path):
+        return _Lines(path).head
+    line = next((line for block in read_blocks(path, guess=True) for _, line in block.text_lines()), "")
+    return line.split("\t")
 
 
 def is_csv(path: Path) -> bool:
@@ -48,11 +56,11 @@ def plain_column(name: str) -> str:
     return name.strip().lower().removesuffix("(json)").removesuffix("_en")
 
 
-def _csv_blocks(path: Path, size: int) -> Iterator[Block]:
-    (decimals, order), lines = _figures(path), _Lines(path)
+def _csv_blocks(path: Path, size: int, header: list[str]) -> Iterator[Block]:
+    (decimals, order), lines = _figures(path, header), _Lines(path)
     rows = lines.rows()
     number, first, read, made, notices = 0, 1, 0, bytearray(), lines.notices
-    names, (relation, last) = _named(lines.head), _statement(lines.head)
+    names, (relation, last) = _named(header or lines.head), _statement(header or lines.head)
     for row in rows:
         line = read + 1
         said = "".join(row[relation]).strip()
@@ -72,10 +80,10 @@ def _csv_blocks(path: Path, size: int) -> Iterator[Block]:
         yield Block(path, number, first, bytes(made), read + 1 - first, 1.0, notices)
 
 
-def _figures(path: Path) -> tuple[Decimals, DayOrder]:
+def _figures(path: Path, header: list[str]) -> tuple[Decimals, DayOrder]:
     """How the file writes decimals, and its columns days and months: it is read once for that."""
     lines, order = _Lines(path), DayOrder()
-    names, (relation, last) = _named(lines.head), _statement(lines.head)
+    names, (relation, last) = _named(header or lines.head), _statement(header or lines.head)
 
     def cells() -> Iterator[str]:
         for row in lines.rows():

@@ -4,7 +4,6 @@ edge, which are its qualifiers.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 from typing import Protocol
@@ -16,6 +15,7 @@ import pyarrow.compute as pc
 
 from claimver.kg.batch import ALIAS, DESCRIPTION, LABEL, PIECE, Batch
 from claimver.kg.blocks import Block
+from claimver.kg.csvlines import plain_column
 from claimver.kg.literals import language_of, parse_literal
 from claimver.kg.notices import EMPTY, NESTED_EDGE, NO_TEXT, OTHER_LANGUAGE, SHARED_ID, Notices
 from claimver.kg.tsv import EntityRow, StatementRow
@@ -24,16 +24,15 @@ from claimver.kg.vocabulary import DESCRIPTION_LENGTH
 COLUMNS = frozenset(("node1", "label", "node2"))
 NAMES = {"label": LABEL, "alias": ALIAS, "description": DESCRIPTION}
 _TEXT = ('"', "'")  # what a text begins with; anything else behind ``label`` is a node, so a statement
-_PARTED = re.compile(r"[\t,;|]")
 
 
-def is_kgtk(header: str) -> bool:
-    """Whether the first line of a table names KGTK's columns.
+def is_kgtk(header: Iterable[str]) -> bool:
+    """Whether the first row of a table names KGTK's columns.
 
-    >>> is_kgtk("id\\tnode1\\tlabel\\tnode2"), is_kgtk("subject,property,object")
+    >>> is_kgtk(["id", "node1", "label", "node2"]), is_kgtk(["subject", "property", "object"])
     (True, False)
     """
-    return {cell.strip(' "\r').lower() for cell in _PARTED.split(header)} >= COLUMNS
+    return {plain_column(cell) for cell in header} >= COLUMNS
 
 
 class Reader(Protocol):

@@ -11,7 +11,7 @@ from claimver.errors import BuildError
 from claimver.kg.batch import Batch, IsName
 from claimver.kg.blocks import BOM, PACKED, Block, read_blocks, read_chunks
 from claimver.kg.columns import Table
-from claimver.kg.csvlines import table_blocks
+from claimver.kg.csvlines import first_row, table_blocks
 from claimver.kg.kgtk import Kgtk, is_kgtk
 
 LOOK = 1 << 16  # bytes that say what a file is
@@ -61,7 +61,7 @@ def kind_of(path: Path) -> str:
     told = [line for line in lines if line and not line.startswith(b"#")]
     ending = ENDINGS.get(named.suffix.lower(), "")
     form = _form(told, data, ending) or ("triples" if not told and named.suffix == ".nt" else ending or "table")
-    return "edges" if form == "table" and is_kgtk(lines[0].decode("utf-8", "replace")) else form
+    return "edges" if form == "table" and is_kgtk(first_row(path)) else form
 
 
 def _head(path: Path) -> bytes:
@@ -117,5 +117,5 @@ def opened(
         return Dump(language=language), dump_blocks(path)
     if kind in ("table", "edges"):
         table = Table("statements", plain=True, header=header, is_name=is_name)
-        return Kgtk(table, language=language) if kind == "edges" else table, table_blocks(path)
+        return Kgtk(table, language=language) if kind == "edges" else table, table_blocks(path, header=header)
     return Table(kind, plain=True), table_blocks(path)

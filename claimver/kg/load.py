@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from claimver.errors import BuildError
@@ -41,9 +41,10 @@ def load_memory(
     people = [row for path in entities for row in read_entities(path)]
     relations = [row for path in properties for row in read_properties(path)]
     edges = [path for path in triples if kind_of(path) == "edges"]
-    stated, nodes = split((row for path in edges for row in read_statements(path)), language=language)
-    rows = itertools.chain((row for path in triples if path not in edges for row in read_statements(path)), stated)
-    reader = _Reader(people, relations, nodes)
+    names = {name for row in people for name in (row.id, row.label)}
+    stated, nodes = split(_stated(edges, names), language=language)
+    rows = itertools.chain(_stated((path for path in triples if path not in edges), names), stated)
+    reader = _Reader(people, relations, nodes, names)
     triplets = list(reader.triplets(rows))
     for node in nodes:
         if node.id not in reader.properties:
@@ -53,14 +54,26 @@ def load_memory(
     return assembled(triplets, entities_met, reader.properties.values(), rated=rated, snapshot=snapshot)
 
 
+def _stated(paths: Iterable[Path], names: Container[str]) -> Iterator[StatementRow]:
+    """The rows of the tables that state something; ``names`` are none of the cells that say nothing."""
+    for path in paths:
+        for row in read_statements(path):
+            if unstated_cell(row, names.__contains__) is None:
+                yield with_unknown(row, names.__contains__)
+
+
 class _Reader:
     """Rows to triplets that share entities and properties."""
 
     def __init__(
-        self, entities: Sequence[EntityRow], properties: Iterable[PropertyRow], nodes: Sequence[EntityRow]
+        self,
+        entities: Sequence[EntityRow],
+        properties: Iterable[PropertyRow],
+        nodes: Sequence[EntityRow],
+        names: Container[str],
     ) -> None:
         self.nodes = {node.id: node for node in nodes}  # what edges say of entities and properties without a row
-        self.names = {name for row in entities for name in (row.id, row.label)}
+        self.names = names  # of entities, which are no values
         self.entities: dict[str, Entity] = {}
         self.properties: dict[str, Property] = {}
         for row in entities:
@@ -70,9 +83,6 @@ class _Reader:
 
     def triplets(self, rows: Iterable[StatementRow]) -> Iterator[Triplet]:
         for number, row in enumerate(rows, 1):
-            if unstated_cell(row, self.names.__contains__) is not None:
-                continue
-            row = with_unknown(row, self.names.__contains__)
             try:
                 yield self.triplet(row, row.id or f"s{number}")
             except NoSuchDay:

@@ -32,7 +32,7 @@ def own_folder(data: Path, name: str) -> Path:
     >>> own_folder(Path("data"), "Ada & Co.").as_posix()
     'data/graphs/ada-co'
     """
-    return data / "graphs" / (re.sub(r"[^\w]+", "-", name.casefold()).strip("-")[:LONGEST] or "graph")
+    return data / "graphs" / (re.sub(r"\W+", "-", name.casefold()).strip("-")[:LONGEST].rstrip("-") or "graph")
 
 
 def build_own(

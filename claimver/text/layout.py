@@ -179,9 +179,9 @@ def _line(part: list[tuple[Placed, bool, bool]]) -> Line:
     text = "".join(raised(text) if high else text for high, text in runs).strip()
     if text.startswith(LOST + " "):  # a bullet of a special font
         text = text[2:]
-    first, last = part[0][0], part[-1][0]
+    first = part[0][0]
     base = next((g.y for g, high, _ in part if not high and g.size >= 0.87 * size), first.y)
-    return Line(text, first.x0, max(g.x1 for g, _, _ in part) if part else last.x1, base, size)
+    return Line(text, first.x0, max(g.x1 for g, _, _ in part), base, size)
 
 
 def _ordered(segments: list[Line], depth: int = 0) -> list[list[Line]]:

@@ -59,29 +59,40 @@ def logical(pieces: list[Piece]) -> list[Piece]:
     leftward = [place for place, kind in enumerate(kinds) if kind in _LEFTWARD]
     if not leftward:
         return pieces
-    if 2 * len(leftward) > len(leftward) + kinds.count("L"):  # a line of such writing
+    if len(leftward) > kinds.count("L"):  # a line of such writing
         return _backward(pieces, kinds)
     read: list[Piece] = []
     start = 0
     while start < len(pieces):
         stop = start + 1
         if kinds[start] in _LEFTWARD:
-            end = next((n for n in range(start, len(pieces)) if kinds[n] in _OWN_ORDER), len(pieces))
+            end = kinds.index("L", start) if "L" in kinds[start:] else len(pieces)
             stop = max(place for place in leftward if place < end) + 1
-        read += _turned(pieces[start:stop]) if kinds[start] in _LEFTWARD else pieces[start:stop]
+            read += _backward(pieces[start:stop], kinds[start:stop])
+        else:
+            read.append(pieces[start])
         start = stop
     return read
 
 
 def _backward(pieces: list[Piece], kinds: list[str]) -> list[Piece]:
-    """The pieces from right to left, but for numbers and words of the other direction."""
-    own = [kind in _OWN_ORDER for kind in kinds]
-    own = [o or (0 < n < len(own) - 1 and own[n - 1] and own[n + 1]) for n, o in enumerate(own)]  # "1,994"
+    """The pieces from right to left, but for numbers and words of the other direction with what is between them."""
     read: list[Piece] = []
-    for same, run in groupby(reversed(list(zip(own, pieces, strict=True))), key=lambda item: item[0]):
+    for own, run in groupby(reversed(list(zip(_rightward(kinds), pieces, strict=True))), key=lambda item: item[0]):
         found = [piece for _, piece in run]
-        read += found[::-1] if same else _turned(found[::-1])
+        read += found[::-1] if own else _turned(found[::-1])
     return read
+
+
+def _rightward(kinds: list[str]) -> list[bool]:
+    """Of each piece whether it is one of a number or a word of the other direction, or stands between such."""
+    found: list[bool] = []
+    for own, run in groupby(kinds, key=lambda kind: kind in _OWN_ORDER):
+        between = list(run)
+        sides = kinds[max(0, len(found) - 1) : len(found)] + kinds[len(found) + len(between) :][:1]
+        joined = len(sides) == 2 and (len(between) == 1 or "L" in sides) and not {*between} & {*_LEFTWARD}
+        found += [own or joined] * len(between)
+    return found
 
 
 def _turned(pieces: list[Piece]) -> list[Piece]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 __all__ = ["opened"]
 
@@ -11,11 +11,8 @@ _MOST_BYTES = 200_000_000
 
 
 def opened(data: bytes) -> ZipFile:
-    """The packed file, to be read in a ``with``. Raises: ValueError where it is damaged, or unpacks to too much."""
-    try:
-        packed = ZipFile(io.BytesIO(data))
-    except BadZipFile:
-        raise ValueError("it is damaged") from None
+    """The packed file, to be read in a ``with``. Raises: ValueError where it unpacks to too much; BadZipFile."""
+    packed = ZipFile(io.BytesIO(data))
     if sum(part.file_size for part in packed.infolist()) > _MOST_BYTES:
         raise ValueError(f"it unpacks to more than {_MOST_BYTES / 1e6:.0f} MB")
     return packed

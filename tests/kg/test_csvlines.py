@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from claimver.errors import BuildError
-from claimver.kg.build import build_store
+from claimver.kg.build import NO_HEADER, build_store
 from claimver.kg.csvlines import table_blocks
 from claimver.kg.load import load_memory
 from claimver.kg.store import StoreGraph
-from claimver.types import Value
+from claimver.types import Entity, Value
 
 ROWS = [
     ("subject", "property", "object"),
@@ -141,12 +141,21 @@ def test_small_blocks_hold_the_same_lines_with_their_numbers(tmp_path: Path) -> 
 
 def values(folder: Path, name: str, data: bytes) -> tuple[dict[str, tuple[str, str]], list[str]]:
     """Kind and value of each object by its property, and what the build told."""
+    graph, told = graph_of(folder, name, data)
+    return {t.property.label: shown(t.object) for t in graph.facts("Ada")}, told
+
+
+def graph_of(folder: Path, name: str, data: bytes) -> tuple[StoreGraph, list[str]]:
+    """The graph of a table, and what the build told."""
     (folder / name).write_bytes(data)
     told: list[str] = []
     build_store([folder / name], folder / "kg", note=told.append)
-    with StoreGraph(folder / "kg") as graph:
-        found = {t.property.label: t.object for t in graph.facts("Ada")}
-    return {p: (o.kind, o.value) if isinstance(o, Value) else ("name", o.label) for p, o in found.items()}, told
+    return StoreGraph(folder / "kg"), told
+
+
+def shown(end: Entity | Value) -> tuple[str, str]:
+    """The kind of an object, "name" for an entity, and its value or label."""
+    return (end.kind, end.value) if isinstance(end, Value) else ("name", end.label)
 
 
 def rows(*pairs: tuple[str, str], mark: str = ";") -> bytes:
@@ -249,21 +258,17 @@ def test_a_date_in_figures_is_read_in_the_order_of_the_others_of_its_property(
 def born(folder: Path, *cells: str) -> tuple[list[tuple[str, str]], list[str]]:
     """Kind and value of each cell as somebody's day of birth, and what was told."""
     table = "".join(f"p{number},born,{cell}\n" for number, cell in enumerate(cells))
-    (folder / "own.csv").write_text(f"subject,property,object\n{table}", encoding="utf-8")
-    told: list[str] = []
-    build_store([folder / "own.csv"], folder / "kg", note=told.append)
-    with StoreGraph(folder / "kg") as graph:
-        objects = [graph.facts(f"p{number}")[0].object for number in range(len(cells))]
-    return [(o.kind, o.value) if isinstance(o, Value) else ("name", o.label) for o in objects], told
+    graph, told = graph_of(folder, "own.csv", f"subject,property,object\n{table}".encode())
+    return [shown(graph.facts(f"p{number}")[0].object) for number in range(len(cells))], told
 
 
-@pytest.mark.parametrize("head", ["subject,property,object", "node1,label,node2", "Subject,Relation,Object"])
+@pytest.mark.parametrize("head", ["subject,property,object", "node1,label,node2", "Subject,Relation,Object", ""])
 def test_each_property_of_a_table_of_statements_has_an_order_of_its_own(head: str, tmp_path: Path) -> None:
     path = tmp_path / "own.csv"
-    lines = (head, "Ada,born,20/07/1969", "Bo,US release date,03/04/1990", "Cy,born,05/06/1970")
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    (block,) = table_blocks(path)
-    cells = [line.split("\t")[2] for line in block.data.decode().splitlines()[1:]]
+    lines = ("Ada,born,20/07/1969", "Bo,US release date,03/04/1990", "Cy,born,05/06/1970")
+    path.write_text("\n".join((*[head] * bool(head), *lines)) + "\n", encoding="utf-8")
+    (block,) = table_blocks(path, header=() if head else NO_HEADER)
+    cells = [line.split("\t")[2] for line in block.data.decode().splitlines()[-3:]]
     assert cells == ["20/07/1969", '"03/04/1990"', "^1970-06-05T00:00:00Z/11"]
 
 

@@ -11,7 +11,7 @@ from claimver.kg.build import build_store
 from claimver.kg.load import load_memory
 from claimver.kg.memory import MemoryGraph
 from claimver.kg.store import StoreGraph
-from claimver.types import Value
+from claimver.types import Entity, Value
 
 EDGES = """\
 id\tnode1\tlabel\tnode2
@@ -42,9 +42,13 @@ def built(folder: Path, *texts: str, language: str = "en") -> tuple[StoreGraph, 
     return StoreGraph(folder / "kg"), notes
 
 
+def both(folder: Path, text: str) -> tuple[StoreGraph, MemoryGraph]:
+    """The store and the memory of the edges."""
+    return built(folder, text)[0], load_memory([folder / "edges0.tsv"])
+
+
 def test_label_edges_name_nodes_and_properties_in_one_language(tmp_path: Path) -> None:
-    graph, _ = built(tmp_path, EDGES)
-    for known in (graph, load_memory([tmp_path / "edges0.tsv"])):
+    for known in both(tmp_path, EDGES):
         ada = known.entity("Q7")
         assert (ada.label, ada.aliases, ada.description) == ("Ada Lovelace", ("Ada King",), "English mathematician")
         assert known.entity("Q84").label == "London"
@@ -91,26 +95,19 @@ def test_what_is_no_statement_is_told(tmp_path: Path) -> None:
 
 
 def test_a_label_is_a_relation_like_any_other_in_a_table_of_other_columns(tmp_path: Path) -> None:
-    path = tmp_path / "facts.tsv"
-    path.write_text('subject\tproperty\tobject\nAbbey Road\tlabel\t"Apple"\n', encoding="utf-8")
-    build_store([path], tmp_path / "kg")
-    graph: MemoryGraph | StoreGraph
-    for graph in (StoreGraph(tmp_path / "kg"), load_memory([path])):
-        assert [(fact.property.label, fact.object_text) for fact in graph.facts("Abbey Road")] == [("label", "Apple")]
+    for known in both(tmp_path, 'subject\tproperty\tobject\nAbbey Road\tlabel\t"Apple"\n'):
+        assert [(fact.property.label, fact.object_text) for fact in known.facts("Abbey Road")] == [("label", "Apple")]
 
 
 def test_the_ids_of_nodes_are_no_ids_of_edges_by_chance(tmp_path: Path) -> None:
-    path = tmp_path / "facts.tsv"
-    path.write_text("id\tsubject\tproperty\tobject\n1\t2\tknows\tAda\n2\t1\tknows\tBo\n", encoding="utf-8")
-    build_store([path], tmp_path / "kg")
-    assert StoreGraph(tmp_path / "kg").manifest.counts["statements"] == 2
+    graph, _ = built(tmp_path, "id\tsubject\tproperty\tobject\n1\t2\tknows\tAda\n2\t1\tknows\tBo\n")
+    assert graph.manifest.counts["statements"] == 2
 
 
 def test_edges_with_qualifiers_of_their_own_keep_them(tmp_path: Path) -> None:
     head = "id\tnode1\tlabel\tnode2\tqualifiers\n"
     edges = 'e0\tQ1\tlabel\t\'One\'@en\t\ne1\tQ1\tP2\tQ3\t{"P580": ["1835"]}\ne2\te1\tP582\t1837\t\n'
-    graph, _ = built(tmp_path, head + edges)
-    for known in (graph, load_memory([tmp_path / "edges0.tsv"])):
+    for known in both(tmp_path, head + edges):
         (fact,) = known.facts("Q1")
         assert [(q.property.id, q.value.value) for q in fact.qualifiers] == [("P580", "1835"), ("P582", "1837")]
 
@@ -140,12 +137,27 @@ def test_ids_that_nodes_have_too_make_no_qualifiers_and_that_is_told(tmp_path: P
 
 
 def test_a_label_that_is_no_whole_text_is_told_in_memory_too(tmp_path: Path) -> None:
-    path = tmp_path / "edges.tsv"
-    path.write_text("node1\tlabel\tnode2\nQ7\tlabel\t'Ada'\n", encoding="utf-8")
-    build_store([path], tmp_path / "kg")
-    known: MemoryGraph | StoreGraph
-    for known in (StoreGraph(tmp_path / "kg"), load_memory([path])):
+    for known in both(tmp_path, "node1\tlabel\tnode2\nQ7\tlabel\t'Ada'\n"):
         assert [fact.property.label for fact in known.facts("Q7")] == ["label"]
+    path = tmp_path / "broken.tsv"
     path.write_text('node1\tlabel\tnode2\nQ7\tlabel\t"Ada\n', encoding="utf-8")
     with pytest.raises(BuildError, match="does not end with a quotation mark"):
         load_memory([path])
+
+
+@pytest.mark.parametrize(("cell", "values"), [("n/a", []), ("unknown", ["unknown value"]), ("London", ["London"])])
+def test_an_edge_that_states_nothing_is_no_qualifier(tmp_path: Path, cell: str, values: list[str]) -> None:
+    text = f"id\tnode1\tlabel\tnode2\ne1\tQ7\tP20\tQ84\ne2\te1\tP276\t{cell}\n"
+    for known in both(tmp_path, text):
+        (fact,) = known.facts("Q7")
+        assert [q.value.label if isinstance(q.value, Entity) else q.value.text for q in fact.qualifiers] == values
+
+
+@pytest.mark.parametrize("first", ["", "sep=;\n"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_edges_are_known_as_such_in_any_table_of_a_spreadsheet(tmp_path: Path, first: str, encoding: str) -> None:
+    path = tmp_path / "edges.csv"
+    path.write_text(f"{first}id;node1;label;node2\ne1;Q7;label;'Ada'@en\n", encoding=encoding)
+    assert load_memory([path]).entity("Q7").label == "Ada"
+    build_store([path], tmp_path / "kg")
+    assert StoreGraph(tmp_path / "kg").entity("Q7").label == "Ada"

@@ -48,5 +48,8 @@ def test_a_broken_graph_is_not_offered(tmp_path: Path) -> None:
     assert own_graphs(tmp_path / "nowhere") == {}
 
 
-def test_a_name_without_letters_has_a_folder() -> None:
-    assert own_folder(Path("data"), "…").name == "graph"
+@pytest.mark.parametrize(
+    ("name", "folder"), [("…", "graph"), ("../Ada", "ada"), (f"{'a' * 39} Bo", "a" * 39), (f"…{'a' * 50}", "a" * 40)]
+)
+def test_any_name_has_a_folder_among_the_data(name: str, folder: str) -> None:
+    assert own_folder(Path("data"), name) == Path("data", "graphs", folder)

@@ -33,6 +33,8 @@ def test_an_accent_over_a_letter_is_one_with_it_and_no_other_is(glyphs: list[Gly
         ("born in לארשי, 1994, or לת.", "born in ישראל, 1994, or תל."),
         (".1,994 תנשב Paris Match םולש תיב", "בית שלום Paris Match בשנת 1,994."),
         (".(Paris) [םולש] (1,994) תנשב", "בשנת (1,994) [שלום] (Paris)."),
+        ("תיב בוט Apollo 11, Houston םולש םולש", "שלום שלום Apollo 11, Houston טוב בית"),
+        ("The film םולש 1994 תיב stands here", "The film בית 1994 שלום stands here"),
         ("The name (םולש (תיב) ןב) stands", "The name (בן (בית) שלום) stands"),
         ("no such letter, 1,994.", "no such letter, 1,994."),
     ],
