@@ -160,9 +160,13 @@ def _mocheg(text: str) -> Iterator[Case]:
     ``Corpus2.csv`` has "claim_id", "Claim" and "Evidence", its cleaned form "label </s> claim </s> evidence" in one
     cell and a row a claim. Rows whose label is none of the three are passed over, as the authors' code does.
     """
-    csv.field_size_limit(10_000_000)
     cases: dict[str, Case] = {}
-    for place, row in enumerate(csv.DictReader(io.StringIO(text, newline=""))):
+    limit = csv.field_size_limit(10_000_000)  # of the whole process, so it is put back
+    try:
+        rows = list(csv.DictReader(io.StringIO(text, newline="")))
+    finally:
+        csv.field_size_limit(limit)
+    for place, row in enumerate(rows):
         gold, joined = row["cleaned_truthfulness"], row.get("truth_claim_evidence")
         if gold not in _MOCHEG.values():
             continue
