@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from itertools import groupby
@@ -44,7 +45,8 @@ class Placed(Protocol):
 def page_lines(glyphs: Sequence[Placed]) -> list[Line]:
     """The lines of a page in reading order."""
     segments = [segment for row in _rows(glyphs) for segment in _segments(row)]
-    regions = _ordered(segments)
+    text, aside = _without_margins(segments)
+    regions = _ordered(text) + _ordered(aside)
     lines = []
     for number, region in enumerate(regions):
         left, right = min(line.x0 for line in region), max(line.x1 for line in region)
@@ -182,6 +184,18 @@ def _line(part: list[tuple[Placed, bool, bool]]) -> Line:
     first = part[0][0]
     base = next((g.y for g, high, _ in part if not high and g.size >= 0.87 * size), first.y)
     return Line(text, first.x0, max(g.x1 for g, _, _ in part), base, size)
+
+
+def _without_margins(segments: list[Line]) -> tuple[list[Line], list[Line]]:
+    """The segments of the text, and the small ones that stand to its left or right all the way down."""
+    sizes = Counter[float]()
+    for segment in segments:
+        sizes[round(segment.size, 1)] += len(segment.text)
+    small = SMALL * max(sizes, key=sizes.__getitem__, default=0.0)
+    text = [s for s in segments if s.size >= small]
+    left, right = min((s.x0 for s in text), default=0.0), max((s.x1 for s in text), default=0.0)
+    aside = [s for s in segments if s.size < small and (s.x0 > right or s.x1 < left)]
+    return [s for s in segments if s not in aside], aside
 
 
 def _ordered(segments: list[Line], depth: int = 0) -> list[list[Line]]:

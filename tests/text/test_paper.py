@@ -2,6 +2,7 @@
 
 import random
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from fpdf import FPDF
 from claimver.charset import LOST
 from claimver.errors import InputError
 from claimver.text import ingest
+from claimver.text.paper import paper_text
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
 
@@ -30,11 +32,17 @@ def read(data: bytes) -> tuple[str, list[str]]:
 
 def page(*lines: tuple[float, float, str], size: float = 11) -> bytes:
     """One page with lines at places, in millimetres."""
+    return pdf_of(lines, size=size)
+
+
+def pdf_of(*pages: Sequence[tuple[float, float, str]], size: float = 11) -> bytes:
+    """Pages with lines at places, in millimetres."""
     pdf = FPDF(format="A4")
-    pdf.add_page()
-    pdf.set_font("Helvetica", size=size)
-    for x, y, line in lines:
-        pdf.text(x, y, line)
+    for lines in pages:
+        pdf.add_page()
+        pdf.set_font("Helvetica", size=size)
+        for x, y, line in lines:
+            pdf.text(x, y, line)
     return bytes(pdf.output())
 
 
@@ -297,6 +305,59 @@ def test_a_number_that_counts_the_pages_is_no_word_of_a_sentence_however_near(at
 def test_a_number_that_does_not_count_the_pages_is_a_word(at: str, said: list[str]) -> None:
     text = numbered(said, at=at, x=20)
     assert [words for words in said if words in text] == said
+
+
+@pytest.mark.parametrize("at", [20, 285])
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        (["Results of 2018", "Results of 2019"], True),
+        (["Ada won stage 1.", "Ada won stage 2."], True),
+        (["Ada won 5 races", "Ada won 9 races"], True),
+        (["Annual Report 2019", "Annual Report 2019"], False),
+        (["Annual Report 2019 7", "Annual Report 2019 8"], False),
+        (["J. Smith 345", "J. Smith 346"], False),
+    ],
+)
+def test_a_line_apart_is_a_head_where_it_says_the_same_but_for_the_number_of_the_page(
+    said: list[str], kept: bool, at: int
+) -> None:
+    pages = [
+        [*((20, 40 + 5 * row, f"the line {row} of a sentence") for row in range(6)), (20, at, one)] for one in said
+    ]
+    text, told = paper_text(pdf_of(*pages))
+    assert [one in text for one in said] == [kept, kept]
+    assert bool(told) is not kept
+
+
+def test_small_notes_in_the_margin_take_no_lines_out_of_a_sentence() -> None:
+    pdf = FPDF(format="A4")
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=11)
+    lines = [f"the line {row} of a sentence that goes on over the page" for row in range(6)]
+    for row, line in enumerate(lines):
+        pdf.text(40, 40 + 5 * row, line)
+    pdf.set_font("Helvetica", size=8)
+    pdf.text(160, 50, "In 1930")
+    pdf.text(20, 55, "Art. 5")
+    text, _ = paper_text(bytes(pdf.output()))
+    first, *notes = text.split("\n\n")
+    assert (first, sorted(" ".join(notes).replace(" | ", " ").split())) == (
+        " ".join(lines),
+        ["1930", "5", "Art.", "In"],
+    )
+
+
+def test_what_is_written_over_a_page_leaves_a_mark() -> None:
+    pdf = FPDF(format="A4")
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=11)
+    pdf.text(20, 40, "Ada was born in            and wrote.")
+    pdf.free_text_annotation("Paris", x=50, y=36, w=12, h=5)
+    assert paper_text(bytes(pdf.output())) == (
+        f"Ada was born in {LOST} and wrote.",
+        ["1 × text written over the page"],
+    )
 
 
 @pytest.mark.parametrize("last", ["1889.", "12", "civil."])
