@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from claimver.kg.literals import quantity_value, string_value
+from claimver.kg.plain import unit_name
 from claimver.kg.schema_org import QUANTITY, expected
 from claimver.kg.vocabulary import RDF, XSD
 from claimver.kg.xsd import well_formed, xsd_date
@@ -56,7 +57,7 @@ def rdf_value(text: str, datatype: str = "", *, property: str = "", coarse: bool
         found = expected(datatype, plain)
     else:
         unit = _UNIT.fullmatch(datatype)
-        found = _number(plain, words(unit[1])) if unit else None
+        found = _number(plain, unit_name(words(unit[1])) or words(unit[1])) if unit else None
     return (string_value(text), False) if found is None else (found, True)
 
 

@@ -53,7 +53,7 @@ def amount(item: Mapping[str, Any]) -> str | None:
     value, code, unit = (named.get(name) for name in ("value", "unitCode", "unitText"))
     if isinstance(value, bool) or not isinstance(value, int | float | str) or not str(value).strip():
         return None
-    name = table("unit").get(str(code)) or (unit if isinstance(unit, str) else "")
+    name = table("unit").get(str(code), unit or code or "")
     return f"{value} {name}".strip()
 
 
