@@ -40,7 +40,7 @@ def paper_text(data: bytes) -> tuple[str, list[str]]:
     Raises: ValueError with the reason where there is none to be had.
     """
     lost: Counter[str] = Counter()
-    pages = [page_lines(composed(glyphs)) for glyphs in page_glyphs(data, lost)]
+    pages = [page_lines(composed(glyphs), lost) for glyphs in page_glyphs(data, lost)]
     letters = Counter(c == LOST for page in pages for line in page for c in line.text)
     if letters[True] > _MOST_LOST * letters.total():
         raise ValueError("its fonts do not tell which letters they show; recognize its text first")

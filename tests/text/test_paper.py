@@ -348,6 +348,32 @@ def test_small_notes_in_the_margin_take_no_lines_out_of_a_sentence() -> None:
     )
 
 
+@pytest.mark.parametrize(("first", "step", "size", "told"), [(1, 1, 11, 6), (1, 1, 7, 6), (7, 1, 11, 6), (1, 3, 11, 0)])
+def test_numbers_of_lines_are_no_cells_and_are_told(first: int, step: int, size: float, told: int) -> None:
+    pdf = FPDF(format="A4")
+    pdf.add_page()
+    lines = [f"the line {row} of a sentence that goes on over the page" for row in range(6)]
+    for row, line in enumerate(lines):
+        pdf.set_font("Helvetica", size=11)
+        pdf.text(30, 40 + 5 * row, line)
+        pdf.set_font("Helvetica", size=size)
+        pdf.text(16, 40 + 5 * row, str(first + step * row))
+    text, notes = paper_text(bytes(pdf.output()))
+    assert (text == " ".join(lines), notes) == (told > 0, [f"{told} × number of a line"] if told else [])
+
+
+def test_a_small_table_that_is_wider_than_the_text_is_whole() -> None:
+    pdf = FPDF(format="A4")
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=11)
+    for row in range(4):
+        pdf.text(20, 40 + 5 * row, f"the line {row} of a sentence that goes on over the page")
+    pdf.set_font("Helvetica", size=8)
+    for place in range(9):
+        pdf.text(20 + 60 * (place % 3), 70 + 5 * (place // 3), f"cell {place}")
+    assert "cell 0 | cell 1 | cell 2" in paper_text(bytes(pdf.output()))[0]
+
+
 def test_what_is_written_over_a_page_leaves_a_mark() -> None:
     pdf = FPDF(format="A4")
     pdf.add_page()
