@@ -1,7 +1,8 @@
 """What the properties of schema.org expect: dates and quantities that its JSON-LD writes as plain text.
 
 The table holds the properties whose range is Date, DateTime, Number, Integer, QuantitativeValue, Distance or Mass
-(https://schema.org, version 29), and the common unit codes of UN/CEFACT recommendation 20.
+(https://schema.org, version 29), those of its own datatypes that say the same, and the common unit codes of UN/CEFACT
+recommendation 20.
 """
 
 from __future__ import annotations

@@ -291,24 +291,6 @@ def test_schema_org_has_dates_and_quantities_where_its_properties_expect_them(tm
     assert facts(graph, works) == {("founding date", "100 BC"), ("number of employees", "1,850")}
 
 
-def test_an_amount_in_a_unit_that_is_not_known_is_no_bare_number(tmp_path: Path) -> None:
-    amounts = {"weight": '"XYZ"', "height": '"C62"', "depth": '"XYZ", "unitText": "m"', "width": "null"}
-    said = ", ".join(
-        f'"{name}": {{"@type": "QuantitativeValue", "value": 5, "unitCode": {unit}}}' for name, unit in amounts.items()
-    )
-    graph = graph_of(tmp_path, "x.jsonld", f'{{"@context": "https://schema.org", "@id": "http://e.org/t", {said}}}')
-    read = {fact.property.label: fact.object_text for fact in graph.facts("http://e.org/t")}
-    assert read == {"weight": "5 XYZ", "height": "5", "depth": "5 metre", "width": "5"}
-
-
-def test_dollars_of_dbpedia_are_an_amount(tmp_path: Path) -> None:
-    literal = '"1.0E7"^^<http://dbpedia.org/datatype/usDollar>'
-    graph = graph_of(tmp_path, "x.ttl", f"<http://e.org/t> <http://e.org/cost> {literal} .")
-    (fact,) = graph.facts("http://e.org/t")
-    assert isinstance(fact.object, Value)
-    assert (fact.object.kind, fact.object.text) == ("quantity", "10,000,000 United States dollar")
-
-
 def test_a_triple_about_a_triple_is_left_out_and_told(tmp_path: Path) -> None:
     (tmp_path / "x.ttl").write_text("<a:b> <a:c> <<( <a:b> <a:c> <a:d> )>>, <a:d> .")
     notes: list[str] = []
