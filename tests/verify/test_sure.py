@@ -34,7 +34,7 @@ def test_only_a_very_sure_contradiction_stands_where_no_check_finds_the_conflict
 
 @pytest.mark.parametrize(("sure", "label"), [(0.95, C), (0.9, E)])
 def test_of_a_claim_that_names_nothing_too(sure: float, label: Label) -> None:
-    text, closed = "The tower was closed in 1965", fact("Guild", "closing date", day("1956-05-01"))
+    text, closed = "The poet came in 1965", fact("Guild", "date of birth", day("1956-05-01"))
     reading = Reading(text, text, own=(entity("Guild"), entity("Tower")), values=tuple(dates(text)), vague=True)
     opinion = Opinion((1 - sure) / 2, (1 - sure) / 2, sure)
     assert rule(reading, Proposed(C, sure, opinion), [Group((closed,))], Facts.of([closed])).label is label
