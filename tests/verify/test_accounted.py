@@ -205,7 +205,7 @@ def test_what_was_counted_supports_a_comparison(text: str, graded: bool, other: 
     died = fact("Curie", "date of death", day("1934-07-04"))
     pair = Reckoned((died, other), "date of death: 63 years after", (_DAY, _DAY))
     reading = replace(reading_of(text, "Curie;Line"), graded=graded)
-    near = lambda texts, claim: [0.3 if "de" in told or "die" in told else 0.1 for told in texts]  # noqa: E731
+    near = lambda texts, claim: [0.3 if "death" in told or "died" in told else 0.1 for told in texts]  # noqa: E731
     assert settled(reading, A, counted=[pair], further=[died, other], nearness=near).label is label
 
 
