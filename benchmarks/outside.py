@@ -2,9 +2,9 @@
 
 Writers who had not seen the code wrote and judged them. Of the 46 graphs of tests/data/outside every fourth by name is
 kept for measuring, the others are training material of the judge (`--all` measures those too). tests/data/unseen,
-blind and ordinary have texts over the sample graph and invented ones that are for measuring only; the kinds of errors in
-them were looked at. A claim is right when its label is the one given; claims of texts that are cut otherwise than they
-were judged count as wrong.
+blind, ordinary and articles have texts over the sample graph and invented ones that are for measuring only; the kinds
+of errors in them were looked at. A claim is right when its label is the one given; claims of texts that are cut
+otherwise than they were judged count as wrong.
 
 The calibration error is that of the confidences of all verdicts (expected calibration error, 15 bins); `--card FILE`
 writes it with its bins as the reliability diagram of the pages reads it.

@@ -17,7 +17,7 @@ from claimver.verify.values import Amount, When
 
 __all__ = ["contradicted", "held_by_another"]
 
-SURE = 0.5  # how likely a contradiction must be to stand where the claim has nothing to set against a statement
+SURE = 0.55  # how likely a contradiction must be to stand on another thing, date or figure than the claim's
 COUNTED, MISSED = 0.9, 0.8  # … on what code counted between two statements; … where the claim has another figure
 DENIED, TURNED = 0.85, 0.9  # … on statements that say the same as the claim: of one that denies, of another
 SETTLED = 0.92  # … though no check finds the conflict
@@ -132,7 +132,7 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
     rivals = any(_is_like(name, thing) for name in unaccounted(case) for thing in things)
     # else what conflicts is a date or figure, and no thing
     bare = bool(case.reading.loose) or all(found(case, value) for value in case.reading.values)
-    sure = case.is_near(first) and (rivals or (case.opinion.contradictory >= SURE and bare))
+    sure = case.is_near(first) and (rivals or bare) and case.opinion.contradictory >= SURE
     if alone or case.reading.denied or is_compared(case, first) or not sure:
         return "the claim states nothing that could be set against it", ()
     return _ANOTHER, tuple(t for t in row.triplets if t in best) or best[:1]
