@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from playwright.sync_api import BrowserContext, Page, Route
+from playwright.sync_api import BrowserContext, Page, Request
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from claimver.kg.open import cache_folder
@@ -118,17 +118,15 @@ class Visitor:
         self.context = context
         self.elsewhere: list[str] = []
         self.errors: list[str] = []
-        context.route("**/*", self._pass)
+        context.on("request", self._note)  # to route requests would cost each page its cache
         self.page: Page = context.new_page()
         self.page.set_default_timeout(180_000)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
-    def _pass(self, route: Route) -> None:
-        if route.request.url.startswith(("http://127.0.0.1", "file:", "data:", "blob:")):
-            route.continue_()
-        else:
-            self.elsewhere.append(route.request.url)
-            route.abort()
+    def _note(self, request: Request) -> None:
+        """Note a request to another host, which the browser does not find (FLAGS)."""
+        if not request.url.startswith(("http://127.0.0.1", "file:", "data:", "blob:")):
+            self.elsewhere.append(request.url)
 
     def open(self, address: str) -> Page:
         """The page once its script has run."""
