@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Frame, Page, expect
+from playwright.sync_api import Frame, Page, ViewportSize, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from serving import Visitor
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["cat.color"]  # all that another theme changes
 THEMES = [{"color_scheme": "light"}, {"color_scheme": "dark"}]
-PHONE = {"viewport": {"width": 320, "height": 900}}
+PHONE: dict[str, ViewportSize] = {"viewport": {"width": 320, "height": 900}}
 WIDTHS = (320, 768, 1280)
 
 FADED = """async () => {

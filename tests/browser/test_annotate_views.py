@@ -68,9 +68,7 @@ def choose_by_keys(visitor: Visitor, view: str) -> None:
         {"Agreement": "Ada – Bob", "Files": "Import a file", "Guidelines": "Save the guidelines"},
     ],
 )
-def test_axe_finds_nothing_and_nothing_scrolls_sideways(
-    visitor: Visitor, address: str, views: dict[str, str]
-) -> None:
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(visitor: Visitor, address: str, views: dict[str, str]) -> None:
     page = visitor.open(f"{address}?by=Axe")
     for view, words in views.items():
         choose(page, view)
