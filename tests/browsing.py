@@ -18,13 +18,10 @@ WIDTHS = (320, 768, 1280)
 
 FADED = """async () => {
   const roots = (root) => [root, ...[...root.querySelectorAll('*')].flatMap((one) => one.shadowRoot ? roots(one.shadowRoot) : [])];
-  const ends = (one) => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity;
-  for (let frames = 0; frames < 3; frames += 1) {  // what the pointer or the theme begins shows a frame later
-    await new Promise(requestAnimationFrame);
-    const fading = roots(document).flatMap((root) => root.getAnimations()).filter(ends);
-    if (fading.length > 0) frames = -1;
-    await Promise.allSettled(fading.map((one) => one.finished));
-  }
+  const ends = (one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime < Infinity;
+  const end = performance.now() + 2000;
+  do await new Promise((done) => setTimeout(done, 60));  // what the pointer or the theme begins is there some frames later
+  while (performance.now() < end && roots(document).some((root) => root.getAnimations().some(ends)));
 }"""
 
 

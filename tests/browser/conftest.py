@@ -75,6 +75,7 @@ def visitor(context: BrowserContext, request: pytest.FixtureRequest) -> Iterator
     """A visitor who finds nothing of the one before; parametrised indirectly with a window's size and colours."""
     options = {"viewport": {"width": 1280, "height": 1600}, "color_scheme": "light"} | getattr(request, "param", {})
     made = Visitor(context, context.pages[0])
+    made.page.bring_to_front()  # else nothing is drawn in it once another window was in front
     made.page.set_viewport_size(options["viewport"])
     made.page.emulate_media(media="null", color_scheme=options["color_scheme"], reduced_motion="reduce")
     yield made
