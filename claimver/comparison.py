@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from claimver.errors import ClaimverError, InputError, RetrievalError
 from claimver.jsonl import Json, report_to_dict, step_to_dict
-from claimver.methods import method
+from claimver.methods import method, options_text
 from claimver.parts import Kit, Retriever, Searcher
 from claimver.pipeline import Prepared, prepared, reported
 from claimver.types import Claim, Document, Evidence, Passage, Report, Step, Verdict
@@ -55,7 +55,7 @@ class Watch(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One method's report, by the name that it was asked for.
+    """One method's report, by the name that it was asked for; ``options`` are those of its settings that were stated.
 
     Where there is none, ``problem`` says why, or ``drafted`` has the verdicts so far.
     """
@@ -64,6 +64,7 @@ class Column:
     report: Report | None = None
     problem: str = ""
     drafted: tuple[Verdict, ...] = ()
+    options: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -233,6 +234,7 @@ def compare(
             columns.append(Column(name, problem=str(error)))
         else:
             columns.append(_column(name, run, replace(ready, kit=own_kit), settings or {}, watching))
+        columns[-1] = replace(columns[-1], options=run.keywords)
         watching.ended(columns[-1])
     shown = next((column.report.document for column in columns if column.report), ready.document)
     return Comparison(shown, tuple(columns))
@@ -268,7 +270,8 @@ def _column(name: str, run: Any, ready: Prepared, settings: Mapping[str, object]
     watched = {**ready.kit.options, "watch": partial(watch.step, name)}
     own = replace(ready, kit=replace(ready.kit, options=watched))
     found, model = named(name)
-    made = {"method": found, "model": model} if model else {"method": found}
+    made = {"method": found, "method_options": options_text(run.keywords)}
+    made |= {"model": model} if model else {}
     try:
         report = reported(
             own,
@@ -298,6 +301,7 @@ def comparison_to_dict(comparison: Comparison) -> Json:
             {
                 "method": column.method,
                 "problem": column.problem,
+                "options": dict(column.options),
                 "model": column.report.model if column.report else "",
                 "kas": column.report.kas if column.report else None,
                 "cost": asdict(cost(column.verdicts)),

@@ -16,7 +16,7 @@ from claimver.jsonl import whole_characters
 from claimver.kg.cells import readings
 from claimver.kg.layout import DATABASE
 from claimver.kg.memory import MemoryGraph
-from claimver.kg.open import cache_folder, data_folder, open_own
+from claimver.kg.open import built, cache_folder, data_folder, open_own
 from claimver.kg.overlay import OverlayGraph
 from claimver.kg.retrieve import GivenRetriever, GraphRetriever
 from claimver.kg.store import StoreGraph
@@ -193,16 +193,16 @@ def _verifier(settings: Settings, loaded: Weights, opened: Opened | None, judge:
 
 
 @lru_cache(maxsize=4)
-def _graph(settings: Settings) -> KnowledgeGraph:
+def _graph(settings: Settings, built: tuple[int, ...]) -> KnowledgeGraph:
     return open_own(settings)
 
 
 def graph_of(settings: Settings) -> KnowledgeGraph:
-    """The knowledge graph that the settings name and its reader's additions, opened once a process.
+    """The knowledge graph that the settings name and its reader's additions, opened once for as long as it is the same.
 
     Raises: StoreError, SettingsError.
     """
-    return _graph(_only(settings, ("kg", "additions", "cache", "cache_hours", "assets", "contact")))
+    return _graph(_only(settings, ("kg", "additions", "cache", "cache_hours", "assets", "contact")), built(settings))
 
 
 def _linker(settings: Settings, graph: KnowledgeGraph, embedder: Embedder, *, given: bool) -> Linker:

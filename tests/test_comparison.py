@@ -143,6 +143,16 @@ def test_the_comparison_as_json_holds_labels_partings_costs_and_reports() -> Non
     assert [method["report"]["method"] for method in row["methods"]] == ["claimver", "rag"]
 
 
+def test_settings_that_were_stated_are_recorded_in_column_report_and_json() -> None:
+    own = {"torag": {"questions": 1, "exclude": ("a.org", "b.org")}}
+    found = compare(TEXT, parts(), ["torag", "rag"], options=own, settings={"kg": "toy"})
+    assert [column.options for column in found.columns] == [own["torag"], {}]
+    report = found.columns[0].report
+    assert report is not None
+    assert report.settings == {"kg": "toy", "method": "torag", "method_options": "questions=1;exclude=a.org,b.org"}
+    assert [method["options"] for method in comparison_to_dict(found)["methods"]] == [own["torag"], {}]
+
+
 def test_bad_input_is_named() -> None:
     with pytest.raises(UnknownName, match="Did you mean torag"):
         compare(TEXT, parts(), ["toragg"])

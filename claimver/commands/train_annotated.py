@@ -16,7 +16,7 @@ SHIPPED = "shipped"
 def add(inner: argparse._SubParsersAction[Any]) -> None:
     """Nothing; the verbs are known to the parser of ``train``."""
     parser = inner.add_parser(
-        "annotated", help="train the judge's adapter on what people annotated; switched on if better"
+        "annotated", help="train the judge's adapter on what people annotated; switched on if surely better"
     )
     parser.add_argument("--job", default="", metavar="NAME", help="go on with a job that was stopped")
     parser.set_defaults(run=run_annotated, parser=parser)
@@ -32,7 +32,7 @@ def run_annotated(options: argparse.Namespace, tools: Tools) -> int:
     from claimver.compose import annotation_means
     from claimver.kg.open import data_folder
     from claimver.lm.adapter_in_use import FOLDER
-    from claimver.train.annotated_job import Means, new_job, recipe_of, run, status
+    from claimver.train.annotated_job import Means, new_job, recipe_of, run, status, why_kept
 
     settings = tools.settings(options)
     data = data_folder(settings)
@@ -51,8 +51,10 @@ def run_annotated(options: argparse.Namespace, tools: Tools) -> int:
     before, after = told["before"], told["after"]
     tools.note(
         f"{before['right']} of {before['claims']} held-out claims right before, {after['right']} after; "
-        + (f"{folder.name} is in use now" if told["switched"] else "not better: the adapter in use stays")
+        + (f"{folder.name} is in use now" if told["switched"] else why_kept(told))
     )
+    if not told["switched"]:
+        tools.note(f"Switch it on nonetheless: claimver train use {folder.name}")
     return 0
 
 

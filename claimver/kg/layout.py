@@ -102,6 +102,11 @@ def read_manifest(folder: Path) -> Manifest:
     if folder.is_file():
         out = folder.name.partition(".")[0] or "mykg"
         raise StoreError(f"{folder} is a file. Build a graph of it first: claimver kg build {folder} --out {out}")
+    if not folder.exists():
+        raise StoreError(
+            f"{folder} is no knowledge graph: there is no such folder (any more). "
+            f"Choose another graph, or build it: claimver kg build --triples T --out {folder}"
+        )
     if not path.is_file():
         raise StoreError(
             f"{folder} is no knowledge graph: it has no {MANIFEST}. "

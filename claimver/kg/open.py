@@ -10,6 +10,7 @@ import platformdirs
 
 from claimver.kg.additions import Additions
 from claimver.kg.joined import joined
+from claimver.kg.layout import MANIFEST
 from claimver.kg.overlay import OverlayGraph, overlaid
 from claimver.kg.sample import FOLDERS, bundled_graph
 from claimver.kg.store import StoreGraph
@@ -83,6 +84,21 @@ def graph_names(kg: str) -> tuple[str, ...]:
     bundled = {*FOLDERS, *ENDPOINTS}
     whole = [name in bundled or is_address(name) or Path(name).expanduser().exists() for name in names]
     return tuple(names) if all(whole) or names[0] in bundled else (kg,)
+
+
+def built(settings: Settings) -> tuple[int, ...]:
+    """When the folder of each graph that ``settings.kg`` names was built; 0 where there is none.
+
+    Who keeps a graph open opens it anew where this changes.
+    """
+    return tuple(_built(Path(name).expanduser() / MANIFEST) for name in graph_names(settings.kg))
+
+
+def _built(manifest: Path) -> int:
+    try:
+        return manifest.stat().st_mtime_ns
+    except (OSError, ValueError):  # a name need not be that of a file
+        return 0
 
 
 def is_address(kg: str) -> bool:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from claimver.errors import BuildError, StoreError
+from claimver.errors import BuildError, StoreError, UnknownName
 from claimver.kg.layout import MANIFEST, Manifest, read_manifest
 
-__all__ = ["build_own", "own_folder", "own_graphs"]
+__all__ = ["build_own", "own_folder", "own_graphs", "remove_own"]
 
 LONGEST = 40  # characters of a folder's name
 
@@ -59,3 +61,22 @@ def build_own(
         except BuildError as error:
             raise BuildError(own(str(error))) from None
     return out
+
+
+def remove_own(data: Path, folder: Path) -> None:
+    """Nothing; the reader's graph is gone: moved aside at once, so that no half of it is ever found, then deleted.
+
+    Of a link only the link goes. Raises: UnknownName where it is none of ``own_graphs``; StoreError.
+    """
+    known = own_graphs(data)
+    if folder not in known:
+        raise UnknownName("graph", folder.name, [one.name for one in known])
+    try:
+        if folder.is_symlink():
+            folder.unlink()
+            return
+        aside = Path(tempfile.mkdtemp(prefix="removed-", dir=data))
+        os.replace(folder, aside / folder.name)
+    except OSError as error:
+        raise StoreError(f"{folder} cannot be removed: {error.strerror}. Close what uses it, and try again.") from error
+    shutil.rmtree(aside, ignore_errors=True)

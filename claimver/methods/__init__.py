@@ -14,7 +14,19 @@ from claimver.methods import vegraph as _vegraph
 from claimver.methods.claimver import ONEPASS, claimver, onepass
 from claimver.parts import Method
 
-__all__ = ["ABOUT", "METHODS", "ONEPASS", "SEARCHING", "SEEING", "About", "method", "options_of", "settings_of"]
+__all__ = [
+    "ABOUT",
+    "CHOICES",
+    "METHODS",
+    "ONEPASS",
+    "SEARCHING",
+    "SEEING",
+    "About",
+    "method",
+    "options_of",
+    "options_text",
+    "settings_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +63,13 @@ SEEING = ("corag", "torag", "cove", "subq")  # take an image beside the text; to
 SEARCHING = tuple(  # investigate each claim in documents; without any, in what the graph says
     name for name in ABOUT if name not in ("claimver", ONEPASS, "vegraph-kg", "no-retrieval")
 )
+CHOICES: Mapping[str, tuple[str, ...]] = {  # settings that are one of these words
+    "mode": _vegraph.MODES,
+    "chain": _ragar.CHAINS,
+    "veracity": _ragar.VERACITY,
+    "first_term": _garag.FIRST_TERMS,
+    "scope": _community.SCOPES,
+}
 METHODS: dict[str, Method] = {name: about.run for name, about in ABOUT.items()}
 
 
@@ -79,6 +98,18 @@ def options_of(name: str, text: str) -> dict[str, object]:
             raise UnknownName(f"option of {name}", key, known)
         found[key] = value
     return found
+
+
+def options_text(options: Mapping[str, object]) -> str:
+    """The settings as a text that ``options_of`` reads.
+
+    >>> options_text({"rounds": 2, "exclude": ("a.org", "b.org")})
+    'rounds=2;exclude=a.org,b.org'
+    """
+    return ";".join(
+        f"{name}={','.join(map(str, value)) if isinstance(value, (tuple, list)) else value}"
+        for name, value in options.items()
+    )
 
 
 def settings_of(name: str) -> dict[str, object]:

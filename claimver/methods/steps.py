@@ -20,6 +20,7 @@ from claimver.errors import (
 from claimver.halting import halting
 from claimver.lm.embedded import readable, unknowns
 from claimver.lm.meter import Metered, Spending
+from claimver.methods.bounds import ANY, BOUNDS
 from claimver.parts import Kit
 from claimver.types import NOT_JUDGED, Cause, Claim, Document, Label, Step, Verdict
 
@@ -190,7 +191,7 @@ def chosen(defaults: O, given: dict[str, object], method: str, **choices: Sequen
     for name, value in given.items():
         if name not in known:
             raise UnknownName(f"option of {method}", name, known)
-        read[name] = _as(known[name], value, f"The option {name} of {method}")
+        read[name] = _as(known[name], value, f"The option {name} of {method}", BOUNDS.get(name, ANY))
         if name in choices and read[name] not in choices[name]:
             raise SettingsError(f"The option {name} of {method} is {value!r}; it is one of {', '.join(choices[name])}.")
     return replace(defaults, **read)  # type: ignore[type-var]
@@ -225,7 +226,7 @@ def spending(part: object) -> Spending:
     return part.spent if isinstance(part, Metered) else Spending()
 
 
-def _as(default: object, value: object, what: str) -> object:
+def _as(default: object, value: object, what: str, bounds: tuple[int, int]) -> object:
     kind = type(default)
     if isinstance(default, tuple):
         return tuple(value.split(",")) if isinstance(value, str) else tuple(value)  # type: ignore[arg-type]
@@ -233,8 +234,9 @@ def _as(default: object, value: object, what: str) -> object:
         found = kind(value)  # type: ignore[call-arg]
     except (TypeError, ValueError):
         raise SettingsError(f"{what} is {value!r}; it must be {kind.__name__}.") from None
-    if isinstance(found, (int, float)) and not 0 <= found < 1e9:
-        raise SettingsError(f"{what} is {value!r}; it must be 0 or more.")
+    least, most = bounds
+    if isinstance(found, (int, float)) and not least <= found <= most:
+        raise SettingsError(f"{what} is {value!r}; it must be from {least:,} to {most:,}.")
     return found
 
 

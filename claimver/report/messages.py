@@ -14,7 +14,7 @@ from claimver.report.language import ENGLISH, phrases, say, spoken
 
 ERRORS = ("error.", "unjudged.")
 SAID = ("said.",)
-LONGEST, DEEPEST = 2_000, 8  # characters of a message, messages within one another; what a file holds may have any
+LONGEST, DEEPEST, MOST = 2_000, 8, 20  # characters, messages in one another and in a row; a file may hold any
 _WRAPPED = "unjudged.line"  # what a reason begins with; taken off before
 _FIGURES = frozenset(
     "number kept total statements paths passages supports silent contradicts".split()
@@ -36,13 +36,25 @@ def _within(words: str, kinds: tuple[str, ...], deep: int) -> str:
         return words
     for key, form in _forms(kinds):
         if found := form.fullmatch(words):
-            return say(key, **{name: _within(value, kinds, deep - 1) for name, value in found.groupdict().items()})
-    if "; " in words:  # several messages, or one with such a mark in it
+            slots = found.groupdict().items()
+            return say(
+                key,
+                **{
+                    name: _figure(value) if name in _FIGURES else _within(value, kinds, deep - 1)
+                    for name, value in slots
+                },
+            )
+    if 0 < words.count("; ") < MOST:  # several messages, or one with such a mark in it
         said = "; ".join(_within(part, kinds, deep - 1) for part in words.split("; "))
         if said != words:
             return said
     place, colon, rest = words.partition(": ")  # a file or a text, and what is wrong with it
     return f"{place}{colon}{_within(rest, kinds, deep - 1)}" if rest else words
+
+
+def _figure(words: str) -> str:
+    """An English figure with the marks of the language spoken: in German 1,204.5 is 1.204,5."""
+    return words.translate({ord(","): say("thousands"), ord("."): say("decimal")})
 
 
 @lru_cache(maxsize=4)

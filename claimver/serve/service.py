@@ -15,7 +15,7 @@ from claimver.batch import task_of
 from claimver.errors import ClaimverError, InputError, UnknownName
 from claimver.jsonl import Json, mention_to_dict, report_to_dict, triplet_to_dict, whole_characters
 from claimver.kg.paths import find_paths
-from claimver.methods import ABOUT, METHODS, options_of, settings_of
+from claimver.methods import ABOUT, METHODS, options_of, options_text, settings_of
 from claimver.parts import KnowledgeGraph
 from claimver.pipeline import read
 from claimver.report.language import say
@@ -157,9 +157,7 @@ class Service:
                 raise InputError(f"The option {option} is the server's own.")
             kept[option] = value
         corpus = corpus_in(order, self.engine.corpora) or own.corpus
-        return replace(
-            own, method=name, method_options=";".join(f"{key}={value}" for key, value in kept.items()), corpus=corpus
-        )
+        return replace(own, method=name, method_options=options_text(kept), corpus=corpus)
 
     def _report(self, order: Json, task: Task[Json]) -> Json:
         notes = list[str]()

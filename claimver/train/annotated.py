@@ -17,6 +17,8 @@ from claimver.verify.facts import Group
 from claimver.verify.sheet import row
 
 FEWEST = 10  # settled texts to train on
+FEWEST_HELD = 30  # held-out claims; on fewer, a difference says too little to switch an adapter on by it
+MARGIN = 0.05  # right claims per claim that may be lost, by the interval of the gain, where it is switched on
 HELD = 3  # every third text is measured on and never learned from
 TEST = "test"  # the split that is never trained on
 LABELS = (Label.ATTRIBUTABLE, Label.EXTRAPOLATORY, Label.CONTRADICTORY)
@@ -158,3 +160,17 @@ def difference(before: Measured, after: Measured, *, seed: int = 5) -> tuple[flo
 def better(before: Measured, after: Measured) -> bool:
     """Whether more held-out claims are right, or as many with a higher likelihood."""
     return (after.right, -after.loss) > (before.right, -before.loss)
+
+
+def kept_because(before: Measured, after: Measured) -> str:
+    """Why the new adapter is not switched on by itself: "fell", "few", "not_better" or "unsure"; "" where it is.
+
+    Fewer right labels, too few held-out claims, no gain, or an interval of the gain that reaches too far below zero.
+    """
+    if after.right < before.right:
+        return "fell"
+    if after.claims < FEWEST_HELD:
+        return "few"
+    if not better(before, after):
+        return "not_better"
+    return "unsure" if difference(before, after)[0] < -MARGIN else ""

@@ -23,8 +23,21 @@ from claimver.errors import ClaimverError, InputError
 from claimver.jsonl import read_lines
 from claimver.lm.adapter_in_use import FOLDER, use
 from claimver.parts import Embedder, Judge
+from claimver.report.language import say
 from claimver.report.reliability import CARD, card, reliability_of
-from claimver.train.annotated import FEWEST, HELD, Measured, better, difference, interval, measure, split_of, usable
+from claimver.train.annotated import (
+    FEWEST,
+    FEWEST_HELD,
+    HELD,
+    Measured,
+    better,
+    difference,
+    interval,
+    kept_because,
+    measure,
+    split_of,
+    usable,
+)
 from claimver.train.factor_loop import Log, Recipe
 from claimver.train.judge import planned, train_judge
 from claimver.train.judge_examples import Example, read, write
@@ -137,6 +150,13 @@ def status(folder: Path) -> Mapping[str, Any]:
     if told and told.get("state") not in OVER and not alive(folder):
         return {**told, "state": "interrupted"}
     return told
+
+
+def why_kept(told: Mapping[str, Any]) -> str:
+    """Why the adapter of a job that is done was not switched on by itself, in the language spoken."""
+    before, after, low = told["before"], told["after"], f"{100 * told['gain'][0]:+.0f}"
+    figures = {"before": before["right"], "after": after["right"], "claims": after["claims"]}
+    return say(f"train.kept_{told.get('why') or 'not_better'}", **figures, fewest=FEWEST_HELD, low=low)
 
 
 def curve(folder: Path) -> list[dict[str, Any]]:
@@ -265,18 +285,19 @@ class _Run:
         file.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
 
     def end(self, before: Measured, after: Measured) -> None:
-        """What was measured is told, and the adapter is switched on where it is better."""
+        """What was measured is told, and the adapter is switched on where it is surely enough better."""
         self.calibrated(after)
-        gained = better(before, after)
-        if gained:
+        why = kept_because(before, after)
+        if not why:
             use(self.data, self.folder.name)
         low, high = difference(before, after)
         self.say(
             "done",
             after=_row(after),
             gain=[low, high],
-            better=gained,
-            switched=gained,
+            better=better(before, after),
+            why=why,
+            switched=not why,
             measured=self.seconds,
             over=time.time(),
         )

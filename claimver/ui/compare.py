@@ -17,12 +17,13 @@ from claimver.types import Claim
 from claimver.ui import compare_view, components, state
 from claimver.ui.comparing import CompareDesk, Comparing, Request
 from claimver.ui.entry import told
+from claimver.ui.method_settings import method_settings
 from claimver.ui.offers import models as models_offered
-from claimver.ui.options import Chosen, documents
+from claimver.ui.options import SEARCHED, Chosen, documents, graph_choice
 from claimver.ui.picture import picture
 
 USUAL = ("claimver", "vegraph-kg", "torag")
-_SHOWN, _DRAFT, _PROBLEM, _SEARCHED = "comparison", "compare_draft", "compare_problem", "compare_searched"
+_SHOWN, _DRAFT, _PROBLEM = "comparison", "compare_draft", "compare_problem"
 _CHOSEN = "compare_chosen"  # methods and models, which outlive a comparison
 EXAMPLE = "The film in which Robert Swenson played Bane was directed by Joel Schumacher."
 
@@ -56,10 +57,12 @@ def _entry(desk: CompareDesk) -> None:
     with right:
         kept: tuple[list[str], list[str]] = st.session_state.get(_CHOSEN, (list(USUAL), [desk.settings.model]))
         methods = st.multiselect(say("compare.methods"), list(ABOUT), kept[0], key="compare_methods")
+        options = method_settings(methods)
         models = _models(desk, kept[1])
-        before: Chosen = st.session_state.get(_SEARCHED, Chosen())
+        over = graph_choice(desk.settings, local=desk.local())
+        before: Chosen = st.session_state.get(SEARCHED, Chosen())
         searched = documents(desk.settings, bool(set(methods) & set(SEARCHING)), before, local=desk.local())
-        st.session_state[_SEARCHED] = searched
+        st.session_state[SEARCHED] = searched
         image = picture() if set(methods) & set(SEEING) else None
     with left, st.form("compare_form", border=False):
         text = st.text_area(say("compare.text"), _draft(desk), height=120, key="compare_text")
@@ -68,9 +71,16 @@ def _entry(desk: CompareDesk) -> None:
     if sent:
         st.session_state[_CHOSEN] = (methods, models)
         request = Request(
-            text or "", tuple(columns(methods, models, desk.settings.model)), searched.corpus, searched.web, image
+            text or "",
+            tuple(columns(methods, models, desk.settings.model)),
+            options,
+            over.kg,
+            over.contact,
+            searched.corpus,
+            searched.web,
+            image,
         )
-        _start(desk, request, searched.problem or ("" if methods else say("compare.none")))
+        _start(desk, request, over.problem or searched.problem or ("" if methods else say("compare.none")))
 
 
 def _about(chosen: Sequence[str]) -> tuple[Element, Element]:
@@ -158,7 +168,7 @@ def _watch(job: Comparing) -> None:
     if found is None:
         components.panel(_text(job), key="compare_text_meanwhile")
     else:
-        components.panel(compare_view.table(found), key="compare_table")
+        components.panel(compare_view.table(found), *compare_view.made(found), key="compare_table")
         components.panel(*compare_view.unfolding(job), key="compare_unfolding")
 
 
@@ -173,7 +183,8 @@ def _finished(job: Comparing) -> None:
     if found is None or not found.claims:
         components.panel(_text(job), *(compare_view.problems(found) if found else ()), key="compare_nothing")
         return
-    components.panel(compare_view.table(found), *compare_view.problems(found), key="compare_table")
+    shown = compare_view.made(found)
+    components.panel(compare_view.table(found), *shown, *compare_view.problems(found), key="compare_table")
     claim = _chosen(found)
     components.panel(*compare_view.partings(found, claim), compare_view.costs(found), key="compare_partings")
     _built(found, claim)

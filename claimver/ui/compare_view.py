@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from claimver.comparison import Comparison, Parting, cost, deciding
+from claimver.comparison import Comparison, Parting, cost, deciding, named
+from claimver.methods import settings_of
 from claimver.report import claim_parts, draw
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import decimal, digits, say
@@ -17,6 +18,7 @@ from claimver.report.method_graph import Picture, pictures
 from claimver.report.rationale import rationale
 from claimver.types import Claim, Label, Step, Verdict
 from claimver.ui import components
+from claimver.ui.method_settings import figure
 
 if TYPE_CHECKING:
     from claimver.ui.comparing import Comparing
@@ -42,6 +44,21 @@ def table(found: Comparison) -> Element:
             cells.append(element("td", shown, f" {decimal(verdict.confidence)}" if verdict and verdict.label else None))
         rows.append(element("tr", *cells))
     return titled_table(say("compare.table"), (say("compare.claim"), *names), rows)
+
+
+def made(found: Comparison) -> tuple[Element, ...]:
+    """What it was made with: the graph, and of each method the settings that are not as by default."""
+    over = dict.fromkeys(column.report.kg_snapshot for column in found.columns if column.report)
+    lines = [say("compare.over", name=name) for name in over]
+    changed = {named(column.method)[0]: column.options for column in found.columns if column.options}
+    for method, options in changed.items():
+        known = settings_of(method)
+        told = [
+            say("compare.setting", name=say(f"setting.{name}.name"), value=figure(value), default=figure(known[name]))
+            for name, value in options.items()
+        ]
+        lines.append(say("compare.changed", method=method, settings="; ".join(told)))
+    return tuple(element("p", *visible(line), cls="note", dir="auto") for line in lines)
 
 
 def problems(found: Comparison) -> tuple[Element, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 
@@ -30,11 +30,15 @@ MAX_KEPT, MAX_WAITING = 30, 10
 class Request:
     """What is to be compared: a text, and the methods, as METHOD@MODEL by another model.
 
-    Documents, web search and image are as in an order of one check.
+    Graph, contact, documents, web search and image are as in an order of one check; ``options`` are settings of
+    methods, by method, that are not as by default.
     """
 
     text: str
     methods: tuple[str, ...]
+    options: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    kg: str = ""
+    contact: str = ""
     corpus: str = ""
     web: str = ""
     image: Picture | None = None
@@ -87,7 +91,8 @@ class Comparing:
         return Comparison(self.document, tuple(columns))
 
     def _partial(self, name: str, document: Document) -> Column:
-        return Column(name, drafted=self.verdicts.get(name, ()))
+        options = self.request.options.get(named(name)[0], {})
+        return Column(name, drafted=self.verdicts.get(name, ()), options=options)
 
     def cancel(self) -> None:
         """Stop before the next step or in the middle of a model's reply, or at once if it has not begun."""
@@ -176,7 +181,8 @@ def _desk(chosen: settings.Settings) -> CompareDesk:
     def work(request: Request, watch: Comparing) -> Comparison:
         from claimver.compose import build_kit
 
-        own = desk.ordered(chosen, Order(request.text, corpus=request.corpus, web=request.web))
+        order = Order(request.text, kg=request.kg, contact=request.contact, corpus=request.corpus, web=request.web)
+        own = desk.ordered(chosen, order)
         image = request.image and looked_at(request.image, watch.notes.append)
         kit = build_kit(own)
         more = beside_of(tuple(named(name)[0] for name in request.methods), picture=image, corpus=own.corpus)
@@ -185,7 +191,10 @@ def _desk(chosen: settings.Settings) -> CompareDesk:
         def by(model: str) -> Kit:
             return build_kit(replace(own, model=model))
 
-        return compare(request.text, kit, request.methods, models=by, watch=watch)
+        made = {name: getattr(own, name) for name in ("kg", "model", "corpus", "web_search")}
+        return compare(
+            request.text, kit, request.methods, models=by, options=request.options, settings=made, watch=watch
+        )
 
     checks = desk.desk()
     return CompareDesk(Comparisons(work, checks.runner), chosen, at_home, checks.documents)

@@ -11,7 +11,7 @@ import streamlit as st
 from claimver import settings
 from claimver.errors import UnknownName
 from claimver.kg.explore import KINDS, Examples, examples, look_up
-from claimver.kg.open import data_folder
+from claimver.kg.open import built, data_folder
 from claimver.kg.own import own_graphs
 from claimver.kg.paths import PathSearch, find_paths
 from claimver.parts import KnowledgeGraph
@@ -77,7 +77,8 @@ def _paths(desk: GraphDesk, snapshot: str, seeds: tuple[str, ...], limits: tuple
 
 def graph_desk(chosen: settings.Settings | None = None) -> GraphDesk:
     """The desk over the settings in force. Raises: SettingsError, UnknownName, StoreError."""
-    return _desk(chosen or settings.load())
+    own = chosen or settings.load()
+    return _desk(own, built(own))
 
 
 def named_desk(local: Callable[[], bool] = at_home) -> GraphDesk:
@@ -96,7 +97,7 @@ def named_desk(local: Callable[[], bool] = at_home) -> GraphDesk:
 
 
 @st.cache_resource(show_spinner=False)
-def _desk(chosen: settings.Settings) -> GraphDesk:
+def _desk(chosen: settings.Settings, built: tuple[int, ...]) -> GraphDesk:
     from claimver.kg.open import open_own
 
     return GraphDesk(open_own(chosen), chosen.max_hops, chosen.max_paths, chosen.hub_degree)

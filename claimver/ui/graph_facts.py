@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claimver.errors import ClaimverError
+from claimver.errors import ClaimverError, StoreError
 from claimver.kg.overlay import OverlayGraph
 from claimver.kg.store import StoreGraph
 from claimver.parts import KnowledgeGraph
@@ -14,15 +14,17 @@ from claimver.ui.offers import graph_name
 
 def graph_line(desk: Desk, report: Report, kg: str) -> str:
     """What the report was judged by: the graph's name, and its date and size where it is still the same graph."""
-    name, facts = report.kg_snapshot, ""
+    name, facts, gone = report.kg_snapshot, "", ""
     try:
         graph = desk.graph(kg)
+    except StoreError:
+        graph, gone = None, say("graph_line.gone")
     except ClaimverError:
         graph = None
     if graph is not None and graph.snapshot == report.kg_snapshot:
         name, facts = f"{graph_name(kg or desk.settings.kg)} ({name})", _facts(graph)
     line = say("graph_line.name", name=name)
-    return " ".join(part for part in (line, facts, say("graph_line.limits")) if part)
+    return " ".join(part for part in (line, facts, gone, say("graph_line.limits")) if part)
 
 
 def _facts(graph: KnowledgeGraph) -> str:

@@ -1,16 +1,18 @@
-"""Graphs of the reader's own on the Sources page: those there are, and one more built of a table or of RDF."""
+"""Graphs of the reader's own on the Sources page: those there are, one removed, one more built of a table or RDF."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import streamlit as st
 
 from claimver.errors import ClaimverError
-from claimver.kg.own import build_own, own_graphs
+from claimver.kg.layout import Manifest
+from claimver.kg.own import build_own, own_graphs, remove_own
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import count, digits, say
-from claimver.ui import chrome, components, options
+from claimver.ui import chrome, components, options, removing
 from claimver.ui.entry import told
 from claimver.ui.indexed import table
 
@@ -33,6 +35,7 @@ def graphs(data: Path) -> None:
             element("p", *visible(words), role="status", cls="notice"), told(notes), key="own_graphs_built"
         )
         chrome.link_to("verify", say("own_graphs.verify"))
+    removing.tell("own_graphs", say("own_graphs.unremoved"))
     if held:
         rows = [
             (folder.name, *(digits(one.counts.get(name, 0)) for name in ("statements", "entities")), str(folder))
@@ -42,11 +45,27 @@ def graphs(data: Path) -> None:
         with st.container(horizontal=True, key="own_graphs_links"):
             for folder in list(held)[:LINKED]:
                 chrome.link_to("graph", say("own_graphs.explore", name=folder.name), kg=folder.name)
+        _removing(data, held)
     _building(data)
 
 
 def _listed(rows: list[tuple[str, ...]]) -> Element:
     return table("own_graphs", "list", ("name", "statements", "entities", "folder"), rows)
+
+
+def _removing(data: Path, held: Mapping[Path, Manifest]) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom", key="own_graphs_remove_row"):
+        which = say("own_graphs.which")
+        folder = st.selectbox(which, list(held), format_func=lambda path: path.name, key="own_graphs_which")
+        removing.ask("own_graphs", str(folder))
+    statements = count("statements", held[folder].counts.get("statements", 0))
+    what = say("own_graphs.doomed", name=folder.name, statements=statements)
+
+    def remove() -> bool:
+        remove_own(data, folder)
+        return options.forget(kg=str(folder))
+
+    removing.confirm("own_graphs", str(folder), folder.name, what, remove)
 
 
 def _building(data: Path) -> None:

@@ -18,6 +18,7 @@ from claimver.ui.offers import Offer
 from claimver.ui.picture import picture
 
 _KEPT, _OPEN = "options_chosen", "options_open"
+SEARCHED = "compare_searched"  # documents and web search chosen on the Compare page
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,8 @@ class Chosen:
     problem: str = ""  # why nothing can be checked so
 
 
-def options(settings: Settings, *, local: bool) -> Chosen:
-    """Show the choices and give what is chosen; it outlives the page on which it was made."""
+def graph_choice(settings: Settings, *, local: bool) -> Chosen:
+    """Show the choice of a graph, one for all pages; what is kept of the other choices is given with it."""
     kept: Chosen = st.session_state.get(_KEPT, Chosen())
     kg = _choice("kg", offers.graphs(settings, local=local), kept.kg)
     contact = ""
@@ -50,6 +51,15 @@ def options(settings: Settings, *, local: bool) -> Chosen:
         contact = (
             st.text_input(say("options.contact"), kept.contact, key="contact", help=say("options.contact_help")) or ""
         )
+    kg = kept.kg if lacking else _unless(kg, settings.kg)
+    chosen = replace(kept, kg=kg, contact=contact, image=None, problem=lacking)
+    st.session_state[_KEPT] = chosen
+    return chosen
+
+
+def options(settings: Settings, *, local: bool) -> Chosen:
+    """Show the choices and give what is chosen; it outlives the page on which it was made."""
+    kept = graph_choice(settings, local=local)
     method = _choice("method", offers.methods(settings), kept.method)
     model = _choice("model", offers.models(settings, local=local), kept.model)
     if model == offers.OWN:
@@ -60,14 +70,13 @@ def options(settings: Settings, *, local: bool) -> Chosen:
     searched = documents(settings, method in SEARCHING, kept, local=local)
     chosen = replace(
         searched,
-        kg=_unless(kg, settings.kg),
+        kg=kept.kg,
         method=_unless(method, settings.method),
         model=_unless(model, settings.model),
-        contact=contact,
+        contact=kept.contact,
         image=picture() if method in SEEING else None,
+        problem=kept.problem or searched.problem,
     )
-    if lacking:
-        chosen = replace(chosen, kg=kept.kg, problem=lacking)
     st.session_state[_KEPT] = chosen
     return chosen
 
@@ -76,6 +85,18 @@ def choose_graph(kg: str) -> None:
     """Nothing; the graph stands chosen when the choices are shown next."""
     st.session_state[_KEPT] = replace(st.session_state.get(_KEPT, Chosen()), kg=kg)
     st.session_state[_OPEN] = True
+
+
+def forget(kg: str = "", corpus: str = "") -> bool:
+    """Whether this graph, alone or beside others, or these documents were chosen on a page; they no longer are."""
+    found = False
+    for key in (_KEPT, SEARCHED):
+        kept: Chosen = st.session_state.get(key, Chosen())
+        over = bool(kg) and (kg == kept.kg or kg in kept.kg.split("+"))
+        searched = bool(corpus) and kept.corpus == corpus
+        st.session_state[key] = replace(kept, kg="" if over else kept.kg, corpus="" if searched else kept.corpus)
+        found = found or over or searched
+    return found
 
 
 def opened() -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit as st
 
 from claimver import settings
-from claimver.corpus.known import known_corpora, remember
+from claimver.corpus.known import known_corpora, remember, remove_corpus
 from claimver.corpus.open import open_search
 from claimver.corpus.sources import Readers, Source, Unreadable, read_sources
 from claimver.corpus.store import FILE, Store
@@ -17,7 +17,7 @@ from claimver.errors import ClaimverError, InputError
 from claimver.kg.open import data_folder
 from claimver.report.elements import Element, element
 from claimver.report.language import count, say
-from claimver.ui import components, state
+from claimver.ui import components, options, removing, state
 from claimver.ui.components import at_home
 from claimver.ui.entry import TEXT_TYPES
 from claimver.ui.graph_sources import graphs
@@ -79,11 +79,14 @@ def _documents(desk: SourcesDesk, folder: Path) -> None:
     try:
         store = Store(folder) if (folder / FILE).is_file() else None
         show_added("sources")
+        removing.tell("sources", say("sources.problem"))
         components.panel(*_held(store), key="sources_held")
         if store is not None and desk.local():
             _remember(data_folder(desk.settings), folder)
         if store is not None and store.counts().passages:
             _try(folder)
+        if store is not None and desk.local():
+            _removing(store)
     except ClaimverError as error:
         components.alert(say("sources.problem"), str(error), key="sources_problem")
         return
@@ -111,6 +114,19 @@ def _held(store: Store | None) -> tuple[Element, ...]:
     if total.documents > len(rows):
         parts.append(element("p", say("sources.more", number=total.documents - len(rows)), cls="note"))
     return tuple(parts)
+
+
+def _removing(store: Store) -> None:
+    folder = store.folder
+    removing.ask("sources", str(folder))
+    documents = count("sources.documents", store.counts().documents)
+    what = say("sources.doomed", name=folder, documents=documents)
+
+    def remove() -> bool:
+        remove_corpus(folder)
+        return options.forget(corpus=str(folder.absolute()))
+
+    removing.confirm("sources", str(folder), str(folder), what, remove)
 
 
 def _try(folder: Path) -> None:

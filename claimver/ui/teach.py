@@ -16,6 +16,7 @@ from claimver.report.search_draw import Picture, picture
 from claimver.types import Entity, Report
 from claimver.ui import chrome, components, phones, state, teach_twins
 from claimver.ui.jobs import Beside, Job, Order, Status
+from claimver.ui.options import graph_choice
 from claimver.ui.payload import claim_number
 from claimver.ui.stage import Heard, Shown, stage, voted
 from claimver.ui.teach_desk import TeachDesk
@@ -54,15 +55,15 @@ def _job(teach: TeachDesk, lesson: Lesson | None) -> Job | None:
     if known is None and lesson is not None:
         kept = runner.get(st.session_state.get(_JOB, {}).get(lesson.id, ""))
         usable = kept is not None and kept.status not in (Status.FAILED, Status.CANCELLED)
-        known = kept if usable else _start(teach, lesson.text, lesson.id)
+        known = kept if usable else _start(teach, Order(lesson.text), lesson.id)
     elif known is None and "report" in st.query_params:
         known = _reopened(teach, st.query_params["report"])
     return known
 
 
-def _start(teach: TeachDesk, text: str, name: str) -> Job | None:
+def _start(teach: TeachDesk, order: Order, name: str) -> Job | None:
     try:
-        begun = teach.desk.runner.start(Order(text))
+        begun = teach.desk.runner.start(order)
     except ClaimverError as error:
         st.session_state[state.PROBLEM] = str(error)
         return None
@@ -104,15 +105,28 @@ def _choose(teach: TeachDesk, *, unknown: str) -> None:
         claims=len(teach.lessons),
         on_pick=picked,
     )
-    with st.form("own_text", border=False):
-        components.panel(element("h2", say("teach.own"), cls="about"), key="own_title")
+    _own(teach)
+
+
+def _own(teach: TeachDesk) -> None:
+    """The field for a text of one's own, and the graph that it is judged by."""
+    components.panel(element("h2", say("teach.own"), cls="about"), key="own_title")
+    left, right = st.columns([3, 2], gap="large")
+    with right:
+        over = graph_choice(teach.desk.settings, local=teach.desk.local())
+    with left, st.form("own_text", border=False):
         text = st.text_area(say("teach.own_text"), key="teach_own", height=110) or ""
-        if st.form_submit_button(say("teach.own_begin")):
-            begun = _start(teach, text, "own")
-            if begun is not None:
-                _leave()
-                st.query_params["job"] = begun.id
-            st.rerun()
+        sent = st.form_submit_button(say("teach.own_begin"))
+    if not sent:
+        return
+    if over.problem:
+        st.session_state[state.PROBLEM] = over.problem
+        st.rerun()
+    begun = _start(teach, Order(text, kg=over.kg, contact=over.contact), "own")
+    if begun is not None:
+        _leave()
+        st.query_params["job"] = begun.id
+    st.rerun()
 
 
 def _card(lesson: Lesson, number: int) -> Element:

@@ -19,7 +19,7 @@ from claimver.report.elements import element, visible
 from claimver.report.language import say
 from claimver.train import annotated_job
 from claimver.train.adapter_curve import CURVE
-from claimver.train.annotated import FEWEST, usable
+from claimver.train.annotated import FEWEST, FEWEST_HELD, HELD, usable
 from claimver.train.known import known_paths
 from claimver.ui import components, state, train_runs
 from claimver.ui.annotate_desk import store_of
@@ -84,6 +84,8 @@ def _begin(desk: TrainDesk) -> None:
     else:
         seconds = annotated_job.expected_seconds(desk.data, len(pairs), claims)
         told = say("train.ready", texts=len(pairs), claims=claims, time=minutes(seconds))
+        if claims < HELD * FEWEST_HELD:
+            told = f"{told} {say('train.few_held', held=round(claims / HELD), fewest=FEWEST_HELD)}"
         components.panel(element("p", told, cls="lead"), key="train_ready")
     running = any(annotated_job.alive(folder) for folder in annotated_job.jobs(desk.data))
     closed = running or len(pairs) < FEWEST or not desk.local()
@@ -146,25 +148,37 @@ def _job(desk: TrainDesk, folder: Path) -> None:
             st.button(say("train.resume"), on_click=_launch, args=(desk, folder), key="job_resume")
     if where == "done":
         _result(told)
+        _follows(desk, folder, told)
     if points:
         train_runs.curve(points)
 
 
 def _result(told: Mapping[str, Any]) -> None:
-    """Before and after on the texts held out, each with its interval, and what follows."""
+    """Before and after on the texts held out, each with its interval, and how much was gained."""
     rows = [_measured(say(f"train.{name}"), told[name]) for name in ("before", "after")]
     head = [element("th", say(f"train.{name}"), scope="col") for name in ("adapter", "right", "interval", "loss")]
     low, high = told["gain"]
     gain = say("train.gain", low=f"{100 * low:+.0f}", high=f"{100 * high:+.0f}")
     sure = say("train.sure" if low > 0 else "train.unsure")
-    follows = say("train.switched" if told.get("switched") else "train.not_switched")
     components.panel(
         element("table", element("thead", element("tr", *head)), element("tbody", *rows), cls="triplets"),
         element("p", f"{gain} {sure}"),
-        element("p", follows, cls="lead"),
         element("p", say("train.measured_on", held=told["held_texts"], learned=told["texts"]), cls="notice"),
         key="job_result",
     )
+
+
+def _follows(desk: TrainDesk, folder: Path, told: Mapping[str, Any]) -> None:
+    """Whether the new adapter was switched on; where not, why, and the button that switches it on nonetheless."""
+    used = adapter_in_use.in_use(desk.data) == folder.name
+    if told.get("switched"):
+        follows = say("train.switched" if used else "train.gone_back")
+    else:
+        why = annotated_job.why_kept(told)
+        follows = f"{why} {say('train.used')}" if used else why
+    components.panel(element("p", follows, cls="lead"), key="job_follows")
+    if not (used or told.get("switched")) and desk.local() and folder.name in adapter_in_use.adapters(desk.data):
+        st.button(say("train.nonetheless"), on_click=adapter_in_use.use, args=(desk.data, folder.name), key="job_use")
 
 
 def _measured(name: str, row: Mapping[str, Any]) -> Any:

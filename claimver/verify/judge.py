@@ -44,6 +44,7 @@ class _Claim:
     position: int  # of the next token
     rows: int  # that may be cited
     written: list[int]  # answers so far: the label, spaces and digits
+    read: int = 0  # of the answers, that the model has read
 
 
 class LanguageModelJudge:
@@ -102,8 +103,8 @@ class LanguageModelJudge:
             logits = self._logits(states, [claim.place for claim in claims])
             shares = torch.softmax(logits[:, :3] / self._temperature, -1).numpy()
             for claim, row in zip(claims, shares, strict=True):
-                claim.written = [int((row * (1.0, OPEN, 1.0)).argmax())]
-            self._cite(packed, [claim for claim in claims if claim.written != [1]], cache)
+                claim.written = [int((row * (1.0, OPEN, 1.0)).argmax()), SPACE]
+            self._cite(packed, [claim for claim in claims if claim.written[0] != 1 and claim.rows], cache)
         ordered = sorted(zip(claims, shares, strict=True), key=lambda item: item[0].question)
         return [opinion_of(row, _cited(claim)) for claim, row in ordered]
 
@@ -128,15 +129,16 @@ class LanguageModelJudge:
         return packed, claims
 
     def _cite(self, packed: Packed, claims: list[_Claim], cache: Any) -> None:
-        """Write the citation of each claim behind its label, one token of each at a time."""
+        """Write the citation of each claim behind its label, a number's next digit or its end at a time."""
         while claims:
+            before, ends = len(packed.ids), []
             for claim in claims:
-                token = self._body.alphabet.ids[claim.written[-1]]
-                packed.add([token], start=claim.position, tree=claim.tree, branch=claim.branch)
-                claim.position += 1
-            states = self._body.states(arrays(packed), new=len(claims), cache=cache)
+                ids = [self._body.alphabet.ids[answer] for answer in claim.written[claim.read :]]
+                ends.append(packed.add(ids, start=claim.position, tree=claim.tree, branch=claim.branch) - before)
+                claim.position, claim.read = claim.position + len(ids), len(claim.written)
+            states = self._body.states(arrays(packed), new=len(packed.ids) - before, cache=cache)
             left = []
-            for claim, row in zip(claims, self._logits(states, range(len(claims))), strict=True):
+            for claim, row in zip(claims, self._logits(states, ends), strict=True):
                 allowed = _allowed(claim)
                 best = max(allowed, key=lambda answer: float(row[answer]))
                 if best != END:
@@ -159,12 +161,10 @@ def _shares(opinion: Opinion) -> tuple[float, float, float]:
 
 
 def _allowed(claim: _Claim) -> list[int]:
-    """The answers that may follow: a space or the end behind a number, a digit of a row's number behind a space."""
+    """The answers that may follow: a digit of a row's number behind a space, a space or the end behind a number."""
     last, numbers = claim.written[-1], _numbers(claim.written)
     if last == SPACE:
         return [DIGITS + digit for digit in range(1, 10) if digit <= claim.rows]
-    if last < SPACE:  # the label: something is cited
-        return [SPACE] if claim.rows else [END]
     found = [END] if len(numbers) >= CITED else [SPACE, END]
     return [*found, *(DIGITS + digit for digit in range(10) if numbers[-1] * 10 + digit <= claim.rows)]
 

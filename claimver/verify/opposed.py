@@ -20,7 +20,7 @@ __all__ = ["contradicted", "held_by_another"]
 SURE = 0.5  # how likely a contradiction must be to stand where the claim has nothing to set against a statement
 COUNTED, MISSED = 0.9, 0.8  # … on what code counted between two statements; … where the claim has another figure
 DENIED, TURNED = 0.85, 0.9  # … on statements that say the same as the claim: of one that denies, of another
-SETTLED = 0.97  # … though no check finds the conflict
+SETTLED = 0.92  # … though no check finds the conflict
 
 
 def contradicted(case: Case) -> Outcome:
@@ -35,7 +35,7 @@ def contradicted(case: Case) -> Outcome:
         if other is not None and not found(case, value) and not case.reading.denied:
             case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
             return Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
-    if vague:
+    if vague and case.opinion.contradictory < SETTLED:
         return lowered(case)  # whom it means is not sure enough for more
     agrees = not case.reading.denied and any(found(case, value) for value in case.reading.values)
     figures = [value for value in case.reading.values if isinstance(value, Amount)]

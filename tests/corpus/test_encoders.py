@@ -55,7 +55,7 @@ def test_the_encoder_that_ships_gives_the_same_vectors_by_this_way() -> None:
     ours = MiniLMEmbedder(base.load()).embed(TEXTS)
     theirs = open_encoder(str(base.folder()))
     assert isinstance(theirs.documents, SentenceEncoder)
-    assert np.allclose(theirs.documents.embed(TEXTS), ours, atol=1e-4)
+    assert np.allclose(theirs.documents.embed(TEXTS), ours, atol=2e-3)
 
 
 @pytest.mark.parametrize(

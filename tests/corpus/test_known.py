@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from claimver.corpus.known import FILE, MOST, known_corpora, remember
+from claimver.corpus.index import words_index
+from claimver.corpus.known import FILE, MOST, known_corpora, remember, remove_corpus
 from claimver.corpus.sources import Source
 from claimver.corpus.store import Store
 from claimver.errors import StoreError
@@ -44,3 +45,17 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file")
     with pytest.raises(StoreError, match="cannot be written"):
         remember(tmp_path / "data", made(tmp_path / "one"))
+
+
+def test_what_was_indexed_is_removed_and_a_folder_with_nothing_else_in_it_goes_too(tmp_path: Path) -> None:
+    one, other = made(tmp_path / "one"), made(tmp_path / "other")
+    (other / "notes.txt").write_text("mine")
+    for folder in (one, other):
+        remember(tmp_path, folder)
+        words_index(Store(folder))
+        remove_corpus(folder)
+    assert not one.exists()
+    assert [path.name for path in other.iterdir()] == ["notes.txt"]
+    assert known_corpora(tmp_path) == ()
+    with pytest.raises(StoreError, match="holds no documents"):
+        remove_corpus(other)

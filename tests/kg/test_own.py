@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from claimver.errors import BuildError, StoreError
-from claimver.kg.own import build_own, own_folder, own_graphs
+from claimver.errors import BuildError, StoreError, UnknownName
+from claimver.kg.own import build_own, own_folder, own_graphs, remove_own
 from claimver.kg.store import StoreGraph
 
 TABLE = b"subject,property,object\nAda Lovelace,father,Lord Byron\nAda Lovelace,date of birth,31 February 1815\n"
@@ -53,3 +53,27 @@ def test_a_broken_graph_is_not_offered(tmp_path: Path) -> None:
 )
 def test_any_name_has_a_folder_among_the_data(name: str, folder: str) -> None:
     assert own_folder(Path("data"), name) == Path("data", "graphs", folder)
+
+
+def test_a_graph_is_removed_whole_and_nothing_that_is_none(tmp_path: Path) -> None:
+    built = build_own(tmp_path, "ada", ("ada.csv", TABLE), lambda line: None)
+    other = tmp_path / "graphs" / "other"
+    other.mkdir()
+    for none in (other, tmp_path, tmp_path / "graphs", tmp_path / "graphs" / "nowhere"):
+        with pytest.raises(UnknownName, match="graph"):
+            remove_own(tmp_path, none)
+    remove_own(tmp_path, built)
+    assert own_graphs(tmp_path) == {}
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["graphs"]
+    assert other.is_dir()
+    assert build_own(tmp_path, "ada", ("ada.csv", TABLE), lambda line: None) == built
+
+
+def test_of_a_link_to_a_graph_only_the_link_is_removed(tmp_path: Path) -> None:
+    built = build_own(tmp_path / "elsewhere", "ada", ("ada.csv", TABLE), lambda line: None)
+    link = tmp_path / "graphs" / "linked"
+    link.parent.mkdir()
+    link.symlink_to(built)
+    remove_own(tmp_path, link)
+    assert own_graphs(tmp_path) == {}
+    assert StoreGraph(built).search("Ada Lovelace")

@@ -262,6 +262,13 @@ def test_what_an_image_tells_is_german_on_a_german_page() -> None:
         )
 
 
+def test_a_figure_in_a_message_has_german_marks_on_a_german_page() -> None:
+    with speaking("de"):
+        weighed = message("supports 0.02, silent 0.29, contradicts 0.69", SAID)
+        assert weighed == "belegt 0,02, schweigt 0,29, widerspricht 0,69"
+        assert message("statements: 1,204, paths: 2, passages: 0", SAID).startswith("Aussagen: 1.204, ")
+
+
 @pytest.mark.parametrize("own", ["Isle of Man", "human; part of Europe", "a lot of rows", "Neil instance of human"])
 def test_a_readers_own_words_are_not_taken_for_a_message(own: str) -> None:
     with speaking("de"):

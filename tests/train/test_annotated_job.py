@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 import time
 from collections.abc import Sequence
@@ -19,10 +20,34 @@ from claimver.errors import InputError, ModelError, UnknownName
 from claimver.kg.memory import MemoryGraph
 from claimver.lm import adapter_in_use
 from claimver.lm.gemma_model import merged
+from claimver.report.language import speaking
 from claimver.report.reliability import reliability
 from claimver.train import annotated_job
-from claimver.train.annotated import Measured, better, difference, examples_of, interval, measure, split_of, usable
-from claimver.train.annotated_job import Means, alive, cancel, curve, jobs, launch, new_job, recipe_of, run, status
+from claimver.train.annotated import (
+    FEWEST_HELD,
+    Measured,
+    better,
+    difference,
+    examples_of,
+    interval,
+    kept_because,
+    measure,
+    split_of,
+    usable,
+)
+from claimver.train.annotated_job import (
+    Means,
+    alive,
+    cancel,
+    curve,
+    jobs,
+    launch,
+    new_job,
+    recipe_of,
+    run,
+    status,
+    why_kept,
+)
 from claimver.train.judge import train_judge
 from claimver.train.judge_run import finish
 from claimver.types import Label, Span
@@ -120,7 +145,7 @@ def test_only_settled_texts_are_used_and_a_third_is_held_out_the_same_each_time(
     assert split_of(list(reversed(pairs)), Flat()) == split
 
 
-def test_a_job_ends_with_a_better_adapter_switched_on_and_the_old_one_a_step_back(data: Path) -> None:
+def test_a_job_on_few_claims_ends_with_a_better_adapter_that_is_kept_and_switched_on_by_hand(data: Path) -> None:
     folder = new_job(data)
     lines: list[str] = []
     assert run(folder, lambda: RECORDS, means(data), data=data, log=lines.append) == "done"
@@ -129,8 +154,13 @@ def test_a_job_ends_with_a_better_adapter_switched_on_and_the_old_one_a_step_bac
     assert before["claims"] == after["claims"] == 8
     assert after["right"] > before["right"]
     assert before["interval"][0] <= before["right"] / 8 <= before["interval"][1]
-    assert told["better"]
-    assert adapter_in_use.in_use(data) == folder.name
+    assert (told["better"], told["why"], told["switched"]) == (True, "few", False)
+    figures = (
+        f"{before['right']} right before and {after['right']} after, of 8 held-out claims only; below {FEWEST_HELD}"
+    )
+    assert figures in why_kept(told)
+    assert adapter_in_use.in_use(data) == adapter_in_use.SHIPPED
+    adapter_in_use.use(data, folder.name)
     assert adapter_in_use.folder_in_use(data, data.parent / "shipped") == folder
     made = json.loads((folder / "judge.json").read_text("utf-8"))
     assert made["name"] == f"gemma-3-270m+judge+{folder.name}"
@@ -214,6 +244,46 @@ def test_an_adapter_in_use_that_is_gone_or_unknown_is_told(data: Path) -> None:
     (data / "adapters" / "in_use.json").write_text("{")
     with pytest.raises(ModelError, match="Remove it to go back"):
         adapter_in_use.in_use(data)
+
+
+def test_a_job_that_is_surely_better_on_enough_claims_switches_its_adapter_on(data: Path) -> None:
+    worse, more = Measured(((1, 2),) * 15, 0.9), Measured(((2, 2),) * 15, 0.5, ((0.9, True),) * 30)
+    folder = data / "adapters" / "sure"
+    shutil.copytree(data.parent / "shipped", folder)
+    annotated_job._Run(folder, means(data), data, lambda line: None).end(worse, more)
+    told = status(folder)
+    assert (told["better"], told["why"], told["switched"]) == (True, "", True)
+    assert adapter_in_use.in_use(data) == folder.name
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "why"),
+    [
+        ((20, 40, 0.9), (19, 40, 0.1), "fell"),  # log loss alone counts for nothing
+        ((5, 8, 0.9), (4, 8, 0.1), "fell"),
+        ((1, 29, 0.9), (29, 29, 0.1), "few"),
+        ((20, 40, 0.5), (20, 40, 0.5), "not_better"),
+        ((20, 40, 0.5), (20, 40, 0.4), ""),
+        ((20, 30, 0.5), (30, 30, 0.4), ""),
+    ],
+)
+def test_an_adapter_is_switched_on_only_where_right_labels_say_so(before: Any, after: Any, why: str) -> None:
+    def measured(right: int, claims: int, loss: float) -> Measured:
+        return Measured(tuple((int(number < right), 1) for number in range(claims)), loss)
+
+    one, other = measured(*before), measured(*after)
+    assert kept_because(one, other) == why
+
+
+def test_as_many_right_labels_of_other_claims_are_no_sure_gain_and_both_figures_are_told() -> None:
+    first = Measured(tuple((int(number % 2 == 0), 1) for number in range(40)), 0.9)
+    other = Measured(tuple((int(number % 2 == 1), 1) for number in range(40)), 0.1)
+    assert kept_because(first, other) == "unsure"
+    told = {"before": {"right": 20}, "after": {"right": 20, "claims": 40}, "gain": [-0.3, 0.3], "why": "unsure"}
+    assert "of 40 held-out claims 20 are right and 20 were before" in why_kept(told)
+    assert "begins at -30 percentage points" in why_kept(told)
+    with speaking("de"):
+        assert "beginnt bei -30 Prozentpunkten" in why_kept(told)
 
 
 def test_better_is_more_claims_right_or_as_many_more_surely() -> None:

@@ -8,18 +8,20 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from scripted_kit import kit
 from scripted_reasoner import NO, YES, ScriptedReasoner, by_claim
 from streamlit.testing.v1 import AppTest
 
-from claimver.comparison import Comparison, Watch, compare
+from claimver.comparison import Comparison, Watch, compare, comparison_to_dict
 from claimver.errors import SettingsError
 from claimver.halting import halted
-from claimver.methods import METHODS
+from claimver.methods import METHODS, settings_of
 from claimver.report.language import phrases
 from claimver.settings import Settings
+from claimver.ui import offers
 from claimver.ui.comparing import CompareDesk, Comparisons, Request
 from claimver.ui.documents import Documents
 from claimver.ui.jobs import Runner
@@ -63,7 +65,12 @@ class Work:
         self.seen.append(request)
         none = ScriptedReasoner(supports=by_claim({}))
         return compare(
-            request.text, own, request.methods, models=lambda model: replace(own, reasoner=none), watch=watch
+            request.text,
+            own,
+            request.methods,
+            models=lambda model: replace(own, reasoner=none),
+            options=request.options,
+            watch=watch,
         )
 
 
@@ -166,7 +173,7 @@ def test_the_german_page_says_what_each_method_does_and_names_its_steps_in_germa
     assert "claimver entschied durch „Urteil“" in found
     assert "rag entschied durch „Wahrheitsurteil“" in found
     assert '"veracity"' not in found
-    assert "— belegt 0." in found
+    assert "— belegt 0," in found
     assert "supports 0." not in found
 
 
@@ -206,3 +213,68 @@ def test_a_link_brings_its_text_and_one_that_names_none_is_told(work: Work, tmp_
     other = AppTest.from_function(page, default_timeout=30)
     other.query_params["doc"] = "../../etc/passwd"
     assert "names no text" in words(other.run())
+
+
+def field(app: AppTest, method: str, name: str) -> Any:
+    """The field of a setting."""
+    key = f"setting_{method}_{name}"
+    return next(one for one in (*app.number_input, *app.selectbox, *app.text_input) if one.key == key)
+
+
+def test_changed_settings_of_a_method_are_sent_shown_and_exported_and_stay(app: AppTest, work: Work) -> None:
+    app.multiselect(key="compare_methods").set_value(["torag", "rag", "claimver"]).run()
+    assert "Questions (1 to 50; default 6)" in field(app, "torag", "questions").label
+    assert not [box for box in app.expander if box.label == "Settings of claimver"]  # it has none
+    field(app, "torag", "questions").set_value(2)
+    field(app, "torag", "exclude").set_value("a.org, b.org").run()
+    own = {"torag": {"questions": 2, "exclude": ("a.org", "b.org")}}
+    found = words(until(begin(app, methods=("torag", "rag")), lambda said: "What each method took" in said))
+    assert work.seen[-1].options == own
+    assert "Settings of torag that were changed: Questions 2 (default 6); Sites left out a.org, b.org (" in found
+    assert "Settings of rag" not in found
+    assert "Compared over the graph" in found
+    (saved,) = current().comparisons._held.values()
+    assert saved.so_far is not None
+    assert comparison_to_dict(saved.so_far)["methods"][0]["options"] == own["torag"]
+    next(button for button in app.button if button.label == "Change the text or the methods").click().run()
+    assert field(app, "torag", "questions").value == 2
+    app.button(key="settings_reset_torag").click().run()
+    assert field(app, "torag", "questions").value == 6
+    until(begin(app, methods=("torag",)), lambda said: "What each method took" in said)
+    assert work.seen[-1].options == {}
+
+
+def test_the_graph_chosen_is_compared_over_and_one_that_is_not_named_is_told(app: AppTest, work: Work) -> None:
+    app.selectbox(key="choose_kg").select(offers.OWN).run()
+    assert "No graph is named" in words(begin(app))
+    assert work.seen == []
+    app.selectbox(key="choose_kg").select("sample+wikidata").run()
+    app.text_input(key="contact").set_value("me@example.org").run()
+    until(begin(app), lambda said: "What each method took" in said)
+    assert (work.seen[-1].kg, work.seen[-1].contact) == ("sample+wikidata", "me@example.org")
+    next(button for button in app.button if button.label == "Change the text or the methods").click().run()
+    assert app.selectbox(key="choose_kg").value == "sample+wikidata"
+
+
+def test_every_setting_of_every_method_has_a_field_with_words_in_every_language() -> None:
+    for language in ("en", "de"):
+        app = AppTest.from_function(every_field, default_timeout=60)
+        app.query_params["lang"] = language
+        app.run()
+        assert not app.exception
+        shown = {one.key: one for one in (*app.number_input, *app.selectbox, *app.text_input)}
+        for method in METHODS:
+            for name in settings_of(method):
+                one = shown[f"setting_{method}_{name}"]
+                assert phrases(language)[f"setting.{name}.name"] in one.label
+                assert one.help == phrases(language)[f"setting.{name}.about"]
+
+
+def every_field() -> None:
+    """What AppTest runs."""
+    from claimver.methods import METHODS
+    from claimver.ui import state
+    from claimver.ui.method_settings import method_settings
+
+    state.language()
+    assert method_settings([*METHODS]) == {}  # as by default nothing is changed

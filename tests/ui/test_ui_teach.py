@@ -17,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 from claimver.errors import InputError
 from claimver.report.language import say
 from claimver.types import Entity
-from claimver.ui import teach_twins
+from claimver.ui import offers, teach_twins
 from claimver.ui.jobs import Beside, Order
 from claimver.ui.stage import Heard, heard, voted
 
@@ -106,6 +106,20 @@ def test_a_text_of_ones_own_is_stepped_through(app: AppTest) -> None:
     app.button[0].click().run()
     assert "The text is cut into 3 claims." in words(opened(app))
     assert "Apollo" not in str(dict(app.query_params))
+
+
+def test_a_text_of_ones_own_is_judged_over_the_graph_chosen(app: AppTest) -> None:
+    app.run()
+    app.selectbox(key="choose_kg").select(offers.OWN).run()
+    app.text_area[0].set_value(scripted_report.TEXT)
+    app.button[0].click().run()
+    assert "No graph is named" in words(app)
+    app.text_input(key="own_graph").set_value("/my/graph").run()
+    app.button[0].click().run()
+    opened(app)
+    job = scripted_teach.current().desk.runner.get(app.session_state["teach_job"]["own"])
+    assert job is not None
+    assert job.order == Order(scripted_report.TEXT, kg="/my/graph")
 
 
 def test_a_report_of_the_history_opens_by_link(app: AppTest) -> None:

@@ -110,8 +110,34 @@ def test_a_finished_job_shows_both_measures_with_intervals_and_the_way_back(app:
     assert "is in use now" in shown
     app.button(key="adapter_back").click().run()
     assert adapter_in_use.in_use(desk.data) == adapter_in_use.SHIPPED
+    assert "was switched on; another is in use now" in words(app)
     app.button(key="adapter_use").click().run()
     assert adapter_in_use.in_use(desk.data) == folder.name
+
+
+def test_a_job_on_few_claims_says_why_it_is_kept_and_a_click_switches_it_on_nonetheless(
+    app: AppTest, desk: TrainDesk
+) -> None:
+    row = {"right": 5, "claims": 8, "loss": 0.7, "interval": [0.3, 0.86], "texts": [[5, 8]]}
+    told = {"before": row, "after": row | {"right": 4}, "gain": [-0.4, 0.2], "switched": False, "why": "fell"}
+    folder = job(desk, state="done", steps=5, texts=7, held_texts=4, **told)
+    for name in adapter_in_use.NEEDED:
+        (folder / name).write_text("{}")
+    app.run()
+    assert not app.exception
+    assert "of 8 held-out claims it gets fewer right, 4 instead of 5." in words(app)
+    app.button(key="job_use").click().run()
+    assert adapter_in_use.in_use(desk.data) == folder.name
+    shown = words(app)
+    assert "You have switched it on nonetheless." in shown
+    assert "job_use" not in {button.key for button in app.button}
+
+
+def test_before_a_training_the_page_says_that_few_claims_will_be_held_out(app: AppTest, desk: TrainDesk) -> None:
+    settle(desk, 10)
+    assert "About 10 claims will be held out to measure on; with fewer than 30" in words(app.run())
+    settle(desk, 30)
+    assert "will be held out to measure on" not in words(app.run())
 
 
 def test_a_stopped_job_can_go_on_and_a_failed_one_says_why(app: AppTest, desk: TrainDesk) -> None:

@@ -10,9 +10,9 @@ from claimver.parts import Opinion
 from claimver.types import Claim, Label, Span
 from claimver.verify.checks import Proposed, rule
 from claimver.verify.facts import Facts, Group
-from claimver.verify.reading import read
+from claimver.verify.reading import Reading, read
 from claimver.verify.values import dates
-from tests.verify.cases import A, C, E, day, document, fact, number, ruled
+from tests.verify.cases import A, C, E, day, document, entity, fact, number, ruled
 
 STATIONS = fact("Ada", "number of stations", number("0"))
 MEMBER = fact("Curie", "member of", "France")
@@ -30,6 +30,14 @@ def test_only_a_very_sure_contradiction_stands_where_no_check_finds_the_conflict
         date="2024-01-01",
     )
     assert found.label is label
+
+
+@pytest.mark.parametrize(("sure", "label"), [(0.95, C), (0.9, E)])
+def test_of_a_claim_that_names_nothing_too(sure: float, label: Label) -> None:
+    text, closed = "The poet came in 1965", fact("Guild", "date of birth", day("1956-05-01"))
+    reading = Reading(text, text, own=(entity("Guild"), entity("Tower")), values=tuple(dates(text)), vague=True)
+    opinion = Opinion((1 - sure) / 2, (1 - sure) / 2, sure)
+    assert rule(reading, Proposed(C, sure, opinion), [Group((closed,))], Facts.of([closed])).label is label
 
 
 def test_a_statement_of_none_denies_nothing_that_denies() -> None:
