@@ -6,15 +6,23 @@ from collections.abc import Sequence
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Frame, Page, expect
+from playwright.sync_api import Frame, Page, ViewportSize, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from serving import Visitor
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["cat.color"]  # all that another theme changes
 THEMES = [{"color_scheme": "light"}, {"color_scheme": "dark"}]
-PHONE = {"viewport": {"width": 320, "height": 900}}
-WIDTHS = [PHONE, {"viewport": {"width": 768, "height": 1000}}, {"viewport": {"width": 1280, "height": 1000}}]
+PHONE: dict[str, ViewportSize] = {"viewport": {"width": 320, "height": 900}}
+WIDTHS = (320, 768, 1280)
+
+FADED = """async () => {
+  const roots = (root) => [root, ...[...root.querySelectorAll('*')].flatMap((one) => one.shadowRoot ? roots(one.shadowRoot) : [])];
+  const ends = (one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime < Infinity;
+  const end = performance.now() + 2000;
+  do await new Promise((done) => setTimeout(done, 60));  // what the pointer or the theme begins is there some frames later
+  while (performance.now() < end && roots(document).some((root) => root.getAnimations().some(ends)));
+}"""
 
 
 def check(visitor: Visitor, text: str | None = None) -> None:
@@ -65,13 +73,20 @@ def click_node(page: Page, id: str, title: str = "Evidence graph") -> None:
 
 
 def violations(page: Page, tags: Sequence[str] = TAGS) -> list[str]:
-    """What axe-core finds by the rules with these tags, one line each."""
+    """What axe-core finds by the rules with these tags, one line each, once no colour fades any longer."""
     page.mouse.move(0, 0)
-    page.wait_for_timeout(500)  # colours fade in
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": list(tags)}, "resultTypes": ["violations"]})
+    page.evaluate(FADED)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(Axe().axe_script)
+    options = {  # within frames, where no axe is, it would wait in vain
+        "runOnly": {"type": "tag", "values": list(tags)},
+        "resultTypes": ["violations"],
+        "iframes": False,
+    }
+    found = page.evaluate("options => axe.run(options)", options)
     return [
         f"{problem['id']}: {node['target']} {node['html'][:120]}"
-        for problem in found.response["violations"]
+        for problem in found["violations"]
         for node in problem["nodes"]
     ]
 
@@ -83,6 +98,17 @@ def violations_light_and_dark(page: Page) -> list[str]:
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", theme)
         found += violations(page, tags)
+    return found
+
+
+def problems_at_widths(page: Page, widths: Sequence[int] = WIDTHS) -> list[str]:
+    """What axe-core finds in both themes on the page as it stands at each width, and whether it is wider than the window."""
+    found = []
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 1000})
+        found += [f"{width} px: {problem}" for problem in violations_light_and_dark(page)]
+        if sideways(page) > 0:
+            found.append(f"{width} px: {sideways(page)} px wider than the window")
     return found
 
 

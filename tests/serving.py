@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from playwright.sync_api import BrowserContext, Page, Route
+from playwright.sync_api import BrowserContext, Error, Page, Request
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from claimver.kg.open import cache_folder
@@ -38,6 +38,8 @@ FLAGS = [
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
+
+KEPT = "cookies,indexeddb,local_storage,cache_storage,service_workers"
 
 
 def apart(work: Callable[[], T]) -> T:
@@ -112,23 +114,42 @@ def wait_for(address: str, server: subprocess.Popen[bytes], log: Path, seconds: 
 
 
 class Visitor:
-    """A page of a fresh browser profile that notes each request to another host and each error of a script."""
+    """A page of a browser profile that notes each request to another host and each error of a script.
 
-    def __init__(self, context: BrowserContext) -> None:
+    A page that is handed in is one that an earlier visitor has left.
+    """
+
+    def __init__(self, context: BrowserContext, page: Page | None = None) -> None:
         self.context = context
         self.elsewhere: list[str] = []
         self.errors: list[str] = []
-        context.route("**/*", self._pass)
-        self.page: Page = context.new_page()
+        context.on("request", self._note)  # to route requests would cost each page its cache
+        self.page: Page = page or context.new_page()
         self.page.set_default_timeout(180_000)
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("pageerror", self._note_error)
 
-    def _pass(self, route: Route) -> None:
-        if route.request.url.startswith(("http://127.0.0.1", "file:", "data:", "blob:")):
-            route.continue_()
-        else:
-            self.elsewhere.append(route.request.url)
-            route.abort()
+    def leave(self) -> None:
+        """Leave an empty page and a profile in which nothing is kept but files in the browser's cache."""
+        origin = "/".join(self.page.url.split("/")[:3])
+        self.page.mouse.move(0, 0)
+        if origin.startswith("http"):
+            self.page.evaluate("sessionStorage.clear()")
+        self.page.goto("about:blank")
+        if origin.startswith("http"):
+            profile = self.context.new_cdp_session(self.page)
+            profile.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": KEPT})
+            profile.detach()
+        self.context.clear_cookies()
+        self.context.remove_listener("request", self._note)
+        self.page.remove_listener("pageerror", self._note_error)
+
+    def _note_error(self, error: Error) -> None:
+        self.errors.append(str(error))
+
+    def _note(self, request: Request) -> None:
+        """Note a request to another host, which the browser does not find (FLAGS)."""
+        if not request.url.startswith(("http://127.0.0.1", "file:", "data:", "blob:")):
+            self.elsewhere.append(request.url)
 
     def open(self, address: str) -> Page:
         """The page once its script has run."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import annotated
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from serving import CHROMIUM, FLAGS, ROOT, Visitor, lend_model, served
 
 from claimver.annotate.store import Store
@@ -61,15 +61,27 @@ def scripted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
-def visitor(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visitor]:
-    """A visitor; parametrised indirectly with options of the browser's context."""
-    context = browser.new_context(
-        **{"viewport": {"width": 1280, "height": 1600}, "reduced_motion": "reduce"} | getattr(request, "param", {})
-    )
-    made = Visitor(context)
+@pytest.fixture(scope="module")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """One browser profile for a module, so that each script of the page is read and compiled once."""
+    made = browser.new_context()
+    made.new_page()
     yield made
-    context.close()
+    made.close()
+
+
+@pytest.fixture
+def visitor(context: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Visitor]:
+    """A visitor who finds nothing of the one before; parametrised indirectly with a window's size and colours."""
+    options = {"viewport": {"width": 1280, "height": 1600}, "color_scheme": "light"} | getattr(request, "param", {})
+    made = Visitor(context, context.pages[0])
+    made.page.bring_to_front()  # else nothing is drawn in it once another window was in front
+    made.page.set_viewport_size(options["viewport"])
+    made.page.emulate_media(media="null", color_scheme=options["color_scheme"], reduced_motion="reduce")
+    yield made
+    for page in context.pages[1:]:
+        page.close()
+    made.leave()
     assert made.elsewhere == []
     assert made.errors == []
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from claimver.compose import verify_text
 from claimver.types import Label
 
-TEXT = "Airbus is based in Blagnac. Marie Curie was born in Paris. Apollo 11 was a success."
+TEXT = "Airbus is based in Blagnac. Marie Curie was born in Paris."
 FACTS = (
     ("Airbus", "headquarters location", "Blagnac"),
     ("Marie Curie", "place of birth", "Warsaw"),
-    ("Apollo 11", "landed on", "Moon"),
 )
 
 
