@@ -127,22 +127,31 @@ def judge_text(text: Judged, kit: Kit, tally: Tally, rng: random.Random, *, alte
 
 
 def without(text: Judged, verdict: Verdict) -> list[Triplet]:
-    """The evidence without what the verdict cites."""
-    cited = {triplet.id for triplet in verdict.triplets}
-    return [triplet for triplet in text.evidence.triplets if triplet.id not in cited]
+    """The evidence without what the verdict cites, told from either end."""
+    cited, pairs = _cited(verdict)
+    return [triplet for triplet in text.evidence.triplets if triplet.id not in cited and _ends(triplet) not in pairs]
 
 
 def exchanged(text: Judged, verdict: Verdict, rng: random.Random) -> Sequence[Triplet]:
     """The evidence, the objects of what the verdict cites replaced by those of other statements."""
-    cited = {triplet.id for triplet in verdict.triplets}
+    cited, _ = _cited(verdict)
+    before = {triplet.object for triplet in verdict.triplets}
     objects = [t.object for t in text.evidence.triplets if isinstance(t.object, Entity) and t.id not in cited]
     spoken = verdict.claim.proposition.casefold()
-    others = [thing for thing in objects if thing.label.casefold() not in spoken]
-    if not others:
-        return without(text, verdict)
-    return [
-        replace(t, object=rng.choice(others), qualifiers=()) if t.id in cited else t for t in text.evidence.triplets
-    ]
+    others = [thing for thing in objects if thing.label.casefold() not in spoken and thing not in before]
+    left = without(text, verdict)
+    return [*left, *(replace(t, object=rng.choice(others), qualifiers=()) for t in verdict.triplets if others)]
+
+
+def _cited(verdict: Verdict) -> tuple[set[str], set[frozenset[str]]]:
+    """The ids of what is cited, and the pairs of things that it joins by its relations."""
+    pairs = {_ends(triplet) for triplet in verdict.triplets if isinstance(triplet.object, Entity)}
+    return {triplet.id for triplet in verdict.triplets}, pairs
+
+
+def _ends(triplet: Triplet) -> frozenset[str]:
+    thing = triplet.object
+    return frozenset({triplet.subject.id, thing.id if isinstance(thing, Entity) else ""})
 
 
 if __name__ == "__main__":

@@ -28,7 +28,9 @@ _DATE = re.compile(
     r"(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?Z?)?(?:/([0-9]{1,2}))?"
 )
 _NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
-_QUANTITY = re.compile(rf"({_NUMBER})(?:\[{_NUMBER},{_NUMBER}\])?(Q[1-9][0-9]*|[a-zA-Z%/]+)?")
+_QUANTITY = re.compile(
+    rf"({_NUMBER})(?:\[{_NUMBER},{_NUMBER}\])?(Q(?![1-4]\Z)[1-9][0-9]*|[a-zA-Z%/]+)?"
+)  # "2020Q1" is a quarter
 _STRING = re.compile(r'"((?:[^"\\]|\\.|"(?!$))*)"', re.DOTALL)
 _LANGUAGE_STRING = re.compile(r"'(.*)'@([a-z]{2,3}[a-zA-Z0-9-]*)", re.DOTALL)
 _COORDINATE = re.compile(r"@([+-]?[0-9.]+)/([+-]?[0-9.]+)")

@@ -19,6 +19,7 @@ from claimver.kg.blocks import BOM, Block
 from claimver.kg.literals import NOVALUE, string_value, write_literal
 from claimver.kg.notices import EMPTY, ILL_TYPED, NESTED, Notices
 from claimver.kg.rdf_values import rdf_value
+from claimver.kg.schema_org import expected
 from claimver.kg.unit_names import UNITS
 from claimver.kg.vocabulary import ABOUT, ALIASES, DESCRIPTION_LENGTH, LABELS, TYPE
 from claimver.types import Value
@@ -130,7 +131,9 @@ class _Found:
 
     def _piece(self, id: str, property: str, target: Literal, number: int) -> None:
         language = (target.language or "").lower()
-        order = [self.reader.language, "mul", ""]
+        own = self.reader.language
+        regional = not self.reader.wikidata and language.startswith(f"{own}-")  # Wikidata repeats its names so
+        language, order = f"{own}-" if regional else language, [own, f"{own}-", "mul", ""]
         text = " ".join(target.value.split())
         if language in order and not text:
             self.notices.add(EMPTY, property, number)
@@ -153,6 +156,8 @@ class _Found:
         if not text.strip():
             self.notices.add(EMPTY, property, number)
             return None
+        if target.language and (found := expected(property, text.strip())):
+            return write_literal(_with_unit_id(found))
         if target.language:
             return "'" + _escaped(text) + "'@" + target.language.lower()
         value, typed = rdf_value(text, target.datatype.value, property=property, coarse=True)

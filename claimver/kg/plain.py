@@ -1,8 +1,8 @@
 """Plain text to ``Value``: what a table or a person writes for a date or a number.
 
 Read are "10 October 2007", "Oct. 10, 2007", "October 2007", "2007", "44 BC", "1990s", "19th century", "2007-10-10",
-"2007/10/10", "31/10/2007" (not "03/04/2007", which may be two days), "10 October 2007 ( 2007-10-10 )", "8,848 m",
-"US$ 2.5 million", "62%". Everything else is a name.
+"2007-10-10T14:30:00Z", "2007/10/10", "10-Oct-2007", "2007年10月10日", "31/10/2007" (not "03/04/2007", which may be two
+days), "10 October 2007 ( 2007-10-10 )", "8,848 m", "US$ 2.5 million", "62%". Everything else is a name.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
+from unicodedata import decimal
 
 from claimver.kg.literals import CENTURY, DECADE, MILLENNIUM, MONTHS, date_value, quantity_value, string_value
 from claimver.types import Value
@@ -22,10 +23,16 @@ _ERA = r"(?:\s*(bc|bce|b\.c\.|b\.c\.e\.|ad|ce|a\.d\.|c\.e\.))?"
 _DAY = r"([0-3]?[0-9])(?:st|nd|rd|th)?"
 _YEAR = r"([0-9]{1,4})"
 _ASIDE = re.compile(r"\s*\(\s*(?:[0-9]{4}-[0-9]{2}(?:-[0-9]{2})?|aged?:?\s*[0-9]{1,3}(?:\s*years?)?)\s*\)\s*", re.I)
-_ISO = re.compile(r"([+-]?[0-9]{4,6})-([0-9]{2})(?:-([0-9]{2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?)?")
+_ISO = re.compile(
+    r"([+-]?[0-9]{4,6})-([0-9]{2})"
+    r"(?:-([0-9]{2})(?:[T ][0-2][0-9]:[0-5][0-9](?::[0-5][0-9](?:\.[0-9]+)?)?(?:Z|[+-][01][0-9]:?[0-5][0-9])?)?)?"
+)
 _YEAR_FIRST = re.compile(r"([12][0-9]{3})([/.-])([01]?[0-9])\2([0-3]?[0-9])(?: 00:00(?::00)?)?")
 _YEAR_LAST = re.compile(r"([0-3]?[0-9])([/.-])([0-3]?[0-9])\2([12][0-9]{3})(?: 0?0:00(?::00)?)?")
 _DAY_FIRST = re.compile(rf"(?:the\s+)?{_DAY}\s+(?:of\s+)?{_MONTH},?\s+{_YEAR}{_ERA}", re.I)
+_HYPHENED = re.compile(rf"{_DAY}-{_MONTH}-([12][0-9]{{3}})", re.I)
+_EAST_ASIAN = re.compile(r"([1-9][0-9]{3})年(?:([01]?[0-9])月(?:([0-3]?[0-9])日)?)?")
+_OTHER_MONTH = re.compile(r"[0-3]?[0-9]\.?(?: [^\W\d]{2})? [^\W\d]{3,10}\.?(?: [^\W\d]{2})? [12][0-9]{3}")
 _MONTH_FIRST = re.compile(rf"{_MONTH}\s+{_DAY},?\s+{_YEAR}{_ERA}", re.I)
 _MONTH_YEAR = re.compile(rf"{_MONTH},?\s+(?:of\s+)?([0-9]{{3,4}}){_ERA}", re.I)
 _YEAR_ONLY = re.compile(r"([1-9][0-9]{3})")
@@ -132,7 +139,9 @@ def read_plain(text: str) -> Value | None:
     wording = " ".join(text.split())
     if not any(character.isdigit() for character in wording) or len(wording) > 80:
         return None
-    return _read_date(wording) or _read_amount(wording)
+    plain = wording if wording.isascii() else "".join(str(decimal(c)) if c.isdecimal() else c for c in wording)
+    value = _read_date(plain) or _read_amount(plain)
+    return value if value is None or plain == wording else replace(value, text=wording)
 
 
 def read_object(property: str, text: str) -> Value | None:
@@ -176,6 +185,8 @@ def dates_in(text: str) -> Iterator[tuple[slice, Value]]:
 def looks_plain(text: str) -> bool:
     """Whether a text that ``read_plain`` leaves alone is made like a date or a number: of nothing but their parts.
 
+    Or of a day, what may be a month in another language, and a year.
+
     >>> looks_plain("31 February 1990"), looks_plain("5 × 4 cm"), looks_plain("12 Angry Men")
     (True, True, False)
     """
@@ -183,7 +194,9 @@ def looks_plain(text: str) -> bool:
     if len(wording) > 80 or not any(character.isdigit() for character in wording):
         return False
     rest = _PART.sub("\n", wording).strip("\n")
-    return bool(_MEASURED.fullmatch(wording)) or all(unit_name(word) for word in rest.split("\n") if word)
+    return bool(_MEASURED.fullmatch(wording) or _OTHER_MONTH.fullmatch(wording)) or all(
+        unit_name(word) for word in rest.split("\n") if word
+    )
 
 
 def _read_date(wording: str) -> Value | None:
@@ -207,12 +220,16 @@ def _calendar_date(bare: str, wording: str) -> Value | None:
         return date_value(int(match[1]), int(match[3]), int(match[4]), text=wording)
     if match := _YEAR_LAST.fullmatch(bare):
         return _in_figures(int(match[1]), int(match[3]), int(match[4]), wording)
+    if match := _HYPHENED.fullmatch(bare):
+        return date_value(int(match[3]), _MONTH_NUMBER[match[2].lower()], int(match[1]), text=wording)
+    if match := _EAST_ASIAN.fullmatch(bare):
+        return date_value(int(match[1]), int(match[2] or 0), int(match[3] or 0), text=wording)
     if match := _DAY_FIRST.fullmatch(bare):
         day, month, year, era = match.groups()
-        return date_value(_year(year, era), _MONTH_NUMBER[month.lower()], int(day), text=wording)
+        return date_value(_whole_year(year, era), _MONTH_NUMBER[month.lower()], int(day), text=wording)
     if match := _MONTH_FIRST.fullmatch(bare):
         month, day, year, era = match.groups()
-        return date_value(_year(year, era), _MONTH_NUMBER[month.lower()], int(day), text=wording)
+        return date_value(_whole_year(year, era), _MONTH_NUMBER[month.lower()], int(day), text=wording)
     if match := _MONTH_YEAR.fullmatch(bare):
         month, year, era = match.groups()
         return date_value(_year(year, era), _MONTH_NUMBER[month.lower()], text=wording)
@@ -239,6 +256,13 @@ def _period(bare: str, wording: str) -> Value | None:
         size, precision = (100, CENTURY) if length.lower() == "century" else (1000, MILLENNIUM)
         return date_value(_year(str((int(count) - 1) * size + 1), era), precision=precision, text=wording)
     return None
+
+
+def _whole_year(year: str, era: str | None) -> int:
+    """The year. Raises: ValueError for one of two digits without an era, which may be of any century."""
+    if len(year) < 3 and not era:
+        raise ValueError(f"{year} may be a year of any century")
+    return _year(year, era)
 
 
 def _year(year: str, era: str | None) -> int:
@@ -281,7 +305,7 @@ def unit_name(wording: str) -> str | None:
     """
     if wording in _CURRENCIES:
         return _CURRENCIES[wording]
-    if wording[:1].isupper() and wording not in ("K", "MW", "AU"):
+    if wording == "k" or (wording[:1].isupper() and wording not in ("K", "MW", "AU")):  # "12k" are thousands
         return None
     lowered = wording.rstrip(".").lower()
     return _UNITS.get(lowered) or _UNITS.get(lowered.removesuffix("s"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from claimver.kg.literals import quantity_value, string_value
-from claimver.kg.schema_org import QUANTITY, expected
+from claimver.kg.plain import unit_name
+from claimver.kg.schema_org import expected
 from claimver.kg.vocabulary import RDF, XSD
 from claimver.kg.xsd import well_formed, xsd_date
 from claimver.types import Value
@@ -52,11 +53,10 @@ def rdf_value(text: str, datatype: str = "", *, property: str = "", coarse: bool
         found = _number(plain)
     elif datatype == POINTS:
         found = place_value(plain)
-    elif datatype == QUANTITY:
-        found = expected(datatype, plain)
+    elif unit := _UNIT.fullmatch(datatype):
+        found = _number(plain, unit_name(words(unit[1])) or words(unit[1]))
     else:
-        unit = _UNIT.fullmatch(datatype)
-        found = _number(plain, words(unit[1])) if unit else None
+        found = expected(datatype, plain)
     return (string_value(text), False) if found is None else (found, True)
 
 

@@ -1,7 +1,8 @@
 """What the properties of schema.org expect: dates and quantities that its JSON-LD writes as plain text.
 
 The table holds the properties whose range is Date, DateTime, Number, Integer, QuantitativeValue, Distance or Mass
-(https://schema.org, version 29), and the common unit codes of UN/CEFACT recommendation 20.
+(https://schema.org, version 29), those of its own datatypes that say the same, and the common unit codes of UN/CEFACT
+recommendation 20.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def amount(item: Mapping[str, Any]) -> str | None:
     value, code, unit = (named.get(name) for name in ("value", "unitCode", "unitText"))
     if isinstance(value, bool) or not isinstance(value, int | float | str) or not str(value).strip():
         return None
-    name = table("unit").get(str(code)) or (unit if isinstance(unit, str) else "")
+    name = table("unit").get(str(code), unit or code or "")
     return f"{value} {name}".strip()
 
 

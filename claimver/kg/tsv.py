@@ -96,10 +96,11 @@ def read_properties(path: Path) -> Iterator[PropertyRow]:
 
 @dataclass(frozen=True)
 class Kind(Generic[_Row]):
-    """A kind of table: other names of its columns, those it needs, and what makes a row of cells."""
+    """A kind of table: other names of its columns, those it needs and reads, and what makes a row of cells."""
 
     names: Mapping[str, str]
     needed: tuple[str, ...]
+    more: tuple[str, ...]
     make: Callable[[Cells, str], _Row]
     unnamed: str = ""  # what else can be done about a header without them
     further: Callable[[str], str] = lambda name: ""  # our name of a column that ``names`` lack
@@ -115,9 +116,14 @@ class Kind(Generic[_Row]):
                 f"columns in the first line: {', '.join(self.needed)}.{_separated(line, path) or self.unnamed}",
                 f"{path}:1",
             )
-        twice = sorted({name for name in header if name and header.count(name) > 1})
+        read = {*self.needed, *self.more, *map(self.further, header)}
+        twice = sorted({name for name in header if name in read and header.count(name) > 1} - {""})
         if twice:
-            raise BuildError(f"the header has two columns for {', '.join(twice)}. Remove one.", f"{path}:1")
+            plain = [plain_column(name) for name in line.split("\t")]
+            said = [
+                f"{name} ({', '.join(p for p, n in zip(plain, header, strict=True) if n == name)})" for name in twice
+            ]
+            raise BuildError(f"the header has two columns for {', '.join(said)}. Remove one.", f"{path}:1")
         return header
 
     def rows(self, lines: Iterable[tuple[int, str]], header: Sequence[str], path: Path) -> Iterator[_Row]:
@@ -274,10 +280,16 @@ def read_aliases(cell: str) -> tuple[str, ...]:
 STATEMENTS = Kind(
     _STATEMENT_NAMES,
     ("subject", "property", "object"),
+    ("id", "rank", "qualifiers", "references", "source"),
     _statement,
     " If it is a statement already: --no-header.",
     time_column,
     "object",
 )
-ENTITIES = Kind(_ENTITY_NAMES, ("id",), _entity)
-PROPERTIES = Kind(_PROPERTY_NAMES, ("id",), _property)
+ENTITIES = Kind(_ENTITY_NAMES, ("id",), ("label", "description", "aliases", "popularity"), _entity)
+PROPERTIES = Kind(
+    _PROPERTY_NAMES,
+    ("id",),
+    ("label", "description", "aliases", "datatype", "single_value", "inverse"),
+    _property,
+)

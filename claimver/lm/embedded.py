@@ -149,13 +149,12 @@ class EmbeddedReasoner:
         """Names that may answer, each with the lines that hold it, those of the nearest lines first."""
         cosines = self._cosines(_UNKNOWN.sub("", question), [" ".join(filter(None, line)) for line in near])
         order = sorted(range(len(near)), key=lambda place: (-float(cosines[place]), place))
-        said = question.casefold()
         titles = {passage.title for passage in passages if standing(passage.title, passage.text)}
         found: dict[str, tuple[str, list[tuple[str, str]]]] = {}
         for place in order:
             heading, text = near[place]
             for name in (heading if heading in titles else "", *self._read(text).names):
-                if name and name.casefold() not in said:
+                if name and standing(name, question) is None:
                     found.setdefault(name.casefold(), (name, []))[1].append(near[place])
         return [(name, tuple(lines)) for name, lines in list(found.values())[: self._candidates]]
 

@@ -28,6 +28,7 @@ LINE = 1_000  # characters of a line of evidence, so that all lines fit the cont
 NAME, SETTINGS = "gemma-3-270m+reasoner", "reasoner.json"
 REMEMBERED = 4_096  # replies
 _NUMBER = re.compile(r"\d+")
+_APART = re.compile(r"(?<=\d)[,'’\u00a0\u202f](?=\d{3}(?!\d))")  # what stands between thousands
 LONGEST = {"triplets": 260, "question": 60, "answer": 40, "enough": 2, "best": 4}  # tokens of a reply
 
 
@@ -141,9 +142,11 @@ class TunedReasoner:
 
 
 def _lost(claim: str, triplets: Sequence[Names]) -> set[str]:
-    """The numbers of a claim that its triplets do not have.
+    """The numbers of a claim that its triplets do not have, however they part thousands.
 
-    >>> _lost("Dune came out in 2021.", [("Dune", "came", "out")])
+    >>> _lost("Dune came out in 2021 and took 1,200.", [("Dune", "took", "1200")])
     {'2021'}
     """
-    return {*_NUMBER.findall(claim)} - {*_NUMBER.findall(" ".join(part for row in triplets for part in row))}
+    said = " ".join(part for row in triplets for part in row)
+    found, kept = ({*_NUMBER.findall(_APART.sub("", words))} for words in (claim, said))
+    return found - kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from claimver.kg.citing import statement_url
 from claimver.report.elements import Element, element, link, visible
@@ -202,14 +203,22 @@ def step_said(step: Step) -> tuple[str, str]:
 def statements(told: str) -> str:
     """The triplets that a method has logged, as a reader sees statements; empty for words that are none.
 
+    Nor are they told apart where names hold the mark that stands between two triplets, and more than one way fits.
+
     >>> statements("Ada || born in || Oslo; Ada || met || Zoe"), statements("Airbus | 5 | 6"), statements("Ada; Zoe")
     ('(Ada, born in, Oslo); (Ada, met, Zoe)', '', '')
+    >>> statements("Ada || wrote || Ode; Elegy"), statements("Ada || wrote || Ode; Elegy; Bo || met || Zoe")
+    ('(Ada, wrote, Ode; Elegy)', '')
     """
-    rows = [part.split(" || ") for part in told.split("; ")]
-    cut = [rows.pop()] if told.endswith(CUT) and len(rows[-1]) < 3 else []  # a log keeps the beginning of what is long
-    if not rows or any(len(row) != 3 for row in rows):
+    whole, _, begun = told.rpartition("; ")
+    cut = bool(whole) and told.endswith(CUT) and begun.count(" || ") < 2  # a log keeps the beginning of what is long
+    cells = (whole if cut else told).split(" || ")
+    between = [cell.split("; ") for cell in cells[2:-1:2]]
+    if len(cells) < 3 or len(cells) % 2 == 0 or any(len(names) != 2 for names in between):
         return ""
-    return "; ".join([*(f"({', '.join(row)})" for row in rows), *(CUT for _ in cut)])
+    ends = [cells[0], *chain(*between), cells[-1]]
+    rows = zip(ends[::2], cells[1::2], ends[1::2], strict=True)
+    return "; ".join([*(f"({', '.join(row)})" for row in rows), *([CUT] if cut else [])])
 
 
 def step_words(step: Step, most: int = 0) -> str:

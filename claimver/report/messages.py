@@ -14,7 +14,7 @@ from claimver.report.language import ENGLISH, phrases, say, spoken
 
 ERRORS = ("error.", "unjudged.")
 SAID = ("said.",)
-LONGEST, DEEPEST = 2_000, 8  # characters of a message, messages within one another; what a file holds may have any
+LONGEST, DEEPEST, MOST = 2_000, 8, 20  # characters, messages in one another and in a row; a file may hold any
 _WRAPPED = "unjudged.line"  # what a reason begins with; taken off before
 _FIGURES = frozenset(
     "number kept total statements paths passages supports silent contradicts".split()
@@ -44,7 +44,7 @@ def _within(words: str, kinds: tuple[str, ...], deep: int) -> str:
                     for name, value in slots
                 },
             )
-    if "; " in words:  # several messages, or one with such a mark in it
+    if 0 < words.count("; ") < MOST:  # several messages, or one with such a mark in it
         said = "; ".join(_within(part, kinds, deep - 1) for part in words.split("; "))
         if said != words:
             return said

@@ -27,6 +27,7 @@ _TURNED = "letter that is not written from left to right"
 _INVISIBLE = 3  # the way to write text that neither shows it nor what is painted through it
 _SLANT = 0.05  # of a line's run: what it may rise
 _NEARLY_ALL = 0.8  # of a page's letters, or of its area
+_OVER = {"/'Widget'": "field of a form", "/'FreeText'": "text written over the page"}
 _INLINE_POINTS = (4.0, 40.0)  # heights of a picture or a form's field that may stand within a line
 
 
@@ -89,13 +90,14 @@ def _turned(x: float, y: float, turn: int) -> tuple[float, float]:
 
 
 def _fields(page: Any, lost: Counter[str]) -> Iterator[Box]:
-    """The fields of a form, whose values are no part of the page's text."""
+    """The fields of a form and what was written over the page, whose words are no part of the page's text."""
     for item in resolve1(page.annots) or ():
         field = resolve1(item)
         box = resolve1(field.get("Rect")) if isinstance(field, dict) else None
-        if isinstance(field, dict) and str(field.get("Subtype")) == "/'Widget'" and isinstance(box, list):
+        kind = _OVER.get(str(field.get("Subtype"))) if isinstance(field, dict) else None
+        if kind is not None and isinstance(box, list):
             x0, y0, x1, y1 = (float(resolve1(side)) for side in box)
-            lost["field of a form"] += 1
+            lost[kind] += 1
             yield x0, y0, x1, y1
 
 

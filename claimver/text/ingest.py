@@ -11,6 +11,7 @@ from pathlib import Path
 from claimver.charset import LOST, Warn, declared_in, decoded
 from claimver.errors import InputError
 from claimver.text.fetch import Page, fetch
+from claimver.text.flow import begins_lower, ends_sentence
 from claimver.text.headings import without_link_lines
 
 __all__ = ["KINDS", "MAX_BYTES", "page_text", "read_bytes", "read_file", "read_url"]
@@ -60,6 +61,8 @@ _MARKDOWN = (
     (re.compile(r"(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])"), r"\1"),
 )
 _STRUCK = re.compile(r"~~(?=\S)[^\n]+?(?<=\S)~~|<(del|s|strike)>(?:(?!<\1>).)*?</\1>", re.DOTALL)
+_PAGE_NUMBER = re.compile(r"\n[ \t\r]*\n[ \t]*(\d{1,4})\s*\Z")  # at the foot of a page
+_LONG_LINE = 40  # letters: more than a heading has, so that it may go on on the next page
 _OTHERS = ((b"PK\x03\x04", "a packed file"), (b"\xd0\xcf\x11\xe0", "an older Office file"))
 
 
@@ -135,10 +138,29 @@ def _text(data: bytes, kind: str, name: str, warn: Warn, *, charset: str | None 
             warn(f"Not read of {name}: {links} × line that is only a link.")
         for pattern, replacement in _MARKDOWN:
             text = pattern.sub(replacement, text)
+    if kind == "text" and "\f" in text:
+        text, numbers = _without_pages(text)
+        if numbers:
+            warn(f"Not read of {name}: running head or page number ({numbers[0]}).")
     if not text.replace(LOST, "").strip():
         hint = " A scanned PDF needs text recognition first." if kind == "pdf" else ""
         raise InputError(f"No text was found in {name}.{hint} Paste the text instead.")
     return text
+
+
+def _without_pages(text: str) -> tuple[str, list[str]]:
+    """The text without its page breaks, sentences that go on over one whole, and the numbers of pages at one."""
+    first, *others = text.split("\f")
+    numbers, told = list[str](), [first]
+    for page in others:
+        if number := _PAGE_NUMBER.search(told[-1]):
+            numbers.append(number[1])
+            told[-1] = told[-1][: number.start()]
+        above = told[-1].rstrip()
+        line = above.rpartition("\n")[2]
+        goes_on = above and not ends_sentence(above) and (begins_lower(page) or len(line) >= _LONG_LINE)
+        told[-1:] = [above, "\n" if goes_on else "\n\n", page.lstrip("\r\n")]
+    return "".join(told), numbers
 
 
 def _parsed(data: bytes, kind: str, name: str, warn: Warn) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import reduce
-from itertools import groupby
+from itertools import groupby, pairwise
 from statistics import median
 from typing import Protocol
 
@@ -23,6 +24,7 @@ _CELL_GAP = 2.0
 _INITIAL = 1.7  # of the size of the letters beside it, from which one letter is an initial over several lines
 _CAPITAL = 0.7  # of the size: how high capitals are
 _MIN_LINES = 3  # that each of two columns has
+_LONG_NUMBER = 4  # digits: a year, not the number of a line
 _PROSE = 15  # letters that the lines of a column hold, at the median
 
 
@@ -41,10 +43,13 @@ class Placed(Protocol):
     def size(self) -> float: ...
 
 
-def page_lines(glyphs: Sequence[Placed]) -> list[Line]:
-    """The lines of a page in reading order."""
+def page_lines(glyphs: Sequence[Placed], lost: Counter[str]) -> list[Line]:
+    """The lines of a page in reading order, without numbers of lines, which are counted in ``lost``."""
     segments = [segment for row in _rows(glyphs) for segment in _segments(row)]
-    regions = _ordered(segments)
+    numbers = _line_numbers(segments)
+    lost["number of a line"] += len(numbers)
+    text, aside = _without_margins([s for s in segments if s not in numbers])
+    regions = _ordered(text) + _ordered(aside)
     lines = []
     for number, region in enumerate(regions):
         left, right = min(line.x0 for line in region), max(line.x1 for line in region)
@@ -182,6 +187,31 @@ def _line(part: list[tuple[Placed, bool, bool]]) -> Line:
     first = part[0][0]
     base = next((g.y for g, high, _ in part if not high and g.size >= 0.87 * size), first.y)
     return Line(text, first.x0, max(g.x1 for g, _, _ in part), base, size)
+
+
+def _without_margins(segments: list[Line]) -> tuple[list[Line], list[Line]]:
+    """The segments of the text, and the small ones to its left or right."""
+    sizes = Counter[float]()
+    for segment in segments:
+        sizes[round(segment.size, 1)] += len(segment.text)
+    small = SMALL * max(sizes, key=sizes.__getitem__, default=0.0)
+    text = [s for s in segments if s.size >= small]
+    left, right = min((s.x0 for s in text), default=0.0), max((s.x1 for s in text), default=0.0)
+    notes = [s for s in segments if s.size < small and (s.x0 > right or s.x1 < left)]
+    inside = [s for s in segments if s.size < small and s not in notes]
+    aside = [s for s in notes if not any(abs(s.y - o.y) < 0.3 * s.size for o in inside)]  # else cells of a table
+    return [s for s in segments if s not in aside], aside
+
+
+def _line_numbers(segments: list[Line]) -> list[Line]:
+    """The numbers left of a page of prose that count its lines, each or every fifth."""
+    numbers = sorted((s for s in segments if s.text.isdecimal() and len(s.text) < _LONG_NUMBER), key=lambda s: -s.y)
+    rest = [s for s in segments if s not in numbers]
+    left = min((s.x0 for s in rest), default=0.0)
+    numbers = [s for s in numbers if s.x1 < left]
+    steps = {int(below.text) - int(above.text) for above, below in pairwise(numbers)}
+    counted = len(numbers) >= _MIN_LINES and len(steps) == 1 and steps <= {1, 5} and _is_prose(rest)
+    return numbers if counted and not any(" | " in line.text for line in _joined(rest)) else []
 
 
 def _ordered(segments: list[Line], depth: int = 0) -> list[list[Line]]:

@@ -40,7 +40,7 @@ def paper_text(data: bytes) -> tuple[str, list[str]]:
     Raises: ValueError with the reason where there is none to be had.
     """
     lost: Counter[str] = Counter()
-    pages = [page_lines(composed(glyphs)) for glyphs in page_glyphs(data, lost)]
+    pages = [page_lines(composed(glyphs), lost) for glyphs in page_glyphs(data, lost)]
     letters = Counter(c == LOST for page in pages for line in page for c in line.text)
     if letters[True] > _MOST_LOST * letters.total():
         raise ValueError("its fonts do not tell which letters they show; recognize its text first")
@@ -75,21 +75,21 @@ def _body_size(pages: list[list[Line]]) -> float:
 
 def _heads(pages: list[list[Line]], body: float) -> tuple[set[Line], set[Line]]:
     """The lines apart at the top or bottom that several pages have, and page numbers; then all small ones there."""
-    edges: list[tuple[str, Paragraph]] = []
+    edges: dict[str, list[Paragraph]] = {}
     numbers, small = set[Line](), set[Line]()
-    for page in pages:
+    for number, page in enumerate(pages):
         rows = _page_rows(page)
         steps = [a[0].y - b[0].y for a, b in pairwise(rows)]
         for outer, ranked in (("top", rows), ("bottom", rows[::-1])):
             apart = _apart(ranked, median(steps) if steps else 0.0)
             for row in ranked[:apart]:
-                words = " ".join(line.text.replace(" | ", " ") for line in row)
-                edges.append((f"{outer} {re.sub(r'[0-9]+', '#', words.casefold())} {round(row[0].y / 4)}", row))
+                words = " ".join(line.text.replace(" | ", " ") for line in row).casefold()
+                for said in (words, *(f"{rest} {before}" for rest, before in _counts(words, number))):
+                    edges.setdefault(f"{outer} {round(row[0].y / 4)} {said}", []).append(row)
             numbers |= {line for row in ranked[: min(apart, 1)] for line in row if _NUMBER.fullmatch(line.text)}
             small |= {line for row in ranked[:apart] for line in row if line.size < SMALL * body}
-    times = Counter(key for key, _ in edges)
     counted = {line for row in _counting(pages) for line in row}
-    return numbers | counted | {line for key, row in edges if times[key] > 1 for line in row}, small
+    return numbers | counted | {line for rows in edges.values() if len(rows) > 1 for line in chain(*rows)}, small
 
 
 def _counting(pages: list[list[Line]]) -> Iterator[Paragraph]:
@@ -99,16 +99,22 @@ def _counting(pages: list[list[Line]]) -> Iterator[Paragraph]:
         rows = _page_rows(page)
         for outer, row in (("top", rows[:1]), ("bottom", rows[1:][-1:])):
             words = " ".join(line.text for line in chain(*row))
-            if len(words) > _LONGEST_HEAD or ends_sentence(words):
-                continue
-            for digits in re.finditer("[0-9]{1,4}", words):
-                rest, before = f"{words[: digits.start()]}#{words[digits.end() :]}", int(digits[0]) - number
-                alone = _NUMBER.fullmatch(words) is not None
-                if int(digits[0]) not in _YEARS and (alone or abs(before) <= _MOST_BEFORE):
+            alone = _NUMBER.fullmatch(words) is not None
+            for rest, before in _counts(words, number):
+                if alone or abs(before) <= _MOST_BEFORE:
                     found.setdefault((outer, rest, before), []).extend(row)
     for rows in found.values():
         if len(rows) >= _COUNTED:
             yield from rows
+
+
+def _counts(words: str, page: int) -> Iterator[tuple[str, int]]:
+    """The words, which are no sentence, without each number that may be that of the page, and how far it is off."""
+    if len(words) > _LONGEST_HEAD or ends_sentence(words):
+        return
+    for digits in re.finditer("[0-9]{1,4}", words):
+        if int(digits[0]) not in _YEARS:
+            yield f"{words[: digits.start()]}#{words[digits.end() :]}", int(digits[0]) - page
 
 
 def _page_rows(page: Paragraph) -> list[Paragraph]:

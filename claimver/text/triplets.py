@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from claimver.text.standins import STAND_INS, UNKNOWN, Names, known_names, last_clause, renumbered, restored
 from claimver.types import Document, Token
@@ -51,12 +52,16 @@ class TreeExtractor:
         return [triple for triple in tree.triplets() if all(triple) and triple[0] != triple[2]]
 
     def _masked(self, claim: str, free: Iterator[str]) -> tuple[str, dict[str, str]]:
-        """The claim with a simple name in the place of each known one, and the known name for each simple one."""
+        """The claim with a simple name in the place of each known one, and the known name for each simple one.
+
+        A comma stands behind one that another follows at once: the two are not one name.
+        """
         masked, names = claim, dict[str, str]()
         places = list(known_names(self.read(claim), self.known or bool))
+        beside = {one.end for one, other in pairwise(places) if not claim[one.end : other.start].strip()}
         for span, name in reversed(list(zip(places, free, strict=False))):
             names[name] = span.of(claim)
-            masked = masked[: span.start] + name + masked[span.end :]
+            masked = masked[: span.start] + name + "," * (span.end in beside) + masked[span.end :]
         return masked, names
 
     def _peeled(self, masked: str, names: dict[str, str], things: dict[str, str], free: Iterator[str]) -> list[Names]:

@@ -154,6 +154,8 @@ class _Reader:
             return self._inline(_chosen(child), story)
         if name == "r":
             return self._run(child, story)
+        if name == "fldSimple":
+            return self._simple_field(child, story)
         return self._inline(child, story) if name not in _READ else self._content(child, name, story)
 
     def _content(self, child: Any, name: str, story: _Story) -> str:
@@ -202,12 +204,20 @@ class _Reader:
             story.fields[-1][1] = "result"
         elif kind == "end" and story.fields:
             code, told = story.fields.pop()
-            name = (code.split() or [""])[0].upper()
-            shown = not any(part[1] == "code" for part in story.fields)
-            if told == "code" and name not in SILENT_FIELDS and shown:
-                self.lost[f"field without its result ({name or 'unnamed'})"] += 1
-                return LOST
+            return self._unanswered(code, story) if told == "code" else ""
         return ""
+
+    def _simple_field(self, field: Any, story: _Story) -> str:
+        held = any(text.text for text in field.iterfind(".//{*}t"))
+        return self._inline(field, story) + ("" if held else self._unanswered(value_of(field, "instr"), story))
+
+    def _unanswered(self, code: str, story: _Story) -> str:
+        """What stands for a field without its result; nothing for one that shows nothing."""
+        name = (code.split() or [""])[0].upper()
+        if name in SILENT_FIELDS or any(part[1] == "code" for part in story.fields):
+            return ""
+        self.lost[f"field without its result ({name or 'unnamed'})"] += 1
+        return LOST
 
     def _symbol(self, element: Any) -> str:
         code = value_of(element, "char")

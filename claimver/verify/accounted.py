@@ -7,15 +7,16 @@ from claimver.verify.case import Case, all_ends, is_far_end_named, is_kind_of, i
 from claimver.verify.properties import fold
 from claimver.verify.reading import stands
 
-__all__ = ["is_denied", "left_of_a_list", "unaccounted", "untold"]
+__all__ = ["is_aloof", "is_denied", "is_unjoined", "left_of_a_list", "unaccounted", "untold"]
 
 
 def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
     """The names of the claim, proper ones unless asked, that are at no end of a cited row, nor contain such an end."""
     cited, leading = _cited_ends(case), _cited_ends(case, leading=True)
+    told = bool(case.reading.own or case.reading.unlinked)  # else any name may be what the claim is about
     left = []
     for entity in case.reading.proper if proper else case.reading.inside:
-        if case.reading.is_own(entity) or any(is_kind_of(end, entity) for end in cited):
+        if (told and case.reading.is_own(entity)) or any(is_kind_of(end, entity) for end in cited):
             continue
         ways = ((end.id, not case.reading.is_own(end)) for end in leading)
         chains = sorted(
@@ -30,7 +31,7 @@ def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
 
 def untold(case: Case) -> str:
     """A proper name of the claim that is linked to nothing and stands in nothing that is cited; "" for none."""
-    cited = [*(t for row in case.rows for t in row.triplets), *case.further]
+    cited = _cited(case)
     ends_ = [end for t in cited for end in all_ends(t)]
     texts = [text for end in ends_ for text in (end.label, end.description, *end.aliases)]
     texts += [text for t in cited for text in (*names_of(t), t.object_text)] + [p.text for p in case.passages]
@@ -43,6 +44,40 @@ def left_of_a_list(case: Case) -> Entity | None:
     left = {entity.id for entity in unaccounted(case, proper=False)}
     lists = (told for told in case.reading.lists if any(e.id not in left for e in told))
     return next((entity for told in lists for entity in told if entity.id in left), None)
+
+
+def is_aloof(case: Case) -> bool:
+    """Whether nothing that is cited has what the claim is about at an end."""
+    return bool(case.reading.own) and not any(is_own_end(case, triplet) for triplet in _cited(case))
+
+
+def is_unjoined(case: Case) -> bool:
+    """Whether the cited statements join the names of a claim without a value in no way.
+
+    (Ada, died, 1919) and (Line, construction began, 1871) do not tell that Ada built the Line.
+    """
+    if case.counted or case.reading.values:
+        return False
+    parts: list[dict[str, Entity]] = []
+    for triplet in _cited(case):
+        part = {end.id: end for end in all_ends(triplet)}
+        for other in [other for other in parts if other.keys() & part.keys()]:
+            parts.remove(other)
+            part |= other
+        parts.append(part)
+    places = [
+        {at for at, part in enumerate(parts) if any(_is_one(case, end, name) for end in part.values())}
+        for name in case.reading.proper
+    ]
+    told = [found for found in places if found]
+    return bool(told) and not set.intersection(*told)
+
+
+def _is_one(case: Case, end: Entity, name: Entity) -> bool:
+    """Whether an end is what is named, one of that kind, or either lies in the other."""
+    return is_kind_of(end, name) or any(
+        case.facts.chain(inner.id, outer.id) is not None for inner, outer in ((end, name), (name, end))
+    )
 
 
 def is_denied(case: Case, triplet: Triplet) -> bool:
@@ -59,6 +94,10 @@ def is_denied(case: Case, triplet: Triplet) -> bool:
         return whole and told and not unaccounted(case)
     told = case.reading.names(thing) or case.reading.hints_at(thing)
     return is_far_end_named(case, triplet) or (told and not unaccounted(case))
+
+
+def _cited(case: Case) -> list[Triplet]:
+    return [*(t for row in case.rows for t in row.triplets), *case.further]
 
 
 def _cited_ends(case: Case, *, leading: bool = False) -> list[Entity]:

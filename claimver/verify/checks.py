@@ -34,7 +34,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from claimver.types import Cause, Entity, Label, Passage, Triplet
-from claimver.verify.accounted import left_of_a_list, unaccounted, untold
+from claimver.verify.accounted import is_aloof, is_unjoined, left_of_a_list, unaccounted, untold
 from claimver.verify.case import (
     Case,
     bearing,
@@ -159,9 +159,30 @@ def _supported(case: Case) -> Outcome:
     for value in reading.values:
         if (outcome := _unstated(case, value)) is not None:
             return outcome
-    return (
-        _rivalled(case) or _ended(case) or Outcome(Label.ATTRIBUTABLE, exact=bool(reading.values) and bool(case.rows))
-    )
+    exact = bool(reading.values) and bool(case.rows)
+    return _rivalled(case) or _ended(case) or _scattered(case) or Outcome(Label.ATTRIBUTABLE, exact=exact)
+
+
+def _scattered(case: Case) -> Outcome | None:
+    """Support lowered where what is cited does not speak of what the claim is about, or of its names each for itself.
+
+    Of two things, what is counted between values of two relations tells how they compare, and not what joins them.
+    """
+    if case.passages or not case.rows:
+        return None
+    compares = bool(case.reading.values) or case.reading.graded
+    meant = [pair for pair in case.counted if compares or _is_meant(case, pair)]
+    alone = case.counted and not meant and all(t.id in case.compared for row in case.rows for t in row.triplets)
+    if not (alone or is_aloof(case) or is_unjoined(case)):
+        return None
+    case.log("Does it tell of what the claim names together?", f"no: {in_words(case.rows[0].triplets[0])}")
+    return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
+
+
+def _is_meant(case: Case, pair: Reckoned) -> bool:
+    """Whether a claim without a comparing word may speak of the pair: of one thing, one relation, or two near ones."""
+    subjects, relations = {t.subject.id for t in pair.triplets}, {t.property.id for t in pair.triplets}
+    return len(subjects) == 1 or len(relations) == 1 or all(map(case.is_near, pair.triplets))
 
 
 def _unstated(case: Case, value: Amount | When) -> Outcome | None:
@@ -190,7 +211,7 @@ def _rivalled(case: Case) -> Outcome | None:
     """Support lowered or turned where the claim names something that no cited row accounts for, in another's place."""
     question, loose = "Is what the claim names what the rows name?", unaccounted(case)
     missed = [r for r in case.rows if not is_hit(case, r) and any(isinstance(t.object, Entity) for t in r.triplets)]
-    names = [e.label for e in (unaccounted(case, proper=False) if missed else loose)]
+    names = [e.label for e in dict.fromkeys((*loose, *(unaccounted(case, proper=False) if missed else ())))]
     within = [r.triplets[0] for r in missed if any(lies_in(case, t.object) for t in r.triplets)]
     if within and not any(is_hit(case, row) for row in case.rows):  # else what is cited beside it is no matter
         case.log(question, f"the claim is finer: {in_words(within[0])}")

@@ -24,13 +24,29 @@ def carrying(
     kept: list[Triplet] = []
     reached = {end.id for row in rows for t in row.triplets for end in ends(t) if _is_joint(end, row, rows)}
     for row in _telling(rows, reading):
-        told = [t for t in row.triplets if _is_told(t, reading)]
+        told = _naming(row, reading)
         within = [t for t in row.triplets if isinstance(t.object, Entity) and t.object.id in reached]
         above = [step for t in row.triplets for step in _containing(t, reading, facts)]
         kept += told or within or ([*row.triplets[:1], *above] if above else list(row.triplets[:UNNAMED]))
     if label is not Label.CONTRADICTORY:
         kept += further
     return tuple({triplet.id: triplet for triplet in kept}.values())
+
+
+def _naming(row: Group, reading: Reading) -> list[Triplet]:
+    """The statements whose object or value the claim has, of one object those with a qualifier that it names too.
+
+    Where it has no object, those with such a qualifier: "the Oscar for Gandhi" names the work alone.
+    """
+    told = [t for t in row.triplets if _is_told(t, reading)]
+    beside = [t for t in row.triplets if _is_qualified(t, reading)]
+    closer = {t.object for t in told if t in beside}
+    return [t for t in told if t in beside or t.object not in closer] or beside
+
+
+def _is_qualified(triplet: Triplet, reading: Reading) -> bool:
+    things = (q.value for q in triplet.qualifiers if isinstance(q.value, Entity))
+    return any(reading.names(thing) for thing in things if thing not in ends(triplet))
 
 
 def _telling(rows: Sequence[Group], reading: Reading) -> list[Group]:

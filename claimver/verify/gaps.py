@@ -3,10 +3,12 @@
 | the claim's number is held against the time between …                       | example |
 |---|---|
 | start and end of one statement that is about the claim                      | head of Acme for 11 years |
+| start of one that has no end and today, in the present tense                | has led Acme for 30 years |
 | the dates of two statements, each of them a date, one of them cited         | lived 66 years; two years before |
 | a date and the time of a statement, where the claim tells that time as well | at 36 she won it in 1903 |
 | two dates or times that were counted for the judge (``reckon``)             | twelve years after that |
 | a date that the text told just before, and the time of a cited statement    | Three years later he won it |
+| the date of a statement and a date that the claim tells                     | turned 60 in February 2023 |
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from claimver.verify.reckon import Reckoned
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, Day, When
 
-__all__ = ["difference", "is_missed"]
+__all__ = ["difference", "is_missed", "reached"]
 
 TIMES = "times"  # the unit of a ratio
 YEAR, DAY = 31556952, 86400  # seconds
@@ -54,6 +56,25 @@ def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
     found = (g.triplets for g in _gaps(case) if seconds and _holds(amount, _apart(g, seconds), seconds))
     told = next(found, ())
     return told or next((row.triplets for row in case.rows if _counts(case, amount, row)), ())
+
+
+def reached(case: Case, value: Amount | When) -> list[Triplet]:
+    """The cited statements from whose date another value of the claim leads to this one, or which this one leads to."""
+    others = [other for other in case.reading.values if isinstance(other, When) != isinstance(value, When)]
+    pairs = [(value, other) if isinstance(value, Amount) else (other, value) for other in others]
+    dated = [(t, days) for row in case.rows for t in row.triplets if (days := _date_of(t))]
+    return [t for t, days in dated for amount, when in pairs if _leads(amount, when, t, days)]
+
+
+def _leads(amount: Amount | When, when: Amount | When, triplet: Triplet, days: Days) -> bool:
+    if not (isinstance(amount, Amount) and isinstance(when, When) and (seconds := _seconds(amount))):
+        return False
+    gap = _Gap((triplet,), days, (when.first, when.last), rough=False)
+    return when.last > days[0] and _holds(amount, _apart(gap, seconds), seconds)
+
+
+def _date_of(triplet: Triplet) -> Days | None:
+    return days_of(triplet.object) if isinstance(triplet.object, Value) else None
 
 
 def is_missed(case: Case, amount: Amount) -> bool:
@@ -127,9 +148,11 @@ def _gaps(case: Case) -> Iterator[_Gap]:
         yield from _since_told(case, triplet)
         held = period(triplet)
         start, end = (days_of(value) if value else None for value in (held.start, held.end))
+        if start and not end and case.reading.present is True and (now := days_of(Value("date", "", case.today))):
+            end = now
         if start and end and start[0] < end[0]:
             yield _Gap((triplet,), start, end, rough=True)
-    dated = [(t, days) for t in (*cited, *beside) if isinstance(t.object, Value) and (days := days_of(t.object))]
+    dated = [(t, days) for t in (*cited, *beside) if (days := _date_of(t))]
     first = {t.id for t in cited}
     for at, (one, days) in enumerate(dated):
         for two, others in dated[at + 1 :]:

@@ -109,7 +109,10 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
         apart = [v for v in whens if v.bound in ("since", "from", "until", "to") or not found(case, v)]
         untold = any(all(against(v, t).relation is Relation.INCOMPARABLE for t in denied) for v in apart)
         sure = DENIED if case.reading.denied else TURNED
-        stands = case.opinion.contradictory >= sure and not untold
+        agrees = (
+            not case.reading.denied and bool(case.reading.values) and all(found(case, v) for v in case.reading.values)
+        )
+        stands = case.opinion.contradictory >= sure and not untold and not agrees
         return (told, denied) if stands else ("the claim's own words", ())
     first = row.triplets[0]
     if (case.single(first) == "no" and not is_only(case, first)) or (

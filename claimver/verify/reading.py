@@ -35,8 +35,8 @@ class Reading:
     of them that are proper names or pronouns; ``present``: whether its verb is in the present tense, None where the
     tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what was named before it; ``linked``:
     its words that are names of entities; ``lists``: the entities that it tells side by side ("A and B"); ``denied``:
-    whether a word of it denies, by the tagger's feature (not, no, never, nobody); ``before``: the dates told in the
-    sentences just before it.
+    whether a word of it denies, by the tagger's feature (not, no, never, nobody); ``graded``: whether a word of it
+    compares, by that feature too (older, most); ``before``: the dates told in the sentences just before it.
     """
 
     text: str
@@ -55,6 +55,7 @@ class Reading:
     linked: tuple[str, ...] = ()
     lists: tuple[tuple[Entity, ...], ...] = ()
     denied: bool = False
+    graded: bool = False
     before: tuple[When, ...] = ()
 
     @property
@@ -128,6 +129,7 @@ def read(claim: Claim, document: Document) -> Reading:
         linked=tuple(dict.fromkeys(m.text for m in inside if m.entity and m.antecedent is None)),
         lists=tuple(_lists(document, tokens, inside)),
         denied=any("Neg" in document.tokens[i].morph and not _spares(document, i) for i in tokens),
+        graded=any(degree in document.tokens[i].morph for i in tokens for degree in ("Degree=Cmp", "Degree=Sup")),
         before=_told_before(claim, document),
     )
 

@@ -8,7 +8,7 @@ from claimver.types import Entity, Rank, Triplet, Value
 from claimver.verify.case import Case, alike, is_far_end_named, is_named_object, key_of, kind_of, named_or_all
 from claimver.verify.compare import Relation
 from claimver.verify.facts import Group, period
-from claimver.verify.gaps import difference
+from claimver.verify.gaps import difference, reached
 from claimver.verify.matching import against, holding, is_over
 from claimver.verify.properties import reviewed
 from claimver.verify.values import Amount, When
@@ -29,7 +29,7 @@ def found(case: Case, value: Amount | When) -> list[Triplet]:
     own = [t for entity in case.reading.own for t in case.facts.about(entity.id)]
     if near := [t for t in _then(case, value, own) if case.nearness is not None and case.is_near(t)]:
         return near
-    return list(difference(case, value)) if isinstance(value, Amount) else []
+    return (list(difference(case, value)) if isinstance(value, Amount) else []) or reached(case, value)
 
 
 def _of_what_is_named(case: Case) -> list[Group]:

@@ -90,6 +90,12 @@ def test_a_line_with_more_cells_than_the_header_is_refused(
         facts(tmp_path, name, rows.encode(), no_header=True)
 
 
+def test_columns_that_are_not_read_may_share_a_name_and_others_are_named(tmp_path: Path) -> None:
+    assert facts(tmp_path, "own.csv", b"s,p,o,note,note\nAda,eats,Gnu,a,b\n") == [("Ada", "eats", "Gnu")]
+    with pytest.raises(BuildError, match=r"two columns for property \(predicate, label\)"):
+        facts(tmp_path, "own.csv", b"s,predicate,o,label\nAda,eats,Gnu,a\n")
+
+
 def test_empty_cells_at_the_end_of_a_line_are_no_columns(tmp_path: Path) -> None:
     assert facts(tmp_path, "own.csv", b"s,p,o,,\nAda,eats,Gnu,,,,\n") == [("Ada", "eats", "Gnu")]
 

@@ -17,6 +17,12 @@ from claimver.kg.plain import looks_plain, read_object, read_plain
         ("Oct. 10, 2007", "2007-10-10", 11),
         ("October 10th, 2007 (aged 65)", "2007-10-10", 11),
         ("1969-07-20", "1969-07-20", 11),
+        ("1969-07-20T20:17:40Z", "1969-07-20", 11),
+        ("1969-07-20 20:17:40.5+02:00", "1969-07-20", 11),
+        ("20-Jul-1969", "1969-07-20", 11),
+        ("1969年7月20日", "1969-07-20", 11),
+        ("1969年", "1969", 9),
+        ("\uff11\uff19\uff16\uff19", "1969", 9),
         ("October 2007", "2007-10", 10),
         ("2007-10", "2007-10", 10),
         ("2007", "2007", 9),
@@ -63,7 +69,7 @@ def test_a_number_is_read_with_its_unit(text: str, value: str, unit: str | None)
 @pytest.mark.parametrize(
     "name",
     ["12 Angry Men", "50 Cent", "Apollo 11", "21 Jump Street", "30 Minutes", "U2", "31 February 2001", "May", "5–10",
-     "1984 film", "9/11", "", "Blink-182"],
+     "1984 film", "9/11", "", "Blink-182", "20 July 69", "July 4, 76", "20-Jul-69", "12k", "1969Q3"],
 )  # fmt: skip
 def test_a_name_with_digits_stays_a_name(name: str) -> None:
     assert read_plain(name) is None
@@ -71,7 +77,8 @@ def test_a_name_with_digits_stays_a_name(name: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["31 February 1990", "03/04/1990", "5 × 4 cm", "18-20 months", "3,5 kg", "1.200,50 kg", "20 °C to 30 °C", "44 BC - 30 BC", "about 5 or 6 people"],
+    ["31 February 1990", "03/04/1990", "5 × 4 cm", "18-20 months", "3,5 kg", "1.200,50 kg", "20 °C to 30 °C", "44 BC - 30 BC", "about 5 or 6 people",
+     "20 July 69", "20. Juli 1969", "20 de julio de 1969"],
 )  # fmt: skip
 def test_what_is_made_of_parts_of_dates_and_numbers_looks_like_one(text: str) -> None:
     assert looks_plain(text)

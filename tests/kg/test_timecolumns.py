@@ -148,7 +148,9 @@ def test_a_date_that_cannot_be_read_is_named_with_its_line(make: Make) -> None:
 
 
 def test_a_header_that_names_one_time_twice_is_refused(make: Make) -> None:
-    with pytest.raises(StoreError, match=r"t\.csv:1: the header has two columns for start time\. Remove one"):
+    with pytest.raises(
+        StoreError, match=r"t\.csv:1: the header has two columns for start time \(start time, start_time\)\. Remove one"
+    ):
         make("s,p,o,start time,Start_Time\nAda,residence,London,1835,1836\n")
 
 

@@ -64,6 +64,14 @@ def test_a_name_that_stands_in_the_question_is_no_answer_and_what_is_not_stated_
     assert reasoner(judge).answer(WHO, []) is None
 
 
+def test_a_name_that_is_a_part_of_a_word_of_the_question_may_answer_it() -> None:
+    text = "Ann directed it with Annika."
+    judge = stated("Ann director of Annika")
+    own = EmbeddedReasoner(judge, Embedder(), extractor=Fixed(), read=lambda _: Reading((text,), ("Ann", "Annika")))
+    assert own.answer("X_0? X_0 director of Annika", [Passage("p", text)]) == "Ann"
+    assert [question.claim for question in judge.asked] == ["Ann director of Annika"]
+
+
 def test_an_answered_pattern_is_read_as_the_statement_that_it_makes() -> None:
     judge = stated("Dune is by Denis Villeneuve")
     found = reasoner(judge).supports("Dune is by Denis Villeneuve", [headed(WHO, "Denis Villeneuve")])

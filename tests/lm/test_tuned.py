@@ -12,7 +12,7 @@ from claimver.errors import ModelError
 from claimver.lm import forms
 from claimver.lm.embedded import EmbeddedReasoner, Reading
 from claimver.lm.skills import Names
-from claimver.lm.tuned import TunedReasoner, writer_of
+from claimver.lm.tuned import TunedReasoner, _lost, writer_of
 from claimver.parts import Opinion, Reasoner
 from claimver.types import Passage
 
@@ -91,6 +91,13 @@ def test_where_a_number_is_lost_the_tree_is_read_if_it_has_it(year: str, read: s
     )
     found = reasoner({forms.ask_triplets(claim): reply}, tree=("Denis Villeneuve", "born", "in 1966")).triplets(claim)
     assert (found == (("Denis Villeneuve", "born", "in 1966"),)) == (read == "the tree")
+
+
+@pytest.mark.parametrize(("said", "kept"), [("1,200", True), ("1200", True), ("1\u202f200", True), ("120", False)])
+def test_a_number_is_the_same_however_its_thousands_are_parted(said: str, kept: bool) -> None:
+    claim = f"Dune took {said} dollars or 1,200 euros."
+    row = ("Dune", "took", "1200 euros")
+    assert bool(_lost(claim, [row])) is not kept
 
 
 def test_a_question_names_what_is_known_or_is_the_pattern_in_words() -> None:

@@ -25,6 +25,7 @@ from claimver.parts import Reply
 from claimver.pipeline import whole
 from claimver.report.claim_parts import step_name
 from claimver.report.language import ENGLISH, LANGUAGES, phrases, speaking
+from claimver.report.messages import message
 from claimver.report.rationale import rationale
 from claimver.types import NOT_JUDGED, Cause, Document, Evidence, Label, Span, Step, Verdict
 from claimver.verify.verifier import checks_of
@@ -114,6 +115,13 @@ def test_a_message_that_the_program_does_not_know_stays_as_it_is() -> None:
     with speaking("de"):
         assert rationale(verdict) == "Nicht beurteilt: Disk full."
         assert rationale(replace(verdict, rationale="Disk full.")) == "Disk full."
+
+
+@pytest.mark.parametrize(("number", "german"), [(20, True), (21, False)])
+def test_so_many_messages_in_a_row_are_said_and_no_more(number: int, german: bool) -> None:
+    told = "; ".join([phrases(ENGLISH)["error.empty"]] * number)
+    with speaking("de"):
+        assert (message(told) != told) is german
 
 
 def kinds() -> set[str]:

@@ -25,8 +25,14 @@ def test_a_question_of_a_step_keeps_its_own_mark() -> None:
         (Step("extract", "a page", "Ada || sang in || Oslo"), "a page: (Ada, sang in, Oslo)"),
         (Step("triplet", "Ada || sang in || Oslo", "open"), "(Ada, sang in, Oslo): open"),
         (Step("triplets", "Ada sang.", "Ada || sang in || Oslo; Ada || met…"), "(Ada, sang in, Oslo); …"),
+        (Step("extract", "a page", "Ada || sang || Ode; Elegy"), "a page: (Ada, sang, Ode; Elegy)"),
+        (
+            Step("extract", "a page", "Ada || sang || Ode; Bo || met || A; B"),
+            "a page: (Ada, sang, Ode); (Bo, met, A; B)",
+        ),
+        (Step("extract", "a page", "Ada || sang || A; B; Bo || met || C"), "Ada || sang || A; B; Bo || met || C"),
     ],
-    ids=["of a claim", "of a page", "as it stands", "cut off in the log"],
+    ids=["of a claim", "of a page", "as it stands", "cut off in the log", "mark in a name", "in the last", "unsure"],
 )
 def test_triplets_are_shown_as_statements(step: Step, words: str) -> None:
     assert step_words(step).endswith(words)

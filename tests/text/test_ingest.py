@@ -149,6 +149,22 @@ def test_a_file_that_is_not_what_its_name_says_is_refused_with_what_to_do(data: 
         ingest.read_bytes(data, name)
 
 
+@pytest.mark.parametrize(
+    ("paged", "text", "numbers"),
+    [
+        ("Ada went to\n\n2\n\n\fparis.", "Ada went to\nparis.", 1),
+        ("Ada, a writer of some note in her day, went to\n\fParis.", "Ada, a writer of some note in her day, went to\nParis.", 0),
+        ("It was finished in\n1889\n\fand is high.", "It was finished in\n1889\nand is high.", 0),
+        ("Ada sang.\n\fand so on", "Ada sang.\n\nand so on", 0),
+        ("A Heading\n\fAda sang.\n\f", "A Heading\n\nAda sang.\n\n", 0),
+    ],
+)  # fmt: skip
+def test_a_sentence_goes_on_over_the_page_breaks_of_a_plain_text(paged: str, text: str, numbers: int) -> None:
+    told: list[str] = []
+    assert ingest.read_bytes(paged.encode(), "a.txt", warn=told.append) == text
+    assert len(told) == numbers
+
+
 def test_a_pdf_is_read_as_one_whatever_its_name() -> None:
     with pytest.raises(InputError, match="cannot be read as PDF"):
         ingest.read_bytes(b"%PDF-1.4 damaged", "a.txt")

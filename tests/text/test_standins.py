@@ -59,6 +59,13 @@ def test_a_part_of_a_longer_name_is_no_name_and_what_goes_on_after_one_is_kept(e
     )
 
 
+def test_two_known_names_side_by_side_are_not_one(extractor: TreeExtractor) -> None:
+    assert ("ABBA", "left", "Norwegian") not in extractor.triplets("After Dune ABBA left Oslo.")
+    found = extractor.triplets("After Do the Right Thing Walt Disney Records released Inside Man.")
+    assert ("Walt Disney Records", "released", "Inside Man") in found
+    assert not any("Thing Walt" in end for row in found for end in row)
+
+
 def test_without_known_names_the_tree_is_that_of_the_text(reading: SpacyPreprocessor) -> None:
     claim = "The person who directed Dune was born in Oslo."
     plain = TreeExtractor(reading.process).triplets(claim)

@@ -229,6 +229,13 @@ def test_a_field_within_the_code_of_another_is_not_read() -> None:
     assert read(paragraph(BORN, body, run(".")))[0] == "Neil Armstrong was born in Paris."
 
 
+def test_a_simple_field_without_its_result_is_marked_and_one_that_shows_nothing_is_not() -> None:
+    field = '<w:fldSimple w:instr=" {} "/>'
+    text, told = read(paragraph(BORN, field.format("DOCPROPERTY City"), field.format("XE x"), run(" in 1930.")))
+    assert text == f"Neil Armstrong was born in {LOST} in 1930."
+    assert "1 × field without its result (DOCPROPERTY)" in told[0]
+
+
 def test_a_field_that_never_ends_is_named() -> None:
     begin = '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
     text, told = read(paragraph(run("Before.")), paragraph(begin, run("lost words.")))

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from claimver.parts import Opinion
-from claimver.types import Claim, Label, Mention, Span
-from claimver.verify.apart import Size
+from claimver.types import Claim, Label, Mention, Span, Triplet
+from claimver.verify.apart import Point, Size
 from claimver.verify.checks import Proposed, Ruling, rule
 from claimver.verify.facts import Facts, Group
 from claimver.verify.reading import Reading, read
@@ -180,3 +180,44 @@ def test_only_a_thing_of_a_like_kind_is_a_rival(kind: str, label: Label) -> None
     )
     died = fact("Curie", "date of death", day("1934-07-04"))
     assert settled(told, C, BORN, further=[died]).label is label
+
+
+LINE = fact("Line", "inception", day("1871-01-01"))
+_DAY = Point("Curie", "date of death", ((1934, 7, 4), (1934, 7, 4)))
+
+
+def test_statements_that_do_not_meet_tell_nothing_of_their_things_together() -> None:
+    died = fact("Curie", "date of death", day("1934-07-04"))
+    text = reading_of("Curie built the Line", "Curie;Line")
+    assert settled(text, A, died, LINE).label is E
+    assert settled(text, A, fact("Line", "director", "Curie"), LINE).label is A
+
+
+@pytest.mark.parametrize(
+    ("text", "graded", "other", "label"),
+    [
+        ("Curie built the Line", False, LINE, E),
+        ("Curie is older than the Line", True, LINE, A),
+        ("Curie and the Line share a birthday", False, fact("Line", "date of death", day("1871-01-01")), A),
+    ],
+)
+def test_what_was_counted_supports_a_comparison(text: str, graded: bool, other: Triplet, label: Label) -> None:
+    died = fact("Curie", "date of death", day("1934-07-04"))
+    pair = Reckoned((died, other), "date of death: 63 years after", (_DAY, _DAY))
+    reading = replace(reading_of(text, "Curie;Line"), graded=graded)
+    near = lambda texts, claim: [0.3 if "death" in told or "died" in told else 0.1 for told in texts]  # noqa: E731
+    assert settled(reading, A, counted=[pair], further=[died, other], nearness=near).label is label
+
+
+def test_a_pronouns_thing_must_be_told_where_another_is() -> None:
+    """ "Nolan directed it" of Line is not supported by (Tenet, director, Nolan)."""
+    reading = replace(reading_of("Nolan directed it", "Nolan"), proposition="Nolan directed Line")
+    reading = replace(reading, named=(entity("Nolan"), entity("Line")), proper=(entity("Nolan"), entity("Line")))
+    assert settled(reading, A, fact("Tenet", "director", "Nolan")).label is E
+    assert settled(reading, A, fact("Line", "director", "Nolan")).label is A
+
+
+def test_a_claim_whose_subject_is_not_told_leaves_no_name_out() -> None:
+    reading = replace(reading_of("Somebody bore Curie to Bo", "Curie;Bo"), own=())
+    assert settled(reading, A, fact("Curie", "child", "Ada")).label is E
+    assert settled(reading, A, fact("Curie", "child", "Bo")).label is A

@@ -94,3 +94,25 @@ def test_another_value_supports_a_claim_that_denies(text: str, names: str, denie
         date="2024-01-01",
     )
     assert found.label is label
+
+
+@pytest.mark.parametrize(
+    ("month", "proposed", "label"),
+    [("November 1927", A, A), ("November 1927", C, E), ("November 1929", A, C), ("November 1929", C, C)],
+)
+def test_an_age_at_a_date_is_counted_from_the_date_of_birth(month: str, proposed: Label, label: Label) -> None:
+    born = fact("Curie", "date of birth", day("1867-11-07"))
+    assert ruled(f"Curie turned 60 in {month}", "Curie", proposed, [born]).label is label
+
+
+@pytest.mark.parametrize(("years", "tense", "label"), [("30", "Pres", A), ("40", "Pres", E), ("30", "Past", E)])
+def test_what_has_no_end_lasts_until_today(years: str, tense: str, label: Label) -> None:
+    boss = fact("Acme", "chief executive officer", "Ada", start="1993-04-05")
+    text = f"Ada leads Acme for more than {years} years"
+    assert ruled(text, "Ada;Acme", A, [boss], tense=tense).label is label
+    assert ruled(text, "Ada;Acme", C, [boss], tense=tense).label is not A
+
+
+def test_a_statement_whose_values_agree_is_not_denied() -> None:
+    boss = fact("Acme", "chief executive officer", "Ada", start="1993-04-05")
+    assert ruled("Ada leads Acme for more than 30 years", "Ada;Acme", C, [boss], tense="Pres").label is E
