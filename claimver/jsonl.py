@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path as File
 from typing import Any
 
@@ -162,17 +162,22 @@ def _name(item: object) -> str | None:
 def read_lines(path: File) -> Iterator[tuple[int, str, Json]]:
     """(line number, raw line, object) of a JSON-lines file, blank lines skipped. Raises: InputError with the line."""
     with path.open("rb") as file:
-        for number, raw in enumerate(file, 1):
-            if not raw.strip():
-                continue
-            try:
-                line = raw.decode("utf-8")
-                row = json.loads(line)
-            except (UnicodeDecodeError, json.JSONDecodeError) as error:
-                raise InputError(f"{path}:{number}: not a JSON line ({error}).") from None
-            if not isinstance(row, dict):
-                raise InputError(f"{path}:{number}: a line must be a JSON object, not {type(row).__name__}.")
-            yield number, line.strip(), whole_characters(row)
+        yield from lines_of(file, str(path))
+
+
+def lines_of(lines: Iterable[bytes], name: str) -> Iterator[tuple[int, str, Json]]:
+    """The same of lines at hand, which an error calls ``name``."""
+    for number, raw in enumerate(lines, 1):
+        if not raw.strip():
+            continue
+        try:
+            line = raw.decode("utf-8")
+            row = json.loads(line)
+        except (UnicodeDecodeError, json.JSONDecodeError) as error:
+            raise InputError(f"{name}:{number}: not a JSON line ({error}).") from None
+        if not isinstance(row, dict):
+            raise InputError(f"{name}:{number}: a line must be a JSON object, not {type(row).__name__}.")
+        yield number, line.strip(), whole_characters(row)
 
 
 def whole_characters(item: Any) -> Any:

@@ -96,6 +96,13 @@ def test_without_the_index_an_image_has_its_own_caption_alone(photos: tuple[Path
     console = Console()
     assert console("verify", TEXT, "--method", "corag", "--image", photos[1], "--caption", "Seen today.") == 0
     assert console.reasoner.read[:2] == ["Seen today.", ABOUT.text]
+    assert "takes no image" not in console.err.getvalue()
+
+
+def test_a_method_that_takes_no_image_says_so(photos: tuple[Path, Path]) -> None:
+    console = Console()
+    assert console("verify", TEXT, "--image", photos[1]) == 0
+    assert "The method claimver takes no image" in console.err.getvalue()
 
 
 @pytest.mark.parametrize(

@@ -322,6 +322,8 @@ def test_the_explorer_is_started_by_streamlit(tmp_path: Path) -> None:
     command = app_command(8600, headless=True)
     assert command[1:4] == ["-m", "streamlit", "run"]
     assert command[5:] == ["--server.port", "8600", "--server.headless", "true"]
+    with pytest.raises(InputError, match="it must be 0 to 65535"):
+        app_command(99_999, headless=True)
     assert app_command(None, headless=False)[5:] == ["--server.headless", "false"]
     with pytest.raises(InputError, match="runs from a checkout"):
         app_command(None, headless=False, app=tmp_path / "app.py")

@@ -1,6 +1,8 @@
 """``export`` and ``verify --export``: files of every format from the command line."""
 
+import io
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -74,3 +76,14 @@ def test_what_is_no_report_is_told(tmp_path: Path) -> None:
     assert console("export", str(tmp_path / "none.json"), str(tmp_path / "r.html")) == 1
     assert console.err.getvalue().count("\n") == 2
     assert "claimver verify TEXT --json" in console.err.getvalue()
+
+
+def test_a_report_is_read_from_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    console, out = Console(), str(tmp_path / "copy.json")
+    report = console.json("verify", TEXT)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(report).encode())))
+    assert console("export", "-", out) == 0
+    assert json.loads(Path(out).read_text("utf-8"))["claims"] == report["claims"]
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    assert console("export", "-", out) == 1
+    assert "standard input is no JSON" in console.err.getvalue()

@@ -87,8 +87,12 @@ def format_of(name: str) -> str:
     >>> format_of("work.labelstudio.json"), format_of("work.jsonl")
     ('labelstudio', 'jsonl')
     """
-    fitting = [key for key, format in FORMATS.items() if name.casefold().endswith(format.ending)]
-    return max(fitting, key=lambda key: len(FORMATS[key].ending), default="jsonl")
+    return max(named(name), key=lambda key: len(FORMATS[key].ending), default="jsonl")
+
+
+def named(name: str) -> list[str]:
+    """The formats whose ending a file's name has; none where it names none."""
+    return [key for key, format in FORMATS.items() if name.casefold().endswith(format.ending)]
 
 
 def guess(name: str, data: bytes) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
@@ -20,7 +21,9 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     )
     inner = annotate.add_subparsers(dest="annotate_verb", required=True, metavar="VERB")
     parser = inner.add_parser("add", help="reports into the queue: JSON of verify, lines of batch")
-    parser.add_argument("files", nargs="+", type=Path, metavar="REPORTS", help="JSON or JSON lines of reports")
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="REPORTS", help="JSON or JSON lines of reports; - reads them"
+    )
     parser.set_defaults(run=run_add, parser=parser)
 
     parser = inner.add_parser("export", help="annotation as a file, without loss")
@@ -76,20 +79,23 @@ def _reports(path: Path) -> Iterable[dict[str, Any]]:
     """The reports of a file: one JSON object, or one a line; lines of texts that failed are passed over."""
     import json
 
+    piped = str(path) == "-"
     try:
-        text = path.read_text("utf-8")
+        data = sys.stdin.buffer.read() if piped else path.read_bytes()
+        text = data.decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path} cannot be read: {error}. Name the JSON of claimver verify or batch.") from None
+        said = error.strerror if isinstance(error, OSError) else "it is no UTF-8"
+        raise InputError(f"{path} cannot be read: {said}. Name the JSON of claimver verify or batch.") from None
     try:
         rows = [json.loads(text)]
     except json.JSONDecodeError:
-        rows = [row for _, _, row in jsonl.read_lines(path)]
+        rows = [row for _, _, row in jsonl.lines_of(data.splitlines(), "standard input" if piped else str(path))]
     return [jsonl.whole_characters(row) for row in rows if isinstance(row, dict) and "error" not in row]
 
 
 def run_export(options: argparse.Namespace, tools: Tools) -> int:
     """0; the annotation is in the file. Raises: InputError, StoreError, UnknownName."""
-    from claimver.annotate.formats import export, format_of, of_one
+    from claimver.annotate.formats import export, format_of, named, of_one
     from claimver.report.language import count
 
     records = list(_store(options, tools).records())
@@ -100,6 +106,8 @@ def run_export(options: argparse.Namespace, tools: Tools) -> int:
     except OSError as error:
         raise InputError(f"{options.out} cannot be written: {error.strerror or error}. Check the folder.") from error
     decisions = sum(len(record.done) for record in chosen)
+    if not options.format and not named(options.out.name):
+        tools.note(f"The ending of {options.out} names no format: it was written as jsonl; --format names another.")
     tools.note(count("annotate.exported", len(chosen), decisions=decisions, file=options.out))
     return 0
 

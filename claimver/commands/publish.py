@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -24,7 +25,10 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
     """Nothing; the verb is known to the parser."""
     export = verbs.add_parser("export", help="a saved report as HTML, PDF, CSV, ClaimReview, annotations, graph")
     export.add_argument(
-        "report", metavar="REPORT", type=Path, help="JSON of claimver verify --json, annotations.jsonld, or HTML"
+        "report",
+        metavar="REPORT",
+        type=Path,
+        help="JSON of claimver verify --json, annotations.jsonld, HTML, or - to read it",
     )
     export.add_argument("files", metavar="OUT", nargs="+", type=Path, help=f"a file to write, {KINDS}")
     add_publication(export)
@@ -53,10 +57,11 @@ def add_publication(parser: argparse.ArgumentParser) -> None:
 def run_export(options: argparse.Namespace, tools: Tools) -> int:
     """0; the files are written. Raises: InputError, and then none is."""
     from claimver.report.publication import Publication, checked
-    from claimver.report.reading import read_report
+    from claimver.report.reading import read_report, report_of
 
     checked(_stated(Publication(NOTHING), options))
-    found = read_report(options.report)
+    piped = str(options.report) == "-"
+    found = report_of(sys.stdin.buffer.read(), "standard input") if piped else read_report(options.report)
     write_exports(_stated(found, options), options.files, tools)
     return 0
 

@@ -154,6 +154,8 @@ def app_command(port: int | None, *, headless: bool, app: Path = ROOT / "app.py"
     """The command that starts the explorer. Raises: InputError."""
     if not app.is_file():
         raise InputError(f"{app} is not here. The explorer runs from a checkout: pip install -e . in it.")
+    if port is not None and not 0 <= port <= 65_535:
+        raise InputError(f"--port is {port}; it must be 0 to 65535.")
     command = [sys.executable, "-m", "streamlit", "run", str(app)]
     command += ["--server.port", str(port)] if port else []
     return [*command, "--server.headless", "true" if headless else "false"]

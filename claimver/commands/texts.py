@@ -55,6 +55,8 @@ def run_verify(options: argparse.Namespace, tools: Tools) -> int:
     text, settings = read_source(options, warn=tools.note), tools.settings(options)
     tell_once(settings, tools)
     more = beside(options)
+    if options.image is not None and (line := _unseen(settings.method)):
+        tools.note(line)
     report = tools.verify(text, settings=settings, **({"options": more} if more else {}))
     if line := unknown_line(report.document, settings.kg):
         tools.note(line)
@@ -73,6 +75,13 @@ def run_verify(options: argparse.Namespace, tools: Tools) -> int:
         for line in report_lines(report, colours=tools.colours()):
             tools.print(line)
     return 0
+
+
+def _unseen(method: str) -> str:
+    """A line where the method makes no use of an image; empty where it does."""
+    from claimver.methods import SEEING
+
+    return "" if method in SEEING else f"The method {method} takes no image. These do: {', '.join(SEEING)}."
 
 
 def run_link(options: argparse.Namespace, tools: Tools) -> int:

@@ -251,7 +251,9 @@ class Communities:
                 about: dict[str, Any] = json.loads(held["about"].tobytes())
                 vectors = held["vectors"]
         except FileNotFoundError:
-            raise StoreError(f"{folder} holds no communities. Add articles and save them there first.") from None
+            raise StoreError(
+                f"{folder} holds no communities. Make them: claimver corpus communities {folder}"
+            ) from None
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
             raise StoreError(f"{file} is damaged ({error}). Make it again from its articles.") from error
         if about.get("format") != FORMAT:

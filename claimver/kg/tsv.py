@@ -112,8 +112,8 @@ class Kind(Generic[_Row]):
         missing = [name for name in self.needed if name not in header]
         if missing:
             raise BuildError(
-                f"the header has no column {', '.join(missing)}; it has {', '.join(header)}. Name the columns in the "
-                f"first line: {', '.join(self.needed)}.{_separated(line, path) or self.unnamed}",
+                f"the header has no column {', '.join(missing)}; it has {', '.join(header) or 'none'}. Name the "
+                f"columns in the first line: {', '.join(self.needed)}.{_separated(line, path) or self.unnamed}",
                 f"{path}:1",
             )
         read = {*self.needed, *self.more, *map(self.further, header)}

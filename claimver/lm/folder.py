@@ -21,7 +21,7 @@ from claimver.lm.presets import PRESETS
 __all__ = ["Source", "Weights", "check_adapter", "fingerprint", "located", "read_config", "resolve", "weights"]
 
 INDEX = "model.safetensors.index.json"
-NAMES = ("embedded", *PRESETS)
+NAMES = ("gemma", "minilm", *PRESETS)
 ADAPTER_WEIGHTS = "adapter_model.safetensors"
 PICKLES = ("*.bin", "*.pt", "*.pth", "*.ckpt", "*.pkl")
 _ENDS = 1 << 16  # bytes hashed at either end of a weight file

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import sys
 from pathlib import Path
 
 import annotated
@@ -103,3 +104,20 @@ def test_labels_of_another_project_are_named_once_and_kept(tmp_path: Path) -> No
         code, _, told = called(tmp_path, "annotate", "import", str(file), "--label", pair)
         assert code == 1
         assert problem in told
+
+
+@pytest.mark.parametrize("ends", ["\n", ""])
+def test_a_report_is_read_from_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ends: str) -> None:
+    row = json.dumps(report_to_dict(scripted_report.report()))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((row + ends).encode())))
+    assert "1 text waits" in called(tmp_path, "annotate", "add", "-")[2]
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"{}\nx")))
+    code, _, noted = called(tmp_path, "annotate", "add", "-")
+    assert (code, "standard input:2: not a JSON line" in noted) == (1, True)
+
+
+def test_an_ending_that_names_no_format_is_told(tmp_path: Path) -> None:
+    Store(tmp_path / FILE).add([annotated.report_item()])
+    for name, told in (("a.csv", True), ("a.jsonl", False), ("a.iob2", False)):
+        code, _, noted = called(tmp_path, "annotate", "export", str(tmp_path / name))
+        assert (code, "names no format" in noted) == (0, told)
