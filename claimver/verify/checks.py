@@ -16,6 +16,7 @@ it hold then (period). Every result is a step. What it does, by what the judge p
 | A    | … of a single-valued property, of one kind or in two countries: surely apart   | C |
 | A    | have some of the things that the claim tells side by side ("A, B and C")        | E partial |
 | A    | are of a time that is over, the claim in the present                           | E; C if another is now |
+| A    | tell of other things than the claim's own, or of its names each for itself     | E partial |
 | C    | have another date or amount of a single-valued property                        | C |
 | C    | have the claim's own object or value, and each date: a denial, of which the judge is sure | C |
 | C    | are of a single-valued property whose other thing does not contain the claim's | C; E of a denial |
