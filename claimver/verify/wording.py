@@ -13,6 +13,7 @@ Item = int | str  # a word of the sentence by its index, or words put in
 _STEPS = 5  # from a pronoun to what names it
 _LOOSE = frozenset({",", "–", "—", "-", "--", ";", ":"})
 QUOTES = frozenset('"“”«»')
+_EMPHASIS = frozenset("*_`~")  # of Markdown, which pasted answers are written in
 
 
 class Names:
@@ -93,13 +94,14 @@ def render(document: Document, tree: Tree, items: Sequence[Item], names: Names) 
         token = tree.tokens[item]
         if replaced.holds(token.span) or (odd and token.text in QUOTES):
             continue
-        word, mention = token.text, names.stand_in(token)
+        word, mention = "" if _is_emphasis(token, document.text) else token.text, names.stand_in(token)
         named = names.name(mention) if mention and not names.echoes(mention, said) else None
         if mention and named and not _told(named[1], said, mention.span):
             word, replaced = _in_place(token, mention, named[0]), mention.span
             said.append(named[1])
         elif (
-            text.strip("".join(QUOTES))
+            word
+            and text.strip("".join(QUOTES))
             and _opening(tree, item)
             and token.upos not in ("PROPN", "X")
             and token.text[1:].islower()
@@ -144,6 +146,12 @@ def _in_place(token: Token, mention: Mention, name: str) -> str:
 def _opening(tree: Tree, node: int) -> bool:
     """Whether a word stands first in its sentence, where a capital says nothing."""
     return all(tree.punctuation(at) for at in range(node))
+
+
+def _is_emphasis(token: Token, text: str) -> bool:
+    """Whether a word is a mark of emphasis that touches another word: "**Conrad**", and not "5 * 3"."""
+    around = text[max(token.span.start - 1, 0) : token.span.start] + text[token.span.end : token.span.end + 1]
+    return set(token.text) <= _EMPHASIS and around.strip() != ""
 
 
 def _gap(tree: Tree, last: int, item: int, *, started: bool) -> str:

@@ -171,3 +171,12 @@ def test_names_follow_pronouns_that_stand_for_pronouns() -> None:
 )
 def test_verbs_are_inflected(lemma: str, past: bool, plural: bool, form: str) -> None:
     assert inflected(lemma, past=past, plural=plural) == form
+
+
+def test_marks_of_emphasis_are_not_said() -> None:
+    document = parsed(
+        "Why/ADV/root/0 _?/PUNCT/punct/1 _**/PUNCT/punct/1",
+        "Bo/PROPN/nsubj/5 built=build/VERB+P/root/0 **/PUNCT/punct/4 _Oslo/PROPN/obj/2 _**/PUNCT/punct/4 _./PUNCT/punct/2",
+    )
+    claims = ClauseSegmenter().claims(document)
+    assert [claim.proposition for claim in claims] == ["Bo built Oslo."]
