@@ -176,7 +176,7 @@ def _scattered(case: Case) -> Outcome | None:
     alone = case.counted and not meant and all(t.id in case.compared for row in case.rows for t in row.triplets)
     if not (alone or is_aloof(case) or is_unjoined(case)):
         return None
-    case.log("Does it tell of what the claim names together?", f"no: {in_words(case.rows[0].triplets[0])}")
+    case.log("Does it tell of what the claim names together?", f"not together: {in_words(case.rows[0].triplets[0])}")
     return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
 
 
