@@ -16,7 +16,7 @@ REMEMBERED = 50_000
 
 
 class MiniLMEmbedder:
-    """The Embedder of the embedded default; remembers the vectors of recent texts.
+    """The Embedder of the embedded default, which has its base to itself; remembers the vectors of recent texts.
 
     Safe across threads: one forward pass at a time.
     """
@@ -67,7 +67,7 @@ class MiniLMEmbedder:
 
 
 def multiplies_halves() -> bool:
-    """Whether this processor multiplies bfloat16: thrice as fast as float32, cosines within 0.005."""
+    """Whether this processor multiplies bfloat16: embeds half again as fast as float32, cosines within 0.005."""
     import torch
 
     return bool(torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported())

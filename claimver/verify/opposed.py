@@ -102,6 +102,7 @@ _OTHERS, _WITHIN, _DENIED, _HINTED, _ANOTHER = (
 def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
     """Why a contradiction stands on a row, or why not, and the statements on which it stands."""
     denied = tuple(t for t in row.triplets if is_denied(case, t))
+    stated = all(found(case, value) for value in case.reading.values)
     if denied:
         named = any(is_far_end_named(case, t) for t in denied)
         told = _DENIED if named else _HINTED
@@ -109,9 +110,7 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
         apart = [v for v in whens if v.bound in ("since", "from", "until", "to") or not found(case, v)]
         untold = any(all(against(v, t).relation is Relation.INCOMPARABLE for t in denied) for v in apart)
         sure = DENIED if case.reading.denied else TURNED
-        agrees = (
-            not case.reading.denied and bool(case.reading.values) and all(found(case, v) for v in case.reading.values)
-        )
+        agrees = bool(case.reading.values) and stated and not case.reading.denied
         stands = case.opinion.contradictory >= sure and not untold and not agrees
         return (told, denied) if stands else ("the claim's own words", ())
     first = row.triplets[0]
@@ -131,7 +130,7 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
     alone = not things and (case.reading.present is not True or (kind_of(first) == "date" and not is_end(first)))
     rivals = any(_is_like(name, thing) for name in unaccounted(case) for thing in things)
     # else what conflicts is a date or figure, and no thing
-    bare = bool(case.reading.loose) or all(found(case, value) for value in case.reading.values)
+    bare = bool(case.reading.loose) or stated
     sure = case.is_near(first) and (rivals or bare) and case.opinion.contradictory >= SURE
     if alone or case.reading.denied or is_compared(case, first) or not sure:
         return "the claim states nothing that could be set against it", ()
