@@ -3,6 +3,7 @@
 import io
 import zipfile
 
+import in_process
 import pytest
 
 from claimver.errors import InputError
@@ -36,7 +37,7 @@ def odt(body: str, **parts: str) -> bytes:
 
 def read(body: str) -> tuple[list[str], str]:
     told: list[str] = []
-    return ingest.read_bytes(odt(body), "a.odt", warn=told.append).split("\n\n"), " ".join(told)
+    return in_process.read_bytes(odt(body), "a.odt", warn=told.append).split("\n\n"), " ".join(told)
 
 
 @pytest.mark.parametrize(
