@@ -9,8 +9,9 @@ from pathlib import Path
 
 import annotated
 import pytest
+import shipped
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
-from serving import CHROMIUM, FLAGS, ROOT, Visitor, lend_model, served
+from serving import CHROMIUM, FLAGS, ROOT, Visitor, served
 
 from claimver.annotate.store import Store
 
@@ -49,7 +50,7 @@ def browser() -> Iterator[Browser]:
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the explorer itself."""
     cache = tmp_path_factory.mktemp("cache")
-    lend_model(cache)
+    shipped.lend(cache)
     with served(ROOT / "app.py", cache) as address:
         yield address
 

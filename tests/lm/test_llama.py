@@ -15,14 +15,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import shipped
 from gguf import GGUFReader
 from leaving import Gone, gone_after
 from safetensors.numpy import save_file
 
 from claimver.errors import ModelError
 from claimver.halting import halting
-from claimver.kg.open import cache_folder
-from claimver.lm import forms, gemma
+from claimver.lm import forms
 from claimver.lm.llama import LlamaWriter
 from claimver.lm.lora_gguf import write_gguf
 from claimver.settings import Settings
@@ -42,7 +42,7 @@ def adapter(folder: Path, *, key: str = KEY.format("self_attn.q_proj", "A"), **c
 
 @pytest.fixture(scope="module")
 def base() -> Path:
-    return gemma.joined(cache_folder(Settings()))
+    return shipped.base()
 
 
 @pytest.fixture(scope="module")

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import shipped
 from safetensors.numpy import save_file
 
 from claimver.errors import ModelError, ModelTimedOut, SettingsError
-from claimver.kg.open import cache_folder
-from claimver.lm import gemma
 from claimver.lm.gemma_model import tokenizer
 from claimver.lm.grammar import reply_grammar
 from claimver.lm.local import Generation
@@ -29,7 +28,7 @@ KEY = "base_model.model.model.layers.3.self_attn.q_proj.lora_{}.weight"
 
 @pytest.fixture(scope="module")
 def base() -> Path:
-    return gemma.joined(cache_folder(Settings()))
+    return shipped.base()
 
 
 @pytest.fixture(scope="module")
