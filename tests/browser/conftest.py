@@ -62,9 +62,9 @@ def scripted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """One browser profile for a module, so that each script of the page is read and compiled once."""
+    """One browser profile, so that each script of the page is read and compiled once."""
     made = browser.new_context()
     made.new_page()
     yield made
