@@ -136,9 +136,13 @@ def test_a_caller_that_does_not_wait_for_its_turn_any_longer_is_heard() -> None:
 
 def test_an_interrupt_by_the_keyboard_ends_a_reply(writer: LlamaWriter) -> None:
     writer.write("Say:", 1)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # tests begun in the background ignore it
     threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt):
-        writer.write("Say:", 3_900, grammar='root ::= "a" root')
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            writer.write("Say:", 3_900, grammar='root ::= "a" root')
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_nobody_without_the_key_is_answered(writer: LlamaWriter) -> None:
