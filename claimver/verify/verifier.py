@@ -89,7 +89,7 @@ class CheckedVerifier:
             if not whole or self._counts:
                 ranked = nearest(claim.proposition, some, self._embedder, named=names)
             rows = groups if whole else choose(claim.proposition, ranked, named=names)
-            counted = reckoned(ranked, names, reading.values) if self._counts else ()
+            counted = reckoned(ranked, names, reading, groups) if self._counts else ()
             found.append(_Asked(claim, reading, tuple(rows), counted, sentences, 1.0 if given else OPEN))
         return found
 
