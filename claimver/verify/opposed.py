@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from claimver.types import Cause, Entity, Label, Triplet, Value
 from claimver.verify.accounted import is_denied, unaccounted
-from claimver.verify.case import Case, in_words, is_compared, is_far_end_named, is_none_of, is_unknown, kind_of, lies_in
+from claimver.verify.case import (
+    Case,
+    in_words,
+    is_compared,
+    is_far_end_named,
+    is_none_of,
+    is_own_end,
+    is_unknown,
+    kind_of,
+    lies_in,
+)
 from claimver.verify.compare import Relation
 from claimver.verify.facts import Group
 from claimver.verify.gaps import is_missed
 from claimver.verify.matching import against
 from claimver.verify.outcome import Outcome, barred, lowered
 from claimver.verify.properties import is_end
-from claimver.verify.reckon import Reckoned
+from claimver.verify.reckon import Reckoned, is_comparison
+from claimver.verify.tenure import held_otherwise, over
 from claimver.verify.typed import clash, fits, found, is_changing, is_only
 from claimver.verify.values import Amount, When
 
@@ -19,6 +30,7 @@ __all__ = ["contradicted", "held_by_another"]
 
 SURE = 0.55  # how likely a contradiction must be to stand on another thing, date or figure than the claim's
 COUNTED, MISSED = 0.9, 0.8  # … on what code counted between two statements; … where the claim has another figure
+COMPARED = 0.7  # … where the two are of one property of two things
 DENIED, TURNED = 0.85, 0.9  # … on statements that say the same as the claim: of one that denies, of another
 SETTLED = 0.92  # … though no check finds the conflict
 
@@ -40,10 +52,15 @@ def contradicted(case: Case) -> Outcome:
     agrees = not case.reading.denied and any(found(case, value) for value in case.reading.values)
     figures = [value for value in case.reading.values if isinstance(value, Amount)]
     missed = not case.reading.denied and not agrees and any(is_missed(case, figure) for figure in figures)
-    sure = DENIED if agrees else MISSED if missed else COUNTED
     pairs = [p for p in case.counted if _may_be_meant(case, p)]
+    compared = any(map(is_comparison, pairs)) and not case.reading.denied and (missed or not figures)
+    sure = DENIED if agrees else COMPARED if compared else MISSED if missed else COUNTED
     if case.opinion.contradictory >= sure and pairs:
         return Outcome(Label.CONTRADICTORY, None, tuple(t for pair in pairs for t in pair.triplets))
+    times = () if case.reading.denied else over(case) or held_otherwise(case)
+    if times and is_own_end(case, times[0]):
+        case.log("Does it hold at the time that the claim means?", f"at another: {in_words(times[0])}")
+        return Outcome(Label.CONTRADICTORY, None, times)
     if (other := next(filter(None, (held_by_another(case, row) for row in case.rows)), None)) is not None:
         case.log("Does the cited row contradict the claim?", f"it has another in its place: {in_words(other)}")
         return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)

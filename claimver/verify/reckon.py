@@ -22,7 +22,7 @@ from claimver.verify.sheet import title
 from claimver.verify.units import unit
 from claimver.verify.values import Amount
 
-__all__ = ["Reckoned", "reckoned"]
+__all__ = ["Reckoned", "is_comparison", "reckoned"]
 
 OF_ONE = 5  # statements of one subject and property
 MOST = 3  # pairs that a claim is shown
@@ -66,11 +66,19 @@ def reckoned(
     order = _ordered(named, reading) if timed or reading.graded else dict(named)
     seen = [*_seen(groups, named), *(g for g in every if g.subject.id in order and g.subject.id not in named)]
     pairs = _pairs(_by_rank([item for group in seen for item in _items(group, order)]), order, timed=timed)
-    found = list(itertools.islice((pair for pair in pairs if _is_of(pair, named)), MOST))
+    near = [pair for pair in pairs if _is_of(pair, named)]
+    own = [pair for pair in near if all(triplet.subject.id in named for triplet in pair.triplets)][:MOST]
+    found = own if any(_is_answer(pair, named) for pair in own) else near[:MOST]
     if amounts and not any(_fits(pair, amounts) or _is_answer(pair, named) for pair in found):
         wide = _wide(groups, every, named, order)
         found += itertools.islice((p for p in _pairs(wide, order, timed=timed) if _fits(p, amounts)), 1)
     return tuple(found)
+
+
+def is_comparison(pair: Reckoned) -> bool:
+    """Whether two things are set against each other by one property."""
+    one, other = pair.triplets[0], pair.triplets[-1]
+    return one.subject.id != other.subject.id and one.property == other.property
 
 
 def _is_of(pair: Reckoned, named: Container[str]) -> bool:
@@ -81,9 +89,7 @@ def _is_of(pair: Reckoned, named: Container[str]) -> bool:
 
 def _is_answer(pair: Reckoned, named: Container[str]) -> bool:
     """Whether it sets two things that the claim names against each other, by one property."""
-    one, other = pair.triplets[0], pair.triplets[-1]
-    things = {one.subject.id, other.subject.id}
-    return len(things) > 1 and all(thing in named for thing in things) and one.property == other.property
+    return is_comparison(pair) and all(triplet.subject.id in named for triplet in pair.triplets)
 
 
 def _fits(pair: Reckoned, amounts: Iterable[Amount]) -> bool:
