@@ -145,15 +145,16 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
         return _OTHERS, ()
     # a date or figure against a claim that has none; "is still alive" is denied by a date of death, not by one of birth
     alone = not things and (case.reading.present is not True or (kind_of(first) == "date" and not is_end(first)))
-    rivals = any(_is_like(name, thing) for name in unaccounted(case) for thing in things)
+    rivals = any(_is_like(case, name, thing) for name in unaccounted(case) for thing in things)
     # else what conflicts is a date or figure, and no thing
-    bare = bool(case.reading.loose) or stated
+    bare = bool(case.reading.loose) or not case.reading.values
     sure = case.is_near(first) and (rivals or bare) and case.opinion.contradictory >= SURE
     if alone or case.reading.denied or is_compared(case, first) or not sure:
         return "the claim states nothing that could be set against it", ()
     return _ANOTHER, tuple(t for t in row.triplets if t in best) or best[:1]
 
 
-def _is_like(one: Entity, other: Entity) -> bool:
-    """Whether the two may stand in each other's place: their kinds are one, as far as they are known."""
-    return not one.kind or not other.kind or one.kind == other.kind
+def _is_like(case: Case, one: Entity, other: Entity) -> bool:
+    """Whether the two may stand in each other's place: some kind of theirs is one, as far as they are known."""
+    kinds, others = case.facts.kinds(one), case.facts.kinds(other)
+    return not kinds or not others or not kinds.isdisjoint(others)

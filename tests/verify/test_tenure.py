@@ -84,3 +84,19 @@ def test_which_of_two_dates_comes_first_wants_a_judge_that_is_sure_enough(
 
 def test_of_two_equal_dates_nothing_comes_first() -> None:
     assert ordered(0.55, A, year="1900") is A
+
+
+@pytest.mark.parametrize(("year", "found"), [("1900", E), ("1905", C)])
+def test_a_claim_whose_date_is_right_and_which_names_nothing_else_is_not_contradicted_by_a_thing(
+    year: str, found: Label
+) -> None:
+    text = f"Curie was born in {year}"
+    told = [fact("Curie", "place of birth", "Warsaw"), BORN["Curie"]]
+    ruling = rule(
+        read(Claim(Span(0, len(text)), text), document(text, ["Curie"])),
+        Proposed(C, 0.7, Opinion(0.2, 0.1, 0.7)),
+        [Group((triplet,)) for triplet in told],
+        Facts.of(told),
+        date="2024-01-01",
+    )
+    assert ruling.label is found
