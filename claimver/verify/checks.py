@@ -18,6 +18,8 @@ it hold then (period). Every result is a step. What it does, by what the judge p
 | A    | are of a time that is over, the claim in the present                           | E; C if another is now |
 | A    | tell of other things than the claim's own, or of its names each for itself     | E partial |
 | C    | have another date or amount of a single-valued property                        | C |
+| C    | have the one amount of the claim's subject, within the bound that is all it tells | A |
+| C    | are of a time that is over, the claim in the present; of another term or another then | C |
 | C    | have the claim's own object or value, and each date: a denial, of which the judge is sure | C |
 | C    | are of a single-valued property whose other thing does not contain the claim's | C; E of a denial |
 | C    | … contain it, or the other way round                                           | E partial |
@@ -57,7 +59,7 @@ from claimver.verify.properties import Nearness
 from claimver.verify.reading import Reading
 from claimver.verify.reckon import Reckoned, is_comparison
 from claimver.verify.ruling import Proposed, Ruling
-from claimver.verify.tenure import over
+from claimver.verify.tenure import held_otherwise, over
 from claimver.verify.typed import clash, found, is_changing, is_outranked
 from claimver.verify.values import Amount, When
 
@@ -217,6 +219,10 @@ def _unstated(case: Case, value: Amount | When) -> Outcome | None:
     if (other := clash(case, value, own=True)) is not None:
         case.log(question, f"{said}: another, {in_words(other)}")
         return None if case.reading.denied else Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
+    since = isinstance(value, When) and value.bound in ("since", "from") and not case.reading.denied
+    if since and (times := held_otherwise(case)):
+        case.log(question, f"{said}: another, {in_words(times[-1])}")
+        return Outcome(Label.CONTRADICTORY, None, times, said, exact=True)
     changing = bool(hits) or is_changing(case, value)
     case.log(question, f"{said}: {'another, of what changes with time' if changing else 'not stated'}")
     return Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if changing else Cause.PARTIAL, said=said)

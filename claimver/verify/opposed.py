@@ -47,6 +47,9 @@ def contradicted(case: Case) -> Outcome:
         if other is not None and not found(case, value) and not case.reading.denied:
             case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
             return Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
+    if bounded := _within_bounds(case):
+        case.log("Do dates and amounts agree?", f"{bounded[0]}: stated, {in_words(bounded[1])}")
+        return Outcome(Label.ATTRIBUTABLE, None, (bounded[1],), bounded[0], exact=True)
     if vague and case.opinion.contradictory < SETTLED:
         return lowered(case)  # whom it means is not sure enough for more
     agrees = not case.reading.denied and any(found(case, value) for value in case.reading.values)
@@ -79,6 +82,21 @@ def contradicted(case: Case) -> Outcome:
     others = any(answer == _OTHERS for _, answer, _ in standing)
     listed = others or any(is_changing(case, value) for value in case.reading.values)
     return Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if listed else Cause.PARTIAL)
+
+
+def _within_bounds(case: Case) -> tuple[str, Triplet] | None:
+    """A bound of the claim ("more than 60 square kilometres") and the one amount of its subject, which keeps to it.
+
+    Only where the claim tells and names nothing else: a language model reads bounds badly, code does not.
+    """
+    values, reading = case.reading.values, case.reading
+    bound = values[0] if len(values) == 1 and isinstance(values[0], Amount) else None
+    if bound is None or not bound.bound or bound.apart or reading.denied or reading.loose or unaccounted(case):
+        return None
+    told = [t for row in case.rows for t in row.triplets if reading.is_own(t.subject) and case.is_near(t)]
+    hits = [t for t in told if isinstance(t.object, Value) and len(case.facts.best(t)) == 1]
+    hits = [t for t in hits if (match := against(bound, t)).exact and match.relation.holds]
+    return (bound.span.of(reading.text), hits[0]) if hits else None
 
 
 def held_by_another(case: Case, row: Group) -> Triplet | None:

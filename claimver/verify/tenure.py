@@ -28,9 +28,9 @@ def over(case: Case) -> tuple[Triplet, ...]:
 
 
 def held_otherwise(case: Case) -> tuple[Triplet, ...]:
-    """A statement of what the claim names whose time is another than the claim's: another term, or another then."""
+    """A statement of what the claim tells whose time is another than the claim's: another term, or another then."""
     amounts = [v for v in case.reading.values if isinstance(v, Amount) and not v.apart and seconds_of(v)]
-    for triplet in _own(case):
+    for triplet in _told(case):
         if len(amounts) == 1 and _is_other_term(amounts[0], triplet):
             return (triplet,)
         for when in (v for v in case.reading.values if isinstance(v, When)):
@@ -39,10 +39,11 @@ def held_otherwise(case: Case) -> tuple[Triplet, ...]:
     return ()
 
 
-def _own(case: Case) -> list[Triplet]:
-    """The cited statements of what the claim is about of which it names the other end, a thing."""
-    some = (t for row in case.rows for t in row.triplets if is_own_end(case, t))
-    return [t for t in some if isinstance(t.object, Entity) and is_far_end_named(case, t)]
+def _told(case: Case) -> list[Triplet]:
+    """The cited statements of what the claim is about and a thing that it names; one of any where it names none."""
+    some = [t for row in case.rows for t in row.triplets if is_own_end(case, t) and isinstance(t.object, Entity)]
+    alone = all(case.reading.is_own(entity) for entity in case.reading.named) and not case.reading.loose
+    return [t for t in some if is_far_end_named(case, t) or (alone and len(some) == 1)]
 
 
 def _is_other_term(amount: Amount, triplet: Triplet) -> bool:
@@ -55,11 +56,18 @@ def _is_other_term(amount: Amount, triplet: Triplet) -> bool:
 
 
 def _held_by_another(case: Case, triplet: Triplet, when: When) -> Triplet | None:
-    """Who or what held at the time, where there is one at a time and the statement's thing did not."""
-    if when.bound or case.single(triplet) != "time":
+    """Who or what held at the time, where there is one at a time and the statement's thing did not.
+
+    Of "since 2007" that is one who began then or later, and made way for the statement's thing.
+    """
+    since = when.bound in ("since", "from")
+    if (when.bound and not since) or case.single(triplet) != "time":
         return None
     again = [s for s in (triplet, *case.facts.siblings(triplet)) if s.object == triplet.object]
     if any(against(when, t).relation is not Relation.OTHER for t in again):
         return None
-    then = (t for t in case.facts.siblings(triplet) if t not in again)
+    then = [t for t in case.facts.siblings(triplet) if t not in again and period(t).start is not None]
+    if since:
+        begun = min(period(t).first() for t in again)
+        return next((t for t in then if when.first <= period(t).first() and period(t).last() <= begun), None)
     return next((t for t in then if period(t).first() < when.first and when.last < period(t).last()), None)

@@ -14,7 +14,7 @@ from claimver.verify.compare import days_of
 from claimver.verify.facts import Facts, Group
 from claimver.verify.reading import Reading, read
 from claimver.verify.reckon import Reckoned
-from tests.verify.cases import A, C, E, day, document, entity, fact
+from tests.verify.cases import A, C, E, day, document, entity, fact, number
 
 LED = fact("France", "chief executive officer", "Curie", start="2000", end="2008")
 NOW = fact("France", "chief executive officer", "Nolan", start="2008")
@@ -47,10 +47,51 @@ def test_what_the_claim_says_of_now_is_contradicted_by_a_statement_that_is_over(
         ("Curie led France in 2012", C),
         ("Curie led France in 2004", E),
         ("Curie led France in 2008", E),  # both did
+        ("Curie stayed for 12 years", C),
+        ("Curie stayed for 8 years", E),
     ],
 )
 def test_a_term_or_a_time_that_is_not_the_statement_s_contradicts(text: str, found: Label) -> None:
     assert label(text, [LED, NOW]) is found
+
+
+@pytest.mark.parametrize(("since", "found"), [("1990", C), ("2000", C), ("2005", C), ("2008", A), ("2007", E)])
+def test_who_came_to_a_post_after_another_has_not_had_it_since_the_other_came(since: str, found: Label) -> None:
+    text = f"Nolan has led France since {since}"
+    first = fact("France", "chief executive officer", "Curie", start="2000-03-01", end="2005-09-01")
+    second = fact("France", "chief executive officer", "Ada", start="2005-09-01", end="2008-03-01")
+    third = fact("France", "chief executive officer", "Nolan", start="2008-03-01")
+    ruling = rule(
+        read(Claim(Span(0, len(text)), text), document(text, ["Nolan", "France"])),
+        Proposed(A, 0.9, Opinion(0.9, 0.05, 0.05)),
+        [Group((third,))],
+        Facts.of([first, second, third]),
+        date="2024-01-01",
+    )
+    assert ruling.label is found
+
+
+TALL = fact("Curie", "elevation above sea level", number("2962", "metre"))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Curie has less than 3000 metres", A),
+        ("Curie has more than 3000 metres", C),
+        ("Curie has less than 3000 metres in France", E),  # of which the statement says nothing
+    ],
+)
+def test_a_bound_is_for_code_to_hold_against_the_amount(text: str, found: Label) -> None:
+    names = [name for name in ("Curie", "France") if name in text]
+    ruling = rule(
+        read(Claim(Span(0, len(text)), text), document(text, names)),
+        Proposed(C, 0.6, Opinion(0.3, 0.1, 0.6)),
+        [Group((TALL,))],
+        Facts.of([TALL]),
+        date="2024-01-01",
+    )
+    assert ruling.label is found
 
 
 BORN = {name: fact(name, "date of birth", day(year)) for name, year in (("Curie", "1900"), ("Nolan", "1920"))}
