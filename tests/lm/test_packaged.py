@@ -51,6 +51,7 @@ def packaged(base: Path, adapter: Path) -> PackagedModel:
     return model(base, adapter, context=1024, reply_tokens=160)
 
 
+@pytest.mark.slow
 def test_a_reply_is_bound_by_the_grammar_of_its_text_and_tells_how_likely_each_token_was(
     packaged: PackagedModel,
 ) -> None:
