@@ -216,6 +216,14 @@ def logged() -> Iterator[str]:
                 yield from filter(None, map(sample, node.args))
 
 
+def test_a_readers_own_words_are_no_message_about_a_name() -> None:
+    with speaking("de"):
+        assert message("No births or deaths here.") == "No births or deaths here."
+        assert message("No list of kings here. There is: one of queens.").startswith("No list of kings here.")
+        assert message(str(UnknownName("method", "it's"))) == 'Verfahren "it\'s" gibt es hier nicht.'
+        assert message(str(UnknownName("method", "a'b\"c"))).endswith(" gibt es hier nicht.")
+
+
 def test_what_every_check_asks_and_answers_has_german_words() -> None:
     told = [words for words in logged() if re.sub(rf"{FIGURE}\d+|\W", "", words)]
     assert len(told) > 15
