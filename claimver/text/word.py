@@ -108,6 +108,10 @@ class _Reader:
         if not title and _is_link(paragraph, text):
             self.lost["line that is only a link"] += 1
             text = ""
+        frame = paragraph.find("./{*}pPr/{*}framePr")
+        if frame is not None and value_of(frame, "dropCap") in ("drop", "margin"):
+            story.begun = text  # a large first letter
+            return
         self._end(story, text, title=title)
 
     def _end(self, story: _Story, text: str = "", *, title: bool = False) -> None:

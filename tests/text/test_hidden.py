@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from zipfile import ZipFile
 
 import docx
 import pytest
@@ -13,7 +14,9 @@ from fpdf import FPDF
 from fpdf.enums import TextMode
 
 from claimver.charset import LOST
+from claimver.text.opendocument import open_text
 from claimver.text.paper import paper_text
+from claimver.text.rich import rich_text
 from claimver.text.word import word_text
 
 WHITE = RGBColor(255, 255, 255)
@@ -114,3 +117,67 @@ def test_words_of_a_docx_that_may_not_be_seen_leave_a_mark(look: Callable[[Run],
 def test_white_words_of_a_docx_on_a_ground_are_read() -> None:
     seen: tuple[str, list[str]] = ("Ada was never born in Bern.", [])
     assert docx_of(shaded) == docx_of(pale, cell=True) == docx_of(pale, page="000080") == seen
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        (rb"{\colortbl;\red255\green255\blue255;\red0\green255\blue255;}Ada was {\cf1 never }born in Bern.", LOST),
+        (rb"Ada was {\fs2 never }born in Bern.", LOST),
+        (rb"{\colortbl;\red255\green255\blue255;\red0\green255\blue255;}Ada was {\cf2 never }born in Bern.", "never "),
+        (rb"{\colortbl;\red255\green255\blue255;}Ada was {\highlight2\cf1 never }born in Bern.", "never "),
+        (rb"{\colortbl;\red255\green255\blue255;}\cbpat2 Ada was {\cf1 never }born in Bern.", "never "),
+    ],
+)
+def test_words_of_an_rtf_that_may_not_be_seen_leave_a_mark(file: bytes, text: str) -> None:
+    read, told = rich_text(rb"{\rtf1\ansi " + file + b"}")
+    assert read == f"Ada was {text}born in Bern."
+    assert told == (["1 × text that may be hidden"] if text == LOST else [])
+
+
+@pytest.mark.parametrize(
+    ("look", "around", "seen"),
+    [
+        ('fo:color="#ffffff"', "", False),
+        ('fo:font-size="1pt"', "", False),
+        ('fo:color="#ffffff" fo:background-color="#000080"', "", True),
+        ('fo:color="#ffffff"', 'fo:background-color="#000080"', True),
+        ('fo:color="#ffff00"', "", True),
+    ],
+)
+def test_words_of_an_odt_that_may_not_be_seen_leave_a_mark(look: str, around: str, seen: bool) -> None:
+    names = "office text style fo"
+    spaces = " ".join(f'xmlns:{name}="urn:{name}"' for name in names.split())
+    styles = (
+        f'<style:style style:name="W" style:family="text"><style:text-properties {look}/></style:style>'
+        f'<style:style style:name="P" style:family="paragraph"><style:paragraph-properties {around}/></style:style>'
+    )
+    words = 'Ada was <text:span text:style-name="W">never </text:span>born in Bern.'
+    packed = io.BytesIO()
+    with ZipFile(packed, "w") as file:
+        file.writestr(
+            "content.xml",
+            f"<office:document-content {spaces}><office:automatic-styles>{styles}</office:automatic-styles><office:body>"
+            f'<office:text><text:p text:style-name="P">{words}</text:p></office:text></office:body>'
+            "</office:document-content>",
+        )
+    text, told = open_text(packed.getvalue())
+    assert text == f"Ada was {'never ' if seen else LOST}born in Bern."
+    assert told == ([] if seen else ["1 × text that may be hidden"])
+
+
+def test_a_large_first_letter_of_a_docx_begins_its_paragraph() -> None:
+    document = docx.Document()
+    frame = OxmlElement("w:framePr")
+    frame.set(qn("w:dropCap"), "drop")
+    first = document.add_paragraph("A")
+    first._p.get_or_add_pPr().append(frame)
+    document.add_paragraph("da was born in Bern.")
+    file = io.BytesIO()
+    document.save(file)
+    assert word_text(file.getvalue()) == ("Ada was born in Bern.", [])
+
+
+@pytest.mark.parametrize("head", [rb"\mac\ansicpg10000", rb"\mac", rb"\ansi\ansicpg10000"])
+def test_an_rtf_of_a_macintosh_is_read_in_its_letters(head: bytes) -> None:
+    assert rich_text(rb"{\rtf1" + head + rb" Bj\'9arn sang.}") == ("Björn sang.", [])
