@@ -168,7 +168,7 @@ class _Lines:
             yield from (line.rstrip("\n").split("\t") for line in lines)
             return
         try:
-            yield from csv.reader(lines, delimiter=self.delimiter, strict=strict)
+            yield from csv.reader(lines, delimiter=self.delimiter, strict=strict, skipinitialspace=True)
         except csv.Error as error:
             raise BuildError(
                 f'no CSV ({error}). A cell with a quote, a comma or a line break stands in "…", its quotes doubled.',

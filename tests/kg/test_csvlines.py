@@ -342,6 +342,11 @@ def test_what_spreadsheets_write_is_read(name: str, tmp_path: Path) -> None:
         values(tmp_path, name, table.encode("utf-16")[:-1])
 
 
+def test_cells_may_stand_behind_a_space(tmp_path: Path) -> None:
+    table = b's, p, o\nAda, "born in", "Ulm, Germany"\n'
+    assert facts(tmp_path, "own.csv", table) == [("Ada", "born in", "Ulm, Germany")]
+
+
 def test_a_line_that_says_what_parts_the_cells_is_no_header(tmp_path: Path) -> None:
     assert (
         values(tmp_path, "own.csv", b"sep=;\nsubject;property;object\nAda;knows;Bob, jr.\n")[0]["knows"][1]
