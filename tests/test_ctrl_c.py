@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
@@ -15,6 +16,9 @@ from sources import ROOT
 
 from claimver.commands.desktop import free_port
 from claimver.commands.study import app_command
+from claimver.commands.tools import Tools
+from claimver.commands.train_annotated import interrupted
+from claimver.train.annotated_job import STOP
 
 SERVE = [sys.executable, "-m", "claimver", "serve", "--port", "0"]
 
@@ -50,3 +54,18 @@ def test_one_line_and_the_exit_code_of_what_was_stopped(command: Sequence[str], 
     assert "Traceback" not in told
     assert "Aborted" not in told
     assert code == 130
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+def test_a_training_keeps_what_it_has_learned_at_the_first_and_ends_at_the_second(tmp_path: Path) -> None:
+    tools = Tools(err=io.StringIO())
+    before = signal.getsignal(signal.SIGINT)
+    with interrupted(tmp_path, tools) as interrupts:
+        assert not (tmp_path / STOP).exists()
+        os.kill(os.getpid(), signal.SIGINT)
+        assert interrupts
+        assert (tmp_path / STOP).exists()
+        with pytest.raises(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) == before
+    assert "Ctrl-C again ends at once" in tools.err.getvalue()  # type: ignore[attr-defined]
