@@ -16,9 +16,9 @@ from claimver.train.judge_examples import Asked, Example
 from claimver.types import Claim, Document, Entity, Evidence, Triplet
 from claimver.verify.choose import choose, grouped, named, nearest
 from claimver.verify.facts import Group
+from claimver.verify.reading import read as read_claim
 from claimver.verify.reckon import Reckoned, reckoned
 from claimver.verify.sheet import row
-from claimver.verify.values import amounts, dates
 
 LETTERS = "AEC"
 CITED = 3  # rows at most that decide a claim
@@ -90,7 +90,7 @@ def _read(text: Judged, groups: Sequence[Group], embedder: Embedder) -> Iterator
         told, said = named(text.document, claim), claim.proposition
         near = nearest(said, groups, embedder, named=told)
         chosen = choose(said, near, named=told)
-        pairs = reckoned(near, told, [*dates(said), *amounts(said)])
+        pairs = reckoned(near, told, read_claim(claim, text.document), groups)
         yield _Reading(claim, letter, chosen, _deciding(chosen, claim, told, reason) if letter != "E" else (), pairs)
 
 

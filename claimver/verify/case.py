@@ -46,6 +46,7 @@ _ITEM, _PROPERTY = re.compile(r"Q[1-9][0-9]*"), re.compile(r"P[1-9][0-9]*")  # i
 NEAR = 0.22  # cosine of a relation's name and the claim, over which the relation may be the one that is meant
 FAR = 0.08  # under which it is not
 BESIDE = 0.20  # by how much another relation of the same subject may be nearer
+PLAIN = 0.9  # how likely the judge must hold support by what the claim names, for its relation to be far from the claim
 PASSAGE_NEAR = 0.3
 
 
@@ -187,7 +188,8 @@ def _is_meant(case: Case, row: Group, label: Label) -> bool:
     own, best = max(near[: len(names)]), max(near[len(names) :], default=0.0)
     if told and isinstance(first.object, Value):
         return own >= FAR or best < own + BESIDE
-    return own >= NEAR or (own >= FAR and best < own + BESIDE)
+    plain = label is Label.ATTRIBUTABLE and told and case.opinion.attributable >= PLAIN
+    return own >= NEAR or ((plain or own >= FAR) and best < own + BESIDE)
 
 
 def _hints(case: Case, row: Group) -> bool:

@@ -18,6 +18,8 @@ it hold then (period). Every result is a step. What it does, by what the judge p
 | A    | are of a time that is over, the claim in the present                           | E; C if another is now |
 | A    | tell of other things than the claim's own, or of its names each for itself     | E partial |
 | C    | have another date or amount of a single-valued property                        | C |
+| C    | have the one amount of the claim's subject, within the bound that is all it tells | A |
+| C    | are of a time that is over, the claim in the present; of another term or another then | C |
 | C    | have the claim's own object or value, and each date: a denial, of which the judge is sure | C |
 | C    | are of a single-valued property whose other thing does not contain the claim's | C; E of a denial |
 | C    | … contain it, or the other way round                                           | E partial |
@@ -36,13 +38,13 @@ from dataclasses import replace
 
 from claimver.types import Cause, Entity, Label, Passage, Triplet
 from claimver.verify.accounted import is_aloof, is_unjoined, left_of_a_list, unaccounted, untold
+from claimver.verify.apart import Point
 from claimver.verify.case import (
     Case,
     bearing,
     in_words,
     is_ambiguous,
     is_beside,
-    is_far_end_named,
     is_own_end,
     lies_in,
     members,
@@ -50,14 +52,14 @@ from claimver.verify.case import (
 )
 from claimver.verify.cite import carrying
 from claimver.verify.compare import is_said
-from claimver.verify.facts import Facts, Group, period
-from claimver.verify.matching import is_over
+from claimver.verify.facts import Facts, Group
 from claimver.verify.opposed import contradicted, held_by_another
 from claimver.verify.outcome import Outcome, barred, is_hit, lowered
 from claimver.verify.properties import Nearness
 from claimver.verify.reading import Reading
-from claimver.verify.reckon import Reckoned
+from claimver.verify.reckon import Reckoned, is_comparison
 from claimver.verify.ruling import Proposed, Ruling
+from claimver.verify.tenure import held_otherwise, over
 from claimver.verify.typed import clash, found, is_changing, is_outranked
 from claimver.verify.values import Amount, When
 
@@ -65,6 +67,7 @@ __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
 
 POSSIBLE = 0.15  # how likely the judge must hold a contradiction for an open verdict to be turned into one
 CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
+DIRECTED = 0.6  # how likely support must be that stands on the order of two dates
 LOWERED = 0.15  # … of an open label, at least, where the judge proposes another: so often it is right
 
 
@@ -161,7 +164,23 @@ def _supported(case: Case) -> Outcome:
         if (outcome := _unstated(case, value)) is not None:
             return outcome
     exact = bool(reading.values) and bool(case.rows)
-    return _rivalled(case) or _ended(case) or _scattered(case) or Outcome(Label.ATTRIBUTABLE, exact=exact)
+    return (
+        _undirected(case)
+        or _rivalled(case)
+        or _ended(case)
+        or _scattered(case)
+        or Outcome(Label.ATTRIBUTABLE, exact=exact)
+    )
+
+
+def _undirected(case: Case) -> Outcome | None:
+    """Support lowered where it stands on which of two dates comes first alone, and the judge hardly prefers one."""
+    pairs = [(pair, *pair.ends) for pair in case.counted if is_comparison(pair)]
+    dated = [p for p, a, b in pairs if isinstance(a, Point) and isinstance(b, Point) and a.days != b.days]
+    if not dated or case.reading.values or case.opinion.attributable >= DIRECTED:
+        return None
+    case.log("Is it sure which of the two comes first?", f"hardly: {in_words(dated[0].triplets[0])}")
+    return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
 
 
 def _scattered(case: Case) -> Outcome | None:
@@ -200,6 +219,10 @@ def _unstated(case: Case, value: Amount | When) -> Outcome | None:
     if (other := clash(case, value, own=True)) is not None:
         case.log(question, f"{said}: another, {in_words(other)}")
         return None if case.reading.denied else Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
+    since = isinstance(value, When) and value.bound in ("since", "from") and not case.reading.denied
+    if since and (times := held_otherwise(case)):
+        case.log(question, f"{said}: another, {in_words(times[-1])}")
+        return Outcome(Label.CONTRADICTORY, None, times, said, exact=True)
     changing = bool(hits) or is_changing(case, value)
     case.log(question, f"{said}: {'another, of what changes with time' if changing else 'not stated'}")
     return Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if changing else Cause.PARTIAL, said=said)
@@ -260,25 +283,14 @@ def _is_apart(case: Case, triplet: Triplet, named: Entity) -> bool:
 
 def _ended(case: Case) -> Outcome | None:
     """Support from a time that is over, for a claim in the present tense that gives no time."""
-    if case.reading.present is not True or case.reading.dated:
+    if not (gone := over(case)):
         return None
-    for row in case.rows:
-        hits = [t for t in row.triplets if is_far_end_named(case, t) and isinstance(t.object, Entity)]
-        again = [s for t in hits for s in case.facts.siblings(t) if s.object == t.object]
-        if not hits or not all(is_over(t, case.today) for t in again):
-            continue
-        first = hits[0]
-        now = [t for t in case.facts.siblings(first) if t not in again and not is_over(t, case.today)]
-        now = [t for t in now if period(t).start is not None]
-        case.log("Does it hold at the time that the claim means?", f"over: {in_words(first)}")
-        beside = any(is_hit(case, other) for other in case.rows if other is not row)
-        if now and case.single(first) == "time" and case.reading.names(first.subject) and not beside:
-            return Outcome(Label.CONTRADICTORY, None, (first, now[0]), exact=True)
-        return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
-    return None
-
-
-# ── what is proposed as contradicted, or as open ─────────────────────────────
+    first = gone[0]
+    case.log("Does it hold at the time that the claim means?", f"over: {in_words(first)}")
+    beside = any(is_hit(case, row) for row in case.rows if first not in row.triplets)
+    if len(gone) > 1 and case.single(first) == "time" and case.reading.names(first.subject) and not beside:
+        return Outcome(Label.CONTRADICTORY, None, gone, exact=True)
+    return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
 
 
 def _open(case: Case) -> Outcome:

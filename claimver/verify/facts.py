@@ -7,6 +7,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from claimver.kg.memory import KIND_PROPERTIES
 from claimver.types import Entity, Property, Rank, Triplet, Value
 from claimver.verify.compare import days_of
 from claimver.verify.properties import fold, reviewed
@@ -201,10 +202,19 @@ class Facts:
         """
         if same(a, b) or self.contains(a.id, b.id) is not None:
             return False
-        if a.kind is not None and a.kind == b.kind:
+        if not self.kinds(a).isdisjoint(self.kinds(b)):
             return True
         above, others = self._above(a.id), self._above(b.id)
         return any(above[name].isdisjoint(others[name]) for name in above.keys() & others.keys() - _CLASSES)
+
+    def kinds(self, entity: Entity) -> set[str]:
+        """The ids of the classes that it is an instance of, as far as the evidence tells."""
+        told = {
+            t.object.id
+            for t in self.about(entity.id)
+            if t.property.id in KIND_PROPERTIES and isinstance(t.object, Entity)
+        }
+        return told | ({entity.kind} if entity.kind else set())
 
     def _above(self, id: str) -> dict[str, set[str]]:
         """What a thing lies in, by the id of the relation."""

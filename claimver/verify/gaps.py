@@ -13,25 +13,21 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from claimver.types import Entity, Triplet, Value
 from claimver.verify.apart import Days, Point, Size
 from claimver.verify.case import Case, as_read, named_or_all
-from claimver.verify.compare import compare, days_of
+from claimver.verify.compare import days_of
 from claimver.verify.facts import Group, period
+from claimver.verify.lapse import TIMES, holds, is_between, lapse, seconds_of
 from claimver.verify.matching import against
 from claimver.verify.reckon import Reckoned
 from claimver.verify.units import unit
-from claimver.verify.values import Amount, Day, When
+from claimver.verify.values import Amount, When
 
 __all__ = ["difference", "is_missed", "reached"]
-
-TIMES = "times"  # the unit of a ratio
-YEAR, DAY = 31556952, 86400  # seconds
-WIDEST = 1.5  # years by which a time between two dates may be unsure and still tell a number of years
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +45,20 @@ def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
 
     A number without a unit is one of years; shorter units are told by exact days.
     """
-    seconds = _seconds(amount)
-    pairs = (*case.counted, *case.offered)
-    if between := next((pair.triplets for pair in pairs if _is_between(amount, pair)), ()):
+    seconds = seconds_of(amount)
+    if between := next((p.triplets for p in (*case.counted, *case.offered) if _are_between(amount, p)), ()):
         return between
-    found = (g.triplets for g in _gaps(case) if seconds and _holds(amount, _apart(g, seconds), seconds))
-    told = next(found, ())
-    return told or next((row.triplets for row in case.rows if _counts(case, amount, row)), ())
+    found = (
+        g for g in _gaps(case) if seconds and holds(amount, lapse(g.early, g.late, seconds, rough=g.rough), seconds)
+    )
+    if gap := next(found, None):
+        return gap.triplets
+    return next((row.triplets for row in case.rows if _counts(case, amount, row)), ())
+
+
+def _are_between(amount: Amount, pair: Reckoned) -> bool:
+    one, other = pair.ends
+    return isinstance(one, Size) and isinstance(other, Size) and is_between(amount, one, other)
 
 
 def reached(case: Case, value: Amount | When) -> list[Triplet]:
@@ -67,10 +70,10 @@ def reached(case: Case, value: Amount | When) -> list[Triplet]:
 
 
 def _leads(amount: Amount | When, when: Amount | When, triplet: Triplet, days: Days) -> bool:
-    if not (isinstance(amount, Amount) and isinstance(when, When) and (seconds := _seconds(amount))):
+    if not (isinstance(amount, Amount) and isinstance(when, When) and (seconds := seconds_of(amount))):
         return False
-    gap = _Gap((triplet,), days, (when.first, when.last), rough=False)
-    return when.last > days[0] and _holds(amount, _apart(gap, seconds), seconds)
+    lies = lapse(days, (when.first, when.last), seconds, rough=False)
+    return when.last > days[0] and holds(amount, lies, seconds)
 
 
 def _date_of(triplet: Triplet) -> Days | None:
@@ -87,13 +90,13 @@ def _misses(amount: Amount, pair: Reckoned) -> bool:
     if isinstance(one, Size) and isinstance(other, Size):
         ours, theirs = unit(amount.unit), unit(other.unit)
         alike = amount.unit in (TIMES, other.unit) or bool(ours and theirs and ours[0] == theirs[0])
-        return alike and not _is_between(amount, pair)
-    seconds = _seconds(amount)
+        return alike and not is_between(amount, one, other)
+    seconds = seconds_of(amount)
     if not (seconds and isinstance(one, Point) and isinstance(other, Point)):
         return False
-    gap = _ordered(pair.triplets[0], one.days, pair.triplets[-1], other.days, rough=True)
-    lies = _apart(gap, seconds)
-    return lies is not None and not _holds(amount, lies, seconds)
+    early, late = sorted((one.days, other.days))
+    lies = lapse(early, late, seconds, rough=True)
+    return lies is not None and not holds(amount, lies, seconds)
 
 
 def _counts(case: Case, amount: Amount, row: Group) -> bool:
@@ -103,37 +106,17 @@ def _counts(case: Case, amount: Amount, row: Group) -> bool:
     return counted and len(things) > 1 and amount.number == len(things)
 
 
-def _is_between(amount: Amount, pair: Reckoned) -> bool:
-    """Whether the amount is the difference of two amounts, or how many times the other one of them is."""
-    one, other = pair.ends
-    if not (isinstance(one, Size) and isinstance(other, Size)):
-        return False
-    measure, theirs, factor = unit(amount.unit), unit(other.unit), 1.0
-    if amount.unit and measure is None and amount.unit not in (other.unit, TIMES):
-        return False  # a number of something else
-    if measure and theirs:
-        factor = measure[1] / theirs[1] if measure[0] == theirs[0] else 0.0
-    ours = unit(one.unit)
-    first = one.number * (ours[1] / theirs[1] if ours and theirs else 1.0)
-    gap = Value("quantity", "", str(abs(first - other.number) / (factor or 1.0)), unit=amount.unit)
-    if factor and compare(amount, gap).holds:
-        return True
-    small, large = sorted((first, other.number))
-    ratio = Value("quantity", "", str(large / small)) if small > 0 and not measure else None
-    return ratio is not None and compare(replace(amount, unit="", about=True), ratio).holds
-
-
-def _seconds(amount: Amount) -> float:
-    """The unit of time in which the amount counts; 0 for another unit."""
-    measure = unit(amount.unit)
-    if measure is None:
-        return 0.0 if amount.unit else float(YEAR)
-    return float(measure[1]) if measure[0] == "time" else 0.0
-
-
 def _gaps(case: Case) -> Iterator[_Gap]:
     cited = [t for row in case.rows for t in named_or_all(case, row)]
     beside = [t for row in _beside(case) for t in row.triplets]
+    for triplet in cited:
+        yield from _since_told(case, triplet)
+        held = period(triplet)
+        start, end = (days_of(value) if value else None for value in (held.start, held.end))
+        if start and not end and case.reading.present is True and (now := days_of(Value("date", "", case.today))):
+            end = now
+        if start and end and start[0] < end[0]:
+            yield _Gap((triplet,), start, end, rough=True)
     for pair in case.offered:
         early, late = pair.ends
         if isinstance(early, Point) and isinstance(late, Point) and early.days[0] != late.days[0]:
@@ -144,14 +127,6 @@ def _gaps(case: Case) -> Iterator[_Gap]:
                 late.days,
                 rough=early.of != late.of or len(pair.triplets) == 1,
             )
-    for triplet in cited:
-        yield from _since_told(case, triplet)
-        held = period(triplet)
-        start, end = (days_of(value) if value else None for value in (held.start, held.end))
-        if start and not end and case.reading.present is True and (now := days_of(Value("date", "", case.today))):
-            end = now
-        if start and end and start[0] < end[0]:
-            yield _Gap((triplet,), start, end, rough=True)
     dated = [(t, days) for t in (*cited, *beside) if (days := _date_of(t))]
     first = {t.id for t in cited}
     for at, (one, days) in enumerate(dated):
@@ -164,13 +139,18 @@ def _gaps(case: Case) -> Iterator[_Gap]:
 
 
 def _since_told(case: Case, triplet: Triplet) -> Iterator[_Gap]:
-    """The times from dates that the text told before to those of a statement: "In 1958 … Three years later …"."""
+    """The times from dates that the text told before to a statement's: "In 1958 … Three years later …".
+
+    Of a statement that is a date, to the former from it too: "In 1932 … She turned forty-one".
+    """
     held = period(triplet)
     values = [triplet.object] if isinstance(triplet.object, Value) else [held.point, held.start, held.end]
     for days in (found for value in values if value and (found := days_of(value))):
         for when in case.reading.before[-1:]:
             if when.last < days[0]:
                 yield _Gap((triplet,), (when.first, when.last), days, rough=True)
+            elif days[1] < when.first and triplet.object in values:
+                yield _Gap((triplet,), days, (when.first, when.last), rough=True)
 
 
 def _ordered(one: Triplet, days: Days, two: Triplet, others: Days, *, rough: bool) -> _Gap:
@@ -194,39 +174,3 @@ def _told_time(case: Case, triplet: Triplet) -> Days | None:
     ends = [days for value in (held.point, held.start, held.end) if value and (days := days_of(value))]
     told = [days for days in ends if any(w.first <= days[0] and days[1] <= w.last for w in whens)]
     return told[0] if told else None
-
-
-def _apart(gap: _Gap, seconds: float) -> tuple[float, float] | None:
-    """How many full units of time lie between two dates, at least and at most; None where they are too rough."""
-    early, late = gap.early, gap.late
-    if seconds >= YEAR * 0.99:
-        most = _years(early[0], late[1])
-        if gap.rough:  # a term of office, but not an age, is also counted by the numbers of the years
-            most = max(most, _years((early[0][0], 1, 1), (late[1][0], 1, 1)))
-        size = seconds / YEAR
-        return _years(early[1], late[0]) / size, most / size
-    if early[0] != early[1] or late[0] != late[1] or early[0][0] < 1:
-        return None
-    try:
-        days = (datetime.date(*late[0]) - datetime.date(*early[0])).days * DAY
-    except ValueError:  # a day of another calendar, a year beyond all calendars
-        return None
-    return days // seconds, -(-days // seconds)
-
-
-def _years(one: Day, two: Day) -> int:
-    """Full years from one day to another; there is no year 0."""
-    return two[0] - one[0] - (one[0] < 0 < two[0]) - (two[1:] < one[1:])
-
-
-def _holds(amount: Amount, apart: tuple[float, float] | None, seconds: float) -> bool:
-    """Whether so much time surely lies between."""
-    if apart is None or apart[1] - apart[0] > max(WIDEST * YEAR / seconds, 1.0):
-        return False
-    least, most, number = *apart, amount.number
-    if amount.bound in ("more", "least"):
-        return least >= number
-    if amount.bound in ("less", "most"):
-        return most < number or (amount.bound == "most" and most == number)
-    slack = max(1.0, number * 0.1) if amount.about else 0.0
-    return least - slack <= number <= most + slack or (not number.is_integer() and least <= number < most + 1)

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from claimver.types import Cause, Entity, Label, Triplet, Value
 from claimver.verify.accounted import is_denied, unaccounted
-from claimver.verify.case import Case, in_words, is_compared, is_far_end_named, is_none_of, is_unknown, kind_of, lies_in
+from claimver.verify.case import (
+    Case,
+    in_words,
+    is_compared,
+    is_far_end_named,
+    is_none_of,
+    is_own_end,
+    is_unknown,
+    kind_of,
+    lies_in,
+)
 from claimver.verify.compare import Relation
 from claimver.verify.facts import Group
 from claimver.verify.gaps import is_missed
 from claimver.verify.matching import against
 from claimver.verify.outcome import Outcome, barred, lowered
 from claimver.verify.properties import is_end
-from claimver.verify.reckon import Reckoned
+from claimver.verify.reckon import Reckoned, is_comparison
+from claimver.verify.tenure import held_otherwise, over
 from claimver.verify.typed import clash, fits, found, is_changing, is_only
 from claimver.verify.values import Amount, When
 
@@ -19,6 +30,7 @@ __all__ = ["contradicted", "held_by_another"]
 
 SURE = 0.55  # how likely a contradiction must be to stand on another thing, date or figure than the claim's
 COUNTED, MISSED = 0.9, 0.8  # … on what code counted between two statements; … where the claim has another figure
+COMPARED = 0.7  # … where the two are of one property of two things
 DENIED, TURNED = 0.85, 0.9  # … on statements that say the same as the claim: of one that denies, of another
 SETTLED = 0.92  # … though no check finds the conflict
 
@@ -35,15 +47,23 @@ def contradicted(case: Case) -> Outcome:
         if other is not None and not found(case, value) and not case.reading.denied:
             case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
             return Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
+    if bounded := _within_bounds(case):
+        case.log("Do dates and amounts agree?", f"{bounded[0]}: stated, {in_words(bounded[1])}")
+        return Outcome(Label.ATTRIBUTABLE, None, (bounded[1],), bounded[0], exact=True)
     if vague and case.opinion.contradictory < SETTLED:
         return lowered(case)  # whom it means is not sure enough for more
     agrees = not case.reading.denied and any(found(case, value) for value in case.reading.values)
     figures = [value for value in case.reading.values if isinstance(value, Amount)]
     missed = not case.reading.denied and not agrees and any(is_missed(case, figure) for figure in figures)
-    sure = DENIED if agrees else MISSED if missed else COUNTED
     pairs = [p for p in case.counted if _may_be_meant(case, p)]
+    compared = any(map(is_comparison, pairs)) and not case.reading.denied and (missed or not figures)
+    sure = DENIED if agrees else COMPARED if compared else MISSED if missed else COUNTED
     if case.opinion.contradictory >= sure and pairs:
         return Outcome(Label.CONTRADICTORY, None, tuple(t for pair in pairs for t in pair.triplets))
+    times = () if case.reading.denied else over(case) or held_otherwise(case)
+    if times and is_own_end(case, times[0]):
+        case.log("Does it hold at the time that the claim means?", f"at another: {in_words(times[0])}")
+        return Outcome(Label.CONTRADICTORY, None, times)
     if (other := next(filter(None, (held_by_another(case, row) for row in case.rows)), None)) is not None:
         case.log("Does the cited row contradict the claim?", f"it has another in its place: {in_words(other)}")
         return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
@@ -62,6 +82,21 @@ def contradicted(case: Case) -> Outcome:
     others = any(answer == _OTHERS for _, answer, _ in standing)
     listed = others or any(is_changing(case, value) for value in case.reading.values)
     return Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if listed else Cause.PARTIAL)
+
+
+def _within_bounds(case: Case) -> tuple[str, Triplet] | None:
+    """A bound of the claim ("more than 60 square kilometres") and the one amount of its subject, which keeps to it.
+
+    Only where the claim tells and names nothing else: a language model reads bounds badly, code does not.
+    """
+    values, reading = case.reading.values, case.reading
+    bound = values[0] if len(values) == 1 and isinstance(values[0], Amount) else None
+    if bound is None or not bound.bound or bound.apart or reading.denied or reading.loose or unaccounted(case):
+        return None
+    told = [t for row in case.rows for t in row.triplets if reading.is_own(t.subject) and case.is_near(t)]
+    hits = [t for t in told if isinstance(t.object, Value) and len(case.facts.best(t)) == 1]
+    hits = [t for t in hits if (match := against(bound, t)).exact and match.relation.holds]
+    return (bound.span.of(reading.text), hits[0]) if hits else None
 
 
 def held_by_another(case: Case, row: Group) -> Triplet | None:
@@ -128,15 +163,16 @@ def _standing(case: Case, row: Group) -> tuple[str, tuple[Triplet, ...]]:
         return _OTHERS, ()
     # a date or figure against a claim that has none; "is still alive" is denied by a date of death, not by one of birth
     alone = not things and (case.reading.present is not True or (kind_of(first) == "date" and not is_end(first)))
-    rivals = any(_is_like(name, thing) for name in unaccounted(case) for thing in things)
+    rivals = any(_is_like(case, name, thing) for name in unaccounted(case) for thing in things)
     # else what conflicts is a date or figure, and no thing
-    bare = bool(case.reading.loose) or stated
+    bare = bool(case.reading.loose) or not case.reading.values
     sure = case.is_near(first) and (rivals or bare) and case.opinion.contradictory >= SURE
     if alone or case.reading.denied or is_compared(case, first) or not sure:
         return "the claim states nothing that could be set against it", ()
     return _ANOTHER, tuple(t for t in row.triplets if t in best) or best[:1]
 
 
-def _is_like(one: Entity, other: Entity) -> bool:
-    """Whether the two may stand in each other's place: their kinds are one, as far as they are known."""
-    return not one.kind or not other.kind or one.kind == other.kind
+def _is_like(case: Case, one: Entity, other: Entity) -> bool:
+    """Whether the two may stand in each other's place: some kind of theirs is one, as far as they are known."""
+    kinds, others = case.facts.kinds(one), case.facts.kinds(other)
+    return not kinds or not others or not kinds.isdisjoint(others)

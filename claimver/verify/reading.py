@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from claimver.types import Claim, Document, Entity, Mention, Span, Token
+from claimver.verify.before import named_before, spoken_of, told_before, unique
 from claimver.verify.facts import same
 from claimver.verify.properties import fold
 from claimver.verify.units import unit
@@ -21,7 +22,6 @@ __all__ = ["Reading", "read", "stands"]
 
 FEW = 12  # spelled numbers up to this count only where the tree has them count a noun ("the two were married")
 TELLING = 4  # letters of a word of a name that tells something
-BACK = 2  # sentences before a claim in which the thing it is about may be named
 SHORTEST = 3  # letters of a name that is looked for in a text
 
 
@@ -36,7 +36,8 @@ class Reading:
     tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what was named before it; ``linked``:
     its words that are names of entities; ``lists``: the entities that it tells side by side ("A and B"); ``denied``:
     whether a word of it denies, by the tagger's feature (not, no, never, nobody); ``graded``: whether a word of it
-    compares, by that feature too (older, most); ``before``: the dates told in the sentences just before it.
+    compares, by that feature too (older, most); ``before``: the dates told in the sentences just before it, and
+    ``nearby`` what they name that the claim does not, the last first.
     """
 
     text: str
@@ -57,6 +58,7 @@ class Reading:
     denied: bool = False
     graded: bool = False
     before: tuple[When, ...] = ()
+    nearby: tuple[Entity, ...] = ()
 
     @property
     def dated(self) -> bool:
@@ -108,9 +110,9 @@ def read(claim: Claim, document: Document) -> Reading:
     loose = _loose(document, tokens, inside, claim)
     vague = not any((own, unlinked, restored, any(m.entity for m in inside), loose))
     if vague:
-        own = _spoken_of(claim, document, {fold(document.tokens[i].lemma) for i in _subjects(document, tokens)})
-    named = _unique([*own, *(m.entity for m in inside if m.entity), *restored])
-    proper = _unique([*own, *(m.entity for m in inside if m.entity and _is_proper(m, document))])
+        own = spoken_of(claim, document, {fold(document.tokens[i].lemma) for i in _subjects(document, tokens)})
+    named = unique([*own, *(m.entity for m in inside if m.entity), *restored])
+    proper = unique([*own, *(m.entity for m in inside if m.entity and _is_proper(m, document))])
     wrong = [s for s in malformed(text) if not _is_masked(_moved(s, claim), inside)]
     return Reading(
         text=text,
@@ -120,7 +122,7 @@ def read(claim: Claim, document: Document) -> Reading:
         loose=tuple(name for name in loose if name not in unlinked),
         unknown=tuple(m.text for m in inside if _is_unknown(m, document, [_moved(v.span, claim) for v in values])),
         named=named,
-        inside=_unique(m.entity for m in inside if m.entity and m.antecedent is None),
+        inside=unique(m.entity for m in inside if m.entity and m.antecedent is None),
         proper=proper,
         values=values,
         malformed=tuple(span.of(text) for span in wrong),
@@ -130,7 +132,8 @@ def read(claim: Claim, document: Document) -> Reading:
         lists=tuple(_lists(document, tokens, inside)),
         denied=any("Neg" in document.tokens[i].morph and not _spares(document, i) for i in tokens),
         graded=any(degree in document.tokens[i].morph for i in tokens for degree in ("Degree=Cmp", "Degree=Sup")),
-        before=_told_before(claim, document),
+        before=told_before(claim, document),
+        nearby=tuple(entity for entity in named_before(claim, document) if entity not in named),
     )
 
 
@@ -143,20 +146,12 @@ def _spares(document: Document, at: int) -> bool:
     return document.tokens[at].dep == "cc" or (named and alone)
 
 
-def _told_before(claim: Claim, document: Document) -> tuple[When, ...]:
-    """The dates of the last ``BACK`` sentences before the claim, and of its own sentence before it."""
-    starts = [sentence.start for sentence in document.sentences if sentence.start <= claim.span.start]
-    first = starts[-1 - min(BACK, len(starts) - 1)] if starts else claim.span.start
-    found = dates(document.text[first : claim.span.start])
-    return tuple(when for when in found if when.precision >= 9 and not when.bound and not when.yearless)
-
-
 def _lists(document: Document, tokens: Sequence[int], inside: Sequence[Mention]) -> Iterator[tuple[Entity, ...]]:
     """The entities of the names that one conjunction joins."""
     heads = dict.fromkeys(document.tokens[i].head for i in tokens if document.tokens[i].dep == "conj")
     for head in heads:
         parts = (head, *(i for i in tokens if document.tokens[i].dep == "conj" and document.tokens[i].head == head))
-        found = _unique(m.entity for i in parts if (m := _at(document.tokens[i].span, inside)) and m.entity)
+        found = unique(m.entity for i in parts if (m := _at(document.tokens[i].span, inside)) and m.entity)
         if len(found) > 1:
             yield found
 
@@ -172,7 +167,7 @@ def _own(document: Document, tokens: Sequence[int], inside: Sequence[Mention]) -
             if not below:
                 words = (document.tokens[i] for i in _below(document, one, tokens))
                 loose += [fold(word.text) for word in words if word.upos == "PROPN"] or _stood_for(document, one)
-    return list(_unique(found)), () if found else tuple(loose)
+    return list(unique(found)), () if found else tuple(loose)
 
 
 def _unknown(claim: Claim, document: Document) -> tuple[str, ...]:
@@ -195,19 +190,6 @@ def _meant(document: Document, head: int, tokens: Sequence[int], inside: Sequenc
         if (own := _at(document.tokens[at].span, inside)) is not None:
             return [own]
     return [m for i in _below(document, head, tokens) if (m := _at(document.tokens[i].span, inside))]
-
-
-def _spoken_of(claim: Claim, document: Document, nouns: set[str]) -> list[Entity]:
-    """What a claim may be about that names nothing: the things named in the nearest of the sentences before it.
-
-    Of several those whose name has the noun of its subject: a museum where it says "the museum".
-    """
-    near = [sentence for sentence in document.sentences if sentence.start < claim.span.end][-1 - BACK :]
-    for sentence in reversed(near):
-        before = (m for m in document.mentions if sentence.overlaps(m.span) and m.span.end <= claim.span.start)
-        if found := _unique(m.entity for m in before if m.entity):
-            return [entity for entity in found if nouns & set(fold(entity.label).split())] or list(found)
-    return []
 
 
 def _subjects(document: Document, tokens: Sequence[int]) -> list[int]:
@@ -389,7 +371,3 @@ def _present(document: Document, tokens: Sequence[int]) -> bool | None:
         perfect = any(t.lemma == "have" and t.dep == "aux" for t in finite) and "Tense=Past" in verb.morph
         return "Tense=Pres" in finite[0].morph and not perfect
     return "Tense=Pres" in verb.morph if "VerbForm=Fin" in verb.morph else None
-
-
-def _unique(entities: Iterable[Entity]) -> tuple[Entity, ...]:
-    return tuple({entity.id: entity for entity in entities}.values())

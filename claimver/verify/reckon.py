@@ -2,29 +2,34 @@
 
 A language model of this size reads "2 years 3 months before" well and subtracts badly. A pair is told where the claim
 names the subject of either statement: two subjects of one property ("is longer than"), two events ("two years after"),
-and, where the claim has a number that may be one of years, two dates of one thing ("at the age of").
+and, where the claim has a number that may be one of years, two dates of one thing ("at the age of"). The other thing,
+or the other event, may be one that the text named just before ("Three years later …", "Her sister was older").
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from claimver.types import Entity, Rank, Triplet, Value
 from claimver.verify.apart import Point, Size, apart
 from claimver.verify.compare import days_of, number_of
 from claimver.verify.facts import Group, period
+from claimver.verify.lapse import is_told_by
+from claimver.verify.reading import Reading
 from claimver.verify.sheet import title
 from claimver.verify.units import unit
-from claimver.verify.values import Amount, When
+from claimver.verify.values import Amount
 
-__all__ = ["Reckoned", "reckoned"]
+__all__ = ["Reckoned", "is_comparison", "reckoned"]
 
 OF_ONE = 5  # statements of one subject and property
 MOST = 3  # pairs that a claim is shown
 SEEN = 14  # of the groups nearest to the claim, from which they are taken
+NEARBY = 4  # things named before the claim with which it may compare
 UNLIKE = 4  # ranks that a pair of two things falls back by where their properties are not one
+_Item = tuple[Point | Size, Triplet, frozenset[str]]
 TIMES = {"start": ", start", "end": ", end", "point": ""}
 
 
@@ -48,28 +53,104 @@ class Reckoned:
 
 
 def reckoned(
-    groups: Sequence[Group], named: Mapping[str, int], values: Sequence[Amount | When]
+    groups: Sequence[Group], named: Mapping[str, int], reading: Reading, every: Sequence[Group] = ()
 ) -> tuple[Reckoned, ...]:
     """At most ``MOST`` pairs of what ``groups`` (the nearest to the claim first) state, for a claim that names these.
 
-    ``named`` holds the ids of entities in the order of naming, so that the claim's own subject stands first.
+    ``named`` holds the ids of entities in the order of naming, so that the claim's own subject stands first. A claim
+    that compares or tells a time may do so with what was named before it, of which ``every`` has the rows. Where none
+    of the pairs lies as far apart as the claim says, one more that does is shown, if there is one.
     """
-    timed = any(isinstance(value, Amount) and _is_time(value) for value in values)
-    told = [item for group in _seen(groups, named) for item in _items(group, named)]
-    found: dict[tuple[str, str], Reckoned] = {}
-    for (one, t, own), (other, s, others) in _by_rank(told):
-        if not (timed or len(own | others) > 1) or (t.id == s.id and not timed) or _is_mutual(t, s):
-            continue
-        if named[s.subject.id] < named[t.subject.id]:
-            one, t, other, s = other, s, one, t
-        if t.subject.id != s.subject.id and one.of == other.of:  # namesakes
-            one, other = replace(one, of=t.subject.label), replace(other, of=s.subject.label)
-        if text := apart(one, other):
-            pair = (t,) if t.id == s.id else (t, s)
-            found.setdefault((t.subject.id, text), Reckoned(pair, text, (one, other)))
-        if len(found) == MOST:
-            break
-    return tuple(found.values())
+    amounts = [value for value in reading.values if isinstance(value, Amount)]
+    timed = any(map(_is_time, amounts))
+    order = _ordered(named, reading) if timed or reading.graded else dict(named)
+    seen = [*_seen(groups, named), *(g for g in every if g.subject.id in order and g.subject.id not in named)]
+    pairs = _pairs(_by_rank([item for group in seen for item in _items(group, order)]), order, timed=timed)
+    near = [pair for pair in pairs if _is_of(pair, named)]
+    own = [pair for pair in near if all(triplet.subject.id in named for triplet in pair.triplets)][:MOST]
+    found = own if any(_is_answer(pair, named) for pair in own) else near[:MOST]
+    if amounts and not any(_fits(pair, amounts) or _is_answer(pair, named) for pair in found):
+        wide = _wide(groups, every, named, order)
+        found += itertools.islice((p for p in _pairs(wide, order, timed=timed) if _fits(p, amounts)), 1)
+    return tuple(found)
+
+
+def is_comparison(pair: Reckoned) -> bool:
+    """Whether two things are set against each other by one property."""
+    one, other = pair.triplets[0], pair.triplets[-1]
+    return one.subject.id != other.subject.id and one.property == other.property
+
+
+def _is_of(pair: Reckoned, named: Container[str]) -> bool:
+    """Whether both are of what the claim names, or one of them, and the other has the same property."""
+    own = [triplet.subject.id in named for triplet in pair.triplets]
+    return all(own) or (any(own) and pair.triplets[0].property == pair.triplets[-1].property)
+
+
+def _is_answer(pair: Reckoned, named: Container[str]) -> bool:
+    """Whether it sets two things that the claim names against each other, by one property."""
+    return is_comparison(pair) and all(triplet.subject.id in named for triplet in pair.triplets)
+
+
+def _fits(pair: Reckoned, amounts: Iterable[Amount]) -> bool:
+    return any(is_told_by(amount, *pair.ends) for amount in amounts)
+
+
+def _wide(
+    groups: Sequence[Group], every: Sequence[Group], named: Mapping[str, int], order: dict[str, int]
+) -> Iterator[tuple[_Item, _Item]]:
+    """The pairs of what the claim names, of what was named before it and of what has one of the former for an object.
+
+    One of a pair is of what the claim names, or both are of one thing named before. An object that was not named is
+    set against one that was, by one property alone. The things that are added are added to the order.
+    """
+    last = max(order.values(), default=0)
+    for group in groups:
+        if any(isinstance(t.object, Entity) and t.object.id in named for t in group.triplets):
+            order.setdefault(group.subject.id, last + len(order) + 1)
+    rows = [group for group in every if group.subject.id in order]
+    for one, other in _by_rank([item for group in rows for item in _items(group, order, whole=True)]):
+        t, s = one[1], other[1]
+        told = [not isinstance(x.object, Entity) or x.object.id in order for x in (t, s)]
+        near = any(not named.keys().isdisjoint({x.subject.id, *_object_of(x)}) for x in (t, s))
+        if (near or t.subject.id == s.subject.id) and (all(told) or (any(told) and t.property == s.property)):
+            yield one, other
+
+
+def _object_of(triplet: Triplet) -> list[str]:
+    return [triplet.object.id] if isinstance(triplet.object, Entity) else []
+
+
+def _pairs(items: Iterable[tuple[_Item, _Item]], order: Mapping[str, int], *, timed: bool) -> Iterator[Reckoned]:
+    """The pairs as rows, each text once."""
+    seen: set[tuple[str, str]] = set()
+    for one, other in items:
+        pair = _pair(one, other, order, timed=timed)
+        if pair is not None and (key := (pair.triplets[0].subject.id, pair.text)) not in seen:
+            seen.add(key)
+            yield pair
+
+
+def _ordered(named: Mapping[str, int], reading: Reading) -> dict[str, int]:
+    """What the claim names, then what was named before it."""
+    order = dict(named)
+    last = max(named.values(), default=0)
+    for entity in reading.nearby[:NEARBY]:
+        order.setdefault(entity.id, last + len(order) + 1)
+    return order
+
+
+def _pair(one: _Item, other: _Item, order: Mapping[str, int], *, timed: bool) -> Reckoned | None:
+    """Two values of statements as a row, that of the thing named first before the other."""
+    (first, t, own), (second, s, others) = one, other
+    if not (timed or len(own | others) > 1) or (t.id == s.id and not timed) or _is_mutual(t, s):
+        return None
+    if order[s.subject.id] < order[t.subject.id]:
+        first, t, second, s = second, s, first, t
+    if t.subject.id != s.subject.id and first.of == second.of:  # namesakes
+        first, second = replace(first, of=t.subject.label), replace(second, of=s.subject.label)
+    text = apart(first, second)
+    return Reckoned((t,) if t.id == s.id else (t, s), text, (first, second)) if text else None
 
 
 def _seen(groups: Sequence[Group], named: Mapping[str, int]) -> list[Group]:
@@ -85,9 +166,6 @@ def _is_mutual(one: Triplet, other: Triplet) -> bool:
     return len(ends) == 2 and ends[0] == ends[1][::-1] and period(one) == period(other)
 
 
-_Item = tuple[Point | Size, Triplet, frozenset[str]]
-
-
 def _by_rank(items: Sequence[_Item]) -> Iterator[tuple[_Item, _Item]]:
     """The pairs, those of the nearest statements first, and of one property where they are of two things."""
 
@@ -101,11 +179,13 @@ def _by_rank(items: Sequence[_Item]) -> Iterator[tuple[_Item, _Item]]:
         yield items[one], items[other]
 
 
-def _items(group: Group, named: Mapping[str, int]) -> Iterator[_Item]:
-    """The dates and amounts of a group whose subject the claim names, with the entities of each that it names."""
-    told = [
-        t for t in group.triplets if isinstance(t.object, Value) or t.object.id in named or len(group.triplets) == 1
-    ]
+def _items(group: Group, named: Mapping[str, int], *, whole: bool = False) -> Iterator[_Item]:
+    """The dates and amounts of a group whose subject the claim names, with the entities of each that it names.
+
+    Of several objects those that it names, or with ``whole`` all.
+    """
+    all_ = whole or len(group.triplets) == 1
+    told = [t for t in group.triplets if all_ or isinstance(t.object, Value) or t.object.id in named]
     for triplet in _current(told)[:OF_ONE]:
         ends = {triplet.subject.id, triplet.object.id} if isinstance(triplet.object, Entity) else {triplet.subject.id}
         for item in _values(triplet):

@@ -26,7 +26,9 @@ def found(case: Case, value: Amount | When) -> list[Triplet]:
     beside = [s for t in cited for s in case.facts.siblings(t) if s.object == t.object or not is_named_object(case, t)]
     if hits := _then(case, value, beside):
         return hits
+    joined = [row.subject for row in case.rows if case.reading.names(row.subject)]
     own = [t for entity in case.reading.own for t in case.facts.about(entity.id)]
+    own += [t for entity in joined for t in case.facts.about(entity.id) if isinstance(t.object, Value)]
     if near := [t for t in _then(case, value, own) if case.nearness is not None and case.is_near(t)]:
         return near
     return (list(difference(case, value)) if isinstance(value, Amount) else []) or reached(case, value)

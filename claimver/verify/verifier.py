@@ -89,7 +89,7 @@ class CheckedVerifier:
             if not whole or self._counts:
                 ranked = nearest(claim.proposition, some, self._embedder, named=names)
             rows = groups if whole else choose(claim.proposition, ranked, named=names)
-            counted = reckoned(ranked, names, reading.values) if self._counts else ()
+            counted = reckoned(ranked, names, reading, groups) if self._counts else ()
             found.append(_Asked(claim, reading, tuple(rows), counted, sentences, 1.0 if given else OPEN))
         return found
 
@@ -136,8 +136,7 @@ class CheckedVerifier:
         ]
         verdicts = []
         for item, opinion in zip(asked, self.judge.judge(questions), strict=True):
-            settled = opinion.extrapolatory < max(opinion.attributable, opinion.contradictory)
-            passages = [item.near[place].passage for place in opinion.cited or ((0,) if settled else ())]
+            passages = [item.near[place].passage for place in opinion.cited or (0,)]
             proposed, nothing = _proposed(opinion), Facts.of(())
             nearness = nearness_of(self._embedder)
             ruling = rule(item.reading, proposed, (), nothing, date=document.date, nearness=nearness, passages=passages)

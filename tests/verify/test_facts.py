@@ -93,3 +93,10 @@ def test_a_period_has_the_days_that_it_may_have_held() -> None:
     held = period(triplet("1", FRANCE, CAPITAL, PARIS, qualifiers=(start, end)))
     assert (held.first(), held.last()) == ((1990, 1, 1), (1995, 12, 31))
     assert not period(triplet("1", FRANCE, CAPITAL, PARIS)).told
+
+
+def test_two_of_several_kinds_are_apart_where_one_of_their_kinds_is_the_same() -> None:
+    kenya, tanzania = Entity("Q114", "Kenya", kind="country"), Entity("Q924", "Tanzania", kind="sovereign state")
+    country, is_a = Entity("country", "country"), Property("P31", "instance of")
+    assert not Facts.of([]).apart(kenya, tanzania)
+    assert Facts.of([triplet("1", tanzania, is_a, country)]).apart(kenya, tanzania)

@@ -25,6 +25,7 @@ from claimver.types import (
 from claimver.verify.apart import Days, Point, Size, apart
 from claimver.verify.compare import days_of
 from claimver.verify.facts import Group
+from claimver.verify.reading import Reading
 from claimver.verify.reckon import reckoned
 from claimver.verify.values import amounts
 from claimver.verify.verifier import CheckedVerifier
@@ -107,7 +108,7 @@ LIVES = [
 
 def texts(groups: list[Group], named: list[Entity], claim: str) -> list[tuple[str, str]]:
     order = {entity.id: place for place, entity in enumerate(named)}
-    return [(pair.heading, pair.text) for pair in reckoned(groups, order, amounts(claim))]
+    return [(pair.heading, pair.text) for pair in reckoned(groups, order, Reading(claim, claim, values=amounts(claim)))]
 
 
 def test_two_things_that_a_claim_names_are_set_side_by_side_its_own_first() -> None:
@@ -120,6 +121,42 @@ def test_two_dates_of_one_thing_are_counted_where_the_claim_has_a_number_of_year
     told = ("Ada", "date of birth: 66 years 2 months before date of death")
     assert told in texts(LIVES, [ADA], "Ada lived to the age of 66.")
     assert told not in texts(LIVES, [ADA], "Ada died in Ulm.")
+
+
+def pairs(claim: Reading, groups: list[Group], *beside: Entity) -> list[tuple[str, str]]:
+    """What is told of a claim that names Ada and what stands beside her, where these are the rows of all."""
+    named = {entity.id: place for place, entity in enumerate((ADA, *beside))}
+    own = [g for g in groups if {g.subject, g.triplets[0].object} & {ADA, *beside}]
+    return [(pair.heading, pair.text) for pair in reckoned(own, named, claim, groups)]
+
+
+def test_a_claim_that_compares_is_set_against_what_was_named_before_it_by_the_same_property() -> None:
+    told = ("Ada", "date of death: 5 years 5 months after date of death of Bo")
+    older = Reading("Ada died later.", "Ada died later.", graded=True, nearby=(BO,))
+    assert pairs(older, LIVES) == [told]
+    assert pairs(replace(older, graded=False), LIVES) == []
+    assert pairs(replace(older, nearby=()), LIVES) == []
+
+
+PRIZE = Entity("prize", "Lovelace Prize")
+WORK = [
+    Group((stated(Entity("acme", "Acme"), "director", ADA, start="1950"),)),
+    Group((stated(ADA, "award received", PRIZE, point="1953"),)),
+]
+ADDED = ("Ada", "award received Lovelace Prize: 3 years after director Ada, start of Acme")
+
+
+@pytest.mark.parametrize(("years", "fits"), [("Three", True), ("Seven", False)])
+def test_where_no_pair_lies_as_far_apart_as_the_claim_says_one_that_does_is_added(years: str, *, fits: bool) -> None:
+    text = f"{years} years after she came to Acme Ada won it."
+    assert (ADDED in pairs(Reading(text, text, values=amounts(text)), [*LIVES[:2], *WORK], PRIZE)) is fits
+
+
+def test_of_two_things_that_the_claim_names_no_further_pair_takes_the_place_of_the_one_that_answers() -> None:
+    text = "Ada died three years after Bo."
+    found = pairs(Reading(text, text, values=amounts(text)), [*LIVES[1:], *WORK], BO, PRIZE)
+    assert ("Ada", "date of death: 5 years 5 months after date of death of Bo") in found
+    assert ADDED not in found
 
 
 def test_a_term_is_counted_from_its_start_to_its_end() -> None:

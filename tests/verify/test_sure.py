@@ -72,6 +72,20 @@ def test_years_later_are_counted_from_the_date_told_before(year: str, label: Lab
     assert found.label is label
 
 
+@pytest.mark.parametrize(("age", "label"), [("41", A), ("44", E)])
+def test_an_age_is_counted_up_to_the_date_told_before(age: str, label: Label) -> None:
+    text, born = f"Curie turned {age} that year", fact("Curie", "date of birth", day("1891-04-07"))
+    reading = read(Claim(Span(0, len(text)), text), document(text, ["Curie"]))
+    found = rule(
+        replace(reading, before=tuple(dates("It opened in 1932."))),
+        Proposed(A, 0.9, Opinion(0.9, 0.06, 0.04)),
+        [Group((born,))],
+        Facts.of([born]),
+        date="2024-01-01",
+    )
+    assert found.label is label
+
+
 @pytest.mark.parametrize(
     ("text", "names", "denied", "label"),
     [
