@@ -15,6 +15,7 @@ GRAPH = "Evidence graph of this claim"
 
 def test_the_demo_text_is_there_and_its_graph_answers(visitor: Visitor, real: str) -> None:
     page = visitor.open(f"{real}/verify")  # the page's own address, not only the bare one
+    expect(page.get_by_role("link", name="Verify", exact=True)).to_have_attribute("aria-current", "page")
     expect(page.get_by_label("Text to check")).to_have_value(re.compile("^Apollo 11 never landed on the Moon"))
     check(visitor)
     page.locator("mark.contradictory, mark.attributable").first.click()
