@@ -64,7 +64,8 @@ def reckoned(
     amounts = [value for value in reading.values if isinstance(value, Amount)]
     timed = any(map(_is_time, amounts))
     order = _ordered(named, reading) if timed or reading.graded else dict(named)
-    seen = [*_seen(groups, named), *(g for g in every if g.subject.id in order and g.subject.id not in named)]
+    before = [group for group in every if group.subject.id in order and group.subject.id not in named]
+    seen = [*_seen(groups, named), *sorted(before, key=lambda group: order[group.subject.id])]
     pairs = _pairs(_by_rank([item for group in seen for item in _items(group, order)]), order, timed=timed)
     near = [pair for pair in pairs if _is_of(pair, named)]
     own = [pair for pair in near if all(triplet.subject.id in named for triplet in pair.triplets)][:MOST]
