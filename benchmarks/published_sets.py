@@ -136,7 +136,7 @@ def heading() -> str:
 
 
 def rows(run: Run) -> Iterator[str]:
-    """A line for the run, and one for each group of its set."""
+    """A line for the run, one for each group of its set, and one for what was said of each gold label."""
     found, name = measures(run), str(run.about["method"])
     cost: Mapping[str, float] = found.get("cost", {})
     if not cost:
@@ -149,6 +149,8 @@ def rows(run: Run) -> Iterator[str]:
     for group, score in found["groups"].items():
         count = sum(outcome.group == group for outcome in run.outcomes)
         yield f"  {group:15}{count:>5}  {'':22}{_score(score):22}".rstrip()
+    for gold, predicted in found["confusion"].items():
+        yield f"  gold {gold}: " + ", ".join(f"{count} {label}" for label, count in predicted.items() if count)
 
 
 def _score(score: Mapping[str, float] | None) -> str:

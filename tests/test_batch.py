@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
-import os
-import signal
 import sqlite3
-import subprocess
-import sys
-import time
 import zlib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from scripted_kit import endless_verify, scripted_verify
+from scripted_kit import scripted_verify
 
 from claimver.batch import Summary, read_tasks, run_batch
 from claimver.errors import InputError, SettingsError, UnknownName
@@ -353,53 +347,3 @@ def test_two_processes_give_the_bytes_of_one(tmp_path: Path) -> None:
     run(source, tmp_path / "one.jsonl")
     run(source, tmp_path / "two.jsonl", workers=2)
     assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
-
-
-COMMAND = """
-import sys
-sys.path.insert(0, {tests!r})
-from scripted_kit import scripted_verify
-from claimver.cli import main
-from claimver.commands.tools import Tools
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:], tools=Tools(verify=scripted_verify)))
-"""
-
-
-def test_workers_that_are_at_work_are_ended_with_a_batch_that_is_stopped(tmp_path: Path) -> None:
-    source = write(tmp_path / "in.jsonl", numbered(6))
-
-    def stop(done: int, lines: int) -> None:
-        if done:
-            raise KeyboardInterrupt
-
-    begun = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        run_batch(source, tmp_path / "out.jsonl", endless_verify, settings=Settings(), workers=2, progress=stop)
-    assert time.monotonic() - begun < 300
-    assert multiprocessing.active_children() == []
-    assert [row["id"] for row in rows_of(tmp_path / "out.jsonl")] == ["n0"]
-
-
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_batch_killed_again_and_again_ends_with_the_same_bytes(tmp_path: Path, workers: int) -> None:
-    source, out = write(tmp_path / "in.jsonl", numbered(24, "slow. ")), tmp_path / "out.jsonl"
-    script = tmp_path / "command.py"
-    script.write_text(COMMAND.format(tests=str(Path(__file__).parent)))
-    command = [sys.executable, str(script), "batch", str(source), str(out), "--workers", str(workers)]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    killed = 0
-    for target in (1, 13):
-        process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
-        deadline = time.monotonic() + 60
-        while process.poll() is None and time.monotonic() < deadline:
-            if out.exists() and out.read_bytes().count(b"\n") >= target:
-                process.send_signal(signal.SIGKILL)
-                killed += 1
-                break
-            time.sleep(0.005)
-        process.wait(60)
-    assert killed == 2
-    subprocess.run(command, env=environment, check=True, timeout=120, stderr=subprocess.DEVNULL)
-    run(source, tmp_path / "whole.jsonl")
-    assert out.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()

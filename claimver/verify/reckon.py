@@ -27,6 +27,7 @@ __all__ = ["Reckoned", "is_comparison", "reckoned"]
 OF_ONE = 5  # statements of one subject and property
 MOST = 3  # pairs that a claim is shown
 SEEN = 14  # of the groups nearest to the claim, from which they are taken
+WIDEST = 120  # dates and amounts that are set against each other: all pairs of them are looked at
 NEARBY = 4  # things named before the claim with which it may compare
 UNLIKE = 4  # ranks that a pair of two things falls back by where their properties are not one
 _Item = tuple[Point | Size, Triplet, frozenset[str]]
@@ -66,7 +67,7 @@ def reckoned(
     order = _ordered(named, reading) if timed or reading.graded else dict(named)
     before = [group for group in every if group.subject.id in order and group.subject.id not in named]
     seen = [*_seen(groups, named), *sorted(before, key=lambda group: order[group.subject.id])]
-    pairs = _pairs(_by_rank([item for group in seen for item in _items(group, order)]), order, timed=timed)
+    pairs = _pairs(_by_rank(item for group in seen for item in _items(group, order)), order, timed=timed)
     near = [pair for pair in pairs if _is_of(pair, named)]
     own = [pair for pair in near if all(triplet.subject.id in named for triplet in pair.triplets)][:MOST]
     found = own if any(_is_answer(pair, named) for pair in own) else near[:MOST]
@@ -109,8 +110,8 @@ def _wide(
     for group in groups:
         if any(isinstance(t.object, Entity) and t.object.id == own for t in group.triplets):
             order.setdefault(group.subject.id, last + len(order) + 1)
-    rows = [group for group in every if group.subject.id in order]
-    for one, other in _by_rank([item for group in rows for item in _items(group, order, whole=True)]):
+    rows = sorted((group for group in every if group.subject.id in order), key=lambda group: order[group.subject.id])
+    for one, other in _by_rank(item for group in rows for item in _items(group, order, whole=True)):
         t, s = one[1], other[1]
         told = [not isinstance(x.object, Entity) or x.object.id in order for x in (t, s)]
         near = any(not named.keys().isdisjoint({x.subject.id, *_object_of(x)}) for x in (t, s))
@@ -167,8 +168,9 @@ def _is_mutual(one: Triplet, other: Triplet) -> bool:
     return len(ends) == 2 and ends[0] == ends[1][::-1] and period(one) == period(other)
 
 
-def _by_rank(items: Sequence[_Item]) -> Iterator[tuple[_Item, _Item]]:
-    """The pairs, those of the nearest statements first, and of one property where they are of two things."""
+def _by_rank(found: Iterable[_Item]) -> Iterator[tuple[_Item, _Item]]:
+    """The pairs of the first ``WIDEST``, nearest statements first, and of one property where they are of two things."""
+    items = list(itertools.islice(found, WIDEST))
 
     def rank(places: tuple[int, int]) -> int:
         one, other = (items[place][1] for place in places)
