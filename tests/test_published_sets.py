@@ -70,10 +70,11 @@ def test_a_line_tells_score_interval_and_cost_and_each_group_follows(tmp_path: P
         return scripted_verify(text, settings=Settings())
 
     run = evaluate_dataset("hover:corpus", settings, verify, out=tmp_path / "a.jsonl", cases=cases)
-    whole, *groups = script.rows(run)
+    whole, *groups, no, yes = script.rows(run)
     assert whole.split()[:2] == ["rag", "2"]
     assert "0.500 [0.000, 1.000]" in whole
     assert [line.split()[:3] for line in groups] == [["2", "hops", "1"], ["3", "hops", "1"]]
+    assert [no, yes] == ["  gold NOT_SUPPORTED: 1 NOT_SUPPORTED", "  gold SUPPORTED: 1 NOT_SUPPORTED"]
 
 
 @pytest.mark.slow
