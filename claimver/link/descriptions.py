@@ -22,6 +22,7 @@ NAMED = 2.5  # sentences that having the noun in its very name outweighs: "the g
 OFTEN = 0.4  # sentences that each further time of having been named outweighs, up to the third
 SHARE = 0.8  # of the confidence in the name
 _PART = frozenset({"amod", "compound", "flat", "flat:name"})  # how a word hangs on the noun that it is a part of
+_ASIDE = frozenset({"amod", "compound", "nmod:desc"})
 _SMALL = {"DET", "PRON", "ADP", "PUNCT"}
 _POINTING = ("Definite=Def", "PronType=Dem")  # features of "the", "this", "that"
 
@@ -71,9 +72,12 @@ def _nobody(referent: Referent, index: int) -> tuple[Referent, Mention]:
 
 def _told(scene: Scene, kinds: Kinds, people: Referent) -> bool:
     """Whether somebody or a group of that country was named before a people, of whom "the Swedes" may tell."""
-    country = COUNTRY_OF.get(people.mention.text, "") if people.mention else ""
+    text, entity = (people.mention.text, people.mention.entity) if people.mention else ("", None)
+    country = "" if text in ADJECTIVES or entity is None else PEOPLES.get(text, "")
+    if not entity or country not in (entity.label, *entity.aliases):
+        return False  # a people that is in the graph itself
     before = (r.mention.entity for r in scene.near(people.head, REACH) if r.mention and r.last <= people.first)
-    return any(e and country and kinds.type(e) in (PERSON, ORG) and kinds.of_land(e, country) for e in before)
+    return any(e and kinds.type(e) in (PERSON, ORG) and kinds.of_land(e, country) for e in before)
 
 
 def _points(token: Token) -> bool:
@@ -118,13 +122,14 @@ def _described(scene: Scene, kinds: Kinds, index: int, found: Sequence[Referent]
         if _predicated(tree, referent, index) or tree.first_conjunct(tree.outer(referent.head)) in subjects:
             continue  # "X does not belong to the group": X is not the group
         back = tree.sentence[index] - tree.sentence[referent.head]
-        whole = "" if back > NEAR or tree.tokens[referent.head].dep == "compound" else phrase
+        whole = "" if back > NEAR or tree.tokens[referent.head].dep in _ASIDE else phrase
         fits = _of_land(referent, one, kinds) if one else _fits(referent, lemma, whole, kinds)
         if fits is None or (lands and not _of_lands(referent, lands, kinds)):
             continue
         often = min(scene.named_before(referent.key, index), 3) - 1
         leads = tree.role(referent.head) == SUBJECT
-        score = (fits - back + LEADING * leads + OFTEN * often - JOINED * joined(tree, referent), referent.first)
+        worth = fits - back + LEADING * leads + OFTEN * often - JOINED * joined(tree, referent)
+        score = (worth, referent.first)
         if best is None or score > best[0]:
             best = (score, referent)
     return best[1] if best else None

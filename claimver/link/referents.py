@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from claimver.link import genders
-from claimver.link.countries import COUNTRY_OF, PEOPLES
+from claimver.link.countries import ADJECTIVES, COUNTRY_OF, PEOPLES
 from claimver.link.kinds import MISC, ORG, PERSON, Kinds
 from claimver.link.nouns import gender_of, type_of_noun
 from claimver.link.syntax import Tree
@@ -140,6 +140,7 @@ class _Builder:
         self._of_span[mention.span] = key
         article = first > 0 and "Definite=Def" in self._document.tokens[first - 1].morph
         country = entity is not None and COUNTRY_OF.get(mention.text) in (entity.label, *entity.aliases)
+        country = country or mention.text not in ADJECTIVES
         people = country and mention.text in PEOPLES and tokens[-1].dep not in _NO_PHRASE | {"amod"}
         people = people or (entity is None and several and article and type_ in (MISC, ""))
         plural = type_ == ORG or several or people
