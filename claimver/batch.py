@@ -295,6 +295,7 @@ def _workers(verify: VerifyText, settings: Settings, count: int) -> Iterator[Sub
         yield lambda task: partial(answer, verify, settings, task)
         return
     own = replace(settings, threads=max(1, settings.threads // count))
+    others = multiprocessing.active_children()
     pool = ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"), initializer=_watch_parent)
     try:
         yield lambda task: pool.submit(answer, verify, own, task).result
@@ -304,7 +305,10 @@ def _workers(verify: VerifyText, settings: Settings, count: int) -> Iterator[Sub
             "with fewer --workers."
         ) from None
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in multiprocessing.active_children():
+            if worker not in others:  # what it is at, if the batch was stopped, nobody waits for
+                worker.terminate()
+        pool.shutdown(cancel_futures=True)
 
 
 def _watch_parent() -> None:

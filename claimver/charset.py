@@ -32,6 +32,12 @@ _LABELS = {
     "iso8859-11": "cp874", "gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932", "euc_kr": "cp949",
     "utf-16": "utf-8", "utf-16-le": "utf-8", "utf-16-be": "utf-8",
 }  # fmt: skip  # WHATWG, Encoding, section 4.2: what browsers read under these names
+_ALIASES = {
+    "dos-874": "cp874", "windows-874": "cp874", "windows-949": "cp949", "windows-31j": "cp932", "logical": "iso8859-8",
+    "visual": "iso8859-8", "x-mac-ukrainian": "mac-cyrillic", "mac": "mac-roman", "csmacintosh": "mac-roman",
+    "koi": "koi8-r", "koi8-ru": "koi8-u", "csisolatin9": "iso8859-15", "unicode-1-1-utf-8": "utf-8",
+}  # fmt: skip  # the same list: those that Python does not know
+_NO_TEXT = ("idna", "punycode", "unicode-escape", "raw-unicode-escape", "unicode_escape", "raw_unicode_escape", "utf-7")
 _DECLARED = re.compile(
     rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]{2,40})|\A\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{2,40})""",
     re.I,
@@ -66,6 +72,9 @@ _SINGLE = (
     "cp1255",
     "cp1256",
     "iso8859_6",
+    "iso8859_15",
+    "mac_roman",
+    "cp850",
 )
 _DOUBLE = ("gb18030", "cp949", "big5", "cp932", "euc_jp")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -75,12 +84,21 @@ _NO_WORD = (
     re.compile(r"[бвгджзклмнпрстфхцчшщ](?:й|[бвгджзклмнпрстфхцчшщ]{5})|[ъ]\Z|\A[А-ЯЁ]{5,}\Z"),
     re.compile(r"[ךםןףץ]\B"),
 )  # what no word of these scripts is like, as far as they are taken for one another
-_TYPOGRAPHIC = frozenset("‘’“”„‚–—…«»‹›§©®°·•€£¥¢±×¿¡´¨†‡™№")
+_TYPOGRAPHIC = frozenset("‘’“”„‚–—…«»‹›§©®°·•€£¥¢±×¿¡´¨†‡™№¼½¾")
 _NULS = 0.05  # of the bytes of UTF-16: spaces and full stops hold one in any language
 _OTHER = 0.1  # what an encoding costs that is not windows-1252, in which most texts without a name are
+_OLD = {"mac_roman": 0.3, "cp850": 0.3}  # what those of old computers cost
+_CLOSE = {**dict.fromkeys(_OLD, 0.3), **dict.fromkeys(("cp1250", "iso8859_2", "cp1254", "cp1257", "iso8859_15"), 0.1)}
+# how much less like words a text in one of these must look in all others for a guess that is safe
+_SAFE = -0.05  # the same for the rest, which only those of old computers cast doubt on, where they are clearly better
 _POWER = re.compile(r"(?<![^\W\d_])((?:[kcdm]?m|ft|mi|in|yd|s))[²³](?![^\W\d_])")  # of a unit
 _GUESS = "{name} does not name its encoding; it was read as {told}, a guess. Save it as UTF-8 if letters look wrong."
+_DOUBTED = (
+    "{name} does not name its encoding and may be in {told}; letters that differ between them are shown as \ufffc. "
+    "Save it as UTF-8."
+)
 _DAMAGED = "{name} is UTF-8 but for {times} damaged place(s), which are shown as \ufffc. Save it again as UTF-8."
+_LABELLED = {"mac_roman": "Mac Roman", "cp850": "DOS Latin (cp850)", "iso8859_15": "Latin-9 (iso-8859-15)"}
 _SAMPLE = 40_000  # bytes that a guess looks at
 
 
@@ -120,7 +138,7 @@ def foreign(data: bytes) -> str | None:
         codecs.getincrementaldecoder("utf-8")().decode(data)
     except UnicodeDecodeError:
         beyond = b"\n".join(line for line in data.split(b"\n") if not line.isascii())
-        return None if b"\0" in data or _places_lost(data) else _guessed(beyond[:_SAMPLE])
+        return None if b"\0" in data or _places_lost(data) else next(iter(_guesses(beyond[:_SAMPLE])), None)
     return None
 
 
@@ -132,7 +150,7 @@ def label(encoding: str) -> str:
     """
     if encoding.startswith("utf-"):
         return encoding.upper().replace("-LE", " (little-endian)").replace("-BE", " (big-endian)")
-    return encoding.replace("cp125", "windows-125")
+    return _LABELLED.get(encoding, encoding.replace("cp125", "windows-125"))
 
 
 def _places_lost(data: bytes) -> int:
@@ -147,11 +165,15 @@ def _of_guess(data: bytes, name: str, warn: Warn) -> str:
     if (times := _places_lost(data)) and b"\0" not in data[:_HEAD]:
         warn(_DAMAGED.format(name=name, times=times))
         return data.decode("utf-8", "replace").replace("\ufffd", LOST)
-    guess = None if b"\0" in data[:_HEAD] else _guessed(data[:_SAMPLE])
+    guess, *others = ([] if b"\0" in data[:_HEAD] else _guesses(data[:_SAMPLE])) or [""]
     text = data.decode(guess, "replace") if guess else ""
     if not guess or text.count("\ufffd") > 0.01 * len(text) + 1:
         raise InputError(f"{name} is not text in any encoding known here. Save it as UTF-8 and try again.")
-    warn(_GUESS.format(name=name, told=label(guess)))
+    told = " / ".join(map(label, (guess, *others)))
+    warn((_DOUBTED if others else _GUESS).format(name=name, told=told))
+    for other in others:
+        letters = zip(text, data.decode(other, "replace"), strict=True)
+        text = "".join(first if first == second else LOST for first, second in letters)
     return text
 
 
@@ -179,12 +201,15 @@ def declared_in(data: bytes) -> str | None:
 
 def _codec(label: str) -> str | None:
     """Python's codec for a declared name, as browsers understand it; None for one that is none of text."""
-    try:
-        name = codecs.lookup(label.strip().lower()).name
-        "a".encode(name)
-    except (LookupError, ValueError):
-        return None
-    return _LABELS.get(name, name)
+    wanted = label.strip().lower()
+    for known in (wanted, _ALIASES.get(wanted, ""), re.sub(r"^(?:x-)+|-[ei]$", "", wanted)):
+        try:
+            name = codecs.lookup(known).name
+            "a".encode(name)
+        except (LookupError, ValueError):
+            continue
+        return None if name in _NO_TEXT else _LABELS.get(name, name)
+    return None
 
 
 def _strict(data: bytes, encoding: str, name: str) -> str:
@@ -194,19 +219,30 @@ def _strict(data: bytes, encoding: str, name: str) -> str:
         raise InputError(f"{name} is not valid {encoding} at byte {error.start}. Save it as UTF-8.") from error
 
 
-def _guessed(data: bytes) -> str | None:
-    """The encoding in which the bytes look most like words; the first of equals, in the order of use."""
-    found: list[tuple[float, int, str]] = []
+def _guesses(data: bytes) -> list[str]:
+    """The encoding in which the bytes look most like words, the more usual one where it is close; none for no text.
+
+    Behind it the others of one byte a letter that may be meant as well.
+    """
+    found: list[tuple[float, int, str, float]] = []
     for place, encoding in enumerate((*_SINGLE, *_DOUBLE)):
         decoder = codecs.getincrementaldecoder(encoding)()
         try:
             text = decoder.decode(data, len(data) < _SAMPLE)  # the sample may end within a character
         except UnicodeDecodeError:
             continue
-        found.append((_oddness(text, encoding) + (_OTHER if 0 < place < len(_SINGLE) else 0.0), place, encoding))
-    best = min(found, default=None)
+        odd = _oddness(text, encoding)
+        rare = _OLD.get(encoding, _OTHER if 0 < place < len(_SINGLE) else 0.0)
+        found.append((odd + rare, place, encoding, odd))
     letters = sum(byte > 0x7F for byte in data)
-    return None if best is None or best[0] > 2.0 * letters or _is_noise(data) else best[2]
+    if not found or min(found)[0] > 2.0 * letters or _is_noise(data):
+        return []
+    _, _, best, least = min(found)
+    bound = least + _CLOSE.get(best, _SAFE)
+    rivals = [e for _, _, e, odd in sorted(found) if odd < bound and e != best and (best in _CLOSE or e in _OLD)]
+    sample = data.decode(best, "replace")
+    others = [e for e in rivals if e in _SINGLE and best in _SINGLE and data.decode(e, "replace") != sample]
+    return [best, *others]
 
 
 def _is_noise(data: bytes) -> bool:
@@ -227,13 +263,22 @@ def _oddness(text: str, encoding: str) -> float:
         if "\x80" <= character <= "\x9f" or "\ue000" <= character <= "\uf8ff" or character == "\ufffd":
             odd += 4.0
         elif not character.isalpha() and not double:
-            inside = behind.isalpha() and (
-                text[max(0, match.start() - 1) : match.start()].isalpha() or character in "©®™§"
-            )
+            before = text[max(0, match.start() - 1) : match.start()]
+            inside = behind.isalpha() and (before.isalpha() or character in "©®™§")
             odd += 0.0 if character in _TYPOGRAPHIC and not (inside and character not in "’–—·") else 1.5
+            odd += 1.0 if _is_stray(character, before, text) else 0.0
     if encoding in ("cp932", "euc_jp") and not re.search("[\u3040-\u30ff]", text):
         odd += 1.0  # Japanese without a kana is rare
     return odd + _languages(missing) + (2.0 if encoding == "gb18030" and _is_korean(text) else 0.0)
+
+
+def _is_stray(sign: str, before: str, text: str) -> bool:
+    """Whether a sign stands where no text has it: one that opens behind a letter, one that closes what none opened."""
+    if sign in "¡¿":
+        return {"¡": "!", "¿": "?"}[sign] not in text
+    if sign == "”":
+        return before.isalpha() and not any(mark in text for mark in "“„") and text.count(sign) == 1
+    return sign in "‚„°" and before.isalpha()
 
 
 def _languages(missing: list[tuple[int, ...]]) -> float:
@@ -250,7 +295,7 @@ def _languages(missing: list[tuple[int, ...]]) -> float:
 @lru_cache(maxsize=4096)
 def _missing(word: str) -> tuple[int, ...]:
     """For each alphabet how many letters of the word it lacks."""
-    beyond = {letter for letter in word.lower() if letter > "\x7f"}
+    beyond = {letter for letter in word.lower() if letter > "\x7f" and letter.isalpha() and letter != "µ"}
     return tuple(len(beyond - letters) for letters in _LETTERS)
 
 
@@ -263,7 +308,8 @@ def _shape(word: str, double: bool) -> float:
     if ideographs:
         rare = sum(not _is_common(letter) for letter in ideographs)
         return 1.2 * rare + 1.0 * latin + (0.0 if double else 2.0)
-    capitals = sum(a.islower() and b.isupper() for a, b in itertools.pairwise(word))
+    inner = word[1:] if word != word.upper() else ""
+    capitals = sum(b.isupper() and (a.islower() or b > "\x7f") for a, b in itertools.pairwise(word[:1] + inner))
     scripts = len({next(n for n, last in enumerate(_SCRIPTS) if c <= last) for c in lowered if c.isalpha()}) > 1
     odd = len(word) > 2 and any(pattern.search(word) for pattern in _NO_WORD)
     return 1.0 * capitals + 2.0 * scripts + 1.0 * odd + (1.0 if double else 0.0)

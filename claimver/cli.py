@@ -44,7 +44,8 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="claimver",
         description="Every claim of a text judged against a knowledge graph and explained with the triplets behind it.",
-        epilog="Each verb explains itself: claimver VERB --help. Exit codes: 0 done, 1 an error, 2 wrong usage.",
+        epilog="Each verb explains itself: claimver VERB --help. "
+        "Exit codes: 0 done, 1 an error, 2 wrong usage, 130 stopped by Ctrl-C.",
     )
     parser.add_argument("--version", action="version", version=f"claimver {__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")

@@ -33,6 +33,15 @@ FAULTS = (
 """What a fault of ours, or of a library, may raise: an answer of its own where one task must not end all others."""
 
 
+def reason_of(error: BaseException) -> str:
+    """What the system said, without its number and the file; what any other error says.
+
+    >>> reason_of(FileNotFoundError(2, "No such file or directory", "a.txt"))
+    'No such file or directory'
+    """
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
 class ClaimverError(Exception):
     """Base of all errors that say what happened, with which value, and what to do."""
 
@@ -117,3 +126,11 @@ class ReplyError(ClaimverError):
 
 class ServerError(ClaimverError):
     """A server or window of ours that cannot be opened."""
+
+
+def no_option(method: str, name: str, known: Iterable[str]) -> ClaimverError:
+    """The error about an option that the method does not have."""
+    if not (names := list(known)):
+        said = f"The method {method} has no options, so no {name!r}."
+        return SettingsError(f"{said} Leave it out, or choose another method.")
+    return UnknownName(f"option of {method}", name, names)

@@ -43,11 +43,12 @@ class Journal:
         if not self.out.parent.is_dir():
             raise InputError(f"The folder {self.out.parent} does not exist. Make it first.")
         try:
+            Path(self._lock.lock_file).touch()  # where nothing can be written, a lock is no more than busy
             self._lock.acquire()
         except Timeout:
             raise InputError(f"Another batch is writing {self.out}. Wait for it, or name another file.") from None
         except OSError as error:
-            raise InputError(f"{self.out} cannot be written: {error.strerror or error}.") from error
+            raise InputError(f"{self.out} cannot be written: {error.strerror or error}. Name another file.") from error
         try:
             self._check()
         except InputError:

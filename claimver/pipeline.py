@@ -20,6 +20,7 @@ from claimver.parts import Kit, KnowledgeGraph, Method, RemoteGraph, Retriever
 from claimver.score import claim_score, kas, score
 from claimver.text.broken import Lexicon
 from claimver.text.clean import clean, restored, restored_verdict, without_surrogates
+from claimver.text.emphasis import with_emphasis
 from claimver.types import NOT_JUDGED, Cause, Document, Evidence, Passage, Path, Report, Triplet, Verdict
 
 Progress = Callable[[str, float], None]
@@ -79,7 +80,9 @@ def prepared(
     document, kit = linked(document, kit)
     clock.lap("link")
     progress("reading claims", 0.25)
-    document = replace(document, claims=kit.segmenter.claims(document))
+    claims = kit.segmenter.claims(document)
+    whole_marks = tuple(replace(claim, span=with_emphasis(claim.span, document.text)) for claim in claims)
+    document = replace(document, claims=whole_marks)
     clock.lap("claims")
     return Prepared(document, kit, clock.laps)
 

@@ -140,7 +140,12 @@ def _as(kind: type, name: str, value: object) -> Any:
     try:
         return kind(value)
     except (TypeError, ValueError):
-        raise SettingsError(f"{name} is {value!r}; it must be {kind.__name__}.") from None
+        raise SettingsError(f"{name} is {value!r}; it must be {named(kind)}.") from None
+
+
+def named(kind: type) -> str:
+    """What a value of that kind is called by people."""
+    return {int: "a whole number", float: "a number", bool: "true or false"}.get(kind, "a text")
 
 
 def _checked(settings: Settings) -> Settings:

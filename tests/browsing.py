@@ -48,8 +48,8 @@ def graph_frame(page: Page, title: str = "Evidence graph") -> Frame:
     assert frame is not None
     frame.wait_for_function("typeof network === 'object' && network.getScale() > 0")
     view, before = "JSON.stringify([network.getScale(), network.getViewPosition()])", ""
-    for _ in range(60):  # until it stands still
-        page.wait_for_timeout(500)
+    for _ in range(150):  # until it stands still
+        page.wait_for_timeout(200)
         now = frame.evaluate(view)
         if now == before:
             return frame

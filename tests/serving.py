@@ -19,10 +19,6 @@ from typing import TypeVar
 from playwright.sync_api import BrowserContext, Error, Page, Request
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from claimver.kg.open import cache_folder
-from claimver.lm.gemma import FILE
-from claimver.settings import Settings
-
 T = TypeVar("T")
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -46,19 +42,6 @@ def apart(work: Callable[[], T]) -> T:
     """What the work gives, done in a thread of its own: the browser of a test holds the main thread's event loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(work).result()
-
-
-def lend_model(cache: Path) -> None:
-    """Copy the joined language model and its vocabulary into a fresh cache, where this computer keeps them already.
-
-    Both are made anew from the packages otherwise, which takes the better part of a minute.
-    """
-    kept = cache_folder(Settings())
-    vocabulary = kept / f"{Path(FILE).stem}.tokenizer"
-    if (kept / f"{FILE}.checked").is_file() and vocabulary.is_dir():
-        for name in (FILE, f"{FILE}.checked"):  # with its time, which the mark holds
-            shutil.copy2(kept / name, cache / name)
-        shutil.copytree(vocabulary, cache / vocabulary.name)
 
 
 class ServerFailed(Exception):

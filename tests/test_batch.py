@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import signal
 import sqlite3
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scripted_kit import scripted_verify
+from scripted_kit import endless_verify, scripted_verify
 
 from claimver.batch import Summary, read_tasks, run_batch
 from claimver.errors import InputError, SettingsError, UnknownName
@@ -363,6 +364,21 @@ from claimver.commands.tools import Tools
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:], tools=Tools(verify=scripted_verify)))
 """
+
+
+def test_workers_that_are_at_work_are_ended_with_a_batch_that_is_stopped(tmp_path: Path) -> None:
+    source = write(tmp_path / "in.jsonl", numbered(6))
+
+    def stop(done: int, lines: int) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        run_batch(source, tmp_path / "out.jsonl", endless_verify, settings=Settings(), workers=2, progress=stop)
+    assert time.monotonic() - begun < 300
+    assert multiprocessing.active_children() == []
+    assert [row["id"] for row in rows_of(tmp_path / "out.jsonl")] == ["n0"]
 
 
 @pytest.mark.parametrize("workers", [1, 2])

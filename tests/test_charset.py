@@ -43,6 +43,18 @@ GUESSED = [
     ("gbk", "北京是中国的首都。"),
     ("big5", "Taipei (臺北) is the capital of Taiwan (臺灣)."),
     ("shift_jis", "Tokyo (東京) is the capital of Japan. それは大きい。"),
+    ("mac-roman", "José Mourinho was born in Setúbal."),
+    ("mac-roman", "François Mitterrand was president – for “14” years."),
+    ("mac-roman", "It costs 5 € in Zürich; Gerhard Schröder and Günter Grass were there."),
+    ("cp850", "José Mourinho was born in Setúbal, Gabriel García Márquez in Aracataca."),
+    ("cp850", "Gerhard Schröder, Jürgen Habermas, Günter Grass and Heinrich Böll."),
+    ("iso-8859-15", "L’œuvre de Molière".replace("’", "'") + " coûte 5 €."),
+    ("iso-8859-15", "It costs 5 € in Zürich."),
+    ("windows-1252", "The lake of Malmö is 8½ km long."),
+    ("windows-1252", "The “quoted” text’s end."),
+    ("windows-1252", "Tromsø is in Norway."),
+    ("windows-1252", "¿Dónde está Córdoba? ¡Aquí!"),
+    ("windows-1252", "Genève lies in Switzerland, São Paulo in Brazil."),
     ("euc_kr", "Seoul (서울) is the capital of Korea (대한민국)."),
 ]
 
@@ -56,6 +68,24 @@ def test_an_encoding_that_is_not_declared_is_guessed_and_the_guess_is_told(chars
     assert "a guess" in told[0]
 
 
+@pytest.mark.parametrize(
+    ("charset", "text", "shown", "named"),
+    [
+        ("mac-roman", "Björn Borg was born in Stockholm.", "Bj\ufffcrn", "windows-1252 / Mac Roman"),
+        ("windows-1252", "Duško Popov was a spy.", "Du\ufffcko", "windows-1252 / Mac Roman"),
+        ("cp850", "Genève lies in Switzerland.", "Gen\ufffcve", "Mac Roman / DOS Latin (cp850)"),
+        ("iso-8859-2", "Duško Popov was a spy.", "Du\ufffcko", "windows-1250 / iso8859_2"),
+    ],
+)
+def test_letters_that_two_encodings_tell_as_well_are_marked_and_both_are_named(
+    charset: str, text: str, shown: str, named: str
+) -> None:
+    told: list[str] = []
+    read = decoded(text.encode(charset), "a.txt", warn=told.append)
+    assert (read.split()[0], read.split()[1:]) == (shown, text.split()[1:])
+    assert f"may be in {named}; letters that differ" in told[0]
+
+
 @pytest.mark.parametrize(("charset", "text"), GUESSED)
 def test_a_declared_encoding_is_used_without_a_word(charset: str, text: str) -> None:
     told: list[str] = []
@@ -66,6 +96,17 @@ def test_a_declared_encoding_is_used_without_a_word(charset: str, text: str) -> 
 def test_names_mean_what_browsers_take_them_for() -> None:
     assert decoded("it’s".encode("cp1252"), "a", charset="ISO-8859-1") == "it’s"
     assert decoded("镕".encode("gb18030"), "a", charset="gb2312") == "镕"
+
+
+@pytest.mark.parametrize(
+    ("label", "text"),
+    [("macintosh", "Björn"), ("x-mac-roman", "Björn"), ("cp850", "Björn"), ("latin9", "5 €"), ("csisolatin9", "5 €"),
+     ("iso-8859-8-i", "שלום"), ("windows-31j", "東京"), ("x-sjis", "東京")],
+)  # fmt: skip
+def test_a_declared_name_that_browsers_know_is_known(label: str, text: str) -> None:
+    codec = {"latin9": "iso8859-15", "csisolatin9": "iso8859-15", "cp850": "cp850", "iso-8859-8-i": "iso8859-8"}
+    data = text.encode(codec.get(label, "cp932" if "東" in text else "mac-roman"))
+    assert decoded(data, "a", charset=label, warn=pytest.fail) == text
 
 
 def test_utf_8_and_byte_order_marks_need_no_declaration() -> None:
@@ -144,6 +185,7 @@ def test_damaged_utf8_is_read_with_its_gaps_marked_and_told() -> None:
             "a.txt nennt keine Kodierung; gelesen wurde es als UTF-16 (little-endian), ",
         ),
         ("Zürich".encode("cp1252"), "utf-8", "a.txt gibt sich als utf-8 aus, ist es aber an Byte 1 nicht"),
+        ("Duško".encode("cp1252"), None, "a.txt nennt keine Kodierung und kann in windows-1252 / Mac Roman sein; "),
         (b"Paris", "klingon", "a.txt nennt eine Kodierung, die hier nicht bekannt ist, 'klingon'"),
     ],
 )

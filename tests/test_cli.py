@@ -320,7 +320,7 @@ def test_training_never_writes_over_a_model(tmp_path: Path) -> None:
 
 def test_the_explorer_is_started_by_streamlit(tmp_path: Path) -> None:
     command = app_command(8600, headless=True)
-    assert command[1:4] == ["-m", "streamlit", "run"]
+    assert command[1:4] == ["-m", "claimver.ui.launch", "run"]
     assert command[5:] == ["--server.port", "8600", "--server.headless", "true"]
     with pytest.raises(InputError, match="it must be 0 to 65535"):
         app_command(99_999, headless=True)

@@ -17,52 +17,70 @@ CHILDREN = (PACKAGE / "text" / "parser.py", PACKAGE / "corpus" / "image_child.py
 SPACY_PLAIN = "lookups.bin"  # spaCy's own msgpack of strings
 
 
-def names_called(path: Path) -> set[str]:
+Trees = dict[Path, ast.Module]
+
+
+@pytest.fixture(scope="module")
+def trees() -> Trees:
+    """Each module of the library, parsed."""
+    return {path: ast.parse(path.read_text("utf-8")) for path in library()}
+
+
+def names_called(tree: ast.Module) -> set[str]:
     """The dotted names that a file calls."""
-    calls = (node.func for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call))
+    calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
     return {ast.unparse(call) for call in calls if isinstance(call, (ast.Name, ast.Attribute))}
 
 
-@pytest.mark.parametrize("path", library(), ids=module_of)
-def test_a_file_is_short_enough_to_be_read(path: Path) -> None:
-    assert len(path.read_text("utf-8").splitlines()) <= LONGEST_FILE
+def test_a_file_is_short_enough_to_be_read() -> None:
+    lines = {module_of(path): len(path.read_text("utf-8").splitlines()) for path in library()}
+    assert {name: count for name, count in lines.items() if count > LONGEST_FILE} == {}
 
 
-@pytest.mark.parametrize("path", library(), ids=module_of)
-def test_a_function_is_short_enough_to_be_read(path: Path) -> None:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            assert (node.end_lineno or 0) - node.lineno < LONGEST_FUNCTION, node.name
+def test_a_function_is_short_enough_to_be_read(trees: Trees) -> None:
+    assert [
+        f"{module_of(path)}.{node.name}"
+        for path, tree in trees.items()
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        and (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION
+    ] == []
 
 
-@pytest.mark.parametrize("path", library(), ids=module_of)
-def test_nothing_is_evaluated_unpickled_or_trusted(path: Path) -> None:
-    assert not {"eval", "exec", "torch.load", "pickle.load", "pickle.loads", "__import__"} & names_called(path)
-    assert not re.search(r"trust_remote_code\s*=\s*True|^\s*(import|from) pickle", path.read_text("utf-8"), re.M)
+def test_nothing_is_evaluated_unpickled_or_trusted(trees: Trees) -> None:
+    unsafe = {"eval", "exec", "torch.load", "pickle.load", "pickle.loads", "__import__"}
+    assert {module_of(path): found for path, tree in trees.items() if (found := unsafe & names_called(tree))} == {}
+    trusting = re.compile(r"trust_remote_code\s*=\s*True|^\s*(import|from) pickle", re.M)
+    assert [module_of(path) for path in trees if trusting.search(path.read_text("utf-8"))] == []
 
 
-@pytest.mark.parametrize("path", [p for p in library() if p.parent != PACKAGE / "ui"], ids=module_of)
-def test_nothing_prints_below_the_command(path: Path) -> None:
-    if path not in CHILDREN:
-        assert "print" not in names_called(path)
+def test_nothing_prints_below_the_command(trees: Trees) -> None:
+    below = {path: tree for path, tree in trees.items() if path.parent != PACKAGE / "ui" and path not in CHILDREN}
+    assert [module_of(path) for path, tree in below.items() if "print" in names_called(tree)] == []
 
 
-@pytest.mark.parametrize("path", [p for p in library() if p not in CHILDREN], ids=module_of)
-def test_errors_are_named_and_nothing_is_asserted_to_users(path: Path) -> None:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        assert not isinstance(node, ast.Assert), f"line {node.lineno}"
-        if isinstance(node, ast.ExceptHandler):
-            caught = ast.unparse(node.type) if node.type else ""
-            assert caught not in ("", "Exception", "BaseException"), f"line {node.lineno}"
+def test_errors_are_named_and_nothing_is_asserted_to_users(trees: Trees) -> None:
+    broad = {"", "Exception", "BaseException"}
+    assert [
+        f"{module_of(path)}, line {node.lineno}"
+        for path, tree in trees.items()
+        if path not in CHILDREN
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assert)
+        or (isinstance(node, ast.ExceptHandler) and (ast.unparse(node.type) if node.type else "") in broad)
+    ] == []
 
 
-@pytest.mark.parametrize("path", library(), ids=module_of)
-def test_every_public_thing_says_what_it_gives(path: Path) -> None:
-    tree = ast.parse(path.read_text("utf-8"))
-    assert ast.get_docstring(tree), "the module has no docstring"
-    for node in tree.body:
-        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_"):
-            assert ast.get_docstring(node), node.name
+def test_every_public_thing_says_what_it_gives(trees: Trees) -> None:
+    assert [module_of(path) for path, tree in trees.items() if not ast.get_docstring(tree)] == []
+    assert [
+        f"{module_of(path)}.{node.name}"
+        for path, tree in trees.items()
+        for node in tree.body
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef))
+        and not node.name.startswith("_")
+        and not ast.get_docstring(node)
+    ] == []
 
 
 def test_no_test_replaces_a_part_behind_its_back() -> None:
@@ -93,10 +111,9 @@ def named_before(function: ast.FunctionDef, known: set[str]) -> list[str]:
     return [n.id for n in inside if isinstance(n.ctx, ast.Load) and n.lineno <= stored.get(n.id, 0)]
 
 
-def test_no_function_reads_a_name_of_its_module_that_it_makes_its_own_later() -> None:
+def test_no_function_reads_a_name_of_its_module_that_it_makes_its_own_later(trees: Trees) -> None:
     found = []
-    for path in library():
-        tree = ast.parse(path.read_text("utf-8"))
+    for path, tree in trees.items():
         known = {node.name for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
         imported = [node for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom))]
         known |= {alias.asname or alias.name.split(".")[0] for node in imported for alias in node.names}

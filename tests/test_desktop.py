@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from console import Console
 from filelock import FileLock
 from serving import CHROMIUM, ROOT, apart
 
@@ -103,6 +104,15 @@ def test_where_nothing_can_show_a_window_the_remedy_is_told() -> None:
         desktop.chosen("", embedded=False, names=("no-such-browser",))
     with pytest.raises(InputError, match="no program that can be run"):
         desktop.chosen("/no/such/browser", embedded=True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+def test_without_a_display_the_remedy_is_told_before_anything_starts() -> None:
+    console = Console()
+    assert console("desktop") == 1
+    assert console.err.getvalue() == (
+        "claimver: There is no display here to open a window on. Start the explorer for a browser instead: claimver app\n"
+    )
 
 
 @pytest.mark.browser

@@ -9,6 +9,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
 
 import outside
+import pytest
 
 from claimver.compose import build_kit
 from claimver.settings import Settings
@@ -17,6 +18,7 @@ from claimver.train.judge_run import judged_texts
 SHARE = 0.05  # of the texts
 
 
+@pytest.mark.slow
 def test_verdicts_on_graphs_never_trained_on_stay_above_the_floor() -> None:
     settings = Settings()
     texts = list(judged_texts(outside.DATA, lambda g: build_kit(settings, graph=g), share=SHARE, measured=True))

@@ -66,7 +66,7 @@ def test_the_fixed_packages_are_pinned() -> None:
 
 def test_the_command_is_the_function_that_the_project_names() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert project["scripts"] == {"claimver": "claimver.cli:main"}
+    assert project["scripts"] == {"claimver": "claimver.__main__:start"}
     assert (ROOT / project["readme"]).is_file()
     assert "Apache License" in (ROOT / "LICENSE").read_text("utf-8")
 

@@ -40,7 +40,7 @@ def test_an_unknown_setting_is_refused_with_its_neighbour(tmp_path: Path) -> Non
     ("name", "value", "message"),
     [
         ("max_hops", 0, "at least 1"),
-        ("max_hops", "many", "must be int"),
+        ("max_hops", "many", "must be a whole number"),
         ("threads", -1, "at least 1"),
         ("kas", "median", '"mean" or "sum"'),
         ("similarity", "words", '"text" or "entities"'),

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from claimver.commands.study import app_command
+from claimver.commands.study import app_command, has_display
 from claimver.commands.tools import Tools
 from claimver.errors import InputError, ServerError
 from claimver.extras import require
@@ -43,6 +43,7 @@ NONE = (
     "No window can be opened: neither the package pywebview nor Chromium, Chrome or Edge is here. Install one: "
     "pip install pywebview, or a browser (Debian: apt-get install chromium). Or use your own: claimver app"
 )
+UNSEEN = "There is no display here to open a window on. Start the explorer for a browser instead: claimver app"
 
 Alive = Callable[[], bool]
 Show = Callable[[str, Alive], None]
@@ -59,6 +60,8 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 
 def run_desktop(options: argparse.Namespace, tools: Tools) -> int:
     """0 once the window is closed and the server has ended. Raises: ServerError, InputError."""
+    if not options.browser and not has_display(tools.environment):
+        raise ServerError(UNSEEN)
     show = chosen(options.browser or "", embedded=importlib.util.find_spec("webview") is not None)
     port = options.port or free_port()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the server and the window end with the command

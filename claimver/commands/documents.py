@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from claimver import jsonl
 from claimver.commands.show import plain
 from claimver.commands.tools import Tools
+from claimver.errors import InputError
 
 if TYPE_CHECKING:
     from claimver.corpus.search import CorpusSearch
@@ -128,7 +129,11 @@ def run_info(options: argparse.Namespace, tools: Tools) -> int:
 
 
 def run_search(options: argparse.Namespace, tools: Tools) -> int:
-    """0; the passages are printed, best first."""
+    """0; the passages are printed, best first. Raises: InputError."""
+    if not options.query.strip():
+        raise InputError("The query is empty. Write what to look for.")
+    if options.limit < 1:
+        raise InputError(f"--limit is {options.limit}; it must be 1 or more.")
     found = _search(options, tools, vectors=options.ranking != "bm25").search(
         options.query,
         limit=options.limit,

@@ -11,7 +11,7 @@ from typing import Any
 from claimver import jsonl
 from claimver.commands.show import plain
 from claimver.commands.tools import Tools
-from claimver.errors import InputError
+from claimver.errors import InputError, reason_of
 
 
 def add_fetch(inner: argparse._SubParsersAction[Any]) -> None:
@@ -64,6 +64,6 @@ def _lines(path: Path) -> list[str]:
         text = path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(
-            f"{path} cannot be read: {error}. It is a text file in UTF-8, one id or name a line."
+            f"{path} cannot be read: {reason_of(error)}. It is a text file in UTF-8, one id or name a line."
         ) from error
     return list(dict.fromkeys(line.strip() for line in text.splitlines() if line.strip()))

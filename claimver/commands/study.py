@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -146,8 +147,13 @@ def _ratings(options: argparse.Namespace, tools: Tools) -> int:
 
 def run_app(options: argparse.Namespace, tools: Tools) -> int:
     """Never: the explorer takes this process's place. Raises: InputError where there is no checkout."""
-    seen = sys.platform != "linux" or any(tools.environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
-    os.execv(sys.executable, app_command(options.port, headless=options.headless or not seen))  # noqa: S606 - our own command
+    headless = options.headless or not has_display(tools.environment)
+    os.execv(sys.executable, app_command(options.port, headless=headless))  # noqa: S606 - our own command
+
+
+def has_display(environment: Mapping[str, str]) -> bool:
+    """Whether a window can be seen on this computer, by what its environment tells."""
+    return sys.platform != "linux" or any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def app_command(port: int | None, *, headless: bool, app: Path = ROOT / "app.py") -> list[str]:
@@ -156,6 +162,6 @@ def app_command(port: int | None, *, headless: bool, app: Path = ROOT / "app.py"
         raise InputError(f"{app} is not here. The explorer runs from a checkout: pip install -e . in it.")
     if port is not None and not 0 <= port <= 65_535:
         raise InputError(f"--port is {port}; it must be 0 to 65535.")
-    command = [sys.executable, "-m", "streamlit", "run", str(app)]
+    command = [sys.executable, "-m", "claimver.ui.launch", "run", str(app)]
     command += ["--server.port", str(port)] if port else []
     return [*command, "--server.headless", "true" if headless else "false"]

@@ -132,9 +132,11 @@ def run_shipped(options: argparse.Namespace, tools: Tools) -> int:
     if options.train_verb == "onepass":
         _train_onepass(options, tools)
         return 0
-    if not (options.data or tools.settings(options).data) or not data.is_dir():
+    if not (named := options.data or tools.settings(options).data):
+        raise SettingsError("Training needs the public data sets. Name their folder: --data, or CLAIMVER_DATA.")
+    if not data.is_dir():
         raise SettingsError(
-            f"The public data sets are not at {str(data)!r}. Name their folder: --data, or CLAIMVER_DATA."
+            f"There is no folder {str(named)!r} of public data sets. Name it: --data, or CLAIMVER_DATA."
         )
     adapters = {"judge": _train_judge, "reason": _train_reason}
     if options.train_verb in adapters:
@@ -282,6 +284,8 @@ def run_distill(options: argparse.Namespace, tools: Tools) -> int:
     from claimver.train.adapter_texts import label_texts, read_texts
 
     settings = tools.settings(options)
+    if not Path(options.texts).is_file():
+        raise InputError(f"{options.texts} is no file. Name a WikiQA table or JSON lines with a text each.")
     texts = read_texts(options.texts)[: options.limit]
     done = label_texts(texts, options.out, tools.verify, settings, note=tools.note)
     before = f", {done.before:,} were there before" if done.before else ""

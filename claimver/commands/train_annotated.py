@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from claimver.commands.tools import Tools
@@ -11,6 +16,7 @@ from claimver.errors import InputError
 
 NICE = 10  # of ten, so that the explorer stays quick
 SHIPPED = "shipped"
+INTERRUPTED = 130  # exit code after Ctrl-C
 
 
 def add(inner: argparse._SubParsersAction[Any]) -> None:
@@ -27,7 +33,10 @@ def add(inner: argparse._SubParsersAction[Any]) -> None:
 
 
 def run_annotated(options: argparse.Namespace, tools: Tools) -> int:
-    """0; the adapter is trained, measured and, if better, in use; or the job was stopped. Raises: InputError …"""
+    """0; the adapter is trained, measured and, if better, in use; or the job was stopped. 130 by Ctrl-C.
+
+    Raises: InputError …
+    """
     from claimver.annotate.store import FILE, Store
     from claimver.compose import annotation_means
     from claimver.kg.open import data_folder
@@ -43,11 +52,12 @@ def run_annotated(options: argparse.Namespace, tools: Tools) -> int:
         os.nice(NICE)
     body, judge, embedder, start = annotation_means(settings)
     means = Means(body, judge, embedder, start, recipe_of(start))
-    state = run(folder, lambda: list(Store(data / FILE).records()), means, data=data, log=tools.note)
+    with interrupted(folder, tools) as interrupts:
+        state = run(folder, lambda: list(Store(data / FILE).records()), means, data=data, log=tools.note)
     told = status(folder)
     if state == "stopped":
         tools.note(f"Stopped. Go on: claimver train annotated --job {folder.name}")
-        return 0
+        return INTERRUPTED if interrupts else 0
     before, after = told["before"], told["after"]
     tools.note(
         f"{before['right']} of {before['claims']} held-out claims right before, {after['right']} after; "
@@ -56,6 +66,26 @@ def run_annotated(options: argparse.Namespace, tools: Tools) -> int:
     if not told["switched"]:
         tools.note(f"Switch it on nonetheless: claimver train use {folder.name}")
     return 0
+
+
+@contextmanager
+def interrupted(folder: Path, tools: Tools) -> Iterator[list[int]]:
+    """A block in which Ctrl-C has the job keep what it has learned, and only a second one ends it at once."""
+    from claimver.train.annotated_job import cancel
+
+    interrupts: list[int] = []
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        interrupts.append(number)
+        cancel(folder)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        tools.note("What is learned is being kept, before the next step; Ctrl-C again ends at once.")
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield interrupts
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def run_use(options: argparse.Namespace, tools: Tools) -> int:

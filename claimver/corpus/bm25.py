@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from claimver.errors import StoreError
+from claimver.errors import StoreError, reason_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,7 +58,7 @@ class Bm25:
             return cls(bm25s.BM25.load(folder, mmap=True))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise StoreError(
-                f"The index {folder} cannot be read ({error}). Remove that folder; it is made again."
+                f"The index {folder} cannot be read ({reason_of(error)}). Remove that folder; it is made again."
             ) from error
 
     def scores(self, query: str) -> NDArray[np.float32]:

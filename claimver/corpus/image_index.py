@@ -67,7 +67,7 @@ class ImageIndex:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise StoreError(f"{folder} cannot be made: {error.strerror or error}.") from error
+            raise StoreError(f"{folder} cannot be made: {error.strerror or error}. Choose another folder.") from error
         with self._open() as base:
             base.execute(_TABLE)
 

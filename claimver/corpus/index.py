@@ -22,7 +22,7 @@ from claimver.corpus.bm25 import Bm25
 from claimver.corpus.encoders import Encoder
 from claimver.corpus.store import PassageRow, Store
 from claimver.corpus.window import ALWAYS, UNDATED, Window, days, host, left_out
-from claimver.errors import StoreError
+from claimver.errors import StoreError, reason_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -163,7 +163,7 @@ def _array(path: Path) -> NDArray[Any]:
     try:
         mapped: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
     except (OSError, ValueError) as error:
-        raise StoreError(f"{path} cannot be read ({error}). Remove its folder; it is made again.") from error
+        raise StoreError(f"{path} cannot be read ({reason_of(error)}). Remove its folder; it is made again.") from error
     return mapped
 
 
@@ -206,7 +206,9 @@ def _publish(store: Store, name: str, write: Callable[[Path], None]) -> Path:
         _seal(aside)
         os.replace(aside, final)
     except OSError as error:
-        raise StoreError(f"The index {final} cannot be written: {error}. Check the free space and rights.") from error
+        raise StoreError(
+            f"The index {final} cannot be written: {reason_of(error)}. Check the free space and rights."
+        ) from error
     prefix = name.rpartition("-")[0]
     for other in store.folder.glob(f"{prefix}-*"):
         if other != final:

@@ -239,7 +239,9 @@ class Store:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise StoreError(f"{self.folder} cannot be made: {error.strerror or error}.") from error
+            raise StoreError(
+                f"{self.folder} cannot be made: {error.strerror or error}. Choose another folder."
+            ) from error
         with self._writing(first=True) as base:
             for statement in filter(str.strip, _TABLES.split(";")):
                 base.execute(statement)

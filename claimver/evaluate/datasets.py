@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from claimver.errors import InputError, SettingsError, UnknownName
+from claimver.errors import InputError, SettingsError, UnknownName, reason_of
 from claimver.jsonl import Json
 from claimver.settings import Settings
 from claimver.types import Label, Passage
@@ -105,7 +105,7 @@ def _text(path: Path) -> str:
         with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except (OSError, EOFError, zlib.error) as error:
-        raise InputError(f"{path} cannot be read: {error}. Check the name.") from error
+        raise InputError(f"{path} cannot be read: {reason_of(error)}. Check the name.") from error
     if len(data) > MAX_BYTES:
         raise InputError(f"{path} has more than {MAX_BYTES / 1e9:.0f} GB. Split it.")
     return data.decode("utf-8-sig", "replace")

@@ -21,7 +21,7 @@ import numpy as np
 import pyarrow as pa
 from filelock import FileLock, Timeout
 
-from claimver.errors import BuildError, StoreError
+from claimver.errors import BuildError, StoreError, reason_of
 from claimver.kg.arrays import Edges, write_edges, write_facts
 from claimver.kg.batch import Batch
 from claimver.kg.blocks import PACKED, Block
@@ -78,8 +78,8 @@ def build_store(
     sources += [Source(path, kind_of(path)) for path in triples]
     aside = out.with_name(f".{out.name}.building")
     try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        with FileLock(out.with_name(f".{out.name}.lock"), timeout=0):
+        lock = _lock(out)
+        with FileLock(lock, timeout=0):
             name = source or (triples[0].name.split(".")[0] if triples else "empty")
             kept = _size(sources) >= kept_from
             build = _Build(aside, sources, language, progress, note, kept=kept, no_header=no_header)
@@ -91,7 +91,7 @@ def build_store(
         shutil.rmtree(aside, ignore_errors=True)
         raise
     except (duckdb.Error, sqlite3.Error, OSError) as error:
-        said = str(error).splitlines()[0]
+        said = reason_of(error).splitlines()[0]
         raise StoreError(
             f"The store {out} could not be written: {said}. Check the free space and rights, and run the same again: "
             "it goes on where it stopped."
@@ -138,6 +138,9 @@ class _Build:
             staging.close()
         for notice in notices:
             self.note(notice_line(*notice))
+        if self.sources and not counts["statements"] and not counts["entities"]:
+            files = ", ".join(source.path.name for source in self.sources)
+            raise BuildError("no statement was found: a header alone, or nothing that is read. Check the file.", files)
         return self._seal(counts, content, source=source, date=date)
 
     def _prepare(self) -> None:
@@ -306,6 +309,17 @@ def _size(sources: Sequence[Source]) -> int:
     """The bytes of text in the inputs, about."""
     sizes = ((source.path.stat().st_size, source.path.suffix in PACKED) for source in sources if source.path.is_file())
     return sum(size * (PACKING if packed else 1) for size, packed in sizes)
+
+
+def _lock(out: Path) -> Path:
+    """The file that a build locks. Raises: StoreError where nothing can be written there."""
+    lock = out.with_name(f".{out.name}.lock")
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        lock.touch()
+    except OSError as error:
+        raise StoreError(f"{out} cannot be written: {reason_of(error)}. Choose another folder.") from error
+    return lock
 
 
 def _check_target(out: Path) -> None:

@@ -33,6 +33,7 @@ from claimver.kg.batch import (
 from claimver.kg.blocks import BOM, Block, decoded
 from claimver.kg.decode import is_bare_date, parse_qualifiers, parse_references
 from claimver.kg.literals import NOVALUE, SOMEVALUE
+from claimver.kg.notices import LISTED, Notices
 from claimver.kg.plain import looks_plain
 from claimver.kg.timecolumns import TIME_COLUMNS, with_times
 from claimver.kg.tsv import ENTITIES, PROPERTIES, STATEMENTS, Kind, read_aliases, words
@@ -94,12 +95,14 @@ class Table:
         return Batch(properties=[(row, line_of(row.where)) for row in rows])
 
     def _statements(self, block: Block) -> Batch:
-        fast = self._fast_statements(block)
-        if fast is not None:
-            return fast
-        rows = STATEMENTS.rows(block.text_lines(), self.header, block.path)
-        numbered = ((row, line_of(row.where)) for row in rows)
-        return statement_batch(numbered, plain=self.plain, is_name=self.is_name)
+        batch = self._fast_statements(block)
+        if batch is None:
+            rows = STATEMENTS.rows(block.text_lines(), self.header, block.path)
+            numbered = ((row, line_of(row.where)) for row in rows)
+            batch = statement_batch(numbered, plain=self.plain, is_name=self.is_name)
+        if b"|" in block.data and batch.statements is not None:
+            _tell_lists(batch.statements, batch.notices)
+        return batch
 
     def _fast_statements(self, block: Block) -> Batch | None:
         times = [name for name in self.header if name in TIME_COLUMNS]
@@ -194,6 +197,15 @@ class Table:
         if any(pc.min(pc.binary_length(cells[name])).as_py() == 0 for name in needed):
             return None
         return cells
+
+
+def _tell_lists(rows: pa.Table, notices: Notices) -> None:
+    """Nothing; names that may be several are counted: a table of statements has one in a cell."""
+    for place in ("subject", "object"):
+        likely = pc.match_substring_regex(rows[place], r"[^|\\]\|[^|]")
+        likely = pc.and_(likely, pc.invert(rows["literal"])) if place == "object" else likely
+        for row in rows.filter(likely).select([place, "line"]).to_pylist():
+            notices.add(LISTED, row[place], row["line"])
 
 
 def _spaced(data: bytes) -> bool:

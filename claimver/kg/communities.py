@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from claimver.errors import StoreError
+from claimver.errors import StoreError, reason_of
 from claimver.parts import Embedder
 from claimver.types import Passage
 
@@ -235,7 +235,9 @@ class Communities:
                 np.savez(file, about=data, vectors=vectors)
             os.replace(aside, folder / FILE)
         except OSError as error:
-            raise StoreError(f"{folder} cannot be written: {error}. Check the folder and its rights.") from error
+            raise StoreError(
+                f"{folder} cannot be written: {reason_of(error)}. Check the folder and its rights."
+            ) from error
         return folder / FILE
 
     @classmethod

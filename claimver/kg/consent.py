@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from filelock import FileLock, Timeout
 
-from claimver.errors import StoreError
+from claimver.errors import StoreError, reason_of
 from claimver.kg.open import ENDPOINTS, data_folder, graph_names, is_address
 from claimver.settings import Settings
 
@@ -77,7 +77,9 @@ class Consent:
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
-            raise StoreError(f"{self.path} cannot be read ({error}). Remove it: you are told once more.") from None
+            raise StoreError(
+                f"{self.path} cannot be read ({reason_of(error)}). Remove it: you are told once more."
+            ) from None
         if not isinstance(read, dict):
             raise StoreError(f"{self.path} is no record of consent. Remove it: you are told once more.")
         return {str(address): str(day) for address, day in read.items()}

@@ -1,4 +1,4 @@
-"""Tables to blocks of tab-separated lines: CSV is unquoted on the way, anything else comes as it is."""
+"""Tables to blocks of tab-separated lines: CSV is unquoted on the way, figures are written as they are read here."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ _NAMING = frozenset(
 )  # columns of names, whose figures are no amounts; the first is one, too
 _OBJECTS = frozenset("object node2 value tail to o".split())
 _RELATIONS = frozenset("property predicate relation relationship verb p".split())
+_ENDS = (
+    re.compile(rb",\d+[^\t\n\d]{0,24}(?=[\t\r\n]|\Z)"),
+    re.compile(rb"[/.-][12]\d{3}(?: [0:]+)?(?=[\t\r\n]|\Z)"),
+)  # of cells that may be a number with a comma, or a day in figures
 _FLAT = {ord(character): " " for character in "\t\r\n"}
 
 
@@ -30,7 +34,9 @@ def table_blocks(path: Path, *, size: int = SIZE, header: Sequence[str] = ()) ->
 
     ``header`` names the columns of one whose first line does not. Raises: BuildError naming file and line.
     """
-    return _csv_blocks(path, size, list(header)) if is_csv(path) else read_blocks(path, size=size, guess=True)
+    if not is_csv(path) and not _has_figures(path):
+        return read_blocks(path, size=size, guess=True)
+    return _written_blocks(path, size, list(header))
 
 
 def first_row(path: Path) -> list[str]:
@@ -56,7 +62,20 @@ def plain_column(name: str) -> str:
     return name.strip().lower().removesuffix("(json)").removesuffix("_en")
 
 
-def _csv_blocks(path: Path, size: int, header: list[str]) -> Iterator[Block]:
+def _has_figures(path: Path) -> bool:
+    """Whether a cell that tabs part has a decimal comma or a day in figures: most tables have none of either."""
+    decimals, order = Decimals(), DayOrder()
+    for block in read_blocks(path, guess=True):
+        for found in itertools.chain.from_iterable(end.finditer(block.data) for end in _ENDS):
+            start = max(block.data.rfind(mark, 0, found.start()) for mark in (b"\t", b"\n")) + 1
+            cell = block.data[start : found.end()].decode("utf-8", "replace").strip()
+            decimals.see(0, "", cell)
+            if decimals.settles or order.plain(0, "", cell) != cell:
+                return True
+    return False
+
+
+def _written_blocks(path: Path, size: int, header: list[str]) -> Iterator[Block]:
     (decimals, order), lines = _figures(path, header), _Lines(path)
     rows = lines.rows()
     number, first, read, made, notices = 0, 1, 0, bytearray(), lines.notices
@@ -65,9 +84,7 @@ def _csv_blocks(path: Path, size: int, header: list[str]) -> Iterator[Block]:
         line = read + 1
         said = "".join(row[relation]).strip()
         cells = (
-            cell
-            if n in names
-            else _dated(_plain(cell, decimals, notices, line), n, said * (n == last), order, notices, line)
+            cell if n in names else _plain(cell, n, said * (n == last), decimals, order, notices, line)
             for n, cell in enumerate(row)
         )
         made += "\t".join(cell.translate(_FLAT) for cell in cells).encode()
@@ -81,19 +98,17 @@ def _csv_blocks(path: Path, size: int, header: list[str]) -> Iterator[Block]:
 
 
 def _figures(path: Path, header: list[str]) -> tuple[Decimals, DayOrder]:
-    """How the file writes decimals, and its columns days and months: it is read once for that."""
-    lines, order = _Lines(path), DayOrder()
+    """How the columns write decimals, days and months: the file is read once for that."""
+    lines, decimals, order = _Lines(path), Decimals(), DayOrder()
+    decimals.semicolons = lines.delimiter == ";"
     names, (relation, last) = _named(header or lines.head), _statement(header or lines.head)
-
-    def cells() -> Iterator[str]:
-        for row in lines.rows():
-            said = "".join(row[relation]).strip()
-            for n, cell in enumerate(row):
-                if n not in names:
-                    order.see(n, said * (n == last), cell.strip())
-                    yield cell
-
-    return Decimals(cells(), semicolons=lines.delimiter == ";"), order
+    for row in lines.rows():
+        said = "".join(row[relation]).strip()
+        for n, cell in enumerate(row):
+            if n not in names:
+                decimals.see(n, said * (n == last), cell.strip())
+                order.see(n, said * (n == last), cell.strip())
+    return decimals, order
 
 
 def _named(head: list[str]) -> frozenset[int]:
@@ -109,20 +124,17 @@ def _statement(head: list[str]) -> tuple[slice, int]:
     return relation, next((n for n, cell in enumerate(plain) if cell in _OBJECTS), -1)
 
 
-def _plain(cell: str, decimals: Decimals, notices: Notices, line: int) -> str:
-    plain = decimals.plain(cell.strip())
-    if plain == cell.strip():
-        return cell
-    notices.add(TWO_WAYS if plain.startswith('"') else COMMA, cell, line)
-    return plain
-
-
-def _dated(cell: str, column: int, property: str, order: DayOrder, notices: Notices, line: int) -> str:
-    plain = order.plain(column, property, cell.strip())
-    if plain == cell.strip():
-        return cell
-    notices.add(TWO_DAYS if plain.startswith('"') else DAY_ORDER, cell, line)
-    return plain
+def _plain(
+    cell: str, column: int, property: str, decimals: Decimals, order: DayOrder, notices: Notices, line: int
+) -> str:
+    """The cell with its figures as they are read here, which is told where they were written otherwise."""
+    bare = cell.strip()
+    for way, read, kept in ((decimals, COMMA, TWO_WAYS), (order, DAY_ORDER, TWO_DAYS)):
+        plain = way.plain(column, property, bare)
+        if plain != bare:
+            notices.add(kept if plain.startswith('"') else read, cell, line)
+            return plain
+    return cell
 
 
 class _Lines:
@@ -136,9 +148,11 @@ class _Lines:
         self.notices = Notices()
         self._lines = self._read()
         head = next(self._lines, "")
-        said = _SAYS.fullmatch(head.strip("\r\n\"'"))
+        self._quoted = is_csv(path)
+        said = _SAYS.fullmatch(head.strip("\r\n\"'")) if self._quoted else None
         self._head = next(self._lines, "") if said else head
-        self.delimiter = said[1] if said else max(DELIMITERS, key=head.count)  # the first of them where none is there
+        likely = max(DELIMITERS, key=head.count) if self._quoted else "\t"  # the first of them where none is there
+        self.delimiter = said[1] if said else likely
 
     @property
     def head(self) -> list[str]:
@@ -150,8 +164,11 @@ class _Lines:
         yield from self._cells(itertools.chain([self._head], self._lines), strict=True)
 
     def _cells(self, lines: Iterable[str], *, strict: bool) -> Iterator[list[str]]:
+        if not self._quoted:
+            yield from (line.rstrip("\n").split("\t") for line in lines)
+            return
         try:
-            yield from csv.reader(lines, delimiter=self.delimiter, strict=strict)
+            yield from csv.reader(lines, delimiter=self.delimiter, strict=strict, skipinitialspace=True)
         except csv.Error as error:
             raise BuildError(
                 f'no CSV ({error}). A cell with a quote, a comma or a line break stands in "…", its quotes doubled.',

@@ -9,7 +9,7 @@ ILL_TYPED, EMPTY, EMPTY_LIST, NESTED, UNREAD = "ill-typed", "empty", "empty list
 COMMA, TWO_WAYS, NAMED, ENDLESS, OTHER_TYPE = "comma", "two ways", "named", "endless", "other type"
 GUESSED = "guessed"
 OTHER_LANGUAGE, NO_TEXT, NESTED_EDGE = "other language", "no text", "nested edge"
-SHARED_ID = "shared id"
+SHARED_ID, LISTED = "shared id", "listed"
 DAY_ORDER, TWO_DAYS, LOOSE_LIST = "day order", "two days", "loose list"
 
 
@@ -117,6 +117,11 @@ _WORDS = {
         "1 edge is about an id that a node has too, so no edge is read as a qualifier: of {first} ({place}).",
         "{cells} edges are about ids that nodes have too, so no edge is read as a qualifier, such as one of {first} "
         "({place}).",
+    ),
+    LISTED: (
+        "1 cell may hold several values and is read as one name: {first} ({place}). Give each a line of its own.",
+        "{cells} cells may hold several values and are read as one name each, such as {first} ({place}). Give each "
+        "value a line of its own.",
     ),
     ENDLESS: (
         "1 list has no end, so its members are not known: of {first} ({place}).",

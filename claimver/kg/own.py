@@ -10,9 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from claimver.errors import BuildError, StoreError, UnknownName
-from claimver.kg.layout import MANIFEST, Manifest, read_manifest
+from claimver.kg.layout import DATABASE, MANIFEST, Manifest, read_manifest
 
-__all__ = ["build_own", "own_folder", "own_graphs", "remove_own"]
+__all__ = ["build_own", "damaged_graphs", "own_folder", "own_graphs", "remove_own"]
 
 LONGEST = 40  # characters of a folder's name
 
@@ -25,6 +25,19 @@ def own_graphs(data: Path) -> dict[Path, Manifest]:
             found[path.parent] = read_manifest(path.parent)
         except StoreError:
             continue
+    return found
+
+
+def damaged_graphs(data: Path) -> dict[Path, str]:
+    """Why each graph in ``data`` that cannot be read is broken, by folder, in the order of names."""
+    found = {}
+    for folder in sorted((data / "graphs").glob("[!.]*")):
+        if folder.exists() and not any((folder / name).is_file() for name in (MANIFEST, DATABASE)):
+            continue  # no graph, and none of ours to remove
+        try:
+            read_manifest(folder)
+        except StoreError as error:
+            found[folder] = str(error)
     return found
 
 
@@ -66,9 +79,10 @@ def build_own(
 def remove_own(data: Path, folder: Path) -> None:
     """Nothing; the reader's graph is gone: moved aside at once, so that no half of it is ever found, then deleted.
 
-    Of a link only the link goes. Raises: UnknownName where it is none of ``own_graphs``; StoreError.
+    Of a link only the link goes.
+    Raises: UnknownName where it is none of ``own_graphs`` or ``damaged_graphs``; StoreError.
     """
-    known = own_graphs(data)
+    known = [*own_graphs(data), *damaged_graphs(data)]
     if folder not in known:
         raise UnknownName("graph", folder.name, [one.name for one in known])
     try:

@@ -35,6 +35,7 @@ _EAST_ASIAN = re.compile(r"([1-9][0-9]{3})年(?:([01]?[0-9])月(?:([0-3]?[0-9])�
 _OTHER_MONTH = re.compile(r"[0-3]?[0-9]\.?(?: [^\W\d]{2})? [^\W\d]{3,10}\.?(?: [^\W\d]{2})? [12][0-9]{3}")
 _MONTH_FIRST = re.compile(rf"{_MONTH}\s+{_DAY},?\s+{_YEAR}{_ERA}", re.I)
 _MONTH_YEAR = re.compile(rf"{_MONTH},?\s+(?:of\s+)?([0-9]{{3,4}}){_ERA}", re.I)
+_YEAR_OF_FRAME = re.compile(r"\A([12][0-9]{3})\.0\Z")  # as pandas writes years where one of a column is missing
 _YEAR_ONLY = re.compile(r"([1-9][0-9]{3})")
 _YEAR_ERA = re.compile(r"(?:ad\s+([0-9]{1,4})|([0-9]{1,6})\s*(bc|bce|b\.c\.|b\.c\.e\.|ad|ce|a\.d\.|c\.e\.))", re.I)
 _DECADE = re.compile(r"(?:the\s+)?([0-9]{3}0)'?s", re.I)
@@ -140,6 +141,7 @@ def read_plain(text: str) -> Value | None:
     if not any(character.isdigit() for character in wording) or len(wording) > 80:
         return None
     plain = wording if wording.isascii() else "".join(str(decimal(c)) if c.isdecimal() else c for c in wording)
+    plain = _YEAR_OF_FRAME.sub(r"\1", plain)
     value = _read_date(plain) or _read_amount(plain)
     return value if value is None or plain == wording else replace(value, text=wording)
 
@@ -152,7 +154,7 @@ def read_object(property: str, text: str) -> Value | None:
     >>> read_object("elevation (in metres)", "114").unit, read_object("duration_days", "212").text
     ('metre', '212 days')
     """
-    value = read_plain(text)
+    value, text = read_plain(text), _YEAR_OF_FRAME.sub(r"\1", text.strip())
     if value is None:
         return None
     if _CODE.search(property):

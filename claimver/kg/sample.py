@@ -9,7 +9,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from claimver.errors import StoreError
+from claimver.errors import StoreError, reason_of
 from claimver.kg.layout import FORMAT
 from claimver.kg.store import StoreGraph
 
@@ -55,7 +55,9 @@ def _built(name: str, tables: list[Path], folder: Path) -> StoreGraph:
         folder.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(folder.with_name(f"{folder.name}.once"))
     except OSError as error:
-        raise StoreError(f"The cache {folder.parent} cannot be written: {error}. Set CLAIMVER_CACHE.") from error
+        raise StoreError(
+            f"The cache {folder.parent} cannot be written: {reason_of(error)}. Set CLAIMVER_CACHE."
+        ) from error
     with lock:
         try:
             return StoreGraph(folder)  # another process built it meanwhile

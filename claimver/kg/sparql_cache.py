@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from claimver.errors import StoreError
+from claimver.errors import StoreError, reason_of
 
 MAX_BYTES = 2_000_000_000
 BUSY_SECONDS = 20.0
@@ -47,7 +47,9 @@ class ReplyCache:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise StoreError(f"The cache {path.parent} cannot be written: {error}. Set CLAIMVER_CACHE.") from error
+            raise StoreError(
+                f"The cache {path.parent} cannot be written: {reason_of(error)}. Set CLAIMVER_CACHE."
+            ) from error
         self._tidy()
 
     def get(self, keys: Sequence[str]) -> dict[str, bytes]:

@@ -11,7 +11,7 @@ import os
 import re
 from pathlib import Path
 
-from claimver.errors import ModelError, UnknownName
+from claimver.errors import ModelError, UnknownName, reason_of
 
 FOLDER, FILE = "adapters", "in_use.json"
 SHIPPED = ""
@@ -77,7 +77,9 @@ def _switched(data: Path) -> list[str]:
     except FileNotFoundError:
         return []
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise ModelError(f"{file} cannot be read ({error}). Remove it to go back to the adapter that ships.") from error
+        raise ModelError(
+            f"{file} cannot be read ({reason_of(error)}). Remove it to go back to the adapter that ships."
+        ) from error
     if not isinstance(switched, list) or not all(isinstance(name, str) for name in switched):
         raise ModelError(f"{file} names no adapters. Remove it to go back to the adapter that ships.")
     return switched

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from claimver.adapters import read_adapter_config
-from claimver.errors import ModelError, UnknownName
+from claimver.errors import ModelError, UnknownName, reason_of
 from claimver.lm.presets import PRESETS
 
 __all__ = ["Source", "Weights", "check_adapter", "fingerprint", "located", "read_config", "resolve", "weights"]
@@ -119,7 +119,7 @@ def read_config(folder: Path) -> dict[str, Any]:
     except FileNotFoundError:
         raise ModelError(f"{path} is missing: {folder} is no language model.") from None
     except (OSError, ValueError) as error:
-        raise ModelError(f"{path} cannot be read ({error}). Get the model again.") from None
+        raise ModelError(f"{path} cannot be read ({reason_of(error)}). Get the model again.") from None
     if not isinstance(config, dict) or not isinstance(config.get("model_type"), str):
         raise ModelError(f"{path} names no model_type: {folder} is no language model.")
     return config
@@ -152,7 +152,7 @@ def _weight_files(folder: Path) -> tuple[Path, ...]:
             shards = json.loads((folder / INDEX).read_text("utf-8"))["weight_map"]
             names = sorted({str(name) for name in shards.values()})
         except (ValueError, KeyError, AttributeError) as error:
-            raise ModelError(f"{folder / INDEX} cannot be read ({error}). Get the model again.") from None
+            raise ModelError(f"{folder / INDEX} cannot be read ({reason_of(error)}). Get the model again.") from None
         missing = [name for name in names if Path(name).name != name or not (folder / name).is_file()]
         if missing:
             raise ModelError(f"{folder} lacks {missing[0]} of {len(names)} weight files. Get the model again.")

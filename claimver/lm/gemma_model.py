@@ -57,7 +57,7 @@ def causal(file: Path) -> Any:
     from transformers import Gemma3ForCausalLM, Gemma3TextConfig
     from transformers.utils import logging
 
-    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    logging.disable_progress_bar()
     weights = {}
     for name, values in tensors(file):
         found = torch.from_numpy(values)

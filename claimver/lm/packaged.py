@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from claimver.errors import ModelError, ModelTimedOut
+from claimver.errors import ModelError, ModelTimedOut, reason_of
 from claimver.lm import gemma
 from claimver.lm.chat import encode_prompt
 from claimver.lm.llama import LlamaWriter
@@ -33,7 +33,8 @@ def name_of(adapter: Path) -> str:
         return str(json.loads((adapter / SETTINGS).read_text("utf-8"))["name"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise ModelError(
-            f"{adapter} is no folder of an adapter in ClaimVer's form ({error}). Make one: claimver train onepass"
+            f"{adapter} is no folder of an adapter in ClaimVer's form ({reason_of(error)}). "
+            "Make one: claimver train onepass"
         ) from None
 
 

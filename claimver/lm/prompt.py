@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from string import Template
 
-from claimver.errors import ModelError
+from claimver.errors import ModelError, reason_of
 from claimver.types import Entity, Passage, Triplet, Value
 
 PROMPTS = Path(__file__).resolve().parent.parent / "prompts"
@@ -29,7 +29,7 @@ def load_prompt(path: str = "") -> Template:
     try:
         template = Template(file.read_text("utf-8").strip())
     except (OSError, UnicodeDecodeError) as error:
-        raise ModelError(f"The prompt {file} cannot be read ({error}). Name a UTF-8 text file.") from None
+        raise ModelError(f"The prompt {file} cannot be read ({reason_of(error)}). Name a UTF-8 text file.") from None
     slots = set(template.get_identifiers()) if template.is_valid() else set()
     if slots != SLOTS:
         raise ModelError(

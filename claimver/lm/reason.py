@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Template
 from typing import Any, TypeVar
 
-from claimver.errors import ModelError, ReplyError
+from claimver.errors import ModelError, ReplyError, reason_of
 from claimver.lm.images import data_address
 from claimver.lm.meter import Meter, Spending
 from claimver.lm.prompt import NONE, PROMPTS, one_line
@@ -321,7 +321,7 @@ def _prompt(skill: str, folder: Path | None) -> Template:
     try:
         template = Template(file.read_text("utf-8").strip())
     except (OSError, UnicodeDecodeError) as error:
-        raise ModelError(f"The prompt {file} cannot be read ({error}). Name a UTF-8 text file.") from None
+        raise ModelError(f"The prompt {file} cannot be read ({reason_of(error)}). Name a UTF-8 text file.") from None
     slots = set(template.get_identifiers()) if template.is_valid() else set()
     if slots != set(SKILLS[skill]):
         raise ModelError(

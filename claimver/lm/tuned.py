@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
-from claimver.errors import ModelError
+from claimver.errors import ModelError, reason_of
 from claimver.lm import forms
 from claimver.lm.embedded import EmbeddedReasoner
 from claimver.lm.llama import LlamaWriter
@@ -47,7 +47,7 @@ def writer_of(folder: Path, base: Callable[[], Path], *, threads: int = 2) -> Ll
     try:
         told = json.loads((folder / SETTINGS).read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise ModelError(f"{folder} is no folder of a reasoner's adapter: {error}.") from None
+        raise ModelError(f"{folder} is no folder of a reasoner's adapter: {reason_of(error)}.") from None
     return LlamaWriter(str(told.get("name", NAME)), base, folder, threads=threads)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from claimver.errors import SettingsError, UnknownName
+from claimver.errors import SettingsError, UnknownName, no_option
 from claimver.methods import baselines as _baselines
 from claimver.methods import community as _community
 from claimver.methods import garag as _garag
@@ -95,7 +95,7 @@ def options_of(name: str, text: str) -> dict[str, object]:
         if not stated:
             raise SettingsError(f"The option {part!r} of {name} has no value; write it as NAME=VALUE.")
         if key not in known:
-            raise UnknownName(f"option of {name}", key, known)
+            raise no_option(name, key, known)
         found[key] = value
     return found
 

@@ -15,13 +15,14 @@ from claimver.errors import (
     RetrievalError,
     SettingsError,
     TimedOut,
-    UnknownName,
+    no_option,
 )
 from claimver.halting import halting
 from claimver.lm.embedded import readable, unknowns
 from claimver.lm.meter import Metered, Spending
 from claimver.methods.bounds import ANY, BOUNDS
 from claimver.parts import Kit
+from claimver.settings import named
 from claimver.types import NOT_JUDGED, Cause, Claim, Document, Label, Step, Verdict
 
 __all__ = [
@@ -190,7 +191,7 @@ def chosen(defaults: O, given: dict[str, object], method: str, **choices: Sequen
     read: dict[str, object] = {}
     for name, value in given.items():
         if name not in known:
-            raise UnknownName(f"option of {method}", name, known)
+            raise no_option(method, name, known)
         read[name] = _as(known[name], value, f"The option {name} of {method}", BOUNDS.get(name, ANY))
         if name in choices and read[name] not in choices[name]:
             raise SettingsError(f"The option {name} of {method} is {value!r}; it is one of {', '.join(choices[name])}.")
@@ -233,7 +234,7 @@ def _as(default: object, value: object, what: str, bounds: tuple[int, int]) -> o
     try:
         found = kind(value)  # type: ignore[call-arg]
     except (TypeError, ValueError):
-        raise SettingsError(f"{what} is {value!r}; it must be {kind.__name__}.") from None
+        raise SettingsError(f"{what} is {value!r}; it must be {named(kind)}.") from None
     least, most = bounds
     if isinstance(found, (int, float)) and not least <= found <= most:
         raise SettingsError(f"{what} is {value!r}; it must be from {least:,} to {most:,}.")

@@ -32,10 +32,16 @@ def quote(report: Report, verdict: Verdict) -> Element:
     return element("blockquote", *visible(verdict.claim.span.of(report.document.text)), dir="auto")
 
 
+def standing(report: Report, verdict: Verdict) -> str:
+    """The claim so that it can be understood without the text around it: as it was read, or as it is written."""
+    read, written = verdict.claim.proposition.strip(), verdict.claim.span.of(report.document.text).strip()
+    return written if not read or read.rstrip(".") == written.rstrip(".") else read
+
+
 def proposition(report: Report, verdict: Verdict) -> Element | None:
     """The claim as it was read, where that is not how it is written."""
-    read, written = verdict.claim.proposition.strip(), verdict.claim.span.of(report.document.text).strip()
-    if not read or read.rstrip(".") == written.rstrip("."):
+    read = standing(report, verdict)
+    if read == verdict.claim.span.of(report.document.text).strip():
         return None
     label = element("span", say("claim.read_as"), cls="term")
     return element("p", label, " ", *visible(read), cls="proposition", dir="auto")

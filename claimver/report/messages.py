@@ -21,6 +21,8 @@ _FIGURES = frozenset(
     + "rank relevance centrality confidence".split()
 )  # slots that hold a figure, and nothing else: a reader's own "part of France" is no count
 
+_QUOTED = "quoted"  # the slot of a name in quotation marks: "No births or deaths here." is a reader's own
+
 
 def message(words: str, kinds: tuple[str, ...] = ERRORS) -> str:
     """The message in the language spoken, and those within it; what is none of the program's as it is.
@@ -71,4 +73,6 @@ def _pattern(words: str) -> str:
 
 
 def _slot(name: str) -> str:
+    if name == _QUOTED:
+        return rf"""(?P<{name}>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
     return rf"(?P<{name}>[\d.,]+)" if name in _FIGURES else f"(?P<{name}>.+?)"

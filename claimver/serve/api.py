@@ -225,4 +225,7 @@ async def _http_error(request: Request, error: HTTPException) -> Response:
     known = ", ".join(sorted({f"{verb.endpoint.method} {verb.endpoint.path}" for verb in VERBS}))
     if error.status_code == 404:
         return refused(404, "NotFound", f"Nothing is at {request.url.path[:100]!r}. There is: {known}; /openapi.json.")
+    if error.status_code == 405:
+        told = f"{request.url.path[:100]} takes no {request.method[:20]}. There is: {known}; /openapi.json."
+        return refused(405, "WrongMethod", told, dict(error.headers or {}))
     return refused(error.status_code, "HttpError", str(error.detail), dict(error.headers or {}))

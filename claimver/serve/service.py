@@ -12,7 +12,7 @@ from typing import Any
 from claimver import __version__
 from claimver.batch import Task as Line
 from claimver.batch import task_of
-from claimver.errors import ClaimverError, InputError, UnknownName
+from claimver.errors import ClaimverError, InputError, UnknownName, no_option
 from claimver.jsonl import Json, mention_to_dict, report_to_dict, triplet_to_dict, whole_characters
 from claimver.kg.paths import find_paths
 from claimver.methods import ABOUT, METHODS, options_of, options_text, settings_of
@@ -148,7 +148,7 @@ class Service:
             raise InputError('"options" must be an object: the settings of the method by name.')
         for option, value in (options or {}).items():
             if option not in known:
-                raise UnknownName(f"option of {name}", str(option), known)
+                raise no_option(name, str(option), known)
             if not isinstance(value, (str, int, float)) or ";" in str(value):
                 raise InputError(
                     f"The option {option} is {value!r}; it must be a number, true, false or a plain string."

@@ -7,7 +7,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from pdfminer.pdfdevice import PDFTextDevice
 from pdfminer.pdfdocument import PDFDocument, PDFPasswordIncorrect
@@ -25,6 +25,9 @@ __all__ = ["Glyph", "page_glyphs"]
 MAX_PAGES = 2_000
 _TURNED = "letter that is not written from left to right"
 _INVISIBLE = 3  # the way to write text that neither shows it nor what is painted through it
+_TINY = 1.5  # points: smaller letters are not seen
+_WHITE = {"DeviceGray": (1,), "CalGray": (1,), "DeviceRGB": (1, 1, 1), "CalRGB": (1, 1, 1), "DeviceCMYK": (0, 0, 0, 0)}
+_WHITE_BY_PARTS = {1: (1,), 3: (1, 1, 1), 4: (0, 0, 0, 0)}  # of a space with a profile
 _SLANT = 0.05  # of a line's run: what it may rise
 _NEARLY_ALL = 0.8  # of a page's letters, or of its area
 _OVER = {"/'Widget'": "field of a form", "/'FreeText'": "text written over the page"}
@@ -53,7 +56,7 @@ def page_glyphs(data: bytes, lost: Counter[str]) -> Iterator[list[Glyph]]:
         raise ValueError("it is protected by a password") from None
     resources = PDFResourceManager()
     device = _Device(resources, lost)
-    interpreter = PDFPageInterpreter(resources, device)
+    interpreter = _Interpreter(resources, device)
     for number, page in enumerate(PDFPage.create_pages(document)):
         if number >= MAX_PAGES:
             raise ValueError(f"it has more than {MAX_PAGES} pages")
@@ -109,12 +112,15 @@ class _Device(PDFTextDevice):
         self.turned: dict[int, list[Glyph]] = {}  # by the quarter turns of their lines
         self.hidden: dict[int, list[Glyph]] = {}
         self.pictures: list[Box] = []
-        self._lost, self._aside, self._invisible = lost, list[bool](), False
+        self.grounds: list[Box] = []  # painted in a colour
+        self.white = True  # whether the rest of the page is
+        self._lost, self._aside, self._invisible, self._pale = lost, list[bool](), False, False
         self._left = self._right = self._low = self._high = 0.0
 
     def begin_page(self, page: Any, ctm: Any) -> None:
         """Nothing; what the next page shows of itself is known."""
         self.turned, self.hidden, self.pictures = {}, {}, []
+        self.grounds, self.white = [], True
         box = _common(page.mediabox, page.cropbox) or page.mediabox
         corners = [apply_matrix_pt(ctm, corner) for corner in (box[:2], box[2:])]
         (self._left, self._right), (self._low, self._high) = (sorted(ends) for ends in zip(*corners, strict=True))
@@ -151,9 +157,18 @@ class _Device(PDFTextDevice):
             x1, y1 = apply_matrix_pt(self.ctm or (1, 0, 0, 1, 0, 0), (1, 1))
             self.pictures.append((x0, y0, x1, y1))
 
+    def paint_path(self, graphicstate: Any, stroke: bool, fill: bool, evenodd: bool, path: Any) -> None:
+        """Nothing; what letters may stand on is known. A frame is none of it."""
+        points = [point for _, *rest in path for point in zip(rest[::2], rest[1::2], strict=True)]
+        if fill and points and not _is_white(graphicstate):
+            ctm = self.ctm or (1, 0, 0, 1, 0, 0)
+            xs, ys = zip(*(apply_matrix_pt(ctm, point) for point in points), strict=True)
+            self.grounds.append((min(xs), min(ys), max(xs), max(ys)))
+
     def render_string(self, textstate: Any, seq: Any, ncs: Any, graphicstate: Any) -> None:
         """Nothing; the characters are kept, and whether they are seen."""
         self._invisible = textstate.render == _INVISIBLE
+        self._pale = textstate.render == 0 and self.white and _is_white(graphicstate)
         super().render_string(textstate, seq, ncs, graphicstate)
 
     def render_char(
@@ -187,10 +202,37 @@ class _Device(PDFTextDevice):
             return advance
         if text == LOST:
             self._lost["letter of a font that does not tell its letters"] += 1
+        middle = x + a * advance / 2 + 0.3 * c * fontsize, y + b * advance / 2 + 0.3 * d * fontsize
+        unseen = self._invisible or size < _TINY or (self._pale and not self._on_ground(middle))
         x, y = _turned(x, y, turn)
         glyph = Glyph(text, x, x + math.hypot(a, b) * advance, y, size)
-        (self.hidden if self._invisible else self.turned).setdefault(turn, []).append(glyph)
+        (self.hidden if unseen else self.turned).setdefault(turn, []).append(glyph)
         return advance
+
+    def _on_ground(self, place: tuple[float, float]) -> bool:
+        """Whether something that is not white was painted there, or a picture."""
+        boxes = (*self.grounds, *map(_upright, self.pictures))
+        return any(x0 <= place[0] <= x1 and y0 <= place[1] <= y1 for x0, y0, x1, y1 in boxes)
+
+
+class _Interpreter(PDFPageInterpreter):
+    """One that says where a page is painted in colours that run into one another."""
+
+    def do_sh(self, name: object) -> None:
+        """Nothing; letters of any colour may be seen there."""
+        cast(_Device, self.device).white = False
+
+
+def _upright(box: Box) -> Box:
+    """The box from its lower left to its upper right."""
+    return min(box[0], box[2]), min(box[1], box[3]), max(box[0], box[2]), max(box[1], box[3])
+
+
+def _is_white(state: Any) -> bool:
+    """Whether what is filled is as white as paper."""
+    color = state.ncolor if isinstance(state.ncolor, tuple) else (state.ncolor,)
+    name = getattr(state.ncs, "name", "")
+    return color == (_WHITE_BY_PARTS.get(len(color)) if name == "ICCBased" else _WHITE.get(name))
 
 
 def _common(a: Box, b: Box) -> Box | None:

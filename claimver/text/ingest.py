@@ -12,7 +12,7 @@ from claimver.charset import LOST, Warn, declared_in, decoded
 from claimver.errors import InputError
 from claimver.text.fetch import Page, fetch
 from claimver.text.flow import begins_lower, ends_sentence
-from claimver.text.headings import without_link_lines
+from claimver.text.markdown import markdown_text
 
 __all__ = ["KINDS", "MAX_BYTES", "page_text", "read_bytes", "read_file", "read_url"]
 
@@ -49,18 +49,6 @@ _MEDIA = {
     "text/rtf": "rtf",
     "application/vnd.oasis.opendocument.text": "odt",
 }
-_MARKDOWN = (
-    (re.compile(r"\A---\n.*?\n---\n", re.DOTALL), ""),  # front matter
-    (re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.DOTALL | re.MULTILINE), ""),  # fenced code
-    (re.compile(r"<!--(?:(?!<!--).)*?-->", re.DOTALL), ""),
-    (re.compile(r"(?:\A|(?<=\n\n))(?![ \t]*[|>#*+-])([^\n]+)\n(?:=+|-+)[ \t]*(?=\n|\Z)"), r"# \1"),  # underlined
-    (re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)"), ""),  # images
-    (re.compile(r"(?<!^)\[\^[^\]\s]{1,40}\](?!:)", re.MULTILINE), ""),  # marks of notes
-    (re.compile(r"\[([^\]\n]+)\](?:\([^)\n]*\)|\[[^\]\n]*\])"), r"\1"),  # links
-    (re.compile(r"(\*\*|__|`)(?=\S)([^\n]+?)(?<=\S)\1"), r"\2"),
-    (re.compile(r"(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])"), r"\1"),
-)
-_STRUCK = re.compile(r"~~(?=\S)[^\n]+?(?<=\S)~~|<(del|s|strike)>(?:(?!<\1>).)*?</\1>", re.DOTALL)
 _PAGE_NUMBER = re.compile(r"\n[ \t\r]*\n[ \t]*(\d{1,4})\s*\Z")  # at the foot of a page
 _LONG_LINE = 40  # letters: more than a heading has, so that it may go on on the next page
 _OTHERS = ((b"PK\x03\x04", "a packed file"), (b"\xd0\xcf\x11\xe0", "an older Office file"))
@@ -130,14 +118,8 @@ def _text(data: bytes, kind: str, name: str, warn: Warn, *, charset: str | None 
     if kind == "html":
         text = _parsed(text.encode("utf-8", "replace"), kind, name, warn)
     if kind == "markdown":
-        text, struck = _STRUCK.subn("", text.replace("\r\n", "\n"))
-        if struck:
-            warn(f"Not read of {name}: {struck} × struck-out text.")
-        text, links = without_link_lines(text)
-        if links:
-            warn(f"Not read of {name}: {links} × line that is only a link.")
-        for pattern, replacement in _MARKDOWN:
-            text = pattern.sub(replacement, text)
+        text, notes = markdown_text(text)
+        _tell(notes, text, name, warn)
     if kind == "text" and "\f" in text:
         text, numbers = _without_pages(text)
         if numbers:
@@ -176,10 +158,15 @@ def _parsed(data: bytes, kind: str, name: str, warn: Warn) -> str:
         raise InputError(f"{name} cannot be read as {kind.upper()}: {reason[0][:200]}. Save it as plain text.")
     told = json.loads(run.stdout)
     text, notes = str(told["text"]), [str(note) for note in told["notes"]]
+    _tell(notes, text, name, warn)
+    return text
+
+
+def _tell(notes: list[str], text: str, name: str, warn: Warn) -> None:
+    """Nothing; what was not read of a file is told."""
     if notes:
         gap = f" A sentence that lacks a part is not judged: it shows {LOST} there." if LOST in text else ""
         warn(f"Not read of {name}: {'; '.join(notes)}.{gap}")
-    return text
 
 
 def _not_read(name: str, ending: str) -> str:

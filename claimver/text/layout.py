@@ -11,6 +11,7 @@ from statistics import median
 from typing import Protocol
 
 from claimver.charset import LOST
+from claimver.text.boxes import without_boxes
 from claimver.text.cells import Line, beside, whole_rows
 from claimver.text.flow import SMALL, Part, by_flow
 from claimver.text.letters import logical
@@ -218,7 +219,8 @@ def _ordered(segments: list[Line], depth: int = 0) -> list[list[Line]]:
     """The regions of a page in reading order, each a list of whole lines from top to bottom."""
     gutter = _gutter(segments) if depth < 4 else None
     if gutter is None:
-        return [_joined(segments)] if segments else []
+        text, boxes = without_boxes(segments)
+        return [_joined(part) for part in (text, boxes) if part]
     parts: list[Part] = []
     for band in _bands(segments, gutter):
         left, right, plain = _columns(band, gutter) or ([], [], band)

@@ -22,6 +22,7 @@ _MOST_CELLS = 1_000  # of one row, and of a cell that is repeated
 _GONE = frozenset("tracked-changes annotation annotation-end note-citation ruby-text desc title forms".split())
 _SIGNS = {"tab": "\t", "line-break": "\n", "soft-page-break": ""}
 _HELD = ("hidden-text", "hidden-paragraph")
+_TINY, _WHITE = 1.5, "#ffffff"  # points; how white is written
 _LONGEST_CHAIN = 20  # styles that are each based on the next
 _NO_DTD = b"<!DOCTYPE"
 
@@ -46,6 +47,21 @@ class _Styles:
                 return value
             named = value_of(style, "parent-style-name")
         return ""
+
+    def is_faint(self, span: Any) -> bool:
+        """Whether a span is white on white, or tiny. In a table or a box the ground is not known."""
+        size = re.fullmatch(r"([0-9.]+)pt", self.told(span, "font-size"))
+        if size and float(size[1]) <= _TINY:
+            return True
+        above = list(span.iterancestors())
+        if self.told(span, "color") != _WHITE or {"table-cell", "text-box"} & set(map(name_of, above)):
+            return False
+        grounds = [self.told(element, "background-color") for element in (span, *above)]
+        for element in above:
+            style = self._styles.get(("paragraph", value_of(element, "style-name")))
+            behind = style.find("./{*}paragraph-properties") if style is not None else None
+            grounds.append(value_of(behind, "background-color") if behind is not None else "")
+        return all(ground in ("", "transparent", _WHITE) for ground in grounds)
 
 
 class _Reader:
@@ -147,6 +163,9 @@ class _Reader:
             return self._frame(child)
         if name in ("span", "a") and self._is_gone(child):
             return ""
+        if name == "span" and self._styles.is_faint(child) and any(c.isalnum() for c in "".join(child.itertext())):
+            self.lost["text that may be hidden"] += 1
+            return PICTURE  # a mark, within a sentence
         text = self._inline(child)
         height = self._styles.told(child, "text-position").split(" ")[0] if name == "span" else ""
         if height == "super" or (height[:1].isdigit() and not height.startswith("0")):

@@ -18,7 +18,7 @@ from claimver.text.wordstyles import SHIFTED, TITLES
 __all__ = ["rich_text"]
 
 _UNREAD = frozenset(
-    "colortbl info header headerl headerr headerf footer footerl footerr footerf listtext pntext annotation atnid "
+    "info header headerl headerr headerf footer footerl footerr footerf listtext pntext annotation atnid "
     "atnauthor xe tc rxe bkmkstart bkmkend nonshppict objdata objclass objname sn sv private1 template revtbl filetbl "
     "ftnsep ftnsepc aftnsep aftnsepc shprslt nonesttables mmathPict".split()
 )  # destinations whose text is not the document's
@@ -39,6 +39,9 @@ class _State:
     hidden: bool = False
     struck: bool = False
     deleted: bool = False
+    tiny: bool = False
+    color: int = 0  # by the file's table
+    ground: bool = False  # whether a colour is behind it, or may be
     shift: int = 0  # half points above the line
     after: int = 1  # characters that stand for a \\u and are passed over
     font: int = -1  # the file's default one
@@ -61,6 +64,7 @@ class _Reader:
         self._around = list[tuple[_State, RichStory, str]]()  # of the open groups: what counts after each, its name
         self._fonts, self._styles = dict[int, int](), dict[int, str]()
         self._page, self._font = "cp1252", -1  # of the file, where nothing else is said
+        self._white, self._colors, self._shades = set[int](), 0, 0  # of the table of colours
         self._number, self._name = 0, ""  # of the entry of a table that is read
         self._bytes, self._pass, self._starred, self._fresh = bytearray(), 0, False, False
         self._code, self._results, self._written = list[str](), list[int](), 0  # of the open fields; pieces of text
@@ -110,6 +114,8 @@ class _Reader:
             return
         if self._state.kind in ("fonts", "styles"):
             self._entry(word, number or 0)
+        elif self._state.kind == "colors":
+            self._shades += word in ("red", "green", "blue") and number == 255
         elif word == "u":
             code = (number or 0) % 0x10000
             self._put(chr(code) if not 0xF000 <= code <= 0xF0FF else LOST)
@@ -129,7 +135,7 @@ class _Reader:
         """Whether the word says what the group is that it begins."""
         if self._state.kind in ("fonts", "styles"):
             return False
-        kind = {"fonttbl": "fonts", "stylesheet": "styles", "fldinst": "code"}.get(word)
+        kind = {"fonttbl": "fonts", "stylesheet": "styles", "fldinst": "code", "colortbl": "colors"}.get(word)
         if word in ("footnote", "shptxt") and self._state.kind == "" and not self._state.shown:
             self._state.count(self.lost)
             self._state = replace(self._state, kind="skip")
@@ -185,10 +191,15 @@ class _Reader:
             self._state = replace(state, shift=told if word == "up" else -told)
         elif word == "uc":
             self._state = replace(state, after=max(0, min(number or 0, 9)))
+        elif word in ("fs", "cf"):
+            self._state = replace(state, **({"tiny": (number or 24) <= 3} if word == "fs" else {"color": number or 0}))
+        elif word in ("highlight", "cb", "chcbpat", "chshdng", "cbpat", "shading"):
+            self._state = replace(state, ground=state.ground or bool(number))
         elif word == "f":
             self._state = replace(state, font=number or 0)
         elif word == "pard":
             self._story.heading = self._story.table = False
+            self._state = replace(state, ground=False)
         elif word == "intbl":
             self._story.table = True
         elif word == "outlinelevel":
@@ -231,11 +242,19 @@ class _Reader:
         self._fresh = self._starred = False
         if state.kind == "styles":
             self._name += text
+        elif state.kind == "colors":
+            for _ in range(text.count(";")):
+                self._white |= {self._colors} if self._shades == 3 else set()
+                self._colors, self._shades = self._colors + 1, 0
         elif state.kind == "code" and self._code:
             self._code[-1] += text
         elif state.kind == "" and text:
             self._written += 1
-            if state.shown:
+            faint = state.tiny or (state.color in self._white and not state.ground and not self._story.table)
+            if state.shown and faint and any(c.isalnum() for c in text):
+                self.lost["text that may be hidden"] += 1
+                self._story.add(PICTURE)  # a mark, within a sentence
+            elif state.shown:
                 self._story.add(text, state.shift)
             elif text.strip():
                 state.count(self.lost)

@@ -21,6 +21,10 @@ _CHARSETS = {
     162: "cp1254", 163: "cp1258", 177: "cp1255", 178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874",
     238: "cp1250", 255: "cp437",
 }  # fmt: skip
+_MACINTOSH = {
+    "cp10000": "mac_roman", "cp10006": "mac_greek", "cp10007": "mac_cyrillic", "cp10029": "mac_latin2",
+    "cp10079": "mac_iceland", "cp10081": "mac_turkish",
+}  # fmt: skip  # Windows's numbers of them
 SYMBOLS = 2  # the charset of fonts whose characters are no letters
 
 
@@ -58,6 +62,6 @@ def characters(data: bytes, charset: int | None, page: str) -> str:
 def encoding(name: str) -> str:
     """The codec of that name, or Windows's usual one where there is none."""
     try:
-        return codecs.lookup(name).name
+        return codecs.lookup(_MACINTOSH.get(name, name)).name
     except LookupError:
         return "cp1252"

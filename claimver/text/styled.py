@@ -22,9 +22,11 @@ _CLIPPED = re.compile(r"rect\((?:[01](?:px)?[\s,]*){4}\)|inset\((?:50|100)%.*\)"
 _FAR = re.compile(r"-\d{3,}(?:\.\d+)?(?:px|em|rem|vw|%)?")
 _PROPERTIES = frozenset(
     "display visibility text-decoration text-decoration-line vertical-align opacity font-size clip clip-path "
-    "text-indent left top position content".split()
+    "text-indent left top position content color background background-color".split()
 )
 _DECISIVE = frozenset("display visibility text-decoration text-decoration-line".split())
+_SHORT_COLOUR = re.compile(r"#([0-9a-f])([0-9a-f])([0-9a-f])\Z")
+_COLOURS = {"white": "#ffffff", "rgb(255,255,255)": "#ffffff", "black": "#000000", "rgb(0,0,0)": "#000000"}
 _PSEUDO = re.compile(r"(?P<whom>.*?)::?(?:before|after)", re.IGNORECASE | re.DOTALL)
 _CODE = re.compile(r"\\[0-9a-f]{1,6} ?|\\.")
 _WORDS = re.compile(r"""(["'])[^"'\w]*\w[^"']*\1|\battr\(""")
@@ -70,6 +72,7 @@ class Look:
         return (
             any(_NOTHING.fullmatch(told[name]) for name in ("opacity", "font-size"))
             or _FAR.fullmatch(told["text-indent"]) is not None
+            or _is_one_colour(told["color"], told["background-color"] or told["background"].partition(" ")[0])
             or (away and any(_CLIPPED.fullmatch(told[name]) for name in ("clip", "clip-path")))
             or (away and any(_FAR.fullmatch(told[name]) for name in ("left", "top")))
         )
@@ -93,6 +96,13 @@ class Look:
     def sure(self) -> bool:
         """Whether no rule that is not understood may show what is hidden or struck out."""
         return self.unsure.isdisjoint(_DECISIVE)
+
+
+def _is_one_colour(letters: str, ground: str) -> bool:
+    """Whether letters are clear, or of the colour that they stand on."""
+    shown = _SHORT_COLOUR.sub(r"#\1\1\2\2\3\3", letters.replace(" ", ""))
+    ground = _SHORT_COLOUR.sub(r"#\1\1\2\2\3\3", ground.replace(" ", ""))
+    return shown == "transparent" or (shown != "" and _COLOURS.get(shown, shown) == _COLOURS.get(ground, ground))
 
 
 class Sheet:

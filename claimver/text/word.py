@@ -108,6 +108,10 @@ class _Reader:
         if not title and _is_link(paragraph, text):
             self.lost["line that is only a link"] += 1
             text = ""
+        frame = paragraph.find("./{*}pPr/{*}framePr")
+        if frame is not None and value_of(frame, "dropCap") in ("drop", "margin"):
+            story.begun = text  # a large first letter
+            return
         self._end(story, text, title=title)
 
     def _end(self, story: _Story, text: str = "", *, title: bool = False) -> None:
@@ -193,6 +197,9 @@ class _Reader:
             self.lost[kind] += any((text.text or "").strip() for text in run.iterfind("./{*}t"))
             return "".join(self._child(child, story) for child in run if name_of(child) == "fldChar")
         text = self._inline(run, story)
+        if self._styles.is_faint(properties, around) and any(c.isalnum() for c in text):
+            self.lost["text that may be hidden"] += 1
+            return PICTURE  # a mark, within a sentence
         height = self._styles.height(properties)
         return raised(text) if height > 0 else lowered(text) if height < 0 else text
 
@@ -253,7 +260,9 @@ def word_text(data: bytes) -> tuple[str, list[str]]:
     import docx
 
     document = docx.Document(io.BytesIO(_transitional(data)))
-    reader = _Reader(Styles(_part(document, "styles")))
+    ground = document.element.find("./{*}background")
+    white = ground is None or value_of(ground, "color").upper() in ("", "AUTO", "FFFFFF")
+    reader = _Reader(Styles(_part(document, "styles"), white=white))
     blocks = reader.story(document.element.body)
     parts = {kind: part for kind in _NOTES.values() if (part := _part(document, kind)) is not None}
     for kind, id in reader.notes:  # grows where a note has notes

@@ -19,13 +19,16 @@ TITLES = re.compile(
     r"(?:title|subtitle|caption|heading \d|toc (?:\d|heading)|table of figures|index \d)", re.I
 )  # in w:name
 _BODY_LEVEL = "9"  # of the outline: no heading (17.3.1.20)
+_TINY = ("1", "2", "3")  # half points
+_WHITE = "FFFFFF"
 _LONGEST_CHAIN = 20  # styles that are each based on the next
 
 
 class Styles:
-    """The styles of a file; ``element`` is its styles part, where it has one."""
+    """The styles of a file; ``element`` is its styles part, where it has one, ``white`` whether its pages are white."""
 
-    def __init__(self, element: Any = None) -> None:
+    def __init__(self, element: Any = None, *, white: bool = True) -> None:
+        self._white = white
         found = () if element is None else element.iterfind("./{*}style")
         self._styles = {value_of(style, "styleId"): style for style in found}
 
@@ -43,6 +46,21 @@ class Styles:
     def is_hidden(self, properties: Any, paragraph: Any) -> bool:
         """Whether a run of the paragraph is not shown. Both are the elements of properties, or None."""
         return _on(self._set(properties, paragraph, "vanish"))
+
+    def is_faint(self, properties: Any, paragraph: Any) -> bool:
+        """Whether a run of the paragraph is white on white, or tiny. In a table or a box the ground is not known."""
+        size = self._set(properties, paragraph, "sz")
+        if size is not None and value_of(size, "val") in _TINY:
+            return True
+        color = self._set(properties, paragraph, "color")
+        if not self._white or color is None or value_of(color, "val").upper() != _WHITE:
+            return False
+        inner = properties if properties is not None else paragraph
+        within = inner.iterancestors("{*}tc", "{*}txbxContent") if inner is not None else ()
+        behind = [paragraph, *(style.find("./{*}pPr") for style in self._chain(paragraph, "pStyle"))]
+        grounds = [part.find("./{*}shd") for part in behind if part is not None]
+        grounds += [self._set(properties, paragraph, name) for name in ("shd", "highlight")]
+        return next(iter(within), None) is None and not any(_is_ground(ground) for ground in grounds)
 
     def is_struck(self, properties: Any, paragraph: Any) -> bool:
         """Whether a run of the paragraph is struck out, once or twice."""
@@ -76,6 +94,14 @@ class Styles:
                 return
             yield style
             named = style.find("./{*}basedOn")
+
+
+def _is_ground(element: Any) -> bool:
+    """Whether a shading or a highlight is of a colour."""
+    if element is None:
+        return False
+    kind, fill = value_of(element, "val"), value_of(element, "fill").upper()
+    return kind not in ("clear", "nil", "none", "white") or fill not in ("", "AUTO", _WHITE)
 
 
 def _on(element: Any) -> bool:

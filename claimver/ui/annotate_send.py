@@ -10,7 +10,7 @@ from claimver.annotate.reports import item_id
 from claimver.annotate.store import Store, Taken
 from claimver.annotate.work import of_report
 from claimver.errors import ClaimverError
-from claimver.report.language import say
+from claimver.report.language import count, say
 from claimver.report.messages import message
 from claimver.types import Report
 from claimver.ui import chrome
@@ -36,6 +36,8 @@ def _sent(store: Store, reports: Sequence[tuple[Job, Report | None]]) -> str:
         taken = send(store, [(job, report) for job, report in reports if report is not None])
     except ClaimverError as error:
         return f"{say('annotate.not_sent')} {message(str(error))}"
+    if len(reports) > 1:
+        return f"{count('annotate.wait', taken.added, known=taken.known)}."
     return say("annotate.sent" if taken.added else "annotate.sent_before")
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
+from streamlit.navigation.page import StreamlitPage
 from streamlit.runtime.pages_manager import PagesManager
 
 from claimver.report.language import LANGUAGES, say, spoken
@@ -27,13 +28,22 @@ def dress() -> None:
 
 def navigate(names: Sequence[str]) -> None:
     """Show the page that the address names, the first one at the bare address too, and the choice of language below."""
-    first, *_ = names
-    # The default page reserves the address of its name too, so that page is a function of another name.
-    front = st.Page(_front(first), title=say(f"page.{first}"), default=True)
-    alias = st.Page(f"pages/{first}.py", title=say(f"page.{first}"), url_path=first, visibility="hidden")
-    others = [st.Page(f"pages/{name}.py", title=say(f"page.{name}"), url_path=name) for name in names[1:]]
-    st.navigation([front, *others, alias], position="top").run()
+    current = _navigation(names, aliased=False)
+    if current.url_path == names[0]:
+        current = _navigation(names, aliased=True)  # else no page in the bar is marked as the current one
+    current.run()
     choose_language()
+
+
+def _navigation(names: Sequence[str], *, aliased: bool) -> StreamlitPage:
+    """The page that the address names; the bar shows the first page at its own address if ``aliased``."""
+    first, *rest = names
+    title = say(f"page.{first}")
+    # The default page reserves the address of its name too, so that page is a function of another name.
+    front = st.Page(_front(first), title=title, default=True, visibility="hidden" if aliased else "visible")
+    alias = st.Page(f"pages/{first}.py", title=title, url_path=first, visibility="visible" if aliased else "hidden")
+    others = [st.Page(f"pages/{name}.py", title=say(f"page.{name}"), url_path=name) for name in rest]
+    return st.navigation([front, alias, *others], position="top")
 
 
 def _front(name: str) -> Callable[[], None]:

@@ -12,7 +12,8 @@ from claimver.parts import KnowledgeGraph
 from claimver.types import Entity
 
 MOST = 12
-NEAR = 82.0  # of 100: a letter or two of a usual name
+NEAR = 82.0  # of 100, of the letters that both names have
+APART = 2  # letters of a usual name; one in eight of a long one
 _NAMES = 200_000  # that are compared at most
 
 
@@ -38,9 +39,12 @@ def near(names: Mapping[str, str], words: str) -> tuple[str, ...]:
     ('Q76',)
     """
     from rapidfuzz import fuzz, process  # needed here only
+    from rapidfuzz.distance import OSA
 
-    close = process.extract(fold(words), names.keys(), scorer=fuzz.ratio, score_cutoff=NEAR, limit=MOST)
-    return tuple(dict.fromkeys(names[name] for name, _, _ in close))
+    said = fold(words)
+    alike = process.extract(said, names.keys(), scorer=fuzz.ratio, score_cutoff=NEAR, limit=MOST)
+    close = [name for name, _, _ in alike if OSA.distance(said, name) <= max(APART, len(said) // 8)]
+    return tuple(dict.fromkeys(names[name] for name in close))
 
 
 @lru_cache(maxsize=2)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 import streamlit as st
 
 from claimver.errors import ClaimverError
 from claimver.kg.layout import Manifest
-from claimver.kg.own import build_own, own_graphs, remove_own
+from claimver.kg.own import build_own, damaged_graphs, own_graphs, remove_own
 from claimver.report.elements import Element, element, visible
 from claimver.report.language import count, digits, say
+from claimver.report.messages import message
 from claimver.ui import chrome, components, options, removing
 from claimver.ui.entry import told
 from claimver.ui.indexed import table
@@ -26,7 +27,7 @@ def graphs(data: Path) -> None:
     components.panel(
         element("h2", say("own_graphs.title")), element("p", say("own_graphs.lead"), cls="lead"), key="own_graphs"
     )
-    held = own_graphs(data)
+    held, damaged = own_graphs(data), damaged_graphs(data)
     built, notes = st.session_state.pop(_BUILT, (None, []))
     if built in held:
         counts = held[built].counts
@@ -45,7 +46,11 @@ def graphs(data: Path) -> None:
         with st.container(horizontal=True, key="own_graphs_links"):
             for folder in list(held)[:LINKED]:
                 chrome.link_to("graph", say("own_graphs.explore", name=folder.name), kg=folder.name)
-        _removing(data, held)
+    if damaged:
+        reasons = [say("own_graphs.damaged", name=folder.name, reason=message(why)) for folder, why in damaged.items()]
+        components.panel(*[element("p", *visible(one), cls="notice") for one in reasons], key="own_graphs_damaged")
+    if held or damaged:
+        _removing(data, held, damaged)
     _building(data)
 
 
@@ -53,13 +58,14 @@ def _listed(rows: list[tuple[str, ...]]) -> Element:
     return table("own_graphs", "list", ("name", "statements", "entities", "folder"), rows)
 
 
-def _removing(data: Path, held: Mapping[Path, Manifest]) -> None:
+def _removing(data: Path, held: Mapping[Path, Manifest], damaged: Collection[Path]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", key="own_graphs_remove_row"):
         which = say("own_graphs.which")
-        folder = st.selectbox(which, list(held), format_func=lambda path: path.name, key="own_graphs_which")
+        folder = st.selectbox(which, [*held, *damaged], format_func=lambda path: path.name, key="own_graphs_which")
         removing.ask("own_graphs", str(folder))
-    statements = count("statements", held[folder].counts.get("statements", 0))
-    what = say("own_graphs.doomed", name=folder.name, statements=statements)
+    known = folder in held
+    size = count("statements", held[folder].counts.get("statements", 0)) if known else say("own_graphs.unread")
+    what = say("own_graphs.doomed", name=folder.name, statements=size)
 
     def remove() -> bool:
         remove_own(data, folder)

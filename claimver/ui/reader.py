@@ -159,7 +159,7 @@ def _drawn(claim: _Claim) -> Mapping[str, object]:
         "causeName": say(f"cause.{cause_key(cause)}.name") if cause else None,
         "causeMark": CAUSE_MARKS[cause] if cause else None,
         "need": need(verdict),
-        "words": [payload(part) for part in visible(verdict.claim.span.of(report.document.text))],
+        "words": [payload(part) for part in visible(parts.standing(report, verdict))],
         "triplets": [
             payload(part) for part in (parts.evidence(verdict), parts.read(report, verdict)) if part is not None
         ],

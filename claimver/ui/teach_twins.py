@@ -92,7 +92,7 @@ def _ready(scene: Scene) -> None:
         for number, twin in enumerate(twins, 1):
             change = _change(scene, twin)
             if change is not None:
-                st.button(change[1][:90], on_click=_take, args=(scene, *change), key=f"ready_twin_{number}")
+                st.button(change[1][:200], on_click=_take, args=(scene, *change), key=f"ready_twin_{number}")
 
 
 def _take(scene: Scene, text: str, told: str, edits: Edits) -> None:

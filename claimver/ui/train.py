@@ -16,7 +16,7 @@ from claimver.errors import ClaimverError
 from claimver.kg.open import data_folder
 from claimver.lm import adapter_in_use
 from claimver.report.elements import element, visible
-from claimver.report.language import say
+from claimver.report.language import count, say
 from claimver.train import annotated_job
 from claimver.train.adapter_curve import CURVE
 from claimver.train.annotated import FEWEST, FEWEST_HELD, HELD, usable
@@ -78,22 +78,33 @@ def _begin(desk: TrainDesk) -> None:
     pairs = usable(desk.store.records())
     claims = sum(len(annotation.claims) for _, annotation in pairs)
     components.panel(element("h2", say("train.from_annotations")), key="train_head")
-    if len(pairs) < FEWEST:
-        told = say("train.too_few", texts=len(pairs), fewest=FEWEST)
-        components.panel(element("p", told, cls="notice"), key="train_ready")
-    else:
+    enough = len(pairs) >= FEWEST
+    if enough:
         seconds = annotated_job.expected_seconds(desk.data, len(pairs), claims)
         told = say("train.ready", texts=len(pairs), claims=claims, time=minutes(seconds))
-        if claims < HELD * FEWEST_HELD:
-            told = f"{told} {say('train.few_held', held=round(claims / HELD), fewest=FEWEST_HELD)}"
-        components.panel(element("p", told, cls="lead"), key="train_ready")
+    else:
+        told = say("train.too_few", texts=len(pairs), fewest=FEWEST, missing=FEWEST - len(pairs))
+    components.panel(
+        element("p", told, cls="lead" if enough else "notice"),
+        element("p", follows, cls="lead") if (follows := _by_itself(claims)) else None,
+        key="train_ready",
+    )
     running = any(annotated_job.alive(folder) for folder in annotated_job.jobs(desk.data))
-    closed = running or len(pairs) < FEWEST or not desk.local()
+    closed = running or not enough or not desk.local()
     if st.button(say("train.start"), type="primary", disabled=closed, key="train_start"):
         folder = annotated_job.new_job(desk.data)
         _launch(desk, folder)
         st.session_state["train_job"] = folder  # the one that is shown
         st.rerun()
+
+
+def _by_itself(claims: int) -> str:
+    """How many claims are missing for an adapter that is switched on by itself; "" where there are none, or enough."""
+    missing = HELD * FEWEST_HELD - claims
+    if not claims or missing <= 0:
+        return ""
+    held, more = count("train.held_of", claims, held=round(claims / HELD)), count("train.more_claims", missing)
+    return say("train.few_held", held=held, fewest=FEWEST_HELD, more=more)
 
 
 def _launch(desk: TrainDesk, folder: Path) -> None:

@@ -34,7 +34,9 @@ def untold(case: Case) -> str:
     cited = _cited(case)
     ends_ = [end for t in cited for end in all_ends(t)]
     texts = [text for end in ends_ for text in (end.label, end.description, *end.aliases)]
-    texts += [text for t in cited for text in (*names_of(t), t.object_text)] + [p.text for p in case.passages]
+    texts += [text for t in cited for text in (*names_of(t), t.object_text)] + [
+        f"{p.title} ; {p.text}" for p in case.passages
+    ]
     told = " ; ".join(map(fold, texts))
     return next((name for name in case.reading.unknown if not stands(name, told)), "")
 

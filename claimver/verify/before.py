@@ -46,4 +46,5 @@ def _first_before(claim: Claim, document: Document) -> int:
 
 
 def unique(entities: Iterable[Entity]) -> tuple[Entity, ...]:
+    """The entities once each, in order."""
     return tuple({entity.id: entity for entity in entities}.values())

@@ -53,6 +53,7 @@ from claimver.verify.case import (
 from claimver.verify.cite import carrying
 from claimver.verify.compare import is_said
 from claimver.verify.facts import Facts, Group
+from claimver.verify.lapse import is_told_by, seconds_of
 from claimver.verify.opposed import contradicted, held_by_another
 from claimver.verify.outcome import Outcome, barred, is_hit, lowered
 from claimver.verify.properties import Nearness
@@ -103,9 +104,7 @@ def rule(
     outcome = decide(case)
     if outcome.label is Label.EXTRAPOLATORY is not proposed.label:
         case, outcome = _wider(case, outcome, proposed.label, cited)
-    compared = tuple(t for pair in case.counted for t in pair.triplets if outcome.label is Label.ATTRIBUTABLE)
-    carried = (*compared, *carrying(outcome.label, case.rows, case.reading, facts, case.further))
-    triplets = outcome.deciding or carried
+    triplets = outcome.deciding or _carried(case, outcome.label)
     return Ruling(
         outcome.label,
         tuple(dict.fromkeys(facts.cited(triplet) for triplet in triplets)),
@@ -114,8 +113,25 @@ def rule(
         _confidence(proposed, outcome),
         case.passages,
         outcome.said,
-        _told(counted, triplets, outcome.label),
+        _told(_fitting(case, (*counted, *offered)) or counted, triplets, outcome.label),
     )
+
+
+def _carried(case: Case, label: Label) -> tuple[Triplet, ...]:
+    """The statements that carry a label: for support not those of another thing that were counted to no avail."""
+    counts, rows, compared = _fitting(case, case.counted), case.rows, list[Triplet]()
+    if label is Label.ATTRIBUTABLE:
+        compared = [triplet for pair in counts for triplet in pair.triplets]
+        missed = {t.id for pair in case.counted if pair not in counts for t in pair.triplets}
+        rows = tuple(row for row in rows if row.triplets[0].id not in missed or case.reading.names(row.subject))
+    return (*compared, *carrying(label, rows, case.reading, case.facts, case.further))
+
+
+def _fitting(case: Case, pairs: Sequence[Reckoned]) -> list[Reckoned]:
+    """The pairs that lie as far apart as the claim says; all cited ones where it has no such number."""
+    amounts = [v for v in case.reading.values if isinstance(v, Amount) and (seconds_of(v) or v.apart)]
+    fits = [pair for pair in dict.fromkeys(pairs) if any(is_told_by(amount, *pair.ends) for amount in amounts)]
+    return fits if amounts else list(case.counted)
 
 
 def _told(counted: Sequence[Reckoned], triplets: Sequence[Triplet], label: Label) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -11,6 +12,8 @@ from claimver.types import Passage
 __all__ = ["MOST", "Near", "nearest", "sentences"]
 
 MOST = 4
+_INITIALS = re.compile(r"(?:[^\W\d_]\.)+")  # "J.", "U.S."
+_JOINED = re.compile(r"(?<=[a-z\d]{2}[.!?])(?=[A-Z][a-z])")  # "… in 1980.Later"
 _ENDS, _CLOSING, _OPENING = ".!?", "\"'”’)]", "\"'“‘(["
 
 
@@ -29,7 +32,7 @@ def nearest(
     found = sentences(passages)
     if not found or not claims:
         return ((),) * len(claims)
-    vectors = embedder.embed([*claims, *(passage.text for passage in found)])
+    vectors = embedder.embed([*claims, *(f"{p.title}: {p.text}" if p.title else p.text for p in found)])
     rows = vectors[: len(claims)] @ vectors[len(claims) :].T
     orders = (-rows).argsort(axis=1, kind="stable")[:, :most]
     return tuple(
@@ -49,7 +52,7 @@ def sentences(passages: Sequence[Passage]) -> tuple[Passage, ...]:
 def _cut(text: str) -> Iterator[str]:
     """The text's sentences: a line ends one, and so does final punctuation before a capital or figure."""
     for line in text.splitlines():
-        words = line.split()
+        words = _JOINED.sub(" ", line).split()
         start = 0
         for at in range(1, len(words) + 1):
             if at == len(words) or _parted(words[at - 1], words[at]):
@@ -59,5 +62,6 @@ def _cut(text: str) -> Iterator[str]:
 
 def _parted(word: str, following: str) -> bool:
     bare, first = word.rstrip(_CLOSING), following.lstrip(_OPENING)[:1]
-    initial = len(bare) == 2 and bare[0].isupper() and bare[1] == "."
-    return bare[-1:] != "" and bare[-1] in _ENDS and not initial and (first.isupper() or first.isdigit())
+    return (
+        bare[-1:] != "" and bare[-1] in _ENDS and not _INITIALS.fullmatch(bare) and (first.isupper() or first.isdigit())
+    )

@@ -64,7 +64,8 @@ def reckoned(
     amounts = [value for value in reading.values if isinstance(value, Amount)]
     timed = any(map(_is_time, amounts))
     order = _ordered(named, reading) if timed or reading.graded else dict(named)
-    seen = [*_seen(groups, named), *(g for g in every if g.subject.id in order and g.subject.id not in named)]
+    before = [group for group in every if group.subject.id in order and group.subject.id not in named]
+    seen = [*_seen(groups, named), *sorted(before, key=lambda group: order[group.subject.id])]
     pairs = _pairs(_by_rank([item for group in seen for item in _items(group, order)]), order, timed=timed)
     near = [pair for pair in pairs if _is_of(pair, named)]
     own = [pair for pair in near if all(triplet.subject.id in named for triplet in pair.triplets)][:MOST]
@@ -99,14 +100,14 @@ def _fits(pair: Reckoned, amounts: Iterable[Amount]) -> bool:
 def _wide(
     groups: Sequence[Group], every: Sequence[Group], named: Mapping[str, int], order: dict[str, int]
 ) -> Iterator[tuple[_Item, _Item]]:
-    """The pairs of what the claim names, of what was named before it and of what has one of the former for an object.
+    """The pairs of what the claim names, of what was named before it and of what has its own subject for object.
 
     One of a pair is of what the claim names, or both are of one thing named before. An object that was not named is
     set against one that was, by one property alone. The things that are added are added to the order.
     """
-    last = max(order.values(), default=0)
+    last, own = max(order.values(), default=0), min(named, key=lambda id: named[id], default="")
     for group in groups:
-        if any(isinstance(t.object, Entity) and t.object.id in named for t in group.triplets):
+        if any(isinstance(t.object, Entity) and t.object.id == own for t in group.triplets):
             order.setdefault(group.subject.id, last + len(order) + 1)
     rows = [group for group in every if group.subject.id in order]
     for one, other in _by_rank([item for group in rows for item in _items(group, order, whole=True)]):

@@ -136,8 +136,7 @@ class CheckedVerifier:
         ]
         verdicts = []
         for item, opinion in zip(asked, self.judge.judge(questions), strict=True):
-            settled = opinion.extrapolatory < max(opinion.attributable, opinion.contradictory)
-            passages = [item.near[place].passage for place in opinion.cited or ((0,) if settled else ())]
+            passages = [item.near[place].passage for place in opinion.cited or (0,)]
             proposed, nothing = _proposed(opinion), Facts.of(())
             nearness = nearness_of(self._embedder)
             ruling = rule(item.reading, proposed, (), nothing, date=document.date, nearness=nearness, passages=passages)

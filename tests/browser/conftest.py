@@ -9,8 +9,9 @@ from pathlib import Path
 
 import annotated
 import pytest
+import shipped
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
-from serving import CHROMIUM, FLAGS, ROOT, Visitor, lend_model, served
+from serving import CHROMIUM, FLAGS, ROOT, Visitor, served
 
 from claimver.annotate.store import Store
 
@@ -49,7 +50,7 @@ def browser() -> Iterator[Browser]:
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the explorer itself."""
     cache = tmp_path_factory.mktemp("cache")
-    lend_model(cache)
+    shipped.lend(cache)
     with served(ROOT / "app.py", cache) as address:
         yield address
 
@@ -61,9 +62,9 @@ def scripted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """One browser profile for a module, so that each script of the page is read and compiled once."""
+    """One browser profile, so that each script of the page is read and compiled once."""
     made = browser.new_context()
     made.new_page()
     yield made

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 from browsing import PHONE, problems_at_widths, tab_to, violations, violations_light_and_dark
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import BrowserContext, ViewportSize, expect
 from serving import Visitor
 
 pytestmark = [pytest.mark.browser]
-WIDE = {"viewport": {"width": 1280, "height": 1600}}
+WIDE: ViewportSize = {"width": 1280, "height": 1600}
 PAGES = {"compare": "Compare methods", "evaluate": "Evaluation", "sources": "Sources"}
 TEXT = "Apollo 11 never landed on the Moon."
 
@@ -40,10 +40,10 @@ def choose(visitor: Visitor, field: str, name: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def compared(browser: Browser, real: str) -> str:
+def compared(context: BrowserContext, real: str) -> str:
     """The address of a comparison that is done, begun by keyboard alone."""
-    context = browser.new_context(**WIDE)
     visitor = Visitor(context)
+    visitor.page.set_viewport_size(WIDE)
     page = visitor.open(f"{real}/compare")
     visitor.settle()
     tab_to(page, "textarea")
@@ -54,17 +54,18 @@ def compared(browser: Browser, real: str) -> str:
     page.get_by_role("button", name="Change the text or the methods").wait_for(timeout=300_000)
     visitor.settle()
     address = page.url
-    context.close()
+    visitor.leave()
+    page.close()
     return address
 
 
 @pytest.fixture(scope="module")
-def indexed(browser: Browser, real: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+def indexed(context: BrowserContext, real: str, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The address of the Sources page once documents were added and searched by keyboard alone."""
     folder: Path = tmp_path_factory.mktemp("press")
     (folder / "dune.txt").write_text("Dune was directed by Denis Villeneuve. It was filmed in Jordan.")
-    context = browser.new_context(**WIDE)
     visitor = Visitor(context)
+    visitor.page.set_viewport_size(WIDE)
     page = visitor.open(f"{real}/sources")
     visitor.settle()
     tab_to(page, "input[aria-label='Or a folder, file or address']")
@@ -77,7 +78,8 @@ def indexed(browser: Browser, real: str, tmp_path_factory: pytest.TempPathFactor
     page.keyboard.press("Enter")
     expect(page.get_by_role("table", name="Passages found")).to_contain_text("Denis Villeneuve")
     assert violations(page) == []
-    context.close()
+    visitor.leave()
+    page.close()
     return f"{real}/sources"
 
 

@@ -77,6 +77,25 @@ def test_a_lesson_is_taught_by_keyboard_alone(visitor: Visitor, scripted: str) -
     press_until(visitor, "PageUp", heading(page, "Step 4 of 5: Path"))
 
 
+@pytest.mark.parametrize("visitor", [{"viewport": {"width": 1280, "height": 720}}], indirect=True)
+def test_on_a_projector_keys_turn_the_page_at_once_and_the_whole_search_is_in_view(
+    visitor: Visitor, scripted: str
+) -> None:
+    page = lesson(visitor, scripted)
+    page.get_by_text("Large type, for the wall").click()
+    expect(page.locator(".stage.large")).to_be_visible()
+    picture = page.locator("svg.search")
+    press_until(visitor, "ArrowRight", page.locator("section.shown .name").first)  # the switch has the focus still
+    press_until(visitor, "ArrowRight", picture)
+    foot = page.locator(".stage .foot")
+    page.wait_for_function("scrollY => document.querySelector('[data-testid=stMain]').scrollTop > scrollY", arg=0)
+    shown, below = picture.bounding_box(), foot.bounding_box()
+    assert shown is not None
+    assert below is not None
+    assert shown["y"] >= 0
+    assert shown["y"] + shown["height"] <= below["y"]
+
+
 def test_keys_typed_into_a_field_do_not_turn_the_page(visitor: Visitor, scripted: str) -> None:
     page = lesson(visitor, scripted)
     page.get_by_label("The text, changed").click()

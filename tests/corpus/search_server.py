@@ -94,7 +94,7 @@ def serving(pages: list[Page]) -> Iterator[Served]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
     served.address = f"http://127.0.0.1:{server.server_address[1]}/search"
     try:

@@ -72,12 +72,12 @@ def test_a_moment_or_place_that_cannot_be_is_left_out(tmp_path: Path, changes: A
     assert not getattr(read_image(tmp_path / "a.jpg", text=False), field)
 
 
-@pytest.mark.parametrize("ending", ["jpg", "png", "gif", "webp", "bmp", "tiff"])
-def test_every_kind_has_nearly_the_same_hash(tmp_path: Path, ending: str) -> None:
-    scene().save(tmp_path / "a.png")
-    scene().save(tmp_path / f"b.{ending}")
-    first, second = (read_image(tmp_path / name, text=False).hash for name in ("a.png", f"b.{ending}"))
-    assert (int(first, 16) ^ int(second, 16)).bit_count() <= 4
+def test_every_kind_has_nearly_the_same_hash(tmp_path: Path) -> None:
+    hashes = {}
+    for ending in ("png", "jpg", "gif", "webp", "bmp", "tiff"):
+        scene().save(tmp_path / f"a.{ending}")
+        hashes[ending] = int(read_image(tmp_path / f"a.{ending}", text=False).hash, 16)
+    assert {ending: found for ending, found in hashes.items() if (found ^ hashes["png"]).bit_count() > 4} == {}
 
 
 def png_of(width: int, height: int) -> bytes:

@@ -170,8 +170,9 @@ FACTORIES: dict[str, Callable[[Path], KnowledgeGraph]] = {
 REMOTE = {"sparql": remote, "sparql overlay": remote_with_additions, "joined sparql": store_and_remote}
 
 
-@pytest.fixture(params=[*sorted(FACTORIES), *REMOTE])
-def graph(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[KnowledgeGraph]:
+@pytest.fixture(scope="module", params=[*sorted(FACTORIES), *REMOTE])
+def graph(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeGraph]:
+    tmp_path = tmp_path_factory.mktemp("graph")
     if request.param in FACTORIES:
         yield FACTORIES[request.param](tmp_path)
         return
@@ -179,10 +180,10 @@ def graph(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[KnowledgeG
         yield graph
 
 
-@pytest.fixture(params=sorted(FACTORIES))
-def table_graph(request: pytest.FixtureRequest, tmp_path: Path) -> KnowledgeGraph:
+@pytest.fixture(scope="module", params=sorted(FACTORIES))
+def table_graph(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> KnowledgeGraph:
     """A graph made of tables, which can list all that it holds."""
-    return FACTORIES[request.param](tmp_path)
+    return FACTORIES[request.param](tmp_path_factory.mktemp("graph"))
 
 
 def test_it_is_a_knowledge_graph_with_a_snapshot(graph: KnowledgeGraph) -> None:

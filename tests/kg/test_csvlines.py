@@ -190,6 +190,41 @@ def test_cells_of_a_csv_settle_how_it_writes_decimals(
     assert any("decimal comma" in line for line in told) == (settling not in ("1.75", "1,234,567.5"))
 
 
+@pytest.mark.parametrize("name", ["own.csv", "own.tsv"])
+def test_each_property_settles_its_own_decimals(name: str, tmp_path: Path) -> None:
+    heights = [("height", "1,75"), ("height", "1.234"), ("version", "2.5"), ("version", "1,234"), ("area", "1,234")]
+    lines = [f"p{number}\t{property}\t{cell}" for number, (property, cell) in enumerate(heights)]
+    table = "\n".join(("subject\tproperty\tobject", *lines, "")).encode()
+    graph, told = graph_of(tmp_path, name, table)
+    read = [shown(graph.facts(f"p{number}")[0].object) for number in range(len(heights))]
+    decimals, texts = ["1.75", "1234", "2.5", "1234"], [("string", "1,234")]
+    assert read == [("quantity", decimal) for decimal in decimals] + texts
+    assert [line.split(",")[0] for line in told] == [
+        "2 numbers have decimal commas or thousands parted by points and are read so",
+        "1 number may be read in two ways and is kept as text: '1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("telling", "cell", "read"),
+    [
+        ("1.234,5", "12.345", ("quantity", "12345")),
+        ("1.234,5 km", "-12.345 km", ("quantity", "-12345")),
+        ("1,234.5", "12,345", ("quantity", "12345")),
+        ("12.5", "12.345", ("quantity", "12.345")),
+        ('"1.234,5"', "12.345", ("quantity", "12.345")),
+        ("20.07.1969", "03.04.1990", ("date", "1990-04-03")),
+        ("1.75", "03.04.1990", ("string", "03.04.1990")),
+        ("20.07.1969", "21.07.1969", ("date", "1969-07-21")),
+    ],
+)
+def test_figures_of_a_tsv_are_read_as_those_of_a_csv(
+    telling: str, cell: str, read: tuple[str, str], tmp_path: Path
+) -> None:
+    graph, _ = graph_of(tmp_path, "own.tsv", f"subject\tproperty\tobject\nAda\ta\t{telling}\nBo\ta\t{cell}\n".encode())
+    assert shown(graph.facts("Bo")[0].object) == read
+
+
 @pytest.mark.parametrize("columns", ["id;label;aliases", "qid;Label_en;aliases_en(json)"])
 @pytest.mark.parametrize("verb", ["property", "relationship", "verb"])
 def test_a_name_that_looks_like_a_number_stays_as_it_is(tmp_path: Path, columns: str, verb: str) -> None:
@@ -215,7 +250,8 @@ def test_a_number_that_may_be_two_is_none_where_the_file_does_not_settle_it(tmp_
 def test_a_comma_parts_thousands_where_commas_part_the_cells(tmp_path: Path) -> None:
     assert values(tmp_path, "own.csv", rows(("a", "1,234"), mark=",")) == ({"a": ("quantity", "1234")}, [])
     assert values(tmp_path, "own.csv", rows(("a", "0,500"), mark=","))[0] == {"a": ("quantity", "0.5")}
-    assert values(tmp_path, "own.tsv", rows(("a", "0,500"), mark="\t").replace(b'"', b""))[0]["a"][0] == "name"
+    plain = rows(("a", "0,500"), mark="\t").replace(b'"', b"")
+    assert values(tmp_path, "own.tsv", plain)[0] == {"a": ("quantity", "0.5")}
 
 
 @pytest.mark.parametrize(
@@ -304,6 +340,11 @@ def test_what_spreadsheets_write_is_read(name: str, tmp_path: Path) -> None:
         assert values(tmp_path, name, table.encode(code))[0] == {"knows": ("name", "Zoë")}
     with pytest.raises(BuildError, match="no UTF-16"):
         values(tmp_path, name, table.encode("utf-16")[:-1])
+
+
+def test_cells_may_stand_behind_a_space(tmp_path: Path) -> None:
+    table = b's, p, o\nAda, "born in", "Ulm, Germany"\n'
+    assert facts(tmp_path, "own.csv", table) == [("Ada", "born in", "Ulm, Germany")]
 
 
 def test_a_line_that_says_what_parts_the_cells_is_no_header(tmp_path: Path) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import sys
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
 import exactness
+
+LINES = 200_000  # of the 770,000 statements of the public graph
 
 
 @pytest.mark.parametrize("family", exactness.FAMILIES)
@@ -28,8 +32,9 @@ def test_paths_are_those_of_exhaustive_enumeration(family: str) -> None:
 def test_paths_on_the_public_graph_are_those_of_exhaustive_enumeration(tmp_path: Path) -> None:
     from claimver.kg.build import build_store
 
-    kg = Path(os.environ["CLAIMVER_DATA"]) / "kg"
-    build_store([kg / "triples.tsv.gz"], tmp_path / "store", entities=[kg / "entities.tsv.gz"])
+    with gzip.open(Path(os.environ["CLAIMVER_DATA"]) / "kg" / "triples.tsv.gz", "rb") as whole:
+        (tmp_path / "triples.tsv").write_bytes(b"".join(islice(whole, LINES)))
+    build_store([tmp_path / "triples.tsv"], tmp_path / "store")
     tally = exactness.Tally()
     exactness.run_store(tmp_path / "store", 20, tally)
     assert (tally.unequal, tally.too_long, tally.repeated) == (0, 0, 0)

@@ -1,7 +1,5 @@
 """Looking up and around: by id, name and beginning; the neighbourhood gives every property its turn."""
 
-from pathlib import Path
-
 import pytest
 import scripted_graph
 
@@ -14,9 +12,9 @@ from tests.kg.test_contract import FACTORIES
 HUB = Entity("Q1", "Hub")
 
 
-@pytest.fixture(params=sorted(FACTORIES))
-def graph(request: pytest.FixtureRequest, tmp_path: Path) -> KnowledgeGraph:
-    return FACTORIES[request.param](tmp_path)
+@pytest.fixture(scope="module", params=sorted(FACTORIES))
+def graph(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> KnowledgeGraph:
+    return FACTORIES[request.param](tmp_path_factory.mktemp("graph"))
 
 
 def ids(graph: KnowledgeGraph, words: str) -> list[str]:

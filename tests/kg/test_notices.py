@@ -144,3 +144,14 @@ def test_a_date_of_kgtk_that_no_calendar_has_is_left_out_and_counted(date: str, 
         assert fact.property.id == "P2"
         assert [(q.property.id, getattr(q.value, "text", "")) for q in fact.qualifiers] == [("P582", "1990")]
     assert note.startswith(f"2 cells are dates that the calendar does not have and are left out, such as {date!r}")
+
+
+@pytest.mark.parametrize("head", ["node1\tlabel\tnode2", "subject\tproperty\tobject"])
+def test_a_cell_with_several_values_is_one_name_and_that_is_told(tmp_path: Path, head: str) -> None:
+    (tmp_path / "t.tsv").write_text(f'{head}\nQ1\tP31\tQ84|Q90\nQ1\tcode\t"a|b"\nQ2\tis\t||\nQ3\tband\tAC|DC\n')
+    told: list[str] = []
+    build_store([tmp_path / "t.tsv"], tmp_path / "kg", note=told.append)
+    assert told == [
+        "2 cells may hold several values and are read as one name each, such as 'Q84|Q90' "
+        f"({tmp_path / 't.tsv'}:2). Give each value a line of its own."
+    ]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from claimver.errors import BuildError, StoreError, UnknownName
-from claimver.kg.own import build_own, own_folder, own_graphs, remove_own
+from claimver.kg.own import build_own, damaged_graphs, own_folder, own_graphs, remove_own
 from claimver.kg.store import StoreGraph
 
 TABLE = b"subject,property,object\nAda Lovelace,father,Lord Byron\nAda Lovelace,date of birth,31 February 1815\n"
@@ -46,6 +46,25 @@ def test_a_broken_graph_is_not_offered(tmp_path: Path) -> None:
     (built / "graph.sqlite").write_bytes(b"")
     assert own_graphs(tmp_path) == {}
     assert own_graphs(tmp_path / "nowhere") == {}
+
+
+def test_a_broken_graph_is_told_and_can_be_removed(tmp_path: Path) -> None:
+    whole, cut, bare, gone = (tmp_path / "graphs" / name for name in ("whole", "cut", "bare", "gone"))
+    for folder in (whole, cut, bare):
+        build_own(tmp_path, folder.name, ("ada.csv", TABLE), lambda line: None)
+    (cut / "graph.sqlite").write_bytes(b"")
+    (bare / "manifest.json").unlink()
+    gone.symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "graphs" / "notes").mkdir()
+    told = damaged_graphs(tmp_path)
+    assert [*told] == [bare, cut, gone]
+    assert "graph.sqlite has 0 bytes instead of" in told[cut]
+    assert "it has no manifest.json" in told[bare]
+    for folder in told:
+        remove_own(tmp_path, folder)
+    assert damaged_graphs(tmp_path) == {}
+    assert [*own_graphs(tmp_path)] == [whole]
+    assert sorted(path.name for path in (tmp_path / "graphs").glob("[!.]*")) == ["notes", "whole"]
 
 
 @pytest.mark.parametrize(

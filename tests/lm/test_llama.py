@@ -15,14 +15,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import shipped
 from gguf import GGUFReader
 from leaving import Gone, gone_after
 from safetensors.numpy import save_file
 
 from claimver.errors import ModelError
 from claimver.halting import halting
-from claimver.kg.open import cache_folder
-from claimver.lm import forms, gemma
+from claimver.lm import forms
 from claimver.lm.llama import LlamaWriter
 from claimver.lm.lora_gguf import write_gguf
 from claimver.settings import Settings
@@ -42,7 +42,7 @@ def adapter(folder: Path, *, key: str = KEY.format("self_attn.q_proj", "A"), **c
 
 @pytest.fixture(scope="module")
 def base() -> Path:
-    return gemma.joined(cache_folder(Settings()))
+    return shipped.base()
 
 
 @pytest.fixture(scope="module")
@@ -136,9 +136,13 @@ def test_a_caller_that_does_not_wait_for_its_turn_any_longer_is_heard() -> None:
 
 def test_an_interrupt_by_the_keyboard_ends_a_reply(writer: LlamaWriter) -> None:
     writer.write("Say:", 1)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # tests begun in the background ignore it
     threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt):
-        writer.write("Say:", 3_900, grammar='root ::= "a" root')
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            writer.write("Say:", 3_900, grammar='root ::= "a" root')
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_nobody_without_the_key_is_answered(writer: LlamaWriter) -> None:

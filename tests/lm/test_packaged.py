@@ -9,11 +9,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import shipped
 from safetensors.numpy import save_file
 
 from claimver.errors import ModelError, ModelTimedOut, SettingsError
-from claimver.kg.open import cache_folder
-from claimver.lm import gemma
 from claimver.lm.gemma_model import tokenizer
 from claimver.lm.grammar import reply_grammar
 from claimver.lm.local import Generation
@@ -29,7 +28,7 @@ KEY = "base_model.model.model.layers.3.self_attn.q_proj.lora_{}.weight"
 
 @pytest.fixture(scope="module")
 def base() -> Path:
-    return gemma.joined(cache_folder(Settings()))
+    return shipped.base()
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +51,7 @@ def packaged(base: Path, adapter: Path) -> PackagedModel:
     return model(base, adapter, context=1024, reply_tokens=160)
 
 
+@pytest.mark.slow
 def test_a_reply_is_bound_by_the_grammar_of_its_text_and_tells_how_likely_each_token_was(
     packaged: PackagedModel,
 ) -> None:

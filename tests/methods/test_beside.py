@@ -18,9 +18,9 @@ from claimver.methods.beside import MAX_BYTES, Picture, beside_of, looked_at
 FACTS = ImageFacts(8, 6, "PNG", "", taken="2021-05-01T12:30:00")
 
 
-def png(size: tuple[int, int] = (8, 6)) -> bytes:
+def png(size: tuple[int, int] = (8, 6), mode: str = "RGB") -> bytes:
     found = io.BytesIO()
-    Image.new("RGB", size).save(found, "PNG")
+    Image.new(mode, size).save(found, "PNG")
     return found.getvalue()
 
 
@@ -44,7 +44,7 @@ def scene(seed: int = 0) -> bytes:
     ("data", "words"),
     [
         (b"no image", "The image x.png cannot be read"),
-        (png((9_000, 9_000)), "megapixels; at most 60 are read"),
+        (png((9_000, 9_000), "1"), "megapixels; at most 60 are read"),
         (png()[:40], "The image x.png cannot be read"),
         (b"\x89PNG" + bytes(MAX_BYTES), "more than 20 MB"),
     ],

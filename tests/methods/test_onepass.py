@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from claimver.compose import verify_text
 from claimver.types import Label
 
@@ -12,6 +14,7 @@ FACTS = (
 )
 
 
+@pytest.mark.slow
 def test_one_reply_states_every_claim_and_the_checks_make_the_labels() -> None:
     report = verify_text(TEXT, triplets=FACTS, method="claimver-onepass", reply_cache="off")
     assert report.model == "gemma-3-270m+claimver"

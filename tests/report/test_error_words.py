@@ -12,7 +12,15 @@ import scripted_report
 from sources import PACKAGE
 
 from claimver.corpus.images import ImageFacts, image_passages
-from claimver.errors import BuildError, InputError, MissingPackage, TextTooLong, UnknownName
+from claimver.errors import (
+    BuildError,
+    InputError,
+    MissingPackage,
+    StoreError,
+    TextTooLong,
+    UnknownName,
+    no_option,
+)
 from claimver.kg.notices import NOTICES, notice_line
 from claimver.kg.own import build_own
 from claimver.report.claim_parts import step_words, steps, title_of
@@ -178,6 +186,12 @@ def test_the_cases_are_many() -> None:
     [
         (UnknownName("entity", "Q0"), "Entität 'Q0' gibt es hier nicht."),
         (UnknownName("format", "jsnl", ["jsonl"]), "Meinten Sie jsonl? Es gibt: jsonl."),
+        (
+            BuildError("no statement was found: a header alone, or nothing that is read. Check the file.", "a.csv"),
+            "a.csv: Es wurde keine Aussage gefunden",
+        ),
+        (StoreError("/a/b cannot be written: File exists. Choose another folder."), "/a/b lässt sich nicht schreiben"),
+        (no_option("claimver", "x", ()), "Das Verfahren claimver hat keine Optionen, also auch 'x' nicht."),
         (UnknownName("method", "zzz", ["claimver"]), "Verfahren 'zzz' gibt es hier nicht. Es gibt: claimver."),
         (TextTooLong(9000, 10), "Der Text hat 9,000 Zeichen"),
         (
@@ -214,6 +228,14 @@ def logged() -> Iterator[str]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "case.log":
                 yield from filter(None, map(sample, node.args))
+
+
+def test_a_readers_own_words_are_no_message_about_a_name() -> None:
+    with speaking("de"):
+        assert message("No births or deaths here.") == "No births or deaths here."
+        assert message("No list of kings here. There is: one of queens.").startswith("No list of kings here.")
+        assert message(str(UnknownName("method", "it's"))) == 'Verfahren "it\'s" gibt es hier nicht.'
+        assert message(str(UnknownName("method", "a'b\"c"))).endswith(" gibt es hier nicht.")
 
 
 def test_what_every_check_asks_and_answers_has_german_words() -> None:

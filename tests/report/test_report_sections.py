@@ -304,3 +304,15 @@ def test_the_address_in_a_source_is_a_link_and_stands_once() -> None:
     shown = claim_parts.evidence(replace(scripted.VERDICTS[0], triplets=(told,)))
     assert hrefs(shown).count(place) == 1
     assert "source: written by hand; look it up: " in plain(shown)
+
+
+@pytest.mark.parametrize(
+    ("read", "shown"),
+    [("Ann Lee died in 2012.", "Ann Lee died in 2012."), ("and she died in 2012.", "and she died in 2012"), ("", None)],
+)
+def test_in_a_list_a_claim_is_told_as_it_was_read_where_it_is_written_otherwise(read: str, shown: str | None) -> None:
+    text = "Ann Lee sang and she died in 2012."
+    report = scripted.report()
+    report = replace(report, document=replace(report.document, text=text))
+    verdict = Verdict(Claim(Span(13, 33), read), None)
+    assert claim_parts.standing(report, verdict) == (shown or "and she died in 2012")

@@ -222,7 +222,7 @@ def test_private_addresses_are_named_as_such(shared: httpx2.Client) -> None:
     [
         ("/v1/jobs/guessed", (404, "UnknownName")),
         ("/v1/nothing", (404, "NotFound")),
-        ("/v1/verify", (405, "HttpError")),
+        ("/v1/verify", (405, "WrongMethod")),
         ("/v1/graph/search", (400, "InputError")),
         ("/v1/graph/search?name=a&limit=x", (400, "InputError")),
         ("/v1/graph/search?name=a&limit=1000", (400, "InputError")),

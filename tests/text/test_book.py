@@ -3,6 +3,7 @@
 import io
 import zipfile
 
+import in_process
 import pytest
 
 from claimver.errors import InputError
@@ -43,7 +44,7 @@ def test_pages_are_read_in_order_as_pages_of_the_web() -> None:
 
 def test_an_unknown_character_is_a_gap_and_no_entity_is_unfolded() -> None:
     doctype = '<!DOCTYPE html [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>'
-    text = ingest.read_bytes(
+    text = in_process.read_bytes(
         book({"one": page(f"<p>{PROSE}</p><p>She was born in &b; and &f; then.</p>", doctype)}), "a.epub"
     )
     assert "She was born in \ufffc and \ufffc then." in text
@@ -51,19 +52,19 @@ def test_an_unknown_character_is_a_gap_and_no_entity_is_unfolded() -> None:
 
 @pytest.mark.parametrize("named", ["&amp;", "&AMP;", "&#38;"])
 def test_a_named_character_is_text_and_no_markup(named: str) -> None:
-    text = ingest.read_bytes(book({"one": page(f"<p>{PROSE} It is 5 &LT; 7 {named} 7 &gt; 5.</p>")}), "a.epub")
+    text = in_process.read_bytes(book({"one": page(f"<p>{PROSE} It is 5 &LT; 7 {named} 7 &gt; 5.</p>")}), "a.epub")
     assert text == f"{PROSE} It is 5 < 7 & 7 > 5."
 
 
 @pytest.mark.parametrize(("declared", "written"), [("utf-16", "utf-16"), ("iso-8859-1", "latin-1"), ("utf-8", "utf-8")])
 def test_a_page_is_read_in_the_encoding_that_it_declares(declared: str, written: str) -> None:
     one = page(f"<p>{PROSE} Its cafés are old.</p>").replace('"1.0"', f'"1.0" encoding="{declared}"')
-    assert ingest.read_bytes(book({"one": one.encode(written)}), "a.epub") == f"{PROSE} Its cafés are old."
+    assert in_process.read_bytes(book({"one": one.encode(written)}), "a.epub") == f"{PROSE} Its cafés are old."
 
 
 def test_a_book_of_which_only_a_font_is_encrypted_is_read() -> None:
     fonts = {"META-INF/encryption.xml": '<CipherReference URI="fonts/OEBPS/one.xhtml.ttf"/>'}
-    assert ingest.read_bytes(book({"one": page(f"<p>{PROSE}</p>")}, more=fonts), "a.epub") == PROSE
+    assert in_process.read_bytes(book({"one": page(f"<p>{PROSE}</p>")}, more=fonts), "a.epub") == PROSE
 
 
 def test_a_protected_book_a_bomb_and_a_damaged_one_are_refused() -> None:

@@ -1,9 +1,9 @@
 """Columns with something across them: each column by itself, or what is above first, by how sentences go on."""
 
+import in_process
 import pytest
 from fpdf import FPDF
 
-from claimver.text import ingest
 from claimver.text.flow import begins_lower, ends_sentence
 
 CAPTION = "Figure 1: A view of the tower over the river from the west, by a hand that nobody knows any more"
@@ -25,7 +25,7 @@ def text_of(*bands: Band, size: float = 8) -> str:
             pdf.text(20, y + 5 * row, one)
             pdf.text(110, y + 5 * row, other)
         y += 5 * len(left)
-    return ingest.read_bytes(bytes(pdf.output()), "a.pdf")
+    return in_process.read_bytes(bytes(pdf.output()), "a.pdf")
 
 
 def column(name: str, *, start: str = "the", stop: str = "and") -> list[str]:
@@ -82,7 +82,7 @@ def set_in(*lines: tuple[float, float, float, str]) -> str:
     for x, y, size, line in lines:
         pdf.set_font("Helvetica", size=size)
         pdf.text(x, y, line)
-    return ingest.read_bytes(bytes(pdf.output()), "a.pdf")
+    return in_process.read_bytes(bytes(pdf.output()), "a.pdf")
 
 
 @pytest.mark.parametrize("start", ["Marie Curie", "a chemist"])

@@ -3,6 +3,7 @@
 import io
 
 import docx
+import in_process
 import pytest
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
@@ -32,7 +33,7 @@ def test_what_ends_as_a_sentence_does_is_not_made_a_heading() -> None:
 def word(document: "docx.document.Document") -> str:
     out = io.BytesIO()
     document.save(out)
-    return ingest.read_bytes(out.getvalue(), "a.docx")
+    return in_process.read_bytes(out.getvalue(), "a.docx")
 
 
 def test_headings_titles_captions_and_contents_of_a_word_file() -> None:
@@ -71,7 +72,7 @@ def test_a_paragraph_of_a_word_file_that_is_only_a_link_is_left_out_and_told() -
     linked(document.add_paragraph(), BORN)
     linked(document.add_paragraph("She was born in "), "Warsaw")
     document.save(out)
-    text = ingest.read_bytes(out.getvalue(), "a.docx", warn=told.append)
+    text = in_process.read_bytes(out.getvalue(), "a.docx", warn=told.append)
     assert text.split("\n\n") == [BORN, "She was born in Warsaw"]
     assert told == ["Not read of a.docx: 1 × line that is only a link."]
 
@@ -93,7 +94,7 @@ LONG = "<p>" + "The town of Ulm lies on the Danube and is known for its minster,
 )
 def test_headings_captions_and_links_of_a_page(body: str, lines: list[str]) -> None:
     page = f"<html><body><article><h1>Towns</h1>{LONG}{body}{LONG.replace('Ulm', 'Bonn')}</article></body></html>"
-    title, _, *told, _ = ingest.read_bytes(page.encode(), "a.html").split("\n\n")
+    title, _, *told, _ = in_process.read_bytes(page.encode(), "a.html").split("\n\n")
     assert (title, [line.rstrip("| ") for line in told]) == ("# Towns", lines)
 
 
@@ -125,5 +126,5 @@ def test_large_letters_of_a_pdf_are_headings() -> None:
         pdf.set_font("Helvetica", size=size)
         pdf.multi_cell(60 if size == 18 else 170, 0.5 * size, line, align="L", new_x="LMARGIN", new_y="NEXT")
         pdf.ln(5)
-    text = ingest.read_bytes(bytes(pdf.output()), "a.pdf")
+    text = in_process.read_bytes(bytes(pdf.output()), "a.pdf")
     assert text.split("\n\n") == ["# Ulm won in the games of Paris", BORN, "# Ulm won", BORN * 3, BORN]

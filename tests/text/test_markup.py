@@ -2,6 +2,7 @@
 
 import time
 
+import in_process
 import pytest
 
 from claimver.text import ingest
@@ -101,8 +102,13 @@ def test_a_line_break_is_no_end_of_a_paragraph() -> None:
     assert "was born in\nWapakoneta.\n\nHe left." in text
 
 
-@pytest.mark.parametrize("charset", ["iso-8859-1", "iso-8859-2", "windows-1252", "windows-1250", "windows-1254", "gbk"])
-@pytest.mark.parametrize("where", ["http", "meta", "http-equiv", "xml"])
+@pytest.mark.parametrize(
+    ("charset", "where"),
+    [
+        *((charset, "http") for charset in ("iso-8859-1", "iso-8859-2", "windows-1252", "windows-1254", "gbk")),
+        *(("windows-1250", where) for where in ("http", "meta", "http-equiv", "xml")),
+    ],
+)
 def test_the_declared_encoding_is_used(charset: str, where: str) -> None:
     word = {"iso-8859-1": "Zürich", "windows-1252": "Zürich", "windows-1254": "İstanbul", "gbk": "北京"}.get(
         charset, "Gdańsk"
@@ -331,7 +337,7 @@ def test_an_article_that_only_the_metadata_hold_is_read_of_them(body: str, text:
     told: list[str] = []
     head = f"<script type='application/ld+json'>{data}</script><script type='application/ld+json'>{{</script>"
     page = f"<html><head>{head}</head><body><p>Turn scripts on.</p></body></html>"
-    assert ingest.read_bytes(page.encode(), "a.html", warn=told.append) == text
+    assert in_process.read_bytes(page.encode(), "a.html", warn=told.append) == text
     assert "1 × page that scripts fill" in told[0]
 
 

@@ -4,6 +4,7 @@ import random
 import sys
 from pathlib import Path
 
+import in_process
 import pytest
 from fpdf import FPDF
 
@@ -25,7 +26,7 @@ PROSE = (
 def read(data: bytes) -> tuple[str, list[str]]:
     """The text, words broken at a line's end joined, and what was told."""
     told: list[str] = []
-    return ingest.read_bytes(data, "a.pdf", warn=told.append).replace("-\n", ""), told
+    return in_process.read_bytes(data, "a.pdf", warn=told.append).replace("-\n", ""), told
 
 
 def page(*lines: tuple[float, float, str], size: float = 11) -> bytes:
@@ -73,7 +74,7 @@ def test_a_note_over_the_page_that_ends_just_before_the_gutter_parts_no_columns(
 
 
 def test_a_word_broken_at_a_lines_end_keeps_its_hyphen_and_break_for_the_reader_of_the_text() -> None:
-    text = ingest.read_bytes(page((20, 30, "Neil Armstrong was born in Wapa-"), (20, 35, "koneta, Ohio.")), "a.pdf")
+    text = in_process.read_bytes(page((20, 30, "Neil Armstrong was born in Wapa-"), (20, 35, "koneta, Ohio.")), "a.pdf")
     assert text == "Neil Armstrong was born in Wapa-\nkoneta, Ohio."
 
 
@@ -216,7 +217,7 @@ def test_a_protected_file_says_so() -> None:
     pdf.text(20, 30, "Paris.")
     pdf.set_encryption(owner_password="a", user_password="b")
     with pytest.raises(InputError, match="protected by a password"):
-        read(bytes(pdf.output()))
+        ingest.read_bytes(bytes(pdf.output()), "a.pdf")
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """RTF: changes accepted, formatting that hides or raises, tables, notes, fields, encodings."""
 
+import in_process
 import pytest
 
 from claimver.errors import InputError
@@ -13,7 +14,7 @@ STYLES = rb"{\stylesheet{\s0 Normal;}{\s3\b heading 1;}{\*\cs4 Emphasis;}}{\info
 def read(body: bytes) -> tuple[list[str], str]:
     """The blocks of an RTF file with this body, and what was told."""
     told: list[str] = []
-    text = ingest.read_bytes(HEAD + STYLES + body + b"}", "a.rtf", warn=told.append)
+    text = in_process.read_bytes(HEAD + STYLES + body + b"}", "a.rtf", warn=told.append)
     return text.split("\n\n"), " ".join(told)
 
 
@@ -74,7 +75,7 @@ def test_a_heading_in_a_cell_is_a_cell() -> None:
 @pytest.mark.parametrize("named", [rb"", rb"\f1 Rome\par\plain ", rb"{\f0 Rome\par}"])
 def test_the_default_font_counts_where_none_is_named(named: bytes) -> None:
     fonts = rb"{\rtf1\ansi\ansicpg1252\deff2{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset238 B;}{\f2\fcharset204 C;}}"
-    text = ingest.read_bytes(fonts + named + rb"\'cc\'ee\'f1\'ea\'e2\'e0 is here.}", "a.rtf")
+    text = in_process.read_bytes(fonts + named + rb"\'cc\'ee\'f1\'ea\'e2\'e0 is here.}", "a.rtf")
     assert text.split("\n\n")[-1] == "Москва is here."
 
 
@@ -94,7 +95,7 @@ def test_what_is_left_out_is_told() -> None:
 
 def test_a_file_that_breaks_off_is_read_as_far_as_it_goes_and_told() -> None:
     told: list[str] = []
-    text = ingest.read_bytes(HEAD + rb"{\b He was born in Ulm.", "a.rtf", warn=told.append)
+    text = in_process.read_bytes(HEAD + rb"{\b He was born in Ulm.", "a.rtf", warn=told.append)
     assert text == "He was born in Ulm."
     assert "end of the file, which is missing" in told[0]
 

@@ -65,6 +65,7 @@ def test_of_several_texts_those_that_are_done_are_sent(store: Store) -> None:
     app = shown(finished(1), finished(2), waiting)
     app.button(key="send").click().run()
     assert not app.exception
+    assert [text.value for text in app.text] == ["2 texts wait on the page Annotate; there before: 0."]
     assert sorted(record.item.document for record in store.records()) == ["text 1", "text 2"]
     app.session_state["jobs"] = [waiting]
     app.run()

@@ -45,6 +45,7 @@ def test_names_are_found_exactly_by_beginning_and_nearly() -> None:
     assert find(graph, "Nobody Whatsoever") == ()
     assert find(graph, "") == ()
     assert near({"barack obama": "Q76", "barack obama sr.": "Q649593"}, "Barak Obama")[0] == "Q76"
+    assert near({"streator": "L495", "stratford": "Q1"}, "Stratfrod") == ("Q1",)
 
 
 def test_a_claim_that_rests_on_no_statement_is_told_so() -> None:

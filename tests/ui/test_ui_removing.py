@@ -88,10 +88,24 @@ def test_a_graph_is_removed_once_that_is_confirmed_and_the_page_says_that_it_was
     assert "It was chosen" not in words(app.run())
 
 
+def test_a_damaged_graph_is_told_with_its_reason_and_removed(data: Path, ada: Path) -> None:
+    (ada / "graph.sqlite").write_bytes(b"")
+    app = opened()
+    assert "The graph ada is damaged and cannot be chosen" in words(app)
+    assert "graph.sqlite has 0 bytes instead of" in words(app)
+    app.button(key="own_graphs_remove").click().run()
+    assert "Remove ada (damaged) from this computer?" in words(app)
+    app.button(key="own_graphs_really").click().run()
+    assert not app.exception
+    assert "ada is removed." in words(app)
+    assert not ada.exists()
+    assert not [button.key for button in app.button if button.key == "own_graphs_remove"]
+
+
 def test_a_graph_that_is_gone_meanwhile_is_told(data: Path, ada: Path) -> None:
     app = opened()
     app.button(key="own_graphs_remove").click().run()
-    (ada / "manifest.json").rename(ada / "aside")
+    ada.rename(data / "aside")
     app.button(key="own_graphs_really").click().run()
     assert not app.exception
     assert "No graph 'ada' here" in words(app)

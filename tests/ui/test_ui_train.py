@@ -77,7 +77,11 @@ def test_too_few_texts_are_counted_and_nothing_can_be_started(app: AppTest, desk
     settle(desk, 3)
     app.run()
     assert not app.exception
-    assert "Settled texts: 3; 10 are needed" in words(app)
+    assert "Settled texts: 3; 10 are needed, 7 more." in words(app)
+    assert "9 claims so far, of which about 3 will be held out" in words(app)
+    assert "From 30 on, a better adapter is switched on by itself; for that, annotate about 81 more claims." in words(
+        app
+    )
     assert app.button(key="train_start").disabled
 
 
@@ -135,7 +139,7 @@ def test_a_job_on_few_claims_says_why_it_is_kept_and_a_click_switches_it_on_none
 
 def test_before_a_training_the_page_says_that_few_claims_will_be_held_out(app: AppTest, desk: TrainDesk) -> None:
     settle(desk, 10)
-    assert "About 10 claims will be held out to measure on; with fewer than 30" in words(app.run())
+    assert "30 claims so far, of which about 10 will be held out to measure on. From 30 on" in words(app.run())
     settle(desk, 30)
     assert "will be held out to measure on" not in words(app.run())
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from claimver.parts import Opinion
-from claimver.types import Claim, Label, Mention, Span, Triplet
+from claimver.types import Claim, Label, Mention, Passage, Span, Triplet
 from claimver.verify.apart import Point, Size
 from claimver.verify.checks import Proposed, Ruling, rule
 from claimver.verify.facts import Facts, Group
@@ -45,6 +45,13 @@ def test_a_name_that_is_linked_to_nothing_must_stand_in_what_is_cited() -> None:
     assert settled(reading_of("Curie left Warsaw", "Curie;Warsaw"), A, BORN).label is A
     told = replace(BORN, object=replace(entity("Warsaw"), description="a town (Zork, Poland)"))
     assert settled(reading_of("Curie left Warsaw with Zork", "Curie;Warsaw", "Zork"), A, told).label is A
+
+
+@pytest.mark.parametrize(("title", "label"), [("Zork University", A), ("Bork University", E)])
+def test_a_sentence_is_about_what_its_passage_is_called(title: str, label: Label) -> None:
+    passage = Passage("p", "It was founded in 1636 by clergymen.", title=title)
+    reading = reading_of("Today Zork University is old", "Today", "Zork University")
+    assert settled(reading, A, passages=[passage]).label is label
 
 
 def test_a_name_that_is_part_of_a_date_names_nothing() -> None:

@@ -23,10 +23,11 @@ from claimver.types import (
     Verdict,
 )
 from claimver.verify.apart import Days, Point, Size, apart
+from claimver.verify.checks import Proposed, rule
 from claimver.verify.compare import days_of
-from claimver.verify.facts import Group
+from claimver.verify.facts import Facts, Group
 from claimver.verify.reading import Reading
-from claimver.verify.reckon import reckoned
+from claimver.verify.reckon import Reckoned, reckoned
 from claimver.verify.values import amounts
 from claimver.verify.verifier import CheckedVerifier
 from tests.scripted_kit import Embedder
@@ -250,3 +251,24 @@ def test_a_judge_that_never_learned_counted_rows_is_shown_none() -> None:
     judge = Citing(Label.ATTRIBUTABLE)
     verdict("Bo was outlived by Ada.", judge, counts=False)
     assert PAIR not in judge.shown
+
+
+def test_of_counted_pairs_the_one_that_fits_the_claims_number_is_cited_though_the_judge_named_another() -> None:
+    cora = Entity("Cora", "Cora")
+    died = {name: group.triplets[0] for name, group in zip(("Ada", "Bo"), (LIVES[1], LIVES[2]), strict=True)}
+    later = stated(cora, "date of death", dated("1990"))
+    ends = [Point(t.subject.label, "date of death", days(t.object_text)) for t in (died["Bo"], died["Ada"], later)]
+    fits = Reckoned((died["Bo"], died["Ada"]), PAIR, (ends[0], ends[1]))
+    other = Reckoned((died["Bo"], later), "date of death: 29 years before date of death of Cora", (ends[0], ends[2]))
+    text = "Bo died five years earlier."
+    ruling = rule(
+        Reading(text, text, own=(BO,), named=(BO,), values=amounts(text), graded=True, nearby=(ADA, cora)),
+        Proposed(Label.ATTRIBUTABLE, 0.9, Opinion(0.9, 0.05, 0.05)),
+        [],
+        Facts.of([died["Ada"], died["Bo"], later]),
+        counted=[other],
+        offered=[other, fits],
+    )
+    assert ruling.label is Label.ATTRIBUTABLE
+    assert {t.subject.label for t in ruling.triplets} == {"Bo", "Ada"}
+    assert PAIR in ruling.counted

@@ -123,6 +123,7 @@ class Stage {
     if (searching && ring >= 0 && ring <= this.rings) {
       this.ring = ring;
       this.show();
+      this.bringIntoView();
     } else this.go(this.at + by, by < 0);
   }
 
@@ -131,13 +132,18 @@ class Stage {
     this.at = to;
     if (this.data.steps[to].key === 'search') this.ring = backwards ? this.rings : 0;
     this.show();
+    this.bringIntoView();
     this.send({ kind: 'step', number: to });
+  }
+
+  bringIntoView() {
+    if (this.root.getBoundingClientRect().bottom > window.innerHeight) this.root.scrollIntoView({ block: 'start' });
   }
 
   onKey(event) {
     const by = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }[event.key];
     const target = event.composedPath()[0];
-    const typing = target.closest?.('input, textarea, select, [contenteditable], [role=radiogroup], [role=tablist], [role=combobox], [role=listbox], [role=dialog]');
+    const typing = target.closest?.('input:not([type=checkbox]), textarea, select, [contenteditable], [role=radiogroup], [role=tablist], [role=combobox], [role=listbox], [role=dialog]');
     if (!by || typing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     event.preventDefault();
     this.move(by);

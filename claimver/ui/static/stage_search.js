@@ -40,11 +40,12 @@ function shapesOf({ x, y, size, side, step, met, id }) {
   return [own, drawn('polygon', { points: corners.join(' '), class: 'dot met', 'data-step': met, 'data-id': id })];
 }
 
+// Names of the two ends stand above them, others beside, towards the middle, where no other dot of their ring is.
 function nameOf(dot, width) {
   const name = dot.name.length > 26 ? `${dot.name.slice(0, 25)}…` : dot.name;
-  const edge = dot.x < 200 ? 'start' : dot.x > width - 200 ? 'end' : 'middle';
-  const x = edge === 'start' ? Math.max(8, dot.x - 60) : edge === 'end' ? Math.min(width - 8, dot.x + 60) : dot.x;
-  const place = { x, y: dot.y - (dot.step ? 14 : 24), 'text-anchor': edge, 'data-step': dot.step };
+  const left = dot.x < width / 2, beside = (left ? 1 : -1) * (dot.step ? dot.size + 10 : -60);
+  const x = Math.min(width - 8, Math.max(8, dot.x + beside));
+  const place = { x, y: dot.y + (dot.step ? 6 : -24), 'text-anchor': left ? 'start' : 'end', 'data-step': dot.step };
   return [drawn('text', { class: 'halo', ...place, 'aria-hidden': 'true' }, name), drawn('text', { class: 'label', ...place }, name)];
 }
 
