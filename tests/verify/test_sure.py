@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from claimver.parts import Opinion
-from claimver.types import Claim, Label, Span
+from claimver.types import Claim, Label, Span, Triplet
 from claimver.verify.checks import Proposed, rule
 from claimver.verify.facts import Facts, Group
 from claimver.verify.reading import Reading, read
@@ -58,32 +58,29 @@ def test_a_number_may_count_what_a_row_has(told: str, label: Label) -> None:
     assert ruled(f"Curie raised {told} daughters", "Curie", A, children).label is label
 
 
-@pytest.mark.parametrize(("year", "label"), [("1961", A), ("1960", E), ("1955", E)])
-def test_years_later_are_counted_from_the_date_told_before(year: str, label: Label) -> None:
-    text, won = "Curie won Bo 3 years later", fact("Curie", "award received", "Bo", point=year)
-    reading = read(Claim(Span(0, len(text)), text), document(text, ["Curie", "Bo"]))
+def after(told: str, text: str, names: list[str], stated: Triplet) -> Label:
+    """The label of a claim that the judge supports by one statement, behind a sentence that tells a date."""
+    reading = read(Claim(Span(0, len(text)), text), document(text, names))
     found = rule(
-        replace(reading, before=tuple(dates("It opened in 1958."))),
+        replace(reading, before=tuple(dates(told))),
         Proposed(A, 0.9, Opinion(0.9, 0.06, 0.04)),
-        [Group((won,))],
-        Facts.of([won]),
+        [Group((stated,))],
+        Facts.of([stated]),
         date="2024-01-01",
     )
-    assert found.label is label
+    return found.label
+
+
+@pytest.mark.parametrize(("year", "label"), [("1961", A), ("1960", E), ("1955", E)])
+def test_years_later_are_counted_from_the_date_told_before(year: str, label: Label) -> None:
+    won = fact("Curie", "award received", "Bo", point=year)
+    assert after("It opened in 1958.", "Curie won Bo 3 years later", ["Curie", "Bo"], won) is label
 
 
 @pytest.mark.parametrize(("age", "label"), [("41", A), ("44", E)])
 def test_an_age_is_counted_up_to_the_date_told_before(age: str, label: Label) -> None:
-    text, born = f"Curie turned {age} that year", fact("Curie", "date of birth", day("1891-04-07"))
-    reading = read(Claim(Span(0, len(text)), text), document(text, ["Curie"]))
-    found = rule(
-        replace(reading, before=tuple(dates("It opened in 1932."))),
-        Proposed(A, 0.9, Opinion(0.9, 0.06, 0.04)),
-        [Group((born,))],
-        Facts.of([born]),
-        date="2024-01-01",
-    )
-    assert found.label is label
+    born = fact("Curie", "date of birth", day("1891-04-07"))
+    assert after("It opened in 1932.", f"Curie turned {age} that year", ["Curie"], born) is label
 
 
 @pytest.mark.parametrize(
