@@ -13,16 +13,7 @@ from dataclasses import dataclass, field, replace
 from claimver.link.descriptions import descriptions, standing_for
 from claimver.link.genders import FEMALE, MALE
 from claimver.link.kinds import ORG, PERSON, Kinds
-from claimver.link.pronouns import (
-    GROUP,
-    OWNING,
-    PRONOUNS,
-    THING,
-    bound,
-    empty,
-    joined,
-    owned,
-)
+from claimver.link.pronouns import GROUP, OWNING, PRONOUNS, THING, bound, empty, joined, owned
 from claimver.link.referents import Referent, Scene, overlapping, scene
 from claimver.link.syntax import OBJECT, OWNER, SUBJECT, Tree
 from claimver.parts import KnowledgeGraph
@@ -193,6 +184,8 @@ class Resolver:
 
 
 def _fits(referent: Referent, group: str) -> bool:
+    if referent.people and group != GROUP:
+        return False
     if group == THING:
         return referent.type != PERSON and not (referent.mention is None and referent.plural)
     if group == GROUP:

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import Protocol, runtime_checkable
 
 from claimver.errors import UnknownName
+from claimver.link.countries import COUNTRY_OF
 from claimver.link.nouns import type_of, type_of_noun
-from claimver.parts import KnowledgeGraph
+from claimver.parts import KnowledgeGraph, RemoteGraph
 from claimver.types import Entity, Triplet
 
 PERSON, LOC, ORG, MISC = "PERSON", "LOC", "ORG", "MISC"
@@ -16,14 +17,17 @@ HUMAN = "Q5"
 NO_THINGS = frozenset(  # Wikidata's classes of pages and of names as such
     "Q4167410 Q13406463 Q4167836 Q11266439 Q22808320 Q101352 Q202444 Q12308941 Q11879590 Q3409032 Q29042997".split()
 )
+_NO_SORTS = NO_THINGS | {HUMAN}
 _ABOVE = frozenset({"P279", "subclass of"})
 _BEING = frozenset(
     {"P31", "P106", "P413", "P39", "instance of", "occupation", "profession", "position", "position held"}
 )
+_OF_A_SORT = _BEING | {"P136", "genre"}
 _OF_A_LAND = frozenset(
     {"P27", "country of citizenship", "nationality", "citizenship", "P17", "country", "P495", "country of origin"}
 )
 _WORD = re.compile(r"[^\W\d_]+")
+_ORIGIN = re.compile(r"(?:\d+ )?((?:[A-Z]\w+[ -])+)")  # the words that open "Polish-French physicist"
 
 
 @runtime_checkable
@@ -72,6 +76,7 @@ class Kinds:
         self._labels: dict[str, str] = {}
         self._parents: dict[str, tuple[str, ...]] = {}
         self._described: dict[str, frozenset[str]] = {}
+        self._classes: dict[str, frozenset[str]] = {}
 
     def label(self, entity: Entity) -> str:
         """The label of the entity's kind, "" where it has none."""
@@ -105,13 +110,36 @@ class Kinds:
         statements = stated(self._graph, entity.id, _OF_A_LAND)
         return ", ".join([*(t.object_text for t in statements if t.subject.id == entity.id), entity.description])
 
+    def of_land(self, entity: Entity, land: str) -> bool:
+        """Whether the graph states that something is of that country, or the description opens with its adjective."""
+        said = _ORIGIN.match(entity.description)
+        origins = said[1].strip(" -").split("-") if said else []
+        names = [t.object_text for t in stated(self._graph, entity.id, _OF_A_LAND) if t.subject.id == entity.id]
+        named = any(f"{name} ".startswith(f"{land} ") or name.endswith(f" {land}") for name in names)
+        return named or any(land in (origin, COUNTRY_OF.get(origin)) for origin in origins)
+
+    def classes(self, entity: Entity) -> frozenset[str]:
+        """The names, written small, of what the entity is: its kinds, occupations, genres, and the classes above them.
+
+        Only names of its own type, and none of people as such. Of a graph far away none above.
+        """
+        if entity.id not in self._classes:
+            own = [sort for sort in self._objects(entity.id, _OF_A_SORT) if sort.id not in _NO_SORTS]
+            near_by = [] if isinstance(self._graph, RemoteGraph) else own
+            sorts = [*own, *(parent for sort in near_by for parent in self._objects(sort.id, _ABOVE))]
+            names, type_ = {name.lower() for sort in sorts for name in (sort.label, *sort.aliases)}, self.type(entity)
+            self._classes[entity.id] = frozenset(n for n in names if type_of_noun(n) in ("", type_) or not type_)
+        return self._classes[entity.id]
+
+    def _objects(self, id: str, relations: frozenset[str]) -> list[Entity]:
+        objects = [t.object for t in stated(self._graph, id, relations) if t.subject.id == id]
+        return [thing for thing in objects if isinstance(thing, Entity)]
+
     def _above(self, entity: Entity) -> tuple[str, ...]:
         if not entity.kind or entity.kind == HUMAN:
             return ()
         if entity.kind not in self._parents:
-            statements = stated(self._graph, entity.kind, _ABOVE)
-            parents = [fact.object for fact in statements if fact.subject.id == entity.kind]
-            self._parents[entity.kind] = tuple(parent.label for parent in parents if isinstance(parent, Entity))
+            self._parents[entity.kind] = tuple(parent.label for parent in self._objects(entity.kind, _ABOVE))
         return self._parents[entity.kind]
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from claimver.link.commons import common_noun, dateword, everyday, function_word, known_small, may_begin
-from claimver.link.countries import COUNTRY_OF
+from claimver.link.countries import ADJECTIVES, COUNTRY_OF, PEOPLES
 from claimver.link.kinds import LOC, PERSON
 from claimver.link.names import Names, case_match, same_letters, written
 from claimver.link.short_forms import Found, abbreviations
@@ -241,14 +241,32 @@ def _demonyms(text: str, sentence: _Sentence, names: Names) -> Iterator[Found]:
         for end in range(min(index + 2, len(sentence.tokens)), index, -1):
             words = " ".join(part.text for part in sentence.tokens[index:end])
             if words in COUNTRY_OF and token.upos in ("ADJ", "PROPN"):
-                found = names.country(words)
-                of_country = _before_noun(sentence, end) or _says_whose(sentence, index, names.exact(words))
+                found, named = names.country(words), names.exact(words)
+                narrowed = any(t.head == sentence.offset + end - 1 and t.dep in _NARROWING for t in sentence.tokens)
+                others = [c.entity for c in named if c not in found]
+                if words not in ADJECTIVES:  # "Greeks" is Greece unless it is a name; "two Greeks" are only two
+                    found, of_country = (() if others or narrowed else found), True
+                else:
+                    of_country = _many(sentence, index, end) and all(o.kind in _LANGUAGES for o in others)
+                of_country = of_country or _before_noun(sentence, end) or _says_whose(sentence, index, named)
                 if found and not of_country:  # "she speaks Danish": the ranking tells
-                    found += tuple(c for c in names.exact(words) if c not in found)
+                    found += tuple(c for c in named if c not in found)
                 if found:
                     type_ = LOC if of_country else ""
                     yield replace(_made(text, sentence, index, end, found), type=type_)
                 break
+
+
+_NARROWING = frozenset({"nummod", "amod", "appos", "flat", "nmod", "nmod:poss", "acl", "acl:relcl"})
+_LANGUAGES = frozenset({"Q34770", "Q1288568", "Q33742", "language"})  # Wikidata's and a graph of names' own
+
+
+def _many(sentence: _Sentence, begin: int, end: int) -> bool:
+    """Whether an adjective with an article is the subject of a verb in the plural, so a people: "the Dutch pay"."""
+    last, before = sentence.tokens[end - 1], sentence.tokens[begin - 1] if begin else sentence.tokens[begin]
+    verb = sentence.tokens[last.head - sentence.offset]
+    several = last.dep.startswith("nsubj") and "Number=Plur" in verb.morph + last.morph
+    return several and last.text in PEOPLES and "Definite=Def" in before.morph
 
 
 def _says_whose(sentence: _Sentence, index: int, named: Sequence[Candidate]) -> bool:

@@ -8,16 +8,7 @@ from claimver.link.genders import FEMALE, MALE
 from claimver.link.referents import Referent
 from claimver.link.syntax import Tree
 
-__all__ = [
-    "GROUP",
-    "OWNING",
-    "PRONOUNS",
-    "THING",
-    "bound",
-    "empty",
-    "joined",
-    "owned",
-]
+__all__ = ["GROUP", "OWNING", "PRONOUNS", "THING", "bound", "empty", "joined", "owned"]
 
 THING, GROUP = "thing", "group"
 PRONOUNS: Mapping[str, str] = {
@@ -92,6 +83,5 @@ def joined(tree: Tree, referent: Referent) -> bool:
     """Whether the name is one of several that are joined, for which together "it" does not stand."""
     outer = tree.outer(referent.head)
     alone = tree.first_conjunct(outer) == outer
-    return not alone or any(
-        tree.tokens[kid].dep == "conj" and tree.first_conjunct(kid) == outer for kid in tree.children[outer]
-    )
+    kids = [kid for at in {outer, referent.head} for kid in tree.children[at]]  # of "cities: Vienna, Bonn" its own too
+    return not alone or any(tree.tokens[kid].dep == "conj" and tree.first_conjunct(kid) != kid for kid in kids)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from claimver.link import genders
+from claimver.link.countries import ADJECTIVES, COUNTRY_OF, PEOPLES
 from claimver.link.kinds import MISC, ORG, PERSON, Kinds
 from claimver.link.nouns import gender_of, type_of_noun
 from claimver.link.syntax import Tree
@@ -33,6 +34,7 @@ class Referent:
     gender: str
     plural: bool
     doubtful: bool = False  # the type is a guess of the tagger
+    people: bool = False  # of many, of whom no pronoun of one speaks: "the Romans"
 
 
 class Scene:
@@ -136,8 +138,14 @@ class _Builder:
         key = self._of_span.get(mention.antecedent) if mention.antecedent else None
         key = key or self._key(mention, tokens, person=type_ == PERSON, type_unknown=not type_)
         self._of_span[mention.span] = key
-        head, plural = self._tree.head(first, last), type_ == ORG or several
-        return Referent(first, last, head, mention, key, type_, gender, plural, doubtful=not known)
+        article = first > 0 and "Definite=Def" in self._document.tokens[first - 1].morph
+        country = entity is not None and COUNTRY_OF.get(mention.text) in (entity.label, *entity.aliases)
+        country = country or mention.text not in ADJECTIVES
+        people = country and mention.text in PEOPLES and tokens[-1].dep not in _NO_PHRASE | {"amod"}
+        people = people or (entity is None and several and article and type_ in (MISC, ""))
+        plural = type_ == ORG or several or people
+        head = self._tree.head(first, last)
+        return Referent(first, last, head, mention, key, type_, gender, plural, doubtful=not known, people=people)
 
     def _gender(self, mention: Mention) -> str:
         if mention.entity is None:

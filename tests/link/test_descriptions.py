@@ -183,3 +183,46 @@ def test_descriptions_and_pronouns_go_on_about_what_was_spoken_of(
     toy: Toy, linker: GraphLinker, text: str, found: dict[str, str]
 ) -> None:
     assert meant(toy, linker, text) == found
+
+
+TALE, SHIP = Property("P136", "genre"), Property("P279", "subclass of")
+FIRM = Entity("firm", "business", "what sells things", ("company",))
+CARRIER = Entity("carrier", "airline", "what flies people")
+PICTURE, DISASTER = Entity("picture", "film"), Entity("disaster", "disaster film")
+FLYERS = Entity("Norwing", "Norwing", "", (), "carrier", 20)
+SHOP, MILL = Entity("Ortel", "Ortel", "", (), "firm", 20), Entity("Maxor", "Maxor", "", (), "firm", 20)
+FLOOD, STORM = (
+    Entity("Flood", "The Big Flood", "", (), "picture", 20),
+    Entity("Storm", "Quiet Storm", "", (), "picture", 20),
+)
+
+
+@pytest.fixture(scope="module")
+def sorted_linker(toy: Toy) -> GraphLinker:
+    """A linker over things of which only classes, their aliases and genres tell."""
+    kind = Property("P31", "instance of")
+    facts = [(FLYERS, kind, CARRIER), (CARRIER, SHIP, FIRM), (SHOP, kind, FIRM), (MILL, kind, FIRM)]
+    facts += [(FLOOD, kind, PICTURE), (FLOOD, TALE, DISASTER), (STORM, kind, PICTURE)]
+    triplets = [Triplet(f"s{n}", *fact) for n, fact in enumerate(facts)]
+    return GraphLinker(MemoryGraph(triplets), toy.embedder, min_confidence=0.2)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Norwing flies far. The company was founded late.", {"The company": "Norwing"}),  # by the class above
+        ("Ortel pays well. The company was founded late.", {"The company": "Ortel"}),  # by the name of its class
+        ("Ortel pays well. Norwing and Maxor do not. The company grew.", {"The company": "Ortel"}),
+        ("Two Ortel painters founded a shop. The company grew.", {}),
+        ("The Big Flood is old. Quiet Storm is new. The old disaster film was shown.", {"film": "The Big Flood"}),
+        ("Norwing flies far. The vineyard was founded late.", {}),
+    ],
+)
+def test_a_description_finds_a_thing_by_its_classes_in_the_graph(
+    toy: Toy, sorted_linker: GraphLinker, text: str, found: dict[str, str]
+) -> None:
+    told = {
+        words if words in found else words.split()[-1]: label
+        for words, label in meant(toy, sorted_linker, text).items()
+    }
+    assert told == found
