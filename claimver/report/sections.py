@@ -51,7 +51,7 @@ def summary(report: Report) -> Element:
             "p",
             element("strong", tally_words(report), cls="tally"),
             " ",
-            element("span", text_words(report), cls="verdict-on-text") if report.verdicts else None,
+            element("span", text_words(report)) if report.verdicts else None,
             cls="tally-line",
         ),
         *[element("p", words, cls="notice") for words in notices(report)],
