@@ -116,6 +116,7 @@ def read(claim: Claim, document: Document) -> Reading:
     named = unique([*own, *(m.entity for m in inside if m.entity), *restored])
     proper = unique([*own, *(m.entity for m in inside if m.entity and _is_proper(m, document))])
     wrong = [s for s in malformed(text) if not _is_masked(_moved(s, claim), inside)]
+    denied = any("Neg" in document.tokens[i].morph and not _spares(document, i) for i in tokens)
     return Reading(
         text=text,
         proposition=claim.proposition,
@@ -126,13 +127,13 @@ def read(claim: Claim, document: Document) -> Reading:
         named=named,
         inside=unique(m.entity for m in inside if m.entity and m.antecedent is None),
         proper=proper,
-        values=values,
+        values=tuple(map(_denied, values)) if denied else values,
         malformed=tuple(span.of(text) for span in wrong),
         present=_present(document, tokens),
         vague=vague,
         linked=tuple(dict.fromkeys(m.text for m in inside if m.entity and m.antecedent is None)),
         lists=tuple(_lists(document, tokens, inside)),
-        denied=any("Neg" in document.tokens[i].morph and not _spares(document, i) for i in tokens),
+        denied=denied,
         graded=any(degree in document.tokens[i].morph for i in tokens for degree in ("Degree=Cmp", "Degree=Sup")),
         before=told_before(claim, document),
         nearby=tuple(entity for entity in named_before(claim, document) if entity not in named),
@@ -159,7 +160,9 @@ def _lists(document: Document, tokens: Sequence[int], inside: Sequence[Mention])
             yield found
 
 
-def _own(document: Document, tokens: Sequence[int], inside: Sequence[Mention]) -> tuple[list[Entity], tuple[str, ...], bool]:
+def _own(
+    document: Document, tokens: Sequence[int], inside: Sequence[Mention]
+) -> tuple[list[Entity], tuple[str, ...], bool]:
     """The entities of the grammatical subject; where none is linked, the folded proper names in it.
 
     Last whether they only stand below the noun that is the subject.
@@ -191,7 +194,9 @@ def _stood_for(document: Document, at: int) -> list[str]:
     return [word for m in here if m.antecedent is not None for word in fold(m.antecedent.of(document.text)).split()]
 
 
-def _meant(document: Document, head: int, tokens: Sequence[int], inside: Sequence[Mention]) -> tuple[list[Mention], bool]:
+def _meant(
+    document: Document, head: int, tokens: Sequence[int], inside: Sequence[Mention]
+) -> tuple[list[Mention], bool]:
     """The mentions that a noun stands for: its own or that of the name beside it ("her daughter Irène"), else those
     below; and whether it is the former.
     """
@@ -313,6 +318,11 @@ def _values(claim: Claim, document: Document, text: str, inside: Sequence[Mentio
         if not _is_masked(span, inside) and not _is_numbering(amount, span, document):
             told = replace(amount, apart=not amount.bound and _is_apart(span, document))
             yield told if _counts(amount, span, document) else replace(told, unit="")
+
+
+def _denied(value: Amount | When) -> Amount | When:
+    """A value of a claim that denies: what was not until then was from then on."""
+    return replace(value, bound="from") if isinstance(value, When) and value.bound == "until" else value
 
 
 def _counted(when: When, span: Span, document: Document) -> Amount | None:

@@ -15,6 +15,8 @@ from claimver.verify.values import Amount, When
 
 __all__ = ["clash", "fits", "found", "is_changing", "is_only", "is_outranked"]
 
+SURE = 0.75  # how likely the judge must hold support, for a value that a statement of a relation not near tells
+
 
 def found(case: Case, value: Amount | When) -> list[Triplet]:
     """The statements that support a value: cited ones, else others of their relation, else of the claim's subject."""
@@ -29,7 +31,11 @@ def found(case: Case, value: Amount | When) -> list[Triplet]:
     joined = [row.subject for row in case.rows if case.reading.names(row.subject)]
     own = [t for entity in case.reading.own for t in case.facts.about(entity.id)]
     own += [t for entity in joined for t in case.facts.about(entity.id) if isinstance(t.object, Value)]
-    if near := [t for t in _then(case, value, own) if case.nearness is not None and case.is_near(t)]:
+    if near := [
+        t
+        for t in _then(case, value, own)
+        if case.nearness is not None and (case.opinion.attributable >= SURE or case.is_near(t))
+    ]:
         return near
     return (list(difference(case, value)) if isinstance(value, Amount) else []) or reached(case, value)
 
