@@ -23,7 +23,7 @@ def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
     for entity in case.reading.proper if proper else case.reading.inside:
         if (told and case.reading.is_own(entity)) or any(is_kind_of(end, entity) for end in cited):
             continue
-        if any(_bears_its_name(end, entity) for end in cited):
+        if case.facts.is_within(entity.id) and any(_bears_its_name(end, entity) for end in cited):
             continue
         ways = ((end.id, not case.reading.is_own(end)) for end in leading)
         chains = sorted(
