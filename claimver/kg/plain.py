@@ -126,8 +126,9 @@ _MONEY = re.compile(
     r"lira|zloty|koruna|forint|ruble|rouble|mark|shilling|tolar)s?"
 )
 _SUFFIX = re.compile(
-    r"_(m|[ckm]m2?|kg|ft|ha|[a-z]{3,}(?:_[a-z]{2,})?)$|In([A-Z][a-z]{2,})$"
-)  # "max_depth_m", "elevationInMetres"
+    r"(?<![_ ]per)_(m|[ckm]m2?|kg|ft|ha|[a-z]{3,}(?:_[a-z]{2,})?)$|(?<! per) (km/h|[ckm]?m[2²]?|kg|ft|ha|t)$|"
+    r"In([A-Z][a-z]{2,})$"
+)  # "max_depth_m", "length m", "elevationInMetres"; not "people per km2"
 _BRACKET = re.compile(r"\((?:in )?([^()]+)\)\s*$")
 
 
@@ -153,6 +154,8 @@ def read_object(property: str, text: str) -> Value | None:
     ('string', 'quantity')
     >>> read_object("elevation (in metres)", "114").unit, read_object("duration_days", "212").text
     ('metre', '212 days')
+    >>> read_object("length m", "31").text, read_object("people per km2", "31").text
+    ('31 m', '31')
     """
     value, text = read_plain(text), _YEAR_OF_FRAME.sub(r"\1", text.strip())
     if value is None:
