@@ -33,7 +33,7 @@ def book_text(data: bytes) -> tuple[str, list[str]]:
         if _locked(packed).intersection(names):
             raise ValueError("it is protected by its publisher")
         for name in names:
-            text, left = read_page(_page(packed.read(name), name))
+            text, left = read_page(_page(packed.read(name), name), scripted=False)
             pages += [text] if text.strip() else []
             lost += left
     return "\n\n".join(pages), unread(lost)

@@ -1,4 +1,4 @@
-"""Files and addresses to text. PDF, DOCX, ODT, RTF, EPUB and HTML are parsed in a child process with limits."""
+"""Files and addresses to text. All but plain text is parsed in a child process with limits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from claimver.charset import LOST, Warn, declared_in, decoded
 from claimver.errors import InputError
 from claimver.text.fetch import Page, fetch
 from claimver.text.flow import begins_lower, ends_sentence
-from claimver.text.markdown import markdown_text
 
 __all__ = ["KINDS", "MAX_BYTES", "page_text", "read_bytes", "read_file", "read_url"]
 
@@ -115,11 +114,8 @@ def _text(data: bytes, kind: str, name: str, warn: Warn, *, charset: str | None 
     else:
         declared = charset or (declared_in(data) if kind == "html" or data.lstrip()[:5] == b"<?xml" else None)
         text = decoded(data, name, charset=declared, warn=warn)
-    if kind == "html":
+    if kind in ("html", "markdown"):
         text = _parsed(text.encode("utf-8", "replace"), kind, name, warn)
-    if kind == "markdown":
-        text, notes = markdown_text(text)
-        _tell(notes, text, name, warn)
     if kind == "text" and "\f" in text:
         text, numbers = _without_pages(text)
         if numbers:

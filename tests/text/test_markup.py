@@ -381,3 +381,22 @@ def test_short_facts_beside_the_prose_are_read_or_told(body: str, line: str, kin
     text, told = read(f"<p>{LOOSE}</p>{body}<p>He flew to the Moon in July of the year 1969.</p>")
     assert not line or line in text.split("\n\n")
     assert kind in " ".join(told) if kind else told == []
+
+
+@pytest.mark.parametrize(
+    ("body", "line"),
+    [
+        ("<ul><li>A key comes<br>from the variable <code>KEY</code> only.</li></ul>", "- A key comes\nfrom the variable KEY only."),
+        ("<p>She came with the\n<a href=x>Ada</a>, the\n<code>ship</code> of\nUlm.</p>", "She came with the Ada, the ship of Ulm."),
+        ("<p>* Not counting Ulm.</p>", "* Not counting Ulm."),
+        ("<p>It lies in Kent -</p>", "It lies in Kent -"),
+        ("<ul><li>--ulm and -u are words.</li></ul>", "- --ulm and -u are words."),
+        ("<table><tr><td>Ulm | Bonn</td><td>5 ></td></tr></table>", "Ulm | Bonn | 5 >"),
+        ("<h2>Ulm<br>and <b>Bonn</b></h2>", "# Ulm and Bonn"),
+        ("<pre>Ulm\nis <b>old</b>\nthere.</pre>", "Ulm\nis old\nthere."),
+    ],
+)  # fmt: skip
+def test_an_extractor_neither_joins_nor_parts_words_nor_takes_signs_of_theirs(body: str, line: str) -> None:
+    prose = "<p>The town lies on the Danube and is known for its minster, which is very high.</p>"
+    got, told = read(prose + body + prose)
+    assert (got.split("\n\n")[2], told) == (line, [])
