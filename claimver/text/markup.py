@@ -32,6 +32,8 @@ _BLOCKS = frozenset(
 _TITLES = ("h1", "h2", "h3", "h4", "h5", "h6", "figcaption")
 _SHIFTED = ("span", "a", "font", "small", "b", "i", "em", "strong", "sup", "sub")
 _NOTE = re.compile(r"[\[(]?(?:\d{1,4}|[a-z]|[ivxl]{1,6}|[^\w\s]{1,3})[\])]?")
+_PAGE_KINDS = frozenset("doc-pagebreak pagebreak pagenum pageno".split())  # of EPUB; of Project Gutenberg's books
+_LONGEST_NUMBER = 12  # characters of the number of a page: "[Pg xviii]"
 _BRACKETED = re.compile(r"(?:\[[^\[\]]{1,60}\]\s*)+")
 _FINAL = ".!?…:;。"
 _ENDS = _FINAL + "\"'”»)]"
@@ -195,9 +197,12 @@ def _is_note_link(element: Any) -> bool:
 
 
 def _is_note_mark(element: Any) -> bool:
-    """Whether it is the number or the sign of a note, by what the page says that it is."""
+    """Whether it is the number or the sign of a note, or the number of a page, by what the page says that it is."""
     kinds = f"{element.get('role') or ''} {element.get('epub:type') or ''}".split()
-    return ("doc-noteref" in kinds or "noteref" in kinds) and bool(_NOTE.fullmatch(element.text_content().strip()))
+    words = element.text_content().strip()
+    if not _PAGE_KINDS.isdisjoint(kinds) or not _PAGE_KINDS.isdisjoint((element.get("class") or "").split()):
+        return len(words) <= _LONGEST_NUMBER
+    return ("doc-noteref" in kinds or "noteref" in kinds) and bool(_NOTE.fullmatch(words))
 
 
 def _unscripted(element: Any, lost: Counter[str]) -> str:
