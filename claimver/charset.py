@@ -267,6 +267,8 @@ def _oddness(text: str, encoding: str) -> float:
             odd += 4.0
         elif not character.isalpha() and not double:
             before = text[max(0, match.start() - 1) : match.start()]
+            if character == "\xad" and before.isalpha():
+                continue  # a soft hyphen, in its place
             inside = behind.isalpha() and (before.isalpha() or character in "©®™§")
             odd += 0.0 if character in _TYPOGRAPHIC and not (inside and character not in "’–—·") else 1.5
             odd += 1.0 if _is_stray(character, before, text) else 0.0

@@ -216,3 +216,9 @@ def test_a_short_text_is_read_rightly_or_its_letters_in_doubt_are_marked(charset
     read = decoded(data, "a.txt")
     assert len(read) == len(text)
     assert all(letter in (meant, LOST) for letter, meant in zip(read, text, strict=True))
+
+
+@pytest.mark.parametrize("charset", ["cp1252", "iso8859_15", "cp1250"])
+def test_a_soft_hyphen_at_the_end_of_a_line_speaks_for_no_old_computer(charset: str) -> None:
+    text = "The lake measures exac\xad\r\ntly 536 square kilometres.\r\nEngin\xad\r\neers measured it."
+    assert decoded(text.encode(charset), "a.txt") == text
