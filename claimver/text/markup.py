@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
-from html import unescape
+from html import escape, unescape
 from typing import Any
 
 from claimver.charset import LOST
@@ -15,6 +15,7 @@ from claimver.text.headings import as_heading
 from claimver.text.loose import gather, left_out, pairs, without_links
 from claimver.text.metadata import article_body
 from claimver.text.raised import lowered, raised
+from claimver.text.reordered import reordered
 from claimver.text.spans import repeat
 from claimver.text.story import unread
 from claimver.text.styled import Sheet
@@ -38,6 +39,7 @@ _BRACKETED = re.compile(r"(?:\[[^\[\]]{1,60}\]\s*)+")
 _FINAL = ".!?…:;。"
 _ENDS = _FINAL + "\"'”»)]"
 _MARKS = "|-*#>•\t "
+_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 _BREAK = re.compile(r"\s*\n\s*")
 _BETWEEN = re.compile(r"(?<!\\)\|")  # cells: an extractor escapes the strokes within one
 
@@ -66,6 +68,8 @@ def _tree(page: str) -> Any:
     """The elements of a page, and nothing that is none: no comments, no instructions."""
     from lxml import html
 
+    if page.lstrip().startswith("<?xml"):  # where a browser shows what such a section holds
+        page = _CDATA.sub(lambda section: escape(section[1], quote=False), page)
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=False)
     return html.document_fromstring(page.encode("utf-8"), parser=parser)
 
@@ -183,6 +187,16 @@ def _style(tree: Any, lost: Counter[str], most: float) -> None:
         elif sheet.writes(element) and _in_sentence(element):
             lost["text that a style writes"] += 1
             element.text = LOST + (element.text or "")
+        elif look.flexible and not reordered(element, {one: sheet.look(one) for one in (element, *element)}):
+            _part(element, lost)
+
+
+def _part(element: Any, lost: Counter[str]) -> None:
+    """Nothing; between parts of a line whose order is not known stands a mark."""
+    inline = [part for part in element if part.tag in _SHIFTED and part.text_content().strip()]
+    lost["part of a line whose order is not known"] += len(inline) > 1
+    for part in inline[1:]:
+        part.text = LOST + (part.text or "")
 
 
 def _is_note_link(element: Any) -> bool:
