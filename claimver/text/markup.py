@@ -26,6 +26,7 @@ _TEXT_KEPT = (
     "ins time output label bdi bdo data abbr wbr mark small font u b i em strong code kbd samp var cite dfn big tt span"
 ).split()
 _TEXT_GONE = ("del", "s", "strike", "rt", "rp", "template", "style", "script", "noscript")
+_PICTURES = ("img", "svg", "canvas", "object", "video", "audio", "iframe", "embed", "meter", "progress")
 _FORMULAS = ("math", "mjx-container")
 _BLOCKS = frozenset(
     "p div li td th dd dt h1 h2 h3 h4 h5 h6 blockquote pre figcaption article section body caption summary".split()
@@ -119,7 +120,7 @@ def _prepare(tree: Any, lost: Counter[str]) -> None:
         element.text, element.tail = "“" + (element.text or ""), "”" + (element.tail or "")
     for element in list(tree.iter("sup", "sub")):
         _shift(element, raised if element.tag == "sup" else lowered)
-    for element in list(tree.iter("img", "svg", "canvas", "object", "video", "audio", "iframe", "embed")):
+    for element in list(tree.iter(*_PICTURES)):
         _picture(element, lost)
     for element in list(tree.iter("input", "select", "textarea", "button")):
         if _in_sentence(element):
@@ -168,7 +169,8 @@ def _style(tree: Any, lost: Counter[str], most: float) -> None:
         look = sheet.look(element)
         shut = element.tag == "dialog" and element.get("open") is None
         closed = shut or element.get("hidden") is not None or element.get("popover") is not None
-        gone, doubtful = closed or look.hidden or look.struck, look.faint or sheet.may_hide(element)
+        asked = element.get("role") == "tooltip"  # for what is shown while a pointer rests there
+        gone, doubtful = closed or look.hidden or look.struck, look.faint or asked or sheet.may_hide(element)
         element.attrib.pop("aria-hidden", None)  # it is seen, and an extractor would drop it
         if (gone or doubtful) and element.getparent() is not None and element.tag not in ("body", "head"):
             words = bool(element.text_content().strip()) and element.tag not in _TEXT_GONE

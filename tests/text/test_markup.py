@@ -435,3 +435,12 @@ def test_sections_of_characters_are_text_in_a_page_of_xml_alone() -> None:
     page = "<html><body><article><p>Ada was born in <![CDATA[Ulm & Bonn]]> in May.</p></article></body></html>"
     assert page_text(f"<?xml version='1.0'?>{page}".encode())[0] == "Ada was born in Ulm & Bonn in May."
     assert "Ulm" not in page_text(page.encode())[0]  # a remark to a browser
+
+
+@pytest.mark.parametrize(
+    ("part", "kind"),
+    [("<meter value=.6>60%</meter>", "picture"), ("<span role=tooltip>or in Bonn</span>", "text that may be hidden")],
+)
+def test_what_is_shown_otherwise_or_on_demand_leaves_a_mark(part: str, kind: str) -> None:
+    got, told = read(f"<p>Ada was born in Ulm {part}, in which she lived.</p>")
+    assert (got.endswith(f"Ada was born in Ulm {LOST}, in which she lived."), told) == (True, [f"1 × {kind}"])
