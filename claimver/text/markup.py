@@ -41,7 +41,7 @@ _FINAL = ".!?…:;。"
 _ENDS = _FINAL + "\"'”»)]"
 _MARKS = "|-*#>•\t "
 _CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
-_BREAK = re.compile(r"\s*\n\s*")
+_BREAK = re.compile(r"(?<!\s)\s*\n\s*")
 _BETWEEN = re.compile(r"(?<!\\)\|")  # cells: an extractor escapes the strokes within one
 
 
