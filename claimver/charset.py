@@ -77,6 +77,9 @@ _SINGLE = (
     "cp850",
 )
 _DOUBLE = ("gb18030", "cp949", "big5", "cp932", "euc_jp")
+_OTHER_SCRIPTS = frozenset(
+    (*_DOUBLE, "cp1253", "cp1251", "koi8_r", "iso8859_5", "cp866", "cp1255", "cp1256", "iso8859_6")
+)
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _SCRIPTS = "\u02ff\u03ff\u052f\u05ff\u06ff\U0010ffff"  # the last letters of Latin, Greek, Cyrillic, Hebrew, Arabic
 _NO_WORD = (
@@ -264,11 +267,15 @@ def _oddness(text: str, encoding: str) -> float:
             odd += 4.0
         elif not character.isalpha() and not double:
             before = text[max(0, match.start() - 1) : match.start()]
+            if character == "\xad" and before.isalpha():
+                continue  # a soft hyphen, in its place
             inside = behind.isalpha() and (before.isalpha() or character in "©®™§")
             odd += 0.0 if character in _TYPOGRAPHIC and not (inside and character not in "’–—·") else 1.5
             odd += 1.0 if _is_stray(character, before, text) else 0.0
     if encoding in ("cp932", "euc_jp") and not re.search("[\u3040-\u30ff]", text):
         odd += 1.0  # Japanese without a kana is rare
+    if encoding in _OTHER_SCRIPTS and not any(letter > "\x7f" and letter.isalpha() for letter in text):
+        odd += 1.0  # nobody chose it for a sign
     return odd + _languages(missing) + (2.0 if encoding == "gb18030" and _is_korean(text) else 0.0)
 
 
@@ -276,9 +283,10 @@ def _is_stray(sign: str, before: str, text: str) -> bool:
     """Whether a sign stands where no text has it: one that opens behind a letter, one that closes what none opened."""
     if sign in "¡¿":
         return {"¡": "!", "¿": "?"}[sign] not in text
-    if sign == "”":
-        return before.isalpha() and not any(mark in text for mark in "“„") and text.count(sign) == 1
-    return sign in "‚„°" and before.isalpha()
+    if sign in "”›»":
+        opening = {"”": "“„", "›": "‹", "»": "«"}[sign]
+        return before.isalpha() and text.count(sign) == 1 and not any(mark in text for mark in opening)
+    return sign in "‚„°§¼½¾" and before.isalpha()
 
 
 def _languages(missing: list[tuple[int, ...]]) -> float:

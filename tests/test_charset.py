@@ -2,7 +2,7 @@
 
 import pytest
 
-from claimver.charset import declared_in, decoded, foreign
+from claimver.charset import LOST, declared_in, decoded, foreign
 from claimver.errors import InputError
 from claimver.report.language import speaking
 from claimver.report.messages import message
@@ -201,3 +201,24 @@ def test_a_table_is_foreign_by_its_first_letters_beyond_ascii_and_not_for_one_da
     assert foreign(plain) is None
     assert foreign(plain + "Zoë,born in,Zürich\n".encode("cp1252")) == "cp1252"
     assert foreign(plain + "Zoë,born in,Zürich\n".encode() * 5 + b"Ren\xe9,knows,Ada\n") is None
+
+
+@pytest.mark.parametrize("charset", ["cp1252", "cp850", "mac_roman", "cp437", "iso8859_2"])
+@pytest.mark.parametrize(
+    "text",
+    ["Tromsø lies in Norway.", "It measures exactly 536 km².", "It was 30 °C.", "Łódź is a city.", "Søren", "Beyoncé sang."],
+)  # fmt: skip
+def test_a_short_text_is_read_rightly_or_its_letters_in_doubt_are_marked(charset: str, text: str) -> None:
+    try:
+        data = text.encode(charset)
+    except UnicodeEncodeError:
+        return
+    read = decoded(data, "a.txt")
+    assert len(read) == len(text)
+    assert all(letter in (meant, LOST) for letter, meant in zip(read, text, strict=True))
+
+
+@pytest.mark.parametrize("charset", ["cp1252", "iso8859_15", "cp1250"])
+def test_a_soft_hyphen_at_the_end_of_a_line_speaks_for_no_old_computer(charset: str) -> None:
+    text = "The lake measures exac\xad\r\ntly 536 square kilometres.\r\nEngin\xad\r\neers measured it."
+    assert decoded(text.encode(charset), "a.txt") == text

@@ -14,6 +14,7 @@ from sources import ROOT, imports, library
 
 PIN = re.compile(r"([A-Za-z0-9_.-]+)==([0-9][A-Za-z0-9.]*)")
 DISTRIBUTION = {
+    "markdown_it": "markdown-it-py",
     "PIL": "pillow",
     "pdfminer": "pdfminer.six",
     "docx": "python-docx",

@@ -1,10 +1,12 @@
-"""Files to blocks of whole lines: plain, gzip, bzip2 or Zstandard by extension, in bounded memory."""
+"""Files to blocks of whole lines: plain, gzip, bzip2, xz or Zstandard by their content, in bounded memory."""
 
 from __future__ import annotations
 
 import bz2
 import codecs
 import gzip
+import io
+import lzma
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -18,7 +20,9 @@ from claimver.kg.notices import GUESSED, Notices
 SIZE = 1 << 22  # bytes of text in a block
 LONGEST = 1 << 28  # bytes of a line: the largest of Wikidata's entities have some millions
 BOM = b"\xef\xbb\xbf"
-PACKED = (".gz", ".bz2", ".zst")
+PACKED = (".gz", ".bz2", ".xz", ".zst")
+_SIGNS = {b"\x1f\x8b": ".gz", b"BZh": ".bz2", b"\xfd7zXZ": ".xz", b"\x28\xb5\x2f\xfd": ".zst"}
+_LOOK = 64  # bytes: what is packed has some among them that no text has
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ def read_blocks(path: Path, *, size: int = SIZE, guess: bool = False) -> Iterato
     Raises: BuildError where it cannot be read or breaks off.
     """
     number, line, rest, notices = 0, 1, b"", Notices()
-    for read, share in _lined(_utf8(read_chunks(path, size=size), path, notices if guess else None)):
+    for read, share in _lined(read_chunks(path, size=size, guessed=notices if guess else None)):
         whole, rest = _split(rest + read, last=not read)
         if whole:
             lines = whole.count(b"\n") + (not whole.endswith(b"\n"))
@@ -56,18 +60,25 @@ def read_blocks(path: Path, *, size: int = SIZE, guess: bool = False) -> Iterato
             raise BuildError(f"the line is longer than {LONGEST >> 20} MiB. Break it up.", f"{path}:{line}")
 
 
-def read_chunks(path: Path, *, size: int = SIZE) -> Iterator[tuple[bytes, float]]:
-    """(bytes, share of the file read) as they come, the last empty. Raises: BuildError as ``read_blocks``."""
+def read_chunks(path: Path, *, size: int = SIZE, guessed: Notices | None = None) -> Iterator[tuple[bytes, float]]:
+    """(bytes in UTF-8, share of the file read) as they come, the last empty; UTF-16 is known by its mark.
+
+    ``guessed``: where another encoding is told, by which the file is then read. Raises: BuildError as ``read_blocks``.
+    """
+    return _utf8(_chunks(path, size), path, guessed)
+
+
+def _chunks(path: Path, size: int) -> Iterator[tuple[bytes, float]]:
     line, total = 1, path.stat().st_size if path.is_file() else 0
     try:
-        with path.open("rb") as raw, _unpacked(raw, path.suffix) as file:
+        with path.open("rb") as raw, _unpacked(raw, path) as file:
             while True:
                 read = file.read(size)
                 line += read.count(b"\n")
                 yield read, raw.tell() / total if total else 1.0
                 if not read:
                     return
-    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+    except (EOFError, gzip.BadGzipFile, zlib.error, lzma.LZMAError) as error:
         raise _broken(path, line, error) from None
     except OSError as error:
         if error.errno is None and path.suffix in PACKED:  # what bz2 and Zstandard say of damage
@@ -75,13 +86,8 @@ def read_chunks(path: Path, *, size: int = SIZE) -> Iterator[tuple[bytes, float]
         raise BuildError(f"cannot be read: {error.strerror or error}.", str(path)) from None
 
 
-def _utf8(
-    chunks: Iterator[tuple[bytes, float]], path: Path, guessed: Notices | None = None
-) -> Iterator[tuple[bytes, float]]:
-    """The chunks in UTF-8: spreadsheets write "Unicode text" in UTF-16. Raises: BuildError.
-
-    ``guessed``: where another encoding is told, by which the file is then read.
-    """
+def _utf8(chunks: Iterator[tuple[bytes, float]], path: Path, guessed: Notices | None) -> Iterator[tuple[bytes, float]]:
+    """The chunks in UTF-8: spreadsheets and consoles write "Unicode text" in UTF-16. Raises: BuildError."""
     decoder: codecs.IncrementalDecoder | None = None
     encoding = "UTF-16"
     for number, (chunk, share) in enumerate(chunks):
@@ -124,12 +130,19 @@ def _split(data: bytes, *, last: bool) -> tuple[bytes, bytes]:
     return data[:end], data[end:]
 
 
-def _unpacked(raw: BinaryIO, suffix: str) -> BinaryIO:
-    if suffix == ".gz":
+def _unpacked(raw: io.BufferedReader, path: Path) -> BinaryIO:
+    """The file unpacked as its first bytes say; where they are no text, as its name does."""
+    head = raw.peek(_LOOK)[:_LOOK]
+    form = next((form for sign, form in _SIGNS.items() if head.startswith(sign)), "")
+    if not form and any(byte < 9 for byte in head) and path.suffix in PACKED:
+        form = path.suffix
+    if form == ".gz":
         return cast(BinaryIO, gzip.GzipFile(fileobj=raw))
-    if suffix == ".bz2":
+    if form == ".bz2":
         return cast(BinaryIO, bz2.BZ2File(raw))
-    if suffix == ".zst":
+    if form == ".xz":
+        return cast(BinaryIO, lzma.LZMAFile(raw))
+    if form == ".zst":
         import pyarrow as pa
 
         return cast(BinaryIO, pa.CompressedInputStream(pa.PythonFile(raw, mode="r"), "zstd"))

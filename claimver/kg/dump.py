@@ -150,10 +150,9 @@ def _statement(subject: str, claim: Mapping[str, Any], where: str) -> StatementR
     if cell is None:
         return str(claim["id"])
     qualifiers = [
-        (property, found)
+        (property, _cell(item, where) or SOMEVALUE)  # an end that cannot be read is no missing end
         for property in claim.get("qualifiers-order") or sorted(claim.get("qualifiers") or {})
         for item in claim["qualifiers"].get(property, ())
-        if (found := _cell(item, where)) is not None
     ]
     return StatementRow(
         subject=subject,
@@ -187,7 +186,8 @@ def _cell(snak: Mapping[str, Any], where: str) -> str | None:
         return NOVALUE if snak["snaktype"] == "novalue" else SOMEVALUE
     kind, value = snak["datavalue"]["type"], snak["datavalue"]["value"]
     if kind == "wikibase-entityid":
-        return str(value["id"]) if "id" in value else f"Q{value['numeric-id']}"
+        letter = "P" if value.get("entity-type") == "property" else "Q"
+        return str(value["id"]) if "id" in value else f"{letter}{value['numeric-id']}"
     if kind in _TEXTS:
         return _text_cell(value)
     if kind == "time":

@@ -199,7 +199,7 @@ def _first_year(year: int, precision: int) -> int:
     """The year that stands for a decade, century or millennium: its first (1960, 1901, 1001; BC its last)."""
     sign, size = (-1 if year < 0 else 1), abs(year)
     if precision == DECADE:
-        return sign * (size - size % 10) if size >= 10 else year
+        return sign * max(size - size % 10, 1)
     if precision in (CENTURY, MILLENNIUM):
         length = 100 if precision == CENTURY else 1000
         return sign * ((size - 1) // length * length + 1)
@@ -213,7 +213,7 @@ def _date_text(year: int, month: int, day: int, precision: int) -> str:
     if precision == MILLENNIUM:
         return f"{ordinal((size - 1) // 1000 + 1)} millennium{era}"
     if precision == DECADE:
-        return f"{size}s{era}"
+        return f"{size - size % 10}s{era}"
     words = [str(day)] if precision == DAY else []
     words += [MONTHS[month - 1]] if precision >= MONTH else []
     return " ".join([*words, str(size)]) + (era or (" AD" if size < 1000 else ""))

@@ -41,7 +41,7 @@ from claimver.kg.sparql_terms import (
     words_of,
 )
 from claimver.kg.vocabulary import ABOUT, ALIASES, DESCRIPTION_LENGTH, FUNCTIONAL, LABELS, NO_KINDS, TYPE
-from claimver.types import Edge, Entity, Property
+from claimver.types import Edge, Entity, Property, Value
 
 _SPOKEN = 'FILTER(!isLiteral(?o) || LANG(?o) IN ("mul", "") || LANGMATCHES(LANG(?o), "en"))'
 _NAMES = " ".join(f"<{iri}>" for iri in (*LABELS, *ALIASES))
@@ -207,21 +207,22 @@ def _property(id: str, rows: Sequence[Row]) -> Property:
 
 
 def _statements(rows: Iterable[Row]) -> list[Statement]:
-    made, unknown = list[Statement](), dict[tuple[str, str], Statement]()
+    told: str | Value
+    made = dict[str, Statement]()  # by id: a triple of several graphs comes in several rows
     for row in rows:
         subject, property, object = row["s"].value, row["p"].value, row["o"]
         if property in _WORDS or not (is_iri(subject) and is_iri(property)):
             continue
         if object.kind == "bnode" or is_blank(object.value):  # named anew in each reply: the reader is told no id
-            unknown[subject, property] = Statement(f"{subject} {property} #", subject, property, unknown_value())
+            end, told = "#", unknown_value()
         elif object.kind == "uri":
-            made += [Statement(f"{subject} {property} {object.value}", subject, property, object.value)]
+            end, told = object.value, object.value
         else:
             digest = hashlib.sha256("\0".join((object.value, object.language, object.datatype)).encode()).hexdigest()
-            made += [
-                Statement(f"{subject} {property} #{digest[:16]}", subject, property, literal_value(object, property))
-            ]
-    return sorted([*made, *unknown.values()], key=lambda statement: sort_key(statement.id))
+            end, told = f"#{digest[:16]}", literal_value(object, property)
+        id = f"{subject} {property} {end}"
+        made[id] = Statement(id, subject, property, told)
+    return sorted(made.values(), key=lambda statement: sort_key(statement.id))
 
 
 def _edge(row: Row, *, outward: bool) -> Edge:

@@ -59,7 +59,7 @@ def read_results(body: bytes) -> list[dict[str, Term]]:
     Raises: ValueError for anything else, half a document included.
     """
     try:
-        read = json.loads(body)
+        read = json.loads(body, parse_float=str, parse_int=str)  # numbers as they are written
     except RecursionError:
         raise ValueError("nested too deeply") from None
     if isinstance(read, dict) and isinstance(read.get("boolean"), bool):
@@ -170,7 +170,7 @@ def _term(cell: Mapping[str, Any]) -> Term:
     if not isinstance(kind, str) or not isinstance(value, str):
         raise TypeError("a cell without type and value")
     return Term(
-        "literal" if kind == "typed-literal" else kind,
+        {"typed-literal": "literal", "iri": "uri"}.get(kind, kind),
         value,
         str(cell.get("xml:lang") or ""),  # null, as some write it, is none
         str(cell.get("datatype") or ""),

@@ -27,6 +27,7 @@ FORM, ADDRESS, BODY = "form", "address", "body"  # ways to send a query: SPARQL 
 _ACCEPT_XML = "application/sparql-results+xml;q=0.5"
 _CHUNK = 65_536
 _NO_TLS = ("WRONG_VERSION_NUMBER", "HTTP_REQUEST", "UNKNOWN_PROTOCOL", "RECORD_LAYER_FAILURE")
+_PACKED = (b"\x1f\x8b", b"\x78\x01", b"\x78\x5e", b"\x78\x9c", b"\x78\xda")  # gzip, zlib
 _ERROR_BYTES = 100_000  # of an answer that is no result
 
 
@@ -223,12 +224,13 @@ def _most_rows(response: http.client.HTTPResponse) -> int | None:
 
 
 def _body(response: http.client.HTTPResponse, limit: int) -> tuple[bytearray, bool]:
-    """The body, unpacked, and whether that is all of it."""
-    packed = (response.headers.get("Content-Encoding") or "").lower() in ("gzip", "x-gzip")
-    inflate = zlib.decompressobj(zlib.MAX_WBITS | 32) if packed else None
-    data = bytearray()
+    """The body, unpacked where its first bytes say that it is packed, and whether that is all of it."""
+    inflate, data = None, bytearray()
     stream: io.BufferedIOBase = response
+    begun = False
     while chunk := stream.read1(_CHUNK):
+        if not begun:
+            begun, inflate = True, zlib.decompressobj(zlib.MAX_WBITS | 32) if chunk.startswith(_PACKED) else None
         data += inflate.decompress(chunk, limit + 1 - len(data)) if inflate else chunk
         if len(data) > limit or (inflate and inflate.unconsumed_tail):
             return data, False

@@ -34,6 +34,7 @@ _ENTITY_NAMES = {"qid": "id", "node1": "id", "pagerank": "popularity", "name": "
 _PROPERTY_NAMES = {"pid": "id", "node1": "id", "inverse_pid": "inverse", "name": "label"}
 _DATATYPES = {"": "wikibase-item", "item": "wikibase-item"}
 _SINGLE = ("no", "yes", "time")
+_SHOWN = 300  # characters of a header in a message
 _Row = TypeVar("_Row")
 Cells = Mapping[str, str]
 
@@ -112,8 +113,8 @@ class Kind(Generic[_Row]):
         missing = [name for name in self.needed if name not in header]
         if missing:
             raise BuildError(
-                f"the header has no column {', '.join(missing)}; it has {', '.join(header) or 'none'}. Name the "
-                f"columns in the first line: {', '.join(self.needed)}.{_separated(line, path) or self.unnamed}",
+                f"the header has no column {', '.join(missing)}; it has {', '.join(header)[:_SHOWN] or 'none'}. Name "
+                f"the columns in the first line: {', '.join(self.needed)}.{_separated(line, path) or self.unnamed}",
                 f"{path}:1",
             )
         read = {*self.needed, *self.more, *map(self.further, header)}

@@ -187,6 +187,7 @@ class Endpoint:
             "temperature": chosen.temperature,
             "seed": chosen.seed,
             "logprobs": True,
+            "stream": False,  # some servers send a stream where nothing is said
         }
         body |= {"stop": list(chosen.stop)} if chosen.stop else {}
         if schema is not None:

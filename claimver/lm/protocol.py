@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from email.utils import parsedate_to_datetime
 from typing import Any
 
+from claimver.lm.thinking import without_thoughts
+
 __all__ = [
     "about_length", "choice_of", "json_object", "names", "probabilities", "refusal", "said", "seconds_asked", "usage",
     "written",
@@ -38,7 +40,7 @@ def written(message: object) -> tuple[str | None, bool]:
     """What a message says, and whether the model only thought: text or a list of parts, thoughts left out.
 
     The text is None where there is none. Thoughts come as ``reasoning_content`` (vLLM, DeepSeek), ``reasoning``
-    (Ollama, OpenRouter), parts of the kind "thinking" (Mistral), or within <think> marks.
+    (Ollama, OpenRouter), parts of the kind "thinking" (Mistral), or within marks of their own.
     """
     if not isinstance(message, Mapping):
         return None, False
@@ -49,10 +51,9 @@ def written(message: object) -> tuple[str | None, bool]:
         content = "".join(part for part in found if part is not None) if any(p is not None for p in found) else None
     if not isinstance(content, str):
         return None, bool(thought)
-    if content.lstrip().startswith("<think>"):
-        _, closed, content = content.partition("</think>")
-        return (content.lstrip("\n"), not content.strip()) if closed else ("", True)
-    return content, bool(thought) and not content.strip()
+    reply = without_thoughts(content)
+    thought = thought or reply != content
+    return reply or "", bool(thought) and not (reply or "").strip()
 
 
 def _part(part: object) -> str | None:

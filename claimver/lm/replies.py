@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from claimver.errors import ReplyError
+from claimver.lm.thinking import without_thoughts
 from claimver.parts import Reply
 
 __all__ = ["items", "number", "object_of", "schema_of", "share", "text_of", "texts", "unique"]
 
 MOST = 400_000  # characters of one reply
 _FENCE = "```"
-_THINKING = ("<think>", "</think>")
 
 
 def schema_of(properties: Mapping[str, object]) -> dict[str, object]:
@@ -84,13 +84,10 @@ def share(found: Mapping[str, Any], key: str) -> float:
 
 
 def _body(text: str) -> str:
-    body = text.strip()
-    begins, ends = _THINKING
-    if body.startswith(begins):
-        _, closed, body = body.partition(ends)
-        if not closed:
-            raise ReplyError("The reply ends while the model still thinks. Allow it more tokens.")
-        body = body.strip()
+    told = without_thoughts(text)
+    if told is None:
+        raise ReplyError("The reply ends while the model still thinks. Allow it more tokens.")
+    body = told.strip()
     if body.startswith(_FENCE) and body.endswith(_FENCE) and body.count(_FENCE) == 2 and "\n" in body:
         body = body.split("\n", 1)[1][: -len(_FENCE)].strip()
     return body

@@ -15,6 +15,7 @@ from claimver.lm.align import Finder
 from claimver.lm.published import is_published, read_published
 from claimver.lm.raw import RawClaim, Refused
 from claimver.lm.replies import unique
+from claimver.lm.thinking import without_thoughts
 from claimver.types import Label, Span, Triplet
 
 __all__ = ["Answer", "ReadClaim", "Reading", "Refused", "read_reply", "reply_schema", "write_reply"]
@@ -107,7 +108,9 @@ def read_reply(reply: str, text: str, triplets: Sequence[Triplet], *, passages: 
     """
     if len(reply) > MAX_CHARS:
         raise ReplyError(f"The reply has {len(reply):,} characters; {MAX_CHARS:,} are read at most.")
-    body = _after_thinking(reply)
+    body = without_thoughts(reply)
+    if body is None:
+        raise ReplyError("The reply ends while the model still thinks. Allow it more tokens, or turn thinking off.")
     raw = read_published(body, triplets) if is_published(body) else _read_fixed(body)
     return _settled(raw, text, len(triplets) + passages)
 
@@ -129,17 +132,6 @@ def _settled(raw: Sequence[RawClaim], text: str, count: int) -> Reading:
             unknown = (*item.unknown, *(str(n) for n in dict.fromkeys(item.triplets) if not 1 <= n <= count))
             claims.append(ReadClaim(span, LABELS[named], known, unknown, item.rationale.strip(), place))
     return Reading(tuple(sorted(claims, key=lambda claim: claim.span)), tuple(refused))
-
-
-def _after_thinking(reply: str) -> str:
-    """The reply behind a whole ``<think>`` block, where it opens with one. Raises: ReplyError for an open block."""
-    body = reply.strip()
-    if not body.startswith("<think>"):
-        return body
-    _, closed, rest = body.partition("</think>")
-    if not closed:
-        raise ReplyError("The reply ends while the model still thinks. Allow it more tokens, or turn thinking off.")
-    return rest.strip()
 
 
 def _read_fixed(body: str) -> list[RawClaim]:

@@ -43,8 +43,8 @@ def _written(table: Any) -> None:
     """Nothing; a table within a list is a paragraph for each row, its cells kept apart."""
     for row in list(table.iter("tr")):
         line = row.makeelement("p")
-        cells = [cell for cell in row if cell.tag in ("td", "th")]
-        line.text = " | ".join(" ".join(cell.text_content().split()) for cell in cells)
+        cells = [" ".join(cell.text_content().split()) for cell in row if cell.tag in ("td", "th")]
+        line.text = " | ".join(words for words in cells if words)
         table.addprevious(line)
     table.drop_tree()
 

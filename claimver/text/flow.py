@@ -10,9 +10,10 @@ from statistics import median
 
 from claimver.text.cells import Line
 
-__all__ = ["Part", "begins_lower", "by_flow", "ends_sentence"]
+__all__ = ["Part", "begins_lower", "by_flow", "ends_sentence", "goes_on"]
 
 SMALL = 0.93  # of the usual size: notes and captions
+_LONG_LINE = 40  # letters: more than a heading has, so that it may go on on the next page
 _FINAL = re.compile(r"[.!?…:。][\"'”’»)\]⁰¹²³⁴-⁹⸴ᵃ-ᶻ]*\Z")
 
 
@@ -34,6 +35,13 @@ def ends_sentence(text: str) -> bool:
 def begins_lower(text: str) -> bool:
     """Whether the first letter of the text is a small one."""
     return next((c for c in text if c.isalnum()), "").islower()
+
+
+def goes_on(above: str, below: str) -> bool:
+    """Whether the last sentence of a page may go on at the beginning of the next."""
+    above = above.rstrip()
+    long = len(above.rpartition("\n")[2]) >= _LONG_LINE
+    return bool(above) and not ends_sentence(above) and (begins_lower(below) or long)
 
 
 def by_flow(parts: Iterable[Part]) -> list[Part]:

@@ -16,9 +16,11 @@ from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
 from pdfminer.pdfpage import PDFPage
 from pdfminer.pdfparser import PDFParser
 from pdfminer.pdftypes import resolve1
+from pdfminer.psparser import literal_name
 from pdfminer.utils import apply_matrix_pt, mult_matrix
 
 from claimver.charset import LOST
+from claimver.text.covered import Box, Ink, box_of, common, covers
 
 __all__ = ["Glyph", "page_glyphs"]
 
@@ -28,13 +30,11 @@ _INVISIBLE = 3  # the way to write text that neither shows it nor what is painte
 _TINY = 1.5  # points: smaller letters are not seen
 _WHITE = {"DeviceGray": (1,), "CalGray": (1,), "DeviceRGB": (1, 1, 1), "CalRGB": (1, 1, 1), "DeviceCMYK": (0, 0, 0, 0)}
 _WHITE_BY_PARTS = {1: (1,), 3: (1, 1, 1), 4: (0, 0, 0, 0)}  # of a space with a profile
+_MOST_COVERS = 2_000  # boxes of a page that are looked under
 _SLANT = 0.05  # of a line's run: what it may rise
 _NEARLY_ALL = 0.8  # of a page's letters, or of its area
 _OVER = {"/'Widget'": "field of a form", "/'FreeText'": "text written over the page"}
 _INLINE_POINTS = (4.0, 40.0)  # heights of a picture or a form's field that may stand within a line
-
-
-Box = tuple[float, float, float, float]  # x and y of two corners, in points
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +114,8 @@ class _Device(PDFTextDevice):
         self.pictures: list[Box] = []
         self.grounds: list[Box] = []  # painted in a colour
         self.white = True  # whether the rest of the page is
+        self.inks = [Ink()]  # of the states that are kept, and of the present one
+        self._covers = 0
         self._lost, self._aside, self._invisible, self._pale = lost, list[bool](), False, False
         self._left = self._right = self._low = self._high = 0.0
 
@@ -121,7 +123,8 @@ class _Device(PDFTextDevice):
         """Nothing; what the next page shows of itself is known."""
         self.turned, self.hidden, self.pictures = {}, {}, []
         self.grounds, self.white = [], True
-        box = _common(page.mediabox, page.cropbox) or page.mediabox
+        self.inks, self._covers = [Ink()], 0
+        box = common(page.mediabox, page.cropbox) or page.mediabox
         corners = [apply_matrix_pt(ctm, corner) for corner in (box[:2], box[2:])]
         (self._left, self._right), (self._low, self._high) = (sorted(ends) for ends in zip(*corners, strict=True))
 
@@ -136,7 +139,7 @@ class _Device(PDFTextDevice):
     def _scanned(self) -> bool:
         """Whether pictures cover the page, the text of which they show."""
         page = (self._left, self._low, self._right, self._high)
-        shared = (_common(page, box) for box in self.pictures)
+        shared = (common(page, box) for box in self.pictures)
         return sum(_area(box) for box in shared if box) >= _NEARLY_ALL * _area(page)
 
     def begin_tag(self, tag: Any, props: Any = None) -> None:
@@ -158,12 +161,31 @@ class _Device(PDFTextDevice):
             self.pictures.append((x0, y0, x1, y1))
 
     def paint_path(self, graphicstate: Any, stroke: bool, fill: bool, evenodd: bool, path: Any) -> None:
-        """Nothing; what letters may stand on is known. A frame is none of it."""
-        points = [point for _, *rest in path for point in zip(rest[::2], rest[1::2], strict=True)]
-        if fill and points and not _is_white(graphicstate):
-            ctm = self.ctm or (1, 0, 0, 1, 0, 0)
-            xs, ys = zip(*(apply_matrix_pt(ctm, point) for point in points), strict=True)
-            self.grounds.append((min(xs), min(ys), max(xs), max(ys)))
+        """Nothing; what letters may stand on is known, and those that it covers. A frame is neither."""
+        if not fill or not any(len(step) > 1 for step in path):
+            return
+        box, whole = box_of(path, self.ctm or (1, 0, 0, 1, 0, 0))
+        if not _is_white(graphicstate):
+            self.grounds.append(box)
+        ink = self.inks[-1]
+        seen = box if ink.clip is None else common(ink.clip, box)
+        if whole and ink.solid and seen and getattr(graphicstate.ncs, "name", "") != "Pattern":
+            self._cover(seen)
+
+    def _cover(self, box: Box) -> None:
+        """Nothing; letters that stand where the box is painted are hidden."""
+        letters = self.turned.get(0, [])
+        under = [g for g in letters if covers(box, g.x0, g.x1, g.y, g.size)] if self._covers < _MOST_COVERS else []
+        self._covers += 1
+        if under:
+            gone = set(map(id, under))
+            self.turned[0] = [glyph for glyph in letters if id(glyph) not in gone]
+            self.hidden.setdefault(0, []).extend(under)
+
+    def clipped(self, path: Any) -> None:
+        """Nothing; what is painted from here on is seen within the path only."""
+        if any(len(step) > 1 for step in path):
+            self.inks[-1] = self.inks[-1].within(box_of(path, self.ctm or (1, 0, 0, 1, 0, 0))[0])
 
     def render_string(self, textstate: Any, seq: Any, ncs: Any, graphicstate: Any) -> None:
         """Nothing; the characters are kept, and whether they are seen."""
@@ -216,11 +238,39 @@ class _Device(PDFTextDevice):
 
 
 class _Interpreter(PDFPageInterpreter):
-    """One that says where a page is painted in colours that run into one another."""
+    """One that says where a page is painted in colours that run into one another, and what its ink lets through."""
+
+    @property
+    def _shown(self) -> _Device:
+        return cast(_Device, self.device)
+
+    def do_q(self) -> None:
+        """Nothing; the present state is kept."""
+        super().do_q()
+        self._shown.inks.append(self._shown.inks[-1])
+
+    def do_Q(self) -> None:  # noqa: N802  the operator's name
+        """Nothing; the state that was kept is the present one."""
+        super().do_Q()
+        if len(self._shown.inks) > 1:
+            self._shown.inks.pop()
+
+    def do_W(self) -> None:  # noqa: N802  the operator's name
+        """Nothing; the path is the edge of what follows."""
+        self._shown.clipped(self.curpath)
+
+    do_W_a = do_W  # noqa: N815  the operator's name
+
+    def do_gs(self, name: Any) -> None:
+        """Nothing; whether what follows lets something through is known."""
+        states = resolve1(self.resources.get("ExtGState")) or {}
+        state = resolve1(states.get(literal_name(name)))
+        if isinstance(state, dict):
+            self._shown.inks[-1] = self._shown.inks[-1].set(state)
 
     def do_sh(self, name: object) -> None:
         """Nothing; letters of any colour may be seen there."""
-        cast(_Device, self.device).white = False
+        self._shown.white = False
 
 
 def _upright(box: Box) -> Box:
@@ -233,14 +283,6 @@ def _is_white(state: Any) -> bool:
     color = state.ncolor if isinstance(state.ncolor, tuple) else (state.ncolor,)
     name = getattr(state.ncs, "name", "")
     return color == (_WHITE_BY_PARTS.get(len(color)) if name == "ICCBased" else _WHITE.get(name))
-
-
-def _common(a: Box, b: Box) -> Box | None:
-    """What two boxes share, from the lower left to the upper right; None where that is nothing."""
-    (left, right), (low, high) = (
-        (max(min(a[n], a[n + 2]), min(b[n], b[n + 2])), min(max(a[n], a[n + 2]), max(b[n], b[n + 2]))) for n in (0, 1)
-    )
-    return (left, low, right, high) if left < right and low < high else None
 
 
 def _area(box: Box) -> float:

@@ -6,14 +6,11 @@ import re
 
 from claimver.types import Span
 
-__all__ = ["as_heading", "ended", "headings", "without_link_lines", "without_sign"]
+__all__ = ["as_heading", "ended", "headings", "without_sign"]
 
 _SIGN = "# "
 _ITEM = r"^[ \t]*(?:(?:[-*+•>]|\d{1,2}[.)])[ \t]+)*"
 _LINE = re.compile(_ITEM + r"#{1,6}[ \t]+(?P<words>[^\n\r]*)", re.MULTILINE)
-_LINKS = re.compile(
-    _ITEM + r"(?:[^\n\[\]:|]{1,40}:[ \t]+)?(?:\[[^\]\n]*[^\]\n.]\]\([^)\n]*\)[ \t|·,]*)+$\n?", re.MULTILINE
-)
 
 
 def as_heading(text: str) -> str:
@@ -33,11 +30,6 @@ def without_sign(text: str) -> str:
 def headings(text: str) -> list[Span]:
     """The lines of a text that are headings, in its order."""
     return [Span(*match.span()) for match in _LINE.finditer(text) if not ended(match["words"])]
-
-
-def without_link_lines(text: str) -> tuple[str, int]:
-    """Markdown without the lines that are links alone, or links behind a label, and how many those were."""
-    return _LINKS.subn("", text)
 
 
 def ended(words: str) -> bool:

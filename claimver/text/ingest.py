@@ -1,4 +1,4 @@
-"""Files and addresses to text. PDF, DOCX, ODT, RTF, EPUB and HTML are parsed in a child process with limits."""
+"""Files and addresses to text. All but plain text is parsed in a child process with limits."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from pathlib import Path
 from claimver.charset import LOST, Warn, declared_in, decoded
 from claimver.errors import InputError
 from claimver.text.fetch import Page, fetch
-from claimver.text.flow import begins_lower, ends_sentence
-from claimver.text.markdown import markdown_text
+from claimver.text.flow import goes_on
 
 __all__ = ["KINDS", "MAX_BYTES", "page_text", "read_bytes", "read_file", "read_url"]
 
@@ -50,7 +49,6 @@ _MEDIA = {
     "application/vnd.oasis.opendocument.text": "odt",
 }
 _PAGE_NUMBER = re.compile(r"\n[ \t\r]*\n[ \t]*(\d{1,4})\s*\Z")  # at the foot of a page
-_LONG_LINE = 40  # letters: more than a heading has, so that it may go on on the next page
 _OTHERS = ((b"PK\x03\x04", "a packed file"), (b"\xd0\xcf\x11\xe0", "an older Office file"))
 
 
@@ -115,11 +113,8 @@ def _text(data: bytes, kind: str, name: str, warn: Warn, *, charset: str | None 
     else:
         declared = charset or (declared_in(data) if kind == "html" or data.lstrip()[:5] == b"<?xml" else None)
         text = decoded(data, name, charset=declared, warn=warn)
-    if kind == "html":
+    if kind in ("html", "markdown"):
         text = _parsed(text.encode("utf-8", "replace"), kind, name, warn)
-    if kind == "markdown":
-        text, notes = markdown_text(text)
-        _tell(notes, text, name, warn)
     if kind == "text" and "\f" in text:
         text, numbers = _without_pages(text)
         if numbers:
@@ -139,9 +134,7 @@ def _without_pages(text: str) -> tuple[str, list[str]]:
             numbers.append(number[1])
             told[-1] = told[-1][: number.start()]
         above = told[-1].rstrip()
-        line = above.rpartition("\n")[2]
-        goes_on = above and not ends_sentence(above) and (begins_lower(page) or len(line) >= _LONG_LINE)
-        told[-1:] = [above, "\n" if goes_on else "\n\n", page.lstrip("\r\n")]
+        told[-1:] = [above, "\n" if goes_on(above, page) else "\n\n", page.lstrip("\r\n")]
     return "".join(told), numbers
 
 

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
-from html import unescape
+from html import escape, unescape
 from typing import Any
 
 from claimver.charset import LOST
@@ -15,14 +15,18 @@ from claimver.text.headings import as_heading
 from claimver.text.loose import gather, left_out, pairs, without_links
 from claimver.text.metadata import article_body
 from claimver.text.raised import lowered, raised
+from claimver.text.reordered import reordered
 from claimver.text.spans import repeat
 from claimver.text.story import unread
 from claimver.text.styled import Sheet
 
 __all__ = ["page_text", "read_page"]
 
-_TEXT_KEPT = ("ins", "time", "output", "label", "bdi", "bdo", "data", "abbr", "wbr", "mark", "small", "font", "u")
+_TEXT_KEPT = (
+    "ins time output label bdi bdo data abbr wbr mark small font u b i em strong code kbd samp var cite dfn big tt span"
+).split()
 _TEXT_GONE = ("del", "s", "strike", "rt", "rp", "template", "style", "script", "noscript")
+_PICTURES = ("img", "svg", "canvas", "object", "video", "audio", "iframe", "embed", "meter", "progress")
 _FORMULAS = ("math", "mjx-container")
 _BLOCKS = frozenset(
     "p div li td th dd dt h1 h2 h3 h4 h5 h6 blockquote pre figcaption article section body caption summary".split()
@@ -30,10 +34,15 @@ _BLOCKS = frozenset(
 _TITLES = ("h1", "h2", "h3", "h4", "h5", "h6", "figcaption")
 _SHIFTED = ("span", "a", "font", "small", "b", "i", "em", "strong", "sup", "sub")
 _NOTE = re.compile(r"[\[(]?(?:\d{1,4}|[a-z]|[ivxl]{1,6}|[^\w\s]{1,3})[\])]?")
+_PAGE_KINDS = frozenset("doc-pagebreak pagebreak pagenum pageno".split())  # of EPUB; of Project Gutenberg's books
+_LONGEST_NUMBER = 12  # characters of the number of a page: "[Pg xviii]"
 _BRACKETED = re.compile(r"(?:\[[^\[\]]{1,60}\]\s*)+")
 _FINAL = ".!?…:;。"
 _ENDS = _FINAL + "\"'”»)]"
 _MARKS = "|-*#>•\t "
+_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
+_BREAK = re.compile(r"(?<!\s)\s*\n\s*")
+_BETWEEN = re.compile(r"(?<!\\)\|")  # cells: an extractor escapes the strokes within one
 
 
 def page_text(data: bytes) -> tuple[str, list[str]]:
@@ -42,13 +51,13 @@ def page_text(data: bytes) -> tuple[str, list[str]]:
     return text, unread(lost)
 
 
-def read_page(data: bytes) -> tuple[str, Counter[str]]:
-    """The same, the kinds of things counted."""
+def read_page(data: bytes, *, scripted: bool = True) -> tuple[str, Counter[str]]:
+    """The same, the kinds of things counted; ``scripted``: a script may show what is hidden, if it is most."""
     lost: Counter[str] = Counter()
     page = unicodedata.normalize("NFC", data.decode("utf-8", "replace"))  # as the extractor does
     tree = _tree(page)
     body = article_body(tree)
-    text = _extracted(tree, lost)
+    text = _extracted(tree, lost, scripted=scripted)
     if len(_squeezed(body)) > 1.5 * len(_squeezed(text)):
         lost.clear()
         lost["page that scripts fill: read is the text of the article in its metadata"] = 1
@@ -60,15 +69,18 @@ def _tree(page: str) -> Any:
     """The elements of a page, and nothing that is none: no comments, no instructions."""
     from lxml import html
 
+    if page.lstrip().startswith("<?xml"):  # where a browser shows what such a section holds
+        page = _CDATA.sub(lambda section: escape(section[1], quote=False), page)
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=False)
     return html.document_fromstring(page.encode("utf-8"), parser=parser)
 
 
-def _extracted(tree: Any, lost: Counter[str]) -> str:
+def _extracted(tree: Any, lost: Counter[str], *, scripted: bool = True) -> str:
     """The main text of a page, blocks parted by blank lines."""
     import trafilatura
     from lxml import html
 
+    _style(tree, lost, 0.5 if scripted else 1.0)
     _prepare(tree, lost)
     shown = html.tostring(tree, encoding="unicode")
     text = trafilatura.extract(shown, include_comments=False, include_tables=True, favor_precision=True, fast=False)
@@ -81,7 +93,7 @@ def _extracted(tree: Any, lost: Counter[str]) -> str:
             parts += [told, "\n" if soft else "\n\n"]
     if LOST in "".join(parts) and not lost.total():
         lost["part of a sentence"] += 1
-    lost.update(left_out(tree, _squeezed(text)))
+    lost.update(left_out(tree, _squeezed(text.replace("\\|", "|"))))
     return "".join(parts).strip()
 
 
@@ -97,7 +109,6 @@ def _prepare(tree: Any, lost: Counter[str]) -> None:
     """Nothing; the tree shows its text as a reader sees it, in elements that an extractor keeps."""
     from lxml import etree
 
-    _style(tree, lost)
     for element in list(tree.iter(*_TEXT_GONE)):
         if element.tag in ("del", "s", "strike"):
             lost["struck-out text"] += bool(element.text_content().strip())
@@ -109,7 +120,7 @@ def _prepare(tree: Any, lost: Counter[str]) -> None:
         element.text, element.tail = "“" + (element.text or ""), "”" + (element.tail or "")
     for element in list(tree.iter("sup", "sub")):
         _shift(element, raised if element.tag == "sup" else lowered)
-    for element in list(tree.iter("img", "svg", "canvas", "object", "video", "audio", "iframe", "embed")):
+    for element in list(tree.iter(*_PICTURES)):
         _picture(element, lost)
     for element in list(tree.iter("input", "select", "textarea", "button")):
         if _in_sentence(element):
@@ -117,9 +128,12 @@ def _prepare(tree: Any, lost: Counter[str]) -> None:
             _drop(element, LOST)
     for element in tree.iterfind(".//*[@role='heading']"):
         element.tag = "h2"
+    for element in [line for title in tree.iter(*_TITLES) for line in title.iter("br")]:
+        _drop(element, " ")
     for element in tree.iter("menu"):
         element.tag = "ul"
     etree.strip_tags(tree, *_TEXT_KEPT, "sup", "sub", "q")
+    _unwrap(tree)
     _fill(tree)
     pairs(tree)
     lost.update(without_links(tree))
@@ -128,26 +142,40 @@ def _prepare(tree: Any, lost: Counter[str]) -> None:
     gather(tree)
 
 
+def _unwrap(tree: Any) -> None:
+    """Nothing; words that a file has on several lines stand on one: an extractor parts them beside an element."""
+    kept = {part for block in tree.iter("pre") for part in block.iter()}
+    for element in tree.iter():
+        if element.text and element not in kept:
+            element.text = _BREAK.sub(" ", element.text)
+        if element.tail and element.getparent() not in kept:
+            element.tail = _BREAK.sub(" ", element.tail)
+
+
 def _fill(tree: Any) -> None:
     """Nothing; elements of a line that hold nothing are gone: an extractor stops a sentence there."""
-    for element in reversed(list(tree.iter(*_SHIFTED, "code", "kbd", "cite", "big", "tt", "picture"))):
+    for element in reversed(list(tree.iter("a", "picture"))):
         if not len(element) and not (element.text or "").strip():
             _drop(element, element.text or "")
 
 
-def _style(tree: Any, lost: Counter[str]) -> None:
-    """Nothing; what the page's styles hide or strike out is gone, what they raise or lower is so by its element."""
-    sheet, most = Sheet(tree), 0.5 * len(tree.text_content())
+def _style(tree: Any, lost: Counter[str], most: float) -> None:
+    """Nothing; what the page's styles hide or strike out is gone, what they raise or lower is so by its element.
+
+    What holds a larger part of the text than ``most`` stays.
+    """
+    sheet, longest = Sheet(tree), most * len(tree.text_content())
     for element in list(tree.iter()):
         look = sheet.look(element)
         shut = element.tag == "dialog" and element.get("open") is None
         closed = shut or element.get("hidden") is not None or element.get("popover") is not None
-        gone, doubtful = closed or look.hidden or look.struck, look.faint or sheet.may_hide(element)
+        asked = element.get("role") == "tooltip"  # for what is shown while a pointer rests there
+        gone, doubtful = closed or look.hidden or look.struck, look.faint or asked or sheet.may_hide(element)
         element.attrib.pop("aria-hidden", None)  # it is seen, and an extractor would drop it
         if (gone or doubtful) and element.getparent() is not None and element.tag not in ("body", "head"):
             words = bool(element.text_content().strip()) and element.tag not in _TEXT_GONE
             unsure = words and not closed and not (gone and look.sure)
-            if len(element.text_content()) > most or (unsure and not _in_sentence(element)):
+            if len(element.text_content()) > longest or (unsure and not _in_sentence(element)):
                 continue
             kind = "hidden text" if closed or look.hidden else "struck-out text" if gone else "text that may be hidden"
             lost[kind] += words
@@ -161,6 +189,16 @@ def _style(tree: Any, lost: Counter[str]) -> None:
         elif sheet.writes(element) and _in_sentence(element):
             lost["text that a style writes"] += 1
             element.text = LOST + (element.text or "")
+        elif look.flexible and not reordered(element, {one: sheet.look(one) for one in (element, *element)}):
+            _part(element, lost)
+
+
+def _part(element: Any, lost: Counter[str]) -> None:
+    """Nothing; between parts of a line whose order is not known stands a mark."""
+    inline = [part for part in element if part.tag in _SHIFTED and part.text_content().strip()]
+    lost["part of a line whose order is not known"] += len(inline) > 1
+    for part in inline[1:]:
+        part.text = LOST + (part.text or "")
 
 
 def _is_note_link(element: Any) -> bool:
@@ -175,9 +213,12 @@ def _is_note_link(element: Any) -> bool:
 
 
 def _is_note_mark(element: Any) -> bool:
-    """Whether it is the number or the sign of a note, by what the page says that it is."""
+    """Whether it is the number or the sign of a note, or the number of a page, by what the page says that it is."""
     kinds = f"{element.get('role') or ''} {element.get('epub:type') or ''}".split()
-    return ("doc-noteref" in kinds or "noteref" in kinds) and bool(_NOTE.fullmatch(element.text_content().strip()))
+    words = element.text_content().strip()
+    if not _PAGE_KINDS.isdisjoint(kinds) or not _PAGE_KINDS.isdisjoint((element.get("class") or "").split()):
+        return len(words) <= _LONGEST_NUMBER
+    return ("doc-noteref" in kinds or "noteref" in kinds) and bool(_NOTE.fullmatch(words))
 
 
 def _unscripted(element: Any, lost: Counter[str]) -> str:
@@ -291,13 +332,13 @@ class _Source:
         whether only a line ends there, no paragraph.
         """
         whole, core = line.lstrip(_MARKS).rstrip("| \t"), line.strip(_MARKS)
-        end = self._end(_squeezed(whole)) if core else 0
-        end = self._end(_squeezed(core)) if end is None else end  # a hyphen may end the line
+        ways = (whole, core, line, line.lstrip().removeprefix("- ")) if core else ("",)  # marks may be its own
+        end = next((found for way in ways if (found := self._end(_squeezed(way))) is not None), None)
         if end is not None:
             if core and self._titles.get(end, end) == end - len(_squeezed(core)) and "|" not in line:
                 line = line[: line.index(core)] + as_heading(core)
             return core if line.startswith("|") else line, end in self._soft and end not in self._edges
-        cells = [cell.strip(_MARKS) for cell in line.split("|") if cell.strip(_MARKS)]
+        cells = [cell.replace("\\|", "|").strip() for cell in _BETWEEN.split(line) if cell.strip(_MARKS)]
         return " | ".join(self._marked(cell) for cell in cells), False
 
     def _end(self, text: str) -> int | None:
@@ -315,8 +356,9 @@ class _Source:
 
     def _marked(self, text: str) -> str:
         """The longest stretches of the text that the page has, a mark between each and the next, and at a cut end."""
-        if self._end(_squeezed(text)) is not None:
-            return text
+        for way in (text, text := text.strip(_MARKS)):
+            if self._end(_squeezed(way)) is not None:
+                return way
         parts, rest = list[str](), text
         while rest:
             low, high = 1, len(rest)

@@ -63,6 +63,10 @@ def _read(kind: str, data: bytes) -> tuple[str, list[str]]:
         from claimver.text.book import book_text
 
         return book_text(data)
+    if kind == "markdown":
+        from claimver.text.markdown import markdown_text
+
+        return markdown_text(data.decode())
     from claimver.text.markup import page_text
 
     return page_text(data)

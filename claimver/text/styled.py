@@ -22,8 +22,11 @@ _CLIPPED = re.compile(r"rect\((?:[01](?:px)?[\s,]*){4}\)|inset\((?:50|100)%.*\)"
 _FAR = re.compile(r"-\d{3,}(?:\.\d+)?(?:px|em|rem|vw|%)?")
 _PROPERTIES = frozenset(
     "display visibility text-decoration text-decoration-line vertical-align opacity font-size clip clip-path "
-    "text-indent left top position content color background background-color".split()
+    "text-indent left top position content color background background-color overflow overflow-x overflow-y width "
+    "height max-width max-height transform content-visibility flex-direction flex-flow order".split()
 )
+_SIDES = ("width", "height", "max-width", "max-height")
+_SHRUNK = re.compile(r".*scale[xy]?\(0+(?:\.0*)?[,)].*")
 _DECISIVE = frozenset("display visibility text-decoration text-decoration-line".split())
 _SHORT_COLOUR = re.compile(r"#([0-9a-f])([0-9a-f])([0-9a-f])\Z")
 _COLOURS = {"white": "#ffffff", "rgb(255,255,255)": "#ffffff", "black": "#000000", "rgb(0,0,0)": "#000000"}
@@ -75,7 +78,15 @@ class Look:
             or _is_one_colour(told["color"], told["background-color"] or told["background"].partition(" ")[0])
             or (away and any(_CLIPPED.fullmatch(told[name]) for name in ("clip", "clip-path")))
             or (away and any(_FAR.fullmatch(told[name]) for name in ("left", "top")))
+            or ("hidden" in told["overflow"] and any(_NOTHING.fullmatch(told[name]) for name in _SIDES))
+            or told["content-visibility"] == "hidden"
+            or _SHRUNK.fullmatch(told["transform"]) is not None
         )
+
+    @property
+    def flexible(self) -> bool:
+        """Whether the parts may be shown in another order than they have."""
+        return self.values.get("display", "").removeprefix("inline-") in ("flex", "grid")
 
     @property
     def struck(self) -> bool:

@@ -48,9 +48,12 @@ class Styles:
         return _on(self._set(properties, paragraph, "vanish"))
 
     def is_faint(self, properties: Any, paragraph: Any) -> bool:
-        """Whether a run of the paragraph is white on white, or tiny. In a table or a box the ground is not known."""
+        """Whether a run of the paragraph is white on white, clear or tiny. In tables and boxes no ground is known."""
         size = self._set(properties, paragraph, "sz")
         if size is not None and value_of(size, "val") in _TINY:
+            return True
+        filled = self._set(properties, paragraph, "textFill")  # of Word 2010: it counts before the colour
+        if filled is not None and next(filled.iter("{*}noFill"), None) is not None:
             return True
         color = self._set(properties, paragraph, "color")
         if not self._white or color is None or value_of(color, "val").upper() != _WHITE:

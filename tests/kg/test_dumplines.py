@@ -140,3 +140,53 @@ def test_an_indented_dump_that_breaks_off_is_named_with_the_entity(tmp_path: Pat
         BuildError, match=r"x\.json:7: the entity that begins in line 7 has no closing bracket within .* jq -c"
     ):
         build_store([tmp_path / "x.json"], tmp_path / "kg")
+
+
+def test_a_dump_in_utf_16_is_read_and_a_long_line_of_no_table_is_not_told_whole(tmp_path: Path) -> None:
+    for name, text in (("x.json", json.dumps(ADA)), ("y.json", json.dumps([ADA, BO], indent=1))):
+        (tmp_path / name).write_text(text, "utf-16")
+        build_store([tmp_path / name], tmp_path / f"kg{name}")
+        assert len(StoreGraph(tmp_path / f"kg{name}").facts("Q9")) == 3
+    (tmp_path / "z.csv").write_text("a," * 5000)
+    with pytest.raises(BuildError, match="no column subject") as told:
+        build_store([tmp_path / "z.csv"], tmp_path / "kgz")
+    assert len(str(told.value)) < 800
+
+
+def _claim(number: int, kind: str, value: object, **further: object) -> dict[str, object]:
+    main = {"snaktype": "value", "property": "P1", "datavalue": {"type": kind, "value": value}}
+    return {"mainsnak": main, "id": f"Q9${number}", "rank": "normal"} | further
+
+
+def test_an_end_that_cannot_be_read_is_no_missing_end(tmp_path: Path) -> None:
+    end = {"type": "time", "value": {"time": "+0000-00-00T00:00:00Z", "precision": 9}}
+    ends = {"P582": [{"snaktype": "value", "property": "P582", "datavalue": end}]}
+    work = _claim(1, "wikibase-entityid", {"id": "Q10"}, qualifiers=ends)
+    property = _claim(2, "wikibase-entityid", {"entity-type": "property", "numeric-id": 31})
+    (tmp_path / "x.json").write_text(json.dumps({"type": "item", "id": "Q9", "claims": {"P1": [work, property]}}))
+    build_store([tmp_path / "x.json"], tmp_path / "kg")
+    here, there = StoreGraph(tmp_path / "kg").facts("Q9")
+    assert [(q.property.id, q.value) for q in here.qualifiers] == [("P582", UNKNOWN)]
+    assert getattr(there.object, "id", "") == "P31"
+
+
+@pytest.mark.parametrize(
+    ("time", "precision", "shown"),
+    [
+        ("+1900-00-00", 7, "19th century"),
+        ("+1901-00-00", 7, "20th century"),
+        ("-0100-00-00", 7, "1st century BC"),
+        ("+2000-01-01", 6, "2nd millennium"),
+        ("+1965-00-00", 8, "1960s"),
+        ("+0005-00-00", 8, "0s"),
+        ("-0005-00-00", 8, "0s BC"),
+        ("+1969-07-20", 9, "1969"),
+        ("+1969-00-00", 11, "1969"),
+        ("-0044-03-15", 11, "15 March 44 BC"),
+    ],
+)
+def test_a_date_is_shown_as_precise_as_it_is(time: str, precision: int, shown: str, tmp_path: Path) -> None:
+    born = _claim(1, "time", {"time": f"{time}T00:00:00Z", "precision": precision})
+    (tmp_path / "x.json").write_text(json.dumps({"type": "item", "id": "Q9", "claims": {"P1": [born]}}))
+    build_store([tmp_path / "x.json"], tmp_path / "kg")
+    assert [fact.object_text for fact in StoreGraph(tmp_path / "kg").facts("Q9")] == [shown]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from claimver.kg.sparql import SparqlGraph
-from claimver.kg.sparql_client import SparqlClient
+from claimver.kg.sparql_client import Question, SparqlClient
 from claimver.kg.sparql_plain import PlainRdf
+from claimver.kg.sparql_terms import Row, Term
 from claimver.types import Value
 from kg.sparql_server import ONT, WD, P, endpoint, wikidata_turtle
 
@@ -69,3 +72,15 @@ def test_another_wikibase_is_read_as_plain_rdf_and_is_no_empty_graph() -> None:
         ]
     with endpoint(wikidata_turtle([], [("Q9", "Ada", "", "[]")], [])) as server:
         assert [c.entity.id for c in SparqlGraph(SparqlClient(server.address)).search("Ada")] == ["Q9"]
+
+
+class Twice(SparqlClient):
+    """An endpoint that gives a triple as often as its graphs hold it."""
+
+    def rows(self, question: Question, ids: Sequence[str]) -> dict[str, list[Row]]:
+        row = {"s": Term("uri", "http://e.org/1"), "p": Term("uri", "http://e.org/born"), "o": Term("literal", "Ulm")}
+        return {id: [row, dict(row)] for id in ids}
+
+
+def test_a_triple_that_comes_in_several_rows_is_one_statement() -> None:
+    assert len(PlainRdf().facts(Twice("http://127.0.0.1/sparql"), ["http://e.org/1"])["http://e.org/1"]) == 1

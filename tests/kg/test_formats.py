@@ -5,6 +5,7 @@ from __future__ import annotations
 import bz2
 import gzip
 import json
+import lzma
 import sqlite3
 from pathlib import Path
 
@@ -56,7 +57,7 @@ def packed_zst(data: bytes) -> bytes:
     return sink.getvalue().to_pybytes()
 
 
-PACKERS = {".gz": gzip.compress, ".bz2": bz2.compress, ".zst": packed_zst, "": bytes}
+PACKERS = {".gz": gzip.compress, ".bz2": bz2.compress, ".xz": lzma.compress, ".zst": packed_zst, "": bytes}
 
 
 @pytest.mark.parametrize(
@@ -135,13 +136,20 @@ def test_a_triple_that_cannot_be_read_is_named(text: str | bytes, complaint: str
     assert not (tmp_path / "kg").exists()
 
 
-@pytest.mark.parametrize("suffix", [".gz", ".bz2", ".zst"])
+@pytest.mark.parametrize("suffix", [".gz", ".bz2", ".xz", ".zst"])
 def test_a_dump_that_breaks_off_is_named(suffix: str, tmp_path: Path) -> None:
     lines = "".join(f'<{E}Q{n}> <{LABEL}> "{n * 7919 % 10007}"@en .\n' for n in range(20_000))
     whole = PACKERS[suffix](lines.encode())
     with pytest.raises(BuildError, match=rf"x\.nt\{suffix}:\d+: the compressed file breaks off"):
         build(tmp_path, whole[: len(whole) * 2 // 3], f"x.nt{suffix}")
     assert not (tmp_path / "kg").exists()
+
+
+@pytest.mark.parametrize("packed", [".gz", ".bz2", ".xz", ".zst", ""])
+@pytest.mark.parametrize("name", ["x.nt", "x.nt.gz", "x.nt.bz2"])
+def test_what_is_packed_shows_in_the_file_whatever_its_name(packed: str, name: str, tmp_path: Path) -> None:
+    graph = build(tmp_path, PACKERS[packed](f"<{E}Q1> <{P}direct/P1> <{E}Q2> .\n".encode()), name)
+    assert len(graph.facts("Q1")) == 1
 
 
 def snak(property: str, kind: str, value: object) -> dict[str, object]:

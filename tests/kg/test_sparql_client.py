@@ -10,6 +10,7 @@ import socket
 import struct
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -128,6 +129,19 @@ def test_a_good_answer_is_read_also_when_it_is_packed() -> None:
         assert asking.select(QUERY)[0]["s"].value == "http://e.org/1"
         assert asking.select(QUERY)[0]["s"].value == "http://e.org/1"
         assert asking.requests == 2
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        answer(200, gzip.compress(GOOD)),
+        answer(200, zlib.compress(GOOD), Content_Encoding="deflate"),
+        answer(200, GOOD, Content_Encoding="gzip"),
+    ],
+)
+def test_what_is_packed_shows_in_the_answer_whatever_its_head_says(act: Act) -> None:
+    with faulty(act) as server:
+        assert client(server, tries=1).select(QUERY)[0]["s"].value == "http://e.org/1"
 
 
 @pytest.mark.parametrize(

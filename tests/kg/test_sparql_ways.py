@@ -235,6 +235,12 @@ def test_a_null_language_or_datatype_is_none() -> None:
     assert (row["o"].language, row["o"].datatype) == ("", "")
 
 
+def test_other_names_of_an_iri_and_numbers_without_quotes_are_read() -> None:
+    row = '{"o": {"type": "iri", "value": "http://e.org/1"}, "n": {"type": "literal", "value": 1.70}}'
+    (read,) = read_results(f'{{"results": {{"bindings": [{row}]}}}}'.encode())
+    assert (read["o"].kind, read["n"].value) == ("uri", "1.70")
+
+
 def test_an_error_in_json_is_told_and_not_asked_for_again() -> None:
     asked: list[str] = []
 

@@ -306,6 +306,9 @@ def test_a_field_that_a_model_does_not_take_is_left_out_whoever_names_it(field: 
         ([{"type": "text", "text": {"value": "Hello", "annotations": []}}], "Hello"),
         (["Hel", "lo"], "Hello"),
         ("<think>Let me see.</think>\n\nHello", "Hello"),
+        ("Let me see: {}\n</think>\n\nHello", "Hello"),
+        ("[THINK]Let me see.[/THINK]Hello", "Hello"),
+        ('{"span": "a </think> b"}', '{"span": "a </think> b"}'),
     ],
 )
 def test_a_content_of_parts_is_read_without_its_thoughts(content: object, text: str) -> None:
@@ -321,6 +324,8 @@ THOUGHTS: list[dict[str, object]] = [
     {"content": "  ", "thinking": "Let me think."},
     {"content": [{"type": "thinking", "thinking": "Let me think."}]},
     {"content": "<think>Let me think."},
+    {"content": "[THINK]Let me think."},
+    {"content": "Let me think.</think>"},
 ]
 
 
@@ -389,3 +394,11 @@ def test_a_refusal_to_answer_is_told_in_its_words() -> None:
     with serving([body]) as served, pytest.raises(EndpointError, match=r"withheld its reply \(I cannot help\.\)"):
         endpoint(served).reply("x")
     assert len(served.asked) == 1
+
+
+def test_a_whole_reply_is_asked_for_where_a_server_would_send_a_stream() -> None:
+    def answer(body: dict[str, Any]) -> Any:
+        return answered("ok") if body.get("stream") is False else Fault(200, b'data: {"choices": []}\n\n')
+
+    with serving(answer=answer) as served:
+        assert endpoint(served).reply("x").text == "ok"

@@ -215,3 +215,14 @@ def test_a_broken_published_reply_is_an_error(reply: str, message: str) -> None:
 def test_the_schema_allows_the_numbers_given_and_no_other() -> None:
     assert '"enum": [1, 2]' in json.dumps(reply_schema(2))
     assert '"maxItems": 0' in json.dumps(reply_schema(0))
+
+
+@pytest.mark.parametrize("thoughts", ["<think>Hm {}</think>", 'Hm: {"claims":[]}\n</think>\n', "[THINK]{}[/THINK]"])
+def test_a_draft_among_thoughts_is_no_reply(thoughts: str) -> None:
+    assert read(thoughts + one()).claims == read(one()).claims
+
+
+@pytest.mark.parametrize("open_end", ["<think>{}", "[THINK]{}", "<thinking>{}"])
+def test_thoughts_without_an_end_are_no_reply(open_end: str) -> None:
+    with pytest.raises(ReplyError, match="still thinks"):
+        read(open_end)

@@ -103,9 +103,8 @@ def test_headings_captions_and_links_of_a_page(body: str, lines: list[str]) -> N
     [
         ("Ulm won\n=======\n\nIt is old.", "# Ulm won\n\nIt is old."),
         ("Ulm won\r\n---\r\n\r\nIt is old.", "# Ulm won\n\nIt is old."),
-        ("It is old\nand big\n---\n", "It is old\nand big\n---\n"),
-        ("| a | b |\n---\n", "| a | b |\n---\n"),
-        ("- [Ulm won](x)\n* [Ulm](x) · [Paris](y)\nSee: [Ulm won](x)\nIt is old.", "It is old."),
+        ("It is old\nand big.\n---\n", "It is old and big."),
+        ("- [Ulm won](x)\n* [Ulm](x) · [Paris](y)\n\nSee: [Ulm won](x)\n\nIt is old.", "It is old."),
         ("[Ulm](x) won\n[Ulm won.](x)", "Ulm won\nUlm won."),
     ],
 )

@@ -6,7 +6,7 @@ from zipfile import ZipFile
 
 import docx
 import pytest
-from docx.oxml import OxmlElement
+from docx.oxml import OxmlElement, parse_xml
 from docx.oxml.ns import qn
 from docx.shared import Pt, RGBColor
 from docx.text.run import Run
@@ -22,7 +22,7 @@ from claimver.text.word import word_text
 WHITE = RGBColor(255, 255, 255)
 
 
-def pdf_of(*parts: Callable[[FPDF], None]) -> tuple[str, list[str]]:
+def pdf_of(*parts: Callable[[FPDF], None], after: Callable[[FPDF], None] = lambda pdf: None) -> tuple[str, list[str]]:
     """The text of a page on which "Ada was ... born in Bern." is written, the middle word by these steps."""
     pdf = FPDF(format="A4")
     pdf.add_page()
@@ -32,6 +32,7 @@ def pdf_of(*parts: Callable[[FPDF], None]) -> tuple[str, list[str]]:
     for part in parts:
         part(pdf)
     pdf.text(36, 40, "never")
+    after(pdf)
     return paper_text(bytes(pdf.output()))
 
 
@@ -77,6 +78,48 @@ def test_letters_of_a_pdf_that_are_seen_are_read(steps: list[Callable[[FPDF], No
     assert pdf_of(*steps) == ("Ada was never born in Bern.", [])
 
 
+def black(pdf: FPDF) -> None:
+    pdf.set_fill_color(0, 0, 0)
+    pdf.rect(35, 36, 11, 6, style="F")
+
+
+def blank(pdf: FPDF) -> None:
+    pdf.set_fill_color(255, 255, 255)
+    pdf.rect(35, 36, 11, 6, style="F")
+
+
+def marker(pdf: FPDF) -> None:
+    with pdf.local_context(fill_opacity=0.5):
+        black(pdf)
+
+
+def multiplied(pdf: FPDF) -> None:
+    with pdf.local_context(blend_mode="MULTIPLY"):
+        black(pdf)
+
+
+def underlined(pdf: FPDF) -> None:
+    pdf.rect(35, 40.4, 11, 0.3, style="F")
+    pdf.rect(35, 39, 11, 0.3, style="F")
+
+
+def elsewhere(pdf: FPDF) -> None:
+    with pdf.local_context(), pdf.rect_clip(100, 100, 20, 20):
+        pdf.set_fill_color(0, 0, 0)
+        pdf.rect(0, 0, 200, 200, style="F")
+
+
+@pytest.mark.parametrize("step", [black, blank])
+def test_letters_of_a_pdf_that_a_box_covers_leave_a_mark(step: Callable[[FPDF], None]) -> None:
+    text, told = pdf_of(after=step)
+    assert (" ".join(text.split()), told) == (f"Ada was {LOST} born in Bern.", ["5 × hidden letter"])
+
+
+@pytest.mark.parametrize("step", [marker, multiplied, underlined, elsewhere])
+def test_letters_of_a_pdf_that_are_marked_or_underlined_are_read(step: Callable[[FPDF], None]) -> None:
+    assert pdf_of(after=step) == ("Ada was never born in Bern.", [])
+
+
 def docx_of(look: Callable[[Run], None], *, cell: bool = False, page: str = "") -> tuple[str, list[str]]:
     """The text of a file whose one sentence has a word of that look."""
     document = docx.Document()
@@ -109,7 +152,12 @@ def shaded(run: Run) -> None:
     run._r.get_or_add_rPr().append(shading)
 
 
-@pytest.mark.parametrize("look", [pale, small])
+def clear(run: Run) -> None:
+    word = "http://schemas.microsoft.com/office/word/2010/wordml"
+    run._r.get_or_add_rPr().append(parse_xml(f'<t:textFill xmlns:t="{word}"><t:noFill/></t:textFill>'))
+
+
+@pytest.mark.parametrize("look", [pale, small, clear])
 def test_words_of_a_docx_that_may_not_be_seen_leave_a_mark(look: Callable[[Run], None]) -> None:
     assert docx_of(look) == (f"Ada was {LOST}born in Bern.", ["1 × text that may be hidden"])
 

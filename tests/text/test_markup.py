@@ -381,3 +381,66 @@ def test_short_facts_beside_the_prose_are_read_or_told(body: str, line: str, kin
     text, told = read(f"<p>{LOOSE}</p>{body}<p>He flew to the Moon in July of the year 1969.</p>")
     assert not line or line in text.split("\n\n")
     assert kind in " ".join(told) if kind else told == []
+
+
+@pytest.mark.parametrize(
+    ("body", "line"),
+    [
+        ("<ul><li>A key comes<br>from the variable <code>KEY</code> only.</li></ul>", "- A key comes\nfrom the variable KEY only."),
+        ("<p>She came with the\n<a href=x>Ada</a>, the\n<code>ship</code> of\nUlm.</p>", "She came with the Ada, the ship of Ulm."),
+        ("<p>* Not counting Ulm.</p>", "* Not counting Ulm."),
+        ("<p>It lies in Kent -</p>", "It lies in Kent -"),
+        ("<ul><li>--ulm and -u are words.</li></ul>", "- --ulm and -u are words."),
+        ("<table><tr><td>Ulm | Bonn</td><td>5 ></td></tr></table>", "Ulm | Bonn | 5 >"),
+        ("<h2>Ulm<br>and <b>Bonn</b></h2>", "# Ulm and Bonn"),
+        ("<pre>Ulm\nis <b>old</b>\nthere.</pre>", "Ulm\nis old\nthere."),
+    ],
+)  # fmt: skip
+def test_an_extractor_neither_joins_nor_parts_words_nor_takes_signs_of_theirs(body: str, line: str) -> None:
+    prose = "<p>The town lies on the Danube and is known for its minster, which is very high.</p>"
+    got, told = read(prose + body + prose)
+    assert (got.split("\n\n")[2], told) == (line, [])
+
+
+FLEX = "<style>.f{display:flex;flex-direction:row-reverse} .g{display:flex} .u{display:flex} @media print{.u{flex-direction:row-reverse}}</style>"
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ("<p class=f><span>born in Ulm.</span> <b>Ada was</b></p>", "Ada was born in Ulm."),
+        ("<p class=g><span style='order:2'>born in Ulm.</span><b style='order:1'>Ada was</b></p>", "Ada was born in Ulm."),
+        ("<p class=g><b>Ada</b><span>sang.</span></p>", "Ada sang."),
+        ("<p class=u><span>born in Ulm.</span><b>Ada was</b></p>", f"born in Ulm.{LOST}Ada was"),
+        ("<p class=f>Ada was <b>in Ulm</b><span>born</span></p>", f"Ada was in Ulm{LOST}born"),
+        ("<div class=f><p>Bob ran for all of the day.</p><p>Ada sang for all of the day.</p></div>", "Ada sang for all of the day.\n\nBob ran for all of the day."),
+    ],
+)  # fmt: skip
+def test_parts_that_a_style_shows_in_another_order_are_read_in_it_or_parted(body: str, text: str) -> None:
+    prose = "<p>The town lies on the Danube and is known for its minster, which is very high.</p>"
+    got, _ = read(prose + body + prose, FLEX)
+    assert "\n\n".join(got.split("\n\n")[2:-1]) == text
+
+
+@pytest.mark.parametrize(
+    "style", ["max-height:0;overflow:hidden", "width: 0; overflow: hidden", "transform:scale(0)", "content-visibility:hidden"]
+)  # fmt: skip
+def test_words_that_are_shrunk_to_nothing_leave_a_mark(style: str) -> None:
+    got, told = read(f"<p>Ada was <span style='{style}'>never</span> born in Ulm, in which she lived.</p>")
+    assert got.endswith(f"Ada was {LOST} born in Ulm, in which she lived.")
+    assert told == ["1 × text that may be hidden"]
+
+
+def test_sections_of_characters_are_text_in_a_page_of_xml_alone() -> None:
+    page = "<html><body><article><p>Ada was born in <![CDATA[Ulm & Bonn]]> in May.</p></article></body></html>"
+    assert page_text(f"<?xml version='1.0'?>{page}".encode())[0] == "Ada was born in Ulm & Bonn in May."
+    assert "Ulm" not in page_text(page.encode())[0]  # a remark to a browser
+
+
+@pytest.mark.parametrize(
+    ("part", "kind"),
+    [("<meter value=.6>60%</meter>", "picture"), ("<span role=tooltip>or in Bonn</span>", "text that may be hidden")],
+)
+def test_what_is_shown_otherwise_or_on_demand_leaves_a_mark(part: str, kind: str) -> None:
+    got, told = read(f"<p>Ada was born in Ulm {part}, in which she lived.</p>")
+    assert (got.endswith(f"Ada was born in Ulm {LOST}, in which she lived."), told) == (True, [f"1 × {kind}"])
