@@ -180,11 +180,11 @@ def _amount(claim: Amount, statement: Value) -> Relation:
     ours, measure = claim.number * factor, unit(claim.unit)
     if number < 0 < ours and measure and measure[0] == "length":
         number = -number  # a depth below the sea
+    one_sided = (measure is None) != (unit(statement.unit or "") is None)  # a bare figure may be meant in another unit
     if claim.bound:
-        return _bounded(claim, number, factor)
+        return Relation.INCOMPARABLE if one_sided else _bounded(claim, number, factor)  # 62 dogs are no "over 3 years"
     if is_within(claim, number, factor):
         return Relation.EQUAL
-    one_sided = (measure is None) != (unit(statement.unit or "") is None)  # a bare figure may be meant in another unit
     unlike = measure is None and not _is_one_word(claim.unit, statement.unit or "")
     return Relation.INCOMPARABLE if one_sided or unlike else Relation.OTHER
 

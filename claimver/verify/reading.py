@@ -355,7 +355,8 @@ def _is_numbering(amount: Amount, span: Span, document: Document) -> bool:
         return False
     token = document.tokens[at]
     if amount.spelled:
-        return amount.number <= FEW and token.dep != "nummod"
+        counts = token.dep == "nummod" or (token.dep == "amod" and document.tokens[token.head].upos == "NOUN")
+        return amount.number <= FEW and not counts
     before: Token | None = document.tokens[at - 1] if at else None
     return before is not None and before.upos == "PROPN" and token.head == at - 1
 

@@ -33,18 +33,17 @@ def found(case: Case, value: Amount | When) -> list[Triplet]:
     own += [t for entity in joined for t in case.facts.about(entity.id) if isinstance(t.object, Value)]
     sure = case.opinion.attributable >= SURE
     told = _then(case, value, own) if case.nearness is not None else []
-    if near := [t for t in told if case.is_near(t) or (sure and not _is_amid(value, t))]:
+    if near := [t for t in told if case.is_near(t) or (sure and isinstance(value, When) and not _is_amid(value, t))]:
         return near
     return (list(difference(case, value)) if isinstance(value, Amount) else []) or reached(case, value)
 
 
-def _is_amid(value: Amount | When, triplet: Triplet) -> bool:
+def _is_amid(value: When, triplet: Triplet) -> bool:
     """Whether a date only lies somewhere between the start and the end of a statement."""
     held = period(triplet)
     ends = [days for told in (held.start, held.end) if told and (days := days_of(told))]
-    if isinstance(value, Amount) or isinstance(triplet.object, Value) or held.point is not None:
-        return False
-    return not any(value.first <= days[0] and days[1] <= value.last for days in ends)
+    dated = isinstance(triplet.object, Value) or held.point is not None
+    return not dated and not any(value.first <= days[0] and days[1] <= value.last for days in ends)
 
 
 def _of_what_is_named(case: Case) -> list[Group]:
