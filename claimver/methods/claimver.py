@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from textwrap import shorten
 
 from claimver.errors import RetrievalError, TimedOut
 from claimver.parts import GradualRetriever, Kit, Retriever
@@ -41,10 +42,15 @@ def _verdicts(document: Document, kit: Kit, name: str) -> Iterator[Verdict]:
                 begun = time.perf_counter()
     except RetrievalError as error:
         cause = Cause.TIMED_OUT if isinstance(error, TimedOut) else Cause.FAILED
-        failed = Step("retrieval", document.text[:200], f"failed: {error}", seconds=_since(begun))
+        failed = Step("retrieval", _beginning(document.text), f"failed: {error}", seconds=_since(begun))
         for claim in waiting:
             verdict = Verdict(claim, None, cause=cause, rationale=f"{NOT_JUDGED}{error}", method=name)
             yield _told(kit, verdict, failed)
+
+
+def _beginning(text: str) -> str:
+    """What a step tells of the text: whole words of its beginning."""
+    return shorten(text, 200, placeholder=" …")
 
 
 def arriving(retriever: Retriever, document: Document) -> Iterator[tuple[Document, Evidence]]:
@@ -58,7 +64,7 @@ def arriving(retriever: Retriever, document: Document) -> Iterator[tuple[Documen
 def _judged(part: Document, evidence: Evidence, kit: Kit, name: str, waited: float) -> Iterator[Verdict]:
     """The verdicts of a part, each with its steps; ``waited`` is how many seconds its evidence took."""
     told = f"statements: {len(evidence.triplets)}, paths: {len(evidence.paths)}, passages: {len(evidence.passages)}"
-    search = Step("retrieval", part.text[:200], told, seconds=waited)
+    search = Step("retrieval", _beginning(part.text), told, seconds=waited)
     begun = time.perf_counter()
     for verdict in kit.verifier.verify(part, evidence):
         cited = len(verdict.triplets) + len(verdict.passages)

@@ -39,7 +39,8 @@ def content_hash(report: Report) -> str:
 
     What was judged alike, by the same means, has the same hash.
     """
-    return hashlib.sha256(archived(replace(report, seconds={})).encode("utf-8")).hexdigest()[:32]
+    timeless = tuple(replace(v, steps=tuple(replace(s, seconds=0.0) for s in v.steps)) for v in report.verdicts)
+    return hashlib.sha256(archived(replace(report, seconds={}, verdicts=timeless)).encode("utf-8")).hexdigest()[:32]
 
 
 def _packed(value: Any) -> Any:

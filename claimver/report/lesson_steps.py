@@ -152,7 +152,7 @@ def label_step(report: Report, index: int, votes: Sequence[int]) -> list[Element
             " ",
             *visible(message(step.answer, SAID)),
         )
-        for step in verdict.steps
+        for step in {(step.question, step.answer): step for step in verdict.steps}.values()  # each once
     ]
     return [
         element(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from claimver.report.elements import Element, Part, element
 from claimver.report.language import say
@@ -35,10 +36,21 @@ def table_box(table: Element, label: str) -> Element:
 
 
 def titled_table(title: str, heads: Sequence[str], rows: Sequence[Element], *, look: str = "") -> Element:
-    """Rows under a title and the heads of their columns."""
+    """Rows under a title and the heads of their columns; cells beyond a row's first know their head, for a phone."""
+    rows = [_headed(row, heads) if look else row for row in rows]
     head = element("tr", *[element("th", name, scope="col") for name in heads])
     parts = element("caption", title), element("thead", head), element("tbody", *rows)
     return table_box(element("table", *parts, cls=f"triplets {look}".strip()), title)
+
+
+def _headed(row: Element, heads: Sequence[str]) -> Element:
+    """The row whose cells carry the heads of their columns, which a narrow page shows beside them."""
+    first, *others = (cell for cell in row.children if isinstance(cell, Element))
+    cells = [
+        replace(cell, attributes={**cell.attributes, "data-head": name})
+        for name, cell in zip(heads[1:], others, strict=True)
+    ]
+    return replace(row, children=(first, *cells))
 
 
 def meter(share: float | None) -> Element | None:

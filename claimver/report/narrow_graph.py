@@ -9,14 +9,18 @@ from claimver.report.draw import LINE_HEIGHT, NARROW_MARGIN, link_words, node_wo
 from claimver.report.graph import EvidenceGraph, Link, Node, layers
 
 PANE = (270, 400)  # pixels of the drawing that a phone of 320 pixels shows at letters of full size
-_LETTER, _ARROW, _GAP = 7.6, 22, 16  # pixels: of a letter, of a line's ends beside its words, between boxes
+_LETTER, _ARROW, _GAP, _AIR = 7.6, 22, 16, 4  # pixels: of a letter, of a line's ends, between boxes, between words
 _WIDER = 2.0  # a layer is spread over the pane, up to so many times its own length
 Size = tuple[float, float]
 
 
-def narrowed(graph: EvidenceGraph) -> EvidenceGraph:
-    """The graph with its layers from left to right, or downwards where the pane shows more of that."""
-    rows = layers(graph)
+def narrowed(graph: EvidenceGraph, *, middle: str = "") -> EvidenceGraph:
+    """The graph with its layers from left to right, or downwards where the pane shows more of that.
+
+    Around a ``middle`` all that is not it is one layer.
+    """
+    rows = [[middle], [node.id for node in graph.nodes if node.id != middle]] if middle else layers(graph)
+    rows = [row for row in rows if row]
     boxes = {node.id: _box(node) for node in graph.nodes}
     across, down = (_Placing(rows, graph.links, boxes, along) for along in (0, 1))
     places = (down if down.shown > across.shown else across).places()
@@ -78,10 +82,10 @@ class _Placing:
         return max(words, default=0.0) + _ARROW
 
     def _slots(self, number: int) -> list[float]:
-        """What each node of the layer takes: its box, or twice its statement's words, which stand half way to it."""
+        """What each node of the layer takes: its box, or twice its statements' words, which stand half way to it."""
         beside, row = 1 - self.along, self.rows[number]
         fan = 2 if len(row) > 1 else 1
-        words = [max((size[beside] for size in self._to(id, number)), default=0.0) for id in row]
+        words = [sum(size[beside] + _AIR for size in self._to(id, number)) for id in row]
         return [max(self.boxes[id][beside] + _GAP, fan * wide) for id, wide in zip(row, words, strict=True)]
 
     def _to(self, id: str, number: int) -> Iterable[Size]:

@@ -53,10 +53,14 @@ def _notes(triplet: Triplet) -> list[Element]:
 
 
 def _source(source: str) -> Element:
-    """Where a statement comes from; an address at its end is a link."""
+    """Where a statement comes from; an address at its end is a link, shown without what all addresses begin with."""
     before, after = around("triplet.source", "source")
     words, space, last = source.rpartition(" ")
-    place = [link(last, last)] if is_web_address(last) else [*visible(last)]
+    place = (
+        [link(last.partition("://")[2].removeprefix("www."), last, title=last)]
+        if is_web_address(last)
+        else [*visible(last)]
+    )
     return element("span", *visible(f"{before}{words}{space}"), *place, *visible(after), cls="note")
 
 

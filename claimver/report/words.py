@@ -95,16 +95,18 @@ def tally_words(report: Report) -> str:
 
 
 def text_words(report: Report) -> str:
-    """One sentence on the text that is true of it, by its counts and not by its score."""
+    """One sentence on the text that is true of it, by its counts and not by its score; it repeats none of them."""
     supported, contradicted, open, _ = tally(report)
     judged = supported + contradicted + open
     if not judged:
         return say("text.nothing")
+    if contradicted == judged:
+        return say("text.contradicted_all" if judged > 1 else "text.contradicted_one")
     if contradicted:
-        return count("text.contradicted", contradicted, all=judged, supported=supported)
+        return say("text.contradicted")
     if supported == judged:
         return say("text.all" if judged > 1 else "text.all_of_one")
-    return say("text.some", number=supported, all=judged) if supported else say("text.silent")
+    return say("text.some" if supported else "text.silent")
 
 
 def reached_words(reached: Reached) -> str:

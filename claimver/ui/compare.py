@@ -67,7 +67,8 @@ def _entry(desk: CompareDesk) -> None:
     with left, st.form("compare_form", border=False):
         text = st.text_area(say("compare.text"), _draft(desk), height=120, key="compare_text")
         sent = st.form_submit_button(say("compare.start"), type="primary")
-    components.panel(*_about(methods), key="compare_about")
+    with left:
+        components.panel(*_about(methods), key="compare_about")
     if sent:
         st.session_state[_CHOSEN] = (methods, models)
         request = Request(

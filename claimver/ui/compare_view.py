@@ -43,7 +43,7 @@ def table(found: Comparison) -> Element:
             shown = badge(verdict.label) if verdict else element("span", say("compare.not_yet"), cls="note")
             cells.append(element("td", shown, f" {decimal(verdict.confidence)}" if verdict and verdict.label else None))
         rows.append(element("tr", *cells))
-    return titled_table(say("compare.table"), (say("compare.claim"), *names), rows)
+    return titled_table(say("compare.table"), (say("compare.claim"), *names), rows, look="stacked")
 
 
 def made(found: Comparison) -> tuple[Element, ...]:
@@ -129,7 +129,7 @@ def costs(found: Comparison) -> Element:
         tokens = digits(spent.tokens) if spent.tokens else "–"  # not every model counts them
         cells = (column.method, digits(spent.calls), tokens, decimal(spent.seconds), digits(cited), model)
         rows.append(element("tr", *[element("td", cell) for cell in cells]))
-    return titled_table(say("compare.cost"), [say(f"compare.{key}") for key in keys], rows, look="costs")
+    return titled_table(say("compare.cost"), [say(f"compare.{key}") for key in keys], rows, look="costs stacked")
 
 
 def unfolding(job: Comparing) -> tuple[Element, ...]:

@@ -14,6 +14,7 @@ from claimver.report.elements import Element, element, payload, visible
 from claimver.report.graph import EvidenceGraph, Focus
 from claimver.report.language import ENGLISH, phrases, spoken
 from claimver.report.messages import message as in_words
+from claimver.report.narrow_graph import narrowed
 from claimver.report.sections import Segment
 from claimver.report.words import label_words
 from claimver.types import Report
@@ -66,6 +67,8 @@ def panel(
             on_pick(index)
 
     shown = [payload(part) for part in parts if part is not None]
+    if not shown:
+        return  # an empty one would leave a gap
     _panel(key=key, data={"parts": shown}, on_picked_change=picked)
 
 
@@ -84,8 +87,12 @@ def evidence_graph(
     on_pick: Callable[[str], None],
     height: int = 460,
     key: str = "evidence_graph",
+    middle: str = "",
 ) -> None:
-    """Show the graph in its sandbox, looking at ``focus``; ``on_pick(id)`` answers a click on a node or statement."""
+    """Show the graph in its sandbox, looking at ``focus``; ``on_pick(id)`` answers a click on a node or statement.
+
+    Where there is little room it is placed so that its letters can be read, around the ``middle`` if it has one.
+    """
 
     def picked() -> None:
         id = picked_part(sent(key, "picked"), graph)
@@ -95,6 +102,7 @@ def evidence_graph(
     page = _page(graph, title)
     signature = hashlib.sha256(page.encode("utf-8")).hexdigest()
     data = {"page": page, "title": title, "height": height, "channel": key, "signature": signature}
+    data["narrow"] = dict(zip(("nodes", "edges"), draw.drawn(narrowed(graph, middle=middle), narrow=True), strict=True))
     _graph(key=key, data=data, on_picked_change=picked)
     look = {"nodes": list(focus.nodes), "links": list(focus.links), "selected": selected}
     _focus(key=f"{key}_focus", data={"channel": key, "focus": look}, height=1)

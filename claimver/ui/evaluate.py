@@ -105,7 +105,7 @@ def _name(run: Run) -> str:
 
 def _rows(caption: str, heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> Element:
     body = [element("tr", *[element("td", cell if cell is not None else "–") for cell in row]) for row in rows]
-    return titled_table(caption, heads, body, look="figures")
+    return titled_table(caption, heads, body, look="figures stacked")
 
 
 def _table(runs: Sequence[Run]) -> Element:

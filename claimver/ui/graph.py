@@ -244,7 +244,7 @@ def _near(entity: Entity, near: Surroundings) -> None:
     if view == "drawing":
         _drawing(draw.dot(graph, dark=_dark()), len(graph.links))
     else:
-        _interactive(graph, "near", Focus(), say("walk.near_frame"))
+        _interactive(graph, "near", Focus(), say("walk.near_frame"), middle=entity.id)
     if near.left_out:
         words = say("walk.left_out", number=digits(near.left_out), shown=len(near.triplets))
         components.panel(element("p", words, cls="notice"), key="near_left_out")
@@ -300,7 +300,7 @@ def _drawing(source: str, links: int) -> None:
     st.graphviz_chart(source, alt=say("walk.drawing", number=links))
 
 
-def _interactive(graph: EvidenceGraph, drawing: str, focus: Focus, title: str) -> None:
+def _interactive(graph: EvidenceGraph, drawing: str, focus: Focus, title: str, *, middle: str = "") -> None:
     selected = chosen.part()
     components.evidence_graph(
         graph,
@@ -310,6 +310,7 @@ def _interactive(graph: EvidenceGraph, drawing: str, focus: Focus, title: str) -
         on_pick=lambda id: chosen.pick_part(drawing, id),
         height=height(graph),
         key=f"{drawing}_graph",
+        middle=middle,
     )
 
 

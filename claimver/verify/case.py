@@ -135,6 +135,7 @@ def is_beside(case: Case, row: Group, *, supported: bool) -> bool:
     if not supported:
         return own and case.is_near(first)
     told = any(is_far_end_named(case, t) or has_value(reading, t) for t in row.triplets)
+    told = told or any(map(reading.names, (e for t in row.triplets for e in all_ends(t) if e not in ends(t))))
     return told and (own or reading.names(first.subject))
 
 

@@ -37,7 +37,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from claimver.types import Cause, Entity, Label, Passage, Triplet
-from claimver.verify.accounted import is_aloof, is_unjoined, left_of_a_list, unaccounted, untold
+from claimver.verify.accounted import described, is_aloof, is_unjoined, left_of_a_list, unaccounted, untold
 from claimver.verify.apart import Point
 from claimver.verify.case import (
     Case,
@@ -98,6 +98,7 @@ def rule(
     for pair in counted:
         case.log("How far do the two lie apart?", f"{pair.heading}: {pair.text}")
     cited = [*(group for pair in counted for group in pair.groups), *cited]
+    case.reading, case.further = described(reading, cited, facts)
     case.rows = bearing(case, members(case, cited), proposed.label)
     case.passages = near_passages(case, passages)
     decide = {Label.ATTRIBUTABLE: _supported, Label.CONTRADICTORY: contradicted}.get(proposed.label, _open)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from claimver.types import Entity, Label, Triplet, Value
+from claimver.verify.case import all_ends
 from claimver.verify.facts import Facts, Group, ends
 from claimver.verify.matching import has_value, holding
-from claimver.verify.reading import Reading
+from claimver.verify.properties import fold
+from claimver.verify.reading import Reading, stands
 
 __all__ = ["carrying"]
 
@@ -63,8 +65,11 @@ def _telling(rows: Sequence[Group], reading: Reading) -> list[Group]:
 
 
 def _told(row: Group, reading: Reading) -> set[str]:
-    """What of the claim the row has: ids of named things that it is not about, and words of values."""
-    things = {end.id for t in row.triplets for end in ends(t) if reading.names(end) and not reading.is_own(end)}
+    """What of the claim the row has: ids of named things that it is not about, unlinked names, and words of values."""
+    held = {end.id: end for t in row.triplets for end in all_ends(t)}.values()
+    things = {end.id for end in held if reading.names(end) and not reading.is_own(end)}
+    called = " ; ".join(fold(name) for end in held for name in (end.label, *end.aliases))
+    things |= {name for name in reading.unknown if stands(name, called)}
     values = {v.span.of(reading.text) for v in reading.values if any(holding(v, [t]) for t in row.triplets)}
     return things | values
 

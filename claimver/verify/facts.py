@@ -186,6 +186,10 @@ class Facts:
         single = len(found) == 1 or (triplet.subject.id == node and self.best(triplet) == (triplet,))
         return single or triplet.property.id in _CLASSES
 
+    def is_within(self, id: str) -> bool:
+        """Whether the thing is known to lie in something, as places do."""
+        return bool(self._up.get(id))
+
     def contains(self, outer: str, inner: str) -> bool | None:
         """Whether the first contains the second, or is it; None where the evidence does not tell."""
         if self.chain(inner, outer) is not None:

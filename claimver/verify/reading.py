@@ -37,7 +37,8 @@ class Reading:
     its words that are names of entities; ``lists``: the entities that it tells side by side ("A and B"); ``denied``:
     whether a word of it denies, by the tagger's feature (not, no, never, nobody); ``graded``: whether a word of it
     compares, by that feature too (older, most); ``before``: the dates told in the sentences just before it, and
-    ``nearby`` what they name that the claim does not, the last first.
+    ``nearby`` what they name that the claim does not, the last first; ``described``: whether its own only stand in the
+    phrase of its subject ("the author of Emma"), so that it is about something that is joined to them.
     """
 
     text: str
@@ -59,6 +60,7 @@ class Reading:
     graded: bool = False
     before: tuple[When, ...] = ()
     nearby: tuple[Entity, ...] = ()
+    described: bool = False
 
     @property
     def dated(self) -> bool:
@@ -102,7 +104,7 @@ def read(claim: Claim, document: Document) -> Reading:
     told = tuple(m for m in document.mentions if not any(s.holds(m.span) and s != m.span for s in units))
     document, inside = replace(document, mentions=told), [m for m in told if claim.span.overlaps(m.span)]
     tokens = [i for i, token in enumerate(document.tokens) if claim.span.overlaps(token.span)]
-    own, unlinked = _own(document, tokens, inside)
+    own, unlinked, described = _own(document, tokens, inside)
     restored = _restored(claim, document)
     if not own and not unlinked and not _subjects(document, tokens):
         unlinked = _unknown(claim, document)  # "and died in Paris": the proposition begins with its subject
@@ -114,6 +116,7 @@ def read(claim: Claim, document: Document) -> Reading:
     named = unique([*own, *(m.entity for m in inside if m.entity), *restored])
     proper = unique([*own, *(m.entity for m in inside if m.entity and _is_proper(m, document))])
     wrong = [s for s in malformed(text) if not _is_masked(_moved(s, claim), inside)]
+    denied = any("Neg" in document.tokens[i].morph and not _spares(document, i) for i in tokens)
     return Reading(
         text=text,
         proposition=claim.proposition,
@@ -124,16 +127,17 @@ def read(claim: Claim, document: Document) -> Reading:
         named=named,
         inside=unique(m.entity for m in inside if m.entity and m.antecedent is None),
         proper=proper,
-        values=values,
+        values=tuple(map(_denied, values)) if denied else values,
         malformed=tuple(span.of(text) for span in wrong),
         present=_present(document, tokens),
         vague=vague,
         linked=tuple(dict.fromkeys(m.text for m in inside if m.entity and m.antecedent is None)),
         lists=tuple(_lists(document, tokens, inside)),
-        denied=any("Neg" in document.tokens[i].morph and not _spares(document, i) for i in tokens),
+        denied=denied,
         graded=any(degree in document.tokens[i].morph for i in tokens for degree in ("Degree=Cmp", "Degree=Sup")),
         before=told_before(claim, document),
         nearby=tuple(entity for entity in named_before(claim, document) if entity not in named),
+        described=described and bool(own) and not vague,
     )
 
 
@@ -156,18 +160,25 @@ def _lists(document: Document, tokens: Sequence[int], inside: Sequence[Mention])
             yield found
 
 
-def _own(document: Document, tokens: Sequence[int], inside: Sequence[Mention]) -> tuple[list[Entity], tuple[str, ...]]:
-    """The entities of the grammatical subject; where none is linked, the folded proper names in it."""
+def _own(
+    document: Document, tokens: Sequence[int], inside: Sequence[Mention]
+) -> tuple[list[Entity], tuple[str, ...], bool]:
+    """The entities of the grammatical subject; where none is linked, the folded proper names in it.
+
+    Last whether they only stand below the noun that is the subject.
+    """
     found: list[Entity] = []
     loose: list[str] = []
+    described = False
     for head in _subjects(document, tokens):
         for one in (head, *(i for i in tokens if document.tokens[i].dep == "conj" and document.tokens[i].head == head)):
-            below = _meant(document, one, tokens, inside)
+            below, direct = _meant(document, one, tokens, inside)
             found += [m.entity for m in below if m.entity]
+            described |= not direct
             if not below:
                 words = (document.tokens[i] for i in _below(document, one, tokens))
                 loose += [fold(word.text) for word in words if word.upos == "PROPN"] or _stood_for(document, one)
-    return list(unique(found)), () if found else tuple(loose)
+    return list(unique(found)), () if found else tuple(loose), described
 
 
 def _unknown(claim: Claim, document: Document) -> tuple[str, ...]:
@@ -183,13 +194,17 @@ def _stood_for(document: Document, at: int) -> list[str]:
     return [word for m in here if m.antecedent is not None for word in fold(m.antecedent.of(document.text)).split()]
 
 
-def _meant(document: Document, head: int, tokens: Sequence[int], inside: Sequence[Mention]) -> list[Mention]:
-    """The mentions that a noun stands for: its own, that of the name beside it ("her daughter Irène"), those below."""
+def _meant(
+    document: Document, head: int, tokens: Sequence[int], inside: Sequence[Mention]
+) -> tuple[list[Mention], bool]:
+    """The mentions that a noun stands for: its own or that of the name beside it ("her daughter Irène"), else those
+    below; and whether it is the former.
+    """
     beside = (i for i in tokens if document.tokens[i].head == head and document.tokens[i].dep in ("flat", "appos"))
     for at in (head, *beside):
         if (own := _at(document.tokens[at].span, inside)) is not None:
-            return [own]
-    return [m for i in _below(document, head, tokens) if (m := _at(document.tokens[i].span, inside))]
+            return [own], True
+    return [m for i in _below(document, head, tokens) if (m := _at(document.tokens[i].span, inside))], False
 
 
 def _subjects(document: Document, tokens: Sequence[int]) -> list[int]:
@@ -303,6 +318,11 @@ def _values(claim: Claim, document: Document, text: str, inside: Sequence[Mentio
         if not _is_masked(span, inside) and not _is_numbering(amount, span, document):
             told = replace(amount, apart=not amount.bound and _is_apart(span, document))
             yield told if _counts(amount, span, document) else replace(told, unit="")
+
+
+def _denied(value: Amount | When) -> Amount | When:
+    """A value of a claim that denies: what was not until then was from then on."""
+    return replace(value, bound="from") if isinstance(value, When) and value.bound == "until" else value
 
 
 def _counted(when: When, span: Span, document: Document) -> Amount | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from claimver.types import Entity, Rank, Triplet, Value
 from claimver.verify.case import Case, alike, is_far_end_named, is_named_object, key_of, kind_of, named_or_all
-from claimver.verify.compare import Relation
+from claimver.verify.compare import Relation, days_of
 from claimver.verify.facts import Group, period
 from claimver.verify.gaps import difference, reached
 from claimver.verify.matching import against, holding, is_over
@@ -14,6 +14,8 @@ from claimver.verify.properties import reviewed
 from claimver.verify.values import Amount, When
 
 __all__ = ["clash", "fits", "found", "is_changing", "is_only", "is_outranked"]
+
+SURE = 0.75  # how likely the judge must hold support, for a value that a statement of a relation not near tells
 
 
 def found(case: Case, value: Amount | When) -> list[Triplet]:
@@ -29,9 +31,20 @@ def found(case: Case, value: Amount | When) -> list[Triplet]:
     joined = [row.subject for row in case.rows if case.reading.names(row.subject)]
     own = [t for entity in case.reading.own for t in case.facts.about(entity.id)]
     own += [t for entity in joined for t in case.facts.about(entity.id) if isinstance(t.object, Value)]
-    if near := [t for t in _then(case, value, own) if case.nearness is not None and case.is_near(t)]:
+    sure = case.opinion.attributable >= SURE
+    told = _then(case, value, own) if case.nearness is not None else []
+    if near := [t for t in told if case.is_near(t) or (sure and not _is_amid(value, t))]:
         return near
     return (list(difference(case, value)) if isinstance(value, Amount) else []) or reached(case, value)
+
+
+def _is_amid(value: Amount | When, triplet: Triplet) -> bool:
+    """Whether a date only lies somewhere between the start and the end of a statement."""
+    held = period(triplet)
+    ends = [days for told in (held.start, held.end) if told and (days := days_of(told))]
+    if isinstance(value, Amount) or isinstance(triplet.object, Value) or held.point is not None:
+        return False
+    return not any(value.first <= days[0] and days[1] <= value.last for days in ends)
 
 
 def _of_what_is_named(case: Case) -> list[Group]:

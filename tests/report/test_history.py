@@ -11,7 +11,7 @@ import scripted_report as scripted
 from claimver.errors import InputError, StoreError
 from claimver.report.archive import archived, content_hash, unarchived
 from claimver.report.history import History, Review
-from claimver.types import Cause, Passage, Report, Token
+from claimver.types import Cause, Passage, Report, Step, Token
 
 
 def test_an_archived_report_comes_back_equal() -> None:
@@ -25,6 +25,11 @@ def test_words_analysed_are_left_out_and_times_do_not_count() -> None:
     token = Token(scripted.span("Apollo"), "Apollo", "Apollo", "PROPN", "nsubj", 0)
     analysed = replace(report, document=replace(report.document, tokens=(token,)))
     assert content_hash(analysed) == content_hash(replace(report, seconds={})) == content_hash(report)
+    quick, slow = (
+        replace(report, verdicts=(replace(report.verdicts[0], steps=(Step("judge", "x", seconds=seconds),)),))
+        for seconds in (0.1, 9.0)
+    )
+    assert content_hash(quick) == content_hash(slow) != content_hash(report)
     assert content_hash(replace(report, model="another")) != content_hash(report)
 
 

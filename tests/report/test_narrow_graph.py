@@ -1,6 +1,7 @@
 """The graph of a claim for a phone: boxes stand apart, it is as narrow as its words, and it fills the pane."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 import scripted_report as scripted
@@ -9,6 +10,7 @@ from claimver.report.claim_graph import claim_graph
 from claimver.report.draw import drawn
 from claimver.report.graph import EvidenceGraph, triplet_graph
 from claimver.report.narrow_graph import PANE, narrowed
+from claimver.report.star import star
 from claimver.types import Entity, Property, Triplet
 
 KNOWS = Property("P9", "knows")
@@ -52,6 +54,17 @@ def test_words_are_in_short_lines_and_no_word_is_broken() -> None:
     nodes, edges = drawn(narrowed(triplet_graph([long])), narrow=True)
     assert nodes[0]["label"] == "Mare\nTranquillitatis"
     assert edges[0]["label"] == "time of …"
+
+
+def test_around_a_middle_all_else_is_one_column_with_room_for_parallel_statements() -> None:
+    middle, *others = [Entity(f"Q{number}", f"Person {number}") for number in range(14)]
+    both = [Triplet("back", others[0], KNOWS, middle), *(Triplet(f"m{o.id}", middle, KNOWS, o) for o in others)]
+    placed = {node.id: (node.x, node.y) for node in narrowed(star("Q0", both), middle="Q0").nodes}
+    assert len({x for id, (x, _) in placed.items() if id != "Q0"}) == 1
+    rows = sorted(y for id, (_, y) in placed.items() if id != "Q0")
+    gaps = [below - above for above, below in pairwise(rows)]
+    assert min(gaps) >= 2 * 19  # the names of two neighbours' statements stand half way, one under the other
+    assert max(gaps) == gaps[0] > min(gaps)  # beside the one that speaks of it, too
 
 
 def test_a_graph_of_nothing_stays_one() -> None:

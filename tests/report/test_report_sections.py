@@ -185,9 +185,14 @@ def test_the_cards_ask_for_another_meaning_on_the_page_only() -> None:
         ([None], "No claim of this text could be judged."),
         ([Label.ATTRIBUTABLE] * 2, "The evidence supports every claim that was judged."),
         ([Label.ATTRIBUTABLE], "The evidence supports the claim that was judged."),
-        ([Label.ATTRIBUTABLE, Label.EXTRAPOLATORY], "The evidence supports 1 of 2 claims and decides nothing"),
+        (
+            [Label.ATTRIBUTABLE, Label.EXTRAPOLATORY],
+            "The evidence supports a part of this text and decides nothing about the rest.",
+        ),
         ([Label.EXTRAPOLATORY], "The evidence supports no claim of this text and contradicts none."),
-        ([Label.CONTRADICTORY, Label.EXTRAPOLATORY, None], "The evidence contradicts 1 of 2 claims and supports 0."),
+        ([Label.CONTRADICTORY, Label.EXTRAPOLATORY, None], "The evidence contradicts a part of this text."),
+        ([Label.CONTRADICTORY] * 2, "The evidence contradicts every claim that was judged."),
+        ([Label.CONTRADICTORY, None], "The evidence contradicts the claim that was judged."),
     ],
 )
 def test_the_sentence_on_a_text_is_true_of_its_counts(labels: list[Label | None], expected: str) -> None:

@@ -4,8 +4,8 @@ const TAGS = new Set([
   'li', 'ol', 'p', 'section', 'span', 'strong', 'summary', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul',
 ]);
 const ATTRIBUTES = new Set([
-  'aria-current', 'aria-hidden', 'aria-label', 'class', 'colspan', 'data-ask', 'data-claim', 'data-item', 'dir', 'href', 'id', 'rel', 'role',
-  'scope', 'start', 'style', 'tabindex', 'target', 'title', 'type',
+  'aria-current', 'aria-hidden', 'aria-label', 'class', 'colspan', 'data-ask', 'data-claim', 'data-head', 'data-item', 'dir', 'href', 'id', 'rel',
+  'role', 'scope', 'start', 'style', 'tabindex', 'target', 'title', 'type',
 ]);
 
 function build(part) {

@@ -1,6 +1,8 @@
-// Holds the frame that draws the graph. data: {page, title, height, channel, signature}. Sends: picked = {kind, id}.
+// Holds the frame that draws the graph. data: {page, title, height, channel, signature, narrow}. Sends: picked = {kind, id}.
 // The frame is sandboxed without allow-same-origin: it can reach neither this page nor its storage.
 const frames = new WeakMap();
+const WIDE = 560; // pixels: in a narrower frame the graph is placed as for a phone
+const SHORT = 440; // pixels: a finger that moves such a frame's picture finds the page above or below it
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const host = parentElement.querySelector('.graph');
@@ -14,15 +16,18 @@ export default function ({ data, parentElement, setTriggerValue }) {
     host.replaceChildren(frame);
     frames.set(host, frame);
   }
-  frame.style.height = `${Number(data.height)}px`;
+  frame.style.height = `${frame.clientWidth < WIDE ? Math.min(SHORT, Number(data.height)) : Number(data.height)}px`;
 
+  const place = () => {
+    if (frame.clientWidth < WIDE) frame.contentWindow?.postMessage({ cv: 'draw', ...data.narrow, dark: isDark(host) }, '*');
+  };
   const post = () => {
     const focus = window.claimverFocus?.[data.channel];
     if (focus) frame.contentWindow?.postMessage({ cv: 'focus', ...focus, dark: isDark(host) }, '*');
   };
   const onMessage = (event) => {
     if (event.source !== frame.contentWindow || event.data?.cv !== 'graph') return;
-    if (event.data.kind === 'ready') post();
+    if (event.data.kind === 'ready') { place(); post(); }
     else setTriggerValue('picked', { kind: String(event.data.kind), id: String(event.data.id) });
   };
   window.addEventListener('message', onMessage);

@@ -1,4 +1,6 @@
 // The claims filtered by label and cause, and as a list in the order of the text or of what most needs a look.
+const LOOKS = ['attributable', 'contradictory', 'extrapolatory', 'none']; // as they are counted above the text
+
 Object.assign(Reader.prototype, {
   drawHead() {
     const { words, claims } = this.data;
@@ -7,7 +9,7 @@ Object.assign(Reader.prototype, {
     this.headed = signature;
     const head = this.find('.reader-head');
     const focused = this.root.getRootNode().activeElement?.id;
-    const kinds = [...new Map(claims.map((claim) => [claim.look, claim])).values()];
+    const kinds = LOOKS.map((look) => claims.find((claim) => claim.look === look)).filter(Boolean);
     const toggles = kinds.map((kind) => button(
       `${kind.symbol} ${kind.name} ${claims.filter((claim) => claim.look === kind.look).length}`,
       { id: `look-${kind.look}`, class: `badge ${kind.look}`, 'aria-pressed': String(this.looks.has(kind.look)) },
