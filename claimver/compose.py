@@ -45,6 +45,7 @@ from claimver.verify.nets.boundaries import Boundaries
 from claimver.verify.nets.crossencoder import CrossEncoder
 from claimver.verify.nets.gemma import load as load_body
 from claimver.verify.nets.minilm import MiniLMJudge
+from claimver.verify.remembering import RememberingJudge
 from claimver.verify.verifier import CheckedVerifier, checks_of
 
 _LOG = logging.getLogger(__name__)
@@ -76,10 +77,12 @@ def weights(models: str, threads: int, max_chars: int, window_tokens: int) -> We
 
 
 @lru_cache(maxsize=2)
-def minilm(models: str) -> MiniLMJudge:
+def minilm(models: str) -> RememberingJudge:
     """The small cross-encoders that ship, for statements and for passages. Raises: ModelError."""
     folder = Path(models)
-    return MiniLMJudge(CrossEncoder.load(folder / "verifier"), CrossEncoder.load(folder / "entailment"))
+    return RememberingJudge(
+        MiniLMJudge(CrossEncoder.load(folder / "verifier"), CrossEncoder.load(folder / "entailment"))
+    )
 
 
 @lru_cache(maxsize=2)
@@ -96,12 +99,13 @@ def embedder_of(settings: Settings) -> MiniLMEmbedder:
 
 
 @lru_cache(maxsize=2)
-def gemma_judge(folder: Path, cache: Path) -> LanguageModelJudge:
+def gemma_judge(folder: Path, cache: Path) -> RememberingJudge:
     """The language model that ships with the adapter of a folder, loaded once a process. Raises: ModelError."""
-    return LanguageModelJudge.load(gemma.joined(cache, tell=_LOG.warning), folder)
+    judge = LanguageModelJudge.load(gemma.joined(cache, tell=_LOG.warning), folder)
+    return RememberingJudge(judge, counts=judge.counts)
 
 
-def judge_of(settings: Settings) -> Judge | None:
+def judge_of(settings: Settings) -> RememberingJudge | None:
     """The judge that the setting ``model`` names; None where it is a generative model. Raises: ModelError."""
     if is_embedded(settings.model):
         return minilm(settings.models)
@@ -176,9 +180,9 @@ def _only(settings: Settings, names: Iterable[str]) -> Settings:
     return replace(Settings(), **{name: getattr(settings, name) for name in names})
 
 
-def _verifier(settings: Settings, loaded: Weights, opened: Opened | None, judge: Judge | None) -> Verifier:
+def _verifier(settings: Settings, loaded: Weights, opened: Opened | None, judge: RememberingJudge | None) -> Verifier:
     if judge is not None:
-        return CheckedVerifier(judge, loaded.embedder, counts=isinstance(judge, LanguageModelJudge) and judge.counts)
+        return CheckedVerifier(judge, loaded.embedder, counts=judge.counts)
     if opened is None:
         raise SettingsError(f"{settings.model!r} names no model that judges.")
     return GenerativeVerifier(

@@ -65,6 +65,7 @@ class GraphRetriever:
         clock = _Clock(self.seconds)
         scene = self._scene(document)
         self._fetch_ahead(scene)
+        self._embed_ahead(scene)
         search = self._paths(scene, clock)
         gathered = _Gathered()
         for path in search.paths:
@@ -133,6 +134,11 @@ class GraphRetriever:
             self.graph.prefetch(facts=ids, neighbours=ids)
             pointing = [self._pointing(id, sentences, scene) for id, sentences in scene.sentences.items()]
             self.graph.prefetch(statements=[edge.statement for edges in pointing for edge in edges])
+
+    def _embed_ahead(self, scene: _Scene) -> None:
+        """Nothing; the vectors of the sentences and of the entities' relations are at hand, made together."""
+        labels = (triplet.property.label for id in scene.sentences for triplet in self.graph.facts(id))
+        self.relevance.vectors([*scene.texts, *labels] if scene.sentences else [])
 
     def _paths(self, scene: _Scene, clock: _Clock) -> PathSearch:
         """The paths of all pairs that share a sentence or stand in neighbouring ones, sentence by sentence."""

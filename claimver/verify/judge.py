@@ -99,8 +99,8 @@ class LanguageModelJudge:
         packed, claims = self._packed(questions)
         cache = DynamicCache()
         with torch.inference_mode():
-            states = self._body.states(arrays(packed), cache=cache)
-            logits = self._logits(states, [claim.place for claim in claims])
+            states = self._body.read(arrays(packed), [claim.place for claim in claims], cache=cache)
+            logits = self._logits(states)
             shares = torch.softmax(logits[:, :3] / self._temperature, -1).numpy()
             for claim, row in zip(claims, shares, strict=True):
                 claim.written = [int((row * (1.0, OPEN, 1.0)).argmax()), SPACE]
@@ -136,9 +136,9 @@ class LanguageModelJudge:
                 ids = [self._body.alphabet.ids[answer] for answer in claim.written[claim.read :]]
                 ends.append(packed.add(ids, start=claim.position, tree=claim.tree, branch=claim.branch) - before)
                 claim.position, claim.read = claim.position + len(ids), len(claim.written)
-            states = self._body.states(arrays(packed), new=len(packed.ids) - before, cache=cache)
+            states = self._body.read(arrays(packed), ends, new=len(packed.ids) - before, cache=cache)
             left = []
-            for claim, row in zip(claims, self._logits(states, ends), strict=True):
+            for claim, row in zip(claims, self._logits(states), strict=True):
                 allowed = _allowed(claim)
                 best = max(allowed, key=lambda answer: float(row[answer]))
                 if best != END:
@@ -146,8 +146,8 @@ class LanguageModelJudge:
                     left.append(claim)
             claims = left
 
-    def _logits(self, states: Any, places: Sequence[int]) -> Any:
-        return (states[list(places)] @ self._body.head.t()).float()
+    def _logits(self, states: Any) -> Any:
+        return (states @ self._body.head.t()).float()
 
     def _ids(self, text: str, *, opening: bool = False) -> list[int]:
         found: list[int] = self._body.tokenizer(text, add_special_tokens=opening, split_special_tokens=True)[

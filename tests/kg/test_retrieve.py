@@ -28,9 +28,11 @@ class WordEmbedder:
     def __init__(self) -> None:
         self.columns: dict[str, int] = {}
         self.texts: list[str] = []
+        self.calls = 0
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         self.texts.extend(texts)
+        self.calls += 1
         rows = np.zeros((len(texts), 2_000), dtype=np.float32)
         for row, text in zip(rows, texts, strict=True):
             for word in re.findall(r"\w+", text.lower()):
@@ -79,6 +81,15 @@ def test_evidence_holds_paths_facts_literals_and_where_places_lie() -> None:
     assert len(ids) == len(evidence.triplets)
     assert {t.id for path in evidence.paths for t in path.triplets} <= ids
     assert [t.property.label for t in evidence.paths[0].triplets] == ["headquarters location"]
+
+
+def test_sentences_and_the_entities_relations_are_embedded_together() -> None:
+    graph, embedder = MemoryGraph.from_names(NAMES), WordEmbedder()
+    text = "Airbus is based in Blagnac. It is near Toulouse. That is in France."
+    names = ("Airbus", "Blagnac", "Toulouse", "France")
+    GraphRetriever(graph, embedder).find(document(text, *names, graph=graph))
+    assert embedder.calls == 1
+    assert len(embedder.texts) == len(set(embedder.texts)) == 3 + 6
 
 
 def test_the_most_relevant_triplet_comes_first_and_the_order_is_the_same_twice() -> None:

@@ -12,6 +12,7 @@ from tiny_gemma import tiny_body
 from claimver.errors import ModelError
 from claimver.parts import Judge, Opinion, Question, Row
 from claimver.verify.judge import OPEN, LanguageModelJudge
+from claimver.verify.nets.packing import TRUNK, Packed, arrays
 
 AIRBUS = tuple(Row("Airbus", f"relation {n}: value {n}") for n in range(12))
 MOON = (Row("Moon", "parent astronomical body: Earth"), Row("", "It is round."))
@@ -49,6 +50,20 @@ def test_reading_claims_together_changes_nothing(judge: LanguageModelJudge) -> N
     for one, other in zip(together, alone, strict=True):
         assert np.allclose(shares(one), shares(other), atol=0.03)  # bfloat16
         assert one.cited == other.cited
+
+
+def test_reading_at_places_gives_their_states_and_fills_the_cache() -> None:
+    from transformers import DynamicCache
+
+    body, packed = tiny_body(), Packed()
+    packed.add([1, 50, 60, 70], start=0, tree=0, branch=TRUNK)
+    ends = [packed.add([80, 90], start=4, tree=0, branch=branch) for branch in (1, 2)]
+    whole, cache = body.states(arrays(packed)).detach(), DynamicCache()
+    assert np.allclose(body.read(arrays(packed), ends, cache=cache).detach().float(), whole[ends].float(), atol=0.03)
+    further = packed.add([100], start=6, tree=0, branch=1)
+    assert further == 8
+    (last,) = body.read(arrays(packed), [0], cache=cache, new=1).detach().float()
+    assert np.allclose(last, body.states(arrays(packed)).detach()[further].float(), atol=0.03)
 
 
 def test_citations_are_rows_of_the_question_each_once_and_only_of_a_label_that_needs_them() -> None:

@@ -55,19 +55,43 @@ class Body:
     head: Any
     whole: Any = None  # the causal model, for training
 
-    def states(self, batch: Arrays, *, new: int | None = None, cache: Any = None) -> Any:
-        """The last states ``(length, width)``; with a ``cache`` of all but the ``new`` last tokens, of these."""
+    def states(self, batch: Arrays) -> Any:
+        """The last states of all tokens, ``(length, width)``, as the trainings need them."""
         import torch
 
-        seen = blocks(batch, heads=self.layers.config.num_attention_heads, new=new)
-        first = 0 if new is None else len(batch.ids) - new
+        seen = blocks(batch, heads=self.layers.config.num_attention_heads)
         return self.layers(
-            input_ids=torch.from_numpy(batch.ids[None, first:]),
-            position_ids=torch.from_numpy(batch.positions[None, first:]),
+            input_ids=torch.from_numpy(batch.ids[None]),
+            position_ids=torch.from_numpy(batch.positions[None]),
             attention_mask={"full_attention": seen, "sliding_attention": seen},
-            past_key_values=cache,
-            use_cache=cache is not None,
+            use_cache=False,
         ).last_hidden_state[0]
+
+    def read(self, batch: Arrays, places: Sequence[int], *, cache: Any, new: int | None = None) -> Any:
+        """The last states at the places, ``(places, width)``; the ``cache`` then has keys and values of all tokens.
+
+        With ``new`` it has those of all but the ``new`` last ones before, among which the places are counted. What
+        follows the last attention is computed at the places alone.
+        """
+        import torch
+
+        model, seen = self.layers, blocks(batch, heads=self.layers.config.num_attention_heads, new=new)
+        first = 0 if new is None else len(batch.ids) - new
+        positions, kinds = torch.from_numpy(batch.positions[None, first:]), model.config.layer_types
+        states = model.embed_tokens(torch.from_numpy(batch.ids[None, first:]))
+        turns = {kind: model.rotary_emb(states, positions, kind) for kind in set(kinds)}
+        *layers, last = model.layers
+        for layer, kind in zip(layers, kinds[:-1], strict=True):
+            states = layer(states, attention_mask=seen, position_embeddings=turns[kind], past_key_values=cache)
+        attended, _ = last.self_attn(
+            hidden_states=last.input_layernorm(states),
+            attention_mask=seen,
+            position_embeddings=turns[kinds[-1]],
+            past_key_values=cache,
+        )
+        states = states[:, places] + last.post_attention_layernorm(attended[:, places])
+        further = last.mlp(last.pre_feedforward_layernorm(states))
+        return model.norm(states + last.post_feedforward_layernorm(further))[0]
 
     def answers(self, batch: Arrays, places: Any) -> Any:
         """The logits of the answer alphabet at the places, ``(len(places), 15)`` in float32."""
