@@ -2,7 +2,7 @@
 
 Writers who had not seen the code wrote and judged them. Of the 46 graphs of tests/data/outside every fourth by name is
 kept for measuring, the others are training material of the judge (`--all` measures those too). tests/data/unseen,
-blind, ordinary and articles have texts over the sample graph and invented ones that are for measuring only; the kinds
+blind, ordinary, articles, fresh and invented have texts over the sample graph and invented ones, for measuring only; the kinds
 of errors in them were looked at. A claim is right when its label is the one given; claims of texts that are cut
 otherwise than they were judged count as wrong.
 
