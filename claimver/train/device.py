@@ -32,8 +32,8 @@ class DeviceBody(Body):
     rows: int = 32
     length: int = 512
 
-    def states(self, batch: Arrays, *, new: int | None = None, cache: Any = None) -> Any:
-        """The last states ``(tokens, width)``, without those of filled places. ``new`` and ``cache`` are not for it."""
+    def states(self, batch: Arrays) -> Any:
+        """The last states ``(tokens, width)``, without those of filled places."""
         import torch
 
         at = torch.from_numpy(laid_out(batch, self.length)).to(self.device)
