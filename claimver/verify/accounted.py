@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 from claimver.types import Entity, Triplet, Value
-from claimver.verify.before import unique
 from claimver.verify.case import Case, all_ends, is_far_end_named, is_kind_of, is_own_end, names_of
-from claimver.verify.facts import Facts, Group
 from claimver.verify.properties import fold
-from claimver.verify.reading import Reading, stands
+from claimver.verify.reading import stands
 
 __all__ = ["is_aloof", "is_denied", "is_unjoined", "left_of_a_list", "unaccounted", "untold"]
 
@@ -40,30 +35,6 @@ def _bears_its_name(end: Entity, named: Entity) -> bool:
     """Whether a thing is called by its place, so that one may stand for the other: Barcelona for FC Barcelona."""
     name = f" {fold(named.label)} "
     return any(name in f" {fold(text)} " for text in (end.label, *end.aliases))
-
-
-def described(reading: Reading, cited: Sequence[Group], facts: Facts) -> tuple[Reading, list[Triplet]]:
-    """The claim read as about what its subject describes, and the statements that tell so; as it is for none.
-
-    "The author of Emma died in Winchester" is about what a cited row is about and a statement joins to Emma.
-    """
-    heads = {t.subject.id: t.subject for row in cited for t in row.triplets}
-    if not reading.described or any(reading.is_own(end) for row in cited for t in row.triplets for end in all_ends(t)):
-        return reading, []
-    own = {entity.id for entity in reading.own}
-    found: dict[str, Triplet] = {}
-    for entity in reading.own:
-        for triplet in facts.about(entity.id):
-            if isinstance(triplet.object, Entity) and triplet.object.id in heads:
-                found.setdefault(triplet.object.id, triplet)
-    for id in heads:
-        for triplet in facts.about(id):
-            if isinstance(triplet.object, Entity) and triplet.object.id in own:
-                found.setdefault(id, triplet)
-    if not found:
-        return reading, []
-    own_ = (*(heads[id] for id in found), *reading.own)
-    return replace(reading, own=own_, named=unique((*own_, *reading.named))), list(found.values())
 
 
 def untold(case: Case) -> str:

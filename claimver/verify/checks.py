@@ -37,7 +37,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from claimver.types import Cause, Entity, Label, Passage, Triplet
-from claimver.verify.accounted import described, is_aloof, is_unjoined, left_of_a_list, unaccounted, untold
+from claimver.verify.accounted import is_aloof, is_unjoined, left_of_a_list, unaccounted, untold
 from claimver.verify.apart import Point
 from claimver.verify.case import (
     Case,
@@ -52,6 +52,7 @@ from claimver.verify.case import (
 )
 from claimver.verify.cite import carrying
 from claimver.verify.compare import is_said
+from claimver.verify.described import described
 from claimver.verify.facts import Facts, Group
 from claimver.verify.lapse import is_told_by, seconds_of
 from claimver.verify.opposed import contradicted, held_by_another
