@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 
 from claimver.kg.sparql_terms import is_coded, is_iri, words_of
 from claimver.parts import Opinion
@@ -47,6 +48,7 @@ NEAR = 0.22  # cosine of a relation's name and the claim, over which the relatio
 FAR = 0.08  # under which it is not
 BESIDE = 0.20  # by how much another relation of the same subject may be nearer
 PLAIN = 0.9  # how likely the judge must hold support by what the claim names, for its relation to be far from the claim
+NEARER = 0.07  # by how much a relation that has others must be nearer
 PASSAGE_NEAR = 0.3
 
 
@@ -118,9 +120,10 @@ def _says_something(triplet: Triplet, row: Sequence[Triplet]) -> bool:
 
 def bearing(case: Case, rows: Sequence[Group], label: Label) -> tuple[Group, ...]:
     """The rows about the claim: with its own subject, or linked to such a row, of a relation that may be meant."""
-    kept = [row for row in rows if _is_about(case, row, label) and _is_meant(case, row, label)]
+    fit = [row for row in rows if label is not Label.ATTRIBUTABLE or not _is_out_of_place(case, row)]
+    kept = [row for row in fit if _is_about(case, row, label) and _is_meant(case, row, label)]
     kept += [row for row in rows if row not in kept and row.triplets[0].id in case.compared]
-    while more := [row for row in rows if row not in kept and _goes_on(case, row, kept)]:
+    while more := [row for row in fit if row not in kept and _goes_on(case, row, kept)]:
         kept += more
     bear = tuple(row for row in rows if row in kept)
     case.log("Is it about what the claim is about?", f"{len(bear)} of {len(rows)} rows")
@@ -191,6 +194,24 @@ def _is_meant(case: Case, row: Group, label: Label) -> bool:
         return own >= FAR or best < own + BESIDE
     plain = label is Label.ATTRIBUTABLE and told and case.opinion.attributable >= PLAIN
     return own >= NEAR or ((plain or own >= FAR) and best < own + BESIDE)
+
+
+def _is_out_of_place(case: Case, row: Group) -> bool:
+    """Whether a nearer relation of one end has others of the other end's kind, and not the one that the claim names.
+
+    (Tim Cook, employer, Apple) does not tell that he founded it, where (Apple, founded by, …) has others.
+    """
+    both = [t for t in row.triplets if len(ends(t)) == 2 and all(map(case.reading.names, ends(t)))]
+    return bool(both) and all(any(_has_others(case, t, *pair) for pair in permutations(ends(t))) for t in both)
+
+
+def _has_others(case: Case, triplet: Triplet, one: Entity, other: Entity) -> bool:
+    held: dict[str, list[Triplet]] = {}
+    for t in case.facts.about(one.id):
+        if isinstance(t.object, Entity) and t.object.kind == other.kind is not None:
+            held.setdefault(t.property.id, []).append(t)
+    rivals = [some[0] for some in held.values() if all(t.object != other for t in some)]
+    return any(case.near(rival) > case.near(triplet) + NEARER for rival in rivals)
 
 
 def _hints(case: Case, row: Group) -> bool:

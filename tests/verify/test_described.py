@@ -88,3 +88,18 @@ def test_a_value_may_stand_in_a_statement_of_another_relation_where_the_judge_is
         nearness=lambda texts, claim: [0.9 if one == "director" else 0.1 for one in texts],
     )
     assert found.label is label
+
+
+@pytest.mark.parametrize(("founder", "label"), [("Bo", E), ("Ada", A)])
+def test_a_far_relation_tells_nothing_where_a_nearer_one_has_others_of_that_kind(founder: str, label: Label) -> None:
+    near = {"director": 0.6, "member of": 0.3}
+    employed, founded = fact("Ada", "member of", "Acme"), fact("Acme", "director", founder)
+    found = ruled(
+        "Ada directs Acme",
+        "Ada;Acme",
+        A,
+        [employed],
+        further=[founded],
+        nearness=lambda texts, claim: [near.get(one, 0.0) for one in texts],
+    )
+    assert found.label is label
