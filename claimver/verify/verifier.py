@@ -24,6 +24,7 @@ from claimver.verify.reading import Reading, read
 from claimver.verify.reckon import Reckoned, reckoned
 from claimver.verify.sheet import row, title
 from claimver.verify.terms import in_terms
+from claimver.verify.tongue import in_english
 
 __all__ = ["CheckedVerifier", "checks_of"]
 
@@ -65,7 +66,7 @@ class CheckedVerifier:
         near = nearest_passages([claim.proposition for claim in claims], evidence.passages, self._embedder)
         for start, end in itertools.pairwise([0, *range(FIRST, len(claims), NEXT), len(claims)]):
             asked = self._asked(claims[start:end], document, groups, near[start:end], given=evidence.given)
-            yield from self._judged(asked, document, facts)
+            yield from in_english(document.text, self._judged(asked, document, facts))
 
     def _asked(
         self,
