@@ -27,7 +27,7 @@ from claimver.verify.tenure import held_otherwise, over
 from claimver.verify.typed import clash, fits, found, is_changing, is_only
 from claimver.verify.values import Amount, When
 
-__all__ = ["contradicted", "held_by_another"]
+__all__ = ["contradicted", "held_by_another", "within_bounds"]
 
 SURE = 0.55  # how likely a contradiction must be to stand on another thing, date or figure than the claim's
 COUNTED, MISSED = 0.9, 0.8  # … on what code counted between two statements; … where the claim has another figure
@@ -49,7 +49,7 @@ def contradicted(case: Case) -> Outcome:
         if other is not None and not found(case, value) and not case.reading.denied:
             case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
             return Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
-    if bounded := _within_bounds(case):
+    if bounded := within_bounds(case):
         case.log("Do dates and amounts agree?", f"{bounded[0]}: stated, {in_words(bounded[1])}")
         return Outcome(Label.ATTRIBUTABLE, None, (bounded[1],), bounded[0], exact=True)
     if vague and case.opinion.contradictory < SETTLED:
@@ -86,7 +86,7 @@ def contradicted(case: Case) -> Outcome:
     return Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if listed else Cause.PARTIAL)
 
 
-def _within_bounds(case: Case) -> tuple[str, Triplet] | None:
+def within_bounds(case: Case) -> tuple[str, Triplet] | None:
     """A bound of the claim ("more than 60 square kilometres") and the one amount of its subject, which keeps to it.
 
     Only where the claim tells and names nothing else: a language model reads bounds badly, code does not.

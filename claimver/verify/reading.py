@@ -30,14 +30,15 @@ class Reading:
 
     ``own``: the entities that it is about, () where nothing tells; ``unlinked``: folded names of a subject that was
     not linked, ``loose`` those of the rest; ``unknown``: names of its words that are linked to nothing; ``named``:
-    all entities that it names, its own first; ``inside``: those whose names stand in its words, and ``proper`` those
-    of them that are proper names or pronouns; ``present``: whether its verb is in the present tense, None where the
-    tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what was named before it; ``linked``:
-    its words that are names of entities; ``lists``: the entities that it tells side by side ("A and B"); ``denied``:
-    whether a word of it denies, by the tagger's feature (not, no, never, nobody); ``graded``: whether a word of it
-    compares, by that feature too (older, most); ``before``: the dates told in the sentences just before it, and
-    ``nearby`` what they name that the claim does not, the last first; ``described``: whether its own only stand in the
-    phrase of its subject ("the author of Emma"), so that it is about something that is joined to them.
+    all entities that it names, its own first; ``inside``: those whose names stand in its words, and ``proper``
+    those of them that are proper names or pronouns; ``present``: whether its verb is in the present tense, None
+    where the tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what was named before it;
+    ``linked``: its words that are names of entities; ``lists``: the entities that it tells side by side ("A and
+    B"), ``beside`` names told beside an entity that are linked to nothing; ``denied``: whether a word of it denies,
+    by the tagger's feature (not, no, never, nobody); ``graded``: whether a word of it compares, by that feature too
+    (older, most); ``before``: the dates told in the sentences just before it, and ``nearby`` what they name that
+    the claim does not, the last first; ``described``: whether its own only stand in the phrase of its subject ("the
+    author of Emma"), so that it is about something that is joined to them.
     """
 
     text: str
@@ -55,6 +56,7 @@ class Reading:
     vague: bool = False
     linked: tuple[str, ...] = ()
     lists: tuple[tuple[Entity, ...], ...] = ()
+    beside: tuple[str, ...] = ()
     denied: bool = False
     graded: bool = False
     before: tuple[When, ...] = ()
@@ -132,6 +134,7 @@ def read(claim: Claim, document: Document) -> Reading:
         vague=vague,
         linked=tuple(dict.fromkeys(m.text for m in inside if m.entity and m.antecedent is None)),
         lists=tuple(_lists(document, tokens, inside)),
+        beside=_beside(document, tokens, inside),
         denied=denied,
         graded=any(degree in document.tokens[i].morph for i in tokens for degree in ("Degree=Cmp", "Degree=Sup")),
         before=told_before(claim, document),
@@ -157,6 +160,18 @@ def _lists(document: Document, tokens: Sequence[int], inside: Sequence[Mention])
         found = unique(m.entity for i in parts if (m := _at(document.tokens[i].span, inside)) and m.entity)
         if len(found) > 1:
             yield found
+
+
+def _beside(document: Document, tokens: Sequence[int], inside: Sequence[Mention]) -> tuple[str, ...]:
+    """The names linked to nothing that a conjunction joins to the name of an entity."""
+    found: list[str] = []
+    for place in (i for i in tokens if document.tokens[i].dep == "conj"):
+        pair = [document.tokens[at].span for at in (place, document.tokens[place].head)]
+        known = [_at(span, inside) for span in pair]
+        if sum(one is not None for one in known) == 1:
+            lone = pair[known.index(None)]
+            found += [m.text for m in inside if m.span.overlaps(lone) and m.entity is None and m.antecedent is None]
+    return tuple(dict.fromkeys(found))
 
 
 def _own(

@@ -42,6 +42,7 @@ class _Asked:
     counted: tuple[Reckoned, ...]  # shown behind the groups
     near: tuple[Near, ...]
     open_weight: float
+    whole: bool  # whether the evidence was given, and all of it is shown
 
 
 class CheckedVerifier:
@@ -91,7 +92,7 @@ class CheckedVerifier:
                 ranked = nearest(claim.proposition, some, self._embedder, named=names)
             rows = groups if whole else choose(claim.proposition, ranked, named=names)
             counted = reckoned(ranked, names, reading, groups) if self._counts else ()
-            found.append(_Asked(claim, reading, tuple(rows), counted, sentences, 1.0 if given else OPEN))
+            found.append(_Asked(claim, reading, tuple(rows), counted, sentences, 1.0 if given else OPEN, whole))
         return found
 
     def _judged(self, asked: Sequence[_Asked], document: Document, facts: Facts) -> list[Verdict]:
@@ -127,6 +128,7 @@ class CheckedVerifier:
             shown=item.groups,
             counted=counted,
             offered=item.counted,
+            whole=item.whole,
         )
         return _verdict(item.claim, ruling)
 
@@ -140,7 +142,16 @@ class CheckedVerifier:
             passages = [item.near[place].passage for place in opinion.cited or (0,)]
             proposed, nothing = _proposed(opinion), Facts.of(())
             nearness = nearness_of(self._embedder)
-            ruling = rule(item.reading, proposed, (), nothing, date=document.date, nearness=nearness, passages=passages)
+            ruling = rule(
+                item.reading,
+                proposed,
+                (),
+                nothing,
+                date=document.date,
+                nearness=nearness,
+                passages=passages,
+                whole=item.whole,
+            )
             verdicts.append(_verdict(item.claim, ruling))
         return verdicts
 
