@@ -16,20 +16,21 @@ def words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
-def run(asked: Sequence[str], told: Sequence[str]) -> int:
-    """How many words of the first stand in a row in the second, at most; 0 for fewer than ``LEAST``.
+def run(asked: Sequence[str], told: Sequence[str]) -> tuple[str, ...]:
+    """The longest row of words of the first that stands in the second; () for fewer than ``LEAST``.
 
     >>> run(words("Who wrote A Woman of Paris?"), words("It was followed by A Woman of Paris (1923)."))
-    4
+    ('a', 'woman', 'of', 'paris')
     >>> run(words("Who wrote A Woman of Paris?"), words("A woman who wrote in Paris."))
-    0
+    ()
     """
-    best, before = 0, [0] * (len(asked) + 1)
+    end, best, before = 0, 0, [0] * (len(asked) + 1)
     for word in told:
         here = [0] * (len(asked) + 1)
         for place, other in enumerate(asked, 1):
             if word == other:
                 here[place] = before[place - 1] + 1
-                best = max(best, here[place])
+                if here[place] > best:
+                    end, best = place, here[place]
         before = here
-    return best if best >= LEAST else 0
+    return tuple(asked[end - best : end]) if best >= LEAST else ()

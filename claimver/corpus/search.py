@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -25,6 +26,8 @@ __all__ = ["RANKINGS", "CorpusSearch", "fitting", "fused"]
 RANKINGS = ("fusion", "bm25", "dense")
 POOL = 100  # passages that each ranking hands on
 CLOSELY = 30  # of those, how many are looked at closely
+FIRST = 5  # passages that stay first whatever words they have in a row
+RARE = 2  # passages that have a row of words, at most, for it to tell
 _RRF = 60  # Cormack, Clarke and Büttcher 2009
 
 
@@ -122,11 +125,13 @@ class CorpusSearch:
 
 
 def _with_runs(query: str, found: Sequence[Passage]) -> Sequence[Passage]:
-    """The passages, those sooner that have many words of the query in a row: a name that is made of common words."""
+    """The passages; behind the first those that alone have words of the query in a row: names of common words."""
     asked = words(query)
     runs = [run(asked, words(f"{passage.title} {passage.text}")) for passage in found]
-    named = sorted((place for place, length in enumerate(runs) if length), key=lambda place: -runs[place])
-    return [found[place] for place in fused([range(len(found)), named])]
+    often = Counter(runs)
+    named = [place for place in range(FIRST, len(found)) if runs[place] and often[runs[place]] <= RARE]
+    named.sort(key=lambda place: -len(runs[place]))
+    return [found[place] for place in dict.fromkeys([*range(min(FIRST, len(found))), *named, *range(len(found))])]
 
 
 def fused(rankings: Sequence[Sequence[int]]) -> list[int]:

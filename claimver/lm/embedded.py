@@ -143,7 +143,7 @@ class EmbeddedReasoner:
             return list(lines)
         told, asked = [" ".join(filter(None, line)) for line in lines], words(text)
         cosines = self._cosines(_UNKNOWN.sub("", text), told)
-        worth = [float(cosine) + RUN * run(asked, words(line)) for cosine, line in zip(cosines, told, strict=True)]
+        worth = [float(cosine) + RUN * len(run(asked, words(line))) for cosine, line in zip(cosines, told, strict=True)]
         best = sorted(range(len(lines)), key=lambda place: (-worth[place], place))[: self._rows]
         return [lines[place] for place in sorted(best)]
 

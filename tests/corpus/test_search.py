@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from claimver.corpus.search import CLOSELY, CorpusSearch, fitting, fused
+from claimver.corpus.search import CLOSELY, FIRST, CorpusSearch, fitting, fused
 from claimver.corpus.sources import Source
 from claimver.corpus.store import FILE, Store
 from claimver.errors import RetrievalError, SettingsError
@@ -39,13 +39,12 @@ def test_fusion_prefers_what_both_rankings_like(tmp_path: Path) -> None:
 
 def test_a_name_made_of_common_words_is_found_by_its_words_in_a_row(tmp_path: Path) -> None:
     store = Store(tmp_path, create=True)
-    often = [
-        f"The woman of {place} wrote of a woman and of Paris, a Paris of old, {n}." for n, place in enumerate("abcdef")
-    ]
-    texts = [*often, "It was followed by A Woman of Paris, and others, in a long career on both sides of the ocean."]
-    list(store.add(Source(f"d{n}", text) for n, text in enumerate(texts)))
-    found = CorpusSearch(store, ranking="bm25").search("Who wrote A Woman of Paris?")
-    assert ids(found)[0] == "d6"
+    texts = [f"The woman wrote; a woman, {place}, wrote of women who wrote. Paris, a Paris." for place in range(20)]
+    texts.append("It was followed by A Woman of Paris, and others, in a long career on both sides of the wide ocean.")
+    list(store.add(Source(f"d{number}", text) for number, text in enumerate(texts)))
+    found = ids(CorpusSearch(store, ranking="bm25").search("Who wrote A Woman of Paris?", limit=21))
+    assert found[FIRST] == "d20"
+    assert len(set(found)) == 21
 
 
 def test_equal_scores_stand_in_the_order_of_the_documents(tmp_path: Path) -> None:
