@@ -15,7 +15,7 @@ _TIES = frozenset({"cc", "cc:preconj", "mark"})
 _RESTING = ("in", "at", "on")  # prepositions that say where or when; "moved to Oxford, where" is in Oxford
 _REL = "PronType=Rel"
 _POINTING = ("Definite=Def", "PronType=Dem", "PronType=Neg", "PronType=Tot")  # "the", "this", "no", "all"
-_PERSONAL, _IMPERSONAL = "who", "which"  # UD has no feature for who is meant by a relative pronoun
+_NOMINAL = ("NOUN", "PROPN", "PRON", "NUM")
 
 
 def restated(document: Document, tree: Tree, clause: Clause, cut: Sequence[Clause], names: Names) -> str:
@@ -112,25 +112,21 @@ class _Maker:
 
     # -- subjects ---------------------------------------------------------------------------------------------------
 
-    def _subject(self, node: int) -> tuple[list[Item], int | None]:
+    def _subject(self, node: int) -> tuple[Sequence[Item], int | None]:
         """The words of a predicate's subject, from wherever it is shared, and the head among them."""
         tree = self.tree
         while node >= 0:
             found, clause = tree.subject(node), self._relative_above(node)
             if found is not None and clause is not None and tree.has(found, _REL):
-                return self._about(clause.head)
+                return self._antecedent(clause.head)
             if found is not None:
-                return [*self._phrase(found)], found
+                return self._phrase(found), found
             if tree.dep(node) in ("acl", "acl:relcl"):
-                return self._about(node)
+                return self._antecedent(node)
             if tree.dep(node) not in ("conj", "xcomp", "advcl", "ccomp", "parataxis"):
                 break
             node = tree.heads[node]
         return [], None
-
-    def _about(self, head: int) -> tuple[list[Item], int]:
-        words, noun = self._antecedent(head)
-        return [*words], noun
 
     def _relative_above(self, node: int) -> Clause | None:
         """The relative clause that the predicate heads, or shares."""
@@ -151,7 +147,7 @@ class _Maker:
         linked = self._inside(said) if said is not None else []
         if linked:
             return linked, linked[-1]
-        noun = self._agreeing(self._nominal(tree.heads[head], head), head)
+        noun = self._nominal(tree.heads[head], head)
         above = tree.heads[noun]
         if tree.dep(noun) == "appos" and tree.tokens[above].upos == "PROPN" and head in self.by_head:
             noun = above
@@ -175,34 +171,15 @@ class _Maker:
         return [article, *own] if article >= 0 and tree.has(article, "Definite=Def") else own
 
     def _nominal(self, noun: int, head: int) -> int:
-        """The noun; the nearest one before the clause where the parser hung it on a verb."""
-        if self.tree.tokens[noun].upos not in ("VERB", "AUX"):
-            return noun
-        return self._nearest(head, noun)
-
-    def _nearest(self, head: int, noun: int) -> int:
-        """The head of the noun phrase that ends right before a clause."""
+        """The noun; where the parser hung a clause on a verb, the head of the noun phrase that ends before it."""
         tree, at = self.tree, self.tree.edges(head)[0] - 1
-        while at > 0 and (tree.punctuation(at) or tree.tokens[at].upos not in ("NOUN", "PROPN", "PRON", "NUM")):
+        if tree.tokens[noun].upos not in ("VERB", "AUX"):
+            return noun
+        while at > 0 and tree.tokens[at].upos not in _NOMINAL:
             at -= 1
         while tree.dep(at) in ("flat", "compound", "nummod", "nmod:unmarked") and tree.heads[at] >= 0:
             at = tree.heads[at]
-        return at if tree.tokens[at].upos in ("NOUN", "PROPN", "PRON", "NUM") else noun
-
-    def _agreeing(self, noun: int, head: int) -> int:
-        """The noun; another one where the relative pronoun cannot mean it: "who" no place, "which" no person."""
-        tree, word = self.tree, self.tree.relative_word(head)
-        kind = tree.tokens[noun].entity
-        subject = tree.subject(noun)
-        kind = kind or (tree.tokens[subject].entity if subject is not None else "")
-        lemma = tree.tokens[word].lemma.lower() if word is not None else ""
-        if lemma == _IMPERSONAL and kind == "PERSON":
-            return self._nearest(head, noun)
-        if lemma == _PERSONAL and kind in ("ORG", "LOC"):
-            near = self._nearest(head, noun)
-            people = [near, *(at for at in range(head - 1, -1, -1) if tree.dep(at) != "flat")]
-            return next((at for at in people if tree.tokens[at].entity == "PERSON"), noun)
-        return noun
+        return at if tree.tokens[at].upos in _NOMINAL else noun
 
     def _plural(self, node: int | None) -> bool:
         return node is not None and (self.tree.has(node, "Number=Plur") or bool(self.tree.kids(node, {"conj"})))
@@ -308,9 +285,8 @@ class _Maker:
         fronted = [at for at in tree.below(top) if at in body and at < verb]
         phrase: list[Item] = [piece for at in fronted for piece in (put if at == word else [at])]
         rest = [item for item in body if item not in fronted]
-        stranded = [at for at in tree.below(top) if at > verb and tree.dep(at) == "case"]
-        if not stranded and tree.dep(top).startswith("obl"):
+        if tree.dep(top).startswith("obl"):
             return [*rest, *phrase]
-        governors = stranded[-1:] or [verb, *tree.kids(verb, {"compound:prt"})]
+        governors = [verb, *tree.kids(verb, {"compound:prt"})]
         place = max((rest.index(at) for at in governors if at in rest), default=len(rest) - 1)
         return [*rest[: place + 1], *phrase, *rest[place + 1 :]]
