@@ -236,4 +236,5 @@ def _breaks_complement(tree: Tree, node: int, owners: list[int]) -> bool:
     """Whether cutting a clause out would part a verb from the verb of its complement ("said that X, which …, is Y")."""
     owner = owners[tree.heads[node]]
     rest = [at for at in range(tree.right[node] + 1, len(tree)) if owners[at] == owner]
-    return owner < tree.left[node] and any(tree.dep(at) in ("ccomp", "csubj") for at in rest)
+    inside = tree.heads[node] >= 0 and owner < tree.left[node]
+    return inside and any(tree.dep(at) in ("ccomp", "csubj") for at in rest)
