@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from claimver.types import Span
-from claimver.verify.pieces import MONEY, Amount, Pieces, ending, in_a_code, is_ordinal_ending, low, measure_at, without
+from claimver.verify.pieces import MONEY, Amount, Pieces, bounded, in_a_code, is_ordinal_ending, low, measure_at
 from claimver.verify.units import lexicon, phrases, unit
 
 __all__ = ["amount_at", "joined"]
@@ -81,10 +81,8 @@ def _finished(pieces: Pieces, at: int, end: int, amount: Amount) -> tuple[int, A
             end = behind
         elif skipped < len(pieces) and pieces[skipped].kind == "w":
             measure = pieces[skipped].text
-    before = list(pieces[max(0, first - 4) : first])
-    bound, about = ending(before, "bound"), False
-    if bound == "about":
-        about, bound = True, ending(without(before, "bound"), "bound").replace("about", "")
+    before = pieces[max(0, first - 4) : first]
+    bound, about = bounded(before, "bound")
     about, bound = about or said == "about", bound or said.replace("about", "")
     span = Span(pieces[first].start, pieces[end - 1].end)
     return end, replace(amount, span=span, unit=measure, bound=bound, about=about)

@@ -22,7 +22,6 @@ __all__ = ["ClauseSegmenter", "fragments"]
 SHORTEST = 3  # words of a fragment
 _PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "‘": "’", "«": "»", '"': '"', "'": "'"}
 _BEHIND = frozenset(_PAIRS.values()) | {"!"}  # what may follow a question mark
-_CONTENT = ("obj", "ccomp", "xcomp", "obl", "obl:agent", "iobj", "advmod", "parataxis", "cop", "conj")
 
 
 class ClauseSegmenter:
@@ -161,7 +160,7 @@ def _is_claim(tree: Tree, clause: Clause, cut: list[Clause]) -> bool:
     if not tree.predicate(head) or _stance(tree, head):
         return False
     if clause.kind in (Kind.MAIN, Kind.BESIDE):
-        return tree.finite(head) and _has_subject(tree, clause) and not _frames(tree, clause)
+        return tree.finite(head) and _has_subject(tree, clause) and not _presents(tree, head)
     if clause.kind is Kind.ADVERBIAL:  # "See it before it closes!"
         above = next((other for other in cut if other.head == clause.parent), None)
         return above is None or above.kind is not Kind.MAIN or _has_subject(tree, above)
@@ -176,14 +175,11 @@ def _has_subject(tree: Tree, clause: Clause) -> bool:
     helpers = tree.auxiliaries(head)
     if any(tree.dep(kid) == "cop" and tree.has(kid, "Mood=Ind") and clause.words[0] < kid < head for kid in helpers):
         return True  # "So is Ann"
-    plain = (
-        tree.has(head, "Mood=Imp")
-        or tree.has(head, "VerbForm=Inf")
-        or tree.text(head).lower() == tree.tokens[head].lemma
-    )
+    marked = tree.has(head, "Mood=Imp") or tree.has(head, "VerbForm=Inf")
+    if not helpers and (marked or tree.text(head).lower() == tree.tokens[head].lemma):
+        return False
     before = [word for word in clause.words if word < min([head, *helpers])]
-    nominal = ("NOUN", "PROPN", "PRON", "NUM", "DET")
-    return not (plain and not helpers) and any(tree.tokens[word].upos in nominal for word in before)
+    return any(tree.tokens[word].upos in ("NOUN", "PROPN", "PRON", "NUM", "DET") for word in before)
 
 
 def _stance(tree: Tree, head: int) -> bool:
@@ -204,15 +200,8 @@ def _stance(tree: Tree, head: int) -> bool:
     return modal or (now and (alone or bool(tree.kids(head, {"ccomp"}))))
 
 
-def _frames(tree: Tree, clause: Clause) -> bool:
-    """Whether the clause only says who speaks, or presents what follows: "she said", "Here are some facts:"."""
-    head = clause.head
+def _presents(tree: Tree, head: int) -> bool:
+    """Whether the clause only presents what follows: "Here are some facts:"."""
     subject = tree.subject(head)
     turned = subject is not None and head < min(tree.kids(head, {"cop"}), default=head) < subject
-    if turned and tree.tokens[head].upos == "ADV" and tree.has(head, "PronType=Dem"):
-        return True
-    spoken = [word for word in clause.words if not tree.punctuation(word)]
-    quoted = any(
-        tree.text(at) in _PAIRS or tree.text(at) in _BEHIND for at in (spoken[0] - 1, spoken[0] - 2) if at >= 0
-    )
-    return clause.kind is Kind.BESIDE and quoted and len(spoken) < 6 and not tree.kids(head, _CONTENT)
+    return turned and tree.tokens[head].upos == "ADV" and tree.has(head, "PronType=Dem")

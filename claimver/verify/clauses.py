@@ -19,7 +19,6 @@ __all__ = ["Clause", "Kind", "begins", "clauses"]
 
 _UNSTATED = frozenset({"if", "unless", "lest", "than", "like"})  # whose clause is not stated; UD has no feature for it
 _EQUAL, _EITHER = "as", "or"
-_CLAUSAL = frozenset({"obj", "obl", "obl:agent", "ccomp", "xcomp"})
 _DASHES = frozenset({"–", "—", "-", "--"})
 _QUOTES = frozenset({'"', "”", "'", "’", "»"})
 
@@ -96,8 +95,7 @@ def _keep_runs(tree: Tree, kinds: dict[int, Kind], owners: list[int]) -> None:
         before, own = owners[last], owners[word]
         rest = [at for at in range(word, len(owners)) if owners[at] == own]
         joined = kinds[before] in (Kind.COORDINATED, Kind.BESIDE) or tree.tokens[word].upos == "CCONJ"
-        ends = own < before < word and own not in rest and before not in owners[word:]
-        if ends and joined and not any(tree.predicate(at) for at in rest):
+        if own < before < word and joined and not any(tree.predicate(at) for at in rest):
             owners[last + 1 : word + 1] = [at if at in kinds else before for at in range(last + 1, word + 1)]
         last = word
 
@@ -135,12 +133,10 @@ def _coordinated(tree: Tree, node: int) -> bool:
         return False
     if _described(tree, first, node):
         return tree.finite_clause(first)
-    if not tree.predicate(node) or tree.infinitive(node) or _alternative(tree, node):
+    if not tree.predicate(node) or _alternative(tree, node):
         return False
     if tree.subject(node) is not None and tree.finite(node):
         return True
-    if not tree.predicate(first) or _shares_complement(tree, first, node) or _shares_particle(tree, first, node):
-        return False
     return tree.finite_clause(first) or _opens(tree, first) is Kind.PARTICIPIAL
 
 
@@ -158,21 +154,6 @@ def _alternative(tree: Tree, node: int) -> bool:
     return ties[:1] == [_EITHER]
 
 
-def _shares_complement(tree: Tree, first: int, node: int) -> bool:
-    """Whether both verbs govern what follows the second: "wrote and directed the film"."""
-    if any(tree.tokens[at].upos not in ("CCONJ", "PUNCT", "ADV") for at in range(first + 1, node)):
-        return False
-    late = [kid for kid in tree.children[first] if kid > tree.right[node]]
-    return bool(tree.kids(first, {"cc:preconj"})) or any(tree.dep(kid) in _CLAUSAL for kid in late)
-
-
-def _shares_particle(tree: Tree, first: int, node: int) -> bool:
-    """Whether a bare infinitive belongs with a "to" before it rather than with an auxiliary of the first verb."""
-    if not tree.has(node, "VerbForm=Inf") or tree.auxiliaries(node):
-        return False
-    return not tree.has(first, "VerbForm=Inf") and bool(tree.kids(first, {"xcomp", "advcl"}))
-
-
 def _tied(tree: Tree, node: int) -> bool:
     """Whether a relative word behind a comma opens a finite clause: ", whose depth is 84 metres", ", where it rose"."""
     tie = tree.relative_word(node)
@@ -187,10 +168,10 @@ def _relative(tree: Tree, node: int) -> bool:
     "The crop it sells abroad", "what he said" and "it was Ann who left" are each one statement.
     """
     noun = tree.heads[node]
-    if tree.relative_word(node) is None or _asked(tree, noun):
+    if tree.relative_word(node) is None:
         return False
     subject = tree.subject(noun)
-    cleft = subject is not None and tree.has(subject, "Gender=Neut") and bool(tree.kids(noun, {"cop"}))
+    cleft = subject is not None and tree.has(subject, "Gender=Neut")
     named = any(tree.tokens[at].upos == "PROPN" for at in (noun, *tree.kids(noun, {"appos", "flat"})))
     return not (cleft and named)
 
@@ -229,8 +210,6 @@ def _participial(tree: Tree, node: int) -> bool:
     """Whether a participle opens a clause set off by a comma, before it or, at the start of a sentence, after it."""
     if not tree.participle(node) or tree.kids(node, {"mark", "case"}):
         return False
-    if any(tree.has(kid, "PronType=Int") for kid in tree.kids(node, {"advmod"})):
-        return False  # "when given the chance"
     start, end = tree.edges(node)
     own = [at for at in range(start, end + 1) if at != node]
     if all(tree.tokens[at].upos in ("NUM", "PUNCT") for at in own):
@@ -250,15 +229,12 @@ def _beside(tree: Tree, node: int) -> bool:
         bare = not tree.kids(node, {"obj", "ccomp", "xcomp", "obl", "cop"})
         reports = before in ("", ",", *_QUOTES) and not tree.kids(node, {"ccomp"}) and (bare or before in _QUOTES)
         return not reports and (node > governor or not bare)
-    if start < governor:
-        return False
-    return before == "," and tree.dep(node) == "ccomp" and bool(tree.kids(governor, {"obj"}))
+    return start > governor and before == "," and bool(tree.kids(governor, {"obj"}))
 
 
 def _breaks_complement(tree: Tree, node: int, owners: list[int]) -> bool:
     """Whether cutting a clause out would part a verb from the verb of its complement ("said that X, which …, is Y")."""
-    if tree.dep(node) not in ("acl:relcl", "acl", "advcl"):
-        return False
     owner = owners[tree.heads[node]]
     rest = [at for at in range(tree.right[node] + 1, len(tree)) if owners[at] == owner]
-    return owner < tree.left[node] and any(tree.dep(at) in ("ccomp", "csubj") and tree.predicate(at) for at in rest)
+    inside = tree.heads[node] >= 0 and owner < tree.left[node]
+    return inside and any(tree.dep(at) in ("ccomp", "csubj") for at in rest)

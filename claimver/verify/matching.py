@@ -49,17 +49,14 @@ def _matches(value: Amount | When, triplet: Triplet) -> Iterator[Match]:
 
 
 def _timed(value: When, held: Period) -> Iterator[Match]:
-    """A date against when the statement held: in it, at one end of it, or outside."""
-    plain = replace(value, bound="" if value.bound in ("since", "from", "until", "to") else value.bound)
+    """A date against when the statement held: at one end of it, or in it."""
     begun, ended = value.bound in ("since", "from"), value.bound in ("until", "to")
-    ends = [held.start if not ended else None, held.end if not begun else None, held.point]
-    for end in ends:
+    plain = replace(value, bound="") if begun or ended else value
+    for end in (None if ended else held.start, None if begun else held.end, held.point):
         if end is not None:
             yield Match(compare(plain, end), exact=True, timed=True)
-    if begun or ended or value.bound or value.yearless or held.start is None:
-        return
-    inside = held.first() <= value.first and value.last <= held.last()
-    if inside:
+    during = held.start is not None and not value.bound and not value.yearless
+    if during and held.first() <= value.first and value.last <= held.last():
         yield Match(Relation.COARSER, exact=True, timed=True)
 
 

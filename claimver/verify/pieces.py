@@ -10,8 +10,8 @@ from claimver.types import Span
 from claimver.verify.units import lexicon, phrases, unit
 
 __all__ = [
-    "MONEY", "Amount", "Day", "Piece", "Pieces", "When", "ending", "in_a_code", "is_ordinal_ending", "low",
-    "measure_at", "pieces_of", "without",
+    "MONEY", "Amount", "Day", "Piece", "Pieces", "When", "bounded", "in_a_code", "is_ordinal_ending", "low",
+    "measure_at", "pieces_of",
 ]  # fmt: skip
 
 Day = tuple[int, int, int]  # year (negative BC), month, day
@@ -80,17 +80,12 @@ def pieces_of(text: str) -> Pieces:
     return [Piece(m[0], m[0].casefold(), m.start(), m.end(), m.lastgroup or "s") for m in _PIECE.finditer(text)]
 
 
-def ending(before: Pieces, kind: str) -> str:
-    """What the phrase of that kind means that the pieces end with; "" for none."""
+def bounded(before: Pieces, kind: str) -> tuple[str, bool]:
+    """What the phrase of that kind means that the pieces end with, "" for none, and whether "about" is with it."""
     said = " " + " ".join(piece.low for piece in before)
-    return next((lexicon(kind)[phrase] for phrase in phrases(kind) if said.endswith(" " + phrase)), "")
-
-
-def without(before: list[Piece], kind: str) -> list[Piece]:
-    """The pieces without the phrase of that kind at their end."""
-    said = " " + " ".join(piece.low for piece in before)
-    phrase = next((p for p in phrases(kind) if said.endswith(" " + p)), "")
-    return before[: len(before) - len(phrase.split())]
+    phrase = next((phrase for phrase in phrases(kind) if said.endswith(" " + phrase)), "")
+    bound = lexicon(kind).get(phrase, "")
+    return (bounded(before[: -len(phrase.split())], kind)[0], True) if bound == "about" else (bound, False)
 
 
 def low(pieces: Pieces, at: int) -> str:

@@ -51,21 +51,17 @@ def fold(name: str) -> str:
 def _table() -> dict[str, Reviewed]:
     with TABLE.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-    return {
-        row["id"]: Reviewed(
-            row["id"], row["label"], row["single_value"], row["datatype"], row["containment"],
-            tuple(name for name in row["aliases"].split("|") if name),
-        )
-        for row in rows
-    }  # fmt: skip
+    names = [tuple(filter(None, row.pop("aliases").split("|"))) for row in rows]
+    return {row["id"]: Reviewed(**row, aliases=aliases) for row, aliases in zip(rows, names, strict=True)}
 
 
 @cache
-def _by_name() -> dict[str, list[Reviewed]]:
-    found: dict[str, list[Reviewed]] = {}
+def _by_name() -> dict[tuple[str, str], Reviewed]:
+    """The rows by kind of object and folded name, the first row that has the name."""
+    found: dict[tuple[str, str], Reviewed] = {}
     for row in _table().values():
-        for name in dict.fromkeys(map(fold, (row.label, *row.aliases))):
-            found.setdefault(name, []).append(row)
+        for name in map(fold, (row.label, *row.aliases)):
+            found.setdefault((row.datatype, name), row)
     return found
 
 
@@ -76,24 +72,21 @@ def reviewed(property: Property, kind: str = "item", nearness: Nearness | None =
     """
     if property.id in _table():
         return _table()[property.id]
-    names = dict.fromkeys(map(fold, (property.label, *property.aliases)))
-    for name in names:
-        if some := [row for row in _by_name().get(name, ()) if row.datatype == kind]:
-            return some[0]
+    for name in map(fold, (property.label, *property.aliases)):
+        if row := _by_name().get((kind, name)):
+            return row
     if nearness is None:
         return None
     of_kind = named_of_kind(kind)
     near = list(nearness(of_kind, fold(property.label)))
     best = max(range(len(near)), key=near.__getitem__, default=-1)
-    if best < 0 or near[best] < ALIKE:
-        return None
-    return next(row for row in _by_name()[of_kind[best]] if row.datatype == kind)
+    return _by_name()[kind, of_kind[best]] if best >= 0 and near[best] >= ALIKE else None
 
 
 @cache
 def named_of_kind(kind: str) -> list[str]:
     """The folded names of the reviewed properties for that kind of object."""
-    return [name for name, rows in _by_name().items() if any(row.datatype == kind for row in rows)]
+    return [name for own, name in _by_name() if own == kind]
 
 
 def is_end(triplet: Triplet) -> bool:

@@ -21,11 +21,10 @@ VERBAL = ("VERB", "AUX")
 def read_trees(document: Document, tagger: BoundaryTagger | None) -> Iterator[Tree]:
     """The tree of each sentence: the parser's, or the tagger's where that cuts better or as well."""
     plain = list(trees(document))
-    asked = [at for at, tree in enumerate(plain) if len(tree) >= LEAST] if tagger is not None else []
-    said = tagger.read([[token.text for token in plain[at].tokens] for at in asked]) if tagger is not None else []
-    readings = dict(zip(asked, said, strict=True))
-    for at, tree in enumerate(plain):
-        reading = readings.get(at)
+    asked = [[token.text for token in tree.tokens] for tree in plain if len(tree) >= LEAST]
+    found = iter(tagger.read(asked) if tagger is not None else ())
+    for tree in plain:
+        reading = next(found, None) if len(tree) >= LEAST else None
         yield tree if reading is None else _surer(tree, _second(tree, reading), reading)
 
 
@@ -36,10 +35,8 @@ def _surer(first: Tree, second: Tree, reading: Reading) -> Tree:
 
 
 def _stated(tree: Tree) -> int:
-    """How many clauses have a predicate, and on top a subject too."""
-    cut = clauses(tree)
-    topped = sum(tree.dep(clause.head) == "root" and tree.subject(clause.head) is not None for clause in cut)
-    return topped + sum(tree.finite_clause(clause.head) for clause in cut)
+    """How many clauses have a finite predicate."""
+    return sum(tree.finite_clause(clause.head) for clause in clauses(tree))
 
 
 def _odds(chance: float) -> float:
@@ -59,9 +56,5 @@ def _token(token: Token, reading: Reading, at: int) -> Token:
         return replace(token, dep=dep)
     if tag not in VERBAL:
         return replace(token, dep=dep, upos=tag, morph="")
-    kept = (
-        token.morph
-        if token.upos in VERBAL and (not form or set(form.split("|")) <= set(token.morph.split("|")))
-        else form
-    )
+    kept = token.morph if token.upos in VERBAL and not form else form
     return replace(token, dep=dep, upos=tag, morph=kept)

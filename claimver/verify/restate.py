@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from claimver.types import Document, Span
 from claimver.verify.clauses import Clause, Kind
-from claimver.verify.trees import SUBJECTS, Tree
+from claimver.verify.trees import AUXILIARIES, SUBJECTS, Tree
 from claimver.verify.wording import QUOTES, Item, Names, inflected, render, unpunctuated
 
 __all__ = ["Names", "restated"]
@@ -14,7 +14,8 @@ __all__ = ["Names", "restated"]
 _TIES = frozenset({"cc", "cc:preconj", "mark"})
 _RESTING = ("in", "at", "on")  # prepositions that say where or when; "moved to Oxford, where" is in Oxford
 _REL = "PronType=Rel"
-_PERSONAL, _IMPERSONAL = "who", "which"  # UD has no feature for who is meant by a relative pronoun
+_POINTING = ("Definite=Def", "PronType=Dem", "PronType=Neg", "PronType=Tot")  # "the", "this", "no", "all"
+_NOMINAL = ("NOUN", "PROPN", "PRON", "NUM")
 
 
 def restated(document: Document, tree: Tree, clause: Clause, cut: Sequence[Clause], names: Names) -> str:
@@ -47,34 +48,31 @@ class _Maker:
     def _body(self, clause: Clause) -> list[int]:
         """The clause's words and those of clauses that say which one is meant, without what ties it to another."""
         tree = self.tree
+        first = tree.subject(clause.head) or clause.head
         bound = clause.kind not in (Kind.MAIN, Kind.BESIDE, Kind.RELATIVE)
-        ties = [kid for kid in tree.kids(clause.head, _TIES if bound else _TIES - {"mark"}) if kid < clause.head]
+        ties = [kid for kid in tree.kids(clause.head, _TIES if bound else _TIES - {"mark"}) if kid < first]
         if clause.kind is Kind.ADVERBIAL:
             ties += [kid for kid in tree.kids(clause.head, {"advmod"}) if tree.has(kid, "PronType=Int")]
-        ties = [
-            kid for kid in ties if tree.tokens[kid].upos != "PART" and kid < (tree.subject(clause.head) or len(tree))
-        ]
         ties += [kid for kid in tree.kids(clause.head, {"discourse"}) if tree.tokens[kid].upos == "INTJ"]
         last = max((word for tie in ties if tie < clause.head for word in tree.below(tie)), default=-1)
-        return unpunctuated(tree, self._spoken([word for word in self._with_needed(clause) if word > last]))
+        return unpunctuated(tree, self._spoken([word for word in self._with_needed(clause.words) if word > last]))
 
     def _spoken(self, words: list[int]) -> list[int]:
         """The words; those within quotation marks where a stop or comma before the closing one shows speech."""
         tree, at = self.tree, [place for place, word in enumerate(words) if self.tree.text(word) in QUOTES]
-        if len(at) != 2 or at[1] - at[0] < 3 or not tree.punctuation(words[at[1] - 1]):
+        if len(at) != 2 or not tree.punctuation(words[at[1] - 1]):
             return words
         inside = words[at[0] + 1 : at[1]]
-        stated = any(tree.finite(word) and tree.subject(word) in inside for word in inside)
-        return inside if stated else words
+        return inside if any(tree.subject(word) in inside for word in inside) else words
 
-    def _with_needed(self, clause: Clause, among: Sequence[int] | None = None) -> list[int]:
+    def _with_needed(self, words: Iterable[int]) -> list[int]:
         """The words, and those of the relative clauses on them without which they would say something else."""
-        words = list(clause.words if among is None else among)
+        found = set(words)
         for inner in self.by_head.values():
             noun = self.tree.heads[inner.head]
-            if inner.kind is Kind.RELATIVE and noun in words and self._needed(inner, noun):
-                words.extend(word for word in inner.words if word not in words)
-        return sorted(words)
+            if inner.kind is Kind.RELATIVE and noun in found and self._needed(inner, noun):
+                found.update(inner.words)
+        return sorted(found)
 
     def _needed(self, inner: Clause, noun: int) -> bool:
         """Whether a relative clause without a comma says which one is meant: on a definite noun, on a subject."""
@@ -84,9 +82,8 @@ class _Maker:
         if tree.tokens[noun].upos == "PROPN":
             return False
         marks = [noun, *tree.kids(noun, {"det"})]
-        pointed = any(tree.has(at, feature) for at in marks for feature in ("Definite=Def", "PronType=Dem"))
-        every = any(tree.has(at, feature) for at in marks for feature in ("PronType=Neg", "PronType=Tot"))
-        return pointed or every or tree.dep(noun) in SUBJECTS or tree.tokens[noun].upos == "PRON"
+        pointed = any(tree.has(at, feature) for at in marks for feature in _POINTING)
+        return pointed or tree.dep(noun) in SUBJECTS or tree.tokens[noun].upos == "PRON"
 
     def _phrase(self, node: int, *, without: int = -1) -> list[int]:
         """The words below a noun in its clause, without its preposition, what stands in brackets and asides."""
@@ -94,73 +91,49 @@ class _Maker:
         name = self.names.covering(tree.tokens[node])
         own = {word for word in tree.below(node) if word in owner.words}
         own |= {word for word in owner.words if name is not None and name.holds(tree.tokens[word].span)}
-        edges = {kid for kid in tree.children[node] if kid < node and tree.dep(kid) in ("case", *_TIES)}
-        edges |= {kid for kid in tree.children[node] if tree.dep(kid) in SUBJECTS or kid in tree.auxiliaries(node)}
-        edges |= {
-            kid for kid in tree.children[node] if node < kid and (tree.dep(kid) == "advmod" or 0 <= without < kid)
+        before, clausal = {"case", *_TIES}, SUBJECTS | AUXILIARIES
+        edges = {
+            kid
+            for kid in tree.children[node]
+            if tree.dep(kid) in (before if kid < node else ()) or tree.dep(kid) in clausal or 0 <= without < kid
         }
         edges |= {word for word in own if self._aside(word, node)}
         gone = {word for kid in edges for word in tree.below(kid)}
-        kept = [word for word in self._with_needed(owner, sorted(own)) if word not in gone]
+        kept = [word for word in self._with_needed(own) if word not in gone]
         held = set(self.by_head[without].words) if without in self.by_head else set()
-        return unpunctuated(tree, self._unbracketed([word for word in kept if word not in held]))
+        return unpunctuated(tree, [word for word in kept if word not in held])
 
     def _aside(self, word: int, node: int) -> bool:
-        """Whether a comma sets the word's phrase off from the noun behind which it stands: it says more of it.
-
-        The name of what only a common noun describes stays: "the group's leader, Ann Bell".
-        """
+        """Whether a comma or bracket sets the word's phrase off from the noun behind which it stands."""
         tree, above = self.tree, self.tree.heads[word]
         if not node <= above < word or tree.dep(word) in ("conj", "punct", "cc"):
             return False
-        naming = tree.dep(word) == "appos" and tree.tokens[word].upos == "PROPN" != tree.tokens[above].upos
-        return not naming and tree.text(tree.edges(word)[0] - 1) in (",", "(")
-
-    def _unbracketed(self, words: list[int]) -> list[int]:
-        """The words without those in round brackets: dates and other names that a subject can do without."""
-        start = next((word for word in words if self.tree.text(word) == "("), None)
-        end = next((word for word in reversed(words) if self.tree.text(word) == ")"), None)
-        if start is None or end is None or start == words[0]:
-            return words
-        return [word for word in words if not start <= word <= end]
+        return tree.text(tree.edges(word)[0] - 1) in (",", "(")
 
     # -- subjects ---------------------------------------------------------------------------------------------------
 
-    def _subject(self, node: int) -> tuple[list[Item], int | None]:
+    def _subject(self, node: int) -> tuple[Sequence[Item], int | None]:
         """The words of a predicate's subject, from wherever it is shared, and the head among them."""
         tree = self.tree
         while node >= 0:
             found, clause = tree.subject(node), self._relative_above(node)
             if found is not None and clause is not None and tree.has(found, _REL):
-                return self._about(clause.head)
+                return self._antecedent(clause.head)
             if found is not None:
-                return self._owned(self._phrase(found), clause), found
+                return self._phrase(found), found
             if tree.dep(node) in ("acl", "acl:relcl"):
-                return self._about(node)
+                return self._antecedent(node)
             if tree.dep(node) not in ("conj", "xcomp", "advcl", "ccomp", "parataxis"):
                 break
             node = tree.heads[node]
         return [], None
 
-    def _about(self, head: int) -> tuple[list[Item], int]:
-        words, noun = self._antecedent(head)
-        return [*words], noun
-
     def _relative_above(self, node: int) -> Clause | None:
         """The relative clause that the predicate heads, or shares."""
-        while self.tree.dep(node) == "conj" and node not in self.by_head:
+        while self.tree.dep(node) == "conj":
             node = self.tree.heads[node]
-        while (clause := self.by_head.get(node)) is not None and clause.kind is Kind.COORDINATED:
-            node = self.tree.heads[node]
+        clause = self.by_head.get(node)
         return clause if clause is not None and clause.kind is Kind.RELATIVE else None
-
-    def _owned(self, phrase: list[int], clause: Clause | None) -> list[Item]:
-        """The phrase with a name for "whose", where a second predicate shares it."""
-        whose = next((word for word in phrase if self.tree.has(word, "Poss=Yes") and self.tree.has(word, _REL)), None)
-        if whose is None or clause is None:
-            return [*phrase]
-        owner = self._possessive(self._antecedent(clause.head)[0])
-        return [piece for word in phrase for piece in (owner if word == whose else [word])]
 
     def _possessive(self, name: Sequence[Item]) -> list[Item]:
         last = name[-1] if name else ""
@@ -174,7 +147,7 @@ class _Maker:
         linked = self._inside(said) if said is not None else []
         if linked:
             return linked, linked[-1]
-        noun = self._agreeing(self._nominal(tree.heads[head], head), head)
+        noun = self._nominal(tree.heads[head], head)
         above = tree.heads[noun]
         if tree.dep(noun) == "appos" and tree.tokens[above].upos == "PROPN" and head in self.by_head:
             noun = above
@@ -198,34 +171,15 @@ class _Maker:
         return [article, *own] if article >= 0 and tree.has(article, "Definite=Def") else own
 
     def _nominal(self, noun: int, head: int) -> int:
-        """The noun; the nearest one before the clause where the parser hung it on a verb."""
-        if self.tree.tokens[noun].upos not in ("VERB", "AUX"):
-            return noun
-        return self._nearest(head, noun)
-
-    def _nearest(self, head: int, noun: int) -> int:
-        """The head of the noun phrase that ends right before a clause."""
+        """The noun; where the parser hung a clause on a verb, the head of the noun phrase that ends before it."""
         tree, at = self.tree, self.tree.edges(head)[0] - 1
-        while at > 0 and (tree.punctuation(at) or tree.tokens[at].upos not in ("NOUN", "PROPN", "PRON", "NUM")):
+        if tree.tokens[noun].upos not in ("VERB", "AUX"):
+            return noun
+        while at > 0 and tree.tokens[at].upos not in _NOMINAL:
             at -= 1
         while tree.dep(at) in ("flat", "compound", "nummod", "nmod:unmarked") and tree.heads[at] >= 0:
             at = tree.heads[at]
-        return at if tree.tokens[at].upos in ("NOUN", "PROPN", "PRON", "NUM") else noun
-
-    def _agreeing(self, noun: int, head: int) -> int:
-        """The noun; another one where the relative pronoun cannot mean it: "who" no place, "which" no person."""
-        tree, word = self.tree, self.tree.relative_word(head)
-        kind = tree.tokens[noun].entity
-        subject = tree.subject(noun)
-        kind = kind or (tree.tokens[subject].entity if subject is not None else "")
-        lemma = tree.tokens[word].lemma.lower() if word is not None else ""
-        if lemma == _IMPERSONAL and kind == "PERSON":
-            return self._nearest(head, noun)
-        if lemma == _PERSONAL and kind in ("ORG", "LOC"):
-            near = self._nearest(head, noun)
-            people = [near, *(at for at in range(head - 1, -1, -1) if tree.dep(at) != "flat")]
-            return next((at for at in people if tree.tokens[at].entity == "PERSON"), noun)
-        return noun
+        return at if tree.tokens[at].upos in _NOMINAL else noun
 
     def _plural(self, node: int | None) -> bool:
         return node is not None and (self.tree.has(node, "Number=Plur") or bool(self.tree.kids(node, {"conj"})))
@@ -331,9 +285,8 @@ class _Maker:
         fronted = [at for at in tree.below(top) if at in body and at < verb]
         phrase: list[Item] = [piece for at in fronted for piece in (put if at == word else [at])]
         rest = [item for item in body if item not in fronted]
-        stranded = [at for at in tree.below(top) if at > verb and tree.dep(at) == "case"]
-        if not stranded and tree.dep(top).startswith("obl"):
+        if tree.dep(top).startswith("obl"):
             return [*rest, *phrase]
-        governors = stranded[-1:] or [verb, *tree.kids(verb, {"compound:prt"})]
+        governors = [verb, *tree.kids(verb, {"compound:prt"})]
         place = max((rest.index(at) for at in governors if at in rest), default=len(rest) - 1)
         return [*rest[: place + 1], *phrase, *rest[place + 1 :]]

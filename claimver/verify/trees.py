@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from claimver.types import Document, Token
 
-__all__ = ["SUBJECTS", "Tree", "trees"]
+__all__ = ["AUXILIARIES", "SUBJECTS", "Tree", "trees"]
 
 SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "csubj", "csubj:pass", "csubj:outer", "expl"})
 AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})

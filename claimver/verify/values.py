@@ -51,7 +51,7 @@ def _read(text: str) -> tuple[tuple[When, ...], tuple[Amount, ...], tuple[Span, 
     wrong: list[Span] = []
     at = 0
     while at < len(pieces):
-        if dated := date_at(pieces, at):
+        if dated := date_at(text, pieces, at):
             at, when = dated
             (whens.append(bounded_date(pieces, when)) if when.precision else wrong.append(when.span))
             continue

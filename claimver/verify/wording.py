@@ -10,7 +10,6 @@ from claimver.verify.trees import Tree
 __all__ = ["QUOTES", "Item", "Names", "inflected", "render", "unpunctuated"]
 
 Item = int | str  # a word of the sentence by its index, or words put in
-_STEPS = 5  # from a pronoun to what names it
 _LOOSE = frozenset({",", "–", "—", "-", "--", ";", ":"})
 QUOTES = frozenset('"“”«»')
 _EMPHASIS = frozenset("*_`~")  # of Markdown, which pasted answers are written in
@@ -40,29 +39,12 @@ class Names:
             return None
         if mention.span == token.span:
             return mention if "PronType" in token.morph and "PronType=Rel" not in token.morph else None
-        definite = "Definite=Def" in token.morph or "PronType=Dem" in token.morph
-        return mention if definite or mention.antecedent == mention.span else None
+        return mention if "Definite=Def" in token.morph or "PronType=Dem" in token.morph else None
 
     def name(self, mention: Mention) -> tuple[str, Span] | None:
-        """The name that a mention stands for, and where it is said; None where no name is known."""
+        """The name that a mention stands for, and where it is said; None for a name itself."""
         said, entity = mention.antecedent, mention.entity
-        for _ in range(_STEPS):
-            before = self._by_start.get(said.start) if said else None
-            if before is None or before.antecedent is None or before.span != said:
-                break
-            said, entity = before.antecedent, entity or before.entity
-        if said is None or (entity is None and said == mention.span):
-            return None
-        text = entity.label if entity else said.of(self._text)
-        capital = any(word[:1].isupper() for word in text.split()[1:]) or (text[:1].isupper() and said.start > 0)
-        return (text, said) if text.strip() and (entity is not None or capital) else None
-
-    def echoes(self, mention: Mention, said: Sequence[Span]) -> bool:
-        """Whether a role is given right there to the one who has it: "The currency of Egypt is the Egyptian pound"."""
-        if mention.antecedent != mention.span or mention.entity is None:
-            return False
-        others = (other for other in self._named if other.entity == mention.entity)
-        return any(other.span.holds(span) for other in others for span in said)
+        return (entity.label if entity else said.of(self._text), said) if said else None
 
 
 def inflected(lemma: str, *, past: bool, plural: bool = False) -> str:
@@ -95,18 +77,12 @@ def render(document: Document, tree: Tree, items: Sequence[Item], names: Names) 
         if replaced.holds(token.span) or (odd and token.text in QUOTES):
             continue
         word, mention = "" if _is_emphasis(token, document.text) else token.text, names.stand_in(token)
-        named = names.name(mention) if mention and not names.echoes(mention, said) else None
+        named = names.name(mention) if mention else None
         if mention and named and not _told(named[1], said, mention.span):
             word, replaced = _in_place(token, mention, named[0]), mention.span
             said.append(named[1])
-        elif (
-            word
-            and text.strip("".join(QUOTES))
-            and _opening(tree, item)
-            and token.upos not in ("PROPN", "X")
-            and token.text[1:].islower()
-        ):
-            word = word[:1].lower() + word[1:]
+        elif text.strip("".join(QUOTES)) and _opening(tree, item) and token.upos not in ("PROPN", "X"):
+            word = word.lower() if word[1:].islower() else word
         text += _gap(tree, last, item, started=bool(text)) + word
         last = item
     text = " ".join(text.split()).strip(" ,;:")

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from claimver.types import Document, Entity, Mention, Span
+from claimver.types import Document
 from claimver.verify.claims import ClauseSegmenter
-from claimver.verify.wording import Names, inflected
+from claimver.verify.wording import inflected
 from tests.verify.parsed import named, parsed, pointing
 
 LAKE = (
@@ -135,27 +135,11 @@ def test_an_owner_and_a_description_are_named() -> None:
     assert stated(linked)[1:] == ["Ann Bell slept.", "Ann Bell's dog slept."]
 
 
-def test_a_pronoun_without_a_known_name_stays() -> None:
-    document = parsed(SOLD, BESIDE)
-    she = Mention(Span(0, 3), "She")
-    assert stated(replace(document, mentions=(pointing(document, "Her", she),)))[1] == "Her dog slept."
-
-
 def test_who_is_meant_by_a_relative_pronoun_is_the_linkers_to_say() -> None:
     document = parsed(ARTIST)
     mexico = named(document, "Mexico")
     linked = replace(document, mentions=(mexico, pointing(document, "who", mexico)))
     assert stated(linked)[1] == "Mexico lived in Mexico."
-
-
-def test_names_follow_pronouns_that_stand_for_pronouns() -> None:
-    document = parsed(MAYOR, SOLD, BESIDE)
-    ann = named(document, "Ann Bell")
-    she = pointing(document, "She", ann)
-    names = Names(replace(document, mentions=(ann, she)))
-    far = Mention(Span(0, 3), "Her", antecedent=she.span)
-    assert names.name(far) == ("Ann Bell", ann.span)
-    assert names.name(Mention(Span(0, 3), "Her", Entity("Q9", "Eve"), antecedent=she.span)) == ("Eve", ann.span)
 
 
 @pytest.mark.parametrize(

@@ -139,6 +139,7 @@ def test_a_date_in_figures_and_the_same_in_words_are_one(day: int, month: int, y
     [
         ("It began on 23 May.", [(0, 5, 23)]),
         ("It began on May 23rd.", [(0, 5, 23)]),
+        ("The May 23rd results came.", [(0, 5, 23)]),
         ("In May 20 people died.", []),
         ("In March 12 miles were built.", []),
         ("He may 5 times.", []),

@@ -17,45 +17,26 @@ Scores = NDArray[np.float64]
 def governed(arcs: NDArray[np.float32]) -> list[int]:
     """The head of each word, -1 for the one root, from log chances ``(words, heads)``; number 0 is the root.
 
-    Each word takes its best head; a circle is opened where that costs least, and crossing arcs are not let stand.
+    Each word takes its best head; where that is no tree, or arcs cross, the best tree without crossing arcs is taken.
     """
     roots, scores = arcs[1:, 0].astype(float), arcs[1:, 1:].astype(float)
-    root = int(roots.argmax())
     heads = [int(head) for head in scores.argmax(1)]
-    heads[root] = -1
-    while circle := _circle(heads):
-        free = [at for at in range(len(heads)) if not _leads_into(heads, at, circle)]
-        _, at, head = max((scores[at, head] - scores[at, heads[at]], at, head) for at in circle for head in free)
-        heads[at] = head
-    return projective(scores, roots) if _crossed(heads) else heads
+    heads[int(roots.argmax())] = -1
+    return heads if _is_tree(heads) and not _crossed(heads) else projective(scores, roots)
 
 
-def _circle(heads: list[int]) -> set[int]:
-    """The words of a circle, if there is one."""
-    for start in range(len(heads)):
-        seen, at = list[int](), start
-        while at >= 0 and at not in seen:
-            seen.append(at)
-            at = heads[at]
-        if at >= 0:
-            return set(seen[seen.index(at) :])
-    return set()
-
-
-def _leads_into(heads: list[int], at: int, circle: set[int]) -> bool:
+def _is_tree(heads: list[int]) -> bool:
+    """Whether each word leads up to the root."""
+    above = heads
     for _ in heads:
-        if at < 0 or at in circle:
-            break
-        at = heads[at]
-    return at in circle
+        above = [heads[at] if at >= 0 else at for at in above]
+    return max(above) < 0
 
 
 def _crossed(heads: list[int]) -> bool:
-    """Whether two arcs cross, or one spans the root."""
-    arcs = [(min(at, head), max(at, head)) for at, head in enumerate(heads) if head >= 0]
-    root = heads.index(-1)
-    spanned = any(low < root < high for low, high in arcs)
-    return spanned or any(low < start < high < end for low, high in arcs for start, end in arcs)
+    """Whether two arcs cross; the root's comes from before the first word."""
+    arcs = [(min(arc), max(arc)) for arc in enumerate(heads)]
+    return any(low < start < high < end for low, high in arcs for start, end in arcs)
 
 
 def projective(scores: Scores, roots: Scores) -> list[int]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import torch
 from torch import nn
+from torch.nn.utils.rnn import pad_sequence
 
 from claimver.lm import encoder as base
 
@@ -111,14 +112,11 @@ class BoundaryNet(nn.Module):
 
     def forward(self, encoder: Any, batch: Sequence[Pieces]) -> Scores:
         """The scores of a batch of sentences."""
-        words, width = max(len(item.firsts) for item in batch), max(len(item.ids) for item in batch)
-        ids, cases = (
-            torch.tensor([_padded(getattr(item, name), width) for item in batch]) for name in ("ids", "cases")
+        ids, cases, firsts, lasts = (
+            pad_sequence([torch.tensor(getattr(item, name)) for item in batch], batch_first=True)
+            for name in ("ids", "cases", "firsts", "lasts")
         )
-        firsts, lasts = (
-            torch.tensor([_padded(getattr(item, name), words) for item in batch]) for name in ("firsts", "lasts")
-        )
-        mask = torch.tensor([_padded((1,) * len(item.ids), width) for item in batch])
+        mask = pad_sequence([torch.ones(len(item.ids), dtype=torch.long) for item in batch], batch_first=True)
         given = encoder.get_input_embeddings()(ids) + self.case(cases)
         states = encoder(inputs_embeds=given, attention_mask=mask, output_hidden_states=True).hidden_states
         shares = torch.softmax(self.mix, 0)
@@ -150,7 +148,3 @@ class BoundaryNet(nn.Module):
 
 def _one(values: Any) -> Any:
     return torch.cat([values, torch.ones_like(values[..., :1])], -1)
-
-
-def _padded(values: Sequence[int], size: int) -> list[int]:
-    return [*values, *([0] * (size - len(values)))]

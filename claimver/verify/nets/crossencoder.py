@@ -23,39 +23,32 @@ MAX_TOKENS = 160
 BATCH_TOKENS = 1024  # fits the caches: a fifth less processor time than 4096 on one core
 
 
-def head(dim: int = base.DIM) -> Any:
+def head() -> Any:
     """The untrained head: first state and mean state, concatenated, to three logits."""
     import torch
 
-    return torch.nn.Sequential(
-        torch.nn.Linear(2 * dim, dim), torch.nn.Tanh(), torch.nn.Dropout(0.1), torch.nn.Linear(dim, 3)
-    )
+    wide, narrow = torch.nn.Linear(2 * base.DIM, base.DIM), torch.nn.Linear(base.DIM, 3)
+    return torch.nn.Sequential(wide, torch.nn.Tanh(), torch.nn.Dropout(0.1), narrow)
 
 
 def pooled(states: Any, mask: Any) -> Any:
     """First state and mean state ``(batch, 768)`` of states ``(batch, tokens, 384)``."""
     import torch
 
-    means = mean(states, mask)  # before the first state: gradients add up in this order
-    return torch.cat([states[:, 0], means], dim=1)
-
-
-def mean(states: Any, mask: Any) -> Any:
-    """The mean state ``(batch, 384)`` of the tokens that the mask ``(batch, tokens)`` keeps."""
     weights = mask.unsqueeze(-1).float()
-    return (states * weights).sum(1) / weights.sum(1)
+    means = (states * weights).sum(1) / weights.sum(1)  # before the first state: gradients add up in this order
+    return torch.cat([states[:, 0], means], dim=1)
 
 
 class CrossEncoder:
     """A loaded verifier model. Safe across threads: one call at a time."""
 
     def __init__(self, tokenizer: Any, model: Any, head: Any, *, temperature: float = 1.0, name: str = "") -> None:
-        self._tokenizer, self._model, self._head = tokenizer, model, head
+        self._tokenizer, self._model, self._head, self._lock = tokenizer, model, head, Lock()
         self._temperature, self.name = temperature, name
-        self._lock = Lock()
 
     @classmethod
-    def load(cls, folder: Path, *, encoder: base.Base | None = None) -> CrossEncoder:
+    def load(cls, folder: Path) -> CrossEncoder:
         """The model of a folder, its adapter merged into the encoder.
 
         Raises: ModelError, which names the file that is missing, unreadable, unsafe or of another version.
@@ -63,25 +56,21 @@ class CrossEncoder:
         from safetensors.torch import load_file
 
         settings = base.read_settings(folder / "verifier.json", FORMAT, "verifier model")
-        loaded = encoder or base.load()
-        classifier = head()
+        loaded, classifier = base.load(), head()
         with base.loading(folder, "verifier"):
             model = merge(loaded.model, folder)
             classifier.load_state_dict(load_file(folder / "head.safetensors"))
-        return cls(
-            loaded.tokenizer,
-            model.eval(),
-            classifier.eval(),
-            temperature=float(settings["temperature"]),
-            name=str(settings["name"]),
-        )
+        temperature, name = float(settings["temperature"]), str(settings["name"])
+        return cls(loaded.tokenizer, model.eval(), classifier.eval(), temperature=temperature, name=name)
 
     def probabilities(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
         """Calibrated probabilities ``(pairs, 3)``: attributable, extrapolatory, contradictory."""
-        logits = self.logits(pairs) / self._temperature
-        shifted = np.exp(logits - logits.max(axis=1, keepdims=True)) if len(pairs) else logits
-        result: NDArray[np.float64] = shifted / shifted.sum(axis=1, keepdims=True) if len(pairs) else shifted
-        return result
+        import torch
+
+        shares: NDArray[np.float64] = torch.softmax(
+            torch.from_numpy(self.logits(pairs) / self._temperature), -1
+        ).numpy()
+        return shares
 
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
         """Raw scores ``(pairs, 3)``; batches hold pairs of like length, and each core takes batches of its own."""
@@ -98,7 +87,8 @@ class CrossEncoder:
 
         def forward(run: list[int]) -> None:
             with torch.inference_mode():
-                inputs = padded(self._tokenizer, encoded, run)
+                some = {key: [encoded[key][index] for index in run] for key in encoded}
+                inputs = self._tokenizer.pad(some, return_tensors="pt")
                 states = self._model(**inputs).last_hidden_state
                 result[run] = self._head(pooled(states, inputs["attention_mask"])).double().numpy()
 
@@ -124,11 +114,6 @@ def side_by_side(work: Callable[[list[int]], None], runs: Sequence[list[int]]) -
             list(pool.map(work, reversed(runs)))  # the longest first
         finally:
             torch.set_num_threads(threads)  # what a worker sets counts for threads to come
-
-
-def padded(tokenizer: Any, encoded: Any, run: Sequence[int]) -> Any:
-    """The encoder's inputs ``(run, tokens)`` of some of the encoded texts."""
-    return tokenizer.pad({key: [encoded[key][index] for index in run] for key in encoded}, return_tensors="pt")
 
 
 def batches(order: Sequence[int], lengths: Sequence[int], budget: int) -> list[list[int]]:

@@ -57,18 +57,10 @@ class Body:
 
     def states(self, batch: Arrays) -> Any:
         """The last states of all tokens, ``(length, width)``, as the trainings need them."""
-        import torch
+        return self.read(batch, slice(None))
 
-        seen = blocks(batch, heads=self.layers.config.num_attention_heads)
-        return self.layers(
-            input_ids=torch.from_numpy(batch.ids[None]),
-            position_ids=torch.from_numpy(batch.positions[None]),
-            attention_mask={"full_attention": seen, "sliding_attention": seen},
-            use_cache=False,
-        ).last_hidden_state[0]
-
-    def read(self, batch: Arrays, places: Sequence[int], *, cache: Any, new: int | None = None) -> Any:
-        """The last states at the places, ``(places, width)``; the ``cache`` then has keys and values of all tokens.
+    def read(self, batch: Arrays, places: Sequence[int] | slice, *, cache: Any = None, new: int | None = None) -> Any:
+        """The last states at the places, ``(places, width)``; a ``cache`` then has keys and values of all tokens.
 
         With ``new`` it has those of all but the ``new`` last ones before, among which the places are counted. What
         follows the last attention is computed at the places alone.
