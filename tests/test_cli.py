@@ -168,6 +168,13 @@ def test_link_as_json_has_offsets_of_code_points() -> None:
     assert row["text"][entity["start"] : entity["end"]] == "Moon" == entity["id"]
 
 
+def test_a_name_of_a_file_given_as_the_text_is_told(tmp_path: Path) -> None:
+    (tmp_path / "article.txt").write_text("The Moon orbits Earth.")
+    console = Console()
+    assert console("verify", str(tmp_path / "article.txt")) == 0
+    assert f"To read the file of that name: --file {tmp_path / 'article.txt'}" in console.err.getvalue()
+
+
 def test_demo_prints_every_worked_text() -> None:
     console = Console()
     assert console("demo") == 0
@@ -184,7 +191,8 @@ def test_batch_tells_what_it_did(tmp_path: Path) -> None:
     (tmp_path / "in.jsonl").write_text('{"id": "a", "text": "The Moon orbits Earth."}\n{"id": "b", "text": ""}\n')
     console = Console()
     assert console("batch", str(tmp_path / "in.jsonl"), str(tmp_path / "out.jsonl")) == 0
-    assert console.err.getvalue() == f"{tmp_path / 'out.jsonl'}: 2 lines, 1 failed\n"
+    told = console.err.getvalue()
+    assert told.startswith(f"{tmp_path / 'out.jsonl'}: 2 lines, 1 failed; the first: The text is empty.")
     assert console("batch", str(tmp_path / "in.jsonl"), str(tmp_path / "out.jsonl")) == 0
     assert console.err.getvalue().endswith("2 lines, 2 of them done before\n")
 

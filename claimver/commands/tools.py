@@ -174,6 +174,9 @@ def spent_line(settings: Settings) -> str:
     return f"{spent.calls:,} calls, {spent.prompt_tokens:,} tokens sent, {spent.reply_tokens:,} received{cost}"
 
 
+_PATH = 300  # characters that a file's name may have
+
+
 def read_source(
     options: argparse.Namespace, *, stdin: IO[bytes] | None = None, warn: Callable[[str], None] = lambda line: None
 ) -> str:
@@ -191,7 +194,10 @@ def read_source(
         return read_url(options.url, warn=warn)
     if options.text == "-":
         return _decoded((stdin or sys.stdin.buffer).read(), "standard input", warn)
-    return _argument(options.text, warn)
+    text = _argument(options.text, warn)
+    if len(text) < _PATH and not text.isspace() and os.path.isfile(text):
+        warn(f"“{text}” is read as the text itself. To read the file of that name: --file {text}")
+    return text
 
 
 def _argument(text: str, warn: Callable[[str], None]) -> str:
