@@ -20,15 +20,20 @@ _TOLD = "sent_to_annotation"
 
 
 def send_button(store: Store, jobs: Sequence[Job], *, key: str) -> None:
-    """Show a button that sends the finished reports of these jobs, and what became of the last press."""
+    """Show a button that sends the finished reports of these jobs; ``answer`` says what became of it."""
     reports = [(job, job.report) for job in jobs if job.report is not None]
     label = say("annotate.send" if len(jobs) == 1 else "annotate.send_all")
     if st.button(label, disabled=not reports, key=key):
         st.session_state[_TOLD] = (key, [job.id for job in jobs], _sent(store, reports))
+
+
+def answer(jobs: Sequence[Job], *, key: str) -> None:
+    """Say what became of the last press of that button, if it was pressed for these jobs."""
     told = st.session_state.get(_TOLD)
     if told is not None and told[:2] == (key, [job.id for job in jobs]):
-        st.text(told[2])
-        chrome.link_to("annotate", say("page.annotate"))
+        with st.container(horizontal=True, vertical_alignment="center", key=f"{key}_answer"):
+            st.text(told[2], width="content")
+            chrome.link_to("annotate", say("annotate.open_page"))
 
 
 def _sent(store: Store, reports: Sequence[tuple[Job, Report | None]]) -> str:
