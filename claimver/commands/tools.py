@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -174,9 +175,6 @@ def spent_line(settings: Settings) -> str:
     return f"{spent.calls:,} calls, {spent.prompt_tokens:,} tokens sent, {spent.reply_tokens:,} received{cost}"
 
 
-_PATH = 300  # characters that a file's name may have
-
-
 def read_source(
     options: argparse.Namespace, *, stdin: IO[bytes] | None = None, warn: Callable[[str], None] = lambda line: None
 ) -> str:
@@ -194,14 +192,18 @@ def read_source(
         return read_url(options.url, warn=warn)
     if options.text == "-":
         return _decoded((stdin or sys.stdin.buffer).read(), "standard input", warn)
-    text = _argument(options.text, warn)
-    if len(text) < _PATH and not text.isspace() and os.path.isfile(text):
-        warn(f"“{text}” is read as the text itself. To read the file of that name: --file {text}")
-    return text
+    return _argument(options.text, warn)
 
 
 def _argument(text: str, warn: Callable[[str], None]) -> str:
-    """The text of an argument; bytes that were no UTF-8 (kept by the interpreter as surrogates) are read again."""
+    """The text of an argument; bytes that were no UTF-8 (kept by the interpreter as surrogates) are read again.
+
+    The name of a file or an address is taken for the text that it is, with a word on what reads it.
+    """
+    if text.startswith(("http://", "https://")) and not any(map(str.isspace, text)):
+        warn(f"This checks the address itself. To check the page: --url {shlex.quote(text)}")
+    elif os.path.isfile(text):  # what is too long for a path is none
+        warn(f"This checks these words. To check the file of that name: --file {shlex.quote(text)}")
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
