@@ -84,11 +84,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """How many lines there are, how many of them were done before, and how many of the new ones failed."""
+    """How many lines there are, how many were done before, how many new ones failed, and the first one's problem."""
 
     lines: int
     before: int
     failed: int
+    problem: str = ""
 
 
 def read_tasks(source: Path) -> Iterator[Task]:
@@ -234,16 +235,18 @@ def run_batch(
     lines = _count(source)
     with Journal(out, run=_fingerprint(settings)) as journal:
         kept = journal.resume(task.digest for task in read_tasks(source))
-        done, before, failed = kept, kept, 0
+        done, before, failed, problem = kept, kept, 0, ""
         progress(done, lines)
         with (elsewhere or _workers)(verify, settings, workers) as submit:
             rest = islice(read_tasks(source), kept, None)
             for task, outcome, known in _in_order(rest, journal, submit, ahead=_AHEAD * workers if workers > 1 else 1):
                 journal.write(task.id, task.digest, outcome.line, outcome.seconds, again=outcome.again)
                 done, before, failed = done + 1, before + known, failed + (outcome.failed and not known)
+                if failed and not problem:
+                    problem = str(json.loads(outcome.line)["error"]["message"])
                 progress(done, lines)
         journal.finish()
-    return Summary(lines, before, failed)
+    return Summary(lines, before, failed, problem)
 
 
 def _count(source: Path) -> int:

@@ -207,7 +207,8 @@ def test_batch_tells_what_it_did(tmp_path: Path) -> None:
     (tmp_path / "in.jsonl").write_text('{"id": "a", "text": "The Moon orbits Earth."}\n{"id": "b", "text": ""}\n')
     console = Console()
     assert console("batch", str(tmp_path / "in.jsonl"), str(tmp_path / "out.jsonl")) == 0
-    assert console.err.getvalue() == f"{tmp_path / 'out.jsonl'}: 2 lines, 1 failed\n"
+    told = console.err.getvalue()
+    assert told.startswith(f"{tmp_path / 'out.jsonl'}: 2 lines, 1 failed; the first: The text is empty.")
     assert console("batch", str(tmp_path / "in.jsonl"), str(tmp_path / "out.jsonl")) == 0
     assert console.err.getvalue().endswith("2 lines, 2 of them done before\n")
 

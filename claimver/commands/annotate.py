@@ -69,14 +69,17 @@ def run_add(options: argparse.Namespace, tools: Tools) -> int:
     from claimver.annotate.reports import item_of_report
     from claimver.report.language import count
 
-    items = [item_of_report(row) for path in options.files for row in _reports(path)]
-    taken = _store(options, tools).add(items)
+    rows = [row for path in options.files for row in _rows(path)]
+    reports = [row for row in rows if "error" not in row]
+    taken = _store(options, tools).add(item_of_report(row) for row in reports)
+    if failed := len(rows) - len(reports):
+        tools.note(f"Lines that hold an error instead of a report, passed over: {failed:,}")
     tools.note(count("annotate.wait", taken.added, known=taken.known))
     return 0
 
 
-def _reports(path: Path) -> Iterable[dict[str, Any]]:
-    """The reports of a file: one JSON object, or one a line; lines of texts that failed are passed over."""
+def _rows(path: Path) -> Iterable[dict[str, Any]]:
+    """The reports of a file: one JSON object, or one a line."""
     import json
 
     piped = str(path) == "-"
@@ -90,7 +93,7 @@ def _reports(path: Path) -> Iterable[dict[str, Any]]:
         rows = [json.loads(text)]
     except json.JSONDecodeError:
         rows = [row for _, _, row in jsonl.lines_of(data.splitlines(), "standard input" if piped else str(path))]
-    return [jsonl.whole_characters(row) for row in rows if isinstance(row, dict) and "error" not in row]
+    return [jsonl.whole_characters(row) for row in rows if isinstance(row, dict)]
 
 
 def run_export(options: argparse.Namespace, tools: Tools) -> int:

@@ -58,7 +58,7 @@ def run(options: argparse.Namespace, tools: Tools) -> int:
             progress=progress,
         )
     skipped = f", {summary.before:,} of them done before" if summary.before else ""
-    failed = f", {summary.failed:,} failed" if summary.failed else ""
+    failed = f", {summary.failed:,} failed; the first: {summary.problem}" if summary.failed else ""
     tools.note(f"{options.out}: {summary.lines:,} lines{skipped}{failed}")
     if workers == 1 and not cluster and (line := spent_line(settings)):
         tools.note(line)

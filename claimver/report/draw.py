@@ -51,7 +51,8 @@ def interactive_page(graph: EvidenceGraph, *, title: str = "Evidence graph") -> 
 def drawn(graph: EvidenceGraph, *, narrow: bool = False) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """The nodes and edges as the drawing library takes them; long names of statements in two lines.
 
-    With ``narrow`` the lines are as short as a phone needs, and the boxes close around them.
+    With ``narrow`` the lines are as short as a phone needs, the boxes close around them, and parallel statements of the
+    same words are told once.
     """
     more = {"margin": NARROW_MARGIN} if narrow else {}
     nodes = [
@@ -64,12 +65,16 @@ def drawn(graph: EvidenceGraph, *, narrow: bool = False) -> tuple[list[dict[str,
     between = Counter(frozenset((link.source, link.target)) for link in graph.links)
     turns: Counter[frozenset[str]] = Counter()
     edges: list[dict[str, Any]] = []
+    told: set[tuple[frozenset[str], str]] = set()
     for link in graph.links:
         ends = frozenset((link.source, link.target))
         bend = _bend(places[link.source], places[link.target], turns[ends], between[ends])
         turns[ends] += 1
         look = {"cited": bool(link.claims), "width": 3 if link.claims else 1, "smooth": bend}
         label = link_words(link, narrow=narrow)
+        if narrow and (ends, label) in told:
+            label = ""
+        told.add((ends, label))
         edges.append(
             {"from": link.source, "to": link.target, "id": link.id, "label": label, **_whole(link.label, label), **look}
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from claimver.report.draw import LINE_HEIGHT, NARROW_MARGIN, link_words, node_words
+from claimver.report.draw import BEND, LINE_HEIGHT, NARROW_MARGIN, link_words, node_words
 from claimver.report.graph import EvidenceGraph, Link, Node, layers
 
 PANE = (270, 400)  # pixels of the drawing that a phone of 320 pixels shows at letters of full size
@@ -77,15 +77,23 @@ class _Placing:
         return max(self.boxes[id][self.along] for id in row)
 
     def _before(self, number: int) -> float:
-        """The room that the words of the statements between the layer and the one before it need."""
+        """The room that the words of the statements between the layer and the one before it need.
+
+        They stand half way between the middles of the boxes, which is nearer to the larger box.
+        """
         words = [size[self.along] for id in self.rows[number] for size in self._to(id, number)]
-        return max(words, default=0.0) + _ARROW
+        uneven = abs(self._deep(self.rows[number]) - self._deep(self.rows[number - 1])) / 2
+        return max(words, default=0.0) + _ARROW + uneven
 
     def _slots(self, number: int) -> list[float]:
-        """What each node of the layer takes: its box, or twice its statements' words, which stand half way to it."""
+        """What each node of the layer takes: its box, or twice its statements' words, which stand half way to it.
+
+        Parallel statements are bent apart, all by as much, however long their words are.
+        """
         beside, row = 1 - self.along, self.rows[number]
         fan = 2 if len(row) > 1 else 1
-        words = [sum(size[beside] + _AIR for size in self._to(id, number)) for id in row]
+        sizes = [[size[beside] + _AIR for size in self._to(id, number)] for id in row]
+        words = [max(size, default=0.0) + BEND * max(0, len(size) - 1) for size in sizes]
         return [max(self.boxes[id][beside] + _GAP, fan * wide) for id, wide in zip(row, words, strict=True)]
 
     def _to(self, id: str, number: int) -> Iterable[Size]:

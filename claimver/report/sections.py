@@ -49,7 +49,7 @@ def summary(report: Report) -> Element:
         "section",
         element(
             "p",
-            element("strong", tally_words(report), cls="tally"),
+            element("strong", f"{tally_words(report)}.", cls="tally"),
             " ",
             element("span", text_words(report)) if report.verdicts else None,
             cls="tally-line",
@@ -112,7 +112,7 @@ def counts(report: Report) -> Element:
     return element(
         "section",
         element("p", count("judged_so_far", len(report.verdicts)), role="status", cls="notice"),
-        element("p", element("strong", tally_words(report), cls="tally")),
+        element("p", element("strong", f"{tally_words(report)}.", cls="tally")),
     )
 
 

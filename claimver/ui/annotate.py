@@ -41,7 +41,7 @@ def show(make_desk: Callable[[], AnnotateDesk]) -> None:
 
 
 def _body(desk: AnnotateDesk, name: str) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", key="annotate_head"):
+    with st.container(horizontal=True, vertical_alignment="center", key="annotate_head"):
         view = st.segmented_control(
             say("annotate.view"),
             VIEWS,

@@ -62,7 +62,8 @@ class Found:
 class Shown:
     """What the component shows: the item, the annotation to begin with, and what stands around them.
 
-    ``key`` changes where another state is to be shown; ``draft`` names what this browser keeps of unsaved changes.
+    ``key`` changes where another state is to be shown; ``draft`` names what this browser keeps of unsaved changes;
+    ``first`` is the number of the claim that is chosen to begin with.
     """
 
     key: str
@@ -75,6 +76,7 @@ class Shown:
     review: bool = False
     problem: str | None = None
     found: Found | None = None
+    first: int = 0
     labels: Sequence[Label] = field(default=_LABELS)
 
 
@@ -130,6 +132,7 @@ def data_of(shown: Shown) -> Mapping[str, Any]:
         "problem": shown.problem and message(shown.problem),
         "state": shown.state,
         "review": shown.review,
+        "first": shown.first,
         "words": words,
     }
     made: Mapping[str, Any] = whole_characters(data)  # a browser would join two half characters

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
 
 import streamlit as st
 
@@ -22,8 +21,8 @@ from claimver.annotate.work import (
 )
 from claimver.errors import ClaimverError
 from claimver.report.elements import Element, element, visible
-from claimver.report.language import say
-from claimver.report.marks import table_box
+from claimver.report.language import count, say
+from claimver.report.marks import fold, table_box
 from claimver.report.words import label_words
 from claimver.types import Span, Triplet
 from claimver.ui import annotate_item, components
@@ -52,7 +51,7 @@ def show(desk: AnnotateDesk, name: str) -> None:
     record = records[ids.index(chosen or ids[0])]
     st.session_state[AT] = record.item.id
     said = [done for done in record.done if done.decision in DONE and not done.review]
-    components.panel(table_box(compared(record, said), say("annotate.view_review")), key="review_compared")
+    components.panel(*compared(record, said), key="review_compared")
     _settle(desk, name, record, said)
 
 
@@ -61,32 +60,47 @@ def _line(record: Record) -> str:
     return f"{say(f'annotate.review_{state}')}: {' '.join(record.item.text[:120].split())[:80]}"
 
 
-def compared(record: Record, said: Sequence[Done]) -> Element:
-    """A row for each place that anyone marks, a column for each person; rows where they differ are named so."""
-    spans = sorted({mark.span for done in said for mark in done.annotation.claims})
+def compared(record: Record, said: Sequence[Done]) -> list[Element]:
+    """A row for each place that anyone marks, a column for each person: where they differ; the rest on demand."""
     settled = [done for done in record.done if done.review]
     columns = [*said, *settled]
-    names = [say("annotate.review_settled") if done.review else done.annotator for done in columns]
-    head = element("tr", *[element("th", *visible(name), scope="col") for name in (say("annotate.claim"), *names)])
-    spans = sorted({*spans, *chain.from_iterable((m.span for m in done.annotation.claims) for done in settled)})
-    rows = [_row(record, span, columns) for span in spans]
-    rows += _names(record, said, columns)
+    spans = sorted({mark.span for done in columns for mark in done.annotation.claims})
+    apart = differing(spans, said)
     decisions = [element("td", say(f"annotate.{done.decision.value}")) for done in columns]
     last = element("tr", element("td", say("annotate.decision")), *decisions)
-    return element("table", element("thead", head), element("tbody", *rows, last), cls="triplets")
+    rows = [_row(record, span, columns) for span in spans if span in apart]
+    rows += _names(record, said, columns)
+    shown = [_table([*rows, last], columns, say("annotate.differ") if rows else "")]
+    alike = [_row(record, span, columns) for span in spans if span not in apart]
+    if alike:
+        shown.append(fold(count("annotate.review_same", len(alike)), _table(alike, columns)))
+    return shown
+
+
+def differing(spans: Sequence[Span], said: Sequence[Done]) -> set[Span]:
+    """The places that not all mark, or not alike."""
+
+    def marked(span: Span, done: Done) -> object:
+        mark = next((mark for mark in done.annotation.claims if mark.span == span), None)
+        return None if mark is None else (mark.label, frozenset(mark.triplets), mark.rationale.strip())
+
+    return {span for span in spans if len({marked(span, done) for done in said}) > 1}
+
+
+def _table(rows: Sequence[Element], columns: Sequence[Done], title: str = "") -> Element:
+    names = [say("annotate.review_settled") if done.review else done.annotator for done in columns]
+    head = element("tr", *[element("th", *visible(name), scope="col") for name in (say("annotate.claim"), *names)])
+    caption = element("caption", title) if title else None
+    table = element("table", caption, element("thead", head), element("tbody", *rows), cls="triplets")
+    return table_box(table, say("annotate.view_review"))
 
 
 def _row(record: Record, span: Span, columns: Sequence[Done]) -> Element:
     cells: list[Element] = []
-    marks: list[object] = []
     for done in columns:
         mark = next((mark for mark in done.annotation.claims if mark.span == span), None)
         cells.append(element("td", *_said(mark, triplets_of(record.item, done.annotation))))
-        marks.append(None if mark is None else (mark.label, frozenset(mark.triplets), mark.rationale.strip()))
-    said = [mark for mark, done in zip(marks, columns, strict=True) if not done.review]
-    differ = (element("span", say("annotate.differ"), cls="note"),) if len(set(said)) > 1 else ()
-    words = element("td", *visible(span.of(record.item.text)), *differ, dir="auto")
-    return element("tr", words, *cells)
+    return element("tr", element("td", *visible(span.of(record.item.text)), dir="auto"), *cells)
 
 
 def _names(record: Record, said: Sequence[Done], columns: Sequence[Done]) -> list[Element]:
@@ -97,8 +111,8 @@ def _names(record: Record, said: Sequence[Done], columns: Sequence[Done]) -> lis
         ids = {entity and entity.id for entity, done in zip(meant, columns, strict=True) if not done.review}
         if len(ids) > 1:
             cells = [element("td", *visible(f"{one.label} ({one.id})" if one else "–")) for one in meant]
-            differ = element("span", say("annotate.differ"), cls="note")
-            rows.append(element("tr", element("td", *visible(span.of(record.item.text)), differ, dir="auto"), *cells))
+            name = say("annotate.means", name=span.of(record.item.text))
+            rows.append(element("tr", element("td", *visible(name), dir="auto"), *cells))
     return rows
 
 
@@ -133,6 +147,8 @@ def _settle(desk: AnnotateDesk, name: str, record: Record, said: Sequence[Done])
         key=f"review_from_{record.item.id}",
     )
     annotation = begin[start or 0].annotation if begin else Annotation()
+    places_of = [mark.span for mark in annotation.claims]
+    apart = differing(places_of, said)
     shown = Shown(
         key=f"{record.item.id}|{held.version}|review|{start}",
         draft=f"{record.item.id}|{held.version}|review {name}|{start}",
@@ -144,6 +160,7 @@ def _settle(desk: AnnotateDesk, name: str, record: Record, said: Sequence[Done])
         review=True,
         problem=st.session_state.get(PROBLEM),
         found=st.session_state.get(FOUND, {}).get(record.item.id),
+        first=next((number for number, span in enumerate(places_of) if span in apart), 0),
     )
 
     def handled() -> None:

@@ -20,25 +20,37 @@ _TOLD = "sent_to_annotation"
 
 
 def send_button(store: Store, jobs: Sequence[Job], *, key: str) -> None:
-    """Show a button that sends the finished reports of these jobs, and what became of the last press."""
+    """Show a button that sends the finished reports of these jobs; ``answer`` says what became of it."""
     reports = [(job, job.report) for job in jobs if job.report is not None]
     label = say("annotate.send" if len(jobs) == 1 else "annotate.send_all")
     if st.button(label, disabled=not reports, key=key):
-        st.session_state[_TOLD] = (key, [job.id for job in jobs], _sent(store, reports))
+        st.session_state[_TOLD] = (key, [job.id for job in jobs], _taken(store, reports))
+
+
+def answer(jobs: Sequence[Job], *, key: str) -> None:
+    """Say what became of the last press of that button, if it was pressed for these jobs."""
     told = st.session_state.get(_TOLD)
     if told is not None and told[:2] == (key, [job.id for job in jobs]):
-        st.text(told[2])
-        chrome.link_to("annotate", say("page.annotate"))
+        with st.container(horizontal=True, vertical_alignment="center", key=f"{key}_answer"):
+            st.text(_words(told[2], len(jobs)), width="content")
+            chrome.link_to("annotate", say("annotate.open_page"))
 
 
-def _sent(store: Store, reports: Sequence[tuple[Job, Report | None]]) -> str:
+def _taken(store: Store, reports: Sequence[tuple[Job, Report | None]]) -> Taken | str:
+    """What became of the reports, or the problem."""
     try:
-        taken = send(store, [(job, report) for job, report in reports if report is not None])
+        return send(store, [(job, report) for job, report in reports if report is not None])
     except ClaimverError as error:
-        return f"{say('annotate.not_sent')} {message(str(error))}"
-    if len(reports) > 1:
-        return f"{count('annotate.wait', taken.added, known=taken.known)}."
-    return say("annotate.sent" if taken.added else "annotate.sent_before")
+        return str(error)
+
+
+def _words(became: Taken | str, jobs: int) -> str:
+    """What became of them in the language that is spoken now."""
+    if isinstance(became, str):
+        return f"{say('annotate.not_sent')} {message(became)}"
+    if jobs > 1:
+        return f"{count('annotate.wait', became.added, known=became.known)}."
+    return say("annotate.sent" if became.added else "annotate.sent_before")
 
 
 def send(store: Store, reports: Sequence[tuple[Job, Report]]) -> Taken:

@@ -55,31 +55,46 @@ class Ballot:
     code: str = field(default_factory=lambda: "".join(secrets.choice(LETTERS) for _ in range(CODE)))
     counts: list[int] = field(default_factory=lambda: [0] * len(VOTED))
     subject: str = ""
+    _known: set[str] = field(default_factory=set)
     _voted: set[str] = field(default_factory=set)
     _wrong: deque[float] = field(default_factory=deque)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def vote(self, code: str, label: str, token: str) -> tuple[str, str]:
-        """(what the phone is told, the token it keeps): "thanks", "twice", "wrong", "slow", "shut"."""
+        """(what the phone is told, the token it keeps): "thanks", "twice", "wrong", "slow", "shut".
+
+        A phone that has voted on an earlier subject is let in without the code.
+        """
         with self._lock:
-            now = time.monotonic()
-            while self._wrong and now - self._wrong[0] > MINUTE:
-                self._wrong.popleft()
-            if len(self._wrong) >= WRONG:
-                return "slow", token
-            if not hmac.compare_digest(code.strip().upper().encode("utf-8"), self.code.encode("utf-8")):
-                self._wrong.append(now)
-                return "wrong", token
+            if not self.knows(token) and (refused := self._refused(code)):
+                return refused, token
             if label not in ("0", "1", "2"):
                 return "shut", token
             if token in self._voted:
                 return "twice", token
             if sum(self.counts) >= MOST:
                 return "shut", token
-            made = secrets.token_urlsafe(12)
+            made = token if self.knows(token) else secrets.token_urlsafe(12)
+            self._known.add(made)
             self._voted.add(made)
             self.counts[int(label)] += 1
             return "thanks", made
+
+    def knows(self, token: str) -> bool:
+        """Whether a phone with that token has voted here."""
+        return token in self._known
+
+    def _refused(self, code: str) -> str:
+        """Why the code lets nobody in; "" where it does."""
+        now = time.monotonic()
+        while self._wrong and now - self._wrong[0] > MINUTE:
+            self._wrong.popleft()
+        if len(self._wrong) >= WRONG:
+            return "slow"
+        if not hmac.compare_digest(code.strip().upper().encode("utf-8"), self.code.encode("utf-8")):
+            self._wrong.append(now)
+            return "wrong"
+        return ""
 
     def about(self, subject: str) -> None:
         """Nothing; the votes are on this subject now: on another than before each phone votes anew."""
@@ -184,7 +199,7 @@ class _Phone(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """The page with the three buttons."""
         if self.path.split("?")[0] == "/":
-            self._answer(200, self._page(""))
+            self._answer(200, self._page("", self._token()))
         else:
             self._answer(404, "")
 
@@ -196,7 +211,7 @@ class _Phone(BaseHTTPRequestHandler):
             return
         sent = parse_qs(self.rfile.read(int(length)).decode("utf-8", "replace"), max_num_fields=4)
         told, token = self.server.ballot.vote(sent.get("code", [""])[0], sent.get("label", [""])[0], self._token())
-        self._answer(429 if told == "slow" else 200, self._page(told), token)
+        self._answer(429 if told == "slow" else 200, self._page(told, token), token)
 
     def _token(self) -> str:
         try:
@@ -205,7 +220,7 @@ class _Phone(BaseHTTPRequestHandler):
             return ""
         return "" if kept is None else kept.value
 
-    def _page(self, told: str) -> str:
+    def _page(self, told: str, token: str) -> str:
         with speaking(self.server.ballot.language):
             title = escape(say("teach.phones.page_title"))
             message = f'<p role="status"><strong>{escape(say(f"teach.phones.{told}"))}</strong></p>' if told else ""
@@ -218,7 +233,11 @@ class _Phone(BaseHTTPRequestHandler):
                 f'<label>{escape(say("teach.phones.enter"))}<input name="code" required maxlength="{CODE}" '
                 'autocomplete="off" autocapitalize="characters"></label>'
             )
-            form = "" if told in ("thanks", "twice") else f'<form method="post" action="/">{code}{buttons}</form>'
+            if self.server.ballot.knows(token):
+                code = ""
+            form = f'<form method="post" action="/">{code}{buttons}</form>'
+            if told in ("thanks", "twice"):
+                form = f'<p><a href="/">{escape(say("teach.phones.next"))}</a></p>'
             return (
                 f'<!doctype html><html lang="{self.server.ballot.language}"><meta charset="utf-8">'
                 '<meta name="viewport" content="width=device-width">'

@@ -16,7 +16,7 @@ from claimver.report.words import label_words
 from claimver.types import Report
 from claimver.ui import add, components, entry, meaning, reliable, several, state, take_away, unknown, whole_graph
 from claimver.ui.annotate_desk import store_of
-from claimver.ui.annotate_send import send_button
+from claimver.ui.annotate_send import answer, send_button
 from claimver.ui.asides import Aside
 from claimver.ui.desk import Desk
 from claimver.ui.graph_facts import graph_line
@@ -26,6 +26,7 @@ from claimver.ui.reader import Extras, reader
 from claimver.ui.tongue import language_notice
 
 _FLIPS, _TOLD, _ASKED, _UNKEPT = "flips", "flips_told", "asked_of_claim", "review_unkept"
+_SEND = "send_to_annotation"
 
 
 def show(desk: Desk, job: Job) -> None:
@@ -38,9 +39,13 @@ def show(desk: Desk, job: Job) -> None:
     with st.container(key="report_head", horizontal=True, vertical_alignment="center"):
         st.title(say("report.title"), anchor=False, width="content")
         _actions(desk, job, report)
+    answer([job], key=_SEND)
     tongue = language_notice(report.document.text)
     summary = sections.summary(report)
-    components.panel(*_changed(desk, report), tongue, entry.told(job.notes), summary, key="summary")
+    changed, claims = _changed(desk, report), len(report.verdicts)
+    told = entry.told(job.notes)
+    components.panel(*changed, tongue, told, summary, key="summary", claims=claims, on_pick=state.pick_claim)
+    _choices(desk, job, report)
     if tongue is None:  # in another language, what is taken for a name is often none
         unknown.show(desk, job, report)
     _read(desk, job, report)
@@ -59,14 +64,26 @@ def _actions(desk: Desk, job: Job, report: Report) -> None:
             st.button(say("verify.to_list"), on_click=state.leave, key="to_list")
         st.button(say("explore.edit"), on_click=state.edit, args=(job,), key="edit")
         take_away.buttons(job, report, _reviews(desk, job))
-        send_button(store_of(desk.settings), [job], key="send_to_annotation")
+        send_button(store_of(desk.settings), [job], key=_SEND)
         with st.popover(say("explore.link")):
             take_away.permalink(job)
         _add(desk, job, report)
-        if job.order.choices:
-            st.button(
-                say("explore.forget"), on_click=state.again, args=(desk, job), kwargs={"choices": ()}, key="forget"
-            )
+
+
+def _choices(desk: Desk, job: Job, report: Report) -> None:
+    """What the reader said that names mean, and the way back to how the program reads them."""
+    if not job.order.choices:
+        return
+    meant = {m.span: m.entity for m in report.document.mentions}
+    names = []
+    for choice in job.order.choices:
+        name, entity = choice.span.of(report.document.text), meant.get(choice.span)
+        known = f"{entity.label} ({entity.id})" if entity else say("explore.chosen_none")
+        names.append(say("explore.chosen", name=name, entity=known))
+    with st.container(horizontal=True, vertical_alignment="center", key="choices"):
+        line = element("p", *visible(say("explore.choices", names="; ".join(names))), cls="notice")
+        components.panel(line, key="choices_line")
+        st.button(say("explore.forget"), on_click=state.again, args=(desk, job), kwargs={"choices": ()}, key="forget")
 
 
 def _add(desk: Desk, job: Job, report: Report) -> None:
@@ -147,7 +164,10 @@ def _changed(desk: Desk, report: Report) -> list[Element]:
         return []
     found = changes(before, report)
     title = count("changes.title", len(found)) if found else say("changes.none")
-    rows = [element("li", _change(change)) for change in found[:12]]
+    rows = [
+        element("li", element("button", _change(change), type="button", data_claim=change.claim, cls="entity"))
+        for change in found[:12]
+    ]
     listed = element("ul", *rows) if rows else None
     return [element("div", element("strong", title), listed, role="status", cls="changes")]
 

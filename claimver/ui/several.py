@@ -10,9 +10,11 @@ from claimver.report.messages import message
 from claimver.report.words import tally_words
 from claimver.ui import components, state
 from claimver.ui.annotate_desk import store_of
-from claimver.ui.annotate_send import send_button
+from claimver.ui.annotate_send import answer, send_button
 from claimver.ui.desk import Desk
 from claimver.ui.jobs import Job, Status
+
+_SEND = "send_all_to_annotation"
 
 
 def jobs(desk: Desk) -> list[Job]:
@@ -63,7 +65,8 @@ def _list(desk: Desk) -> None:
             st.button(say("several.cancel_all"), on_click=_cancel_all, args=(listed,), key="cancel_all")
         else:
             st.button(say("several.clear"), on_click=_clear, key="clear_list")
-            send_button(store_of(desk.settings), listed, key="send_all_to_annotation")
+            send_button(store_of(desk.settings), listed, key=_SEND)
+    answer(listed, key=_SEND)
 
 
 def _row(job: Job, number: int) -> tuple[Element, Element | None]:

@@ -24,7 +24,7 @@ from claimver.ui.teach_desk import TeachDesk
 _JOB, _CLASS, _LARGE = "teach_job", "teach_class", "teach_large"
 _NONE = (0,) * len(steps.VOTED)
 _WALL = (  # what stands below the stage is larger too, in proportion to it
-    "<style>[data-testid=stHeader],[data-testid=stSkipToContent]{display:none}"
+    "<style>[data-testid=stHeader],[data-testid=stSkipToContent],.st-key-language_box{display:none}"
     "[data-testid=stMainBlockContainer]{padding-top:1rem}"
     "@media screen and (min-width:900px){.st-key-twins_box,.st-key-phones_box{zoom:1.5}}</style>"
 )

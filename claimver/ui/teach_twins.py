@@ -119,8 +119,9 @@ def _change(scene: Scene, twin: Twin) -> tuple[str, str, Edits] | None:
 
 def _word(scene: Scene) -> None:
     text = scene.report.document.text
+    st.session_state.setdefault(_field(scene), text)
     with st.form("twin_word", border=False):
-        changed = st.text_area(say("teach.twins.text"), text, key=_field(scene), height=100) or ""
+        changed = st.text_area(say("teach.twins.text"), key=_field(scene), height=100) or ""
         if st.form_submit_button(say("teach.twins.judge")):
             if changed.strip() == text.strip():
                 st.session_state[_PROBLEM] = say("teach.twins.unchanged")

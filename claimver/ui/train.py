@@ -21,7 +21,7 @@ from claimver.train import annotated_job
 from claimver.train.adapter_curve import CURVE
 from claimver.train.annotated import FEWEST, FEWEST_HELD, HELD, usable
 from claimver.train.known import known_paths
-from claimver.ui import components, state, train_runs
+from claimver.ui import chrome, components, state, train_runs
 from claimver.ui.annotate_desk import store_of
 from claimver.ui.components import at_home
 
@@ -89,6 +89,8 @@ def _begin(desk: TrainDesk) -> None:
         element("p", follows, cls="lead") if (follows := _by_itself(claims)) else None,
         key="train_ready",
     )
+    if not enough:
+        chrome.link_to("annotate", say("annotate.open_page"))
     running = any(annotated_job.alive(folder) for folder in annotated_job.jobs(desk.data))
     closed = running or not enough or not desk.local()
     if st.button(say("train.start"), type="primary", disabled=closed, key="train_start"):
@@ -217,7 +219,8 @@ def _adapters(desk: TrainDesk) -> None:
         others = [name for name in (adapter_in_use.SHIPPED, *known) if name != current]
         if others:
             label = say("train.other")
-            other = st.selectbox(label, others, format_func=lambda n: n or say("train.shipped"), key="adapter_other")
+            named = lambda name: name or say("train.shipped")  # noqa: E731
+            other = st.selectbox(label, others, format_func=named, key="adapter_other", width=400)
             st.button(say("train.use"), on_click=adapter_in_use.use, args=(desk.data, other or ""), key="adapter_use")
 
 

@@ -32,7 +32,9 @@ def test_reports_are_added_once_and_lines_that_failed_are_passed_over(tmp_path: 
     failed = {"id": "b", "error": {"type": "InputError", "message": "empty"}}
     (tmp_path / "two.jsonl").write_text("\n".join(map(json.dumps, (row | {"id": "b2"}, failed))))
     files = [str(tmp_path / name) for name in ("one.json", "two.jsonl")]
-    assert "2 texts wait on the page Annotate; there before: 0" in called(tmp_path, "annotate", "add", *files)[2]
+    told = called(tmp_path, "annotate", "add", *files)[2]
+    assert "2 texts wait on the page Annotate; there before: 0" in told
+    assert "passed over: 1" in told
     assert "0 texts wait on the page Annotate; there before: 2" in called(tmp_path, "annotate", "add", *files)[2]
     code, _, noted = called(tmp_path, "annotate", "add", str(tmp_path / "none"))
     assert (code, "cannot be read" in noted) == (1, True)

@@ -123,8 +123,10 @@ def test_a_dispute_is_settled_by_keys_alone(visitor: Visitor, address: str, data
     expect(page.get_by_role("columnheader", name="Bob")).to_be_visible()
     visitor.settle()
     tab_to_words(page, "Settle it so")
-    page.keyboard.press("3")  # the first claim's label
-    expect(page.locator(".side .label[aria-pressed=true]")).to_contain_text("Contradictory")
+    expect(page.get_by_role("heading", name="Claim 3 of 3")).to_be_visible()  # the one in dispute
+    for key, label in (("3", "Contradictory"), ("2", "Extrapolatory")):  # the focus stays, so the keys go on
+        page.keyboard.press(key)
+        expect(page.locator(".side .label[aria-pressed=true]")).to_contain_text(label)
     page.keyboard.press("a")
     page.wait_for_timeout(500)
     visitor.settle()

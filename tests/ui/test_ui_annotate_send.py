@@ -20,9 +20,10 @@ def page() -> None:
     import streamlit as st
 
     from claimver.ui.annotate_desk import store_of
-    from claimver.ui.annotate_send import send_button
+    from claimver.ui.annotate_send import answer, send_button
 
     send_button(store_of(scripted_desk.current().settings), st.session_state["jobs"], key="send")
+    answer(st.session_state["jobs"], key="send")
 
 
 def finished(number: int, *, hash: str = "") -> Job:

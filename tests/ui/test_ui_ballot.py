@@ -61,6 +61,21 @@ def test_a_phone_votes_once_with_the_code(ballots: Ballots) -> None:
     assert "gezählt" in ask(ballots.port, "POST", body=vote, cookie=cookie)[1]
 
 
+def test_a_phone_that_has_voted_needs_the_code_no_more(ballots: Ballots) -> None:
+    ballot = ballots.begin("en")
+    assert 'name="code"' in ask(ballots.port)[1]
+    _, page, headers = ask(ballots.port, "POST", body=f"code={ballot.code}&label=2")
+    assert "Vote on the next claim" in page
+    cookie = headers["Set-Cookie"].split(";")[0]
+    assert 'name="code"' not in ask(ballots.port, cookie=cookie)[1]
+    ballot.about("another claim")
+    assert "is counted" in ask(ballots.port, "POST", body="label=0", cookie=cookie)[1]
+    assert "already" in ask(ballots.port, "POST", body="label=0", cookie=cookie)[1]
+    assert ballot.take() == (1, 0, 0)
+    ballots.begin("en")  # another ballot knows none of them
+    assert "not the one" in ask(ballots.port, "POST", body="label=0", cookie=cookie)[1]
+
+
 def test_guessing_the_code_is_slowed_down() -> None:
     ballot = Ballot()
     told = [ballot.vote("WRONG", "0", "")[0] for _ in range(WRONG + 1)]

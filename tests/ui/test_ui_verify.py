@@ -233,6 +233,7 @@ def test_a_link_with_a_choice_checks_the_text_with_it(app: AppTest, script: scri
     shown = words(settled(app))
     assert script.seen[0].choices == (Choice(Span(start, start + 15), "L7"),)
     assert "Irish revolutionary" in shown
+    assert "You chose: “Michael Collins” means" in shown
     assert app.query_params["choice"] == f"{start}-{start + 15}-L7"
     next(button for button in app.button if button.key == "forget").click().run()
     settled(app)

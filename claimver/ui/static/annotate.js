@@ -1,5 +1,5 @@
 // One item to annotate. data: {item, key, draft, turn, text, claims, names, added, triplets, labels, unlabelled, found, problem,
-// words, state, review}. Sends: decided = {key, action, claims, names, added}; searched = {key, words}.
+// words, state, review, first}. Sends: decided = {key, action, claims, names, added}; searched = {key, words}.
 const kept = new WeakMap();
 
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -21,7 +21,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
   ui.alert.textContent = data.problem ?? '';
   ui.alert.hidden = !data.problem;
   if (another) { ui.say(ui.restored ? data.words.restored : data.words.ready); takeFocus(ui); } else if (heard) {
-    ui.say(data.problem || !data.found ? '' : data.words.found.replace('{count}', data.found.triplets.length));
+    const count = data.found?.triplets.length;
+    ui.say(data.problem || !data.found ? '' : count ? data.words.found.replace('{count}', count) : data.words.no_triplets);
   }
 }
 
@@ -32,8 +33,8 @@ function begin(ui) {
   ui.restored = Boolean(draft);
   Object.assign(copy, draft ?? {});
   ui.state = { points: Array.from(data.text), words: wordsOf(data.text), ...copy, cursor: 0, anchor: null };
-  ui.state.selected = ui.state.claims.length ? 0 : -1;
-  if (ui.state.selected === 0) ui.state.cursor = wordAt(ui.state, ui.state.claims[0].start);
+  ui.state.selected = Math.min(data.first, ui.state.claims.length - 1);
+  if (ui.state.selected >= 0) ui.state.cursor = wordAt(ui.state, ui.state.claims[ui.state.selected].start);
   Object.assign(ui, { history: [], filter: '', adding: false, fresh: emptyTriplet(), busy: false });
 }
 
@@ -111,6 +112,9 @@ function undo(ui) {
 
 function drawBars(ui) {
   const { words, review, state } = ui.data;
+  const bars = [ui.bar, ui.tools];
+  const active = ui.edit.getRootNode().activeElement;
+  const [bar, at] = bars.map((one) => [one, Array.from(one.children).indexOf(active)]).find(([, place]) => place >= 0) ?? [];
   const act = (action) => () => decide(ui, action);
   const main = [keyButton(review ? words.settle : words.accept, 'a', act('accept'), { class: 'primary' })];
   main.push(keyButton(words.reject, 'x', act('reject')));
@@ -127,6 +131,7 @@ function drawBars(ui) {
     tool('merge', 'm', () => mergeNext(ui.state)),
     tool('remove', 'Del', () => removeClaim(ui.state)),
   );
+  bar?.children[at]?.focus({ preventScroll: true });  // the buttons are new: the keys go on from where they were
 }
 
 function onKey(ui, event) {

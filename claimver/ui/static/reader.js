@@ -52,6 +52,8 @@ class Reader {
       this.looks.clear();
       if (this.sheet.open) this.sheet.close();
     }
+    const led = !fresh && data.selected != null && data.selected !== this.data.selected && data.selected !== this.selected; // by a link elsewhere
+    if (led) this.selected = data.selected;
     this.data = data;
     this.graph ??= new GraphPane(data.words);
     const text = JSON.stringify(data.segments);
@@ -66,7 +68,7 @@ class Reader {
     this.drawList();
     this.show();
     for (const later of [300, 1200, 3000]) setTimeout(this.place, later); // what stands above may still unfold
-    if (fresh && data.opened && this.narrow && this.selected != null) this.open();
+    if ((led || (fresh && data.opened)) && this.narrow && this.selected != null) this.open();
   }
 
   piece(segment) {

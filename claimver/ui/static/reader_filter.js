@@ -4,7 +4,7 @@ const LOOKS = ['attributable', 'contradictory', 'extrapolatory', 'none']; // as 
 Object.assign(Reader.prototype, {
   drawHead() {
     const { words, claims } = this.data;
-    const signature = JSON.stringify([claims.map((claim) => [claim.look, claim.cause]), [...this.looks], this.cause, this.list, this.order]);
+    const signature = JSON.stringify([words, claims.map((claim) => [claim.look, claim.cause]), [...this.looks], this.cause, this.list, this.order]);
     if (signature === this.headed) return;
     this.headed = signature;
     const head = this.find('.reader-head');
