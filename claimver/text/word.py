@@ -15,6 +15,7 @@ from zipfile import ZipFile
 from claimver.charset import LOST
 from claimver.text.headings import as_heading, ended
 from claimver.text.packed import opened
+from claimver.text.pale import is_pale
 from claimver.text.raised import lowered, raised
 from claimver.text.story import PICTURE, SILENT_FIELDS, name_of, table_row, tidied, unread, value_of
 from claimver.text.wordstyles import Styles
@@ -261,7 +262,7 @@ def word_text(data: bytes) -> tuple[str, list[str]]:
 
     document = docx.Document(io.BytesIO(_transitional(data)))
     ground = document.element.find("./{*}background")
-    white = ground is None or value_of(ground, "color").upper() in ("", "AUTO", "FFFFFF")
+    white = ground is None or value_of(ground, "color").upper() in ("", "AUTO") or is_pale(value_of(ground, "color"))
     reader = _Reader(Styles(_part(document, "styles"), white=white))
     blocks = reader.story(document.element.body)
     parts = {kind: part for kind in _NOTES.values() if (part := _part(document, kind)) is not None}

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from claimver.text.pale import is_pale
 from claimver.text.story import value_of
 
 __all__ = ["SHIFTED", "TITLES", "Styles"]
@@ -20,7 +21,6 @@ TITLES = re.compile(
 )  # in w:name
 _BODY_LEVEL = "9"  # of the outline: no heading (17.3.1.20)
 _TINY = ("1", "2", "3")  # half points
-_WHITE = "FFFFFF"
 _LONGEST_CHAIN = 20  # styles that are each based on the next
 
 
@@ -56,7 +56,7 @@ class Styles:
         if filled is not None and next(filled.iter("{*}noFill"), None) is not None:
             return True
         color = self._set(properties, paragraph, "color")
-        if not self._white or color is None or value_of(color, "val").upper() != _WHITE:
+        if not self._white or color is None or not is_pale(value_of(color, "val")):
             return False
         inner = properties if properties is not None else paragraph
         within = inner.iterancestors("{*}tc", "{*}txbxContent") if inner is not None else ()
@@ -104,7 +104,7 @@ def _is_ground(element: Any) -> bool:
     if element is None:
         return False
     kind, fill = value_of(element, "val"), value_of(element, "fill").upper()
-    return kind not in ("clear", "nil", "none", "white") or fill not in ("", "AUTO", _WHITE)
+    return kind not in ("clear", "nil", "none", "white") or not (fill in ("", "AUTO") or is_pale(fill))
 
 
 def _on(element: Any) -> bool:
