@@ -15,6 +15,7 @@ from claimver.text.headings import as_heading
 from claimver.text.instead import BLOCKS, FINAL, UNSHOWN, drop, in_sentence
 from claimver.text.loose import gather, left_out, pairs, without_links
 from claimver.text.metadata import article_body
+from claimver.text.placed import placed_text
 from claimver.text.raised import lowered, raised
 from claimver.text.shown import as_shown
 from claimver.text.spans import repeat
@@ -72,6 +73,8 @@ def _extracted(tree: Any, lost: Counter[str], *, scripted: bool = True) -> str:
     from lxml import html
 
     as_shown(tree, lost, 0.5 if scripted else 1.0)
+    if (placed := placed_text(tree, lost)) is not None:
+        return placed
     _prepare(tree, lost)
     shown = html.tostring(tree, encoding="unicode")
     text = trafilatura.extract(shown, include_comments=False, include_tables=True, favor_precision=True, fast=False)

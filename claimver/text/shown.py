@@ -29,6 +29,8 @@ def as_shown(tree: Any, lost: Counter[str], most: float) -> None:
     sheet, longest = Sheet(tree), most * len(tree.text_content())
     looks = {element: sheet.look(element) for element in tree.iter()}
     pale = unseen(looks, sure=not sheet.elsewhere)
+    if sum(len(element.text_content()) for element in pale) > longest:
+        pale = {}  # what a scanned page says, or a page that a script colours
     for element in list(tree.iter()):
         look = looks.get(element) or Look()
         shut = element.tag == "dialog" and element.get("open") is None

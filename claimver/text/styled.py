@@ -31,7 +31,7 @@ _PROPERTIES = frozenset(
     "text-indent left top right bottom margin-left margin-top position content overflow overflow-x overflow-y width "
     "height max-width max-height transform content-visibility flex-direction flex-flow order filter font color "
     "background background-color background-image background-clip -webkit-background-clip -webkit-text-fill-color "
-    "direction unicode-bidi".split()
+    "direction unicode-bidi line-height".split()
 )
 _EDGES = ("left", "top", "right", "bottom")
 _SIDES = ("width", "height", "max-width", "max-height")
@@ -43,7 +43,7 @@ _WORDS = re.compile(r"""(["'])[^"'\w]*\w[^"']*\1|\battr\(""")
 _KEPT_FROM_SIGHT = frozenset(
     "sr-only visually-hidden visuallyhidden screen-reader-text hidden d-none invisible element-invisible".split()
 )  # of Bootstrap, HTML5 Boilerplate, WordPress, Tailwind, Foundation, Drupal
-_MOST_RULES = 5000
+_MOST_RULES = 50_000
 
 _Weight = tuple[bool, int, int]
 
@@ -137,15 +137,16 @@ class Sheet:
         rules = list(_rules(text))
         self._rules = [rule for rule in rules if not rule.writes]
         self._written = [rule for rule in rules if rule.writes]
-        self._tags = {rule.tag for rule in self._rules}
-        self._names = frozenset(name for rule in self._rules for name in rule.names)
+        self._by_name: dict[str, list[tuple[int, _Rule]]] = {}
+        for order, rule in enumerate(self._rules):
+            self._by_name.setdefault(min(rule.names, default=rule.tag), []).append((order, rule))
 
     def look(self, element: Any) -> Look:
         """How this element looks by the rules that name it and by its own style."""
         own = _own(element)
         look, weights = Look(), dict[str, _Weight]()
-        rules = self._rules if own & self._names or element.tag in self._tags else []
-        for order, rule in enumerate(rules):
+        named = (one for name in (*own, element.tag) for one in self._by_name.get(name, ()))
+        for order, rule in sorted(named, key=lambda one: one[0]):
             if rule.fits(element, own):
                 _take(look, weights, rule, order)
         inline = tuple(_declared(element.get("style") or ""))
