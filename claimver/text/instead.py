@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["BLOCKS", "FINAL", "UNSHOWN", "drop", "in_sentence"]
+__all__ = ["BLOCKS", "FINAL", "UNSHOWN", "drop", "in_sentence", "squeezed"]
 
 UNSHOWN = ("del", "s", "strike", "rt", "rp", "template", "style", "script", "noscript")
 BLOCKS = frozenset(
@@ -53,3 +53,9 @@ def drop(element: Any, instead: str = "") -> None:
     else:
         parent.text = (parent.text or "") + tail
     parent.remove(element)
+
+
+def squeezed(text: str) -> str:
+    """The text without white space and characters that no extractor keeps."""
+    words = "".join(text.split())
+    return words if words.isprintable() else "".join(filter(str.isprintable, words))

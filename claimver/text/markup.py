@@ -12,7 +12,7 @@ from typing import Any
 from claimver.charset import LOST
 from claimver.text.apart import apart
 from claimver.text.headings import as_heading
-from claimver.text.instead import BLOCKS, FINAL, UNSHOWN, drop, in_sentence
+from claimver.text.instead import BLOCKS, FINAL, UNSHOWN, drop, in_sentence, squeezed
 from claimver.text.loose import gather, left_out, pairs, without_links
 from claimver.text.metadata import article_body
 from claimver.text.placed import placed_text
@@ -50,7 +50,7 @@ def read_page(data: bytes, *, scripted: bool = True) -> tuple[str, Counter[str]]
     tree = _tree(page)
     body = article_body(tree)
     text = _extracted(tree, lost, scripted=scripted)
-    if len(_squeezed(body)) > 1.5 * len(_squeezed(text)):
+    if len(squeezed(body)) > 1.5 * len(squeezed(text)):
         lost.clear()
         lost["page that scripts fill: read is the text of the article in its metadata"] = 1
         text = _of_metadata(body, lost)
@@ -87,7 +87,7 @@ def _extracted(tree: Any, lost: Counter[str], *, scripted: bool = True) -> str:
             parts += [told, "\n" if soft else "\n\n"]
     if LOST in "".join(parts) and not lost.total():
         lost["part of a sentence"] += 1
-    lost.update(left_out(tree, _squeezed(text.replace("\\|", "|"))))
+    lost.update(left_out(tree, squeezed(text.replace("\\|", "|"))))
     return "".join(parts).strip()
 
 
@@ -193,6 +193,8 @@ class _Source:
         self._titles = dict[int, int]()  # where headings end, and begin
         self._walk(tree)
         self._whole = "".join(self._pieces)
+        self._strokes = "|" in self._whole
+        self._at = 0  # where the last paragraph that was asked for ends: the next one stands behind it, as a rule
         self._edges.add(self._length)
 
     def _walk(self, tree: Any) -> None:
@@ -206,14 +208,14 @@ class _Source:
             elif tag == "br" and event == "start":
                 (self._edges if self._length in self._soft else self._soft).add(self._length)
             if tag == "pre" and event == "start":
-                self._soft.update(self._length + len(_squeezed(part)) for part in _beginnings(element))
+                self._soft.update(self._length + len(squeezed(part)) for part in _beginnings(element))
             if tag in _TITLES and event == "start":
                 title = self._length
             elif tag in _TITLES:
                 self._titles[self._length] = title
             inside += {"start": 1, "end": -1}[event] if tag == "p" else 0
             told = element.text if event == "start" else element.tail
-            piece = _squeezed(told or "")
+            piece = squeezed(told or "")
             self._pieces.append(piece)
             self._length += len(piece)
 
@@ -223,9 +225,10 @@ class _Source:
         """
         whole, core = line.lstrip(_MARKS).rstrip("| \t"), line.strip(_MARKS)
         ways = (whole, core, line, line.lstrip().removeprefix("- ")) if core else ("",)  # marks may be its own
-        end = next((found for way in ways if (found := self._end(_squeezed(way))) is not None), None)
+        asked = dict.fromkeys(map(squeezed, ways))
+        end = next((found for way in asked if (found := self._end(way)) is not None), None)
         if end is not None:
-            if core and self._titles.get(end, end) == end - len(_squeezed(core)) and "|" not in line:
+            if core and self._titles.get(end, end) == end - len(squeezed(core)) and "|" not in line:
                 line = line[: line.index(core)] + as_heading(core)
             return core if line.startswith("|") else line, end in self._soft and end not in self._edges
         cells = [cell.replace("\\|", "|").strip() for cell in _BETWEEN.split(line) if cell.strip(_MARKS)]
@@ -233,11 +236,15 @@ class _Source:
 
     def _end(self, text: str) -> int | None:
         """Where the page has this text as a whole paragraph, or as whole sentences of one; None where it does not."""
-        place = self._whole.find(text)
-        while place >= 0:
-            if self._parts(place) and self._parts(place + len(text)):
-                return place + len(text)
-            place = self._whole.find(text, place + 1)
+        if "|" in text and not self._strokes:  # a row of a table, as a rule
+            return None
+        for start, stop in ((self._at, None), (0, self._at + len(text))):
+            place = self._whole.find(text, start, stop)
+            while place >= 0:
+                if self._parts(place) and self._parts(place + len(text)):
+                    self._at = place + len(text)
+                    return self._at
+                place = self._whole.find(text, place + 1, stop)
         return None
 
     def _parts(self, place: int) -> bool:
@@ -247,18 +254,18 @@ class _Source:
     def _marked(self, text: str) -> str:
         """The longest stretches of the text that the page has, a mark between each and the next, and at a cut end."""
         for way in (text, text := text.strip(_MARKS)):
-            if self._end(_squeezed(way)) is not None:
+            if self._end(squeezed(way)) is not None:
                 return way
         parts, rest = list[str](), text
         while rest:
             low, high = 1, len(rest)
             while low < high:  # the longest beginning that the page has as it stands
                 middle = (low + high + 1) // 2
-                low, high = (middle, high) if _squeezed(rest[:middle]) in self._whole else (low, middle - 1)
+                low, high = (middle, high) if squeezed(rest[:middle]) in self._whole else (low, middle - 1)
             parts.append(rest[:low])
             rest = rest[low:]
-        first = self._whole.find(_squeezed(parts[0]))
-        last = _squeezed(parts[-1])
+        first = self._whole.find(squeezed(parts[0]))
+        last = squeezed(parts[-1])
         end = self._whole.rfind(last) + len(last)
         return ("" if self._parts(max(first, 0)) else LOST) + LOST.join(parts) + ("" if self._parts(end) else LOST)
 
@@ -267,8 +274,3 @@ def _beginnings(element: Any) -> Iterator[str]:
     """The text of an element as far as the end of each of its lines."""
     text = element.text_content()
     return (text[: match.start()] for match in re.finditer("\n", text))
-
-
-def _squeezed(text: str) -> str:
-    """The text without white space and characters that no extractor keeps."""
-    return "".join(c for c in text if c.isprintable() and not c.isspace())

@@ -46,6 +46,8 @@ class _Box:
 
 def placed_text(tree: Any, lost: Counter[str]) -> str | None:
     """The text of a page that is made of lines at places of their own; None for another page."""
+    if next(tree.iter("style"), None) is None and tree.find(".//*[@style]") is None:
+        return None
     sheet = Sheet(tree)
     looks = {element: sheet.look(element) for element in tree.iter()}
     lines = [element for element in tree.iter() if _is_line(element, looks)]

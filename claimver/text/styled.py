@@ -77,6 +77,8 @@ class Look:
     @property
     def faint(self) -> bool:
         """Whether the text may be out of sight: clear, tiny, cut off or far away, if only until a script moves it."""
+        if not self.values:
+            return False
         told = {name: self.values.get(name, "") for name in _PROPERTIES}
         away = told["position"] in ("absolute", "fixed")
         cut = "hidden" in told["overflow"] + told["overflow-x"] + told["overflow-y"]
@@ -143,6 +145,8 @@ class Sheet:
 
     def look(self, element: Any) -> Look:
         """How this element looks by the rules that name it and by its own style."""
+        if not self._by_name and not element.get("style"):
+            return Look()
         own = _own(element)
         look, weights = Look(), dict[str, _Weight]()
         named = (one for name in (*own, element.tag) for one in self._by_name.get(name, ()))
