@@ -291,7 +291,7 @@ def _read_amount(wording: str) -> Value | None:
         named = unit_name(match["unit"].strip()) or _other_unit(match)
         if named is None or unit is not None:
             return None
-        unit = named
+        unit = None if bounded and named == "percent" and not wording.startswith("(") else named  # "10 ± 5 %" of what?
     try:
         return quantity_value(number, unit=unit, text=wording, bounds=(number - margin, number + margin))
     except ValueError:

@@ -41,7 +41,8 @@ def as_shown(tree: Any, lost: Counter[str], most: float) -> None:
         element.attrib.pop("aria-hidden", None)  # it is seen, and an extractor would drop it
         if (gone or doubtful) and element.getparent() is not None and element.tag not in ("body", "head"):
             words = bool(element.text_content().strip()) and element.tag not in UNSHOWN
-            unsure = words and not closed and not (gone and look.sure)
+            seen = any(looks[part].values.get("visibility") == "visible" for part in element.iter() if part in looks)
+            unsure = words and not closed and not (gone and look.sure and not seen)
             certain = closed or look.hidden or pale.get(element, False)
             if len(element.text_content()) > longest or (unsure and not in_sentence(element) and not certain):
                 continue
@@ -56,11 +57,21 @@ def as_shown(tree: Any, lost: Counter[str], most: float) -> None:
             element.tag = "sup"
         elif look.shift and element.tag in _SHIFTED:
             element.tag = look.shift
+        elif look.values.get("float") in ("left", "right") and element.tag in _SHIFTED and _aside(element):
+            lost["part of a line whose order is not known"] += 1
+            element.text, element.tail = LOST + (element.text or ""), LOST + (element.tail or "")
         elif sheet.writes(element) and in_sentence(element):
             lost["text that a style writes"] += 1
             element.text = LOST + (element.text or "")
         elif look.flexible and not reordered(element, {one: looks[one] for one in (element, *element) if one in looks}):
             _part(element, lost)
+
+
+def _aside(element: Any) -> bool:
+    """Whether it is more than the first letter of a line of words."""
+    words = element.text_content().strip()
+    around = element.getparent().text_content().strip()
+    return len(words) > 2 and len(around) > len(words)
 
 
 def _turn(element: Any, direction: str) -> bool:

@@ -24,6 +24,9 @@ _NO_FONT = re.compile(r"(?:.* )?0+(?:\.0*)?(?:px|pt|em)?/.*")
 _FARTHER = re.compile(r"-(?:\d{4,}(?:\.\d+)?px|\d{3,}(?:\.\d+)?r?em)")  # than any layout moves a column
 _ASIDE = re.compile(r"\d{3,}%")
 _MOVED = re.compile(r".*translate(?:x|y|3d)?\((?:[^()]*,)?\s*-\d{4,}(?:\.\d+)?px.*")
+_BLURRED = re.compile(r"blur\((?:[3-9]|\d\d)")
+_MIRRORED = re.compile(r"scale(?:x\(|\(|3d\()-|rotate[xy]?\(180deg")
+_TO_A_POINT = re.compile(r"circle\(0(?:px|%)?\b.*\)")
 _CLIPPED = re.compile(r"rect\((?:[01](?:px)?[\s,]*){4}\)|inset\((?:50|100)%.*\)")
 _FAR = re.compile(r"-\d{3,}(?:\.\d+)?(?:px|em|rem|vw|%)?")
 _PROPERTIES = frozenset(
@@ -31,7 +34,7 @@ _PROPERTIES = frozenset(
     "text-indent left top right bottom margin-left margin-top position content overflow overflow-x overflow-y width "
     "height max-width max-height transform content-visibility flex-direction flex-flow order filter font color "
     "background background-color background-image background-clip -webkit-background-clip -webkit-text-fill-color "
-    "direction unicode-bidi line-height".split()
+    "direction unicode-bidi line-height scale zoom translate float -webkit-text-security".split()
 )
 _EDGES = ("left", "top", "right", "bottom")
 _SIDES = ("width", "height", "max-width", "max-height")
@@ -43,6 +46,8 @@ _WORDS = re.compile(r"""(["'])[^"'\w]*\w[^"']*\1|\battr\(""")
 _KEPT_FROM_SIGHT = frozenset(
     "sr-only visually-hidden visuallyhidden screen-reader-text hidden d-none invisible element-invisible".split()
 )  # of Bootstrap, HTML5 Boilerplate, WordPress, Tailwind, Foundation, Drupal
+_WHILE = re.compile(r":(?:hover|focus|active|visited|target|:selection)\b", re.IGNORECASE)
+_COLOURED = frozenset("color background background-color background-image -webkit-text-fill-color".split())
 _MOST_RULES = 50_000
 
 _Weight = tuple[bool, int, int]
@@ -81,7 +86,7 @@ class Look:
             return False
         told = {name: self.values.get(name, "") for name in _PROPERTIES}
         away = told["position"] in ("absolute", "fixed")
-        cut = "hidden" in told["overflow"] + told["overflow-x"] + told["overflow-y"]
+        cut = any(word in told["overflow"] + told["overflow-x"] + told["overflow-y"] for word in ("hidden", "clip"))
         return (
             _CLEAR.fullmatch(told["opacity"] or told["filter"].removeprefix("opacity(").rstrip(")")) is not None
             or _TINY.fullmatch(told["font-size"]) is not None
@@ -90,8 +95,13 @@ class Look:
             or (cut and _ASIDE.fullmatch(told["text-indent"]) is not None)
             or (away and any(_CLIPPED.fullmatch(told[name]) for name in ("clip", "clip-path")))
             or ((away or told["position"] == "relative") and any(_FAR.fullmatch(told[name]) for name in _EDGES))
-            or any(_FARTHER.fullmatch(told[name]) for name in ("margin-left", "margin-top"))
-            or ("hidden" in told["overflow"] and any(_NOTHING.fullmatch(told[name]) for name in _SIDES))
+            or any(_FARTHER.match(told[name]) for name in ("margin-left", "margin-top", "translate"))
+            or any(_NOTHING.fullmatch(told[name]) for name in ("scale", "zoom"))
+            or told["-webkit-text-security"] not in ("", "none")
+            or _BLURRED.search(told["filter"]) is not None
+            or _MIRRORED.match(told["transform"]) is not None
+            or _TO_A_POINT.fullmatch(told["clip-path"]) is not None
+            or (cut and any(_NOTHING.fullmatch(told[name]) for name in _SIDES))
             or told["content-visibility"] == "hidden"
             or _SHRUNK.fullmatch(told["transform"]) is not None
             or _MOVED.fullmatch(told["transform"]) is not None
@@ -192,6 +202,7 @@ def _rules(text: str) -> Iterator[_Rule]:
             if beside and (nested or not any(name == "content" and _is_words(value) for name, value, _ in told)):
                 continue
             selector = beside["whom"] if beside else selector
+            lasting = tuple(one for one in told if one[0] not in _COLOURED) if _WHILE.search(selector) else told
             last = (re.split(r"[\s>+~]+", selector.strip()) or [""])[-1]
             match = _SIMPLE.match(last)
             names = frozenset(_NAMED.findall(match["rest"])) if match else frozenset()
@@ -200,7 +211,7 @@ def _rules(text: str) -> Iterator[_Rule]:
                 continue
             simple = not nested and match is not None and match.group() == selector.strip() != ""
             rank = sum(100 if name[0] == "#" else 10 for name in names) + (tag != "*")
-            yield _Rule(tag, names, told, rank, simple, writes=beside is not None)
+            yield _Rule(tag, names, lasting, rank, simple, writes=beside is not None)
 
 
 def _is_words(content: str) -> bool:

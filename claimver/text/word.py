@@ -14,6 +14,7 @@ from zipfile import ZipFile
 
 from claimver.charset import LOST
 from claimver.text.headings import as_heading, ended
+from claimver.text.overridden import as_seen
 from claimver.text.packed import opened
 from claimver.text.pale import is_pale
 from claimver.text.raised import lowered, raised
@@ -161,6 +162,8 @@ class _Reader:
             return self._run(child, story)
         if name == "fldSimple":
             return self._simple_field(child, story)
+        if name == "bdo":
+            return as_seen(self._inline(child, story), value_of(child, "val"))
         return self._inline(child, story) if name not in _READ else self._content(child, name, story)
 
     def _content(self, child: Any, name: str, story: _Story) -> str:

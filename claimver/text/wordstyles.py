@@ -20,6 +20,7 @@ TITLES = re.compile(
     r"(?:title|subtitle|caption|heading \d|toc (?:\d|heading)|table of figures|index \d)", re.I
 )  # in w:name
 _BODY_LEVEL = "9"  # of the outline: no heading (17.3.1.20)
+_CLEAR = 90_000  # thousandths of a per cent
 _TINY = ("1", "2", "3")  # half points
 _LONGEST_CHAIN = 20  # styles that are each based on the next
 
@@ -53,7 +54,7 @@ class Styles:
         if size is not None and value_of(size, "val") in _TINY:
             return True
         filled = self._set(properties, paragraph, "textFill")  # of Word 2010: it counts before the colour
-        if filled is not None and next(filled.iter("{*}noFill"), None) is not None:
+        if filled is not None and _is_clear(filled):
             return True
         color = self._set(properties, paragraph, "color")
         if not self._white or color is None or not is_pale(value_of(color, "val")):
@@ -105,6 +106,14 @@ def _is_ground(element: Any) -> bool:
         return False
     kind, fill = value_of(element, "val"), value_of(element, "fill").upper()
     return kind not in ("clear", "nil", "none", "white") or not (fill in ("", "AUTO") or is_pale(fill))
+
+
+def _is_clear(filled: Any) -> bool:
+    """Whether letters are filled with nothing, or with a colour that lets nearly all through."""
+    if next(filled.iter("{*}noFill"), None) is not None:
+        return True
+    shares = [value_of(alpha, "val") for alpha in filled.iter("{*}alpha")]
+    return bool(shares) and all(share.isdecimal() and int(share) >= _CLEAR for share in shares)
 
 
 def _on(element: Any) -> bool:

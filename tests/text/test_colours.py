@@ -100,6 +100,14 @@ def test_words_are_seen_within_hidden_ones() -> None:
         "position:relative;left:-999em",
         "margin-left:-9999px",
         "transform:translate(-9999px, 0)",
+        "translate:-9999px",
+        "display:inline-block;scale:0",
+        "zoom:0",
+        "display:inline-block;transform:scaleX(-1)",
+        "display:inline-block;max-width:0;overflow:clip",
+        "clip-path:circle(0)",
+        "filter:blur(8px)",
+        "-webkit-text-security:disc",
     ],
 )
 def test_clear_tiny_and_faraway_letters_leave_a_mark(style: str) -> None:
@@ -147,3 +155,21 @@ def test_a_sign_that_turns_letters_round_is_read_as_it_is_seen(text: str, seen: 
     if "Bern" in seen:
         start = found.read.index("er")
         assert (found.starts[start], found.ends[start + 1]) == (8, 14)
+
+
+def test_a_spoiler_that_a_pointer_shows_leaves_a_mark() -> None:
+    head = "<style>.s{background:#000;color:#000}.s:hover{color:#fff}</style>"
+    inner = "<p>She was <span class=s>never</span> born in Bern.</p>"
+    assert read(inner, head) == (f"She was {LOST} born in Bern.", HIDDEN)
+
+
+def test_words_that_are_seen_within_hidden_ones_leave_a_mark() -> None:
+    inner = "<p>Born in <i style='visibility:hidden'>Rome <b style='visibility:visible'>Bern</b></i> in 1930.</p>"
+    assert read(inner) == (f"Born in {LOST} in 1930.", HIDDEN)
+
+
+def test_part_of_a_line_that_floats_is_no_part_of_its_sentence() -> None:
+    inner = "<p><span style='float:right'>in 1930.</span>She was born in Bern</p>"
+    told = ["1 × part of a line whose order is not known"]
+    assert read(inner) == (f"{LOST}in 1930.{LOST}She was born in Bern", told)
+    assert read("<p><span style='float:left'>S</span>he was born in Bern.</p>") == ("She was born in Bern.", [])

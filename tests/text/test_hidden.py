@@ -169,7 +169,13 @@ def clear(run: Run) -> None:
     run._r.get_or_add_rPr().append(parse_xml(f'<t:textFill xmlns:t="{word}"><t:noFill/></t:textFill>'))
 
 
-@pytest.mark.parametrize("look", [pale, near_pale, small, clear])
+def clear_colour(run: Run) -> None:
+    word = "http://schemas.microsoft.com/office/word/2010/wordml"
+    black = '<t:solidFill><t:srgbClr t:val="000000"><t:alpha t:val="100000"/></t:srgbClr></t:solidFill>'
+    run._r.get_or_add_rPr().append(parse_xml(f'<t:textFill xmlns:t="{word}">{black}</t:textFill>'))
+
+
+@pytest.mark.parametrize("look", [pale, near_pale, small, clear, clear_colour])
 def test_words_of_a_docx_that_may_not_be_seen_leave_a_mark(look: Callable[[Run], None]) -> None:
     assert docx_of(look) == (f"Ada was {LOST}born in Bern.", ["1 × text that may be hidden"])
 
