@@ -84,6 +84,29 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     assert Console().json("verify", "--file", str(tmp_path / "text.txt"))["text"] == TEXT
 
 
+def test_the_name_of_a_file_or_an_address_as_a_text_is_checked_as_words_and_told_what_reads_it(tmp_path: Path) -> None:
+    (tmp_path / "my text.txt").write_text(TEXT, "utf-8")
+    for argument, hint in (
+        (str(tmp_path / "my text.txt"), f"--file '{tmp_path / 'my text.txt'}'"),
+        ("https://example.org/moon", "--url https://example.org/moon"),
+    ):
+        console = Console()
+        assert console.json("verify", argument)["text"] == argument
+        assert hint in console.err.getvalue()
+    console = Console()
+    assert console.json("verify", TEXT * 99)["text"] == TEXT * 99
+    assert "--file" not in console.err.getvalue()
+
+
+def test_a_text_in_another_language_is_told_so() -> None:
+    console = Console()
+    console("verify", "Der Mond ist der Trabant der Erde, und die Erde ist rund.")
+    assert console.err.getvalue().startswith("This text is written in German (")
+    console = Console()
+    console("verify", TEXT)
+    assert "is written in" not in console.err.getvalue()
+
+
 def test_an_address_that_is_not_public_is_refused() -> None:
     console = Console()
     assert console("verify", "--url", "http://127.0.0.1/") == 1

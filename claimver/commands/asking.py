@@ -38,3 +38,15 @@ def unknown_line(document: Document, kg: str) -> str:
     far = "://" in kg or "wikidata" in kg
     ask = "" if far else f"ask Wikidata as well: --kg {kg}+wikidata; fetch it to work offline: claimver kg fetch; "
     return f"Not in the graph: {told}. What helps: {ask}add it yourself: claimver kg add {plain(kg)} NAME"
+
+
+def language_line(text: str) -> str:
+    """One line on the language of a text that is not English; empty for English and where it is not sure."""
+    from claimver.report.language import say
+    from claimver.report.words import percent
+    from claimver.text.language import ENGLISH, language_of
+
+    found = language_of(text)
+    if found is None or found.code == ENGLISH:
+        return ""
+    return say("tongue.other", language=say(f"tongue.name.{found.code}"), percent=percent(found.share))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from claimver import jsonl
-from claimver.commands.asking import tell_once, unknown_line
+from claimver.commands.asking import language_line, tell_once, unknown_line
 from claimver.commands.publish import add_export, check_exports, export, publication_of
 from claimver.commands.show import mention_line, report_lines
 from claimver.commands.tools import (
@@ -54,6 +54,8 @@ def run_verify(options: argparse.Namespace, tools: Tools) -> int:
     check_exports(options)
     text, settings = read_source(options, warn=tools.note), tools.settings(options)
     tell_once(settings, tools)
+    if line := language_line(text):
+        tools.note(line)
     more = beside(options)
     if options.image is not None and (line := _unseen(settings.method)):
         tools.note(line)

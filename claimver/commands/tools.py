@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -195,7 +196,14 @@ def read_source(
 
 
 def _argument(text: str, warn: Callable[[str], None]) -> str:
-    """The text of an argument; bytes that were no UTF-8 (kept by the interpreter as surrogates) are read again."""
+    """The text of an argument; bytes that were no UTF-8 (kept by the interpreter as surrogates) are read again.
+
+    The name of a file or an address is taken for the text that it is, with a word on what reads it.
+    """
+    if text.startswith(("http://", "https://")) and not any(map(str.isspace, text)):
+        warn(f"This checks the address itself. To check the page: --url {shlex.quote(text)}")
+    elif os.path.isfile(text):  # what is too long for a path is none
+        warn(f"This checks these words. To check the file of that name: --file {shlex.quote(text)}")
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:

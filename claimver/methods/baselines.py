@@ -21,7 +21,7 @@ from claimver.lm.embedded import unknowns
 from claimver.lm.skills import Decomposing, Instruction, Names, Predicate, headed
 from claimver.methods.asking import FromTriplets
 from claimver.methods.sources import Sources, cited, holding, investigated, lines_of
-from claimver.methods.steps import Log, chosen, conjoined, settled, told, weighed
+from claimver.methods.steps import Log, answered, chosen, conjoined, settled, told, weighed
 from claimver.methods.vegraph import MODES, replaced
 from claimver.parts import Kit, Reasoner
 from claimver.text.triplets import IS
@@ -30,7 +30,6 @@ from claimver.types import Cause, Document, Label, Passage, Verdict
 __all__ = ["COT", "FOLK", "PROGRAMFC", "Options", "cot_decomposing", "folk", "planned", "programfc"]
 
 COT, PROGRAMFC, FOLK = "cot-decomposing", "programfc", "folk"
-NO_ANSWER = "no answer found"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,7 @@ class _Inquiry:
         here = self.log.add("question", question, parent=parent)
         passages = self.search(question, here)
         work = partial(self.reasoner.answer, question, passages)
-        answer = self.log.ask("answer", question, work, say=_said, parent=here)
+        answer = self.log.ask("answer", question, work, say=answered, parent=here)
         self.used += holding(passages, answer) if answer else ()
         return answer
 
@@ -248,7 +247,3 @@ def _listing(lines: Sequence[Instruction]) -> str:
 
 def _formulas(predicates: Sequence[Predicate]) -> str:
     return " and ".join(one.formula for one in predicates)
-
-
-def _said(answer: str | None) -> str:
-    return answer or NO_ANSWER

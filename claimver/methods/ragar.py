@@ -17,7 +17,7 @@ from claimver.methods.asking import FromTriplets
 from claimver.methods.grounds import Ground
 from claimver.methods.images import ImageContext, looked
 from claimver.methods.sources import Sources, cited, investigated
-from claimver.methods.steps import Log, chosen, judged, settled, told, weighed
+from claimver.methods.steps import NO_ANSWER, Log, answered, chosen, judged, settled, told, weighed
 from claimver.parts import Kit, Reasoner
 from claimver.types import Cause, Document, Verdict
 
@@ -26,7 +26,6 @@ __all__ = ["EXCLUDED", "CoveOptions", "ImageContext", "Options", "corag", "cove"
 EXCLUDED = (*FACT_CHECKS, *SOCIAL)
 VERACITY = ("standard", "cot", "cove")
 CHAINS = ("corag", "torag")
-NO_ANSWER = "no answer found"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +119,7 @@ class _Inquiry:
         shown = () if self.image is None else tuple(self.image.passages())
         passages = (*shown, *passages)
         answer = self.log.ask(
-            "answer", question, lambda: self.reasoner.answer(question, passages), say=_said, parent=here
+            "answer", question, lambda: self.reasoner.answer(question, passages), say=answered, parent=here
         )
         found = self.sources.grounds.of(question, answer, passages, {passage.id for passage in shown}) if answer else ()
         if answer and not found:
@@ -291,7 +290,3 @@ def _listed(questions: Sequence[str]) -> str:
 
 def _label(verdict: Verdict) -> str:
     return verdict.label.value if verdict.label else "not judged"
-
-
-def _said(answer: str | None) -> str:
-    return answer or NO_ANSWER

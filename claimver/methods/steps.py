@@ -27,8 +27,10 @@ from claimver.types import NOT_JUDGED, Cause, Claim, Document, Label, Step, Verd
 
 __all__ = [
     "FAILURES",
+    "NO_ANSWER",
     "Log",
     "OutOfTime",
+    "answered",
     "bracketed",
     "by_claim",
     "cause_of",
@@ -46,6 +48,7 @@ O = TypeVar("O")  # noqa: E741 - a method's options
 Probabilities = tuple[float, float, float]  # supports, is silent on, contradicts
 Watch = Callable[[Claim, Step], None]
 FAILURES = (ReplyError, BudgetSpent, EndpointError, ModelTimedOut, RetrievalError)
+NO_ANSWER = "no answer found"
 _SHOWN = 600
 
 
@@ -248,3 +251,8 @@ def _short(text: str) -> str:
 
 def _unwatched(claim: Claim, step: Step) -> None:
     """Nothing."""
+
+
+def answered(answer: str | None) -> str:
+    """An answer in a step's words."""
+    return answer or NO_ANSWER

@@ -7,6 +7,7 @@ is not resolved or not verified is Extrapolatory with its cause, and every tripl
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -17,7 +18,7 @@ from claimver.lm.skills import Names
 from claimver.methods.knowledge import KnowledgeBase
 from claimver.methods.pattern import Solution, solved
 from claimver.methods.sources import Sources, cited, holding, investigated, lines_of, reasoner_of
-from claimver.methods.steps import Log, bracketed, by_claim, chosen, conjoined, settled, told, weighed
+from claimver.methods.steps import Log, answered, bracketed, by_claim, chosen, conjoined, settled, told, weighed
 from claimver.parts import Kit, Reasoner
 from claimver.text.triplets import IS
 from claimver.types import Cause, Claim, Document, Label, Passage, Triplet, Verdict
@@ -64,7 +65,7 @@ class _Graph:
     rounds: int = 0  # that were done
     verified: set[int] = field(default_factory=set)
     support: list[Passage | Triplet] = field(default_factory=list)
-    failed: set[str] = field(default_factory=set)  # unknowns whose question had no answer
+    failed: Counter[str] = field(default_factory=Counter)  # how many questions for an unknown had no answer
     tried: set[str] = field(default_factory=set)  # what was searched for
 
     def groups(self) -> dict[str, list[int]]:
@@ -75,9 +76,17 @@ class _Graph:
                 found.setdefault(unknown, []).append(place)
         return dict(sorted(found.items(), key=lambda item: min(self._open(place) for place in item[1])))
 
-    def asked(self, places: Sequence[int]) -> list[int]:
-        """The triplets of a group that a question can use: those with no other unknown, if there are any."""
-        return [place for place in places if self._open(place) == 1] or list(places)
+    def asked(self, unknown: str) -> list[int]:
+        """The triplets that a question for an unknown uses: those with no other unknown, if there are any.
+
+        Where that question had no answer, one of them at a time with the kind of the unknown; at last all.
+        """
+        places, failed = self.groups()[unknown], self.failed[unknown]
+        known = [place for place in places if self._open(place) == 1] or places
+        facts = [place for place in known if self.triplets[place][1] != IS]
+        if not failed:
+            return known
+        return [p for p in known if p not in facts or p == facts[failed - 1]] if failed <= len(facts) > 1 else places
 
     def ready(self) -> list[str]:
         """The unknowns of this round: those that a triplet joins to a name; where there are none, all."""
@@ -156,25 +165,24 @@ def _read(log: Log, reasoner: Reasoner, mode: str) -> tuple[_Graph, int]:
 def _ask(
     options: Options, log: Log, reasoner: Reasoner, sources: Sources, graph: _Graph, unknown: str, parent: int
 ) -> None:
-    """Nothing; the unknown is resolved, or its question is kept as one that failed: the next uses all that is said."""
-    places = graph.groups()[unknown]
-    used = places if unknown in graph.failed else graph.asked(places)
+    """Nothing; the unknown is resolved, or it is counted that a question for it failed: the next is another."""
+    used = graph.asked(unknown)
     triplets = [graph.triplets[place] for place in used]
     question = log.ask("question", told(triplets), lambda: reasoner.question(unknown, triplets), parent=parent)
     asked = log.last
-    query = f"{question} {log.claim.proposition}" if unknown in graph.failed else question
+    last = graph.failed[unknown] and used == graph.groups()[unknown]
+    query = f"{question} {log.claim.proposition}" if last else question
     if query in graph.tried:
         return
     graph.tried.add(query)
     passages = sources.search(log, query, limit=options.documents, tokens=options.tokens, parent=asked)
-    answer = log.ask("answer", question, lambda: reasoner.answer(question, passages), say=_named, parent=asked)
+    answer = log.ask("answer", question, lambda: reasoner.answer(question, passages), say=answered, parent=asked)
+    graph.failed[unknown] += 1  # until it is resolved; a name of the question is no answer to it
     if answer is None or answer.casefold() in (name.casefold() for triplet in triplets for name in triplet[::2]):
-        graph.failed.add(unknown)  # a name of the question is no answer to it
         return
     rests = [ground.passage for ground in sources.grounds.of(question, answer, passages)]
     if not rests:
         log.add("elsewhere", question, answer, parent=log.last)
-        graph.failed.add(unknown)
         return
     found = cited(holding(rests, answer), sources.triplets)
     graph.support += [*found["passages"], *found["triplets"]]
@@ -290,7 +298,3 @@ def _verdict(claim: Claim, graph: _Graph, label: Label, parts: Sequence[Part], r
     return Verdict(
         claim, label, round(sure, 4), tuple(triplets.values()), tuple(passages.values()), rationale=rationale
     )
-
-
-def _named(answer: str | None) -> str:
-    return answer or "no answer"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from claimver.types import Entity, Triplet, Value
 from claimver.verify.case import Case, all_ends, is_far_end_named, is_kind_of, is_own_end, names_of
 from claimver.verify.properties import fold
@@ -37,8 +39,8 @@ def _bears_its_name(end: Entity, named: Entity) -> bool:
     return any(name in f" {fold(text)} " for text in (end.label, *end.aliases))
 
 
-def untold(case: Case) -> str:
-    """A proper name of the claim that is linked to nothing and stands in nothing that is cited; "" for none."""
+def untold(case: Case, names: Sequence[str]) -> str:
+    """The first of names, linked to nothing, that stands in nothing that is cited; "" for none."""
     cited = _cited(case)
     ends_ = [end for t in cited for end in all_ends(t)]
     texts = [text for end in ends_ for text in (end.label, end.description, *end.aliases)]
@@ -46,7 +48,7 @@ def untold(case: Case) -> str:
         f"{p.title} ; {p.text}" for p in case.passages
     ]
     told = " ; ".join(map(fold, texts))
-    return next((name for name in case.reading.unknown if not stands(name, told)), "")
+    return next((name for name in names if not stands(name, told)), "")
 
 
 def left_of_a_list(case: Case) -> Entity | None:

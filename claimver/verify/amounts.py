@@ -107,7 +107,7 @@ def _numeral(pieces: Pieces, at: int) -> tuple[int, float, float] | None:
     while end < len(pieces):
         word = pieces[end].low
         if word in words and _may_follow(part, float(words[word])):
-            part, step, end = part + float(words[word]), 1.0, end + 1
+            part, step, end = part + float(words[word]), _step(words[word]), end + 1
         elif word in scales and (part or fraction):
             worth = float(scales[word])
             if worth <= 100:

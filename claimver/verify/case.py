@@ -12,7 +12,7 @@ from claimver.parts import Opinion
 from claimver.types import Entity, Label, Passage, Step, Triplet, Value
 from claimver.verify.compare import number_of
 from claimver.verify.facts import Facts, Group, ends
-from claimver.verify.matching import has_value
+from claimver.verify.matching import against, has_value
 from claimver.verify.properties import Nearness, fold, reviewed, single
 from claimver.verify.reading import Reading
 from claimver.verify.reckon import Reckoned
@@ -184,6 +184,8 @@ def _is_meant(case: Case, row: Group, label: Label) -> bool:
         return True
     first, reading = row.triplets[0], case.reading
     told = any(_is_said(case, t) for t in row.triplets)
+    if told and any(_is_dated_alike(case, t) for t in row.triplets):
+        return True
     if label is Label.CONTRADICTORY and (told or isinstance(first.object, Value) or _hints(case, row)):
         return True
     others = {t.property.label for t in case.facts.about(first.subject.id) if t.property.id != first.property.id}
@@ -196,12 +198,20 @@ def _is_meant(case: Case, row: Group, label: Label) -> bool:
     return own >= NEAR or ((plain or own >= FAR) and best < own + BESIDE)
 
 
+def _is_dated_alike(case: Case, triplet: Triplet) -> bool:
+    """Whether the claim names both ends of a statement and a date at which it began, held or ended."""
+    named = all(map(case.reading.names, ends(triplet))) and len(ends(triplet)) == 2
+    return named and any(isinstance(v, When) and against(v, triplet).relation.holds for v in case.reading.values)
+
+
 def _is_out_of_place(case: Case, row: Group) -> bool:
     """Whether a nearer relation of one end has others of the other end's kind, and not the one that the claim names.
 
     (Tim Cook, employer, Apple) does not tell that he founded it, where (Apple, founded by, …) has others.
     """
     both = [t for t in row.triplets if len(ends(t)) == 2 and all(map(case.reading.names, ends(t)))]
+    if any(_is_dated_alike(case, t) for t in both):
+        return False
     return bool(both) and all(any(_has_others(case, t, *pair) for pair in permutations(ends(t))) for t in both)
 
 

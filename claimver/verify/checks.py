@@ -54,6 +54,7 @@ from claimver.verify.cite import carrying
 from claimver.verify.compare import is_said
 from claimver.verify.described import described
 from claimver.verify.facts import Facts, Group
+from claimver.verify.given import as_read
 from claimver.verify.lapse import is_told_by, seconds_of
 from claimver.verify.opposed import contradicted, held_by_another
 from claimver.verify.outcome import Outcome, barred, is_hit, lowered
@@ -85,6 +86,7 @@ def rule(
     shown: Sequence[Group] = (),
     counted: Sequence[Reckoned] = (),
     offered: Sequence[Reckoned] = (),
+    whole: bool = False,
 ) -> Ruling:
     """The ruling on a claim: the judge's label, or the one that the values of the cited rows leave.
 
@@ -100,12 +102,17 @@ def rule(
         case.log("How far do the two lie apart?", f"{pair.heading}: {pair.text}")
     cited = [*(group for pair in counted for group in pair.groups), *cited]
     case.reading, case.further = described(reading, cited, facts)
-    case.rows = bearing(case, members(case, cited), proposed.label)
-    case.passages = near_passages(case, passages)
-    decide = {Label.ATTRIBUTABLE: _supported, Label.CONTRADICTORY: contradicted}.get(proposed.label, _open)
-    outcome = decide(case)
-    if outcome.label is Label.EXTRAPOLATORY is not proposed.label:
-        case, outcome = _wider(case, outcome, proposed.label, cited)
+    case.rows = tuple(members(case, cited))
+    if whole:
+        case.passages = tuple(passages)
+        outcome = _open(case) if proposed.label is Label.EXTRAPOLATORY else as_read(case, proposed.label)
+    else:
+        case.rows = bearing(case, case.rows, proposed.label)
+        case.passages = near_passages(case, passages)
+        decide = {Label.ATTRIBUTABLE: _supported, Label.CONTRADICTORY: contradicted}.get(proposed.label, _open)
+        outcome = decide(case)
+        if outcome.label is Label.EXTRAPOLATORY is not proposed.label:
+            case, outcome = _wider(case, outcome, proposed.label, cited)
     triplets = outcome.deciding or _carried(case, outcome.label)
     return Ruling(
         outcome.label,
@@ -258,7 +265,7 @@ def _rivalled(case: Case) -> Outcome | None:
     if within and not any(is_hit(case, row) for row in case.rows):  # else what is cited beside it is no matter
         case.log(question, f"the claim is finer: {in_words(within[0])}")
         return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
-    if strange := untold(case):
+    if strange := untold(case, case.reading.unknown):
         case.log(question, f"{strange}: in nothing that is cited")
         return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=strange)
     if missing := left_of_a_list(case):

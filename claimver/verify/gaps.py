@@ -5,6 +5,7 @@
 | start and end of one statement that is about the claim                      | head of Acme for 11 years |
 | start of one that has no end and today, in the present tense                | has led Acme for 30 years |
 | the dates of two statements, each of them a date, one of them cited         | lived 66 years; two years before |
+| two amounts of one relation                                                 | 55 million more than before |
 | a date and the time of a statement, where the claim tells that time as well | at 36 she won it in 1903 |
 | two dates or times that were counted for the judge (``reckon``)             | twelve years after that |
 | a date that the text told just before, and the time of a cited statement    | Three years later he won it |
@@ -13,13 +14,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from claimver.types import Entity, Triplet, Value
 from claimver.verify.apart import Days, Point, Size
 from claimver.verify.case import Case, as_read, named_or_all
-from claimver.verify.compare import days_of
+from claimver.verify.compare import days_of, number_of
 from claimver.verify.facts import Group, period
 from claimver.verify.lapse import TIMES, holds, is_between, lapse, seconds_of
 from claimver.verify.matching import against
@@ -27,7 +29,7 @@ from claimver.verify.reckon import Reckoned
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, When
 
-__all__ = ["difference", "is_missed", "reached"]
+__all__ = ["both_cited", "difference", "is_missed", "reached"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +50,31 @@ def difference(case: Case, amount: Amount) -> tuple[Triplet, ...]:
     seconds = seconds_of(amount)
     if between := next((p.triplets for p in (*case.counted, *case.offered) if _are_between(amount, p)), ()):
         return between
+    if amount.apart and (grown := _grown(case, amount)):
+        return grown
     found = (
         g for g in _gaps(case) if seconds and holds(amount, lapse(g.early, g.late, seconds, rough=g.rough), seconds)
     )
     if gap := next(found, None):
         return gap.triplets
     return next((row.triplets for row in case.rows if _counts(case, amount, row)), ())
+
+
+def _grown(case: Case, amount: Amount) -> tuple[Triplet, ...]:
+    """Two amounts of one cited relation that lie so far apart: "55 million more than the year before"."""
+    for row in case.rows:
+        sizes = [(t, size) for t in case.facts.siblings(row.triplets[0]) if (size := _size_of(t)) is not None]
+        for (one, size), (two, other) in itertools.combinations(sizes, 2):
+            if size.number != other.number and is_between(amount, size, other):
+                return (one, two)
+    return ()
+
+
+def _size_of(triplet: Triplet) -> Size | None:
+    thing = triplet.object
+    number = number_of(thing) if isinstance(thing, Value) else None
+    unit_ = thing.unit or "" if isinstance(thing, Value) else ""
+    return None if number is None else Size(triplet.subject.label, triplet.property.label, number, unit_)
 
 
 def _are_between(amount: Amount, pair: Reckoned) -> bool:
@@ -82,7 +103,14 @@ def _date_of(triplet: Triplet) -> Days | None:
 
 def is_missed(case: Case, amount: Amount) -> bool:
     """Whether a cited pair tells, in the unit of the amount, that its two values lie otherwise apart."""
-    return any(_misses(amount, pair) for pair in case.counted)
+    return any(_misses(amount, pair) for pair in both_cited(case))
+
+
+def both_cited(case: Case) -> list[Reckoned]:
+    """The pairs that are cited, as they are or by both of their statements."""
+    cited = {t.id for row in case.rows for t in row.triplets}
+    beside = [p for p in case.offered if p not in case.counted and all(t.id in cited for t in p.triplets)]
+    return [*case.counted, *beside]
 
 
 def _misses(amount: Amount, pair: Reckoned) -> bool:

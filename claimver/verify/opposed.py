@@ -7,6 +7,7 @@ from claimver.verify.accounted import is_denied, unaccounted
 from claimver.verify.case import (
     Case,
     in_words,
+    is_ambiguous,
     is_compared,
     is_far_end_named,
     is_none_of,
@@ -17,7 +18,7 @@ from claimver.verify.case import (
 )
 from claimver.verify.compare import Relation
 from claimver.verify.facts import Group
-from claimver.verify.gaps import is_missed
+from claimver.verify.gaps import both_cited, is_missed
 from claimver.verify.matching import against
 from claimver.verify.outcome import Outcome, barred, lowered
 from claimver.verify.properties import is_end
@@ -26,7 +27,7 @@ from claimver.verify.tenure import held_otherwise, over
 from claimver.verify.typed import clash, fits, found, is_changing, is_only
 from claimver.verify.values import Amount, When
 
-__all__ = ["contradicted", "held_by_another"]
+__all__ = ["contradicted", "held_by_another", "within_bounds"]
 
 SURE = 0.55  # how likely a contradiction must be to stand on another thing, date or figure than the claim's
 COUNTED, MISSED = 0.9, 0.8  # … on what code counted between two statements; … where the claim has another figure
@@ -42,12 +43,13 @@ def contradicted(case: Case) -> Outcome:
     if (outcome := barred(case)) is not None:
         return outcome
     vague = case.reading.vague
+    settled = case.opinion.contradictory >= SETTLED and not is_ambiguous(case)
     for value in case.reading.values:
-        said, other = value.span.of(case.reading.text), clash(case, value, own=vague, turn=False)
+        said, other = value.span.of(case.reading.text), clash(case, value, own=vague and not settled, turn=False)
         if other is not None and not found(case, value) and not case.reading.denied:
             case.log("Do dates and amounts agree?", f"{said}: another, {in_words(other)}")
             return Outcome(Label.CONTRADICTORY, None, (other,), said, exact=True)
-    if bounded := _within_bounds(case):
+    if bounded := within_bounds(case):
         case.log("Do dates and amounts agree?", f"{bounded[0]}: stated, {in_words(bounded[1])}")
         return Outcome(Label.ATTRIBUTABLE, None, (bounded[1],), bounded[0], exact=True)
     if vague and case.opinion.contradictory < SETTLED:
@@ -55,7 +57,7 @@ def contradicted(case: Case) -> Outcome:
     agrees = not case.reading.denied and any(found(case, value) for value in case.reading.values)
     figures = [value for value in case.reading.values if isinstance(value, Amount)]
     missed = not case.reading.denied and not agrees and any(is_missed(case, figure) for figure in figures)
-    pairs = [p for p in case.counted if _may_be_meant(case, p)]
+    pairs = [p for p in (both_cited(case) if missed else case.counted) if _may_be_meant(case, p)]
     compared = any(map(is_comparison, pairs)) and not case.reading.denied and (missed or not figures)
     sure = DENIED if agrees else COMPARED if compared else MISSED if missed else COUNTED
     if case.opinion.contradictory >= sure and pairs:
@@ -84,7 +86,7 @@ def contradicted(case: Case) -> Outcome:
     return Outcome(Label.EXTRAPOLATORY, Cause.OTHER_VALUES if listed else Cause.PARTIAL)
 
 
-def _within_bounds(case: Case) -> tuple[str, Triplet] | None:
+def within_bounds(case: Case) -> tuple[str, Triplet] | None:
     """A bound of the claim ("more than 60 square kilometres") and the one amount of its subject, which keeps to it.
 
     Only where the claim tells and names nothing else: a language model reads bounds badly, code does not.

@@ -11,16 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from claimver.types import Claim, Document, Entity, Mention, Span, Token
+from claimver.types import Claim, Document, Entity, Mention, Span
 from claimver.verify.before import named_before, spoken_of, told_before, unique
 from claimver.verify.facts import same
+from claimver.verify.figures import as_denied, is_masked, moved, values_of
 from claimver.verify.properties import fold
-from claimver.verify.units import unit
 from claimver.verify.values import Amount, When, amounts, dates, malformed
 
 __all__ = ["Reading", "read", "stands"]
 
-FEW = 12  # spelled numbers up to this count only where the tree has them count a noun ("the two were married")
 TELLING = 4  # letters of a word of a name that tells something
 SHORTEST = 3  # letters of a name that is looked for in a text
 
@@ -31,14 +30,15 @@ class Reading:
 
     ``own``: the entities that it is about, () where nothing tells; ``unlinked``: folded names of a subject that was
     not linked, ``loose`` those of the rest; ``unknown``: names of its words that are linked to nothing; ``named``:
-    all entities that it names, its own first; ``inside``: those whose names stand in its words, and ``proper`` those
-    of them that are proper names or pronouns; ``present``: whether its verb is in the present tense, None where the
-    tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what was named before it; ``linked``:
-    its words that are names of entities; ``lists``: the entities that it tells side by side ("A and B"); ``denied``:
-    whether a word of it denies, by the tagger's feature (not, no, never, nobody); ``graded``: whether a word of it
-    compares, by that feature too (older, most); ``before``: the dates told in the sentences just before it, and
-    ``nearby`` what they name that the claim does not, the last first; ``described``: whether its own only stand in the
-    phrase of its subject ("the author of Emma"), so that it is about something that is joined to them.
+    all entities that it names, its own first; ``inside``: those whose names stand in its words, and ``proper``
+    those of them that are proper names or pronouns; ``present``: whether its verb is in the present tense, None
+    where the tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what was named before it;
+    ``linked``: its words that are names of entities; ``lists``: the entities that it tells side by side ("A and
+    B"), ``beside`` names told beside an entity that are linked to nothing; ``denied``: whether a word of it denies,
+    by the tagger's feature (not, no, never, nobody); ``graded``: whether a word of it compares, by that feature too
+    (older, most); ``before``: the dates told in the sentences just before it, and ``nearby`` what they name that
+    the claim does not, the last first; ``described``: whether its own only stand in the phrase of its subject ("the
+    author of Emma"), so that it is about something that is joined to them.
     """
 
     text: str
@@ -56,6 +56,7 @@ class Reading:
     vague: bool = False
     linked: tuple[str, ...] = ()
     lists: tuple[tuple[Entity, ...], ...] = ()
+    beside: tuple[str, ...] = ()
     denied: bool = False
     graded: bool = False
     before: tuple[When, ...] = ()
@@ -99,8 +100,8 @@ def read(claim: Claim, document: Document) -> Reading:
     """The reading of a claim of a document."""
     text = claim.span.of(document.text)
     inside = [m for m in document.mentions if claim.span.overlaps(m.span)]
-    values = tuple(_values(claim, document, text, inside))
-    units = [_moved(value.span, claim) for value in values]  # "kilometres" of "5 kilometres" names nothing
+    values = tuple(values_of(claim, document, text, inside))
+    units = [moved(value.span, claim) for value in values]  # "kilometres" of "5 kilometres" names nothing
     told = tuple(m for m in document.mentions if not any(s.holds(m.span) and s != m.span for s in units))
     document, inside = replace(document, mentions=told), [m for m in told if claim.span.overlaps(m.span)]
     tokens = [i for i, token in enumerate(document.tokens) if claim.span.overlaps(token.span)]
@@ -115,7 +116,7 @@ def read(claim: Claim, document: Document) -> Reading:
         own = spoken_of(claim, document, {fold(document.tokens[i].lemma) for i in _subjects(document, tokens)})
     named = unique([*own, *(m.entity for m in inside if m.entity), *restored])
     proper = unique([*own, *(m.entity for m in inside if m.entity and _is_proper(m, document))])
-    wrong = [s for s in malformed(text) if not _is_masked(_moved(s, claim), inside)]
+    wrong = [s for s in malformed(text) if not is_masked(moved(s, claim), inside)]
     denied = any("Neg" in document.tokens[i].morph and not _spares(document, i) for i in tokens)
     return Reading(
         text=text,
@@ -123,16 +124,17 @@ def read(claim: Claim, document: Document) -> Reading:
         own=tuple(own),
         unlinked=unlinked,
         loose=tuple(name for name in loose if name not in unlinked),
-        unknown=tuple(m.text for m in inside if _is_unknown(m, document, [_moved(v.span, claim) for v in values])),
+        unknown=tuple(m.text for m in inside if _is_unknown(m, document, [moved(v.span, claim) for v in values])),
         named=named,
         inside=unique(m.entity for m in inside if m.entity and m.antecedent is None),
         proper=proper,
-        values=tuple(map(_denied, values)) if denied else values,
+        values=tuple(map(as_denied, values)) if denied else values,
         malformed=tuple(span.of(text) for span in wrong),
         present=_present(document, tokens),
         vague=vague,
         linked=tuple(dict.fromkeys(m.text for m in inside if m.entity and m.antecedent is None)),
         lists=tuple(_lists(document, tokens, inside)),
+        beside=_beside(document, tokens, inside),
         denied=denied,
         graded=any(degree in document.tokens[i].morph for i in tokens for degree in ("Degree=Cmp", "Degree=Sup")),
         before=told_before(claim, document),
@@ -160,6 +162,18 @@ def _lists(document: Document, tokens: Sequence[int], inside: Sequence[Mention])
             yield found
 
 
+def _beside(document: Document, tokens: Sequence[int], inside: Sequence[Mention]) -> tuple[str, ...]:
+    """The names linked to nothing that a conjunction joins to the name of an entity."""
+    found: list[str] = []
+    for place in (i for i in tokens if document.tokens[i].dep == "conj"):
+        pair = [document.tokens[at].span for at in (place, document.tokens[place].head)]
+        known = [_at(span, inside) for span in pair]
+        if sum(one is not None for one in known) == 1:
+            lone = pair[known.index(None)]
+            found += [m.text for m in inside if m.span.overlaps(lone) and m.entity is None and m.antecedent is None]
+    return tuple(dict.fromkeys(found))
+
+
 def _own(
     document: Document, tokens: Sequence[int], inside: Sequence[Mention]
 ) -> tuple[list[Entity], tuple[str, ...], bool]:
@@ -172,6 +186,8 @@ def _own(
     described = False
     for head in _subjects(document, tokens):
         for one in (head, *(i for i in tokens if document.tokens[i].dep == "conj" and document.tokens[i].head == head)):
+            if _is_counted(document, one):
+                continue
             below, direct = _meant(document, one, tokens, inside)
             found += [m.entity for m in below if m.entity]
             described |= not direct
@@ -179,6 +195,12 @@ def _own(
                 words = (document.tokens[i] for i in _below(document, one, tokens))
                 loose += [fold(word.text) for word in words if word.upos == "PROPN"] or _stood_for(document, one)
     return list(unique(found)), () if found else tuple(loose), described
+
+
+def _is_counted(document: Document, at: int) -> bool:
+    """Whether a noun without an article is what a number counts, and no thing: "37 organs came out of the workshop"."""
+    kids = {token.dep for token in document.tokens if document.tokens[token.head] is document.tokens[at]}
+    return document.tokens[at].upos == "NOUN" and "nummod" in kids and "det" not in kids
 
 
 def _unknown(claim: Claim, document: Document) -> tuple[str, ...]:
@@ -280,7 +302,7 @@ def _loose(document: Document, tokens: Sequence[int], inside: Sequence[Mention],
     """The folded proper names of the claim that are neither linked nor part of a date or amount."""
     text = claim.span.of(document.text)
     values: list[Amount | When] = [*dates(text), *amounts(text)]
-    taken = [m.span for m in inside if m.entity] + [_moved(value.span, claim) for value in values]
+    taken = [m.span for m in inside if m.entity] + [moved(value.span, claim) for value in values]
     words = (document.tokens[i] for i in tokens if document.tokens[i].upos == "PROPN")
     return tuple(fold(word.text) for word in words if not any(word.span.overlaps(span) for span in taken))
 
@@ -303,80 +325,7 @@ def _is_unknown(mention: Mention, document: Document, values: Sequence[Span]) ->
     return free and mention.text[:1].isupper() and not first and _is_proper(mention, document)
 
 
-# ── values and tense ─────────────────────────────────────────────────────────
-
-
-def _values(claim: Claim, document: Document, text: str, inside: Sequence[Mention]) -> Iterator[Amount | When]:
-    """The dates and amounts of the claim's words that are no part of a name."""
-    for when in dates(text):
-        if _is_masked(_moved(when.span, claim), inside):
-            continue
-        counted = _counted(when, _moved(when.span, claim), document)
-        yield counted or when
-    for amount in amounts(text):
-        span = _moved(amount.span, claim)
-        if not _is_masked(span, inside) and not _is_numbering(amount, span, document):
-            told = replace(amount, apart=not amount.bound and _is_apart(span, document))
-            yield told if _counts(amount, span, document) else replace(told, unit="")
-
-
-def _denied(value: Amount | When) -> Amount | When:
-    """A value of a claim that denies: what was not until then was from then on."""
-    return replace(value, bound="from") if isinstance(value, When) and value.bound == "until" else value
-
-
-def _counted(when: When, span: Span, document: Document) -> Amount | None:
-    """Four digits alone as an amount, where the tree has them count things: "1500 students"."""
-    at = next((i for i, token in enumerate(document.tokens) if token.span == span), None)
-    if not when.bare or at is None or document.tokens[at].dep != "nummod":
-        return None
-    noun = document.tokens[document.tokens[at].head]
-    if noun.upos != "NOUN" or "Number=Plur" not in noun.morph or noun.span.start < span.start:
-        return None
-    return Amount(when.span, float(when.first[0]), step=1.0, unit=noun.text, about=when.about)
-
-
-def _is_apart(span: Span, document: Document) -> bool:
-    """Whether a measure belongs to a comparative behind it: "250 kilometres longer", not "at 250 kilometres"."""
-    tokens = document.tokens
-    measures = {token.head for token in tokens if token.span.overlaps(span)} - {
-        token.head for token in tokens if token.dep == "case"
-    }
-    behind = [tokens[tokens[at].head] for at in measures if tokens[at].dep.startswith("obl")]
-    return any("Degree=Cmp" in word.morph for word in behind if word.span.start >= span.end)
-
-
-def _is_numbering(amount: Amount, span: Span, document: Document) -> bool:
-    """Whether a number counts nothing: the 11 of "Apollo 11", "the two were married"."""
-    if unit(amount.unit) is not None or not document.tokens:
-        return False
-    at = next((i for i, token in enumerate(document.tokens) if token.span.overlaps(span)), None)
-    if at is None:
-        return False
-    token = document.tokens[at]
-    if amount.spelled:
-        counts = token.dep == "nummod" or (token.dep == "amod" and document.tokens[token.head].upos == "NOUN")
-        return amount.number <= FEW and not counts
-    before: Token | None = document.tokens[at - 1] if at else None
-    return before is not None and before.upos == "PROPN" and token.head == at - 1
-
-
-def _counts(amount: Amount, span: Span, document: Document) -> bool:
-    """Whether what stands behind a number is its unit: a measure, or the noun that the tree has it count."""
-    if unit(amount.unit) is not None or not document.tokens:
-        return True
-    held = [token for token in document.tokens if token.span.overlaps(span)]
-    heads = [document.tokens[token.head] for token in held if token.dep == "nummod"]
-    return any(head.span.start >= span.start for head in heads)
-
-
-def _is_masked(span: Span, mentions: Iterable[Mention]) -> bool:
-    """Whether a name that is more than the value holds it."""
-    return any(m.entity is not None and m.span.holds(span) and m.span != span for m in mentions)
-
-
-def _moved(span: Span, claim: Claim) -> Span:
-    return replace(span, start=span.start + claim.span.start, end=span.end + claim.span.start)
+# ── tense ──────────────────────────────────────────────────────────────────────
 
 
 def _present(document: Document, tokens: Sequence[int]) -> bool | None:

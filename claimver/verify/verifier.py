@@ -24,6 +24,7 @@ from claimver.verify.reading import Reading, read
 from claimver.verify.reckon import Reckoned, reckoned
 from claimver.verify.sheet import row, title
 from claimver.verify.terms import in_terms
+from claimver.verify.tongue import in_english
 
 __all__ = ["CheckedVerifier", "checks_of"]
 
@@ -41,6 +42,7 @@ class _Asked:
     counted: tuple[Reckoned, ...]  # shown behind the groups
     near: tuple[Near, ...]
     open_weight: float
+    whole: bool  # whether the evidence was given, and all of it is shown
 
 
 class CheckedVerifier:
@@ -65,7 +67,7 @@ class CheckedVerifier:
         near = nearest_passages([claim.proposition for claim in claims], evidence.passages, self._embedder)
         for start, end in itertools.pairwise([0, *range(FIRST, len(claims), NEXT), len(claims)]):
             asked = self._asked(claims[start:end], document, groups, near[start:end], given=evidence.given)
-            yield from self._judged(asked, document, facts)
+            yield from in_english(document.text, self._judged(asked, document, facts))
 
     def _asked(
         self,
@@ -90,7 +92,7 @@ class CheckedVerifier:
                 ranked = nearest(claim.proposition, some, self._embedder, named=names)
             rows = groups if whole else choose(claim.proposition, ranked, named=names)
             counted = reckoned(ranked, names, reading, groups) if self._counts else ()
-            found.append(_Asked(claim, reading, tuple(rows), counted, sentences, 1.0 if given else OPEN))
+            found.append(_Asked(claim, reading, tuple(rows), counted, sentences, 1.0 if given else OPEN, whole))
         return found
 
     def _judged(self, asked: Sequence[_Asked], document: Document, facts: Facts) -> list[Verdict]:
@@ -126,6 +128,7 @@ class CheckedVerifier:
             shown=item.groups,
             counted=counted,
             offered=item.counted,
+            whole=item.whole,
         )
         return _verdict(item.claim, ruling)
 
@@ -139,7 +142,16 @@ class CheckedVerifier:
             passages = [item.near[place].passage for place in opinion.cited or (0,)]
             proposed, nothing = _proposed(opinion), Facts.of(())
             nearness = nearness_of(self._embedder)
-            ruling = rule(item.reading, proposed, (), nothing, date=document.date, nearness=nearness, passages=passages)
+            ruling = rule(
+                item.reading,
+                proposed,
+                (),
+                nothing,
+                date=document.date,
+                nearness=nearness,
+                passages=passages,
+                whole=item.whole,
+            )
             verdicts.append(_verdict(item.claim, ruling))
         return verdicts
 

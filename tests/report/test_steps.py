@@ -44,7 +44,7 @@ def test_triplets_are_shown_as_statements(step: Step, words: str) -> None:
         Step("retrieval", "Airbus | 5 | 6", "passages (2): Airbus | 5 | 6; Boeing || 7 || 8"),
         Step("triplets", "Airbus || 5 || 6", "Airbus || 5"),
         Step("community", "3: Ada | Oslo | Bo", "relevance 0.2"),
-        Step("question", "Was it Airbus | 5 | 6?", "no answer"),
+        Step("question", "Was it Airbus | 5 | 6?", "no answer found"),
         Step("extract", "Airbus || 5 || 6", "Ada || met"),
     ],
     ids=lambda step: step.kind,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from claimver.parts import Opinion, Question
-from claimver.types import Claim, Document, Entity, Evidence, Mention, Property, Span, Triplet
+from claimver.types import Cause, Claim, Document, Entity, Evidence, Label, Mention, Property, Span, Triplet
 from claimver.verify.choose import ROWS, candidates, grouped
 from claimver.verify.verifier import CheckedVerifier
 from tests.scripted_kit import Embedder
@@ -33,6 +34,16 @@ class SilentJudge:
     def judge(self, questions: Sequence[Question]) -> Iterator[Opinion]:
         for _ in questions:
             yield Opinion(0.0, 1.0, 0.0)
+
+
+class SureJudge:
+    """Takes everything for what the first row states."""
+
+    name = "sure"
+
+    def judge(self, questions: Sequence[Question]) -> Iterator[Opinion]:
+        for _ in questions:
+            yield Opinion(0.98, 0.01, 0.01, (0,))
 
 
 def statement(subject: str, number: int) -> Triplet:
@@ -68,3 +79,25 @@ def test_a_claim_is_shown_rows_of_what_it_names_or_all_where_those_are_few() -> 
     few = many[: ROWS - 1] + many[ROWS:]
     assert candidates(few, {"Ada": 0}) == few
     assert candidates(many, {"Bo3": 0}) == many
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("The river Ada flows into the sea at Ada 1, and it has done so ever since.", Label.ATTRIBUTABLE),
+        ("Der Fluss Ada mündet bei Ada 1 in das Meer, und das hat er schon immer getan.", Label.EXTRAPOLATORY),
+    ],
+)
+def test_nothing_is_decided_of_a_text_that_is_surely_in_another_language(text: str, label: Label) -> None:
+    fact = statement("Ada", 1)
+    assert isinstance(fact.object, Entity)
+    mentions = (
+        Mention(Span(at := text.index("Ada"), at + 3), "Ada", fact.subject, 1.0),
+        Mention(Span(at := text.index("Ada 1"), at + 5), "Ada 1", fact.object, 1.0),
+    )
+    document = Document("d", text, mentions=mentions, claims=(Claim(Span(0, len(text)), text),))
+    (verdict,) = CheckedVerifier(SureJudge(), Embedder()).verify(document, Evidence(triplets=(fact,)))
+    assert verdict.label is label
+    assert verdict.triplets == (fact,)
+    if label is Label.EXTRAPOLATORY:
+        assert (verdict.cause, verdict.steps[-1].answer) == (Cause.PARTIAL, "no: de")

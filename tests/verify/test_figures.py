@@ -1,0 +1,105 @@
+"""Numbers that a comparative counts, figures of one thing at two times, statements that have the claim's date."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from claimver.parts import Opinion
+from claimver.types import Claim, Document, Entity, Label, Mention, Property, Qualifier, Span, Triplet, Value
+from claimver.verify.checks import Proposed, rule
+from claimver.verify.facts import Facts, Group
+from claimver.verify.figures import values_of
+from claimver.verify.reading import Reading, read
+from claimver.verify.reckon import reckoned
+from claimver.verify.values import Amount, amounts, dates
+from tests.verify.cases import OPINIONS, A, C, E, day, entity, fact, number, ruled
+from tests.verify.parsed import named, parsed
+
+MORE = ("Acme/PROPN/nsubj/2", "made/VERB+P/root/0", "55/NUM/nummod/5", "million/NUM/nummod/5", "more/ADJ+K/obj/2")
+MORE_SHIPS = ("Acme/PROPN/nsubj/2", "owns/VERB+S/root/0", "9/NUM/nummod/5", "more/ADJ+K/amod/5", "ships/NOUN+L/obj/2")
+SHIPS = ("Acme/PROPN/nsubj/2", "owns/VERB+S/root/0", "9/NUM/nummod/4", "ships/NOUN+L/obj/2")
+
+
+def amount_of(document: Document) -> Amount:
+    (value,) = values_of(Claim(Span(0, len(document.text)), document.text), document, document.text, ())
+    assert isinstance(value, Amount)
+    return value
+
+
+@pytest.mark.parametrize(
+    ("words", "apart", "unit"), [(MORE, True, ""), (MORE_SHIPS, True, ""), (SHIPS, False, "ships")]
+)
+def test_a_number_before_a_comparative_is_a_difference(words: tuple[str, ...], apart: bool, unit: str) -> None:
+    found = amount_of(parsed(" ".join(words)))
+    assert (found.apart, found.unit) == (apart, unit)
+
+
+def _revenue(million: int, year: str) -> Triplet:
+    earned = Value("quantity", "", str(million * 1_000_000))
+    when = (Qualifier(Property("P585", "point in time"), day(year)),)
+    return Triplet(f"r{year}", Entity("Q0", "Acme"), Property("x7", "revenue"), earned, when)
+
+
+@pytest.mark.parametrize(("before", "label"), [(585, A), (540, E)])
+def test_a_difference_is_held_against_two_amounts_of_one_relation(before: int, label: Label) -> None:
+    told = parsed(" ".join(MORE))
+    told = parsed(" ".join(MORE), mentions=(named(told, "Acme", "Acme"),))
+    rows = [_revenue(640, "2023"), _revenue(before, "2022")]
+    reading = read(Claim(Span(0, len(told.text)), told.text), told)
+    ruling = rule(reading, Proposed(A, 0.9, OPINIONS[A]), [Group((rows[0],))], Facts.of(rows))
+    assert ruling.label is label
+
+
+def test_round_numbers_in_words_are_as_rough_as_in_digits() -> None:
+    words, digits = amounts("forty metres")[0], amounts("40 metres")[0]
+    assert (words.number, words.step) == (digits.number, digits.step)
+    assert amounts("forty-one metres")[0].step == 1.0
+
+
+def _far(texts: object, claim: str) -> list[float]:
+    """A measure to which no relation is near."""
+    return [0.0 for _ in list(texts)]  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize(("start", "label"), [("1979", A), ("1981", E)])
+def test_a_statement_with_both_names_and_the_date_is_meant_in_whatever_words(start: str, label: Label) -> None:
+    led = fact("Acme", "chief executive officer", "Ada", start=start)
+    assert ruled("Ada followed at Acme in 1979", "Ada;Acme", A, [led], nearness=_far).label is label
+
+
+@pytest.mark.parametrize(("age", "label"), [("70", C), ("53", E)])
+def test_an_age_is_missed_by_two_dates_that_are_both_cited(age: str, label: Label) -> None:
+    """Neither date is the age, and the pair that code counts for the judge is not cited."""
+    rows = [fact("Ada", "date of birth", day("1934-05-16")), fact("Ada", "date of death", day("1987-12-03"))]
+    text = f"Ada reached {age}"
+    ada = entity("Ada")
+    words = f"Ada/PROPN/nsubj/2 reached/VERB+P/root/0 {age}/NUM/obj/2"
+    told = parsed(words, mentions=(Mention(Span(0, 3), "Ada", ada),))
+    groups, reading = [Group((row,)) for row in rows], read(Claim(Span(0, len(text)), text), told)
+    pairs = reckoned(groups, {ada.id: 0}, reading, groups)
+    assert len(pairs) == 1
+    ruling = rule(reading, Proposed(C, 0.9, OPINIONS[C]), groups, Facts.of(rows), offered=pairs)
+    assert ruling.label is label
+
+
+def test_where_only_one_of_two_things_has_the_figure_it_conflicts_though_nothing_is_named() -> None:
+    counted = fact("Paris", "population", number("142"), point="2022")
+    text = "In 2022 it had 90 people"
+    values = (*dates(text), *amounts(text))
+    vague = Reading(text, text, own=(entity("Paris"), entity("Lyon")), values=values, vague=True)
+    for others, label in (([], C), ([fact("Lyon", "population", number("90"), point="2022")], E)):
+        opinion = Opinion(0.03, 0.02, 0.95)
+        ruling = rule(vague, Proposed(C, 0.95, opinion), [Group((counted,))], Facts.of([counted, *others]))
+        assert ruling.label is label
+
+
+@pytest.mark.parametrize(("words", "own"), [("37 organs", ()), ("The organs", ("Q1",))])
+def test_what_a_number_counts_is_not_what_the_claim_is_about(words: str, own: tuple[str, ...]) -> None:
+    first, tag, relation = (words.split()[0], "NUM", "nummod") if words[0] == "3" else ("The", "DET", "det")
+    told = parsed(f"{first}/{tag}/{relation}/2 organs/NOUN+L/nsubj/3 survive/VERB+S/root/0")
+    start = told.text.index("organs")
+    told = replace(told, mentions=(Mention(Span(start, start + 6), "organs", Entity("Q1", "organ")),))
+    reading = read(Claim(Span(0, len(told.text)), told.text), told)
+    assert tuple(entity.id for entity in reading.own) == own
