@@ -13,6 +13,7 @@ from claimver.corpus.store import Store
 from claimver.corpus.window import window
 from claimver.errors import RetrievalError, SettingsError, StoreError
 from claimver.parts import Reranker
+from claimver.runs import run, words
 from claimver.types import Passage
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class CorpusSearch:
         try:
             words, dense = self._indexes()
             allowed = words.allowed(limits, exclude, undated=self._undated)
-            found = self._store.passages(self._ranked(query, words, dense, allowed))
+            found = _with_runs(query, self._store.passages(self._ranked(query, words, dense, allowed)))
         except StoreError as error:
             raise RetrievalError(f"The documents did not answer: {error}") from error
         return fitting(self._closely(query, found), limit=limit, tokens=tokens)
@@ -118,6 +119,14 @@ class CorpusSearch:
         scores = self._reranker.scores(query, [passage.text for passage in first])
         order = sorted(range(len(first)), key=lambda place: (-scores[place], place))
         return [first[place] for place in order] + list(found[CLOSELY:])
+
+
+def _with_runs(query: str, found: Sequence[Passage]) -> Sequence[Passage]:
+    """The passages, those sooner that have many words of the query in a row: a name that is made of common words."""
+    asked = words(query)
+    runs = [run(asked, words(f"{passage.title} {passage.text}")) for passage in found]
+    named = sorted((place for place, length in enumerate(runs) if length), key=lambda place: -runs[place])
+    return [found[place] for place in fused([range(len(found)), named])]
 
 
 def fused(rankings: Sequence[Sequence[int]]) -> list[int]:

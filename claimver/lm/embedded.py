@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 from claimver.lm.meter import Meter, Spending
 from claimver.lm.skills import Names, headed, parted, standing
 from claimver.parts import Embedder, Judge, Opinion, Question, Row
+from claimver.runs import run, words
 from claimver.types import Passage
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["EmbeddedReasoner", "Extractor", "Reading", "completed", "pattern", "readable", "unknowns"]
 
+RUN = 0.05  # what a line gains by each word of a run
 _UNKNOWN = re.compile(r"\bX_\d+\b")
 _PATTERN = re.compile(r"(X_\d+)\? (.+)", re.DOTALL)
 _BETWEEN = "; "
@@ -139,8 +141,10 @@ class EmbeddedReasoner:
         """The lines nearest in meaning to the text, as many as are read at once, in the order given."""
         if len(lines) <= self._rows:
             return list(lines)
-        cosines = self._cosines(_UNKNOWN.sub("", text), [" ".join(filter(None, line)) for line in lines])
-        best = sorted(range(len(lines)), key=lambda place: (-float(cosines[place]), place))[: self._rows]
+        told, asked = [" ".join(filter(None, line)) for line in lines], words(text)
+        cosines = self._cosines(_UNKNOWN.sub("", text), told)
+        worth = [float(cosine) + RUN * run(asked, words(line)) for cosine, line in zip(cosines, told, strict=True)]
+        best = sorted(range(len(lines)), key=lambda place: (-worth[place], place))[: self._rows]
         return [lines[place] for place in sorted(best)]
 
     def _named(

@@ -20,6 +20,7 @@ from claimver.lm.embedded import EmbeddedReasoner
 from claimver.lm.llama import LlamaWriter
 from claimver.lm.meter import Meter, Spending
 from claimver.lm.skills import Names, standing
+from claimver.runs import run, words
 from claimver.types import Passage
 
 __all__ = ["NAME", "SETTINGS", "TunedReasoner", "Writing", "writer_of"]
@@ -101,14 +102,17 @@ class TunedReasoner:
         return said if whole else self.behind.question(unknown, triplets)
 
     def answer(self, question: str, passages: Sequence[Passage]) -> str | None:
-        """The answer that the sentences nearest to the question hold, or None; a title alone is none.
+        """The answer that the sentences nearest to the question hold, or None.
 
-        Nor is what the question names. Raises: ModelError.
+        A title is one where a sentence under it has words of the question in a row: "It was followed by A Woman of
+        Paris" of Charlie Chaplin. What the question names is none. Raises: ModelError.
         """
         lines = [(head, text[:LINE]) for head, text in self.behind.near(question, passages)]
         if not lines:
             return None
+        asked = words(question)
         held = [*(text for _, text in lines), *(passage.text for passage in passages)]
+        held += [head for head, text in lines if run(asked, words(text))]
         found = forms.read_answer(self._write("answer", forms.ask_answer(question, lines)), held)
         return None if found is None or self._asked_of(found, question) else found
 

@@ -23,6 +23,7 @@ class FromTriplets:
         self._meant: dict[str, tuple[str, Names]] = {}  # question → the claim's own unknown, and where it stands
         self._found: set[Names] = set()  # triplets whose unknown was answered
         self._touched: set[Names] = set()  # triplets of which an end was asked
+        self._told: set[Names] = set()  # kinds of what was found, which its question asked for
 
     @property
     def open(self) -> bool:
@@ -46,7 +47,7 @@ class FromTriplets:
                 break
             if not whole and unknown in taken:
                 continue
-            question = self._reasoner.question(unknown, [triplet])
+            question = self._reasoner.question(unknown, list(dict.fromkeys([*self._kinds(unknown), triplet])))
             if question not in self._asked:
                 self._asked.add(question)
                 self._touched.update(whole)
@@ -73,6 +74,10 @@ class FromTriplets:
             found.append(self._reasoner.question(unknown, [asked]))
         return found
 
+    def _kinds(self, unknown: str) -> list[Names]:
+        """What kind of thing an unknown is: "Which city …" is answered better than "What …"."""
+        return [triplet for triplet in self._triplets if triplet[0] == unknown and triplet[1] == IS]
+
     def know(self, question: str, answer: str) -> None:
         """Nothing; where the question asked for an unknown of the claim, the answer stands for it from here on.
 
@@ -81,8 +86,10 @@ class FromTriplets:
         unknown, asked = self._meant.get(question, ("", ("", "", "")))
         triplets = [replaced(triplet, unknown, answer) for triplet in self._triplets]
         if unknown and not any(head.casefold() == tail.casefold() for head, _, tail in triplets):
+            kinds = {replaced(kind, unknown, answer) for kind in self._kinds(unknown)}
             self._found.add(replaced(asked, unknown, answer))
-            self._touched.add(replaced(asked, unknown, answer))
+            self._touched |= {replaced(asked, unknown, answer), *kinds}
+            self._told |= kinds
             self._triplets = triplets
 
     def _open(self, most: int) -> list[tuple[Names, str, Sequence[Names]]]:
@@ -102,7 +109,7 @@ class FromTriplets:
         Then the triplet itself, in a sequence that is empty where the claim's own unknown is asked for.
         """
         fresh = self._fresh()
-        whole = [triplet for triplet in self._triplets if not unknowns(triplet) and triplet not in but]
+        whole = [t for t in self._triplets if not unknowns(t) and t not in but and t not in self._told]
         return [(_without(triplet, end, fresh), fresh, (triplet,)) for triplet in whole]
 
     def _fresh(self) -> str:

@@ -37,6 +37,17 @@ def test_fusion_prefers_what_both_rankings_like(tmp_path: Path) -> None:
     assert len(search.search("Crater Lake")) == 5
 
 
+def test_a_name_made_of_common_words_is_found_by_its_words_in_a_row(tmp_path: Path) -> None:
+    store = Store(tmp_path, create=True)
+    often = [
+        f"The woman of {place} wrote of a woman and of Paris, a Paris of old, {n}." for n, place in enumerate("abcdef")
+    ]
+    texts = [*often, "It was followed by A Woman of Paris, and others, in a long career on both sides of the ocean."]
+    list(store.add(Source(f"d{n}", text) for n, text in enumerate(texts)))
+    found = CorpusSearch(store, ranking="bm25").search("Who wrote A Woman of Paris?")
+    assert ids(found)[0] == "d6"
+
+
 def test_equal_scores_stand_in_the_order_of_the_documents(tmp_path: Path) -> None:
     store = Store(tmp_path, create=True)
     list(store.add(Source(f"d{n:03}", f"Same words here {'a' * (n + 1)}.") for n in range(150)))

@@ -167,3 +167,12 @@ def test_a_prompt_is_written_on_once_and_each_call_counts() -> None:
     assert own.enough(CLAIM, [("Who?", "Ada")])
     assert len(asked) == 1
     assert own.spent.calls == 2
+
+
+def test_a_title_answers_where_a_sentence_under_it_has_words_of_the_question_in_a_row() -> None:
+    question = "Who directed A Woman of Paris?"
+    told = Passage("c", "It was followed by A Woman of Paris in 1923.", title="Charlie Chaplin")
+    other = Passage("d", "A woman came from Paris.", title="Ada Holm")
+    for passage, answer in ((told, "Charlie Chaplin"), (other, None)):
+        prompt = forms.ask_answer(question, [(passage.title, passage.text)])
+        assert reasoner({prompt: passage.title}).answer(question, [passage]) == answer

@@ -83,7 +83,17 @@ def test_of_two_unknowns_joined_to_each_other_alone_the_kinds_are_asked() -> Non
     asked = plan.next(3)
     assert asked == [pattern("X_0", kinds[:1]), pattern("X_1", kinds[1:])]
     plan.know(asked[0], "Ada Holm")
-    assert plan.next(3) == [pattern("X_1", [("Ada Holm", "met", "X_1")])]
+    assert plan.next(3) == [pattern("X_1", [kinds[1], ("Ada Holm", "met", "X_1")])]  # which painter did she meet?
+
+
+def test_of_what_kind_an_answer_is_was_part_of_its_question() -> None:
+    plan = FromTriplets(ScriptedReasoner(), [("X_0", IS, "city"), ("X_0", "home of", "Acme"), ("X_0", "in", "Kent")])
+    asked = plan.next(1)
+    assert asked == [pattern("X_0", [("X_0", IS, "city"), ("X_0", "home of", "Acme")])]
+    plan.know(asked[0], "Dover")
+    assert plan.open
+    assert plan.next(3) == [pattern("X_0", [("Dover", "in", "X_0")]), pattern("X_0", [("X_0", "in", "Kent")])]
+    assert not plan.open
 
 
 def test_without_a_sentence_that_holds_the_answer_the_nearest_are_what_it_rests_on() -> None:
