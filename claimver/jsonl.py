@@ -122,10 +122,11 @@ def triplet_to_dict(triplet: Triplet) -> Json:
 
 
 def node_to_dict(node: Entity | Value) -> Json:
-    """An entity as id and label, a value as type, value and text."""
+    """An entity as id and label, a value as type, value and text, with its bounds where it has some."""
     if isinstance(node, Entity):
         return {"id": node.id, "label": node.label}
-    return {"type": node.kind, "value": node.value, "text": node.text}
+    bounds = {} if node.lower is None else {"lower": node.lower, "upper": node.upper}
+    return {"type": node.kind, "value": node.value, "text": node.text} | bounds
 
 
 def passage_to_dict(passage: Passage) -> Json:

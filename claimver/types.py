@@ -96,7 +96,8 @@ class Value:
 
     ``kind`` is ``"date"``, ``"quantity"`` or ``"string"``; ``value`` is canonical (``1969-07-20``, ``8848.86``, the
     string itself); ``text`` is what a reader sees. ``precision`` is Wikidata's for dates: 11 day, 10 month, 9 year,
-    8 decade, 7 century. ``unit`` is the unit's label and ``unit_id`` its id, for quantities that have one.
+    8 decade, 7 century. ``unit`` is the unit's label and ``unit_id`` its id, for quantities that have one. ``lower``
+    and ``upper`` are the bounds of a quantity known no better ("10±1"), canonical and in its unit; both or neither.
 
     ``"unknown"``: there is a value, and which one is not said (Wikidata's somevalue, a blank node of RDF without a
     name): it conflicts with nothing and is no evidence for a value. Its ``value`` is "", or the blank node's id, under
@@ -109,6 +110,8 @@ class Value:
     precision: int | None = None
     unit: str | None = None
     unit_id: str | None = None
+    lower: str | None = None
+    upper: str | None = None
 
 
 _TIMES = {

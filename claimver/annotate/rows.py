@@ -15,6 +15,7 @@ from claimver.jsonl import Json, triplet_to_dict
 from claimver.types import Entity, Label, Property, Qualifier, Rank, Span, Triplet, Value
 
 _LAST = 253_402_300_799  # the end of the year 9999, in seconds since 1970
+_OF_QUANTITY = ("unit", "unit_id", "lower", "upper")
 _OPTIONAL = ("source", "document", "split", "date")
 
 
@@ -91,7 +92,7 @@ def _node_row(node: Entity | Value) -> Json:
     if isinstance(node, Entity):
         return entity_row(node)
     row: Json = {"type": node.kind, "value": node.value, "text": node.text}
-    more = {"precision": node.precision, "unit": node.unit, "unit_id": node.unit_id}
+    more = {name: getattr(node, name) for name in ("precision", *_OF_QUANTITY)}
     return row | {name: value for name, value in more.items() if value is not None}
 
 
@@ -223,7 +224,7 @@ def _node_of(row: object) -> Entity | Value:
     precision = row.get("precision")
     if precision is not None and type(precision) is not int:
         raise InputError(f'"precision" is {precision!r}; it must be a whole number.')
-    more = {name: None if row.get(name) is None else _text(row, name) for name in ("unit", "unit_id")}
+    more = {name: None if row.get(name) is None else _text(row, name) for name in _OF_QUANTITY}
     return Value(_text(row, "type"), _text(row, "text"), _text(row, "value"), precision, **more)
 
 

@@ -51,7 +51,8 @@ def value_mark(thing: Entity | Value) -> str:
         return "  [text]"
     if thing.kind in ("unknown", "none"):
         return ""
-    parts = ("number" if thing.kind == "quantity" else thing.kind, thing.value, thing.unit)
+    bounds = thing.lower and f"({thing.lower} … {thing.upper})"
+    parts = ("number" if thing.kind == "quantity" else thing.kind, thing.value, thing.unit, bounds)
     return f"  [{plain(' '.join(part for part in parts if part))}]"
 
 

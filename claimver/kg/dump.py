@@ -193,8 +193,7 @@ def _cell(snak: Mapping[str, Any], where: str) -> str | None:
     if kind == "time":
         return _time_cell(value)
     if kind == "quantity":
-        unit = value.get("unit", "1").rpartition("/")[2]
-        return _readable(f"{_signed(value['amount'])}{unit if unit.startswith('Q') else ''}")
+        return _quantity_cell(value)
     if kind == "globecoordinate":
         latitude, longitude = (_decimal(value[name]) for name in ("latitude", "longitude"))
         return f"@{latitude}/{longitude}" if latitude and longitude else None
@@ -216,6 +215,15 @@ def _time_cell(value: Mapping[str, Any]) -> str | None:
     time, precision = str(value["time"]), int(value["precision"])
     year = time[: time.find("-", 1)]
     return _readable(f"^{time}/{min(precision, 14)}") or _readable(f"^{year}-00-00T00:00:00Z/{min(precision, 9)}")
+
+
+def _quantity_cell(value: Mapping[str, Any]) -> str | None:
+    """The amount with its bounds, where both can be read, and its unit."""
+    amount, unit = _signed(value["amount"]), value.get("unit", "1").rpartition("/")[2]
+    unit = unit if unit.startswith("Q") else ""
+    lower, upper = value.get("lowerBound"), value.get("upperBound")
+    bounds = f"[{_signed(str(lower))},{_signed(str(upper))}]" if lower and upper else ""
+    return (_readable(f"{amount}{bounds}{unit}") if bounds else None) or _readable(f"{amount}{unit}")
 
 
 def _signed(amount: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from claimver.errors import InputError
 from claimver.jsonl import triplet_from
-from claimver.kg.literals import NO_VALUE, is_blank, unknown_value
+from claimver.kg.literals import NO_VALUE, is_blank, quantity_value, unknown_value
 from claimver.kg.memory import datatype_of, entity_named
 from claimver.kg.plain import read_object, read_plain
 from claimver.types import Entity, Property, Qualifier, Rank, Triplet, Value
@@ -124,10 +124,22 @@ def _stated_value(stated: Mapping[str, Any], number: int) -> Value:
         return unknown_value(value if isinstance(value, str) else "")
     read = read_plain(text)
     if read is not None and read.kind == kind and value in (read.value, None):
-        return read
+        return _with_bounds(read, stated)
     canonical = value if isinstance(value, str) and value else text
     precision = _PRECISION.get(len(canonical.removeprefix("-").split("-"))) if kind == "date" else None
-    return Value(kind, text, canonical, precision=precision)
+    return _with_bounds(Value(kind, text, canonical, precision=precision), stated)
+
+
+def _with_bounds(value: Value, stated: Mapping[str, Any]) -> Value:
+    """The quantity with the bounds that are stated, where they are bounds of its number."""
+    lower, upper = stated.get("lower"), stated.get("upper")
+    if value.kind != "quantity" or not isinstance(lower, str) or not isinstance(upper, str):
+        return value
+    try:
+        found = quantity_value(value.value, bounds=(lower, upper))
+    except ValueError:
+        return value
+    return replace(value, lower=found.lower, upper=found.upper)
 
 
 def _name(stated: object) -> str:

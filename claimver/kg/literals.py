@@ -29,7 +29,7 @@ _DATE = re.compile(
 )
 _NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 _QUANTITY = re.compile(
-    rf"({_NUMBER})(?:\[{_NUMBER},{_NUMBER}\])?(Q(?![1-4]\Z)[1-9][0-9]*|[a-zA-Z%/]+)?"
+    rf"({_NUMBER})(?:\[({_NUMBER}),({_NUMBER})\])?(Q(?![1-4]\Z)[1-9][0-9]*|[a-zA-Z%/]+)?"
 )  # "2020Q1" is a quarter
 _STRING = re.compile(r'"((?:[^"\\]|\\.|"(?!$))*)"', re.DOTALL)
 _LANGUAGE_STRING = re.compile(r"'(.*)'@([a-z]{2,3}[a-zA-Z0-9-]*)", re.DOTALL)
@@ -83,8 +83,8 @@ def write_literal(value: Value) -> str:
     if value.kind == "unknown":
         return f"{SOMEVALUE} {value.value}".rstrip()
     if value.kind == "quantity":
-        sign = "" if value.value.startswith("-") else "+"
-        return f"{sign}{value.value}{value.unit_id or ''}"
+        bounds = "" if value.lower is None else f"[{_signed(value.lower)},{_signed(value.upper or value.lower)}]"
+        return f"{_signed(value.value)}{bounds}{value.unit_id or ''}"
     if _COORDINATE.fullmatch(value.value):
         return value.value
     escaped = value.value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
@@ -131,14 +131,32 @@ def date_value(year: int, month: int = 0, day: int = 0, *, precision: int | None
 
 
 def quantity_value(
-    number: str | Decimal, *, unit: str | None = None, unit_id: str | None = None, text: str = ""
+    number: str | Decimal,
+    *,
+    unit: str | None = None,
+    unit_id: str | None = None,
+    text: str = "",
+    bounds: tuple[str | Decimal | None, str | Decimal | None] = (None, None),
 ) -> Value:
-    """A quantity with its number in canonical form.
+    """A quantity with its number in canonical form; bounds that hold the number between them say how well it is known.
 
     Raises: ValueError for a number that cannot be read or is out of all proportion.
     """
     canonical = canonical_number(number)
-    return Value("quantity", text or _quantity_text(canonical, unit), canonical, unit=unit, unit_id=unit_id)
+    words = text or _quantity_text(canonical, unit)
+    return Value("quantity", words, canonical, None, unit, unit_id, *_bounds(canonical, *bounds))
+
+
+def _bounds(
+    canonical: str, lower: str | Decimal | None, upper: str | Decimal | None
+) -> tuple[str, str] | tuple[None, None]:
+    """The two numbers in canonical form; none where they are one number, or no bounds of this one."""
+    try:
+        ends = canonical_number(lower or ""), canonical_number(upper or "")
+    except ValueError:
+        return None, None
+    least, most = map(Decimal, ends)
+    return ends if least <= Decimal(canonical) <= most and least < most else (None, None)
 
 
 def canonical_number(number: str | Decimal) -> str:
@@ -231,12 +249,16 @@ def ordinal(number: int) -> str:
 
 def _quantity(text: str, unit_label: UnitLabel) -> Value | None:
     match = _QUANTITY.fullmatch(text)
-    if match is None or (match[2] and not match[2].startswith("Q") and text[0] not in "+-"):
+    if match is None or (match[4] and not match[4].startswith("Q") and text[0] not in "+-"):
         return None
-    unit_id = match[2]
+    unit_id = match[4]
     label = unit_label(unit_id) if unit_id else None
     unit = UNITS.get(unit_id, label) if label == unit_id else label  # an id that the graph does not name
-    return quantity_value(match[1], unit=unit, unit_id=unit_id)
+    return quantity_value(match[1], unit=unit, unit_id=unit_id, bounds=(match[2], match[3]))
+
+
+def _signed(number: str) -> str:
+    return number if number.startswith("-") else f"+{number}"
 
 
 def _quantity_text(canonical: str, unit: str | None) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow as pa
@@ -173,7 +174,7 @@ def _with_unit_id(value: Value) -> Value:
     id = _UNIT_IDS.get(value.unit, value.unit)
     if id == value.unit and not _ASCII.fullmatch(id):
         return string_value(value.text)
-    return Value(value.kind, value.text, value.value, unit=value.unit, unit_id=id)
+    return replace(value, unit_id=id)
 
 
 def _id(term: Term) -> str:

@@ -2,7 +2,7 @@
 
 Read are "10 October 2007", "Oct. 10, 2007", "October 2007", "2007", "44 BC", "1990s", "19th century", "2007-10-10",
 "2007-10-10T14:30:00Z", "2007/10/10", "10-Oct-2007", "2007年10月10日", "31/10/2007" (not "03/04/2007", which may be two
-days), "10 October 2007 ( 2007-10-10 )", "8,848 m", "US$ 2.5 million", "62%". Everything else is a name.
+days), "10 October 2007 ( 2007-10-10 )", "8,848 m", "317 ± 1 m", "US$ 2.5 million", "62%". Everything else is a name.
 """
 
 from __future__ import annotations
@@ -98,6 +98,9 @@ _AMOUNT = re.compile(
     r"(?P<number>[+−-]?(?:[1-9][0-9]{0,2}(?:[,\u00a0\u202f\u2009 ][0-9]{3})+|[0-9]+)(?:\.[0-9]+)?)"
     r"(?:\s*(?P<scale>thousand|million|billion|trillion|mn|bn)\b)?"
     r"(?:\s*\(?(?P<unit>[^0-9()]{1,40}[23]?)\)?)?"
+)
+_MARGIN = re.compile(
+    r"\(?(?P<number>[^()±]*[0-9])\s*(?:±|\+/[-−–])\s*(?P<margin>[0-9][0-9,]*(?:\.[0-9]+)?)\)?(?P<rest>(?:[^0-9.,].*)?)"
 )
 
 
@@ -275,19 +278,22 @@ def _year(year: str, era: str | None) -> int:
 
 
 def _read_amount(wording: str) -> Value | None:
-    match = _AMOUNT.fullmatch(_ABOUT.sub("", wording, count=1) if _ABOUT.match(wording) else wording)
+    bounded = _MARGIN.fullmatch(wording)
+    bare = bounded["number"] + bounded["rest"] if bounded else wording
+    match = _AMOUNT.fullmatch(_ABOUT.sub("", bare, count=1) if _ABOUT.match(bare) else bare)
     if match is None:
         return None
-    number = Decimal(re.sub(r"[,\s]", "", match["number"]).replace("−", "-"))
-    number = number.scaleb(_SCALES[match["scale"]]) if match["scale"] else number
+    scale = _SCALES[match["scale"]] if match["scale"] else 0
+    number = Decimal(re.sub(r"[,\s]", "", match["number"]).replace("−", "-")).scaleb(scale)
+    margin = Decimal(bounded["margin"].replace(",", "")).scaleb(scale) if bounded else Decimal(0)
     unit = _CURRENCIES[match["money"]] if match["money"] else None
     if match["unit"]:
         named = unit_name(match["unit"].strip()) or _other_unit(match)
         if named is None or unit is not None:
             return None
-        unit = named
+        unit = None if bounded and named == "percent" and not wording.startswith("(") else named  # "10 ± 5 %" of what?
     try:
-        return quantity_value(number, unit=unit, text=wording)
+        return quantity_value(number, unit=unit, text=wording, bounds=(number - margin, number + margin))
     except ValueError:
         return None
 

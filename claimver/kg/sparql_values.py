@@ -36,7 +36,8 @@ def node_value(node: Node, ontology: str, entity_id: Callable[[str], str | None]
     if "quantityAmount" in first:
         unit = entity_id(first.get("quantityUnit", ""))
         try:
-            value = quantity_value(first["quantityAmount"])
+            bounds = first.get("quantityLowerBound"), first.get("quantityUpperBound")
+            value = quantity_value(first["quantityAmount"], bounds=bounds)
         except ValueError:
             return None
         return value if unit in (None, NO_UNIT) else with_unit(replace(value, unit_id=unit), unit or "")
@@ -45,7 +46,7 @@ def node_value(node: Node, ontology: str, entity_id: Callable[[str], str | None]
 
 def with_unit(value: Value, label: str) -> Value:
     """The quantity, its unit called ``label``."""
-    return quantity_value(value.value, unit=label, unit_id=value.unit_id)
+    return quantity_value(value.value, unit=label, unit_id=value.unit_id, bounds=(value.lower, value.upper))
 
 
 def _date(text: str, precision: int, *, julian: bool) -> Value | None:

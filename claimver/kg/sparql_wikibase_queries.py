@@ -162,7 +162,8 @@ NODES = Question(
         "?s ?p ?o",
         f"VALUES ?s {{ {' '.join(f'<{id}>' for id in ids)} }}",
         "VALUES ?p { wikibase:timeValue wikibase:timePrecision wikibase:timeCalendarModel wikibase:quantityAmount "
-        f"wikibase:quantityUnit {' '.join(f'pr:{id}' for id in SOURCES)} }}",
+        "wikibase:quantityUnit wikibase:quantityLowerBound wikibase:quantityUpperBound "
+        f"{' '.join(f'pr:{id}' for id in SOURCES)} }}",
         "?s ?p ?o .",
     ),
     by("s", node_iri),

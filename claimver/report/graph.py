@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 import networkx as nx
 
+from claimver.report.triplets import value_words
 from claimver.types import Entity, Report, Triplet
 
 SCOPES = ("deciding", "paths", "all")
@@ -170,8 +171,7 @@ def _ends(triplet: Triplet, named: Collection[str]) -> tuple[Node, Node]:
     if isinstance(triplet.object, Entity):
         return entity(triplet.subject), entity(triplet.object)
     value = triplet.object
-    label = value.text if value.unit is None or value.unit in value.text else f"{value.text} {value.unit}"
-    return entity(triplet.subject), Node(f"{triplet.id}#value", label, "value", value.kind)
+    return entity(triplet.subject), Node(f"{triplet.id}#value", value_words(value), "value", value.kind)
 
 
 def focus(graph: EvidenceGraph, index: int) -> Focus:

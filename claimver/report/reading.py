@@ -165,7 +165,8 @@ def _triplet(row: Row) -> Triplet:
 
 def _node(row: Row) -> Entity | Value:
     if "type" in row:
-        return Value(_string(row["type"]), _string(row["text"]), _string(row["value"]))
+        lower, upper = (_string(row[name]) if name in row else None for name in ("lower", "upper"))
+        return Value(_string(row["type"]), _string(row["text"]), _string(row["value"]), lower=lower, upper=upper)
     return _entity(row)
 
 

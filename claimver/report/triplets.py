@@ -83,8 +83,9 @@ def _property(property: Property) -> Element:
 
 
 def value_words(value: Value) -> str:
-    """The value as a reader sees it, with its unit."""
-    return value.text if value.unit is None or value.unit in value.text else f"{value.text} {value.unit}"
+    """The value as a reader sees it, with its unit and its bounds."""
+    words = value.text if value.unit is None or value.unit in value.text else f"{value.text} {value.unit}"
+    return words if value.lower is None else f"{words} ({value.lower} … {value.upper})"
 
 
 def _object(object: Entity | Value, numbers: Numbers | None = None) -> Element:

@@ -86,10 +86,14 @@ class _Names:
         if value.kind == "date" and value.precision is not None:
             precision = f"wikibase:timePrecision {value.precision}"
             return f"[ a wikibase:TimeValue ; wikibase:timeValue {literal(value)} ; {precision} ]"
-        if value.kind == "quantity" and (value.unit or value.unit_id):
-            unit = self.entity(value.unit_id) if value.unit_id else f"[ rdfs:label {string(value.unit or '')} ]"
-            amount = literal(value)
-            return f"[ a wikibase:QuantityValue ; wikibase:quantityAmount {amount} ; wikibase:quantityUnit {unit} ]"
+        if value.kind == "quantity" and (value.unit or value.unit_id or value.lower):
+            parts = [f"wikibase:quantityAmount {literal(value)}"]
+            if value.unit or value.unit_id:
+                unit = self.entity(value.unit_id) if value.unit_id else f"[ rdfs:label {string(value.unit or '')} ]"
+                parts.append(f"wikibase:quantityUnit {unit}")
+            for name, end in (("Lower", value.lower), ("Upper", value.upper)):
+                parts += [f'wikibase:quantity{name}Bound "{end}"^^xsd:decimal'] if end else []
+            return f"[ a wikibase:QuantityValue ; {' ; '.join(parts)} ]"
         return None
 
 

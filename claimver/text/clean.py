@@ -13,6 +13,7 @@ from dataclasses import replace
 from html import unescape
 
 from claimver.text.broken import Lexicon, Words
+from claimver.text.overridden import OVERRIDE, as_seen
 from claimver.types import Document, Mention, Origin, Span, Verdict
 
 __all__ = ["clean", "restored", "restored_verdict", "without_surrogates"]
@@ -38,7 +39,7 @@ _ODD = re.compile(
     rf"|(?P<tight>(?<=[\w)\]”’\"{_RAISED}])[.!?…](?=[^\W\d_]{{2}})|(?<=\w)[,;](?=[^\W\d_]{{2}}))"
     r"|(?P<reference>(?<=[^\s\[\](])\[(?:\d{1,3}|[a-z]|[^\W\d_]{1,20}(?:[ \u00a0]\w{1,20}){1,3})\](?![(\w]))"
     r"|(?P<index>(?<=\d)[\u2080-\u2089]+)"
-    rf"|(?P<raised>[{_RAISED}]+|[{_SMALL}]+)|(?P<gone>[{_INVISIBLE}]+)|(?P<hyphens>[\u2010\u2011])"
+    rf"|(?P<raised>[{_RAISED}]+|[{_SMALL}]+)|(?P<turned>{OVERRIDE})|(?P<gone>[{_INVISIBLE}]+)|(?P<hyphens>[\u2010\u2011])"
     r"|(?P<entity>&(?:[A-Za-z]{2,8}|#[0-9]{2,6}|#[xX][0-9A-Fa-f]{2,5});)"
     rf"|(?P<compatible>[{_COMPATIBLE}]|(?![0-9])\d)"
 )
@@ -140,8 +141,20 @@ def _read(match: re.Match[str], text: str, words: Words) -> Iterator[tuple[str, 
         yield "-", start, end
     elif match["entity"]:
         yield unescape(match.group()).replace("\xa0", " "), start, end
+    elif match["turned"]:
+        yield from _turned(match, start, end)
     elif match["compatible"]:
         yield _compatible(match.group()), start, end
+
+
+def _turned(match: re.Match[str], start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    """What a reader sees of words whose direction a sign overrides."""
+    words = match["run"]
+    seen = as_seen(words, "rtl" if match.group()[0] == "\u202e" else "ltr")
+    if seen != words:
+        yield seen, start, end
+    else:
+        yield from ((c, place, place + 1) for place, c in enumerate(words, match.start("run")))
 
 
 def _joined(match: re.Match[str], text: str, words: Words) -> Iterator[tuple[str, int, int]]:

@@ -21,6 +21,7 @@ from pdfminer.utils import apply_matrix_pt, mult_matrix
 
 from claimver.charset import LOST
 from claimver.text.covered import Box, Ink, box_of, common, covers
+from claimver.text.pale import LEAST
 
 __all__ = ["Glyph", "page_glyphs"]
 
@@ -279,10 +280,13 @@ def _upright(box: Box) -> Box:
 
 
 def _is_white(state: Any) -> bool:
-    """Whether what is filled is as white as paper."""
+    """Whether what is filled is as white as paper, or nearly so."""
     color = state.ncolor if isinstance(state.ncolor, tuple) else (state.ncolor,)
     name = getattr(state.ncs, "name", "")
-    return color == (_WHITE_BY_PARTS.get(len(color)) if name == "ICCBased" else _WHITE.get(name))
+    white = _WHITE_BY_PARTS.get(len(color)) if name == "ICCBased" else _WHITE.get(name)
+    if white is None or len(white) != len(color) or not all(isinstance(part, int | float) for part in color):
+        return False
+    return all(abs(one - other) <= 1 - LEAST / 255 for one, other in zip(color, white, strict=True))
 
 
 def _area(box: Box) -> float:

@@ -49,6 +49,10 @@ _MEDIA = {
     "application/vnd.oasis.opendocument.text": "odt",
 }
 _PAGE_NUMBER = re.compile(r"\n[ \t\r]*\n[ \t]*(\d{1,4})\s*\Z")  # at the foot of a page
+_CONTROLS = re.compile("[\b\x1b]")
+_OVERSTRUCK = re.compile("[^\n\b]\b")  # as printers write bold and underlined letters
+_CONCEALED = re.compile(r"\x1b\[(?:[0-9;]*;)?8m[^\x1b]*")
+_TERMINAL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")  # colours, titles, links
 _OTHERS = ((b"PK\x03\x04", "a packed file"), (b"\xd0\xcf\x11\xe0", "an older Office file"))
 
 
@@ -115,6 +119,9 @@ def _text(data: bytes, kind: str, name: str, warn: Warn, *, charset: str | None 
         text = decoded(data, name, charset=declared, warn=warn)
     if kind in ("html", "markdown"):
         text = _parsed(text.encode("utf-8", "replace"), kind, name, warn)
+    if kind == "text":
+        text = _CONCEALED.sub(LOST, _OVERSTRUCK.sub("", text)) if _CONTROLS.search(text) else text
+        text = _TERMINAL.sub("", text)
     if kind == "text" and "\f" in text:
         text, numbers = _without_pages(text)
         if numbers:

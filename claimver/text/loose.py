@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from claimver.text.headings import ended
+from claimver.text.instead import squeezed
 
 __all__ = ["gather", "left_out", "pairs", "without_links"]
 
@@ -40,11 +41,14 @@ def left_out(tree: Any, told: str) -> Counter[str]:
     """How many paragraphs, and how many short lines, are not in the text that was extracted, white space left out of
     it. Short lines count in what the page does not set apart (menus, footers, forms).
     """
-    lost = Counter[str]()
+    lost, at = Counter[str](), 0  # where the last block stands in the text: the next one is behind it, as a rule
     for block in tree.iter(*_BLOCKS):
         if any(part is not block for part in block.iter(*_BLOCKS)):
             continue
-        words = "".join(c for c in block.text_content() if c.isprintable() and not c.isspace())
+        words = squeezed(block.text_content())
+        if (found := told.find(words[:_SHORTEST], at)) >= 0:
+            at = found
+            continue
         if words[:_SHORTEST] in told or words[-_SHORTEST:] in told:
             continue
         prose = _is_prose(block.text or "", list(block))

@@ -12,33 +12,25 @@ from typing import Any
 from claimver.charset import LOST
 from claimver.text.apart import apart
 from claimver.text.headings import as_heading
+from claimver.text.instead import BLOCKS, FINAL, UNSHOWN, drop, in_sentence, squeezed
 from claimver.text.loose import gather, left_out, pairs, without_links
 from claimver.text.metadata import article_body
+from claimver.text.placed import placed_text
 from claimver.text.raised import lowered, raised
-from claimver.text.reordered import reordered
+from claimver.text.shown import as_shown
 from claimver.text.spans import repeat
 from claimver.text.story import unread
-from claimver.text.styled import Sheet
 
 __all__ = ["page_text", "read_page"]
 
 _TEXT_KEPT = (
     "ins time output label bdi bdo data abbr wbr mark small font u b i em strong code kbd samp var cite dfn big tt span"
 ).split()
-_TEXT_GONE = ("del", "s", "strike", "rt", "rp", "template", "style", "script", "noscript")
 _PICTURES = ("img", "svg", "canvas", "object", "video", "audio", "iframe", "embed", "meter", "progress")
 _FORMULAS = ("math", "mjx-container")
-_BLOCKS = frozenset(
-    "p div li td th dd dt h1 h2 h3 h4 h5 h6 blockquote pre figcaption article section body caption summary".split()
-)
 _TITLES = ("h1", "h2", "h3", "h4", "h5", "h6", "figcaption")
-_SHIFTED = ("span", "a", "font", "small", "b", "i", "em", "strong", "sup", "sub")
-_NOTE = re.compile(r"[\[(]?(?:\d{1,4}|[a-z]|[ivxl]{1,6}|[^\w\s]{1,3})[\])]?")
-_PAGE_KINDS = frozenset("doc-pagebreak pagebreak pagenum pageno".split())  # of EPUB; of Project Gutenberg's books
-_LONGEST_NUMBER = 12  # characters of the number of a page: "[Pg xviii]"
 _BRACKETED = re.compile(r"(?:\[[^\[\]]{1,60}\]\s*)+")
-_FINAL = ".!?…:;。"
-_ENDS = _FINAL + "\"'”»)]"
+_ENDS = FINAL + "\"'”»)]"
 _MARKS = "|-*#>•\t "
 _CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 _BREAK = re.compile(r"(?<!\s)\s*\n\s*")
@@ -58,7 +50,7 @@ def read_page(data: bytes, *, scripted: bool = True) -> tuple[str, Counter[str]]
     tree = _tree(page)
     body = article_body(tree)
     text = _extracted(tree, lost, scripted=scripted)
-    if len(_squeezed(body)) > 1.5 * len(_squeezed(text)):
+    if len(squeezed(body)) > 1.5 * len(squeezed(text)):
         lost.clear()
         lost["page that scripts fill: read is the text of the article in its metadata"] = 1
         text = _of_metadata(body, lost)
@@ -80,7 +72,9 @@ def _extracted(tree: Any, lost: Counter[str], *, scripted: bool = True) -> str:
     import trafilatura
     from lxml import html
 
-    _style(tree, lost, 0.5 if scripted else 1.0)
+    as_shown(tree, lost, 0.5 if scripted else 1.0)
+    if (placed := placed_text(tree, lost)) is not None:
+        return placed
     _prepare(tree, lost)
     shown = html.tostring(tree, encoding="unicode")
     text = trafilatura.extract(shown, include_comments=False, include_tables=True, favor_precision=True, fast=False)
@@ -93,7 +87,7 @@ def _extracted(tree: Any, lost: Counter[str], *, scripted: bool = True) -> str:
             parts += [told, "\n" if soft else "\n\n"]
     if LOST in "".join(parts) and not lost.total():
         lost["part of a sentence"] += 1
-    lost.update(left_out(tree, _squeezed(text.replace("\\|", "|"))))
+    lost.update(left_out(tree, squeezed(text.replace("\\|", "|"))))
     return "".join(parts).strip()
 
 
@@ -109,13 +103,13 @@ def _prepare(tree: Any, lost: Counter[str]) -> None:
     """Nothing; the tree shows its text as a reader sees it, in elements that an extractor keeps."""
     from lxml import etree
 
-    for element in list(tree.iter(*_TEXT_GONE)):
+    for element in list(tree.iter(*UNSHOWN)):
         if element.tag in ("del", "s", "strike"):
             lost["struck-out text"] += bool(element.text_content().strip())
-        _drop(element, _unscripted(element, lost))
+        drop(element, _unscripted(element, lost))
     for element in list(tree.iter(*_FORMULAS)):
         lost["formula"] += 1
-        _drop(element, LOST)
+        drop(element, LOST)
     for element in list(tree.iter("q")):
         element.text, element.tail = "“" + (element.text or ""), "”" + (element.tail or "")
     for element in list(tree.iter("sup", "sub")):
@@ -123,13 +117,13 @@ def _prepare(tree: Any, lost: Counter[str]) -> None:
     for element in list(tree.iter(*_PICTURES)):
         _picture(element, lost)
     for element in list(tree.iter("input", "select", "textarea", "button")):
-        if _in_sentence(element):
+        if in_sentence(element):
             lost["field of a form"] += 1
-            _drop(element, LOST)
+            drop(element, LOST)
     for element in tree.iterfind(".//*[@role='heading']"):
         element.tag = "h2"
     for element in [line for title in tree.iter(*_TITLES) for line in title.iter("br")]:
-        _drop(element, " ")
+        drop(element, " ")
     for element in tree.iter("menu"):
         element.tag = "ul"
     etree.strip_tags(tree, *_TEXT_KEPT, "sup", "sub", "q")
@@ -156,76 +150,14 @@ def _fill(tree: Any) -> None:
     """Nothing; elements of a line that hold nothing are gone: an extractor stops a sentence there."""
     for element in reversed(list(tree.iter("a", "picture"))):
         if not len(element) and not (element.text or "").strip():
-            _drop(element, element.text or "")
-
-
-def _style(tree: Any, lost: Counter[str], most: float) -> None:
-    """Nothing; what the page's styles hide or strike out is gone, what they raise or lower is so by its element.
-
-    What holds a larger part of the text than ``most`` stays.
-    """
-    sheet, longest = Sheet(tree), most * len(tree.text_content())
-    for element in list(tree.iter()):
-        look = sheet.look(element)
-        shut = element.tag == "dialog" and element.get("open") is None
-        closed = shut or element.get("hidden") is not None or element.get("popover") is not None
-        asked = element.get("role") == "tooltip"  # for what is shown while a pointer rests there
-        gone, doubtful = closed or look.hidden or look.struck, look.faint or asked or sheet.may_hide(element)
-        element.attrib.pop("aria-hidden", None)  # it is seen, and an extractor would drop it
-        if (gone or doubtful) and element.getparent() is not None and element.tag not in ("body", "head"):
-            words = bool(element.text_content().strip()) and element.tag not in _TEXT_GONE
-            unsure = words and not closed and not (gone and look.sure)
-            if len(element.text_content()) > longest or (unsure and not _in_sentence(element)):
-                continue
-            kind = "hidden text" if closed or look.hidden else "struck-out text" if gone else "text that may be hidden"
-            lost[kind] += words
-            _drop(element, LOST if unsure else "")
-        elif _is_note_mark(element):
-            _drop(element)
-        elif _is_note_link(element):
-            element.tag = "sup"
-        elif look.shift and element.tag in _SHIFTED:
-            element.tag = look.shift
-        elif sheet.writes(element) and _in_sentence(element):
-            lost["text that a style writes"] += 1
-            element.text = LOST + (element.text or "")
-        elif look.flexible and not reordered(element, {one: sheet.look(one) for one in (element, *element)}):
-            _part(element, lost)
-
-
-def _part(element: Any, lost: Counter[str]) -> None:
-    """Nothing; between parts of a line whose order is not known stands a mark."""
-    inline = [part for part in element if part.tag in _SHIFTED and part.text_content().strip()]
-    lost["part of a line whose order is not known"] += len(inline) > 1
-    for part in inline[1:]:
-        part.text = LOST + (part.text or "")
-
-
-def _is_note_link(element: Any) -> bool:
-    """Whether it is a number that leads to a note of the page, right behind a word or a figure."""
-    if element.tag != "a" or not (element.get("href") or "").startswith("#"):
-        return False
-    if not element.text_content().strip().isdigit():
-        return False
-    before = element.getprevious()
-    beside = (before.tail if before is not None else element.getparent().text) or ""
-    return bool(beside) and (beside[-1].isalnum() or beside[-1] in _FINAL + ',;”"')
-
-
-def _is_note_mark(element: Any) -> bool:
-    """Whether it is the number or the sign of a note, or the number of a page, by what the page says that it is."""
-    kinds = f"{element.get('role') or ''} {element.get('epub:type') or ''}".split()
-    words = element.text_content().strip()
-    if not _PAGE_KINDS.isdisjoint(kinds) or not _PAGE_KINDS.isdisjoint((element.get("class") or "").split()):
-        return len(words) <= _LONGEST_NUMBER
-    return ("doc-noteref" in kinds or "noteref" in kinds) and bool(_NOTE.fullmatch(words))
+            drop(element, element.text or "")
 
 
 def _unscripted(element: Any, lost: Counter[str]) -> str:
     """A mark for what stands in a sentence and depends on scripts; nothing for any other element."""
     words = element.tag == "noscript" and element.text_content().strip()
     written = element.tag == "script" and "document.write" in (element.text or "")
-    if not (words or written) or not _in_sentence(element, open_end=True):
+    if not (words or written) or not in_sentence(element, open_end=True):
         return ""
     lost["text that depends on scripts"] += 1
     return LOST
@@ -235,7 +167,7 @@ def _shift(element: Any, shifted: Callable[[str], str]) -> None:
     """Nothing; plain digits of a raised or lowered element are such characters, a raised note's in brackets too."""
     number = element.text_content().strip()
     if element.tag == "sup" and _BRACKETED.fullmatch(number):  # "[3]", "[note 1]", "[citation needed]"
-        _drop(element, raised(number[1:-1]) if number[1:-1].isdigit() else "")
+        drop(element, raised(number[1:-1]) if number[1:-1].isdigit() else "")
         return
     for part in element.iter():
         part.text = shifted(part.text) if part.text else part.text
@@ -246,52 +178,10 @@ def _shift(element: Any, shifted: Callable[[str], str]) -> None:
 def _picture(element: Any, lost: Counter[str]) -> None:
     alternative = (element.get("alt") or "").strip()
     if alternative and not any(c.isalnum() for c in alternative) and len(alternative) < 12:
-        _drop(element, alternative)  # a picture of an emoji
-    elif (alternative or element.tag != "img") and _in_sentence(element):
+        drop(element, alternative)  # a picture of an emoji
+    elif (alternative or element.tag != "img") and in_sentence(element):
         lost["picture"] += 1
-        _drop(element, LOST)
-
-
-def _in_sentence(element: Any, *, open_end: bool = False) -> bool:
-    """Whether words stand before and behind it in its own paragraph; ``open_end``: or before, in a sentence that has
-    not ended.
-    """
-    before, behind, node = "", "", element
-    while node is not None and node.tag not in _BLOCKS:
-        before = _beside(node, forward=False) + before
-        behind += _beside(node, forward=True)
-        node = node.getparent()
-        before = ((node.text or "") if node is not None else "") + before
-    before = before.strip()
-    return bool(before) and (bool(behind.strip()) or (open_end and before[-1] not in _FINAL))
-
-
-def _beside(node: Any, *, forward: bool) -> str:
-    """The words before or behind an element, as far as the next paragraph."""
-    words = [node.tail or ""] if forward else []
-    for sibling in node.itersiblings(preceding=not forward):
-        block = sibling.tag in _BLOCKS
-        told = "" if block or sibling.tag in _TEXT_GONE else sibling.text_content()
-        tail = sibling.tail or ""
-        if forward and block:
-            break
-        words.append(told + tail)
-        if block:
-            break
-    return "".join(words if forward else reversed(words))
-
-
-def _drop(element: Any, instead: str = "") -> None:
-    """Nothing; ``instead`` stands in the element's place, what follows it stays."""
-    parent, tail = element.getparent(), instead + (element.tail or "")
-    if parent is None:
-        return
-    before = element.getprevious()
-    if before is not None:
-        before.tail = (before.tail or "") + tail
-    else:
-        parent.text = (parent.text or "") + tail
-    parent.remove(element)
+        drop(element, LOST)
 
 
 class _Source:
@@ -303,6 +193,8 @@ class _Source:
         self._titles = dict[int, int]()  # where headings end, and begin
         self._walk(tree)
         self._whole = "".join(self._pieces)
+        self._strokes = "|" in self._whole
+        self._at = 0  # where the last paragraph that was asked for ends: the next one stands behind it, as a rule
         self._edges.add(self._length)
 
     def _walk(self, tree: Any) -> None:
@@ -311,19 +203,19 @@ class _Source:
         inside, title = 0, 0  # paragraphs that are open: what stands in one does not part it
         for event, element in etree.iterwalk(tree, events=("start", "end")):
             tag = element.tag
-            if (tag in _BLOCKS and not inside) or tag == "p":
+            if (tag in BLOCKS and not inside) or tag == "p":
                 self._edges.add(self._length)
             elif tag == "br" and event == "start":
                 (self._edges if self._length in self._soft else self._soft).add(self._length)
             if tag == "pre" and event == "start":
-                self._soft.update(self._length + len(_squeezed(part)) for part in _beginnings(element))
+                self._soft.update(self._length + len(squeezed(part)) for part in _beginnings(element))
             if tag in _TITLES and event == "start":
                 title = self._length
             elif tag in _TITLES:
                 self._titles[self._length] = title
             inside += {"start": 1, "end": -1}[event] if tag == "p" else 0
             told = element.text if event == "start" else element.tail
-            piece = _squeezed(told or "")
+            piece = squeezed(told or "")
             self._pieces.append(piece)
             self._length += len(piece)
 
@@ -333,9 +225,10 @@ class _Source:
         """
         whole, core = line.lstrip(_MARKS).rstrip("| \t"), line.strip(_MARKS)
         ways = (whole, core, line, line.lstrip().removeprefix("- ")) if core else ("",)  # marks may be its own
-        end = next((found for way in ways if (found := self._end(_squeezed(way))) is not None), None)
+        asked = dict.fromkeys(map(squeezed, ways))
+        end = next((found for way in asked if (found := self._end(way)) is not None), None)
         if end is not None:
-            if core and self._titles.get(end, end) == end - len(_squeezed(core)) and "|" not in line:
+            if core and self._titles.get(end, end) == end - len(squeezed(core)) and "|" not in line:
                 line = line[: line.index(core)] + as_heading(core)
             return core if line.startswith("|") else line, end in self._soft and end not in self._edges
         cells = [cell.replace("\\|", "|").strip() for cell in _BETWEEN.split(line) if cell.strip(_MARKS)]
@@ -343,32 +236,36 @@ class _Source:
 
     def _end(self, text: str) -> int | None:
         """Where the page has this text as a whole paragraph, or as whole sentences of one; None where it does not."""
-        place = self._whole.find(text)
-        while place >= 0:
-            if self._parts(place) and self._parts(place + len(text)):
-                return place + len(text)
-            place = self._whole.find(text, place + 1)
+        if "|" in text and not self._strokes:  # a row of a table, as a rule
+            return None
+        for start, stop in ((self._at, None), (0, self._at + len(text))):
+            place = self._whole.find(text, start, stop)
+            while place >= 0:
+                if self._parts(place) and self._parts(place + len(text)):
+                    self._at = place + len(text)
+                    return self._at
+                place = self._whole.find(text, place + 1, stop)
         return None
 
     def _parts(self, place: int) -> bool:
         """Whether a paragraph, a line or a sentence ends at this place."""
-        return place in self._edges or place in self._soft or self._whole[place - 1] in _FINAL
+        return place in self._edges or place in self._soft or self._whole[place - 1] in FINAL
 
     def _marked(self, text: str) -> str:
         """The longest stretches of the text that the page has, a mark between each and the next, and at a cut end."""
         for way in (text, text := text.strip(_MARKS)):
-            if self._end(_squeezed(way)) is not None:
+            if self._end(squeezed(way)) is not None:
                 return way
         parts, rest = list[str](), text
         while rest:
             low, high = 1, len(rest)
             while low < high:  # the longest beginning that the page has as it stands
                 middle = (low + high + 1) // 2
-                low, high = (middle, high) if _squeezed(rest[:middle]) in self._whole else (low, middle - 1)
+                low, high = (middle, high) if squeezed(rest[:middle]) in self._whole else (low, middle - 1)
             parts.append(rest[:low])
             rest = rest[low:]
-        first = self._whole.find(_squeezed(parts[0]))
-        last = _squeezed(parts[-1])
+        first = self._whole.find(squeezed(parts[0]))
+        last = squeezed(parts[-1])
         end = self._whole.rfind(last) + len(last)
         return ("" if self._parts(max(first, 0)) else LOST) + LOST.join(parts) + ("" if self._parts(end) else LOST)
 
@@ -377,8 +274,3 @@ def _beginnings(element: Any) -> Iterator[str]:
     """The text of an element as far as the end of each of its lines."""
     text = element.text_content()
     return (text[: match.start()] for match in re.finditer("\n", text))
-
-
-def _squeezed(text: str) -> str:
-    """The text without white space and characters that no extractor keeps."""
-    return "".join(c for c in text if c.isprintable() and not c.isspace())

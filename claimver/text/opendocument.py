@@ -13,6 +13,7 @@ from typing import Any
 from claimver.charset import LOST
 from claimver.text.headings import as_heading
 from claimver.text.packed import opened
+from claimver.text.pale import is_pale
 from claimver.text.raised import lowered, raised
 from claimver.text.story import PICTURE, name_of, table_row, tidied, unread, value_of
 
@@ -22,7 +23,7 @@ _MOST_CELLS = 1_000  # of one row, and of a cell that is repeated
 _GONE = frozenset("tracked-changes annotation annotation-end note-citation ruby-text desc title forms".split())
 _SIGNS = {"tab": "\t", "line-break": "\n", "soft-page-break": ""}
 _HELD = ("hidden-text", "hidden-paragraph")
-_TINY, _WHITE = 1.5, "#ffffff"  # points; how white is written
+_TINY = 1.5  # points
 _LONGEST_CHAIN = 20  # styles that are each based on the next
 _NO_DTD = b"<!DOCTYPE"
 
@@ -54,14 +55,14 @@ class _Styles:
         if size and float(size[1]) <= _TINY:
             return True
         above = list(span.iterancestors())
-        if self.told(span, "color") != _WHITE or {"table-cell", "text-box"} & set(map(name_of, above)):
+        if not is_pale(self.told(span, "color")) or {"table-cell", "text-box"} & set(map(name_of, above)):
             return False
         grounds = [self.told(element, "background-color") for element in (span, *above)]
         for element in above:
             style = self._styles.get(("paragraph", value_of(element, "style-name")))
             behind = style.find("./{*}paragraph-properties") if style is not None else None
             grounds.append(value_of(behind, "background-color") if behind is not None else "")
-        return all(ground in ("", "transparent", _WHITE) for ground in grounds)
+        return all(ground in ("", "transparent") or is_pale(ground) for ground in grounds)
 
 
 class _Reader:

@@ -16,7 +16,7 @@ from claimver.text.layout import Line, page_lines
 from claimver.text.letters import composed
 from claimver.text.story import unread
 
-__all__ = ["paper_text"]
+__all__ = ["pages_text", "paper_text"]
 
 _HYPHEN = re.compile(r"[^\W_][-\u2010\u00ad]\Z")
 _NUMBER = re.compile(r"\W*(?:\d{1,4}|(?=[ivxl])(?:xl|l?x{0,3})(?:i[xv]|v?i{0,3}))\W*", re.I)
@@ -44,6 +44,14 @@ def paper_text(data: bytes) -> tuple[str, list[str]]:
     letters = Counter(c == LOST for page in pages for line in page for c in line.text)
     if letters[True] > _MOST_LOST * letters.total():
         raise ValueError("its fonts do not tell which letters they show; recognize its text first")
+    text, found = pages_text(pages)
+    shown = {re.sub("[0-9]+", "#", head): head for head in reversed(found)}  # each kind as it stands first
+    told = [f"running head or page number ({head})" for head in list(shown.values())[:3]]
+    return text, unread(lost) + told
+
+
+def pages_text(pages: list[list[Line]]) -> tuple[str, list[str]]:
+    """The text of pages of lines, each in reading order, and the beginnings of their running heads, which it lacks."""
     body = _body_size(pages)
     heads, edges = _heads(pages, body)
     paragraphs: list[Paragraph] = []
@@ -58,11 +66,8 @@ def paper_text(data: bytes) -> tuple[str, list[str]]:
             main, small = (lines, []) if alone else _without_notes(lines, body)
             paragraphs += _paragraphs(main)
             notes += _paragraphs(small)
-    told = unread(lost)
     found = [line.text[:40] for page in pages for line in page if line in heads]
-    shown = {re.sub("[0-9]+", "#", text): text for text in reversed(found)}  # each kind as it stands first
-    told += [f"running head or page number ({text})" for text in list(shown.values())[:3]]
-    return "\n\n".join(_told(p, body) for p in (*_mended(paragraphs), *_mended(notes, notes=True))), told
+    return "\n\n".join(_told(p, body) for p in (*_mended(paragraphs), *_mended(notes, notes=True))), found
 
 
 def _body_size(pages: list[list[Line]]) -> float:

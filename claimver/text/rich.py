@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from claimver.charset import LOST
+from claimver.text.pale import LEAST
 from claimver.text.richstory import RichStory
 from claimver.text.richtokens import SYMBOLS, characters, encoding, tokens
 from claimver.text.story import PICTURE, SILENT_FIELDS, unread
@@ -115,7 +116,7 @@ class _Reader:
         if self._state.kind in ("fonts", "styles"):
             self._entry(word, number or 0)
         elif self._state.kind == "colors":
-            self._shades += word in ("red", "green", "blue") and number == 255
+            self._shades += word in ("red", "green", "blue") and (number or 0) >= LEAST
         elif word == "u":
             code = (number or 0) % 0x10000
             self._put(chr(code) if not 0xF000 <= code <= 0xF0FF else LOST)

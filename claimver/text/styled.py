@@ -18,25 +18,37 @@ _SIMPLE = re.compile(r"(?P<tag>[a-z][a-z0-9]*|\*)?(?P<rest>(?:[.#][\w-]+)*)", re
 _NAMED = re.compile(r"[.#][\w-]+")
 _LENGTH = re.compile(r"[+-]?\d*\.?\d+")
 _NOTHING = re.compile(r"0+(?:\.0*)?[a-z%]*")
+_CLEAR = re.compile(r"(?:0?\.0\d*|0+(?:\.0\d*)?|\d(?:\.\d*)?%)")  # opacity under a tenth
+_TINY = re.compile(r"(?:0*(?:\.\d+)?|[12](?:\.\d*)?)(?:px|pt)|0*(?:\.[01]\d*)?r?em|1?\d(?:\.\d*)?%|0+(?:\.0*)?")
+_NO_FONT = re.compile(r"(?:.* )?0+(?:\.0*)?(?:px|pt|em)?/.*")
+_FARTHER = re.compile(r"-(?:\d{4,}(?:\.\d+)?px|\d{3,}(?:\.\d+)?r?em)")  # than any layout moves a column
+_ASIDE = re.compile(r"\d{3,}%")
+_MOVED = re.compile(r".*translate(?:x|y|3d)?\((?:[^()]*,)?\s*-\d{4,}(?:\.\d+)?px.*")
+_BLURRED = re.compile(r"blur\((?:[3-9]|\d\d)")
+_MIRRORED = re.compile(r"scale(?:x\(|\(|3d\()-|rotate[xy]?\(180deg")
+_TO_A_POINT = re.compile(r"circle\(0(?:px|%)?\b.*\)")
 _CLIPPED = re.compile(r"rect\((?:[01](?:px)?[\s,]*){4}\)|inset\((?:50|100)%.*\)")
 _FAR = re.compile(r"-\d{3,}(?:\.\d+)?(?:px|em|rem|vw|%)?")
 _PROPERTIES = frozenset(
     "display visibility text-decoration text-decoration-line vertical-align opacity font-size clip clip-path "
-    "text-indent left top position content color background background-color overflow overflow-x overflow-y width "
-    "height max-width max-height transform content-visibility flex-direction flex-flow order".split()
+    "text-indent left top right bottom margin-left margin-top position content overflow overflow-x overflow-y width "
+    "height max-width max-height transform content-visibility flex-direction flex-flow order filter font color "
+    "background background-color background-image background-clip -webkit-background-clip -webkit-text-fill-color "
+    "direction unicode-bidi line-height scale zoom translate float -webkit-text-security".split()
 )
+_EDGES = ("left", "top", "right", "bottom")
 _SIDES = ("width", "height", "max-width", "max-height")
 _SHRUNK = re.compile(r".*scale[xy]?\(0+(?:\.0*)?[,)].*")
 _DECISIVE = frozenset("display visibility text-decoration text-decoration-line".split())
-_SHORT_COLOUR = re.compile(r"#([0-9a-f])([0-9a-f])([0-9a-f])\Z")
-_COLOURS = {"white": "#ffffff", "rgb(255,255,255)": "#ffffff", "black": "#000000", "rgb(0,0,0)": "#000000"}
 _PSEUDO = re.compile(r"(?P<whom>.*?)::?(?:before|after)", re.IGNORECASE | re.DOTALL)
 _CODE = re.compile(r"\\[0-9a-f]{1,6} ?|\\.")
 _WORDS = re.compile(r"""(["'])[^"'\w]*\w[^"']*\1|\battr\(""")
 _KEPT_FROM_SIGHT = frozenset(
     "sr-only visually-hidden visuallyhidden screen-reader-text hidden d-none invisible element-invisible".split()
 )  # of Bootstrap, HTML5 Boilerplate, WordPress, Tailwind, Foundation, Drupal
-_MOST_RULES = 5000
+_WHILE = re.compile(r":(?:hover|focus|active|visited|target|:selection)\b", re.IGNORECASE)
+_COLOURED = frozenset("color background background-color background-image -webkit-text-fill-color".split())
+_MOST_RULES = 50_000
 
 _Weight = tuple[bool, int, int]
 
@@ -70,18 +82,36 @@ class Look:
     @property
     def faint(self) -> bool:
         """Whether the text may be out of sight: clear, tiny, cut off or far away, if only until a script moves it."""
+        if not self.values:
+            return False
         told = {name: self.values.get(name, "") for name in _PROPERTIES}
         away = told["position"] in ("absolute", "fixed")
+        cut = any(word in told["overflow"] + told["overflow-x"] + told["overflow-y"] for word in ("hidden", "clip"))
         return (
-            any(_NOTHING.fullmatch(told[name]) for name in ("opacity", "font-size"))
+            _CLEAR.fullmatch(told["opacity"] or told["filter"].removeprefix("opacity(").rstrip(")")) is not None
+            or _TINY.fullmatch(told["font-size"]) is not None
+            or _NO_FONT.fullmatch(told["font"]) is not None
             or _FAR.fullmatch(told["text-indent"]) is not None
-            or _is_one_colour(told["color"], told["background-color"] or told["background"].partition(" ")[0])
+            or (cut and _ASIDE.fullmatch(told["text-indent"]) is not None)
             or (away and any(_CLIPPED.fullmatch(told[name]) for name in ("clip", "clip-path")))
-            or (away and any(_FAR.fullmatch(told[name]) for name in ("left", "top")))
-            or ("hidden" in told["overflow"] and any(_NOTHING.fullmatch(told[name]) for name in _SIDES))
+            or ((away or told["position"] == "relative") and any(_FAR.fullmatch(told[name]) for name in _EDGES))
+            or any(_FARTHER.match(told[name]) for name in ("margin-left", "margin-top", "translate"))
+            or any(_NOTHING.fullmatch(told[name]) for name in ("scale", "zoom"))
+            or told["-webkit-text-security"] not in ("", "none")
+            or _BLURRED.search(told["filter"]) is not None
+            or _MIRRORED.match(told["transform"]) is not None
+            or _TO_A_POINT.fullmatch(told["clip-path"]) is not None
+            or (cut and any(_NOTHING.fullmatch(told[name]) for name in _SIDES))
             or told["content-visibility"] == "hidden"
             or _SHRUNK.fullmatch(told["transform"]) is not None
+            or _MOVED.fullmatch(told["transform"]) is not None
         )
+
+    @property
+    def turned(self) -> str:
+        """The direction that letters have whatever they are, "rtl" or "ltr"; "" where they have their own."""
+        override = self.values.get("unicode-bidi", "").endswith("override")
+        return self.values.get("direction", "ltr") if override else ""
 
     @property
     def flexible(self) -> bool:
@@ -109,41 +139,38 @@ class Look:
         return self.unsure.isdisjoint(_DECISIVE)
 
 
-def _is_one_colour(letters: str, ground: str) -> bool:
-    """Whether letters are clear, or of the colour that they stand on."""
-    shown = _SHORT_COLOUR.sub(r"#\1\1\2\2\3\3", letters.replace(" ", ""))
-    ground = _SHORT_COLOUR.sub(r"#\1\1\2\2\3\3", ground.replace(" ", ""))
-    return shown == "transparent" or (shown != "" and _COLOURS.get(shown, shown) == _COLOURS.get(ground, ground))
-
-
 class Sheet:
     """The rules of a page's own style elements."""
 
     def __init__(self, tree: Any) -> None:
         text = "\n".join(style.text or "" for style in tree.iter("style"))
         links = [link for link in tree.iter("link") if "stylesheet" in (link.get("rel") or "").lower().split()]
-        self._elsewhere = bool(links) or "@import" in text
+        self.elsewhere = bool(links) or "@import" in text
         rules = list(_rules(text))
         self._rules = [rule for rule in rules if not rule.writes]
         self._written = [rule for rule in rules if rule.writes]
-        self._tags = {rule.tag for rule in self._rules}
-        self._names = frozenset(name for rule in self._rules for name in rule.names)
+        self._by_name: dict[str, list[tuple[int, _Rule]]] = {}
+        for order, rule in enumerate(self._rules):
+            self._by_name.setdefault(min(rule.names, default=rule.tag), []).append((order, rule))
 
     def look(self, element: Any) -> Look:
         """How this element looks by the rules that name it and by its own style."""
+        if not self._by_name and not element.get("style"):
+            return Look()
         own = _own(element)
         look, weights = Look(), dict[str, _Weight]()
-        rules = self._rules if own & self._names or element.tag in self._tags else []
-        for order, rule in enumerate(rules):
+        named = (one for name in (*own, element.tag) for one in self._by_name.get(name, ()))
+        for order, rule in sorted(named, key=lambda one: one[0]):
             if rule.fits(element, own):
                 _take(look, weights, rule, order)
         inline = tuple(_declared(element.get("style") or ""))
         _take(look, weights, _Rule("*", frozenset(), inline, 1_000_000, True), len(self._rules))
+        look.unsure.difference_update({name for name, _, _ in inline} - _DECISIVE)
         return look
 
     def may_hide(self, element: Any) -> bool:
         """Whether the page has styles elsewhere, and the element a class that common ones keep from sight."""
-        return self._elsewhere and not _KEPT_FROM_SIGHT.isdisjoint((element.get("class") or "").split())
+        return self.elsewhere and not _KEPT_FROM_SIGHT.isdisjoint((element.get("class") or "").split())
 
     def writes(self, element: Any) -> bool:
         """Whether a rule puts words of its own before or behind the element's."""
@@ -175,6 +202,7 @@ def _rules(text: str) -> Iterator[_Rule]:
             if beside and (nested or not any(name == "content" and _is_words(value) for name, value, _ in told)):
                 continue
             selector = beside["whom"] if beside else selector
+            lasting = tuple(one for one in told if one[0] not in _COLOURED) if _WHILE.search(selector) else told
             last = (re.split(r"[\s>+~]+", selector.strip()) or [""])[-1]
             match = _SIMPLE.match(last)
             names = frozenset(_NAMED.findall(match["rest"])) if match else frozenset()
@@ -183,7 +211,7 @@ def _rules(text: str) -> Iterator[_Rule]:
                 continue
             simple = not nested and match is not None and match.group() == selector.strip() != ""
             rank = sum(100 if name[0] == "#" else 10 for name in names) + (tag != "*")
-            yield _Rule(tag, names, told, rank, simple, writes=beside is not None)
+            yield _Rule(tag, names, lasting, rank, simple, writes=beside is not None)
 
 
 def _is_words(content: str) -> bool:

@@ -14,7 +14,9 @@ from zipfile import ZipFile
 
 from claimver.charset import LOST
 from claimver.text.headings import as_heading, ended
+from claimver.text.overridden import as_seen
 from claimver.text.packed import opened
+from claimver.text.pale import is_pale
 from claimver.text.raised import lowered, raised
 from claimver.text.story import PICTURE, SILENT_FIELDS, name_of, table_row, tidied, unread, value_of
 from claimver.text.wordstyles import Styles
@@ -160,6 +162,8 @@ class _Reader:
             return self._run(child, story)
         if name == "fldSimple":
             return self._simple_field(child, story)
+        if name == "bdo":
+            return as_seen(self._inline(child, story), value_of(child, "val"))
         return self._inline(child, story) if name not in _READ else self._content(child, name, story)
 
     def _content(self, child: Any, name: str, story: _Story) -> str:
@@ -261,7 +265,7 @@ def word_text(data: bytes) -> tuple[str, list[str]]:
 
     document = docx.Document(io.BytesIO(_transitional(data)))
     ground = document.element.find("./{*}background")
-    white = ground is None or value_of(ground, "color").upper() in ("", "AUTO", "FFFFFF")
+    white = ground is None or value_of(ground, "color").upper() in ("", "AUTO") or is_pale(value_of(ground, "color"))
     reader = _Reader(Styles(_part(document, "styles"), white=white))
     blocks = reader.story(document.element.body)
     parts = {kind: part for kind in _NOTES.values() if (part := _part(document, kind)) is not None}

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from claimver.text.pale import is_pale
 from claimver.text.story import value_of
 
 __all__ = ["SHIFTED", "TITLES", "Styles"]
@@ -19,8 +20,8 @@ TITLES = re.compile(
     r"(?:title|subtitle|caption|heading \d|toc (?:\d|heading)|table of figures|index \d)", re.I
 )  # in w:name
 _BODY_LEVEL = "9"  # of the outline: no heading (17.3.1.20)
+_CLEAR = 90_000  # thousandths of a per cent
 _TINY = ("1", "2", "3")  # half points
-_WHITE = "FFFFFF"
 _LONGEST_CHAIN = 20  # styles that are each based on the next
 
 
@@ -53,10 +54,10 @@ class Styles:
         if size is not None and value_of(size, "val") in _TINY:
             return True
         filled = self._set(properties, paragraph, "textFill")  # of Word 2010: it counts before the colour
-        if filled is not None and next(filled.iter("{*}noFill"), None) is not None:
+        if filled is not None and _is_clear(filled):
             return True
         color = self._set(properties, paragraph, "color")
-        if not self._white or color is None or value_of(color, "val").upper() != _WHITE:
+        if not self._white or color is None or not is_pale(value_of(color, "val")):
             return False
         inner = properties if properties is not None else paragraph
         within = inner.iterancestors("{*}tc", "{*}txbxContent") if inner is not None else ()
@@ -104,7 +105,15 @@ def _is_ground(element: Any) -> bool:
     if element is None:
         return False
     kind, fill = value_of(element, "val"), value_of(element, "fill").upper()
-    return kind not in ("clear", "nil", "none", "white") or fill not in ("", "AUTO", _WHITE)
+    return kind not in ("clear", "nil", "none", "white") or not (fill in ("", "AUTO") or is_pale(fill))
+
+
+def _is_clear(filled: Any) -> bool:
+    """Whether letters are filled with nothing, or with a colour that lets nearly all through."""
+    if next(filled.iter("{*}noFill"), None) is not None:
+        return True
+    shares = [value_of(alpha, "val") for alpha in filled.iter("{*}alpha")]
+    return bool(shares) and all(share.isdecimal() and int(share) >= _CLEAR for share in shares)
 
 
 def _on(element: Any) -> bool:

@@ -168,6 +168,9 @@ def _full(full: str, node: str, relation: str, value: Value) -> Iterator[str]:
         yield f'{node} {relation} "+{value.value}"^^<{XSD}decimal> .'
         yield f'{full} <{ONT}quantityAmount> "+{value.value}"^^<{XSD}decimal> .'
         yield f"{full} <{ONT}quantityUnit> <{WD}{value.unit_id or 'Q199'}> ."
+        for name, end in (("Lower", value.lower), ("Upper", value.upper)):
+            if end is not None:
+                yield f'{full} <{ONT}quantity{name}Bound> "{end}"^^<{XSD}decimal> .'
 
 
 def _text(text: str) -> str:

@@ -249,7 +249,7 @@ def test_the_statements_of_some_relations_are_those_of_all_facts(graph: Knowledg
 def test_facts_come_in_the_order_of_the_graph_with_every_rank_and_literals(graph: KnowledgeGraph) -> None:
     assert [fact.id for fact in graph.facts("Q9")] == ["s-1", "s-2", "s-3", "s-9"]
     height, country, name = graph.facts("Q10")
-    assert height.object == Value("quantity", "317 metre", "317", unit="metre", unit_id="Q11573")
+    assert height.object == Value("quantity", "317 metre", "317", None, "metre", "Q11573", "316", "318")
     assert country.rank is Rank.DEPRECATED
     assert name.object == Value("string", "Old Town", "Old Town")
     assert graph.facts("Q9")[3].object == Value("date", "14 March 1879", "1879-03-14", precision=11)

@@ -40,6 +40,14 @@ def white(pdf: FPDF) -> None:
     pdf.set_text_color(255, 255, 255)
 
 
+def near_white(pdf: FPDF) -> None:
+    pdf.set_text_color(254, 253, 250)
+
+
+def grey(pdf: FPDF) -> None:
+    pdf.set_text_color(220, 220, 220)
+
+
 def cmyk(pdf: FPDF) -> None:
     pdf._out("0 0 0 0 k")
 
@@ -62,7 +70,7 @@ def frame(pdf: FPDF) -> None:
     pdf.rect(35, 36, 11, 6, style="DF")
 
 
-@pytest.mark.parametrize("steps", [[white], [frame, white], [cmyk], [invisible]])
+@pytest.mark.parametrize("steps", [[white], [near_white], [frame, white], [cmyk], [invisible]])
 def test_letters_of_a_pdf_that_are_not_seen_leave_a_mark(steps: list[Callable[[FPDF], None]]) -> None:
     text, told = pdf_of(*steps)
     assert (" ".join(text.split()), told) == (f"Ada was {LOST} born in Bern.", ["5 × hidden letter"])
@@ -73,7 +81,7 @@ def test_tiny_letters_of_a_pdf_are_left_out() -> None:
     assert ("never" in text, told) == (False, ["5 × hidden letter"])
 
 
-@pytest.mark.parametrize("steps", [[], [ground], [ground, white]])
+@pytest.mark.parametrize("steps", [[], [grey], [ground], [ground, white], [ground, near_white]])
 def test_letters_of_a_pdf_that_are_seen_are_read(steps: list[Callable[[FPDF], None]]) -> None:
     assert pdf_of(*steps) == ("Ada was never born in Bern.", [])
 
@@ -140,6 +148,10 @@ def pale(run: Run) -> None:
     run.font.color.rgb = WHITE
 
 
+def near_pale(run: Run) -> None:
+    run.font.color.rgb = RGBColor(254, 254, 254)
+
+
 def small(run: Run) -> None:
     run.font.size = Pt(1)
 
@@ -157,7 +169,13 @@ def clear(run: Run) -> None:
     run._r.get_or_add_rPr().append(parse_xml(f'<t:textFill xmlns:t="{word}"><t:noFill/></t:textFill>'))
 
 
-@pytest.mark.parametrize("look", [pale, small, clear])
+def clear_colour(run: Run) -> None:
+    word = "http://schemas.microsoft.com/office/word/2010/wordml"
+    black = '<t:solidFill><t:srgbClr t:val="000000"><t:alpha t:val="100000"/></t:srgbClr></t:solidFill>'
+    run._r.get_or_add_rPr().append(parse_xml(f'<t:textFill xmlns:t="{word}">{black}</t:textFill>'))
+
+
+@pytest.mark.parametrize("look", [pale, near_pale, small, clear, clear_colour])
 def test_words_of_a_docx_that_may_not_be_seen_leave_a_mark(look: Callable[[Run], None]) -> None:
     assert docx_of(look) == (f"Ada was {LOST}born in Bern.", ["1 × text that may be hidden"])
 
@@ -171,6 +189,8 @@ def test_white_words_of_a_docx_on_a_ground_are_read() -> None:
     ("file", "text"),
     [
         (rb"{\colortbl;\red255\green255\blue255;\red0\green255\blue255;}Ada was {\cf1 never }born in Bern.", LOST),
+        (rb"{\colortbl;\red254\green250\blue255;}Ada was {\cf1 never }born in Bern.", LOST),
+        (rb"{\colortbl;\red220\green220\blue220;}Ada was {\cf1 never }born in Bern.", "never "),
         (rb"Ada was {\fs2 never }born in Bern.", LOST),
         (rb"{\colortbl;\red255\green255\blue255;\red0\green255\blue255;}Ada was {\cf2 never }born in Bern.", "never "),
         (rb"{\colortbl;\red255\green255\blue255;}Ada was {\highlight2\cf1 never }born in Bern.", "never "),
@@ -187,6 +207,8 @@ def test_words_of_an_rtf_that_may_not_be_seen_leave_a_mark(file: bytes, text: st
     ("look", "around", "seen"),
     [
         ('fo:color="#ffffff"', "", False),
+        ('fo:color="#FEFEFE"', "", False),
+        ('fo:color="#ffffff"', 'fo:background-color="#fefefe"', False),
         ('fo:font-size="1pt"', "", False),
         ('fo:color="#ffffff" fo:background-color="#000080"', "", True),
         ('fo:color="#ffffff"', 'fo:background-color="#000080"', True),

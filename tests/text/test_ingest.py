@@ -193,3 +193,16 @@ def test_markdown_with_many_unclosed_comments_or_strikes_is_read_at_once(opened:
     ended = os.times()
     # Of the reader's own process; half a minute where each looks for its end through the whole text.
     assert ended.children_user - began.children_user < 10
+
+
+@pytest.mark.parametrize(
+    ("written", "text"),
+    [
+        ("A\bAd\bda\ba was born in P\bParis.", "Ada was born in Paris."),
+        ("_\bA_\bd_\ba sang.", "Ada sang."),
+        ("\x1b[1mAda\x1b[0m was \x1b[8mnever\x1b[0m born in Paris.", "Ada was \ufffc born in Paris."),
+        ("\x1b]8;;https://e.org\x1b\\Ada\x1b]8;;\x1b\\ sang.", "Ada sang."),
+    ],
+)
+def test_what_a_terminal_shows_of_a_text_is_read(written: str, text: str) -> None:
+    assert ingest.read_bytes(written.encode(), "a.txt") == text

@@ -31,7 +31,11 @@ def test_hidden_text_is_left_out_and_counted(written: str, text: str) -> None:
 @pytest.mark.parametrize("style", ["font-size:0", "opacity: 0", "color:#fff; background: white", "color:transparent"])
 def test_a_sentence_with_words_that_may_be_hidden_lacks_them(style: str) -> None:
     read, told = markdown_text(f'Ada was <span style="{style}">never</span> born in Paris.')
-    assert (read, told) == (f"Ada was {LOST} born in Paris.", ["1 × text that may be hidden"])
+    sure = "color" in style
+    assert (read, told) == (
+        f"Ada was {LOST} born in Paris.",
+        [f"1 × {'hidden text' if sure else 'text that may be hidden'}"],
+    )
     assert markdown_text('Ada <span style="color:white;background:black">sang</span>.') == ("Ada sang.", [])
 
 

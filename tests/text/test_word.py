@@ -75,6 +75,8 @@ def read(*blocks: str, **notes: list[str]) -> tuple[str, list[str]]:
         (run("Wapakoneta", "<w:strike/>") + run("Paris"), "Paris"),
         (run("Wapakoneta", "<w:dstrike/>") + run("Paris"), "Paris"),
         (run("Paris", '<w:strike w:val="0"/>'), "Paris"),
+        (f'<w:bdo w:val="rtl">{run("siraP")}</w:bdo>', "Paris"),
+        (f'<w:dir w:val="rtl">{run("Paris")}</w:dir>', "Paris"),
     ],
 )
 def test_a_sentence_is_read_as_it_stands_in_the_final_view(inner: str, text: str) -> None:
