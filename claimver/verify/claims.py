@@ -41,9 +41,10 @@ class ClauseSegmenter:
             cut = clauses(tree)
             if _question(tree) or _within(titles, tree.tokens[0].span):
                 continue
-            for clause in cut:
-                words = _span_words(tree, clause)
-                if words and _is_claim(tree, clause, cut):
+            stated = [clause for clause in cut if _is_claim(tree, clause, cut)]
+            cut = cut if stated else [_whole(tree)]
+            for clause in stated or (cut if _states(tree) else []):
+                if words := _span_words(tree, clause):
                     span = Span(tree.tokens[words[0]].span.start, tree.tokens[words[-1]].span.end)
                     found.append(Claim(span, restated(document, tree, clause, cut, names) or _said(span, document)))
         return tuple(sorted(found, key=lambda claim: claim.span))
@@ -141,6 +142,12 @@ def _loose(tree: Tree, words: list[int], end: int) -> bool:
     return True
 
 
+def _whole(tree: Tree) -> Clause:
+    """All of a sentence as one clause, under its root."""
+    words = tuple(range(len(tree)))
+    return Clause(next(word for word in words if tree.heads[word] < 0), Kind.MAIN, words, None)
+
+
 # -- what is a claim ----------------------------------------------------------------------------------------------
 
 
@@ -165,6 +172,23 @@ def _is_claim(tree: Tree, clause: Clause, cut: list[Clause]) -> bool:
         above = next((other for other in cut if other.head == clause.parent), None)
         return above is None or above.kind is not Kind.MAIN or _has_subject(tree, above)
     return True
+
+
+def _states(tree: Tree) -> bool:
+    """Whether a sentence of which no clause is a claim states something all the same, for its tree may be wrong.
+
+    "All her life she remained unmarried." is read as a noun with a relative clause that has no relative word.
+    """
+    ends = next((tree.text(at) for at in reversed(range(len(tree))) if tree.text(at) not in _BEHIND), "")
+    heads = [at for at in range(len(tree)) if ends == "." and tree.dep(at) == "acl:relcl" and tree.predicate(at)]
+    return any(
+        tree.heads[tree.heads[at]] < 0
+        and tree.relative_word(at) is None
+        and tree.finite(at)
+        and tree.subject(at) is not None
+        and not _stance(tree, at)
+        for at in heads
+    )
 
 
 def _has_subject(tree: Tree, clause: Clause) -> bool:

@@ -66,7 +66,16 @@ def compare(claim: Amount | When, statement: Value) -> Relation:
         return Relation.EQUAL if same else Relation.INCOMPARABLE
     else:
         found = _amount(claim, statement)
-    return Relation.INCOMPARABLE if found is Relation.OTHER and _is_hedged(claim, statement) else found
+    spared = found is Relation.OTHER and (_is_hedged(claim, statement) or _is_in_bounds(claim, statement))
+    return Relation.INCOMPARABLE if spared else found
+
+
+def _is_in_bounds(claim: Amount | When, statement: Value) -> bool:
+    """Whether the figure lies within the bounds of the statement's: 10.5 m of 10 ± 1 m."""
+    if isinstance(claim, When) or statement.lower is None or statement.upper is None:
+        return False
+    factor = _factor(claim.unit, statement.unit or "")
+    return factor is not None and float(statement.lower) <= claim.number * factor <= float(statement.upper)
 
 
 def _is_hedged(claim: Amount | When, statement: Value) -> bool:

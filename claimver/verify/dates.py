@@ -25,6 +25,12 @@ def _words(kind: str) -> str:
     return "(?a:" + "|".join(map(re.escape, phrases(kind))) + r")(?![^\W\d_]|['’][^\W\d_])"
 
 
+def _spelled(least: int, most: int, step: int = 1) -> str:
+    """The words of the numbers from one to another."""
+    told = [word for word, number in lexicon("number").items() if number.isdecimal() and least <= int(number) <= most]
+    return "(?a:" + "|".join(word for word in told if int(lexicon("number")[word]) % step == 0) + r")(?![^\W\d_])"
+
+
 _END = r"(?!\d|[.,\u00a0\u202f]\d|['’]\d{3}(?!\d))"  # where a figure ends
 _ERA = rf"(?:\s*(?P<era>{_words('era')}))?"
 _NTH = r"(?:st|nd|rd|th)(?![^\W\d_])"
@@ -33,6 +39,8 @@ _DAY = rf"(?P<day>\d\d?(?:{_NTH}|{_END})|{_ORDINAL})\s*"
 _MONTH = rf"(?P<month>{_words('month')})\.?\s*"
 _YEAR = rf",?\s*(?P<year>\d+){_END}{_ERA}"
 _PART = rf"(?:(?P<part>{_words('part')})\s*-?\s*(?:the\b\s*)?)?"
+_CENTURY = rf"(?P<century>{_spelled(13, 20)})"  # not "at eleven thirty"
+_REST = rf"(?P<tens>{_spelled(20, 90, 10)}|{_spelled(10, 19)})(?:[\s-]+(?P<ones>{_spelled(1, 9)}))?"
 _EARLIER = re.compile(r"(?<!\d)(\d{4})[-–]$")  # a year and a dash
 _FORMS = [
     re.compile(form, re.IGNORECASE)
@@ -48,9 +56,11 @@ _FORMS = [
         rf"{_PART}(?P<day>\d\d?{_NTH}|{_ORDINAL})\s*-?\s*(?P<block>{_words('block')}){_ERA}",
         rf"(?-i:(?P<era>AD|CE)(?=\W))\s*(?P<year>\d{{1,4}}){_END}",
         rf"(?P<year>\d{{1,4}})(?!{_NTH}){_END}{_ERA}",
+        rf"{_CENTURY}[\s-]+{_REST}",
     )
 ]
-_OPENERS = frozenset().union(*map(lexicon, ("month", "ordinal", "part", "era")), ("twenty", "thirty"))
+_CENTURIES = frozenset(word for word, number in lexicon("number").items() if number in map(str, range(13, 21)))
+_OPENERS = frozenset().union(*map(lexicon, ("month", "ordinal", "part", "era")), ("twenty", "thirty"), _CENTURIES)
 
 
 def block(year: int, precision: int) -> tuple[Day, Day]:
@@ -91,6 +101,8 @@ def _read(match: re.Match[str], pieces: Pieces, at: int, end: int) -> When | Non
     month, day = _number(said.get("month"), "month"), _number(said.get("day"), "ordinal")
     if "sign" in said and day <= 12 and day != month:  # which of the two is the month, where one alone can be
         month, day = (day, month) if month > 12 else (0, 0)
+    if "century" in said:
+        return _spelled_year(span, said, pieces, end)
     if "part" in said:
         return _long_period(span, said, year, day)
     if "year" not in said:
@@ -104,6 +116,15 @@ def _read(match: re.Match[str], pieces: Pieces, at: int, end: int) -> When | Non
     if "day" not in said and (measure_at(pieces, end)[0] or (len(said["year"]) < 4 and not era)):
         return None  # "In March 300 people died"
     return _when(span, (year, month, day))
+
+
+def _spelled_year(span: Span, said: dict[str, str | None], pieces: Pieces, end: int) -> When | None:
+    """A year in two numbers in words: "nineteen sixty-two"; none where they count or measure something."""
+    number = lexicon("number")
+    tens, ones = (int(number[word.lower()]) if (word := said[part]) else 0 for part in ("tens", "ones"))
+    if (tens < 20 and ones) or measure_at(pieces, end)[0] or low(pieces, end) in lexicon("scale"):
+        return None
+    return _when(span, (int(number[str(said["century"]).lower()]) * 100 + tens + ones, 0, 0))
 
 
 def _number(said: str | None, kind: str) -> int:

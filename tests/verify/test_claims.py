@@ -121,3 +121,14 @@ def test_headings_and_lines_without_a_verb_are_no_claims(
     said = [claim.span.of(text) for claim in segmenter.claims(document)]
     assert said == ["Marie Curie was born in Warsaw", "Einstein was born in Ulm", "Ada was born in London"]
     assert "# Ulm" not in "".join(claim.span.of(text) for claim in fragments(document))
+
+
+def test_a_sentence_whose_tree_takes_it_for_a_noun_with_a_clause_is_a_claim_all_the_same() -> None:
+    words = "All/DET/det:predet/3 her/PRON+O/nmod:poss/3 life/NOUN/root/0 she/PRON/nsubj/5 remained/VERB+P/acl:relcl/3"
+    told = parsed(f"{words} unmarried/ADJ/xcomp/5 _./PUNCT/punct/3")
+    assert [claim.span.of(told.text) for claim in ClauseSegmenter().claims(told)] == [
+        "All her life she remained unmarried"
+    ]
+    relative = "The/DET/det/2 man/NOUN/root/0 that/PRON+R/nsubj/4 fell/VERB+P/acl:relcl/2 _./PUNCT/punct/2"
+    assert len(ClauseSegmenter().claims(parsed(relative))) == 1  # of the man, as before
+    assert not ClauseSegmenter().claims(parsed("Life/NOUN/root/0 abroad/ADV/advmod/1 _./PUNCT/punct/1"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -154,3 +156,19 @@ def test_a_given_cell_states_the_values_written_in_it() -> None:
 def test_a_passage_says_a_value_with_its_bound_and_hedge(claim: str, passage: str, said: bool) -> None:
     value = (*dates(claim), *amounts(claim))[0]
     assert is_said(value, passage) is said
+
+
+@pytest.mark.parametrize(
+    ("said", "relation"),
+    [
+        ("10 m", Relation.EQUAL),
+        ("10.5 m", Relation.INCOMPARABLE),
+        ("34 ft", Relation.INCOMPARABLE),
+        ("12 m", Relation.OTHER),
+    ],
+)
+def test_a_figure_within_the_bounds_of_another_is_no_other(said: str, relation: Relation) -> None:
+    stated = Value("quantity", "10 ± 1 metre", "10", unit="metre", lower="9", upper="11")
+    assert compare(amounts(said)[0], stated) is relation
+    bare = replace(stated, lower=None, upper=None)
+    assert compare(amounts(said)[0], bare) is (Relation.EQUAL if said == "10 m" else Relation.OTHER)

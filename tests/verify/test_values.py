@@ -23,6 +23,8 @@ from claimver.verify.values import amounts, dates, malformed
         ("on 05/07/1969", (1969, 1, 1), (1969, 12, 31), 9),  # day and month cannot be told apart
         ("in Sept. 2017", (2017, 9, 1), (2017, 9, 30), 10),
         ("in 1969", (1969, 1, 1), (1969, 12, 31), 9),
+        ("in nineteen sixty-two", (1962, 1, 1), (1962, 12, 31), 9),
+        ("in nineteen eleven", (1911, 1, 1), (1911, 12, 31), 9),
         ("in 44 BC", (-44, 1, 1), (-44, 12, 31), 9),
         ("in AD 79", (79, 1, 1), (79, 12, 31), 9),
         ("in the 1960s", (1960, 1, 1), (1969, 12, 31), 8),
@@ -94,7 +96,16 @@ def test_what_is_grouped_wrongly_or_in_no_calendar_is_no_value(text: str) -> Non
     assert malformed(text)
 
 
-@pytest.mark.parametrize("text", ["In March 300 people died", "They march 200 km", "In May 2000 km of road"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In March 300 people died",
+        "They march 200 km",
+        "In May 2000 km of road",
+        "Nineteen sixty-metre ships",
+        "at eleven thirty",
+    ],
+)
 def test_a_count_behind_the_name_of_a_month_is_no_year(text: str) -> None:
     assert [when.precision for when in dates(text)] in ([], [9])
 
