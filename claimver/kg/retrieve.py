@@ -22,6 +22,7 @@ CHAIN_LIMIT = 120  # containment facts of one document
 INCOMING = 40  # incoming statements of an entity that are weighed
 FEW, CROWDED = 6, 0.02  # statements of a thing by one relation, and what each further one loses
 VALUED = 0.15  # what a date or quantity gains where the text has figures
+MIDDLES, MIDDLE_FACTS = 24, 6  # what joins two entities, and its dates and amounts that are added
 PATH_SHARE = 0.6  # of the time, for paths
 POOL = 60  # paths of a pair that are weighed
 REMOTE_POOL = 12  # the same where each statement has to be sent for
@@ -79,6 +80,8 @@ class GraphRetriever:
             chain_from += [t.object for _, t in kept[:CHAIN_FACTS] if isinstance(t.object, Entity)]
         for path in search.paths:
             chain_from += [t.object for t in path.triplets if isinstance(t.object, Entity)]
+        if told := self._between(search.paths, scene):
+            gathered.add(told, self.relevance.triplets(told, scene.texts))
         ranked = gathered.ranked()
         chains = self._containing(chain_from, scene, {triplet.id for triplet in ranked})
         return Evidence(triplets=(*ranked, *chains), paths=search.paths, complete=complete)
@@ -208,6 +211,18 @@ class GraphRetriever:
             return scored
         figures = any(character.isdigit() for text in sentences for character in text)
         return _spread(scored, limit, scene, figures=figures)
+
+    def _between(self, paths: Sequence[Path], scene: _Scene) -> list[Triplet]:
+        """Dates and amounts of what joins two entities in one step each: the event that a sentence tells of unnamed."""
+        if isinstance(self.graph, RemoteGraph):
+            return []
+        pairs = ([{end.id for end in _ends(t)} for t in path.triplets] for path in paths if len(path.triplets) == 2)
+        middles = dict.fromkeys(id for one, other in pairs for id in sorted(one & other) if id not in scene.sentences)
+        found = []
+        for id in itertools.islice(middles, MIDDLES):
+            valued = (t for t in self.graph.facts(id) if isinstance(t.object, Value) and _is_evidence(t))
+            found += itertools.islice(valued, MIDDLE_FACTS)
+        return found
 
     def _incoming(self, id: str, sentences: Sequence[str], scene: _Scene) -> list[Triplet]:
         """Statements whose object is the entity; of very many those with the most fitting properties."""

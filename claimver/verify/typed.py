@@ -28,7 +28,7 @@ def found(case: Case, value: Amount | When) -> list[Triplet]:
     beside = [s for t in cited for s in case.facts.siblings(t) if s.object == t.object or not is_named_object(case, t)]
     if hits := _then(case, value, beside):
         return hits
-    joined = [row.subject for row in case.rows if case.reading.names(row.subject)]
+    joined = [row.subject for row in case.rows if case.reading.names(row.subject) or _joins(case, row)]
     own = [t for entity in case.reading.own for t in case.facts.about(entity.id)]
     own += [t for entity in joined for t in case.facts.about(entity.id) if isinstance(t.object, Value)]
     sure = case.opinion.attributable >= SURE
@@ -36,6 +36,15 @@ def found(case: Case, value: Amount | When) -> list[Triplet]:
     if near := [t for t in told if case.is_near(t) or (sure and isinstance(value, When) and not _is_amid(value, t))]:
         return near
     return (list(difference(case, value)) if isinstance(value, Amount) else []) or reached(case, value)
+
+
+def _joins(case: Case, row: Group) -> bool:
+    """Whether a row has two things that the claim names, so that its subject may be what the claim tells of unnamed.
+
+    (first ascent, participant, Hillary; Norgay) of "Hillary and Norgay stood on top of Everest".
+    """
+    things = {t.object.id for t in row.triplets if isinstance(t.object, Entity) and case.reading.names(t.object)}
+    return len(things) > 1
 
 
 def _is_amid(value: When, triplet: Triplet) -> bool:

@@ -19,7 +19,7 @@ from claimver.kg.relevance import Relevance
 from claimver.kg.retrieve import GivenRetriever, GraphRetriever
 from claimver.kg.store import StoreGraph
 from claimver.parts import KnowledgeGraph, Retriever
-from claimver.types import Document, Entity, Evidence, Mention, Property, Rank, Span, Triplet
+from claimver.types import Document, Entity, Evidence, Mention, Property, Rank, Span, Triplet, Value
 
 
 class WordEmbedder:
@@ -202,3 +202,25 @@ def test_given_evidence_is_returned_as_it_is() -> None:
     retriever = GivenRetriever(evidence)
     assert isinstance(retriever, Retriever)
     assert retriever.find(Document("d", "anything")) is evidence
+
+
+def test_dates_and_amounts_of_what_joins_two_names_are_evidence_too() -> None:
+    """The ascent is told of, not named: its date is its own statement, two steps from either climber."""
+    ascent, day = Entity("a", "first ascent"), Value("date", "29 May 1953", "1953-05-29")
+    ada, bo, ridge = Entity("x", "Ada"), Entity("y", "Bo"), Entity("z", "Ridge")
+    climbed, when, where = Property("p", "participant"), Property("t", "point in time"), Property("l", "location")
+    told = [
+        Triplet("1", ascent, climbed, ada),
+        Triplet("2", ascent, climbed, bo),
+        Triplet("3", ascent, when, day),
+        Triplet("4", ascent, where, ridge),
+    ]
+    graph = MemoryGraph(told)
+    mentions = (Mention(Span(0, 3), "Ada", ada, 1.0), Mention(Span(8, 10), "Bo", bo, 1.0))
+    text = "Ada and Bo stood on top on 29 May 1953."
+    found = GraphRetriever(graph, WordEmbedder()).find(Document("d", text, (Span(0, len(text)),), mentions=mentions))
+    assert {triplet.id for triplet in found.triplets} == {"1", "2", "3"}
+    alone = GraphRetriever(graph, WordEmbedder()).find(
+        Document("d", text, (Span(0, len(text)),), mentions=mentions[:1])
+    )
+    assert {triplet.id for triplet in alone.triplets} == {"1"}
