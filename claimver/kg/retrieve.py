@@ -218,7 +218,7 @@ class GraphRetriever:
             return []
         pairs = ([{end.id for end in _ends(t)} for t in path.triplets] for path in paths if len(path.triplets) == 2)
         middles = dict.fromkeys(id for one, other in pairs for id in sorted(one & other) if id not in scene.sentences)
-        found = []
+        found: list[Triplet] = []
         for id in itertools.islice(middles, MIDDLES):
             valued = (t for t in self.graph.facts(id) if isinstance(t.object, Value) and _is_evidence(t))
             found += itertools.islice(valued, MIDDLE_FACTS)
