@@ -242,7 +242,7 @@ def run_batch(
             for task, outcome, known in _in_order(rest, journal, submit, ahead=_AHEAD * workers if workers > 1 else 1):
                 journal.write(task.id, task.digest, outcome.line, outcome.seconds, again=outcome.again)
                 done, before, failed = done + 1, before + known, failed + (outcome.failed and not known)
-                if failed and not problem:
+                if outcome.failed and not known and not problem:
                     problem = str(json.loads(outcome.line)["error"]["message"])
                 progress(done, lines)
         journal.finish()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 __all__ = ["LEAST", "run", "words"]
 
-LEAST = 3  # words in a row that tell something
+LEAST, MOST = 3, 60  # words in a row that tell something; words that are looked for
 _WORD = re.compile(r"\w+")
 
 
@@ -17,13 +17,16 @@ def words(text: str) -> list[str]:
 
 
 def run(asked: Sequence[str], told: Sequence[str]) -> tuple[str, ...]:
-    """The longest row of words of the first that stands in the second; () for fewer than ``LEAST``.
+    """The longest row of the first words that stands in the second; () for fewer than ``LEAST``.
+
+    Of the first the first ``MOST`` words count.
 
     >>> run(words("Who wrote A Woman of Paris?"), words("It was followed by A Woman of Paris (1923)."))
     ('a', 'woman', 'of', 'paris')
     >>> run(words("Who wrote A Woman of Paris?"), words("A woman who wrote in Paris."))
     ()
     """
+    asked = asked[:MOST]
     end, best, before = 0, 0, [0] * (len(asked) + 1)
     for word in told:
         here = [0] * (len(asked) + 1)

@@ -86,9 +86,9 @@ class CorpusSearch:
         if limit < 1 or tokens < 1 or not query.strip():
             return ()
         try:
-            words, dense = self._indexes()
-            allowed = words.allowed(limits, exclude, undated=self._undated)
-            found = _with_runs(query, self._store.passages(self._ranked(query, words, dense, allowed)))
+            index, dense = self._indexes()
+            allowed = index.allowed(limits, exclude, undated=self._undated)
+            found = _with_runs(query, self._store.passages(self._ranked(query, index, dense, allowed)))
         except StoreError as error:
             raise RetrievalError(f"The documents did not answer: {error}") from error
         return fitting(self._closely(query, found), limit=limit, tokens=tokens)

@@ -152,7 +152,7 @@ def _bounds(
 ) -> tuple[str, str] | tuple[None, None]:
     """The two numbers in canonical form; none where they are one number, or no bounds of this one."""
     try:
-        ends = canonical_number(lower or ""), canonical_number(upper or "")
+        ends = canonical_number("" if lower is None else lower), canonical_number("" if upper is None else upper)
     except ValueError:
         return None, None
     least, most = map(Decimal, ends)

@@ -100,7 +100,7 @@ _AMOUNT = re.compile(
     r"(?:\s*\(?(?P<unit>[^0-9()]{1,40}[23]?)\)?)?"
 )
 _MARGIN = re.compile(
-    r"\(?(?P<number>[^()±]*[0-9])\s*(?:±|\+/[-−–])\s*(?P<margin>[0-9][0-9,]*(?:\.[0-9]+)?)\)?(?P<rest>(?:[^0-9.,].*)?)"
+    r"\(?(?P<number>[^()±]*[0-9])\s*(?:±|\+/[-−–])\s*(?P<margin>(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?)\)?(?P<rest>(?:[^0-9.,].*)?)"
 )
 
 
@@ -284,8 +284,10 @@ def _read_amount(wording: str) -> Value | None:
     if match is None:
         return None
     scale = _SCALES[match["scale"]] if match["scale"] else 0
-    number = Decimal(re.sub(r"[,\s]", "", match["number"]).replace("−", "-")).scaleb(scale)
-    margin = Decimal(bounded["margin"].replace(",", "")).scaleb(scale) if bounded else Decimal(0)
+    number = Decimal(re.sub(r"[,\s]", "", match["number"]).replace("−", "-"))
+    margin = Decimal(bounded["margin"].replace(",", "")) if bounded else Decimal(0)
+    if scale:
+        number, margin = number.scaleb(scale), margin.scaleb(scale)
     unit = _CURRENCIES[match["money"]] if match["money"] else None
     if match["unit"]:
         named = unit_name(match["unit"].strip()) or _other_unit(match)

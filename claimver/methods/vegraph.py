@@ -55,10 +55,7 @@ class GraphOptions:
 
 @dataclass
 class _Graph:
-    """The triplets of one claim as they stand, those that an answered question has used, and what was found.
-
-    By the paper's rules those are verified (``published``).
-    """
+    """The triplets of one claim as they stand, those that an answer used (``published``: verified), what was found."""
 
     triplets: list[Names]
     published: bool = False
@@ -136,7 +133,7 @@ def replaced(triplet: Names, unknown: str, name: str) -> Names:
 
 
 def _over_documents(options: Options, log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
-    graph, start = _read(log, reasoner, options.mode)
+    (graph, start), idle = _read(log, reasoner, options.mode), 0
     for number in range(1, options.rounds + 1):
         ready = graph.ready()
         if not ready:
@@ -146,7 +143,8 @@ def _over_documents(options: Options, log: Log, reasoner: Reasoner, sources: Sou
         for unknown in ready:
             _ask(options, log, reasoner, sources, graph, unknown, here)
         graph.record(log, here)
-        if len(graph.tried) == before:
+        idle = idle + 1 if len(graph.tried) == before else 0
+        if idle > 1:
             break  # every question was asked before, in the same words
     return _verified(options, log, reasoner, graph, partial(_by_documents, options, log, reasoner, sources), start)
 
@@ -172,12 +170,12 @@ def _ask(
     asked = log.last
     last = graph.failed[unknown] and used == graph.groups()[unknown]
     query = f"{question} {log.claim.proposition}" if last else question
+    graph.failed[unknown] += 1  # until it is resolved; a name of the question is no answer to it
     if query in graph.tried:
         return
     graph.tried.add(query)
     passages = sources.search(log, query, limit=options.documents, tokens=options.tokens, parent=asked)
     answer = log.ask("answer", question, lambda: reasoner.answer(question, passages), say=answered, parent=asked)
-    graph.failed[unknown] += 1  # until it is resolved; a name of the question is no answer to it
     if answer is None or answer.casefold() in (name.casefold() for triplet in triplets for name in triplet[::2]):
         return
     rests = [ground.passage for ground in sources.grounds.of(question, answer, passages)]

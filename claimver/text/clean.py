@@ -66,9 +66,13 @@ def clean(text: str, lexicon: Lexicon | None = None) -> Origin | None:
         return None
     words, lines = Words(text, lexicon or Lexicon()), _Lines(text)
     copy = _Copy(text)
-    for match in _ODD.finditer(text):
+    place = 0
+    while match := _ODD.search(text, place):
         copy.upto(match.start())
-        copy.at = match.end()
+        if match["turned"] and _turned(match) == match["run"]:  # nothing is: what follows the sign is read as it stands
+            copy.at = place = match.start() + 1
+            continue
+        copy.at = place = match.end()
         for piece, start, end in _read(match, text, words):
             copy.put(piece, start, end)
         copy.owes_break |= bool(match["broken"]) and lines.wrapped(match.start("gap"))
@@ -142,19 +146,14 @@ def _read(match: re.Match[str], text: str, words: Words) -> Iterator[tuple[str, 
     elif match["entity"]:
         yield unescape(match.group()).replace("\xa0", " "), start, end
     elif match["turned"]:
-        yield from _turned(match, start, end)
+        yield _turned(match), start, end
     elif match["compatible"]:
         yield _compatible(match.group()), start, end
 
 
-def _turned(match: re.Match[str], start: int, end: int) -> Iterator[tuple[str, int, int]]:
+def _turned(match: re.Match[str]) -> str:
     """What a reader sees of words whose direction a sign overrides."""
-    words = match["run"]
-    seen = as_seen(words, "rtl" if match.group()[0] == "\u202e" else "ltr")
-    if seen != words:
-        yield seen, start, end
-    else:
-        yield from ((c, place, place + 1) for place, c in enumerate(words, match.start("run")))
+    return as_seen(match["run"], "rtl" if match.group()[0] == "\u202e" else "ltr")
 
 
 def _joined(match: re.Match[str], text: str, words: Words) -> Iterator[tuple[str, int, int]]:

@@ -17,12 +17,16 @@ _CLEAR = 0.1  # of letters whose colour shows their ground through
 _FUNCTION = re.compile(r"(?P<name>rgb|hsl)a?\((?P<parts>[^()]*)\)")
 _PIECE = re.compile(r"[^\s(]+\([^()]*\)|\S+")
 _HEX = re.compile(r"[0-9a-f]{6}")
+_PLAIN = re.compile(  # what a background says beside its colour
+    r"none|initial|unset|inherit|(?:no-)?repeat(?:-[xy])?|scroll|fixed|local|left|right|top|bottom|center|cover|contain"
+    r"|(?:border|padding|content)-box|/|-?[\d.]{1,12}(?:%|px|r?em|pt)?"
+)
 _ABOVE = ("inherit", "currentcolor", "unset")
 _LINK, _MARKER = (0.0, 0.0, 238.0), (255.0, 255.0, 0.0)
 _AWAY = ("absolute", "fixed")
 _INKS = frozenset(("color", "-webkit-text-fill-color", "background-clip", "-webkit-background-clip"))
 _GROUNDS = frozenset(("background", "background-color", "background-image"))
-_PAINTS = _INKS | _GROUNDS | {"position"}
+_PAINTS = _INKS | _GROUNDS | {"position", "text-shadow"}
 RGB = tuple[float, float, float]
 
 
@@ -88,14 +92,17 @@ def _painted(element: Any, look: Look, above: _Paint) -> _Paint:
     told = look.values
     colour = told.get("-webkit-text-fill-color") or told.get("color") or _attribute(element, "color", "text")
     ground = told.get("background-color") or told.get("background") or _attribute(element, "bgcolor")
-    if _PAINTS.isdisjoint((*told, *look.unsure)) and not colour and not ground:
+    picture = element.get("background")
+    if _PAINTS.isdisjoint((*told, *look.unsure)) and not (colour or ground or picture):
         if element.tag == "a" and element.get("href"):
             return _Paint(_LINK, above.ground, above.sure)
         return _Paint(above.ink, _MARKER, above.sure) if element.tag == "mark" else above
     sure = above.sure and told.get("position") not in _AWAY
-    below = None if look.unsure & _GROUNDS else _ground(ground, told.get("background-image", ""), above)
+    below = None if picture or look.unsure & _GROUNDS else _ground(ground, told.get("background-image", ""), above)
     shaped = "text" in told.get("background-clip", "") + told.get("-webkit-background-clip", "")
-    if shaped or look.unsure & _INKS:  # the ground shows in the shape of the letters, or nobody knows
+    if (
+        shaped or look.unsure & _INKS or told.get("text-shadow", "none") not in ("none", *_ABOVE)
+    ):  # the ground shows in the shape of the letters, or nobody knows
         return _Paint(None, below, sure)
     return _Paint(_mixed(colour, above.ink, below) if colour else above.ink, below, sure)
 
@@ -110,10 +117,11 @@ def _attribute(element: Any, *names: str) -> str:
 def _ground(told: str, image: str, above: _Paint) -> RGB | None:
     if any(sign in told + image for sign in ("url(", "gradient(", "image(", "var(")):
         return None
-    for piece in _PIECE.findall(told):
+    pieces = _PIECE.findall(told)
+    for piece in pieces:
         if piece == "transparent" or _colour(piece) is not None:
             return _mixed(piece, above.ground, above.ground)
-    return above.ground
+    return above.ground if all(map(_PLAIN.fullmatch, pieces)) else None  # a colour that is not known
 
 
 def _mixed(told: str, above: RGB | None, ground: RGB | None) -> RGB | None:

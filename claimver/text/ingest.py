@@ -51,7 +51,7 @@ _MEDIA = {
 _PAGE_NUMBER = re.compile(r"\n[ \t\r]*\n[ \t]*(\d{1,4})\s*\Z")  # at the foot of a page
 _CONTROLS = re.compile("[\b\x1b]")
 _OVERSTRUCK = re.compile("[^\n\b]\b")  # as printers write bold and underlined letters
-_CONCEALED = re.compile(r"\x1b\[(?:[0-9;]*;)?8m[^\x1b]*")
+_CONCEALED = re.compile(r"\x1b\[(?:(?![34]8;)[0-9]*;)*8m[^\x1b]*")  # not the colour 38;5;8
 _TERMINAL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")  # colours, titles, links
 _OTHERS = ((b"PK\x03\x04", "a packed file"), (b"\xd0\xcf\x11\xe0", "an older Office file"))
 
@@ -120,7 +120,10 @@ def _text(data: bytes, kind: str, name: str, warn: Warn, *, charset: str | None 
     if kind in ("html", "markdown"):
         text = _parsed(text.encode("utf-8", "replace"), kind, name, warn)
     if kind == "text":
-        text = _CONCEALED.sub(LOST, _OVERSTRUCK.sub("", text)) if _CONTROLS.search(text) else text
+        if _CONTROLS.search(text):
+            text, hidden = _CONCEALED.subn(LOST, _OVERSTRUCK.sub("", text))
+            if hidden:
+                warn(f"Not read of {name}: {hidden} × hidden text.")
         text = _TERMINAL.sub("", text)
     if kind == "text" and "\f" in text:
         text, numbers = _without_pages(text)

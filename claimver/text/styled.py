@@ -34,7 +34,7 @@ _PROPERTIES = frozenset(
     "text-indent left top right bottom margin-left margin-top position content overflow overflow-x overflow-y width "
     "height max-width max-height transform content-visibility flex-direction flex-flow order filter font color "
     "background background-color background-image background-clip -webkit-background-clip -webkit-text-fill-color "
-    "direction unicode-bidi line-height scale zoom translate float -webkit-text-security".split()
+    "direction unicode-bidi line-height scale zoom translate float text-shadow -webkit-text-security".split()
 )
 _EDGES = ("left", "top", "right", "bottom")
 _SIDES = ("width", "height", "max-width", "max-height")

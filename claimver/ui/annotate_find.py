@@ -9,6 +9,7 @@ from claimver.parts import KnowledgeGraph
 from claimver.types import Entity, Triplet
 from claimver.ui.annotate_item import Found, triplet_words
 
+LONGEST_NAME = 8  # words
 FACTS = 60  # statements of an entity that a search shows
 
 
@@ -27,7 +28,7 @@ def found_in(graph: KnowledgeGraph, words: str) -> Found:
 def _named(graph: KnowledgeGraph, words: str) -> tuple[tuple[Entity, ...], Sequence[str]]:
     """The entities that the longest beginning of the words names, and the words after it."""
     parts = words.split()
-    for end in range(len(parts), 0, -1):
+    for end in range(min(len(parts), LONGEST_NAME), 0, -1):
         if entities := look_up(graph, " ".join(parts[:end]), limit=8):
             return entities, parts[end:]
     return (), ()

@@ -54,7 +54,7 @@ from claimver.verify.cite import carrying
 from claimver.verify.compare import is_said
 from claimver.verify.described import described
 from claimver.verify.facts import Facts, Group
-from claimver.verify.given import as_read
+from claimver.verify.given import judged_whole
 from claimver.verify.lapse import is_told_by, seconds_of
 from claimver.verify.opposed import contradicted, held_by_another
 from claimver.verify.outcome import Outcome, barred, is_hit, lowered
@@ -105,7 +105,7 @@ def rule(
     case.rows = tuple(members(case, cited))
     if whole:
         case.passages = tuple(passages)
-        outcome = _open(case) if proposed.label is Label.EXTRAPOLATORY else as_read(case, proposed.label)
+        outcome = _open(case) if proposed.label is Label.EXTRAPOLATORY else judged_whole(case, proposed.label)
     else:
         case.rows = bearing(case, case.rows, proposed.label)
         case.passages = near_passages(case, passages)

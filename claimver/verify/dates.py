@@ -37,7 +37,7 @@ _NTH = r"(?:st|nd|rd|th)(?![^\W\d_])"
 _ORDINAL = rf"(?:(?:twenty|thirty)\s*-\s*)?{_words('ordinal')}"
 _DAY = rf"(?P<day>\d\d?(?:{_NTH}|{_END})|{_ORDINAL})\s*"
 _MONTH = rf"(?P<month>{_words('month')})\.?\s*"
-_YEAR = rf",?\s*(?P<year>\d+){_END}{_ERA}"
+_YEAR = rf",?\s*(?P<year>\d{{1,9}}){_END}{_ERA}"
 _PART = rf"(?:(?P<part>{_words('part')})\s*-?\s*(?:the\b\s*)?)?"
 _CENTURY = rf"(?P<century>{_spelled(13, 20)})"  # not "at eleven thirty"
 _REST = rf"(?P<tens>{_spelled(20, 90, 10)}|{_spelled(10, 19)})(?:[\s-]+(?P<ones>{_spelled(1, 9)}))?"
@@ -102,7 +102,7 @@ def _read(match: re.Match[str], pieces: Pieces, at: int, end: int) -> When | Non
     if "sign" in said and day <= 12 and day != month:  # which of the two is the month, where one alone can be
         month, day = (day, month) if month > 12 else (0, 0)
     if "century" in said:
-        return _spelled_year(span, said, pieces, end)
+        return _spelled_year(span, said, pieces, at, end)
     if "part" in said:
         return _long_period(span, said, year, day)
     if "year" not in said:
@@ -118,11 +118,14 @@ def _read(match: re.Match[str], pieces: Pieces, at: int, end: int) -> When | Non
     return _when(span, (year, month, day))
 
 
-def _spelled_year(span: Span, said: dict[str, str | None], pieces: Pieces, end: int) -> When | None:
+def _spelled_year(span: Span, said: dict[str, str | None], pieces: Pieces, at: int, end: int) -> When | None:
     """A year in two numbers in words: "nineteen sixty-two"; none where they count or measure something."""
     number = lexicon("number")
     tens, ones = (int(number[word.lower()]) if (word := said[part]) else 0 for part in ("tens", "ones"))
-    if (tens < 20 and ones) or measure_at(pieces, end)[0] or low(pieces, end) in lexicon("scale"):
+    counts = low(pieces, end) in ("-", *lexicon("scale")) or bool(
+        measure_at(pieces, end)[0]
+    )  # "eighteen sixty-seat buses"
+    if (tens < 20 and ones) or counts or (at and pieces[at - 1].low == "at"):  # "at nineteen thirty"
         return None
     return _when(span, (int(number[str(said["century"]).lower()]) * 100 + tens + ones, 0, 0))
 

@@ -29,6 +29,7 @@ from claimver.verify.reckon import Reckoned
 from claimver.verify.units import unit
 from claimver.verify.values import Amount, When
 
+SIZES = 60  # amounts of one relation that are set against each other
 __all__ = ["both_cited", "difference", "is_missed", "reached"]
 
 
@@ -64,7 +65,7 @@ def _grown(case: Case, amount: Amount) -> tuple[Triplet, ...]:
     """Two amounts of one cited relation that lie so far apart: "55 million more than the year before"."""
     for row in case.rows:
         sizes = [(t, size) for t in case.facts.siblings(row.triplets[0]) if (size := _size_of(t)) is not None]
-        for (one, size), (two, other) in itertools.combinations(sizes, 2):
+        for (one, size), (two, other) in itertools.combinations(sizes[:SIZES], 2):
             if size.number != other.number and is_between(amount, size, other):
                 return (one, two)
     return ()

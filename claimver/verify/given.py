@@ -21,14 +21,16 @@ from claimver.verify.case import Case, in_words
 from claimver.verify.compare import Relation
 from claimver.verify.matching import against
 from claimver.verify.opposed import within_bounds
-from claimver.verify.outcome import Outcome, barred, is_hit
+from claimver.verify.outcome import Outcome, barred, is_hit, lowered
 from claimver.verify.typed import clash
 
-__all__ = ["as_read"]
+__all__ = ["judged_whole"]
 
 
-def as_read(case: Case, label: Label) -> Outcome:
-    """What becomes of a claim that the judge holds to be supported or contradicted by what was given."""
+def judged_whole(case: Case, label: Label) -> Outcome:
+    """What becomes of a claim that the judge holds to be supported or contradicted; open where nothing is cited."""
+    if not (case.rows or case.passages):
+        return lowered(case)
     if (outcome := barred(case)) is not None:
         return outcome
     if label is Label.ATTRIBUTABLE:

@@ -7,23 +7,35 @@ from dataclasses import replace
 from functools import lru_cache
 
 from claimver.text.language import ENGLISH, language_of
-from claimver.types import Cause, Label, Step, Verdict
+from claimver.types import Cause, Document, Label, Step, Verdict
 
 __all__ = ["in_english"]
 
-SURE = 0.95  # how sure the language of a text must be: English texts full of foreign names stay below
+SURE = 0.95  # how sure the language of a text must be
+FEWEST = 6  # words beside names: of fewer a foreign title may make up most
 
 
-def in_english(text: str, verdicts: Iterable[Verdict]) -> Iterator[Verdict]:
+def in_english(document: Document, verdicts: Iterable[Verdict]) -> Iterator[Verdict]:
     """The verdicts; what is decided of a text that is surely in another language is left open, and a step says so.
 
-    Such a text is asked for its language only once something is decided of it.
+    Names tell no language. A text is asked for its own only once something is decided of it.
     """
     for verdict in verdicts:
-        if verdict.label in (Label.ATTRIBUTABLE, Label.CONTRADICTORY) and (code := _foreign(text)):
+        if verdict.label in (Label.ATTRIBUTABLE, Label.CONTRADICTORY) and (code := _foreign(_without_names(document))):
             yield _opened(verdict, code)
         else:
             yield verdict
+
+
+def _without_names(document: Document) -> str:
+    """The text without its linked names; "" where few words are left."""
+    kept, at = list[str](), 0
+    for mention in sorted(document.mentions, key=lambda mention: mention.span):
+        if mention.entity is not None and mention.span.start >= at:
+            kept.append(document.text[at : mention.span.start])
+            at = mention.span.end
+    text = " ".join([*kept, document.text[at:]])
+    return text if len(text.split()) >= FEWEST else ""
 
 
 @lru_cache(maxsize=16)

@@ -67,7 +67,7 @@ class CheckedVerifier:
         near = nearest_passages([claim.proposition for claim in claims], evidence.passages, self._embedder)
         for start, end in itertools.pairwise([0, *range(FIRST, len(claims), NEXT), len(claims)]):
             asked = self._asked(claims[start:end], document, groups, near[start:end], given=evidence.given)
-            yield from in_english(document.text, self._judged(asked, document, facts))
+            yield from in_english(document, self._judged(asked, document, facts))
 
     def _asked(
         self,

@@ -119,3 +119,20 @@ def test_a_file_of_annotations_keeps_them() -> None:
     item = Item("i", "Zork is 10.5 m high.", (STATED,), Annotation())
     assert triplet_row(STATED)["object"]["upper"] == "11"
     assert item_of(item_row(item)).triplets == (STATED,)
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "bounds"),
+    [
+        ("5 ± 5 m", "5", ("0", "10")),
+        ("10 ± 1,5 m", None, None),  # a comma that may be either
+        ("1,200 ± 1,000 m", "1200", ("200", "2200")),
+        ("123456789012345678901234567890123 m", "123456789012345678901234567890123", (None, None)),
+    ],
+)
+def test_margins_of_cells(said: str, value: str | None, bounds: tuple[str | None, str | None] | None) -> None:
+    found = read_plain(said)
+    assert (found.value if isinstance(found, Value) and found.kind == "quantity" else None) == value
+    if bounds is not None:
+        assert isinstance(found, Value)
+        assert (found.lower, found.upper) == bounds

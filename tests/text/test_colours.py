@@ -173,3 +173,27 @@ def test_part_of_a_line_that_floats_is_no_part_of_its_sentence() -> None:
     told = ["1 × part of a line whose order is not known"]
     assert read(inner) == (f"{LOST}in 1930.{LOST}She was born in Bern", told)
     assert read("<p><span style='float:left'>S</span>he was born in Bern.</p>") == ("She was born in Bern.", [])
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        *("oklch(30% .1 250)", "hwb(200 10% 10%)", "Highlight", "hsl(.6turn 80% 20%)", "url(x.png)"),
+        "none;text-shadow:0 0 4px #000",
+    ],
+)
+def test_white_letters_on_a_ground_that_is_not_known_are_read(style: str) -> None:
+    inner = f'<p style="color:#fff;background:{style}">She was born in Bern.</p>'
+    assert read(inner) == ("She was born in Bern.", [])
+    assert read(inner.replace(style, "no-repeat center"))[1] == HIDDEN
+
+
+def test_white_letters_in_a_cell_with_a_picture_behind_them_are_read() -> None:
+    cell = '<table><tr><td background="dark.jpg"><font color="#ffffff">She was born in Bern.</font></td></tr></table>'
+    assert read(cell) == ("She was born in Bern.", [])
+
+
+def test_an_override_that_turns_nothing_hides_nothing_behind_it_from_the_cleaning() -> None:
+    found = clean("\u202dThe tow\u200ber is in Paris today.[3] It is \u202esiraP\u202c.")
+    assert found is not None
+    assert found.read == "The tower is in Paris today. It is Paris."

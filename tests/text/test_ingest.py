@@ -3,11 +3,13 @@
 import io
 import os
 import zipfile
+from pathlib import Path
 
 import docx
 import pytest
 from fpdf import FPDF
 
+from claimver.charset import LOST
 from claimver.errors import InputError
 from claimver.text import ingest
 
@@ -206,3 +208,10 @@ def test_markdown_with_many_unclosed_comments_or_strikes_is_read_at_once(opened:
 )
 def test_what_a_terminal_shows_of_a_text_is_read(written: str, text: str) -> None:
     assert ingest.read_bytes(written.encode(), "a.txt") == text
+
+
+def test_a_colour_of_a_terminal_is_no_hidden_text(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(b"The \x1b[38;5;8mEiffel Tower\x1b[0m is in Paris, not in \x1b[1;8mRome\x1b[0m.")
+    told: list[str] = []
+    assert ingest.read_file(tmp_path / "a.txt", warn=told.append) == f"The Eiffel Tower is in Paris, not in {LOST}."
+    assert told == ["Not read of a.txt: 1 × hidden text."]

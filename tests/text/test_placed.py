@@ -162,3 +162,12 @@ def test_a_page_with_some_things_at_places_of_their_own_is_read_as_any_other() -
     assert page_text(page.encode())[0] == f"{NEIL}\n\n{MARIE}"
     boxes = "".join(piece(72, 100 * row, f"{NEIL} {MARIE}") for row in range(6))
     assert page_text(f"<html><body>{boxes}</body></html>".encode())[0].startswith(f"{NEIL} {MARIE}")
+
+
+def test_figures_of_styles_that_are_none_or_without_end_break_nothing() -> None:
+    lines = set_in(NEIL, MARIE)
+    whole = page_text(pdf2htmlex(lines).encode())[0]
+    for odd in ("none,0,0,1,0,0", ",0,0,0.25,0,0"):
+        assert "Wapakoneta" in page_text(pdf2htmlex(lines).replace("0.25,0,0,0.25,0,0", odd).encode())[0]
+    endless = pdf2htmlex(lines).replace("{left:72px}", "{left:" + "1" * 4_000 + "x}")
+    assert sorted(page_text(endless.encode())[0].split())[:5] == sorted(whole.split())[:5]

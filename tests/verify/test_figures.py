@@ -103,3 +103,9 @@ def test_what_a_number_counts_is_not_what_the_claim_is_about(words: str, own: tu
     told = replace(told, mentions=(Mention(Span(start, start + 6), "organs", Entity("Q1", "organ")),))
     reading = read(Claim(Span(0, len(told.text)), told.text), told)
     assert tuple(entity.id for entity in reading.own) == own
+
+
+def test_of_what_was_given_nothing_cited_carries_no_label() -> None:
+    written = fact("Acme", "chief executive officer", "Ada")
+    for proposed in (A, C):
+        assert ruled("Bo came to Paris", "Bo;Paris", proposed, [], further=[written], whole=True).label is E
