@@ -54,13 +54,11 @@ def run_verify(options: argparse.Namespace, tools: Tools) -> int:
     check_exports(options)
     text, settings = read_source(options, warn=tools.note), tools.settings(options)
     tell_once(settings, tools)
-    if line := language_line(text):
-        tools.note(line)
     more = beside(options)
     if options.image is not None and (line := _unseen(settings.method)):
         tools.note(line)
     report = tools.verify(text, settings=settings, **({"options": more} if more else {}))
-    if line := unknown_line(report.document, settings.kg):
+    for line in filter(None, (language_line(text), unknown_line(report.document, settings.kg))):
         tools.note(line)
     if line := spent_line(settings):
         tools.note(line)
