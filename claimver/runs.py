@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 
-__all__ = ["LEAST", "run", "words"]
+__all__ = ["run", "words"]
 
-LEAST, MOST = 3, 60  # words in a row that tell something; words that are looked for
+LEAST = 3  # words in a row that tell something
 _WORD = re.compile(r"\w+")
 
 
@@ -17,23 +18,12 @@ def words(text: str) -> list[str]:
 
 
 def run(asked: Sequence[str], told: Sequence[str]) -> tuple[str, ...]:
-    """The longest row of the first words that stands in the second; () for fewer than ``LEAST``.
-
-    Of the first the first ``MOST`` words count.
+    """The longest row of words of the first that stands in the second; () for fewer than ``LEAST``.
 
     >>> run(words("Who wrote A Woman of Paris?"), words("It was followed by A Woman of Paris (1923)."))
     ('a', 'woman', 'of', 'paris')
     >>> run(words("Who wrote A Woman of Paris?"), words("A woman who wrote in Paris."))
     ()
     """
-    asked = asked[:MOST]
-    end, best, before = 0, 0, [0] * (len(asked) + 1)
-    for word in told:
-        here = [0] * (len(asked) + 1)
-        for place, other in enumerate(asked, 1):
-            if word == other:
-                here[place] = before[place - 1] + 1
-                if here[place] > best:
-                    end, best = place, here[place]
-        before = here
-    return tuple(asked[end - best : end]) if best >= LEAST else ()
+    found = SequenceMatcher(None, asked, told, autojunk=False).find_longest_match()
+    return tuple(asked[found.a : found.a + found.size]) if found.size >= LEAST else ()

@@ -9,7 +9,6 @@ from claimver.settings import Settings
 from claimver.types import Document
 
 NAMED = 5  # unknown names that the line tells
-WORDS = 6  # of a text, for its language to be told: of a few names nobody knows it
 
 
 def tell_once(settings: Settings, tools: Tools) -> None:
@@ -47,7 +46,7 @@ def language_line(text: str) -> str:
     from claimver.report.words import percent
     from claimver.text.language import ENGLISH, language_of
 
-    found = language_of(text) if len(text.split()) >= WORDS else None
+    found = language_of(text)
     if found is None or found.code == ENGLISH:
         return ""
     return say("tongue.other", language=say(f"tongue.name.{found.code}"), percent=percent(found.share))

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 ENGLISH = "en"
 SURE = 0.7
+FEWEST = 6  # words of a text that tell its language: of a few names nobody knows it
 _READ = 4_000  # characters that are looked at
+_WORD = re.compile(
+    "[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\\W\\d_]+"
+)  # a letter where no spaces are written
 # Written widely enough to be met; with all that the model knows, short English is taken for languages with few texts.
 _KNOWN = (
     "ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nl no pl pt ro ru sk sl sr sv sw th tr uk "
@@ -30,7 +35,7 @@ def language_of(text: str) -> Language | None:
     >>> language_of("Der Mond ist der Trabant der Erde, und die Erde ist rund.").code
     'de'
     """
-    if not any(character.isalpha() for character in text[:_READ]):
+    if len(_WORD.findall(text[:_READ])) < FEWEST:
         return None
     code, share = _identifier().classify(text[:_READ])
     return Language(code, float(share)) if share >= SURE else None

@@ -9,7 +9,7 @@ from claimver.verify.case import Case, all_ends, is_far_end_named, is_kind_of, i
 from claimver.verify.properties import fold
 from claimver.verify.reading import stands
 
-__all__ = ["is_aloof", "is_denied", "is_unjoined", "left_of_a_list", "unaccounted", "untold"]
+__all__ = ["is_aloof", "is_apart", "is_denied", "is_unjoined", "left_of_a_list", "unaccounted", "untold"]
 
 
 def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
@@ -61,6 +61,12 @@ def left_of_a_list(case: Case) -> Entity | None:
 def is_aloof(case: Case) -> bool:
     """Whether nothing that is cited has what the claim is about at an end."""
     return bool(case.reading.own) and not any(is_own_end(case, triplet) for triplet in _cited(case))
+
+
+def is_apart(case: Case, triplet: Triplet, named: Entity) -> bool:
+    """Whether the things that a statement's subject has by its relation are surely all others than the one named."""
+    others = [t.object for t in case.facts.best(triplet) if isinstance(t.object, Entity)]
+    return bool(others) and all(case.facts.apart(named, other) for other in others)
 
 
 def is_unjoined(case: Case) -> bool:

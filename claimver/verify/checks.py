@@ -37,7 +37,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from claimver.types import Cause, Entity, Label, Passage, Triplet
-from claimver.verify.accounted import is_aloof, is_unjoined, left_of_a_list, unaccounted, untold
+from claimver.verify.accounted import is_aloof, is_apart, is_unjoined, left_of_a_list, unaccounted, untold
 from claimver.verify.apart import Point
 from claimver.verify.case import (
     Case,
@@ -93,6 +93,7 @@ def rule(
     ``date`` is that of the text, today's where it has none. ``nearness`` gives the cosine of each of some texts with
     one: of the names of relations with the claim. ``shown`` are the rows that the judge had before it, ``counted`` the
     pairs of statements that it cites for what lies between their values, ``offered`` all such pairs that it had.
+    ``whole``: whether the evidence was given with the claim and is shown whole (``given``).
     """
     today = date or datetime.date.today().isoformat()
     case = Case(
@@ -301,8 +302,7 @@ def _one_of_several(case: Case, missed: Sequence[Group]) -> Triplet | None:
 
 def _is_apart(case: Case, triplet: Triplet, named: Entity) -> bool:
     """Whether the claim's own subject has surely another thing than the one named, of which there is only one."""
-    others = [t.object for t in case.facts.best(triplet) if isinstance(t.object, Entity)]
-    apart = bool(others) and all(case.facts.apart(named, other) for other in others)
+    apart = is_apart(case, triplet, named)
     return apart and case.single(triplet) == "yes" and case.reading.is_own(triplet.subject) and case.is_near(triplet)
 
 

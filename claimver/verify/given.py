@@ -15,8 +15,8 @@ makes of them then stands, though code cannot tell that a row is about the claim
 
 from __future__ import annotations
 
-from claimver.types import Cause, Entity, Label, Triplet
-from claimver.verify.accounted import left_of_a_list, unaccounted, untold
+from claimver.types import Cause, Label
+from claimver.verify.accounted import is_apart, left_of_a_list, unaccounted, untold
 from claimver.verify.case import Case, in_words
 from claimver.verify.compare import Relation
 from claimver.verify.matching import against
@@ -66,15 +66,10 @@ def _other_thing(case: Case) -> Outcome | None:
         if is_hit(case, row) or case.single(first) != "yes" or not case.reading.is_own(first.subject):
             continue
         case.log("Is what the claim names what the rows name?", f"{loose[0].label}: another, {in_words(first)}")
-        if len(loose) == 1 and _is_apart(case, first, loose[0]):
+        if len(loose) == 1 and is_apart(case, first, loose[0]):
             return Outcome(Label.CONTRADICTORY, None, (first,), loose[0].label, exact=True)
         return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=loose[0].label)
     return None
-
-
-def _is_apart(case: Case, triplet: Triplet, named: Entity) -> bool:
-    others = [t.object for t in case.facts.best(triplet) if isinstance(t.object, Entity)]
-    return bool(others) and all(case.facts.apart(named, other) for other in others)
 
 
 def _part(case: Case) -> Outcome | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 
 from claimver.text.language import ENGLISH, language_of
 from claimver.types import Cause, Document, Label, Step, Verdict
@@ -12,7 +11,6 @@ from claimver.types import Cause, Document, Label, Step, Verdict
 __all__ = ["in_english"]
 
 SURE = 0.95  # how sure the language of a text must be
-FEWEST = 6  # words beside names: of fewer a foreign title may make up most
 
 
 def in_english(document: Document, verdicts: Iterable[Verdict]) -> Iterator[Verdict]:
@@ -20,25 +18,24 @@ def in_english(document: Document, verdicts: Iterable[Verdict]) -> Iterator[Verd
 
     Names tell no language. A text is asked for its own only once something is decided of it.
     """
+    code: str | None = None
     for verdict in verdicts:
-        if verdict.label in (Label.ATTRIBUTABLE, Label.CONTRADICTORY) and (code := _foreign(_without_names(document))):
-            yield _opened(verdict, code)
-        else:
-            yield verdict
+        decided = verdict.label in (Label.ATTRIBUTABLE, Label.CONTRADICTORY)
+        if decided and code is None:
+            code = _foreign(_without_names(document))
+        yield _opened(verdict, code) if decided and code else verdict
 
 
 def _without_names(document: Document) -> str:
-    """The text without its linked names; "" where few words are left."""
+    """The text without its linked names."""
     kept, at = list[str](), 0
     for mention in sorted(document.mentions, key=lambda mention: mention.span):
         if mention.entity is not None and mention.span.start >= at:
             kept.append(document.text[at : mention.span.start])
             at = mention.span.end
-    text = " ".join([*kept, document.text[at:]])
-    return text if len(text.split()) >= FEWEST else ""
+    return " ".join([*kept, document.text[at:]])
 
 
-@lru_cache(maxsize=16)
 def _foreign(text: str) -> str:
     """The code of the language that a text is surely in, "" for English and where it is not sure."""
     found = language_of(text)
