@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import threading
 import time
@@ -74,13 +75,10 @@ def serving(script: Sequence[Body | Fault] = (), **more: Any) -> Iterator[Served
                 if len(served.script) > 1:
                     served.script.pop(0)
             answer = served.answer(body) if served.answer else scripted
-            try:
+            with lock:  # before the caller has its answer, behind which it may send the next question
+                served.at_once -= 1
+            with contextlib.suppress(BrokenPipeError, ConnectionResetError):
                 self._give(answer)
-            except (BrokenPipeError, ConnectionResetError):
-                return
-            finally:
-                with lock:
-                    served.at_once -= 1
 
         def _give(self, answer: Body | Fault | None) -> None:
             if isinstance(answer, Fault):
