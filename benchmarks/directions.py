@@ -31,8 +31,8 @@ from claimver.settings import Settings, load
 from claimver.train.directions import COUNT, RATE, Measure, comparisons, measures
 from claimver.train.judge_run import judged_texts
 from claimver.train.verifier import train_verifier
-from claimver.types import Document
-from claimver.verify.direction import DirectionReader
+from claimver.types import Document, Step
+from claimver.verify.direction import DirectionReader, PairModel
 from claimver.verify.nets.crossencoder import CrossEncoder
 from claimver.verify.reckon import Reckoned
 from claimver.verify.verifier import CheckedVerifier
@@ -46,15 +46,17 @@ LEFT_OUT, MEASURED = 0.125, 2_000
 class Listening(DirectionReader):
     """The reader, which keeps what each claim's opinion was before it and after, where it heard a comparison."""
 
-    heard: dict[str, tuple[Opinion, Opinion]]
+    def __init__(self, model: PairModel) -> None:
+        super().__init__(model)
+        self.told: dict[str, tuple[Opinion, Opinion]] = {}
 
     def directed(
         self, opinion: Opinion, claim: str, document: Document, pairs: Sequence[Reckoned], *, first: int
-    ) -> Opinion:
-        found = super().directed(opinion, claim, document, pairs, first=first)
-        if found is not opinion:
-            self.heard[claim] = (opinion, found)
-        return found
+    ) -> tuple[Opinion, tuple[Step, ...]]:
+        found, steps = super().directed(opinion, claim, document, pairs, first=first)
+        if steps:
+            self.told[claim] = (opinion, found)
+        return found, steps
 
 
 def right(opinion: Opinion, label: str) -> bool:
@@ -72,11 +74,11 @@ def compared(settings: Settings) -> None:
     for name in SETS:
         measured = True if name == "outside" else None
         for text in judged_texts(DATA / name, lambda graph: build_kit(small, graph=graph), measured=measured):
-            reader.heard = {}
+            reader.told.clear()
             list(verifier.verify(replace(text.document, claims=text.claims), text.evidence))
             for claim, label in zip(text.claims, text.labels, strict=True):
-                if label != "E" and claim.proposition in reader.heard:
-                    rows.append([right(opinion, label) for opinion in reader.heard[claim.proposition]])
+                if label != "E" and claim.proposition in reader.told:
+                    rows.append([right(opinion, label) for opinion in reader.told[claim.proposition]])
     drawn = np.random.default_rng(7).choice(np.array(rows, float), (DRAWS, len(rows)))
     for at, name in enumerate(("judge", "reader")):
         low, high = np.quantile(drawn.mean(1)[:, at], (0.025, 0.975))

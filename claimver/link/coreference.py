@@ -12,16 +12,18 @@ from dataclasses import dataclass, field, replace
 
 from claimver.link.descriptions import descriptions, standing_for
 from claimver.link.genders import FEMALE, MALE
+from claimver.link.groups import groups, pair_words, suits_pair
 from claimver.link.kinds import ORG, PERSON, Kinds
 from claimver.link.pronouns import GROUP, OWNING, PRONOUNS, THING, bound, empty, joined, owned
 from claimver.link.referents import Referent, Scene, overlapping, scene
 from claimver.link.syntax import OBJECT, OWNER, SUBJECT, Tree
 from claimver.parts import KnowledgeGraph
-from claimver.types import Document, Mention
+from claimver.types import Document, Mention, Span
 
 _REFLEXIVE = frozenset({"himself", "herself", "itself", "themselves"})
 _RELATIVE = frozenset({"who", "whom", "whose", "which", "that"})
 SPOKEN = 6  # pronouns back that are looked through for what they stand for
+SHARE = 0.8  # how sure it is that "both" stands for the two names joined last
 REACH = 4  # sentences back that a pronoun looks
 WEIGHTS: Mapping[str, float] = {
     "back": -1.11,
@@ -47,6 +49,7 @@ WEIGHTS: Mapping[str, float] = {
     "placed": -0.56,
     "same sentence": 0.28,
     "no person": -0.04,
+    "several": 2.5,
     "spoken": -0.3,
     "thing, oblique": -0.5,
     "thing, joined": -2.0,  # this one and the next six by hand: GAP, which fitted the others, tells nothing of things
@@ -92,7 +95,7 @@ class Resolver:
         """The document's mentions with those of pronouns and definite descriptions added, in text order."""
         state, found = self._prepared(document)
         for index in range(len(document.tokens)):
-            mention = self._pronoun(state, index) or self._relative(state, index)
+            mention = self._pronoun(state, index) or self._relative(state, index) or self._pair(state, index)
             found += [mention] if mention else []
         taken = overlapping(mention.span for mention in found)
         kept = [mention for mention in document.mentions if not taken(mention.span)]
@@ -117,7 +120,8 @@ class Resolver:
             for r in before.referents
             if r.head in described or not covered(document.tokens[r.head].span)  # of "the Emeryville studio" the studio
         ]
-        return _State(Scene(document, before.tree, referents)), [mention for _, mention in described.values()]
+        joint = groups(document, before.tree, referents)
+        return _State(Scene(document, before.tree, [*referents, *joint])), [m for _, m in described.values()]
 
     def ranking(self, state: _State, index: int) -> list[tuple[Referent, dict[str, float]]]:
         """The referents that a pronoun may stand for, with their features."""
@@ -165,11 +169,24 @@ class Resolver:
         share = mass[best[2].key] / (sum(mass.values()) + math.exp(self._none - best[0]))
         return best[2], share
 
+    def _pair(self, state: _State, index: int) -> Mention | None:
+        """What stands for two joined names, the last that suit: "both", "the two men"."""
+        tree, document = state.scene.tree, state.scene.document
+        if (place := pair_words(tree, index)) is None:
+            return None
+        token = tree.tokens[index]
+        noun = token.lemma.lower() if token.upos == "NOUN" else ""
+        near = [r for r in state.scene.near(index, REACH) if suits_pair(r, noun) and r.last <= place[0]]
+        if not near or near[-1].mention is None:
+            return None
+        span = Span(tree.tokens[place[0]].span.start, token.span.end)
+        return Mention(span, span.of(document.text), None, SHARE, antecedent=near[-1].mention.span)
+
     def _relative(self, state: _State, index: int) -> Mention | None:
         token = state.scene.document.tokens[index]
         if token.text.lower() not in _RELATIVE or token.upos not in ("PRON", "DET"):
             return None
-        named = [r for r in state.scene.near(index, 0) if r.mention and r.last <= index]
+        named = [r for r in state.scene.near(index, 0) if r.mention and r.last <= index and not r.several]
         suits = [referent for referent in named[-3:] if _suits(referent, token.text.lower())]
         touching = [referent for referent in suits if _only_comma(state, referent.last, index)]
         head = _relative_head(state.scene.tree, index)
@@ -184,6 +201,8 @@ class Resolver:
 
 
 def _fits(referent: Referent, group: str) -> bool:
+    if referent.several:
+        return group == GROUP
     if referent.people and group != GROUP:
         return False
     if group == THING:
@@ -250,6 +269,7 @@ def _features(
         "thing, topic": float(group == THING and _goes_on(tree, referent, index)),
         "thing, governs": float(group == THING and governs) * owning,
         "thing, aside": float(group == THING and role != SUBJECT and tree.aside(referent.head, index)),
+        "several": float(bool(referent.several)),
         "no person": float(personal and referent.doubtful and referent.type not in (PERSON, "")),
     }
 

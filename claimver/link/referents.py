@@ -35,6 +35,7 @@ class Referent:
     plural: bool
     doubtful: bool = False  # the type is a guess of the tagger
     people: bool = False  # of many, of whom no pronoun of one speaks: "the Romans"
+    several: int = 0  # how many names are joined in it, where it is a group of names
 
 
 class Scene:

@@ -9,7 +9,7 @@ from claimver.verify.case import Case, all_ends, is_far_end_named, is_kind_of, i
 from claimver.verify.properties import fold
 from claimver.verify.reading import stands
 
-__all__ = ["is_aloof", "is_apart", "is_denied", "is_unjoined", "left_of_a_list", "unaccounted", "untold"]
+__all__ = ["is_aloof", "is_apart", "is_denied", "is_unjoined", "left_of_a_list", "left_of_own", "unaccounted", "untold"]
 
 
 def unaccounted(case: Case, *, proper: bool = True) -> list[Entity]:
@@ -56,6 +56,25 @@ def left_of_a_list(case: Case) -> Entity | None:
     left = {entity.id for entity in unaccounted(case, proper=False)}
     lists = (told for told in case.reading.lists if any(e.id not in left for e in told))
     return next((entity for told in lists for entity in told if entity.id in left), None)
+
+
+def left_of_own(case: Case) -> Entity | None:
+    """One of the several things that the claim is about of which no statement tells what a cited one does of another.
+
+    Those that tell it are cited too.
+    """
+    reading, cited = case.reading, _cited(case)
+    if reading.vague or reading.described or len(reading.own) < 2:
+        return None
+    ends_ = {end.id for triplet in cited for end in all_ends(triplet)}
+    for entity in (entity for entity in reading.own if entity.id not in ends_):
+        alike = (
+            t for t in case.facts.about(entity.id) for s in cited if (t.property, t.object) == (s.property, s.object)
+        )
+        if (told := next(alike, None)) is None:
+            return entity
+        case.further.append(told)
+    return None
 
 
 def is_aloof(case: Case) -> bool:

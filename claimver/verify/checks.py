@@ -37,7 +37,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from claimver.types import Cause, Entity, Label, Passage, Triplet
-from claimver.verify.accounted import is_aloof, is_apart, is_unjoined, left_of_a_list, unaccounted, untold
+from claimver.verify.accounted import is_aloof, is_apart, is_unjoined, left_of_a_list, left_of_own, unaccounted, untold
 from claimver.verify.case import (
     Case,
     bearing,
@@ -251,7 +251,7 @@ def _rivalled(case: Case) -> Outcome | None:
     if strange := untold(case, case.reading.unknown):
         case.log(question, f"{strange}: in nothing that is cited")
         return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=strange)
-    if missing := left_of_a_list(case):
+    if missing := left_of_a_list(case) or left_of_own(case):
         case.log(question, f"{missing.label}: in no row that is cited, as what it is told with is")
         return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL, said=missing.label)
     if one_of := _one_of_several(case, missed):

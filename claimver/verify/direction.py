@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ from claimver.verify.nets.crossencoder import CrossEncoder
 from claimver.verify.reckon import Reckoned, is_comparison
 from claimver.verify.units import unit
 
-__all__ = ["FIRST", "SECOND", "DirectionReader", "Heard", "stated"]
+__all__ = ["FIRST", "SECOND", "DirectionReader", "Heard", "PairModel", "agreement", "masked", "stated", "weighed"]
 
 FIRST, SECOND = "X", "Y"  # not A: the encoder knows no capitals, and would read an article
 FLOOR = 0.02  # the least share that the judge gives to one of both labels
@@ -65,7 +65,7 @@ class DirectionReader:
         self._model = model
 
     @classmethod
-    def load(cls, folder: Path) -> DirectionReader:
+    def load(cls, folder: Path) -> Self:
         """The reader of a folder. Raises: ModelError."""
         return cls(CrossEncoder.load(folder))
 

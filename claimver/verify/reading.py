@@ -112,7 +112,10 @@ def read(claim: Claim, document: Document) -> Reading:
         own = [] if unlinked else restored[:1]
     loose = _loose(document, tokens, inside, claim)
     vague = not any((own, unlinked, restored, any(m.entity for m in inside), loose))
-    if vague:
+    if not own and not unlinked and _is_pointing(document, tokens):
+        own = [e for e in named_before(claim, document) if all(m.entity != e for m in inside)]
+        unlinked = () if own else ("",)
+    elif vague:
         own = spoken_of(claim, document, {fold(document.tokens[i].lemma) for i in _subjects(document, tokens)})
     named = unique([*own, *(m.entity for m in inside if m.entity), *restored])
     proper = unique([*own, *(m.entity for m in inside if m.entity and _is_proper(m, document))])
@@ -189,9 +192,10 @@ def _own(
             if _is_counted(document, one):
                 continue
             below, direct = _meant(document, one, tokens, inside)
-            found += [m.entity for m in below if m.entity]
-            described |= not direct
-            if not below:
+            joint = [] if below else _joint(document, one, tokens)
+            found += [*(m.entity for m in below if m.entity), *joint]
+            described |= not direct and not joint
+            if not below and not joint:
                 words = (document.tokens[i] for i in _below(document, one, tokens))
                 loose += [fold(word.text) for word in words if word.upos == "PROPN"] or _stood_for(document, one)
     return list(unique(found)), () if found else tuple(loose), described
@@ -208,6 +212,19 @@ def _unknown(claim: Claim, document: Document) -> tuple[str, ...]:
     stated = fold(claim.proposition)
     apart = (m for m in document.mentions if m.entity is None and not claim.span.overlaps(m.span))
     return tuple(word for m in apart if _place(m.text, stated) == 0 for word in fold(m.text).split())
+
+
+def _is_pointing(document: Document, tokens: Sequence[int]) -> bool:
+    """Whether the subject is a pronoun of the third person that stands for nothing known: "they", "both"."""
+    subjects = [document.tokens[i] for i in _subjects(document, tokens)]
+    return any("Person=3" in token.morph or "PronType=Tot" in token.morph for token in subjects)
+
+
+def _joint(document: Document, at: int, tokens: Sequence[int]) -> list[Entity]:
+    """The entities of the joined names for which a plural stands: "they", "both of them", "the two men"."""
+    words = [document.tokens[i].span for i in _below(document, at, tokens)]
+    here = [m.antecedent for m in document.mentions if m.entity is None and any(map(m.span.overlaps, words))]
+    return [m.entity for span in here if span for m in document.mentions if m.entity and span.holds(m.span)]
 
 
 def _stood_for(document: Document, at: int) -> list[str]:

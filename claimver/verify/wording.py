@@ -12,6 +12,7 @@ __all__ = ["QUOTES", "Item", "Names", "inflected", "render", "unpunctuated"]
 Item = int | str  # a word of the sentence by its index, or words put in
 _LOOSE = frozenset({",", "–", "—", "-", "--", ";", ":"})
 QUOTES = frozenset('"“”«»')
+_POINTING = ("Definite=Def", "PronType=Dem", "PronType=Tot")  # "the film", "this film", "both films"
 _EMPHASIS = frozenset("*_`~")  # of Markdown, which pasted answers are written in
 
 
@@ -39,7 +40,7 @@ class Names:
             return None
         if mention.span == token.span:
             return mention if "PronType" in token.morph and "PronType=Rel" not in token.morph else None
-        return mention if "Definite=Def" in token.morph or "PronType=Dem" in token.morph else None
+        return mention if any(feature in token.morph for feature in _POINTING) else None
 
     def name(self, mention: Mention) -> tuple[str, Span] | None:
         """The name that a mention stands for, and where it is said; None for a name itself."""

@@ -92,3 +92,36 @@ def test_nor_is_a_clause_that_leaves_its_unknown_subject_out() -> None:
     assert (reading.own, reading.unlinked) == ((), ("mo", "zart"))
     told = read(Claim(Span(36, 54), "Vienna lies in Vienna."), unknown())
     assert told.own == (VIENNA,)
+
+
+def test_a_plural_is_about_each_of_the_names_that_it_stands_for() -> None:
+    sentences = (
+        "Ada/PROPN/nsubj/4 and/CCONJ/cc/3 Bo/PROPN/conj/1 met/VERB+P/root/0 ./PUNCT/punct/4",
+        "They/PRON/nsubj/2 married/VERB+P/root/0 in/ADP/case/4 Rome/PROPN/obl/2 ./PUNCT/punct/2",
+    )
+    bare = parsed(*sentences)
+    ada, bo, rome = (Entity(name, name) for name in ("Ada", "Bo", "Rome"))
+    at = {
+        name: Span(bare.text.index(name), bare.text.index(name) + len(name)) for name in ("Ada", "Bo", "Rome", "They")
+    }
+    group = Mention(at["They"], "They", None, 0.8, antecedent=Span(0, len("Ada and Bo")))
+    names = tuple(Mention(at[e.label], e.label, e, 1.0) for e in (ada, bo, rome))
+    claim = Claim(Span(at["They"].start, len(bare.text) - 2), "Ada and Bo married in Rome.")
+    reading = read(claim, Document("d", bare.text, bare.sentences, bare.tokens, (*names, group)))
+    assert reading.own == (ada, bo)
+    assert not reading.described
+
+
+def test_a_pronoun_that_stands_for_nothing_known_is_about_what_was_named_before_it_or_nothing() -> None:
+    before = "Ada/PROPN/nsubj/2 left/VERB+P/root/0 ./PUNCT/punct/2"
+    told = "They/PRON+H/nsubj/2 married/VERB+P/root/0 in/ADP/case/4 Rome/PROPN/obl/2 ./PUNCT/punct/2"
+    for sentences, own in (((before, told), ("Ada",)), ((told,), ())):
+        bare = parsed(*sentences)
+        names = [name for name in ("Ada", "Rome") if name in bare.text]
+        spans = [Span(bare.text.index(name), bare.text.index(name) + len(name)) for name in names]
+        mentions = tuple(Mention(s, n, Entity(n, n), 1.0) for s, n in zip(spans, names, strict=True))
+        claim = Claim(Span(bare.text.index("They"), len(bare.text) - 2), "They married in Rome.")
+        reading = read(claim, Document("d", bare.text, bare.sentences, bare.tokens, mentions))
+        assert tuple(entity.label for entity in reading.own) == own
+        assert not reading.is_own(Entity("Rome", "Rome"))
+        assert not reading.is_own(Entity("Cora", "Cora"))
