@@ -21,6 +21,7 @@ from claimver.verify.values import Amount, When, amounts, dates, malformed
 __all__ = ["Reading", "read", "stands"]
 
 TELLING = 4  # letters of a word of a name that tells something
+_POINTING = ("Person=3", "PronType=Tot", "Definite=Def", "PronType=Dem")
 SHORTEST = 3  # letters of a name that is looked for in a text
 
 
@@ -215,9 +216,12 @@ def _unknown(claim: Claim, document: Document) -> tuple[str, ...]:
 
 
 def _is_pointing(document: Document, tokens: Sequence[int]) -> bool:
-    """Whether the subject is a pronoun of the third person that stands for nothing known: "they", "both"."""
-    subjects = [document.tokens[i] for i in _subjects(document, tokens)]
-    return any("Person=3" in token.morph or "PronType=Tot" in token.morph for token in subjects)
+    """Whether the subject points to what was told: a pronoun of the third person, "both", "the clerk", "this man"."""
+    for at in _subjects(document, tokens):
+        token = document.tokens[at]
+        words = [token, *(t for t in document.tokens if t.dep == "det" and document.tokens[t.head] is token)]
+        return any(feature in word.morph for word in words for feature in _POINTING)
+    return False
 
 
 def _joint(document: Document, at: int, tokens: Sequence[int]) -> list[Entity]:
