@@ -13,7 +13,7 @@ from claimver.types import Entity, Label, Passage, Step, Triplet, Value
 from claimver.verify.compare import number_of
 from claimver.verify.facts import Facts, Group, ends
 from claimver.verify.matching import against, has_value
-from claimver.verify.properties import Nearness, fold, reviewed, single
+from claimver.verify.properties import Nearness, fold, named_of_kind, reviewed, single
 from claimver.verify.reading import Reading
 from claimver.verify.reckon import Reckoned
 from claimver.verify.values import Amount, When
@@ -50,6 +50,8 @@ BESIDE = 0.20  # by how much another relation of the same subject may be nearer
 PLAIN = 0.9  # how likely the judge must hold support by what the claim names, for its relation to be far from the claim
 NEARER = 0.07  # by how much a relation that has others must be nearer
 PASSAGE_NEAR = 0.3
+CALLED = 0.4  # … of a relation and the noun of a person that it tells of: his wife, (…, spouse, …)
+RELATION = 0.6  # … of such a noun and any relation: a wife is somebody's, a man is nobody's
 
 
 @dataclass
@@ -120,7 +122,8 @@ def _says_something(triplet: Triplet, row: Sequence[Triplet]) -> bool:
 
 def bearing(case: Case, rows: Sequence[Group], label: Label) -> tuple[Group, ...]:
     """The rows about the claim: with its own subject, or linked to such a row, of a relation that may be meant."""
-    fit = [row for row in rows if label is not Label.ATTRIBUTABLE or not _is_out_of_place(case, row)]
+    fit = [row for row in rows if not all(_is_of_another(case, triplet) for triplet in row.triplets)]
+    fit = [row for row in fit if label is not Label.ATTRIBUTABLE or not _is_out_of_place(case, row)]
     kept = [row for row in fit if _is_about(case, row, label) and _is_meant(case, row, label)]
     kept += [row for row in rows if row not in kept and row.triplets[0].id in case.compared]
     while more := [row for row in fit if row not in kept and _goes_on(case, row, kept)]:
@@ -158,8 +161,20 @@ def _is_about(case: Case, row: Group, label: Label) -> bool:
 
 
 def is_own_end(case: Case, triplet: Triplet) -> bool:
-    """Whether what the claim is about is at an end of the statement."""
-    return any(map(case.reading.is_own, all_ends(triplet)))
+    """Whether what the claim is about is at an end of the statement.
+
+    Where when somebody died is told of no wife of his.
+    """
+    return any(map(case.reading.is_own, all_ends(triplet))) and not _is_of_another(case, triplet)
+
+
+def _is_of_another(case: Case, triplet: Triplet) -> bool:
+    """Whether a statement is of him whose wife the claim is about, and does not tell who she is."""
+    noun = case.reading.someone
+    if not noun or case.nearness is None or not case.reading.is_own(triplet.subject):
+        return False
+    own, any_ = (max(case.nearness(names, noun), default=0.0) for names in (names_of(triplet), named_of_kind("item")))
+    return own < CALLED and any_ >= RELATION
 
 
 def _may_conflict(case: Case, triplet: Triplet, label: Label) -> bool:

@@ -28,4 +28,6 @@ def described(reading: Reading, cited: Sequence[Group], facts: Facts) -> tuple[R
                 joining.setdefault(other.id, triplet)
     found = [heads[id] for id in joining]
     named = unique((*found, *reading.named))
-    return replace(reading, own=(*found, *reading.own), named=named), list(joining.values())
+    own_ = (*found, *reading.own)
+    someone = "" if found else reading.someone
+    return replace(reading, own=own_, named=named, someone=someone), list(joining.values())

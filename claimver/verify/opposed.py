@@ -42,8 +42,8 @@ def contradicted(case: Case) -> Outcome:
         return Outcome(Label.CONTRADICTORY)
     if (outcome := barred(case)) is not None:
         return outcome
-    vague = case.reading.vague
-    settled = case.opinion.contradictory >= SETTLED and not is_ambiguous(case)
+    vague, sure = case.reading.vague, case.opinion.contradictory >= SETTLED and not case.reading.someone
+    settled = sure and not is_ambiguous(case)
     for value in case.reading.values:
         said, other = value.span.of(case.reading.text), clash(case, value, own=vague and not settled, turn=False)
         if other is not None and not found(case, value) and not case.reading.denied:
@@ -52,15 +52,15 @@ def contradicted(case: Case) -> Outcome:
     if bounded := within_bounds(case):
         case.log("Do dates and amounts agree?", f"{bounded[0]}: stated, {in_words(bounded[1])}")
         return Outcome(Label.ATTRIBUTABLE, None, (bounded[1],), bounded[0], exact=True)
-    if vague and case.opinion.contradictory < SETTLED:
+    if vague and not sure:
         return lowered(case)  # whom it means is not sure enough for more
     agrees = not case.reading.denied and any(found(case, value) for value in case.reading.values)
     figures = [value for value in case.reading.values if isinstance(value, Amount)]
     missed = not case.reading.denied and not agrees and any(is_missed(case, figure) for figure in figures)
     pairs = [p for p in (both_cited(case) if missed else case.counted) if _may_be_meant(case, p)]
     compared = any(map(is_comparison, pairs)) and not case.reading.denied and (missed or not figures)
-    sure = DENIED if agrees else COMPARED if compared else MISSED if missed else COUNTED
-    if case.opinion.contradictory >= sure and pairs:
+    least = DENIED if agrees else COMPARED if compared else MISSED if missed else COUNTED
+    if case.opinion.contradictory >= least and pairs:
         return Outcome(Label.CONTRADICTORY, None, tuple(t for pair in pairs for t in pair.triplets))
     times = () if case.reading.denied else over(case) or held_otherwise(case)
     if times and is_own_end(case, times[0]):
@@ -79,7 +79,7 @@ def contradicted(case: Case) -> Outcome:
         return lowered(case)
     if case.passages:
         return Outcome(Label.CONTRADICTORY)
-    if case.opinion.contradictory >= SETTLED and (against_it := [row for row in case.rows if _may_deny(case, row)]):
+    if sure and (against_it := [row for row in case.rows if _may_deny(case, row)]):
         return Outcome(Label.CONTRADICTORY, None, against_it[0].triplets[:1])
     others = any(answer == _OTHERS for _, answer, _ in standing)
     listed = others or any(is_changing(case, value) for value in case.reading.values)

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from claimver.link.kinds import PERSON
+from claimver.link.nouns import type_of_noun
 from claimver.types import Claim, Document, Entity, Mention, Span
 from claimver.verify.before import named_before, spoken_of, told_before, unique
 from claimver.verify.facts import same
@@ -39,7 +41,8 @@ class Reading:
     by the tagger's feature (not, no, never, nobody); ``graded``: whether a word of it compares, by that feature too
     (older, most); ``before``: the dates told in the sentences just before it, and ``nearby`` what they name that
     the claim does not, the last first; ``described``: whether its own only stand in the phrase of its subject ("the
-    author of Emma"), so that it is about something that is joined to them.
+    author of Emma"), so that it is about something that is joined to them; ``someone``: the noun of such a subject
+    that is a person ("his wife").
     """
 
     text: str
@@ -63,6 +66,7 @@ class Reading:
     before: tuple[When, ...] = ()
     nearby: tuple[Entity, ...] = ()
     described: bool = False
+    someone: str = ""
 
     @property
     def dated(self) -> bool:
@@ -144,6 +148,7 @@ def read(claim: Claim, document: Document) -> Reading:
         before=told_before(claim, document),
         nearby=tuple(entity for entity in named_before(claim, document) if entity not in named),
         described=described and bool(own) and not vague,
+        someone=_person(document, tokens) if described and own and not vague else "",
     )
 
 
@@ -213,6 +218,12 @@ def _unknown(claim: Claim, document: Document) -> tuple[str, ...]:
     stated = fold(claim.proposition)
     apart = (m for m in document.mentions if m.entity is None and not claim.span.overlaps(m.span))
     return tuple(word for m in apart if _place(m.text, stated) == 0 for word in fold(m.text).split())
+
+
+def _person(document: Document, tokens: Sequence[int]) -> str:
+    """The noun of the subject, where it is one of people."""
+    nouns = (document.tokens[at] for at in _subjects(document, tokens))
+    return next((t.lemma for t in nouns if t.upos == "NOUN" and type_of_noun(t.lemma) == PERSON), "")
 
 
 def _is_pointing(document: Document, tokens: Sequence[int]) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from claimver.parts import Opinion
-from claimver.types import Claim, Document, Label, Span, Triplet
+from claimver.types import Claim, Document, Entity, Label, Property, Span, Triplet
 from claimver.verify.checks import Proposed, rule
 from claimver.verify.facts import Facts, Group
 from claimver.verify.reading import Reading, read
@@ -103,3 +104,30 @@ def test_a_far_relation_tells_nothing_where_a_nearer_one_has_others_of_that_kind
         nearness=lambda texts, claim: [near.get(one, 0.0) for one in texts],
     )
     assert found.label is label
+
+
+def nearby(texts: Sequence[str], claim: str) -> list[float]:
+    """A wife is a spouse, and the place of a death no more than that of anything else."""
+    return [1.0 if (claim, text) == ("wife", "spouse") else 0.3 for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("someone", "label"), [("", Label.CONTRADICTORY), ("wife", Label.EXTRAPOLATORY), ("man", Label.CONTRADICTORY)]
+)
+def test_where_somebody_died_tells_nothing_of_his_wife(someone: str, label: Label) -> None:
+    einstein, text = Entity("Q937", "Albert Einstein"), "His wife died in Zürich"
+    died = Triplet("t", einstein, Property("P20", "place of death"), Entity("Q1", "Princeton"))
+    zurich = Entity("Q2", "Zürich")
+    reading = Reading(
+        text,
+        "Albert Einstein's wife died in Zürich.",
+        own=(einstein,),
+        named=(einstein, zurich),
+        inside=(zurich,),
+        proper=(zurich,),
+        described=True,
+        someone=someone,
+    )
+    proposed = Proposed(Label.CONTRADICTORY, 0.99, Opinion(0.0, 0.01, 0.99))
+    ruling = rule(reading, proposed, [Group((died,))], Facts.of([died]), nearness=nearby, shown=[Group((died,))])
+    assert ruling.label is label
