@@ -24,6 +24,7 @@ _REFLEXIVE = frozenset({"himself", "herself", "itself", "themselves"})
 _RELATIVE = frozenset({"who", "whom", "whose", "which", "that"})
 SPOKEN = 6  # pronouns back that are looked through for what they stand for
 SHARE = 0.8  # how sure it is that "both" stands for the two names joined last
+JOINT = 2  # sentences back that names are joined for which a plural stands
 REACH = 4  # sentences back that a pronoun looks
 WEIGHTS: Mapping[str, float] = {
     "back": -1.11,
@@ -49,7 +50,7 @@ WEIGHTS: Mapping[str, float] = {
     "placed": -0.56,
     "same sentence": 0.28,
     "no person": -0.04,
-    "several": 2.5,
+    "several": 0.5,
     "spoken": -0.3,
     "thing, oblique": -0.5,
     "thing, joined": -2.0,  # this one and the next six by hand: GAP, which fitted the others, tells nothing of things
@@ -176,7 +177,7 @@ class Resolver:
             return None
         token = tree.tokens[index]
         noun = token.lemma.lower() if token.upos == "NOUN" else ""
-        near = [r for r in state.scene.near(index, REACH) if suits_pair(r, noun) and r.last <= place[0]]
+        near = [r for r in state.scene.near(index, JOINT) if suits_pair(r, noun) and r.last <= place[0]]
         if not near or near[-1].mention is None:
             return None
         span = Span(tree.tokens[place[0]].span.start, token.span.end)
@@ -220,6 +221,8 @@ def _fits(referent: Referent, group: str) -> bool:
 
 def _within_reach(scene: Scene, referent: Referent, index: int) -> bool:
     back = scene.tree.sentence[index] - scene.tree.sentence[referent.head]
+    if referent.several and back > JOINT:
+        return False
     later = back == 0 and referent.mention is not None and scene.tree.fronted(index, referent.head)
     return 0 <= back <= REACH and (referent.last <= index or later)
 

@@ -76,14 +76,14 @@ def _may_shorten(item: Found, earlier: Found, document: Document, is_person: Cal
         return True
     if not _personal(earlier, is_person):
         return not item.candidates
-    if item.type in (LOC, ORG):
-        return False
+    named = bool(item.candidates) and not item.partial and not is_person(item.candidates[0].entity)
+    if item.type in (LOC, ORG) and named:
+        return False  # else the recognizer took a surname for a place
     placed = any(
         token.dep == "case" and token.text.lower() in ("in", "at", "near", "to", "into") and token.head == item.last - 1
         for token in document.tokens[max(0, item.first - 3) : item.first]
     )
-    own = item.candidates and not is_person(item.candidates[0].entity)
-    return not (placed and own)
+    return not (placed and named)
 
 
 def _acronym(document: Document, item: Found) -> str:

@@ -150,7 +150,8 @@ def masked(claim: str, document: Document, one: Entity, other: Entity) -> str:
     """The claim with ``FIRST`` and ``SECOND`` in the places of the names of two things; "" where it lacks one."""
     called: dict[str, str] = {}
     for entity, letter in ((one, FIRST), (other, SECOND)):
-        said = (m.text for m in document.mentions if m.entity == entity and m.antecedent is None)
+        named = (m for m in document.mentions if m.entity is not None and m.entity.id == entity.id)
+        said = [m.text for m in named if m.antecedent is None or m.text in entity.label]  # "Aldrin", and not "he"
         for name in (entity.label, *entity.aliases, *said):
             called.setdefault(name, letter)
     names = "|".join(map(re.escape, sorted(called, key=len, reverse=True)))

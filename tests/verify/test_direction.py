@@ -110,6 +110,16 @@ def test_both_names_give_way_to_letters_whatever_they_are_called() -> None:
     assert masked("Ada is taller.", document("Ada is taller."), ADA, BO) == ""
 
 
+def test_a_short_name_gives_way_as_well_and_a_pronoun_does_not() -> None:
+    text = "Ada Holm met Bobby. Holm is taller than Bobby, and she is rich."
+    ada, spans = Entity("Q1", "Ada Holm"), [(0, "Ada Holm"), (20, "Holm"), (47, "she")]
+    told = [Mention(Span(a, a + len(n)), n, ada, 1.0, antecedent=Span(0, 8) if a else None) for a, n in spans]
+    found = Document("d", text, mentions=(*told, *document(text).mentions))
+    assert (
+        masked("Holm is taller than Bobby, and she is rich.", found, ada, BO) == "X is taller than Y, and she is rich."
+    )
+
+
 def test_a_date_is_greater_where_it_is_later() -> None:
     early, late = (Point("", "", ((year, 1, 1), (year, 12, 31))) for year in (1900, 1950))
     assert agreement(0.8, late, early) == 0.8
