@@ -34,6 +34,7 @@ WALKED = 6  # names of an unknown that are looked up
 WHOLE = 6  # assignments that are read
 KIND = 2.0  # what the kind of a name counts beside the nearness of a sentence
 ANSWER = 0.5  # what it counts that the reasoner gave a name as its answer
+ALIKE = 0.6  # a thing is none whose kind is not that near, beside the nearest kind of all, to the claim's word
 NO_KIND = 0.4  # how well a thing of no known kind is what the claim calls it
 STATED = 0.3  # probability from which a triplet counts as stated
 Line = tuple[str, str]  # a title, and a sentence under it
@@ -154,7 +155,9 @@ class Bindings:
         worth = {thing: worth[thing] for thing in named or worth}  # said with a name of the claim, if with any
         if unknown in self._answers:
             worth.setdefault(self._answers[unknown], 1.0)
-        likely = {one: score + self._prior(one, unknown) for one, score in worth.items() if one not in self._named}
+        least = ALIKE * max((self._kind(one, unknown) for one in worth), default=0.0)
+        fit = [one for one in worth if not self._naming.kinds(one) or self._kind(one, unknown) >= least]
+        likely = {one: worth[one] + self._prior(one, unknown) for one in fit if one not in self._named}
         self._options[unknown] = sorted(likely, key=lambda one: (-likely[one], one))[:KEPT]
 
     def _look(self, parent: int) -> None:
