@@ -40,6 +40,7 @@ from claimver.settings import Settings, load
 from claimver.text.preprocess import SpacyPreprocessor
 from claimver.types import Entity, Evidence, Passage, Report, Triplet, Value
 from claimver.verify.claims import ClauseSegmenter
+from claimver.verify.direction import DirectionReader
 from claimver.verify.judge import LanguageModelJudge
 from claimver.verify.nets.boundaries import Boundaries
 from claimver.verify.nets.crossencoder import CrossEncoder
@@ -83,6 +84,12 @@ def minilm(models: str) -> RememberingJudge:
     return RememberingJudge(
         MiniLMJudge(CrossEncoder.load(folder / "verifier"), CrossEncoder.load(folder / "entailment"))
     )
+
+
+@lru_cache(maxsize=2)
+def direction_reader(models: str) -> DirectionReader:
+    """The cross-encoder that reads which way claims compare, loaded once a process. Raises: ModelError."""
+    return DirectionReader.load(Path(models) / "direction")
 
 
 @lru_cache(maxsize=2)
@@ -182,7 +189,8 @@ def _only(settings: Settings, names: Iterable[str]) -> Settings:
 
 def _verifier(settings: Settings, loaded: Weights, opened: Opened | None, judge: RememberingJudge | None) -> Verifier:
     if judge is not None:
-        return CheckedVerifier(judge, loaded.embedder, counts=judge.counts)
+        reader = direction_reader(settings.models) if judge.counts else None
+        return CheckedVerifier(judge, loaded.embedder, counts=judge.counts, reader=reader)
     if opened is None:
         raise SettingsError(f"{settings.model!r} names no model that judges.")
     return GenerativeVerifier(

@@ -45,4 +45,4 @@ def test_doctor_says_which_linker_is_chosen(tmp_path: Path) -> None:
 def test_doctor_speaks_to_a_reader(tmp_path: Path) -> None:
     console = Console(environment={"CLAIMVER_MODELS": str(tmp_path), "CLAIMVER_CACHE": str(tmp_path / "cache")})
     assert console("doctor") == 1
-    assert console.out.getvalue().splitlines()[-1] == f"claimver {__version__}: 7 broken"
+    assert console.out.getvalue().splitlines()[-1] == f"claimver {__version__}: 8 broken"

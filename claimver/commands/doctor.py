@@ -78,6 +78,7 @@ def examine(settings: Settings, graph: Callable[[Settings], Any]) -> Iterator[Ch
     yield _files("language pipeline", Path(settings.models) / "language", LANGUAGE_FILES)
     yield _files("small verifier", Path(settings.models) / "verifier", VERIFIER_FILES)
     yield _files("passage reader", Path(settings.models) / "entailment", VERIFIER_FILES)
+    yield _files("direction reader", Path(settings.models) / "direction", VERIFIER_FILES)
     yield _files("boundary tagger", Path(settings.models) / "spans", SPANS_FILES)
     yield _attempt("knowledge graph", lambda: f"{settings.kg}: {graph(settings).snapshot}")
     yield _attempt("linker", lambda: _linker(settings, graph))

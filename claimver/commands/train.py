@@ -32,6 +32,7 @@ def _add_shipped(inner: argparse._SubParsersAction[Any]) -> None:
     trained = {
         "verifier": "the cross-encoder that judges claims",
         "entailment": "the cross-encoder that reads passages, which starts from the verifier",
+        "direction": "the cross-encoder that reads which way claims compare, which starts from the verifier",
         "judge": "the adapter of the language model that judges",
         "reason": "the adapter of the language model that asks, answers and reads triplets",
         "onepass": "the adapter of the language model that replies in ClaimVer's published form",
@@ -132,6 +133,9 @@ def run_shipped(options: argparse.Namespace, tools: Tools) -> int:
     if options.train_verb == "onepass":
         _train_onepass(options, tools)
         return 0
+    if options.train_verb == "direction":
+        _train_direction(options, tools)
+        return 0
     if not (named := options.data or tools.settings(options).data):
         raise SettingsError("Training needs the public data sets. Name their folder: --data, or CLAIMVER_DATA.")
     if not data.is_dir():
@@ -142,8 +146,7 @@ def run_shipped(options: argparse.Namespace, tools: Tools) -> int:
     if options.train_verb in adapters:
         adapters[options.train_verb](options, data, tools)
         return 0
-    if options.out.exists() and any(options.out.iterdir()):
-        raise InputError(f"{options.out} is not empty. Name a new folder for the trained model.")
+    _check_new(options.out)
     if options.train_verb == "language":
         from claimver.train.language import train_language
 
@@ -161,6 +164,21 @@ def run_shipped(options: argparse.Namespace, tools: Tools) -> int:
         _train_verifier(options, data, tools)
     tools.note(f"The model is in {options.out}")
     return 0
+
+
+def _check_new(out: Path) -> None:
+    if out.exists() and any(out.iterdir()):
+        raise InputError(f"{out} is not empty. Name a new folder for the trained model.")
+
+
+def _train_direction(options: argparse.Namespace, tools: Tools) -> None:
+    """The reader is in ``--out``; its pairs are constructed, so that it needs no data sets."""
+    from claimver.train.directions import train_direction
+
+    _check_new(options.out)
+    start = Path(tools.settings(options).models) / "verifier"
+    train_direction(options.out, start, share=options.share, seed=options.seed, log=tools.note)
+    tools.note(f"The model is in {options.out}")
 
 
 def _train_verifier(options: argparse.Namespace, data: Path, tools: Tools) -> None:

@@ -38,7 +38,6 @@ from dataclasses import replace
 
 from claimver.types import Cause, Entity, Label, Passage, Triplet
 from claimver.verify.accounted import is_aloof, is_apart, is_unjoined, left_of_a_list, unaccounted, untold
-from claimver.verify.apart import Point
 from claimver.verify.case import (
     Case,
     bearing,
@@ -60,7 +59,7 @@ from claimver.verify.opposed import contradicted, held_by_another
 from claimver.verify.outcome import Outcome, barred, is_hit, lowered
 from claimver.verify.properties import Nearness
 from claimver.verify.reading import Reading
-from claimver.verify.reckon import Reckoned, is_comparison
+from claimver.verify.reckon import Reckoned
 from claimver.verify.ruling import Proposed, Ruling
 from claimver.verify.tenure import held_otherwise, over
 from claimver.verify.typed import clash, found, is_changing, is_outranked
@@ -70,7 +69,6 @@ __all__ = ["Nearness", "Proposed", "Ruling", "rule"]
 
 POSSIBLE = 0.15  # how likely the judge must hold a contradiction for an open verdict to be turned into one
 CERTAIN = 0.9  # the confidence of a label that a conflict of typed values settles
-DIRECTED = 0.6  # how likely support must be that stands on the order of two dates
 LOWERED = 0.15  # … of an open label, at least, where the judge proposes another: so often it is right
 
 
@@ -190,23 +188,7 @@ def _supported(case: Case) -> Outcome:
         if (outcome := _unstated(case, value)) is not None:
             return outcome
     exact = bool(reading.values) and bool(case.rows)
-    return (
-        _undirected(case)
-        or _rivalled(case)
-        or _ended(case)
-        or _scattered(case)
-        or Outcome(Label.ATTRIBUTABLE, exact=exact)
-    )
-
-
-def _undirected(case: Case) -> Outcome | None:
-    """Support lowered where it stands on which of two dates comes first alone, and the judge hardly prefers one."""
-    pairs = [(pair, *pair.ends) for pair in case.counted if is_comparison(pair)]
-    dated = [p for p, a, b in pairs if isinstance(a, Point) and isinstance(b, Point) and a.days != b.days]
-    if not dated or case.reading.values or case.opinion.attributable >= DIRECTED:
-        return None
-    case.log("Is it sure which of the two comes first?", f"hardly: {in_words(dated[0].triplets[0])}")
-    return Outcome(Label.EXTRAPOLATORY, Cause.PARTIAL)
+    return _rivalled(case) or _ended(case) or _scattered(case) or Outcome(Label.ATTRIBUTABLE, exact=exact)
 
 
 def _scattered(case: Case) -> Outcome | None:

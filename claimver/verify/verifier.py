@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from claimver.lm.verify import Checks, Proposal, Ruled
 from claimver.parts import Embedder, Judge, Opinion, Question, Row
-from claimver.types import Claim, Document, Evidence, Label, Verdict
+from claimver.types import Claim, Document, Evidence, Label, Step, Verdict
 from claimver.verify.checks import Nearness, Proposed, Ruling, rule
 from claimver.verify.choose import candidates, choose, grouped, named, nearest, row_words
 from claimver.verify.claims import fragments
+from claimver.verify.direction import DirectionReader
 from claimver.verify.explain import explain
 from claimver.verify.facts import Facts, Group
 from claimver.verify.passages import Near
@@ -48,11 +49,14 @@ class _Asked:
 class CheckedVerifier:
     """A Verifier of any Judge; every cited triplet is one of the evidence.
 
-    With ``counts`` the judge is shown what lies between two dates or amounts that bear on a claim (``reckon``).
+    With ``counts`` the judge is shown what lies between two dates or amounts that bear on a claim (``reckon``); which
+    of the two the claim says to be the greater is the ``reader``'s to tell, where there is one.
     """
 
-    def __init__(self, judge: Judge, embedder: Embedder, *, counts: bool = False) -> None:
-        self.judge, self._embedder, self._counts = judge, embedder, counts
+    def __init__(
+        self, judge: Judge, embedder: Embedder, *, counts: bool = False, reader: DirectionReader | None = None
+    ) -> None:
+        self.judge, self._embedder, self._counts, self._reader = judge, embedder, counts, reader
 
     @property
     def name(self) -> str:
@@ -113,9 +117,11 @@ class CheckedVerifier:
         return [self._verdict(item, opinions.get(item.claim.span, _SILENT), document, facts) for item in asked]
 
     def _verdict(self, item: _Asked, opinion: Opinion, document: Document, facts: Facts) -> Verdict:
+        own, heard = len(item.groups), tuple[Step, ...]()
+        if self._reader is not None and item.counted:
+            opinion, heard = self._reader.directed(opinion, item.claim.proposition, document, item.counted, first=own)
         proposed = _proposed(opinion, open_weight=item.open_weight)
         nearness = nearness_of(self._embedder)
-        own = len(item.groups)
         cited = [item.groups[place] for place in opinion.cited if place < own]
         counted = [item.counted[place - own] for place in opinion.cited if place >= own]
         ruling = rule(
@@ -130,7 +136,7 @@ class CheckedVerifier:
             offered=item.counted,
             whole=item.whole,
         )
-        return _verdict(item.claim, ruling)
+        return _verdict(item.claim, replace(ruling, steps=(*heard, *ruling.steps)))
 
     def _by_passages(self, asked: Sequence[_Asked], document: Document) -> list[Verdict]:
         questions = [

@@ -1,0 +1,159 @@
+"""Which way a claim compares two things: a small model reads the direction, code sets it against the two values.
+
+The judge tells well whether the evidence settles a claim, and badly which of two values is said to be the greater
+(right on 82 % of comparisons, benchmarks/EXPERIMENTS.md). So a cross-encoder of its own is asked, with letters in the
+places of the two names and of nothing but the direction ("X is taller than Y."), and both ways: the difference of the
+two answers is what it hears.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from claimver.parts import Opinion
+from claimver.types import Document, Entity, Step
+from claimver.verify.apart import Point, Size
+from claimver.verify.nets.crossencoder import CrossEncoder
+from claimver.verify.reckon import Reckoned, is_comparison
+from claimver.verify.units import unit
+
+__all__ = ["FIRST", "SECOND", "DirectionReader", "Heard", "stated"]
+
+FIRST, SECOND = "X", "Y"  # not A: the encoder knows no capitals, and would read an article
+FLOOR = 0.02  # the least share that the judge gives to one of both labels
+SILENT = 0.4  # how likely it may be that a claim does not compare by a property at all, for it to be heard on it
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a claim says of the two: how likely the first has more (comes later) of what is asked, and nothing of it."""
+
+    more: float
+    silent: float
+
+
+def stated(property: str, *, more: bool, timed: bool) -> str:
+    """How two things stand to each other by a property, in words.
+
+    >>> stated("height", more=True, timed=False)
+    'The height of X is more than that of Y.'
+    """
+    word = ("later" if more else "earlier") if timed else ("more" if more else "less")
+    return f"The {property} of {FIRST} is {word} than that of {SECOND}."
+
+
+class PairModel(Protocol):
+    """Pairs of a claim and evidence to probabilities, as ``CrossEncoder`` gives them."""
+
+    def probabilities(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
+        """``(pairs, 3)``: attributable, extrapolatory, contradictory."""
+        ...
+
+
+class DirectionReader:
+    """Reads which way claims compare two things, from a cross-encoder that was trained on nothing else."""
+
+    def __init__(self, model: PairModel) -> None:
+        self._model = model
+
+    @classmethod
+    def load(cls, folder: Path) -> DirectionReader:
+        """The reader of a folder. Raises: ModelError."""
+        return cls(CrossEncoder.load(folder))
+
+    def heard(self, asked: Sequence[tuple[str, str, bool]]) -> list[Heard]:
+        """What claims with ``FIRST`` and ``SECOND`` for their two things say: of (claim, property, whether a date)."""
+        pairs = [
+            (claim, stated(name, more=more, timed=timed)) for claim, name, timed in asked for more in (True, False)
+        ]
+        shares = self._model.probabilities(pairs)
+        return [_heard(more, less) for more, less in zip(shares[::2], shares[1::2], strict=True)]
+
+    def directed(
+        self, opinion: Opinion, claim: str, document: Document, pairs: Sequence[Reckoned], *, first: int
+    ) -> tuple[Opinion, tuple[Step, ...]]:
+        """The opinion, what it holds to be settled shared out by the way that the claim compares.
+
+        ``pairs`` are those that the judge was shown, the first of them as its row ``first``. Only one of two things
+        that the claim names counts, by whose property the claim compares; it is cited then instead of other pairs.
+        With it what was heard, as a step; none where nothing was.
+        """
+        told = [(at, pair, words) for at, pair in enumerate(pairs) if (words := _asked(claim, document, pair))]
+        if not told:
+            return opinion, ()
+        heard = self.heard([(words, p.ends[0].name, isinstance(p.ends[0], Point)) for _, p, words in told])
+        silent, at = min((one.silent, at) for at, one in enumerate(heard))
+        if silent > SILENT:
+            return opinion, ()
+        place, pair, _ = told[at]
+        agrees = weighed(agreement(heard[at].more, *pair.ends), opinion)
+        settled = opinion.attributable + opinion.contradictory
+        cited = (first + place, *(row for row in opinion.cited if row < first))
+        shared = replace(opinion, attributable=settled * agrees, contradictory=settled * (1.0 - agrees), cited=cited)
+        return shared, (_step(pair, heard[at]),)
+
+
+def _heard(more: NDArray[np.float64], less: NDArray[np.float64]) -> Heard:
+    """What the two answers tell together: (3,) probabilities each, for "more" and for "less"."""
+    lean = math.log(more[0] * less[2] + 1e-9) - math.log(more[2] * less[0] + 1e-9)
+    return Heard(1.0 / (1.0 + math.exp(-lean / 2.0)), float(more[1] + less[1]) / 2.0)
+
+
+def _asked(claim: str, document: Document, pair: Reckoned) -> str:
+    """The claim as the reader is asked it; "" where the pair is not two things by one property that the claim names."""
+    if not is_comparison(pair) or pair.ends[0].name != pair.ends[1].name:
+        return ""
+    return masked(claim, document, pair.triplets[0].subject, pair.triplets[-1].subject)
+
+
+def _step(pair: Reckoned, heard: Heard) -> Step:
+    one, other = pair.triplets[0].subject.label, pair.triplets[-1].subject.label
+    words = ("later", "earlier") if isinstance(pair.ends[0], Point) else ("more", "less")
+    word = words[0] if heard.more >= 0.5 else words[1]
+    return Step(
+        "check", "Which way does the claim compare the two?", f"{word} for {one} than for {other}: {pair.ends[0].name}"
+    )
+
+
+def agreement(more: float, one: Point | Size, other: Point | Size) -> float:
+    """How likely two values are as the claim has them, which gives the first more so likely."""
+    order = _order(one, other)
+    return more if order > 0 else 1.0 - more if order < 0 else 0.0
+
+
+def weighed(agrees: float, opinion: Opinion) -> float:
+    """The reader's share of agreement, times the judge's own lean to one of both labels."""
+    one, other = (opinion.attributable + FLOOR) * agrees, (opinion.contradictory + FLOOR) * (1.0 - agrees)
+    return one / (one + other)
+
+
+def _order(one: Point | Size, other: Point | Size) -> int:
+    """1 where the first is the greater or later, -1 where the second is, 0 where they are the same."""
+    if isinstance(one, Point) and isinstance(other, Point):
+        return (one.days > other.days) - (one.days < other.days)
+    if isinstance(one, Size) and isinstance(other, Size):
+        ours, theirs = unit(one.unit), unit(other.unit)
+        number = one.number * (ours[1] / theirs[1] if ours and theirs else 1.0)
+        return (number > other.number) - (number < other.number)
+    return 0
+
+
+def masked(claim: str, document: Document, one: Entity, other: Entity) -> str:
+    """The claim with ``FIRST`` and ``SECOND`` in the places of the names of two things; "" where it lacks one."""
+    called: dict[str, str] = {}
+    for entity, letter in ((one, FIRST), (other, SECOND)):
+        said = (m.text for m in document.mentions if m.entity == entity and m.antecedent is None)
+        for name in (entity.label, *entity.aliases, *said):
+            called.setdefault(name, letter)
+    names = "|".join(map(re.escape, sorted(called, key=len, reverse=True)))
+    parts = re.split(rf"(?<!\w)(?:[Tt]he )?({names})(?!\w)", claim)
+    parts[1::2] = [called[name] for name in parts[1::2]]
+    return "".join(parts) if {FIRST, SECOND} <= set(parts[1::2]) else ""

@@ -1,0 +1,131 @@
+"""Which way a claim compares two things: read by a model, set against their values by code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from claimver.parts import Opinion
+from claimver.types import Document, Entity, Mention, Property, Span, Triplet, Value
+from claimver.verify.apart import Point, Size
+from claimver.verify.direction import DirectionReader, agreement, masked, weighed
+from claimver.verify.reckon import Reckoned
+
+ADA, BO = Entity("Q1", "Ada"), Entity("Q2", "Bo", aliases=("Robert",))
+
+LEANING = Opinion(0.6, 0.1, 0.3, (0, 5))
+
+
+class Scripted:
+    """Hears "taller" as more of a height, "shorter" as less of it, and nothing of anything else."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str]] = []
+
+    def probabilities(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
+        self.asked += pairs
+        return np.array([self.share(claim, text) for claim, text in pairs])
+
+    def share(self, claim: str, text: str) -> tuple[float, float, float]:
+        said = "more" if "taller" in claim else "less" if "shorter" in claim else ""
+        if not said or "height" not in text:
+            return 0.05, 0.9, 0.05
+        return (0.9, 0.05, 0.05) if f" {said} " in text else (0.05, 0.05, 0.9)
+
+
+def sized(name: str, one: float, other: float) -> Reckoned:
+    told = [(entity, Value("quantity", f"{n} m", str(n))) for entity, n in ((ADA, one), (BO, other))]
+    triplets = tuple(Triplet(f"{entity.id}{name}", entity, Property("P", name), value) for entity, value in told)
+    return Reckoned(triplets, "apart", (Size("Ada", name, one), Size("Bo", name, other)))
+
+
+def document(text: str) -> Document:
+    spans = [(text.index(name), name, entity) for name, entity in (("Ada", ADA), ("Bobby", BO)) if name in text]
+    return Document("d", text, mentions=tuple(Mention(Span(at, at + len(n)), n, e, 1.0) for at, n, e in spans))
+
+
+def directed(claim: str, *pairs: Reckoned) -> Opinion:
+    return DirectionReader(Scripted()).directed(LEANING, claim, document(claim), pairs, first=4)[0]
+
+
+@pytest.mark.parametrize(
+    ("claim", "heights", "supported"),
+    [
+        ("Ada is taller than Bo.", (180, 170), True),
+        ("Ada is taller than Bo.", (170, 180), False),
+        ("Ada is shorter than Bo.", (170, 180), True),
+        ("Ada is shorter than Bo.", (180, 170), False),
+        ("Ada is taller than Bo.", (180, 180), False),
+        ("Ada is shorter than Bo.", (180, 180), False),
+    ],
+)
+def test_the_direction_is_the_readers_and_whether_anything_is_settled_the_judges(
+    claim: str, heights: tuple[float, float], supported: bool
+) -> None:
+    found = directed(claim, sized("height", *heights))
+    assert (found.attributable > 0.8) is supported
+    assert (found.contradictory > 0.8) is not supported
+    assert found.attributable + found.contradictory == pytest.approx(0.9)
+    assert found.extrapolatory == 0.1
+
+
+def test_the_pair_that_the_claim_compares_by_is_cited_and_no_other_pair() -> None:
+    assert directed("Ada is taller than Bo.", sized("weight", 1, 2), sized("height", 2, 1)).cited == (5, 0)
+    assert directed("Ada is taller than Bo.", sized("height", 2, 1), sized("weight", 1, 2)).cited == (4, 0)
+
+
+@pytest.mark.parametrize("claim", ["Ada married Bo.", "Ada is taller than all.", "Ada is older than Bo."])
+def test_a_claim_that_says_nothing_of_the_quantity_is_left_to_the_judge(claim: str) -> None:
+    assert directed(claim, sized("height", 180, 170)) is LEANING
+
+
+def test_where_the_reader_is_unsure_the_judges_lean_counts() -> None:
+    opinions = (Opinion(0.8, 0.1, 0.1), Opinion(0.1, 0.1, 0.8))
+    assert [weighed(0.5, opinion) > 0.5 for opinion in opinions] == [True, False]
+    assert weighed(0.97, opinions[1]) > 0.8
+    assert weighed(0.0, opinions[0]) == 0.0
+
+
+def test_the_start_of_one_and_the_end_of_the_other_are_no_comparison() -> None:
+    pair = sized("height", 180, 170)
+    ends = (pair.ends[0], Size("Bo", "height, end", 170))
+    assert directed("Ada is taller than Bo.", replace(pair, ends=ends)) is LEANING
+
+
+def test_a_time_of_one_thing_is_no_comparison() -> None:
+    dates = [Triplet(n, ADA, Property(n, n), Value("date", n, n)) for n in ("1900", "1950")]
+    ends = tuple(Point("Ada", "height", ((year, 1, 1), (year, 12, 31))) for year in (1900, 1950))
+    assert directed("Ada is taller than Bo.", Reckoned(tuple(dates), "", (ends[0], ends[1]))) is LEANING
+
+
+def test_both_names_give_way_to_letters_whatever_they_are_called() -> None:
+    text = "The Ada is taller than Bobby, whom Robert and Ada's sister know; Adam and Bo-peep are not."
+    assert masked(text, document(text), ADA, BO) == (
+        "X is taller than Y, whom Y and X's sister know; Adam and Y-peep are not."
+    )
+    assert masked("Ada is taller.", document("Ada is taller."), ADA, BO) == ""
+
+
+def test_a_date_is_greater_where_it_is_later() -> None:
+    early, late = (Point("", "", ((year, 1, 1), (year, 12, 31))) for year in (1900, 1950))
+    assert agreement(0.8, late, early) == 0.8
+    assert agreement(0.8, early, late) == pytest.approx(0.2)
+
+
+def test_amounts_are_set_against_each_other_in_one_unit() -> None:
+    assert agreement(1.0, Size("", "", 2, "kilometre"), Size("", "", 900, "metre")) == 1.0
+    assert agreement(1.0, Size("", "", 2, "metre"), Size("", "", 1, "kilometre")) == 0.0
+
+
+def test_what_was_heard_is_a_step() -> None:
+    claim, pairs = "Ada is shorter than Bo.", [sized("weight", 1, 2), sized("height", 2, 1)]
+    _, (step,) = DirectionReader(Scripted()).directed(LEANING, claim, document(claim), pairs, first=0)
+    assert step.question == "Which way does the claim compare the two?"
+    assert step.answer == "less for Ada than for Bo: height"
+    assert (
+        DirectionReader(Scripted()).directed(LEANING, "Ada met Bo.", document("Ada met Bo."), pairs, first=0)[1] == ()
+    )
