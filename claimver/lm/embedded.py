@@ -122,6 +122,11 @@ class EmbeddedReasoner:
         opinion = self._opinions([Question(claim, rows)])[0]
         return opinion.attributable, opinion.extrapolatory, opinion.contradictory
 
+    def weigh(self, asked: Sequence[tuple[str, Sequence[str]]]) -> list[tuple[float, float, float]]:
+        """Of each statement the probabilities that its lines support it, are silent, contradict. Raises: ModelError."""
+        opinions = self._opinions([Question(claim, tuple(map(_row, lines))) for claim, lines in asked])
+        return [(opinion.attributable, opinion.extrapolatory, opinion.contradictory) for opinion in opinions]
+
     def near(self, question: str, passages: Sequence[Passage]) -> list[tuple[str, str]]:
         """The sentences of the passages nearest to the question under their titles, as many as are read at once."""
         return self._near(question, [(p.title, s) for p in passages for s in self._read(p.text).sentences])

@@ -26,6 +26,7 @@ __all__ = [
     "Questioning",
     "Seeing",
     "Sight",
+    "Weighing",
     "headed",
     "parted",
     "passage_line",
@@ -140,6 +141,15 @@ class Seeing(Protocol):
 
         Raises: ReplyError, ModelError where the model reads no images.
         """
+        ...
+
+
+@runtime_checkable
+class Weighing(Protocol):
+    """A reasoner that reads many statements at once, so that several names for one thing can be tried."""
+
+    def weigh(self, asked: Sequence[tuple[str, Sequence[str]]]) -> Sequence[tuple[float, float, float]]:
+        """What ``supports`` gives of each statement with its own few lines of evidence. Raises: ModelError."""
         ...
 
 

@@ -130,6 +130,10 @@ class TunedReasoner:
         """The Judge's probabilities that the evidence supports, is silent on, contradicts the claim."""
         return self.behind.supports(claim, evidence)
 
+    def weigh(self, asked: Sequence[tuple[str, Sequence[str]]]) -> list[tuple[float, float, float]]:
+        """The Judge's probabilities of each statement by its own lines."""
+        return self.behind.weigh(asked)
+
     def _asked_of(self, answer: str, question: str) -> bool:
         """Whether a question names an answer, other than inside a longer name: Oslo, in University of Oslo, is none."""
         if not standing(answer, question):

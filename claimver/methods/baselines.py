@@ -20,9 +20,10 @@ from claimver.errors import ReplyError
 from claimver.lm.embedded import unknowns
 from claimver.lm.skills import Decomposing, Instruction, Names, Predicate, headed
 from claimver.methods.asking import FromTriplets
+from claimver.methods.bindings import replaced
 from claimver.methods.sources import Sources, cited, holding, investigated, lines_of
 from claimver.methods.steps import Log, answered, chosen, conjoined, settled, told, weighed
-from claimver.methods.vegraph import MODES, replaced
+from claimver.methods.vegraph import MODES
 from claimver.parts import Kit, Reasoner
 from claimver.text.triplets import IS
 from claimver.types import Cause, Document, Label, Passage, Verdict

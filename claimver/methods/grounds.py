@@ -56,8 +56,8 @@ class Grounds:
         None that is about something else than the question names; the passages ``free``, by id, are not asked that.
         A sentence stands under the names that its pronouns stand for in its passage, else under the passage's title.
         """
-        places = [(passage, place) for passage in passages for place in range(len(self._sentences(passage)))]
-        said = [self._sentences(passage)[place] for passage, place in places]
+        places = [(passage, place) for passage in passages for place in range(len(self.sentences(passage)))]
+        said = [self.sentences(passage)[place] for passage, place in places]
         held = [at for at, text in enumerate(said) if standing(answer, text)] or list(range(len(said)))
         asked = self._asked(question)
         held = [at for at in held if places[at][0].id in free or self._concerns(asked, answer, *places[at])]
@@ -68,6 +68,18 @@ class Grounds:
             cosines = np.round(vectors[1:] @ vectors[0], 5)
             held = [held[int(best)] for best in np.argsort(-cosines, kind="stable")[:MOST]]
         return tuple(Ground(self._line(*places[at]), places[at][0]) for at in held)
+
+    def sentences(self, passage: Passage) -> tuple[str, ...]:
+        """The sentences of a passage; a statement is one."""
+        document = None if passage.id in self.triplets else self._read(passage.text)
+        return (passage.text,) if document is None else tuple(span.of(document.text) for span in document.sentences)
+
+    def named(self, passage: Passage) -> list[tuple[str, tuple[str, ...]]]:
+        """The sentences of a passage, each with the names, numbers and dates in it; a statement is one."""
+        document = self._read(passage.text)
+        if passage.id in self.triplets or document is None:
+            return [(passage.text, () if document is None else names_in(document))]
+        return [(span.of(document.text), names_in(_part(document, span))) for span in document.sentences]
 
     def _asked(self, question: str) -> Document | None:
         """The question, read and linked; None where it has nothing to read."""
@@ -107,11 +119,7 @@ class Grounds:
         if document is None:
             return headed(passage.title, passage.text)
         names = referred(document, place)
-        return headed(", ".join(names) or passage.title, self._sentences(passage)[place])
-
-    def _sentences(self, passage: Passage) -> tuple[str, ...]:
-        document = None if passage.id in self.triplets else self._read(passage.text)
-        return (passage.text,) if document is None else tuple(span.of(document.text) for span in document.sentences)
+        return headed(", ".join(names) or passage.title, self.sentences(passage)[place])
 
     def _process(self, text: str) -> Document | None:
         try:

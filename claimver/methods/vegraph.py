@@ -7,14 +7,15 @@ is not resolved or not verified is Extrapolatory with its cause, and every tripl
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from claimver.errors import ReplyError
 from claimver.lm.embedded import unknowns
-from claimver.lm.skills import Names
+from claimver.lm.skills import Names, Weighing
+from claimver.methods.bindings import Bindings
+from claimver.methods.claim_graph import ClaimGraph
 from claimver.methods.knowledge import KnowledgeBase
 from claimver.methods.pattern import Solution, solved
 from claimver.methods.sources import Sources, cited, holding, investigated, lines_of, reasoner_of
@@ -23,12 +24,12 @@ from claimver.parts import Kit, Reasoner
 from claimver.text.triplets import IS
 from claimver.types import Cause, Claim, Document, Label, Passage, Triplet, Verdict
 
-__all__ = ["GRAPH_NAME", "MODES", "NAME", "GraphOptions", "Options", "replaced", "vegraph", "vegraph_kg"]
+__all__ = ["GRAPH_NAME", "MODES", "NAME", "GraphOptions", "Options", "vegraph", "vegraph_kg"]
 
 NAME, GRAPH_NAME = "vegraph", "vegraph-kg"
 MODES = ("default", "published")
 Part = tuple[Label | None, float]  # what the evidence says of one triplet, and how surely; silence has no label
-Check = Callable[["_Graph", Names, int], Part]
+Check = Callable[["ClaimGraph", Names, int], Part]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,59 +54,6 @@ class GraphOptions:
     seconds: float = 0.0
 
 
-@dataclass
-class _Graph:
-    """The triplets of one claim as they stand, those that an answer used (``published``: verified), what was found."""
-
-    triplets: list[Names]
-    published: bool = False
-    rounds: int = 0  # that were done
-    verified: set[int] = field(default_factory=set)
-    support: list[Passage | Triplet] = field(default_factory=list)
-    failed: Counter[str] = field(default_factory=Counter)  # how many questions for an unknown had no answer
-    tried: set[str] = field(default_factory=set)  # what was searched for
-
-    def groups(self) -> dict[str, list[int]]:
-        """Each unknown with the places of the triplets that hold it, those with fewest other unknowns first."""
-        found: dict[str, list[int]] = {}
-        for place, triplet in enumerate(self.triplets):
-            for unknown in unknowns(triplet):
-                found.setdefault(unknown, []).append(place)
-        return dict(sorted(found.items(), key=lambda item: min(self._open(place) for place in item[1])))
-
-    def asked(self, unknown: str) -> list[int]:
-        """The triplets that a question for an unknown uses: those with no other unknown, if there are any.
-
-        Where that question had no answer, one of them at a time with the kind of the unknown; at last all.
-        """
-        places, failed = self.groups()[unknown], self.failed[unknown]
-        known = [place for place in places if self._open(place) == 1] or places
-        facts = [place for place in known if self.triplets[place][1] != IS]
-        if not failed:
-            return known
-        return [p for p in known if p not in facts or p == facts[failed - 1]] if failed <= len(facts) > 1 else places
-
-    def ready(self) -> list[str]:
-        """The unknowns of this round: those that a triplet joins to a name; where there are none, all."""
-        groups = self.groups()
-        return [name for name, places in groups.items() if any(self._open(p) == 1 for p in places)] or list(groups)
-
-    def resolve(self, unknown: str, name: str, used: Sequence[int]) -> None:
-        """Nothing; the unknown has the name everywhere, and what the question used counts as verified."""
-        self.triplets = [replaced(triplet, unknown, name) for triplet in self.triplets]
-        self.verified.update(used)
-
-    def record(self, log: Log, parent: int) -> None:
-        """Nothing; the log has the graph as it stands: a step for each triplet, open, named, answered or verified."""
-        used = "verified" if self.published else "answered"
-        for place, triplet in enumerate(self.triplets):
-            state = used if place in self.verified else "open" if unknowns(triplet) else "named"
-            log.add("triplet", told([triplet]), state, parent=parent)
-
-    def _open(self, place: int) -> int:
-        return len(unknowns(self.triplets[place]))
-
-
 def vegraph(document: Document, kit: Kit, **options: object) -> Iterator[Verdict]:
     """Verdicts over documents, claim by claim; every step is logged, those of the last round too."""
     own = chosen(Options(), options, NAME, mode=MODES)
@@ -122,18 +70,11 @@ def vegraph_kg(document: Document, kit: Kit, **options: object) -> Iterator[Verd
     )
 
 
-def replaced(triplet: Names, unknown: str, name: str) -> Names:
-    """The triplet with a name for the unknown; ``X_1`` is no part of ``X_10``.
-
-    >>> replaced(("X_10", "wife of", "X_1"), "X_1", "Bo")
-    ('X_10', 'wife of', 'Bo')
-    """
-    head, relation, tail = triplet
-    return name if head == unknown else head, relation, name if tail == unknown else tail
-
-
 def _over_documents(options: Options, log: Log, reasoner: Reasoner, sources: Sources) -> Verdict:
     (graph, start), idle = _read(log, reasoner, options.mode), 0
+    if options.rounds and graph.groups() and isinstance(reasoner, Weighing):
+        bindings = Bindings(log, reasoner, sources, graph.triplets, options.documents, options.tokens)
+        _together(log, reasoner, sources, graph, bindings, start)
     for number in range(1, options.rounds + 1):
         ready = graph.ready()
         if not ready:
@@ -149,19 +90,48 @@ def _over_documents(options: Options, log: Log, reasoner: Reasoner, sources: Sou
     return _verified(options, log, reasoner, graph, partial(_by_documents, options, log, reasoner, sources), start)
 
 
-def _read(log: Log, reasoner: Reasoner, mode: str) -> tuple[_Graph, int]:
+def _read(log: Log, reasoner: Reasoner, mode: str) -> tuple[ClaimGraph, int]:
     """The graph of the claim, and the step that read it. Raises: ReplyError where nothing can be read from it."""
     claim = log.claim.proposition
     found = log.ask("triplets", claim, lambda: reasoner.triplets(claim), say=told)
     if not found:
         raise ReplyError(f"No triplet could be read from the claim {claim!r}.")
-    graph, here = _Graph(list(found), mode == "published"), log.last
+    graph, here = ClaimGraph(list(found), mode == "published"), log.last
     graph.record(log, here)
     return graph, here
 
 
+def _together(
+    log: Log, reasoner: Reasoner, sources: Sources, graph: ClaimGraph, bindings: Bindings, start: int
+) -> None:
+    """Nothing; the first round: a question for each unknown that the claim joins to a name, all answered together.
+
+    The names that passages say most of take the places of the unknowns. Where some triplet is said of none, the
+    rounds go on, one unknown at a time.
+    """
+    graph.rounds, ready = 1, graph.ready()
+    here = log.add("round", "Round 1", ", ".join(ready), parent=start)
+    for unknown in ready:
+        triplets = [graph.triplets[place] for place in graph.asked(unknown)]
+        question = log.ask("question", told(triplets), partial(reasoner.question, unknown, triplets), parent=here)
+        asked = log.last
+        passages = bindings.search(question, asked)
+        answer = log.ask("answer", question, partial(reasoner.answer, question, passages), say=answered, parent=asked)
+        if answer is not None:
+            bindings.prefer(unknown, answer)
+    bound = bindings.best(here)
+    if bound.whole:
+        held = [place for place, triplet in enumerate(graph.triplets) if bound.states(triplet)]
+        found = cited(bound.passages, sources.triplets)
+        graph.support += [*found["passages"], *found["triplets"]]
+        for unknown, name in bound.names.items():
+            graph.resolve(unknown, name, held)
+            log.add("resolved", unknown, name, parent=here)
+    graph.record(log, here)
+
+
 def _ask(
-    options: Options, log: Log, reasoner: Reasoner, sources: Sources, graph: _Graph, unknown: str, parent: int
+    options: Options, log: Log, reasoner: Reasoner, sources: Sources, graph: ClaimGraph, unknown: str, parent: int
 ) -> None:
     """Nothing; the unknown is resolved, or it is counted that a question for it failed: the next is another."""
     used = graph.asked(unknown)
@@ -189,7 +159,7 @@ def _ask(
 
 
 def _by_documents(
-    options: Options, log: Log, reasoner: Reasoner, sources: Sources, graph: _Graph, triplet: Names, parent: int
+    options: Options, log: Log, reasoner: Reasoner, sources: Sources, graph: ClaimGraph, triplet: Names, parent: int
 ) -> Part:
     """What the documents say of a triplet in words: it is so, it is not, or nothing.
 
@@ -226,7 +196,7 @@ def _over_graph(options: GraphOptions, log: Log, reasoner: Reasoner, base: Knowl
         graph.support += solution.triplets
         base.know(solution.names.values())
 
-    def check(graph: _Graph, triplet: Names, parent: int) -> Part:
+    def check(graph: ClaimGraph, triplet: Names, parent: int) -> Part:
         found = log.ask("verify", " ".join(triplet), lambda: base.check(triplet), say=str, parent=parent)
         graph.support += found.triplets
         return found.label, found.share
@@ -234,7 +204,7 @@ def _over_graph(options: GraphOptions, log: Log, reasoner: Reasoner, base: Knowl
     return _verified(options, log, reasoner, graph, check, start)
 
 
-def _resolved(log: Log, reasoner: Reasoner, graph: _Graph, solution: Solution, unknown: str, parent: int) -> None:
+def _resolved(log: Log, reasoner: Reasoner, graph: ClaimGraph, solution: Solution, unknown: str, parent: int) -> None:
     """Nothing; the unknown has the name that the graph gives it, and the log the question that it answers."""
     used = [place for place, triplet in enumerate(graph.triplets) if unknown in triplet]
     triplets = [graph.triplets[place] for place in used]
@@ -246,7 +216,7 @@ def _resolved(log: Log, reasoner: Reasoner, graph: _Graph, solution: Solution, u
 
 
 def _verified(
-    options: Options | GraphOptions, log: Log, reasoner: Reasoner, graph: _Graph, check: Check, start: int
+    options: Options | GraphOptions, log: Log, reasoner: Reasoner, graph: ClaimGraph, check: Check, start: int
 ) -> Verdict:
     """The verdict on a graph whose unknowns are resolved as far as they could be."""
     left = graph.groups()
@@ -270,7 +240,7 @@ def _verified(
     return _of_parts(log.claim, graph, parts)
 
 
-def _of_parts(claim: Claim, graph: _Graph, parts: Sequence[Part]) -> Verdict:
+def _of_parts(claim: Claim, graph: ClaimGraph, parts: Sequence[Part]) -> Verdict:
     labels = [label for label, _ in parts]
     stated = sum(label is Label.ATTRIBUTABLE for label in labels)
     label = conjoined(labels, published=graph.published)
@@ -286,7 +256,7 @@ def _of_parts(claim: Claim, graph: _Graph, parts: Sequence[Part]) -> Verdict:
     return replace(verdict, cause=Cause.PARTIAL if stated or graph.support else Cause.NO_EVIDENCE)
 
 
-def _verdict(claim: Claim, graph: _Graph, label: Label, parts: Sequence[Part], rationale: str) -> Verdict:
+def _verdict(claim: Claim, graph: ClaimGraph, label: Label, parts: Sequence[Part], rationale: str) -> Verdict:
     """The verdict, as sure as the parts with its label: all of them must hold, one contradicted is enough."""
     passages = {item.id: item for item in graph.support if isinstance(item, Passage)}
     triplets = {item.id: item for item in graph.support if isinstance(item, Triplet)}

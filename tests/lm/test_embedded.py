@@ -125,3 +125,13 @@ def test_it_has_every_skill() -> None:
     assert isinstance(own, Reasoner)
     assert own.triplets("A claim") == (("X_0", "director of", "Dune"),)
     assert own.question("X_0", own.triplets("A claim")) == WHO
+
+
+def test_statements_are_read_together_each_beside_its_own_lines() -> None:
+    judge = stated("Denis Villeneuve directed Dune")
+    own = reasoner(judge)
+    lines = [headed("Dune", "It was directed by Denis Villeneuve.")]
+    yes, silent = own.weigh([("Denis Villeneuve directed Dune", lines), ("Zendaya directed Dune", [])])
+    assert (yes, silent) == ((0.9, 0.05, 0.05), (0.1, 0.8, 0.1))
+    assert [len(question.rows) for question in judge.asked] == [1, 0]
+    assert own.spent.calls == 2
