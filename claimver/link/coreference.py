@@ -50,7 +50,7 @@ WEIGHTS: Mapping[str, float] = {
     "placed": -0.56,
     "same sentence": 0.28,
     "no person": -0.04,
-    "several": 0.5,
+    "several": -0.5,
     "spoken": -0.3,
     "thing, oblique": -0.5,
     "thing, joined": -2.0,  # this one and the next six by hand: GAP, which fitted the others, tells nothing of things
