@@ -51,9 +51,16 @@ class Listening(DirectionReader):
         self.told: dict[str, tuple[Opinion, Opinion]] = {}
 
     def directed(
-        self, opinion: Opinion, claim: str, document: Document, pairs: Sequence[Reckoned], *, first: int
+        self,
+        opinion: Opinion,
+        claim: str,
+        document: Document,
+        pairs: Sequence[Reckoned],
+        *,
+        first: int,
+        multiplied: bool = False,
     ) -> tuple[Opinion, tuple[Step, ...]]:
-        found, steps = super().directed(opinion, claim, document, pairs, first=first)
+        found, steps = super().directed(opinion, claim, document, pairs, first=first, multiplied=multiplied)
         if steps:
             self.told[claim] = (opinion, found)
         return found, steps

@@ -50,10 +50,10 @@ WEIGHTS: Mapping[str, float] = {
     "placed": -0.56,
     "same sentence": 0.28,
     "no person": -0.04,
-    "several": -0.5,
     "spoken": -0.3,
     "thing, oblique": -0.5,
-    "thing, joined": -2.0,  # this one and the next six by hand: GAP, which fitted the others, tells nothing of things
+    "several": -0.5,  # this one and the next seven by hand: GAP, which fitted the others, tells nothing of things
+    "thing, joined": -2.0,
     "thing, aside": -1.2,
     "thing, back": -0.3,
     "thing, owned": -1.0,
@@ -127,7 +127,7 @@ class Resolver:
     def ranking(self, state: _State, index: int) -> list[tuple[Referent, dict[str, float]]]:
         """The referents that a pronoun may stand for, with their features."""
         group = PRONOUNS[state.scene.document.tokens[index].text.lower()]
-        again = [r for r in state.again(index) if group != GROUP or r.type == ORG]
+        again = [r for r in state.again(index) if group != GROUP or r.type == ORG or r.several]
         near = [*state.scene.near(index, REACH), *again]
         possible = [r for r in near if _fits(r, group) and _within_reach(state.scene, r, index)]
         possible = [r for r in possible if r.mention is not None or not state.scene.tree.equated(r.head)]
@@ -177,9 +177,11 @@ class Resolver:
             return None
         token = tree.tokens[index]
         noun = token.lemma.lower() if token.upos == "NOUN" else ""
-        near = [r for r in state.scene.near(index, JOINT) if suits_pair(r, noun) and r.last <= place[0]]
+        told = [r for r in state.spoken[-SPOKEN:] if tree.sentence[index] - tree.sentence[r.head] <= JOINT]
+        near = [r for r in (*state.scene.near(index, JOINT), *told) if suits_pair(r, noun) and r.last <= place[0]]
         if not near or near[-1].mention is None:
             return None
+        state.spoken.append(replace(near[-1], first=place[0], last=index + 1, head=index))
         span = Span(tree.tokens[place[0]].span.start, token.span.end)
         return Mention(span, span.of(document.text), None, SHARE, antecedent=near[-1].mention.span)
 

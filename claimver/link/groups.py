@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from claimver.link.kinds import PERSON
+from claimver.link.kinds import LOC, ORG
 from claimver.link.nouns import type_of_noun
 from claimver.link.referents import Referent
 from claimver.link.syntax import SUBJECT, Tree
@@ -12,7 +12,8 @@ from claimver.types import Document, Mention, Span
 
 __all__ = ["groups", "pair_words", "suits_pair"]
 
-_BOTH, _TWO = "both", "two"
+_BOTH, _TWO, _OR = "both", "two", "or"
+_WHICH = frozenset({"nmod", "acl", "acl:relcl", "conj"})
 _BETWEEN = frozenset({"CCONJ", "PUNCT", "DET"})
 
 
@@ -29,16 +30,17 @@ def groups(document: Document, tree: Tree, found: Sequence[Referent]) -> Iterato
         named = {tree.outer(member.head) for member in members}
         first, last = min(member.first for member in members), max(member.last for member in members)
         inside = {at for member in members for at in range(member.first, member.last)}
-        loose = {tree.tokens[at].upos for at in range(first, last) if at not in inside}
+        between = [tree.tokens[at] for at in range(first, last) if at not in inside]
+        loose = {token.upos if token.lemma != _OR else "" for token in between}
         if len({member.key for member in members}) < 2 or not parts.get(head, {-1}) <= named or not loose <= _BETWEEN:
             continue
         if tree.role(head) != SUBJECT:
             continue
         span = Span(tree.tokens[first].span.start, tree.tokens[last - 1].span.end)
-        types = {member.type for member in members}
+        types = {member.type for member in members} - {""}
         type_ = types.pop() if len(types) == 1 else ""
         key, mention = "+".join(member.key for member in members), Mention(span, span.of(document.text))
-        yield Referent(first, last, members[0].head, mention, key, type_, "", plural=True, several=len(members))
+        yield Referent(first, last, members[0].head, mention, key, type_, "", plural=True, several=len(named))
 
 
 def pair_words(tree: Tree, index: int) -> tuple[int, int] | None:
@@ -49,6 +51,8 @@ def pair_words(tree: Tree, index: int) -> tuple[int, int] | None:
         return None
     if token.text.lower() == _BOTH:
         return None if tree.children[index] else (index, index + 1)  # of "both of them" the pronoun tells who
+    if any(tree.tokens[kid].dep in _WHICH for kid in tree.children[index]):
+        return None  # "the two children of Carl", "both men and women"
     words = {tree.tokens[at].text.lower() for at in (*kids, index)}
     definite = any("Definite=Def" in tree.tokens[kid].morph for kid in kids)
     if token.upos in ("NOUN", "NUM", "PRON") and (_BOTH in words or (_TWO in words and definite)):
@@ -57,5 +61,7 @@ def pair_words(tree: Tree, index: int) -> tuple[int, int] | None:
 
 
 def suits_pair(referent: Referent, noun: str) -> bool:
-    """Whether two joined names may be called by a noun in the plural; any by none."""
-    return referent.several == 2 and (not noun or (type_of_noun(noun) == PERSON) == (referent.type == PERSON))
+    """Whether two joined names may be called by a noun in the plural, which is of their type; any by none."""
+    kind = type_of_noun(noun) if noun else ""
+    alike = kind == referent.type if referent.type else kind in (LOC, ORG)  # of whom nothing sure is known
+    return referent.several == 2 and (not noun or (bool(kind) and alike))

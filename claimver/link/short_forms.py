@@ -77,13 +77,13 @@ def _may_shorten(item: Found, earlier: Found, document: Document, is_person: Cal
     if not _personal(earlier, is_person):
         return not item.candidates
     named = bool(item.candidates) and not item.partial and not is_person(item.candidates[0].entity)
-    if item.type in (LOC, ORG) and named:
-        return False  # else the recognizer took a surname for a place
     placed = any(
         token.dep == "case" and token.text.lower() in ("in", "at", "near", "to", "into") and token.head == item.last - 1
         for token in document.tokens[max(0, item.first - 3) : item.first]
     )
-    return not (placed and named)
+    if item.type in (LOC, ORG):  # the recognizer may take a surname for a place
+        return not named and not placed
+    return not (named and placed)
 
 
 def _acronym(document: Document, item: Found) -> str:

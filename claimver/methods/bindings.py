@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -32,6 +31,7 @@ PAIR = 2  # sentences in which a triplet with names is read
 KEPT = 12  # names of an unknown that are kept
 WALKED = 6  # names of an unknown that are looked up
 WHOLE = 6  # assignments that are read
+AT_ONCE = 200  # assignments of some of the unknowns that go on: of three unknowns all do
 KIND = 2.0  # what the kind of a name counts beside the nearness of a sentence
 ANSWER = 0.5  # what it counts that the reasoner gave a name as its answer
 ALIKE = 0.6  # a thing is none whose kind is not that near, beside the nearest kind of all, to the claim's word
@@ -128,7 +128,8 @@ class Bindings:
             return Bound()
         self._weigh(dict.fromkeys(row for way in likely for row in self._bound(way)), parent)
         chosen = max(likely, key=lambda way: self._fit(way) * prod(map(self._share, self._bound(way))))
-        held = [self._passages[line] for row in self._bound(chosen) for line in self._near(row)[:1]]
+        stated = (row for row in self._bound(chosen) if self._share(row) >= STATED)
+        held = [self._passages[line] for row in stated for line in self._near(row)[:1]]
         return Bound(
             {unknown: self._naming.label(thing) for unknown, thing in chosen.items()},
             {own: self._share(_with(row, chosen)) for own, row in self._rows.items()},
@@ -137,7 +138,7 @@ class Bindings:
         )
 
     def _grow(self, unknown: str) -> None:
-        """Nothing; the unknown may be what sentences name beside what its triplets join it to, or may join it to."""
+        """Adds names: the unknown may be what sentences name beside what its triplets join it to, or may join it to."""
         worth, named = dict[str, float](), set[str]()
         for row in self._rows.values():
             if unknown not in row:
@@ -171,14 +172,13 @@ class Bindings:
                             self.search(self._words(bound), parent)
 
     def _ways(self) -> list[dict[str, str]]:
-        """Assignments, the likeliest first."""
-        open_ = [unknown for unknown in self._order if self._options[unknown]]
-        if not open_:
-            return []
-        found = [dict(zip(open_, things, strict=True)) for things in product(*map(self._options.__getitem__, open_))]
-        return sorted(
-            (way for way in found if len(set(way.values())) == len(way)), key=lambda way: -self._likeness(way)
-        )
+        """Assignments, the likeliest first: unknown by unknown, of which the likeliest ``AT_ONCE`` go on."""
+        ways: list[dict[str, str]] = [{}]
+        for unknown in (unknown for unknown in self._order if self._options[unknown]):
+            grown = [{**way, unknown: thing} for way in ways for thing in self._options[unknown]]
+            different = (way for way in grown if len(set(way.values())) == len(way))
+            ways = sorted(different, key=lambda way: -self._likeness(way))[:AT_ONCE]
+        return [way for way in ways if way]
 
     def _likeness(self, way: Way) -> float:
         """How many triplets sentences hold both ends of, how near these come, and how well the kinds fit."""
@@ -223,7 +223,7 @@ class Bindings:
         return sorted(lines, key=lambda line: -worth[line])[:PAIR]
 
     def _weigh(self, rows: Iterable[Names], parent: int) -> None:
-        """Nothing; how well the sentences that hold both ends state each triplet is known, all read at once."""
+        """How well the sentences that hold both ends state each triplet is found, all read at once."""
         fresh = [row for row in rows if row not in self._shares and self._joint(row)]
         if not fresh:
             return

@@ -104,13 +104,13 @@ def _read(log: Log, reasoner: Reasoner, mode: str) -> tuple[ClaimGraph, int]:
 def _together(
     log: Log, reasoner: Reasoner, sources: Sources, graph: ClaimGraph, bindings: Bindings, start: int
 ) -> None:
-    """Nothing; the first round: a question for each unknown that the claim joins to a name, all answered together.
+    """Before the rounds, a question for each unknown that the claim joins to a name, all answered together.
 
     The names that passages say most of take the places of the unknowns. Where some triplet is said of none, the
     rounds go on, one unknown at a time.
     """
-    graph.rounds, ready = 1, graph.ready()
-    here = log.add("round", "Round 1", ", ".join(ready), parent=start)
+    ready = graph.ready()
+    here = log.add("round", "Round 0", ", ".join(ready), parent=start)
     for unknown in ready:
         triplets = [graph.triplets[place] for place in graph.asked(unknown)]
         question = log.ask("question", told(triplets), partial(reasoner.question, unknown, triplets), parent=here)

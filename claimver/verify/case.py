@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import permutations
 
 from claimver.kg.sparql_terms import is_coded, is_iri, words_of
@@ -75,6 +76,13 @@ class Case:
     def compared(self) -> frozenset[str]:
         """The ids of the statements in cited pairs."""
         return frozenset(triplet.id for pair in self.counted for triplet in pair.triplets)
+
+    @cached_property
+    def tells_whose(self) -> bool:
+        """Whether the noun that the claim's subject is described by is what a relation calls somebody: a wife."""
+        if self.nearness is None:
+            return False
+        return max(self.nearness(named_of_kind("item"), self.reading.someone), default=0.0) >= RELATION
 
     def log(self, question: str, answer: str) -> None:
         """One check and its result as a step."""
@@ -171,10 +179,9 @@ def is_own_end(case: Case, triplet: Triplet) -> bool:
 def _is_of_another(case: Case, triplet: Triplet) -> bool:
     """Whether a statement is of him whose wife the claim is about, and does not tell who she is."""
     noun = case.reading.someone
-    if not noun or case.nearness is None or not case.reading.is_own(triplet.subject):
+    if not noun or case.nearness is None or not case.reading.is_own(triplet.subject) or not case.tells_whose:
         return False
-    own, any_ = (max(case.nearness(names, noun), default=0.0) for names in (names_of(triplet), named_of_kind("item")))
-    return own < CALLED and any_ >= RELATION
+    return max(case.nearness(names_of(triplet), noun), default=0.0) < CALLED
 
 
 def _may_conflict(case: Case, triplet: Triplet, label: Label) -> bool:

@@ -29,6 +29,7 @@ __all__ = ["FIRST", "SECOND", "DirectionReader", "Heard", "PairModel", "agreemen
 
 FIRST, SECOND = "X", "Y"  # not A: the encoder knows no capitals, and would read an article
 FLOOR = 0.02  # the least share that the judge gives to one of both labels
+EVEN = 0.5
 SILENT = 0.4  # how likely it may be that a claim does not compare by a property at all, for it to be heard on it
 
 
@@ -78,13 +79,21 @@ class DirectionReader:
         return [_heard(more, less) for more, less in zip(shares[::2], shares[1::2], strict=True)]
 
     def directed(
-        self, opinion: Opinion, claim: str, document: Document, pairs: Sequence[Reckoned], *, first: int
+        self,
+        opinion: Opinion,
+        claim: str,
+        document: Document,
+        pairs: Sequence[Reckoned],
+        *,
+        first: int,
+        multiplied: bool = False,
     ) -> tuple[Opinion, tuple[Step, ...]]:
         """The opinion, what it holds to be settled shared out by the way that the claim compares.
 
         ``pairs`` are those that the judge was shown, the first of them as its row ``first``. Only one of two things
         that the claim names counts, by whose property the claim compares; it is cited then instead of other pairs.
-        With it what was heard, as a step; none where nothing was.
+        Where it says how many times (``multiplied``), a contradiction may be of the number, and stands. With the
+        opinion what was heard, as a step; none where nothing was.
         """
         told = [(at, pair, words) for at, pair in enumerate(pairs) if (words := _asked(claim, document, pair))]
         if not told:
@@ -94,7 +103,10 @@ class DirectionReader:
         if silent > SILENT:
             return opinion, ()
         place, pair, _ = told[at]
-        agrees = weighed(agreement(heard[at].more, *pair.ends), opinion)
+        agrees = agreement(heard[at].more, *pair.ends)
+        if agrees is None or (multiplied and agrees > EVEN and opinion.contradictory > opinion.attributable):
+            return opinion, ()  # "twice as tall" may be wrong though the first is the taller
+        agrees = weighed(agrees, opinion)
         settled = opinion.attributable + opinion.contradictory
         cited = (first + place, *(row for row in opinion.cited if row < first))
         shared = replace(opinion, attributable=settled * agrees, contradictory=settled * (1.0 - agrees), cited=cited)
@@ -117,16 +129,19 @@ def _asked(claim: str, document: Document, pair: Reckoned) -> str:
 def _step(pair: Reckoned, heard: Heard) -> Step:
     one, other = pair.triplets[0].subject.label, pair.triplets[-1].subject.label
     words = ("later", "earlier") if isinstance(pair.ends[0], Point) else ("more", "less")
-    word = words[0] if heard.more >= 0.5 else words[1]
+    word = words[0] if heard.more >= EVEN else words[1]
     return Step(
         "check", "Which way does the claim compare the two?", f"{word} for {one} than for {other}: {pair.ends[0].name}"
     )
 
 
-def agreement(more: float, one: Point | Size, other: Point | Size) -> float:
-    """How likely two values are as the claim has them, which gives the first more so likely."""
+def agreement(more: float, one: Point | Size, other: Point | Size) -> float | None:
+    """How likely two values are as the claim has them, which gives the first more so likely; None where none is sure.
+
+    Of two dates in one year, of which one gives no day, neither is the later.
+    """
     order = _order(one, other)
-    return more if order > 0 else 1.0 - more if order < 0 else 0.0
+    return None if order is None else more if order > 0 else 1.0 - more if order < 0 else 0.0
 
 
 def weighed(agrees: float, opinion: Opinion) -> float:
@@ -135,26 +150,38 @@ def weighed(agrees: float, opinion: Opinion) -> float:
     return one / (one + other)
 
 
-def _order(one: Point | Size, other: Point | Size) -> int:
+def _order(one: Point | Size, other: Point | Size) -> int | None:
     """1 where the first is the greater or later, -1 where the second is, 0 where they are the same."""
     if isinstance(one, Point) and isinstance(other, Point):
-        return (one.days > other.days) - (one.days < other.days)
+        same = one.days == other.days and one.days[0] == one.days[1]
+        apart = (one.days[0] > other.days[1]) - (one.days[1] < other.days[0])
+        return apart if apart or same else None
     if isinstance(one, Size) and isinstance(other, Size):
         ours, theirs = unit(one.unit), unit(other.unit)
         number = one.number * (ours[1] / theirs[1] if ours and theirs else 1.0)
         return (number > other.number) - (number < other.number)
-    return 0
+    return None
 
 
 def masked(claim: str, document: Document, one: Entity, other: Entity) -> str:
-    """The claim with ``FIRST`` and ``SECOND`` in the places of the names of two things; "" where it lacks one."""
-    called: dict[str, str] = {}
-    for entity, letter in ((one, FIRST), (other, SECOND)):
-        named = (m for m in document.mentions if m.entity is not None and m.entity.id == entity.id)
-        said = [m.text for m in named if m.antecedent is None or m.text in entity.label]  # "Aldrin", and not "he"
-        for name in (entity.label, *entity.aliases, *said):
-            called.setdefault(name, letter)
-    names = "|".join(map(re.escape, sorted(called, key=len, reverse=True)))
-    parts = re.split(rf"(?<!\w)(?:[Tt]he )?({names})(?!\w)", claim)
+    """The claim with ``FIRST`` and ``SECOND`` in the places of the names of two things; "" where it lacks one.
+
+    So it is where it has one of the letters itself, and a name that is both's gives way to none.
+    """
+    if re.search(rf"(?<!\w)(?:{FIRST}|{SECOND})(?!\w)", claim):
+        return ""
+    names, others = _names(document, one), _names(document, other)
+    called = dict.fromkeys(names - others, FIRST) | dict.fromkeys(others - names, SECOND)
+    if not called:
+        return ""
+    pattern = "|".join(map(re.escape, sorted(called, key=len, reverse=True)))
+    parts = re.split(rf"(?<!\w)(?:[Tt]he )?({pattern})(?!\w)", claim)
     parts[1::2] = [called[name] for name in parts[1::2]]
     return "".join(parts) if {FIRST, SECOND} <= set(parts[1::2]) else ""
+
+
+def _names(document: Document, entity: Entity) -> set[str]:
+    """What the document or the graph calls a thing; pronouns for it are none."""
+    named = (m for m in document.mentions if m.entity is not None and m.entity.id == entity.id)
+    said = (m.text for m in named if m.antecedent is None or m.text in entity.label)  # "Aldrin", and not "he"
+    return set(filter(None, (entity.label, *entity.aliases, *said)))

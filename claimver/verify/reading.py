@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from claimver.link.kinds import PERSON
 from claimver.link.nouns import type_of_noun
-from claimver.types import Claim, Document, Entity, Mention, Span
+from claimver.types import Claim, Document, Entity, Mention, Span, Token
 from claimver.verify.before import named_before, spoken_of, told_before, unique
 from claimver.verify.facts import same
 from claimver.verify.figures import as_denied, is_masked, moved, values_of
@@ -23,6 +23,7 @@ from claimver.verify.values import Amount, When, amounts, dates, malformed
 __all__ = ["Reading", "read", "stands"]
 
 TELLING = 4  # letters of a word of a name that tells something
+_NOBODY = ("",)  # the name of whom a claim is about of whom nothing is known
 _POINTING = ("Person=3", "PronType=Tot", "Definite=Def", "PronType=Dem")
 SHORTEST = 3  # letters of a name that is looked for in a text
 
@@ -35,14 +36,15 @@ class Reading:
     not linked, ``loose`` those of the rest; ``unknown``: names of its words that are linked to nothing; ``named``:
     all entities that it names, its own first; ``inside``: those whose names stand in its words, and ``proper``
     those of them that are proper names or pronouns; ``present``: whether its verb is in the present tense, None
-    where the tree does not tell; ``vague``: whether it names nothing, so that ``own`` is what was named before it;
+    where the tree does not tell; ``vague``: whether it names nothing, or not which of several ("she"), so
+    that ``own`` is what was named before it;
     ``linked``: its words that are names of entities; ``lists``: the entities that it tells side by side ("A and
     B"), ``beside`` names told beside an entity that are linked to nothing; ``denied``: whether a word of it denies,
     by the tagger's feature (not, no, never, nobody); ``graded``: whether a word of it compares, by that feature too
-    (older, most); ``before``: the dates told in the sentences just before it, and ``nearby`` what they name that
-    the claim does not, the last first; ``described``: whether its own only stand in the phrase of its subject ("the
-    author of Emma"), so that it is about something that is joined to them; ``someone``: the noun of such a subject
-    that is a person ("his wife").
+    (older, most), ``multiplied`` whether one says how many times (twice, half); ``before``: the dates told in the
+    sentences just before it, and ``nearby`` what they name that the claim does not, the last first;
+    ``described``: whether its own only stand in the phrase of its subject ("the author of Emma"), so that it is about
+    something that is joined to them; ``someone``: the noun of such a subject that is a person ("his wife").
     """
 
     text: str
@@ -63,6 +65,7 @@ class Reading:
     beside: tuple[str, ...] = ()
     denied: bool = False
     graded: bool = False
+    multiplied: bool = False
     before: tuple[When, ...] = ()
     nearby: tuple[Entity, ...] = ()
     described: bool = False
@@ -117,11 +120,11 @@ def read(claim: Claim, document: Document) -> Reading:
         own = [] if unlinked else restored[:1]
     loose = _loose(document, tokens, inside, claim)
     vague = not any((own, unlinked, restored, any(m.entity for m in inside), loose))
-    if not own and not unlinked and _is_pointing(document, tokens):
-        own = [e for e in named_before(claim, document) if all(m.entity != e for m in inside)]
-        unlinked = () if own else ("",)
-    elif vague:
+    if vague:
         own = spoken_of(claim, document, {fold(document.tokens[i].lemma) for i in _subjects(document, tokens)})
+    elif not own and not unlinked and _is_pointing(document, tokens):
+        own = [e for e in named_before(claim, document) if all(m.entity != e for m in inside)]
+        unlinked, vague, described = () if own else _NOBODY, len(own) > 1, False
     named = unique([*own, *(m.entity for m in inside if m.entity), *restored])
     proper = unique([*own, *(m.entity for m in inside if m.entity and _is_proper(m, document))])
     wrong = [s for s in malformed(text) if not is_masked(moved(s, claim), inside)]
@@ -145,11 +148,17 @@ def read(claim: Claim, document: Document) -> Reading:
         beside=_beside(document, tokens, inside),
         denied=denied,
         graded=any(degree in document.tokens[i].morph for i in tokens for degree in ("Degree=Cmp", "Degree=Sup")),
+        multiplied=any(_multiplies(document.tokens[i]) for i in tokens),
         before=told_before(claim, document),
         nearby=tuple(entity for entity in named_before(claim, document) if entity not in named),
         described=described and bool(own) and not vague,
         someone=_person(document, tokens) if described and own and not vague else "",
     )
+
+
+def _multiplies(token: Token) -> bool:
+    """Whether a word says how many times: "twice", "half"; figures do not."""
+    return "NumForm=Word" in token.morph and ("NumType=Mult" in token.morph or "NumType=Frac" in token.morph)
 
 
 def _spares(document: Document, at: int) -> bool:

@@ -119,7 +119,14 @@ class CheckedVerifier:
     def _verdict(self, item: _Asked, opinion: Opinion, document: Document, facts: Facts) -> Verdict:
         own, heard = len(item.groups), tuple[Step, ...]()
         if self._reader is not None and item.counted:
-            opinion, heard = self._reader.directed(opinion, item.claim.proposition, document, item.counted, first=own)
+            opinion, heard = self._reader.directed(
+                opinion,
+                item.claim.proposition,
+                document,
+                item.counted,
+                first=own,
+                multiplied=item.reading.multiplied,
+            )
         proposed = _proposed(opinion, open_weight=item.open_weight)
         nearness = nearness_of(self._embedder)
         cited = [item.groups[place] for place in opinion.cited if place < own]

@@ -49,5 +49,8 @@ def test_a_reader_is_trained_from_the_verifier(tmp_path: Path) -> None:
     told: list[str] = []
     train_direction(tmp_path / "reader", MODELS / "verifier", share=0.005, log=told.append)
     assert told[0] == "240 pairs"
-    (heard,) = DirectionReader.load(tmp_path / "reader").heard([("X is taller than Y.", "height", False)])
-    assert 0.0 <= heard.more <= 1.0
+    asked = [("X is taller than Y.", "height", False), ("X is shorter than Y.", "height", False)]
+    before, after = (DirectionReader.load(folder).heard(asked) for folder in (MODELS / "verifier", tmp_path / "reader"))
+    assert before != after
+    taller, shorter = DirectionReader.load(MODELS / "direction").heard(asked)  # what ships has learned them
+    assert taller.more > 0.9 > 0.1 > shorter.more

@@ -120,6 +120,36 @@ def test_a_short_name_gives_way_as_well_and_a_pronoun_does_not() -> None:
     )
 
 
+def test_two_dates_of_one_year_are_in_no_order_where_one_gives_no_day() -> None:
+    year, day = Point("", "", ((1900, 1, 1), (1900, 12, 31))), Point("", "", ((1900, 5, 3), (1900, 5, 3)))
+    assert agreement(0.9, year, year) is None
+    assert agreement(0.9, year, day) is None
+    assert agreement(0.9, day, year) is None
+    assert agreement(0.9, day, day) == 0.0
+
+
+def test_how_many_times_is_no_matter_of_the_direction() -> None:
+    claim, against = "Ada is taller than Bo.", Opinion(0.03, 0.07, 0.9)
+    for multiplied, stands in ((False, False), (True, True)):
+        found, _ = DirectionReader(Scripted()).directed(
+            against, claim, document(claim), [sized("height", 180, 170)], first=0, multiplied=multiplied
+        )
+        assert (found is against) is stands
+    wrong, _ = DirectionReader(Scripted()).directed(
+        against, claim, document(claim), [sized("height", 170, 180)], first=0, multiplied=True
+    )
+    assert wrong.contradictory > 0.9
+
+
+def test_a_claim_with_the_letters_of_its_own_and_a_name_of_both_are_not_masked() -> None:
+    text = "Planet X is nearer to Ada than Bobby is."
+    assert masked(text, document(text), ADA, BO) == ""
+    one, other = Entity("Q1", "Ada Holm", aliases=("Holm",)), Entity("Q2", "Bo Holm", aliases=("Holm",))
+    assert masked("Ada Holm is taller than Bo Holm, and Holm is rich.", document(""), one, other) == (
+        "X is taller than Y, and Holm is rich."
+    )
+
+
 def test_a_date_is_greater_where_it_is_later() -> None:
     early, late = (Point("", "", ((year, 1, 1), (year, 12, 31))) for year in (1900, 1950))
     assert agreement(0.8, late, early) == 0.8
