@@ -16,9 +16,10 @@ import logging
 import random
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -31,10 +32,9 @@ from claimver.settings import Settings, load
 from claimver.train.directions import COUNT, RATE, Measure, comparisons, measures
 from claimver.train.judge_run import judged_texts
 from claimver.train.verifier import train_verifier
-from claimver.types import Document, Step
+from claimver.types import Step
 from claimver.verify.direction import DirectionReader, PairModel
 from claimver.verify.nets.crossencoder import CrossEncoder
-from claimver.verify.reckon import Reckoned
 from claimver.verify.verifier import CheckedVerifier
 
 DATA = Path(__file__).resolve().parent.parent / "tests" / "data"
@@ -50,17 +50,8 @@ class Listening(DirectionReader):
         super().__init__(model)
         self.told: dict[str, tuple[Opinion, Opinion]] = {}
 
-    def directed(
-        self,
-        opinion: Opinion,
-        claim: str,
-        document: Document,
-        pairs: Sequence[Reckoned],
-        *,
-        first: int,
-        multiplied: bool = False,
-    ) -> tuple[Opinion, tuple[Step, ...]]:
-        found, steps = super().directed(opinion, claim, document, pairs, first=first, multiplied=multiplied)
+    def directed(self, opinion: Opinion, claim: str, *pairs: Any, **options: Any) -> tuple[Opinion, tuple[Step, ...]]:
+        found, steps = super().directed(opinion, claim, *pairs, **options)
         if steps:
             self.told[claim] = (opinion, found)
         return found, steps

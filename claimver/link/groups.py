@@ -28,13 +28,13 @@ def groups(document: Document, tree: Tree, found: Sequence[Referent]) -> Iterato
             parts.setdefault(first, {first}).add(index)
     for head, members in heads.items():
         named = {tree.outer(member.head) for member in members}
+        if len(named) < 2 or not parts.get(head, {-1}) <= named or tree.role(head) != SUBJECT:
+            continue
         first, last = min(member.first for member in members), max(member.last for member in members)
         inside = {at for member in members for at in range(member.first, member.last)}
         between = [tree.tokens[at] for at in range(first, last) if at not in inside]
         loose = {token.upos if token.lemma != _OR else "" for token in between}
-        if len({member.key for member in members}) < 2 or not parts.get(head, {-1}) <= named or not loose <= _BETWEEN:
-            continue
-        if tree.role(head) != SUBJECT:
+        if len({member.key for member in members}) < 2 or not loose <= _BETWEEN:
             continue
         span = Span(tree.tokens[first].span.start, tree.tokens[last - 1].span.end)
         types = {member.type for member in members} - {""}

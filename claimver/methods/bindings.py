@@ -106,7 +106,7 @@ class Bindings:
         return passages
 
     def prefer(self, unknown: str, answer: str) -> None:
-        """Nothing; the reasoner's answer is one of the names, and a likely one."""
+        """Takes the reasoner's answer for one of the names, and a likely one."""
         self._answers[unknown] = self._naming.of(answer)
 
     def best(self, parent: int) -> Bound:
@@ -162,7 +162,7 @@ class Bindings:
         self._options[unknown] = sorted(likely, key=lambda one: (-likely[one], one))[:KEPT]
 
     def _look(self, parent: int) -> None:
-        """Nothing; what is said of the likeliest things is read, where no sentence joins them to a name yet."""
+        """Searches for the likeliest things, where no sentence joins them to a name yet."""
         for unknown in self._order:
             for row in self._rows.values():
                 if unknown in row:

@@ -292,7 +292,7 @@ def _graded(predicate: str, of: Measure, rng: random.Random) -> str:
 
 
 def train_direction(out: Path, start: Path, *, share: float = 1.0, seed: int = 7, log: Log = lambda line: None) -> None:
-    """Nothing; the reader is in ``out``; ``start`` is a verifier to begin with."""
+    """Trains the reader into ``out``, from the verifier in ``start``."""
     pairs = list(comparisons(measures(), round(COUNT * share), seed=seed))
     log(f"{len(pairs):,} pairs")
     train_verifier(pairs, out, start=start, learning_rate=RATE, seed=seed, log=log)

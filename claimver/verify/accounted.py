@@ -66,14 +66,15 @@ def left_of_own(case: Case) -> Entity | None:
     reading, cited = case.reading, _cited(case)
     if reading.vague or reading.described or len(reading.own) < 2:
         return None
-    ends_ = {end.id for triplet in cited for end in all_ends(triplet)}
-    for entity in (entity for entity in reading.own if entity.id not in ends_):
+    there, beside = {end.id for triplet in cited for end in all_ends(triplet)}, list[Triplet]()
+    for entity in (entity for entity in reading.own if entity.id not in there):
         alike = (
             t for t in case.facts.about(entity.id) for s in cited if (t.property, t.object) == (s.property, s.object)
         )
         if (told := next(alike, None)) is None:
             return entity
-        case.further.append(told)
+        beside.append(told)
+    case.further += beside
     return None
 
 
