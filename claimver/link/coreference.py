@@ -49,10 +49,10 @@ WEIGHTS: Mapping[str, float] = {
     "full name": -0.36,
     "placed": -0.56,
     "same sentence": 0.28,
-    "no person": -0.04,
+    "no person": -1.0,
     "spoken": -0.3,
     "thing, oblique": -0.5,
-    "several": -0.5,  # this one and the next seven by hand: GAP, which fitted the others, tells nothing of things
+    "several": -0.5,  # this one and the next nine by hand: GAP, which fitted the others, tells nothing of things
     "thing, joined": -2.0,
     "thing, aside": -1.2,
     "thing, back": -0.3,
@@ -60,6 +60,8 @@ WEIGHTS: Mapping[str, float] = {
     "thing, fronted": -1.2,
     "thing, topic": 1.6,
     "thing, governs": 1.0,
+    "continued": 1.0,
+    "thing, substance": -1.0,
 }
 NONE = -3.0  # the score of "no name in this text"
 
@@ -73,17 +75,14 @@ class _State:
     spoken: list[Referent] = field(default_factory=list)  # what the pronouns met so far stand for, at their place
 
     def again(self, index: int) -> Sequence[Referent]:
-        """What the subjects of the sentences before, where they are pronouns, stand for."""
+        """What the subjects before, where they are pronouns, stand for."""
         tree = self.scene.tree
         met = self.spoken[-SPOKEN:]
         person = PRONOUNS[tree.tokens[index].text.lower()] in (MALE, FEMALE)
         roles = (SUBJECT,) if person else (SUBJECT, tree.role(index))  # "They flew it. … She flew it as well."
-        return [
-            r
-            for r in met
-            if tree.sentence[r.head] != tree.sentence[index]
-            and (tree.role(r.head) in roles or _opens_owning(tree, r.head))
-        ]
+        here = [r for r in met if tree.sentence[r.head] == tree.sentence[index] and tree.role(r.head) == SUBJECT]
+        before = [r for r in met if tree.sentence[r.head] != tree.sentence[index]]
+        return [r for r in before if tree.role(r.head) in roles or _opens_owning(tree, r.head)] + here
 
 
 class Resolver:
@@ -275,8 +274,19 @@ def _features(
         "thing, governs": float(group == THING and governs) * owning,
         "thing, aside": float(group == THING and role != SUBJECT and tree.aside(referent.head, index)),
         "several": float(bool(referent.several)),
-        "no person": float(personal and referent.doubtful and referent.type not in (PERSON, "")),
+        "no person": float(personal and referent.type not in (PERSON, "")),
+        "thing, substance": float(group == THING and referent.mention is not None and referent.mention.text.islower()),
+        "continued": float(own == SUBJECT and referent.key == _continued(state, index, group)),
     }
+
+
+def _continued(state: _State, index: int, group: str) -> str:
+    """The key of what such a pronoun was the subject for last, in this sentence or the one before; else ""."""
+    tree = state.scene.tree
+    for r in reversed(state.spoken):
+        if PRONOUNS.get(tree.tokens[r.head].text.lower()) == group and tree.role(r.head) == SUBJECT:
+            return r.key if tree.sentence[index] - tree.sentence[r.head] <= 1 else ""
+    return ""
 
 
 def _goes_on(tree: Tree, referent: Referent, index: int) -> bool:

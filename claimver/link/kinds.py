@@ -26,6 +26,11 @@ _OF_A_SORT = _BEING | {"P136", "genre"}
 _OF_A_LAND = frozenset(
     {"P27", "country of citizenship", "nationality", "citizenship", "P17", "country", "P495", "country of origin"}
 )
+_OF_THE_LIVING = frozenset("P569 P570 P21 P22 P25 P40 born died sex mother father child".split()) | {
+    "date of birth",
+    "date of death",
+    "sex or gender",
+}
 _WORD = re.compile(r"[^\W\d_]+")
 _ORIGIN = re.compile(r"(?:\d+ )?((?:[A-Z]\w+[ -])+)")  # the words that open "Polish-French physicist"
 
@@ -91,7 +96,16 @@ class Kinds:
 
     def type(self, entity: Entity) -> str:
         """The coarse type of the entity, "" where unknown."""
-        return PERSON if entity.kind == HUMAN else type_of(self.label(entity), entity.description)
+        if entity.kind == HUMAN:
+            return PERSON
+        found = type_of(self.label(entity), entity.description)
+        return (
+            PERSON if found == ORG and not entity.kind and self.lives(entity) else found
+        )  # a "publisher" who was born
+
+    def lives(self, entity: Entity) -> bool:
+        """Whether the graph states of something what only people and animals have: birth, death, sex, parents."""
+        return any(t.subject.id == entity.id for t in stated(self._graph, entity.id, _OF_THE_LIVING))
 
     def described(self, entity: Entity) -> frozenset[str]:
         """The lower-case words that say what the entity is: of its kinds, its occupations, and its description.

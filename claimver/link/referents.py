@@ -146,7 +146,8 @@ class _Builder:
         people = people or (entity is None and several and article and type_ in (MISC, ""))
         plural = type_ == ORG or several or people
         head = self._tree.head(first, last)
-        return Referent(first, last, head, mention, key, type_, gender, plural, doubtful=not known, people=people)
+        doubtful = not known or (known == MISC and entity is not None and self._kinds.lives(entity))  # an elephant
+        return Referent(first, last, head, mention, key, type_, gender, plural, doubtful=doubtful, people=people)
 
     def _gender(self, mention: Mention) -> str:
         if mention.entity is None:

@@ -174,8 +174,9 @@ def _sentence_starts(words: Sequence[Any]) -> list[int]:
         stop = words[before].text in (".", "?") and (word.text[0].isupper() or word.text[0] in "\"'“‘«([")
         coded = len(words[before].text) == 2 and before > 0 and not words[before - 1].whitespace_  # "STS-51-L. The"
         stop = stop or (coded and words[before].text[1] == "." and word.text[0].isupper())
+        asked = words[before].text == "?" and (word.text[0] in "“«" or (word.text[0].isdigit() and not closed))
         initial = before > 0 and len(words[before - 1].text) == 1 and words[before - 1].text.isupper()
-        if ends and (word.is_sent_start or (stop and not initial and not closed)):
+        if ends and (word.is_sent_start or asked or (stop and not initial and not closed)):
             starts.append(index)
     return starts
 

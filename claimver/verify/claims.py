@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from claimver.text.headings import headings
 from claimver.types import Claim, Document, Span, Token
+from claimver.verify.answers import answered, is_short
 from claimver.verify.clauses import Clause, Kind, clauses
 from claimver.verify.nets.boundaries import BoundaryTagger
 from claimver.verify.readings import read_trees
@@ -37,17 +38,34 @@ class ClauseSegmenter:
         """The claims in text order, not overlapping, each with its self-contained proposition."""
         names, titles = Names(document), headings(document.text)
         found: list[Claim] = []
+        asked: Tree | None = None
         for tree in read_trees(document, self._tagger):
             cut = clauses(tree)
+            before, asked = asked, tree if _question(tree) else None
             if _question(tree) or _within(titles, tree.tokens[0].span):
                 continue
+            reply = None if before is None else _reply(document, before, tree, cut, names)
             stated = [clause for clause in cut if _is_claim(tree, clause, cut)]
-            cut = cut if stated else [_whole(tree)]
-            for clause in stated or (cut if _states(tree) else []):
+            if reply is not None:
+                found.append(reply)
+                stated = [one for one in stated if not reply.span.overlaps(tree.tokens[one.words[0]].span)]
+            cut = cut if stated or reply is not None else [_whole(tree)]
+            for clause in stated or (cut if reply is None and _states(tree) else []):
                 if words := _span_words(tree, clause):
                     span = Span(tree.tokens[words[0]].span.start, tree.tokens[words[-1]].span.end)
                     found.append(Claim(span, restated(document, tree, clause, cut, names) or _said(span, document)))
         return tuple(sorted(found, key=lambda claim: claim.span))
+
+
+def _reply(document: Document, asked: Tree, tree: Tree, cut: list[Clause], names: Names) -> Claim | None:
+    """What a question and a short answer state together, up to the first clause of the answer that states more."""
+    if not is_short(tree):
+        return None
+    end = min((clause.words[0] for clause in cut if tree.heads[clause.head] >= 0), default=len(tree))
+    words = _trimmed(tree, list(range(end)))
+    said = answered(document, asked, tree, words, names) if words else ""
+    first = next(at for at in range(len(asked)) if not asked.punctuation(at))
+    return Claim(Span(asked.tokens[first].span.start, tree.tokens[words[-1]].span.end), said) if said else None
 
 
 def fragments(document: Document) -> tuple[Claim, ...]:

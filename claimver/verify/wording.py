@@ -12,6 +12,7 @@ __all__ = ["QUOTES", "Item", "Names", "inflected", "render", "unpunctuated"]
 Item = int | str  # a word of the sentence by its index, or words put in
 _LOOSE = frozenset({",", "–", "—", "-", "--", ";", ":"})
 QUOTES = frozenset('"“”«»')
+_OPENING = frozenset("([{") | QUOTES
 _POINTING = ("Definite=Def", "PronType=Dem", "PronType=Tot")  # "the film", "this film", "both films"
 _EMPHASIS = frozenset("*_`~")  # of Markdown, which pasted answers are written in
 
@@ -138,4 +139,5 @@ def _gap(tree: Tree, last: int, item: int, *, started: bool) -> str:
     if item == last + 1:
         return "" if tree.tokens[last].span.end == tree.tokens[item].span.start else " "
     joined = item and tree.tokens[item - 1].span.end == tree.tokens[item].span.start  # "'s", "," after what was cut
-    return "" if joined and tree.text(item) not in ("(", "[", "{", *QUOTES) else " "
+    opened = item and tree.text(item - 1) in _OPENING  # of “Is it …” what stands behind the mark
+    return "" if joined and not opened and tree.text(item) not in _OPENING else " "

@@ -6,7 +6,7 @@ import pytest
 
 from claimver.kg.memory import MemoryGraph
 from claimver.link.linker import GraphLinker
-from claimver.types import Entity, Property, Triplet
+from claimver.types import Entity, Property, Triplet, Value
 from tests.link.toy import Toy, WordEmbedder
 
 THINGS = {
@@ -27,6 +27,8 @@ THINGS = {
     "Kenji Tamura": "cardiologist",
     "Rita Moll": "Jamaican singer",
     "Brann": "lighthouse on a cape",
+    "Pippa": "Asian elephant",
+    "Gil Amory": "publisher",
 }
 
 
@@ -34,7 +36,11 @@ THINGS = {
 def linker() -> GraphLinker:
     things = {name: Entity(name, name, text, (), None, 10) for name, text in THINGS.items()}
     fact = Triplet("t", things["Sable Fund"], Property("amount", "amount"), things["Port Ellis"])
-    return GraphLinker(MemoryGraph([fact], tuple(things.values())), WordEmbedder(), min_confidence=0.2)
+    born = [
+        Triplet(f"b{name}", things[name], Property("P569", "date of birth"), Value("date", "1960-01-02", "1960"))
+        for name in ("Pippa", "Gil Amory")
+    ]
+    return GraphLinker(MemoryGraph([fact, *born], tuple(things.values())), WordEmbedder(), min_confidence=0.2)
 
 
 def meant(toy: Toy, linker: GraphLinker, text: str) -> dict[str, str]:
@@ -49,6 +55,9 @@ def meant(toy: Toy, linker: GraphLinker, text: str) -> dict[str, str]:
         ("Port Ellis was the home of Ruben Asch. He left.", {"He": "Ruben Asch"}),
         ("Ruben Asch bought Corvane. Its ships were old.", {"Its": "Corvane"}),  # not him
         ("Brann is old. She was praised.", {}),  # no ship
+        ("Pippa left Port Ellis in 2020. She weighs three tonnes.", {"She": "Pippa"}),  # born, so she lives
+        ("Gil Amory left Port Ellis. He was tired.", {"He": "Gil Amory"}),  # a publisher who was born
+        ("Brann is built of granite. It is tall, it is old.", {"It": "Brann", "it": "Brann"}),
     ],
 )
 def test_a_person_s_pronoun_means_no_grant_and_a_thing_s_no_person(

@@ -1,0 +1,180 @@
+"""All sets of texts judged again in seconds, to see what a change of the checks does: `python benchmarks/replay.py FOLDER`.
+
+The first run links the texts, reads them and keeps what the models said in FOLDER: what was retrieved, the judge's
+opinions, vectors, directions heard. A later one asks the models only what they were never asked, prints the counts of
+each set (right, falsely Attributable, falsely Contradictory, of all claims) and, with `--against NAME`, every claim
+whose label is another than in the run that was kept by that name. `--relink` retrieves anew (after a change of link,
+text or kg). What is kept is a pickle: open none of a stranger's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import pickle
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from claimver.compose import build_kit
+from claimver.parts import Embedder, Judge, Opinion, Question
+from claimver.settings import load, wait_idly
+from claimver.train.judge_run import judged_texts
+from claimver.train.judge_texts import Judged
+from claimver.verify.direction import DirectionReader, PairModel
+from claimver.verify.verifier import CheckedVerifier
+
+DATA = Path(__file__).resolve().parent.parent / "tests" / "data"
+SETS = ("outside", "unseen", "blind", "ordinary", "articles", "fresh", "invented", "later")
+Found = dict[tuple[str, str, int], tuple[str, str, str, str]]  # set, id, number: wanted, found, claim, reason
+
+
+@dataclass
+class Kept:
+    """What the models said."""
+
+    opinions: dict[Question, Opinion] = field(default_factory=dict)
+    vectors: dict[str, NDArray[np.float32]] = field(default_factory=dict)
+    pairs: dict[tuple[str, str], NDArray[np.float64]] = field(default_factory=dict)
+
+
+@dataclass
+class KeptJudge:
+    judge_: Judge
+    kept: Kept
+    counts: bool = True
+    name: str = "kept"
+
+    def judge(self, questions: Sequence[Question]) -> Iterator[Opinion]:
+        fresh = [q for q in dict.fromkeys(questions) if q not in self.kept.opinions]
+        self.kept.opinions.update(zip(fresh, self.judge_.judge(fresh), strict=True))
+        return iter([self.kept.opinions[question] for question in questions])
+
+
+@dataclass
+class KeptEmbedder:
+    embedder: Embedder
+    kept: Kept
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        fresh = [text for text in dict.fromkeys(texts) if text not in self.kept.vectors]
+        if fresh:
+            self.kept.vectors.update(zip(fresh, self.embedder.embed(fresh), strict=True))
+        return np.stack([self.kept.vectors[text] for text in texts]) if texts else self.embedder.embed(texts)
+
+
+@dataclass
+class KeptPairs:
+    model: PairModel
+    kept: Kept
+
+    def probabilities(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
+        fresh = [pair for pair in dict.fromkeys(pairs) if pair not in self.kept.pairs]
+        if fresh:
+            self.kept.pairs.update(zip(fresh, self.model.probabilities(fresh), strict=True))
+        return np.stack([self.kept.pairs[pair] for pair in pairs])
+
+
+def main() -> None:
+    wait_idly()
+    logging.disable(logging.INFO)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    parser.add_argument("--name", default="last", help="what this run is kept as")
+    parser.add_argument("--against", metavar="NAME", help="an earlier run, whose other labels are shown")
+    parser.add_argument("--relink", action="store_true")
+    parser.add_argument("--sets", default=",".join(SETS), metavar="A,B", help="folders of tests/data, or paths")
+    parser.add_argument("--wrong", action="store_true", help="print the wrong ones")
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    kept: Kept = _read(options.folder / "models.pickle") or Kept()
+    verifier = None
+    found: Found = {}
+    for name in options.sets.split(","):
+        texts = texts_of(DATA / name, options.folder / f"texts_{Path(name).name}.pickle", anew=options.relink)
+        verifier = verifier or verifier_of(kept)
+        here = judged(Path(name).name, texts, verifier)
+        found |= here
+        print(f"{Path(name).name:10}", _counts(here), flush=True)
+    print(f"{'all':10}", _counts(found))
+    _write(options.folder / "models.pickle", kept)
+    _write(options.folder / f"run_{options.name}.pickle", found)
+    shown(found, _read(options.folder / f"run_{options.against}.pickle") if options.against else None, options.wrong)
+
+
+def texts_of(folder: Path, file: Path, *, anew: bool) -> list[Judged]:
+    """The linked texts of a set with their evidence, kept in the file."""
+    if not anew and (texts := _read(file)):
+        return list(texts)
+    settings = load({})
+    measured = True if folder.name == "outside" else None
+    texts = list(judged_texts(folder, lambda graph: build_kit(settings, graph=graph), measured=measured))
+    _write(file, texts)
+    return texts
+
+
+def verifier_of(kept: Kept) -> CheckedVerifier:
+    """The verifier that ships, its models behind what they said before."""
+    kit = build_kit(load({}))
+    whole: Any = kit.verifier
+    reader = whole._reader and DirectionReader(KeptPairs(whole._reader._model, kept))
+    return CheckedVerifier(KeptJudge(whole.judge, kept), KeptEmbedder(kit.embedder, kept), counts=True, reader=reader)
+
+
+def judged(name: str, texts: Sequence[Judged], verifier: CheckedVerifier) -> Found:
+    """Each claim with the label wanted and found; "-" where the text is cut otherwise than it was judged."""
+    found: Found = {}
+    for at, text in enumerate(texts):
+        key = f"{text.graph}/{at}"
+        if len(text.claims) != len(text.labels):
+            found |= {
+                (name, key, i): (label, "-", text.document.text, "cut otherwise") for i, label in enumerate(text.labels)
+            }
+            continue
+        verdicts = verifier.verify(replace(text.document, claims=text.claims), text.evidence)
+        for i, (label, verdict) in enumerate(zip(text.labels, verdicts, strict=True)):
+            letter = verdict.label.value[0] if verdict.label else "-"
+            found[name, key, i] = (label, letter, verdict.claim.proposition, verdict.rationale)
+    return found
+
+
+def shown(found: Found, before: Found | None, wrong: bool) -> None:
+    """Print what is another than before, better or worse, or all that is wrong."""
+    for key, (wanted, letter, claim, reason) in found.items():
+        old = before[key][1] if before and key in before else letter
+        if old != letter:
+            mark = "+" if letter == wanted else "-" if old == wanted else "~"
+            print(f"{mark} {key[0]} {key[1]} wanted {wanted}, {old} to {letter}: {claim}\n      {reason}")
+        elif wrong and letter != wanted:
+            print(f"{key[0]} {key[1]} wanted {wanted}, {letter}: {claim}\n      {reason}")
+
+
+def _counts(found: Found) -> str:
+    tally = Counter((wanted, letter) for wanted, letter, _, _ in found.values())
+    right = sum(n for (wanted, letter), n in tally.items() if wanted == letter)
+    false = {f: sum(n for (wanted, letter), n in tally.items() if letter == f != wanted) for f in "AC"}
+    total = max(1, tally.total())
+    return (
+        f"{right}/{tally.total()} right ({right / total:.1%}), {false['A']} falsely Attributable ({false['A'] / total:.1%}), "
+        f"{false['C']} falsely Contradictory ({false['C'] / total:.1%}), {sum(n for (_, f), n in tally.items() if f == '-')} cut otherwise"
+    )
+
+
+def _read(file: Path) -> Any:
+    return pickle.loads(file.read_bytes()) if file.is_file() else None
+
+
+def _write(file: Path, value: Any) -> None:
+    file.write_bytes(pickle.dumps(value))
+
+
+if __name__ == "__main__":
+    main()

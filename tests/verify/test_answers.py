@@ -1,0 +1,80 @@
+"""A question and its short answer are one claim; what they say together stands alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from claimver.settings import Settings
+from claimver.text.preprocess import SpacyPreprocessor
+from claimver.verify.claims import ClauseSegmenter
+from claimver.verify.nets.boundaries import Boundaries
+
+MODELS = Path(Settings().models)
+
+
+@pytest.fixture(scope="module")
+def preprocessor() -> SpacyPreprocessor:
+    return SpacyPreprocessor(MODELS / "language", max_chars=10_000, window_tokens=900)
+
+
+@pytest.fixture(scope="module")
+def segmenter() -> ClauseSegmenter:
+    return ClauseSegmenter(Boundaries.load(MODELS / "spans"))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Who designed the Great Aviary? Leonie Achterberg.", "Leonie Achterberg designed the Great Aviary."),
+        ("When did the Great Aviary open? In June 1968.", "The Great Aviary opened in June 1968."),
+        ("In which year did Apollo 11 land? 1969.", "Apollo 11 landed in 1969."),
+        ("How many moons does Mars have? Two.", "Mars has two moons."),
+        ("What is the capital of France? Paris.", "The capital of France is Paris."),
+        ("Whom did Marie Curie marry? Pierre Curie.", "Marie Curie married Pierre Curie."),
+        ("Was Einstein born in Ulm? Yes.", "Einstein was born in Ulm."),
+        ("Is K2 higher than Everest? No!", "K2 is not higher than Everest."),
+        ("Did Mars lose a moon? It did not.", "Mars did not lose a moon."),
+        ("“Is the Aviary a listed monument?”\n“No, it isn't.”", "The Aviary is not a listed monument."),
+    ],
+)
+def test_a_question_with_its_answer_is_one_statement(
+    preprocessor: SpacyPreprocessor, segmenter: ClauseSegmenter, text: str, said: str
+) -> None:
+    (claim,) = segmenter.claims(preprocessor.process(text))
+    assert claim.proposition == said
+    assert claim.span.of(text).startswith(text.strip("“")[:10])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Why did Marie Curie leave Poland? Money.",  # a reason states nothing of when or who
+        "Who knows? Not me.",
+        "Who designed the Great Aviary? No idea.",
+        "Who designed the Great Aviary?",
+        "And Leonie Achterberg? In June 1968.",
+    ],
+)
+def test_what_answers_nothing_is_no_claim(
+    preprocessor: SpacyPreprocessor, segmenter: ClauseSegmenter, text: str
+) -> None:
+    assert segmenter.claims(preprocessor.process(text)) == ()
+
+
+def test_what_the_answer_says_besides_is_a_claim_of_its_own(
+    preprocessor: SpacyPreprocessor, segmenter: ClauseSegmenter
+) -> None:
+    text = "Who headed the zoo? Jonas Brill, who had been in charge for twenty years."
+    first, second = segmenter.claims(preprocessor.process(text))
+    assert first.span.of(text) == "Who headed the zoo? Jonas Brill"
+    assert second.span.of(text) == "who had been in charge for twenty years"
+
+
+def test_an_answer_with_a_predicate_is_left_as_it_is(
+    preprocessor: SpacyPreprocessor, segmenter: ClauseSegmenter
+) -> None:
+    text = "Is Berlin a city? Berlin lies in Germany."
+    (claim,) = segmenter.claims(preprocessor.process(text))
+    assert claim.span.of(text) == "Berlin lies in Germany"
