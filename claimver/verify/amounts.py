@@ -12,6 +12,7 @@ from claimver.verify.units import lexicon, phrases, unit
 
 __all__ = ["amount_at", "joined"]
 
+AGE = 10**8  # seconds, a few years: "a year" may mean each year
 _PLAIN = re.compile(r"\d+(?:\.\d+)?")
 _GROUPED = re.compile(r"\d{1,3}(?:([,'’\u00a0\u202f])\d{3})(?:\1\d{3})*(?:\.\d+)?")
 _INDIAN = re.compile(r"\d{1,2}(?:,\d{2})+,\d{3}")
@@ -92,6 +93,8 @@ def _numeral(pieces: Pieces, at: int) -> tuple[int, float, float] | None:
     """A number in words: the place behind it, the number, and what its last word counts by."""
     words, scales = lexicon("number"), lexicon("scale")
     word, next_ = low(pieces, at), low(pieces, at + 1)
+    if (age := _part_of_an_age(pieces, at)) is not None:
+        return age
     if word == "half" and next_ in ("a", "an") and low(pieces, at + 2) in scales:
         worth = float(scales[low(pieces, at + 2)])
         return at + 3, worth / 2, worth / 10
@@ -123,6 +126,16 @@ def _numeral(pieces: Pieces, at: int) -> tuple[int, float, float] | None:
         else:
             break
     return end, total + part + fraction, 0.1 if fraction else step
+
+
+def _part_of_an_age(pieces: Pieces, at: int) -> tuple[int, float, float] | None:
+    """One decade, century or millennium, or a half or quarter of one, up to the word for it: "a century"."""
+    said = tuple(piece.low for piece in pieces[at : at + 4])
+    for words, number in ((("a",), 1.0), (("half", "a"), 0.5), (("a", "quarter", "of", "a"), 0.25)):
+        measure = unit(low(pieces, at + len(words))) if said[: len(words)] == words else None
+        if measure is not None and measure[0] == "time" and measure[1] > AGE:
+            return at + len(words), number, number / 10
+    return None
 
 
 def _may_follow(part: float, value: float) -> bool:

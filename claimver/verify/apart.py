@@ -32,12 +32,13 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """An amount of a property."""
+    """An amount of a property; ``then`` is the time of which it is told."""
 
     of: str
     name: str
     number: float
     unit: str = ""
+    then: str = ""
 
 
 def apart(one: Point | Size, other: Point | Size) -> str:
@@ -55,6 +56,10 @@ def apart(one: Point | Size, other: Point | Size) -> str:
     if isinstance(one, Size) and isinstance(other, Size):
         return _against(one, other)
     return ""
+
+
+def _then(size: Size) -> str:
+    return f" in {size.then}"
 
 
 def _whose(one: Point | Size, other: Point | Size) -> str:
@@ -106,16 +111,18 @@ def _against(one: Size, other: Size) -> str:
     """The difference of two amounts and how many times the other the first is."""
     ours, theirs = unit(one.unit), unit(other.unit)
     factor = ours[1] / theirs[1] if ours and theirs and ours[0] == theirs[0] else float(one.unit == other.unit)
-    if not factor or one.of == other.of or one.name != other.name:
+    again = one.of == other.of
+    if not factor or (again and (one.then == other.then or not (one.then and other.then))) or one.name != other.name:
         return ""
     number = one.number * factor
-    named = f"{other.name}{_whose(one, other)}"
+    named = f"{other.name}{_then(other) if again else _whose(one, other)}"
+    name = f"{one.name}{_then(one) if again else ''}"
     if abs(number - other.number) <= SAME * abs(other.number):
-        return f"{one.name}: the same as {named}"
+        return f"{name}: the same as {named}"
     gap = f"{_figure(abs(number - other.number))} {other.unit}".rstrip()
     ratio = number / other.number if number > 0 < other.number and not (ours and ours[0] in NO_ZERO) else 0.0
     times = f", {_figure(ratio)} times as much" if LEAST <= ratio <= 1 / LEAST else ""
-    return f"{one.name}: {gap} {'more' if number > other.number else 'less'} than {named}{times}"
+    return f"{name}: {gap} {'more' if number > other.number else 'less'} than {named}{times}"
 
 
 def _figure(number: float) -> str:

@@ -23,7 +23,7 @@ from enum import Enum
 
 from claimver.types import Entity, Value
 from claimver.verify.dates import LONGEST
-from claimver.verify.units import unit
+from claimver.verify.units import TIMES, unit
 from claimver.verify.values import Amount, Day, When, amounts, block, dates
 
 __all__ = ["Relation", "compare", "days_of", "is_said", "is_within", "number_of", "stated_values", "text_values"]
@@ -184,7 +184,7 @@ def _amount(claim: Amount, statement: Value) -> Relation:
     if number is None:
         return Relation.INCOMPARABLE
     factor = _factor(claim.unit, statement.unit or "")
-    if factor is None:
+    if factor is None or (claim.unit == TIMES and statement.unit != TIMES):
         return Relation.INCOMPARABLE
     ours, measure = claim.number * factor, unit(claim.unit)
     if number < 0 < ours and measure and measure[0] == "length":
@@ -206,8 +206,8 @@ def _is_one_word(ours: str, theirs: str) -> bool:
 
 def _bounded(claim: Amount, number: float, factor: float) -> Relation:
     ours = claim.number * factor
-    if claim.bound in ("least", "most") and is_within(claim, number, factor):
-        return Relation.COARSER
+    if claim.bound in ("least", "most") and factor != 1.0 and is_within(claim, number, factor):
+        return Relation.COARSER  # of a figure that was converted
     if number == ours and claim.bound in ("more", "less"):
         return Relation.OTHER if float(number).is_integer() else Relation.FINER
     upward = claim.bound in ("more", "least")

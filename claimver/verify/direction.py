@@ -28,6 +28,7 @@ from claimver.verify.units import unit
 __all__ = ["FIRST", "SECOND", "DirectionReader", "Heard", "PairModel", "agreement", "masked", "stated", "weighed"]
 
 FIRST, SECOND = "X", "Y"  # not A: the encoder knows no capitals, and would read an article
+DATE = "date"  # what two things are compared by whose dates are of different kinds: founded, opened
 FLOOR = 0.02  # the least share that the judge gives to one of both labels
 EVEN = 0.5
 SILENT = 0.4  # how likely it may be that a claim does not compare by a property at all, for it to be heard on it
@@ -39,6 +40,16 @@ class Heard:
 
     more: float
     silent: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A claim with letters for names, the property that it may compare by, and the two things with their values."""
+
+    claim: str
+    name: str
+    things: tuple[Entity, Entity]
+    ends: tuple[Point | Size, Point | Size]
 
 
 def stated(property: str, *, more: bool, timed: bool) -> str:
@@ -87,30 +98,37 @@ class DirectionReader:
         *,
         first: int,
         multiplied: bool = False,
+        lone: bool = False,
     ) -> tuple[Opinion, tuple[Step, ...]]:
         """The opinion, what it holds to be settled shared out by the way that the claim compares.
 
-        ``pairs`` are those that the judge was shown, the first of them as its row ``first``. Only one of two things
-        that the claim names counts, by whose property the claim compares; it is cited then instead of other pairs.
+        ``pairs`` are those that the judge was shown, the first of them as its row ``first``. One of two things that
+        the claim names counts, by whose property the claim compares; of those that the judge cites also one of two
+        dates of different kinds and, where the claim names nothing else (``lone``), one with a thing named before the
+        claim. It is cited then instead of other pairs.
         Where it says how many times (``multiplied``), a contradiction may be of the number, and stands. With the
         opinion what was heard, as a step; none where nothing was.
         """
-        told = [(at, pair, words) for at, pair in enumerate(pairs) if (words := _asked(claim, document, pair))]
+        told = [
+            (at, asked)
+            for at, pair in enumerate(pairs)
+            if (asked := _asked(claim, document, pair, cited=first + at in opinion.cited, lone=lone)) is not None
+        ]
         if not told:
             return opinion, ()
-        heard = self.heard([(words, p.ends[0].name, isinstance(p.ends[0], Point)) for _, p, words in told])
+        heard = self.heard([(asked.claim, asked.name, isinstance(asked.ends[0], Point)) for _, asked in told])
         silent, at = min((one.silent, at) for at, one in enumerate(heard))
         if silent > SILENT:
             return opinion, ()
-        place, pair, _ = told[at]
-        agrees = agreement(heard[at].more, *pair.ends)
+        place, asked = told[at]
+        agrees = agreement(heard[at].more, *asked.ends)
         if agrees is None or (multiplied and agrees > EVEN and opinion.contradictory > opinion.attributable):
             return opinion, ()  # "twice as tall" may be wrong though the first is the taller
         agrees = weighed(agrees, opinion)
         settled = opinion.attributable + opinion.contradictory
         cited = (first + place, *(row for row in opinion.cited if row < first))
         shared = replace(opinion, attributable=settled * agrees, contradictory=settled * (1.0 - agrees), cited=cited)
-        return shared, (_step(pair, heard[at]),)
+        return shared, (_step(asked, heard[at]),)
 
 
 def _heard(more: NDArray[np.float64], less: NDArray[np.float64]) -> Heard:
@@ -119,19 +137,29 @@ def _heard(more: NDArray[np.float64], less: NDArray[np.float64]) -> Heard:
     return Heard(1.0 / (1.0 + math.exp(-lean / 2.0)), float(more[1] + less[1]) / 2.0)
 
 
-def _asked(claim: str, document: Document, pair: Reckoned) -> str:
-    """The claim as the reader is asked it; "" where the pair is not two things by one property that the claim names."""
-    if not is_comparison(pair) or pair.ends[0].name != pair.ends[1].name:
-        return ""
-    return masked(claim, document, pair.triplets[0].subject, pair.triplets[-1].subject)
+def _asked(claim: str, document: Document, pair: Reckoned, *, cited: bool, lone: bool) -> _Asked | None:
+    """What the reader is asked of a pair; None where it is not two things, or no property by which they compare."""
+    (one, other), (first, second) = (pair.triplets[0].subject, pair.triplets[-1].subject), pair.ends
+    if one.id == other.id:
+        return None
+    if is_comparison(pair) and first.name == second.name:
+        if words := masked(claim, document, one, other):
+            return _Asked(words, first.name, (one, other), (first, second))
+        for own, its, last, theirs in ((one, first, other, second), (other, second, one, first)):
+            if cited and lone and (words := masked(claim, document, own)) and not masked(claim, document, last):
+                return _Asked(words, its.name, (own, last), (its, theirs))
+    elif cited and isinstance(first, Point) and isinstance(second, Point):
+        words = masked(claim, document, one, other)
+        return _Asked(words, DATE, (one, other), (first, second)) if words else None
+    return None
 
 
-def _step(pair: Reckoned, heard: Heard) -> Step:
-    one, other = pair.triplets[0].subject.label, pair.triplets[-1].subject.label
-    words = ("later", "earlier") if isinstance(pair.ends[0], Point) else ("more", "less")
+def _step(asked: _Asked, heard: Heard) -> Step:
+    one, other = (thing.label for thing in asked.things)
+    words = ("later", "earlier") if isinstance(asked.ends[0], Point) else ("more", "less")
     word = words[0] if heard.more >= EVEN else words[1]
     return Step(
-        "check", "Which way does the claim compare the two?", f"{word} for {one} than for {other}: {pair.ends[0].name}"
+        "check", "Which way does the claim compare the two?", f"{word} for {one} than for {other}: {asked.name}"
     )
 
 
@@ -163,21 +191,22 @@ def _order(one: Point | Size, other: Point | Size) -> int | None:
     return None
 
 
-def masked(claim: str, document: Document, one: Entity, other: Entity) -> str:
-    """The claim with ``FIRST`` and ``SECOND`` in the places of the names of two things; "" where it lacks one.
+def masked(claim: str, document: Document, one: Entity, other: Entity | None = None) -> str:
+    """The claim with ``FIRST`` and ``SECOND`` in the places of the names of things; "" where it lacks one.
 
     So it is where it has one of the letters itself, and a name that is both's gives way to none.
     """
     if re.search(rf"(?<!\w)(?:{FIRST}|{SECOND})(?!\w)", claim):
         return ""
-    names, others = _names(document, one), _names(document, other)
+    names, others = _names(document, one), _names(document, other) if other is not None else set[str]()
     called = dict.fromkeys(names - others, FIRST) | dict.fromkeys(others - names, SECOND)
     if not called:
         return ""
     pattern = "|".join(map(re.escape, sorted(called, key=len, reverse=True)))
     parts = re.split(rf"(?<!\w)(?:[Tt]he )?({pattern})(?!\w)", claim)
     parts[1::2] = [called[name] for name in parts[1::2]]
-    return "".join(parts) if {FIRST, SECOND} <= set(parts[1::2]) else ""
+    wanted = {FIRST} if other is None else {FIRST, SECOND}
+    return "".join(parts) if wanted <= set(parts[1::2]) else ""
 
 
 def _names(document: Document, entity: Entity) -> set[str]:

@@ -23,10 +23,10 @@ from claimver.verify.apart import Days, Point, Size
 from claimver.verify.case import Case, as_read, named_or_all
 from claimver.verify.compare import days_of, number_of
 from claimver.verify.facts import Group, period
-from claimver.verify.lapse import TIMES, holds, is_between, lapse, seconds_of
+from claimver.verify.lapse import holds, is_between, lapse, seconds_of
 from claimver.verify.matching import against
 from claimver.verify.reckon import Reckoned
-from claimver.verify.units import unit
+from claimver.verify.units import TIMES, unit
 from claimver.verify.values import Amount, When
 
 SIZES = 60  # amounts of one relation that are set against each other

@@ -8,12 +8,11 @@ from dataclasses import replace
 from claimver.types import Value
 from claimver.verify.apart import Days, Point, Size
 from claimver.verify.compare import compare
-from claimver.verify.units import unit
+from claimver.verify.units import TIMES, unit
 from claimver.verify.values import Amount, Day
 
-__all__ = ["TIMES", "holds", "is_between", "is_told_by", "lapse", "seconds_of"]
+__all__ = ["holds", "is_between", "is_told_by", "lapse", "seconds_of"]
 
-TIMES = "times"  # the unit of a ratio
 YEAR, DAY = 31556952, 86400  # seconds
 WIDEST = 1.5  # years by which a time between two dates may be unsure and still tell a number of years
 
@@ -39,7 +38,7 @@ def is_between(amount: Amount, one: Size, other: Size) -> bool:
     ours = unit(one.unit)
     first = one.number * (ours[1] / theirs[1] if ours and theirs else 1.0)
     gap = Value("quantity", "", str(abs(first - other.number) / (factor or 1.0)), unit=amount.unit)
-    if factor and compare(amount, gap).holds:
+    if factor and amount.unit != TIMES and compare(amount, gap).holds:
         return True
     small, large = sorted((first, other.number))
     ratio = Value("quantity", "", str(large / small)) if small > 0 and not measure else None
@@ -85,5 +84,5 @@ def holds(amount: Amount, between: tuple[float, float] | None, seconds: float) -
         return least >= number
     if amount.bound in ("less", "most"):
         return most < number or (amount.bound == "most" and most == number)
-    slack = max(1.0, number * 0.1) if amount.about else 0.0
+    slack = max(min(1.0, YEAR / seconds), number * 0.1) if amount.about else 0.0
     return least - slack <= number <= most + slack or (not number.is_integer() and least <= number < most + 1)

@@ -20,7 +20,7 @@ from claimver.verify.lapse import is_told_by
 from claimver.verify.reading import Reading
 from claimver.verify.sheet import title
 from claimver.verify.units import unit
-from claimver.verify.values import Amount
+from claimver.verify.values import Amount, When
 
 __all__ = ["Reckoned", "is_comparison", "reckoned"]
 
@@ -64,15 +64,16 @@ def reckoned(
     """
     amounts = [value for value in reading.values if isinstance(value, Amount)]
     timed = any(map(_is_time, amounts))
+    told = [value for value in reading.values if isinstance(value, When)]
     order = _ordered(named, reading) if timed or reading.graded else dict(named)
     before = [group for group in every if group.subject.id in order and group.subject.id not in named]
     seen = [*_seen(groups, named), *sorted(before, key=lambda group: order[group.subject.id])]
-    pairs = _pairs(_by_rank(item for group in seen for item in _items(group, order)), order, timed=timed)
+    pairs = _pairs(_by_rank(item for group in seen for item in _items(group, order, told)), order, timed=timed)
     near = [pair for pair in pairs if _is_of(pair, named)]
     own = [pair for pair in near if all(triplet.subject.id in named for triplet in pair.triplets)][:MOST]
     found = own if any(_is_answer(pair, named) for pair in own) else near[:MOST]
     if amounts and not any(_fits(pair, amounts) or _is_answer(pair, named) for pair in found):
-        wide = _wide(groups, every, named, order)
+        wide = _wide(groups, every, named, order, told)
         found += itertools.islice((p for p in _pairs(wide, order, timed=timed) if _fits(p, amounts)), 1)
     return tuple(found)
 
@@ -99,7 +100,11 @@ def _fits(pair: Reckoned, amounts: Iterable[Amount]) -> bool:
 
 
 def _wide(
-    groups: Sequence[Group], every: Sequence[Group], named: Mapping[str, int], order: dict[str, int]
+    groups: Sequence[Group],
+    every: Sequence[Group],
+    named: Mapping[str, int],
+    order: dict[str, int],
+    dates: Sequence[When],
 ) -> Iterator[tuple[_Item, _Item]]:
     """The pairs of what the claim names, of what was named before it and of what has its own subject for object.
 
@@ -111,7 +116,7 @@ def _wide(
         if any(isinstance(t.object, Entity) and t.object.id == own for t in group.triplets):
             order.setdefault(group.subject.id, last + len(order) + 1)
     rows = sorted((group for group in every if group.subject.id in order), key=lambda group: order[group.subject.id])
-    for one, other in _by_rank(item for group in rows for item in _items(group, order, whole=True)):
+    for one, other in _by_rank(item for group in rows for item in _items(group, order, dates, whole=True)):
         t, s = one[1], other[1]
         told = [not isinstance(x.object, Entity) or x.object.id in order for x in (t, s)]
         near = any(not named.keys().isdisjoint({x.subject.id, *_object_of(x)}) for x in (t, s))
@@ -145,7 +150,8 @@ def _ordered(named: Mapping[str, int], reading: Reading) -> dict[str, int]:
 def _pair(one: _Item, other: _Item, order: Mapping[str, int], *, timed: bool) -> Reckoned | None:
     """Two values of statements as a row, that of the thing named first before the other."""
     (first, t, own), (second, s, others) = one, other
-    if not (timed or len(own | others) > 1) or (t.id == s.id and not timed) or _is_mutual(t, s):
+    then = t.property == s.property and isinstance(first, Size)  # of one thing at two times
+    if not (timed or then or len(own | others) > 1) or (t.id == s.id and not timed) or _is_mutual(t, s):
         return None
     if order[s.subject.id] < order[t.subject.id]:
         first, t, second, s = second, s, first, t
@@ -182,27 +188,41 @@ def _by_rank(found: Iterable[_Item]) -> Iterator[tuple[_Item, _Item]]:
         yield items[one], items[other]
 
 
-def _items(group: Group, named: Mapping[str, int], *, whole: bool = False) -> Iterator[_Item]:
+def _items(
+    group: Group, named: Mapping[str, int], dates: Sequence[When] = (), *, whole: bool = False
+) -> Iterator[_Item]:
     """The dates and amounts of a group whose subject the claim names, with the entities of each that it names.
 
-    Of several objects those that it names, or with ``whole`` all.
+    Of several objects those that it names, or with ``whole`` all; of several amounts those of its ``dates``.
     """
     all_ = whole or len(group.triplets) == 1
     told = [t for t in group.triplets if all_ or isinstance(t.object, Value) or t.object.id in named]
-    for triplet in _current(told)[:OF_ONE]:
+    for triplet in _current(told, dates)[:OF_ONE]:
         ends = {triplet.subject.id, triplet.object.id} if isinstance(triplet.object, Entity) else {triplet.subject.id}
         for item in _values(triplet):
             yield item, triplet, frozenset(ends & set(named))
 
 
-def _current(triplets: Sequence[Triplet]) -> Sequence[Triplet]:
-    """Of several values the preferred ones, and of several quantities the one of the latest time that is told."""
+def _current(triplets: Sequence[Triplet], dates: Sequence[When]) -> Sequence[Triplet]:
+    """Of several values the preferred ones; of several amounts those of the dates, else the one of the latest time."""
+    then = [t for t in triplets if _is_amount(t) and any(_is_of_date(t, date) for date in dates)]
+    if then:
+        return then
     best = [t for t in triplets if t.rank is Rank.PREFERRED and isinstance(t.object, Value)]
     best = best or list(triplets)
-    if len(best) > 1 and all(isinstance(t.object, Value) and number_of(t.object) is not None for t in best):
+    if len(best) > 1 and all(map(_is_amount, best)):
         last = max(best, key=lambda t: period(t).last() if period(t).told else (0, 0, 0))
         return [last] if period(last).told else []
     return best
+
+
+def _is_amount(triplet: Triplet) -> bool:
+    return isinstance(triplet.object, Value) and number_of(triplet.object) is not None
+
+
+def _is_of_date(triplet: Triplet, date: When) -> bool:
+    held = period(triplet)
+    return held.told and held.first() <= date.last and date.first <= held.last()
 
 
 def _values(triplet: Triplet) -> Iterator[Point | Size]:
@@ -211,7 +231,8 @@ def _values(triplet: Triplet) -> Iterator[Point | Size]:
         if (days := days_of(thing)) is not None:
             yield Point(whose, name, days)
         elif (number := number_of(thing)) is not None:
-            yield Size(whose, name, number, thing.unit or "")
+            point = period(triplet).point
+            yield Size(whose, name, number, thing.unit or "", point.text if point else "")
         return
     for qualifier in triplet.qualifiers:
         days = days_of(qualifier.value) if qualifier.when and isinstance(qualifier.value, Value) else None

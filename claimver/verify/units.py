@@ -12,8 +12,9 @@ import csv
 from functools import cache
 from pathlib import Path
 
-__all__ = ["lexicon", "phrases", "unit"]
+__all__ = ["TIMES", "lexicon", "phrases", "unit"]
 
+TIMES = "times"  # the unit of a ratio
 HERE = Path(__file__).parent
 
 

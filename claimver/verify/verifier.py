@@ -126,6 +126,7 @@ class CheckedVerifier:
                 item.counted,
                 first=own,
                 multiplied=item.reading.multiplied,
+                lone=len(item.reading.named) < 2,
             )
         proposed = _proposed(opinion, open_weight=item.open_weight)
         nearness = nearness_of(self._embedder)

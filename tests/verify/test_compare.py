@@ -116,6 +116,8 @@ def test_dates_are_compared_at_the_coarser_precision(text: str, value: Value, re
         ("540 rooms", Value("quantity", "about 500", "500"), APART),
         ("640 rooms", Value("quantity", "about 500", "500"), OTHER),
         ("20 million zlotys", number("30000000", "Swiss franc"), APART),
+        ("at least 100 kg", number("98", "kilogram"), OTHER),  # a bound is not rounded
+        ("more than four times", number("64"), APART),
         ("six feet two inches", number("74", "inch"), EQUAL),
         ("30 million dollars", number("30000000", "United States dollar"), EQUAL),
     ],

@@ -90,6 +90,37 @@ def test_where_the_reader_is_unsure_the_judges_lean_counts() -> None:
     assert weighed(0.0, opinions[0]) == 0.0
 
 
+def test_a_thing_named_before_is_compared_with_only_by_a_pair_that_is_cited_and_beside_no_other_name() -> None:
+    claim, pair = "Ada is the taller.", sized("height", 170, 180)
+    reader = DirectionReader(Scripted())
+    for at, lone, contradicted in ((0, True, True), (0, False, False), (1, True, False)):
+        opinion = replace(LEANING, cited=(at,))
+        found, _ = reader.directed(opinion, claim, document(claim), [pair], first=0, lone=lone)
+        assert (found.contradictory > 0.8) is contradicted
+    claim = "Bobby is the taller."
+    found, (step,) = reader.directed(replace(LEANING, cited=(0,)), claim, document(claim), [pair], first=0, lone=True)
+    assert found.attributable > 0.8
+    assert step.answer == "more for Bo than for Ada: height"
+
+
+def test_two_dates_of_different_kinds_are_asked_of_as_dates_where_they_are_cited() -> None:
+    things = [
+        Triplet(n, e, Property(n, n), Value("date", y, y))
+        for e, n, y in ((ADA, "founded", "1900"), (BO, "opened", "1950"))
+    ]
+    ends = (
+        Point("Ada", "founded", ((1900, 1, 1), (1900, 12, 31))),
+        Point("Bo", "opened", ((1950, 1, 1), (1950, 12, 31))),
+    )
+    claim, model = "Ada was founded after Bo had opened.", Scripted()
+    pair = Reckoned(tuple(things), "", ends)
+    DirectionReader(model).directed(replace(LEANING, cited=(0,)), claim, document(claim), [pair], first=0)
+    assert model.asked[0] == ("X was founded after Y had opened.", "The date of X is later than that of Y.")
+    model.asked.clear()
+    DirectionReader(model).directed(replace(LEANING, cited=()), claim, document(claim), [pair], first=0)
+    assert model.asked == []
+
+
 def test_the_start_of_one_and_the_end_of_the_other_are_no_comparison() -> None:
     pair = sized("height", 180, 170)
     ends = (pair.ends[0], Size("Bo", "height, end", 170))

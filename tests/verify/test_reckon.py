@@ -28,7 +28,7 @@ from claimver.verify.compare import days_of
 from claimver.verify.facts import Facts, Group
 from claimver.verify.reading import Reading
 from claimver.verify.reckon import Reckoned, reckoned
-from claimver.verify.values import amounts
+from claimver.verify.values import amounts, dates
 from claimver.verify.verifier import CheckedVerifier
 from tests.scripted_kit import Embedder
 
@@ -100,6 +100,31 @@ def test_what_has_no_common_measure_is_not_compared(one: Point | Size, other: Po
     assert not apart(one, other)
 
 
+def test_one_thing_s_amounts_at_two_times_are_compared() -> None:
+    then, now = (Size("Fort", "staff", n, then=year) for n, year in ((210, "1930"), (64, "2020")))
+    assert apart(then, now) == "staff in 1930: 146 more than staff in 2020, 3.28 times as much"
+    assert not apart(then, replace(now, then="1930"))
+    assert not apart(replace(then, then=""), now)
+
+
+def test_of_several_amounts_those_of_the_claim_s_years_are_compared() -> None:
+    rows = [
+        Group(
+            tuple(
+                stated(thing, "staff", Value("quantity", str(n), str(n)), point=year)
+                for year, n in (("1930", 200 + more), ("1960", 90 + more), ("2020", 60 + more))
+            )
+        )
+        for thing, more in ((FORT, 10), (MILL, 4))
+    ]
+    assert texts(rows[:1], [FORT], "In 1930 Fort had more staff than in 1960.") == [
+        ("Fort", "staff in 1930: 110 more than staff in 1960, 2.1 times as much")
+    ]
+    assert texts(rows, [FORT, MILL], "Fort had more staff than Mill.") == [
+        ("Fort", "staff: 6 more than staff of Mill, 1.09 times as much")
+    ]
+
+
 LIVES = [
     Group((stated(ADA, "date of birth", dated("1900-05-01")),)),
     Group((stated(ADA, "date of death", dated("1966-07-01")),)),
@@ -109,7 +134,10 @@ LIVES = [
 
 def texts(groups: list[Group], named: list[Entity], claim: str) -> list[tuple[str, str]]:
     order = {entity.id: place for place, entity in enumerate(named)}
-    return [(pair.heading, pair.text) for pair in reckoned(groups, order, Reading(claim, claim, values=amounts(claim)))]
+    return [
+        (pair.heading, pair.text)
+        for pair in reckoned(groups, order, Reading(claim, claim, values=(*dates(claim), *amounts(claim))))
+    ]
 
 
 def test_two_things_that_a_claim_names_are_set_side_by_side_its_own_first() -> None:
