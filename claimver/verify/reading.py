@@ -16,7 +16,7 @@ from claimver.link.nouns import type_of_noun
 from claimver.types import Claim, Document, Entity, Mention, Span, Token
 from claimver.verify.before import named_before, spoken_of, told_before, unique
 from claimver.verify.facts import same
-from claimver.verify.figures import as_denied, is_masked, moved, values_of
+from claimver.verify.figures import as_denied, contrasted, is_masked, moved, values_of
 from claimver.verify.properties import fold
 from claimver.verify.values import Amount, When, amounts, dates, malformed
 
@@ -108,7 +108,7 @@ def read(claim: Claim, document: Document) -> Reading:
     """The reading of a claim of a document."""
     text = claim.span.of(document.text)
     inside = [m for m in document.mentions if claim.span.overlaps(m.span)]
-    values = tuple(values_of(claim, document, text, inside))
+    values, spared = contrasted(tuple(values_of(claim, document, text, inside)), claim, document)
     units = [moved(value.span, claim) for value in values]  # "kilometres" of "5 kilometres" names nothing
     told = tuple(m for m in document.mentions if not any(s.holds(m.span) and s != m.span for s in units))
     document, inside = replace(document, mentions=told), [m for m in told if claim.span.overlaps(m.span)]
@@ -128,7 +128,7 @@ def read(claim: Claim, document: Document) -> Reading:
     named = unique([*own, *(m.entity for m in inside if m.entity), *restored])
     proper = unique([*own, *(m.entity for m in inside if m.entity and _is_proper(m, document))])
     wrong = [s for s in malformed(text) if not is_masked(moved(s, claim), inside)]
-    denied = any("Neg" in document.tokens[i].morph and not _spares(document, i) for i in tokens)
+    denied = any("Neg" in document.tokens[i].morph and i not in spared and not _spares(document, i) for i in tokens)
     return Reading(
         text=text,
         proposition=claim.proposition,

@@ -86,7 +86,7 @@ def is_comparison(pair: Reckoned) -> bool:
 
 def _is_of(pair: Reckoned, named: Container[str]) -> bool:
     """Whether both are of what the claim names, or one of them, and the other has the same property."""
-    own = [triplet.subject.id in named for triplet in pair.triplets]
+    own = [any(id in named for id in (triplet.subject.id, *_object_of(triplet))) for triplet in pair.triplets]
     return all(own) or (any(own) and pair.triplets[0].property == pair.triplets[-1].property)
 
 
@@ -153,7 +153,7 @@ def _pair(one: _Item, other: _Item, order: Mapping[str, int], *, timed: bool) ->
     then = t.property == s.property and isinstance(first, Size)  # of one thing at two times
     if not (timed or then or len(own | others) > 1) or (t.id == s.id and not timed) or _is_mutual(t, s):
         return None
-    if order[s.subject.id] < order[t.subject.id]:
+    if _place(s, order) < _place(t, order):
         first, t, second, s = second, s, first, t
     if t.subject.id != s.subject.id and first.of == second.of:  # namesakes
         first, second = replace(first, of=t.subject.label), replace(second, of=s.subject.label)
@@ -161,11 +161,22 @@ def _pair(one: _Item, other: _Item, order: Mapping[str, int], *, timed: bool) ->
     return Reckoned((t,) if t.id == s.id else (t, s), text, (first, second)) if text else None
 
 
+def _place(triplet: Triplet, order: Mapping[str, int]) -> int:
+    """Where the claim names the subject, or else the object."""
+    return min(order[id] for id in (triplet.subject.id, *_object_of(triplet)) if id in order)
+
+
 def _seen(groups: Sequence[Group], named: Mapping[str, int]) -> list[Group]:
     """The nearest groups of what the claim names, and what the other things that it names have for their relations."""
-    near, far = ([g for g in some if g.subject.id in named] for some in (groups[:SEEN], groups[SEEN:]))
+    near, far = ([g for g in some if _tells_of(g, named)] for some in (groups[:SEEN], groups[SEEN:]))
     relations = {group.relation.id for group in near}
     return [*near, *(group for group in far if group.relation.id in relations)]
+
+
+def _tells_of(group: Group, named: Container[str]) -> bool:
+    """Whether a group is about what the claim names, or holds several such things: one head after another."""
+    objects = {t.object.id for t in group.triplets if isinstance(t.object, Entity) and t.object.id in named}
+    return group.subject.id in named or len(objects) > 1
 
 
 def _is_mutual(one: Triplet, other: Triplet) -> bool:

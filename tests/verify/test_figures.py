@@ -13,7 +13,7 @@ from claimver.verify.facts import Facts, Group
 from claimver.verify.figures import values_of
 from claimver.verify.reading import Reading, read
 from claimver.verify.reckon import reckoned
-from claimver.verify.values import Amount, amounts, dates
+from claimver.verify.values import Amount, When, amounts, dates
 from tests.verify.cases import OPINIONS, A, C, E, day, entity, fact, number, ruled
 from tests.verify.parsed import named, parsed
 
@@ -109,3 +109,36 @@ def test_of_what_was_given_nothing_cited_carries_no_label() -> None:
     written = fact("Acme", "chief executive officer", "Ada")
     for proposed in (A, C):
         assert ruled("Bo came to Paris", "Bo;Paris", proposed, [], further=[written], whole=True).label is E
+
+
+@pytest.mark.parametrize(
+    ("words", "years", "denied"),
+    [
+        (
+            ("1984/NUM/obl/2", "_,/PUNCT/punct/8", "not/PART+E/advmod/8", "in/ADP/case/8", "1982/NUM/obl/2"),
+            [1984],
+            False,
+        ),
+        (("1984/NUM/obl/2", "_,/PUNCT/punct/7", "not/PART+E/advmod/7", "1982/NUM/conj/4"), [1984], False),
+        (
+            ("1984/NUM/obl/2", "_,/PUNCT/punct/8", "and/CCONJ/cc/8", "in/ADP/case/8", "1982/NUM/obl/2"),
+            [1984, 1982],
+            False,
+        ),
+    ],
+)
+def test_a_value_that_another_stands_against_is_no_value_of_the_claim(
+    words: tuple[str, ...], years: list[int], denied: bool
+) -> None:
+    document = parsed(" ".join(("It/PRON+T/nsubj/2", "opened/VERB+P/root/0", "in/ADP/case/4", *words)))
+    found = read(Claim(Span(0, len(document.text)), document.text), document)
+    assert [value.first[0] for value in found.values if isinstance(value, When)] == years
+    assert found.denied is denied
+
+
+def test_the_one_value_of_a_claim_that_denies_stays() -> None:
+    words = ("It/PRON+T/nsubj/2", "opened/VERB+P/root/0", "not/PART+E/advmod/5", "in/ADP/case/5", "1982/NUM/obl/2")
+    document = parsed(" ".join(words))
+    found = read(Claim(Span(0, len(document.text)), document.text), document)
+    assert len(found.values) == 1
+    assert found.denied
