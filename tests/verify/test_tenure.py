@@ -75,18 +75,20 @@ TALL = fact("Curie", "elevation above sea level", number("2962", "metre"))
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "proposed", "found"),
     [
-        ("Curie has less than 3000 metres", A),
-        ("Curie has more than 3000 metres", C),
-        ("Curie has less than 3000 metres in France", E),  # of which the statement says nothing
+        ("Curie has less than 3000 metres", C, A),
+        ("Curie has more than 3000 metres", C, C),
+        ("Curie has less than 3000 metres in France", C, E),  # of which the statement says nothing
+        ("Curie has less than 3000 metres", A, A),
+        ("Curie has more than 3000 metres", A, C),
     ],
 )
-def test_a_bound_is_for_code_to_hold_against_the_amount(text: str, found: Label) -> None:
+def test_a_bound_is_for_code_to_hold_against_the_amount(text: str, proposed: Label, found: Label) -> None:
     names = [name for name in ("Curie", "France") if name in text]
     ruling = rule(
         read(Claim(Span(0, len(text)), text), document(text, names)),
-        Proposed(C, 0.6, Opinion(0.3, 0.1, 0.6)),
+        Proposed(proposed, 0.6, Opinion(0.3, 0.1, 0.6) if proposed is C else Opinion(0.6, 0.1, 0.3)),
         [Group((TALL,))],
         Facts.of([TALL]),
         date="2024-01-01",
